@@ -1,0 +1,536 @@
+//! A set of squares in 64 bits, and its algebra.
+
+use crate::{Direction, File, Rank, Square};
+use core::iter::FusedIterator;
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
+
+/// A set of squares.
+///
+/// Square `s` is in the set when bit `s.index()` is: a1 is bit 0, h1 bit 7, a8 bit 56, h8 bit 63
+/// ([`SquareMapping`](crate::SquareMapping) converts to and from the other orders).
+///
+/// Sets combine by operators, `|` union, `&` intersection, `^` symmetric difference, `-` difference and
+/// `!` complement, and in `const` code by the methods of those names. [`bitboard!`](crate::bitboard)
+/// draws one, `{:#?}` prints that drawing, `Display` prints the board alone.
+///
+/// ```
+/// use destrier::{bitboard, File, Rank, Square};
+///
+/// let cross = File::D.bitboard() ^ Rank::Third.bitboard();
+/// assert_eq!(cross, bitboard! {
+///     . . . X . . . .
+///     . . . X . . . .
+///     . . . X . . . .
+///     . . . X . . . .
+///     . . . X . . . .
+///     X X X . X X X X
+///     . . . X . . . .
+///     . . . X . . . .
+/// });
+/// assert_eq!(cross.len(), 14);
+/// assert!(cross.contains(Square::A3) && !cross.contains(Square::D3));
+/// ```
+///
+/// Source: the wiki's *Bitboards* and *General Setwise Operations*.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[repr(transparent)]
+pub struct Bitboard(pub(crate) u64);
+
+impl Bitboard {
+    /// No square.
+    pub const EMPTY: Self = Self(0);
+    /// All 64 squares.
+    pub const FULL: Self = Self(!0);
+    /// The 32 light squares, h1 among them.
+    pub const LIGHT_SQUARES: Self = Self(0x55aa_55aa_55aa_55aa);
+    /// The 32 dark squares, a1 among them.
+    pub const DARK_SQUARES: Self = Self(0xaa55_aa55_aa55_aa55);
+    /// a1, h1, a8 and h8.
+    pub const CORNERS: Self = Self(0x8100_0000_0000_0081);
+    /// The 48 squares where pawns stand: ranks 2 to 7.
+    pub const PAWN_RANKS: Self = Self(0x00ff_ffff_ffff_ff00);
+
+    /// The set whose bit `i` stands for the square of index `i`.
+    #[inline]
+    #[must_use]
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    /// The set as 64 bits, bit `i` for the square of index `i`.
+    #[inline]
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The set of the given squares; naming one twice changes nothing.
+    ///
+    /// ```
+    /// use destrier::{Bitboard, Square};
+    ///
+    /// const ROOKS: Bitboard = Bitboard::from_squares(&[Square::A1, Square::H1]);
+    /// assert_eq!(ROOKS.bits(), 0x81);
+    /// ```
+    #[must_use]
+    pub const fn from_squares(squares: &[Square]) -> Self {
+        let mut bits = 0;
+        let mut i = 0;
+        while i < squares.len() {
+            bits |= squares[i].bitboard().0;
+            i += 1;
+        }
+        Self(bits)
+    }
+
+    /// Squares in either set. 1 operation.
+    #[inline]
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Squares in both sets. 1 operation.
+    #[inline]
+    #[must_use]
+    pub const fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// Squares of this set that are not in the other (the wiki's relative complement). 2 operations.
+    #[inline]
+    #[must_use]
+    pub const fn difference(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Squares in exactly one of the sets. 1 operation.
+    #[inline]
+    #[must_use]
+    pub const fn symmetric_difference(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+
+    /// Squares not in the set. 1 operation.
+    #[inline]
+    #[must_use]
+    pub const fn complement(self) -> Self {
+        Self(!self.0)
+    }
+
+    /// The set with a square added.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, square: Square) -> Self {
+        self.union(square.bitboard())
+    }
+
+    /// The set with a square taken away.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, square: Square) -> Self {
+        self.difference(square.bitboard())
+    }
+
+    /// Whether the set has no square.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The number of squares, 0 to 64 (the wiki's population count).
+    #[inline]
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether the square is in the set.
+    #[inline]
+    #[must_use]
+    pub const fn contains(self, square: Square) -> bool {
+        self.intersects(square.bitboard())
+    }
+
+    /// Whether the sets share a square.
+    #[inline]
+    #[must_use]
+    pub const fn intersects(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Whether the sets share no square.
+    #[inline]
+    #[must_use]
+    pub const fn is_disjoint(self, other: Self) -> bool {
+        self.0 & other.0 == 0
+    }
+
+    /// Whether every square of this set is in the other.
+    #[inline]
+    #[must_use]
+    pub const fn is_subset(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// Whether this set has every square of the other.
+    #[inline]
+    #[must_use]
+    pub const fn is_superset(self, other: Self) -> bool {
+        other.is_subset(self)
+    }
+
+    /// The square of lowest index (a1 first), or `None` of an empty set.
+    #[inline]
+    #[must_use]
+    pub const fn first(self) -> Option<Square> {
+        Square::from_index(self.0.trailing_zeros() as u8)
+    }
+
+    /// The square of highest index (h8 first), or `None` of an empty set.
+    #[inline]
+    #[must_use]
+    pub const fn last(self) -> Option<Square> {
+        Square::from_index(63u8.wrapping_sub(self.0.leading_zeros() as u8))
+    }
+
+    /// The square of a set of one, or `None` when there are none or several.
+    ///
+    /// ```
+    /// use destrier::{Bitboard, Square};
+    ///
+    /// assert_eq!(Square::E4.bitboard().only(), Some(Square::E4));
+    /// assert_eq!(Bitboard::EMPTY.only(), None);
+    /// assert_eq!(Bitboard::CORNERS.only(), None);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn only(self) -> Option<Square> {
+        if self.0 & self.0.wrapping_sub(1) == 0 { self.first() } else { None }
+    }
+
+    /// Takes the square of lowest index out of the set: the loop of `const` code, where `for` is not
+    /// allowed yet.
+    ///
+    /// ```
+    /// use destrier::{bitboard, Bitboard};
+    ///
+    /// const fn files_used(mut set: Bitboard) -> u8 {
+    ///     let mut files = 0;
+    ///     while let Some(square) = set.pop_first() {
+    ///         files |= 1 << square.file().index();
+    ///     }
+    ///     files
+    /// }
+    /// assert_eq!(files_used(Bitboard::CORNERS), 0b1000_0001);
+    /// ```
+    #[inline]
+    pub const fn pop_first(&mut self) -> Option<Square> {
+        let square = self.first();
+        self.0 &= self.0.wrapping_sub(1);
+        square
+    }
+
+    /// Every square moved one step in a direction; a step off the board vanishes, none wraps around.
+    /// The same as [`Direction::step_post_mask`]: 2 operations, 1 for North and South.
+    ///
+    /// ```
+    /// use destrier::{bitboard, Bitboard, Direction};
+    ///
+    /// assert_eq!(Bitboard::CORNERS.step(Direction::SoSoEa), bitboard! {
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . X . . . . . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    /// });
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn step(self, direction: Direction) -> Self {
+        direction.step_post_mask(self)
+    }
+
+    /// The set mirrored top to bottom, rank 1 with rank 8 (a byte swap). 1 operation.
+    #[inline]
+    #[must_use]
+    pub const fn flip_vertical(self) -> Self {
+        Self(self.0.swap_bytes())
+    }
+
+    /// The set mirrored left to right, file a with file h. 15 operations.
+    ///
+    /// Source: the wiki's *Flipping Mirroring and Rotating*.
+    #[inline]
+    #[must_use]
+    pub const fn mirror_horizontal(self) -> Self {
+        const K1: u64 = 0x5555_5555_5555_5555;
+        const K2: u64 = 0x3333_3333_3333_3333;
+        const K4: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+        let x = self.0;
+        let x = ((x >> 1) & K1) | ((x & K1) << 1);
+        let x = ((x >> 2) & K2) | ((x & K2) << 2);
+        Self(((x >> 4) & K4) | ((x & K4) << 4))
+    }
+
+    /// The set turned by half a circle, a1 with h8 (a bit reversal).
+    #[inline]
+    #[must_use]
+    pub const fn rotate_180(self) -> Self {
+        Self(self.0.reverse_bits())
+    }
+
+    /// The set mirrored at the main diagonal, b1 with a2 (files become ranks). 18 operations.
+    ///
+    /// Source: the wiki's *Flipping Mirroring and Rotating*.
+    #[inline]
+    #[must_use]
+    pub const fn flip_diagonal(self) -> Self {
+        const K1: u64 = 0x5500_5500_5500_5500;
+        const K2: u64 = 0x3333_0000_3333_0000;
+        const K4: u64 = 0x0f0f_0f0f_0000_0000;
+        let x = self.0;
+        let t = K4 & (x ^ (x << 28));
+        let x = x ^ t ^ (t >> 28);
+        let t = K2 & (x ^ (x << 14));
+        let x = x ^ t ^ (t >> 14);
+        let t = K1 & (x ^ (x << 7));
+        Self(x ^ t ^ (t >> 7))
+    }
+
+    /// The squares, from a1 to h8 by index.
+    #[inline]
+    #[must_use]
+    pub const fn iter(self) -> Squares {
+        Squares(self)
+    }
+
+    /// All subsets of the set, from the empty one to the set itself: 2 to the power of
+    /// [`len`](Self::len) of them, 2 operations each (the wiki's *Traversing Subsets of a Set*).
+    ///
+    /// ```
+    /// use destrier::{Bitboard, Square};
+    ///
+    /// let a1_and_c1 = Bitboard::from_squares(&[Square::A1, Square::C1]);
+    /// assert!(a1_and_c1.subsets().map(Bitboard::bits).eq([0b000, 0b001, 0b100, 0b101]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn subsets(self) -> Subsets {
+        Subsets { set: self, next: Some(Self::EMPTY) }
+    }
+}
+
+/// The squares of a set in the order of their indices, from either end; made by [`Bitboard::iter`].
+#[derive(Clone, Debug)]
+pub struct Squares(Bitboard);
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        self.0.pop_first()
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.0.len() as usize;
+        (len, Some(len))
+    }
+}
+
+impl DoubleEndedIterator for Squares {
+    #[inline]
+    fn next_back(&mut self) -> Option<Square> {
+        let square = self.0.last()?;
+        self.0 = self.0.without(square);
+        Some(square)
+    }
+}
+
+impl ExactSizeIterator for Squares {}
+impl FusedIterator for Squares {}
+
+/// The subsets of a set in the order of their bits; made by [`Bitboard::subsets`].
+#[derive(Clone, Debug)]
+pub struct Subsets {
+    set: Bitboard,
+    next: Option<Bitboard>,
+}
+
+impl Iterator for Subsets {
+    type Item = Bitboard;
+
+    #[inline]
+    fn next(&mut self) -> Option<Bitboard> {
+        let subset = self.next?;
+        // The borrow of the subtraction runs through the squares outside the set to the next one in it.
+        let following = subset.0.wrapping_sub(self.set.0) & self.set.0;
+        self.next = if following == 0 { None } else { Some(Bitboard(following)) };
+        Some(subset)
+    }
+}
+
+impl FusedIterator for Subsets {}
+
+impl IntoIterator for Bitboard {
+    type Item = Square;
+    type IntoIter = Squares;
+
+    #[inline]
+    fn into_iter(self) -> Squares {
+        self.iter()
+    }
+}
+
+/// The union of squares, files, ranks or sets.
+impl<T: Into<Self>> FromIterator<T> for Bitboard {
+    fn from_iter<I: IntoIterator<Item = T>>(sets: I) -> Self {
+        sets.into_iter().map(T::into).fold(Self::EMPTY, Self::union)
+    }
+}
+
+impl From<Square> for Bitboard {
+    #[inline]
+    fn from(square: Square) -> Self {
+        square.bitboard()
+    }
+}
+
+impl From<File> for Bitboard {
+    #[inline]
+    fn from(file: File) -> Self {
+        file.bitboard()
+    }
+}
+
+impl From<Rank> for Bitboard {
+    #[inline]
+    fn from(rank: Rank) -> Self {
+        rank.bitboard()
+    }
+}
+
+macro_rules! operators {
+    ($($trait:ident::$operator:ident, $assign_trait:ident::$assign:ident = $method:ident;)*) => {$(
+        impl $trait for Bitboard {
+            type Output = Self;
+
+            #[inline]
+            fn $operator(self, other: Self) -> Self {
+                self.$method(other)
+            }
+        }
+
+        impl $assign_trait for Bitboard {
+            #[inline]
+            fn $assign(&mut self, other: Self) {
+                *self = self.$method(other);
+            }
+        }
+    )*};
+}
+
+operators! {
+    BitOr::bitor, BitOrAssign::bitor_assign = union;
+    BitAnd::bitand, BitAndAssign::bitand_assign = intersection;
+    BitXor::bitxor, BitXorAssign::bitxor_assign = symmetric_difference;
+    Sub::sub, SubAssign::sub_assign = difference;
+}
+
+impl Not for Bitboard {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        self.complement()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::naive::{self, sets};
+    use std::vec::Vec;
+
+    #[test]
+    fn the_algebra_is_that_of_sets() {
+        for [a, b, c] in sets::<3>() {
+            assert_eq!(a & (b | c), (a & b) | (a & c));
+            assert_eq!(a | (b & c), (a | b) & (a | c));
+            assert_eq!(!(a | b), !a & !b);
+            assert_eq!(a - b, a & !b);
+            assert_eq!(a ^ b, (a - b) | (b - a));
+            assert_eq!(a.is_disjoint(b), (a & b).is_empty());
+            assert_eq!(a.intersects(b), !a.is_disjoint(b));
+            assert_eq!(a.is_subset(b), (a | b) == b);
+            assert_eq!(a.is_superset(b), b.is_subset(a));
+            assert_eq!(a.len() + b.len(), (a | b).len() + (a & b).len());
+            let mut assigned = a;
+            assigned |= b;
+            assigned &= c;
+            assigned ^= a;
+            assigned -= b;
+            assert_eq!(assigned, (((a | b) & c) ^ a) - b);
+        }
+    }
+
+    #[test]
+    fn squares_come_in_order_from_both_ends() {
+        for [set] in sets() {
+            let naive: Vec<Square> =
+                Square::ALL.into_iter().filter(|&s| set.0 >> s.index() & 1 == 1).collect();
+            assert!(set.iter().eq(naive.iter().copied()));
+            assert!(set.iter().rev().eq(naive.iter().rev().copied()));
+            assert_eq!(set.iter().len(), naive.len());
+            assert_eq!(set.first(), naive.first().copied());
+            assert_eq!(set.last(), naive.last().copied());
+            assert_eq!(set.only(), if naive.len() == 1 { Some(naive[0]) } else { None });
+            assert_eq!(naive.iter().copied().collect::<Bitboard>(), set);
+            assert_eq!(Bitboard::from_squares(&naive), set);
+            for square in Square::ALL {
+                assert_eq!(set.contains(square), naive.contains(&square));
+                assert_eq!(set.with(square).len(), set.len() + u32::from(!set.contains(square)));
+                assert_eq!(set.without(square).len(), set.len() - u32::from(set.contains(square)));
+            }
+        }
+    }
+
+    #[test]
+    fn subsets_are_all_different_and_end_with_the_set() {
+        for [set] in sets() {
+            let few: Bitboard = set.iter().take(10).collect();
+            let subsets: Vec<Bitboard> = few.subsets().collect();
+            assert_eq!(subsets.len(), 1 << few.len());
+            assert!(subsets.is_sorted() && subsets.iter().all(|s| s.is_subset(few)));
+            assert!(subsets.windows(2).all(|pair| pair[0] != pair[1]));
+            assert_eq!(subsets.last(), Some(&few));
+        }
+        assert_eq!(Bitboard::FULL.subsets().nth(1), Some(Square::A1.bitboard()));
+    }
+
+    #[test]
+    fn mirrors_move_each_square_as_coordinates_do() {
+        for [set] in sets() {
+            assert_eq!(set.flip_vertical(), naive::map(set, |(f, r)| (f, 7 - r)));
+            assert_eq!(set.mirror_horizontal(), naive::map(set, |(f, r)| (7 - f, r)));
+            assert_eq!(set.rotate_180(), naive::map(set, |(f, r)| (7 - f, 7 - r)));
+            assert_eq!(set.flip_diagonal(), naive::map(set, |(f, r)| (r, f)));
+            assert_eq!(set.flip_vertical().mirror_horizontal(), set.mirror_horizontal().flip_vertical());
+        }
+    }
+
+    #[test]
+    fn named_sets_are_what_they_say() {
+        let dark = naive::squares(|(f, r)| (f + r) % 2 == 0);
+        assert_eq!(Bitboard::DARK_SQUARES, dark);
+        assert_eq!(Bitboard::LIGHT_SQUARES, !dark);
+        assert_eq!(Bitboard::CORNERS, naive::squares(|(f, r)| f % 7 == 0 && r % 7 == 0));
+        assert_eq!(Bitboard::PAWN_RANKS, naive::squares(|(_, r)| (1..=6).contains(&r)));
+    }
+}

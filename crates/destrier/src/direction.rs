@@ -1,0 +1,238 @@
+//! The sixteen compass directions and their steps.
+
+use crate::Bitboard;
+use core::fmt;
+
+/// A direction in which a king (eight of them) or a knight (the other eight) steps.
+///
+/// North is up the board, towards rank 8; east is towards file h. The knight's are named by the way they
+/// take: `NoNoEa` is north, north, east.
+///
+/// ```text
+///            noNoWe   noNoEa                +15  +17
+///     noWeWe  noWe nort noEa  noEaEa     +6  +7  +8  +9  +10
+///             west  .   east                 -1   .  +1
+///     soWeWe  soWe sout soEa  soEaEa    -10  -9  -8  -7  -6
+///            soSoWe   soSoEa                -17  -15
+/// ```
+///
+/// A step shifts the set by [`delta`](Self::delta) and masks the files that a piece would wrap around to.
+/// The mask can be applied after the shift ([`step_post_mask`](Self::step_post_mask), what
+/// [`Bitboard::step`] does) or before it ([`step_pre_mask`](Self::step_pre_mask)); the result is the same.
+///
+/// Each direction pairs a target with its one source: stepping back in the opposite direction finds it.
+///
+/// ```
+/// use destrier::{Bitboard, Direction, Square};
+///
+/// let knight = Square::G1.bitboard();
+/// let target = knight.step(Direction::NoNoWe);
+/// assert_eq!(target, Square::F3.bitboard());
+/// assert_eq!(target.step(Direction::NoNoWe.opposite()), knight);
+/// ```
+///
+/// Source: the wiki's *Direction*, *General Setwise Operations* (One Step Only) and *Knight Pattern*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+#[expect(missing_docs, reason = "their names say it")]
+pub enum Direction {
+    North,
+    NorthEast,
+    East,
+    SouthEast,
+    South,
+    SouthWest,
+    West,
+    NorthWest,
+    NoWeWe,
+    NoNoWe,
+    NoNoEa,
+    NoEaEa,
+    SoEaEa,
+    SoSoEa,
+    SoSoWe,
+    SoWeWe,
+}
+
+impl Direction {
+    /// All sixteen: the king's clockwise from north, then the knight's clockwise from noWeWe.
+    pub const ALL: [Self; 16] = [
+        Self::North,
+        Self::NorthEast,
+        Self::East,
+        Self::SouthEast,
+        Self::South,
+        Self::SouthWest,
+        Self::West,
+        Self::NorthWest,
+        Self::NoWeWe,
+        Self::NoNoWe,
+        Self::NoNoEa,
+        Self::NoEaEa,
+        Self::SoEaEa,
+        Self::SoSoEa,
+        Self::SoSoWe,
+        Self::SoWeWe,
+    ];
+
+    /// The king's eight, clockwise from north; sliders move along them too.
+    pub const KING: [Self; 8] = *Self::ALL.first_chunk().unwrap();
+
+    /// The knight's eight, clockwise from noWeWe: 1 to 8 in the diagram of Veile's *Knight move generation*.
+    pub const KNIGHT: [Self; 8] = *Self::ALL.last_chunk().unwrap();
+
+    /// The rook's four, clockwise from north.
+    pub const ROOK: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
+
+    /// The bishop's four, clockwise from north-east.
+    pub const BISHOP: [Self; 4] = [Self::NorthEast, Self::SouthEast, Self::SouthWest, Self::NorthWest];
+
+    /// How many files a step goes east (west is negative).
+    #[inline]
+    #[must_use]
+    pub const fn files(self) -> i8 {
+        match self {
+            Self::NoEaEa | Self::SoEaEa => 2,
+            Self::NorthEast | Self::East | Self::SouthEast | Self::NoNoEa | Self::SoSoEa => 1,
+            Self::North | Self::South => 0,
+            Self::NorthWest | Self::West | Self::SouthWest | Self::NoNoWe | Self::SoSoWe => -1,
+            Self::NoWeWe | Self::SoWeWe => -2,
+        }
+    }
+
+    /// How many ranks a step goes north (south is negative).
+    #[inline]
+    #[must_use]
+    pub const fn ranks(self) -> i8 {
+        match self {
+            Self::NoNoEa | Self::NoNoWe => 2,
+            Self::NorthWest | Self::North | Self::NorthEast | Self::NoEaEa | Self::NoWeWe => 1,
+            Self::West | Self::East => 0,
+            Self::SouthWest | Self::South | Self::SouthEast | Self::SoEaEa | Self::SoWeWe => -1,
+            Self::SoSoEa | Self::SoSoWe => -2,
+        }
+    }
+
+    /// What a step adds to the index of a square: 8 · ranks + files, -17 to +17.
+    #[inline]
+    #[must_use]
+    pub const fn delta(self) -> i8 {
+        8 * self.ranks() + self.files()
+    }
+
+    /// The direction back.
+    #[inline]
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        let i = self as u8;
+        // Within each eight, the opposite is four further around the compass.
+        Self::ALL[((i & 8) | ((i + 4) & 7)) as usize]
+    }
+
+    /// The files that a step can arrive on: to be kept after the shift.
+    #[inline]
+    #[must_use]
+    pub const fn post_mask(self) -> Bitboard {
+        Bitboard(match self.files() {
+            2 => 0xfcfc_fcfc_fcfc_fcfc,
+            1 => 0xfefe_fefe_fefe_fefe,
+            -1 => 0x7f7f_7f7f_7f7f_7f7f,
+            -2 => 0x3f3f_3f3f_3f3f_3f3f,
+            _ => !0,
+        })
+    }
+
+    /// The files that a step can leave from: to be kept before the shift.
+    #[inline]
+    #[must_use]
+    pub const fn pre_mask(self) -> Bitboard {
+        self.opposite().post_mask()
+    }
+
+    /// Every square of the set one step further, masked after the shift: 2 operations, 1 for North and
+    /// South. Steps off the board vanish.
+    #[inline]
+    #[must_use]
+    pub const fn step_post_mask(self, set: Bitboard) -> Bitboard {
+        self.shift(set).intersection(self.post_mask())
+    }
+
+    /// The same with the mask before the shift: 2 operations, 1 for North and South.
+    #[inline]
+    #[must_use]
+    pub const fn step_pre_mask(self, set: Bitboard) -> Bitboard {
+        self.shift(set.intersection(self.pre_mask()))
+    }
+
+    #[inline]
+    const fn shift(self, set: Bitboard) -> Bitboard {
+        let delta = self.delta();
+        Bitboard(if delta < 0 { set.0 >> -delta } else { set.0 << delta })
+    }
+
+    /// The name in the wiki's spelling: `nort`, `noEa`, `noNoEa`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::North => "nort",
+            Self::NorthEast => "noEa",
+            Self::East => "east",
+            Self::SouthEast => "soEa",
+            Self::South => "sout",
+            Self::SouthWest => "soWe",
+            Self::West => "west",
+            Self::NorthWest => "noWe",
+            Self::NoWeWe => "noWeWe",
+            Self::NoNoWe => "noNoWe",
+            Self::NoNoEa => "noNoEa",
+            Self::NoEaEa => "noEaEa",
+            Self::SoEaEa => "soEaEa",
+            Self::SoSoEa => "soSoEa",
+            Self::SoSoWe => "soSoWe",
+            Self::SoWeWe => "soWeWe",
+        }
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::naive::{self, sets};
+
+    #[test]
+    fn steps_move_each_square_as_coordinates_do() {
+        for direction in Direction::ALL {
+            let (files, ranks) = (direction.files(), direction.ranks());
+            for [set] in sets() {
+                let stepped = naive::map(set, |(f, r)| (f + files, r + ranks));
+                assert_eq!(direction.step_post_mask(set), stepped, "{direction}");
+                assert_eq!(direction.step_pre_mask(set), stepped, "{direction}");
+                let back = stepped.step(direction.opposite());
+                assert!(back.is_subset(set) && back.len() == stepped.len(), "each target has one source");
+            }
+        }
+    }
+
+    #[test]
+    fn the_compass_is_whole() {
+        assert_eq!(
+            Direction::ALL.map(Direction::delta),
+            [8, 9, 1, -7, -8, -9, -1, 7, 6, 15, 17, 10, -6, -15, -17, -10]
+        );
+        for direction in Direction::ALL {
+            let back = direction.opposite();
+            assert_eq!((back.files(), back.ranks()), (-direction.files(), -direction.ranks()));
+            let (files, ranks) = (direction.files().abs(), direction.ranks().abs());
+            assert_eq!(Direction::KNIGHT.contains(&direction), files + ranks == 3);
+            assert_eq!(Direction::KING.contains(&direction), files.max(ranks) == 1);
+            assert_eq!(Direction::ROOK.contains(&direction), files + ranks == 1);
+            assert_eq!(Direction::BISHOP.contains(&direction), (files, ranks) == (1, 1));
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Of several sets, the squares that are in at least two, or at least `k`, of them.
+//!
+//! Two attackers on one square, two targets of one knight, a doubly defended pawn: all ask which squares
+//! are in more than one of several sets. Intersecting every pair takes n(n-1)-1 operations for n sets.
+//! One pass that remembers what was seen once and what was seen twice takes 3(n-1)-2:
+//!
+//! ```
+//! use destrier::{bitboard, greater_one, File, Rank, Line, Square};
+//!
+//! let lines = [File::D.bitboard(), Rank::Fifth.bitboard(), Line::Diagonal.through(Square::A1)];
+//! assert_eq!(greater_one(&lines), bitboard! {
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . X X . . .
+//!     . . . X . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//! });
+//! ```
+//!
+//! Source: the wiki's *General Setwise Operations* (Greater One Sets).
+
+use crate::{Bitboard, Formulation, Square};
+
+/// Every formulation of [`greater_one`](crate::greater_one()).
+pub const FORMULATIONS: &[Formulation<fn(&[Bitboard]) -> Bitboard>] = &[
+    Formulation::new("greater one", "3(n-1)-2 operations for n sets", greater_one),
+    Formulation::new("by pairs", "n(n-1)-1 operations for n sets", by_pairs),
+    Formulation::new("by planes", "16 operations a set and 4 at the end", by_planes),
+];
+
+/// The squares that are in at least two of the sets. 3(n-1)-2 operations for n sets.
+#[inline]
+#[must_use]
+pub const fn greater_one(sets: &[Bitboard]) -> Bitboard {
+    let mut one = Bitboard::EMPTY;
+    let mut two = Bitboard::EMPTY;
+    let mut i = 0;
+    while i < sets.len() {
+        two = two.union(one.intersection(sets[i]));
+        one = one.union(sets[i]);
+        i += 1;
+    }
+    two
+}
+
+/// The same by intersecting every pair. n(n-1)-1 operations for n sets: fewer only for two.
+#[must_use]
+pub const fn by_pairs(sets: &[Bitboard]) -> Bitboard {
+    let mut two = Bitboard::EMPTY;
+    let mut i = 1;
+    while i < sets.len() {
+        let mut j = 0;
+        while j < i {
+            two = two.union(sets[i].intersection(sets[j]));
+            j += 1;
+        }
+        i += 1;
+    }
+    two
+}
+
+/// The same from the full count of [`count`]. For where the count is wanted anyway.
+#[must_use]
+pub const fn by_planes(sets: &[Bitboard]) -> Bitboard {
+    count(sets).at_least(2)
+}
+
+/// The squares that are in at least two of three sets. 4 operations.
+#[inline]
+#[must_use]
+pub const fn majority(a: Bitboard, b: Bitboard, c: Bitboard) -> Bitboard {
+    Bitboard((a.0 & b.0) | ((a.0 ^ b.0) & c.0))
+}
+
+/// How often each square occurs among the sets, up to 15 times. 16 operations a set.
+#[must_use]
+pub const fn count(sets: &[Bitboard]) -> Counts {
+    let mut counts = Counts { planes: [Bitboard::EMPTY; Counts::PLANES] };
+    let mut i = 0;
+    while i < sets.len() {
+        counts = counts.add(sets[i]);
+        i += 1;
+    }
+    counts
+}
+
+/// A number for every square, held as bit planes: plane `i` is the set of the squares whose number has bit `i`.
+///
+/// Numbers go up to 15 and stay there: a sixteenth set adds nothing.
+///
+/// ```
+/// use destrier::{greater_one, Bitboard, File, Rank, Square};
+///
+/// let counts = greater_one::count(&[File::A.bitboard(), Rank::First.bitboard(), Bitboard::CORNERS]);
+/// assert_eq!(counts.of(Square::A1), 3);
+/// assert_eq!(counts.of(Square::H1), 2);
+/// assert_eq!(counts.of(Square::E4), 0);
+/// assert_eq!(counts.exactly(3), Square::A1.bitboard());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counts {
+    planes: [Bitboard; Self::PLANES],
+}
+
+impl Counts {
+    const PLANES: usize = 4;
+
+    /// The largest number of a square.
+    pub const MAX: u8 = 15;
+
+    /// The planes, that of the ones first.
+    #[inline]
+    #[must_use]
+    pub const fn planes(self) -> [Bitboard; 4] {
+        self.planes
+    }
+
+    /// Counts one up on the squares of the set (a ripple-carry adder on 64 columns).
+    const fn add(mut self, set: Bitboard) -> Self {
+        let mut carry = set.difference(self.exactly(Self::MAX));
+        let mut i = 0;
+        while i < Self::PLANES {
+            let plane = self.planes[i];
+            self.planes[i] = plane.symmetric_difference(carry);
+            carry = carry.intersection(plane);
+            i += 1;
+        }
+        self
+    }
+
+    /// The number of a square.
+    #[must_use]
+    pub const fn of(self, square: Square) -> u8 {
+        let mut number = 0;
+        let mut i = 0;
+        while i < Self::PLANES {
+            number |= (self.planes[i].contains(square) as u8) << i;
+            i += 1;
+        }
+        number
+    }
+
+    /// The squares whose number is `n`. 9 operations.
+    #[must_use]
+    pub const fn exactly(self, n: u8) -> Bitboard {
+        self.at_least(n).difference(self.at_least(n.saturating_add(1)))
+    }
+
+    /// The squares whose number is at least `n`: all for 0, none from 16 on. 4 operations.
+    #[must_use]
+    pub const fn at_least(self, n: u8) -> Bitboard {
+        if n >> Self::PLANES != 0 {
+            return Bitboard::EMPTY;
+        }
+        // From the lowest plane up: larger here, or equal here and at least as large below.
+        let mut at_least = Bitboard::FULL;
+        let mut i = 0;
+        while i < Self::PLANES {
+            at_least = if n >> i & 1 == 1 {
+                self.planes[i].intersection(at_least)
+            } else {
+                self.planes[i].union(at_least)
+            };
+            i += 1;
+        }
+        at_least
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::naive::sets;
+
+    fn naive_count(sets: &[Bitboard], square: Square) -> u8 {
+        sets.iter().filter(|set| set.contains(square)).count() as u8
+    }
+
+    fn naive_at_least(sets: &[Bitboard], n: u8) -> Bitboard {
+        Square::ALL.into_iter().filter(|&s| naive_count(sets, s) >= n).collect()
+    }
+
+    #[test]
+    fn every_formulation_finds_what_is_in_two_sets() {
+        for sets in sets::<9>() {
+            for n in 0..=9 {
+                let expected = naive_at_least(&sets[..n], 2);
+                for way in FORMULATIONS {
+                    assert_eq!((way.compute)(&sets[..n]), expected, "{way} of {n} sets");
+                }
+            }
+            assert_eq!(majority(sets[0], sets[1], sets[2]), greater_one(&sets[..3]));
+        }
+    }
+
+    #[test]
+    fn counts_are_exact() {
+        for sets in sets::<9>() {
+            let counts = count(&sets);
+            for square in Square::ALL {
+                assert_eq!(counts.of(square), naive_count(&sets, square));
+            }
+            for n in 0..=10 {
+                assert_eq!(counts.at_least(n), naive_at_least(&sets, n), "at least {n}");
+                assert_eq!(counts.exactly(n), naive_at_least(&sets, n) - naive_at_least(&sets, n + 1));
+            }
+            assert_eq!(counts.at_least(u8::MAX), Bitboard::EMPTY);
+        }
+    }
+
+    #[test]
+    fn counts_stop_at_15() {
+        for n in 14..=40 {
+            let counts = count(&std::vec![Bitboard::CORNERS; n]);
+            assert_eq!(usize::from(counts.of(Square::A1)), n.min(15));
+            assert_eq!(counts.of(Square::E4), 0);
+        }
+    }
+}

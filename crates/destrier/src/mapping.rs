@@ -1,0 +1,121 @@
+//! The usual ways to number squares, and conversion between them.
+
+use crate::{Bitboard, Square};
+
+/// A way to number the squares from 0 to 63 rank by rank, named by the corner that is 0.
+///
+/// The bits of a board mean different squares in different programs. Destrier's own order is [`A1`](Self::A1);
+/// to exchange bits with a program of another order, convert them at the border.
+///
+/// ```
+/// use destrier::{Square, SquareMapping};
+///
+/// // A program that counts from h1 writes the knights c5 and g4 so:
+/// let knights = SquareMapping::H1.bitboard(0x0000_0020_0200_0000);
+/// assert_eq!(knights, "c5,g4".parse()?);
+/// assert_eq!(SquareMapping::H1.bits(knights), 0x0000_0020_0200_0000);
+/// assert_eq!(SquareMapping::H1.index(Square::A1), 7);
+/// # Ok::<(), destrier::ParseBitboardError>(())
+/// ```
+///
+/// Source: the wiki's *Square Mapping Considerations*; for h1 = 0, *Knight move generation* by Sebastian Veile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum SquareMapping {
+    /// a1 = 0, h1 = 7, a8 = 56: little-endian ranks and files, Destrier's own.
+    A1,
+    /// a8 = 0, h8 = 7, a1 = 56: the vertical mirror.
+    A8,
+    /// h1 = 0, a1 = 7, h8 = 56: the horizontal mirror.
+    H1,
+    /// h8 = 0, a8 = 7, h1 = 56: both mirrors.
+    H8,
+}
+
+impl SquareMapping {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::A1, Self::A8, Self::H1, Self::H8];
+
+    /// What a square's index is combined with by exclusive or, and back.
+    const fn difference(self) -> u8 {
+        match self {
+            Self::A1 => 0,
+            Self::A8 => 56,
+            Self::H1 => 7,
+            Self::H8 => 63,
+        }
+    }
+
+    /// The number of a square in this mapping, 0 to 63. 1 operation.
+    #[inline]
+    #[must_use]
+    pub const fn index(self, square: Square) -> u8 {
+        square.index() ^ self.difference()
+    }
+
+    /// The square of a number in this mapping, or `None` from 64 on. 1 operation.
+    #[inline]
+    #[must_use]
+    pub const fn square(self, index: u8) -> Option<Square> {
+        // The exclusive or changes only the lower six bits, so that 64 and above stay there.
+        Square::from_index(index ^ self.difference())
+    }
+
+    /// The 64 bits that stand for a set in this mapping.
+    #[inline]
+    #[must_use]
+    pub const fn bits(self, set: Bitboard) -> u64 {
+        self.mirror(set).0
+    }
+
+    /// The set that 64 bits stand for in this mapping.
+    #[inline]
+    #[must_use]
+    pub const fn bitboard(self, bits: u64) -> Bitboard {
+        self.mirror(Bitboard(bits))
+    }
+
+    // Each mapping is a mirror of our own, and a mirror is its own inverse.
+    const fn mirror(self, set: Bitboard) -> Bitboard {
+        match self {
+            Self::A1 => set,
+            Self::A8 => set.flip_vertical(),
+            Self::H1 => set.mirror_horizontal(),
+            Self::H8 => set.rotate_180(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::naive::sets;
+
+    #[test]
+    fn every_mapping_goes_both_ways() {
+        for mapping in SquareMapping::ALL {
+            for square in Square::ALL {
+                let index = mapping.index(square);
+                assert_eq!(mapping.square(index), Some(square));
+                assert_eq!(mapping.bits(square.bitboard()), 1 << index);
+            }
+            for index in 64..=255 {
+                assert_eq!(mapping.square(index), None);
+            }
+            for [set] in sets() {
+                assert_eq!(mapping.bitboard(mapping.bits(set)), set);
+            }
+        }
+        let corners = [Square::A1, Square::A8, Square::H1, Square::H8];
+        assert!(SquareMapping::ALL.into_iter().zip(corners).all(|(mapping, zero)| mapping.index(zero) == 0));
+    }
+
+    #[test]
+    fn the_horizontal_mirror_is_the_mapping_that_starts_at_h1() {
+        for square in Square::ALL {
+            assert_eq!(SquareMapping::H1.index(square), SquareMapping::A1.index(square.mirror_horizontal()));
+            let (file, rank) = (square.file().index(), square.rank().index());
+            assert_eq!(SquareMapping::H1.index(square), 8 * rank + (7 - file), "as the page has it");
+        }
+    }
+}

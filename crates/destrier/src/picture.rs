@@ -1,0 +1,281 @@
+//! Boards drawn in text: how a set is written in code, printed and read back.
+
+use crate::{Bitboard, File, Rank, Square};
+use core::fmt;
+use core::str::FromStr;
+
+/// A [`Bitboard`](crate::Bitboard) from its picture: `X` a square of the set, `.` any other, rank 8 first.
+///
+/// It is evaluated at compile time, and anything but a board of 64 such tokens is a compile error.
+///
+/// ```
+/// use destrier::{bitboard, Bitboard};
+///
+/// const KNIGHT_ON_D4: Bitboard = bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . X . X . . .
+///     . X . . . X . .
+///     . . . . . . . .
+///     . X . . . X . .
+///     . . X . X . . .
+///     . . . . . . . .
+/// };
+/// assert_eq!(KNIGHT_ON_D4.bits(), 0x0000_1422_0022_1400);
+/// ```
+///
+/// ```compile_fail
+/// let seven_ranks = destrier::bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// };
+/// ```
+///
+/// ```compile_fail
+/// let a_stray_letter = destrier::bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . O . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// };
+/// ```
+#[macro_export]
+macro_rules! bitboard {
+    ($($token:tt)*) => {
+        const {
+            match $crate::Bitboard::from_picture(stringify!($($token)*)) {
+                Ok(bitboard) => bitboard,
+                Err($crate::PictureError::Length) => panic!("a bitboard! picture has 64 squares, 8 ranks of 8"),
+                Err($crate::PictureError::Token) => panic!("a bitboard! picture has only `X` and `.`"),
+            }
+        }
+    };
+}
+
+/// Why a text is not the picture of a set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureError {
+    /// It does not have 64 squares.
+    Length,
+    /// It has something else than `X`, `.` and white space.
+    Token,
+}
+
+impl fmt::Display for PictureError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Length => "the picture of a set has 64 squares, 8 ranks of 8",
+            Self::Token => "the picture of a set has only `X` and `.`",
+        })
+    }
+}
+
+impl core::error::Error for PictureError {}
+
+impl Bitboard {
+    /// The set of a picture, `X` and `.` for the 64 squares from rank 8 down, white space ignored: what
+    /// `Display` prints, and what [`bitboard!`](crate::bitboard) reads at compile time.
+    ///
+    /// # Errors
+    ///
+    /// When there is another character, or not 64 squares.
+    pub const fn from_picture(picture: &str) -> Result<Self, PictureError> {
+        let text = picture.as_bytes();
+        let mut bits = 0u64;
+        let mut squares = 0;
+        let mut i = 0;
+        while i < text.len() {
+            let square = match text[i] {
+                b'X' => true,
+                b'.' => false,
+                b' ' | b'\t' | b'\r' | b'\n' => {
+                    i += 1;
+                    continue;
+                }
+                _ => return Err(PictureError::Token),
+            };
+            if squares == 64 {
+                return Err(PictureError::Length);
+            }
+            // Pictures run from a8 to h8 and down: the vertical mirror of the order of the bits.
+            bits |= (square as u64) << (squares ^ 56);
+            squares += 1;
+            i += 1;
+        }
+        if squares == 64 { Ok(Self(bits)) } else { Err(PictureError::Length) }
+    }
+
+    /// The squares by name in a `Display`: `c7,e8`, or `empty`. What [`str::parse`] reads back.
+    ///
+    /// ```
+    /// use destrier::{Bitboard, Square};
+    ///
+    /// let set = Bitboard::from_squares(&[Square::E8, Square::C7]);
+    /// assert_eq!(set.names().to_string(), "c7,e8");
+    /// assert_eq!("c7,e8".parse(), Ok(set));
+    /// assert_eq!(Bitboard::EMPTY.names().to_string(), "empty");
+    /// ```
+    #[must_use]
+    pub const fn names(self) -> impl fmt::Display {
+        Names(self)
+    }
+}
+
+struct Names(Bitboard);
+
+impl fmt::Display for Names {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("empty");
+        }
+        for (i, square) in self.0.iter().enumerate() {
+            if i > 0 {
+                f.write_str(",")?;
+            }
+            write!(f, "{square}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The board, eight lines of `X` and `.` from rank 8 down, no line break at the end.
+impl fmt::Display for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_ranks(*self, f, "")
+    }
+}
+
+/// `Bitboard(0x0000142200221400)`, or with `{:#?}` the picture, ready to paste as code.
+impl fmt::Debug for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !f.alternate() {
+            return write!(f, "Bitboard({:#018x})", self.0);
+        }
+        f.write_str("bitboard! {\n")?;
+        write_ranks(*self, f, "    ")?;
+        f.write_str("\n}")
+    }
+}
+
+fn write_ranks(set: Bitboard, f: &mut fmt::Formatter<'_>, indent: &str) -> fmt::Result {
+    for rank in Rank::ALL.into_iter().rev() {
+        f.write_str(if rank == Rank::Eighth { "" } else { "\n" })?;
+        f.write_str(indent)?;
+        for file in File::ALL {
+            f.write_str(if file == File::A { "" } else { " " })?;
+            f.write_str(if set.contains(Square::new(file, rank)) { "X" } else { "." })?;
+        }
+    }
+    Ok(())
+}
+
+macro_rules! number_formats {
+    ($($trait:ident),*) => {$(
+        impl fmt::$trait for Bitboard {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::$trait::fmt(&self.0, f)
+            }
+        }
+    )*};
+}
+
+number_formats!(LowerHex, UpperHex, Binary, Octal);
+
+/// Why a text does not name a set of squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseBitboardError;
+
+impl fmt::Display for ParseBitboardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "a set is squares with commas (`c7,e8`), `0x` and up to 16 hexadecimal digits, `empty` or `full`",
+        )
+    }
+}
+
+impl core::error::Error for ParseBitboardError {}
+
+/// A set by name: squares with commas (`c7,e8`), `0x` and 1 to 16 hexadecimal digits, `empty` or `full`.
+impl FromStr for Bitboard {
+    type Err = ParseBitboardError;
+
+    fn from_str(text: &str) -> Result<Self, ParseBitboardError> {
+        match text {
+            "empty" => return Ok(Self::EMPTY),
+            "full" => return Ok(Self::FULL),
+            _ => {}
+        }
+        match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+            // from_str_radix alone would take a sign.
+            Some(digits) if !digits.starts_with('+') => {
+                u64::from_str_radix(digits, 16).map(Self).map_err(|_| ParseBitboardError)
+            }
+            Some(_) => Err(ParseBitboardError),
+            None => text
+                .split(',')
+                .map(|name| name.trim().parse::<Square>().map_err(|_| ParseBitboardError))
+                .collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::naive::sets;
+    use std::format;
+    use std::string::ToString;
+
+    #[test]
+    fn what_is_printed_reads_back() {
+        for [set] in sets() {
+            assert_eq!(Bitboard::from_picture(&set.to_string()), Ok(set));
+            assert_eq!(set.names().to_string().parse(), Ok(set));
+            assert_eq!(format!("{set:#018x}").parse(), Ok(set));
+            assert_eq!(format!("{set:?}"), format!("Bitboard({:#018x})", set.bits()));
+            assert_eq!(format!("{set:016X}"), format!("{:016X}", set.bits()));
+            let picture = format!("{set:#?}");
+            let inside = picture.strip_prefix("bitboard! {\n").and_then(|p| p.strip_suffix("\n}")).unwrap();
+            assert_eq!(Bitboard::from_picture(inside), Ok(set));
+        }
+    }
+
+    #[test]
+    fn the_picture_stands_as_white_sees_the_board() {
+        let set = bitboard! {
+            X . . . . . . .
+            . X . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . X
+            . . . . . . . X
+        };
+        assert_eq!(set, "a8,b7,h2,h1".parse().unwrap());
+        assert!(set.to_string().starts_with("X . . . . . . .\n. X . ."));
+        assert!(set.to_string().ends_with(". X\n. . . . . . . X"));
+    }
+
+    #[test]
+    fn what_is_not_a_set_is_refused() {
+        for text in
+            ["", "e9", "i1", "e4,", ",", "e4e5", "E4 e5", "0x", "0x+1", "0x-1", "0x10000000000000000", "all"]
+        {
+            assert_eq!(text.parse::<Bitboard>(), Err(ParseBitboardError), "{text:?}");
+        }
+        assert_eq!("e4, e5".parse::<Bitboard>(), "e4,e5".parse());
+        assert_eq!(Bitboard::from_picture("X"), Err(PictureError::Length));
+        assert_eq!(Bitboard::from_picture(&"X".repeat(65)), Err(PictureError::Length));
+        assert_eq!(Bitboard::from_picture(&"1".repeat(64)), Err(PictureError::Token));
+    }
+}

@@ -1,0 +1,67 @@
+//! The eight ranks.
+
+use crate::Bitboard;
+use core::fmt;
+
+/// A rank, a row of the board: 1 to 8, counted from White's side.
+///
+/// ```
+/// use destrier::Rank;
+///
+/// assert_eq!(Rank::Fourth.index(), 3);
+/// assert_eq!(Rank::Fourth.bitboard().bits(), 0x0000_0000_ff00_0000);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+#[expect(missing_docs, reason = "their names say it")]
+pub enum Rank {
+    First,
+    Second,
+    Third,
+    Fourth,
+    Fifth,
+    Sixth,
+    Seventh,
+    Eighth,
+}
+
+impl Rank {
+    /// All ranks, first to eighth.
+    pub const ALL: [Self; 8] = [
+        Self::First,
+        Self::Second,
+        Self::Third,
+        Self::Fourth,
+        Self::Fifth,
+        Self::Sixth,
+        Self::Seventh,
+        Self::Eighth,
+    ];
+
+    /// The rank of an index, or `None` from 8 on.
+    #[inline]
+    #[must_use]
+    pub const fn from_index(index: u8) -> Option<Self> {
+        if index < 8 { Some(Self::ALL[index as usize]) } else { None }
+    }
+
+    /// 0 for the first rank, 7 for the eighth.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> u8 {
+        self as u8
+    }
+
+    /// Its eight squares.
+    #[inline]
+    #[must_use]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(0xff << (8 * self.index()))
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.index() + 1)
+    }
+}
