@@ -59,7 +59,7 @@ pub(crate) fn distances_from(
             distances[usize::from(square.index())] = Some(distance);
         }
         let known = Square::ALL.into_iter().filter(|s| distances[usize::from(s.index())].is_some()).collect();
-        frontier = attacks(frontier, &attacks_from) & path - known;
+        frontier = (attacks(frontier, &attacks_from) & path) - known;
     }
     distances
 }
