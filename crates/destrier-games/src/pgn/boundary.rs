@@ -1,0 +1,268 @@
+//! Where a game ends, found without reading its moves.
+
+use memchr::{memchr, memchr2, memchr3};
+
+/// What stands at the place where the search goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Inside {
+    /// Between tags; `line_start` when nothing but white space came before on the line, `blank_line` when a
+    /// line without anything did since the last tag.
+    Tags { line_start: bool, blank_line: bool },
+    /// A tag's name.
+    TagName,
+    /// A tag's quoted value.
+    TagValue,
+    /// Moves.
+    Movetext,
+    /// A comment in braces.
+    Comment,
+    /// A `;` comment or a `%` line among the moves, up to the end of the line.
+    Line,
+    /// A `%` line among the tags.
+    TagLine,
+}
+
+/// Searches for the end of a game in text that arrives piece by piece, looking at each byte about once.
+#[derive(Clone, Debug)]
+pub(super) struct Boundary {
+    inside: Inside,
+    /// How much of the text was looked at.
+    seen: usize,
+    /// Whether a tag was read.
+    tagged: bool,
+}
+
+impl Boundary {
+    /// A search from the first byte of a game.
+    pub(super) const fn new() -> Self {
+        Self { inside: Inside::Tags { line_start: true, blank_line: false }, seen: 0, tagged: false }
+    }
+
+    /// The length of the game at the start of `text`, or `None` when its end is not in it. The text is
+    /// the same as in the call before, with more at its end; `complete` when there is no more to come.
+    pub(super) fn find(&mut self, text: &[u8], complete: bool) -> Option<usize> {
+        while let Some(&byte) = text.get(self.seen) {
+            let rest = &text[self.seen..];
+            let step = match self.inside {
+                Inside::Tags { line_start, blank_line } => match byte {
+                    b'\n' => {
+                        self.inside = Inside::Tags { line_start: true, blank_line: blank_line || line_start };
+                        Some(1)
+                    }
+                    b' ' | b'\t' | b'\r' | b']' => Some(1),
+                    b'%' if line_start => self.enter(Inside::TagLine),
+                    b'[' if self.tagged && blank_line => match starts_game(rest, complete) {
+                        None => return None,
+                        Some(true) => return Some(self.seen),
+                        Some(false) => self.enter(Inside::TagName),
+                    },
+                    b'[' => self.enter(Inside::TagName),
+                    _ => {
+                        self.inside = Inside::Movetext;
+                        Some(0)
+                    }
+                },
+                Inside::TagName => {
+                    self.tagged = true;
+                    memchr3(b'"', b'\n', b']', rest).map(|end| {
+                        self.inside = match rest[end] {
+                            b'"' => Inside::TagValue,
+                            newline => Inside::Tags { line_start: newline == b'\n', blank_line: false },
+                        };
+                        end + 1
+                    })
+                }
+                Inside::TagValue => match memchr3(b'"', b'\\', b'\n', rest) {
+                    Some(end) if rest[end] == b'\\' => {
+                        // The escaped character may still have to arrive.
+                        if end + 1 == rest.len() && !complete {
+                            self.seen += end;
+                            return None;
+                        }
+                        Some(if rest.get(end + 1) == Some(&b'\n') { end + 1 } else { end + 2 })
+                    }
+                    Some(end) => {
+                        self.inside = Inside::Tags { line_start: rest[end] == b'\n', blank_line: false };
+                        Some(end + 1)
+                    }
+                    None => None,
+                },
+                Inside::Movetext => match byte {
+                    b'{' => self.enter(Inside::Comment),
+                    b';' => self.enter(Inside::Line),
+                    b'\n' => match rest.get(1) {
+                        None if complete => Some(1),
+                        None => return None,
+                        Some(b'\n' | b'[') => return Some(self.seen + 1),
+                        Some(b'\r') => match rest.get(2) {
+                            None if complete => Some(2),
+                            None => return None,
+                            Some(b'\n') => return Some(self.seen + 1),
+                            Some(_) => Some(1),
+                        },
+                        Some(b'%') => {
+                            self.inside = Inside::Line;
+                            Some(2)
+                        }
+                        Some(_) => Some(1),
+                    },
+                    _ => memchr3(b'\n', b'{', b';', rest),
+                },
+                Inside::Comment => match memchr2(b'}', b'\n', rest) {
+                    Some(end) if rest[end] == b'}' => {
+                        self.inside = Inside::Movetext;
+                        Some(end + 1)
+                    }
+                    Some(end) => match next_game_after_blank_line(&rest[end..], complete) {
+                        None => {
+                            self.seen += end;
+                            return None;
+                        }
+                        Some(true) => return Some(self.seen + end + 1),
+                        Some(false) => Some(end + 1),
+                    },
+                    None => None,
+                },
+                Inside::Line => memchr(b'\n', rest).inspect(|_| self.inside = Inside::Movetext),
+                Inside::TagLine => memchr(b'\n', rest)
+                    .inspect(|_| self.inside = Inside::Tags { line_start: true, blank_line: false }),
+            };
+            match step {
+                Some(step) => self.seen += step,
+                None => self.seen = text.len(),
+            }
+            self.seen = self.seen.min(text.len());
+        }
+        complete.then_some(text.len())
+    }
+
+    /// Takes what was looked at beyond the first `keep` bytes out of the text, where it is not needed any more;
+    /// how much that was.
+    pub(super) fn drop_seen(&mut self, text: &mut Vec<u8>, start: usize, keep: usize) -> usize {
+        let seen = self.seen.saturating_sub(keep);
+        if seen > 0 {
+            text.drain(start + keep..start + keep + seen);
+            self.seen = keep;
+        }
+        seen
+    }
+
+    const fn enter(&mut self, inside: Inside) -> Option<usize> {
+        self.inside = inside;
+        Some(1)
+    }
+}
+
+/// The tag that every game begins with.
+const FIRST_TAG: &[u8] = b"[Event \"";
+
+/// Whether the text starts with the first tag of a game; `None` when it is too short to tell.
+fn starts_game(text: &[u8], complete: bool) -> Option<bool> {
+    let known = text.len().min(FIRST_TAG.len());
+    if text[..known] != FIRST_TAG[..known] {
+        Some(false)
+    } else if known == FIRST_TAG.len() {
+        Some(true)
+    } else if complete {
+        Some(false)
+    } else {
+        None
+    }
+}
+
+/// Whether the line break at the start of the text is followed by a blank line and the first tag of a game.
+fn next_game_after_blank_line(text: &[u8], complete: bool) -> Option<bool> {
+    let after = &text[1..];
+    let after = after.strip_prefix(b"\r").unwrap_or(after);
+    match after.split_first() {
+        None if complete => Some(false),
+        None => None,
+        Some((b'\n', after)) => starts_game(after, complete),
+        Some(_) => Some(false),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lengths of the games of a text that arrives in pieces of a size.
+    fn lengths(text: &str, piece: usize) -> Vec<usize> {
+        let mut lengths = Vec::new();
+        let mut rest = text.as_bytes();
+        while !rest.is_empty() {
+            let mut boundary = Boundary::new();
+            let mut arrived = 0;
+            let length = loop {
+                arrived = (arrived + piece).min(rest.len());
+                if let Some(length) = boundary.find(&rest[..arrived], arrived == rest.len()) {
+                    break length;
+                }
+            };
+            lengths.push(length);
+            rest = &rest[length..];
+        }
+        lengths
+    }
+
+    fn games(text: &str) -> Vec<&str> {
+        let whole = lengths(text, usize::MAX);
+        for piece in [1, 2, 3, 7] {
+            assert_eq!(lengths(text, piece), whole, "in pieces of {piece}: {text:?}");
+        }
+        let mut rest = text;
+        let mut games = Vec::new();
+        for length in whole {
+            let (game, after) = rest.split_at(length);
+            games.push(game.trim());
+            rest = after;
+        }
+        games
+    }
+
+    #[test]
+    fn games_end_at_blank_lines_and_tags() {
+        assert_eq!(games("1. e4 *\n\n1. d4 *\n"), ["1. e4 *", "1. d4 *"]);
+        assert_eq!(games("1. e4 *\r\n\r\n1. d4 *\r\n"), ["1. e4 *", "1. d4 *"]);
+        assert_eq!(
+            games("[A \"1\"]\n\n1. e4\ne5 *\n[A \"2\"]\n1. d4"),
+            ["[A \"1\"]\n\n1. e4\ne5 *", "[A \"2\"]\n1. d4"]
+        );
+        assert_eq!(games("[A \"1\"]\n\n\n[B \"2\"]\n\n1. e4 *"), ["[A \"1\"]\n\n\n[B \"2\"]\n\n1. e4 *"]);
+    }
+
+    #[test]
+    fn a_game_of_tags_alone_ends_where_the_next_begins() {
+        let text = "[Event \"1\"]\n[FEN \"x\"]\n\n[Event \"2\"]\n\n1. e4 *";
+        assert_eq!(games(text), ["[Event \"1\"]\n[FEN \"x\"]", "[Event \"2\"]\n\n1. e4 *"]);
+    }
+
+    #[test]
+    fn comments_and_lines_hide_what_looks_like_an_end() {
+        for text in [
+            "1. e4 {a\n\nb\n[c]\n} e5 *",
+            "1. e4 {[Event \"x\"]} e5 *",
+            "1. e4 ; {\n e5 *",
+            "1. e4\n% [Event \"{\"]\n e5 *",
+            "%{\n[A \"{\"]\n%[\n1. e4 *",
+            "[A \"\\\"]{\\\\\"]\n1. e4 e5",
+        ] {
+            assert_eq!(
+                games(&format!("{text}\n\n[Event \"2\"]\n\n1. d4 *")),
+                [text, "[Event \"2\"]\n\n1. d4 *"]
+            );
+        }
+    }
+
+    #[test]
+    fn an_open_comment_or_tag_does_not_swallow_the_next_game() {
+        for text in
+            ["1. e4 {never closed", "[A \"never closed\n[B \"2\"]\n1. e4", "[A", "[A\n1. e4", "1. e4 {\r"]
+        {
+            for end in ["\n\n", "\r\n\r\n"] {
+                let next = "[Event \"2\"]\n\n1. d4 {closed} *";
+                assert_eq!(games(&format!("{text}{end}{next}")), [text.trim(), next], "{text:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! The tag pairs at the head of a game.
+
+use memchr::memchr3;
+use std::borrow::Cow;
+
+/// A tag pair, like `[White "Anderssen"]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tag<'a> {
+    /// Its name as written.
+    pub name: &'a [u8],
+    /// Its value as written, escapes and all.
+    pub raw_value: &'a [u8],
+    /// Offset of the value in the game.
+    pub value_offset: usize,
+}
+
+impl<'a> Tag<'a> {
+    /// The value in plain text: `\"` and `\\` resolved, Latin-1 read where it is not UTF-8.
+    #[must_use]
+    pub fn value(&self) -> Cow<'a, str> {
+        let text = match std::str::from_utf8(self.raw_value) {
+            Ok(text) => Cow::Borrowed(text),
+            Err(_) => self.raw_value.iter().copied().map(char::from).collect::<String>().into(),
+        };
+        if !text.contains('\\') {
+            return text;
+        }
+        let mut plain = String::with_capacity(text.len());
+        let mut characters = text.chars().peekable();
+        while let Some(c) = characters.next() {
+            plain.push(match (c, characters.peek()) {
+                ('\\', Some(&escaped @ ('\\' | '"'))) => {
+                    characters.next();
+                    escaped
+                }
+                _ => c,
+            });
+        }
+        plain.into()
+    }
+}
+
+/// The tags of a game in their order.
+#[derive(Clone, Debug, Default)]
+pub struct Tags<'a> {
+    tags: Vec<Tag<'a>>,
+    /// How many bytes of the game they take; the moves follow.
+    pub(super) length: usize,
+}
+
+impl<'a> Tags<'a> {
+    /// The tags at the start of a game. A line in brackets without a quoted value is passed over.
+    #[must_use]
+    pub fn read(game: &'a [u8]) -> Self {
+        let mut tags = Vec::new();
+        let mut at = 0;
+        let mut line_start = true;
+        while let Some(&byte) = game.get(at) {
+            match byte {
+                b'\n' => line_start = true,
+                b' ' | b'\t' | b'\r' | b']' => {}
+                b'%' if line_start => at += line_length(&game[at..]),
+                b'[' => {
+                    let (tag, end) = read_tag(game, at);
+                    tags.extend(tag);
+                    at = end;
+                    line_start = false;
+                    continue;
+                }
+                _ => break,
+            }
+            at += 1;
+        }
+        Self { tags, length: at }
+    }
+
+    /// The first tag of a name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<Tag<'a>> {
+        self.tags.iter().copied().find(|tag| tag.name == name.as_bytes())
+    }
+
+    /// The value of the first tag of a name; none when it is empty or `?`, which means unknown.
+    #[must_use]
+    pub fn value(&self, name: &str) -> Option<Cow<'a, str>> {
+        self.get(name).map(|tag| tag.value()).filter(|value| !matches!(value.as_ref(), "" | "?"))
+    }
+}
+
+/// Up to the line break, without it.
+fn line_length(text: &[u8]) -> usize {
+    memchr::memchr(b'\n', text).unwrap_or(text.len()).saturating_sub(1)
+}
+
+/// The tag that begins at `start`, if it has a value, and where reading goes on.
+fn read_tag(game: &[u8], start: usize) -> (Option<Tag<'_>>, usize) {
+    let inside = start + 1;
+    let Some(quote) = memchr3(b'"', b'\n', b']', &game[inside..]).map(|length| inside + length) else {
+        return (None, game.len());
+    };
+    if game[quote] != b'"' {
+        return (None, quote);
+    }
+    let value_offset = quote + 1;
+    let mut end = value_offset;
+    while let Some(length) = memchr3(b'"', b'\\', b'\n', &game[end..]) {
+        end += length;
+        if game[end] != b'\\' {
+            break;
+        }
+        let escapes_line_break = game.get(end + 1) == Some(&b'\n');
+        end = if escapes_line_break { end + 1 } else { (end + 2).min(game.len()) };
+    }
+    let closed = matches!(game.get(end), Some(b'"' | b'\n'));
+    let value_end = if closed { end } else { game.len() };
+    let tag = Tag {
+        name: game[inside..quote].trim_ascii(),
+        raw_value: game[value_offset..value_end].trim_ascii_end(),
+        value_offset,
+    };
+    let next = if game.get(end) == Some(&b'"') { end + 1 } else { value_end };
+    (Some(tag), next)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(game: &str) -> (Vec<(String, String)>, &str) {
+        let tags = Tags::read(game.as_bytes());
+        let pairs =
+            tags.tags.iter().map(|t| (String::from_utf8_lossy(t.name).into(), t.value().into())).collect();
+        (pairs, &game[tags.length..])
+    }
+
+    fn pairs<const N: usize>(pairs: [(&str, &str); N]) -> Vec<(String, String)> {
+        pairs.map(|(name, value)| (name.into(), value.into())).into()
+    }
+
+    #[test]
+    fn tags_as_they_come() {
+        assert_eq!(
+            read("[One \"1\"] [Two \"2\"]\n% [No \"0\"]\n\n [Three\t\"3\" ]\r\n\r\n1. e4"),
+            (pairs([("One", "1"), ("Two", "2"), ("Three", "3")]), "1. e4")
+        );
+        assert_eq!(read("[A \"x\\\"y\\\\z\\w\"]*"), (pairs([("A", "x\"y\\z\\w")]), "*"));
+        assert_eq!(read("[A \"no end\n[B]\n[C\n[D \"4\"]e4"), (pairs([("A", "no end"), ("D", "4")]), "e4"));
+        assert_eq!(read("[A \"never ends"), (pairs([("A", "never ends")]), ""));
+        assert_eq!(read("[A \"ends in \\"), (pairs([("A", "ends in \\")]), ""));
+        assert_eq!(read("[A"), (vec![], ""));
+        assert_eq!(read("%"), (vec![], ""));
+        assert_eq!(read("1. e4 [A \"1\"]"), (vec![], "1. e4 [A \"1\"]"));
+    }
+
+    #[test]
+    fn values_are_utf_8_or_latin_1() {
+        let tags = Tags::read("[White \"Łódź\"]".as_bytes());
+        assert_eq!(tags.value("White").unwrap(), "Łódź");
+        let tags = Tags::read(b"[White \"M\xfcller\"]\n[Black \"?\"]\n[Round \"\"]");
+        assert_eq!(tags.value("White").unwrap(), "Müller");
+        assert_eq!((tags.value("Black"), tags.value("Round"), tags.value("Site")), (None, None, None));
+        assert_eq!(tags.get("White").unwrap().value_offset, 8);
+    }
+}
