@@ -1,0 +1,141 @@
+//! What a pattern is, and what it finds: the types of the registry.
+
+use crate::{Continuation, Position};
+use destrier::{Bitboard, Color, Line, Square};
+use std::fmt;
+
+/// A pattern that is searched for in positions: an entry of [`PATTERNS`](crate::PATTERNS).
+#[derive(Debug)]
+pub struct Pattern {
+    /// Its name in options, outputs and queries.
+    pub name: &'static str,
+    /// When there is a finding, with S the side whose pattern it is and O the other.
+    pub definition: &'static str,
+    /// What a finding tells, beyond where it is.
+    pub fields: &'static [Field],
+    /// A position that shows it, as FEN.
+    pub example: &'static str,
+    /// Appends the findings in a position, in their order.
+    pub(crate) find: fn(&Position, Option<Continuation>, &mut Vec<Finding>),
+}
+
+impl PartialEq for Pattern {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+/// Something that a finding tells.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    /// Its name, a key of the JSON line and a column of tables.
+    pub name: &'static str,
+    /// What it holds.
+    pub definition: &'static str,
+}
+
+/// `move`: the move that makes the pattern.
+pub(crate) const MOVE: Field = Field { name: "move", definition: "the move, in UCI notation" };
+/// `san`: the same for people.
+pub(crate) const SAN: Field = Field { name: "san", definition: "the move, in standard algebraic notation" };
+/// `played`: whether it was made.
+pub(crate) const PLAYED: Field = Field {
+    name: "played",
+    definition: "whether the game went on with exactly this move; null where the game ends in this position",
+};
+
+/// What a field holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A text, such as a move.
+    Text(String),
+    /// A square.
+    Square(Square),
+    /// Squares, in the order a1 to h8.
+    Squares(Bitboard),
+    /// How much a fork wins.
+    Classes(Classes),
+    /// A line.
+    Line(Line),
+    /// Whether something is so, or `None` where that cannot be said.
+    Flag(Option<bool>),
+}
+
+/// What a fork attacks among king, queen and rook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Classes {
+    /// Not the king.
+    None,
+    /// The king.
+    Check,
+    /// King and queen.
+    Royal,
+    /// King, queen and a rook.
+    Family,
+}
+
+impl Classes {
+    /// The class of a fork of the targets.
+    pub(crate) const fn of(targets: Bitboard, position: &Position) -> Self {
+        let sets = position.board().sets();
+        match (targets.intersects(sets.kings), targets.intersects(sets.queens), targets.intersects(sets.rooks)) {
+            (true, true, true) => Self::Family,
+            (true, true, false) => Self::Royal,
+            (true, false, _) => Self::Check,
+            (false, ..) => Self::None,
+        }
+    }
+
+    /// The names, each class with those it includes: `check`, `royal`, `family`.
+    #[must_use]
+    pub const fn names(self) -> &'static [&'static str] {
+        match self {
+            Self::None => &[],
+            Self::Check => &["check"],
+            Self::Royal => &["check", "royal"],
+            Self::Family => &["check", "royal", "family"],
+        }
+    }
+}
+
+/// One occurrence of a pattern in a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// Which pattern.
+    pub pattern: &'static Pattern,
+    /// Whose.
+    pub side: Color,
+    /// The values of the pattern's fields, in their order.
+    pub values: Vec<Value>,
+}
+
+impl Finding {
+    /// The value of a field, or `None` where the pattern has no such field.
+    #[must_use]
+    pub fn value(&self, field: &str) -> Option<&Value> {
+        self.pattern.fields.iter().zip(&self.values).find(|(f, _)| f.name == field).map(|(_, value)| value)
+    }
+
+    /// Whether the move of the finding was played, for patterns of a move, where the game went on.
+    #[must_use]
+    pub fn played(&self) -> Option<bool> {
+        match self.value(PLAYED.name) {
+            Some(&Value::Flag(played)) => played,
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => f.write_str(text),
+            Self::Square(square) => square.fmt(f),
+            Self::Squares(squares) => squares.names().fmt(f),
+            Self::Classes(classes) => f.write_str(&classes.names().join(",")),
+            Self::Line(line) => line.fmt(f),
+            Self::Flag(Some(flag)) => flag.fmt(f),
+            Self::Flag(None) => f.write_str("unknown"),
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! A fork that stands on the board.
+
+use crate::finding::{Classes, Field, Finding, Pattern, Value};
+use crate::{Continuation, Position};
+use destrier::{Color, knight};
+
+pub(super) static PATTERN: Pattern = Pattern {
+    name: "forking-knight",
+    definition: "a knight of S attacks two or more of O's men other than pawns, whoever is to move: one finding a \
+                 knight",
+    fields: &[
+        Field { name: "square", definition: "the knight's square" },
+        Field { name: "targets", definition: "O's men other than pawns that it attacks" },
+        Field {
+            name: "classes",
+            definition: "check: the king is among the targets; royal: king and queen; family: king, queen and a rook",
+        },
+    ],
+    example: "r3k2r/2N5/8/8/8/8/8/4K3 b kq - 0 1",
+    find,
+};
+
+fn find(position: &Position, _next: Option<Continuation>, findings: &mut Vec<Finding>) {
+    let board = position.board();
+    for side in Color::ALL {
+        let men = board.color(!side) - board.sets().pawns;
+        findings.extend(board.forking_knights(side).iter().map(|square| {
+            let targets = knight::attacks_from(square) & men;
+            Finding {
+                pattern: &PATTERN,
+                side,
+                values: vec![
+                    Value::Square(square),
+                    Value::Squares(targets),
+                    Value::Classes(Classes::of(targets, position)),
+                ],
+            }
+        }));
+    }
+}

@@ -1,0 +1,52 @@
+//! A knight move that forks.
+
+use crate::finding::{Classes, Field, Finding, MOVE, PLAYED, Pattern, SAN, Value};
+use crate::{Continuation, Position};
+use destrier::{Piece, knight};
+
+pub(super) static PATTERN: Pattern = Pattern {
+    name: "knight-fork",
+    definition: "S is to move and has a legal knight move to one of its fork squares: one finding a move",
+    fields: &[
+        MOVE,
+        SAN,
+        Field { name: "square", definition: "where the knight lands" },
+        Field { name: "targets", definition: "the targets that it attacks from there" },
+        Field {
+            name: "classes",
+            definition: "check: the king is among the targets; royal: king and queen; family: king, queen and a rook",
+        },
+        Field { name: "safe", definition: "whether O has no legal move that captures the knight there" },
+        PLAYED,
+    ],
+    example: "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1",
+    find,
+};
+
+fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Finding>) {
+    let board = position.board();
+    let side = board.turn();
+    let fork_squares = board.fork_squares(side);
+    if fork_squares.is_empty() {
+        return;
+    }
+    let targets = board.fork_targets(side);
+    for fork in position.legal_moves(Piece::Knight, fork_squares) {
+        let tried = position.try_move(fork);
+        let forked = knight::attacks_from(tried.to) & targets;
+        let safe = !tried.can_be_captured();
+        findings.push(Finding {
+            pattern: &PATTERN,
+            side,
+            values: vec![
+                Value::Text(tried.uci),
+                Value::Text(tried.san),
+                Value::Square(tried.to),
+                Value::Squares(forked),
+                Value::Classes(Classes::of(forked, position)),
+                Value::Flag(Some(safe)),
+                Value::Flag(next.map(|next| next == Continuation::Move(fork))),
+            ],
+        });
+    }
+}

@@ -1,0 +1,41 @@
+//! The registry: every pattern that is searched for in games, a file each.
+
+mod distant_check;
+mod forking_knight;
+mod knight_fork;
+mod smothered_mate;
+mod uncatchable_passer;
+
+use crate::{Continuation, Finding, Pattern, Position};
+
+/// The patterns, in the order in which their findings are reported.
+pub static PATTERNS: [&Pattern; 5] = [
+    &knight_fork::PATTERN,
+    &forking_knight::PATTERN,
+    &smothered_mate::PATTERN,
+    &distant_check::PATTERN,
+    &uncatchable_passer::PATTERN,
+];
+
+/// All findings in a position, in their order. `next` is how the game went on, `None` where it ends.
+///
+/// ```
+/// use destrier_games::{Position, find};
+/// use shakmaty::{CastlingMode, fen::Fen};
+///
+/// let fen: Fen = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1".parse()?;
+/// let position = Position::new(fen.into_position(CastlingMode::Standard)?);
+/// let findings = find(&position, None);
+/// assert_eq!(findings.len(), 1);
+/// assert_eq!(findings[0].pattern.name, "knight-fork");
+/// assert_eq!(findings[0].value("targets").unwrap().to_string(), "a8,e8");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn find(position: &Position, next: Option<Continuation>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for pattern in PATTERNS {
+        (pattern.find)(position, next, &mut findings);
+    }
+    findings
+}

@@ -1,0 +1,42 @@
+//! Mate by a knight, the king walled in by its own side.
+
+use crate::finding::{Field, Finding, MOVE, PLAYED, Pattern, SAN, Value};
+use crate::{Continuation, Position};
+use destrier::{Piece, king, knight};
+use shakmaty::Position as _;
+
+pub(super) static PATTERN: Pattern = Pattern {
+    name: "smothered-mate",
+    definition: "S is to move and has a legal knight move that mates, every neighbor square of the mated king holding a \
+                 piece of its own side: one finding a move",
+    fields: &[MOVE, SAN, Field { name: "square", definition: "where the knight lands" }, PLAYED],
+    example: "2r3rk/6pp/7N/8/8/8/6PP/6K1 w - - 0 1",
+    find,
+};
+
+fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Finding>) {
+    let board = position.board();
+    let side = board.turn();
+    let Some(king) = board.king(!side) else { return };
+    // The knight lands two squares from the king and the others stay, so the wall of the mate stands already; and behind a wall
+    // no other piece can give the check.
+    if !king::attacks_from(king).is_subset(board.color(!side)) {
+        return;
+    }
+    let checking_squares = knight::attacks_from(king) & board.knight_attacks(side);
+    for check in position.legal_moves(Piece::Knight, checking_squares) {
+        let tried = position.try_move(check);
+        if tried.after.is_checkmate() {
+            findings.push(Finding {
+                pattern: &PATTERN,
+                side,
+                values: vec![
+                    Value::Text(tried.uci),
+                    Value::Text(tried.san),
+                    Value::Square(tried.to),
+                    Value::Flag(next.map(|next| next == Continuation::Move(check))),
+                ],
+            });
+        }
+    }
+}

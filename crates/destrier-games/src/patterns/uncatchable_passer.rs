@@ -1,0 +1,24 @@
+//! A passer that no king can catch.
+
+use crate::finding::{Field, Finding, Pattern, Value};
+use crate::{Continuation, Position};
+use destrier::Color;
+
+pub(super) static PATTERN: Pattern = Pattern {
+    name: "uncatchable-passer",
+    definition: "O has nothing but king and pawns, and a passer of S, its way free, is outside the rule of the square: \
+                 one finding a pawn, for either side whoever is to move",
+    fields: &[Field { name: "square", definition: "the pawn's square" }],
+    example: "8/8/8/6k1/7P/2P5/PP6/1K6 w - - 0 1",
+    find,
+};
+
+fn find(position: &Position, _next: Option<Continuation>, findings: &mut Vec<Finding>) {
+    for side in Color::ALL {
+        findings.extend(position.board().uncatchable(side).iter().map(|square| Finding {
+            pattern: &PATTERN,
+            side,
+            values: vec![Value::Square(square)],
+        }));
+    }
+}

@@ -1,0 +1,147 @@
+//! A position of a game: the sets that patterns are computed from, and the rules that moves obey.
+
+use destrier::{Bitboard, Board, Color, Piece, Sets, Square};
+use shakmaty::fen::Fen;
+use shakmaty::san::{San, SanPlus, Suffix};
+use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position as _, Role};
+
+/// A legal position, with its [`Board`].
+#[derive(Clone, Debug)]
+pub struct Position {
+    chess: Chess,
+    board: Board,
+}
+
+/// How a game goes on from a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Continuation {
+    /// With a legal move.
+    Move(Move),
+    /// With a null move, which only passes the turn.
+    NullMove,
+}
+
+/// A legal move tried out.
+pub(crate) struct Tried {
+    /// In UCI notation, like `d5c7`.
+    pub(crate) uci: String,
+    /// In SAN, with its check sign.
+    pub(crate) san: String,
+    /// Where it lands.
+    pub(crate) to: Square,
+    /// The position after it.
+    pub(crate) after: Chess,
+}
+
+impl Position {
+    /// A position of the rules library.
+    #[must_use]
+    pub fn new(chess: Chess) -> Self {
+        let board = board(&chess);
+        Self { chess, board }
+    }
+
+    /// The sets and the side to move.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The position as the rules library has it.
+    #[must_use]
+    pub const fn chess(&self) -> &Chess {
+        &self.chess
+    }
+
+    /// The position as FEN, the en passant square only where such a capture is legal.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        Fen::from_position(&self.chess, EnPassantMode::Legal).to_string()
+    }
+
+    /// Plays on.
+    ///
+    /// # Errors
+    ///
+    /// When a null move would leave a king in check; the position is then as it was.
+    pub fn play(&mut self, next: Continuation) -> Result<(), IllegalNullMove> {
+        match next {
+            Continuation::Move(played) => self.chess.play_unchecked(played),
+            Continuation::NullMove => {
+                self.chess = self.chess.clone().swap_turn().map_err(|_| IllegalNullMove)?;
+            }
+        }
+        self.board = board(&self.chess);
+        Ok(())
+    }
+
+    /// The legal moves of a kind of piece to any of the squares, by from-square, then to-square. For knights
+    /// and sliders: a pawn's promotions would be several moves.
+    pub(crate) fn legal_moves(&self, piece: Piece, to: Bitboard) -> Vec<Move> {
+        let mut moves: Vec<Move> =
+            to.iter().flat_map(|to| self.chess.san_candidates(role(piece), to_shakmaty(to))).collect();
+        moves.sort_unstable_by_key(|m| (m.from(), m.to()));
+        moves
+    }
+
+    /// Tries a legal move out.
+    pub(crate) fn try_move(&self, played: Move) -> Tried {
+        let mut after = self.chess.clone();
+        after.play_unchecked(played);
+        let san = SanPlus { san: San::from_move(&self.chess, played), suffix: Suffix::from_position(&after) };
+        Tried {
+            uci: played.to_uci(CastlingMode::Standard).to_string(),
+            san: san.to_string(),
+            to: square(played.to()),
+            after,
+        }
+    }
+}
+
+impl Tried {
+    /// Whether the side now to move can capture the piece that moved.
+    pub(crate) fn can_be_captured(&self) -> bool {
+        self.after.legal_moves().iter().any(|reply| reply.is_capture() && square(reply.to()) == self.to)
+    }
+}
+
+/// A null move by a side in check, or that gives the move to a side whose opponent is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a null move while in check")]
+pub struct IllegalNullMove;
+
+fn board(chess: &Chess) -> Board {
+    let (roles, colors) = chess.board().clone().into_bitboards();
+    let set = |set: shakmaty::Bitboard| Bitboard::from_bits(set.0);
+    let sets = Sets {
+        white: set(colors.white),
+        black: set(colors.black),
+        pawns: set(roles.pawn),
+        knights: set(roles.knight),
+        bishops: set(roles.bishop),
+        rooks: set(roles.rook),
+        queens: set(roles.queen),
+        kings: set(roles.king),
+    };
+    let turn = if chess.turn().is_white() { Color::White } else { Color::Black };
+    Board::from_sets(sets, turn).expect("the sets of a legal position fit together")
+}
+
+fn square(square: shakmaty::Square) -> Square {
+    Square::ALL[usize::from(square)]
+}
+
+fn to_shakmaty(square: Square) -> shakmaty::Square {
+    shakmaty::Square::new(u32::from(square.index()))
+}
+
+const fn role(piece: Piece) -> Role {
+    match piece {
+        Piece::Pawn => Role::Pawn,
+        Piece::Knight => Role::Knight,
+        Piece::Bishop => Role::Bishop,
+        Piece::Rook => Role::Rook,
+        Piece::Queen => Role::Queen,
+        Piece::King => Role::King,
+    }
+}

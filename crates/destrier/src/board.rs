@@ -1,0 +1,392 @@
+//! A position as eight sets of squares and a side to move.
+
+use crate::sliders;
+use crate::{Bitboard, Color, File, Piece, Rank, Square, king, knight, pawn};
+use core::fmt;
+
+/// A position: which squares each side holds, which squares each kind of piece holds, and whose turn it is.
+///
+/// Two sets by color and six by kind say everything about a diagram, so that a million positions are eight columns.
+/// There are no rules in it: no castling rights, no en passant, no legality. Any diagram is a `Board`, also one
+/// without kings or with nine queens.
+///
+/// ```
+/// use destrier::{Bitboard, Board, Color, Piece, Square};
+///
+/// let board = Board::from_placement("r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R", Color::White)?;
+/// assert_eq!(board.of(Color::White, Piece::Knight), Square::D5.bitboard());
+/// assert_eq!(board.fork_squares(Color::White), Square::C7.bitboard());
+/// assert_eq!(board.to_string(), "\
+/// r . b q k . . r
+/// p p . p . p p p
+/// . . . . . . . .
+/// . . . N . . . .
+/// . . . . . . . .
+/// . . . . . . . .
+/// P P P . . P P P
+/// R . . . K . . R");
+/// # Ok::<(), destrier::ParsePlacementError>(())
+/// ```
+///
+/// Source: the wiki's *Bitboard Board-Definition*. Its patterns are listed in [`values`](crate::values).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    sets: Sets,
+    turn: Color,
+}
+
+/// The eight sets of a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Sets {
+    /// The squares that White holds.
+    pub white: Bitboard,
+    /// The squares that Black holds.
+    pub black: Bitboard,
+    /// The pawns of both sides, and so on.
+    pub pawns: Bitboard,
+    /// The knights.
+    pub knights: Bitboard,
+    /// The bishops.
+    pub bishops: Bitboard,
+    /// The rooks.
+    pub rooks: Bitboard,
+    /// The queens.
+    pub queens: Bitboard,
+    /// The kings.
+    pub kings: Bitboard,
+}
+
+impl Sets {
+    /// The set of a side.
+    #[inline]
+    #[must_use]
+    pub const fn color(&self, color: Color) -> Bitboard {
+        match color {
+            Color::White => self.white,
+            Color::Black => self.black,
+        }
+    }
+
+    /// The set of a kind of piece, of both sides.
+    #[inline]
+    #[must_use]
+    pub const fn piece(&self, piece: Piece) -> Bitboard {
+        match piece {
+            Piece::Pawn => self.pawns,
+            Piece::Knight => self.knights,
+            Piece::Bishop => self.bishops,
+            Piece::Rook => self.rooks,
+            Piece::Queen => self.queens,
+            Piece::King => self.kings,
+        }
+    }
+}
+
+impl Board {
+    /// The position of eight sets.
+    ///
+    /// # Errors
+    ///
+    /// When the sets do not fit together: the lowest square that is wrong, and how.
+    pub const fn from_sets(sets: Sets, turn: Color) -> Result<Self, BoardError> {
+        let mut pieces = Bitboard::EMPTY;
+        let mut twice = Bitboard::EMPTY;
+        let mut i = 0;
+        while i < 6 {
+            let set = sets.piece(Piece::ALL[i]);
+            twice = twice.union(pieces.intersection(set));
+            pieces = pieces.union(set);
+            i += 1;
+        }
+        let colors = sets.white.union(sets.black);
+        if let Some(square) = sets.white.intersection(sets.black).first() {
+            Err(BoardError::TwoColors(square))
+        } else if let Some(square) = twice.first() {
+            Err(BoardError::TwoPieces(square))
+        } else if let Some(square) = colors.difference(pieces).first() {
+            Err(BoardError::NoPiece(square))
+        } else if let Some(square) = pieces.difference(colors).first() {
+            Err(BoardError::NoColor(square))
+        } else {
+            Ok(Self { sets, turn })
+        }
+    }
+
+    /// The position of a piece placement, the first field of a FEN: ranks from 8 down with `/` between them, letters for
+    /// pieces (upper case for White), digits for runs of empty squares.
+    ///
+    /// ```
+    /// use destrier::{Board, Color, ParsePlacementError};
+    ///
+    /// const INITIAL: Result<Board, ParsePlacementError> =
+    ///     Board::from_placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", Color::White);
+    /// assert_eq!(INITIAL?.occupied().len(), 32);
+    /// # Ok::<(), ParsePlacementError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When it is not 8 ranks of 8 squares: the offset of the character that is wrong.
+    pub const fn from_placement(placement: &str, turn: Color) -> Result<Self, ParsePlacementError> {
+        let text = placement.as_bytes();
+        let mut colors = [Bitboard::EMPTY; 2];
+        let mut pieces = [Bitboard::EMPTY; 6];
+        let mut rank = 7;
+        let mut file = 0;
+        let mut i = 0;
+        while i < text.len() {
+            let letter = text[i];
+            match letter {
+                b'/' if file == 8 && rank > 0 => {
+                    rank -= 1;
+                    file = 0;
+                }
+                b'1'..=b'8' if file + (letter - b'0') <= 8 => file += letter - b'0',
+                _ => match Piece::from_letter(letter as char) {
+                    Some(piece) if file < 8 => {
+                        let square = Square::ALL[(rank * 8 + file) as usize];
+                        let color = letter.is_ascii_lowercase() as usize;
+                        colors[color] = colors[color].with(square);
+                        pieces[piece as usize] = pieces[piece as usize].with(square);
+                        file += 1;
+                    }
+                    _ => return Err(ParsePlacementError { offset: i }),
+                },
+            }
+            i += 1;
+        }
+        if rank > 0 || file < 8 {
+            return Err(ParsePlacementError { offset: i });
+        }
+        let [white, black] = colors;
+        let [pawns, knights, bishops, rooks, queens, kings] = pieces;
+        Ok(Self { sets: Sets { white, black, pawns, knights, bishops, rooks, queens, kings }, turn })
+    }
+
+    /// The eight sets.
+    #[inline]
+    #[must_use]
+    pub const fn sets(&self) -> Sets {
+        self.sets
+    }
+
+    /// The side to move.
+    #[inline]
+    #[must_use]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The squares that a side holds.
+    #[inline]
+    #[must_use]
+    pub const fn color(&self, color: Color) -> Bitboard {
+        self.sets.color(color)
+    }
+
+    /// The squares that a side holds with a kind of piece.
+    #[inline]
+    #[must_use]
+    pub const fn of(&self, color: Color, piece: Piece) -> Bitboard {
+        self.color(color).intersection(self.sets.piece(piece))
+    }
+
+    /// The squares that hold a piece.
+    #[inline]
+    #[must_use]
+    pub const fn occupied(&self) -> Bitboard {
+        self.sets.white.union(self.sets.black)
+    }
+
+    /// The piece on a square and whose it is, or `None` of an empty square.
+    #[must_use]
+    pub const fn piece_at(&self, square: Square) -> Option<(Color, Piece)> {
+        let color = if self.sets.white.contains(square) {
+            Color::White
+        } else if self.sets.black.contains(square) {
+            Color::Black
+        } else {
+            return None;
+        };
+        let mut i = 0;
+        while i < 6 {
+            if self.sets.piece(Piece::ALL[i]).contains(square) {
+                return Some((color, Piece::ALL[i]));
+            }
+            i += 1;
+        }
+        None
+    }
+
+    /// The square of a side's king; `None` where it has none or several.
+    #[inline]
+    #[must_use]
+    pub const fn king(&self, color: Color) -> Option<Square> {
+        self.of(color, Piece::King).only()
+    }
+
+    /// The position seen from the other side: board flipped top to bottom, colors and turn exchanged.
+    #[must_use]
+    pub const fn flip(&self) -> Self {
+        let sets = Sets {
+            white: self.sets.black.flip_vertical(),
+            black: self.sets.white.flip_vertical(),
+            pawns: self.sets.pawns.flip_vertical(),
+            knights: self.sets.knights.flip_vertical(),
+            bishops: self.sets.bishops.flip_vertical(),
+            rooks: self.sets.rooks.flip_vertical(),
+            queens: self.sets.queens.flip_vertical(),
+            kings: self.sets.kings.flip_vertical(),
+        };
+        Self { sets, turn: self.turn.other() }
+    }
+
+    /// The squares that a side attacks: pinned pieces attack too, own pieces are attacked (defended), and a
+    /// slider attacks up to and with the first piece on its way. About 150 operations.
+    #[inline]
+    #[must_use]
+    pub const fn attacks(&self, color: Color) -> Bitboard {
+        self.attacks_through(color, Bitboard::EMPTY)
+    }
+
+    /// The same with the pieces of `lifted` taken off the way of sliders.
+    #[inline]
+    pub(crate) const fn attacks_through(&self, color: Color, lifted: Bitboard) -> Bitboard {
+        let occupied = self.occupied().difference(lifted);
+        let queens = self.of(color, Piece::Queen);
+        pawn::attacks(self.of(color, Piece::Pawn), color)
+            .union(knight::attacks(self.of(color, Piece::Knight)))
+            .union(king::attacks(self.of(color, Piece::King)))
+            .union(sliders::bishop_attacks(self.of(color, Piece::Bishop).union(queens), occupied))
+            .union(sliders::rook_attacks(self.of(color, Piece::Rook).union(queens), occupied))
+    }
+}
+
+/// The board, eight lines of letters and dots from rank 8 down, no line break at the end.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in Rank::ALL.into_iter().rev() {
+            f.write_str(if rank == Rank::Eighth { "" } else { "\n" })?;
+            for file in File::ALL {
+                f.write_str(if file == File::A { "" } else { " " })?;
+                let letter = match self.piece_at(Square::new(file, rank)) {
+                    Some((Color::White, piece)) => piece.letter(),
+                    Some((Color::Black, piece)) => piece.letter().to_ascii_lowercase(),
+                    None => '.',
+                };
+                write!(f, "{letter}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Why eight sets are not a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardError {
+    /// The square is White's and Black's.
+    TwoColors(Square),
+    /// The square holds two kinds of piece.
+    TwoPieces(Square),
+    /// The square is held by a side, with no piece.
+    NoPiece(Square),
+    /// The square holds a piece of no side.
+    NoColor(Square),
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TwoColors(square) => write!(f, "{square} is White's and Black's at once"),
+            Self::TwoPieces(square) => write!(f, "{square} holds two kinds of piece at once"),
+            Self::NoPiece(square) => write!(f, "{square} is held by a side but by no kind of piece"),
+            Self::NoColor(square) => write!(f, "{square} holds a piece that is neither White's nor Black's"),
+        }
+    }
+}
+
+impl core::error::Error for BoardError {}
+
+/// Where a piece placement stops being one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParsePlacementError {
+    offset: usize,
+}
+
+impl ParsePlacementError {
+    /// Offset of the byte that does not fit; the length of the text when it ends too early.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.offset
+    }
+}
+
+impl fmt::Display for ParsePlacementError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "not a piece placement from byte {} on: 8 ranks of 8 squares with `/` between them", self.offset)
+    }
+}
+
+impl core::error::Error for ParsePlacementError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::naive;
+    use std::string::ToString;
+
+    #[test]
+    fn a_placement_is_read_as_it_is_drawn() {
+        let board = Board::from_placement("r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R", Color::Black).unwrap();
+        assert_eq!(board.turn(), Color::Black);
+        assert_eq!(board.piece_at(Square::D5), Some((Color::White, Piece::Knight)));
+        assert_eq!(board.piece_at(Square::D8), Some((Color::Black, Piece::Queen)));
+        assert_eq!(board.piece_at(Square::E4), None);
+        assert_eq!(board.king(Color::White), Some(Square::E1));
+        assert_eq!(Board::from_sets(board.sets(), Color::Black), Ok(board));
+        assert_eq!(board.flip().flip(), board);
+        assert!(board.flip().to_string().starts_with("r . . . k . . r\np p p . . p p p"));
+    }
+
+    #[test]
+    fn a_wrong_placement_is_refused_at_the_wrong_byte() {
+        for (text, offset) in [
+            ("", 0),
+            ("8/8/8/8/8/8/8", 13),
+            ("8/8/8/8/8/8/8/7", 15),
+            ("8/8/8/8/8/8/8/8/", 15),
+            ("8/8/8/8/8/8/8/8/8", 15),
+            ("8/8/8/8/8/8/8/9", 14),
+            ("8/8/8/8/8/8/8/81", 15),
+            ("8/8/8/8/8/8/8/8p", 15),
+            ("8/8/7/8/8/8/8/8", 5),
+            ("8/8/8/8/8/8/8/7x", 15),
+            ("8/8/8/8/8/8/8/é", 14),
+        ] {
+            let error = Board::from_placement(text, Color::White).unwrap_err();
+            assert_eq!(error.offset(), offset, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn sets_that_do_not_fit_are_refused_with_the_square() {
+        let [a1, e4] = [Square::A1.bitboard(), Square::E4.bitboard()];
+        let fits = Sets { white: a1, black: e4, pawns: a1, kings: e4, ..Sets::default() };
+        assert!(Board::from_sets(fits, Color::White).is_ok());
+        let error = |sets| Board::from_sets(sets, Color::White).unwrap_err();
+        assert_eq!(error(Sets { white: a1 | e4, ..fits }), BoardError::TwoColors(Square::E4));
+        assert_eq!(error(Sets { queens: e4, ..fits }), BoardError::TwoPieces(Square::E4));
+        assert_eq!(error(Sets { pawns: Bitboard::EMPTY, ..fits }), BoardError::NoPiece(Square::A1));
+        assert_eq!(error(Sets { black: Bitboard::EMPTY, ..fits }), BoardError::NoColor(Square::E4));
+        for piece_sets in naive::sets::<8>() {
+            let [white, black, pawns, knights, bishops, rooks, queens, kings] = piece_sets;
+            let sets = Sets { white, black, pawns, knights, bishops, rooks, queens, kings };
+            let fits = Square::ALL.into_iter().all(|square| {
+                let colors = [white, black].into_iter().filter(|set| set.contains(square)).count();
+                let pieces = Piece::ALL.into_iter().filter(|&piece| sets.piece(piece).contains(square)).count();
+                colors == pieces && pieces <= 1
+            });
+            assert_eq!(Board::from_sets(sets, Color::White).is_ok(), fits);
+        }
+    }
+}

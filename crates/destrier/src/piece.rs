@@ -1,0 +1,81 @@
+//! The six kinds of piece.
+
+use core::fmt;
+
+/// A kind of piece, pawns included.
+///
+/// ```
+/// use destrier::Piece;
+///
+/// assert_eq!(Piece::from_letter('n'), Some(Piece::Knight));
+/// assert_eq!(Piece::Knight.letter(), 'N');
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+#[expect(missing_docs, reason = "their names say it")]
+pub enum Piece {
+    Pawn,
+    Knight,
+    Bishop,
+    Rook,
+    Queen,
+    King,
+}
+
+impl Piece {
+    /// All six, pawn to king.
+    pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
+
+    /// 0 for the pawn, 5 for the king.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> u8 {
+        self as u8
+    }
+
+    /// The English letter in upper case, `P` for the pawn.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Pawn => 'P',
+            Self::Knight => 'N',
+            Self::Bishop => 'B',
+            Self::Rook => 'R',
+            Self::Queen => 'Q',
+            Self::King => 'K',
+        }
+    }
+
+    /// The kind of an English letter, upper or lower case, or `None` of any other character.
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        Some(match letter {
+            'P' | 'p' => Self::Pawn,
+            'N' | 'n' => Self::Knight,
+            'B' | 'b' => Self::Bishop,
+            'R' | 'r' => Self::Rook,
+            'Q' | 'q' => Self::Queen,
+            'K' | 'k' => Self::King,
+            _ => return None,
+        })
+    }
+
+    /// `pawn`, `knight`, `bishop`, `rook`, `queen` or `king`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pawn => "pawn",
+            Self::Knight => "knight",
+            Self::Bishop => "bishop",
+            Self::Rook => "rook",
+            Self::Queen => "queen",
+            Self::King => "king",
+        }
+    }
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}

@@ -1,0 +1,270 @@
+//! What Destrier says of a position: for each side ten values, most of them sets of squares.
+//!
+//! They are the columns of a table of positions. [`VALUES`] is their registry, name and definition of each; the
+//! methods of [`Board`] compute one, [`Board::values`] all of a side.
+//!
+//! ```
+//! use destrier::{bitboard, Board, Color};
+//!
+//! // A king behind three pawns, and a rook that could come to the last rank.
+//! let board = Board::from_placement("6k1/5ppp/8/8/8/8/5PPP/R5K1", Color::White)?;
+//! let black = board.values(Color::Black);
+//! assert_eq!(black.king_escapes, bitboard! {
+//!     . . . . . X . X
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//! });
+//! assert_eq!(black.king_lines.to_string(), "rank");
+//! assert_eq!(black.shield.map(|shield| shield.index), Some(0b111));
+//! # Ok::<(), destrier::ParsePlacementError>(())
+//! ```
+//!
+//! In the definitions S is the side whose value it is and O the other. A piece attacks as if it could move
+//! at once: pinned or not, and squares of its own side too, which it so defends. A side without a king, or with several,
+//! has no escapes, no lines, no shield, no reach, and nothing that its king could fail to catch.
+
+use crate::king::{LineSet, Wing};
+use crate::{Bitboard, Board, Color, Piece, king, knight, pawn};
+
+/// The values of a side in a position. [`VALUES`] defines each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "VALUES holds their definitions, for every door")]
+pub struct Values {
+    pub knight_attacks: Bitboard,
+    pub fork_squares: Bitboard,
+    pub forking_knights: Bitboard,
+    pub king_escapes: Bitboard,
+    pub king_lines: LineSet,
+    pub shield: Option<Shield>,
+    pub passers: Bitboard,
+    pub uncatchable: Bitboard,
+    pub king_reach: Bitboard,
+}
+
+/// A king's pawn shield: its wing and which of the six shield squares hold an own pawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shield {
+    /// The wing where the king stands.
+    pub wing: Wing,
+    /// 0 to 63; [`king::shield_index`] says how it is made.
+    pub index: u8,
+}
+
+/// One value, of whatever type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A set of squares.
+    Set(Bitboard),
+    /// Lines that a king is open to.
+    Lines(LineSet),
+    /// A wing, where there is one.
+    Wing(Option<Wing>),
+    /// The index of a shield, where there is one.
+    Index(Option<u8>),
+}
+
+/// A value that every position has for each side: the registry's entry.
+#[derive(Clone, Copy, Debug)]
+pub struct Definition {
+    /// Its name in every table and query.
+    pub name: &'static str,
+    /// What it is.
+    pub definition: &'static str,
+    /// Picks it out.
+    pub get: fn(&Values) -> Value,
+}
+
+/// The values in the order of the columns.
+pub const VALUES: [Definition; 10] = [
+    Definition {
+        name: "knight_attacks",
+        definition: "the squares that S's knights attack",
+        get: |values| Value::Set(values.knight_attacks),
+    },
+    Definition {
+        name: "fork_squares",
+        definition: "the squares attacked by S's knights, neither S's own nor attacked by O's pawns or knights, from \
+                     which a knight attacks two or more of O's king, queens, rooks, undefended bishops and knights, and \
+                     undefended pawns",
+        get: |values| Value::Set(values.fork_squares),
+    },
+    Definition {
+        name: "forking_knights",
+        definition: "S's knights that attack two or more of O's men other than pawns, defended or not",
+        get: |values| Value::Set(values.forking_knights),
+    },
+    Definition {
+        name: "king_escapes",
+        definition: "the squares next to S's king that hold no piece of S and that O does not attack once the king is \
+                     lifted off the board",
+        get: |values| Value::Set(values.king_escapes),
+    },
+    Definition {
+        name: "king_lines",
+        definition: "the lines through S's king that hold all its escapes, so that a check along one from afar leaves \
+                     none: 0 no line, 1 rank, 2 file, 4 diagonal, 8 anti-diagonal, 15 there is no escape",
+        get: |values| Value::Lines(values.king_lines),
+    },
+    Definition {
+        name: "shield_wing",
+        definition: "where S's king on its own first two ranks is sheltered: king (files f to h) or queen (files a to \
+                     c); absent elsewhere",
+        get: |values| Value::Wing(values.shield.map(|shield| shield.wing)),
+    },
+    Definition {
+        name: "shield_index",
+        definition: "which of the six squares before that king, on S's second and third rank, hold a pawn of S: bits 0 \
+                     to 2 the second rank, bits 3 to 5 the third, each from the a-file's side; absent with the wing",
+        get: |values| Value::Index(values.shield.map(|shield| shield.index)),
+    },
+    Definition {
+        name: "passers",
+        definition: "S's pawns with no pawn of O ahead of them on the same or an adjacent file",
+        get: |values| Value::Set(values.passers),
+    },
+    Definition {
+        name: "uncatchable",
+        definition: "where O has nothing but king and pawns: S's passers with no piece on their way to promotion, and \
+                     outside the rule of the square for O's king and the side to move",
+        get: |values| Value::Set(values.uncatchable),
+    },
+    Definition {
+        name: "king_reach",
+        definition: "the square of S's king and all it can walk to over squares that hold no piece of S and that O \
+                     does not attack once the king is lifted off the board",
+        get: |values| Value::Set(values.king_reach),
+    },
+];
+
+impl Board {
+    /// All values of a side. About 600 operations and two loops of at most 63 steps.
+    #[must_use]
+    pub const fn values(&self, side: Color) -> Values {
+        Values {
+            knight_attacks: self.knight_attacks(side),
+            fork_squares: self.fork_squares(side),
+            forking_knights: self.forking_knights(side),
+            king_escapes: self.king_escapes(side),
+            king_lines: self.king_lines(side),
+            shield: self.shield(side),
+            passers: self.passers(side),
+            uncatchable: self.uncatchable(side),
+            king_reach: self.king_reach(side),
+        }
+    }
+
+    /// `knight_attacks` of [`VALUES`]. 18 operations.
+    #[inline]
+    #[must_use]
+    pub const fn knight_attacks(&self, side: Color) -> Bitboard {
+        knight::attacks(self.of(side, Piece::Knight))
+    }
+
+    /// What a knight of the side would fork: the other side's king, queens and rooks, and its bishops, knights and
+    /// pawns that it does not defend.
+    #[inline]
+    #[must_use]
+    pub const fn fork_targets(&self, side: Color) -> Bitboard {
+        let opponent = side.other();
+        let sets = self.sets();
+        let always = sets.kings.union(sets.queens).union(sets.rooks);
+        self.color(opponent).intersection(always.union(self.attacks(opponent).complement()))
+    }
+
+    /// `fork_squares` of [`VALUES`]. About 220 operations.
+    #[inline]
+    #[must_use]
+    pub const fn fork_squares(&self, side: Color) -> Bitboard {
+        let opponent = side.other();
+        let taboo = self
+            .color(side)
+            .union(pawn::attacks(self.of(opponent, Piece::Pawn), opponent))
+            .union(knight::attacks(self.of(opponent, Piece::Knight)));
+        knight::fork_moves(self.fork_targets(side), self.of(side, Piece::Knight), taboo)
+    }
+
+    /// `forking_knights` of [`VALUES`]. About 45 operations.
+    #[inline]
+    #[must_use]
+    pub const fn forking_knights(&self, side: Color) -> Bitboard {
+        let men = self.color(side.other()).difference(self.sets().pawns);
+        knight::fork_squares(men).intersection(self.of(side, Piece::Knight))
+    }
+
+    /// The squares that a king of the side must not enter: its own pieces, and what the other side attacks with that
+    /// king lifted off the board, so that a square behind it on the line of a check is not taken for safe.
+    #[inline]
+    const fn king_taboo(&self, side: Color, king: Bitboard) -> Bitboard {
+        self.color(side).union(self.attacks_through(side.other(), king))
+    }
+
+    /// `king_escapes` of [`VALUES`]. About 160 operations.
+    #[inline]
+    #[must_use]
+    pub const fn king_escapes(&self, side: Color) -> Bitboard {
+        match self.king(side) {
+            Some(king) => king::attacks_from(king).difference(self.king_taboo(side, king.bitboard())),
+            None => Bitboard::EMPTY,
+        }
+    }
+
+    /// `king_lines` of [`VALUES`]. About 180 operations.
+    #[inline]
+    #[must_use]
+    pub const fn king_lines(&self, side: Color) -> LineSet {
+        match self.king(side) {
+            Some(king) => king::open_lines(king, self.king_escapes(side)),
+            None => LineSet::NONE,
+        }
+    }
+
+    /// `shield_wing` and `shield_index` of [`VALUES`]. 6 operations.
+    #[inline]
+    #[must_use]
+    pub const fn shield(&self, side: Color) -> Option<Shield> {
+        let Some(king) = self.king(side) else { return None };
+        let Some(wing) = Wing::of(king, side) else { return None };
+        let index = king::shield_index(self.of(side, Piece::Pawn), wing.window(), side);
+        Some(Shield { wing, index })
+    }
+
+    /// `passers` of [`VALUES`]. About 16 operations.
+    #[inline]
+    #[must_use]
+    pub const fn passers(&self, side: Color) -> Bitboard {
+        pawn::passers(self.of(side, Piece::Pawn), self.of(side.other(), Piece::Pawn), side)
+    }
+
+    /// `uncatchable` of [`VALUES`]. About 30 operations.
+    #[inline]
+    #[must_use]
+    pub const fn uncatchable(&self, side: Color) -> Bitboard {
+        let opponent = side.other();
+        let sets = self.sets();
+        let Some(king) = self.king(opponent) else { return Bitboard::EMPTY };
+        if !self.color(opponent).is_subset(sets.kings.union(sets.pawns)) {
+            return Bitboard::EMPTY;
+        }
+        // Seen from the other side, the squares ahead of a piece are those that it is in the way of.
+        let blocked = pawn::front_span(self.occupied(), opponent);
+        king::uncatchable(self.passers(side).difference(blocked), king, opponent, self.turn())
+    }
+
+    /// `king_reach` of [`VALUES`]. About 160 operations, and 9 a step for at most 63 steps.
+    #[inline]
+    #[must_use]
+    pub const fn king_reach(&self, side: Color) -> Bitboard {
+        match self.king(side) {
+            Some(king) => {
+                let king = king.bitboard();
+                king::region(king, self.king_taboo(side, king).complement().union(king))
+            }
+            None => Bitboard::EMPTY,
+        }
+    }
+}
