@@ -42,7 +42,7 @@
 //! # Formulations
 //!
 //! All of [`FORMULATIONS`] give the same number for any pawns, also such as cannot be, and ignore what stands outside
-//! of the window. The fold is the one to use: five cheap operations, and no constant depends on the window. The
+//! of the window. The fold is the one to use: four cheap operations, and no constant depends on the window. The
 //! multiplication wins where the window is a constant, which leaves three. The extraction goes bit by bit and says
 //! what the others mean: it is the x86 instruction PEXT in portable code.
 //!
@@ -54,7 +54,7 @@ use core::fmt;
 
 /// Every formulation of [`shield_index`].
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, ShieldWindow, Color) -> u8>] = &[
-    Formulation::new("shift and fold", "5 operations and a byte swap for Black", shield_index),
+    Formulation::new("shift and fold", "4 operations and a byte swap for Black", shield_index),
     Formulation::new("by multiplication", "5 operations and a byte swap for Black", by_multiplication),
     Formulation::new("by extraction", "6 steps of 9 operations and a byte swap for Black", by_extraction),
 ];
@@ -209,16 +209,16 @@ impl ShieldWindow {
     }
 }
 
-/// The index of a shield, 0 to 63. 5 operations, one more for Black; no memory.
+/// The index of a shield, 0 to 63. 4 operations, one more for Black; no memory.
 ///
 /// The squares of the window count 1, 2, 4 on the second rank and 8, 16, 32 on the third, from the a-file's side on.
 /// Only the pawns within the window count.
 #[inline]
 #[must_use]
 pub const fn shield_index(pawns: Bitboard, window: ShieldWindow, color: Color) -> u8 {
-    // The second rank comes down to the bits 0 to 2 and the third to 8 to 10, then to 3 to 5.
+    // The second rank comes down to the bits 0 to 2, and the third to 8 to 10 and from there to 3 to 5.
     let ranks = (as_white(pawns, color).0 >> (8 + window.first.index())) & 0x0707;
-    ((ranks | (ranks >> 5)) & 63) as u8
+    (ranks | (ranks >> 5)) as u8
 }
 
 /// The same with a multiplication by [`magic`], which gathers the six bits at the top. 5 operations, one more for
