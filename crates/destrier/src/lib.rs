@@ -19,7 +19,9 @@ mod rank;
 mod square;
 
 pub mod greater_one;
+pub mod king;
 pub mod knight;
+pub mod sliders;
 
 pub use bitboard::{Bitboard, Squares, Subsets};
 pub use color::{Color, ParseColorError};
