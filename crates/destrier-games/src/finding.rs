@@ -78,7 +78,11 @@ impl Classes {
     /// The class of a fork of the targets.
     pub(crate) const fn of(targets: Bitboard, position: &Position) -> Self {
         let sets = position.board().sets();
-        match (targets.intersects(sets.kings), targets.intersects(sets.queens), targets.intersects(sets.rooks)) {
+        match (
+            targets.intersects(sets.kings),
+            targets.intersects(sets.queens),
+            targets.intersects(sets.rooks),
+        ) {
             (true, true, true) => Self::Family,
             (true, true, false) => Self::Royal,
             (true, false, _) => Self::Check,

@@ -2,7 +2,7 @@
 
 use destrier::{Bitboard, Board, Color, Piece, Sets, Square};
 use shakmaty::fen::Fen;
-use shakmaty::san::{San, SanPlus, Suffix};
+use shakmaty::san::{San, SanError, SanPlus, Suffix};
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position as _, Role};
 
 /// A legal position, with its [`Board`].
@@ -59,20 +59,32 @@ impl Position {
         Fen::from_position(&self.chess, EnPassantMode::Legal).to_string()
     }
 
-    /// Plays on.
+    /// The continuation that a move in SAN stands for.
     ///
     /// # Errors
     ///
-    /// When a null move would leave a king in check; the position is then as it was.
-    pub fn play(&mut self, next: Continuation) -> Result<(), IllegalNullMove> {
+    /// When it is no legal move, or stands for several. A null move is legal unless a side is in check.
+    pub fn resolve(&self, san: San) -> Result<Continuation, SanError> {
+        match san {
+            San::Null if self.after_null_move().is_some() => Ok(Continuation::NullMove),
+            San::Null => Err(SanError::IllegalSan),
+            _ => san.to_move(&self.chess).map(Continuation::Move),
+        }
+    }
+
+    /// Plays on, with what [`resolve`](Self::resolve) gave for this position.
+    pub(crate) fn play(&mut self, next: Continuation) {
         match next {
             Continuation::Move(played) => self.chess.play_unchecked(played),
             Continuation::NullMove => {
-                self.chess = self.chess.clone().swap_turn().map_err(|_| IllegalNullMove)?;
+                self.chess = self.after_null_move().unwrap_or_else(|| self.chess.clone())
             }
         }
         self.board = board(&self.chess);
-        Ok(())
+    }
+
+    fn after_null_move(&self) -> Option<Chess> {
+        if self.chess.is_check() { None } else { self.chess.clone().swap_turn().ok() }
     }
 
     /// The legal moves of a kind of piece to any of the squares, by from-square, then to-square. For knights
@@ -104,11 +116,6 @@ impl Tried {
         self.after.legal_moves().iter().any(|reply| reply.is_capture() && square(reply.to()) == self.to)
     }
 }
-
-/// A null move by a side in check, or that gives the move to a side whose opponent is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a null move while in check")]
-pub struct IllegalNullMove;
 
 fn board(chess: &Chess) -> Board {
     let (roles, colors) = chess.board().clone().into_bitboards();

@@ -1,0 +1,143 @@
+//! A game: its tags, its start and its moves played out.
+
+use crate::pgn::{GameText, Moves, Tag, Tags, Token};
+use crate::{Continuation, Damage, Position};
+use shakmaty::fen::Fen;
+use shakmaty::san::SanError;
+use shakmaty::{CastlingMode, Chess, PositionError};
+use std::borrow::Cow;
+
+/// A game as it stands in a source.
+#[derive(Clone, Debug)]
+pub struct Game<'a> {
+    text: GameText<'a>,
+    /// Its tags.
+    pub tags: Tags<'a>,
+}
+
+/// Where a game begins.
+#[derive(Clone, Debug)]
+pub enum Start {
+    /// In a position, with standard rules, Chess960's castling included.
+    Position(Box<Position>),
+    /// In a variant of chess, which is not read.
+    Variant(String),
+}
+
+impl<'a> Game<'a> {
+    /// Reads the tags of a game; its moves are read when it is replayed.
+    #[must_use]
+    pub fn new(text: GameText<'a>) -> Self {
+        Self { text, tags: Tags::read(text.bytes) }
+    }
+
+    /// Its number in the source, from 1.
+    #[must_use]
+    pub const fn number(&self) -> u64 {
+        self.text.number
+    }
+
+    /// A link to the game, where a tag holds one.
+    #[must_use]
+    pub fn link(&self) -> Option<Cow<'a, str>> {
+        let is_link = |value: &Cow<'_, str>| value.starts_with("https://") || value.starts_with("http://");
+        ["Site", "Link", "GameURL", "GameUrl"]
+            .into_iter()
+            .filter_map(|name| self.tags.value(name))
+            .find(is_link)
+    }
+
+    /// The mean of the players' ratings; of a single one where the other is missing, `None` without any.
+    #[must_use]
+    pub fn rating(&self) -> Option<u32> {
+        let rating = |name| self.tags.value(name).and_then(|value| value.parse::<u16>().ok()).map(u32::from);
+        match (rating("WhiteElo"), rating("BlackElo")) {
+            (Some(white), Some(black)) => Some((white + black) / 2),
+            (one, other) => one.or(other),
+        }
+    }
+
+    /// The position where the game begins: that of the `FEN` tag, or the initial position.
+    ///
+    /// # Errors
+    ///
+    /// When the `FEN` tag is not a FEN or its position cannot be played.
+    pub fn start(&self) -> Result<Start, Damage> {
+        let variant = self.tags.value("Variant").unwrap_or_default();
+        let chess960 = match variant.to_ascii_lowercase().as_str() {
+            "" | "standard" | "chess" | "from position" | "normal" => false,
+            "chess960" | "chess 960" | "fischerandom" | "fischerrandom" | "fischer random" | "960" => true,
+            _ => return Ok(Start::Variant(variant.into_owned())),
+        };
+        let chess = match self.tags.get("FEN") {
+            Some(tag) => self.read_fen(tag, chess960)?,
+            None => Chess::new(),
+        };
+        Ok(Start::Position(Box::new(Position::new(chess))))
+    }
+
+    fn read_fen(&self, tag: Tag<'_>, chess960: bool) -> Result<Chess, Damage> {
+        let damage = |reason: String| Damage::new(self.offset(tag.value_offset), tag.raw_value, reason);
+        let fen = Fen::from_ascii(tag.raw_value).map_err(|error| damage(error.to_string()))?;
+        let setup = fen.into_setup();
+        let mode = if chess960 { CastlingMode::Chess960 } else { CastlingMode::detect(&setup) };
+        // Wrong castling rights, an en passant square that cannot be and more men than a game starts with leave the moves
+        // well defined; files have all of them.
+        setup
+            .position::<Chess>(mode)
+            .or_else(PositionError::ignore_invalid_castling_rights)
+            .or_else(PositionError::ignore_invalid_ep_square)
+            .or_else(PositionError::ignore_too_much_material)
+            .or_else(PositionError::ignore_impossible_check)
+            .map_err(|error| damage(error.to_string()))
+    }
+
+    fn offset(&self, offset_in_game: usize) -> u64 {
+        self.text.offset + offset_in_game as u64
+    }
+
+    /// Plays the main line from a position and shows each position to `visit`, with its ply and how the game
+    /// went on from it (`None` in the last one).
+    ///
+    /// # Errors
+    ///
+    /// When a token is not a move, or not a legal one. All positions before it were visited, the last without
+    /// continuation.
+    pub fn replay(
+        &self,
+        mut position: Position,
+        mut visit: impl FnMut(&Position, u32, Option<Continuation>),
+    ) -> Result<(), Damage> {
+        let mut moves = Moves::new(self.text.bytes, &self.tags);
+        let mut ply = 0;
+        loop {
+            let next = match moves.next() {
+                None if self.text.cut => {
+                    let end = self.text.bytes.len();
+                    Err(Damage::new(self.offset(end), b"", "the game is longer than any that is read whole"))
+                }
+                None => Ok(None),
+                Some(token) => self.resolve(&position, token).map(Some),
+            };
+            visit(&position, ply, next.as_ref().ok().copied().flatten());
+            let Some(next) = next? else { return Ok(()) };
+            position.play(next);
+            ply += 1;
+        }
+    }
+
+    fn resolve(&self, position: &Position, token: Token<'_>) -> Result<Continuation, Damage> {
+        match token {
+            Token::Move { san, text, offset } => {
+                let damage = |reason: &'static str| Damage::new(self.offset(offset), text, reason);
+                position.resolve(san).map_err(|error| {
+                    damage(match error {
+                        SanError::IllegalSan => "not a legal move here",
+                        SanError::AmbiguousSan => "several legal moves here",
+                    })
+                })
+            }
+            Token::Unreadable { text, offset, reason } => Err(Damage::new(self.offset(offset), text, reason)),
+        }
+    }
+}
