@@ -1,0 +1,77 @@
+//! Attacks by walking over the board: a pinned piece attacks too, and an own piece that is met is defended.
+
+use super::board::{Kind, Mailbox, Position, Side};
+use super::squares::{Set, step};
+
+/// The four directions of a rook.
+pub(crate) const STRAIGHT: [(isize, isize); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+/// The four directions of a bishop.
+pub(crate) const SLANTED: [(isize, isize); 4] = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
+const LEAPS: [(isize, isize); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+/// The squares around a square.
+pub(crate) fn neighbors(square: usize) -> Vec<usize> {
+    STRAIGHT.iter().chain(&SLANTED).filter_map(|&(right, up)| step(square, right, up)).collect()
+}
+
+/// The squares a knight's leap away from a square.
+pub(crate) fn leaps(square: usize) -> Vec<usize> {
+    LEAPS.iter().filter_map(|&(right, up)| step(square, right, up)).collect()
+}
+
+fn walk(board: &Mailbox, from: usize, directions: &[(isize, isize)]) -> Vec<usize> {
+    let mut reached = Vec::new();
+    for &(right, up) in directions {
+        let mut at = from;
+        while let Some(next) = step(at, right, up) {
+            reached.push(next);
+            if board[next].is_some() {
+                break;
+            }
+            at = next;
+        }
+    }
+    reached
+}
+
+/// What the piece on the square attacks; nothing if there is none.
+pub(crate) fn from(board: &Mailbox, square: usize) -> Vec<usize> {
+    match board[square] {
+        None => Vec::new(),
+        Some((side, Kind::Pawn)) => {
+            [-1, 1].into_iter().filter_map(|right| step(square, right, side.forward())).collect()
+        }
+        Some((_, Kind::Knight)) => leaps(square),
+        Some((_, Kind::Bishop)) => walk(board, square, &SLANTED),
+        Some((_, Kind::Rook)) => walk(board, square, &STRAIGHT),
+        Some((_, Kind::Queen)) => {
+            let mut both = walk(board, square, &STRAIGHT);
+            both.extend(walk(board, square, &SLANTED));
+            both
+        }
+        Some((_, Kind::King)) => neighbors(square),
+    }
+}
+
+/// What the side's pieces of the wanted kinds attack together.
+pub(crate) fn by(board: &Mailbox, side: Side, wanted: impl Fn(Kind) -> bool) -> Set {
+    let mut all = Set::EMPTY;
+    for square in 0..64 {
+        if board[square].is_some_and(|(owner, kind)| owner == side && wanted(kind)) {
+            from(board, square).into_iter().for_each(|target| all.insert(target));
+        }
+    }
+    all
+}
+
+/// What all pieces of the side attack together.
+pub(crate) fn by_all(board: &Mailbox, side: Side) -> Set {
+    by(board, side, |_| true)
+}
+
+impl Position {
+    /// Whether the side's king is attacked.
+    pub(crate) fn in_check(&self, side: Side) -> bool {
+        by_all(&self.board, side.other()).has(self.king(side))
+    }
+}

@@ -1,0 +1,146 @@
+//! Legal moves: every move the pieces can make, made, and kept if the own king is not attacked then.
+
+use super::attacks;
+use super::board::{Kind, Position, Side};
+use super::squares::{Set, file, rank, step};
+
+/// One move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Move {
+    /// Where the piece comes from.
+    pub(crate) from: usize,
+    /// Where it goes; for castling, where the king ends.
+    pub(crate) to: usize,
+    /// What a pawn becomes.
+    pub(crate) promotion: Option<Kind>,
+    /// The rook that castles with the king.
+    pub(crate) rook: Option<usize>,
+}
+
+impl Position {
+    /// All legal moves, by from-square and to-square. None takes a king: where one could, the position is none of a
+    /// game, but nothing breaks on it.
+    pub(crate) fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for from in (0..64).filter(|&square| self.owns(square, self.turn)) {
+            if self.is(from, self.turn, Kind::Pawn) {
+                self.pawn_moves(from, &mut moves);
+                continue;
+            }
+            for to in attacks::from(&self.board, from) {
+                if !self.owns(to, self.turn) {
+                    moves.push(Move { from, to, promotion: None, rook: None });
+                }
+            }
+            if self.is(from, self.turn, Kind::King) {
+                self.castling_moves(from, &mut moves);
+            }
+        }
+        moves.retain(|m| !self.is(m.to, self.turn.other(), Kind::King));
+        moves.retain(|m| !self.after(m).in_check(self.turn));
+        moves.sort_by_key(|m| (m.from, m.to));
+        moves
+    }
+
+    /// Whether the side to move is in check and cannot help it.
+    pub(crate) fn is_mate(&self) -> bool {
+        self.in_check(self.turn) && self.legal_moves().is_empty()
+    }
+
+    /// Whether the move takes a piece, en passant included.
+    pub(crate) fn is_capture(&self, m: &Move) -> bool {
+        self.owns(m.to, self.turn.other()) || self.takes_en_passant(m)
+    }
+
+    /// The position after the move.
+    pub(crate) fn after(&self, m: &Move) -> Self {
+        let mut next = self.clone();
+        let (side, kind) = self.board[m.from].expect("a move begins with a piece");
+        next.board[m.from] = None;
+        if let Some(rook) = m.rook {
+            next.board[rook] = None;
+            next.board[rook_end(m.to)] = Some((side, Kind::Rook));
+        }
+        if self.takes_en_passant(m) {
+            next.board[rank(m.from) * 8 + file(m.to)] = None;
+        }
+        next.board[m.to] = Some((side, m.promotion.unwrap_or(kind)));
+        let double = kind == Kind::Pawn && rank(m.from).abs_diff(rank(m.to)) == 2;
+        next.en_passant = double.then_some(m.from.midpoint(m.to));
+        next.castling = Set::of(|rook| {
+            self.castling.has(rook)
+                && rook != m.from
+                && rook != m.to
+                && !(kind == Kind::King && self.owns(rook, side))
+        });
+        next.turn = side.other();
+        next
+    }
+
+    fn takes_en_passant(&self, m: &Move) -> bool {
+        self.is(m.from, self.turn, Kind::Pawn)
+            && file(m.from) != file(m.to)
+            && self.en_passant == Some(m.to)
+            && self.board[m.to].is_none()
+    }
+
+    fn pawn_moves(&self, from: usize, moves: &mut Vec<Move>) {
+        let side = self.turn;
+        let mut targets = Vec::new();
+        let one = step(from, 0, side.forward()).filter(|&to| self.board[to].is_none());
+        let two = one.and_then(|one| step(one, 0, side.forward())).filter(|&to| self.board[to].is_none());
+        targets.extend(one);
+        if side.own_rank(from) == 1 {
+            targets.extend(two);
+        }
+        for to in attacks::from(&self.board, from) {
+            let beside = rank(from) * 8 + file(to);
+            let passed = self.en_passant == Some(to)
+                && self.board[to].is_none()
+                && side.own_rank(to) == 5
+                && self.is(beside, side.other(), Kind::Pawn);
+            if passed || self.owns(to, side.other()) {
+                targets.push(to);
+            }
+        }
+        for to in targets {
+            if side.own_rank(to) == 7 {
+                for kind in [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight] {
+                    moves.push(Move { from, to, promotion: Some(kind), rook: None });
+                }
+            } else {
+                moves.push(Move { from, to, promotion: None, rook: None });
+            }
+        }
+    }
+
+    /// King and rook go to their places (g and f, or c and d) if nothing else stands on their ways, and no square
+    /// of the king's way is attacked. What the rook uncovers by leaving is seen when the move has been made.
+    fn castling_moves(&self, king: usize, moves: &mut Vec<Move>) {
+        let attacked = attacks::by_all(&self.board, self.turn.other());
+        for rook in (0..64).filter(|&square| self.castling.has(square) && self.owns(square, self.turn)) {
+            let to = rank(king) * 8 + if rook > king { 6 } else { 2 };
+            let free = |square: usize| square == king || square == rook || self.board[square].is_none();
+            if between(king, to).all(|square| free(square) && !attacked.has(square))
+                && between(rook, rook_end(to)).all(free)
+            {
+                moves.push(Move { from: king, to, promotion: None, rook: Some(rook) });
+            }
+        }
+    }
+}
+
+/// Where the rook ends, beside a castled king.
+const fn rook_end(king_end: usize) -> usize {
+    if file(king_end) == 6 { king_end - 1 } else { king_end + 1 }
+}
+
+/// From the one to the other square of a rank, both included.
+fn between(a: usize, b: usize) -> std::ops::RangeInclusive<usize> {
+    a.min(b)..=a.max(b)
+}
+
+/// The side of the piece that makes the move, and what it is.
+pub(crate) const fn mover(position: &Position, m: &Move) -> (Side, Kind) {
+    position.board[m.from].expect("a move begins with a piece")
+}
