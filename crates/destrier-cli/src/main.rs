@@ -1,2 +1,49 @@
-//! placeholder
-fn main() {}
+//! The command `destrier`: finds the patterns of knights and kings in chess games.
+
+mod board;
+mod list;
+mod scan;
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::io;
+use std::process::ExitCode;
+
+/// Find the patterns of knights and kings in chess games: forks, smothered mates, distant checks, passers that no king
+/// can catch.
+#[derive(Parser)]
+#[command(name = "destrier", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Scan(scan::Scan),
+    Board(board::Calculation),
+    List(list::List),
+}
+
+/// An input could not be read, or the output not be written.
+const FAILURE: u8 = 1;
+/// `--strict`, and damage.
+const DAMAGE: u8 = 3;
+
+fn main() -> ExitCode {
+    let matches = Cli::command().get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let result = match cli.command {
+        Command::Scan(scan) => scan.run(),
+        Command::Board(calculation) => calculation.run(),
+        Command::List(list) => list.run(),
+    };
+    match result {
+        Ok(code) => ExitCode::from(code),
+        // Whoever reads our output has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("destrier: the output cannot be written: {error}");
+            ExitCode::from(FAILURE)
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! `destrier board`: the calculator, made from the registry of the library's functions.
+
+use clap::builder::StyledStr;
+use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Subcommand};
+use destrier::functions::{Answer, Argument, ArgumentValue, Arguments, FUNCTIONS, Function, Way};
+use destrier::{Bitboard, Layers};
+use std::io::{self, BufWriter, Write};
+
+/// Calculate with sets of squares: what knights and kings make of them.
+///
+/// A SET is squares with commas between them (`c7,e8`), `0x` and hexadecimal digits, `empty` or `full`; a
+/// square is a set of one.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  destrier board knight-attacks d4
+  destrier board fork-squares a8,e8
+  destrier board --hex knight-fill a1 3
+  destrier board --ways knight-distance a1 b2")]
+pub(crate) struct Calculation {
+    #[command(subcommand)]
+    call: Call,
+
+    /// Print the answer alone: a set as 16 hexadecimal digits
+    #[arg(long, global = true)]
+    hex: bool,
+
+    /// Print what each formulation in the library answers, and its cost
+    #[arg(long, global = true)]
+    ways: bool,
+}
+
+/// A function of the library with its arguments.
+struct Call {
+    function: &'static Function,
+    arguments: Arguments,
+}
+
+impl Subcommand for Call {
+    fn augment_subcommands(command: Command) -> Command {
+        command.subcommands(FUNCTIONS.map(subcommand)).subcommand_required(true)
+    }
+
+    fn augment_subcommands_for_update(command: Command) -> Command {
+        Self::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        FUNCTIONS.iter().any(|function| function.name == name)
+    }
+}
+
+fn subcommand(function: &'static Function) -> Command {
+    Command::new(function.name)
+        .about(function.definition)
+        .after_help(StyledStr::from(format!("Source: {}", function.source)))
+        .args(function.arguments.iter().map(argument))
+}
+
+fn argument(argument: &'static Argument) -> Arg {
+    let kind = argument.kind;
+    let arg = Arg::new(argument.name)
+        .value_name(argument.name)
+        .help(argument.definition)
+        .required(argument.required)
+        .value_parser(move |text: &str| kind.parse(text));
+    match argument.flag {
+        Some(flag) => arg.long(flag),
+        None => arg,
+    }
+}
+
+impl FromArgMatches for Call {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let missing = || Error::new(clap::error::ErrorKind::MissingSubcommand);
+        let (name, matches) = matches.subcommand().ok_or_else(missing)?;
+        let function = FUNCTIONS.into_iter().find(|function| function.name == name).ok_or_else(missing)?;
+        let mut arguments = Arguments::default();
+        for (value, argument) in arguments.values.iter_mut().zip(function.arguments) {
+            *value = matches.get_one::<ArgumentValue>(argument.name).copied();
+        }
+        Ok(Self { function, arguments })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Calculation {
+    pub(crate) fn run(self) -> io::Result<u8> {
+        let Self { call, hex, ways } = self;
+        let mut out = BufWriter::new(io::stdout().lock());
+        let all_ways = (0..).map_while(|i| (call.function.way)(&call.arguments, i));
+        for (i, Way { name, cost, answer }) in all_ways.take(if ways { usize::MAX } else { 1 }).enumerate() {
+            match (ways, hex) {
+                (false, false) => writeln!(out, "{}", drawn(&answer))?,
+                (false, true) => writeln!(out, "{}", in_hex(&answer, "\n"))?,
+                (true, true) => writeln!(out, "{}  {name} ({cost})", in_hex(&answer, " "))?,
+                (true, false) => {
+                    let space = if i == 0 { "" } else { "\n" };
+                    writeln!(out, "{space}{name} ({cost})\n{}", drawn(&answer))?;
+                }
+            }
+        }
+        out.flush()?;
+        Ok(0)
+    }
+}
+
+/// The answer for people: sets as boards.
+fn drawn(answer: &Answer) -> String {
+    let boards = |sets: &[Bitboard]| sets.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n\n");
+    match answer {
+        Answer::Set(set) => set.to_string(),
+        Answer::Layers(Some(layers)) => boards(layers.as_slice()),
+        Answer::Moves(moves) => {
+            moves.clone().map(|m| format!("{:<6} {} {}", m.direction.name(), m.from, m.to)).collect::<Vec<_>>().join("\n")
+        }
+        Answer::Lines(lines) => {
+            lines.map(|(line, set)| format!("{line}\n{set}")).join("\n\n")
+        }
+        Answer::Number(_) | Answer::Truth(_) | Answer::Layers(None) => in_hex(answer, "\n"),
+    }
+}
+
+/// The answer for programs: sets as 16 hexadecimal digits.
+fn in_hex(answer: &Answer, separator: &str) -> String {
+    let hex = |set: &Bitboard| format!("{set:016x}");
+    let several = |sets: &[Bitboard]| sets.iter().map(hex).collect::<Vec<_>>().join(separator);
+    match answer {
+        Answer::Set(set) => hex(set),
+        Answer::Number(None) | Answer::Layers(None) => "none".to_owned(),
+        Answer::Number(Some(number)) => number.to_string(),
+        Answer::Truth(truth) => truth.to_string(),
+        Answer::Layers(Some(layers)) => several(layers.as_slice()),
+        Answer::Moves(moves) => hex(&moves.clone().map(|m| m.to).collect()),
+        Answer::Lines(lines) => several(&lines.map(|(_, set)| set)),
+    }
+}
