@@ -12,6 +12,8 @@ mod color;
 mod direction;
 mod file;
 mod formulation;
+mod layers;
+mod leaper;
 mod line;
 mod mapping;
 mod picture;
@@ -19,6 +21,7 @@ mod rank;
 mod square;
 
 pub mod greater_one;
+pub mod king;
 pub mod knight;
 
 pub use bitboard::{Bitboard, Squares, Subsets};
@@ -28,6 +31,7 @@ pub use file::File;
 pub use formulation::Formulation;
 #[doc(inline)]
 pub use greater_one::greater_one;
+pub use layers::Layers;
 pub use line::Line;
 pub use mapping::SquareMapping;
 pub use picture::{ParseBitboardError, PictureError};
