@@ -16,9 +16,11 @@ mod layers;
 mod leaper;
 mod line;
 mod mapping;
+mod move_lists;
 mod picture;
 mod rank;
 mod square;
+mod x88;
 
 pub mod greater_one;
 pub mod king;
