@@ -161,6 +161,7 @@ impl Leaper {
 mod tests {
     use super::*;
     use crate::Square;
+    use crate::bitboard;
     use crate::naive::{distances_from, king_attacks_from, knight_attacks_from, sets};
 
     const LEAPERS: [Leaper; 2] = [Leaper::Knight, Leaper::King];
@@ -182,10 +183,28 @@ mod tests {
         Square::ALL.into_iter().filter(condition).collect()
     }
 
+    /// A long way for a king: a snake of 35 squares from a1 to a7.
+    const SNAKE: Bitboard = bitboard! {
+        . . . . . . . .
+        X X X X X X X X
+        . . . . . . . X
+        X X X X X X X X
+        X . . . . . . .
+        X X X X X X X X
+        . . . . . . . X
+        X X X X X X X X
+    };
+
+    fn snake_cases() -> [[Bitboard; 3]; 3] {
+        let (tail, head) = (Square::A1.bitboard(), Square::A7.bitboard());
+        [[tail, head, SNAKE], [head, tail, SNAKE], [tail, SNAKE.without(Square::A1), SNAKE]]
+    }
+
     #[test]
     fn the_reach_of_many_moves_is_that_of_the_loop_that_makes_them() {
         for leaper in LEAPERS {
-            for [pieces, taboo] in sets().step_by(5) {
+            let snake = [Square::A1.bitboard(), !SNAKE];
+            for [pieces, taboo] in sets().step_by(5).chain([snake]) {
                 let (mut exact, mut within) = (pieces, pieces);
                 for n in 0..=400 {
                     // Asking for every n of the long tail takes its time: all near the cap, then every 7th.
@@ -236,7 +255,7 @@ mod tests {
     #[test]
     fn walks_are_those_of_a_breadth_first_search() {
         for leaper in LEAPERS {
-            for [from, to, path] in sets() {
+            for [from, to, path] in sets().chain(snake_cases()) {
                 let moves = moves_from(leaper, from, path);
                 let back = moves_from(leaper, to, path);
                 let fewest = to.iter().filter_map(&moves).min();

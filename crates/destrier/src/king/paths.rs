@@ -49,10 +49,10 @@
 //! [`FORMULATIONS`] of the question are two flood fills. One from one set is the simpler; two that grow towards each
 //! other in turn see at once that either end is walled in.
 //!
-//! For the shortest walks the wiki has a second, shorter routine (by E. Moshammer) that is not here: where no walk
-//! exists it does not end, and with several targets it keeps such as it did not reach.
+//! For the shortest walks there is a shorter routine by E. Moshammer, which is not here: where no walk exists it usually
+//! does not end, and of several targets it keeps those that it did not reach.
 //!
-//! Source: the wiki's *King Pattern* (Flood Fill Algorithms, by Steffan Westcott) and the thread it links to.
+//! Source: the wiki's *King Pattern* (Flood Fill Algorithms, by Steffan Westcott) and the forum thread it links to.
 
 use crate::{Bitboard, Formulation, Layers, leaper::Leaper};
 

@@ -19,15 +19,14 @@
 //! });
 //! ```
 //!
-//! Both ends are in it. It says where the king may be when it has a way in mind that nothing can stand in; with squares
-//! barred, ask [`shortest_paths`](super::shortest_paths).
+//! Both ends are in it. This is for the empty board; with squares barred, ask [`shortest_paths`](super::shortest_paths).
 //!
 //! # Formulations
 //!
 //! All of [`FORMULATIONS`] give the same set. By cones is the one to use. By distances is the definition; by balls and
 //! by paths are for where fills are at hand and tables are not.
 //!
-//! Source: the wiki's *Distance*, *King Pattern* and *Trajectory*.
+//! Source: the wiki's *Distance* and *Trajectory*; the cones are our own.
 
 use crate::{Bitboard, Direction, Formulation, Square, king};
 
