@@ -83,12 +83,12 @@ impl Leaper {
     #[inline]
     pub(crate) const fn connected(self, a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
         let mut set = a.intersection(path);
-        let goal = b.intersection(path);
-        if goal.is_empty() {
+        // The fill would find that out too, but only at its end.
+        if b.is_disjoint(path) {
             return false;
         }
         // The set only grows, by at least one square a turn.
-        while set.is_disjoint(goal) {
+        while set.is_disjoint(b) {
             let grown = self.fill(set).intersection(path);
             if grown.0 == set.0 {
                 return false;
