@@ -12,11 +12,15 @@ mod color;
 mod direction;
 mod file;
 mod formulation;
+mod layers;
+mod leaper;
 mod line;
 mod mapping;
+mod move_lists;
 mod picture;
 mod rank;
 mod square;
+mod x88;
 
 pub mod greater_one;
 pub mod king;
@@ -30,6 +34,7 @@ pub use file::File;
 pub use formulation::Formulation;
 #[doc(inline)]
 pub use greater_one::greater_one;
+pub use layers::Layers;
 pub use line::Line;
 pub use mapping::SquareMapping;
 pub use picture::{ParseBitboardError, PictureError};

@@ -1,0 +1,108 @@
+//! All shortest walks between two sets, move by move.
+
+use crate::Bitboard;
+use core::fmt;
+
+/// All shortest walks from one set of squares to another: for each number of moves made, the squares where the piece
+/// can then be.
+///
+/// Layer 0 is where the walks start, the last layer where they end. Every square of a layer lies on a shortest walk,
+/// so any attack from one layer to the next can be the next move. Made by
+/// [`king::shortest_paths`](crate::king::shortest_paths) and [`knight::shortest_paths`](crate::knight::shortest_paths).
+///
+/// ```
+/// use destrier::{king, Bitboard, Square};
+///
+/// let corners = Bitboard::from_squares(&[Square::A1, Square::H8]);
+/// let layers = king::shortest_paths(Square::E4.bitboard(), corners, Bitboard::FULL).unwrap();
+/// assert_eq!(layers.moves(), 4);
+/// assert_eq!(layers.as_slice()[0], "e4".parse()?);
+/// assert_eq!(layers.as_slice()[1], "d3,d4,e5,f5".parse()?);
+/// assert_eq!(layers.as_slice()[4], corners);
+/// # Ok::<(), destrier::ParseBitboardError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Layers {
+    // Layers are disjoint and not empty, so 64 is room enough. Those from `len` on are empty.
+    layers: [Bitboard; 64],
+    len: u8,
+}
+
+impl Layers {
+    pub(crate) const EMPTY: Self = Self { layers: [Bitboard::EMPTY; 64], len: 0 };
+
+    /// The layers in order: 1 to 64 sets, disjoint and none empty.
+    #[inline]
+    #[must_use]
+    pub const fn as_slice(&self) -> &[Bitboard] {
+        self.layers.split_at(self.len as usize).0
+    }
+
+    /// How many moves every shortest walk takes, 0 to 63: one less than there are layers.
+    #[inline]
+    #[must_use]
+    pub const fn moves(&self) -> u8 {
+        self.len.saturating_sub(1)
+    }
+
+    /// All squares of all shortest walks, the union of the layers. At most 64 operations.
+    #[must_use]
+    pub const fn squares(&self) -> Bitboard {
+        let mut squares = Bitboard::EMPTY;
+        let layers = self.as_slice();
+        let mut i = 0;
+        while i < layers.len() {
+            squares = squares.union(layers[i]);
+            i += 1;
+        }
+        squares
+    }
+
+    /// Adds a layer that is not empty and shares no square with the others.
+    pub(crate) const fn push(&mut self, layer: Bitboard) {
+        self.layers[self.len as usize] = layer;
+        self.len += 1;
+    }
+
+    /// Keeps of layer `i` what is in the set too, and says what that is.
+    pub(crate) const fn intersect(&mut self, i: u8, set: Bitboard) -> Bitboard {
+        let layer = self.layers[i as usize].intersection(set);
+        self.layers[i as usize] = layer;
+        layer
+    }
+}
+
+impl fmt::Debug for Layers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Layers").field(&self.as_slice()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Square;
+    use std::format;
+
+    #[test]
+    fn there_is_room_for_as_many_layers_as_squares() {
+        let mut layers = Layers::EMPTY;
+        for (i, square) in Square::ALL.into_iter().enumerate() {
+            layers.push(square.bitboard());
+            assert_eq!(layers.as_slice().len(), i + 1);
+            assert_eq!(usize::from(layers.moves()), i);
+            assert_eq!(layers.squares().len() as usize, i + 1);
+        }
+        assert!(layers.as_slice().iter().zip(Square::ALL).all(|(layer, s)| *layer == s.bitboard()));
+        assert_eq!(layers.intersect(1, Bitboard::CORNERS), Bitboard::EMPTY);
+        assert_eq!(layers.intersect(0, Bitboard::CORNERS), Square::A1.bitboard());
+        assert_eq!(layers.squares(), Bitboard::FULL.without(Square::B1));
+    }
+
+    #[test]
+    fn only_the_layers_there_are_are_printed() {
+        let mut layers = Layers::EMPTY;
+        layers.push(Square::A1.bitboard());
+        assert_eq!(format!("{layers:?}"), "Layers([Bitboard(0x0000000000000001)])");
+    }
+}

@@ -1,0 +1,296 @@
+//! What knights and kings share: both leap, so that one step of a fill is one move.
+//!
+//! Written once here, for [`knight`](crate::knight) and [`king`](crate::king) to give names, pictures and costs to.
+
+use crate::{Bitboard, Layers, king, knight};
+
+/// A piece whose moves need no empty squares between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Leaper {
+    Knight,
+    King,
+}
+
+impl Leaper {
+    /// The squares that any of the pieces attacks.
+    #[inline]
+    pub(crate) const fn attacks(self, pieces: Bitboard) -> Bitboard {
+        match self {
+            Self::Knight => knight::attacks(pieces),
+            Self::King => king::attacks(pieces),
+        }
+    }
+
+    /// The pieces' own squares and all they attack: what one move, or none, reaches.
+    #[inline]
+    pub(crate) const fn fill(self, pieces: Bitboard) -> Bitboard {
+        match self {
+            Self::Knight => knight::fill(pieces),
+            Self::King => king::fill(pieces),
+        }
+    }
+
+    /// Where exactly `n` moves can end when no move ends on a taboo square.
+    #[inline]
+    pub(crate) const fn reach(self, pieces: Bitboard, n: u32, taboo: Bitboard) -> Bitboard {
+        // Call the sets after 0, 1, 2... moves e0, e1, e2... From e2 on, a square of one was entered from a free
+        // square of the one before, so that a step back and forth is possible and the square is in the next but one
+        // too: e2, e4, e6... only grow. They cannot grow more than 64 times, so some e(i) equals e(i+2) with i no
+        // larger than 128, and from there on the sets alternate. The set after many moves is that after 128 or 129.
+        let mut moves = if n < 128 { n } else { 128 + n % 2 };
+        let mut set = pieces;
+        while moves > 0 {
+            set = self.attacks(set).difference(taboo);
+            moves -= 1;
+        }
+        set
+    }
+
+    /// Where at most `n` moves can end when no move ends on a taboo square.
+    #[inline]
+    pub(crate) const fn reach_within(self, pieces: Bitboard, n: u32, taboo: Bitboard) -> Bitboard {
+        let mut moves = n;
+        let mut set = pieces;
+        // The set only grows, by at least one square a turn, so that the loop ends after at most 64 turns.
+        while moves > 0 {
+            let grown = set.union(self.attacks(set).difference(taboo));
+            if grown.0 == set.0 {
+                break;
+            }
+            set = grown;
+            moves -= 1;
+        }
+        set
+    }
+
+    /// The fewest moves from any square of one set to any of the other on an empty board, or `None` if a set is empty.
+    #[inline]
+    pub(crate) const fn set_distance(self, a: Bitboard, b: Bitboard) -> Option<u8> {
+        if a.is_empty() || b.is_empty() {
+            return None;
+        }
+        let mut set = a;
+        let mut moves = 0;
+        // On an empty board every square can be reached from every other, in at most 7 moves.
+        while set.is_disjoint(b) {
+            set = self.attacks(set);
+            moves += 1;
+        }
+        Some(moves)
+    }
+
+    /// Whether a walk over squares of `path` alone leads from one set to the other.
+    #[inline]
+    pub(crate) const fn connected(self, a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
+        let mut set = a.intersection(path);
+        // The fill would find that out too, but only at its end.
+        if b.is_disjoint(path) {
+            return false;
+        }
+        // The set only grows, by at least one square a turn.
+        while set.is_disjoint(b) {
+            let grown = self.fill(set).intersection(path);
+            if grown.0 == set.0 {
+                return false;
+            }
+            set = grown;
+        }
+        true
+    }
+
+    /// The same, filling from both sets in turn until the fills meet.
+    #[inline]
+    pub(crate) const fn connected_from_both_ends(self, a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
+        let mut from = a.intersection(path);
+        let mut to = b.intersection(path);
+        while from.is_disjoint(to) {
+            let grown = self.fill(from).intersection(path);
+            if grown.0 == from.0 {
+                return false;
+            }
+            from = to;
+            to = grown;
+        }
+        true
+    }
+
+    /// All squares that walks over squares of `path` alone reach from those of `from` on the path.
+    #[inline]
+    pub(crate) const fn region(self, from: Bitboard, path: Bitboard) -> Bitboard {
+        let mut set = from.intersection(path);
+        // The set only grows, by at least one square a turn.
+        loop {
+            let grown = self.fill(set).intersection(path);
+            if grown.0 == set.0 {
+                return set;
+            }
+            set = grown;
+        }
+    }
+
+    /// The shortest walks over squares of `path` alone from one set to the other, layer by layer.
+    #[inline]
+    pub(crate) const fn shortest_paths(self, from: Bitboard, to: Bitboard, path: Bitboard) -> Option<Layers> {
+        let mut layers = Layers::EMPTY;
+        let mut new = from.intersection(path);
+        let mut free = path;
+        let goal = to.intersection(path);
+        // Forth: each layer is what is reached for the first time. Layers are disjoint and not empty, so there are
+        // at most 64 of them.
+        while new.is_disjoint(goal) {
+            if new.is_empty() {
+                return None;
+            }
+            layers.push(new);
+            free = free.difference(new);
+            new = self.attacks(new).intersection(free);
+        }
+        // Back: of each layer, what leads on to the next.
+        new = new.intersection(goal);
+        layers.push(new);
+        let mut i = layers.moves();
+        while i > 0 {
+            i -= 1;
+            new = layers.intersect(i, self.attacks(new));
+        }
+        Some(layers)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Square;
+    use crate::bitboard;
+    use crate::naive::{distances_from, king_attacks_from, knight_attacks_from, sets};
+
+    const LEAPERS: [Leaper; 2] = [Leaper::Knight, Leaper::King];
+
+    fn naive_attacks_from(leaper: Leaper) -> fn(Square) -> Bitboard {
+        match leaper {
+            Leaper::Knight => knight_attacks_from,
+            Leaper::King => king_attacks_from,
+        }
+    }
+
+    /// The fewest moves on the path from `from` to each square.
+    fn moves_from(leaper: Leaper, from: Bitboard, path: Bitboard) -> impl Fn(Square) -> Option<u8> {
+        let moves = distances_from(from, path, naive_attacks_from(leaper));
+        move |square| moves[usize::from(square.index())]
+    }
+
+    fn squares(condition: impl Fn(&Square) -> bool) -> Bitboard {
+        Square::ALL.into_iter().filter(condition).collect()
+    }
+
+    /// A long way for a king: a snake of 35 squares from a1 to a7.
+    const SNAKE: Bitboard = bitboard! {
+        . . . . . . . .
+        X X X X X X X X
+        . . . . . . . X
+        X X X X X X X X
+        X . . . . . . .
+        X X X X X X X X
+        . . . . . . . X
+        X X X X X X X X
+    };
+
+    fn snake_cases() -> [[Bitboard; 3]; 3] {
+        let (tail, head) = (Square::A1.bitboard(), Square::A7.bitboard());
+        [[tail, head, SNAKE], [head, tail, SNAKE], [tail, SNAKE.without(Square::A1), SNAKE]]
+    }
+
+    #[test]
+    fn the_reach_of_many_moves_is_that_of_the_loop_that_makes_them() {
+        for leaper in LEAPERS {
+            let snake = [Square::A1.bitboard(), !SNAKE];
+            for [pieces, taboo] in sets().step_by(5).chain([snake]) {
+                let (mut exact, mut within) = (pieces, pieces);
+                for n in 0..=400 {
+                    // Asking for every n of the long tail takes its time: all near the cap, then every 7th.
+                    if n <= 20 || (120..140).contains(&n) || n % 7 == 0 {
+                        assert_eq!(leaper.reach(pieces, n, taboo), exact, "{leaper:?} {n}");
+                        assert_eq!(leaper.reach_within(pieces, n, taboo), within, "{leaper:?} {n}");
+                    }
+                    exact = leaper.attacks(exact) - taboo;
+                    within |= leaper.attacks(within) - taboo;
+                }
+                for n in [u32::MAX, u32::MAX - 1] {
+                    assert_eq!(leaper.reach(pieces, n, taboo), leaper.reach(pieces, 400 + n % 2, taboo));
+                    assert_eq!(leaper.reach_within(pieces, n, taboo), within);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn reach_keeps_its_laws() {
+        for leaper in LEAPERS {
+            for (n, [a, b, taboo]) in (0..10).cycle().zip(sets()) {
+                for reach in [Leaper::reach, Leaper::reach_within] {
+                    let of_a = reach(leaper, a, n, taboo);
+                    assert_eq!(reach(leaper, a | b, n, taboo), of_a | reach(leaper, b, n, taboo));
+                    assert!(of_a.is_subset(reach(leaper, a, n, taboo & b)), "less taboo, more reach");
+                    assert_eq!(reach(leaper, of_a, 3, taboo), reach(leaper, a, n + 3, taboo), "moves add up");
+                }
+                let within = (0..=n).map(|n| leaper.reach(a, n, taboo));
+                assert_eq!(leaper.reach_within(a, n, taboo), within.collect(), "at most n is one of 0 to n");
+                assert_eq!(leaper.reach(a, n, Bitboard::FULL), if n == 0 { a } else { Bitboard::EMPTY });
+                assert_eq!(leaper.reach_within(a, n, Bitboard::FULL), a);
+            }
+        }
+    }
+
+    #[test]
+    fn the_distance_of_sets_is_that_of_their_nearest_squares() {
+        for leaper in LEAPERS {
+            for [a, b] in sets() {
+                let moves = moves_from(leaper, a, Bitboard::FULL);
+                assert_eq!(leaper.set_distance(a, b), b.iter().filter_map(moves).min(), "{leaper:?}");
+                assert_eq!(leaper.set_distance(a, b), leaper.set_distance(b, a));
+            }
+        }
+    }
+
+    #[test]
+    fn walks_are_those_of_a_breadth_first_search() {
+        for leaper in LEAPERS {
+            for [from, to, path] in sets().chain(snake_cases()) {
+                let moves = moves_from(leaper, from, path);
+                let back = moves_from(leaper, to, path);
+                let fewest = to.iter().filter_map(&moves).min();
+
+                assert_eq!(leaper.region(from, path), squares(|&s| moves(s).is_some()));
+                assert_eq!(leaper.connected(from, to, path), fewest.is_some());
+                assert_eq!(leaper.connected_from_both_ends(from, to, path), fewest.is_some());
+
+                let layers = leaper.shortest_paths(from, to, path);
+                assert_eq!(layers.as_ref().map(Layers::moves), fewest);
+                let Some(layers) = layers else { continue };
+                assert_eq!(layers.as_slice().len(), usize::from(layers.moves()) + 1);
+                for (i, &layer) in (0..).zip(layers.as_slice()) {
+                    let on_a_shortest_walk = |s: &Square| {
+                        moves(*s) == Some(i) && back(*s).is_some_and(|back| Some(i + back) == fewest)
+                    };
+                    assert_eq!(layer, squares(on_a_shortest_walk), "{leaper:?} layer {i}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn walks_backwards_are_walks() {
+        for leaper in LEAPERS {
+            for [from, to, path] in sets() {
+                let there = leaper.shortest_paths(from, to, path);
+                let back = leaper.shortest_paths(to, from, path);
+                match (there, back) {
+                    (Some(there), Some(back)) => {
+                        assert!(there.as_slice().iter().rev().eq(back.as_slice()));
+                    }
+                    (there, back) => assert_eq!(there, back),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! The lists of moves for every set of targets, behind [`knight::move_list`](crate::knight::move_list()) and
+//! [`king::move_list`](crate::king::move_list()).
+//!
+//! A magic multiplication gathers the bits of a set of targets, which lie apart on the board, at the top of the word:
+//! `(targets * magic) >> (64 - n)` for the `n` squares that are attacked. The magics here make that a perfect minimal
+//! hash: the 2 to the power of `n` sets of targets get the numbers below that, each its own.
+//!
+//! For each piece and square the magic is the first that does so, of those with the fewest one-bits the smallest number:
+//! a test searches them all anew.
+
+use crate::{Bitboard, Square, leaper::Leaper};
+
+/// The longest list: a knight or king has at most eight moves.
+const LONGEST: usize = 8;
+
+/// For each square of a piece, where its lists begin and how they are found.
+pub(crate) struct MoveLists<const LISTS: usize> {
+    squares: [Hash; 64],
+    /// The lists of a1, those of b1 and so on, for each square in the order of the hash.
+    lists: [List; LISTS],
+}
+
+#[derive(Clone, Copy)]
+struct Hash {
+    attacks: Bitboard,
+    magic: u64,
+    shift: u8,
+    first_list: u16,
+}
+
+#[derive(Clone, Copy)]
+struct List {
+    squares: [Square; LONGEST],
+    len: u8,
+}
+
+impl Hash {
+    /// The number of a set of targets, below 2 to the power of the number of squares attacked.
+    #[inline]
+    const fn index(self, targets: Bitboard) -> u8 {
+        // The shift is by 56 to 62, for 8 to 2 attacks, so that what it leaves fits.
+        (targets.intersection(self.attacks).0.wrapping_mul(self.magic) >> self.shift) as u8
+    }
+}
+
+impl<const LISTS: usize> MoveLists<LISTS> {
+    /// The lists of a piece. `LISTS` has to be the number of sets of targets of all squares together.
+    const fn new(leaper: Leaper, magics: [u64; 64]) -> Self {
+        let mut squares = [Hash { attacks: Bitboard::EMPTY, magic: 0, shift: 0, first_list: 0 }; 64];
+        let mut lists = [List { squares: [Square::A1; LONGEST], len: 0 }; LISTS];
+        let mut first_list = 0;
+        let mut i = 0;
+        while i < 64 {
+            let attacks = leaper.attacks(Square::ALL[i].bitboard());
+            let shift = 64 - attacks.len() as u8;
+            let hash = Hash { attacks, magic: magics[i], shift, first_list: first_list as u16 };
+            squares[i] = hash;
+            let mut targets = Bitboard::EMPTY;
+            loop {
+                let list = &mut lists[first_list + hash.index(targets) as usize];
+                let mut rest = targets;
+                while let Some(square) = rest.pop_first() {
+                    list.squares[list.len as usize] = square;
+                    list.len += 1;
+                }
+                // The next subset, as in `Bitboard::subsets`, whose iterator cannot run at compile time.
+                targets = Bitboard(targets.0.wrapping_sub(attacks.0)).intersection(attacks);
+                if targets.is_empty() {
+                    break;
+                }
+            }
+            first_list += 1 << attacks.len();
+            i += 1;
+        }
+        assert!(first_list == LISTS);
+        Self { squares, lists }
+    }
+
+    #[inline]
+    pub(crate) const fn index(&self, square: Square, targets: Bitboard) -> u8 {
+        self.squares[square.index() as usize].index(targets)
+    }
+
+    #[inline]
+    pub(crate) const fn list(&self, square: Square, targets: Bitboard) -> &[Square] {
+        let hash = self.squares[square.index() as usize];
+        let list = &self.lists[hash.first_list as usize + hash.index(targets) as usize];
+        list.squares.split_at(list.len as usize).0
+    }
+}
+
+/// The lists of a knight.
+pub(crate) static KNIGHT: MoveLists<5520> = MoveLists::new(Leaper::Knight, KNIGHT_MAGICS);
+
+/// The lists of a king.
+pub(crate) static KING: MoveLists<10016> = MoveLists::new(Leaper::King, KING_MAGICS);
+
+const KNIGHT_MAGICS: [u64; 64] = [
+    0x0010_4000_0000_0000,
+    0x0008_2000_0000_0000,
+    0x0014_1000_0000_0000,
+    0x000a_0800_0000_0000,
+    0x0005_0400_0000_0000,
+    0x0002_8200_0000_0000,
+    0x0004_0100_0000_0000,
+    0x0002_0200_0000_0000,
+    0x0800_1040_0000_0000,
+    0x0200_0820_0000_0000,
+    0x0400_0910_0000_0000,
+    0x0200_0488_0000_0000,
+    0x0100_0244_0000_0000,
+    0x0080_0122_0000_0000,
+    0x0100_0401_0000_0000,
+    0x0100_0202_0000_0000,
+    0x0808_0010_4000_0000,
+    0x0401_0008_2000_0000,
+    0x0082_0008_0800_0000,
+    0x0041_0004_0400_0000,
+    0x0020_8002_0200_0000,
+    0x0010_4001_0100_0000,
+    0x0020_8004_0100_0000,
+    0x0041_0002_0200_0000,
+    0x0008_0800_1040_0000,
+    0x0004_0100_0820_0000,
+    0x0000_8200_0808_0000,
+    0x0000_4100_0404_0000,
+    0x0000_2080_0202_0000,
+    0x0000_1040_0101_0000,
+    0x0000_2080_0401_0000,
+    0x0000_4100_0202_0000,
+    0x0000_0808_0010_4000,
+    0x0000_0401_0008_2000,
+    0x0000_0082_0008_0800,
+    0x0000_0041_0004_0400,
+    0x0000_0020_8002_0200,
+    0x0000_0010_4001_0100,
+    0x0000_0020_8004_0100,
+    0x0000_0041_0002_0200,
+    0x0000_0008_0800_1040,
+    0x0000_0004_0100_0820,
+    0x0000_0000_8200_0808,
+    0x0000_0000_4100_0404,
+    0x0000_0000_2080_0202,
+    0x0000_0000_1040_0101,
+    0x0000_0000_2080_0401,
+    0x0000_0000_4100_0202,
+    0x0000_0000_1010_0020,
+    0x0000_0000_1004_0010,
+    0x0000_0000_0208_0042,
+    0x0000_0000_0104_0021,
+    0x0000_0000_0201_8002,
+    0x0000_0000_0100_c001,
+    0x0000_0000_0082_0008,
+    0x0000_0000_0082_0004,
+    0x0000_0000_0020_2000,
+    0x0000_0000_0020_0800,
+    0x0000_0000_0008_2800,
+    0x0000_0000_0004_1400,
+    0x0000_0000_0002_0a00,
+    0x0000_0000_0001_0500,
+    0x0000_0000_0001_0400,
+    0x0000_0000_0001_0400,
+];
+
+const KING_MAGICS: [u64; 64] = [
+    0x1040_0000_0000_0000,
+    0x0c20_0000_0000_0000,
+    0x0610_0000_0000_0000,
+    0x0308_0000_0000_0000,
+    0x0184_0000_0000_0000,
+    0x00c2_0000_0000_0000,
+    0x0061_0000_0000_0000,
+    0x0081_0000_0000_0000,
+    0x0810_4000_0000_0000,
+    0x0402_6000_0000_0000,
+    0x0201_3000_0000_0000,
+    0x0100_9800_0000_0000,
+    0x0080_4c00_0000_0000,
+    0x0040_2600_0000_0000,
+    0x0020_1300_0000_0000,
+    0x0020_8100_0000_0000,
+    0x0008_1040_0000_0000,
+    0x0004_0260_0000_0000,
+    0x0002_0130_0000_0000,
+    0x0001_0098_0000_0000,
+    0x0000_804c_0000_0000,
+    0x0000_4026_0000_0000,
+    0x0000_2013_0000_0000,
+    0x0000_2081_0000_0000,
+    0x0000_0810_4000_0000,
+    0x0000_0402_6000_0000,
+    0x0000_0201_3000_0000,
+    0x0000_0100_9800_0000,
+    0x0000_0080_4c00_0000,
+    0x0000_0040_2600_0000,
+    0x0000_0020_1300_0000,
+    0x0000_0020_8100_0000,
+    0x0000_0008_1040_0000,
+    0x0000_0004_0260_0000,
+    0x0000_0002_0130_0000,
+    0x0000_0001_0098_0000,
+    0x0000_0000_804c_0000,
+    0x0000_0000_4026_0000,
+    0x0000_0000_2013_0000,
+    0x0000_0000_2081_0000,
+    0x0000_0000_0810_4000,
+    0x0000_0000_0402_6000,
+    0x0000_0000_0201_3000,
+    0x0000_0000_0100_9800,
+    0x0000_0000_0080_4c00,
+    0x0000_0000_0040_2600,
+    0x0000_0000_0020_1300,
+    0x0000_0000_0020_8100,
+    0x0000_0000_0008_1040,
+    0x0000_0000_0004_0260,
+    0x0000_0000_0002_0130,
+    0x0000_0000_0001_0098,
+    0x0000_0000_0000_804c,
+    0x0000_0000_0000_4026,
+    0x0000_0000_0000_2013,
+    0x0000_0000_0000_2081,
+    0x0000_0000_0000_2040,
+    0x0000_0000_0000_1082,
+    0x0000_0000_0000_0841,
+    0x0000_0000_0000_0803,
+    0x0000_0000_0000_0884,
+    0x0000_0000_0000_0442,
+    0x0000_0000_0000_0221,
+    0x0000_0000_0000_0082,
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::naive::{king_attacks_from, knight_attacks_from};
+
+    /// Whether the magic numbers all subsets of the set from 0 to one less than there are, each differently.
+    fn is_perfect(magic: u64, set: Bitboard) -> bool {
+        let mut numbers = [false; 256];
+        set.subsets().all(|subset| {
+            let number = subset.0.wrapping_mul(magic) >> (64 - set.len());
+            !core::mem::replace(&mut numbers[number as usize], true)
+        })
+    }
+
+    /// All numbers of so many one-bits, from the smallest.
+    fn with_ones(ones: u32) -> impl Iterator<Item = u64> {
+        core::iter::successors(Some((1 << ones) - 1), |&number: &u64| {
+            let lowest = number & number.wrapping_neg();
+            let carried = number.checked_add(lowest)?;
+            Some(carried | (((number ^ carried) >> 2) / lowest))
+        })
+    }
+
+    fn first_magic(set: Bitboard) -> Option<u64> {
+        (1..=4).flat_map(with_ones).find(|&magic| is_perfect(magic, set))
+    }
+
+    #[test]
+    fn numbers_of_so_many_ones_are_all_there_in_order() {
+        assert!(with_ones(1).eq((0..64).map(|i| 1 << i)));
+        assert_eq!(with_ones(2).take(6).collect::<std::vec::Vec<_>>(), [3, 5, 6, 9, 10, 12]);
+        for (ones, choices) in [(1, 64), (2, 2016), (3, 41_664), (4, 635_376)] {
+            assert_eq!(with_ones(ones).count(), choices);
+            assert!(with_ones(ones).is_sorted() && with_ones(ones).all(|n| n.count_ones() == ones));
+        }
+    }
+
+    #[test]
+    fn a_search_finds_the_same_magics() {
+        for (magics, attacks_from, ones) in [
+            (KNIGHT_MAGICS, knight_attacks_from as fn(_) -> _, [0, 8, 16, 40]),
+            (KING_MAGICS, king_attacks_from as fn(_) -> _, [0, 4, 24, 36]),
+        ] {
+            for (magic, square) in magics.into_iter().zip(Square::ALL) {
+                assert_eq!(Some(magic), first_magic(attacks_from(square)), "{square}");
+            }
+            let number_with = |n| magics.iter().filter(|magic| magic.count_ones() == n).count();
+            assert_eq!([1, 2, 3, 4].map(number_with), ones, "as many as the facts have it");
+        }
+    }
+
+    #[test]
+    fn other_known_magics_are_perfect_too() {
+        assert!(is_perfect(0x0020_2000_0000_0000, knight_attacks_from(Square::A1)));
+        assert!(is_perfect(0x0004_0400_0100_4000, knight_attacks_from(Square::D4)));
+        assert!(is_perfect(0x4020_0000_0000_0000, king_attacks_from(Square::A1)));
+        assert!(is_perfect(0x0000_0801_0220_0000, king_attacks_from(Square::D4)));
+        assert!(!is_perfect(0x0000_0801_0220_0000, king_attacks_from(Square::A1)));
+    }
+
+    fn every_set_has_its_list<const LISTS: usize>(
+        lists: &'static MoveLists<LISTS>,
+        attacks_from: fn(Square) -> Bitboard,
+    ) {
+        let mut number_of_lists = 0;
+        for square in Square::ALL {
+            let attacks = attacks_from(square);
+            let mut numbers = [false; 256];
+            for targets in attacks.subsets() {
+                let number = usize::from(lists.index(square, targets));
+                assert!(number < 1 << attacks.len() && !numbers[number], "{square} {targets:?}");
+                numbers[number] = true;
+                number_of_lists += 1;
+                for noise in [Bitboard::EMPTY, !attacks] {
+                    assert!(lists.list(square, targets | noise).iter().copied().eq(targets));
+                    assert_eq!(usize::from(lists.index(square, targets | noise)), number);
+                }
+            }
+        }
+        assert_eq!(number_of_lists, LISTS);
+    }
+
+    #[test]
+    fn every_set_of_targets_has_its_list() {
+        every_set_has_its_list(&KNIGHT, knight_attacks_from);
+        every_set_has_its_list(&KING, king_attacks_from);
+    }
+}
