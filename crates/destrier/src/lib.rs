@@ -17,6 +17,7 @@ mod mapping;
 mod picture;
 mod rank;
 mod square;
+mod x88;
 
 pub mod greater_one;
 pub mod knight;
