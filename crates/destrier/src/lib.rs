@@ -21,6 +21,7 @@ mod x88;
 
 pub mod greater_one;
 pub mod knight;
+pub mod pawn;
 
 pub use bitboard::{Bitboard, Squares, Subsets};
 pub use color::{Color, ParseColorError};
