@@ -14,18 +14,18 @@
 //!     . . . . . . . .
 //!     X . X . . . . .
 //!     . X . X . . . .
-//!     . . . . X . . .
+//!     X . . . X . . .
 //!     . . . X . . . .
 //!     . . X . X . . .
 //! });
 //! assert_eq!(at(4), bitboard! {
 //!     . X . X . X . .
-//!     X . . . X . X .
+//!     X . X . X . X .
 //!     . X . X . X . X
 //!     . . . . X . X .
 //!     . . . . . X . X
 //!     . . X . . . X .
-//!     . X . . . X . .
+//!     . X . . . X . X
 //!     . . . . . . X .
 //! });
 //! assert_eq!(at(6), Square::H8.bitboard());
@@ -83,7 +83,7 @@ pub const fn distance(a: Square, b: Square) -> u8 {
 /// use destrier::{knight, Bitboard, Square};
 ///
 /// let knights = Bitboard::from_squares(&[Square::B1, Square::G1]);
-/// assert_eq!(knight::set_distance(knights, Square::F7.bitboard()), Some(4));
+/// assert_eq!(knight::set_distance(knights, Square::F7.bitboard()), Some(3));
 /// assert_eq!(knight::set_distance(knights, knights), Some(0));
 /// assert_eq!(knight::set_distance(knights, Bitboard::EMPTY), None);
 /// ```

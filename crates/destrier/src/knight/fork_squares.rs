@@ -50,7 +50,7 @@
 //! # Formulations
 //!
 //! All of [`FORMULATIONS`] give the same set: the squares that are in more than one of the eight sets that the
-//! targets, taken for knights, attack in one direction each (a [greater-one set](crate::greater_one)).
+//! targets, taken for knights, attack in one direction each (a [greater-one set](crate::greater_one())).
 //! [`fork_squares`](fork_squares()) is the one to use. It joins east with west before it goes up and down;
 //! [`two_stage`] goes through the same eight in turn and needs some operations more. [`by_planes`] is for
 //! where the full [`counts`] are wanted anyway. [`by_pairs`] and [`by_table`] are for comparison.
