@@ -150,9 +150,8 @@ impl Iterator for Pairs {
 
     #[inline]
     fn next(&mut self) -> Option<Move> {
-        while let Some(targets) = self.targets.get_mut(self.direction) {
-            if let Some(to) = targets.pop_first() {
-                let direction = Direction::KNIGHT[self.direction];
+        while let Some(&direction) = Direction::KNIGHT.get(self.direction) {
+            if let Some(to) = self.targets[self.direction].pop_first() {
                 // Always a square: the targets of a direction were stepped to from somewhere.
                 let from = to.step(direction.opposite())?;
                 return Some(Move { direction, from, to });
