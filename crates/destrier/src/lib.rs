@@ -8,6 +8,7 @@ extern crate std;
 mod naive;
 
 mod bitboard;
+mod board;
 mod color;
 mod direction;
 mod file;
@@ -18,16 +19,21 @@ mod line;
 mod mapping;
 mod move_lists;
 mod picture;
+mod piece;
 mod rank;
 mod square;
 mod x88;
 
+pub mod functions;
 pub mod greater_one;
 pub mod king;
 pub mod knight;
+pub mod pawn;
 pub mod sliders;
+pub mod values;
 
 pub use bitboard::{Bitboard, Squares, Subsets};
+pub use board::{Board, BoardError, ParsePlacementError, Sets};
 pub use color::{Color, ParseColorError};
 pub use direction::Direction;
 pub use file::File;
@@ -38,5 +44,6 @@ pub use layers::Layers;
 pub use line::Line;
 pub use mapping::SquareMapping;
 pub use picture::{ParseBitboardError, PictureError};
+pub use piece::Piece;
 pub use rank::Rank;
 pub use square::{ParseSquareError, Square};

@@ -1,6 +1,6 @@
 //! For tests only: patterns defined by coordinates, one square at a time, with no bit trick to get wrong.
 
-use crate::{Bitboard, File, Rank, Square};
+use crate::{Bitboard, Color, File, Rank, Square};
 
 /// File and rank of a square, 0 to 7 each.
 pub(crate) type Coordinates = (i8, i8);
@@ -38,6 +38,12 @@ pub(crate) fn knight_attacks_from(square: Square) -> Bitboard {
 
 pub(crate) fn king_attacks_from(square: Square) -> Bitboard {
     Square::ALL.into_iter().filter(|&s| matches!(distances(square, s), (0, 1) | (1, 0) | (1, 1))).collect()
+}
+
+pub(crate) fn pawn_attacks_from(square: Square, color: Color) -> Bitboard {
+    let (f, r) = coordinates(square);
+    let ahead = if color == Color::White { r + 1 } else { r - 1 };
+    squares(|(x, y)| (x - f).abs() == 1 && y == ahead)
 }
 
 /// The union of what each square of the set attacks.

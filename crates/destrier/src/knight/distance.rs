@@ -1,0 +1,378 @@
+//! How many moves a knight needs from one square to another on the empty board.
+//!
+//! Never more than six, and six only from corner to opposite corner. From a1 the squares at each distance are:
+//!
+//! ```
+//! use destrier::{bitboard, knight, Bitboard, Square};
+//!
+//! let at = |moves| -> Bitboard {
+//!     Square::ALL.into_iter().filter(|&s| knight::distance(Square::A1, s) == moves).collect()
+//! };
+//! assert_eq!(at(2), bitboard! {
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     X . X . . . . .
+//!     . X . X . . . .
+//!     X . . . X . . .
+//!     . . . X . . . .
+//!     . . X . X . . .
+//! });
+//! assert_eq!(at(4), bitboard! {
+//!     . X . X . X . .
+//!     X . X . X . X .
+//!     . X . X . X . X
+//!     . . . . X . X .
+//!     . . . . . X . X
+//!     . . X . . . X .
+//!     . X . . . X . X
+//!     . . . . . . X .
+//! });
+//! assert_eq!(at(6), Square::H8.bitboard());
+//! ```
+//!
+//! The number is odd exactly when the squares differ in color. Near is not soon: b2 touches a1 and is four moves
+//! away, g4 is three.
+//!
+//! How many files and ranks lie between two squares decides the distance, but for one case: diagonal neighbors are
+//! two moves apart, and four if one of them is a corner.
+//!
+//! # Formulations
+//!
+//! All of [`FORMULATIONS`] give the same number. The table of all pairs is the one to use where its 4 KiB stay
+//! in the cache. The smaller tables, 240 or 64 bytes, have to look for the corners themselves: [`by_0x88`] and
+//! [`by_rank_and_file`] by a branch, [`branchless`] without. [`closed_form`] needs no table at all, and
+//! [`by_fill`] none and no knowledge but the knight's move: it fills the others.
+//!
+//! [`set_distance`] is the distance of the nearest pair of two sets.
+//!
+//! Source: the wiki's *Knight-Distance* and *0x88*.
+
+use super::attacks;
+use crate::x88::{self, DIFFERENCES};
+use crate::{Bitboard, Formulation, Square};
+
+/// Every formulation of [`distance`](distance()).
+pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
+    Formulation::new("by table", "1 load from 4096 bytes", distance),
+    Formulation::new("by fill", "19 operations for each of at most 6 moves", by_fill),
+    Formulation::new("by 0x88", "7 operations and 1 load from 240 bytes, 6 more behind a branch", by_0x88),
+    Formulation::new(
+        "by rank and file",
+        "14 operations and 1 load from 64 bytes, 6 more behind a branch",
+        by_rank_and_file,
+    ),
+    Formulation::new("branchless", "21 operations and 1 load from 64 bytes", branchless),
+    Formulation::new("closed form", "about 30 operations and 4 branches", closed_form),
+];
+
+/// The largest distance on the board.
+const LONGEST: u8 = 6;
+
+/// The fewest moves of a knight from a square to another, 0 to 6. 1 load.
+#[inline]
+#[must_use]
+pub const fn distance(a: Square, b: Square) -> u8 {
+    TABLE[a.index() as usize][b.index() as usize]
+}
+
+/// The fewest moves of a knight from any square of one set to any of the other, `None` if a set is empty.
+/// 19 operations for each of at most 6 moves.
+///
+/// ```
+/// use destrier::{knight, Bitboard, Square};
+///
+/// let knights = Bitboard::from_squares(&[Square::B1, Square::G1]);
+/// assert_eq!(knight::set_distance(knights, Square::F7.bitboard()), Some(3));
+/// assert_eq!(knight::set_distance(knights, knights), Some(0));
+/// assert_eq!(knight::set_distance(knights, Bitboard::EMPTY), None);
+/// ```
+#[inline]
+#[must_use]
+pub const fn set_distance(a: Bitboard, b: Bitboard) -> Option<u8> {
+    if a.is_empty() || b.is_empty() { None } else { Some(moves_to_meet(a, b)) }
+}
+
+/// How often the knights of `a` must move, all of them at once, before one is in `b`; 6 when none ever is.
+const fn moves_to_meet(mut a: Bitboard, b: Bitboard) -> u8 {
+    let mut moves = 0;
+    while moves < LONGEST && a.is_disjoint(b) {
+        a = attacks(a);
+        moves += 1;
+    }
+    moves
+}
+
+static TABLE: [[u8; 64]; 64] = {
+    let mut table = [[0; 64]; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut reached = Bitboard::EMPTY;
+        let mut layer = Square::ALL[from].bitboard();
+        let mut moves = 0;
+        while !layer.is_empty() {
+            reached = reached.union(layer);
+            let mut squares = layer;
+            while let Some(to) = squares.pop_first() {
+                table[from][to.index() as usize] = moves;
+            }
+            layer = attacks(layer).difference(reached);
+            moves += 1;
+        }
+        from += 1;
+    }
+    table
+};
+
+/// The set form of two single squares. 19 operations for each of at most 6 moves.
+#[must_use]
+pub const fn by_fill(a: Square, b: Square) -> u8 {
+    moves_to_meet(a.bitboard(), b.bitboard())
+}
+
+/// A look-up by the difference of the squares on a board sixteen files wide, which tells the step of files and
+/// ranks from one to the other; diagonal neighbors are looked at again for corners. 7 operations and 1 load,
+/// 6 operations more behind the branch.
+#[inline]
+#[must_use]
+pub const fn by_0x88(a: Square, b: Square) -> u8 {
+    let difference = x88::difference(a, b);
+    let moves = BY_DIFFERENCE[difference];
+    // 120 -17, -15, +15 and +17.
+    if matches!(difference, 103 | 105 | 135 | 137) { moves + 2 * one_is_a_corner(a, b) } else { moves }
+}
+
+/// For diagonal neighbors the distance without a corner; 0 where no two squares have the difference.
+static BY_DIFFERENCE: [u8; DIFFERENCES] = {
+    let mut table = [0; DIFFERENCES];
+    let mut a = 0;
+    while a < 64 {
+        let mut b = 0;
+        while b < 64 {
+            let step = files_and_ranks(Square::ALL[a], Square::ALL[b]);
+            table[x88::difference(Square::ALL[a], Square::ALL[b])] = BY_FILES_AND_RANKS[step];
+            b += 1;
+        }
+        a += 1;
+    }
+    table
+};
+
+/// A look-up by 8 times the ranks and once the files between the squares; diagonal neighbors, and they
+/// alone 9, are looked at again for corners. 14 operations and 1 load, 6 operations more behind the branch.
+#[inline]
+#[must_use]
+pub const fn by_rank_and_file(a: Square, b: Square) -> u8 {
+    let step = files_and_ranks(a, b);
+    let moves = BY_FILES_AND_RANKS[step];
+    if step == 9 { moves + 2 * one_is_a_corner(a, b) } else { moves }
+}
+
+/// The same without a branch to foretell. 21 operations and 1 load.
+#[inline]
+#[must_use]
+pub const fn branchless(a: Square, b: Square) -> u8 {
+    let step = files_and_ranks(a, b);
+    BY_FILES_AND_RANKS[step] + (((step == 9) as u8 & one_is_a_corner(a, b)) << 1)
+}
+
+/// Row by row the ranks, column by column the files between two squares: the distances from a1, with its
+/// neighbor b2 as if a1 were no corner.
+static BY_FILES_AND_RANKS: [u8; 64] = {
+    let mut table = TABLE[Square::A1 as usize];
+    table[9] = 2;
+    table
+};
+
+/// 8 times the ranks and once the files between two squares, 0 to 63. 13 operations.
+#[inline]
+const fn files_and_ranks(a: Square, b: Square) -> usize {
+    let (a, b) = (a.index() as i32, b.index() as i32);
+    // A square's index with its file filled up is 8 * rank + 7.
+    (absolute((a | 7) - (b | 7)) + absolute((a & 7) - (b & 7))) as usize
+}
+
+/// The absolute value of a small number, by its sign spread over all bits. 3 operations, no branch.
+#[inline]
+const fn absolute(n: i32) -> i32 {
+    let sign = n >> 31;
+    (n ^ sign) - sign
+}
+
+/// 1 if exactly one of the squares is a corner, else 0. 4 operations.
+#[inline]
+const fn one_is_a_corner(a: Square, b: Square) -> u8 {
+    const CORNERS: u64 = Bitboard::CORNERS.bits();
+    (((CORNERS >> a.index()) ^ (CORNERS >> b.index())) & 1) as u8
+}
+
+/// Without a table: a knight covers at most two files or ranks a move and three of both together, and it changes
+/// color with every move. That settles all but three cases. About 30 operations and 4 branches.
+#[must_use]
+pub const fn closed_form(a: Square, b: Square) -> u8 {
+    let files = a.file().index().abs_diff(b.file().index());
+    let ranks = a.rank().index().abs_diff(b.rank().index());
+    let (long, short) = if files > ranks { (files, ranks) } else { (ranks, files) };
+    match (long, short) {
+        (1, 0) => 3,
+        (2, 2) => 4,
+        (1, 1) => 2 + 2 * one_is_a_corner(a, b),
+        _ => {
+            let by_one = long.div_ceil(2);
+            let by_both = (long + short).div_ceil(3);
+            let moves = if by_one > by_both { by_one } else { by_both };
+            moves + (moves + long + short) % 2
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::naive::{self, distances_from, knight_attacks_from, sets};
+
+    fn naive_distances() -> [[u8; 64]; 64] {
+        Square::ALL.map(|from| {
+            distances_from(from.bitboard(), Bitboard::FULL, knight_attacks_from).map(Option::unwrap)
+        })
+    }
+
+    fn pairs() -> impl Iterator<Item = (Square, Square)> {
+        Square::ALL.into_iter().flat_map(|a| Square::ALL.into_iter().map(move |b| (a, b)))
+    }
+
+    #[test]
+    fn every_formulation_is_the_length_of_a_shortest_path() {
+        let naive = naive_distances();
+        for (a, b) in pairs() {
+            for way in FORMULATIONS {
+                let expected = naive[usize::from(a.index())][usize::from(b.index())];
+                assert_eq!((way.compute)(a, b), expected, "{way} {a} {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_distance_of_sets_is_that_of_the_nearest_pair() {
+        let naive = naive_distances();
+        for [a, b] in sets() {
+            let of_pairs = a
+                .iter()
+                .flat_map(|s| b.iter().map(move |t| (usize::from(s.index()), usize::from(t.index()))));
+            assert_eq!(set_distance(a, b), of_pairs.map(|(s, t)| naive[s][t]).min());
+        }
+    }
+
+    #[test]
+    fn it_is_a_metric() {
+        for (a, b) in pairs() {
+            assert_eq!(distance(a, b) == 0, a == b);
+            assert_eq!(distance(a, b), distance(b, a));
+            assert_eq!(distance(a, b), distance(a.flip_vertical(), b.flip_vertical()));
+            assert_eq!(distance(a, b), distance(a.mirror_horizontal(), b.mirror_horizontal()));
+            let both_dark = [a, b].map(|s| Bitboard::DARK_SQUARES.contains(s));
+            assert_eq!(distance(a, b) % 2 == 1, both_dark[0] != both_dark[1]);
+            for c in Square::ALL {
+                assert!(distance(a, c) <= distance(a, b) + distance(b, c));
+            }
+        }
+    }
+
+    #[test]
+    fn counts_and_extremes_are_those_of_the_page() {
+        let mut number = [0; 7];
+        for (a, b) in pairs() {
+            number[usize::from(distance(a, b))] += 1;
+            let opposite_corners = a.index() + b.index() == 63 && Bitboard::CORNERS.contains(a);
+            assert_eq!(distance(a, b) == LONGEST, opposite_corners, "{a} {b}");
+        }
+        assert_eq!(number, [64, 336, 1080, 1536, 900, 176, 4]);
+
+        let eccentricity = |a| Square::ALL.into_iter().map(|b| distance(a, b)).max().unwrap();
+        assert!(Bitboard::CORNERS.iter().all(|corner| eccentricity(corner) == 6));
+        assert_eq!([Square::D4, Square::E5, Square::B2].map(eccentricity), [4, 4, 5]);
+
+        assert_eq!(naive::distances(Square::A1, Square::B2), (1, 1));
+        assert_eq!(distance(Square::A1, Square::B2), 4);
+        assert_eq!(naive::distances(Square::A1, Square::G4), (6, 3));
+        assert_eq!(distance(Square::A1, Square::G4), 3);
+    }
+
+    #[test]
+    fn the_boards_of_a1_and_d4() {
+        let board = |from: Square| {
+            core::array::from_fn(|row| {
+                (0..8).fold(0, |digits, file| {
+                    digits * 10 + u32::from(distance(from, Square::ALL[(7 - row) * 8 + file]))
+                })
+            })
+        };
+        let a1: [u32; 8] = [54545456, 43434545, 34343454, 23234345, 32323434, 21432345, 34123434, 3232345];
+        let d4: [u32; 8] = [32323234, 23232323, 34121432, 21232123, 32303232, 21232123, 34121432, 23232323];
+        assert_eq!(board(Square::A1), a1);
+        assert_eq!(board(Square::D4), d4);
+    }
+
+    #[test]
+    fn the_table_of_files_and_ranks_is_that_of_the_page() {
+        const ROWS: [[u8; 8]; 8] = [
+            [0, 3, 2, 3, 2, 3, 4, 5],
+            [3, 2, 1, 2, 3, 4, 3, 4],
+            [2, 1, 4, 3, 2, 3, 4, 5],
+            [3, 2, 3, 2, 3, 4, 3, 4],
+            [2, 3, 2, 3, 4, 3, 4, 5],
+            [3, 4, 3, 4, 3, 4, 5, 4],
+            [4, 3, 4, 3, 4, 5, 4, 5],
+            [5, 4, 5, 4, 5, 4, 5, 6],
+        ];
+        assert_eq!(BY_FILES_AND_RANKS.as_slice(), ROWS.as_flattened());
+        for (a, b) in pairs() {
+            let (files, ranks) = naive::distances(a, b);
+            assert_eq!(files_and_ranks(a, b) as i8, 8 * ranks + files);
+        }
+    }
+
+    #[test]
+    fn diagonal_neighbors_of_a_corner_are_the_only_exception() {
+        let exceptions =
+            pairs().filter(|&(a, b)| distance(a, b) != BY_FILES_AND_RANKS[files_and_ranks(a, b)]);
+        let corner_and_neighbor = [
+            (Square::A1, Square::B2),
+            (Square::H1, Square::G2),
+            (Square::B2, Square::A1),
+            (Square::G2, Square::H1),
+            (Square::B7, Square::A8),
+            (Square::G7, Square::H8),
+            (Square::A8, Square::B7),
+            (Square::H8, Square::G7),
+        ];
+        assert!(exceptions.eq(corner_and_neighbor));
+        assert!(corner_and_neighbor.iter().all(|&(a, b)| distance(a, b) == 4));
+        for (a, b) in pairs() {
+            let is_ambiguous = matches!(x88::difference(a, b), 103 | 105 | 135 | 137);
+            assert_eq!(is_ambiguous, naive::distances(a, b) == (1, 1));
+        }
+    }
+
+    #[test]
+    fn absolute_values_of_all_differences() {
+        for n in -63_i32..=63 {
+            assert_eq!(absolute(n), n.abs());
+        }
+        assert_eq!(absolute(i32::MAX), i32::MAX);
+        assert_eq!(absolute(-i32::MAX), i32::MAX);
+    }
+
+    #[test]
+    fn it_is_known_at_compile_time() {
+        const MOVES: [u8; 6] = [
+            distance(Square::A1, Square::H8),
+            by_fill(Square::A1, Square::H8),
+            by_0x88(Square::A1, Square::H8),
+            by_rank_and_file(Square::A1, Square::H8),
+            branchless(Square::A1, Square::H8),
+            closed_form(Square::A1, Square::H8),
+        ];
+        assert_eq!(MOVES, [6; 6]);
+    }
+}

@@ -1,0 +1,371 @@
+//! The squares from which a knight would attack two targets at once.
+//!
+//! A knight on c7 or f7 attacks two of these four:
+//!
+//! ```
+//! use destrier::{bitboard, knight};
+//!
+//! let targets = bitboard! {
+//!     X . . X X . . X
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//! };
+//! let forks = bitboard! {
+//!     . . . . . . . .
+//!     . . X . . X . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//! };
+//! assert_eq!(knight::fork_squares(targets), forks);
+//! ```
+//!
+//! What the targets are, the caller says: king, queen and rooks, pieces that hang, undefended pawns. A fork that can
+//! be played is on a square that an own knight attacks and that neither own pieces nor opposing pawns and knights
+//! forbid. That is [`fork_moves`]:
+//!
+//! ```
+//! # use destrier::{knight, pawn, Bitboard, Color, Square};
+//! # let targets: Bitboard = "a8,d8,e8,h8".parse()?;
+//! # let forks: Bitboard = "c7,f7".parse()?;
+//! let black_pawns: Bitboard = "a7,b7,d7,f7,g7,h7".parse()?;
+//! let taboo = pawn::attacks(black_pawns, Color::Black);
+//!
+//! assert!(forks.is_disjoint(taboo));
+//! assert_eq!(knight::fork_moves(targets, Square::D5.bitboard(), taboo), Square::C7.bitboard());
+//! # Ok::<(), destrier::ParseBitboardError>(())
+//! ```
+//!
+//! Two squares can be forked exactly when a knight needs two moves from one to the other
+//! ([`distance`](super::distance())).
+//!
+//! # Formulations
+//!
+//! All of [`FORMULATIONS`] give the same set: the squares that are in more than one of the eight sets that the
+//! targets, taken for knights, attack in one direction each (a [greater-one set](crate::greater_one())).
+//! [`fork_squares`](fork_squares()) is the one to use. It joins east with west before it goes up and down;
+//! [`two_stage`] goes through the same eight in turn and needs some operations more. [`by_planes`] is for
+//! where the full [`counts`] are wanted anyway. [`by_pairs`] and [`by_table`] are for comparison.
+//!
+//! Source: the wiki's *Knight Pattern* (Knight Forks) and *General Setwise Operations* (Greater One Sets).
+
+use super::{attacks, attacks_from, moves};
+use crate::greater_one::{self, Counts};
+use crate::{Bitboard, Direction, Formulation, Square};
+
+/// Every formulation of [`fork_squares`](fork_squares()).
+pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
+    Formulation::new("east and west joined", "31 operations", fork_squares),
+    Formulation::new("greater one", "35 operations", by_directions),
+    Formulation::new("two stage", "35 operations in a longer chain", two_stage),
+    Formulation::new("by pairs", "71 operations", by_pairs),
+    Formulation::new("by planes", "148 operations", by_planes),
+    Formulation::new("by table", "1 load and 5 operations for each of 64 squares", by_table),
+];
+
+/// The squares from which a knight would attack at least two of the targets. 31 operations, no branch, no memory.
+///
+/// A target's own square can be among them, as a knight may take one target and fork others.
+#[inline]
+#[must_use]
+pub const fn fork_squares(targets: Bitboard) -> Bitboard {
+    let b = targets.0;
+    let one_west = (b >> 1) & Direction::West.post_mask().0;
+    let two_west = (b >> 2) & Direction::NoWeWe.post_mask().0;
+    let one_east = (b << 1) & Direction::East.post_mask().0;
+    let two_east = (b << 2) & Direction::NoEaEa.post_mask().0;
+    // What east and west have in common stays in common when shifted along the files.
+    let one_both = one_west & one_east;
+    let two_both = two_west & two_east;
+    let both = (one_both << 16) | (one_both >> 16) | (two_both << 8) | (two_both >> 8);
+    let one = one_west | one_east;
+    let two = two_west | two_east;
+    let (one_up, one_down, two_up, two_down) = (one << 16, one >> 16, two << 8, two >> 8);
+    let one_any = one_up | one_down;
+    let two_any = two_up | two_down;
+    Bitboard(both | (one_up & one_down) | (two_up & two_down) | (one_any & two_any))
+}
+
+/// The squares that a knight of `knights` attacks, from which it would attack at least two of the targets, and that
+/// are not taboo. 51 operations.
+///
+/// Taboo are the own pieces and, for a fork with some force, what opposing pawns and knights attack. Other pieces
+/// may still take the knight, and a pinned knight cannot move: the answer is a proposal, not a promise. Knights on
+/// taboo squares move like any other.
+#[inline]
+#[must_use]
+pub const fn fork_moves(targets: Bitboard, knights: Bitboard, taboo: Bitboard) -> Bitboard {
+    fork_squares(targets).intersection(attacks(knights)).difference(taboo)
+}
+
+/// The greater-one set of the eight directions, one after the other. 35 operations.
+#[inline]
+#[must_use]
+pub const fn by_directions(targets: Bitboard) -> Bitboard {
+    let [a, b, c, d, e, f, g, h] = directions(targets);
+    let (one, two) = (a.0, 0);
+    let (one, two) = (one | b.0, two | one & b.0);
+    let (one, two) = (one | c.0, two | one & c.0);
+    let (one, two) = (one | d.0, two | one & d.0);
+    let (one, two) = (one | e.0, two | one & e.0);
+    let (one, two) = (one | f.0, two | one & f.0);
+    let (one, two) = (one | g.0, two | one & g.0);
+    Bitboard(two | one & h.0)
+}
+
+/// The wiki's way: one file east and west, each up and down as the next of the eight sets, then one file more.
+/// 35 operations, each stage waiting for the one before.
+#[inline]
+#[must_use]
+pub const fn two_stage(targets: Bitboard) -> Bitboard {
+    let east = targets.step(Direction::East);
+    let west = targets.step(Direction::West);
+    let mut one = east.0 << 16;
+    let mut two = one & (west.0 << 16);
+    one |= west.0 << 16;
+    two |= one & (east.0 >> 16);
+    one |= east.0 >> 16;
+    two |= one & (west.0 >> 16);
+    one |= west.0 >> 16;
+    let east = east.step(Direction::East);
+    let west = west.step(Direction::West);
+    two |= one & (east.0 << 8);
+    one |= east.0 << 8;
+    two |= one & (west.0 << 8);
+    one |= west.0 << 8;
+    two |= one & (east.0 >> 8);
+    one |= east.0 >> 8;
+    two |= one & (west.0 >> 8);
+    Bitboard(two)
+}
+
+/// The intersections of all 28 pairs of directions. 71 operations.
+#[must_use]
+pub const fn by_pairs(targets: Bitboard) -> Bitboard {
+    greater_one::by_pairs(&directions(targets))
+}
+
+/// The squares that [`counts`] gives two or more. 148 operations.
+#[must_use]
+pub const fn by_planes(targets: Bitboard) -> Bitboard {
+    greater_one::by_planes(&directions(targets))
+}
+
+/// Square by square, what a knight there would attack, and whether more than one target is in it. 1 load and
+/// 5 operations for each of the 64 squares: the only way that costs less when few squares are asked for.
+#[must_use]
+pub const fn by_table(targets: Bitboard) -> Bitboard {
+    let mut forks = 0;
+    let mut i = 0;
+    while i < 64 {
+        let attacked = attacks_from(Square::ALL[i]).intersection(targets);
+        forks |= ((attacked.len() > 1) as u64) << i;
+        i += 1;
+    }
+    Bitboard(forks)
+}
+
+/// The squares from which a knight would attack at least `k` of the targets: all squares for 0, none from 9 on.
+/// 16 + 16 k operations; for 1 that is [`attacks`](super::attacks()), for 2 [`fork_squares`](fork_squares()), which
+/// are cheaper.
+///
+/// ```
+/// use destrier::{knight, Bitboard, Square};
+///
+/// // King, queen and rook.
+/// let family: Bitboard = "g8,d7,h5".parse()?;
+/// assert_eq!(knight::fork_squares::at_least(family, 3), Square::F6.bitboard());
+/// # Ok::<(), destrier::ParseBitboardError>(())
+/// ```
+#[must_use]
+pub const fn at_least(targets: Bitboard, k: u8) -> Bitboard {
+    if k > 8 {
+        return Bitboard::EMPTY;
+    }
+    let k = k as usize;
+    let sets = directions(targets);
+    // Entry n is what n of the sets so far have in common; from the top down, so that a set counts once.
+    let mut reached = [Bitboard::EMPTY; 9];
+    reached[0] = Bitboard::FULL;
+    let mut i = 0;
+    while i < 8 {
+        let mut n = k;
+        while n > 0 {
+            reached[n] = reached[n].union(reached[n - 1].intersection(sets[i]));
+            n -= 1;
+        }
+        i += 1;
+    }
+    reached[k]
+}
+
+/// How many of the targets a knight on each square would attack, 0 to 8. 144 operations.
+///
+/// ```
+/// use destrier::{knight, Bitboard, Square};
+///
+/// let counts = knight::fork_squares::counts(Bitboard::FULL);
+/// assert_eq!(counts.of(Square::A1), 2);
+/// assert_eq!(counts.of(Square::B1), 3);
+/// assert_eq!(counts.of(Square::D4), 8);
+/// ```
+#[must_use]
+pub const fn counts(targets: Bitboard) -> Counts {
+    greater_one::count(&directions(targets))
+}
+
+/// From where a knight would attack a target in each of the eight directions. 16 operations.
+#[inline]
+const fn directions(targets: Bitboard) -> [Bitboard; 8] {
+    moves::by_direction(targets, Bitboard::EMPTY)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::naive::{self, distances_from, knight_attacks_from, sets};
+    use crate::{Color, greater_one, pawn};
+
+    fn set(names: &str) -> Bitboard {
+        names.parse().unwrap()
+    }
+
+    #[test]
+    fn every_formulation_counts_targets_one_by_one() {
+        let attacked_from = Square::ALL.map(knight_attacks_from);
+        for [targets] in sets() {
+            let number =
+                attacked_from.map(|attacked| attacked.iter().filter(|&s| targets.contains(s)).count());
+            let with_at_least = |k| -> Bitboard {
+                Square::ALL.into_iter().filter(|s| number[usize::from(s.index())] >= k).collect()
+            };
+            for way in FORMULATIONS {
+                assert_eq!((way.compute)(targets), with_at_least(2), "{way}");
+            }
+            for k in 0..=10 {
+                assert_eq!(at_least(targets, k), with_at_least(usize::from(k)), "at least {k}");
+                assert_eq!(counts(targets).at_least(k), at_least(targets, k), "at least {k}");
+            }
+            assert_eq!(at_least(targets, u8::MAX), Bitboard::EMPTY);
+            for square in Square::ALL {
+                assert_eq!(usize::from(counts(targets).of(square)), number[usize::from(square.index())]);
+            }
+        }
+    }
+
+    #[test]
+    fn forks_keep_the_laws() {
+        for [a, b] in sets() {
+            assert_eq!(at_least(a, 1), attacks(a));
+            assert_eq!(fork_squares(a), greater_one(&directions(a)));
+            assert!(fork_squares(a).is_subset(attacks(a)));
+            assert!(fork_squares(a).is_subset(fork_squares(a | b)), "more targets, no fork less");
+            assert!((attacks(a) & attacks(b)).is_subset(fork_squares(a | b)) || a.intersects(b));
+            assert_eq!(fork_squares(a.flip_vertical()), fork_squares(a).flip_vertical());
+            assert_eq!(fork_squares(a.mirror_horizontal()), fork_squares(a).mirror_horizontal());
+            assert_eq!(fork_squares(a.flip_diagonal()), fork_squares(a).flip_diagonal());
+            for k in 0..=8 {
+                assert!(at_least(a, k + 1).is_subset(at_least(a, k)));
+            }
+        }
+        assert!(Square::ALL.into_iter().all(|s| fork_squares(s.bitboard()).is_empty()));
+    }
+
+    #[test]
+    fn fork_moves_are_forks_that_a_knight_reaches() {
+        let attacked_from = Square::ALL.map(knight_attacks_from);
+        for [targets, knights, taboo] in sets() {
+            let expected = Square::ALL.into_iter().filter(|s| {
+                let attacked = attacked_from[usize::from(s.index())];
+                (attacked & targets).len() >= 2 && attacked.intersects(knights) && !taboo.contains(*s)
+            });
+            assert_eq!(fork_moves(targets, knights, taboo), expected.collect());
+        }
+    }
+
+    #[test]
+    fn two_squares_can_be_forked_when_two_moves_apart() {
+        // For each offset, the shorter side first, the fewest and the most fork squares.
+        let mut range = [[None; 8]; 8];
+        for a in Square::ALL {
+            let moves = distances_from(a.bitboard(), Bitboard::FULL, knight_attacks_from);
+            for b in Square::ALL {
+                let number = fork_squares(a.bitboard() | b.bitboard()).len();
+                assert_eq!(number > 0, moves[usize::from(b.index())] == Some(2), "{a} {b}");
+                let (files, ranks) = naive::distances(a, b);
+                let (short, long) = (files.min(ranks) as usize, files.max(ranks) as usize);
+                if (short, long) == (1, 1) {
+                    let one_is_a_corner = Bitboard::CORNERS.contains(a) || Bitboard::CORNERS.contains(b);
+                    assert_eq!(number == 0, one_is_a_corner, "{a} {b}");
+                }
+                let (least, most) = range[short][long].get_or_insert((number, number));
+                *least = number.min(*least);
+                *most = number.max(*most);
+            }
+        }
+        for (short, row) in range.iter().enumerate() {
+            for (long, &found) in row.iter().enumerate().skip(short) {
+                let expected = match (short, long) {
+                    (0, 2 | 4) | (1, 3) => (1, 2),
+                    (1, 1) => (0, 2),
+                    (2, 4) => (1, 1),
+                    (3, 3) => (2, 2),
+                    _ => (0, 0),
+                };
+                assert_eq!(found, Some(expected), "{short} and {long} apart");
+            }
+        }
+    }
+
+    #[test]
+    fn worked_examples() {
+        for (targets, forks) in [
+            ("e8,a8", 0x0004_0000_0000_0000),
+            ("e8,c8", 0x0000_0800_0000_0000),
+            ("e8,h8", 0),
+            ("e8,d8", 0),
+            ("g8,d8", 0),
+            ("a8,e8,d5,h4", 0x0004_2200_0000_0000),
+            ("a8,d8,e8,h8", 0x0024_0000_0000_0000),
+        ] {
+            assert_eq!(fork_squares(set(targets)).bits(), forks, "{targets}");
+        }
+        assert_eq!(set("a8,e8,d5,h4").bits(), 0x1100_0008_8000_0000);
+        assert_eq!(set("c7,f7").bits(), 0x0024_0000_0000_0000);
+    }
+
+    #[test]
+    fn the_position_with_a_fork_on_c7() {
+        // r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R w
+        let targets = set("a8,d8,e8,h8");
+        let white = set("d5,a2,b2,c2,f2,g2,h2,a1,e1,h1");
+        let taboo = white | pawn::attacks(set("a7,b7,d7,f7,g7,h7"), Color::Black);
+        assert_eq!(fork_squares(targets) - taboo, set("c7,f7"));
+        assert_eq!(fork_moves(targets, Square::D5.bitboard(), taboo).bits(), 0x0004_0000_0000_0000);
+    }
+
+    #[test]
+    fn forks_are_known_at_compile_time() {
+        const TARGETS: Bitboard = Bitboard::from_squares(&[Square::A8, Square::E8]);
+        const FORKS: [Bitboard; 7] = [
+            fork_squares(TARGETS),
+            fork_moves(TARGETS, Square::D5.bitboard(), Bitboard::EMPTY),
+            by_directions(TARGETS),
+            two_stage(TARGETS),
+            by_pairs(TARGETS),
+            by_table(TARGETS),
+            at_least(TARGETS, 2),
+        ];
+        assert_eq!(FORKS, [Square::C7.bitboard(); 7]);
+        const COUNTS: Counts = counts(TARGETS);
+        assert_eq!(COUNTS.of(Square::C7), 2);
+    }
+}

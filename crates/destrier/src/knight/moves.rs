@@ -1,0 +1,307 @@
+//! The moves of knights, kept apart by direction or joined.
+//!
+//! A knight can move wherever it attacks, except onto pieces of its own side. Pins and checks are not looked at.
+//!
+//! ```
+//! use destrier::{bitboard, knight};
+//!
+//! let knights = bitboard! {
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . X . . . . .
+//!     . . . . . . X .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//! };
+//! let others = bitboard! {
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . X . . . .
+//!     . X . . X . X .
+//!     . . . . X . . .
+//! };
+//! assert_eq!(knight::moves(knights, knights | others), bitboard! {
+//!     . . . . . . . .
+//!     . X . X . . . .
+//!     X . . . X X . X
+//!     . . . . X . . .
+//!     X . . . X . . .
+//!     . X . . X . . .
+//!     . . . . . X . X
+//!     . . . . . . . .
+//! });
+//! ```
+//!
+//! The union forgets which knight can move where. In one direction each target has one source, so that eight sets,
+//! [`by_direction`], keep every move of any number of knights, and [`pairs`] reads them off one by one.
+//!
+//! # Formulations
+//!
+//! Both of [`FORMULATIONS`] give the same set. [`moves`](moves()) is the one to use; [`union_of_directions`] is
+//! for where the eight sets are wanted anyway.
+//!
+//! Source: *Knight move generation* by Sebastian Veile. That page numbers the squares from h1
+//! ([`SquareMapping::H1`](crate::SquareMapping::H1)) and masks before the shift; its masks copied into a program that
+//! counts from a1 go wrong on files a, b, g and h.
+
+use super::attacks;
+use crate::{Bitboard, Direction, Formulation, Square};
+use core::iter::FusedIterator;
+
+/// Every formulation of [`moves`](moves()).
+pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard) -> Bitboard>] = &[
+    Formulation::new("attacks without own pieces", "19 operations", moves),
+    Formulation::new("union of directions", "32 operations", union_of_directions),
+];
+
+/// The squares that any of the knights can move to: those it attacks where no piece of `own` stands.
+/// 19 operations.
+///
+/// `own` need not hold the knights; then one can move to where another stands.
+#[inline]
+#[must_use]
+pub const fn moves(knights: Bitboard, own: Bitboard) -> Bitboard {
+    attacks(knights).difference(own)
+}
+
+/// The squares that the knights can move to in each of the eight directions, in the order of
+/// [`Direction::KNIGHT`]. 25 operations.
+///
+/// ```
+/// use destrier::{knight, Bitboard, Direction, Square};
+///
+/// let knights = Bitboard::from_squares(&[Square::C5, Square::G4]);
+/// let targets = knight::moves::by_direction(knights, knights);
+/// assert_eq!(Direction::KNIGHT[0], Direction::NoWeWe);
+/// assert_eq!(targets[0], Bitboard::from_squares(&[Square::A6, Square::E5]));
+/// ```
+#[inline]
+#[must_use]
+pub const fn by_direction(knights: Bitboard, own: Bitboard) -> [Bitboard; 8] {
+    let mut targets = [Bitboard::EMPTY; 8];
+    let mut i = 0;
+    while i < 8 {
+        targets[i] = knights.step(Direction::KNIGHT[i]).difference(own);
+        i += 1;
+    }
+    targets
+}
+
+/// The union of the eight sets of [`by_direction`]. 32 operations.
+#[inline]
+#[must_use]
+pub const fn union_of_directions(knights: Bitboard, own: Bitboard) -> Bitboard {
+    let targets = by_direction(knights, own);
+    let mut union = targets[0];
+    let mut i = 1;
+    while i < 8 {
+        union = union.union(targets[i]);
+        i += 1;
+    }
+    union
+}
+
+/// The moves of the knights one by one: direction by direction in the order of [`Direction::KNIGHT`], and in each
+/// from the knight of lowest index up. 25 operations, and a few a move.
+///
+/// ```
+/// use destrier::{knight, Bitboard, Square};
+///
+/// let knights = Bitboard::from_squares(&[Square::A1, Square::H1]);
+/// let moves: Vec<_> = knight::moves::pairs(knights, knights).map(|m| (m.from, m.to)).collect();
+/// assert_eq!(moves, [
+///     (Square::H1, Square::F2),
+///     (Square::H1, Square::G3),
+///     (Square::A1, Square::B3),
+///     (Square::A1, Square::C2),
+/// ]);
+/// ```
+#[inline]
+#[must_use]
+pub const fn pairs(knights: Bitboard, own: Bitboard) -> Pairs {
+    Pairs { targets: by_direction(knights, own), direction: 0 }
+}
+
+/// One move of a knight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Its direction, one of [`Direction::KNIGHT`].
+    pub direction: Direction,
+    /// Where the knight stands.
+    pub from: Square,
+    /// Where it goes.
+    pub to: Square,
+}
+
+/// The moves of knights one by one; made by [`pairs`].
+#[derive(Clone, Debug)]
+pub struct Pairs {
+    targets: [Bitboard; 8],
+    direction: usize,
+}
+
+impl Iterator for Pairs {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        while let Some(&direction) = Direction::KNIGHT.get(self.direction) {
+            if let Some(to) = self.targets[self.direction].pop_first() {
+                // Always a square: the targets of a direction were stepped to from somewhere.
+                let from = to.step(direction.opposite())?;
+                return Some(Move { direction, from, to });
+            }
+            self.direction += 1;
+        }
+        None
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.targets.iter().map(|targets| targets.len() as usize).sum();
+        (len, Some(len))
+    }
+}
+
+impl ExactSizeIterator for Pairs {}
+impl FusedIterator for Pairs {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::naive::{self, knight_attacks_from, sets};
+    use crate::{File, SquareMapping};
+    use std::vec::Vec;
+
+    #[test]
+    fn every_formulation_is_attacks_without_own_pieces() {
+        let attacked_from = Square::ALL.map(knight_attacks_from);
+        for [knights, own] in sets() {
+            let attacked = naive::attacks(knights, |s| attacked_from[usize::from(s.index())]);
+            let expected = attacked.iter().filter(|&s| !own.contains(s)).collect();
+            for way in FORMULATIONS {
+                assert_eq!((way.compute)(knights, own), expected, "{way}");
+            }
+        }
+    }
+
+    #[test]
+    fn directions_are_those_of_coordinates() {
+        for [knights, own] in sets() {
+            for (direction, targets) in Direction::KNIGHT.into_iter().zip(by_direction(knights, own)) {
+                let stepped = naive::map(knights, |(f, r)| (f + direction.files(), r + direction.ranks()));
+                assert_eq!(targets, stepped - own);
+            }
+        }
+    }
+
+    #[test]
+    fn pairs_are_all_moves_in_order() {
+        let attacked_from = Square::ALL.map(knight_attacks_from);
+        for [knights, own] in sets() {
+            let mut pairs = pairs(knights, own);
+            let all: Vec<Move> = pairs.clone().collect();
+            let number: u32 =
+                knights.iter().map(|s| (attacked_from[usize::from(s.index())] - own).len()).sum();
+            assert_eq!(all.len(), number as usize, "none is left out");
+            for m in &all {
+                assert!(knights.contains(m.from) && !own.contains(m.to), "{m:?}");
+                assert_eq!(m.from.step(m.direction), Some(m.to));
+            }
+            let rank = |m: &Move| (Direction::KNIGHT.iter().position(|&d| d == m.direction), m.from);
+            assert!(all.windows(2).all(|two| rank(&two[0]) < rank(&two[1])), "in order, none twice");
+
+            for left in (0..all.len()).rev() {
+                assert_eq!(pairs.len(), left + 1);
+                assert_eq!(pairs.next(), Some(all[all.len() - 1 - left]));
+            }
+            assert_eq!((pairs.next(), pairs.next(), pairs.len()), (None, None, 0));
+        }
+    }
+
+    fn set(names: &str) -> Bitboard {
+        names.parse().unwrap()
+    }
+
+    #[test]
+    fn the_worked_example_of_the_page() {
+        let (knights, own) = (set("c5,g4"), set("e1,b2,e2,g2,d3,g4,c5"));
+        assert_eq!(knights.bits(), 0x0000_0004_4000_0000);
+        assert_eq!(own.bits(), 0x0000_0004_4008_5210);
+        assert_eq!(attacks(knights).bits(), 0x000a_b110_111a_a000);
+        assert_eq!(moves(knights, own).bits(), 0x000a_b110_1112_a000);
+        assert_eq!(moves(knights, own).len(), 13);
+        assert_eq!(attacks(knights) - moves(knights, own), Square::D3.bitboard());
+
+        let lines = ["e5,a6", "f6,b7", "h6,d7", "e6", "e4", "h2,d3", "f2,b3", "e3,a4"].map(set);
+        assert_eq!(by_direction(knights, Bitboard::EMPTY), lines);
+        assert_eq!(by_direction(knights, own), lines.map(|line| line - set("d3")));
+
+        let veile = SquareMapping::H1;
+        assert_eq!(veile.bits(knights), 0x0000_0020_0200_0000);
+        assert_eq!(veile.bits(own), 0x0000_0020_0210_4a08);
+        assert_eq!(veile.bits(attacks(knights)), 0x0050_8d08_8858_0500);
+        assert_eq!(veile.bits(moves(knights, own)), 0x0050_8d08_8848_0500);
+    }
+
+    /// A line of the page: how far it shifts to the left, and the files that its mask leaves out.
+    const LINES: [(i32, &[File]); 8] = [
+        (10, &[File::A, File::B]),
+        (17, &[File::A]),
+        (15, &[File::H]),
+        (6, &[File::H, File::G]),
+        (-10, &[File::H, File::G]),
+        (-17, &[File::H]),
+        (-15, &[File::A]),
+        (-6, &[File::A, File::B]),
+    ];
+
+    /// What the line makes of a square when bits and mask are those of a mapping.
+    fn line(
+        (shift, files): (i32, &[File]),
+        s: Square,
+        mapping: SquareMapping,
+        is_pre_mask: bool,
+    ) -> Bitboard {
+        let mask = !mapping.bits(files.iter().copied().collect());
+        let shifted = |b: u64| if shift < 0 { b >> -shift } else { b << shift };
+        let bits = mapping.bits(s.bitboard());
+        mapping.bitboard(if is_pre_mask { shifted(bits & mask) } else { shifted(bits) & mask })
+    }
+
+    #[test]
+    fn the_eight_lines_of_the_page_are_right_in_its_own_mapping_alone() {
+        let wrong_lines = |mapping, is_pre_mask| -> [usize; 8] {
+            core::array::from_fn(|i| {
+                let step = |s: Square| s.bitboard().step(Direction::KNIGHT[i]);
+                Square::ALL.iter().filter(|&&s| line(LINES[i], s, mapping, is_pre_mask) != step(s)).count()
+            })
+        };
+        let wrong_unions = |mapping, is_pre_mask| -> Bitboard {
+            let union = |s| LINES.into_iter().map(|l| line(l, s, mapping, is_pre_mask)).collect::<Bitboard>();
+            Square::ALL.into_iter().filter(|&s| union(s) != knight_attacks_from(s)).collect()
+        };
+        assert_eq!(wrong_lines(SquareMapping::H1, true), [0; 8]);
+        assert_eq!(wrong_unions(SquareMapping::H1, true), Bitboard::EMPTY);
+        assert_eq!(wrong_unions(SquareMapping::H1, false), Bitboard::FULL);
+
+        assert_eq!(wrong_lines(SquareMapping::A1, true), [42, 42, 43, 44, 42, 42, 43, 44]);
+        let edges = [File::A, File::B, File::G, File::H].into_iter().collect();
+        assert_eq!(wrong_unions(SquareMapping::A1, true), edges);
+        assert_eq!(wrong_unions(SquareMapping::A1, false), Bitboard::EMPTY);
+    }
+
+    #[test]
+    fn moves_are_known_at_compile_time() {
+        const KNIGHTS: Bitboard = Bitboard::from_squares(&[Square::B1, Square::G1]);
+        const FIRST_MOVES: Bitboard = moves(KNIGHTS, Bitboard::from_bits(0xffff));
+        const IN_DIRECTIONS: [Bitboard; 8] = by_direction(KNIGHTS, Bitboard::from_bits(0xffff));
+        assert_eq!(FIRST_MOVES, set("a3,c3,f3,h3"));
+        assert_eq!(IN_DIRECTIONS[1], set("a3,f3"));
+    }
+}

@@ -1,0 +1,420 @@
+//! Whether a knight stops a passer on its way to promotion.
+//!
+//! A lone knight against a lone pawn: the side of the pawn pushes, the side of the knight moves it or waits. The
+//! passer is stopped when its side cannot force a promotion that the knight does not answer by taking the new
+//! piece. With Black to move, a knight on d4 stops a white pawn on any of these squares:
+//!
+//! ```
+//! use destrier::{bitboard, knight, Color, Square};
+//!
+//! let knight = Square::D4.bitboard();
+//! assert_eq!(knight::stoppable_passers(knight, Color::White, Color::Black), bitboard! {
+//!     . . . . . . . .
+//!     . X . X . X . .
+//!     X X X X X X X .
+//!     X X X X X X X X
+//!     X X X . X X X X
+//!     X X X X X X X X
+//!     X X X X X X X X
+//!     . . . . . . . .
+//! });
+//! ```
+//!
+//! and a pawn on g6 is stopped by a knight on any of these:
+//!
+//! ```
+//! # use destrier::{bitboard, knight, Color, Square};
+//! assert_eq!(knight::passer_stoppers(Square::G6, Color::White, Color::Black), bitboard! {
+//!     . X X X X X X X
+//!     X . X X X X X X
+//!     . X X X X X . X
+//!     X . X X X X X X
+//!     . X . X X X X X
+//!     . . X . X . X .
+//!     . . . X . X . X
+//!     . . . . . . . .
+//! });
+//! ```
+//!
+//! Both sides may pass, as they can with a move of a king far away. Any other man on the board can spoil the answer.
+//!
+//! A set of knights means the choice of one: the passer is stopped when one knight of the set, alone on the board
+//! with it, stops it. What two could do together is not looked at.
+//!
+//! # Formulations
+//!
+//! All of [`FORMULATIONS`] give the same answer. [`stops_passer`] looks up the squares of [`passer_stoppers`] and is
+//! the one to use. [`by_race`] plays the pawn forward against all squares that the knight may have reached;
+//! [`by_retreat`] goes back from the promotion square and fills the table.
+//!
+//! Source: derived; the wiki's *Knight Pattern* names the question, whether a knight catches a passer.
+
+use super::attacks;
+use crate::{Bitboard, Color, Formulation, Square, pawn};
+
+/// Every formulation of [`stops_passer`].
+pub const FORMULATIONS: &[Formulation<fn(Bitboard, Square, Color, Color) -> bool>] = &[
+    Formulation::new("by table", "1 load and 6 operations", stops_passer),
+    Formulation::new("by race", "about 60 operations for each of at most 6 pushes", by_race),
+    Formulation::new("by retreat", "about 60 operations for each of at most 6 pushes", by_retreat),
+];
+
+/// Whether one of the knights, alone, stops a passer of side `pawn_color` with side `turn` to move.
+/// 1 load and 6 operations.
+///
+/// False for a pawn on the first or eighth rank, or on the square of one of the knights.
+///
+/// ```
+/// use destrier::{knight, Color, Square};
+///
+/// let knight = Square::A1.bitboard();
+/// assert!(knight::stops_passer(knight, Square::D4, Color::White, Color::White));
+/// assert!(!knight::stops_passer(knight, Square::E4, Color::White, Color::White));
+/// assert!(knight::stops_passer(knight, Square::E4, Color::White, Color::Black));
+/// ```
+#[inline]
+#[must_use]
+pub const fn stops_passer(knights: Bitboard, pawn: Square, pawn_color: Color, turn: Color) -> bool {
+    !knights.contains(pawn) && knights.intersects(passer_stoppers(pawn, pawn_color, turn))
+}
+
+/// The squares from which a lone knight stops a passer of side `pawn_color` with side `turn` to move. 1 load.
+///
+/// Empty for a pawn on the first or eighth rank. The square of the pawn is never among them.
+#[inline]
+#[must_use]
+pub const fn passer_stoppers(pawn: Square, pawn_color: Color, turn: Color) -> Bitboard {
+    STOPPERS[pawn_color.index() as usize][turn.index() as usize][pawn.index() as usize]
+}
+
+/// The squares of passers of side `pawn_color` that one of the knights, alone, stops with side `turn` to move.
+/// 1 load and 5 operations a knight, and 2.
+///
+/// The squares of the knights are not among them.
+#[inline]
+#[must_use]
+pub const fn stoppable_passers(knights: Bitboard, pawn_color: Color, turn: Color) -> Bitboard {
+    let table = &STOPPABLE[pawn_color.index() as usize][turn.index() as usize];
+    let mut passers = Bitboard::EMPTY;
+    let mut left = knights;
+    while let Some(knight) = left.pop_first() {
+        passers = passers.union(table[knight.index() as usize]);
+    }
+    passers.difference(knights)
+}
+
+/// The squares of the knight by color of the pawn, side to move and square of the pawn. 2 KiB.
+static STOPPERS: [[[Bitboard; 64]; 2]; 2] = {
+    let mut table = [[[Bitboard::EMPTY; 64]; 2]; 2];
+    let mut i = 0;
+    while i < 4 * 64 {
+        let (color, turn, pawn) = (i / 128, i / 64 % 2, i % 64);
+        table[color][turn][pawn] = stoppers(Square::ALL[pawn], Color::ALL[color], Color::ALL[turn]);
+        i += 1;
+    }
+    table
+};
+
+/// The same with the squares of knight and pawn exchanged. 2 KiB.
+static STOPPABLE: [[[Bitboard; 64]; 2]; 2] = {
+    let mut table = [[[Bitboard::EMPTY; 64]; 2]; 2];
+    let mut i = 0;
+    while i < 4 * 64 {
+        let (color, turn, pawn) = (i / 128, i / 64 % 2, i % 64);
+        let mut knights = STOPPERS[color][turn][pawn];
+        while let Some(knight) = knights.pop_first() {
+            let knight = knight.index() as usize;
+            table[color][turn][knight] = table[color][turn][knight].with(Square::ALL[pawn]);
+        }
+        i += 1;
+    }
+    table
+};
+
+/// [`stops_passer`] by playing the race. The pawn pushes whenever it can, by two steps where it may; the knight is
+/// the set of all squares that it can have reached. About 60 operations for each of at most 6 pushes.
+#[must_use]
+pub const fn by_race(mut knights: Bitboard, pawn: Square, pawn_color: Color, turn: Color) -> bool {
+    let mut pawn = pawn.bitboard();
+    if knights.intersects(pawn) || !is_on_pawn_ranks(pawn) {
+        return false;
+    }
+    if !turn.is(pawn_color) {
+        if attacks(pawn).intersects(knights) {
+            return true;
+        }
+        knights = knights.union(attacks(knights));
+    }
+    while is_on_pawn_ranks(pawn) {
+        knights = knights.difference(pawn::attacks(pawn, pawn_color));
+        if way(pawn, pawn_color).intersects(knights) {
+            return true;
+        }
+        pawn = push(pawn, pawn_color);
+        if attacks(pawn).intersects(knights) {
+            return true;
+        }
+        knights = knights.union(attacks(knights));
+    }
+    false
+}
+
+/// [`stops_passer`] from the promotion square back: of the squares where the knight stops the passer after a push
+/// follow those where it does so before. About 60 operations for each of at most 6 pushes.
+#[must_use]
+pub const fn by_retreat(knights: Bitboard, pawn: Square, pawn_color: Color, turn: Color) -> bool {
+    !knights.contains(pawn) && knights.intersects(stoppers(pawn, pawn_color, turn))
+}
+
+/// What [`passer_stoppers`] looks up.
+const fn stoppers(pawn: Square, pawn_color: Color, turn: Color) -> Bitboard {
+    let pawn = pawn.bitboard();
+    if !is_on_pawn_ranks(pawn) {
+        return Bitboard::EMPTY;
+    }
+    let stoppers = if turn.is(pawn_color) {
+        stoppers_on_pawns_turn(pawn, pawn_color)
+    } else {
+        stoppers_on_knights_turn(pawn, pawn_color)
+    };
+    stoppers.difference(pawn)
+}
+
+/// The knight is in the way or stops the pawn after its push, and is not taken at once.
+const fn stoppers_on_pawns_turn(pawn: Bitboard, color: Color) -> Bitboard {
+    way(pawn, color)
+        .union(stoppers_on_knights_turn(push(pawn, color), color))
+        .difference(pawn::attacks(pawn, color))
+}
+
+/// The knight takes the pawn, or what has become of it, or it moves or waits and stops the pawn from there.
+const fn stoppers_on_knights_turn(pawn: Bitboard, color: Color) -> Bitboard {
+    // A promoted pawn goes no further: that ends the recursion after six pushes.
+    let later = if is_on_pawn_ranks(pawn) { stoppers_on_pawns_turn(pawn, color) } else { Bitboard::EMPTY };
+    attacks(pawn).union(later).union(attacks(later))
+}
+
+#[inline]
+const fn is_on_pawn_ranks(pawn: Bitboard) -> bool {
+    pawn.intersects(Bitboard::PAWN_RANKS)
+}
+
+/// The one or two squares that the pawn can push to. On either of them a knight stops it for good: the pawn cannot
+/// take what is ahead of it, and the knight can wait.
+#[inline]
+const fn way(pawn: Bitboard, color: Color) -> Bitboard {
+    pawn::pushes(pawn, Bitboard::FULL, color)
+}
+
+/// The pawn after its longest push. To go by one step where two are open only gives the knight time.
+#[inline]
+const fn push(pawn: Bitboard, color: Color) -> Bitboard {
+    let double = pawn::double_pushes(pawn, Bitboard::FULL, color);
+    if double.is_empty() { way(pawn, color) } else { double }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::naive::{self, knight_attacks_from, pawn_attacks_from, sets};
+    use std::collections::HashSet;
+    use std::vec::Vec;
+
+    /// A position of the race; the pawn may have promoted, on the last rank.
+    type Position = (Square, Square, Color);
+
+    fn passer_squares() -> impl Iterator<Item = Square> {
+        Square::ALL.into_iter().filter(|s| (1..=6).contains(&naive::coordinates(*s).1))
+    }
+
+    /// The pawn one or two squares further on, if both are free of the knight.
+    fn naive_pushes(knight: Square, pawn: Square, color: Color) -> Vec<Square> {
+        let (f, r) = naive::coordinates(pawn);
+        let (up, start) = if color == Color::White { (1, 1) } else { (-1, 6) };
+        let ranks = if r == start { 1..=2 } else { 1..=1 };
+        ranks.map_while(|n| naive::square((f, r + n * up)).filter(|&s| s != knight)).collect()
+    }
+
+    /// Every position from which the side of the pawn forces a promotion, from the rules of the race alone: it grows
+    /// from the positions already won until none is added.
+    fn won_for_the_pawn(color: Color) -> HashSet<Position> {
+        let attacked_from = Square::ALL.map(knight_attacks_from);
+        let attacked = |s: Square| attacked_from[usize::from(s.index())];
+        let is_promoted = |pawn: Square| !passer_squares().any(|s| s == pawn);
+        let last_rank = if color == Color::White { 7 } else { 0 };
+        let mut open: Vec<Position> = Vec::new();
+        for knight in Square::ALL {
+            for pawn in Square::ALL.into_iter().filter(|&s| s != knight) {
+                if !is_promoted(pawn) {
+                    open.push((knight, pawn, color));
+                    open.push((knight, pawn, !color));
+                } else if naive::coordinates(pawn).1 == last_rank {
+                    open.push((knight, pawn, !color));
+                }
+            }
+        }
+        let mut won = HashSet::new();
+        loop {
+            let (now_won, still_open): (Vec<_>, Vec<_>) =
+                open.into_iter().partition(|&(knight, pawn, turn)| {
+                    if turn == color {
+                        pawn_attacks_from(pawn, color).contains(knight)
+                            || won.contains(&(knight, pawn, !color))
+                            || naive_pushes(knight, pawn, color)
+                                .iter()
+                                .any(|&p| won.contains(&(knight, p, !color)))
+                    } else if is_promoted(pawn) {
+                        !attacked(knight).contains(pawn)
+                    } else {
+                        won.contains(&(knight, pawn, color))
+                            && attacked(knight).iter().all(|k| k != pawn && won.contains(&(k, pawn, color)))
+                    }
+                });
+            if now_won.is_empty() {
+                return won;
+            }
+            won.extend(now_won);
+            open = still_open;
+        }
+    }
+
+    #[test]
+    fn every_formulation_is_the_outcome_of_the_race() {
+        for color in Color::ALL {
+            let won = won_for_the_pawn(color);
+            let (mut positions, mut stopped) = (0, 0);
+            for turn in Color::ALL {
+                for pawn in Square::ALL {
+                    for knight in Square::ALL {
+                        let is_passer = passer_squares().any(|s| s == pawn) && knight != pawn;
+                        let expected = is_passer && !won.contains(&(knight, pawn, turn));
+                        for way in FORMULATIONS {
+                            let found = (way.compute)(knight.bitboard(), pawn, color, turn);
+                            assert_eq!(found, expected, "{way}: {knight} {color} {pawn} {turn}");
+                        }
+                        assert_eq!(passer_stoppers(pawn, color, turn).contains(knight), expected);
+                        let stoppable = stoppable_passers(knight.bitboard(), color, turn);
+                        assert_eq!(stoppable.contains(pawn), expected);
+                        positions += u32::from(is_passer);
+                        stopped += u32::from(expected);
+                    }
+                }
+            }
+            assert_eq!((positions, stopped), (6048, 4320));
+        }
+    }
+
+    #[test]
+    fn of_a_set_the_best_knight_races() {
+        for [knights] in sets() {
+            for (color, turn) in Color::ALL.into_iter().flat_map(|c| Color::ALL.map(|t| (c, t))) {
+                let of_each = knights.iter().map(|k| stoppable_passers(k.bitboard(), color, turn));
+                let union = of_each.collect::<Bitboard>() - knights;
+                assert_eq!(stoppable_passers(knights, color, turn), union);
+                for pawn in Square::ALL {
+                    assert_eq!(stops_passer(knights, pawn, color, turn), union.contains(pawn));
+                }
+            }
+        }
+        for [knights] in sets().take(300) {
+            for (way, pawn) in FORMULATIONS.iter().flat_map(|way| Square::ALL.map(|s| (way, s))) {
+                for (color, turn) in Color::ALL.into_iter().flat_map(|c| Color::ALL.map(|t| (c, t))) {
+                    let expected = stops_passer(knights, pawn, color, turn);
+                    assert_eq!((way.compute)(knights, pawn, color, turn), expected, "{way}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn mirrors_and_the_move_change_what_they_should() {
+        for [knights] in sets() {
+            for (color, turn) in Color::ALL.into_iter().flat_map(|c| Color::ALL.map(|t| (c, t))) {
+                let stopped = stoppable_passers(knights, color, turn);
+                assert_eq!(
+                    stoppable_passers(knights.flip_vertical(), !color, !turn),
+                    stopped.flip_vertical()
+                );
+                let mirrored = stoppable_passers(knights.mirror_horizontal(), color, turn);
+                assert_eq!(mirrored, stopped.mirror_horizontal());
+                assert!(stopped.is_subset(stoppable_passers(knights, color, !color)), "to move never hurts");
+            }
+        }
+    }
+
+    #[test]
+    fn worked_examples() {
+        for (knight, pawns_turn, knights_turn) in [
+            (Square::D4, 0x0000_2a7f_f7eb_ff00, 0x002a_7fff_f7ff_ff00),
+            (Square::A1, 0x0000_0000_2a7f_7f00, 0x0000_002a_7fff_ff00),
+            (Square::G5, 0x0000_a8bd_5fff_ff00, 0x00a8_fdbf_ffff_ff00),
+            (Square::H8, 0x0080_a8fc_feff_ff00, 0x00a8_fcfe_ffff_ff00),
+        ] {
+            let stopped = |turn| stoppable_passers(knight.bitboard(), Color::White, turn).bits();
+            assert_eq!(stopped(Color::White), pawns_turn, "{knight}");
+            assert_eq!(stopped(Color::Black), knights_turn, "{knight}");
+        }
+    }
+
+    /// The race of a white pawn as the derivation has it, with or without the double push.
+    fn race(knight: Square, pawn: Square, turn: Color, may_push_twice: bool) -> bool {
+        let mut knights = knight.bitboard();
+        let (file, mut rank) = naive::coordinates(pawn);
+        let at = |rank| naive::square((file, rank)).unwrap();
+        let mut is_whites_turn = turn == Color::White;
+        loop {
+            if is_whites_turn {
+                knights -= pawn_attacks_from(at(rank), Color::White);
+                if knights.is_empty() || knights.contains(at(rank + 1)) {
+                    return !knights.is_empty();
+                }
+                let is_double = may_push_twice && rank == 1 && !knights.contains(at(3));
+                rank += if is_double { 2 } else { 1 };
+            }
+            let reached = naive::attacks(knights, knight_attacks_from);
+            if reached.contains(at(rank)) {
+                return true;
+            }
+            if rank == 7 {
+                return false;
+            }
+            knights |= reached;
+            is_whites_turn = true;
+        }
+    }
+
+    #[test]
+    fn the_double_push_decides_two_races() {
+        let mut wrong = [Vec::new(), Vec::new()];
+        for turn in Color::ALL {
+            for knight in Square::ALL {
+                for pawn in passer_squares().filter(|&s| s != knight) {
+                    for may_push_twice in [false, true] {
+                        let stopped = stops_passer(knight.bitboard(), pawn, Color::White, turn);
+                        if race(knight, pawn, turn, may_push_twice) != stopped {
+                            wrong[usize::from(may_push_twice)].push((knight, pawn, turn));
+                        }
+                    }
+                }
+            }
+        }
+        let two = [(Square::A1, Square::H2, Color::White), (Square::H1, Square::A2, Color::White)];
+        assert_eq!(wrong[0], two);
+        assert_eq!(wrong[1], []);
+    }
+
+    #[test]
+    fn races_are_known_at_compile_time() {
+        const STOPPED: [bool; 3] = {
+            let knight = Square::D4.bitboard();
+            [
+                stops_passer(knight, Square::D7, Color::White, Color::Black),
+                by_race(knight, Square::D7, Color::White, Color::Black),
+                by_retreat(knight, Square::D7, Color::White, Color::Black),
+            ]
+        };
+        assert_eq!(STOPPED, [true; 3]);
+        const ALL: Bitboard = stoppable_passers(Bitboard::CORNERS, Color::Black, Color::White);
+        assert_eq!(ALL.flip_vertical(), stoppable_passers(Bitboard::CORNERS, Color::White, Color::Black));
+    }
+}

@@ -1,0 +1,456 @@
+//! Pawns as the patterns of knights and kings need them: attacks, pushes, what lies ahead, passers and forks.
+//!
+//! A passer is a pawn that no pawn of the opponent can stop any more: none is ahead of it, on its own file or on
+//! the next to either side.
+//!
+//! ```
+//! use destrier::{bitboard, pawn, Color, Square};
+//!
+//! let white = bitboard! {
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . X . .
+//!     X . . . . . . .
+//!     . . . . . . X .
+//!     . . . . . . . .
+//!     . . . X . . . .
+//!     . . . . . . . .
+//! };
+//! let black = bitboard! {
+//!     . . . . . . . .
+//!     . . . . . . X .
+//!     . . . . . . . .
+//!     . X . . X . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//! };
+//! assert_eq!(pawn::passers(white, black, Color::White), bitboard! {
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     X . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//! });
+//! assert_eq!(pawn::passers(black, white, Color::Black), Square::B5.bitboard());
+//! ```
+//!
+//! Everything here takes any set for pawns, on the first and last ranks too: a pawn there attacks and pushes by one
+//! like any other, and what would leave the board vanishes. White's pawns go north, Black's south; each function
+//! does for one side what it does for the other on the board flipped top to bottom. The cost is that of one side.
+//!
+//! # Formulations
+//!
+//! A fill can go rank by rank or by ever larger steps ([`NORTH_FILL_FORMULATIONS`]); passers can be found for all
+//! pawns at once or one by one ([`PASSER_FORMULATIONS`]). The plain functions are the ones to use: they have no
+//! loop and no table, and cost the same for any number of pawns.
+//!
+//! Source: the wiki's *Pawn Attacks*, *Pawn Pushes*, *Pawn Fills*, *Pawn Spans*, *Passed Pawns* and *Double Attack*.
+
+use crate::{Bitboard, Color, Direction, Formulation, Rank};
+
+/// Every formulation of [`north_fill`].
+pub const NORTH_FILL_FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
+    Formulation::new("logarithmic", "6 operations", north_fill),
+    Formulation::new("step by step", "14 operations", north_fill_step_by_step),
+];
+
+/// Every formulation of [`passers`].
+pub const PASSER_FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Color) -> Bitboard>] = &[
+    Formulation::new("by spans", "15 operations", passers),
+    Formulation::new("one by one", "20 operations a pawn", passers_one_by_one),
+];
+
+/// The squares that any of the pawns attacks. 5 operations.
+#[inline]
+#[must_use]
+pub const fn attacks(pawns: Bitboard, color: Color) -> Bitboard {
+    east_attacks(pawns, color).union(west_attacks(pawns, color))
+}
+
+/// The squares that the pawns attack on their east, towards file h. 2 operations.
+#[inline]
+#[must_use]
+pub const fn east_attacks(pawns: Bitboard, color: Color) -> Bitboard {
+    pawns.step(match color {
+        Color::White => Direction::NorthEast,
+        Color::Black => Direction::SouthEast,
+    })
+}
+
+/// The squares that the pawns attack on their west, towards file a. 2 operations.
+#[inline]
+#[must_use]
+pub const fn west_attacks(pawns: Bitboard, color: Color) -> Bitboard {
+    pawns.step(match color {
+        Color::White => Direction::NorthWest,
+        Color::Black => Direction::SouthWest,
+    })
+}
+
+/// The squares that the pawns can push to by one step: those ahead of them that are in `empty`. 2 operations.
+#[inline]
+#[must_use]
+pub const fn single_pushes(pawns: Bitboard, empty: Bitboard, color: Color) -> Bitboard {
+    ahead(pawns, color).intersection(empty)
+}
+
+/// The squares that the pawns can push to by two steps: on the fourth rank of their side, both squares in `empty`.
+/// 5 operations.
+///
+/// ```
+/// use destrier::{pawn, Color, Rank, Square};
+///
+/// let pawns = Rank::Second.bitboard();
+/// let empty = !(pawns.with(Square::A3).with(Square::H4));
+/// let targets = Rank::Fourth.bitboard().without(Square::A4).without(Square::H4);
+/// assert_eq!(pawn::double_pushes(pawns, empty, Color::White), targets);
+/// ```
+#[inline]
+#[must_use]
+pub const fn double_pushes(pawns: Bitboard, empty: Bitboard, color: Color) -> Bitboard {
+    second_pushes(single_pushes(pawns, empty, color), empty, color)
+}
+
+/// The squares that the pawns can push to, by one step or two. 6 operations.
+#[inline]
+#[must_use]
+pub const fn pushes(pawns: Bitboard, empty: Bitboard, color: Color) -> Bitboard {
+    let single = single_pushes(pawns, empty, color);
+    single.union(second_pushes(single, empty, color))
+}
+
+/// The second step of the pawns that the first has brought to the third rank of their side. 3 operations.
+#[inline]
+const fn second_pushes(single: Bitboard, empty: Bitboard, color: Color) -> Bitboard {
+    let rank = match color {
+        Color::White => Rank::Fourth,
+        Color::Black => Rank::Fifth,
+    };
+    ahead(single, color).intersection(empty).intersection(rank.bitboard())
+}
+
+/// The set one step ahead. 1 operation.
+#[inline]
+const fn ahead(set: Bitboard, color: Color) -> Bitboard {
+    set.step(match color {
+        Color::White => Direction::North,
+        Color::Black => Direction::South,
+    })
+}
+
+/// The set and all squares north of it, to rank 8. 6 operations: one rank, two more, four more.
+#[inline]
+#[must_use]
+pub const fn north_fill(set: Bitboard) -> Bitboard {
+    let b = set.0;
+    let b = b | (b << 8);
+    let b = b | (b << 16);
+    Bitboard(b | (b << 32))
+}
+
+/// [`north_fill`] one rank at a time. 14 operations, each waiting for the one before: only for comparison.
+#[must_use]
+pub const fn north_fill_step_by_step(set: Bitboard) -> Bitboard {
+    let mut filled = set;
+    let mut i = 0;
+    while i < 7 {
+        filled = filled.union(filled.step(Direction::North));
+        i += 1;
+    }
+    filled
+}
+
+/// The set and all squares south of it, to rank 1. 6 operations.
+#[inline]
+#[must_use]
+pub const fn south_fill(set: Bitboard) -> Bitboard {
+    let b = set.0;
+    let b = b | (b >> 8);
+    let b = b | (b >> 16);
+    Bitboard(b | (b >> 32))
+}
+
+/// All squares of the files that the set has a square of. 13 operations.
+#[inline]
+#[must_use]
+pub const fn file_fill(set: Bitboard) -> Bitboard {
+    north_fill(set).union(south_fill(set))
+}
+
+/// The pawns and all squares ahead of them on their files. 6 operations.
+#[inline]
+#[must_use]
+pub const fn front_fill(pawns: Bitboard, color: Color) -> Bitboard {
+    match color {
+        Color::White => north_fill(pawns),
+        Color::Black => south_fill(pawns),
+    }
+}
+
+/// The squares ahead of the pawns on their files, a pawn's own square only if another pawn is behind it.
+/// 7 operations.
+#[inline]
+#[must_use]
+pub const fn front_span(pawns: Bitboard, color: Color) -> Bitboard {
+    front_fill(ahead(pawns, color), color)
+}
+
+/// The squares ahead of the pawns on their own files and on those next to them: an opposing pawn there stands in
+/// the way or guards a square of it. 13 operations.
+///
+/// (The wiki's attack span leaves out the pawn's own file.)
+///
+/// ```
+/// use destrier::{bitboard, pawn, Color, Square};
+///
+/// assert_eq!(pawn::attack_front_span(Square::C4.bitboard(), Color::White), bitboard! {
+///     . X X X . . . .
+///     . X X X . . . .
+///     . X X X . . . .
+///     . X X X . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// });
+/// ```
+#[inline]
+#[must_use]
+pub const fn attack_front_span(pawns: Bitboard, color: Color) -> Bitboard {
+    let span = front_span(pawns, color);
+    let sides = span.step(Direction::East).union(span.step(Direction::West));
+    span.union(sides)
+}
+
+/// The pawns of `own`, of side `color`, that have no pawn of `opponent` ahead of them on their own or a neighboring
+/// file. 15 operations.
+///
+/// Own pawns ahead do not matter: of doubled pawns both may be passers. A square in both sets counts as either.
+#[inline]
+#[must_use]
+pub const fn passers(own: Bitboard, opponent: Bitboard, color: Color) -> Bitboard {
+    own.difference(attack_front_span(opponent, color.other()))
+}
+
+/// [`passers`] by a look ahead of each pawn. Wins only for a single pawn whose own span is wanted anyway.
+#[must_use]
+pub const fn passers_one_by_one(own: Bitboard, opponent: Bitboard, color: Color) -> Bitboard {
+    let mut passers = Bitboard::EMPTY;
+    let mut pawns = own;
+    while let Some(pawn) = pawns.pop_first() {
+        if attack_front_span(pawn.bitboard(), color).is_disjoint(opponent) {
+            passers = passers.with(pawn);
+        }
+    }
+    passers
+}
+
+/// The squares from which a pawn of side `color` attacks two of the targets at once, one to each side.
+/// 5 operations.
+///
+/// Squares on the first rank are among them, where no pawn ever stands.
+///
+/// ```
+/// use destrier::{pawn, Bitboard, Color, Square};
+///
+/// let rooks = Bitboard::from_squares(&[Square::C5, Square::E5]);
+/// assert_eq!(pawn::fork_squares(rooks, Color::White), Square::D4.bitboard());
+/// assert_eq!(pawn::fork_squares(rooks, Color::Black), Square::D6.bitboard());
+/// ```
+#[inline]
+#[must_use]
+pub const fn fork_squares(targets: Bitboard, color: Color) -> Bitboard {
+    // A pawn attacks a target from where a pawn of the other side on the target's square would attack.
+    east_attacks(targets, color.other()).intersection(west_attacks(targets, color.other()))
+}
+
+/// The squares that a pawn of side `color` can push to, to fork two of the targets where no pawn of the opponent
+/// guards. 19 operations.
+///
+/// Captures that fork and captures in passing are not looked at, nor whether a piece of the opponent takes the pawn.
+#[inline]
+#[must_use]
+pub const fn fork_moves(
+    pawns: Bitboard,
+    empty: Bitboard,
+    targets: Bitboard,
+    opponent_pawns: Bitboard,
+    color: Color,
+) -> Bitboard {
+    pushes(pawns, empty, color)
+        .intersection(fork_squares(targets, color))
+        .difference(attacks(opponent_pawns, color.other()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Square;
+    use crate::naive::{self, Coordinates, pawn_attacks_from, sets};
+
+    /// One rank ahead: +1 for White, -1 for Black.
+    fn up(color: Color) -> i8 {
+        if color.is_white() { 1 } else { -1 }
+    }
+
+    fn is_ahead(color: Color, (_, r): Coordinates, (_, ahead): Coordinates) -> bool {
+        (ahead - r) * up(color) > 0
+    }
+
+    /// The squares that are ahead of any of the pawns, at most so many files to the side.
+    fn naive_span(pawns: Bitboard, color: Color, files: i8) -> Bitboard {
+        naive::squares(|s| {
+            pawns.iter().map(naive::coordinates).any(|p| is_ahead(color, p, s) && (s.0 - p.0).abs() <= files)
+        })
+    }
+
+    #[test]
+    fn attacks_and_pushes_are_those_of_coordinates() {
+        for color in Color::ALL {
+            let up = up(color);
+            let start = if color.is_white() { 1 } else { 6 };
+            for [pawns, empty] in sets() {
+                assert_eq!(attacks(pawns, color), naive::attacks(pawns, |s| pawn_attacks_from(s, color)));
+                assert_eq!(east_attacks(pawns, color), naive::map(pawns, |(f, r)| (f + 1, r + up)));
+                assert_eq!(west_attacks(pawns, color), naive::map(pawns, |(f, r)| (f - 1, r + up)));
+
+                let single = naive::map(pawns, |(f, r)| (f, r + up)) & empty;
+                let double = pawns.iter().map(naive::coordinates).filter(|&(f, r)| {
+                    r == start
+                        && [1, 2].iter().all(|n| empty.contains(naive::square((f, r + n * up)).unwrap()))
+                });
+                let double = double.map(|(f, r)| naive::square((f, r + 2 * up)).unwrap()).collect();
+                assert_eq!(single_pushes(pawns, empty, color), single);
+                assert_eq!(double_pushes(pawns, empty, color), double);
+                assert_eq!(pushes(pawns, empty, color), single | double);
+            }
+        }
+    }
+
+    #[test]
+    fn fills_and_spans_are_those_of_coordinates() {
+        for [set] in sets() {
+            for way in NORTH_FILL_FORMULATIONS {
+                assert_eq!((way.compute)(set), set | naive_span(set, Color::White, 0), "{way}");
+            }
+            assert_eq!(south_fill(set), set | naive_span(set, Color::Black, 0));
+            let files = set.iter().map(|s| s.file().bitboard());
+            assert_eq!(file_fill(set), files.collect());
+            for color in Color::ALL {
+                assert_eq!(front_fill(set, color), set | naive_span(set, color, 0));
+                assert_eq!(front_span(set, color), naive_span(set, color, 0));
+                assert_eq!(attack_front_span(set, color), naive_span(set, color, 1));
+            }
+        }
+    }
+
+    #[test]
+    fn passers_have_no_opponent_ahead() {
+        for color in Color::ALL {
+            for [own, opponent] in sets() {
+                let is_passer = |pawn: &Square| {
+                    let pawn = naive::coordinates(*pawn);
+                    !opponent
+                        .iter()
+                        .map(naive::coordinates)
+                        .any(|o| is_ahead(color, pawn, o) && (o.0 - pawn.0).abs() <= 1)
+                };
+                let expected = own.iter().filter(is_passer).collect();
+                for way in PASSER_FORMULATIONS {
+                    assert_eq!((way.compute)(own, opponent, color), expected, "{way}");
+                }
+                assert_eq!(passers(own, Bitboard::EMPTY, color), own);
+            }
+        }
+    }
+
+    #[test]
+    fn forks_hit_two_targets_unguarded() {
+        for color in Color::ALL {
+            for [pawns, empty, targets, opponent] in sets() {
+                let forks = Square::ALL
+                    .into_iter()
+                    .filter(|&s| (pawn_attacks_from(s, color) & targets).len() == 2)
+                    .collect::<Bitboard>();
+                let is_guarded =
+                    |s: &Square| opponent.iter().any(|o| pawn_attacks_from(o, !color).contains(*s));
+                let guarded: Bitboard = Square::ALL.into_iter().filter(is_guarded).collect();
+                assert_eq!(fork_squares(targets, color), forks);
+                assert_eq!(
+                    fork_moves(pawns, empty, targets, opponent, color),
+                    (pushes(pawns, empty, color) & forks) - guarded
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn black_is_white_on_the_flipped_board() {
+        for [a, b, c, d] in sets() {
+            let [fa, fb, fc, fd] = [a, b, c, d].map(Bitboard::flip_vertical);
+            let (white, black) = (Color::White, Color::Black);
+            assert_eq!(attacks(a, black), attacks(fa, white).flip_vertical());
+            assert_eq!(pushes(a, b, black), pushes(fa, fb, white).flip_vertical());
+            assert_eq!(double_pushes(a, b, black), double_pushes(fa, fb, white).flip_vertical());
+            assert_eq!(passers(a, b, black), passers(fa, fb, white).flip_vertical());
+            assert_eq!(fork_moves(a, b, c, d, black), fork_moves(fa, fb, fc, fd, white).flip_vertical());
+        }
+    }
+
+    #[test]
+    fn fills_keep_the_laws() {
+        for [a, b] in sets() {
+            assert_eq!(north_fill(a | b), north_fill(a) | north_fill(b));
+            assert_eq!(north_fill(north_fill(a)), north_fill(a));
+            assert_eq!(south_fill(a), north_fill(a.flip_vertical()).flip_vertical());
+            assert_eq!(
+                attack_front_span(a, Color::White).intersects(b),
+                attack_front_span(b, Color::Black).intersects(a),
+                "what is ahead has the other ahead"
+            );
+        }
+    }
+
+    #[test]
+    fn worked_examples() {
+        let (second, seventh) = (Rank::Second.bitboard(), Rank::Seventh.bitboard());
+        assert_eq!(passers(second, seventh, Color::White), Bitboard::EMPTY);
+        assert_eq!(passers(seventh, second, Color::Black), Bitboard::EMPTY);
+
+        let white = Bitboard::from_squares(&[Square::A2, Square::B2, Square::C3, Square::H4]);
+        assert_eq!(passers(white, Bitboard::EMPTY, Color::White), white, "8/8/8/6k1/7P/2P5/PP6/1K6");
+        // Side by side, two pawns pass each other.
+        let (e5, d5) = (Square::E5.bitboard(), Square::D5.bitboard());
+        assert_eq!(passers(e5, d5, Color::White), e5);
+        assert_eq!(passers(d5, e5, Color::Black), d5);
+
+        // The pawn d2 forks bishop and knight from d4 by two steps, unless a pawn on e5 guards it.
+        let targets = Bitboard::from_squares(&[Square::C5, Square::E5]);
+        let d2 = Square::D2.bitboard();
+        let forks =
+            |guards, empty: Bitboard| fork_moves(d2, empty - d2 - targets, targets, guards, Color::White);
+        assert_eq!(forks(Bitboard::EMPTY, Bitboard::FULL), Square::D4.bitboard());
+        assert_eq!(forks(Square::E5.bitboard(), Bitboard::FULL), Bitboard::EMPTY);
+        assert_eq!(forks(Bitboard::EMPTY, !Square::D3.bitboard()), Bitboard::EMPTY);
+    }
+
+    #[test]
+    fn everything_is_known_at_compile_time() {
+        const TARGETS: Bitboard = Bitboard::from_squares(&[Square::C5, Square::E5]);
+        const FORK: Bitboard = fork_moves(
+            Rank::Second.bitboard(),
+            Rank::Second.bitboard().union(TARGETS).complement(),
+            TARGETS,
+            Bitboard::EMPTY,
+            Color::White,
+        );
+        assert_eq!(FORK, Square::D4.bitboard());
+        const NONE: Bitboard = passers(Rank::Fourth.bitboard(), Rank::Fifth.bitboard(), Color::White);
+        assert_eq!(NONE, Bitboard::EMPTY);
+    }
+}
