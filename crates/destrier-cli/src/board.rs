@@ -2,8 +2,8 @@
 
 use clap::builder::StyledStr;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Subcommand};
+use destrier::Bitboard;
 use destrier::functions::{Answer, Argument, ArgumentValue, Arguments, FUNCTIONS, Function, Way};
-use destrier::{Bitboard, Layers};
 use std::io::{self, BufWriter, Write};
 
 /// Calculate with sets of squares: what knights and kings make of them.
@@ -115,12 +115,12 @@ fn drawn(answer: &Answer) -> String {
     match answer {
         Answer::Set(set) => set.to_string(),
         Answer::Layers(Some(layers)) => boards(layers.as_slice()),
-        Answer::Moves(moves) => {
-            moves.clone().map(|m| format!("{:<6} {} {}", m.direction.name(), m.from, m.to)).collect::<Vec<_>>().join("\n")
-        }
-        Answer::Lines(lines) => {
-            lines.map(|(line, set)| format!("{line}\n{set}")).join("\n\n")
-        }
+        Answer::Moves(moves) => moves
+            .clone()
+            .map(|m| format!("{:<6} {} {}", m.direction.name(), m.from, m.to))
+            .collect::<Vec<_>>()
+            .join("\n"),
+        Answer::Lines(lines) => lines.map(|(line, set)| format!("{line}\n{set}")).join("\n\n"),
         Answer::Number(_) | Answer::Truth(_) | Answer::Layers(None) => in_hex(answer, "\n"),
     }
 }

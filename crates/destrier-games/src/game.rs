@@ -92,7 +92,7 @@ impl<'a> Game<'a> {
             .map_err(|error| damage(error.to_string()))
     }
 
-    fn offset(&self, offset_in_game: usize) -> u64 {
+    const fn offset(&self, offset_in_game: usize) -> u64 {
         self.text.offset + offset_in_game as u64
     }
 

@@ -77,7 +77,9 @@ impl Position {
         match next {
             Continuation::Move(played) => self.chess.play_unchecked(played),
             Continuation::NullMove => {
-                self.chess = self.after_null_move().unwrap_or_else(|| self.chess.clone())
+                if let Some(after) = self.after_null_move() {
+                    self.chess = after;
+                }
             }
         }
         self.board = board(&self.chess);

@@ -323,7 +323,11 @@ impl ParsePlacementError {
 
 impl fmt::Display for ParsePlacementError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "not a piece placement from byte {} on: 8 ranks of 8 squares with `/` between them", self.offset)
+        write!(
+            f,
+            "not a piece placement from byte {} on: 8 ranks of 8 squares with `/` between them",
+            self.offset
+        )
     }
 }
 
@@ -383,7 +387,8 @@ mod tests {
             let sets = Sets { white, black, pawns, knights, bishops, rooks, queens, kings };
             let fits = Square::ALL.into_iter().all(|square| {
                 let colors = [white, black].into_iter().filter(|set| set.contains(square)).count();
-                let pieces = Piece::ALL.into_iter().filter(|&piece| sets.piece(piece).contains(square)).count();
+                let pieces =
+                    Piece::ALL.into_iter().filter(|&piece| sets.piece(piece).contains(square)).count();
                 colors == pieces && pieces <= 1
             });
             assert_eq!(Board::from_sets(sets, Color::White).is_ok(), fits);

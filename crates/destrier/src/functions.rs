@@ -205,6 +205,7 @@ impl<F> Formulation<F> {
 
 /// The answer of a function.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "the library does not allocate")]
 pub enum Answer {
     /// A set of squares.
     Set(Bitboard),

@@ -1,5 +1,6 @@
 //! The four lines through a square: its rank, file, diagonal and anti-diagonal.
 
+use crate::functions::{Answer, Argument, ArgumentKind, Function, Way};
 use crate::{Bitboard, Square};
 use core::fmt;
 
@@ -91,6 +92,19 @@ impl fmt::Display for Line {
         f.pad(self.name())
     }
 }
+
+/// The registry's entry of [`Line::through`].
+pub(crate) static FUNCTION: Function = Function {
+    name: "lines",
+    definition: "the rank, file, diagonal and anti-diagonal of a square",
+    source: "On an empty Board",
+    arguments: &[Argument::new("SQUARE", ArgumentKind::Square, "the square")],
+    way: |arguments, i| {
+        let square = arguments.square(0)?;
+        let lines = Line::ALL.map(|line| (line, line.through(square)));
+        Way::only(i, "by shift", "2 to 4 operations a line", Answer::Lines(lines))
+    },
+};
 
 #[cfg(test)]
 mod tests {

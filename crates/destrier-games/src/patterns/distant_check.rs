@@ -27,7 +27,7 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
     let side = board.turn();
     let Some(king) = board.king(!side) else { return };
     let mut checks = Vec::new();
-    for line in board.king_lines(!side) {
+    for line in board.king_lines(!side).iter() {
         let from_afar = sight_along(board, king, line) - king::attacks_from(king) - board.color(side);
         if from_afar.is_empty() {
             continue;

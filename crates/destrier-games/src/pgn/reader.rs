@@ -92,7 +92,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    fn pass(&mut self, bytes: usize) {
+    const fn pass(&mut self, bytes: usize) {
         self.start += bytes;
         self.offset += bytes as u64;
     }

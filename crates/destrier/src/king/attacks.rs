@@ -55,6 +55,7 @@
 //!
 //! Source: the wiki's *King Pattern* (King Attacks).
 
+use crate::functions::{Answer, Argument, ArgumentKind, Function};
 use crate::{Bitboard, Direction, Formulation, Square};
 
 /// Every formulation of [`attacks`](attacks()).
@@ -130,6 +131,18 @@ pub const fn by_table(mut kings: Bitboard) -> Bitboard {
     }
     attacks
 }
+
+/// The registry's entry of [`attacks`](attacks()).
+pub static FUNCTION: Function = Function {
+    name: "king-attacks",
+    definition: "the squares that kings on a set attack",
+    source: "King Pattern",
+    arguments: &[Argument::new("SET", ArgumentKind::Set, "the kings")],
+    way: |arguments, i| {
+        let set = arguments.set(0)?;
+        Some(FORMULATIONS.get(i)?.answer(|way| Answer::Set(way(set))))
+    },
+};
 
 #[cfg(test)]
 mod tests {

@@ -30,6 +30,7 @@
 //!
 //! Source: the wiki's *Distance*, *0x88* (Square Relations) and *King Pattern*.
 
+use crate::functions::{Answer, Argument, ArgumentKind, Function, Way};
 use crate::leaper::Leaper;
 use crate::x88::{DIFFERENCES, difference};
 use crate::{Bitboard, Formulation, Square};
@@ -121,6 +122,31 @@ pub const fn by_fill(a: Square, b: Square) -> u8 {
 pub const fn set_distance(a: Bitboard, b: Bitboard) -> Option<u8> {
     Leaper::King.set_distance(a, b)
 }
+
+/// The registry's entry of [`set_distance`], and between two squares of [`distance`](distance()).
+pub static FUNCTION: Function = Function {
+    name: "king-distance",
+    definition: "the fewest moves of a king from a square of one set to a square of another",
+    source: "Distance",
+    arguments: &[
+        Argument::new("FROM", ArgumentKind::Set, "where it starts"),
+        Argument::new("TO", ArgumentKind::Set, "where it goes"),
+    ],
+    way: |arguments, i| {
+        let (from, to) = (arguments.set(0)?, arguments.set(1)?);
+        match (from.only(), to.only()) {
+            (Some(from), Some(to)) => {
+                Some(FORMULATIONS.get(i)?.answer(|way| Answer::Number(Some(way(from, to)))))
+            }
+            _ => Way::only(
+                i,
+                "nearest pair by fill",
+                "12 operations a move",
+                Answer::Number(set_distance(from, to)),
+            ),
+        }
+    },
+};
 
 #[cfg(test)]
 mod tests {

@@ -48,6 +48,7 @@
 //!
 //! Source: the wiki's *King Pattern* (Flood Fill Algorithms) and *Fill Algorithms*.
 
+use crate::functions::{Answer, Argument, ArgumentKind, Function, Way};
 use crate::{Bitboard, Direction, Formulation, leaper::Leaper};
 
 /// Every formulation of [`fill`](fill()).
@@ -114,6 +115,32 @@ pub const fn reach(kings: Bitboard, n: u32, taboo: Bitboard) -> Bitboard {
 pub const fn reach_within(kings: Bitboard, n: u32, taboo: Bitboard) -> Bitboard {
     Leaper::King.reach_within(kings, n, taboo)
 }
+
+const TABOO: Argument =
+    Argument::new("TABOO", ArgumentKind::Set, "squares that are not to be entered").flag("taboo").optional();
+
+/// The registry's entry of [`reach_within`], and with one move and no taboo of [`fill`](fill()).
+pub static FUNCTION: Function = Function {
+    name: "king-fill",
+    definition: "the squares that kings reach in at most so many moves",
+    source: "King Pattern; Fill Algorithms",
+    arguments: &[
+        Argument::new("SET", ArgumentKind::Set, "the kings"),
+        Argument::new("N", ArgumentKind::Number, "how many moves; 1 when left out").optional(),
+        TABOO,
+    ],
+    way: |arguments, i| {
+        let set = arguments.set(0)?;
+        let n = arguments.number(1).unwrap_or(1);
+        let taboo = arguments.set(2).unwrap_or_default();
+        Way::only(
+            i,
+            "fill by fill",
+            "12 operations a move, for at most 63 moves",
+            Answer::Set(reach_within(set, n, taboo)),
+        )
+    },
+};
 
 #[cfg(test)]
 mod tests {

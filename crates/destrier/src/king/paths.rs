@@ -54,6 +54,7 @@
 //!
 //! Source: the wiki's *King Pattern* (Flood Fill Algorithms, by Steffan Westcott) and the forum thread it links to.
 
+use crate::functions::{Answer, Argument, ArgumentKind, Function, Way};
 use crate::{Bitboard, Formulation, Layers, leaper::Leaper};
 
 /// Every formulation of [`connected`].
@@ -123,6 +124,49 @@ pub const fn region(from: Bitboard, path: Bitboard) -> Bitboard {
 pub const fn shortest_paths(from: Bitboard, to: Bitboard, path: Bitboard) -> Option<Layers> {
     Leaper::King.shortest_paths(from, to, path)
 }
+
+/// The registry's entry of [`shortest_paths`].
+pub static FUNCTION: Function = Function {
+    name: "king-path",
+    definition: "all shortest paths of a king between two sets, as layers: the squares after each move",
+    source: "King Pattern",
+    arguments: &[
+        Argument::new("FROM", ArgumentKind::Set, "where it starts"),
+        Argument::new("TO", ArgumentKind::Set, "where it goes"),
+        Argument::new(
+            "PATH",
+            ArgumentKind::Set,
+            "the squares it may stand on, both ends included; all when left out",
+        )
+        .flag("through")
+        .optional(),
+        Argument::new("TABOO", ArgumentKind::Set, "squares it may not stand on, at either end neither")
+            .flag("taboo")
+            .optional(),
+    ],
+    way: |arguments, i| {
+        let (from, to) = (arguments.set(0)?, arguments.set(1)?);
+        let path = arguments.set(2).unwrap_or(Bitboard::FULL) - arguments.set(3).unwrap_or_default();
+        let layers = shortest_paths(from, to, path);
+        Way::only(i, "flood fill there and back", "24 operations a move", Answer::Layers(layers))
+    },
+};
+
+/// The registry's entry of [`connected`].
+pub static CONNECTED: Function = Function {
+    name: "connected",
+    definition: "whether a king can walk from one set to another over the squares of a path, both ends included",
+    source: "King Pattern",
+    arguments: &[
+        Argument::new("FROM", ArgumentKind::Set, "where it starts"),
+        Argument::new("TO", ArgumentKind::Set, "where it goes"),
+        Argument::new("PATH", ArgumentKind::Set, "the squares it may stand on, both ends included"),
+    ],
+    way: |arguments, i| {
+        let (from, to, path) = (arguments.set(0)?, arguments.set(1)?, arguments.set(2)?);
+        Some(FORMULATIONS.get(i)?.answer(|way| Answer::Truth(way(from, to, path))))
+    },
+};
 
 #[cfg(test)]
 mod tests {

@@ -49,6 +49,7 @@
 //! Source: the wiki's *King Pattern* (Pawn-Shield Pattern), which asks for a hash of the six squares and leaves it to
 //! the reader.
 
+use crate::functions::{Answer, Argument, ArgumentKind, Function};
 use crate::{Bitboard, Color, File, Formulation, Square};
 use core::fmt;
 
@@ -260,6 +261,23 @@ pub const fn by_extraction(pawns: Bitboard, window: ShieldWindow, color: Color) 
 const fn as_white(set: Bitboard, color: Color) -> Bitboard {
     if color.is_white() { set } else { set.flip_vertical() }
 }
+
+/// The registry's entry of [`shield_index`].
+pub static FUNCTION: Function = Function {
+    name: "pawn-shield",
+    definition: "the index, 0 to 63, of the pawns before a castled king on a wing",
+    source: "King Pattern",
+    arguments: &[
+        Argument::new("PAWNS", ArgumentKind::Set, "the pawns of the king's side"),
+        Argument::new("WING", ArgumentKind::Wing, "king or queen"),
+        Argument::new("COLOR", ArgumentKind::Color, "the side; white when left out").flag("color").optional(),
+    ],
+    way: |arguments, i| {
+        let (pawns, wing) = (arguments.set(0)?, arguments.wing(1)?);
+        let color = arguments.color(2).unwrap_or(Color::White);
+        Some(FORMULATIONS.get(i)?.answer(|way| Answer::Number(Some(way(pawns, wing.window(), color)))))
+    },
+};
 
 #[cfg(test)]
 mod tests {

@@ -55,6 +55,7 @@
 //!
 //! Source: the wiki's *Knight Pattern* and *AVX2* (Knight Attacks).
 
+use crate::functions::{Answer, Argument, ArgumentKind, Function};
 use crate::{Bitboard, Direction, Formulation, Square};
 
 /// Every formulation of [`attacks`](attacks()).
@@ -113,7 +114,7 @@ pub const fn two_stage(knights: Bitboard) -> Bitboard {
 }
 
 /// The union of the eight directions, each masked after the shift. 23 operations. The steps one by one are
-/// [`Bitboard::step`]; [`knight::moves`](super::moves) keeps them apart.
+/// [`Bitboard::step`]; [`knight::moves`](super::moves()) keeps them apart.
 #[inline]
 #[must_use]
 pub const fn by_directions(knights: Bitboard) -> Bitboard {
@@ -170,6 +171,18 @@ pub const fn by_table(mut knights: Bitboard) -> Bitboard {
     }
     attacks
 }
+
+/// The registry's entry of [`attacks`](attacks()).
+pub static FUNCTION: Function = Function {
+    name: "knight-attacks",
+    definition: "the squares that knights on a set attack",
+    source: "Knight Pattern",
+    arguments: &[Argument::new("SET", ArgumentKind::Set, "the knights")],
+    way: |arguments, i| {
+        let set = arguments.set(0)?;
+        Some(FORMULATIONS.get(i)?.answer(|way| Answer::Set(way(set))))
+    },
+};
 
 #[cfg(test)]
 mod tests {

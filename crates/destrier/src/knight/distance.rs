@@ -49,6 +49,8 @@
 //! Source: the wiki's *Knight-Distance* and *0x88*.
 
 use super::attacks;
+use crate::functions::{Answer, Argument, ArgumentKind, Function, Way};
+use crate::leaper::Leaper;
 use crate::x88::{self, DIFFERENCES};
 use crate::{Bitboard, Formulation, Square};
 
@@ -65,9 +67,6 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
     Formulation::new("branchless", "21 operations and 1 load from 64 bytes", branchless),
     Formulation::new("closed form", "about 30 operations and 4 branches", closed_form),
 ];
-
-/// The largest distance on the board.
-const LONGEST: u8 = 6;
 
 /// The fewest moves of a knight from a square to another, 0 to 6. 1 load.
 #[inline]
@@ -90,17 +89,7 @@ pub const fn distance(a: Square, b: Square) -> u8 {
 #[inline]
 #[must_use]
 pub const fn set_distance(a: Bitboard, b: Bitboard) -> Option<u8> {
-    if a.is_empty() || b.is_empty() { None } else { Some(moves_to_meet(a, b)) }
-}
-
-/// How often the knights of `a` must move, all of them at once, before one is in `b`; 6 when none ever is.
-const fn moves_to_meet(mut a: Bitboard, b: Bitboard) -> u8 {
-    let mut moves = 0;
-    while moves < LONGEST && a.is_disjoint(b) {
-        a = attacks(a);
-        moves += 1;
-    }
-    moves
+    Leaper::Knight.set_distance(a, b)
 }
 
 static TABLE: [[u8; 64]; 64] = {
@@ -127,7 +116,10 @@ static TABLE: [[u8; 64]; 64] = {
 /// The set form of two single squares. 19 operations for each of at most 6 moves.
 #[must_use]
 pub const fn by_fill(a: Square, b: Square) -> u8 {
-    moves_to_meet(a.bitboard(), b.bitboard())
+    match set_distance(a.bitboard(), b.bitboard()) {
+        Some(distance) => distance,
+        None => 0,
+    }
 }
 
 /// A look-up by the difference of the squares on a board sixteen files wide, which tells the step of files and
@@ -226,6 +218,31 @@ pub const fn closed_form(a: Square, b: Square) -> u8 {
     }
 }
 
+/// The registry's entry of [`set_distance`], and between two squares of [`distance`](distance()).
+pub static FUNCTION: Function = Function {
+    name: "knight-distance",
+    definition: "the fewest moves of a knight from a square of one set to a square of another",
+    source: "Knight-Distance",
+    arguments: &[
+        Argument::new("FROM", ArgumentKind::Set, "where it starts"),
+        Argument::new("TO", ArgumentKind::Set, "where it goes"),
+    ],
+    way: |arguments, i| {
+        let (from, to) = (arguments.set(0)?, arguments.set(1)?);
+        match (from.only(), to.only()) {
+            (Some(from), Some(to)) => {
+                Some(FORMULATIONS.get(i)?.answer(|way| Answer::Number(Some(way(from, to)))))
+            }
+            _ => Way::only(
+                i,
+                "nearest pair by fill",
+                "19 operations a move",
+                Answer::Number(set_distance(from, to)),
+            ),
+        }
+    },
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -284,7 +301,7 @@ mod tests {
         for (a, b) in pairs() {
             number[usize::from(distance(a, b))] += 1;
             let opposite_corners = a.index() + b.index() == 63 && Bitboard::CORNERS.contains(a);
-            assert_eq!(distance(a, b) == LONGEST, opposite_corners, "{a} {b}");
+            assert_eq!(distance(a, b) == 6, opposite_corners, "{a} {b}");
         }
         assert_eq!(number, [64, 336, 1080, 1536, 900, 176, 4]);
 

@@ -36,6 +36,7 @@
 //!
 //! Source: the wiki's *Knight Pattern* (Multiple Knight Attacks and Fills).
 
+use crate::functions::{Answer, Argument, ArgumentKind, Function, Way};
 use crate::{Bitboard, leaper::Leaper};
 
 /// The knights' own squares and all they attack. 18 operations, no branch, no memory.
@@ -79,6 +80,53 @@ pub const fn reach(knights: Bitboard, n: u32, taboo: Bitboard) -> Bitboard {
 pub const fn reach_within(knights: Bitboard, n: u32, taboo: Bitboard) -> Bitboard {
     Leaper::Knight.reach_within(knights, n, taboo)
 }
+
+const TABOO: Argument =
+    Argument::new("TABOO", ArgumentKind::Set, "squares that are not to be entered").flag("taboo").optional();
+
+/// The registry's entry of [`reach_within`], and with one move and no taboo of [`fill`](fill()).
+pub static FUNCTION: Function = Function {
+    name: "knight-fill",
+    definition: "the squares that knights reach in at most so many moves",
+    source: "Knight Pattern; Fill Algorithms",
+    arguments: &[
+        Argument::new("SET", ArgumentKind::Set, "the knights"),
+        Argument::new("N", ArgumentKind::Number, "how many moves; 1 when left out").optional(),
+        TABOO,
+    ],
+    way: |arguments, i| {
+        let set = arguments.set(0)?;
+        let n = arguments.number(1).unwrap_or(1);
+        let taboo = arguments.set(2).unwrap_or_default();
+        Way::only(
+            i,
+            "fill by fill",
+            "20 operations a move, for at most 63 moves",
+            Answer::Set(reach_within(set, n, taboo)),
+        )
+    },
+};
+
+/// The registry's entry of [`reach`].
+pub static REACH: Function = Function {
+    name: "knight-reach",
+    definition: "the squares that knights reach in exactly so many moves",
+    source: "Knight Pattern; Fill Algorithms",
+    arguments: &[
+        Argument::new("SET", ArgumentKind::Set, "the knights"),
+        Argument::new("N", ArgumentKind::Number, "how many moves"),
+        TABOO,
+    ],
+    way: |arguments, i| {
+        let (set, n, taboo) = (arguments.set(0)?, arguments.number(1)?, arguments.set(2).unwrap_or_default());
+        Way::only(
+            i,
+            "attacks of attacks",
+            "19 operations a move, for at most 129 moves",
+            Answer::Set(reach(set, n, taboo)),
+        )
+    },
+};
 
 #[cfg(test)]
 mod tests {

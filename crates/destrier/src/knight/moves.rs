@@ -50,6 +50,7 @@
 //! counts from a1 go wrong on files a, b, g and h.
 
 use super::attacks;
+use crate::functions::{Answer, Argument, ArgumentKind, Function, Way};
 use crate::{Bitboard, Direction, Formulation, Square};
 use core::iter::FusedIterator;
 
@@ -139,7 +140,7 @@ pub struct Move {
 }
 
 /// The moves of knights one by one; made by [`pairs`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pairs {
     targets: [Bitboard; 8],
     direction: usize,
@@ -170,6 +171,21 @@ impl Iterator for Pairs {
 
 impl ExactSizeIterator for Pairs {}
 impl FusedIterator for Pairs {}
+
+/// The registry's entry of [`moves`](moves()), one by one as [`pairs`] has them.
+pub static FUNCTION: Function = Function {
+    name: "knight-moves",
+    definition: "the moves of knights among pieces of their own side: direction, from, to",
+    source: "Knight move generation, by Sebastian Veile",
+    arguments: &[
+        Argument::new("SET", ArgumentKind::Set, "the knights"),
+        Argument::new("OWN", ArgumentKind::Set, "the pieces of their own side"),
+    ],
+    way: |arguments, i| {
+        let (knights, own) = (arguments.set(0)?, arguments.set(1)?);
+        Way::only(i, "pairs", "3 operations a direction, 4 a move", Answer::Moves(pairs(knights, own)))
+    },
+};
 
 #[cfg(test)]
 mod tests {

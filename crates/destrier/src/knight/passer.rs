@@ -50,6 +50,7 @@
 //! Source: derived; the wiki's *Knight Pattern* names the question, whether a knight catches a passer.
 
 use super::attacks;
+use crate::functions::{Answer, Argument, ArgumentKind, Function, Way};
 use crate::{Bitboard, Color, Formulation, Square, pawn};
 
 /// Every formulation of [`stops_passer`].
@@ -212,6 +213,34 @@ const fn push(pawn: Bitboard, color: Color) -> Bitboard {
     let double = pawn::double_pushes(pawn, Bitboard::FULL, color);
     if double.is_empty() { way(pawn, color) } else { double }
 }
+
+/// The registry's entry of [`stops_passer`], and without a pawn of [`stoppable_passers`].
+pub static FUNCTION: Function = Function {
+    name: "knight-stops",
+    definition: "whether a knight of a set, alone against a passer, stops it; without a pawn, all passers that it stops",
+    source: "Knight Pattern names the question; derived",
+    arguments: &[
+        Argument::new("KNIGHTS", ArgumentKind::Set, "where the knight may stand"),
+        Argument::new("PAWN", ArgumentKind::Square, "the passer").optional(),
+        Argument::new("COLOR", ArgumentKind::Color, "the side to move").flag("turn"),
+        Argument::new("PAWN_COLOR", ArgumentKind::Color, "the passer's side; white when left out")
+            .flag("pawn-color")
+            .optional(),
+    ],
+    way: |arguments, i| {
+        let (knights, turn) = (arguments.set(0)?, arguments.color(2)?);
+        let pawn_color = arguments.color(3).unwrap_or(Color::White);
+        match arguments.square(1) {
+            Some(pawn) => {
+                Some(FORMULATIONS.get(i)?.answer(|way| Answer::Truth(way(knights, pawn, pawn_color, turn))))
+            }
+            None => {
+                let stopped = stoppable_passers(knights, pawn_color, turn);
+                Way::only(i, "by table", "1 load and 1 operation a knight", Answer::Set(stopped))
+            }
+        }
+    },
+};
 
 #[cfg(test)]
 mod tests {

@@ -31,6 +31,7 @@
 //!
 //! Source: the wiki's *King Pattern* (Flood Fill Algorithms), with the knight's fill of *Knight Pattern* put in.
 
+use crate::functions::{Answer, Argument, ArgumentKind, Function, Way};
 use crate::{Bitboard, Formulation, Layers, leaper::Leaper};
 
 /// Every formulation of [`connected`].
@@ -101,6 +102,33 @@ pub const fn region(from: Bitboard, path: Bitboard) -> Bitboard {
 pub const fn shortest_paths(from: Bitboard, to: Bitboard, path: Bitboard) -> Option<Layers> {
     Leaper::Knight.shortest_paths(from, to, path)
 }
+
+/// The registry's entry of [`shortest_paths`].
+pub static FUNCTION: Function = Function {
+    name: "knight-path",
+    definition: "all shortest paths of a knight between two sets, as layers: the squares after each move",
+    source: "King Pattern; Knight Pattern",
+    arguments: &[
+        Argument::new("FROM", ArgumentKind::Set, "where it starts"),
+        Argument::new("TO", ArgumentKind::Set, "where it goes"),
+        Argument::new(
+            "PATH",
+            ArgumentKind::Set,
+            "the squares it may stand on, both ends included; all when left out",
+        )
+        .flag("through")
+        .optional(),
+        Argument::new("TABOO", ArgumentKind::Set, "squares it may not stand on, at either end neither")
+            .flag("taboo")
+            .optional(),
+    ],
+    way: |arguments, i| {
+        let (from, to) = (arguments.set(0)?, arguments.set(1)?);
+        let path = arguments.set(2).unwrap_or(Bitboard::FULL) - arguments.set(3).unwrap_or_default();
+        let layers = shortest_paths(from, to, path);
+        Way::only(i, "flood fill there and back", "40 operations a move", Answer::Layers(layers))
+    },
+};
 
 #[cfg(test)]
 mod tests {
