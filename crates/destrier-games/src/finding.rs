@@ -2,6 +2,8 @@
 
 use crate::{Continuation, Position};
 use destrier::{Bitboard, Color, Line, Square};
+use shakmaty::san::SanPlus;
+use shakmaty::uci::UciMove;
 use std::fmt;
 
 /// A pattern that is searched for in positions: an entry of [`PATTERNS`](crate::PATTERNS).
@@ -45,10 +47,12 @@ pub(crate) const PLAYED: Field = Field {
 };
 
 /// What a field holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// A text, such as a move.
-    Text(String),
+    /// A move in UCI notation.
+    Uci(UciMove),
+    /// A move in SAN.
+    San(SanPlus),
     /// A square.
     Square(Square),
     /// Squares, in the order a1 to h8.
@@ -133,7 +137,8 @@ impl Finding {
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Text(text) => f.write_str(text),
+            Self::Uci(uci) => uci.fmt(f),
+            Self::San(san) => san.fmt(f),
             Self::Square(square) => square.fmt(f),
             Self::Squares(squares) => squares.names().fmt(f),
             Self::Classes(classes) => f.write_str(&classes.names().join(",")),

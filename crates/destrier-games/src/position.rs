@@ -1,8 +1,9 @@
 //! A position of a game: the sets that patterns are computed from, and the rules that moves obey.
 
-use destrier::{Bitboard, Board, Color, Piece, Sets, Square};
+use destrier::{Bitboard, Board, Color, Piece, Sets, Square, knight, sliders};
 use shakmaty::fen::Fen;
 use shakmaty::san::{San, SanError, SanPlus, Suffix};
+use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position as _, Role};
 
 /// A legal position, with its [`Board`].
@@ -23,14 +24,12 @@ pub enum Continuation {
 
 /// A legal move tried out.
 pub(crate) struct Tried {
-    /// In UCI notation, like `d5c7`.
-    pub(crate) uci: String,
-    /// In SAN, with its check sign.
-    pub(crate) san: String,
+    pub(crate) uci: UciMove,
+    /// With its check sign.
+    pub(crate) san: SanPlus,
     /// Where it lands.
     pub(crate) to: Square,
-    /// The position after it.
-    pub(crate) after: Chess,
+    after: Chess,
 }
 
 impl Position {
@@ -89,11 +88,21 @@ impl Position {
         if self.chess.is_check() { None } else { self.chess.clone().swap_turn().ok() }
     }
 
-    /// The legal moves of a kind of piece to any of the squares, by from-square, then to-square. For knights
-    /// and sliders: a pawn's promotions would be several moves.
+    /// The legal moves of knights, bishops, rooks or queens to any of the squares, by from-square, then to-square.
     pub(crate) fn legal_moves(&self, piece: Piece, to: Bitboard) -> Vec<Move> {
-        let mut moves: Vec<Move> =
-            to.iter().flat_map(|to| self.chess.san_candidates(role(piece), to_shakmaty(to))).collect();
+        let pieces = self.board.of(self.board.turn(), piece);
+        let occupied = self.board.occupied();
+        let attacked = match piece {
+            Piece::Knight => knight::attacks(pieces),
+            Piece::Bishop => sliders::bishop_attacks(pieces, occupied),
+            Piece::Rook => sliders::rook_attacks(pieces, occupied),
+            Piece::Queen => sliders::queen_attacks(pieces, occupied),
+            Piece::Pawn | Piece::King => Bitboard::EMPTY,
+        };
+        let mut moves = Vec::new();
+        for to in to & attacked {
+            moves.extend_from_slice(&self.chess.san_candidates(role(piece), to_shakmaty(to)));
+        }
         moves.sort_unstable_by_key(|m| (m.from(), m.to()));
         moves
     }
@@ -103,16 +112,16 @@ impl Position {
         let mut after = self.chess.clone();
         after.play_unchecked(played);
         let san = SanPlus { san: San::from_move(&self.chess, played), suffix: Suffix::from_position(&after) };
-        Tried {
-            uci: played.to_uci(CastlingMode::Standard).to_string(),
-            san: san.to_string(),
-            to: square(played.to()),
-            after,
-        }
+        Tried { uci: played.to_uci(CastlingMode::Standard), san, to: square(played.to()), after }
     }
 }
 
 impl Tried {
+    /// Whether the move mates.
+    pub(crate) fn mates(&self) -> bool {
+        self.san.suffix == Some(Suffix::Checkmate)
+    }
+
     /// Whether the side now to move can capture the piece that moved.
     pub(crate) fn can_be_captured(&self) -> bool {
         self.after.legal_moves().iter().any(|reply| reply.is_capture() && square(reply.to()) == self.to)

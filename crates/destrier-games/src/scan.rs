@@ -2,7 +2,7 @@
 
 use crate::output::Output;
 use crate::pgn::Reader;
-use crate::{Damage, Finding, Game, Start, find, source};
+use crate::{Damage, Finding, Game, Position, Start, find, source};
 use std::io;
 use std::path::PathBuf;
 
@@ -25,7 +25,7 @@ pub struct Found {
     /// Moves made before it, 0 at the start of the game.
     pub ply: u32,
     /// The position.
-    pub fen: String,
+    pub position: Position,
     /// What was found, in its order; at least one.
     pub findings: Vec<Finding>,
 }
@@ -125,7 +125,7 @@ fn scan_game<'a>(source: &'a str, game: Game<'a>, totals: &mut Totals) -> (Scann
             positions += 1;
             let findings = find(position, next);
             if !findings.is_empty() {
-                found.push(Found { ply, fen: position.fen(), findings });
+                found.push(Found { ply, position: position.clone(), findings });
             }
         }),
         Err(damage) => Err(damage),

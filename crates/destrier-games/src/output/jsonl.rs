@@ -32,12 +32,13 @@ impl<W: Write> Output for JsonLines<W> {
     fn game(&mut self, scanned: &ScannedGame<'_>) -> io::Result<()> {
         let site = scanned.game.tags.get("Site").map(|tag| tag.value());
         for found in &scanned.found {
+            let fen = found.position.fen();
             for finding in &found.findings {
                 self.pair(b"{", "source", scanned.source)?;
                 self.pair(b",", "game", scanned.game.number())?;
                 self.pair(b",", "site", &site)?;
                 self.pair(b",", "ply", found.ply)?;
-                self.pair(b",", "fen", &found.fen)?;
+                self.pair(b",", "fen", &fen)?;
                 self.pair(b",", "pattern", finding.pattern.name)?;
                 self.pair(b",", "side", finding.side.name())?;
                 for (field, value) in finding.pattern.fields.iter().zip(&finding.values) {
@@ -58,7 +59,8 @@ impl<W: Write> Output for JsonLines<W> {
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Text(text) => serializer.serialize_str(text),
+            Self::Uci(uci) => serializer.collect_str(uci),
+            Self::San(san) => serializer.collect_str(san),
             Self::Square(square) => serializer.serialize_str(square.name()),
             Self::Squares(squares) => serializer.collect_seq(squares.iter().map(Square::name)),
             Self::Classes(classes) => classes.names().serialize(serializer),

@@ -4,6 +4,7 @@ use super::Output;
 use crate::finding::{Classes, Value};
 use crate::{Finding, Found, Game, PATTERNS, ScannedGame, Totals};
 use destrier::Color;
+use shakmaty::Position as _;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -61,7 +62,7 @@ impl<W: Write> Summary<W> {
 /// Two lines on a find: the move and the players, then where to see it.
 fn describe(game: &Game<'_>, found: &Found, finding: &Finding, played: bool) -> String {
     let san = finding.value("san").map(ToString::to_string).unwrap_or_default();
-    let number = found.fen.rsplit(' ').next().unwrap_or_default();
+    let number = found.position.chess().fullmoves();
     let dots = if finding.side == Color::White { "." } else { "..." };
     let done = if played { "played" } else { "missed" };
     let player = |name| {

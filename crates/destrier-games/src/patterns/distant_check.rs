@@ -3,7 +3,6 @@
 use crate::finding::{Field, Finding, MOVE, PLAYED, Pattern, SAN, Value};
 use crate::{Continuation, Position};
 use destrier::{Bitboard, Board, Line, Piece, Square, king, sliders};
-use shakmaty::Position as _;
 
 pub(super) static PATTERN: Pattern = Pattern {
     name: "distant-check",
@@ -47,11 +46,11 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
             pattern: &PATTERN,
             side,
             values: vec![
-                Value::Text(tried.uci),
-                Value::Text(tried.san),
+                Value::Uci(tried.uci),
+                Value::San(tried.san),
                 Value::Square(tried.to),
                 Value::Line(line),
-                Value::Flag(Some(tried.after.is_checkmate())),
+                Value::Flag(Some(tried.mates())),
                 Value::Flag(next.map(|next| next == Continuation::Move(check))),
             ],
         });

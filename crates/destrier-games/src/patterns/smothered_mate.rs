@@ -3,7 +3,6 @@
 use crate::finding::{Field, Finding, MOVE, PLAYED, Pattern, SAN, Value};
 use crate::{Continuation, Position};
 use destrier::{Piece, king, knight};
-use shakmaty::Position as _;
 
 pub(super) static PATTERN: Pattern = Pattern {
     name: "smothered-mate",
@@ -26,13 +25,13 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
     let checking_squares = knight::attacks_from(king) & board.knight_attacks(side);
     for check in position.legal_moves(Piece::Knight, checking_squares) {
         let tried = position.try_move(check);
-        if tried.after.is_checkmate() {
+        if tried.mates() {
             findings.push(Finding {
                 pattern: &PATTERN,
                 side,
                 values: vec![
-                    Value::Text(tried.uci),
-                    Value::Text(tried.san),
+                    Value::Uci(tried.uci),
+                    Value::San(tried.san),
                     Value::Square(tried.to),
                     Value::Flag(next.map(|next| next == Continuation::Move(check))),
                 ],
