@@ -18,12 +18,13 @@ impl Damage {
     /// The most characters of a token that are shown.
     const LONGEST_TOKEN: usize = 100;
 
-    pub(crate) fn new(offset: u64, token: &[u8], reason: impl Into<Cow<'static, str>>) -> Self {
+    pub(crate) fn new(offset: u64, token: &[u8], reason: impl Into<Cow<'static, str>>) -> Box<Self> {
         let text = String::from_utf8_lossy(&token[..token.len().min(4 * Self::LONGEST_TOKEN)]);
         let mut shown: String = text.chars().take(Self::LONGEST_TOKEN).collect();
         if shown.len() < token.len() && text.chars().count() > Self::LONGEST_TOKEN {
             shown.push('…');
         }
-        Self { offset, token: shown, reason: reason.into() }
+        // In a box, since every move passes by where there could be damage.
+        Box::new(Self { offset, token: shown, reason: reason.into() })
     }
 }

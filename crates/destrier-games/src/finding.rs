@@ -2,8 +2,7 @@
 
 use crate::{Continuation, Position};
 use destrier::{Bitboard, Color, Line, Square};
-use shakmaty::san::SanPlus;
-use shakmaty::uci::UciMove;
+use shakmaty::Move;
 use std::fmt;
 
 /// A pattern that is searched for in positions: an entry of [`PATTERNS`](crate::PATTERNS).
@@ -49,10 +48,10 @@ pub(crate) const PLAYED: Field = Field {
 /// What a field holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// A move in UCI notation.
-    Uci(UciMove),
-    /// A move in SAN.
-    San(SanPlus),
+    /// A move, to be written in UCI notation.
+    Uci(Move),
+    /// A move, to be written in SAN.
+    San(Move),
     /// A square.
     Square(Square),
     /// Squares, in the order a1 to h8.
@@ -134,17 +133,32 @@ impl Finding {
     }
 }
 
-impl fmt::Display for Value {
+impl Value {
+    /// The value as text, found in the position: it takes one to write a move.
+    #[must_use]
+    pub const fn written(self, position: &Position) -> Written<'_> {
+        Written { value: self, position }
+    }
+}
+
+/// A value and the position that it was found in; made by [`Value::written`].
+#[derive(Clone, Copy, Debug)]
+pub struct Written<'a> {
+    pub(crate) value: Value,
+    pub(crate) position: &'a Position,
+}
+
+impl fmt::Display for Written<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Uci(uci) => uci.fmt(f),
-            Self::San(san) => san.fmt(f),
-            Self::Square(square) => square.fmt(f),
-            Self::Squares(squares) => squares.names().fmt(f),
-            Self::Classes(classes) => f.write_str(&classes.names().join(",")),
-            Self::Line(line) => line.fmt(f),
-            Self::Flag(Some(flag)) => flag.fmt(f),
-            Self::Flag(None) => f.write_str("unknown"),
+        match self.value {
+            Value::Uci(played) => Position::uci(played).fmt(f),
+            Value::San(played) => self.position.san(played).fmt(f),
+            Value::Square(square) => square.fmt(f),
+            Value::Squares(squares) => squares.names().fmt(f),
+            Value::Classes(classes) => f.write_str(&classes.names().join(",")),
+            Value::Line(line) => line.fmt(f),
+            Value::Flag(Some(flag)) => flag.fmt(f),
+            Value::Flag(None) => f.write_str("unknown"),
         }
     }
 }

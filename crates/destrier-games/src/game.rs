@@ -62,7 +62,7 @@ impl<'a> Game<'a> {
     /// # Errors
     ///
     /// When the `FEN` tag is not a FEN or its position cannot be played.
-    pub fn start(&self) -> Result<Start, Damage> {
+    pub fn start(&self) -> Result<Start, Box<Damage>> {
         let variant = self.tags.value("Variant").unwrap_or_default();
         let chess960 = match variant.to_ascii_lowercase().as_str() {
             "" | "standard" | "chess" | "from position" | "normal" => false,
@@ -76,7 +76,7 @@ impl<'a> Game<'a> {
         Ok(Start::Position(Box::new(Position::new(chess))))
     }
 
-    fn read_fen(&self, tag: Tag<'_>, chess960: bool) -> Result<Chess, Damage> {
+    fn read_fen(&self, tag: Tag<'_>, chess960: bool) -> Result<Chess, Box<Damage>> {
         let damage = |reason: String| Damage::new(self.offset(tag.value_offset), tag.raw_value, reason);
         let fen = Fen::from_ascii(tag.raw_value).map_err(|error| damage(error.to_string()))?;
         let setup = fen.into_setup();
@@ -107,7 +107,7 @@ impl<'a> Game<'a> {
         &self,
         mut position: Position,
         mut visit: impl FnMut(&Position, u32, Option<Continuation>),
-    ) -> Result<(), Damage> {
+    ) -> Result<(), Box<Damage>> {
         let mut moves = Moves::new(self.text.bytes, &self.tags);
         let mut ply = 0;
         loop {
@@ -126,7 +126,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    fn resolve(&self, position: &Position, token: Token<'_>) -> Result<Continuation, Damage> {
+    fn resolve(&self, position: &Position, token: Token<'_>) -> Result<Continuation, Box<Damage>> {
         match token {
             Token::Move { san, text, offset } => {
                 let damage = |reason: &'static str| Damage::new(self.offset(offset), text, reason);

@@ -12,7 +12,7 @@ pub mod output;
 pub mod pgn;
 
 pub use damage::Damage;
-pub use finding::{Classes, Field, Finding, Pattern, Value};
+pub use finding::{Classes, Field, Finding, Pattern, Value, Written};
 pub use game::{Game, Start};
 pub use patterns::{PATTERNS, find};
 pub use position::{Continuation, Position};

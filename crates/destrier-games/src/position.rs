@@ -2,7 +2,7 @@
 
 use destrier::{Bitboard, Board, Color, Piece, Sets, Square, knight, sliders};
 use shakmaty::fen::Fen;
-use shakmaty::san::{San, SanError, SanPlus, Suffix};
+use shakmaty::san::{San, SanError, SanPlus};
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position as _, Role};
 
@@ -24,9 +24,6 @@ pub enum Continuation {
 
 /// A legal move tried out.
 pub(crate) struct Tried {
-    pub(crate) uci: UciMove,
-    /// With its check sign.
-    pub(crate) san: SanPlus,
     /// Where it lands.
     pub(crate) to: Square,
     after: Chess,
@@ -111,35 +108,51 @@ impl Position {
     pub(crate) fn try_move(&self, played: Move) -> Tried {
         let mut after = self.chess.clone();
         after.play_unchecked(played);
-        let san = SanPlus { san: San::from_move(&self.chess, played), suffix: Suffix::from_position(&after) };
-        Tried { uci: played.to_uci(CastlingMode::Standard), san, to: square(played.to()), after }
+        Tried { to: square(played.to()), after }
+    }
+
+    /// A legal move in UCI notation.
+    pub(crate) fn uci(played: Move) -> UciMove {
+        played.to_uci(CastlingMode::Standard)
+    }
+
+    /// A legal move in SAN, with its check sign.
+    pub(crate) fn san(&self, played: Move) -> SanPlus {
+        SanPlus::from_move(self.chess.clone(), played)
     }
 }
 
 impl Tried {
     /// Whether the move mates.
     pub(crate) fn mates(&self) -> bool {
-        self.san.suffix == Some(Suffix::Checkmate)
+        self.after.is_checkmate()
     }
 
     /// Whether the side now to move can capture the piece that moved.
     pub(crate) fn can_be_captured(&self) -> bool {
-        self.after.legal_moves().iter().any(|reply| reply.is_capture() && square(reply.to()) == self.to)
+        let board = self.after.board();
+        let attackers = board.attacks_to(to_shakmaty(self.to), self.after.turn(), board.occupied());
+        attackers.any()
+            && self
+                .after
+                .legal_moves()
+                .iter()
+                .any(|reply| reply.is_capture() && square(reply.to()) == self.to)
     }
 }
 
 fn board(chess: &Chess) -> Board {
-    let (roles, colors) = chess.board().clone().into_bitboards();
+    let board = chess.board();
     let set = |set: shakmaty::Bitboard| Bitboard::from_bits(set.0);
     let sets = Sets {
-        white: set(colors.white),
-        black: set(colors.black),
-        pawns: set(roles.pawn),
-        knights: set(roles.knight),
-        bishops: set(roles.bishop),
-        rooks: set(roles.rook),
-        queens: set(roles.queen),
-        kings: set(roles.king),
+        white: set(board.white()),
+        black: set(board.black()),
+        pawns: set(board.pawns()),
+        knights: set(board.knights()),
+        bishops: set(board.bishops()),
+        rooks: set(board.rooks()),
+        queens: set(board.queens()),
+        kings: set(board.kings()),
     };
     let turn = if chess.turn().is_white() { Color::White } else { Color::Black };
     Board::from_sets(sets, turn).expect("the sets of a legal position fit together")

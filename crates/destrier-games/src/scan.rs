@@ -41,7 +41,7 @@ pub enum Problem {
         /// Number of the game in its source, from 1.
         game: u64,
         /// What is wrong, and where.
-        damage: Damage,
+        damage: Box<Damage>,
     },
     /// A source that could not be opened or read to its end. The next is read as if nothing had happened.
     #[error("{source_name}: {error}")]
@@ -113,7 +113,11 @@ pub fn scan(
 }
 
 /// Searches all positions of a game, up to the damage where there is one.
-fn scan_game<'a>(source: &'a str, game: Game<'a>, totals: &mut Totals) -> (ScannedGame<'a>, Option<Damage>) {
+fn scan_game<'a>(
+    source: &'a str,
+    game: Game<'a>,
+    totals: &mut Totals,
+) -> (ScannedGame<'a>, Option<Box<Damage>>) {
     let mut positions = 0;
     let mut found = Vec::new();
     let result = match game.start() {

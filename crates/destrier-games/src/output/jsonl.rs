@@ -1,7 +1,7 @@
 //! JSON lines: a line a finding.
 
 use super::Output;
-use crate::finding::Value;
+use crate::finding::{Value, Written};
 use crate::{ScannedGame, Totals};
 use destrier::Square;
 use serde::{Serialize, Serializer};
@@ -42,7 +42,7 @@ impl<W: Write> Output for JsonLines<W> {
                 self.pair(b",", "pattern", finding.pattern.name)?;
                 self.pair(b",", "side", finding.side.name())?;
                 for (field, value) in finding.pattern.fields.iter().zip(&finding.values) {
-                    self.pair(b",", field.name, value)?;
+                    self.pair(b",", field.name, value.written(&found.position))?;
                 }
                 self.out.write_all(b"}\n")?;
             }
@@ -56,16 +56,13 @@ impl<W: Write> Output for JsonLines<W> {
 }
 
 /// Sets and classes are lists, what cannot be said is null.
-impl Serialize for Value {
+impl Serialize for Written<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Uci(uci) => serializer.collect_str(uci),
-            Self::San(san) => serializer.collect_str(san),
-            Self::Square(square) => serializer.serialize_str(square.name()),
-            Self::Squares(squares) => serializer.collect_seq(squares.iter().map(Square::name)),
-            Self::Classes(classes) => classes.names().serialize(serializer),
-            Self::Line(line) => serializer.serialize_str(line.name()),
-            Self::Flag(flag) => flag.serialize(serializer),
+        match self.value {
+            Value::Squares(squares) => serializer.collect_seq(squares.iter().map(Square::name)),
+            Value::Classes(classes) => classes.names().serialize(serializer),
+            Value::Flag(flag) => flag.serialize(serializer),
+            Value::Uci(_) | Value::San(_) | Value::Square(_) | Value::Line(_) => serializer.collect_str(self),
         }
     }
 }

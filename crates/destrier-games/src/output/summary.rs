@@ -61,7 +61,7 @@ impl<W: Write> Summary<W> {
 
 /// Two lines on a find: the move and the players, then where to see it.
 fn describe(game: &Game<'_>, found: &Found, finding: &Finding, played: bool) -> String {
-    let san = finding.value("san").map(ToString::to_string).unwrap_or_default();
+    let san = finding.value("san").map(|san| san.written(&found.position).to_string()).unwrap_or_default();
     let number = found.position.chess().fullmoves();
     let dots = if finding.side == Color::White { "." } else { "..." };
     let done = if played { "played" } else { "missed" };

@@ -39,8 +39,8 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
             pattern: &PATTERN,
             side,
             values: vec![
-                Value::Uci(tried.uci),
-                Value::San(tried.san),
+                Value::Uci(fork),
+                Value::San(fork),
                 Value::Square(tried.to),
                 Value::Squares(forked),
                 Value::Classes(Classes::of(forked, position)),

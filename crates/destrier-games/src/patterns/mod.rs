@@ -28,7 +28,7 @@ pub static PATTERNS: [&Pattern; 5] = [
 /// let findings = find(&position, None);
 /// assert_eq!(findings.len(), 1);
 /// assert_eq!(findings[0].pattern.name, "knight-fork");
-/// assert_eq!(findings[0].value("targets").unwrap().to_string(), "a8,e8");
+/// assert_eq!(findings[0].value("targets").unwrap().written(&position).to_string(), "a8,e8");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]

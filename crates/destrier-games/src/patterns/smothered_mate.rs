@@ -30,8 +30,8 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
                 pattern: &PATTERN,
                 side,
                 values: vec![
-                    Value::Uci(tried.uci),
-                    Value::San(tried.san),
+                    Value::Uci(check),
+                    Value::San(check),
                     Value::Square(tried.to),
                     Value::Flag(next.map(|next| next == Continuation::Move(check))),
                 ],
