@@ -1,6 +1,6 @@
 //! A position of a game: the sets that patterns are computed from, and the rules that moves obey.
 
-use destrier::{Bitboard, Board, Color, Piece, Sets, Square, knight, sliders};
+use destrier::{Bitboard, Board, Color, Piece, Sets, Square};
 use shakmaty::fen::Fen;
 use shakmaty::san::{San, SanError, SanPlus};
 use shakmaty::uci::UciMove;
@@ -85,22 +85,18 @@ impl Position {
         if self.chess.is_check() { None } else { self.chess.clone().swap_turn().ok() }
     }
 
-    /// The legal moves of knights, bishops, rooks or queens to any of the squares, by from-square, then to-square.
-    pub(crate) fn legal_moves(&self, piece: Piece, to: Bitboard) -> Vec<Move> {
-        let pieces = self.board.of(self.board.turn(), piece);
-        let occupied = self.board.occupied();
-        let attacked = match piece {
-            Piece::Knight => knight::attacks(pieces),
-            Piece::Bishop => sliders::bishop_attacks(pieces, occupied),
-            Piece::Rook => sliders::rook_attacks(pieces, occupied),
-            Piece::Queen => sliders::queen_attacks(pieces, occupied),
-            Piece::Pawn | Piece::King => Bitboard::EMPTY,
-        };
-        let mut moves = Vec::new();
-        for to in to & attacked {
+    /// Appends the legal moves of knights, bishops, rooks or queens to any of the squares. Quick for few squares.
+    pub(crate) fn push_legal_moves(&self, piece: Piece, to: Bitboard, moves: &mut Vec<Move>) {
+        for to in to {
             moves.extend_from_slice(&self.chess.san_candidates(role(piece), to_shakmaty(to)));
         }
-        moves.sort_unstable_by_key(|m| (m.from(), m.to()));
+    }
+
+    /// The legal knight moves to any of the squares, by from-square, then to-square.
+    pub(crate) fn legal_knight_moves(&self, to: Bitboard) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.push_legal_moves(Piece::Knight, to, &mut moves);
+        moves.sort_unstable_by_key(|knight_move| (knight_move.from(), knight_move.to()));
         moves
     }
 

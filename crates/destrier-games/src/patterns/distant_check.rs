@@ -2,7 +2,8 @@
 
 use crate::finding::{Field, Finding, MOVE, PLAYED, Pattern, SAN, Value};
 use crate::{Continuation, Position};
-use destrier::{Bitboard, Board, Line, Piece, Square, king, sliders};
+use destrier::{Bitboard, Line, Piece, king, sliders};
+use shakmaty::Move;
 
 pub(super) static PATTERN: Pattern = Pattern {
     name: "distant-check",
@@ -25,23 +26,35 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
     let board = position.board();
     let side = board.turn();
     let Some(king) = board.king(!side) else { return };
-    let mut checks = Vec::new();
-    for line in board.king_lines(!side).iter() {
-        let from_afar = sight_along(board, king, line) - king::attacks_from(king) - board.color(side);
-        if from_afar.is_empty() {
-            continue;
-        }
-        let along = match line {
-            Line::Rank | Line::File => Piece::Rook,
-            Line::Diagonal | Line::AntiDiagonal => Piece::Bishop,
-        };
-        for piece in [along, Piece::Queen] {
-            checks.extend(position.legal_moves(piece, from_afar).into_iter().map(|check| (check, line)));
-        }
+    let open = board.king_lines(!side);
+    if open.is_empty() {
+        return;
     }
-    checks.sort_unstable_by_key(|(check, _)| (check.from(), check.to()));
-    for (check, line) in checks {
+    // From what the king sees, up to and with the first piece on each side, a piece gives check. One that moves there does
+    // not come from between, where it would have given check already.
+    let occupied = board.occupied();
+    let near = king::attacks_from(king) | board.color(side);
+    let checking_squares = |lines: [Line; 2], attacks: fn(Bitboard, Bitboard) -> Bitboard| {
+        let through: Bitboard =
+            lines.into_iter().filter(|&line| open.contains(line)).map(|line| line.through(king)).collect();
+        if through.is_empty() { through } else { (attacks(king.bitboard(), occupied) & through) - near }
+    };
+    let straight = checking_squares([Line::Rank, Line::File], sliders::rook_attacks);
+    let slanted = checking_squares([Line::Diagonal, Line::AntiDiagonal], sliders::bishop_attacks);
+    if (straight | slanted).is_empty() {
+        return;
+    }
+    let queens = board.of(side, Piece::Queen);
+    let by_rooks = sliders::rook_attacks(board.of(side, Piece::Rook) | queens, occupied);
+    let by_bishops = sliders::bishop_attacks(board.of(side, Piece::Bishop) | queens, occupied);
+    let mut checks: Vec<Move> = Vec::new();
+    position.push_legal_moves(Piece::Bishop, slanted & by_bishops, &mut checks);
+    position.push_legal_moves(Piece::Rook, straight & by_rooks, &mut checks);
+    position.push_legal_moves(Piece::Queen, (straight | slanted) & (by_rooks | by_bishops), &mut checks);
+    checks.sort_unstable_by_key(|check| (check.from(), check.to()));
+    for check in checks {
         let tried = position.try_move(check);
+        let Some(line) = open.iter().find(|line| line.through(king).contains(tried.to)) else { continue };
         findings.push(Finding {
             pattern: &PATTERN,
             side,
@@ -55,14 +68,4 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
             ],
         });
     }
-}
-
-/// What the king sees along a line, up to and with the first piece on each side: from there a piece gives check.
-/// A checking piece does not come from between, where it would have given check already.
-fn sight_along(board: &Board, king: Square, line: Line) -> Bitboard {
-    let sight = match line {
-        Line::Rank | Line::File => sliders::rook_attacks(king.bitboard(), board.occupied()),
-        Line::Diagonal | Line::AntiDiagonal => sliders::bishop_attacks(king.bitboard(), board.occupied()),
-    };
-    sight & line.through(king)
 }

@@ -2,7 +2,7 @@
 
 use crate::finding::{Classes, Field, Finding, MOVE, PLAYED, Pattern, SAN, Value};
 use crate::{Continuation, Position};
-use destrier::{Piece, knight};
+use destrier::knight;
 
 pub(super) static PATTERN: Pattern = Pattern {
     name: "knight-fork",
@@ -31,7 +31,7 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
         return;
     }
     let targets = board.fork_targets(side);
-    for fork in position.legal_moves(Piece::Knight, fork_squares) {
+    for fork in position.legal_knight_moves(fork_squares) {
         let tried = position.try_move(fork);
         let forked = knight::attacks_from(tried.to) & targets;
         let safe = !tried.can_be_captured();

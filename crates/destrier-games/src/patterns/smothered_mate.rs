@@ -2,7 +2,7 @@
 
 use crate::finding::{Field, Finding, MOVE, PLAYED, Pattern, SAN, Value};
 use crate::{Continuation, Position};
-use destrier::{Piece, king, knight};
+use destrier::{king, knight};
 
 pub(super) static PATTERN: Pattern = Pattern {
     name: "smothered-mate",
@@ -23,7 +23,7 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
         return;
     }
     let checking_squares = knight::attacks_from(king) & board.knight_attacks(side);
-    for check in position.legal_moves(Piece::Knight, checking_squares) {
+    for check in position.legal_knight_moves(checking_squares) {
         let tried = position.try_move(check);
         if tried.mates() {
             findings.push(Finding {

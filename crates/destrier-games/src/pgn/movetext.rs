@@ -136,25 +136,17 @@ impl<'a> Iterator for Moves<'a> {
 
 /// Up to white space or to a sign that stands for itself.
 fn word_length(text: &[u8]) -> usize {
-    let ends_word = |byte| {
-        matches!(
-            byte,
-            b' ' | b'\t'
-                | b'\n'
-                | b'\r'
-                | b'{'
-                | b'}'
-                | b'('
-                | b')'
-                | b'!'
-                | b'?'
-                | b'$'
-                | b';'
-                | b'.'
-                | b'*'
-        )
+    const ENDS_WORD: [bool; 256] = {
+        let signs = b" \t\n\r{}()!?$;.*";
+        let mut ends = [false; 256];
+        let mut i = 0;
+        while i < signs.len() {
+            ends[signs[i] as usize] = true;
+            i += 1;
+        }
+        ends
     };
-    text.iter().position(|&byte| ends_word(byte)).unwrap_or(text.len())
+    text.iter().position(|&byte| ENDS_WORD[usize::from(byte)]).unwrap_or(text.len())
 }
 
 enum Word {
