@@ -20,9 +20,10 @@ pub struct Pattern {
     pub(crate) find: fn(&Position, Option<Continuation>, &mut Vec<Finding>),
 }
 
+/// There is one of each.
 impl PartialEq for Pattern {
     fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
+        std::ptr::eq(self, other)
     }
 }
 
