@@ -62,10 +62,52 @@ impl Position {
     /// When it is no legal move, or stands for several. A null move is legal unless a side is in check.
     pub fn resolve(&self, san: San) -> Result<Continuation, SanError> {
         match san {
+            San::Normal {
+                role: role @ (Role::Knight | Role::Bishop | Role::Rook | Role::Queen),
+                file,
+                rank,
+                capture,
+                to,
+                promotion: None,
+            } if capture == self.chess.them().contains(to) => {
+                let mut from = self.legal_origins(role, to);
+                from &= file.map_or(!shakmaty::Bitboard::EMPTY, shakmaty::Bitboard::from_file);
+                from &= rank.map_or(!shakmaty::Bitboard::EMPTY, shakmaty::Bitboard::from_rank);
+                match from.single_square() {
+                    Some(from) => Ok(Continuation::Move(self.normal_move(role, from, to))),
+                    None if from.is_empty() => Err(SanError::IllegalSan),
+                    None => Err(SanError::AmbiguousSan),
+                }
+            }
             San::Null if self.after_null_move().is_some() => Ok(Continuation::NullMove),
             San::Null => Err(SanError::IllegalSan),
             _ => san.to_move(&self.chess).map(Continuation::Move),
         }
+    }
+
+    /// Where the knights, bishops, rooks or queens are that can legally move to a square.
+    fn legal_origins(&self, role: Role, to: shakmaty::Square) -> shakmaty::Bitboard {
+        let board = self.chess.board();
+        let (us, them) = (self.chess.us(), self.chess.them());
+        let king = board.king_of(self.chess.turn());
+        let mut legal = shakmaty::Bitboard::EMPTY;
+        if us.contains(to) {
+            return legal;
+        }
+        let from_there = shakmaty::attacks::attacks(to, role.of(self.chess.turn()), board.occupied());
+        for from in from_there & us & board.by_role(role) {
+            // The king is looked at as it would stand after the move.
+            let occupied = board.occupied().without(from).with(to);
+            let attackers = |king| board.attacks_to(king, !self.chess.turn(), occupied) & them.without(to);
+            if king.is_none_or(|king| attackers(king).is_empty()) {
+                legal.add(from);
+            }
+        }
+        legal
+    }
+
+    fn normal_move(&self, role: Role, from: shakmaty::Square, to: shakmaty::Square) -> Move {
+        Move::Normal { role, from, capture: self.chess.board().role_at(to), to, promotion: None }
     }
 
     /// Plays on, with what [`resolve`](Self::resolve) gave for this position.
@@ -88,7 +130,10 @@ impl Position {
     /// Appends the legal moves of knights, bishops, rooks or queens to any of the squares. Quick for few squares.
     pub(crate) fn push_legal_moves(&self, piece: Piece, to: Bitboard, moves: &mut Vec<Move>) {
         for to in to {
-            moves.extend_from_slice(&self.chess.san_candidates(role(piece), to_shakmaty(to)));
+            let (role, to) = (role(piece), to_shakmaty(to));
+            moves.extend(
+                self.legal_origins(role, to).into_iter().map(|from| self.normal_move(role, from, to)),
+            );
         }
     }
 
