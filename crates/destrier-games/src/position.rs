@@ -1,6 +1,7 @@
 //! A position of a game: the sets that patterns are computed from, and the rules that moves obey.
 
 use destrier::{Bitboard, Board, Color, Piece, Sets, Square};
+use shakmaty::Bitboard as Set;
 use shakmaty::fen::Fen;
 use shakmaty::san::{San, SanError, SanPlus};
 use shakmaty::uci::UciMove;
@@ -70,9 +71,8 @@ impl Position {
                 to,
                 promotion: None,
             } if capture == self.chess.them().contains(to) => {
-                let mut from = self.legal_origins(role, to);
-                from &= file.map_or(!shakmaty::Bitboard::EMPTY, shakmaty::Bitboard::from_file);
-                from &= rank.map_or(!shakmaty::Bitboard::EMPTY, shakmaty::Bitboard::from_rank);
+                let among = file.map_or(Set::FULL, Set::from_file) & rank.map_or(Set::FULL, Set::from_rank);
+                let from = self.legal_origins(role, to, among);
                 match from.single_square() {
                     Some(from) => Ok(Continuation::Move(self.normal_move(role, from, to))),
                     None if from.is_empty() => Err(SanError::IllegalSan),
@@ -85,25 +85,21 @@ impl Position {
         }
     }
 
-    /// Where the knights, bishops, rooks or queens are that can legally move to a square.
-    fn legal_origins(&self, role: Role, to: shakmaty::Square) -> shakmaty::Bitboard {
-        let board = self.chess.board();
-        let (us, them) = (self.chess.us(), self.chess.them());
-        let king = board.king_of(self.chess.turn());
-        let mut legal = shakmaty::Bitboard::EMPTY;
+    /// Where the knights, bishops, rooks or queens of a set are that can legally move to a square.
+    fn legal_origins(&self, role: Role, to: shakmaty::Square, among: Set) -> Set {
+        let us = self.chess.us();
         if us.contains(to) {
-            return legal;
+            return Set::EMPTY;
         }
+        let board = self.chess.board();
         let from_there = shakmaty::attacks::attacks(to, role.of(self.chess.turn()), board.occupied());
-        for from in from_there & us & board.by_role(role) {
-            // The king is looked at as it would stand after the move.
-            let occupied = board.occupied().without(from).with(to);
-            let attackers = |king| board.attacks_to(king, !self.chess.turn(), occupied) & them.without(to);
-            if king.is_none_or(|king| attackers(king).is_empty()) {
-                legal.add(from);
+        let mut origins = from_there & us & board.by_role(role) & among;
+        for from in origins {
+            if !leaves_king_safe(&self.chess, from, to) {
+                origins.discard(from);
             }
         }
-        legal
+        origins
     }
 
     fn normal_move(&self, role: Role, from: shakmaty::Square, to: shakmaty::Square) -> Move {
@@ -132,7 +128,9 @@ impl Position {
         for to in to {
             let (role, to) = (role(piece), to_shakmaty(to));
             moves.extend(
-                self.legal_origins(role, to).into_iter().map(|from| self.normal_move(role, from, to)),
+                self.legal_origins(role, to, Set::FULL)
+                    .into_iter()
+                    .map(|from| self.normal_move(role, from, to)),
             );
         }
     }
@@ -171,15 +169,19 @@ impl Tried {
 
     /// Whether the side now to move can capture the piece that moved.
     pub(crate) fn can_be_captured(&self) -> bool {
-        let board = self.after.board();
-        let attackers = board.attacks_to(to_shakmaty(self.to), self.after.turn(), board.occupied());
-        attackers.any()
-            && self
-                .after
-                .legal_moves()
-                .iter()
-                .any(|reply| reply.is_capture() && square(reply.to()) == self.to)
+        let (board, to) = (self.after.board(), to_shakmaty(self.to));
+        let attackers = board.attacks_to(to, self.after.turn(), board.occupied());
+        attackers.into_iter().any(|from| leaves_king_safe(&self.after, from, to))
     }
+}
+
+/// Whether the king of the side to move is not attacked once a piece of its side, or it itself, has gone to a square.
+fn leaves_king_safe(chess: &Chess, from: shakmaty::Square, to: shakmaty::Square) -> bool {
+    let board = chess.board();
+    let Some(king) = board.king_of(chess.turn()) else { return true };
+    let king = if from == king { to } else { king };
+    let occupied = board.occupied().without(from).with(to);
+    board.attacks_to(king, !chess.turn(), occupied).without(to).is_empty()
 }
 
 fn board(chess: &Chess) -> Board {
