@@ -123,24 +123,36 @@ impl Position {
         if self.chess.is_check() { None } else { self.chess.clone().swap_turn().ok() }
     }
 
-    /// Appends the legal moves of knights, bishops, rooks or queens to any of the squares. Quick for few squares.
-    pub(crate) fn push_legal_moves(&self, piece: Piece, to: Bitboard, moves: &mut Vec<Move>) {
-        for to in to {
-            let (role, to) = (role(piece), to_shakmaty(to));
-            moves.extend(
-                self.legal_origins(role, to, Set::FULL)
-                    .into_iter()
-                    .map(|from| self.normal_move(role, from, to)),
-            );
-        }
+    /// The legal moves of knights, bishops, rooks or queens to any of the squares, by to-square, then from-square.
+    pub(crate) fn legal_moves(&self, piece: Piece, to: Bitboard) -> impl Iterator<Item = Move> {
+        let role = role(piece);
+        to.iter().map(to_shakmaty).flat_map(move |to| {
+            let origins = self.legal_origins(role, to, Set::FULL);
+            origins.into_iter().map(move |from| self.normal_move(role, from, to))
+        })
     }
 
     /// The legal knight moves to any of the squares, by from-square, then to-square.
     pub(crate) fn legal_knight_moves(&self, to: Bitboard) -> Vec<Move> {
-        let mut moves = Vec::new();
-        self.push_legal_moves(Piece::Knight, to, &mut moves);
+        let mut moves: Vec<Move> = self.legal_moves(Piece::Knight, to).collect();
         moves.sort_unstable_by_key(|knight_move| (knight_move.from(), knight_move.to()));
         moves
+    }
+
+    /// Whether a bishop, rook or queen attacks a square from which a queen would check from afar. Most positions have no
+    /// such move, and this look at a few tables finds it out.
+    pub(crate) fn may_check_from_afar(&self) -> bool {
+        use shakmaty::attacks::{bishop_attacks, king_attacks, rook_attacks};
+        let board = self.chess.board();
+        let Some(king) = board.king_of(!self.chess.turn()) else { return false };
+        let (us, occupied) = (self.chess.us(), board.occupied());
+        let sight =
+            (rook_attacks(king, occupied) | bishop_attacks(king, occupied)) & !king_attacks(king) & !us;
+        let straight = |slider| rook_attacks(slider, occupied).intersects(sight);
+        let slanted = |slider| bishop_attacks(slider, occupied).intersects(sight);
+        sight.any()
+            && ((us & board.rooks_and_queens()).into_iter().any(straight)
+                || (us & board.bishops_and_queens()).into_iter().any(slanted))
     }
 
     /// Tries a legal move out.

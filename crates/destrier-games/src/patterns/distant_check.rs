@@ -2,8 +2,7 @@
 
 use crate::finding::{Field, Finding, MOVE, PLAYED, Pattern, SAN, Value};
 use crate::{Continuation, Position};
-use destrier::{Bitboard, Line, Piece, king, sliders};
-use shakmaty::Move;
+use destrier::{Line, Piece};
 
 pub(super) static PATTERN: Pattern = Pattern {
     name: "distant-check",
@@ -25,36 +24,29 @@ pub(super) static PATTERN: Pattern = Pattern {
 fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Finding>) {
     let board = position.board();
     let side = board.turn();
+    if !position.may_check_from_afar() {
+        return;
+    }
     let Some(king) = board.king(!side) else { return };
-    let open = board.king_lines(!side);
-    if open.is_empty() {
+    // A piece that moves along the line of its check does not come from between, where it would have given check already: what
+    // the king sees now it sees then.
+    let squares = board.distant_checks(side);
+    if squares.is_empty() {
         return;
     }
-    // From what the king sees, up to and with the first piece on each side, a piece gives check. One that moves there does
-    // not come from between, where it would have given check already.
-    let occupied = board.occupied();
-    let near = king::attacks_from(king) | board.color(side);
-    let checking_squares = |lines: [Line; 2], attacks: fn(Bitboard, Bitboard) -> Bitboard| {
-        let through: Bitboard =
-            lines.into_iter().filter(|&line| open.contains(line)).map(|line| line.through(king)).collect();
-        if through.is_empty() { through } else { (attacks(king.bitboard(), occupied) & through) - near }
-    };
-    let straight = checking_squares([Line::Rank, Line::File], sliders::rook_attacks);
-    let slanted = checking_squares([Line::Diagonal, Line::AntiDiagonal], sliders::bishop_attacks);
-    if (straight | slanted).is_empty() {
-        return;
+    let mut checks = Vec::new();
+    for line in Line::ALL {
+        let along = match line {
+            Line::Rank | Line::File => Piece::Rook,
+            Line::Diagonal | Line::AntiDiagonal => Piece::Bishop,
+        };
+        let squares = squares & line.through(king);
+        let moves = [along, Piece::Queen].into_iter().flat_map(|piece| position.legal_moves(piece, squares));
+        checks.extend(moves.map(|check| (check, line)));
     }
-    let queens = board.of(side, Piece::Queen);
-    let by_rooks = sliders::rook_attacks(board.of(side, Piece::Rook) | queens, occupied);
-    let by_bishops = sliders::bishop_attacks(board.of(side, Piece::Bishop) | queens, occupied);
-    let mut checks: Vec<Move> = Vec::new();
-    position.push_legal_moves(Piece::Bishop, slanted & by_bishops, &mut checks);
-    position.push_legal_moves(Piece::Rook, straight & by_rooks, &mut checks);
-    position.push_legal_moves(Piece::Queen, (straight | slanted) & (by_rooks | by_bishops), &mut checks);
-    checks.sort_unstable_by_key(|check| (check.from(), check.to()));
-    for check in checks {
+    checks.sort_unstable_by_key(|(check, _)| (check.from(), check.to()));
+    for (check, line) in checks {
         let tried = position.try_move(check);
-        let Some(line) = open.iter().find(|line| line.through(king).contains(tried.to)) else { continue };
         findings.push(Finding {
             pattern: &PATTERN,
             side,

@@ -23,10 +23,9 @@ pub(super) static PATTERN: Pattern = Pattern {
 fn find(position: &Position, _next: Option<Continuation>, findings: &mut Vec<Finding>) {
     let board = position.board();
     for side in Color::ALL {
-        let men = board.color(!side) - board.sets().pawns;
-        findings.extend(board.forking_knights(side).iter().map(|square| {
-            let targets = knight::attacks_from(square) & men;
-            Finding {
+        for square in board.forking_knights(side) {
+            let targets = knight::attacks_from(square) & (board.color(!side) - board.sets().pawns);
+            findings.push(Finding {
                 pattern: &PATTERN,
                 side,
                 values: vec![
@@ -34,7 +33,7 @@ fn find(position: &Position, _next: Option<Continuation>, findings: &mut Vec<Fin
                     Value::Squares(targets),
                     Value::Classes(Classes::of(targets, position)),
                 ],
-            }
-        }));
+            });
+        }
     }
 }

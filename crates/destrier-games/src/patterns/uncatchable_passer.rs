@@ -15,10 +15,8 @@ pub(super) static PATTERN: Pattern = Pattern {
 
 fn find(position: &Position, _next: Option<Continuation>, findings: &mut Vec<Finding>) {
     for side in Color::ALL {
-        findings.extend(position.board().uncatchable(side).iter().map(|square| Finding {
-            pattern: &PATTERN,
-            side,
-            values: vec![Value::Square(square)],
-        }));
+        for square in position.board().uncatchable(side) {
+            findings.push(Finding { pattern: &PATTERN, side, values: vec![Value::Square(square)] });
+        }
     }
 }
