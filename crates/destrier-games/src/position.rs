@@ -63,18 +63,13 @@ impl Position {
     /// When it is no legal move, or stands for several. A null move is legal unless a side is in check.
     pub fn resolve(&self, san: San) -> Result<Continuation, SanError> {
         match san {
-            San::Normal {
-                role: role @ (Role::Knight | Role::Bishop | Role::Rook | Role::Queen),
-                file,
-                rank,
-                capture,
-                to,
-                promotion: None,
-            } if capture == self.chess.them().contains(to) => {
+            San::Normal { role, file, rank, capture, to, promotion }
+                if self.is_plain(role, to, capture, promotion) =>
+            {
                 let among = file.map_or(Set::FULL, Set::from_file) & rank.map_or(Set::FULL, Set::from_rank);
                 let from = self.legal_origins(role, to, among);
                 match from.single_square() {
-                    Some(from) => Ok(Continuation::Move(self.normal_move(role, from, to))),
+                    Some(from) => Ok(Continuation::Move(self.normal_move(role, from, to, promotion))),
                     None if from.is_empty() => Err(SanError::IllegalSan),
                     None => Err(SanError::AmbiguousSan),
                 }
@@ -85,15 +80,31 @@ impl Position {
         }
     }
 
-    /// Where the knights, bishops, rooks or queens of a set are that can legally move to a square.
+    /// Whether a move is one that [`legal_origins`](Self::legal_origins) resolves: no king move, no en passant, and with a
+    /// capture and a promotion just where there is one. The rules library sees to the others, and refuses what is wrong.
+    fn is_plain(&self, role: Role, to: shakmaty::Square, capture: bool, promotion: Option<Role>) -> bool {
+        let promotes = role == Role::Pawn && Set::BACKRANKS.contains(to);
+        role != Role::King
+            && capture == self.chess.them().contains(to)
+            && match promotion {
+                None => !promotes,
+                Some(piece) => promotes && !matches!(piece, Role::Pawn | Role::King),
+            }
+    }
+
+    /// Where the pieces of a kind and of a set are that can legally move to a square, looking back from there.
     fn legal_origins(&self, role: Role, to: shakmaty::Square, among: Set) -> Set {
-        let us = self.chess.us();
+        let (us, turn) = (self.chess.us(), self.chess.turn());
         if us.contains(to) {
             return Set::EMPTY;
         }
         let board = self.chess.board();
-        let from_there = shakmaty::attacks::attacks(to, role.of(self.chess.turn()), board.occupied());
-        let mut origins = from_there & us & board.by_role(role) & among;
+        let looking_back = match role {
+            Role::Pawn if board.occupied().contains(to) => shakmaty::attacks::pawn_attacks(!turn, to),
+            Role::Pawn => self.pushed_from(to),
+            _ => shakmaty::attacks::attacks(to, role.of(turn), board.occupied()),
+        };
+        let mut origins = looking_back & us & board.by_role(role) & among;
         for from in origins {
             if !leaves_king_safe(&self.chess, from, to) {
                 origins.discard(from);
@@ -102,8 +113,23 @@ impl Position {
         origins
     }
 
-    fn normal_move(&self, role: Role, from: shakmaty::Square, to: shakmaty::Square) -> Move {
-        Move::Normal { role, from, capture: self.chess.board().role_at(to), to, promotion: None }
+    /// From where a pawn is pushed to a square: one step back or, over an empty square to the fourth rank, two.
+    fn pushed_from(&self, to: shakmaty::Square) -> Set {
+        let turn = self.chess.turn();
+        let back = |squares: Set| if turn.is_white() { squares.shift(-8) } else { squares.shift(8) };
+        let one = back(Set::from_square(to));
+        let double = to.rank() == turn.fold_wb(shakmaty::Rank::Fourth, shakmaty::Rank::Fifth);
+        if double { one | back(one & !self.chess.board().occupied()) } else { one }
+    }
+
+    fn normal_move(
+        &self,
+        role: Role,
+        from: shakmaty::Square,
+        to: shakmaty::Square,
+        promotion: Option<Role>,
+    ) -> Move {
+        Move::Normal { role, from, capture: self.chess.board().role_at(to), to, promotion }
     }
 
     /// Plays on, with what [`resolve`](Self::resolve) gave for this position.
@@ -123,18 +149,20 @@ impl Position {
         if self.chess.is_check() { None } else { self.chess.clone().swap_turn().ok() }
     }
 
-    /// The legal moves of knights, bishops, rooks or queens to any of the squares, by to-square, then from-square.
-    pub(crate) fn legal_moves(&self, piece: Piece, to: Bitboard) -> impl Iterator<Item = Move> {
+    /// Appends the legal moves of knights, bishops, rooks or queens to any of the squares.
+    pub(crate) fn push_legal_moves(&self, piece: Piece, to: Bitboard, moves: &mut Vec<Move>) {
         let role = role(piece);
-        to.iter().map(to_shakmaty).flat_map(move |to| {
-            let origins = self.legal_origins(role, to, Set::FULL);
-            origins.into_iter().map(move |from| self.normal_move(role, from, to))
-        })
+        for to in to.iter().map(to_shakmaty) {
+            for from in self.legal_origins(role, to, Set::FULL) {
+                moves.push(self.normal_move(role, from, to, None));
+            }
+        }
     }
 
     /// The legal knight moves to any of the squares, by from-square, then to-square.
     pub(crate) fn legal_knight_moves(&self, to: Bitboard) -> Vec<Move> {
-        let mut moves: Vec<Move> = self.legal_moves(Piece::Knight, to).collect();
+        let mut moves = Vec::new();
+        self.push_legal_moves(Piece::Knight, to, &mut moves);
         moves.sort_unstable_by_key(|knight_move| (knight_move.from(), knight_move.to()));
         moves
     }

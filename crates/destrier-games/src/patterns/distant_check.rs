@@ -41,12 +41,15 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
             Line::Diagonal | Line::AntiDiagonal => Piece::Bishop,
         };
         let squares = squares & line.through(king);
-        let moves = [along, Piece::Queen].into_iter().flat_map(|piece| position.legal_moves(piece, squares));
-        checks.extend(moves.map(|check| (check, line)));
+        position.push_legal_moves(along, squares, &mut checks);
+        position.push_legal_moves(Piece::Queen, squares, &mut checks);
     }
-    checks.sort_unstable_by_key(|(check, _)| (check.from(), check.to()));
-    for (check, line) in checks {
+    checks.sort_unstable_by_key(|check| (check.from(), check.to()));
+    for check in checks {
         let tried = position.try_move(check);
+        let Some(line) = Line::ALL.into_iter().find(|line| line.through(king).contains(tried.to)) else {
+            continue;
+        };
         findings.push(Finding {
             pattern: &PATTERN,
             side,
