@@ -45,7 +45,7 @@
 //!
 //! It does not grow with the number of games: one game and its findings are held at a time. The longest game that is
 //! kept whole is [`Reader::LONGEST_GAME`](pgn::Reader::LONGEST_GAME); packed sources need their window as well, at
-//! most 2 GiB, mostly 8 MiB or less.
+//! most 2 GiB.
 
 mod damage;
 mod finding;
