@@ -4,9 +4,38 @@
 //! missing results) and strict about content: a token where a move should stand that is not one is
 //! damage, named with its place, and never passed over in silence.
 //!
+//! What goes in is any stream of bytes; a [`Reader`] takes it apart into the texts of games, [`Tags`] and [`Moves`] read
+//! such a text. Nothing is resolved here: whether a move is legal, the position knows ([`Game`](crate::Game)).
+//!
+//! ```
+//! use destrier_games::pgn::{Moves, Reader, Tags, Token};
+//!
+//! let pgn = "[White \"Anderssen\"]\n\n1. e4! {best by test} (1. d4) e5 2. Zf3 *\n\n1. d4 d5 *\n";
+//! let mut reader = Reader::new(pgn.as_bytes());
+//!
+//! let game = reader.next_game()?.unwrap();
+//! let tags = Tags::read(game.bytes);
+//! assert_eq!(tags.value("White").as_deref(), Some("Anderssen"));
+//! let tokens: Vec<Token> = Moves::new(game.bytes, &tags).collect();
+//! assert!(matches!(tokens[0], Token::Move { text: b"e4", .. }));
+//! assert!(matches!(tokens[1], Token::Move { text: b"e5", .. }));
+//! assert!(matches!(tokens[2], Token::Unreadable { text: b"Zf3", offset: 57, .. }));
+//!
+//! let game = reader.next_game()?.unwrap();
+//! assert_eq!((game.number, game.offset), (2, 64));
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! # Where a game ends
+//!
 //! A game begins with its tags or, without any, with its first move, and ends at the first blank line after a move or at a
 //! line that starts with `[`. A comment that is never closed ends, too, where the tags of the next game begin,
 //! so that a game cut short does not swallow those after it.
+//!
+//! # Memory
+//!
+//! A reader holds one game and a block of what follows. A game longer than [`Reader::LONGEST_GAME`] is cut there, which
+//! its text says ([`GameText::cut`]), and the next one is found.
 
 mod boundary;
 mod movetext;

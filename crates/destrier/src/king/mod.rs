@@ -1,4 +1,18 @@
 //! Patterns of kings.
+//!
+//! The king walks, one step in any direction, and never onto an attacked square: most of its patterns ask which squares
+//! are left. The functions take those squares as given, since only a whole position knows what is attacked
+//! ([`Board::king_escapes`](crate::Board::king_escapes), [`Board::king_reach`](crate::Board::king_reach)).
+//!
+//! In reading order:
+//!
+//! 1. [`attacks`](mod@attacks), the ground of all others;
+//! 2. [`fill`](mod@fill), what is reached in so many moves, [`distance`](mod@distance) and
+//!    [`manhattan_distance`](mod@manhattan_distance), how many it takes, [`trajectory`](mod@trajectory) and [`paths`], by
+//!    which ways;
+//! 3. [`lines`] and [`shield`], how safe it stands;
+//! 4. [`square_rule`], the race of a king against a pawn;
+//! 5. [`move_list`](mod@move_list), a set of moves as a list.
 
 pub mod attacks;
 pub mod distance;

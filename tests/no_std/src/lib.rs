@@ -1,0 +1,44 @@
+//! The library in a program without a standard library, at compile time and at run time.
+//!
+//! This crate brings its own panic handler. Were the standard library linked by anything, there would be two, and
+//! that does not compile. Nor does an allocating library, since there is no allocator.
+
+#![no_std]
+
+use core::panic::PanicInfo;
+use destrier::functions::{Answer, ArgumentValue, Arguments, FUNCTIONS};
+use destrier::{Bitboard, Board, Color, Square, king, knight};
+
+#[panic_handler]
+const fn panic(_: &PanicInfo<'_>) -> ! {
+    loop {}
+}
+
+const FORKS: Bitboard = knight::fork_squares(Bitboard::from_squares(&[Square::A8, Square::E8]));
+const _: () = assert!(FORKS.only().is_some(), "c7 alone");
+
+/// Some of everything: knights, kings, boards, text and the registry, as one number.
+#[unsafe(no_mangle)]
+pub extern "C" fn destrier_no_std(bits: u64) -> u64 {
+    let set = Bitboard::from_bits(bits);
+    let mut sum = knight::attacks(set).symmetric_difference(FORKS);
+    if let Some(layers) = king::shortest_paths(set, Bitboard::CORNERS, !FORKS) {
+        sum ^= layers.squares();
+    }
+    if let Ok(board) = Board::from_placement("6k1/5ppp/8/8/8/8/5PPP/R5K1", Color::White) {
+        sum ^= board.values(Color::Black).king_escapes;
+    }
+    if let Ok(squares) = "c7,e8".parse::<Bitboard>() {
+        sum ^= squares;
+    }
+    let mut arguments = Arguments::default();
+    arguments.values[0] = Some(ArgumentValue::Set(set));
+    for function in FUNCTIONS {
+        if let Some(way) = (function.way)(&arguments, 0)
+            && let Answer::Set(answer) = way.answer
+        {
+            sum ^= answer;
+        }
+    }
+    sum.bits()
+}
