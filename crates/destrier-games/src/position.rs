@@ -259,3 +259,72 @@ const fn role(piece: Piece) -> Role {
         Piece::King => Role::King,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shakmaty::{File, Rank};
+
+    /// Positions with pins, checks, double checks, en passant, promotions and many pieces of a kind.
+    const POSITIONS: [&str; 14] = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+        "4k3/8/8/8/1b5r/8/3N1B2/4K3 w - - 0 1",
+        "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2",
+        "8/8/8/K2pP2q/8/8/8/4k3 w - d6 0 2",
+        "1n2k3/P7/8/8/8/8/p7/1N2K3 b - - 0 1",
+        "N3k3/8/1N6/4Q2Q/8/2N5/8/4K2Q w - - 0 1",
+        "4k3/4r3/8/8/1b6/2N5/3N4/N3K2R w K - 0 1",
+        "3rk3/8/8/8/8/5n2/3P4/3K3R w - - 0 1",
+        "8/8/8/3k4/2pP4/8/B7/4K3 b - d3 0 1",
+    ];
+
+    /// Every SAN there is without `@`, right or wrong for the position.
+    fn all_san() -> impl Iterator<Item = San> {
+        let promotions = [None, Some(Role::Queen), Some(Role::Knight), Some(Role::King), Some(Role::Pawn)];
+        let files = || std::iter::once(None).chain(File::ALL.map(Some));
+        let ranks = || std::iter::once(None).chain(Rank::ALL.map(Some));
+        Role::ALL.into_iter().flat_map(move |role| {
+            shakmaty::Square::ALL.into_iter().flat_map(move |to| {
+                [true, false].into_iter().flat_map(move |capture| {
+                    promotions.into_iter().flat_map(move |promotion| {
+                        files().flat_map(move |file| {
+                            ranks().map(move |rank| San::Normal { role, file, rank, capture, to, promotion })
+                        })
+                    })
+                })
+            })
+        })
+    }
+
+    #[test]
+    fn moves_are_resolved_as_the_rules_library_does() {
+        for fen in POSITIONS {
+            let fen: Fen = fen.parse().unwrap();
+            let position = Position::new(fen.into_position(CastlingMode::Standard).unwrap());
+            let mut legal = 0;
+            for san in all_san() {
+                let expected = san.to_move(&position.chess).map(Continuation::Move);
+                legal += u32::from(expected.is_ok());
+                assert_eq!(position.resolve(san), expected, "{san} in {}", position.fen());
+            }
+            assert!(legal > 0);
+        }
+    }
+
+    #[test]
+    fn a_null_move_passes_the_turn_and_is_refused_in_check() {
+        let mut position = Position::new(Chess::default());
+        let null_move = position.resolve(San::Null).unwrap();
+        position.play(null_move);
+        assert_eq!(position.fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1 1");
+        assert_eq!(position.board().turn(), Color::Black);
+        let fen: Fen = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1".parse().unwrap();
+        let in_check = Position::new(fen.into_position(CastlingMode::Standard).unwrap());
+        assert_eq!(in_check.resolve(San::Null), Err(SanError::IllegalSan));
+    }
+}

@@ -9,7 +9,7 @@ pub(super) static PATTERN: Pattern = Pattern {
     definition: "O has nothing but king and pawns, and a passer of S, its way free, is outside the rule of the square: \
                  one finding a pawn, for either side whoever is to move",
     fields: &[Field { name: "square", definition: "the pawn's square" }],
-    example: "8/8/8/6k1/7P/2P5/PP6/1K6 w - - 0 1",
+    example: "8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1",
     find,
 };
 
