@@ -526,14 +526,17 @@ fn a_full_disk_is_an_error() {
         &["board", "knight-attacks", "d4"],
         &["board", "--hex", "king-distance", "d4", "e5"],
     ] {
+        let open = || File::options().write(true).open(full).unwrap();
         let mut command = destrier(arguments.iter().copied());
-        let stdout = File::options().write(true).open(full).unwrap();
-        let Output { status, stderr, .. } = command.stdout(stdout).output().unwrap();
+        let Output { status, stderr, .. } = command.stdout(open()).output().unwrap();
         let stderr = String::from_utf8(stderr).unwrap();
         assert_eq!(status.code(), Some(1), "{arguments:?}");
         assert!(
             stderr.starts_with("destrier: the output cannot be written: ") && stderr.lines().count() == 1,
             "{arguments:?}: {stderr}"
         );
+        // Not even the message can be written.
+        let status = command.stdout(open()).stderr(open()).status().unwrap();
+        assert_eq!(status.code(), Some(1), "{arguments:?}");
     }
 }
