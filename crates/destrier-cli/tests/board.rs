@@ -509,6 +509,8 @@ fn the_ways_are_all_that_the_library_has() {
     for (call, formulations) in [
         ("knight-attacks d4", listed(knight::attacks::FORMULATIONS)),
         ("king-attacks d4", listed(king::attacks::FORMULATIONS)),
+        ("king-fill d4", listed(king::fill::FORMULATIONS)),
+        ("king-fill d4 1 --taboo empty", listed(king::fill::FORMULATIONS)),
         ("knight-distance a1 b2", listed(knight::distance::FORMULATIONS)),
         ("king-distance a1 b2", listed(king::distance::FORMULATIONS)),
         ("fork-squares a8,e8", listed(knight::fork_squares::FORMULATIONS)),
@@ -539,6 +541,7 @@ fn answers_are_drawn() {
     assert_golden("board-set.txt", &board("knight-attacks d4"));
     assert_golden("board-layers.txt", &board("knight-path a1 b2"));
     assert_golden("board-lines.txt", &board("lines e4"));
+    assert_golden("board-ways.txt", &board("--ways king-fill g2"));
     // What is no set is the same in both forms.
     for call in [
         "knight-distance a1 b2",
