@@ -527,6 +527,13 @@ fn the_ways_are_all_that_the_library_has() {
 }
 
 #[test]
+fn the_ways_of_knight_moves_are_one_with_them_and_those_to_their_targets() {
+    let names: Vec<_> = ways("knight-moves c5,g4 d3").into_iter().map(|[_, name, _]| name).collect();
+    let of_targets = knight::moves::FORMULATIONS.iter().map(|way| way.name);
+    assert_eq!(names, ["pairs"].into_iter().chain(of_targets).collect::<Vec<_>>());
+}
+
+#[test]
 fn without_hex_the_ways_have_their_answers_below_them() {
     let mut expected = String::new();
     for (i, way) in knight::distance::FORMULATIONS.iter().enumerate() {
