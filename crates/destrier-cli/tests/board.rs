@@ -279,6 +279,13 @@ fn knight_moves() {
 }
 
 #[test]
+fn where_there_are_no_moves_nothing_is_listed() {
+    assert_eq!(board("knight-moves a1 b3,c2"), "");
+    assert_eq!(board("knight-moves empty empty"), "");
+    assert_eq!(hex("knight-moves a1 b3,c2"), "0000000000000000");
+}
+
+#[test]
 fn fork_squares() {
     assert_answers(&[
         ("fork-squares e8,a8", "0004000000000000"),
