@@ -4,7 +4,7 @@ use clap::builder::StyledStr;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Subcommand};
 use destrier::Bitboard;
 use destrier::functions::{
-    Answer, Argument, ArgumentValue, Arguments, FUNCTIONS, Function, Way,
+    Answer, Argument, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS, Function, Way,
 };
 use std::io::{self, BufWriter, Write};
 
@@ -65,6 +65,8 @@ fn argument(argument: &'static Argument) -> Arg {
         .value_name(argument.name)
         .help(argument.definition)
         .required(argument.required)
+        // So that it is the number's type that says what is wrong with -1.
+        .allow_negative_numbers(kind == ArgumentKind::Number)
         .value_parser(move |text: &str| kind.parse(text));
     match argument.flag {
         Some(flag) => arg.long(flag),

@@ -632,6 +632,8 @@ fn wrong_usage_is_told_what_to_write() {
         ("knight-fill a1 4294967296", NUMBER),
         ("knight-reach a1 1.5", NUMBER),
         ("knight-reach a1 many", NUMBER),
+        ("king-fill a1 -1", NUMBER),
+        ("fork-squares a1 --at-least -1", NUMBER),
         ("fork-squares a1 --at-least 99999999999999999999", NUMBER),
         // Words.
         ("knight-stops a1 --turn red", COLOR),
