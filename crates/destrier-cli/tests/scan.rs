@@ -120,6 +120,8 @@ fn studies() -> String {
         game("8/P1P5/8/8/8/7k/6p1/K7 w - - 0 1", "1. a8=Q g1=Q+ *"),
         game("r1r1r2k/8/1N1N4/8/8/1n1n4/8/R1R1R2K w - - 0 1", "*"),
         game("r3k2r/8/8/1N1N4/8/8/8/4K3 w - - 0 1", "1. Nbc7+ *"),
+        // The knight on the lower square forks from the higher one.
+        game("r3r2k/8/1N6/3N4/8/r3r3/8/6K1 w - - 0 1", "*"),
     ]
     .concat()
 }
