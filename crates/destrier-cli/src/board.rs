@@ -3,7 +3,9 @@
 use clap::builder::StyledStr;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Subcommand};
 use destrier::Bitboard;
-use destrier::functions::{Answer, Argument, ArgumentValue, Arguments, FUNCTIONS, Function, Way};
+use destrier::functions::{
+    Answer, Argument, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS, Function, Way,
+};
 use std::io::{self, BufWriter, Write};
 
 /// Calculate with sets of squares: what knights and kings make of them.
@@ -63,6 +65,8 @@ fn argument(argument: &'static Argument) -> Arg {
         .value_name(argument.name)
         .help(argument.definition)
         .required(argument.required)
+        // So that it is the number's type that says what is wrong with -1.
+        .allow_negative_numbers(kind == ArgumentKind::Number)
         .value_parser(move |text: &str| kind.parse(text));
     match argument.flag {
         Some(flag) => arg.long(flag),
@@ -95,12 +99,12 @@ impl Calculation {
         let all_ways = (0..).map_while(|i| (call.function.way)(&call.arguments, i));
         for (i, Way { name, cost, answer }) in all_ways.take(if ways { usize::MAX } else { 1 }).enumerate() {
             match (ways, hex) {
-                (false, false) => writeln!(out, "{}", drawn(&answer))?,
+                (false, false) => out.write_all(drawn(&answer).as_bytes())?,
                 (false, true) => writeln!(out, "{}", in_hex(&answer, "\n"))?,
                 (true, true) => writeln!(out, "{}  {name} ({cost})", in_hex(&answer, " "))?,
                 (true, false) => {
                     let space = if i == 0 { "" } else { "\n" };
-                    writeln!(out, "{space}{name} ({cost})\n{}", drawn(&answer))?;
+                    write!(out, "{space}{name} ({cost})\n{}", drawn(&answer))?;
                 }
             }
         }
@@ -109,19 +113,18 @@ impl Calculation {
     }
 }
 
-/// The answer for people: sets as boards.
+/// The answer for people, line by line: sets as boards.
 fn drawn(answer: &Answer) -> String {
-    let boards = |sets: &[Bitboard]| sets.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n\n");
+    let boards = |sets: &[Bitboard]| sets.iter().map(|set| format!("{set}\n")).collect::<Vec<_>>().join("\n");
     match answer {
-        Answer::Set(set) => set.to_string(),
+        Answer::Set(set) => boards(&[*set]),
         Answer::Layers(Some(layers)) => boards(layers.as_slice()),
-        Answer::Moves(moves) => moves
-            .clone()
-            .map(|m| format!("{:<6} {} {}", m.direction.name(), m.from, m.to))
-            .collect::<Vec<_>>()
-            .join("\n"),
-        Answer::Lines(lines) => lines.map(|(line, set)| format!("{line}\n{set}")).join("\n\n"),
-        Answer::Number(_) | Answer::Truth(_) | Answer::Layers(None) => in_hex(answer, "\n"),
+        // No move, no line.
+        Answer::Moves(moves) => {
+            moves.clone().map(|m| format!("{} {} {}\n", m.direction.name(), m.from, m.to)).collect()
+        }
+        Answer::Lines(lines) => lines.map(|(line, set)| format!("{line}\n{set}\n")).join("\n"),
+        Answer::Number(_) | Answer::Truth(_) | Answer::Layers(None) => in_hex(answer, "\n") + "\n",
     }
 }
 

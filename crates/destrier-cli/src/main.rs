@@ -5,7 +5,7 @@ mod list;
 mod scan;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Find the patterns of knights and kings in chess games: forks, smothered mates, distant checks, passers that no king
@@ -42,7 +42,8 @@ fn main() -> ExitCode {
         // Whoever reads our output has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("destrier: the output cannot be written: {error}");
+            // Standard error may be on the same full disk; the status still tells.
+            let _ = writeln!(io::stderr(), "destrier: the output cannot be written: {error}");
             ExitCode::from(FAILURE)
         }
     }

@@ -133,10 +133,13 @@ pub static FUNCTION: Function = Function {
         let set = arguments.set(0)?;
         let n = arguments.number(1).unwrap_or(1);
         let taboo = arguments.set(2).unwrap_or_default();
+        if n == 1 && taboo.is_empty() {
+            return Some(FORMULATIONS.get(i)?.answer(|way| Answer::Set(way(set))));
+        }
         Way::only(
             i,
             "fill by fill",
-            "12 operations a move, for at most 63 moves",
+            "14 operations and a branch a move, until nothing new is reached",
             Answer::Set(reach_within(set, n, taboo)),
         )
     },

@@ -148,7 +148,7 @@ pub static FUNCTION: Function = Function {
         let (from, to) = (arguments.set(0)?, arguments.set(1)?);
         let path = arguments.set(2).unwrap_or(Bitboard::FULL) - arguments.set(3).unwrap_or_default();
         let layers = shortest_paths(from, to, path);
-        Way::only(i, "flood fill there and back", "24 operations a move", Answer::Layers(layers))
+        Way::only(i, "flood fill there and back", "26 operations a move", Answer::Layers(layers))
     },
 };
 

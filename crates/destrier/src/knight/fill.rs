@@ -98,10 +98,13 @@ pub static FUNCTION: Function = Function {
         let set = arguments.set(0)?;
         let n = arguments.number(1).unwrap_or(1);
         let taboo = arguments.set(2).unwrap_or_default();
+        if n == 1 && taboo.is_empty() {
+            return Way::only(i, "with attacks", "18 operations", Answer::Set(fill(set)));
+        }
         Way::only(
             i,
             "fill by fill",
-            "20 operations a move, for at most 63 moves",
+            "21 operations and a branch a move, until nothing new is reached",
             Answer::Set(reach_within(set, n, taboo)),
         )
     },

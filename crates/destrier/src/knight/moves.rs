@@ -183,7 +183,13 @@ pub static FUNCTION: Function = Function {
     ],
     way: |arguments, i| {
         let (knights, own) = (arguments.set(0)?, arguments.set(1)?);
-        Way::only(i, "pairs", "3 operations a direction, 4 a move", Answer::Moves(pairs(knights, own)))
+        // The others give the targets alone.
+        match i.checked_sub(1) {
+            None => {
+                Way::only(i, "pairs", "25 operations, and a few a move", Answer::Moves(pairs(knights, own)))
+            }
+            Some(i) => Some(FORMULATIONS.get(i)?.answer(|way| Answer::Set(way(knights, own)))),
+        }
     },
 };
 

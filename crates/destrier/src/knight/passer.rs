@@ -236,7 +236,7 @@ pub static FUNCTION: Function = Function {
             }
             None => {
                 let stopped = stoppable_passers(knights, pawn_color, turn);
-                Way::only(i, "by table", "1 load and 1 operation a knight", Answer::Set(stopped))
+                Way::only(i, "by table", "1 load and 5 operations a knight, and 2", Answer::Set(stopped))
             }
         }
     },

@@ -1,0 +1,39 @@
+//! Runs the binary.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// The folder of the workspace, where the binary runs.
+pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// The binary with arguments, to be run in [`ROOT`].
+pub(crate) fn destrier<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_destrier"));
+    command.current_dir(ROOT).args(arguments);
+    command
+}
+
+/// What it prints, when it is content with its arguments and says nothing on the side.
+pub(crate) fn printed<'a>(arguments: impl IntoIterator<Item = &'a str>) -> String {
+    let mut command = destrier(arguments);
+    let Output { status, stdout, stderr } = command.output().unwrap();
+    let stderr = String::from_utf8(stderr).unwrap();
+    assert!(status.success() && stderr.is_empty(), "{command:?}: {status}\n{stderr}");
+    String::from_utf8(stdout).unwrap()
+}
+
+/// Compares a text with the file `tests/golden/NAME`. With the environment variable `BLESS=1` it writes the file instead:
+/// `BLESS=1 cargo test -p destrier-cli`, then read what `git diff` shows.
+pub(crate) fn assert_golden(name: &str, text: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
+    if std::env::var_os("BLESS").is_some_and(|bless| bless == "1") {
+        return fs::write(&path, text).unwrap();
+    }
+    let golden = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    for (i, (line, golden)) in text.lines().zip(golden.lines()).enumerate() {
+        assert_eq!(line, golden, "{name}, line {}", i + 1);
+    }
+    assert_eq!(text.lines().count(), golden.lines().count(), "lines of {name}");
+    assert!(text == golden, "{name} differs in line breaks");
+}

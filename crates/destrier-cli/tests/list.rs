@@ -1,0 +1,136 @@
+//! `destrier list`: everything that has a name, with its definition.
+
+mod common;
+
+use common::{assert_golden, printed};
+use destrier::functions::FUNCTIONS;
+use destrier::values::VALUES;
+use destrier_games::PATTERNS;
+
+/// The patterns of games and their own fields, in the order of a line's keys.
+const PATTERNS_AND_FIELDS: [(&str, &[&str]); 5] = [
+    ("knight-fork", &["move", "san", "square", "targets", "classes", "safe", "played"]),
+    ("forking-knight", &["square", "targets", "classes"]),
+    ("smothered-mate", &["move", "san", "square", "played"]),
+    ("distant-check", &["move", "san", "square", "line", "mate", "played"]),
+    ("uncatchable-passer", &["square"]),
+];
+
+const VALUE_NAMES: [&str; 10] = [
+    "knight_attacks",
+    "fork_squares",
+    "forking_knights",
+    "king_escapes",
+    "king_lines",
+    "shield_wing",
+    "shield_index",
+    "passers",
+    "uncatchable",
+    "king_reach",
+];
+
+const FUNCTION_NAMES: [&str; 17] = [
+    "caught-area",
+    "connected",
+    "fork-squares",
+    "king-attacks",
+    "king-distance",
+    "king-fill",
+    "king-lines",
+    "king-path",
+    "knight-attacks",
+    "knight-distance",
+    "knight-fill",
+    "knight-moves",
+    "knight-path",
+    "knight-reach",
+    "knight-stops",
+    "lines",
+    "pawn-shield",
+];
+
+const HEADINGS: [&str; 3] = [
+    "Patterns in games; S is the side whose pattern it is, O the other",
+    "Values of a position, for each side",
+    "Functions of destrier board",
+];
+
+/// A name and its definition.
+type Entry = (String, String);
+
+/// The entries of the listing in three parts: patterns and, indented, their fields; values; functions.
+fn listed() -> [Vec<Entry>; 3] {
+    let listing = printed(["list"]);
+    let mut parts: Vec<Vec<Entry>> = Vec::new();
+    for line in listing.lines() {
+        let (name, definition) = line.split_at_checked(20).unwrap_or((line, ""));
+        if HEADINGS.contains(&line) {
+            parts.push(Vec::new());
+        } else if name.trim().is_empty() && !definition.is_empty() {
+            let (_, text) = parts.last_mut().unwrap().last_mut().unwrap();
+            text.push(' ');
+            text.push_str(definition);
+        } else if !line.is_empty() {
+            parts.last_mut().unwrap().push((name.trim_end().to_owned(), definition.to_owned()));
+        }
+    }
+    parts.try_into().unwrap()
+}
+
+fn entry(indent: &str, name: &str, definition: &str) -> Entry {
+    (format!("{indent}{name}"), definition.to_owned())
+}
+
+#[test]
+fn the_listing_is_that_of_the_golden_file() {
+    assert_golden("list.txt", &printed(["list"]));
+}
+
+#[test]
+fn the_listing_fits_80_columns() {
+    let listing = printed(["list"]);
+    let columns = |line: &str| line.chars().count();
+    assert!(listing.lines().all(|line| columns(line) <= 80 && !line.ends_with(' ')), "{listing}");
+    // Lines are filled: the first word of the next would not fit.
+    let lines: Vec<&str> = listing.lines().collect();
+    for pair in lines.windows(2) {
+        if let Some(next) = pair[1].strip_prefix(&" ".repeat(20)) {
+            let word = next.split(' ').next().unwrap();
+            assert!(columns(pair[0]) + 1 + columns(word) > 80, "{pair:#?}");
+        }
+    }
+}
+
+#[test]
+fn every_name_is_listed_with_its_definition() {
+    let [patterns, values, functions] = listed();
+
+    let mut expected = Vec::new();
+    for (pattern, (name, fields)) in PATTERNS.iter().zip(PATTERNS_AND_FIELDS) {
+        expected.push(entry("", name, pattern.definition));
+        for (field, name) in pattern.fields.iter().zip(fields) {
+            expected.push(entry("  ", name, field.definition));
+        }
+        let (name, definition) = format!("    for example {}", pattern.example)
+            .split_at_checked(20)
+            .map(|(name, definition)| (name.to_owned(), definition.to_owned()))
+            .unwrap();
+        expected.push((name, definition));
+    }
+    assert_eq!(patterns, expected);
+    let fields = |pattern: usize| PATTERNS[pattern].fields.iter().map(|field| field.name);
+    assert!((0..5).all(|i| fields(i).eq(PATTERNS_AND_FIELDS[i].1.iter().copied())));
+
+    let expected: Vec<_> =
+        VALUES.iter().zip(VALUE_NAMES).map(|(value, name)| entry("", name, value.definition)).collect();
+    assert_eq!(values, expected);
+
+    let expected: Vec<_> = FUNCTIONS.iter().map(|f| entry("", f.name, f.definition)).collect();
+    assert_eq!(functions, expected);
+    let mut names: Vec<_> = functions.iter().map(|(name, _)| name.as_str()).collect();
+    names.sort_unstable();
+    assert_eq!(names, FUNCTION_NAMES);
+    for (name, definition) in [patterns, values, functions].iter().flatten() {
+        assert!(definition.len() >= 10 && definition.contains(' '), "{name}: {definition:?}");
+    }
+}
