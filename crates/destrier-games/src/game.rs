@@ -1,10 +1,11 @@
 //! A game: its tags, its start and its moves played out.
 
 use crate::pgn::{GameText, Moves, Tag, Tags, Token};
+use crate::position::playable;
 use crate::{Continuation, Damage, Position};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanError;
-use shakmaty::{CastlingMode, Chess, PositionError};
+use shakmaty::{CastlingMode, Chess};
 use std::borrow::Cow;
 
 /// A game as it stands in a source.
@@ -81,15 +82,7 @@ impl<'a> Game<'a> {
         let fen = Fen::from_ascii(tag.raw_value).map_err(|error| damage(error.to_string()))?;
         let setup = fen.into_setup();
         let mode = if chess960 { CastlingMode::Chess960 } else { CastlingMode::detect(&setup) };
-        // Wrong castling rights, an en passant square that cannot be and more men than a game starts with leave the moves
-        // well defined; files have all of them.
-        setup
-            .position::<Chess>(mode)
-            .or_else(PositionError::ignore_invalid_castling_rights)
-            .or_else(PositionError::ignore_invalid_ep_square)
-            .or_else(PositionError::ignore_too_much_material)
-            .or_else(PositionError::ignore_impossible_check)
-            .map_err(|error| damage(error.to_string()))
+        playable(setup, mode).map_err(|error| damage(error.to_string()))
     }
 
     const fn offset(&self, offset_in_game: usize) -> u64 {

@@ -5,7 +5,7 @@ use shakmaty::Bitboard as Set;
 use shakmaty::fen::Fen;
 use shakmaty::san::{San, SanError, SanPlus};
 use shakmaty::uci::UciMove;
-use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position as _, Role};
+use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position as _, PositionError, Role, Setup};
 
 /// A legal position, with its [`Board`].
 #[derive(Clone, Debug)]
@@ -146,7 +146,14 @@ impl Position {
     }
 
     fn after_null_move(&self) -> Option<Chess> {
-        if self.chess.is_check() { None } else { self.chess.clone().swap_turn().ok() }
+        if self.chess.is_check() {
+            return None;
+        }
+        let mut setup = self.chess.to_setup(EnPassantMode::Always);
+        setup.swap_turn();
+        setup.halfmoves = setup.halfmoves.saturating_add(1);
+        setup.fullmoves = setup.fullmoves.saturating_add(u32::from(self.chess.turn().is_black()));
+        playable(setup, self.chess.castles().mode()).ok()
     }
 
     /// Appends the legal moves of knights, bishops, rooks or queens to any of the squares.
@@ -215,6 +222,19 @@ impl Tried {
     }
 }
 
+/// The position of a setup, where the moves in it are well defined.
+///
+/// Files have all of wrong castling rights, an en passant square that cannot be, more men than a game starts with and checks
+/// that no game leads to; those leave the moves well defined.
+pub(crate) fn playable(setup: Setup, mode: CastlingMode) -> Result<Chess, PositionError<Chess>> {
+    setup
+        .position(mode)
+        .or_else(PositionError::ignore_invalid_castling_rights)
+        .or_else(PositionError::ignore_invalid_ep_square)
+        .or_else(PositionError::ignore_too_much_material)
+        .or_else(PositionError::ignore_impossible_check)
+}
+
 /// Whether the king of the side to move is not attacked once a piece of its side, or it itself, has gone to a square.
 fn leaves_king_safe(chess: &Chess, from: shakmaty::Square, to: shakmaty::Square) -> bool {
     let board = chess.board();
@@ -277,7 +297,7 @@ mod tests {
         "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2",
         "8/8/8/K2pP2q/8/8/8/4k3 w - d6 0 2",
         "1n2k3/P7/8/8/8/8/p7/1N2K3 b - - 0 1",
-        "N3k3/8/1N6/4Q2Q/8/2N5/8/4K2Q w - - 0 1",
+        "N7/6k1/1N6/3QK2Q/8/2N5/8/4Q3 w - - 0 1",
         "4k3/4r3/8/8/1b6/2N5/3N4/N3K2R w K - 0 1",
         "3rk3/8/8/8/8/5n2/3P4/3K3R w - - 0 1",
         "8/8/8/3k4/2pP4/8/B7/4K3 b - d3 0 1",
@@ -323,6 +343,9 @@ mod tests {
         position.play(null_move);
         assert_eq!(position.fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1 1");
         assert_eq!(position.board().turn(), Color::Black);
+        let null_move = position.resolve(San::Null).unwrap();
+        position.play(null_move);
+        assert_eq!(position.fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 2 2");
         let fen: Fen = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1".parse().unwrap();
         let in_check = Position::new(fen.into_position(CastlingMode::Standard).unwrap());
         assert_eq!(in_check.resolve(San::Null), Err(SanError::IllegalSan));
