@@ -1,0 +1,99 @@
+//! Tables of each kind, made when the program is compiled.
+
+use destrier::king::{LineSet, ShieldWindow, Wing};
+use destrier::{Bitboard, Board, Color, Direction, Layers, Line, Square, SquareMapping, bitboard};
+use destrier::{greater_one, king, knight, pawn, sliders};
+
+/// A table with an entry for each square, of any of the library's functions.
+macro_rules! table {
+    ($type:ty, $square:ident => $entry:expr) => {{
+        let first: $type = {
+            let $square = Square::A1;
+            $entry
+        };
+        let mut table = [first; 64];
+        let mut i = 0;
+        while i < 64 {
+            let $square = Square::ALL[i];
+            table[i] = $entry;
+            i += 1;
+        }
+        table
+    }};
+}
+
+const PICTURE: Bitboard = bitboard! {
+    X . . . X . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+};
+const STEPS: [Bitboard; 64] = table!(Bitboard, square => square.bitboard().step(Direction::NoNoEa));
+const MIRRORED: [Bitboard; 64] =
+    table!(Bitboard, square => SquareMapping::H1.bitboard(square.bitboard().bits()));
+const DIAGONALS: [Bitboard; 64] = table!(Bitboard, square => Line::Diagonal.through(square));
+const KNIGHT_ATTACKS: [Bitboard; 64] = table!(Bitboard, square => knight::attacks(square.bitboard()));
+const KNIGHT_MOVES: [Bitboard; 64] = table!(Bitboard, square => knight::moves(square.bitboard(), PICTURE));
+const KNIGHT_REACH: [Bitboard; 64] =
+    table!(Bitboard, square => knight::reach_within(square.bitboard(), 2, PICTURE));
+const KNIGHT_DISTANCE: [u8; 64] = table!(u8, square => knight::distance(Square::A1, square));
+const KNIGHT_SET_DISTANCE: [Option<u8>; 64] =
+    table!(Option<u8>, square => knight::set_distance(square.bitboard(), PICTURE));
+const FORKS: Bitboard = knight::fork_squares(PICTURE);
+const PASSER_STOPPERS: [Bitboard; 64] =
+    table!(Bitboard, square => knight::passer_stoppers(square, Color::White, Color::White));
+const KNIGHT_PATHS: Option<Layers> =
+    knight::shortest_paths(Square::A1.bitboard(), Square::H8.bitboard(), Bitboard::FULL);
+const KNIGHT_LIST: &[Square] = knight::move_list(Square::A1, Bitboard::FULL);
+const KING_ATTACKS: [Bitboard; 64] = table!(Bitboard, square => king::attacks(square.bitboard()));
+const KING_DISTANCE: [u8; 64] = table!(u8, square => king::distance(Square::A1, square));
+const BANDS: [Bitboard; 64] = table!(Bitboard, square => king::trajectory(Square::F6, square));
+const OPEN_LINES: [LineSet; 64] = table!(LineSet, square => king::open_lines(square, PICTURE));
+const CAUGHT: [Bitboard; 64] =
+    table!(Bitboard, square => king::caught_area(square, Color::Black, Color::White));
+const SHIELD: u8 = king::shield_index(Bitboard::from_bits(0xe000), Wing::King.window(), Color::White);
+const SHIELD_MASK: Bitboard = ShieldWindow::ALL[0].mask();
+const CONNECTED: bool = king::connected(Square::A1.bitboard(), Square::H8.bitboard(), Bitboard::FULL);
+const PASSERS: Bitboard = pawn::passers(Bitboard::from_bits(0xff00), PICTURE, Color::White);
+const QUEEN: [Bitboard; 64] = table!(Bitboard, square => sliders::queen_attacks(square.bitboard(), PICTURE));
+const TWICE: Bitboard = greater_one(&[PICTURE, Bitboard::FULL, Bitboard::EMPTY]);
+const ESCAPES: Bitboard = match Board::from_placement("6k1/5ppp/8/8/8/8/5PPP/R5K1", Color::White) {
+    Ok(board) => board.values(Color::Black).king_escapes,
+    Err(_) => Bitboard::FULL,
+};
+
+#[test]
+fn a_table_made_by_the_compiler_is_right() {
+    for square in Square::ALL {
+        let i = usize::from(square.index());
+        assert_eq!(STEPS[i], square.step(Direction::NoNoEa).into_iter().collect());
+        assert_eq!(MIRRORED[i], square.mirror_horizontal().bitboard());
+        assert_eq!(DIAGONALS[i], Line::Diagonal.through(square));
+        assert_eq!(KNIGHT_ATTACKS[i], knight::attacks_from(square));
+        assert_eq!(KNIGHT_MOVES[i], knight::attacks_from(square) - PICTURE);
+        assert_eq!(KNIGHT_REACH[i], knight::reach_within(square.bitboard(), 2, PICTURE));
+        assert_eq!(KNIGHT_DISTANCE[i], knight::distance::closed_form(Square::A1, square));
+        assert_eq!(
+            KNIGHT_SET_DISTANCE[i],
+            PICTURE.iter().map(|target| knight::distance(square, target)).min()
+        );
+        assert_eq!(PASSER_STOPPERS[i], knight::passer_stoppers(square, Color::White, Color::White));
+        assert_eq!(KING_ATTACKS[i], king::attacks_from(square));
+        assert_eq!(KING_DISTANCE[i], square.file().index().max(square.rank().index()));
+        assert_eq!(BANDS[i], king::trajectory::by_distances(Square::F6, square));
+        assert_eq!(OPEN_LINES[i], king::lines::branchy(square, PICTURE));
+        assert_eq!(CAUGHT[i], king::square_rule::by_rule(square, Color::Black, Color::White));
+        assert_eq!(QUEEN[i], sliders::queen_attacks(square.bitboard(), PICTURE));
+    }
+    assert_eq!(FORKS, Square::C7.bitboard());
+    assert_eq!(KNIGHT_PATHS.map(|layers| layers.moves()), Some(6));
+    assert_eq!(KNIGHT_LIST, [Square::C2, Square::B3]);
+    assert_eq!((SHIELD, SHIELD_MASK.bits(), CONNECTED), (0b111, 0x0007_0700, true));
+    assert_eq!(PASSERS, "c2,g2,h2".parse().unwrap(), "all but those before a8 and e8");
+    assert_eq!(TWICE, PICTURE);
+    assert_eq!(ESCAPES, "f8,h8".parse().unwrap());
+}
