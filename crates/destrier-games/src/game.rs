@@ -82,7 +82,7 @@ impl<'a> Game<'a> {
         let fen = Fen::from_ascii(tag.raw_value).map_err(|error| damage(error.to_string()))?;
         let setup = fen.into_setup();
         let mode = if chess960 { CastlingMode::Chess960 } else { CastlingMode::detect(&setup) };
-        playable(setup, mode).map_err(|error| damage(error.to_string()))
+        playable(setup, mode).map_err(damage)
     }
 
     const fn offset(&self, offset_in_game: usize) -> u64 {

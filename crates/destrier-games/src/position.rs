@@ -226,13 +226,18 @@ impl Tried {
 ///
 /// Files have all of wrong castling rights, an en passant square that cannot be, more men than a game starts with and checks
 /// that no game leads to; those leave the moves well defined.
-pub(crate) fn playable(setup: Setup, mode: CastlingMode) -> Result<Chess, PositionError<Chess>> {
+///
+/// # Errors
+///
+/// When the moves would not be; the text says why.
+pub(crate) fn playable(setup: Setup, mode: CastlingMode) -> Result<Chess, String> {
     setup
         .position(mode)
         .or_else(PositionError::ignore_invalid_castling_rights)
         .or_else(PositionError::ignore_invalid_ep_square)
         .or_else(PositionError::ignore_too_much_material)
         .or_else(PositionError::ignore_impossible_check)
+        .map_err(|error| error.to_string())
 }
 
 /// Whether the king of the side to move is not attacked once a piece of its side, or it itself, has gone to a square.

@@ -76,7 +76,7 @@ fn describe(game: &Game<'_>, found: &Found, finding: &Finding, played: bool) -> 
         player("White"),
         player("Black")
     );
-    if let Some(link) = game.link() {
+    if let Some(link) = game.link().filter(|link| !link.contains(char::is_control)) {
         let _ = write!(lines, "\n       {link}");
     }
     lines
@@ -120,7 +120,7 @@ impl<W: Write> Output for Summary<W> {
         writeln!(out)?;
         writeln!(
             out,
-            "{:<18}{:>11}{:>10}{:>10}{:>10}{:>10}{:>10}",
+            "{:<18} {:>11} {:>9} {:>9} {:>9} {:>9} {:>9}",
             "pattern", "findings", "games", "played", "missed", "White", "Black"
         )?;
         for (pattern, row) in PATTERNS.iter().zip(&self.rows) {
@@ -129,7 +129,7 @@ impl<W: Write> Output for Summary<W> {
             let moves = |count| if of_a_move { grouped(count) } else { "-".to_owned() };
             writeln!(
                 out,
-                "{:<18}{:>11}{:>10}{:>10}{:>10}{:>10}{:>10}",
+                "{:<18} {:>11} {:>9} {:>9} {:>9} {:>9} {:>9}",
                 pattern.name,
                 grouped(row.findings),
                 grouped(row.games),

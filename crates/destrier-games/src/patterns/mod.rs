@@ -39,3 +39,24 @@ pub fn find(position: &Position, next: Option<Continuation>) -> Vec<Finding> {
     }
     findings
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::playable;
+    use shakmaty::CastlingMode;
+    use shakmaty::fen::Fen;
+
+    #[test]
+    fn every_example_shows_its_pattern() {
+        for pattern in PATTERNS {
+            let fen: Fen = pattern.example.parse().unwrap();
+            let position = Position::new(playable(fen.into_setup(), CastlingMode::Standard).unwrap());
+            let findings = find(&position, None);
+            assert!(findings.iter().any(|finding| finding.pattern == pattern), "{}", pattern.name);
+            for finding in findings {
+                assert_eq!(finding.values.len(), finding.pattern.fields.len());
+            }
+        }
+    }
+}
