@@ -68,8 +68,9 @@ impl Position {
         }
     }
 
-    /// Plays on, with what [`resolve`](Self::resolve) gave for this position.
-    pub(crate) fn play(&mut self, next: Continuation) {
+    /// Plays on, with what [`resolve`](Self::resolve) gave for this position, or with any legal move of it. A null move in
+    /// check changes nothing; what a move that is not legal here does is not defined, but it may panic.
+    pub fn play(&mut self, next: Continuation) {
         match next {
             Continuation::Move(played) => self.chess.play_unchecked(played),
             Continuation::NullMove => {
