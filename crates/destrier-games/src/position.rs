@@ -4,7 +4,7 @@ use destrier::{Bitboard, Board, Color, Piece, Sets, Square};
 use shakmaty::fen::Fen;
 use shakmaty::san::{San, SanError, SanPlus};
 use shakmaty::uci::UciMove;
-use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position as _, Role};
+use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position as _, PositionError, Role};
 
 /// A legal position, with its [`Board`].
 #[derive(Clone, Debug)]
@@ -83,7 +83,17 @@ impl Position {
     }
 
     fn after_null_move(&self) -> Option<Chess> {
-        if self.chess.is_check() { None } else { self.chess.clone().swap_turn().ok() }
+        if self.chess.is_check() {
+            return None;
+        }
+        let mut setup = self.chess.to_setup(EnPassantMode::Legal);
+        if setup.turn.is_black() {
+            setup.fullmoves = setup.fullmoves.saturating_add(1);
+        }
+        setup.halfmoves = setup.halfmoves.saturating_add(1);
+        setup.swap_turn();
+        // More men than a game starts with were forgiven at the start.
+        setup.position(self.chess.castles().mode()).or_else(PositionError::ignore_too_much_material).ok()
     }
 
     /// Appends the legal moves of knights, bishops, rooks or queens to any of the squares. Quick for few squares.
@@ -171,5 +181,34 @@ const fn role(piece: Piece) -> Role {
         Piece::Rook => Role::Rook,
         Piece::Queen => Role::Queen,
         Piece::King => Role::King,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The FEN after a null move, `None` where it is not legal. More men than a game starts with are forgiven.
+    fn after_null_move(fen: &str) -> Option<String> {
+        let setup = fen.parse::<Fen>().unwrap().into_setup();
+        let chess = setup.position::<Chess>(CastlingMode::Chess960);
+        let mut position = Position::new(chess.or_else(PositionError::ignore_too_much_material).unwrap());
+        position.play(position.resolve(San::Null).ok()?);
+        Some(position.fen())
+    }
+
+    #[test]
+    fn a_null_move_passes_the_turn() {
+        for (before, after) in [
+            (
+                "rnbqkbnr/pppp1ppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1",
+                "rnbqkbnr/pppp1ppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR w KQkq - 1 2",
+            ),
+            ("1r3k1r/8/8/8/8/8/8/1R3K1R w KQkq - 7 9", "1r3k1r/8/8/8/8/8/8/1R3K1R b KQkq - 8 9"),
+            ("nnnnknnn/pppppppp/8/8/8/8/8/4K3 w - - 0 1", "nnnnknnn/pppppppp/8/8/8/8/8/4K3 b - - 1 1"),
+        ] {
+            assert_eq!(after_null_move(before).as_deref(), Some(after));
+        }
+        assert_eq!(after_null_move("4k3/8/8/8/8/8/8/r3K3 w - - 0 1"), None, "in check");
     }
 }
