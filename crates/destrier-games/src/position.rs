@@ -132,8 +132,9 @@ impl Position {
         Move::Normal { role, from, capture: self.chess.board().role_at(to), to, promotion }
     }
 
-    /// Plays on, with what [`resolve`](Self::resolve) gave for this position.
-    pub(crate) fn play(&mut self, next: Continuation) {
+    /// Plays on, with what [`resolve`](Self::resolve) gave for this position, or with any legal move of it. A null move in
+    /// check changes nothing; what a move that is not legal here does is not defined, but it may panic.
+    pub fn play(&mut self, next: Continuation) {
         match next {
             Continuation::Move(played) => self.chess.play_unchecked(played),
             Continuation::NullMove => {
@@ -341,18 +342,26 @@ mod tests {
         }
     }
 
+    /// The FEN after a null move, `None` where it is not legal.
+    fn fen_after_null_move(fen: &str) -> Option<String> {
+        let setup = fen.parse::<Fen>().unwrap().into_setup();
+        let mut position = Position::new(playable(setup, CastlingMode::Chess960).unwrap());
+        position.play(position.resolve(San::Null).ok()?);
+        Some(position.fen())
+    }
+
     #[test]
     fn a_null_move_passes_the_turn_and_is_refused_in_check() {
-        let mut position = Position::new(Chess::default());
-        let null_move = position.resolve(San::Null).unwrap();
-        position.play(null_move);
-        assert_eq!(position.fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1 1");
-        assert_eq!(position.board().turn(), Color::Black);
-        let null_move = position.resolve(San::Null).unwrap();
-        position.play(null_move);
-        assert_eq!(position.fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 2 2");
-        let fen: Fen = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1".parse().unwrap();
-        let in_check = Position::new(fen.into_position(CastlingMode::Standard).unwrap());
-        assert_eq!(in_check.resolve(San::Null), Err(SanError::IllegalSan));
+        for (before, after) in [
+            (
+                "rnbqkbnr/pppp1ppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1",
+                "rnbqkbnr/pppp1ppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR w KQkq - 1 2",
+            ),
+            ("1r3k1r/8/8/8/8/8/8/1R3K1R w KQkq - 7 9", "1r3k1r/8/8/8/8/8/8/1R3K1R b KQkq - 8 9"),
+            ("nnnnknnn/pppppppp/8/8/8/8/8/4K3 w - - 0 1", "nnnnknnn/pppppppp/8/8/8/8/8/4K3 b - - 1 1"),
+        ] {
+            assert_eq!(fen_after_null_move(before).as_deref(), Some(after));
+        }
+        assert_eq!(fen_after_null_move("4k3/8/8/8/8/8/8/r3K3 w - - 0 1"), None);
     }
 }

@@ -18,8 +18,8 @@ enum Inside {
     Comment,
     /// A `;` comment or a `%` line among the moves, up to the end of the line.
     Line,
-    /// A `%` line among the tags.
-    TagLine,
+    /// A `%` line among the tags, which is not blank.
+    TagLine { blank_line: bool },
 }
 
 /// Searches for the end of a game in text that arrives piece by piece, looking at each byte about once.
@@ -50,7 +50,7 @@ impl Boundary {
                         Some(1)
                     }
                     b' ' | b'\t' | b'\r' | b']' => Some(1),
-                    b'%' if line_start => self.enter(Inside::TagLine),
+                    b'%' if line_start => self.enter(Inside::TagLine { blank_line }),
                     b'[' if self.tagged && blank_line => match starts_game(rest, complete) {
                         None => return None,
                         Some(true) => return Some(self.seen),
@@ -124,8 +124,8 @@ impl Boundary {
                     None => None,
                 },
                 Inside::Line => memchr(b'\n', rest).inspect(|_| self.inside = Inside::Movetext),
-                Inside::TagLine => memchr(b'\n', rest)
-                    .inspect(|_| self.inside = Inside::Tags { line_start: true, blank_line: false }),
+                Inside::TagLine { blank_line } => memchr(b'\n', rest)
+                    .inspect(|_| self.inside = Inside::Tags { line_start: false, blank_line }),
             };
             match step {
                 Some(step) => self.seen += step,
@@ -235,6 +235,10 @@ mod tests {
     fn a_game_of_tags_alone_ends_where_the_next_begins() {
         let text = "[Event \"1\"]\n[FEN \"x\"]\n\n[Event \"2\"]\n\n1. e4 *";
         assert_eq!(games(text), ["[Event \"1\"]\n[FEN \"x\"]", "[Event \"2\"]\n\n1. e4 *"]);
+        let text = "[Event \"1\"]\n\n%\n[Event \"2\"]\n\n1. e4 *";
+        assert_eq!(games(text), ["[Event \"1\"]\n\n%", "[Event \"2\"]\n\n1. e4 *"]);
+        let text = "[Site \"1\"]\n% a line that is not blank\n[Event \"1\"]\n\n1. e4 *";
+        assert_eq!(games(text), [text]);
     }
 
     #[test]

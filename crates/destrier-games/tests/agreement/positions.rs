@@ -1,0 +1,188 @@
+//! Agreement on positions made by hand and by chance.
+
+use crate::both::Both;
+use crate::support::start;
+use destrier::{Bitboard, Board, Color, Square};
+use destrier_games::pgn::GameText;
+use destrier_games::{Continuation, Game, Position};
+use fastrand::Rng;
+use shakmaty::Position as _;
+use shakmaty::san::San;
+
+/// A game without tags.
+fn untagged() -> Game<'static> {
+    Game::new(GameText { number: 1, offset: 0, bytes: b"", cut: false })
+}
+
+/// The findings in a position, each as the part of its JSON line that begins with the pattern.
+fn findings(fen: &str) -> Vec<String> {
+    let mut both = Both::new("", 1, None);
+    both.visit(&start(fen).unwrap(), 0, None);
+    let (_, lines) = both.finish(untagged());
+    lines.lines().map(|line| line[line.find("\"pattern\"").unwrap()..line.len() - 1].into()).collect()
+}
+
+/// Follows a game of random moves, castling where it can and passing now and then. Whether a side castled.
+fn play_on(rng: &mut Rng, mut position: Position, plies: u32) -> bool {
+    let source = position.fen();
+    let mut both = Both::new(&source, 1, None);
+    let mut castled = false;
+    for ply in 0.. {
+        let moves = position.chess().legal_moves();
+        let null_move = rng.u8(..) < 8 && position.resolve(San::Null).is_ok();
+        let castling = moves.iter().find(|m| m.is_castle()).filter(|_| rng.bool());
+        let next = match castling.or_else(|| rng.choice(&moves)) {
+            _ if ply == plies => None,
+            Some(_) if null_move => Some(Continuation::NullMove),
+            next => next.map(|&next| Continuation::Move(next)),
+        };
+        both.visit(&position, ply, next);
+        let Some(next) = next else { break };
+        castled |= matches!(next, Continuation::Move(next) if next.is_castle());
+        position.play(next);
+    }
+    both.finish(untagged());
+    castled
+}
+
+#[test]
+fn on_the_worked_examples() {
+    for (fen, expected) in [
+        (
+            "r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R w KQkq - 0 1",
+            r#""pattern":"knight-fork","side":"white","move":"d5c7","san":"Nc7+","square":"c7","targets":["a8","e8"],"classes":["check"],"safe":false,"played":null"#,
+        ),
+        (
+            "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1",
+            r#""pattern":"knight-fork","side":"white","move":"b5c7","san":"Nc7+","square":"c7","targets":["a8","e8"],"classes":["check"],"safe":true,"played":null"#,
+        ),
+        (
+            "2r3rk/6pp/7N/8/8/8/6PP/6K1 w - - 0 1",
+            r#""pattern":"smothered-mate","side":"white","move":"h6f7","san":"Nf7#","square":"f7","played":null"#,
+        ),
+        (
+            "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
+            r#""pattern":"distant-check","side":"white","move":"a1a8","san":"Ra8#","square":"a8","line":"rank","mate":true,"played":null"#,
+        ),
+        (
+            "8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1",
+            r#""pattern":"uncatchable-passer","side":"white","square":"a2""#,
+        ),
+    ] {
+        assert_eq!(findings(fen), [expected], "{fen}");
+    }
+    assert_eq!(findings("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), [""; 0]);
+}
+
+/// The worked example of an uncatchable passer has its h-pawn on h4, where it gives check with White to move: no game has
+/// that position, and the rules refuse it. The sets have the values all the same.
+#[test]
+fn the_example_of_a_runaway_pawn_is_no_legal_position() {
+    let refused = start("8/8/8/6k1/7P/2P5/PP6/1K6 w - - 0 1").unwrap_err();
+    assert_eq!(refused.token, "8/8/8/6k1/7P/2P5/PP6/1K6 w - - 0 1");
+    assert!(refused.reason.contains("check"), "{refused}");
+    let board = Board::from_placement("8/8/8/6k1/7P/2P5/PP6/1K6", Color::White).unwrap();
+    assert_eq!(board.uncatchable(Color::White), Square::A2.bitboard());
+    let passers = [Square::A2, Square::B2, Square::C3, Square::H4];
+    assert_eq!(board.passers(Color::White), Bitboard::from_squares(&passers));
+}
+
+#[test]
+fn on_positions_of_every_kind() {
+    for fen in [
+        // More knights than a game starts with, and forks by several of them to one square.
+        "r3k2r/8/8/1N1N1N2/4N3/2N3N1/8/4K3 w - - 0 1",
+        "4k3/8/2n1n3/1n3n2/3Q4/1n3n2/2n1n3/R6K b - - 0 1",
+        "nnnnknnn/8/8/8/8/8/8/NNNNKNNN w - - 0 1",
+        // Promoted queens, rooks and bishops.
+        "QQQ5/6k1/8/8/8/8/6K1/qqq5 w - - 0 1",
+        "RRRBk3/8/5B2/2B5/2b5/5b2/8/rrrbK3 b - - 0 1",
+        // A knight that forks by taking, on a square that only a pinned piece guards, out of check.
+        "4r1k1/2p2q2/8/3N4/8/8/8/3RK3 w - - 0 1",
+        "r3q3/8/R2b3k/1N6/8/8/8/1K6 w - - 0 1",
+        // En passant: the capture ends a check, gives one, takes a passer.
+        "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",
+        "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1",
+        "4k3/8/8/pP6/8/8/8/4K3 w - a6 0 1",
+        // A mate that no line holds, a check from the next square, a discovered one.
+        "7k/5Q2/8/8/8/8/8/K5R1 w - - 0 1",
+        "R2B2k1/5ppp/8/8/8/8/8/6K1 w - - 0 1",
+        "k7/8/8/8/8/8/7Q/K7 w - - 0 1",
+        // Kings in the corners and on the edge, one of them without an escape and not in check.
+        "7k/5K2/8/8/8/8/8/6R1 w - - 0 1",
+        "k7/2Q5/8/8/8/8/8/K7 b - - 0 1",
+        // Pawns everywhere, on both sides of each other.
+        "4k3/PpPpPpPp/8/8/8/8/pPpPpPpP/4K3 w - - 0 1",
+        "8/P1P1P1P1/8/k7/7K/8/p1p1p1p1/8 b - - 0 1",
+    ] {
+        let position = start(fen).unwrap_or_else(|damage| panic!("{damage}"));
+        play_on(&mut Rng::with_seed(1), position, 12);
+    }
+}
+
+/// Kings anywhere, up to 24 other men of any kind, knights above all.
+#[test]
+fn on_random_positions() {
+    let mut rng = Rng::with_seed(2);
+    let mut ranks = [[false; 8]; 2];
+    let (mut legal, mut many_knights) = (0, 0);
+    while legal < 600 {
+        let mut squares: Vec<usize> = (0..64).collect();
+        rng.shuffle(&mut squares);
+        let men = 2 + rng.usize(..25);
+        let mut board = [' '; 64];
+        for (i, &square) in squares[..men].iter().enumerate() {
+            board[square] = match i {
+                0 => 'K',
+                1 => 'k',
+                _ => loop {
+                    let man = char::from(*rng.choice(b"NNNnnnBbRrQqPPPppp").unwrap());
+                    if !(man.eq_ignore_ascii_case(&'p') && matches!(square / 8, 0 | 7)) {
+                        break man;
+                    }
+                },
+            };
+        }
+        let turn = if rng.bool() { 'w' } else { 'b' };
+        let Ok(position) = start(&format!("{} {turn} - - 0 1", placement(&board))) else { continue };
+        legal += 1;
+        many_knights += usize::from(board.iter().filter(|&&man| man == 'N').count() > 3);
+        ranks[0][squares[0] / 8] = true;
+        ranks[1][squares[1] / 8] = true;
+        play_on(&mut rng, position, 2);
+    }
+    assert!(ranks == [[true; 8]; 2] && many_knights > 50, "{ranks:?}, {many_knights}");
+}
+
+#[test]
+fn on_random_games_of_chess960() {
+    let mut rng = Rng::with_seed(3);
+    let mut castled = 0;
+    for _ in 0..24 {
+        let mut free: Vec<usize> = (0..8).collect();
+        let mut row = [' '; 8];
+        row[free.remove(2 * rng.usize(..4))] = 'b';
+        let odd: Vec<usize> = (0..free.len()).filter(|&i| free[i] % 2 == 1).collect();
+        row[free.remove(odd[rng.usize(..odd.len())])] = 'b';
+        for man in ['q', 'n', 'n'] {
+            row[free.remove(rng.usize(..free.len()))] = man;
+        }
+        for (file, man) in free.into_iter().zip(['r', 'k', 'r']) {
+            row[file] = man;
+        }
+        let row = String::from_iter(row);
+        let fen = format!("{row}/pppppppp/8/8/8/8/PPPPPPPP/{} w KQkq - 0 1", row.to_uppercase());
+        castled += usize::from(play_on(&mut rng, start(&fen).unwrap(), 40));
+    }
+    assert!(castled > 8, "{castled} games with castling");
+}
+
+/// The first field of a FEN.
+fn placement(board: &[char; 64]) -> String {
+    let row = |rank: usize| board[rank * 8..][..8].iter().collect::<String>();
+    let mut text = (0..8).rev().map(row).collect::<Vec<_>>().join("/");
+    for empty in (1..=8).rev() {
+        text = text.replace(&" ".repeat(empty), &empty.to_string());
+    }
+    text
+}

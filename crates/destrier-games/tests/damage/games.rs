@@ -1,0 +1,191 @@
+//! Damage in a game: it is scanned up to there, and the games around it are as they were.
+
+use crate::scanned::{contents, scan_file};
+
+/// Tags of a game that begins with a fork.
+const FORK: &str = "[Site \"fork\"]\n[FEN \"r3k2r/8/8/1N6/8/8/8/1N2K3 w kq - 0 1\"]\n\n";
+
+/// Sound games with findings of their own.
+const FIRST: &str =
+    "[Event \"1\"]\n[Site \"first\"]\n[FEN \"2r3rk/6pp/7N/8/8/8/6PP/6K1 w - - 0 1\"]\n\n1. Nf7# 1-0\n\n";
+const LAST: &str =
+    "[Event \"3\"]\n[Site \"last\"]\n[FEN \"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\"]\n\n1. Ra8# 1-0\n";
+
+/// A game goes well up to the end of `sound`, where `token` stands.
+#[track_caller]
+fn assert_damage(sound: &str, token: &str, rest: &str, reason: &str) {
+    let text = format!("{FIRST}{sound}{token}{rest}\n\n{LAST}");
+    let offset = FIRST.len() + sound.len();
+    let scanned = scan_file(text.as_bytes());
+    assert_eq!(scanned.problems, [format!("games.pgn: game 2, byte {offset}: {token:?}: {reason}")]);
+    assert_eq!((scanned.totals.games, scanned.totals.damaged), (3, 1));
+
+    let numbers: Vec<u64> = scanned.games.iter().map(|game| game.number).collect();
+    assert_eq!(numbers, [1, 2, 3]);
+    let seen: Vec<_> = scanned.games.into_iter().map(|game| game.content).collect();
+    assert!(!seen[0].findings.is_empty() && !seen[2].findings.is_empty());
+    assert_eq!(seen, contents(format!("{FIRST}{sound}\n\n{LAST}").as_bytes()), "as if it ended there");
+    assert_eq!(scanned.totals.positions, seen.iter().map(|game| game.positions).sum::<u64>());
+}
+
+#[test]
+fn illegal_moves() {
+    let reason = "not a legal move here";
+    assert_damage(&format!("{FORK}1. "), "Nb6", " Kd7 *", reason);
+    assert_damage(&format!("{FORK}1. Nc7+ {{a}} Kd7 (1... Ke7) 2. "), "Nxb5", " Kd6 *", reason);
+    assert_damage(&format!("{FORK}1. Nc7+ Kd7 2. Nxa8 Rxa8 3. "), "O-O+", "!? Kd6 *", reason);
+    assert_damage("[Event \"2\"]\n\n1. e4 e5 2. Nf3 ", "Nf6xe4", " *", reason);
+    assert_damage("1. e4 e5 2. ", "Ke3", " *", reason);
+}
+
+#[test]
+fn ambiguous_moves() {
+    let reason = "several legal moves here";
+    assert_damage(&format!("{FORK}1. "), "Nc3", " Kd7 *", reason);
+    assert_damage("1. e4 e5 2. Nf3 Nc6 3. d3 d6 4. ", "Nd2", " Nf6 *", reason);
+}
+
+#[test]
+fn unreadable_tokens() {
+    let reason = "not a move";
+    for token in
+        ["Nxx8", "xN4", "N", "e9", "é", "\u{fffd}", "[%clk", "}", "1-1", "0-0-0-0", "<html>", "e8=K1"]
+    {
+        assert_damage(&format!("{FORK}1. Nc7+ Kd7 2. "), token, " Nxa8 *", reason);
+    }
+    assert_damage("[Event \"2\"]\n\n", "Hello,", " this is a letter\nto the editor.", reason);
+}
+
+#[test]
+fn null_moves_in_check() {
+    assert_damage(&format!("{FORK}1. Nc7+ "), "--", " 2. Nxa8 *", "not a legal move here");
+    let fine = contents(format!("{FORK}1. Nc7+ Kd7 2. -- Kxc7 3. Z0 *").as_bytes());
+    assert_eq!(fine[0].positions, 6);
+}
+
+#[test]
+fn what_is_never_closed() {
+    let comment = "a comment that is never closed";
+    let variation = "a variation that is never closed";
+    assert_damage(&format!("{FORK}1. Nc7+ Kd7 "), "{", "2. Nxa8 Rxa8 *", comment);
+    assert_damage(&format!("{FORK}1. Nc7+ {{closed}} Kd7 "), "{", "\n2. Nxa8 (\n", comment);
+    assert_damage(&format!("{FORK}1. Nc7+ Kd7 "), "(", "2. Nxa8 Rxa8 (2... Rh1+) *", variation);
+    assert_damage(&format!("{FORK}1. Nc7+ Kd7 "), "(", "2. Nxa8 Rxa8 {)} *", variation);
+    assert_damage(&format!("{FORK}1. Nc7+ Kd7 "), "(", "2. Nxa8 ((", variation);
+}
+
+/// The last position before the damage is one in which nothing is known of how the game went on.
+#[test]
+fn nothing_was_played_where_the_damage_is() {
+    let played = |moves: &str| -> Vec<String> {
+        let findings = contents(format!("{FORK}{moves}").as_bytes()).remove(0).findings;
+        let forks = findings.iter().filter(|line| line.contains("\"Nc7+\""));
+        forks.map(|line| line[line.find("\"played\"").unwrap()..].into()).collect()
+    };
+    assert_eq!(played("1. Nc7+ *"), [r#""played":true}"#]);
+    assert_eq!(played("1. Ke2 *"), [r#""played":false}"#]);
+    assert_eq!(played("1. -- *"), [r#""played":false}"#]);
+    assert_eq!(played("*"), [r#""played":null}"#]);
+    assert_eq!(played("1. Nc7+-+ Kd7 *"), [r#""played":null}"#]);
+}
+
+#[test]
+fn files_that_end_within_a_game() {
+    for (sound, token, reason) in [
+        ("1. Nc7+ Kd7 2. Nxa8 R", "", "not a move"),
+        ("1. Nc7+ Kd7 2. Nxa8 Rxa8 3. N", "", "not a move"),
+        ("1. Nc7+ Kd7 2. Nxa8 ", "{ [%clk 0:0", "a comment that is never closed"),
+        ("1. Nc7+ Kd7 2. Nxa8 ", "(2. Nx", "a variation that is never closed"),
+    ] {
+        let text = format!("{FIRST}{FORK}{sound}{token}");
+        let last_word = sound.rfind(' ').unwrap() + 1;
+        let at = if token.is_empty() { last_word } else { sound.len() };
+        let shown = if token.is_empty() { &sound[last_word..] } else { &token[..1] };
+        let scanned = scan_file(text.as_bytes());
+        let offset = FIRST.len() + FORK.len() + at;
+        assert_eq!(scanned.problems, [format!("games.pgn: game 2, byte {offset}: {shown:?}: {reason}")]);
+        let sound = contents(format!("{FIRST}{FORK}{}", &sound[..at]).as_bytes());
+        assert_eq!(scanned.games.into_iter().map(|game| game.content).collect::<Vec<_>>(), sound);
+    }
+    // Cut between two moves, it is an unfinished game like any other.
+    let scanned = scan_file(format!("{FIRST}{FORK}1. Nc7+ Kd7 2.").as_bytes());
+    assert_eq!((scanned.problems.len(), scanned.totals.positions), (0, 2 + 3));
+}
+
+#[test]
+fn bad_starting_positions() {
+    for (fen, reason) in [
+        ("r3k2r/8/8/1N6/8/8/8/4K9 w kq - 0 1", "invalid board part in fen"),
+        ("", "invalid fen"),
+        ("r3k2r/8/8/1N6/8/8/8/4K3 white", "invalid turn part in fen"),
+        ("8/8/8/8/8/8/8/4K3 w - - 0 1", "illegal position: missing king"),
+        ("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "illegal position: opposite check"),
+        ("4k3/8/8/8/8/8/8/3PK3 w - - 0 1", "illegal position: pawns on backrank"),
+    ] {
+        let before_fen = format!("{FIRST}[Event \"2\"]\n[Site \"bad\"]\n[FEN \"");
+        let scanned = scan_file(format!("{before_fen}{fen}\"]\n\n1. Nc7+ *\n\n{LAST}").as_bytes());
+        let offset = before_fen.len();
+        assert_eq!(scanned.problems, [format!("games.pgn: game 2, byte {offset}: {fen:?}: {reason}")]);
+        let bad = &scanned.games[1].content;
+        assert_eq!((bad.site.as_deref(), bad.positions, bad.findings.len()), (Some("bad"), 0, 0));
+        let sound = contents(format!("{FIRST}{LAST}").as_bytes());
+        assert_eq!([&scanned.games[0].content, &scanned.games[2].content], [&sound[0], &sound[1]]);
+    }
+}
+
+/// What is wrong in a FEN but leaves the moves well defined is no damage.
+#[test]
+fn forgiven_starting_positions() {
+    for fen in [
+        "r3k2r/8/8/1N6/8/8/8/4K3 w KQkq - 0 1",
+        "r3k2r/8/8/1N6/8/8/8/4K3 w kq e6 0 1",
+        "r3k2r/8/8/1N6/8/8/8/4K3 w kq",
+        "r3k2r/8/8/1N6/8/8/8/4K3",
+        "4k3/8/8/8/8/8/8/q3K2q w - - 0 1",
+        "nnnnknnn/nnnnnnn1/8/8/8/8/8/4K3 w - - 0 1",
+    ] {
+        let scanned = scan_file(format!("[FEN \"{fen}\"]\n\n1. Kd2 *").as_bytes());
+        assert_eq!(
+            (scanned.problems.len(), scanned.totals.positions),
+            (0, 2),
+            "{fen}: {:?}",
+            scanned.problems
+        );
+    }
+}
+
+/// Between two blank lines it is a game of its own, from the initial position, and the numbers after it move on; without
+/// the first of them it belongs to the game before, which is sound up to there.
+#[test]
+fn garbage_between_games() {
+    let sound = contents(format!("{FIRST}{LAST}").as_bytes());
+    for garbage in ["<html>", "\0\0\0", "Event \"x\"]", "}{"] {
+        let scanned = scan_file(format!("{FIRST}{garbage}\n\n{LAST}").as_bytes());
+        assert_eq!(scanned.problems.len(), 1, "{:?}", scanned.problems);
+        let place = format!("games.pgn: game 2, byte {}: ", FIRST.len());
+        assert!(scanned.problems[0].starts_with(&place), "{garbage:?}: {:?}", scanned.problems);
+        let numbers: Vec<u64> = scanned.games.iter().map(|game| game.number).collect();
+        assert_eq!((&numbers[..], scanned.games[1].content.positions), (&[1, 2, 3][..], 1));
+        assert_eq!([&scanned.games[0].content, &scanned.games[2].content], [&sound[0], &sound[1]]);
+    }
+    let scanned = scan_file(format!("{}\n<html>\n{LAST}", FIRST.trim_end()).as_bytes());
+    let offset = FIRST.len() - 1;
+    assert_eq!(scanned.problems, [format!("games.pgn: game 1, byte {offset}: \"<html>\": not a move")]);
+    assert_eq!(scanned.games.into_iter().map(|game| game.content).collect::<Vec<_>>(), sound);
+}
+
+/// Tags that are cut short end with their line, and a game that is nothing but tags where the next begins.
+#[test]
+fn damaged_tags() {
+    let sound = contents(format!("{FIRST}{LAST}").as_bytes());
+    for tags in
+        ["[Event \"2", "[Event \"2\"", "[Event", "[", "[Event \"2\\", "[Event \"2\"]\n[Site \"x\"]\n[Whi"]
+    {
+        for cut in [format!("{tags}\n\n"), format!("{tags}\n\n*\n\n")] {
+            let scanned = scan_file(format!("{FIRST}{cut}{LAST}").as_bytes());
+            let seen: Vec<_> = scanned.games.into_iter().map(|game| game.content).collect();
+            assert_eq!((&seen[0], seen.last()), (&sound[0], Some(&sound[1])), "{cut:?}");
+            assert!(scanned.problems.is_empty(), "{cut:?}: {:?}", scanned.problems);
+        }
+    }
+}

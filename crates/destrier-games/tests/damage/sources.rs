@@ -1,0 +1,192 @@
+//! Files of every kind, some of them torn or missing.
+
+use crate::scanned::{Content, Scanned, Seen, contents, scan_file, scan_files};
+use destrier_games::{Problem, Totals, scan};
+use std::io::Write;
+
+const SAMPLE: &str = include_str!("../../../../samples/lichess.pgn");
+
+/// Two games with a fork each.
+const FORKS: &str = "[Site \"fork 1\"]\n[FEN \"r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1\"]\n\n1. Nc7+ *\n\n[Site \"fork 2\"]\n[FEN \
+                     \"r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1\"]\n\n1. Nc7+ Kd8 *\n";
+
+/// One zstd frame. Its window is small, so that parts of the text that say the same do not shrink to nothing.
+fn pack(text: &[u8]) -> Vec<u8> {
+    let mut encoder = zstd::Encoder::new(Vec::new(), 3).unwrap();
+    encoder.window_log(16).unwrap();
+    encoder.write_all(text).unwrap();
+    encoder.finish().unwrap()
+}
+
+/// What is in the games, without where they stand.
+fn contents_of(games: Vec<Seen>) -> Vec<Content> {
+    games.into_iter().map(|game| game.content).collect()
+}
+
+/// The text so often that it takes several blocks of a zstd frame.
+fn long_text() -> String {
+    format!("{SAMPLE}\n").repeat(4)
+}
+
+#[test]
+fn a_file_that_is_not_there_keeps_no_other_from_being_read() {
+    let scanned = scan_files(&[
+        ("a.pgn", Some(FORKS.as_bytes())),
+        ("missing.pgn", None),
+        ("empty.pgn", Some(b"")),
+        ("b.pgn", Some(FORKS.as_bytes())),
+    ]);
+    assert_eq!(scanned.problems, ["missing.pgn: entity not found"]);
+    let places: Vec<_> = scanned.games.iter().map(|game| (game.source.as_str(), game.number)).collect();
+    assert_eq!(places, [("a.pgn", 1), ("a.pgn", 2), ("b.pgn", 1), ("b.pgn", 2)]);
+    assert_eq!(contents_of(scanned.games), contents(format!("{FORKS}\n{FORKS}").as_bytes()));
+    let totals = Totals { games: 4, positions: 10, damaged: 0, skipped: 0, unreadable: 1 };
+    assert_eq!(scanned.totals, totals);
+}
+
+#[test]
+fn a_directory_is_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut scanned = Scanned::default();
+    let mut problems = 0;
+    let totals = scan(&[folder.path().into()], &mut scanned, &mut |problem| {
+        assert!(matches!(problem, Problem::Unreadable { .. }), "{problem}");
+        problems += 1;
+        true
+    });
+    assert_eq!((totals.unwrap().unreadable, problems), (1, 1));
+}
+
+/// A `false` from the report ends the scan there.
+#[test]
+fn a_scan_stops_where_it_is_told_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    std::fs::write(&path, "1. e4 *\n\n1. e5 *\n\n1. d4 *\n").unwrap();
+    let mut scanned = Scanned::default();
+    let totals = scan(&[path.clone(), path], &mut scanned, &mut |_| false).unwrap();
+    assert_eq!((totals.games, totals.damaged, scanned.games.len()), (2, 1, 2));
+}
+
+#[test]
+fn packed_files_are_read_frame_by_frame() {
+    let text = long_text();
+    let plain = contents(text.as_bytes());
+    assert_eq!(plain.len(), 240);
+    let middle = text.len() / 2;
+    let skippable = b"\x5a\x2a\x4d\x18\x03\0\0\0abc";
+    let [first, second] = [pack(&text.as_bytes()[..middle]), pack(&text.as_bytes()[middle..])];
+    for file in [
+        pack(text.as_bytes()),
+        [&first[..], &second].concat(),
+        [&skippable[..], &first, skippable, &second, skippable].concat(),
+        [&first[..], &pack(b""), &second].concat(),
+    ] {
+        let scanned = scan_files(&[("games.pgn.zst", Some(&file))]);
+        assert!(scanned.problems.is_empty(), "{:?}", scanned.problems);
+        assert_eq!(contents_of(scanned.games), plain);
+    }
+}
+
+/// The offset of damage counts the bytes of the text, not those of the packed file.
+#[test]
+fn damage_in_a_packed_file_has_its_place_in_the_text() {
+    let text = format!("{SAMPLE}\n1. e4 Ke7 *\n");
+    let offset = text.find("Ke7 *").unwrap();
+    let file = [pack(SAMPLE.as_bytes()), pack(b"\n1. e4 Ke7 *\n")].concat();
+    let scanned = scan_files(&[("games.pgn.zst", Some(&file))]);
+    let expected = format!("games.pgn.zst: game 61, byte {offset}: \"Ke7\": not a legal move here");
+    assert_eq!(scanned.problems, [expected]);
+}
+
+#[test]
+fn a_torn_frame_is_read_up_to_the_tear() {
+    let text = long_text();
+    let plain = contents(text.as_bytes());
+    let whole = pack(SAMPLE.as_bytes());
+    let long = pack(text.as_bytes());
+    for (torn, at_least) in [
+        ([&whole[..], &long[..long.len() * 3 / 4]].concat(), 60 + 60),
+        ([&whole[..], &long[..20]].concat(), 60),
+        ([&whole[..], &long[..3]].concat(), 60),
+        ([&whole[..], b"not a frame"].concat(), 60),
+    ] {
+        let scanned = scan_files(&[("torn.zst", Some(&torn)), ("b.pgn", Some(FORKS.as_bytes()))]);
+        assert!(scanned.problems.last().unwrap().starts_with("torn.zst: "), "{:?}", scanned.problems);
+        assert_eq!(scanned.totals.unreadable, 1);
+        let (torn, other): (Vec<_>, Vec<_>) =
+            scanned.games.into_iter().partition(|game| game.source == "torn.zst");
+        let torn = contents_of(torn);
+        assert!(torn.len() >= at_least, "{} games", torn.len());
+        // The last one may be cut.
+        let sound = torn.len() - usize::from(torn.len() > 60);
+        assert_eq!(torn[..60], plain[..60]);
+        assert_eq!(torn[60..sound], plain[..sound - 60]);
+        assert_eq!(contents_of(other), contents(FORKS.as_bytes()));
+    }
+}
+
+#[test]
+fn variants_are_skipped_and_counted() {
+    let text = |variant: &str| format!("{FORKS}\n[Variant \"{variant}\"]\n\n1. N@f7 P@e4 *\n\n{FORKS}");
+    for variant in ["Crazyhouse", "Atomic", "Three-check", "Horde"] {
+        let scanned = scan_file(text(variant).as_bytes());
+        assert!(scanned.problems.is_empty(), "{:?}", scanned.problems);
+        let totals = Totals { games: 5, positions: 10, damaged: 0, skipped: 1, unreadable: 0 };
+        assert_eq!(scanned.totals, totals, "{variant}");
+        assert_eq!(scanned.games[2].content, Content { site: None, positions: 0, findings: vec![] });
+        assert_eq!(scanned.games[4].number, 5);
+    }
+    for chess in ["Standard", "From Position", "Chess960", "?", ""] {
+        assert_eq!(scan_file(text(chess).as_bytes()).totals.skipped, 0, "{chess}");
+    }
+}
+
+/// With the variant's tag or without, castling rights by side or by file.
+#[test]
+fn chess960_castles() {
+    for tags in [
+        "[Variant \"Chess960\"]\n[FEN \"r1k4r/8/8/3N4/8/8/8/R1K4R w KQkq - 0 1\"]",
+        "[Variant \"fischerandom\"]\n[FEN \"r1k4r/8/8/3N4/8/8/8/R1K4R w HAha - 0 1\"]",
+        "[FEN \"r1k4r/8/8/3N4/8/8/8/R1K4R w HAha - 0 1\"]",
+        "[FEN \"r1k4r/8/8/3N4/8/8/8/R1K4R w KQkq - 0 1\"]",
+    ] {
+        let scanned = scan_file(format!("{tags}\n\n1. O-O O-O-O 2. Ra2 Rdf8 3. Nb6+ *").as_bytes());
+        assert!(scanned.problems.is_empty(), "{:?}", scanned.problems);
+        let Content { positions, findings, .. } = &scanned.games[0].content;
+        assert_eq!(*positions, 6);
+        let fork = r#""ply":0,"fen":"r1k4r/8/8/3N4/8/8/8/R1K4R w KQkq - 0 1","pattern":"knight-fork","side":"white","move":"d5b6","san":"Nb6+","square":"b6","targets":["a8","c8"],"classes":["check"],"safe":true,"played":false}"#;
+        assert_eq!(findings[0], fork);
+    }
+}
+
+/// Tags and comments are Latin-1 where they are not UTF-8.
+#[test]
+fn latin_1_is_read() {
+    let game = b"[Site \"Z\xfcrich\"]\n[White \"M\xfcller\"]\n[FEN \"r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1\"]\n\n1. Nc7+ {sch\xf6n} \
+                 (1. Nd6+ {\xe4h}) *\n\n";
+    let scanned = scan_file(&[game, FORKS.as_bytes()].concat());
+    assert!(scanned.problems.is_empty(), "{:?}", scanned.problems);
+    assert_eq!(scanned.games[0].content.site.as_deref(), Some("Zürich"));
+    assert_eq!((scanned.totals.games, scanned.totals.positions), (3, 7));
+}
+
+#[test]
+fn line_ends_and_byte_order_marks_change_nothing() {
+    let plain = contents(SAMPLE.as_bytes());
+    let windows = SAMPLE.replace('\n', "\r\n");
+    for text in
+        [windows.clone(), format!("\u{feff}{SAMPLE}"), format!("\u{feff}\r\n{windows}\r\n\u{feff}{windows}")]
+    {
+        let scanned = scan_file(text.as_bytes());
+        assert!(scanned.problems.is_empty(), "{:?}", scanned.problems);
+        let seen = contents_of(scanned.games);
+        assert!(seen.chunks(60).all(|games| games == plain), "{} games", seen.len());
+    }
+    let offset = "\u{feff}1. e4\r\n".len();
+    let scanned = scan_file("\u{feff}1. e4\r\nKe7\r\n\r\n1. d4 *".as_bytes());
+    assert_eq!(
+        scanned.problems,
+        [format!("games.pgn: game 1, byte {offset}: \"Ke7\": not a legal move here")]
+    );
+}

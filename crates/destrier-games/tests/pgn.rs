@@ -1,0 +1,232 @@
+//! Our reading of PGN held against pgn-reader's: the same games and moves wherever a file is sound, and where one is
+//! damaged the differences that are meant.
+
+#[path = "support/data.rs"]
+mod data;
+
+use destrier_games::pgn::Reader;
+use destrier_games::{Continuation, Game, Start, open};
+use pgn_reader::{SanPlus, Visitor};
+use shakmaty::fen::Fen;
+use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position};
+use std::io::Read;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+/// A game as one of the readers understands it.
+#[derive(Debug, Default, PartialEq)]
+struct Played {
+    /// Where it starts, as FEN.
+    start: String,
+    /// White, Black and the site.
+    names: [String; 3],
+    /// The moves in UCI notation.
+    moves: Vec<String>,
+    /// Why it was not read to its end, if something says so.
+    damage: Option<String>,
+}
+
+const NAMES: [&str; 3] = ["White", "Black", "Site"];
+
+fn uci(played: Move) -> String {
+    played.to_uci(CastlingMode::Standard).to_string()
+}
+
+fn fen(position: &Chess) -> String {
+    Fen::from_position(position, EnPassantMode::Legal).to_string()
+}
+
+/// The first games of a stream in our reading.
+fn ours(input: impl Read, limit: usize) -> Vec<Played> {
+    let mut reader = Reader::new(input);
+    let mut games = Vec::new();
+    while games.len() < limit
+        && let Some(text) = reader.next_game().unwrap()
+    {
+        let game = Game::new(text);
+        let Ok(Start::Position(start)) = game.start() else { panic!("the start of game {}", text.number) };
+        let mut moves = Vec::new();
+        let start_fen = start.fen();
+        let result = game.replay(*start, |_, _, next| match next {
+            Some(Continuation::Move(next)) => moves.push(uci(next)),
+            Some(Continuation::NullMove) => moves.push("0000".into()),
+            None => {}
+        });
+        let names = NAMES.map(|name| game.tags.get(name).map(|tag| tag.value().into()).unwrap_or_default());
+        let damage = result.err().map(|damage| damage.to_string());
+        games.push(Played { start: start_fen, names, moves, damage });
+    }
+    games
+}
+
+/// The first games of a stream in pgn-reader's reading, the moves played by the rules library.
+fn theirs(input: impl Read, limit: usize) -> Vec<Played> {
+    struct Play;
+
+    impl Visitor for Play {
+        type Tags = (Chess, [String; 3]);
+        type Movetext = (Chess, Played);
+        type Output = Played;
+
+        fn begin_tags(&mut self) -> ControlFlow<Played, Self::Tags> {
+            ControlFlow::Continue(Default::default())
+        }
+
+        fn tag(
+            &mut self,
+            (start, names): &mut Self::Tags,
+            name: &[u8],
+            value: pgn_reader::RawTag<'_>,
+        ) -> ControlFlow<Played> {
+            if name == b"FEN" {
+                let fen = Fen::from_ascii(value.as_bytes()).unwrap();
+                *start = fen.into_position(CastlingMode::Chess960).unwrap();
+            }
+            if let Some(place) = NAMES.iter().position(|known| known.as_bytes() == name) {
+                names[place] = value.decode_utf8_lossy().into();
+            }
+            ControlFlow::Continue(())
+        }
+
+        fn begin_movetext(&mut self, (start, names): Self::Tags) -> ControlFlow<Played, Self::Movetext> {
+            let start_fen = fen(&start);
+            ControlFlow::Continue((start, Played { start: start_fen, names, ..Played::default() }))
+        }
+
+        fn san(&mut self, (position, played): &mut Self::Movetext, san: SanPlus) -> ControlFlow<Played> {
+            match san.san.to_move(position) {
+                Ok(next) => {
+                    played.moves.push(uci(next));
+                    position.play_unchecked(next);
+                    ControlFlow::Continue(())
+                }
+                Err(error) => {
+                    played.damage = Some(error.to_string());
+                    ControlFlow::Break(std::mem::take(played))
+                }
+            }
+        }
+
+        fn end_game(&mut self, (_, played): Self::Movetext) -> Played {
+            played
+        }
+    }
+
+    let mut reader = pgn_reader::Reader::new(input);
+    reader.read_games(&mut Play).take(limit).map(Result::unwrap).collect()
+}
+
+/// Both read the same, and nothing is damaged. How many games and moves.
+fn agree(path: &Path, limit: usize) -> (usize, usize) {
+    let [ours, theirs] = [ours(open(path).unwrap(), limit), theirs(open(path).unwrap(), limit)];
+    for (number, (ours, theirs)) in (1..).zip(ours.iter().zip(&theirs)) {
+        assert_eq!(ours, theirs, "game {number} of {}", path.display());
+        assert_eq!(ours.damage, None, "game {number} of {}", path.display());
+    }
+    assert_eq!(ours.len(), theirs.len());
+    (ours.len(), ours.iter().map(|game| game.moves.len()).sum())
+}
+
+#[test]
+fn the_sample_is_read_alike() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/lichess.pgn");
+    assert_eq!(agree(Path::new(path), usize::MAX), (60, 4_876));
+}
+
+#[test]
+fn old_games_are_read_alike() {
+    let Some(path) = data::file("lichess-2013-01.pgn") else { return };
+    assert_eq!(agree(&path, usize::MAX), (58, 3_705));
+}
+
+#[test]
+fn new_games_are_read_alike() {
+    let Some(path) = data::file("lichess-2021-10.pgn") else { return };
+    assert_eq!(agree(&path, usize::MAX), (300, 19_709));
+}
+
+#[test]
+fn book_games_are_read_alike() {
+    let Some(path) = data::file("gnuchess-book.pgn.zst") else { return };
+    assert_eq!(agree(&path, 2000), (2000, 148_115));
+}
+
+/// The moves and the damage of the games in a text: in our reading, in theirs.
+fn both(text: &str) -> [Vec<(String, Option<String>)>; 2] {
+    let moves =
+        |games: Vec<Played>| games.into_iter().map(|game| (game.moves.join(" "), game.damage)).collect();
+    [moves(ours(text.as_bytes(), usize::MAX)), moves(theirs(text.as_bytes(), usize::MAX))]
+}
+
+fn game(moves: &str) -> (String, Option<String>) {
+    (moves.into(), None)
+}
+
+fn damaged(moves: &str, damage: &str) -> (String, Option<String>) {
+    (moves.into(), Some(damage.into()))
+}
+
+/// Every form that a sound game may have, read alike.
+#[test]
+fn lenient_forms_are_read_alike() {
+    for text in [
+        "\u{feff}1. e4 e5 2. Nf3 *\n\n\n1. d4 *",
+        "[Event \"x\"]\r\n\r\n1.e4 e5 2.Nf3! $14 {c} (2. f4 (2. d4 {)})) 2... Nc6?! *\r\n\r\n1. d4 *",
+        "% a line\n[Event \"x\"]\n% [Event \"y\"]\n\n1. e4 ; c5 (\n%c5\nc6 1/2-1/2",
+        "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0 O-O *",
+        "[Event \"1\"]\n[Event \"2\"]\n1. e4\n[Event \"3\"]\n\n*",
+        "1. e4 e5\n2. Nf3 Nc6\n3. Bb5 1-0 {White wins}",
+    ] {
+        let [ours, theirs] = both(text);
+        assert_eq!(ours, theirs, "{text:?}");
+    }
+}
+
+/// pgn-reader passes over what it cannot read, and a damaged game looks like a shorter or a different legal one. We name
+/// the token and its place, and end the game there.
+#[test]
+fn an_unreadable_move_is_not_passed_over() {
+    let [ours, theirs] = both("1. e4 e5 2. Nf3 Nc6 3. Bb&");
+    assert_eq!(theirs, [game("e2e4 e7e5 g1f3 b8c6")]);
+    assert_eq!(ours, [damaged("e2e4 e7e5 g1f3 b8c6", "byte 23: \"Bb&\": not a move")]);
+
+    let [ours, theirs] = both("1. d4 d5 2. c4 e6 *\n\n1. e4 e5 2. Nf& Ncx 3. Bc4 Bc5 *");
+    assert_eq!(theirs, [game("d2d4 d7d5 c2c4 e7e6"), game("e2e4 e7e5 f1c4 f8c5")]);
+    assert_eq!(ours, [game("d2d4 d7d5 c2c4 e7e6"), damaged("e2e4 e7e5", "byte 33: \"Nf&\": not a move")]);
+}
+
+/// In pgn-reader a comment that is never closed goes on in the next games, up to a brace that closes another comment, and
+/// what follows there is played in the damaged game. Ours ends where the tags of the next game begin.
+#[test]
+fn an_open_comment_does_not_swallow_the_next_games() {
+    let [ours, theirs] = both(
+        "[Event \"1\"]\n\n1. e4 {open\n\n[Event \"2\"]\n\n1. d4 d5 *\n\n[Event \"3\"]\n\n1. c4 {closed} e5 *\n\n\
+         [Event \"4\"]\n\n1. f4 *",
+    );
+    assert_eq!(theirs, [game("e2e4 e7e5"), game("f2f4")]);
+    assert_eq!(
+        ours,
+        [
+            damaged("e2e4", "byte 19: \"{\": a comment that is never closed"),
+            game("d2d4 d7d5"),
+            game("c2c4 e7e5"),
+            game("f2f4"),
+        ]
+    );
+}
+
+/// A variation that is never closed ends with the game in both, but pgn-reader says nothing.
+#[test]
+fn an_open_variation_is_reported() {
+    let [ours, theirs] = both("1. e4 (1. d4 d5 1... e5 2. Nf3 *\n\n1. f4 *");
+    assert_eq!(theirs, [game("e2e4"), game("f2f4")]);
+    assert_eq!(ours, [damaged("e2e4", "byte 6: \"(\": a variation that is never closed"), game("f2f4")]);
+}
+
+/// Old files write promotions without `=`. pgn-reader passes over such a move, as over all it cannot read.
+#[test]
+fn a_promotion_may_lack_its_sign() {
+    let [ours, theirs] = both("[FEN \"8/4P3/8/8/8/8/k6K/8 w - - 0 1\"]\n\n1. e8Q Kb2 2. Kh1 *");
+    assert_eq!(theirs, [damaged("", "illegal san")]);
+    assert_eq!(ours, [game("e7e8q a2b2 h2h1")]);
+}
