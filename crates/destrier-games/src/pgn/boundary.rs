@@ -30,12 +30,19 @@ pub(super) struct Boundary {
     seen: usize,
     /// Whether a tag was read.
     tagged: bool,
+    /// Whether anything but comments stands after the tags: a blank line before the first move ends nothing.
+    moved: bool,
 }
 
 impl Boundary {
     /// A search from the first byte of a game.
     pub(super) const fn new() -> Self {
-        Self { inside: Inside::Tags { line_start: true, blank_line: false }, seen: 0, tagged: false }
+        Self {
+            inside: Inside::Tags { line_start: true, blank_line: false },
+            seen: 0,
+            tagged: false,
+            moved: false,
+        }
     }
 
     /// The length of the game at the start of `text`, or `None` when its end is not in it. The text is
@@ -93,11 +100,12 @@ impl Boundary {
                     b'\n' => match rest.get(1) {
                         None if complete => Some(1),
                         None => return None,
-                        Some(b'\n' | b'[') => return Some(self.seen + 1),
+                        Some(b'[') => return Some(self.seen + 1),
+                        Some(b'\n') if self.moved => return Some(self.seen + 1),
                         Some(b'\r') => match rest.get(2) {
                             None if complete => Some(2),
                             None => return None,
-                            Some(b'\n') => return Some(self.seen + 1),
+                            Some(b'\n') if self.moved => return Some(self.seen + 1),
                             Some(_) => Some(1),
                         },
                         Some(b'%') => {
@@ -106,7 +114,11 @@ impl Boundary {
                         }
                         Some(_) => Some(1),
                     },
-                    _ => memchr3(b'\n', b'{', b';', rest),
+                    b' ' | b'\t' | b'\r' => Some(1),
+                    _ => {
+                        self.moved = true;
+                        memchr3(b'\n', b'{', b';', rest)
+                    }
                 },
                 Inside::Comment => match memchr2(b'}', b'\n', rest) {
                     Some(end) if rest[end] == b'}' => {
@@ -256,6 +268,14 @@ mod tests {
                 [text, "[Event \"2\"]\n\n1. d4 *"]
             );
         }
+    }
+
+    #[test]
+    fn a_comment_before_the_first_move_belongs_to_the_game() {
+        for text in ["[A \"1\"]\n\n{comment}\n\n; another\n\n1. e4 *", "{comment}\r\n\r\n1. e4 *"] {
+            assert_eq!(games(&format!("{text}\n\n1. d4 *")), [text, "1. d4 *"]);
+        }
+        assert_eq!(games("{no moves}\n\n[A \"2\"]\n\n1. d4"), ["{no moves}", "[A \"2\"]\n\n1. d4"]);
     }
 
     #[test]

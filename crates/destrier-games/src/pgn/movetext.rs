@@ -167,7 +167,7 @@ fn read_word(word: &[u8]) -> Word {
         return Word::Move(san);
     }
     match String::from_utf8_lossy(bare).replace(['–', '—'], "-").as_str() {
-        "1-0" | "0-1" | "1/2-1/2" | "½-½" => Word::Passed,
+        "1-0" | "0-1" | "1/2-1/2" | "½-½" | "1/2" => Word::Passed,
         "0-0" => Word::Move(San::Castle(CastlingSide::KingSide)),
         "0-0-0" => Word::Move(San::Castle(CastlingSide::QueenSide)),
         _ => Word::Unreadable,
@@ -212,7 +212,7 @@ mod tests {
         for game in [
             "[A \"1. d4\"]\n\n1. e4 e5 2. Nf3 O-O 3. O-O-O exd8=Q -- Nbxd7 1-0",
             "1.e4 e5 2.Nf3 0-0 3.0-0-0 exd8Q Z0 Nbxd7 *",
-            "1. e4! e5?! 2... Nf3+ 2... O-O!! O-O-O# 12exd8=Q+ --?? Nbxd7++ $5 1/2-1/2",
+            "1. e4! e5?! 2... Nf3+ 2... O-O!! O-O-O# 12exd8=Q+ --?? Nbxd7++ $5 1/2",
             "e4{x (}e5 (1... c5 (1... c6 {)}; )\n%)\n) 2. d4) Nf3$14 O-O;c\nO-O-O\r\n%d4\n%d5\nexd8=Q\t--\nNbxd7 ½–½",
             "e4 e5 Nf3 0–0 0—0—0+ exd8Q+ -- Nbxd7 1–0 {Black resigns} 0-1",
         ] {
