@@ -271,6 +271,7 @@ mod color;
 mod direction;
 mod file;
 mod formulation;
+mod function;
 mod layers;
 mod leaper;
 mod line;

@@ -1,6 +1,6 @@
 //! The four lines through a square: its rank, file, diagonal and anti-diagonal.
 
-use crate::functions::{Answer, Argument, ArgumentKind, Function, Way};
+use crate::function::{Answer, Argument, ArgumentKind, Function, Way};
 use crate::{Bitboard, Square};
 use core::fmt;
 

@@ -55,7 +55,7 @@
 //!
 //! Source: the wiki's *King Pattern* (King Attacks).
 
-use crate::functions::{Answer, Argument, ArgumentKind, Function};
+use crate::function::{Answer, Argument, ArgumentKind, Function};
 use crate::{Bitboard, Direction, Formulation, Square};
 
 /// Every formulation of [`attacks`](attacks()).

@@ -30,7 +30,7 @@
 //!
 //! Source: the wiki's *Distance*, *0x88* (Square Relations) and *King Pattern*.
 
-use crate::functions::{Answer, Argument, ArgumentKind, Function, Way};
+use crate::function::{Answer, Argument, ArgumentKind, Function, Way};
 use crate::leaper::Leaper;
 use crate::x88::{DIFFERENCES, difference};
 use crate::{Bitboard, Formulation, Square};

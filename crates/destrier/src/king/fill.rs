@@ -48,7 +48,7 @@
 //!
 //! Source: the wiki's *King Pattern* (Flood Fill Algorithms) and *Fill Algorithms*.
 
-use crate::functions::{Answer, Argument, ArgumentKind, Function, Way};
+use crate::function::{Answer, Argument, ArgumentKind, Function, Way};
 use crate::{Bitboard, Direction, Formulation, leaper::Leaper};
 
 /// Every formulation of [`fill`](fill()).

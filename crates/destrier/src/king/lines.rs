@@ -49,7 +49,7 @@
 //!
 //! Source: the wiki's *King Pattern* (Vulnerable on distant Checks).
 
-use crate::functions::{Answer, Argument, ArgumentKind, Function};
+use crate::function::{Answer, Argument, ArgumentKind, Function};
 use crate::{Bitboard, Formulation, Line, Square};
 use core::fmt;
 use core::iter::FusedIterator;

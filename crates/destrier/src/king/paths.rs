@@ -54,7 +54,7 @@
 //!
 //! Source: the wiki's *King Pattern* (Flood Fill Algorithms, by Steffan Westcott) and the forum thread it links to.
 
-use crate::functions::{Answer, Argument, ArgumentKind, Function, Way};
+use crate::function::{Answer, Argument, ArgumentKind, Function, Way};
 use crate::{Bitboard, Formulation, Layers, leaper::Leaper};
 
 /// Every formulation of [`connected`].

@@ -49,7 +49,7 @@
 //! Source: the wiki's *King Pattern* (Pawn-Shield Pattern), which asks for a hash of the six squares and leaves it to
 //! the reader.
 
-use crate::functions::{Answer, Argument, ArgumentKind, Function};
+use crate::function::{Answer, Argument, ArgumentKind, Function};
 use crate::{Bitboard, Color, File, Formulation, Square};
 use core::fmt;
 

@@ -52,7 +52,7 @@
 //! can take.
 
 use super::attacks_from;
-use crate::functions::{Answer, Argument, ArgumentKind, Function};
+use crate::function::{Answer, Argument, ArgumentKind, Function};
 use crate::{Bitboard, Color, Direction, Formulation, Square};
 
 /// Every formulation of [`caught_area`].

@@ -49,7 +49,7 @@
 //! Source: the wiki's *Knight-Distance* and *0x88*.
 
 use super::attacks;
-use crate::functions::{Answer, Argument, ArgumentKind, Function, Way};
+use crate::function::{Answer, Argument, ArgumentKind, Function, Way};
 use crate::leaper::Leaper;
 use crate::x88::{self, DIFFERENCES};
 use crate::{Bitboard, Formulation, Square};

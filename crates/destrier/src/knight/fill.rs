@@ -36,7 +36,7 @@
 //!
 //! Source: the wiki's *Knight Pattern* (Multiple Knight Attacks and Fills).
 
-use crate::functions::{Answer, Argument, ArgumentKind, Function, Way};
+use crate::function::{Answer, Argument, ArgumentKind, Function, Way};
 use crate::{Bitboard, leaper::Leaper};
 
 /// The knights' own squares and all they attack. 18 operations, no branch, no memory.

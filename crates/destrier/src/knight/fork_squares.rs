@@ -58,7 +58,7 @@
 //! Source: the wiki's *Knight Pattern* (Knight Forks) and *General Setwise Operations* (Greater One Sets).
 
 use super::{attacks, attacks_from, moves};
-use crate::functions::{Answer, Argument, ArgumentKind, Function, Way};
+use crate::function::{Answer, Argument, ArgumentKind, Function, Way};
 use crate::greater_one::{self, Counts};
 use crate::{Bitboard, Direction, Formulation, Square};
 

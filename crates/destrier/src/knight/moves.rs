@@ -50,7 +50,7 @@
 //! counts from a1 go wrong on files a, b, g and h.
 
 use super::attacks;
-use crate::functions::{Answer, Argument, ArgumentKind, Function, Way};
+use crate::function::{Answer, Argument, ArgumentKind, Function, Way};
 use crate::{Bitboard, Direction, Formulation, Square};
 use core::iter::FusedIterator;
 

@@ -50,7 +50,7 @@
 //! Source: derived; the wiki's *Knight Pattern* names the question, whether a knight catches a passer.
 
 use super::attacks;
-use crate::functions::{Answer, Argument, ArgumentKind, Function, Way};
+use crate::function::{Answer, Argument, ArgumentKind, Function, Way};
 use crate::{Bitboard, Color, Formulation, Square, pawn};
 
 /// Every formulation of [`stops_passer`].

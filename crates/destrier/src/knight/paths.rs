@@ -31,7 +31,7 @@
 //!
 //! Source: the wiki's *King Pattern* (Flood Fill Algorithms), with the knight's fill of *Knight Pattern* put in.
 
-use crate::functions::{Answer, Argument, ArgumentKind, Function, Way};
+use crate::function::{Answer, Argument, ArgumentKind, Function, Way};
 use crate::{Bitboard, Formulation, Layers, leaper::Leaper};
 
 /// Every formulation of [`connected`].
