@@ -321,3 +321,182 @@ impl Board {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::naive::{self, sets};
+    use crate::{Sets, Square};
+    use std::collections::BTreeSet;
+
+    fn board(placement: &str, turn: Color) -> Board {
+        Board::from_placement(placement, turn).unwrap()
+    }
+
+    fn set(names: &str) -> Bitboard {
+        names.parse().unwrap()
+    }
+
+    /// Boards with pieces anywhere, kings missing or many, pawns on every rank.
+    fn any_boards() -> impl Iterator<Item = Board> {
+        sets::<4>().map(|[occupied, white, a, b]| {
+            let pieces = [a & b, a - b, b - a];
+            let [pawns, knights, others] = pieces.map(|set| set & occupied);
+            let rest = occupied - pawns - knights - others;
+            let queens = others & Bitboard::LIGHT_SQUARES & white;
+            let kings = others & Bitboard::DARK_SQUARES & Bitboard::CORNERS.flip_diagonal();
+            let rooks = others - queens - kings;
+            let sets = Sets {
+                white: white & occupied,
+                black: occupied - white,
+                pawns,
+                knights,
+                rooks,
+                queens,
+                kings,
+                bishops: rest,
+            };
+            let turn = if white.contains(Square::E4) { Color::White } else { Color::Black };
+            Board::from_sets(sets, turn).unwrap()
+        })
+    }
+
+    fn flip(values: Values) -> Values {
+        Values {
+            knight_attacks: values.knight_attacks.flip_vertical(),
+            fork_squares: values.fork_squares.flip_vertical(),
+            forking_knights: values.forking_knights.flip_vertical(),
+            king_escapes: values.king_escapes.flip_vertical(),
+            passers: values.passers.flip_vertical(),
+            uncatchable: values.uncatchable.flip_vertical(),
+            king_reach: values.king_reach.flip_vertical(),
+            // The flip makes a diagonal an anti-diagonal.
+            king_lines: values
+                .king_lines
+                .iter()
+                .map(|line| match line {
+                    Line::Diagonal => Line::AntiDiagonal,
+                    Line::AntiDiagonal => Line::Diagonal,
+                    straight => straight,
+                })
+                .collect(),
+            shield: values.shield,
+        }
+    }
+
+    #[test]
+    fn both_sides_are_treated_alike() {
+        for board in any_boards() {
+            for side in Color::ALL {
+                assert_eq!(board.flip().values(!side), flip(board.values(side)), "{board}");
+                assert_eq!(board.flip().distant_checks(!side), board.distant_checks(side).flip_vertical());
+            }
+        }
+    }
+
+    #[test]
+    fn a_side_without_its_one_king_has_no_value_of_a_king() {
+        for board in any_boards() {
+            for side in Color::ALL {
+                let values = board.values(side);
+                if board.of(side, Piece::King).len() != 1 {
+                    assert_eq!((values.king_escapes, values.king_reach), (Bitboard::EMPTY, Bitboard::EMPTY));
+                    assert_eq!((values.king_lines, values.shield), (LineSet::NONE, None));
+                    assert_eq!(board.uncatchable(!side), Bitboard::EMPTY);
+                }
+                assert!(values.uncatchable.is_subset(values.passers & Bitboard::PAWN_RANKS));
+                assert!(values.king_escapes.is_subset(values.king_reach));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_quick_is_what_is_set_wise() {
+        for board in any_boards() {
+            for side in Color::ALL {
+                let (own, opponent) = (board.color(side), board.color(!side));
+                let knights = board.of(side, Piece::Knight);
+                let men = opponent - board.sets().pawns;
+                assert_eq!(board.forking_knights(side), knight::fork_squares(men) & knights);
+                let guarded = pawn::attacks(board.of(!side, Piece::Pawn), !side)
+                    | knight::attacks(board.of(!side, Piece::Knight));
+                let forks = knight::fork_moves(board.fork_targets(side), knights, own | guarded);
+                assert_eq!(board.fork_squares(side), forks);
+            }
+        }
+    }
+
+    #[test]
+    fn attacks_are_those_of_each_piece() {
+        for board in any_boards() {
+            for side in Color::ALL {
+                let attacked =
+                    board.color(side).iter().map(|square| match board.piece_at(square).unwrap().1 {
+                        Piece::Pawn => naive::pawn_attacks_from(square, side),
+                        Piece::Knight => naive::knight_attacks_from(square),
+                        Piece::King => naive::king_attacks_from(square),
+                        Piece::Bishop => sliders::bishop_attacks(square.bitboard(), board.occupied()),
+                        Piece::Rook => sliders::rook_attacks(square.bitboard(), board.occupied()),
+                        Piece::Queen => sliders::queen_attacks(square.bitboard(), board.occupied()),
+                    });
+                assert_eq!(board.attacks(side), attacked.collect());
+            }
+        }
+    }
+
+    #[test]
+    fn the_initial_position_has_next_to_nothing() {
+        let board = board("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", Color::White);
+        assert_eq!(
+            board.values(Color::White),
+            Values {
+                knight_attacks: set("d2,e2,a3,c3,f3,h3"),
+                fork_squares: Bitboard::EMPTY,
+                forking_knights: Bitboard::EMPTY,
+                king_escapes: Bitboard::EMPTY,
+                king_lines: LineSet::ALL,
+                shield: None,
+                passers: Bitboard::EMPTY,
+                uncatchable: Bitboard::EMPTY,
+                king_reach: set("e1"),
+            }
+        );
+        assert_eq!(board.values(Color::Black), flip(board.values(Color::White)));
+    }
+
+    #[test]
+    fn the_worked_examples() {
+        // The fork pipeline: c7 and f7 fork, and the knight attacks c7.
+        let fork = board("r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R", Color::White);
+        assert_eq!(fork.fork_squares(Color::White), set("c7"));
+        let runners = "8/8/8/6k1/7P/2P5/PP6/1K6";
+        assert_eq!(board(runners, Color::White).uncatchable(Color::White), set("a2"));
+        assert_eq!(board(runners, Color::White).passers(Color::White), set("a2,b2,c3,h4"));
+        assert_eq!(board(runners, Color::Black).uncatchable(Color::White), Bitboard::EMPTY);
+        // A piece in the way, or one beside the king, and nothing runs away.
+        assert_eq!(board("8/8/8/6k1/8/n7/P7/1K6", Color::White).uncatchable(Color::White), Bitboard::EMPTY);
+        assert_eq!(board("8/8/8/6k1/8/K7/P7/8", Color::White).uncatchable(Color::White), Bitboard::EMPTY);
+        // In check along the rank, the square behind the king is no escape.
+        let check = board("4k3/8/8/8/8/8/8/r3K3", Color::White);
+        assert_eq!(check.king_escapes(Color::White), set("d2,e2,f2"));
+        assert_eq!(check.king_reach(Color::White) & set("b1,c1,d1,e1,f1,g1,h1"), set("e1"));
+    }
+
+    #[test]
+    fn every_value_is_listed_under_its_name() {
+        let names: BTreeSet<&str> = VALUES.iter().map(|value| value.name).collect();
+        assert_eq!(names.len(), VALUES.len());
+        let values = board("r4rk1/5ppp/8/8/8/8/P4PPP/R5K1", Color::White).values(Color::Black);
+        let get = |name| (VALUES.iter().find(|value| value.name == name).unwrap().get)(&values);
+        assert_eq!(get("knight_attacks"), Value::Set(values.knight_attacks));
+        assert_eq!(get("fork_squares"), Value::Set(values.fork_squares));
+        assert_eq!(get("forking_knights"), Value::Set(values.forking_knights));
+        assert_eq!(get("king_escapes"), Value::Set(set("h8")));
+        assert_eq!(get("king_lines"), Value::Lines(values.king_lines));
+        assert_eq!(get("shield_wing"), Value::Wing(Some(Wing::King)));
+        assert_eq!(get("shield_index"), Value::Index(Some(7)));
+        assert_eq!(get("passers"), Value::Set(values.passers));
+        assert_eq!(get("uncatchable"), Value::Set(values.uncatchable));
+        assert_eq!(get("king_reach"), Value::Set(set("g8,h8")));
+    }
+}
