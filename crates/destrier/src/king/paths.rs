@@ -73,8 +73,8 @@ pub const fn connected(a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
     Leaper::King.connected(a, b, path)
 }
 
-/// The same with a fill from either end, in turn. Wins where the walled-in end is the second one, or the first is a
-/// large open region; else it does the same work.
+/// The same with a fill from either end, in turn. Wins most where the walled-in end is the second one, or the first is a
+/// large open region; else it does the same work, and measured a little faster there too.
 #[must_use]
 pub const fn from_both_ends(a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
     Leaper::King.connected_from_both_ends(a, b, path)
