@@ -79,30 +79,13 @@ impl Leaper {
         Some(moves)
     }
 
-    /// Whether a walk over squares of `path` alone leads from one set to the other.
+    /// Whether a walk over squares of `path` alone leads from one set to the other: fills from both in turn, until they
+    /// meet or one stops.
     #[inline]
     pub(crate) const fn connected(self, a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
-        let mut set = a.intersection(path);
-        // The fill would find that out too, but only at its end.
-        if b.is_disjoint(path) {
-            return false;
-        }
-        // The set only grows, by at least one square a turn.
-        while set.is_disjoint(b) {
-            let grown = self.fill(set).intersection(path);
-            if grown.0 == set.0 {
-                return false;
-            }
-            set = grown;
-        }
-        true
-    }
-
-    /// The same, filling from both sets in turn until the fills meet.
-    #[inline]
-    pub(crate) const fn connected_from_both_ends(self, a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
         let mut from = a.intersection(path);
         let mut to = b.intersection(path);
+        // Each set only grows, by at least one square a turn.
         while from.is_disjoint(to) {
             let grown = self.fill(from).intersection(path);
             if grown.0 == from.0 {
@@ -110,6 +93,24 @@ impl Leaper {
             }
             from = to;
             to = grown;
+        }
+        true
+    }
+
+    /// The same, filling from the first set alone.
+    #[inline]
+    pub(crate) const fn connected_from_one_end(self, a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
+        let mut set = a.intersection(path);
+        // The fill would find that out too, but only at its end.
+        if b.is_disjoint(path) {
+            return false;
+        }
+        while set.is_disjoint(b) {
+            let grown = self.fill(set).intersection(path);
+            if grown.0 == set.0 {
+                return false;
+            }
+            set = grown;
         }
         true
     }

@@ -142,7 +142,7 @@ pub const VALUES: [Definition; 10] = [
 ];
 
 impl Board {
-    /// All values of a side. About 600 operations and two loops of at most 63 steps.
+    /// All values of a side. About 700 operations, 10 a knight, and 10 a step of the king's walk, for at most 63 steps.
     #[must_use]
     pub const fn values(&self, side: Color) -> Values {
         Values {

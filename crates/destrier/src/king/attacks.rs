@@ -121,7 +121,8 @@ pub const fn by_directions_pre_mask(kings: Bitboard) -> Bitboard {
     attacks
 }
 
-/// A table look-up for each king, found by scanning the bits. Wins only for a single king still in its set.
+/// A table look-up for each king, found by scanning the bits. No faster than [`attacks`](attacks()) for a single king
+/// still in its set, and slower for more.
 #[inline]
 #[must_use]
 pub const fn by_table(mut kings: Bitboard) -> Bitboard {

@@ -25,8 +25,8 @@
 //!
 //! All of [`FORMULATIONS`] give the same number. From the coordinates it needs no memory, and works on many pairs side by
 //! side. The table of all pairs (4096 bytes) is fewer instructions, and wins in a loop over pairs where it stays in the
-//! cache; a single answer takes as long from either. That of 0x88 differences (240 bytes) is between the two. Filling is
-//! what the others are proven by.
+//! cache; a single answer takes as long from either. That of 0x88 differences (240 bytes) is between the two in a loop,
+//! and slower than both for a single answer. Filling is what the others are proven by.
 //!
 //! Source: the wiki's *Distance*, *0x88* (Square Relations) and *King Pattern*.
 

@@ -44,7 +44,7 @@
 //! # Formulations
 //!
 //! [`FORMULATIONS`] of a fill give the same set. Growing in place is one operation shorter than adding the attacks,
-//! which is the one to take where the attacks are wanted too.
+//! which is the one to take where the attacks are wanted too; as compiled, both take the same time.
 //!
 //! Source: the wiki's *King Pattern* (Flood Fill Algorithms) and *Fill Algorithms*.
 

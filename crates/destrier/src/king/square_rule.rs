@@ -41,7 +41,8 @@
 //! All of [`FORMULATIONS`] give the same area for every king and either side to move. The table, of 256 areas or 2
 //! KiB, is the one to use, a single load. The fill builds an area without a table: on its own rank a king catches the
 //! pawns that are no more files away than ranks from promotion, and on each rank further from promotion one file more
-//! to each side. The rule takes the 48 squares of pawns one by one, by [`catches`], which is what to use for one pawn.
+//! to each side. The rule takes the 48 squares of pawns one by one, by [`catches`]; for one pawn it is
+//! faster to ask whether the area contains its square.
 //!
 //! By the mirror of the board, a white king's area is the flipped one of a black king on the flipped square, with
 //! the other side to move.

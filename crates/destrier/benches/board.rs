@@ -1,0 +1,181 @@
+//! Boards of real positions: reading them, writing them, and each value of both sides.
+//!
+//! An item is a board, and for a value both of its sides.
+
+mod common;
+#[path = "common/positions.rs"]
+mod positions;
+
+use common::each;
+use destrier::{Bitboard, Board, Color};
+use divan::Bencher;
+use fastrand::Rng;
+use positions::{any_of, boards, positions};
+use shakmaty::fen::Fen;
+use shakmaty::{EnPassantMode, Position};
+
+fn main() {
+    common::run();
+}
+
+/// Both sides of a board.
+fn sides<O>(bencher: Bencher<'_, '_>, value: impl Fn(&Board, Color) -> O) {
+    each(bencher, boards(), |board| (value(board, Color::White), value(board, Color::Black)));
+}
+
+fn fens() -> Vec<String> {
+    positions()
+        .iter()
+        .map(|position| Fen::from_position(position, EnPassantMode::Legal).to_string())
+        .collect()
+}
+
+fn placements() -> impl FnMut(&mut Rng) -> String {
+    any_of(positions().iter().map(|position| position.board().to_string()).collect())
+}
+
+/// The piece placement alone, by cozy-chess the whole FEN.
+#[divan::bench(args = ["destrier", "shakmaty", "cozy-chess, whole FEN"])]
+fn from_placement(bencher: Bencher<'_, '_>, library: &str) {
+    match library {
+        "destrier" => each(bencher, placements(), |text| Board::from_placement(text, Color::White)),
+        "shakmaty" => {
+            each(bencher, placements(), |text| shakmaty::Board::from_ascii_board_fen(text.as_bytes()));
+        }
+        _ => each(bencher, any_of(fens()), |text| cozy_chess::Board::from_fen(text, false)),
+    }
+}
+
+#[divan::bench]
+fn from_sets(bencher: Bencher<'_, '_>) {
+    let mut boards = boards();
+    each(bencher, |random| boards(random).sets(), |&sets| Board::from_sets(sets, Color::White));
+}
+
+#[divan::bench]
+fn to_text(bencher: Bencher<'_, '_>) {
+    each(bencher, boards(), Board::to_string);
+}
+
+#[divan::bench]
+fn flip(bencher: Bencher<'_, '_>) {
+    each(bencher, boards(), Board::flip);
+}
+
+/// All that both sides attack. shakmaty and cozy-chess look up piece by piece.
+#[divan::bench(args = ["destrier", "shakmaty", "cozy-chess"])]
+fn attacks(bencher: Bencher<'_, '_>, library: &str) {
+    match library {
+        "destrier" => sides(bencher, Board::attacks),
+        "shakmaty" => {
+            let boards = any_of(positions().iter().map(|position| position.board().clone()).collect());
+            each(bencher, boards, |board| {
+                shakmaty::Color::ALL.map(|color| {
+                    let pieces = board.by_color(color).into_iter();
+                    pieces.fold(0, |attacks, square| attacks | board.attacks_from(square).0)
+                })
+            });
+        }
+        _ => {
+            let boards = fens().iter().map(|fen| fen.parse().expect("the positions are legal")).collect();
+            each(bencher, any_of(boards), |board| {
+                cozy_chess::Color::ALL.map(|color| cozy_attacks(board, color))
+            });
+        }
+    }
+}
+
+fn cozy_attacks(board: &cozy_chess::Board, color: cozy_chess::Color) -> cozy_chess::BitBoard {
+    use cozy_chess::{
+        Piece, get_bishop_moves, get_king_moves, get_knight_moves, get_pawn_attacks, get_rook_moves,
+    };
+
+    let of = |piece| board.colored_pieces(color, piece);
+    let occupied = board.occupied();
+    let mut attacks = cozy_chess::BitBoard::EMPTY;
+    for square in of(Piece::Pawn) {
+        attacks |= get_pawn_attacks(square, color);
+    }
+    for square in of(Piece::Knight) {
+        attacks |= get_knight_moves(square);
+    }
+    for square in of(Piece::Bishop) | of(Piece::Queen) {
+        attacks |= get_bishop_moves(square, occupied);
+    }
+    for square in of(Piece::Rook) | of(Piece::Queen) {
+        attacks |= get_rook_moves(square, occupied);
+    }
+    for square in of(Piece::King) {
+        attacks |= get_king_moves(square);
+    }
+    attacks
+}
+
+#[divan::bench]
+fn fork_targets(bencher: Bencher<'_, '_>) {
+    sides(bencher, Board::fork_targets);
+}
+
+#[divan::bench]
+fn knight_attacks(bencher: Bencher<'_, '_>) {
+    sides(bencher, Board::knight_attacks);
+}
+
+/// The first look at what pawns and knights defend, against the whole of the definition at once.
+#[divan::bench(args = ["first look", "at once"])]
+fn fork_squares(bencher: Bencher<'_, '_>, way: &str) {
+    match way {
+        "first look" => sides(bencher, Board::fork_squares),
+        _ => sides(bencher, fork_squares_at_once),
+    }
+}
+
+fn fork_squares_at_once(board: &Board, side: Color) -> Bitboard {
+    use destrier::{Piece, knight, pawn};
+
+    let other = side.other();
+    let by_pawns = pawn::attacks(board.of(other, Piece::Pawn), other);
+    let by_knights = knight::attacks(board.of(other, Piece::Knight));
+    let taboo = board.color(side) | by_pawns | by_knights;
+    knight::fork_moves(board.fork_targets(side), board.of(side, Piece::Knight), taboo)
+}
+
+#[divan::bench]
+fn forking_knights(bencher: Bencher<'_, '_>) {
+    sides(bencher, Board::forking_knights);
+}
+
+#[divan::bench]
+fn king_escapes(bencher: Bencher<'_, '_>) {
+    sides(bencher, Board::king_escapes);
+}
+
+#[divan::bench]
+fn king_lines(bencher: Bencher<'_, '_>) {
+    sides(bencher, Board::king_lines);
+}
+
+#[divan::bench]
+fn shield(bencher: Bencher<'_, '_>) {
+    sides(bencher, Board::shield);
+}
+
+#[divan::bench]
+fn passers(bencher: Bencher<'_, '_>) {
+    sides(bencher, Board::passers);
+}
+
+#[divan::bench]
+fn uncatchable(bencher: Bencher<'_, '_>) {
+    sides(bencher, Board::uncatchable);
+}
+
+#[divan::bench]
+fn king_reach(bencher: Bencher<'_, '_>) {
+    sides(bencher, Board::king_reach);
+}
+
+#[divan::bench]
+fn values(bencher: Bencher<'_, '_>) {
+    sides(bencher, Board::values);
+}

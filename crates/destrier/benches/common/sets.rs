@@ -1,0 +1,89 @@
+//! Random sets and squares, and measures for functions of them.
+
+use crate::common::{CALL, inputs};
+use destrier::{Bitboard, Color, Square};
+use divan::{Bencher, black_box};
+use fastrand::Rng;
+use std::ops::RangeInclusive;
+
+/// Any square.
+pub(crate) fn square(random: &mut Rng) -> Square {
+    Square::ALL[random.usize(..64)]
+}
+
+/// White or Black.
+pub(crate) fn color(random: &mut Rng) -> Color {
+    Color::ALL[random.usize(..2)]
+}
+
+/// So many squares, each number as likely as any other.
+pub(crate) fn squares(random: &mut Rng, number: RangeInclusive<u32>) -> Bitboard {
+    let number = random.u32(number);
+    let mut set = Bitboard::EMPTY;
+    while set.len() < number {
+        set = set.with(square(random));
+    }
+    set
+}
+
+/// Each question waits for the answer to the one before: how long an answer takes, with a load of the input.
+pub(crate) fn chained<I>(
+    bencher: Bencher<'_, '_>,
+    draw: impl FnMut(&mut Rng) -> I,
+    function: impl Fn(&I) -> u64,
+) {
+    // The compiler cannot know that the answers do not decide which input is next.
+    let zero = black_box(0);
+    bencher.with_inputs(inputs(draw)).bench_local_refs(|inputs| {
+        let mut answer = 0;
+        for i in 0..inputs.len() {
+            answer = function(&inputs[i + (answer & zero) as usize]);
+        }
+        answer
+    });
+}
+
+/// The answers go into a column, and the compiler may compute as many side by side as it can.
+pub(crate) fn columns<I, O: Copy + Default>(
+    bencher: Bencher<'_, '_>,
+    draw: impl FnMut(&mut Rng) -> I,
+    function: impl Fn(&I) -> O,
+) {
+    let mut column = [O::default(); CALL];
+    bencher.with_inputs(inputs(draw)).bench_local_refs(|inputs| {
+        for (answer, input) in column.iter_mut().zip(inputs.iter()) {
+            *answer = function(input);
+        }
+        black_box(&mut column);
+    });
+}
+
+/// A benchmark of every formulation in a list, by their places in it, and of other libraries beside them.
+///
+/// The formulation is picked before the time runs and known to the compiler in the loop, which it can so inline.
+macro_rules! ways {
+    (
+        $(#[$attribute:meta])*
+        $name:ident: $list:path [$($way:literal)*],
+        $measure:ident($draw:expr, |$compute:ident, $input:pat_param| $answer:expr)
+        $(, $other:literal: $other_measure:ident($other_draw:expr, $other_function:expr))*
+        $(,)?
+    ) => {
+        $(#[$attribute])*
+        #[divan::bench(args = $list.iter().map(|way| way.name).chain([$($other),*]))]
+        fn $name(bencher: divan::Bencher<'_, '_>, way: &str) {
+            const { assert!($list.len() == [$($way),*].len(), "every formulation is to be measured") };
+            $(if way == $list[$way].name {
+                return $measure(bencher, $draw, |$input| {
+                    let $compute = const { $list[$way].compute };
+                    $answer
+                });
+            })*
+            $(if way == $other {
+                return $other_measure(bencher, $other_draw, $other_function);
+            })*
+            unreachable!("{way} is none of the names above");
+        }
+    };
+}
+pub(crate) use ways;

@@ -1,0 +1,347 @@
+//! The patterns of knights: every formulation, and the tables of other libraries beside them.
+
+mod common;
+#[path = "common/leapers.rs"]
+mod leapers;
+#[path = "common/sets.rs"]
+mod sets;
+
+use common::each;
+use cozy_chess::{BitBoard, get_knight_moves};
+use destrier::{Bitboard, Color, Square, greater_one, knight};
+use divan::{Bencher, black_box};
+use fastrand::Rng;
+use leapers::{
+    cozy_square, cozy_targets_of_one, pair_of_squares, quarter, shakmaty_square, shakmaty_targets_of_one,
+    targets_of_one, through_a_quarter, through_all, through_half,
+};
+use sets::{chained, color, columns, square, squares, ways};
+use shakmaty::attacks::knight_attacks;
+
+fn main() {
+    common::run();
+}
+
+/// What the measures cost by themselves: it is in every other time.
+#[divan::bench(args = ["each", "chained", "columns"])]
+fn nothing(bencher: Bencher<'_, '_>, measure: &str) {
+    match measure {
+        "each" => each(bencher, knights, |&set| set),
+        "chained" => chained(bencher, knights, |&set| set.bits()),
+        _ => columns(bencher, knights, |&set| set),
+    }
+}
+
+fn knights(random: &mut Rng) -> Bitboard {
+    squares(random, 0..=2)
+}
+
+fn targets(random: &mut Rng) -> Bitboard {
+    squares(random, 0..=5)
+}
+
+fn shakmaty_attacks(set: Bitboard) -> u64 {
+    shakmaty::Bitboard(set.bits()).into_iter().fold(0, |attacks, square| attacks | knight_attacks(square).0)
+}
+
+fn cozy_attacks(set: Bitboard) -> u64 {
+    BitBoard(set.bits()).iter().fold(0, |attacks, square| attacks | get_knight_moves(square).0)
+}
+
+/// The greater-one set of a table's attacks.
+fn forks(attacks: impl Iterator<Item = u64>) -> u64 {
+    attacks.fold((0, 0), |(one, two), attacks| (one | attacks, two | one & attacks)).1
+}
+
+fn shakmaty_forks(targets: Bitboard) -> u64 {
+    forks(shakmaty::Bitboard(targets.bits()).into_iter().map(|square| knight_attacks(square).0))
+}
+
+fn cozy_forks(targets: Bitboard) -> u64 {
+    forks(BitBoard(targets.bits()).iter().map(|square| get_knight_moves(square).0))
+}
+
+ways! {
+    attacks: knight::attacks::FORMULATIONS[0 1 2 3 4 5],
+    each(knights, |attacks, &set| attacks(set)),
+    "shakmaty, square by square": each(knights, |&set| shakmaty_attacks(set)),
+    "cozy-chess, square by square": each(knights, |&set| cozy_attacks(set)),
+}
+
+ways! {
+    attacks_chained: knight::attacks::FORMULATIONS[0 1 2 3 4 5],
+    chained(knights, |attacks, &set| attacks(set).bits()),
+    "shakmaty, square by square": chained(knights, |&set| shakmaty_attacks(set)),
+    "cozy-chess, square by square": chained(knights, |&set| cozy_attacks(set)),
+}
+
+ways! {
+    attacks_in_columns: knight::attacks::FORMULATIONS[0 1 2 3 4 5],
+    columns(knights, |attacks, &set| attacks(set)),
+    "shakmaty, square by square": columns(knights, |&set| shakmaty_attacks(set)),
+    "cozy-chess, square by square": columns(knights, |&set| cozy_attacks(set)),
+}
+
+#[divan::bench(args = ["by table", "parallel", "shakmaty", "cozy-chess"])]
+fn attacks_of_one(bencher: Bencher<'_, '_>, way: &str) {
+    match way {
+        "by table" => each(bencher, square, |&square| knight::attacks_from(square)),
+        "parallel" => each(bencher, square, |&square| knight::attacks(square.bitboard())),
+        "shakmaty" => each(bencher, shakmaty_square, |&square| knight_attacks(square)),
+        _ => each(bencher, cozy_square, |&square| get_knight_moves(square)),
+    }
+}
+
+fn one_knight(random: &mut Rng) -> Bitboard {
+    square(random).bitboard()
+}
+
+ways! {
+    attacks_of_a_set_of_one: knight::attacks::FORMULATIONS[0 1 2 3 4 5],
+    each(one_knight, |attacks, &set| attacks(set)),
+}
+
+ways! {
+    attacks_of_a_set_of_one_chained: knight::attacks::FORMULATIONS[0 1 2 3 4 5],
+    chained(one_knight, |attacks, &set| attacks(set).bits()),
+}
+
+/// Knights and pieces of their side.
+fn knights_and_own(random: &mut Rng) -> (Bitboard, Bitboard) {
+    let knights = squares(random, 0..=2);
+    (knights, knights | squares(random, 4..=14))
+}
+
+ways! {
+    moves: knight::moves::FORMULATIONS[0 1],
+    each(knights_and_own, |moves, &(knights, own)| moves(knights, own)),
+}
+
+#[divan::bench]
+fn moves_by_direction(bencher: Bencher<'_, '_>) {
+    each(bencher, knights_and_own, |&(knights, own)| knight::moves::by_direction(knights, own));
+}
+
+/// All moves of a set of knights, one by one.
+#[divan::bench(args = ["pairs", "shakmaty, square by square", "cozy-chess, square by square"])]
+fn moves_one_by_one(bencher: Bencher<'_, '_>, way: &str) {
+    let inputs = knights_and_own;
+    match way {
+        "pairs" => each(bencher, inputs, |&(knights, own)| {
+            for one in knight::moves::pairs(knights, own) {
+                black_box(one);
+            }
+        }),
+        "shakmaty, square by square" => each(bencher, inputs, |&(knights, own)| {
+            for from in shakmaty::Bitboard(knights.bits()) {
+                for to in knight_attacks(from) & !shakmaty::Bitboard(own.bits()) {
+                    black_box((from, to));
+                }
+            }
+        }),
+        _ => each(bencher, inputs, |&(knights, own)| {
+            for from in BitBoard(knights.bits()) {
+                for to in get_knight_moves(from) & !BitBoard(own.bits()) {
+                    black_box((from, to));
+                }
+            }
+        }),
+    }
+}
+
+ways! {
+    fork_squares: knight::fork_squares::FORMULATIONS[0 1 2 3 4 5 6],
+    each(targets, |fork_squares, &targets| fork_squares(targets)),
+    "shakmaty, target by target": each(targets, |&targets| shakmaty_forks(targets)),
+    "cozy-chess, target by target": each(targets, |&targets| cozy_forks(targets)),
+}
+
+ways! {
+    fork_squares_chained: knight::fork_squares::FORMULATIONS[0 1 2 3 4 5 6],
+    chained(targets, |fork_squares, &targets| fork_squares(targets).bits()),
+    "shakmaty, target by target": chained(targets, |&targets| shakmaty_forks(targets)),
+    "cozy-chess, target by target": chained(targets, |&targets| cozy_forks(targets)),
+}
+
+ways! {
+    fork_squares_in_columns: knight::fork_squares::FORMULATIONS[0 1 2 3 4 5 6],
+    columns(targets, |fork_squares, &targets| fork_squares(targets)),
+    "shakmaty, target by target": columns(targets, |&targets| shakmaty_forks(targets)),
+    "cozy-chess, target by target": columns(targets, |&targets| cozy_forks(targets)),
+}
+
+#[divan::bench(consts = [1, 2, 3, 4])]
+fn fork_squares_at_least<const K: u8>(bencher: Bencher<'_, '_>) {
+    each(bencher, targets, |&targets| knight::fork_squares::at_least(targets, K));
+}
+
+#[divan::bench]
+fn fork_squares_at_least_1_to_4(bencher: Bencher<'_, '_>) {
+    let inputs = |random: &mut Rng| (squares(random, 0..=5), random.u8(1..=4));
+    each(bencher, inputs, |&(targets, k)| knight::fork_squares::at_least(targets, k));
+}
+
+#[divan::bench]
+fn fork_squares_counts(bencher: Bencher<'_, '_>) {
+    each(bencher, targets, |&targets| knight::fork_squares::counts(targets));
+}
+
+#[divan::bench]
+fn fork_moves(bencher: Bencher<'_, '_>) {
+    let inputs = |random: &mut Rng| (squares(random, 0..=5), squares(random, 0..=2), quarter(random));
+    each(bencher, inputs, |&(targets, knights, taboo)| knight::fork_moves(targets, knights, taboo));
+}
+
+fn sets<const N: usize>(random: &mut Rng) -> [Bitboard; N] {
+    [(); N].map(|()| quarter(random))
+}
+
+ways! {
+    greater_one_of_2: greater_one::FORMULATIONS[0 1 2],
+    each(sets::<2>, |greater_one, sets| greater_one(sets)),
+}
+
+ways! {
+    greater_one_of_3: greater_one::FORMULATIONS[0 1 2],
+    each(sets::<3>, |greater_one, sets| greater_one(sets)),
+    "majority": each(sets, |&[a, b, c]| greater_one::majority(a, b, c)),
+}
+
+ways! {
+    greater_one_of_8: greater_one::FORMULATIONS[0 1 2],
+    each(sets::<8>, |greater_one, sets| greater_one(sets)),
+}
+
+/// Two to eight sets, a number that the compiler does not know.
+fn some_sets(random: &mut Rng) -> ([Bitboard; 8], usize) {
+    ([(); 8].map(|()| quarter(random)), random.usize(2..=8))
+}
+
+ways! {
+    greater_one_of_2_to_8: greater_one::FORMULATIONS[0 1 2],
+    each(some_sets, |greater_one, (sets, n)| greater_one(&sets[..*n])),
+}
+
+ways! {
+    distance: knight::distance::FORMULATIONS[0 1 2 3 4 5],
+    each(pair_of_squares, |distance, &(a, b)| distance(a, b)),
+}
+
+ways! {
+    distance_chained: knight::distance::FORMULATIONS[0 1 2 3 4 5],
+    chained(pair_of_squares, |distance, &(a, b)| distance(a, b).into()),
+}
+
+ways! {
+    distance_in_columns: knight::distance::FORMULATIONS[0 1 2 3 4 5],
+    columns(pair_of_squares, |distance, &(a, b)| distance(a, b)),
+}
+
+#[divan::bench]
+fn set_distance(bencher: Bencher<'_, '_>) {
+    let inputs = |random: &mut Rng| (squares(random, 1..=2), squares(random, 1..=5));
+    each(bencher, inputs, |&(knights, targets)| knight::set_distance(knights, targets));
+}
+
+#[divan::bench]
+fn fill(bencher: Bencher<'_, '_>) {
+    each(bencher, knights, |&set| knight::fill(set));
+}
+
+fn knights_and_taboo(random: &mut Rng) -> (Bitboard, Bitboard) {
+    (squares(random, 1..=2), quarter(random))
+}
+
+#[divan::bench(consts = [1, 2, 3, 6])]
+fn reach<const N: u32>(bencher: Bencher<'_, '_>) {
+    each(bencher, knights_and_taboo, |&(knights, taboo)| knight::reach(knights, N, taboo));
+}
+
+#[divan::bench(consts = [1, 2, 3, 6])]
+fn reach_within<const N: u32>(bencher: Bencher<'_, '_>) {
+    each(bencher, knights_and_taboo, |&(knights, taboo)| knight::reach_within(knights, N, taboo));
+}
+
+ways! {
+    connected_through_all: knight::paths::FORMULATIONS[0 1],
+    each(through_all, |connected, &(a, b, path)| connected(a, b, path)),
+}
+
+ways! {
+    connected_through_half: knight::paths::FORMULATIONS[0 1],
+    each(through_half, |connected, &(a, b, path)| connected(a, b, path)),
+}
+
+ways! {
+    connected_through_a_quarter: knight::paths::FORMULATIONS[0 1],
+    each(through_a_quarter, |connected, &(a, b, path)| connected(a, b, path)),
+}
+
+#[divan::bench]
+fn region(bencher: Bencher<'_, '_>) {
+    each(bencher, through_half, |&(a, _, path)| knight::region(a, path));
+}
+
+#[divan::bench]
+fn shortest_paths(bencher: Bencher<'_, '_>) {
+    each(bencher, through_half, |&(a, b, path)| knight::shortest_paths(a, b, path));
+}
+
+/// Knights, a pawn of a side, and the side to move.
+fn races(random: &mut Rng) -> (Bitboard, Square, Color, Color) {
+    let pawn = Square::ALL[random.usize(8..56)];
+    (squares(random, 1..=2).without(pawn), pawn, color(random), color(random))
+}
+
+ways! {
+    stops_passer: knight::passer::FORMULATIONS[0 1 2],
+    each(races, |stops, &(knights, pawn, pawn_color, turn)| stops(knights, pawn, pawn_color, turn)),
+}
+
+#[divan::bench]
+fn passer_stoppers(bencher: Bencher<'_, '_>) {
+    each(bencher, races, |&(_, pawn, color, turn)| knight::passer_stoppers(pawn, color, turn));
+}
+
+#[divan::bench]
+fn stoppable_passers(bencher: Bencher<'_, '_>) {
+    each(bencher, races, |&(knights, _, color, turn)| knight::stoppable_passers(knights, color, turn));
+}
+
+/// Going through the targets that a knight attacks.
+#[divan::bench(args = ["list", "scan", "shakmaty", "cozy-chess"])]
+fn move_list(bencher: Bencher<'_, '_>, way: &str) {
+    match way {
+        "list" => each(bencher, targets_of_one, |&(from, targets)| {
+            for &to in knight::move_list(from, targets) {
+                black_box(to);
+            }
+        }),
+        "scan" => each(bencher, targets_of_one, |&(from, targets)| {
+            for to in knight::attacks_from(from) & targets {
+                black_box(to);
+            }
+        }),
+        "shakmaty" => each(bencher, shakmaty_targets_of_one, |&(from, targets)| {
+            for to in knight_attacks(from) & targets {
+                black_box(to);
+            }
+        }),
+        _ => each(bencher, cozy_targets_of_one, |&(from, targets)| {
+            for to in get_knight_moves(from) & targets {
+                black_box(to);
+            }
+        }),
+    }
+}
+
+/// The list alone, not gone through.
+#[divan::bench]
+fn move_list_alone(bencher: Bencher<'_, '_>) {
+    each(bencher, targets_of_one, |&(from, targets)| knight::move_list(from, targets));
+}
+
+#[divan::bench]
+fn move_list_index(bencher: Bencher<'_, '_>) {
+    each(bencher, targets_of_one, |&(from, targets)| knight::move_list::index(from, targets));
+}
