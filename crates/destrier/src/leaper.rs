@@ -263,7 +263,7 @@ mod tests {
 
                 assert_eq!(leaper.region(from, path), squares(|&s| moves(s).is_some()));
                 assert_eq!(leaper.connected(from, to, path), fewest.is_some());
-                assert_eq!(leaper.connected_from_both_ends(from, to, path), fewest.is_some());
+                assert_eq!(leaper.connected_from_one_end(from, to, path), fewest.is_some());
 
                 let layers = leaper.shortest_paths(from, to, path);
                 assert_eq!(layers.as_ref().map(Layers::moves), fewest);
