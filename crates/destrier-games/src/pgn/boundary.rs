@@ -80,39 +80,35 @@ impl Boundary {
                     })
                 }
                 Inside::TagValue => match memchr3(b'"', b'\\', b'\n', rest) {
-                    Some(end) if rest[end] == b'\\' => {
-                        // The escaped character may still have to arrive.
-                        if end + 1 == rest.len() && !complete {
+                    None => None,
+                    Some(end) => {
+                        let after = &rest[end + 1..];
+                        let closes = match rest[end] {
+                            b'\n' => Some(true),
+                            b'"' => closes_value(after, complete),
+                            // The escaped character may still have to arrive.
+                            _ if after.is_empty() && !complete => None,
+                            _ => Some(false),
+                        };
+                        let Some(closes) = closes else {
                             self.seen += end;
                             return None;
+                        };
+                        if closes {
+                            self.inside = Inside::Tags { line_start: rest[end] == b'\n', blank_line: false };
                         }
-                        Some(if rest.get(end + 1) == Some(&b'\n') { end + 1 } else { end + 2 })
+                        let escapes = rest[end] == b'\\' && !after.starts_with(b"\n");
+                        Some(end + 1 + usize::from(escapes))
                     }
-                    Some(end) => {
-                        self.inside = Inside::Tags { line_start: rest[end] == b'\n', blank_line: false };
-                        Some(end + 1)
-                    }
-                    None => None,
                 },
                 Inside::Movetext => match byte {
                     b'{' => self.enter(Inside::Comment),
                     b';' => self.enter(Inside::Line),
-                    b'\n' => match rest.get(1) {
-                        None if complete => Some(1),
-                        None => return None,
-                        Some(b'[') => return Some(self.seen + 1),
-                        Some(b'\n') if self.moved => return Some(self.seen + 1),
-                        Some(b'\r') => match rest.get(2) {
-                            None if complete => Some(2),
-                            None => return None,
-                            Some(b'\n') if self.moved => return Some(self.seen + 1),
-                            Some(_) => Some(1),
-                        },
-                        Some(b'%') => {
-                            self.inside = Inside::Line;
-                            Some(2)
-                        }
-                        Some(_) => Some(1),
+                    b'\n' => match line_start(&rest[1..], complete)? {
+                        b'[' => return Some(self.seen + 1),
+                        b'\n' if self.moved => return Some(self.seen + 1),
+                        b'%' if rest.get(1) == Some(&b'%') => self.enter(Inside::Line),
+                        _ => Some(1),
                     },
                     b' ' | b'\t' | b'\r' => Some(1),
                     _ => {
@@ -125,7 +121,7 @@ impl Boundary {
                         self.inside = Inside::Movetext;
                         Some(end + 1)
                     }
-                    Some(end) => match next_game_after_blank_line(&rest[end..], complete) {
+                    Some(end) => match starts_tag(&rest[end + 1..], complete) {
                         None => {
                             self.seen += end;
                             return None;
@@ -165,33 +161,53 @@ impl Boundary {
     }
 }
 
-/// The tag that every game begins with.
-const FIRST_TAG: &[u8] = b"[Event \"";
+/// How far one looks ahead, for what is not there in any real file: no more than this is kept of what was seen.
+const LOOK_AHEAD: usize = 64;
 
-/// Whether the text starts with the first tag of a game; `None` when it is too short to tell.
-fn starts_game(text: &[u8], complete: bool) -> Option<bool> {
-    let known = text.len().min(FIRST_TAG.len());
-    if text[..known] != FIRST_TAG[..known] {
-        Some(false)
-    } else if known == FIRST_TAG.len() {
-        Some(true)
-    } else if complete {
-        Some(false)
-    } else {
-        None
+/// Whether a quote closes the value of a tag: what follows, blanks aside, is the bracket or the end of the line. A
+/// name in quotes within the value does not. `None` when the text is too short to tell.
+pub(super) fn closes_value(after: &[u8], complete: bool) -> Option<bool> {
+    let blanks = after.iter().take(LOOK_AHEAD).take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    match after.get(blanks) {
+        None if complete => Some(true),
+        None => None,
+        Some(b']' | b'\r' | b'\n') => Some(true),
+        Some(_) => Some(blanks == LOOK_AHEAD),
     }
 }
 
-/// Whether the line break at the start of the text is followed by a blank line and the first tag of a game.
-fn next_game_after_blank_line(text: &[u8], complete: bool) -> Option<bool> {
-    let after = &text[1..];
-    let after = after.strip_prefix(b"\r").unwrap_or(after);
-    match after.split_first() {
-        None if complete => Some(false),
-        None => None,
-        Some((b'\n', after)) => starts_game(after, complete),
+/// The first byte of a line that is not a blank, nor of a byte-order mark; a line break where there is none, a space
+/// at the end of the text. `None` when the text is too short to tell.
+fn line_start(line: &[u8], complete: bool) -> Option<u8> {
+    let blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | 0xef | 0xbb | 0xbf);
+    let blanks = line.iter().take(LOOK_AHEAD).take_while(|byte| blank(byte)).count();
+    match line.get(blanks) {
+        None if complete => Some(b' '),
+        byte => byte.copied(),
+    }
+}
+
+/// Whether the text starts with a tag, like `[Event "`. `None` when it is too short to tell.
+fn starts_tag(text: &[u8], complete: bool) -> Option<bool> {
+    let text = &text[..text.len().min(LOOK_AHEAD)];
+    let too_short = if complete || text.len() == LOOK_AHEAD { Some(false) } else { None };
+    let Some((&bracket, text)) = text.split_first() else { return too_short };
+    if bracket != b'[' {
+        return Some(false);
+    }
+    let name = text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+    let blanks = text[name..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    match text.get(name + blanks) {
+        None => too_short,
+        Some(b'"') => Some(name > 0 && blanks > 0),
         Some(_) => Some(false),
     }
+}
+
+/// Whether the text starts with the tag that every game begins with. `None` when it is too short to tell.
+fn starts_game(text: &[u8], complete: bool) -> Option<bool> {
+    starts_tag(text, complete)
+        .map(|tag| tag && text.starts_with(b"[Event") && !text[6].is_ascii_alphanumeric())
 }
 
 #[cfg(test)]
@@ -280,13 +296,31 @@ mod tests {
 
     #[test]
     fn an_open_comment_or_tag_does_not_swallow_the_next_game() {
-        for text in
-            ["1. e4 {never closed", "[A \"never closed\n[B \"2\"]\n1. e4", "[A", "[A\n1. e4", "1. e4 {\r"]
-        {
-            for end in ["\n\n", "\r\n\r\n"] {
-                let next = "[Event \"2\"]\n\n1. d4 {closed} *";
-                assert_eq!(games(&format!("{text}{end}{next}")), [text.trim(), next], "{text:?}");
+        for text in ["1. e4 {never closed", "1. e4 {\r", "1. e4"] {
+            for end in ["\n", "\n\n", "\r\n\r\n", "\n \t\n"] {
+                for next in ["[Event \"2\"]\n\n1. d4 {closed} *", "[Site  \"2\"]\n1. d4 *"] {
+                    assert_eq!(games(&format!("{text}{end}{next}")), [text.trim(), next], "{text:?} {end:?}");
+                }
             }
         }
+        for text in ["[A \"never closed\n[B \"2\"]\n1. e4", "[A", "[A\n1. e4"] {
+            let next = "[Event \"2\"]\n\n1. d4 {closed} *";
+            assert_eq!(games(&format!("{text}\n\n{next}")), [text, next], "{text:?}");
+        }
+    }
+
+    #[test]
+    fn blanks_and_byte_order_marks_between_games() {
+        assert_eq!(games("1. e4 *\n \t\r\n1. d4 *"), ["1. e4 *", "1. d4 *"]);
+        assert_eq!(games("1. e4 *\n  [A \"2\"]\n1. d4 *"), ["1. e4 *", "[A \"2\"]\n1. d4 *"]);
+        assert_eq!(games("1. e4 *\n\u{feff}[A \"2\"]\n1. d4 *"), ["1. e4 *", "\u{feff}[A \"2\"]\n1. d4 *"]);
+        let far = " ".repeat(1000);
+        assert_eq!(games(&format!("1. e4\n{far}e5 *\n\n1. d4")), [&format!("1. e4\n{far}e5 *")[..], "1. d4"]);
+    }
+
+    #[test]
+    fn quotes_within_a_value_do_not_close_it() {
+        let game = "[White \"Jim \"The Rock\" Beam\"]\n[Black \"{\"]\n\n1. e4 *";
+        assert_eq!(games(&format!("{game}\n\n1. d4")), [game, "1. d4"]);
     }
 }

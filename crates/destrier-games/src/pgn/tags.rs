@@ -1,5 +1,6 @@
 //! The tag pairs at the head of a game.
 
+use super::boundary::closes_value;
 use memchr::memchr3;
 use std::borrow::Cow;
 
@@ -49,6 +50,12 @@ pub struct Tags<'a> {
 }
 
 impl<'a> Tags<'a> {
+    /// How many tags of a game are kept, so that memory stays bounded; no real game has a tenth of it.
+    pub const MOST: usize = 1000;
+
+    /// How many bytes of a value are kept.
+    pub const LONGEST_VALUE: usize = 8 << 10;
+
     /// The tags at the start of a game. A line in brackets without a quoted value is passed over.
     #[must_use]
     pub fn read(game: &'a [u8]) -> Self {
@@ -62,7 +69,9 @@ impl<'a> Tags<'a> {
                 b'%' if line_start => at += line_length(&game[at..]),
                 b'[' => {
                     let (tag, end) = read_tag(game, at);
-                    tags.extend(tag);
+                    if tags.len() < Self::MOST {
+                        tags.extend(tag);
+                    }
                     at = end;
                     line_start = false;
                     continue;
@@ -102,23 +111,20 @@ fn read_tag(game: &[u8], start: usize) -> (Option<Tag<'_>>, usize) {
         return (None, quote);
     }
     let value_offset = quote + 1;
-    let mut end = value_offset;
-    while let Some(length) = memchr3(b'"', b'\\', b'\n', &game[end..]) {
-        end += length;
-        if game[end] != b'\\' {
-            break;
+    let mut at = value_offset;
+    let (value_end, next) = loop {
+        let Some(end) = memchr3(b'"', b'\\', b'\n', &game[at..]).map(|length| at + length) else {
+            break (game.len(), game.len());
+        };
+        match game[end] {
+            b'\n' => break (end, end),
+            b'"' if closes_value(&game[end + 1..], true) == Some(true) => break (end, end + 1),
+            b'\\' if game.get(end + 1).is_some_and(|&escaped| escaped != b'\n') => at = end + 2,
+            _ => at = end + 1,
         }
-        let escapes_line_break = game.get(end + 1) == Some(&b'\n');
-        end = if escapes_line_break { end + 1 } else { (end + 2).min(game.len()) };
-    }
-    let closed = matches!(game.get(end), Some(b'"' | b'\n'));
-    let value_end = if closed { end } else { game.len() };
-    let tag = Tag {
-        name: game[inside..quote].trim_ascii(),
-        raw_value: game[value_offset..value_end].trim_ascii_end(),
-        value_offset,
     };
-    let next = if game.get(end) == Some(&b'"') { end + 1 } else { value_end };
+    let value = &game[value_offset..value_end.min(value_offset + Tags::LONGEST_VALUE)];
+    let tag = Tag { name: game[inside..quote].trim_ascii(), raw_value: value.trim_ascii_end(), value_offset };
     (Some(tag), next)
 }
 
@@ -150,6 +156,21 @@ mod tests {
         assert_eq!(read("[A"), (vec![], ""));
         assert_eq!(read("%"), (vec![], ""));
         assert_eq!(read("1. e4 [A \"1\"]"), (vec![], "1. e4 [A \"1\"]"));
+    }
+
+    #[test]
+    fn quotes_within_a_value_do_not_close_it() {
+        assert_eq!(read("[A \"Jim \"The Rock\" Beam\" ]e4"), (pairs([("A", "Jim \"The Rock\" Beam")]), "e4"));
+    }
+
+    #[test]
+    fn tags_without_end_are_kept_in_bounds() {
+        let many = "[A \"1\"]\n".repeat(2 * Tags::MOST);
+        let (tags, rest) = read(&many);
+        assert_eq!((tags.len(), rest), (Tags::MOST, ""));
+        let long = format!("[A \"{}\"]e4", "x".repeat(3 * Tags::LONGEST_VALUE));
+        let (tags, rest) = read(&long);
+        assert_eq!((tags[0].1.len(), rest), (Tags::LONGEST_VALUE, "e4"));
     }
 
     #[test]
