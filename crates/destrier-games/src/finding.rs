@@ -46,6 +46,12 @@ pub(crate) const PLAYED: Field = Field {
     definition: "whether the game went on with exactly this move; null where the game ends in this position",
 };
 
+/// `classes`: what a fork attacks.
+pub(crate) const CLASSES: Field = Field {
+    name: "classes",
+    definition: "check: the king is among the targets; royal: king and queen; family: king, queen and a rook",
+};
+
 /// What a field holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
@@ -135,6 +141,11 @@ impl Finding {
 }
 
 impl Value {
+    /// The value of [`PLAYED`] for a move: whether the game went on with it, if it went on.
+    pub(crate) fn played(played: Move, next: Option<Continuation>) -> Self {
+        Self::Flag(next.map(|next| next == Continuation::Move(played)))
+    }
+
     /// The value as text, found in the position: it takes one to write a move.
     #[must_use]
     pub const fn written(self, position: &Position) -> Written<'_> {

@@ -16,6 +16,24 @@ pub struct Game<'a> {
     pub tags: Tags<'a>,
 }
 
+/// What a `Variant` tag says, in lower case, of a game by the standard rules; Chess960 differs in its start alone.
+const STANDARD_RULES: [&str; 14] = [
+    "",
+    "standard",
+    "chess",
+    "normal",
+    "from position",
+    "chess960",
+    "chess 960",
+    "960",
+    "fischerandom",
+    "fischerrandom",
+    "fischer random",
+    "fischer-random",
+    "freestyle",
+    "freestyle chess",
+];
+
 /// Where a game begins.
 #[derive(Clone, Debug)]
 pub enum Start {
@@ -48,12 +66,20 @@ impl<'a> Game<'a> {
             .find(is_link)
     }
 
-    /// The mean of the players' ratings; of a single one where the other is missing, `None` without any.
+    /// The most moves of a game that are played, so that memory stays bounded. The 75-move rule ends a game long before.
+    pub const MOST_MOVES: u32 = 65_536;
+
+    /// The mean of the players' ratings; of a single one where the other is missing or 0, `None` without any.
     #[must_use]
     pub fn rating(&self) -> Option<u32> {
-        let rating = |name| self.tags.value(name).and_then(|value| value.parse::<u16>().ok()).map(u32::from);
+        let rating = |name| {
+            self.tags
+                .value(name)
+                .and_then(|value| value.trim().parse().ok())
+                .filter(|&rating: &u32| rating > 0)
+        };
         match (rating("WhiteElo"), rating("BlackElo")) {
-            (Some(white), Some(black)) => Some((white + black) / 2),
+            (Some(white), Some(black)) => Some(white.midpoint(black)),
             (one, other) => one.or(other),
         }
     }
@@ -65,23 +91,21 @@ impl<'a> Game<'a> {
     /// When the `FEN` tag is not a FEN or its position cannot be played.
     pub fn start(&self) -> Result<Start, Box<Damage>> {
         let variant = self.tags.value("Variant").unwrap_or_default();
-        let chess960 = match variant.to_ascii_lowercase().as_str() {
-            "" | "standard" | "chess" | "from position" | "normal" => false,
-            "chess960" | "chess 960" | "fischerandom" | "fischerrandom" | "fischer random" | "960" => true,
-            _ => return Ok(Start::Variant(variant.into_owned())),
-        };
-        let chess = match self.tags.get("FEN") {
-            Some(tag) => self.read_fen(tag, chess960)?,
+        if !STANDARD_RULES.contains(&variant.to_ascii_lowercase().as_str()) {
+            return Ok(Start::Variant(variant.into_owned()));
+        }
+        let chess = match self.tags.get("FEN").filter(|tag| !tag.is_unknown()) {
+            Some(tag) => self.read_fen(tag)?,
             None => Chess::new(),
         };
         Ok(Start::Position(Box::new(Position::new(chess))))
     }
 
-    fn read_fen(&self, tag: Tag<'_>, chess960: bool) -> Result<Chess, Box<Damage>> {
+    fn read_fen(&self, tag: Tag<'_>) -> Result<Chess, Box<Damage>> {
         let damage = |reason: String| Damage::new(self.offset(tag.value_offset), tag.raw_value, reason);
         let fen = Fen::from_ascii(tag.raw_value).map_err(|error| damage(error.to_string()))?;
         let setup = fen.into_setup();
-        let mode = if chess960 { CastlingMode::Chess960 } else { CastlingMode::detect(&setup) };
+        let mode = CastlingMode::detect(&setup);
         playable(setup, mode).map_err(damage)
     }
 
@@ -105,16 +129,24 @@ impl<'a> Game<'a> {
         let mut ply = 0;
         loop {
             let next = match moves.next() {
-                None if self.text.cut => {
-                    let end = self.text.bytes.len();
-                    Err(Damage::new(self.offset(end), b"", "the game is longer than any that is read whole"))
+                None | Some(Token::Unreadable { .. }) if self.text.cut && moves.at_end() => {
+                    let end = self.offset(self.text.bytes.len());
+                    Err(Damage::new(end, b"", "the game goes on, and no more than 64 MiB of one are read"))
                 }
                 None => Ok(None),
+                Some(token) if ply == Self::MOST_MOVES => {
+                    let (Token::Move { text, offset, .. } | Token::Unreadable { text, offset, .. }) = token;
+                    Err(Damage::new(
+                        self.offset(offset),
+                        text,
+                        "no more than 65,536 moves of a game are played",
+                    ))
+                }
                 Some(token) => self.resolve(&position, token).map(Some),
             };
             visit(&position, ply, next.as_ref().ok().copied().flatten());
             let Some(next) = next? else { return Ok(()) };
-            position.play(next);
+            position.play_resolved(next);
             ply += 1;
         }
     }

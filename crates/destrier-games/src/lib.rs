@@ -62,6 +62,7 @@ pub use damage::Damage;
 pub use finding::{Classes, Field, Finding, Pattern, Value, Written};
 pub use game::{Game, Start};
 pub use patterns::{PATTERNS, find};
-pub use position::{Continuation, Position};
+pub use position::{Continuation, IllegalContinuation, Position};
 pub use scan::{Found, Problem, ScannedGame, Totals, scan};
+pub use shakmaty;
 pub use source::open;

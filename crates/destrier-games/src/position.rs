@@ -23,6 +23,11 @@ pub enum Continuation {
     NullMove,
 }
 
+/// A move or null move that is not legal in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not legal in this position")]
+pub struct IllegalContinuation;
+
 /// A legal move tried out.
 pub(crate) struct Tried {
     /// Where it lands.
@@ -132,9 +137,24 @@ impl Position {
         Move::Normal { role, from, capture: self.chess.board().role_at(to), to, promotion }
     }
 
-    /// Plays on, with what [`resolve`](Self::resolve) gave for this position, or with any legal move of it. A null move in
-    /// check changes nothing; what a move that is not legal here does is not defined, but it may panic.
-    pub fn play(&mut self, next: Continuation) {
+    /// Plays on.
+    ///
+    /// # Errors
+    ///
+    /// When the continuation is not legal here; the position is then as it was.
+    pub fn play(&mut self, next: Continuation) -> Result<(), IllegalContinuation> {
+        let legal = match next {
+            Continuation::Move(played) => self.chess.is_legal(played),
+            Continuation::NullMove => self.after_null_move().is_some(),
+        };
+        if legal {
+            self.play_resolved(next);
+        }
+        legal.then_some(()).ok_or(IllegalContinuation)
+    }
+
+    /// Plays on with what [`resolve`](Self::resolve) gave for this position.
+    pub(crate) fn play_resolved(&mut self, next: Continuation) {
         match next {
             Continuation::Move(played) => self.chess.play_unchecked(played),
             Continuation::NullMove => {
@@ -346,7 +366,7 @@ mod tests {
     fn fen_after_null_move(fen: &str) -> Option<String> {
         let setup = fen.parse::<Fen>().unwrap().into_setup();
         let mut position = Position::new(playable(setup, CastlingMode::Chess960).unwrap());
-        position.play(position.resolve(San::Null).ok()?);
+        position.play(position.resolve(San::Null).ok()?).ok()?;
         Some(position.fen())
     }
 

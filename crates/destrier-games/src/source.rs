@@ -13,8 +13,8 @@ const BLOCK: usize = 128 << 10;
 /// # Errors
 ///
 /// When the file cannot be opened, its first bytes cannot be read, or it is packed in another way.
-pub fn open(path: &Path) -> io::Result<Box<dyn Read>> {
-    let input: Box<dyn Read> =
+pub fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
+    let input: Box<dyn Read + Send> =
         if path.as_os_str() == "-" { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
     let mut input = BufReader::with_capacity(BLOCK, input);
     let mut magic = Vec::new();
@@ -50,6 +50,8 @@ impl Packing {
             [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18] => Self::Zstandard,
             [0x1f, 0x8b, ..] => Self::Other("gzip"),
             [b'B', b'Z', b'h', b'1'..=b'9'] => Self::Other("bzip2"),
+            [0xfd, b'7', b'z', b'X'] => Self::Other("xz"),
+            [b'P', b'K', 3, 4] => Self::Other("zip"),
             _ => Self::None,
         }
     }
@@ -71,6 +73,8 @@ mod tests {
         assert_eq!(name(b"\x5f\x2a\x4d\x18"), "zstd");
         assert_eq!(name(b"\x1f\x8b\x08\x00"), "gzip");
         assert_eq!(name(b"BZh9"), "bzip2");
+        assert_eq!(name(b"\xfd7zX"), "xz");
+        assert_eq!(name(b"PK\x03\x04"), "zip");
         for plain in [&b""[..], b"1.", b"[Eve", b"BZh*", b"\xef\xbb\xbf["] {
             assert_eq!(name(plain), "none");
         }

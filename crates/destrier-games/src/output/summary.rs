@@ -164,7 +164,39 @@ fn grouped(number: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::grouped;
+    use super::*;
+    use crate::pgn::GameText;
+    use crate::{Start, find};
+
+    /// The summary of a game.
+    fn summary(bytes: &[u8]) -> String {
+        let game = Game::new(GameText { number: 1, offset: 0, bytes, cut: false });
+        let Ok(Start::Position(start)) = game.start() else { panic!("the game has a start") };
+        let mut found = Vec::new();
+        let visit = |position: &crate::Position, ply, next| {
+            found.push(Found { ply, position: position.clone(), findings: find(position, next) });
+        };
+        game.replay(*start, visit).unwrap();
+        let mut summary = Summary::new(Vec::new());
+        summary.game(&ScannedGame { source: "games.pgn", game, positions: 2, found }).unwrap();
+        summary.finish(&Totals::default(), Duration::ZERO).unwrap();
+        String::from_utf8(summary.out).unwrap()
+    }
+
+    #[test]
+    fn tags_send_nothing_to_the_terminal() {
+        let fork = "[FEN \"q3k3/8/8/1N6/8/8/8/4K3 w - - 0 30\"]\n\n30. Nc7+ *";
+        let sound =
+            summary(format!("[White \"Eve\"]\n[Site \"https://chess.example/1\"]\n{fork}").as_bytes());
+        assert!(
+            sound.contains("    -  30. Nc7+       played  Eve - ?\n       https://chess.example/1\n"),
+            "{sound}"
+        );
+        let tags = "[White \"\u{1b}[2JEve\u{7}\"]\n[Site \"https://chess.example/\u{1b}[2J\"]\n";
+        let escapes = summary(format!("{tags}{fork}").as_bytes());
+        assert!(escapes.contains("[2JEve - ?\n"), "{escapes}");
+        assert!(!escapes.chars().any(|c| c.is_control() && c != '\n'), "{escapes:?}");
+    }
 
     #[test]
     fn numbers_are_grouped_by_thousands() {

@@ -59,7 +59,7 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
                 Value::Square(tried.to),
                 Value::Line(line),
                 Value::Flag(Some(tried.mates())),
-                Value::Flag(next.map(|next| next == Continuation::Move(check))),
+                Value::played(check, next),
             ],
         });
     }

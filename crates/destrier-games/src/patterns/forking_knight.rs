@@ -1,6 +1,6 @@
 //! A fork that stands on the board.
 
-use crate::finding::{Classes, Field, Finding, Pattern, Value};
+use crate::finding::{CLASSES, Classes, Field, Finding, Pattern, Value};
 use crate::{Continuation, Position};
 use destrier::{Color, knight};
 
@@ -11,10 +11,7 @@ pub(super) static PATTERN: Pattern = Pattern {
     fields: &[
         Field { name: "square", definition: "the knight's square" },
         Field { name: "targets", definition: "O's men other than pawns that it attacks" },
-        Field {
-            name: "classes",
-            definition: "check: the king is among the targets; royal: king and queen; family: king, queen and a rook",
-        },
+        CLASSES,
     ],
     example: "r3k2r/2N5/8/8/8/8/8/4K3 b kq - 0 1",
     find,

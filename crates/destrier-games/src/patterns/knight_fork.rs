@@ -1,6 +1,6 @@
 //! A knight move that forks.
 
-use crate::finding::{Classes, Field, Finding, MOVE, PLAYED, Pattern, SAN, Value};
+use crate::finding::{CLASSES, Classes, Field, Finding, MOVE, PLAYED, Pattern, SAN, Value};
 use crate::{Continuation, Position};
 use destrier::knight;
 
@@ -12,10 +12,7 @@ pub(super) static PATTERN: Pattern = Pattern {
         SAN,
         Field { name: "square", definition: "where the knight lands" },
         Field { name: "targets", definition: "the targets that it attacks from there" },
-        Field {
-            name: "classes",
-            definition: "check: the king is among the targets; royal: king and queen; family: king, queen and a rook",
-        },
+        CLASSES,
         Field { name: "safe", definition: "whether O has no legal move that captures the knight there" },
         PLAYED,
     ],
@@ -45,7 +42,7 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
                 Value::Squares(forked),
                 Value::Classes(Classes::of(forked, position)),
                 Value::Flag(Some(safe)),
-                Value::Flag(next.map(|next| next == Continuation::Move(fork))),
+                Value::played(fork, next),
             ],
         });
     }

@@ -33,7 +33,7 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
                     Value::Uci(check),
                     Value::San(check),
                     Value::Square(tried.to),
-                    Value::Flag(next.map(|next| next == Continuation::Move(check))),
+                    Value::played(check, next),
                 ],
             });
         }

@@ -33,13 +33,20 @@ pub enum Token<'a> {
 pub struct Moves<'a> {
     game: &'a [u8],
     at: usize,
+    /// Whether a result was read.
+    ended: bool,
 }
 
 impl<'a> Moves<'a> {
     /// The moves that follow the tags of a game.
     #[must_use]
     pub const fn new(game: &'a [u8], tags: &Tags<'a>) -> Self {
-        Self { game, at: tags.length }
+        Self { game, at: tags.length, ended: false }
+    }
+
+    /// Whether all of the game was read.
+    pub(crate) const fn at_end(&self) -> bool {
+        self.at >= self.game.len()
     }
 
     fn rest(&self) -> &'a [u8] {
@@ -88,7 +95,7 @@ impl<'a> Iterator for Moves<'a> {
         while let Some(&byte) = self.game.get(self.at) {
             let offset = self.at;
             match byte {
-                b' ' | b'\t' | b'\r' | b'.' | b'!' | b'?' | b'*' | b')' => self.at += 1,
+                b' ' | b'\t' | b'\r' | b'.' | b'!' | b'?' | b')' => self.at += 1,
                 b'\n' => {
                     self.at += 1;
                     if self.rest().first() == Some(&b'%') {
@@ -116,14 +123,22 @@ impl<'a> Iterator for Moves<'a> {
                 }
                 b'$' => {
                     self.at += 1;
-                    self.at += word_length(self.rest());
+                    self.at += self.rest().iter().take_while(|byte| byte.is_ascii_digit()).count();
+                }
+                b'*' => {
+                    self.at += 1;
+                    self.ended = true;
                 }
                 _ => {
                     // A stray `}` ends words and begins none: it is a word by itself.
                     self.at += word_length(self.rest()).max(1);
                     let text = &self.game[offset..self.at];
                     match read_word(text) {
-                        Word::Passed => {}
+                        Word::Number => {}
+                        Word::Result => self.ended = true,
+                        Word::Move(_) if self.ended => {
+                            return Self::unreadable(text, offset, "a move after the result");
+                        }
                         Word::Move(san) => return Some(Token::Move { san, text, offset }),
                         Word::Unreadable => return Self::unreadable(text, offset, "not a move"),
                     }
@@ -149,9 +164,13 @@ fn word_length(text: &[u8]) -> usize {
     text.iter().position(|&byte| ENDS_WORD[usize::from(byte)]).unwrap_or(text.len())
 }
 
+/// How many digits the number of a move has at most.
+const LONGEST_NUMBER: usize = 5;
+
 enum Word {
-    /// A move number or a result.
-    Passed,
+    /// A move number.
+    Number,
+    Result,
     Move(San),
     Unreadable,
 }
@@ -159,7 +178,12 @@ enum Word {
 fn read_word(word: &[u8]) -> Word {
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
     if digits == word.len() {
-        return Word::Passed;
+        // What looks like castling, or is longer than any game, is no number.
+        return if digits <= LONGEST_NUMBER && !word.starts_with(b"00") {
+            Word::Number
+        } else {
+            Word::Unreadable
+        };
     }
     let signs = word.iter().rev().take_while(|byte| matches!(byte, b'+' | b'#')).count();
     let bare = &word[..word.len() - signs];
@@ -167,7 +191,7 @@ fn read_word(word: &[u8]) -> Word {
         return Word::Move(san);
     }
     match String::from_utf8_lossy(bare).replace(['–', '—'], "-").as_str() {
-        "1-0" | "0-1" | "1/2-1/2" | "½-½" | "1/2" => Word::Passed,
+        "1-0" | "0-1" | "1/2-1/2" | "½-½" | "1/2" => Word::Result,
         "0-0" => Word::Move(San::Castle(CastlingSide::KingSide)),
         "0-0-0" => Word::Move(San::Castle(CastlingSide::QueenSide)),
         _ => Word::Unreadable,
@@ -224,6 +248,14 @@ mod tests {
     fn what_is_not_a_move_is_named() {
         assert_eq!(read("1. e4 Ng9 2. d4"), ["e4", "6 \"Ng9\": not a move", "d4"]);
         assert_eq!(read("1. e4 } e5"), ["e4", "6 \"}\": not a move", "e5"]);
+        assert_eq!(
+            read("1. e4 1-0 {x} 2. d4 * d5"),
+            ["e4", "17 \"d4\": a move after the result", "22 \"d5\": a move after the result",]
+        );
+        assert_eq!(
+            read("1. e4$1e5 $ 00 000 123456"),
+            ["e4", "e5", "12 \"00\": not a move", "15 \"000\": not a move", "19 \"123456\": not a move",]
+        );
         assert_eq!(read("1. e4 {x"), ["e4", "6 \"{\": a comment that is never closed"]);
         assert_eq!(read("1. e4 (x {)} ( )"), ["e4", "6 \"(\": a variation that is never closed"]);
         assert_eq!(read("e4\u{1}"), ["0 \"e4\\u{1}\": not a move"]);

@@ -77,7 +77,9 @@ impl<R: Read> Reader<R> {
         const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
         loop {
             let unread = &self.buffer[self.start..];
-            let white = unread.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+            // Old editors end a file with ^Z, torn disks with zeros.
+            let passed = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, 0x1a | 0);
+            let white = unread.iter().take_while(|byte| passed(byte)).count();
             let mark = unread[white..].starts_with(BYTE_ORDER_MARK);
             let may_be_mark = unread[white..].len() < BYTE_ORDER_MARK.len() && !self.ended;
             let text_follows = unread.len() > white;
@@ -129,6 +131,7 @@ mod tests {
         assert_eq!(games(text), [(1, 5, "1. e4 *\n".into()), (2, 18, "1. d4 *".into())]);
         assert_eq!(games(b""), []);
         assert_eq!(games(b" \r\n\xef\xbb\xbf"), []);
+        assert_eq!(games(b"1. e4\n\n\x1a\0\0"), [(1, 0, "1. e4\n".into())]);
         assert_eq!(games(b"\xef"), [(1, 0, "\u{fffd}".into())]);
     }
 

@@ -16,6 +16,12 @@ pub struct Tag<'a> {
 }
 
 impl<'a> Tag<'a> {
+    /// Whether the value is empty or `?`, which means unknown.
+    #[must_use]
+    pub const fn is_unknown(&self) -> bool {
+        matches!(self.raw_value, b"" | b"?")
+    }
+
     /// The value in plain text: `\"` and `\\` resolved, Latin-1 read where it is not UTF-8.
     #[must_use]
     pub fn value(&self) -> Cow<'a, str> {
@@ -92,7 +98,7 @@ impl<'a> Tags<'a> {
     /// The value of the first tag of a name; none when it is empty or `?`, which means unknown.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<Cow<'a, str>> {
-        self.get(name).map(|tag| tag.value()).filter(|value| !matches!(value.as_ref(), "" | "?"))
+        self.get(name).filter(|tag| !tag.is_unknown()).map(|tag| tag.value())
     }
 }
 

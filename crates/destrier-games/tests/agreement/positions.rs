@@ -39,7 +39,7 @@ fn play_on(rng: &mut Rng, mut position: Position, plies: u32) -> bool {
         both.visit(&position, ply, next);
         let Some(next) = next else { break };
         castled |= matches!(next, Continuation::Move(next) if next.is_castle());
-        position.play(next);
+        position.play(next).expect("a legal continuation");
     }
     both.finish(untagged());
     castled

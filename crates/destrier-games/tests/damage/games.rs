@@ -116,7 +116,6 @@ fn files_that_end_within_a_game() {
 fn bad_starting_positions() {
     for (fen, reason) in [
         ("r3k2r/8/8/1N6/8/8/8/4K9 w kq - 0 1", "invalid board part in fen"),
-        ("", "invalid fen"),
         ("r3k2r/8/8/1N6/8/8/8/4K3 white", "invalid turn part in fen"),
         ("8/8/8/8/8/8/8/4K3 w - - 0 1", "illegal position: missing king"),
         ("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "illegal position: opposite check"),
@@ -154,12 +153,51 @@ fn forgiven_starting_positions() {
     }
 }
 
+/// An empty tag, or one that says unknown, sets up nothing.
+#[test]
+fn unknown_starting_positions() {
+    for fen in ["", "?"] {
+        let scanned = scan_file(format!("[FEN \"{fen}\"]\n\n1. e4 *").as_bytes());
+        assert_eq!((scanned.problems.len(), scanned.totals.positions), (0, 2));
+    }
+}
+
+/// Two games run together are not taken for one.
+#[test]
+fn moves_after_the_result() {
+    let scanned = scan_file(b"1. e4 e5 1-0\n1. d4 d5 *\n\n1. c4 *");
+    assert_eq!(scanned.problems, ["games.pgn: game 1, byte 16: \"d4\": a move after the result"]);
+    assert_eq!(scanned.totals.positions, 3 + 2);
+}
+
+/// More moves than memory should hold are not played.
+#[test]
+fn games_without_end() {
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(20_000);
+    let scanned = scan_file(format!("{shuffle}\n\n1. c4 *").as_bytes());
+    let reason = "no more than 65,536 moves of a game are played";
+    assert_eq!(scanned.problems, [format!("games.pgn: game 1, byte {}: \"Nf3\": {reason}", 4 * 65_536)]);
+    assert_eq!(scanned.totals.positions, 65_537 + 2);
+}
+
+/// A game longer than what is read of one is named as that, not as what its cut end looks like.
+#[test]
+fn games_longer_than_the_limit() {
+    for (open, close) in [("{", "}"), ("(", ")"), ("", "")] {
+        let filler = " ".repeat(65 << 20);
+        let scanned = scan_file(format!("1. e4 {open}{filler}{close} e5 *\n\n1. c4 *").as_bytes());
+        let reason = "the game goes on, and no more than 64 MiB of one are read";
+        assert_eq!(scanned.problems, [format!("games.pgn: game 1, byte {}: \"\": {reason}", 64 << 20)]);
+        assert_eq!(scanned.totals.positions, 2 + 2);
+    }
+}
+
 /// Between two blank lines it is a game of its own, from the initial position, and the numbers after it move on; without
 /// the first of them it belongs to the game before, which is sound up to there.
 #[test]
 fn garbage_between_games() {
     let sound = contents(format!("{FIRST}{LAST}").as_bytes());
-    for garbage in ["<html>", "\0\0\0", "Event \"x\"]", "}{"] {
+    for garbage in ["<html>", "\u{1}\u{2}", "Event \"x\"]", "}{"] {
         let scanned = scan_file(format!("{FIRST}{garbage}\n\n{LAST}").as_bytes());
         assert_eq!(scanned.problems.len(), 1, "{:?}", scanned.problems);
         let place = format!("games.pgn: game 2, byte {}: ", FIRST.len());

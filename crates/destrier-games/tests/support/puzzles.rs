@@ -57,7 +57,7 @@ impl Puzzle {
             let uci: UciMove = uci.parse().unwrap();
             let next = Continuation::Move(uci.to_move(position.chess()).unwrap());
             visit(&position, ply, Some(next));
-            position.play(next);
+            position.play(next).expect("a legal continuation");
         }
         visit(&position, self.moves.len() as u32, None);
     }
