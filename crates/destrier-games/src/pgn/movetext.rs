@@ -164,6 +164,9 @@ fn word_length(text: &[u8]) -> usize {
     text.iter().position(|&byte| ENDS_WORD[usize::from(byte)]).unwrap_or(text.len())
 }
 
+/// How many bytes a result has at most, with its dashes.
+const LONGEST_RESULT: usize = 16;
+
 /// How many digits the number of a move has at most.
 const LONGEST_NUMBER: usize = 5;
 
@@ -189,6 +192,9 @@ fn read_word(word: &[u8]) -> Word {
     let bare = &word[..word.len() - signs];
     if let Some(san) = read_san(bare.get(digits..).unwrap_or_default()) {
         return Word::Move(san);
+    }
+    if bare.len() > LONGEST_RESULT {
+        return Word::Unreadable;
     }
     match String::from_utf8_lossy(bare).replace(['–', '—'], "-").as_str() {
         "1-0" | "0-1" | "1/2-1/2" | "½-½" | "1/2" => Word::Result,
