@@ -279,8 +279,7 @@ mod tests {
     }
 
     fn pawn_attacks(pawn: Square) -> Bitboard {
-        let (file, rank) = naive::coordinates(pawn);
-        [(file - 1, rank + 1), (file + 1, rank + 1)].into_iter().filter_map(naive::square).collect()
+        naive::pawn_attacks_from(pawn, Color::White)
     }
 
     const fn turn_of(king_color: Color, king_moves: bool) -> Color {
@@ -289,9 +288,9 @@ mod tests {
 
     /// The rule of the square as the page on it states it, without the capture of a pawn beside the king.
     fn arithmetic(king: Square, pawn: Square, king_moves: bool) -> bool {
-        let ((kf, kr), (pf, pr)) = (naive::coordinates(king), naive::coordinates(pawn));
-        let distance = (kf - pf).abs().max(7 - kr);
-        distance <= (7 - pr).min(5) + i8::from(king_moves)
+        let (file, rank) = naive::coordinates(pawn);
+        let promotion = naive::square((file, 7)).unwrap();
+        naive::king_distance(king, promotion) <= (7 - rank).min(5) + i8::from(king_moves)
     }
 
     #[test]
