@@ -147,18 +147,27 @@ pub(crate) fn sets<const N: usize>() -> impl Iterator<Item = [Bitboard; N]> {
     })
 }
 
+/// Tuples of sets of one to three squares, a thousand at random.
+pub(crate) fn few_squares<const N: usize>() -> impl Iterator<Item = [Bitboard; N]> {
+    let mut random = fastrand::Rng::with_seed(0x6b69_6e67);
+    (0..1000).map(move |_| core::array::from_fn(|_| few(&mut random)))
+}
+
+fn few(random: &mut fastrand::Rng) -> Bitboard {
+    (0..random.u8(1..=3)).map(|_| Square::ALL[random.usize(..64)]).collect()
+}
+
 fn any_set(random: &mut fastrand::Rng) -> Bitboard {
     let (a, b, c) = (random.u64(..), random.u64(..), random.u64(..));
-    let few = (0..random.u8(1..=3)).map(|_| Square::ALL[random.usize(..64)]).collect();
     match random.u8(..16) {
         0 => [Bitboard::EMPTY, Bitboard::FULL, Bitboard::CORNERS, Bitboard::PAWN_RANKS][random.usize(..4)],
-        1..=5 => few,
+        1..=5 => few(random),
         6 | 7 => Bitboard(a & b & c),
         8 => Bitboard(a & b),
         9 | 10 => Bitboard(a),
         11 | 12 => Bitboard(a | b),
         13 | 14 => Bitboard(a | b | c),
-        _ => !few,
+        _ => !few(random),
     }
 }
 
