@@ -336,6 +336,7 @@ mod tests {
 
     #[test]
     fn formulations_agree_on_every_square_and_keep_to_the_ranks_of_pawns() {
+        let passers: Vec<Bitboard> = sets().step_by(11).map(|[set]| set).collect();
         for color in Color::ALL {
             for turn in Color::ALL {
                 for king in Square::ALL {
@@ -350,7 +351,7 @@ mod tests {
                     let caught = |&pawn: &Square| catches(king, color, pawn, turn);
                     assert_eq!(Square::ALL.into_iter().filter(caught).collect::<Bitboard>(), area);
                     assert!(area.is_subset(Bitboard::PAWN_RANKS));
-                    for [passers] in sets().take(100) {
+                    for &passers in &passers {
                         let lost = uncatchable(passers, king, color, turn);
                         assert_eq!(lost, (passers & Bitboard::PAWN_RANKS) - area);
                     }
