@@ -456,6 +456,7 @@ impl Not for Bitboard {
 mod tests {
     use super::*;
     use crate::naive::{self, sets};
+    use crate::{File, Line, Rank};
     use std::vec::Vec;
 
     #[test]
@@ -532,5 +533,20 @@ mod tests {
         assert_eq!(Bitboard::LIGHT_SQUARES, !dark);
         assert_eq!(Bitboard::CORNERS, naive::squares(|(f, r)| f % 7 == 0 && r % 7 == 0));
         assert_eq!(Bitboard::PAWN_RANKS, naive::squares(|(_, r)| (1..=6).contains(&r)));
+    }
+
+    #[test]
+    fn the_masks_are_those_of_the_page() {
+        let not = |files: &[File]| files.iter().fold(Bitboard::FULL, |set, file| set - file.bitboard());
+        assert_eq!(not(&[File::A]).bits(), 0xfefe_fefe_fefe_fefe);
+        assert_eq!(not(&[File::H]).bits(), 0x7f7f_7f7f_7f7f_7f7f);
+        assert_eq!(not(&[File::A, File::B]).bits(), 0xfcfc_fcfc_fcfc_fcfc);
+        assert_eq!(not(&[File::G, File::H]).bits(), 0x3f3f_3f3f_3f3f_3f3f);
+        assert_eq!(File::A.bitboard().bits(), 0x0101_0101_0101_0101);
+        assert_eq!(Rank::First.bitboard().bits(), 0xff);
+        assert_eq!(Line::Diagonal.through(Square::A1).bits(), 0x8040_2010_0804_0201);
+        assert_eq!(Line::AntiDiagonal.through(Square::H1).bits(), 0x0102_0408_1020_4080);
+        assert_eq!(Bitboard::DARK_SQUARES.bits(), 0xaa55_aa55_aa55_aa55);
+        assert_eq!(Bitboard::LIGHT_SQUARES.bits(), 0x55aa_55aa_55aa_55aa);
     }
 }

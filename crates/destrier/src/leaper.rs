@@ -163,7 +163,7 @@ mod tests {
     use super::*;
     use crate::Square;
     use crate::bitboard;
-    use crate::naive::{distances_from, king_attacks_from, knight_attacks_from, sets};
+    use crate::naive::{distances_from, few_squares, king_attacks_from, knight_attacks_from, sets};
 
     const LEAPERS: [Leaper; 2] = [Leaper::Knight, Leaper::King];
 
@@ -196,6 +196,33 @@ mod tests {
         X X X X X X X X
     };
 
+    /// A path on which a king from a1 needs 62 moves until the squares it can be on alternate: it has to walk to the far
+    /// end, where it can lose a move, and all the way back.
+    const LATE: Bitboard = bitboard! {
+        . X X X X X X .
+        X . . . . . . X
+        X . . X X . . X
+        X . X . . X . X
+        X . X . . X . X
+        X . X . X X . X
+        X . X . . . . X
+        X . . X X X X .
+    };
+
+    #[test]
+    fn some_reach_alternates_only_after_62_moves() {
+        let after = |n| Leaper::King.reach(Square::A1.bitboard(), n, !LATE);
+        assert_ne!(after(61), after(63));
+        assert_eq!(after(62), after(64));
+        assert_eq!((after(200), after(201)), (after(62), after(63)));
+    }
+
+    /// Few pieces at both ends, and a path of 24 squares or more that holds them.
+    fn long_walks() -> impl Iterator<Item = [Bitboard; 3]> {
+        let paths = sets().filter(|[path]| path.len() >= 24);
+        few_squares().zip(paths).map(|([from, to], [path])| [from, to, path | from | to])
+    }
+
     fn snake_cases() -> [[Bitboard; 3]; 3] {
         let (tail, head) = (Square::A1.bitboard(), Square::A7.bitboard());
         [[tail, head, SNAKE], [head, tail, SNAKE], [tail, SNAKE.without(Square::A1), SNAKE]]
@@ -205,11 +232,12 @@ mod tests {
     fn the_reach_of_many_moves_is_that_of_the_loop_that_makes_them() {
         for leaper in LEAPERS {
             let snake = [Square::A1.bitboard(), !SNAKE];
-            for [pieces, taboo] in sets().step_by(5).chain([snake]) {
+            let late = [Square::A1.bitboard(), !LATE];
+            for [pieces, taboo] in sets().step_by(7).chain([snake, late]) {
                 let (mut exact, mut within) = (pieces, pieces);
                 for n in 0..=400 {
                     // Asking for every n of the long tail takes its time: all near the cap, then every 7th.
-                    if n <= 20 || (120..140).contains(&n) || n % 7 == 0 {
+                    if n <= 70 || (120..140).contains(&n) || n % 7 == 0 {
                         assert_eq!(leaper.reach(pieces, n, taboo), exact, "{leaper:?} {n}");
                         assert_eq!(leaper.reach_within(pieces, n, taboo), within, "{leaper:?} {n}");
                     }
@@ -227,7 +255,7 @@ mod tests {
     #[test]
     fn reach_keeps_its_laws() {
         for leaper in LEAPERS {
-            for (n, [a, b, taboo]) in (0..10).cycle().zip(sets()) {
+            for (n, [a, b, taboo]) in (0..11).cycle().zip(sets()) {
                 for reach in [Leaper::reach, Leaper::reach_within] {
                     let of_a = reach(leaper, a, n, taboo);
                     assert_eq!(reach(leaper, a | b, n, taboo), of_a | reach(leaper, b, n, taboo));
@@ -245,21 +273,28 @@ mod tests {
     #[test]
     fn the_distance_of_sets_is_that_of_their_nearest_squares() {
         for leaper in LEAPERS {
-            for [a, b] in sets() {
+            let mut far = 0;
+            for [a, b] in sets().chain(few_squares()) {
                 let moves = moves_from(leaper, a, Bitboard::FULL);
-                assert_eq!(leaper.set_distance(a, b), b.iter().filter_map(moves).min(), "{leaper:?}");
-                assert_eq!(leaper.set_distance(a, b), leaper.set_distance(b, a));
+                let fewest = b.iter().filter_map(moves).min();
+                assert_eq!(leaper.set_distance(a, b), fewest, "{leaper:?}");
+                assert_eq!(leaper.set_distance(b, a), fewest, "{leaper:?}");
+                far += u32::from(fewest >= Some(3));
             }
+            assert!(far >= 100, "{far} are three moves apart or more");
         }
     }
 
     #[test]
     fn walks_are_those_of_a_breadth_first_search() {
         for leaper in LEAPERS {
-            for [from, to, path] in sets().chain(snake_cases()) {
+            let (mut none, mut far) = (0, 0);
+            for [from, to, path] in sets().chain(long_walks()).chain(snake_cases()) {
                 let moves = moves_from(leaper, from, path);
                 let back = moves_from(leaper, to, path);
                 let fewest = to.iter().filter_map(&moves).min();
+                none += u32::from(fewest.is_none());
+                far += u32::from(fewest >= Some(3));
 
                 assert_eq!(leaper.region(from, path), squares(|&s| moves(s).is_some()));
                 assert_eq!(leaper.connected(from, to, path), fewest.is_some());
@@ -276,13 +311,14 @@ mod tests {
                     assert_eq!(layer, squares(on_a_shortest_walk), "{leaper:?} layer {i}");
                 }
             }
+            assert!(none >= 300 && far >= 300, "{none} have no walk, {far} one of three moves or more");
         }
     }
 
     #[test]
     fn walks_backwards_are_walks() {
         for leaper in LEAPERS {
-            for [from, to, path] in sets() {
+            for [from, to, path] in sets().chain(long_walks()).chain(snake_cases()) {
                 let there = leaper.shortest_paths(from, to, path);
                 let back = leaper.shortest_paths(to, from, path);
                 match (there, back) {

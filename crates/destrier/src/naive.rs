@@ -1,6 +1,7 @@
 //! For tests only: patterns defined by coordinates, one square at a time, with no bit trick to get wrong.
 
-use crate::{Bitboard, Color, File, Rank, Square};
+use crate::king::{LineSet, ShieldWindow};
+use crate::{Bitboard, Color, Direction, File, Line, Rank, Square};
 
 /// File and rank of a square, 0 to 7 each.
 pub(crate) type Coordinates = (i8, i8);
@@ -32,6 +33,17 @@ pub(crate) fn distances(a: Square, b: Square) -> (i8, i8) {
     ((af - bf).abs(), (ar - br).abs())
 }
 
+/// Chebyshev's distance: the moves of a king on an empty board.
+pub(crate) fn king_distance(a: Square, b: Square) -> i8 {
+    let (files, ranks) = distances(a, b);
+    files.max(ranks)
+}
+
+/// One rank ahead: +1 for White, -1 for Black.
+pub(crate) fn up(color: Color) -> i8 {
+    if color == Color::White { 1 } else { -1 }
+}
+
 pub(crate) fn knight_attacks_from(square: Square) -> Bitboard {
     Square::ALL.into_iter().filter(|&s| matches!(distances(square, s), (1, 2) | (2, 1))).collect()
 }
@@ -42,8 +54,60 @@ pub(crate) fn king_attacks_from(square: Square) -> Bitboard {
 
 pub(crate) fn pawn_attacks_from(square: Square, color: Color) -> Bitboard {
     let (f, r) = coordinates(square);
-    let ahead = if color == Color::White { r + 1 } else { r - 1 };
-    squares(|(x, y)| (x - f).abs() == 1 && y == ahead)
+    squares(|(x, y)| (x - f).abs() == 1 && y == r + up(color))
+}
+
+/// Whether a square is ahead of a pawn, at most so many files to the side.
+pub(crate) fn is_ahead(pawn: Square, color: Color, files: i8, square: Square) -> bool {
+    let ((f, r), (x, y)) = (coordinates(pawn), coordinates(square));
+    (y - r) * up(color) > 0 && (x - f).abs() <= files
+}
+
+/// The squares that are ahead of any of the pawns, at most so many files to the side.
+pub(crate) fn span(pawns: Bitboard, color: Color, files: i8) -> Bitboard {
+    Square::ALL.into_iter().filter(|&s| pawns.iter().any(|pawn| is_ahead(pawn, color, files, s))).collect()
+}
+
+/// One slider's ray, walked up to and with the first occupied square.
+pub(crate) fn ray(slider: Square, occupied: Bitboard, direction: Direction) -> Bitboard {
+    let mut ray = Bitboard::EMPTY;
+    let (mut file, mut rank) = coordinates(slider);
+    loop {
+        (file, rank) = (file + direction.files(), rank + direction.ranks());
+        let Some(square) = square((file, rank)) else { return ray };
+        ray = ray.with(square);
+        if occupied.contains(square) {
+            return ray;
+        }
+    }
+}
+
+/// The lines whose files, ranks, differences or sums are the same for the king and each escape.
+pub(crate) fn open_lines(king: Square, escapes: Bitboard) -> LineSet {
+    let (file, rank) = coordinates(king);
+    let is_on = |line: Line, escape: Square| {
+        let (f, r) = coordinates(escape);
+        match line {
+            Line::Rank => r == rank,
+            Line::File => f == file,
+            Line::Diagonal => f - r == file - rank,
+            Line::AntiDiagonal => f + r == file + rank,
+        }
+    };
+    Line::ALL.into_iter().filter(|&line| escapes.iter().all(|escape| is_on(line, escape))).collect()
+}
+
+/// The index of a shield: file within the window and rank say which power of two a pawn counts.
+pub(crate) fn shield_index(pawns: Bitboard, window: ShieldWindow, color: Color) -> u8 {
+    let first = window.first_file().index() as i8;
+    let mut index = 0;
+    for (file, rank) in pawns.iter().map(coordinates) {
+        let from_home = if color == Color::White { rank } else { 7 - rank };
+        if (first..first + 3).contains(&file) && (1..3).contains(&from_home) {
+            index += 1 << (file - first + 3 * (from_home - 1));
+        }
+    }
+    index
 }
 
 /// The union of what each square of the set attacks.
@@ -70,20 +134,60 @@ pub(crate) fn distances_from(
     distances
 }
 
-/// Tuples of sets to hold laws against: small ones, full ones, and thousands at random of every density.
+/// Tuples of sets to hold laws against, thousands at random. Each set of a tuple has a density of its own, from empty to
+/// full, so that few pieces meet a dense path and many an empty one; the first sets of the first tuples are the squares.
 pub(crate) fn sets<const N: usize>() -> impl Iterator<Item = [Bitboard; N]> {
-    let special = [Bitboard::EMPTY, Bitboard::FULL, Bitboard::CORNERS, Bitboard::PAWN_RANKS];
-    let singles = Square::ALL.map(Square::bitboard);
     let mut random = fastrand::Rng::with_seed(0x6b6e_6967_6874);
-    let mut pick = move |i: usize| -> Bitboard {
-        if i < 64 {
-            singles[(i + random.usize(..64)) % 64]
-        } else if i < 96 {
-            special[random.usize(..4)]
-        } else {
-            let (a, b, c) = (random.u64(..), random.u64(..), random.u64(..));
-            Bitboard::from_bits([a, a & b, a & b & c, a | b, a | b | c][i % 5])
+    (0..3000).map(move |i| {
+        let mut tuple = core::array::from_fn(|_| any_set(&mut random));
+        if let (Some(first), Some(square)) = (tuple.first_mut(), Square::ALL.get(i)) {
+            *first = square.bitboard();
         }
-    };
-    (0..3000).map(move |i| core::array::from_fn(|_| pick(i)))
+        tuple
+    })
+}
+
+/// Tuples of sets of one to three squares, a thousand at random.
+pub(crate) fn few_squares<const N: usize>() -> impl Iterator<Item = [Bitboard; N]> {
+    let mut random = fastrand::Rng::with_seed(0x6b69_6e67);
+    (0..1000).map(move |_| core::array::from_fn(|_| few(&mut random)))
+}
+
+fn few(random: &mut fastrand::Rng) -> Bitboard {
+    (0..random.u8(1..=3)).map(|_| Square::ALL[random.usize(..64)]).collect()
+}
+
+fn any_set(random: &mut fastrand::Rng) -> Bitboard {
+    let (a, b, c) = (random.u64(..), random.u64(..), random.u64(..));
+    match random.u8(..16) {
+        0 => [Bitboard::EMPTY, Bitboard::FULL, Bitboard::CORNERS, Bitboard::PAWN_RANKS][random.usize(..4)],
+        1..=5 => few(random),
+        6 | 7 => Bitboard(a & b & c),
+        8 => Bitboard(a & b),
+        9 | 10 => Bitboard(a),
+        11 | 12 => Bitboard(a | b),
+        13 | 14 => Bitboard(a | b | c),
+        _ => !few(random),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn densities_of_a_tuple_are_independent() {
+        let tuples: std::vec::Vec<[Bitboard; 3]> = sets().collect();
+        let firsts: Bitboard = tuples[..64].iter().map(|[first, ..]| *first).collect();
+        assert_eq!(firsts, Bitboard::FULL, "each square stands alone once");
+        // Few, some, half, many and nearly all squares, of each set beside each of the next.
+        let class = |set: Bitboard| [4, 16, 40, 56].into_iter().filter(|&n| set.len() >= n).count();
+        for [i, j] in [[0, 1], [1, 2], [0, 2]] {
+            let classes: HashSet<_> = tuples.iter().map(|tuple| (class(tuple[i]), class(tuple[j]))).collect();
+            assert_eq!(classes.len(), 25);
+        }
+        let rare = tuples.iter().filter(|[a, b, path]| a.len() < 4 && b.len() < 4 && path.len() > 20);
+        assert!(rare.count() >= 100);
+    }
 }

@@ -291,28 +291,12 @@ pub const fn fork_moves(
 mod tests {
     use super::*;
     use crate::Square;
-    use crate::naive::{self, Coordinates, pawn_attacks_from, sets};
-
-    /// One rank ahead: +1 for White, -1 for Black.
-    fn up(color: Color) -> i8 {
-        if color.is_white() { 1 } else { -1 }
-    }
-
-    fn is_ahead(color: Color, (_, r): Coordinates, (_, ahead): Coordinates) -> bool {
-        (ahead - r) * up(color) > 0
-    }
-
-    /// The squares that are ahead of any of the pawns, at most so many files to the side.
-    fn naive_span(pawns: Bitboard, color: Color, files: i8) -> Bitboard {
-        naive::squares(|s| {
-            pawns.iter().map(naive::coordinates).any(|p| is_ahead(color, p, s) && (s.0 - p.0).abs() <= files)
-        })
-    }
+    use crate::naive::{self, pawn_attacks_from, sets};
 
     #[test]
     fn attacks_and_pushes_are_those_of_coordinates() {
         for color in Color::ALL {
-            let up = up(color);
+            let up = naive::up(color);
             let start = if color.is_white() { 1 } else { 6 };
             for [pawns, empty] in sets() {
                 assert_eq!(attacks(pawns, color), naive::attacks(pawns, |s| pawn_attacks_from(s, color)));
@@ -336,15 +320,15 @@ mod tests {
     fn fills_and_spans_are_those_of_coordinates() {
         for [set] in sets() {
             for way in NORTH_FILL_FORMULATIONS {
-                assert_eq!((way.compute)(set), set | naive_span(set, Color::White, 0), "{way}");
+                assert_eq!((way.compute)(set), set | naive::span(set, Color::White, 0), "{way}");
             }
-            assert_eq!(south_fill(set), set | naive_span(set, Color::Black, 0));
+            assert_eq!(south_fill(set), set | naive::span(set, Color::Black, 0));
             let files = set.iter().map(|s| s.file().bitboard());
             assert_eq!(file_fill(set), files.collect());
             for color in Color::ALL {
-                assert_eq!(front_fill(set, color), set | naive_span(set, color, 0));
-                assert_eq!(front_span(set, color), naive_span(set, color, 0));
-                assert_eq!(attack_front_span(set, color), naive_span(set, color, 1));
+                assert_eq!(front_fill(set, color), set | naive::span(set, color, 0));
+                assert_eq!(front_span(set, color), naive::span(set, color, 0));
+                assert_eq!(attack_front_span(set, color), naive::span(set, color, 1));
             }
         }
     }
@@ -353,13 +337,7 @@ mod tests {
     fn passers_have_no_opponent_ahead() {
         for color in Color::ALL {
             for [own, opponent] in sets() {
-                let is_passer = |pawn: &Square| {
-                    let pawn = naive::coordinates(*pawn);
-                    !opponent
-                        .iter()
-                        .map(naive::coordinates)
-                        .any(|o| is_ahead(color, pawn, o) && (o.0 - pawn.0).abs() <= 1)
-                };
+                let is_passer = |&pawn: &Square| !opponent.iter().any(|o| naive::is_ahead(pawn, color, 1, o));
                 let expected = own.iter().filter(is_passer).collect();
                 for way in PASSER_FORMULATIONS {
                     assert_eq!((way.compute)(own, opponent, color), expected, "{way}");

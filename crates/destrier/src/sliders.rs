@@ -247,22 +247,8 @@ mod tests {
     use super::*;
     use crate::naive::{self, sets};
 
-    /// One slider's ray, walked by coordinates up to the first occupied square.
-    fn ray(slider: Square, occupied: Bitboard, direction: Direction) -> Bitboard {
-        let mut ray = Bitboard::EMPTY;
-        let (mut file, mut rank) = naive::coordinates(slider);
-        loop {
-            (file, rank) = (file + direction.files(), rank + direction.ranks());
-            let Some(square) = naive::square((file, rank)) else { return ray };
-            ray = ray.with(square);
-            if occupied.contains(square) {
-                return ray;
-            }
-        }
-    }
-
     fn rays(sliders: Bitboard, occupied: Bitboard, directions: &[Direction]) -> Bitboard {
-        directions.iter().flat_map(|&d| sliders.iter().map(move |s| ray(s, occupied, d))).collect()
+        directions.iter().flat_map(|&d| sliders.iter().map(move |s| naive::ray(s, occupied, d))).collect()
     }
 
     #[test]
@@ -270,7 +256,7 @@ mod tests {
         for square in Square::ALL {
             for direction in Direction::ALL {
                 for occupied in [Bitboard::EMPTY, square.bitboard(), Bitboard::FULL] {
-                    let expected = ray(square, occupied, direction);
+                    let expected = naive::ray(square, occupied, direction);
                     for way in FORMULATIONS {
                         let attacks = (way.compute)(square.bitboard(), occupied, direction);
                         assert_eq!(attacks, expected, "{way} {square} {direction}");

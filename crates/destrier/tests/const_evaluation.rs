@@ -49,17 +49,44 @@ const PASSER_STOPPERS: [Bitboard; 64] =
 const KNIGHT_PATHS: Option<Layers> =
     knight::shortest_paths(Square::A1.bitboard(), Square::H8.bitboard(), Bitboard::FULL);
 const KNIGHT_LIST: &[Square] = knight::move_list(Square::A1, Bitboard::FULL);
+const FORK_COUNTS: greater_one::Counts = knight::fork_squares::counts(PICTURE);
+const KNIGHT_REGION: Bitboard = knight::region(
+    Square::A1.bitboard(),
+    bitboard! {
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . X . . . .
+        . . . . . . . X
+        . X . . . . . .
+        . . . . X . . .
+        X . X . . . . .
+    },
+);
 const KING_ATTACKS: [Bitboard; 64] = table!(Bitboard, square => king::attacks(square.bitboard()));
 const KING_DISTANCE: [u8; 64] = table!(u8, square => king::distance(Square::A1, square));
+const KING_SET_DISTANCE: [Option<u8>; 64] =
+    table!(Option<u8>, square => king::set_distance(square.bitboard(), PICTURE));
+const KING_REACH: [Bitboard; 64] = table!(Bitboard, square => king::reach(square.bitboard(), 2, PICTURE));
+const KING_REACH_WITHIN: [Bitboard; 64] =
+    table!(Bitboard, square => king::reach_within(square.bitboard(), 2, PICTURE));
+const KING_PATHS: Option<Layers> =
+    king::shortest_paths(Square::A1.bitboard(), Square::H8.bitboard(), Bitboard::FULL);
+const KING_REGION: Bitboard = king::region(Square::A1.bitboard(), Line::Diagonal.through(Square::A1));
+const KING_LISTS: [&[Square]; 64] = table!(&[Square], square => king::move_list(square, Bitboard::FULL));
+const MANHATTAN: [u8; 64] = table!(u8, square => king::manhattan_distance(Square::A1, square));
 const BANDS: [Bitboard; 64] = table!(Bitboard, square => king::trajectory(Square::F6, square));
 const OPEN_LINES: [LineSet; 64] = table!(LineSet, square => king::open_lines(square, PICTURE));
 const CAUGHT: [Bitboard; 64] =
     table!(Bitboard, square => king::caught_area(square, Color::Black, Color::White));
+const UNCATCHABLE: [Bitboard; 64] =
+    table!(Bitboard, square => king::uncatchable(Bitboard::FULL, square, Color::Black, Color::White));
 const SHIELD: u8 = king::shield_index(Bitboard::from_bits(0xe000), Wing::King.window(), Color::White);
 const SHIELD_MASK: Bitboard = ShieldWindow::ALL[0].mask();
 const CONNECTED: bool = king::connected(Square::A1.bitboard(), Square::H8.bitboard(), Bitboard::FULL);
 const PASSERS: Bitboard = pawn::passers(Bitboard::from_bits(0xff00), PICTURE, Color::White);
 const QUEEN: [Bitboard; 64] = table!(Bitboard, square => sliders::queen_attacks(square.bitboard(), PICTURE));
+const COUNTS: greater_one::Counts = greater_one::count(&[PICTURE, Bitboard::FULL, Bitboard::EMPTY]);
 const TWICE: Bitboard = greater_one(&[PICTURE, Bitboard::FULL, Bitboard::EMPTY]);
 const ESCAPES: Bitboard = match Board::from_placement("6k1/5ppp/8/8/8/8/5PPP/R5K1", Color::White) {
     Ok(board) => board.values(Color::Black).king_escapes,
@@ -72,25 +99,47 @@ fn a_table_made_by_the_compiler_is_right() {
         let i = usize::from(square.index());
         assert_eq!(STEPS[i], square.step(Direction::NoNoEa).into_iter().collect());
         assert_eq!(MIRRORED[i], square.mirror_horizontal().bitboard());
-        assert_eq!(DIAGONALS[i], Line::Diagonal.through(square));
+        let [file, rank] = [square.file().index(), square.rank().index()];
+        let is_on_the_diagonal = |s: &Square| s.file().index() + rank == s.rank().index() + file;
+        assert_eq!(DIAGONALS[i], Square::ALL.into_iter().filter(is_on_the_diagonal).collect());
         assert_eq!(KNIGHT_ATTACKS[i], knight::attacks_from(square));
         assert_eq!(KNIGHT_MOVES[i], knight::attacks_from(square) - PICTURE);
-        assert_eq!(KNIGHT_REACH[i], knight::reach_within(square.bitboard(), 2, PICTURE));
+        let moved = knight::attacks_from(square) - PICTURE;
+        let moved_twice = moved.iter().map(knight::attacks_from).collect::<Bitboard>() - PICTURE;
+        assert_eq!(KNIGHT_REACH[i], square.bitboard() | moved | moved_twice);
+        assert_eq!(FORK_COUNTS.of(square) as u32, (knight::attacks_from(square) & PICTURE).len());
         assert_eq!(KNIGHT_DISTANCE[i], knight::distance::closed_form(Square::A1, square));
         assert_eq!(
             KNIGHT_SET_DISTANCE[i],
             PICTURE.iter().map(|target| knight::distance(square, target)).min()
         );
-        assert_eq!(PASSER_STOPPERS[i], knight::passer_stoppers(square, Color::White, Color::White));
+        let stops =
+            |knight: &Square| knight::passer::by_race(knight.bitboard(), square, Color::White, Color::White);
+        assert_eq!(PASSER_STOPPERS[i], Square::ALL.into_iter().filter(stops).collect());
         assert_eq!(KING_ATTACKS[i], king::attacks_from(square));
-        assert_eq!(KING_DISTANCE[i], square.file().index().max(square.rank().index()));
+        assert_eq!(KING_DISTANCE[i], file.max(rank));
+        assert_eq!(MANHATTAN[i], file + rank);
+        assert_eq!(KING_SET_DISTANCE[i], PICTURE.iter().map(|target| king::distance(square, target)).min());
+        let moved = king::attacks_from(square) - PICTURE;
+        let moved_twice = moved.iter().map(king::attacks_from).collect::<Bitboard>() - PICTURE;
+        assert_eq!(KING_REACH[i], moved_twice);
+        assert_eq!(KING_REACH_WITHIN[i], square.bitboard() | moved | moved_twice);
+        assert!(KING_LISTS[i].iter().copied().eq(king::attacks_from(square)));
         assert_eq!(BANDS[i], king::trajectory::by_distances(Square::F6, square));
         assert_eq!(OPEN_LINES[i], king::lines::branchy(square, PICTURE));
         assert_eq!(CAUGHT[i], king::square_rule::by_rule(square, Color::Black, Color::White));
-        assert_eq!(QUEEN[i], sliders::queen_attacks(square.bitboard(), PICTURE));
+        let caught = |pawn: &Square| !king::catches(square, Color::Black, *pawn, Color::White);
+        assert_eq!(UNCATCHABLE[i], Bitboard::PAWN_RANKS.iter().filter(caught).collect());
+        let rays = Direction::KING.into_iter();
+        let rays = rays.map(|d| sliders::dumb7_fill(square.bitboard(), PICTURE, d));
+        assert_eq!(QUEEN[i], rays.collect());
+        assert_eq!(COUNTS.of(square), 1 + u8::from(PICTURE.contains(square)));
     }
     assert_eq!(FORKS, Square::C7.bitboard());
     assert_eq!(KNIGHT_PATHS.map(|layers| layers.moves()), Some(6));
+    assert_eq!(KING_PATHS.map(|layers| layers.moves()), Some(7));
+    assert_eq!(KING_REGION, DIAGONALS[0]);
+    assert_eq!(KNIGHT_REGION, "a1,c1,e2,b3".parse().unwrap(), "no move leads to h4 and d5");
     assert_eq!(KNIGHT_LIST, [Square::C2, Square::B3]);
     assert_eq!((SHIELD, SHIELD_MASK.bits(), CONNECTED), (0b111, 0x0007_0700, true));
     assert_eq!(PASSERS, "c2,g2,h2".parse().unwrap(), "all but those before a8 and e8");

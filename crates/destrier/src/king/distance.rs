@@ -158,8 +158,7 @@ mod tests {
         for a in Square::ALL {
             let moves = naive::distances_from(a.bitboard(), Bitboard::FULL, king_attacks_from);
             for b in Square::ALL {
-                let (files, ranks) = naive::distances(a, b);
-                assert_eq!(moves[usize::from(b.index())], Some(files.max(ranks) as u8));
+                assert_eq!(moves[usize::from(b.index())], Some(naive::king_distance(a, b) as u8));
                 for way in FORMULATIONS {
                     assert_eq!(Some((way.compute)(a, b)), moves[usize::from(b.index())], "{way} {a} {b}");
                 }

@@ -168,13 +168,8 @@ mod tests {
         for from in Square::ALL {
             let mut set = from.bitboard();
             for n in 0..=8 {
-                let ball: Bitboard = Square::ALL
-                    .into_iter()
-                    .filter(|&s| {
-                        let (files, ranks) = naive::distances(from, s);
-                        files.max(ranks) <= n
-                    })
-                    .collect();
+                let ball: Bitboard =
+                    Square::ALL.into_iter().filter(|&s| naive::king_distance(from, s) <= n).collect();
                 assert_eq!(set, ball);
                 assert_eq!(reach_within(from.bitboard(), n as u32, Bitboard::EMPTY), ball);
                 if n >= 2 {

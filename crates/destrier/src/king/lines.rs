@@ -322,20 +322,6 @@ mod tests {
     use std::string::ToString;
     use std::vec::Vec;
 
-    /// By coordinates: the lines whose files, ranks, differences or sums are the same for the king and each escape.
-    fn naive_lines(king: Square, escapes: Bitboard) -> LineSet {
-        let on_line = |line: Line, (file, rank): (i8, i8)| match line {
-            Line::Rank => rank == 0,
-            Line::File => file == 0,
-            Line::Diagonal => file == rank,
-            Line::AntiDiagonal => file == -rank,
-        };
-        let (file, rank) = naive::coordinates(king);
-        let steps: Vec<_> =
-            escapes.iter().map(naive::coordinates).map(|(f, r)| (f - file, r - rank)).collect();
-        Line::ALL.into_iter().filter(|&line| steps.iter().all(|&step| on_line(line, step))).collect()
-    }
-
     fn cases() -> impl Iterator<Item = (Square, Bitboard)> {
         Square::ALL
             .into_iter()
@@ -346,7 +332,7 @@ mod tests {
     fn every_formulation_is_the_definition_for_all_escapes() {
         let mut histogram = [0; 16];
         for (king, escapes) in cases() {
-            let expected = naive_lines(king, escapes);
+            let expected = naive::open_lines(king, escapes);
             for way in FORMULATIONS {
                 assert_eq!((way.compute)(king, escapes), expected, "{way} {king} {}", escapes.names());
                 let with_king = escapes.with(king);
@@ -364,7 +350,7 @@ mod tests {
             let king = Square::ALL[i % 64];
             let along = Line::ALL[i / 64 % 4].through(king);
             for escapes in [set, set & along, other & along, along] {
-                let expected = naive_lines(king, escapes);
+                let expected = naive::open_lines(king, escapes);
                 for way in FORMULATIONS {
                     assert_eq!((way.compute)(king, escapes), expected, "{way} {king} {}", escapes.names());
                 }

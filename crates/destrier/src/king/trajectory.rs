@@ -133,14 +133,11 @@ pub const fn by_paths(a: Square, b: Square) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::naive::distances;
+    use crate::naive::{distances, king_distance};
 
     fn naive_trajectory(a: Square, b: Square) -> Bitboard {
-        let distance = |a, b| {
-            let (files, ranks) = distances(a, b);
-            files.max(ranks)
-        };
-        Square::ALL.into_iter().filter(|&s| distance(a, s) + distance(s, b) == distance(a, b)).collect()
+        let apart = king_distance(a, b);
+        Square::ALL.into_iter().filter(|&s| king_distance(a, s) + king_distance(s, b) == apart).collect()
     }
 
     #[test]

@@ -221,6 +221,33 @@ mod tests {
         }
     }
 
+    /// Shift, mask and name of each lane; the same amounts shift the first half to the left and the second to the right.
+    #[test]
+    fn each_lane_of_the_page_is_a_direction() {
+        const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
+        const NOT_AB: u64 = 0xfcfc_fcfc_fcfc_fcfc;
+        const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+        const NOT_GH: u64 = 0x3f3f_3f3f_3f3f_3f3f;
+        let lanes = [
+            (10, (NOT_AB, "noEaEa"), (NOT_GH, "soWeWe")),
+            (17, (NOT_A, "noNoEa"), (NOT_H, "soSoWe")),
+            (15, (NOT_H, "noNoWe"), (NOT_A, "soSoEa")),
+            (6, (NOT_GH, "noWeWe"), (NOT_AB, "soEaEa")),
+        ];
+        let direction = |name| Direction::KNIGHT.into_iter().find(|d| d.name() == name).unwrap();
+        for [knights] in sets() {
+            let mut all = 0;
+            for (shift, (left_mask, left), (right_mask, right)) in lanes {
+                let (to_left, to_right) =
+                    ((knights.0 << shift) & left_mask, (knights.0 >> shift) & right_mask);
+                assert_eq!(direction(left).step_post_mask(knights).bits(), to_left, "{left}");
+                assert_eq!(direction(right).step_post_mask(knights).bits(), to_right, "{right}");
+                all |= to_left | to_right;
+            }
+            assert_eq!(four_lane(knights).bits(), all);
+        }
+    }
+
     #[test]
     fn the_table_is_that_of_the_page() {
         assert_eq!(attacks_from(Square::D4).bits(), 0x0000_1422_0022_1400);

@@ -1,0 +1,315 @@
+use super::*;
+use crate::naive::{self, few_squares, sets};
+use crate::{Direction, Sets, Square};
+use std::collections::BTreeSet;
+
+fn board(placement: &str, turn: Color) -> Board {
+    Board::from_placement(placement, turn).unwrap()
+}
+
+fn set(names: &str) -> Bitboard {
+    names.parse().unwrap()
+}
+
+/// Boards with pieces anywhere and pawns on every rank: most with one king a side, some with none or many, and then
+/// endings of a few pawns.
+fn any_boards() -> impl Iterator<Item = Board> {
+    let mut random = fastrand::Rng::with_seed(0x6b69_6e67_7321);
+    let mut more = random.fork();
+    let middlegames = sets::<4>().map(move |[occupied, white, a, b]| {
+        let pieces = [a & b, a - b, b - a];
+        let [pawns, knights, others] = pieces.map(|set| set & occupied);
+        let rest = occupied - pawns - knights - others;
+        let queens = others & Bitboard::LIGHT_SQUARES & white;
+        let kings = others & Bitboard::DARK_SQUARES & Bitboard::CORNERS;
+        let rooks = others - queens - kings;
+        let (white, black) = (white & occupied, occupied - white);
+        let sets = Sets { white, black, pawns, knights, rooks, queens, kings, bishops: rest };
+        if random.u8(..4) == 0 { sets } else { with_one_king_each(sets, &mut random) }
+    });
+    let endings = few_squares::<2>().map(move |[white, black]| {
+        let black = if more.bool() { black - white } else { Bitboard::EMPTY };
+        // Every now and then one of the pawns is a piece.
+        let piece = if more.u8(..4) == 0 { black.last() } else { None };
+        let piece = piece.map_or(Bitboard::EMPTY, Square::bitboard);
+        let kind = more.usize(..4);
+        let [knights, bishops, rooks, queens] =
+            core::array::from_fn(|i| if i == kind { piece } else { Bitboard::EMPTY });
+        let pawns = (white | black) - piece;
+        let kings = Bitboard::EMPTY;
+        with_one_king_each(Sets { white, black, pawns, knights, bishops, rooks, queens, kings }, &mut more)
+    });
+    middlegames.chain(endings).map(|sets| {
+        let turn = if sets.white.len() % 2 == 0 { Color::White } else { Color::Black };
+        Board::from_sets(sets, turn).unwrap()
+    })
+}
+
+/// The kings at random, in the place of what stands there and of all other kings.
+fn with_one_king_each(sets: Sets, random: &mut fastrand::Rng) -> Sets {
+    let white = Square::ALL[random.usize(..64)].bitboard();
+    let black = random.choice(!white).unwrap().bitboard();
+    let gone = sets.kings | white | black;
+    Sets {
+        white: (sets.white - gone) | white,
+        black: (sets.black - gone) | black,
+        pawns: sets.pawns - gone,
+        knights: sets.knights - gone,
+        bishops: sets.bishops - gone,
+        rooks: sets.rooks - gone,
+        queens: sets.queens - gone,
+        kings: white | black,
+    }
+}
+
+/// What a side attacks, piece by piece, with other squares occupied than are.
+fn naive_attacks(board: &Board, side: Color, occupied: Bitboard) -> Bitboard {
+    let rays = |square, directions: &[Direction]| -> Bitboard {
+        directions.iter().map(|&direction| naive::ray(square, occupied, direction)).collect()
+    };
+    let attacks = board.color(side).iter().map(|square| match board.piece_at(square).unwrap().1 {
+        Piece::Pawn => naive::pawn_attacks_from(square, side),
+        Piece::Knight => naive::knight_attacks_from(square),
+        Piece::King => naive::king_attacks_from(square),
+        Piece::Bishop => rays(square, &BISHOP),
+        Piece::Rook => rays(square, &ROOK),
+        Piece::Queen => rays(square, &Direction::KING),
+    });
+    attacks.collect()
+}
+
+const BISHOP: [Direction; 4] =
+    [Direction::NorthEast, Direction::SouthEast, Direction::SouthWest, Direction::NorthWest];
+const ROOK: [Direction; 4] = [Direction::North, Direction::East, Direction::South, Direction::West];
+
+fn naive_fork_targets(board: &Board, side: Color) -> Bitboard {
+    let defended = naive_attacks(board, !side, board.occupied());
+    let is_target = |&square: &Square| match board.piece_at(square).unwrap().1 {
+        Piece::King | Piece::Queen | Piece::Rook => true,
+        Piece::Bishop | Piece::Knight | Piece::Pawn => !defended.contains(square),
+    };
+    board.color(!side).iter().filter(is_target).collect()
+}
+
+/// The values as their definitions have them, one square at a time.
+fn naive_values(board: &Board, side: Color) -> Values {
+    let (own, opponent, king) = (board.color(side), board.color(!side), board.king(side));
+    let [pawns, knights] = [Piece::Pawn, Piece::Knight].map(|piece| board.of(side, piece));
+    let [their_pawns, their_knights] = [Piece::Pawn, Piece::Knight].map(|piece| board.of(!side, piece));
+    let attacked_by = |knights| naive::attacks(knights, naive::knight_attacks_from);
+    let forks = |targets: Bitboard, square| (naive::knight_attacks_from(square) & targets).len() >= 2;
+
+    let guarded = attacked_by(their_knights)
+        | naive::attacks(their_pawns, |pawn| naive::pawn_attacks_from(pawn, !side));
+    let targets = naive_fork_targets(board, side);
+    let fork_squares =
+        (attacked_by(knights) - own - guarded).iter().filter(|&square| forks(targets, square)).collect();
+    let men = opponent - their_pawns;
+    let forking_knights = knights.iter().filter(|&knight| forks(men, knight)).collect();
+
+    let lifted = king.map_or(Bitboard::EMPTY, Square::bitboard);
+    let safe = !own - naive_attacks(board, !side, board.occupied() - lifted);
+    let king_escapes = naive::attacks(lifted, naive::king_attacks_from) & safe;
+    let king_lines = king.map_or(LineSet::NONE, |king| naive::open_lines(king, king_escapes));
+    let walk = naive::distances_from(lifted, safe | lifted, naive::king_attacks_from);
+    let king_reach = Square::ALL.into_iter().filter(|s| walk[usize::from(s.index())].is_some()).collect();
+    let shield = king
+        .and_then(|king| Wing::of(king, side))
+        .map(|wing| Shield { wing, index: naive::shield_index(pawns, wing.window(), side) });
+
+    let is_passer = |&pawn: &Square| !their_pawns.iter().any(|o| naive::is_ahead(pawn, side, 1, o));
+    let passers: Bitboard = pawns.iter().filter(is_passer).collect();
+    let is_uncatchable = |&pawn: &Square| {
+        board.king(!side).is_some_and(|king| {
+            Bitboard::PAWN_RANKS.contains(pawn)
+                && opponent == their_pawns.with(king)
+                && naive::span(pawn.bitboard(), side, 0).is_disjoint(board.occupied())
+                && !king::catches(king, !side, pawn, board.turn())
+        })
+    };
+    Values {
+        knight_attacks: attacked_by(knights),
+        fork_squares,
+        forking_knights,
+        king_escapes,
+        king_lines,
+        shield,
+        passers,
+        uncatchable: passers.iter().filter(is_uncatchable).collect(),
+        king_reach,
+    }
+}
+
+/// The squares where a distant check along an open line of the other king is possible.
+fn naive_distant_checks(board: &Board, side: Color, lines: LineSet) -> Bitboard {
+    let Some(king) = board.king(!side) else { return Bitboard::EMPTY };
+    let open = |line: Line| Direction::KING.into_iter().filter(move |&d| line == line_of(d));
+    let sight = lines.iter().flat_map(open).map(|direction| naive::ray(king, board.occupied(), direction));
+    let sight: Bitboard = sight.collect();
+    sight.iter().filter(|&s| naive::king_distance(king, s) >= 2 && !board.color(side).contains(s)).collect()
+}
+
+fn line_of(direction: Direction) -> Line {
+    match (direction.files(), direction.ranks()) {
+        (_, 0) => Line::Rank,
+        (0, _) => Line::File,
+        (files, ranks) if files == ranks => Line::Diagonal,
+        _ => Line::AntiDiagonal,
+    }
+}
+
+#[test]
+fn values_are_what_their_definitions_say() {
+    let mut found = [0; 6];
+    for board in any_boards() {
+        for side in Color::ALL {
+            let values = naive_values(&board, side);
+            assert_eq!(board.values(side), values, "{board} {side}");
+            assert_eq!(board.fork_targets(side), naive_fork_targets(&board, side), "{board} {side}");
+            let checks = naive_distant_checks(&board, !side, values.king_lines);
+            assert_eq!(board.distant_checks(!side), checks, "{board} {side}");
+            let sets = [
+                values.fork_squares,
+                values.forking_knights,
+                values.king_escapes,
+                values.uncatchable,
+                values.king_reach,
+                checks,
+            ];
+            for (found, set) in found.iter_mut().zip(sets) {
+                *found += u32::from(!set.is_empty());
+            }
+        }
+    }
+    assert!(found.into_iter().all(|n| n >= 100), "{found:?} of each are not empty");
+}
+
+fn flip(values: Values) -> Values {
+    Values {
+        knight_attacks: values.knight_attacks.flip_vertical(),
+        fork_squares: values.fork_squares.flip_vertical(),
+        forking_knights: values.forking_knights.flip_vertical(),
+        king_escapes: values.king_escapes.flip_vertical(),
+        passers: values.passers.flip_vertical(),
+        uncatchable: values.uncatchable.flip_vertical(),
+        king_reach: values.king_reach.flip_vertical(),
+        // The flip makes a diagonal an anti-diagonal.
+        king_lines: values
+            .king_lines
+            .iter()
+            .map(|line| match line {
+                Line::Diagonal => Line::AntiDiagonal,
+                Line::AntiDiagonal => Line::Diagonal,
+                straight => straight,
+            })
+            .collect(),
+        shield: values.shield,
+    }
+}
+
+#[test]
+fn both_sides_are_treated_alike() {
+    for board in any_boards() {
+        for side in Color::ALL {
+            assert_eq!(board.flip().values(!side), flip(board.values(side)), "{board}");
+            assert_eq!(board.flip().distant_checks(!side), board.distant_checks(side).flip_vertical());
+        }
+    }
+}
+
+#[test]
+fn a_side_without_its_one_king_has_no_value_of_a_king() {
+    for board in any_boards() {
+        for side in Color::ALL {
+            let values = board.values(side);
+            if board.of(side, Piece::King).len() != 1 {
+                assert_eq!((values.king_escapes, values.king_reach), (Bitboard::EMPTY, Bitboard::EMPTY));
+                assert_eq!((values.king_lines, values.shield), (LineSet::NONE, None));
+                assert_eq!(board.uncatchable(!side), Bitboard::EMPTY);
+            }
+            assert!(values.uncatchable.is_subset(values.passers & Bitboard::PAWN_RANKS));
+            assert!(values.king_escapes.is_subset(values.king_reach));
+        }
+    }
+}
+
+#[test]
+fn what_is_quick_is_what_is_set_wise() {
+    for board in any_boards() {
+        for side in Color::ALL {
+            let (own, opponent) = (board.color(side), board.color(!side));
+            let knights = board.of(side, Piece::Knight);
+            let men = opponent - board.sets().pawns;
+            assert_eq!(board.forking_knights(side), knight::fork_squares(men) & knights);
+            let guarded = pawn::attacks(board.of(!side, Piece::Pawn), !side)
+                | knight::attacks(board.of(!side, Piece::Knight));
+            let forks = knight::fork_moves(board.fork_targets(side), knights, own | guarded);
+            assert_eq!(board.fork_squares(side), forks);
+        }
+    }
+}
+
+#[test]
+fn attacks_are_those_of_each_piece() {
+    for board in any_boards() {
+        for side in Color::ALL {
+            assert_eq!(board.attacks(side), naive_attacks(&board, side, board.occupied()));
+        }
+    }
+}
+
+#[test]
+fn the_initial_position_has_next_to_nothing() {
+    let board = board("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", Color::White);
+    assert_eq!(
+        board.values(Color::White),
+        Values {
+            knight_attacks: set("d2,e2,a3,c3,f3,h3"),
+            fork_squares: Bitboard::EMPTY,
+            forking_knights: Bitboard::EMPTY,
+            king_escapes: Bitboard::EMPTY,
+            king_lines: LineSet::ALL,
+            shield: None,
+            passers: Bitboard::EMPTY,
+            uncatchable: Bitboard::EMPTY,
+            king_reach: set("e1"),
+        }
+    );
+    assert_eq!(board.values(Color::Black), flip(board.values(Color::White)));
+}
+
+#[test]
+fn the_worked_examples() {
+    // The fork pipeline: c7 and f7 fork, and the knight attacks c7.
+    let fork = board("r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R", Color::White);
+    assert_eq!(fork.fork_squares(Color::White), set("c7"));
+    let runners = "8/8/8/6k1/7P/2P5/PP6/1K6";
+    assert_eq!(board(runners, Color::White).uncatchable(Color::White), set("a2"));
+    assert_eq!(board(runners, Color::White).passers(Color::White), set("a2,b2,c3,h4"));
+    assert_eq!(board(runners, Color::Black).uncatchable(Color::White), Bitboard::EMPTY);
+    // A piece in the way, or one beside the king, and nothing runs away.
+    assert_eq!(board("8/8/8/6k1/8/n7/P7/1K6", Color::White).uncatchable(Color::White), Bitboard::EMPTY);
+    assert_eq!(board("8/8/8/6k1/8/K7/P7/8", Color::White).uncatchable(Color::White), Bitboard::EMPTY);
+    // In check along the rank, the square behind the king is no escape.
+    let check = board("4k3/8/8/8/8/8/8/r3K3", Color::White);
+    assert_eq!(check.king_escapes(Color::White), set("d2,e2,f2"));
+    assert_eq!(check.king_reach(Color::White) & set("b1,c1,d1,e1,f1,g1,h1"), set("e1"));
+}
+
+#[test]
+fn every_value_is_listed_under_its_name() {
+    let names: BTreeSet<&str> = VALUES.iter().map(|value| value.name).collect();
+    assert_eq!(names.len(), VALUES.len());
+    let values = board("r4rk1/5ppp/8/8/8/8/P4PPP/R5K1", Color::White).values(Color::Black);
+    let get = |name| (VALUES.iter().find(|value| value.name == name).unwrap().get)(&values);
+    assert_eq!(get("knight_attacks"), Value::Set(values.knight_attacks));
+    assert_eq!(get("fork_squares"), Value::Set(values.fork_squares));
+    assert_eq!(get("forking_knights"), Value::Set(values.forking_knights));
+    assert_eq!(get("king_escapes"), Value::Set(set("h8")));
+    assert_eq!(get("king_lines"), Value::Lines(values.king_lines));
+    assert_eq!(get("shield_wing"), Value::Wing(Some(Wing::King)));
+    assert_eq!(get("shield_index"), Value::Index(Some(7)));
+    assert_eq!(get("passers"), Value::Set(values.passers));
+    assert_eq!(get("uncatchable"), Value::Set(values.uncatchable));
+    assert_eq!(get("king_reach"), Value::Set(set("g8,h8")));
+}
