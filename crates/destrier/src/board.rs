@@ -242,14 +242,14 @@ impl Board {
     }
 
     /// The squares that a side attacks: pinned pieces attack too, own pieces are attacked (defended), and a
-    /// slider attacks up to and with the first piece on its way. About 150 operations.
+    /// slider attacks up to and with the first piece on its way. 179 operations.
     #[inline]
     #[must_use]
     pub const fn attacks(&self, color: Color) -> Bitboard {
         self.attacks_through(color, Bitboard::EMPTY)
     }
 
-    /// The same with the pieces of `lifted` taken off the way of sliders.
+    /// [`attacks`](Self::attacks) with the pieces of `lifted` taken off the way of sliders. 181 operations.
     #[inline]
     pub(crate) const fn attacks_through(&self, color: Color, lifted: Bitboard) -> Bitboard {
         let occupied = self.occupied().difference(lifted);
