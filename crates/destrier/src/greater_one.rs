@@ -1,8 +1,9 @@
 //! Of several sets, the squares that are in at least two, or at least `k`, of them.
 //!
 //! Two attackers on one square, two targets of one knight, a doubly defended pawn: all ask which squares
-//! are in more than one of several sets. Intersecting every pair takes n(n-1)-1 operations for n sets.
-//! One pass that remembers what was seen once and what was seen twice takes 3(n-1)-2:
+//! are in more than one of several sets. Intersecting every pair takes n(n-1)-1 operations for n sets, two or more.
+//! One pass that remembers what was seen once and what was seen twice takes 3(n-1)-2, no more for two and fewer from three
+//! on:
 //!
 //! ```
 //! use destrier::{bitboard, greater_one, File, Rank, Line, Square};
@@ -31,7 +32,7 @@ pub const FORMULATIONS: &[Formulation<fn(&[Bitboard]) -> Bitboard>] = &[
     Formulation::new("by planes", "16 operations a set and 4 at the end", by_planes),
 ];
 
-/// The squares that are in at least two of the sets. 3(n-1)-2 operations for n sets.
+/// The squares that are in at least two of the sets; none, if there are not two sets. 3(n-1)-2 operations for two or more.
 #[inline]
 #[must_use]
 pub const fn greater_one(sets: &[Bitboard]) -> Bitboard {
@@ -46,7 +47,8 @@ pub const fn greater_one(sets: &[Bitboard]) -> Bitboard {
     two
 }
 
-/// The same by intersecting every pair. n(n-1)-1 operations for n sets: fewer only for two.
+/// [`greater_one`](crate::greater_one()) by intersecting every pair. n(n-1)-1 operations for two sets or more: as few for
+/// two, and never fewer.
 #[must_use]
 pub const fn by_pairs(sets: &[Bitboard]) -> Bitboard {
     let mut two = Bitboard::EMPTY;
@@ -62,7 +64,8 @@ pub const fn by_pairs(sets: &[Bitboard]) -> Bitboard {
     two
 }
 
-/// The same from the full count of [`count`]. For where the count is wanted anyway.
+/// [`greater_one`](crate::greater_one()) from the full count of [`count`]. 16 operations a set and 4 at the end: for where
+/// the count is wanted anyway.
 #[must_use]
 pub const fn by_planes(sets: &[Bitboard]) -> Bitboard {
     count(sets).at_least(2)
@@ -118,7 +121,7 @@ impl Counts {
         self.planes
     }
 
-    /// Counts one up on the squares of the set (a ripple-carry adder on 64 columns).
+    /// Counts one up on the squares of the set (a ripple-carry adder on 64 columns). 16 operations.
     const fn add(mut self, set: Bitboard) -> Self {
         let mut carry = set.difference(self.exactly(Self::MAX));
         let mut i = 0;
@@ -131,7 +134,7 @@ impl Counts {
         self
     }
 
-    /// The number of a square.
+    /// The number of a square, 0 to [`MAX`](Self::MAX). About 20 operations.
     #[must_use]
     pub const fn of(self, square: Square) -> u8 {
         let mut number = 0;
@@ -143,7 +146,7 @@ impl Counts {
         number
     }
 
-    /// The squares whose number is `n`. 9 operations.
+    /// The squares whose number is `n`; none from 16 on. 10 operations.
     #[must_use]
     pub const fn exactly(self, n: u8) -> Bitboard {
         self.at_least(n).difference(self.at_least(n.saturating_add(1)))

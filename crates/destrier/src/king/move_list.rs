@@ -25,7 +25,7 @@
 //! # When it wins
 //!
 //! A list is a slice, known with its length before the first move is taken: it can be copied, sorted or indexed, and the
-//! loop over it has no bit to wait for. It costs two loads from a table of 90 kilobytes. For going through a few
+//! loop over it has no bit to wait for. It costs 4 operations and 5 loads, two of them from a table of 90 kilobytes. For going through a few
 //! targets once, [`Bitboard::iter`] is faster and touches no memory.
 //!
 //! The set is hashed by one multiplication, with a magic number of at most four one-bits that maps the sets of a square to

@@ -59,12 +59,12 @@ use crate::{Bitboard, Formulation, Layers, leaper::Leaper};
 
 /// Every formulation of [`connected`].
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Bitboard) -> bool>] = &[
-    Formulation::new("from both ends", "13 operations and 2 branches a move of either end", connected),
-    Formulation::new("from one end", "13 operations and 2 branches a move", from_one_end),
+    Formulation::new("from both ends", "14 operations and 2 branches a move of either end", connected),
+    Formulation::new("from one end", "14 operations and 2 branches a move", from_one_end),
 ];
 
 /// Whether a king can walk from some square of `a` to some square of `b` over squares of `path` alone, both ends among
-/// them. 13 operations and 2 branches a move of the shortest walk, or of the fill until it stops.
+/// them. 14 operations and 2 branches a move of the shortest walk, or of the fill until it stops.
 ///
 /// A square that is in both sets and on the path is a walk of no moves. A set without squares on the path is connected
 /// with nothing.
@@ -73,8 +73,8 @@ pub const fn connected(a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
     Leaper::King.connected(a, b, path)
 }
 
-/// The same with a fill from the first set alone, as its source has it. Simpler, and a little slower; it fills all that
-/// the first set reaches before it finds the second walled in.
+/// [`connected`] by a fill from the first set alone, as its source has it. 14 operations and 2 branches a move, and it
+/// fills all that the first set reaches before it finds the second walled in.
 #[must_use]
 pub const fn from_one_end(a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
     Leaper::King.connected_from_one_end(a, b, path)
@@ -115,7 +115,7 @@ pub const fn region(from: Bitboard, path: Bitboard) -> Bitboard {
 }
 
 /// All shortest walks of a king from the squares of `from` to those of `to`, over squares of `path` alone, both ends
-/// among them; `None` if there is no walk. 15 operations and 2 branches a move to fill forth, 11 and a branch to come
+/// among them; `None` if there is no walk. 16 operations and 2 branches a move to fill forth, 11 and a branch to come
 /// back.
 ///
 /// Only squares of `to` that are nearest stay in the last layer, and only squares of `from` that are nearest to them in
@@ -140,15 +140,19 @@ pub static FUNCTION: Function = Function {
         )
         .flag("through")
         .optional(),
-        Argument::new("TABOO", ArgumentKind::Set, "squares it may not stand on, at either end neither")
-            .flag("taboo")
-            .optional(),
+        Argument::new(
+            "TABOO",
+            ArgumentKind::Set,
+            "squares it may not stand on, its first and last among them",
+        )
+        .flag("taboo")
+        .optional(),
     ],
     way: |arguments, i| {
         let (from, to) = (arguments.set(0)?, arguments.set(1)?);
         let path = arguments.set(2).unwrap_or(Bitboard::FULL) - arguments.set(3).unwrap_or_default();
         let layers = shortest_paths(from, to, path);
-        Way::only(i, "flood fill there and back", "26 operations a move", Answer::Layers(layers))
+        Way::only(i, "flood fill there and back", "27 operations a move", Answer::Layers(layers))
     },
 };
 

@@ -42,7 +42,7 @@
 //! # Formulations
 //!
 //! All of [`FORMULATIONS`] give the same number for any pawns, also such as cannot be, and ignore what stands outside
-//! of the window. The fold is the one to use: four cheap operations, and no constant depends on the window. The
+//! of the window. The fold is the one to use: five cheap operations, and no constant depends on the window. The
 //! multiplication wins where the window is a constant, which leaves three, and many indices are wanted: a single one
 //! waits longer for it than for the fold. The extraction goes bit by bit and says what the others mean: it is the x86
 //! instruction PEXT in portable code.
@@ -56,9 +56,9 @@ use core::fmt;
 
 /// Every formulation of [`shield_index`].
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, ShieldWindow, Color) -> u8>] = &[
-    Formulation::new("shift and fold", "4 operations and a byte swap for Black", shield_index),
+    Formulation::new("shift and fold", "5 operations and a byte swap for Black", shield_index),
     Formulation::new("by multiplication", "5 operations and a byte swap for Black", by_multiplication),
-    Formulation::new("by extraction", "6 steps of 9 operations and a byte swap for Black", by_extraction),
+    Formulation::new("by extraction", "6 steps of 8 operations and a byte swap for Black", by_extraction),
 ];
 
 /// The king side, files f to h, or the queen side, files a to c: where a castled king has its pawns.
@@ -211,7 +211,7 @@ impl ShieldWindow {
     }
 }
 
-/// The index of a shield, 0 to 63. 4 operations, one more for Black; no memory.
+/// The index of a shield, 0 to 63. 5 operations, one more for Black; no memory.
 ///
 /// The squares of the window count 1, 2, 4 on the second rank and 8, 16, 32 on the third, from the a-file's side on.
 /// Only the pawns within the window count.
@@ -223,7 +223,7 @@ pub const fn shield_index(pawns: Bitboard, window: ShieldWindow, color: Color) -
     (ranks | (ranks >> 5)) as u8
 }
 
-/// The same with a multiplication by [`magic`], which gathers the six bits at the top. 5 operations, one more for
+/// [`shield_index`] by a multiplication with [`magic`], which gathers the six bits at the top. 5 operations, one more for
 /// Black; 3 and one more for a constant window.
 #[inline]
 #[must_use]
@@ -240,7 +240,8 @@ pub const fn magic(window: ShieldWindow) -> u64 {
     ((1 << 50) | (1 << 45)) >> window.first.index()
 }
 
-/// The same bit by bit: each square of the window in turn gives the next bit of the index. 6 steps of 9 operations.
+/// [`shield_index`] bit by bit: each square of the window in turn gives the next bit of the index. 6 steps of 8
+/// operations, one more for Black.
 #[must_use]
 pub const fn by_extraction(pawns: Bitboard, window: ShieldWindow, color: Color) -> u8 {
     let pawns = as_white(pawns, color);
