@@ -283,6 +283,7 @@ impl fmt::Display for Board {
 
 /// Why eight sets are not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BoardError {
     /// The square is White's and Black's.
     TwoColors(Square),

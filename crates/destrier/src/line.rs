@@ -102,8 +102,9 @@ pub(crate) static FUNCTION: Function = Function {
     arguments: &[Argument::new("SQUARE", ArgumentKind::Square, "the square")],
     way: |arguments, i| {
         let square = arguments.square(0)?;
-        let lines = Line::ALL.map(|line| (line, line.through(square)));
-        Way::only(i, "by shift", "2 to 7 operations a line", Answer::Lines(lines))
+        Way::only(i, "by shift", "2 to 7 operations a line", || {
+            Answer::Lines(Line::ALL.map(|line| (line, line.through(square))))
+        })
     },
 };
 

@@ -134,7 +134,7 @@ pub const fn by_table(mut kings: Bitboard) -> Bitboard {
 }
 
 /// The registry's entry of [`attacks`](attacks()).
-pub static FUNCTION: Function = Function {
+pub(crate) static FUNCTION: Function = Function {
     name: "king-attacks",
     definition: "the squares that kings on a set attack",
     source: "King Pattern",

@@ -124,7 +124,7 @@ pub const fn set_distance(a: Bitboard, b: Bitboard) -> Option<u8> {
 }
 
 /// The registry's entry of [`set_distance`], and between two squares of [`distance`](distance()).
-pub static FUNCTION: Function = Function {
+pub(crate) static FUNCTION: Function = Function {
     name: "king-distance",
     definition: "the fewest moves of a king from a square of one set to a square of another",
     source: "Distance",
@@ -138,12 +138,9 @@ pub static FUNCTION: Function = Function {
             (Some(from), Some(to)) => {
                 Some(FORMULATIONS.get(i)?.answer(|way| Answer::Number(Some(way(from, to)))))
             }
-            _ => Way::only(
-                i,
-                "nearest pair by fill",
-                "12 operations a move",
-                Answer::Number(set_distance(from, to)),
-            ),
+            _ => Way::only(i, "nearest pair by fill", "12 operations a move", || {
+                Answer::Number(set_distance(from, to))
+            }),
         }
     },
 };

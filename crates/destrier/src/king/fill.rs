@@ -48,7 +48,7 @@
 //!
 //! Source: the wiki's *King Pattern* (Flood Fill Algorithms) and *Fill Algorithms*.
 
-use crate::function::{Answer, Argument, ArgumentKind, Function, Way};
+use crate::function::{Answer, Argument, ArgumentKind, Arguments, Function, Way};
 use crate::{Bitboard, Direction, Formulation, leaper::Leaper};
 
 /// Every formulation of [`fill`](fill()).
@@ -120,7 +120,7 @@ const TABOO: Argument =
     Argument::new("TABOO", ArgumentKind::Set, "squares that are not to be entered").flag("taboo").optional();
 
 /// The registry's entry of [`reach_within`], and with one move and no taboo of [`fill`](fill()).
-pub static FUNCTION: Function = Function {
+pub(crate) static FUNCTION: Function = Function {
     name: "king-fill",
     definition: "the squares that kings reach in at most so many moves",
     source: "King Pattern; Fill Algorithms",
@@ -131,8 +131,8 @@ pub static FUNCTION: Function = Function {
     ],
     way: |arguments, i| {
         let set = arguments.set(0)?;
-        let n = arguments.number(1).unwrap_or(1);
-        let taboo = arguments.set(2).unwrap_or_default();
+        let n = arguments.optional(1, Arguments::number)?.unwrap_or(1);
+        let taboo = arguments.optional(2, Arguments::set)?.unwrap_or_default();
         if n == 1 && taboo.is_empty() {
             return Some(FORMULATIONS.get(i)?.answer(|way| Answer::Set(way(set))));
         }
@@ -140,7 +140,7 @@ pub static FUNCTION: Function = Function {
             i,
             "fill by fill",
             "14 operations and a branch a move, until nothing new is reached",
-            Answer::Set(reach_within(set, n, taboo)),
+            || Answer::Set(reach_within(set, n, taboo)),
         )
     },
 };

@@ -299,7 +299,7 @@ impl fmt::Debug for LineSet {
 }
 
 /// The registry's entry of [`open_lines`].
-pub static FUNCTION: Function = Function {
+pub(crate) static FUNCTION: Function = Function {
     name: "king-lines",
     definition: "the lines through a king that hold all its escapes: 1 rank, 2 file, 4 diagonal, 8 anti-diagonal, 0 \
                  none, 15 there is no escape",

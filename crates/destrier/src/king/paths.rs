@@ -54,7 +54,7 @@
 //!
 //! Source: the wiki's *King Pattern* (Flood Fill Algorithms, by Steffan Westcott) and the forum thread it links to.
 
-use crate::function::{Answer, Argument, ArgumentKind, Function, Way};
+use crate::function::{Answer, Argument, ArgumentKind, Arguments, Function, Way};
 use crate::{Bitboard, Formulation, Layers, leaper::Leaper};
 
 /// Every formulation of [`connected`].
@@ -126,7 +126,7 @@ pub const fn shortest_paths(from: Bitboard, to: Bitboard, path: Bitboard) -> Opt
 }
 
 /// The registry's entry of [`shortest_paths`].
-pub static FUNCTION: Function = Function {
+pub(crate) static FUNCTION: Function = Function {
     name: "king-path",
     definition: "all shortest paths of a king between two sets, as layers: the squares after each move",
     source: "King Pattern",
@@ -150,14 +150,16 @@ pub static FUNCTION: Function = Function {
     ],
     way: |arguments, i| {
         let (from, to) = (arguments.set(0)?, arguments.set(1)?);
-        let path = arguments.set(2).unwrap_or(Bitboard::FULL) - arguments.set(3).unwrap_or_default();
-        let layers = shortest_paths(from, to, path);
-        Way::only(i, "flood fill there and back", "27 operations a move", Answer::Layers(layers))
+        let path = arguments.optional(2, Arguments::set)?.unwrap_or(Bitboard::FULL);
+        let path = path - arguments.optional(3, Arguments::set)?.unwrap_or_default();
+        Way::only(i, "flood fill there and back", "27 operations a move", || {
+            Answer::Layers(shortest_paths(from, to, path))
+        })
     },
 };
 
 /// The registry's entry of [`connected`].
-pub static CONNECTED: Function = Function {
+pub(crate) static CONNECTED: Function = Function {
     name: "connected",
     definition: "whether a king can walk from one set to another over the squares of a path, both ends included",
     source: "King Pattern",

@@ -50,7 +50,7 @@
 //! Source: the wiki's *King Pattern* (Pawn-Shield Pattern), which asks for a hash of the six squares and leaves it to
 //! the reader.
 
-use crate::function::{Answer, Argument, ArgumentKind, Function};
+use crate::function::{Answer, Argument, ArgumentKind, Arguments, Function};
 use crate::{Bitboard, Color, File, Formulation, Square};
 use core::fmt;
 
@@ -265,7 +265,7 @@ const fn as_white(set: Bitboard, color: Color) -> Bitboard {
 }
 
 /// The registry's entry of [`shield_index`].
-pub static FUNCTION: Function = Function {
+pub(crate) static FUNCTION: Function = Function {
     name: "pawn-shield",
     definition: "the index, 0 to 63, of the pawns before a castled king on a wing",
     source: "King Pattern",
@@ -276,7 +276,7 @@ pub static FUNCTION: Function = Function {
     ],
     way: |arguments, i| {
         let (pawns, wing) = (arguments.set(0)?, arguments.wing(1)?);
-        let color = arguments.color(2).unwrap_or(Color::White);
+        let color = arguments.optional(2, Arguments::color)?.unwrap_or(Color::White);
         Some(FORMULATIONS.get(i)?.answer(|way| Answer::Number(Some(way(pawns, wing.window(), color)))))
     },
 };

@@ -184,7 +184,7 @@ pub const fn catches(king: Square, king_color: Color, pawn: Square, turn: Color)
 }
 
 /// The registry's entry of [`caught_area`].
-pub static FUNCTION: Function = Function {
+pub(crate) static FUNCTION: Function = Function {
     name: "caught-area",
     definition: "the squares where a king still catches a passer of the other side, by the rule of the square",
     source: "King Pattern; Rule of the Square",

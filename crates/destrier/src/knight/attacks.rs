@@ -174,7 +174,7 @@ pub const fn by_table(mut knights: Bitboard) -> Bitboard {
 }
 
 /// The registry's entry of [`attacks`](attacks()).
-pub static FUNCTION: Function = Function {
+pub(crate) static FUNCTION: Function = Function {
     name: "knight-attacks",
     definition: "the squares that knights on a set attack",
     source: "Knight Pattern",

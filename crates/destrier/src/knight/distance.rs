@@ -219,7 +219,7 @@ pub const fn closed_form(a: Square, b: Square) -> u8 {
 }
 
 /// The registry's entry of [`set_distance`], and between two squares of [`distance`](distance()).
-pub static FUNCTION: Function = Function {
+pub(crate) static FUNCTION: Function = Function {
     name: "knight-distance",
     definition: "the fewest moves of a knight from a square of one set to a square of another",
     source: "Knight-Distance",
@@ -233,12 +233,9 @@ pub static FUNCTION: Function = Function {
             (Some(from), Some(to)) => {
                 Some(FORMULATIONS.get(i)?.answer(|way| Answer::Number(Some(way(from, to)))))
             }
-            _ => Way::only(
-                i,
-                "nearest pair by fill",
-                "19 operations a move",
-                Answer::Number(set_distance(from, to)),
-            ),
+            _ => Way::only(i, "nearest pair by fill", "19 operations a move", || {
+                Answer::Number(set_distance(from, to))
+            }),
         }
     },
 };

@@ -58,7 +58,7 @@
 //! Source: the wiki's *Knight Pattern* (Knight Forks) and *General Setwise Operations* (Greater One Sets).
 
 use super::{attacks, attacks_from, moves};
-use crate::function::{Answer, Argument, ArgumentKind, Function, Way};
+use crate::function::{Answer, Argument, ArgumentKind, Arguments, Function, Way};
 use crate::greater_one::{self, Counts};
 use crate::{Bitboard, Direction, Formulation, Square};
 
@@ -245,7 +245,7 @@ const fn directions(targets: Bitboard) -> [Bitboard; 8] {
 }
 
 /// The registry's entry of [`fork_squares`](fork_squares()).
-pub static FUNCTION: Function = Function {
+pub(crate) static FUNCTION: Function = Function {
     name: "fork-squares",
     definition: "the squares from which a knight attacks two or more targets of a set",
     source: "Knight Pattern; General Setwise Operations",
@@ -257,16 +257,13 @@ pub static FUNCTION: Function = Function {
     ],
     way: |arguments, i| {
         let targets = arguments.set(0)?;
-        match arguments.number(1) {
+        match arguments.optional(1, Arguments::number)? {
             None | Some(2) => Some(FORMULATIONS.get(i)?.answer(|way| Answer::Set(way(targets)))),
             Some(k) => {
                 let k = k.try_into().unwrap_or(u8::MAX);
-                Way::only(
-                    i,
-                    "at least",
-                    "16 operations and 16 for each of K",
-                    Answer::Set(at_least(targets, k)),
-                )
+                Way::only(i, "at least", "16 operations and 16 for each of K", || {
+                    Answer::Set(at_least(targets, k))
+                })
             }
         }
     },

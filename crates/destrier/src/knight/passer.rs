@@ -50,7 +50,7 @@
 //! Source: derived; the wiki's *Knight Pattern* names the question, whether a knight catches a passer.
 
 use super::attacks;
-use crate::function::{Answer, Argument, ArgumentKind, Function, Way};
+use crate::function::{Answer, Argument, ArgumentKind, Arguments, Function, Way};
 use crate::{Bitboard, Color, Formulation, Square, pawn};
 
 /// Every formulation of [`stops_passer`].
@@ -215,7 +215,7 @@ const fn push(pawn: Bitboard, color: Color) -> Bitboard {
 }
 
 /// The registry's entry of [`stops_passer`], and without a pawn of [`stoppable_passers`].
-pub static FUNCTION: Function = Function {
+pub(crate) static FUNCTION: Function = Function {
     name: "knight-stops",
     definition: "whether a knight of a set, alone against a passer, stops it; without a pawn, all passers that it stops",
     source: "Knight Pattern names the question; derived",
@@ -229,15 +229,14 @@ pub static FUNCTION: Function = Function {
     ],
     way: |arguments, i| {
         let (knights, turn) = (arguments.set(0)?, arguments.color(2)?);
-        let pawn_color = arguments.color(3).unwrap_or(Color::White);
-        match arguments.square(1) {
+        let pawn_color = arguments.optional(3, Arguments::color)?.unwrap_or(Color::White);
+        match arguments.optional(1, Arguments::square)? {
             Some(pawn) => {
                 Some(FORMULATIONS.get(i)?.answer(|way| Answer::Truth(way(knights, pawn, pawn_color, turn))))
             }
-            None => {
-                let stopped = stoppable_passers(knights, pawn_color, turn);
-                Way::only(i, "by table", "1 load and 4 operations a knight", Answer::Set(stopped))
-            }
+            None => Way::only(i, "by table", "1 load and 4 operations a knight", || {
+                Answer::Set(stoppable_passers(knights, pawn_color, turn))
+            }),
         }
     },
 };

@@ -31,7 +31,7 @@
 //!
 //! Source: the wiki's *King Pattern* (Flood Fill Algorithms), with the knight's fill of *Knight Pattern* put in.
 
-use crate::function::{Answer, Argument, ArgumentKind, Function, Way};
+use crate::function::{Answer, Argument, ArgumentKind, Arguments, Function, Way};
 use crate::{Bitboard, Formulation, Layers, leaper::Leaper};
 
 /// Every formulation of [`connected`].
@@ -104,7 +104,7 @@ pub const fn shortest_paths(from: Bitboard, to: Bitboard, path: Bitboard) -> Opt
 }
 
 /// The registry's entry of [`shortest_paths`].
-pub static FUNCTION: Function = Function {
+pub(crate) static FUNCTION: Function = Function {
     name: "knight-path",
     definition: "all shortest paths of a knight between two sets, as layers: the squares after each move",
     source: "King Pattern; Knight Pattern",
@@ -128,9 +128,11 @@ pub static FUNCTION: Function = Function {
     ],
     way: |arguments, i| {
         let (from, to) = (arguments.set(0)?, arguments.set(1)?);
-        let path = arguments.set(2).unwrap_or(Bitboard::FULL) - arguments.set(3).unwrap_or_default();
-        let layers = shortest_paths(from, to, path);
-        Way::only(i, "flood fill there and back", "41 operations a move", Answer::Layers(layers))
+        let path = arguments.optional(2, Arguments::set)?.unwrap_or(Bitboard::FULL);
+        let path = path - arguments.optional(3, Arguments::set)?.unwrap_or_default();
+        Way::only(i, "flood fill there and back", "41 operations a move", || {
+            Answer::Layers(shortest_paths(from, to, path))
+        })
     },
 };
 
