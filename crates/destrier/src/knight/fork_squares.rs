@@ -203,24 +203,7 @@ pub const fn square_by_square(targets: Bitboard) -> Bitboard {
 /// ```
 #[must_use]
 pub const fn at_least(targets: Bitboard, k: u8) -> Bitboard {
-    if k > 8 {
-        return Bitboard::EMPTY;
-    }
-    let k = k as usize;
-    let sets = directions(targets);
-    // Entry n is what n of the sets so far have in common; from the top down, so that a set counts once.
-    let mut reached = [Bitboard::EMPTY; 9];
-    reached[0] = Bitboard::FULL;
-    let mut i = 0;
-    while i < 8 {
-        let mut n = k;
-        while n > 0 {
-            reached[n] = reached[n].union(reached[n - 1].intersection(sets[i]));
-            n -= 1;
-        }
-        i += 1;
-    }
-    reached[k]
+    greater_one::at_least(&directions(targets), k)
 }
 
 /// How many of the targets a knight on each square would attack, 0 to 8. 144 operations.
