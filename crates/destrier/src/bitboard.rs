@@ -318,6 +318,8 @@ impl Bitboard {
     ///
     /// let a1_and_c1 = Bitboard::from_squares(&[Square::A1, Square::C1]);
     /// assert!(a1_and_c1.subsets().map(Bitboard::bits).eq([0b000, 0b001, 0b100, 0b101]));
+    /// assert_eq!(a1_and_c1.subsets().skip(1).size_hint(), (3, Some(3)));
+    /// assert_eq!(Bitboard::FULL.subsets().size_hint(), (usize::MAX, None));
     /// ```
     #[inline]
     #[must_use]
@@ -374,6 +376,17 @@ impl Iterator for Subsets {
         let following = subset.0.wrapping_sub(self.set.0) & self.set.0;
         self.next = if following == 0 { None } else { Some(Bitboard(following)) };
         Some(subset)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let Some(next) = self.next else { return (0, Some(0)) };
+        // Subsets are numbers in as many digits as the set has squares; what the next lacks is how many follow it.
+        let mut following = 0;
+        for (i, square) in self.set.iter().enumerate() {
+            following |= u64::from(!next.contains(square)) << i;
+        }
+        let left = usize::try_from(following).ok().and_then(|following| following.checked_add(1));
+        (left.unwrap_or(usize::MAX), left)
     }
 }
 

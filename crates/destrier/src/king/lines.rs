@@ -85,10 +85,10 @@ pub const fn open_lines(king: Square, escapes: Bitboard) -> LineSet {
 
 /// The lines of each square, 32 bytes that never straddle two cache lines.
 #[repr(align(32))]
-struct Lines([Bitboard; 4]);
+struct Record([Bitboard; 4]);
 
-static LINES: [Lines; 64] = {
-    let mut table = [const { Lines([Bitboard::EMPTY; 4]) }; 64];
+static LINES: [Record; 64] = {
+    let mut table = [const { Record([Bitboard::EMPTY; 4]) }; 64];
     let mut i = 0;
     while i < 64 {
         let mut line = 0;
@@ -195,6 +195,7 @@ const fn equal(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
 /// let diagonals: LineSet = [Line::Diagonal, Line::AntiDiagonal].into_iter().collect();
 /// assert_eq!(diagonals.bits(), 4 + 8);
 /// assert!(diagonals.contains(Line::Diagonal) && !diagonals.contains(Line::Rank));
+/// assert!(diagonals.into_iter().eq([Line::Diagonal, Line::AntiDiagonal]));
 /// assert_eq!(diagonals.to_string(), "diagonal+anti-diagonal");
 /// assert_eq!(LineSet::ALL.to_string(), "all");
 /// ```
@@ -243,9 +244,10 @@ impl LineSet {
     }
 
     /// The lines in the order of their bits.
+    #[inline]
     #[must_use]
-    pub fn iter(self) -> impl FusedIterator<Item = Line> + Clone {
-        Line::ALL.into_iter().filter(move |&line| self.contains(line))
+    pub const fn iter(self) -> Lines {
+        Lines(self)
     }
 
     /// `none`, `all`, or the names of its lines joined by `+`: `rank`, `rank+file`.
@@ -270,6 +272,40 @@ impl LineSet {
             "all",
         ];
         NAMES[(self.0 & 15) as usize]
+    }
+}
+
+/// The lines of a set in the order of their bits; made by [`LineSet::iter`].
+#[derive(Clone, Debug)]
+pub struct Lines(LineSet);
+
+impl Iterator for Lines {
+    type Item = Line;
+
+    #[inline]
+    fn next(&mut self) -> Option<Line> {
+        let line = *Line::ALL.get(self.0.0.trailing_zeros() as usize)?;
+        self.0.0 &= self.0.0 - 1;
+        Some(line)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.0.0.count_ones() as usize;
+        (len, Some(len))
+    }
+}
+
+impl ExactSizeIterator for Lines {}
+impl FusedIterator for Lines {}
+
+impl IntoIterator for LineSet {
+    type Item = Line;
+    type IntoIter = Lines;
+
+    #[inline]
+    fn into_iter(self) -> Lines {
+        self.iter()
     }
 }
 
