@@ -36,6 +36,27 @@ pub struct Argument {
 }
 
 impl Argument {
+    /// Where paths and distances start.
+    pub(crate) const FROM: Self = Self::new("FROM", ArgumentKind::Set, "where it starts");
+    /// Where they end.
+    pub(crate) const TO: Self = Self::new("TO", ArgumentKind::Set, "where it goes");
+    /// The path, where it may be left out.
+    pub(crate) const THROUGH: Self = Self::new(
+        "PATH",
+        ArgumentKind::Set,
+        "the squares it may stand on, both ends included; all when left out",
+    )
+    .flag("through")
+    .optional();
+    /// What a path leaves out.
+    pub(crate) const OFF_PATH: Self =
+        Self::new("TABOO", ArgumentKind::Set, "squares it may not stand on, its first and last among them")
+            .flag("taboo")
+            .optional();
+    /// What a fill does not enter.
+    pub(crate) const TABOO: Self =
+        Self::new("TABOO", ArgumentKind::Set, "squares that are not to be entered").flag("taboo").optional();
+
     pub(crate) const fn new(name: &'static str, kind: ArgumentKind, definition: &'static str) -> Self {
         Self { name, definition, kind, flag: None, required: true }
     }

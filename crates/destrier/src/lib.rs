@@ -37,7 +37,8 @@
 //!
 //! A picture shows the board as White sees it: rank 8 above, file a on the left, `X` for a square of the set, `.` for
 //! any other. [`bitboard!`] makes the set of a picture when the program is compiled, and `{:#?}` prints the picture of
-//! a set, so that a test that fails shows two boards. Every picture of these pages is asserted by a test.
+//! a set, so that a test that fails shows two boards. Every board drawn on these pages is asserted by a
+//! test.
 //!
 //! ```
 //! # use destrier::Square;

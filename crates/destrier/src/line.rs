@@ -98,7 +98,7 @@ impl fmt::Display for Line {
 pub(crate) static FUNCTION: Function = Function {
     name: "lines",
     definition: "the rank, file, diagonal and anti-diagonal of a square",
-    source: "On an empty Board",
+    source: "On an empty Board; Diagonals; Anti-Diagonals",
     arguments: &[Argument::new("SQUARE", ArgumentKind::Square, "the square")],
     way: |arguments, i| {
         let square = arguments.square(0)?;

@@ -51,8 +51,6 @@
 //! and then takes all that it has up and down at once, which halves the work of going through the eight directions.
 //! One king whose square is at hand is a single load from a table, [`attacks_from`].
 //!
-//! Attacks distribute over union, and they go both ways: `t` is attacked from `s` when `s` is from `t`.
-//!
 //! Source: the wiki's *King Pattern* (King Attacks).
 
 use crate::function::{Answer, Argument, ArgumentKind, Function};

@@ -30,7 +30,7 @@
 //!
 //! Source: the wiki's *Distance*, *0x88* (Square Relations) and *King Pattern*.
 
-use crate::function::{Answer, Argument, ArgumentKind, Function, Way};
+use crate::function::{Answer, Argument, Function, Way};
 use crate::leaper::Leaper;
 use crate::x88::{DIFFERENCES, difference};
 use crate::{Bitboard, Formulation, Square};
@@ -127,11 +127,8 @@ pub const fn set_distance(a: Bitboard, b: Bitboard) -> Option<u8> {
 pub(crate) static FUNCTION: Function = Function {
     name: "king-distance",
     definition: "the fewest moves of a king from a square of one set to a square of another",
-    source: "Distance",
-    arguments: &[
-        Argument::new("FROM", ArgumentKind::Set, "where it starts"),
-        Argument::new("TO", ArgumentKind::Set, "where it goes"),
-    ],
+    source: "Distance; 0x88; King Pattern",
+    arguments: &[Argument::FROM, Argument::TO],
     way: |arguments, i| {
         let (from, to) = (arguments.set(0)?, arguments.set(1)?);
         match (from.only(), to.only()) {

@@ -116,9 +116,6 @@ pub const fn reach_within(kings: Bitboard, n: u32, taboo: Bitboard) -> Bitboard 
     Leaper::King.reach_within(kings, n, taboo)
 }
 
-const TABOO: Argument =
-    Argument::new("TABOO", ArgumentKind::Set, "squares that are not to be entered").flag("taboo").optional();
-
 /// The registry's entry of [`reach_within`], and with one move and no taboo of [`fill`](fill()).
 pub(crate) static FUNCTION: Function = Function {
     name: "king-fill",
@@ -127,7 +124,7 @@ pub(crate) static FUNCTION: Function = Function {
     arguments: &[
         Argument::new("SET", ArgumentKind::Set, "the kings"),
         Argument::new("N", ArgumentKind::Number, "how many moves; 1 when left out").optional(),
-        TABOO,
+        Argument::TABOO,
     ],
     way: |arguments, i| {
         let set = arguments.set(0)?;

@@ -49,8 +49,8 @@
 //! [`FORMULATIONS`] of the question are two flood fills. The one to use grows from both sets towards each other, in turn, and
 //! sees at once that either end is walled in; the source's grows from one.
 //!
-//! For the shortest walks there is a shorter routine by E. Moshammer, which is not here: where no walk exists it usually
-//! does not end, and of several targets it keeps those that it did not reach.
+//! For the shortest walks the thread named below has a routine by E. Moshammer, which is not here. [`shortest_paths`] ends where there
+//! is no walk, and keeps only the nearest of several targets.
 //!
 //! Source: the wiki's *King Pattern* (Flood Fill Algorithms, by Steffan Westcott) and the forum thread it links to.
 
@@ -130,24 +130,7 @@ pub(crate) static FUNCTION: Function = Function {
     name: "king-path",
     definition: "all shortest paths of a king between two sets, as layers: the squares after each move",
     source: "King Pattern",
-    arguments: &[
-        Argument::new("FROM", ArgumentKind::Set, "where it starts"),
-        Argument::new("TO", ArgumentKind::Set, "where it goes"),
-        Argument::new(
-            "PATH",
-            ArgumentKind::Set,
-            "the squares it may stand on, both ends included; all when left out",
-        )
-        .flag("through")
-        .optional(),
-        Argument::new(
-            "TABOO",
-            ArgumentKind::Set,
-            "squares it may not stand on, its first and last among them",
-        )
-        .flag("taboo")
-        .optional(),
-    ],
+    arguments: &[Argument::FROM, Argument::TO, Argument::THROUGH, Argument::OFF_PATH],
     way: |arguments, i| {
         let (from, to) = (arguments.set(0)?, arguments.set(1)?);
         let path = arguments.optional(2, Arguments::set)?.unwrap_or(Bitboard::FULL);
@@ -164,8 +147,8 @@ pub(crate) static CONNECTED: Function = Function {
     definition: "whether a king can walk from one set to another over the squares of a path, both ends included",
     source: "King Pattern",
     arguments: &[
-        Argument::new("FROM", ArgumentKind::Set, "where it starts"),
-        Argument::new("TO", ArgumentKind::Set, "where it goes"),
+        Argument::FROM,
+        Argument::TO,
         Argument::new("PATH", ArgumentKind::Set, "the squares it may stand on, both ends included"),
     ],
     way: |arguments, i| {

@@ -177,7 +177,7 @@ pub const fn by_table(mut knights: Bitboard) -> Bitboard {
 pub(crate) static FUNCTION: Function = Function {
     name: "knight-attacks",
     definition: "the squares that knights on a set attack",
-    source: "Knight Pattern",
+    source: "Knight Pattern; AVX2",
     arguments: &[Argument::new("SET", ArgumentKind::Set, "the knights")],
     way: |arguments, i| {
         let set = arguments.set(0)?;

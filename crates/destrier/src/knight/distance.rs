@@ -49,7 +49,7 @@
 //! Source: the wiki's *Knight-Distance* and *0x88*.
 
 use super::attacks;
-use crate::function::{Answer, Argument, ArgumentKind, Function, Way};
+use crate::function::{Answer, Argument, Function, Way};
 use crate::leaper::Leaper;
 use crate::x88::{self, DIFFERENCES};
 use crate::{Bitboard, Formulation, Square};
@@ -222,11 +222,8 @@ pub const fn closed_form(a: Square, b: Square) -> u8 {
 pub(crate) static FUNCTION: Function = Function {
     name: "knight-distance",
     definition: "the fewest moves of a knight from a square of one set to a square of another",
-    source: "Knight-Distance",
-    arguments: &[
-        Argument::new("FROM", ArgumentKind::Set, "where it starts"),
-        Argument::new("TO", ArgumentKind::Set, "where it goes"),
-    ],
+    source: "Knight-Distance; 0x88",
+    arguments: &[Argument::FROM, Argument::TO],
     way: |arguments, i| {
         let (from, to) = (arguments.set(0)?, arguments.set(1)?);
         match (from.only(), to.only()) {

@@ -81,18 +81,15 @@ pub const fn reach_within(knights: Bitboard, n: u32, taboo: Bitboard) -> Bitboar
     Leaper::Knight.reach_within(knights, n, taboo)
 }
 
-const TABOO: Argument =
-    Argument::new("TABOO", ArgumentKind::Set, "squares that are not to be entered").flag("taboo").optional();
-
 /// The registry's entry of [`reach_within`], and with one move and no taboo of [`fill`](fill()).
 pub(crate) static FUNCTION: Function = Function {
     name: "knight-fill",
     definition: "the squares that knights reach in at most so many moves",
-    source: "Knight Pattern; Fill Algorithms",
+    source: "Knight Pattern",
     arguments: &[
         Argument::new("SET", ArgumentKind::Set, "the knights"),
         Argument::new("N", ArgumentKind::Number, "how many moves; 1 when left out").optional(),
-        TABOO,
+        Argument::TABOO,
     ],
     way: |arguments, i| {
         let set = arguments.set(0)?;
@@ -114,11 +111,11 @@ pub(crate) static FUNCTION: Function = Function {
 pub(crate) static REACH: Function = Function {
     name: "knight-reach",
     definition: "the squares that knights reach in exactly so many moves",
-    source: "Knight Pattern; Fill Algorithms",
+    source: "Knight Pattern",
     arguments: &[
         Argument::new("SET", ArgumentKind::Set, "the knights"),
         Argument::new("N", ArgumentKind::Number, "how many moves"),
-        TABOO,
+        Argument::TABOO,
     ],
     way: |arguments, i| {
         let (set, n, taboo) = (

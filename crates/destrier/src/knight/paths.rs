@@ -31,7 +31,7 @@
 //!
 //! Source: the wiki's *King Pattern* (Flood Fill Algorithms), with the knight's fill of *Knight Pattern* put in.
 
-use crate::function::{Answer, Argument, ArgumentKind, Arguments, Function, Way};
+use crate::function::{Answer, Argument, Arguments, Function, Way};
 use crate::{Bitboard, Formulation, Layers, leaper::Leaper};
 
 /// Every formulation of [`connected`].
@@ -108,24 +108,7 @@ pub(crate) static FUNCTION: Function = Function {
     name: "knight-path",
     definition: "all shortest paths of a knight between two sets, as layers: the squares after each move",
     source: "King Pattern; Knight Pattern",
-    arguments: &[
-        Argument::new("FROM", ArgumentKind::Set, "where it starts"),
-        Argument::new("TO", ArgumentKind::Set, "where it goes"),
-        Argument::new(
-            "PATH",
-            ArgumentKind::Set,
-            "the squares it may stand on, both ends included; all when left out",
-        )
-        .flag("through")
-        .optional(),
-        Argument::new(
-            "TABOO",
-            ArgumentKind::Set,
-            "squares it may not stand on, its first and last among them",
-        )
-        .flag("taboo")
-        .optional(),
-    ],
+    arguments: &[Argument::FROM, Argument::TO, Argument::THROUGH, Argument::OFF_PATH],
     way: |arguments, i| {
         let (from, to) = (arguments.set(0)?, arguments.set(1)?);
         let path = arguments.optional(2, Arguments::set)?.unwrap_or(Bitboard::FULL);
