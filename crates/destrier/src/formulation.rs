@@ -23,8 +23,8 @@ pub struct Formulation<F> {
     ///
     /// An operation is a shift, rotation, byte swap, bit count or bit scan, an and, or, exclusive or or complement, an
     /// addition, subtraction, comparison or multiplication. So a difference of sets counts 2, and so does the question
-    /// whether they share a square. Finding the entry of a table is part of its load. What has only constants in it costs
-    /// nothing; the counter of a loop and its branch are not counted.
+    /// whether they share a square. Finding the entry of a table is part of its load. What has only constants in it
+    /// costs nothing; the counter of a loop and its branch are not counted.
     pub cost: &'static str,
     /// The function itself.
     pub compute: F,

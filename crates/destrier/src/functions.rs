@@ -1,10 +1,10 @@
 //! The registry of the library's functions: what each is called, takes and answers, in one place.
 //!
-//! A calculator, a query language or a menu can be made from [`FUNCTIONS`] without knowing one of them: the
-//! command `destrier board` is. In it is what is asked of a diagram by hand, with sets, squares, numbers, sides and wings to
-//! give and one answer to get. The rest is for programs: what needs a whole position ([`Board`](crate::Board)), what is a
-//! part of another function here (regions, fork moves, trajectories, which are shortest paths without a taboo), what is
-//! another look at the same (move lists, Manhattan distances), and pawns and sliders, which serve knights and kings.
+//! A calculator, a query language or a menu can be made from [`FUNCTIONS`] without knowing one of them: the command
+//! `destrier board` is. In it is what is asked of a diagram by hand, with sets, squares, numbers, sides and wings to
+//! give and one answer to get. The rest is for programs: what needs a whole position ([`Board`](crate::Board)), what is
+//! a part of another function here (regions, fork moves, trajectories, which are shortest paths without a taboo), what
+//! is another look at the same (move lists, Manhattan distances), and pawns and sliders, which serve knights and kings.
 //!
 //! ```
 //! use destrier::functions::{Answer, Arguments, FUNCTIONS};

@@ -1,9 +1,8 @@
 //! Of several sets, the squares that are in at least two, or at least `k`, of them.
 //!
-//! Two attackers on one square, two targets of one knight, a doubly defended pawn: all ask which squares
-//! are in more than one of several sets. Intersecting every pair takes n(n-1)-1 operations for n sets, two or more.
-//! One pass that remembers what was seen once and what was seen twice takes 3(n-1)-2, no more for two and fewer from three
-//! on:
+//! Two attackers on one square, two targets of one knight, a doubly defended pawn: all ask which squares are in more
+//! than one of several sets. Intersecting every pair takes n(n-1)-1 operations for n sets, two or more. One pass that
+//! remembers what was seen once and what was seen twice takes 3(n-1)-2, no more for two and fewer from three on:
 //!
 //! ```
 //! use destrier::{bitboard, greater_one, File, Rank, Line, Square};
@@ -34,7 +33,8 @@ pub const FORMULATIONS: &[Formulation<fn(&[Bitboard]) -> Bitboard>] = &[
     Formulation::new("by planes", "16 operations a set and 4 at the end", by_planes),
 ];
 
-/// The squares that are in at least two of the sets; none, if there are not two sets. 3(n-1)-2 operations for two or more.
+/// The squares that are in at least two of the sets; none, if there are not two sets. 3(n-1)-2 operations for two or
+/// more.
 #[inline]
 #[must_use]
 pub const fn greater_one(sets: &[Bitboard]) -> Bitboard {
@@ -49,8 +49,8 @@ pub const fn greater_one(sets: &[Bitboard]) -> Bitboard {
     two
 }
 
-/// [`greater_one`](crate::greater_one()) by intersecting every pair. n(n-1)-1 operations for two sets or more: as few for
-/// two, and never fewer.
+/// [`greater_one`](crate::greater_one()) by intersecting every pair. n(n-1)-1 operations for two sets or more: as few
+/// for two, and never fewer.
 #[must_use]
 pub const fn by_pairs(sets: &[Bitboard]) -> Bitboard {
     let mut two = Bitboard::EMPTY;
@@ -66,18 +66,19 @@ pub const fn by_pairs(sets: &[Bitboard]) -> Bitboard {
     two
 }
 
-/// [`greater_one`](crate::greater_one()) from the full count of [`count`]. 16 operations a set and 4 at the end: for where
-/// the count is wanted anyway.
+/// [`greater_one`](crate::greater_one()) from the full count of [`count`]. 16 operations a set and 4 at the end: for
+/// where the count is wanted anyway.
 #[must_use]
 pub const fn by_planes(sets: &[Bitboard]) -> Bitboard {
     count(sets).at_least(2)
 }
 
-/// The squares that are in at least `k` of the sets: all squares for 0, none for more than there are sets. 2 k operations
-/// a set.
+/// The squares that are in at least `k` of the sets: all squares for 0, none for more than there are sets. 2 k
+/// operations a set.
 ///
-/// One pass like that of [`greater_one`](crate::greater_one()), which remembers for each number up to `k` what was seen so
-/// often. For one `k` up to 8 that is less than [`count`] takes; the union for 1 and `greater_one` for 2 take less still.
+/// One pass like that of [`greater_one`](crate::greater_one()), which remembers for each number up to `k` what was seen
+/// so often. For one `k` up to 8 that is less than [`count`] takes; the union for 1 and `greater_one` for 2 take less
+/// still.
 ///
 /// ```
 /// use destrier::{greater_one, Bitboard, File, Rank, Square};

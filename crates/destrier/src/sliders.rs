@@ -106,8 +106,8 @@ const fn shift(bits: u64, direction: Direction, steps: u32) -> u64 {
     if direction.delta() < 0 { bits.unbounded_shr(amount) } else { bits.unbounded_shl(amount) }
 }
 
-/// [`attacks_along`] square by square: six steps over empty squares are as far as the board goes, the seventh takes in the
-/// blocker. 22 operations, 20 north and south.
+/// [`attacks_along`] square by square: six steps over empty squares are as far as the board goes, the seventh takes in
+/// the blocker. 22 operations, 20 north and south.
 #[inline]
 #[must_use]
 pub const fn dumb7_fill(sliders: Bitboard, occupied: Bitboard, direction: Direction) -> Bitboard {
@@ -123,8 +123,8 @@ pub const fn dumb7_fill(sliders: Bitboard, occupied: Bitboard, direction: Direct
     Bitboard(fill).step(direction)
 }
 
-/// [`attacks_along`] by rotations, to the left for every direction: what leaves the board comes in at the other end and is
-/// kept out by [`avoid_wrap`]. 19 operations and 2 loads, one code for all directions.
+/// [`attacks_along`] by rotations, to the left for every direction: what leaves the board comes in at the other end and
+/// is kept out by [`avoid_wrap`]. 19 operations and 2 loads, one code for all directions.
 #[inline]
 #[must_use]
 pub const fn rotate(sliders: Bitboard, occupied: Bitboard, direction: Direction) -> Bitboard {

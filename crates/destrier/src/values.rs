@@ -1,7 +1,7 @@
 //! What Destrier says of a position: for each side ten values, most of them sets of squares.
 //!
-//! They are the columns of a table of positions. [`Values`] says what each is, and [`VALUES`] is the registry of names and
-//! definitions; the methods of [`Board`] compute one, [`Board::values`] all of a side.
+//! They are the columns of a table of positions. [`Values`] says what each is, and [`VALUES`] is the registry of names
+//! and definitions; the methods of [`Board`] compute one, [`Board::values`] all of a side.
 //!
 //! ```
 //! use destrier::{bitboard, Board, Color};
@@ -24,9 +24,9 @@
 //! # Ok::<(), destrier::ParsePlacementError>(())
 //! ```
 //!
-//! In the definitions S is the side whose value it is and O the other. A piece attacks as if it could move
-//! at once: pinned or not, and squares of its own side too, which it so defends. A side without a king, or with several,
-//! has no escapes, no lines, no shield, no reach, and nothing that its king could fail to catch.
+//! In the definitions S is the side whose value it is and O the other. A piece attacks as if it could move at once:
+//! pinned or not, and squares of its own side too, which it so defends. A side without a king, or with several, has no
+//! escapes, no lines, no shield, no reach, and nothing that its king could fail to catch.
 
 use crate::king::{LineSet, Wing};
 use crate::{Bitboard, Board, Color, Line, Piece, Square, king, knight, pawn, sliders};
@@ -195,8 +195,8 @@ impl Board {
         self.color(side).intersection(always.union(defended.complement()))
     }
 
-    /// The squares where the side's knights can go to fork two or more of [`fork_targets`](Self::fork_targets), guarded by
-    /// no pawn or knight. About 90 operations where its knights fork nothing at all, 320 elsewhere.
+    /// The squares where the side's knights can go to fork two or more of [`fork_targets`](Self::fork_targets), guarded
+    /// by no pawn or knight. About 90 operations where its knights fork nothing at all, 320 elsewhere.
     #[inline]
     #[must_use]
     pub const fn fork_squares(&self, side: Color) -> Bitboard {
@@ -261,9 +261,9 @@ impl Board {
         }
     }
 
-    /// The squares from which a bishop, rook or queen of the side would check the other side's king from afar (a distance
-    /// of two or more), along one of that king's lines in `king_lines`. About 210 operations and 6 loads, and at most
-    /// 26 operations a line.
+    /// The squares from which a bishop, rook or queen of the side would check the other side's king from afar (a
+    /// distance of two or more), along one of that king's lines in `king_lines`. About 210 operations and 6 loads, and
+    /// at most 26 operations a line.
     ///
     /// ```
     /// use destrier::{bitboard, Board, Color};
@@ -314,8 +314,8 @@ impl Board {
         pawn::passers(self.of(side, Piece::Pawn), self.of(side.other(), Piece::Pawn), side)
     }
 
-    /// The side's passers that run to promotion, where the other side has nothing but king and pawns. About 40 operations
-    /// and 1 load; 5 operations where it has more.
+    /// The side's passers that run to promotion, where the other side has nothing but king and pawns. About 40
+    /// operations and 1 load; 5 operations where it has more.
     #[inline]
     #[must_use]
     pub const fn uncatchable(&self, side: Color) -> Bitboard {
@@ -330,8 +330,8 @@ impl Board {
         king::uncatchable(self.passers(side).difference(blocked), king, opponent, self.turn())
     }
 
-    /// The squares that the side's king can walk to, its own among them. About 190 operations, and 12 a step for at most
-    /// 64 steps.
+    /// The squares that the side's king can walk to, its own among them. About 190 operations, and 12 a step for at
+    /// most 64 steps.
     #[inline]
     #[must_use]
     pub const fn king_reach(&self, side: Color) -> Bitboard {

@@ -119,8 +119,8 @@ pub const fn by_directions_pre_mask(kings: Bitboard) -> Bitboard {
     attacks
 }
 
-/// A table look-up for each king, found by scanning the bits. 1 load and 4 operations a king. No faster than [`attacks`](attacks()) for a single king
-/// still in its set, and slower for more.
+/// A table look-up for each king, found by scanning the bits. 1 load and 4 operations a king. No faster than
+/// [`attacks`](attacks()) for a single king still in its set, and slower for more.
 #[inline]
 #[must_use]
 pub const fn by_table(mut kings: Bitboard) -> Bitboard {

@@ -23,10 +23,11 @@
 //!
 //! # Formulations
 //!
-//! All of [`FORMULATIONS`] give the same number. From the coordinates it needs no memory, and works on many pairs side by
-//! side. The table of all pairs (4096 bytes) is fewer instructions, and wins in a loop over pairs where it stays in the
-//! cache; a single answer takes as long from either. The table of differences on a board sixteen files wide, half of it
-//! empty (the 0x88 board; 240 bytes), is between the two in a loop, and slower than both for a single answer. Filling is what the others are proven by.
+//! All of [`FORMULATIONS`] give the same number. From the coordinates it needs no memory, and works on many pairs side
+//! by side. The table of all pairs (4096 bytes) is fewer instructions, and wins in a loop over pairs where it stays in
+//! the cache; a single answer takes as long from either. The table of differences on a board sixteen files wide, half
+//! of it empty (the 0x88 board; 240 bytes), is between the two in a loop, and slower than both for a single answer.
+//! Filling is what the others are proven by.
 //!
 //! Source: the wiki's *Distance*, *0x88* (Square Relations) and *King Pattern*.
 
@@ -61,8 +62,8 @@ pub const fn distance(a: Square, b: Square) -> u8 {
     if files > ranks { files } else { ranks }
 }
 
-/// [`distance`](distance()) from a table of all differences of squares on a board sixteen files wide, the 0x88 board: the
-/// difference fixes how many files and ranks lie between. 6 operations and 1 load.
+/// [`distance`](distance()) from a table of all differences of squares on a board sixteen files wide, the 0x88 board:
+/// the difference fixes how many files and ranks lie between. 6 operations and 1 load.
 #[inline]
 #[must_use]
 pub const fn by_0x88(a: Square, b: Square) -> u8 {

@@ -22,9 +22,10 @@
 //! assert_eq!(king::reach_within(e6, 2, Bitboard::EMPTY), within_two);
 //! ```
 //!
-//! Both that and [`reach`], which is for *exactly* so many moves, take a set of taboo squares, on which no move may end:
-//! those of own pieces, or those that the other side guards. The kings' own squares may be taboo; they can be left, but
-//! not entered again. Here is where a king on d2 gets in five moves when the third rank is guarded but for g3:
+//! Both that and [`reach`], which is for *exactly* so many moves, take a set of taboo squares, on which no move may
+//! end: those of own pieces, or those that the other side guards. The kings' own squares may be taboo; they can be
+//! left, but not entered again. Here is where a king on d2 gets in five moves when the third rank is guarded but for
+//! g3:
 //!
 //! ```
 //! # use destrier::{bitboard, king, Rank, Square};

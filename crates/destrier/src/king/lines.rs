@@ -140,8 +140,8 @@ pub const fn by_comparison(king: Square, escapes: Bitboard) -> LineSet {
     LineSet(set)
 }
 
-/// [`open_lines`] line by line until one is found. 3 operations and 1 branch for a king without escapes, 11 and 5 for one
-/// whose escapes are on no line.
+/// [`open_lines`] line by line until one is found. 3 operations and 1 branch for a king without escapes, 11 and 5 for
+/// one whose escapes are on no line.
 #[inline]
 #[must_use]
 pub const fn branchy(king: Square, escapes: Bitboard) -> LineSet {
@@ -160,8 +160,9 @@ pub const fn branchy(king: Square, escapes: Bitboard) -> LineSet {
     LineSet::NONE
 }
 
-/// [`open_lines`] two lines at a time: the shape of the SSE4.1 form, which compares the lanes of rank and file and those
-/// of the two diagonals, here in portable code. 2 operations, 7 on two lanes and 1 to join them, and 2 loads of two lanes.
+/// [`open_lines`] two lines at a time: the shape of the SSE4.1 form, which compares the lanes of rank and file and
+/// those of the two diagonals, here in portable code. 2 operations, 7 on two lanes and 1 to join them, and 2 loads of
+/// two lanes.
 #[inline]
 #[must_use]
 pub const fn two_lane(king: Square, escapes: Bitboard) -> LineSet {
@@ -222,21 +223,21 @@ impl LineSet {
         self.0
     }
 
-    /// The set with a line added.
+    /// The set with a line added. 2 operations.
     #[inline]
     #[must_use]
     pub const fn with(self, line: Line) -> Self {
         Self(self.0 | 1 << line as u8)
     }
 
-    /// Whether the line is in the set.
+    /// Whether the line is in the set. 3 operations.
     #[inline]
     #[must_use]
     pub const fn contains(self, line: Line) -> bool {
         self.0 & 1 << line as u8 != 0
     }
 
-    /// Whether the set has no line.
+    /// Whether the set has no line. 1 operation.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {

@@ -19,8 +19,8 @@
 //! });
 //! ```
 //!
-//! Endgame evaluations take it to drive a lone king to the edge and the own king near it: among the squares at one king's
-//! [`distance`](super::distance()), it tells those on a common diagonal from those on a common rank or file.
+//! Endgame evaluations take it to drive a lone king to the edge and the own king near it: among the squares at one
+//! king's [`distance`](super::distance()), it tells those on a common diagonal from those on a common rank or file.
 //!
 //! # Formulations
 //!
@@ -52,8 +52,8 @@ pub const fn manhattan_distance(a: Square, b: Square) -> u8 {
     (a & 7).abs_diff(b & 7) + (a >> 3).abs_diff(b >> 3)
 }
 
-/// [`manhattan_distance`](manhattan_distance()) from a table of all differences of squares on a board sixteen files wide,
-/// the 0x88 board. 6 operations and 1 load.
+/// [`manhattan_distance`](manhattan_distance()) from a table of all differences of squares on a board sixteen files
+/// wide, the 0x88 board. 6 operations and 1 load.
 #[inline]
 #[must_use]
 pub const fn by_0x88(a: Square, b: Square) -> u8 {

@@ -1,7 +1,7 @@
 //! The moves of a king as a list, looked up by their set.
 //!
-//! There are only 10016 sets of targets of a king on all squares together, 8 to 256 on each, so that the list of each can
-//! be looked up.
+//! There are only 10016 sets of targets of a king on all squares together, 8 to 256 on each, so that the list of each
+//! can be looked up.
 //!
 //! ```
 //! use destrier::{bitboard, king, Square};
@@ -24,8 +24,8 @@
 //!
 //! # When it wins
 //!
-//! Where the knight's does ([`knight::move_list`](mod@crate::knight::move_list)), and it is made in the same way; the table
-//! takes 90 kilobytes.
+//! Where the knight's does ([`knight::move_list`](mod@crate::knight::move_list)), and it is made in the same way; the
+//! table takes 90 kilobytes.
 //!
 //! Source: the wiki's *Bitboard Serialization* (Hashing, for kings and knights).
 

@@ -46,11 +46,11 @@
 //!
 //! # Formulations
 //!
-//! [`FORMULATIONS`] of the question are two flood fills. The one to use grows from both sets towards each other, in turn, and
-//! sees at once that either end is walled in; the source's grows from one.
+//! [`FORMULATIONS`] of the question are two flood fills. The one to use grows from both sets towards each other, in
+//! turn, and sees at once that either end is walled in; the source's grows from one.
 //!
-//! For the shortest walks the thread named below has a routine by E. Moshammer, which is not here. [`shortest_paths`] ends where there
-//! is no walk, and keeps only the nearest of several targets.
+//! For the shortest walks the thread named below has a routine by E. Moshammer, which is not here. [`shortest_paths`]
+//! ends where there is no walk, and keeps only the nearest of several targets.
 //!
 //! Source: the wiki's *King Pattern* (Flood Fill Algorithms, by Steffan Westcott) and the forum thread it links to.
 

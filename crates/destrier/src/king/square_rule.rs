@@ -153,8 +153,8 @@ pub const fn by_rule(king: Square, king_color: Color, turn: Color) -> Bitboard {
     area
 }
 
-/// Whether the king catches a pawn of the other side, by the rule of the square. About 25 operations, and 1 load with the
-/// king to move.
+/// Whether the king catches a pawn of the other side, by the rule of the square. About 25 operations, and 1 load with
+/// the king to move.
 ///
 /// The king catches the pawn when it needs no more moves to the promotion square than the pawn, the first push
 /// counting for two from the second rank; one more if the king is to move. To move, it also takes a pawn beside it.

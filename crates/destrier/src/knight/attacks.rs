@@ -161,8 +161,9 @@ pub const fn four_lane(knights: Bitboard) -> Bitboard {
     Bitboard((lanes[0] | lanes[1]) | (lanes[2] | lanes[3]))
 }
 
-/// A table look-up for each knight, found by scanning the bits. 1 load and 4 operations a knight. Wins for single knights whose answers do not wait for
-/// each other, loses to the branch that ends the loop when the number of knights cannot be foreseen.
+/// A table look-up for each knight, found by scanning the bits. 1 load and 4 operations a knight. Wins for single
+/// knights whose answers do not wait for each other, loses to the branch that ends the loop when the number of knights
+/// cannot be foreseen.
 #[inline]
 #[must_use]
 pub const fn by_table(mut knights: Bitboard) -> Bitboard {

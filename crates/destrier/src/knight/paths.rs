@@ -40,8 +40,8 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Bitboard) -> bool>]
     Formulation::new("from one end", "22 operations and 2 branches a move", from_one_end),
 ];
 
-/// Whether knight moves lead from some square of `a` to some square of `b` over squares of `path` alone, both ends among
-/// them. 22 operations and 2 branches a move of the shortest way, or of the fill until it stops.
+/// Whether knight moves lead from some square of `a` to some square of `b` over squares of `path` alone, both ends
+/// among them. 22 operations and 2 branches a move of the shortest way, or of the fill until it stops.
 ///
 /// A square that is in both sets and on the path is a way of no moves. A set without squares on the path is connected
 /// with nothing.
@@ -94,7 +94,8 @@ pub const fn region(from: Bitboard, path: Bitboard) -> Bitboard {
 }
 
 /// All shortest ways of a knight from the squares of `from` to those of `to`, over squares of `path` alone, both ends
-/// among them; `None` if there is none. 23 operations and 2 branches a move to fill forth, 18 and a branch to come back.
+/// among them; `None` if there is none. 23 operations and 2 branches a move to fill forth, 18 and a branch to come
+/// back.
 ///
 /// Only squares of `to` that are nearest stay in the last layer, and only squares of `from` that are nearest to them in
 /// the first. Sets that meet on the path make a single layer, where they meet.
