@@ -176,7 +176,7 @@ pub const fn by_table(mut targets: Bitboard) -> Bitboard {
 }
 
 /// Square by square, what a knight there would attack, and whether more than one target is in it. 1 load and
-/// 5 operations for each of the 64 squares: the only way that costs less when few squares are asked for.
+/// 5 operations for each of the 64 squares.
 #[must_use]
 pub const fn square_by_square(targets: Bitboard) -> Bitboard {
     let mut forks = 0;
