@@ -40,7 +40,7 @@ struct Call {
 
 impl Subcommand for Call {
     fn augment_subcommands(command: Command) -> Command {
-        command.subcommands(FUNCTIONS.map(subcommand)).subcommand_required(true)
+        command.subcommands(FUNCTIONS.iter().map(|function| subcommand(function))).subcommand_required(true)
     }
 
     fn augment_subcommands_for_update(command: Command) -> Command {
@@ -78,7 +78,7 @@ impl FromArgMatches for Call {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let missing = || Error::new(clap::error::ErrorKind::MissingSubcommand);
         let (name, matches) = matches.subcommand().ok_or_else(missing)?;
-        let function = FUNCTIONS.into_iter().find(|function| function.name == name).ok_or_else(missing)?;
+        let function = FUNCTIONS.iter().find(|function| function.name == name).ok_or_else(missing)?;
         let mut arguments = Arguments::default();
         for (value, argument) in arguments.values.iter_mut().zip(function.arguments) {
             *value = matches.get_one::<ArgumentValue>(argument.name).copied();

@@ -75,8 +75,8 @@ fn file_fill(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench]
-fn attack_front_span(bencher: Bencher<'_, '_>) {
-    each(bencher, pawns(), |&(own, _, _, color)| pawn::attack_front_span(own, color));
+fn passer_span(bencher: Bencher<'_, '_>) {
+    each(bencher, pawns(), |&(own, _, _, color)| pawn::passer_span(own, color));
 }
 
 /// All that pawns of a side attack.

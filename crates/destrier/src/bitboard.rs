@@ -118,84 +118,84 @@ impl Bitboard {
         Self(!self.0)
     }
 
-    /// The set with a square added.
+    /// The set with a square added. 2 operations.
     #[inline]
     #[must_use]
     pub const fn with(self, square: Square) -> Self {
         self.union(square.bitboard())
     }
 
-    /// The set with a square taken away.
+    /// The set with a square taken away. 3 operations.
     #[inline]
     #[must_use]
     pub const fn without(self, square: Square) -> Self {
         self.difference(square.bitboard())
     }
 
-    /// Whether the set has no square.
+    /// Whether the set has no square. 1 operation.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The number of squares, 0 to 64 (the wiki's population count).
+    /// The number of squares, 0 to 64 (the wiki's population count). 1 operation, where the processor has it.
     #[inline]
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether the square is in the set.
+    /// Whether the square is in the set. 3 operations.
     #[inline]
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {
         self.intersects(square.bitboard())
     }
 
-    /// Whether the sets share a square.
+    /// Whether the sets share a square. 2 operations.
     #[inline]
     #[must_use]
     pub const fn intersects(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Whether the sets share no square.
+    /// Whether the sets share no square. 2 operations.
     #[inline]
     #[must_use]
     pub const fn is_disjoint(self, other: Self) -> bool {
         self.0 & other.0 == 0
     }
 
-    /// Whether every square of this set is in the other.
+    /// Whether every square of this set is in the other. 3 operations.
     #[inline]
     #[must_use]
     pub const fn is_subset(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// Whether this set has every square of the other.
+    /// Whether this set has every square of the other. 3 operations.
     #[inline]
     #[must_use]
     pub const fn is_superset(self, other: Self) -> bool {
         other.is_subset(self)
     }
 
-    /// The square of lowest index (a1 first), or `None` of an empty set.
+    /// The square of lowest index (a1 first), or `None` of an empty set. 2 operations.
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Square> {
         Square::from_index(self.0.trailing_zeros() as u8)
     }
 
-    /// The square of highest index (h8 first), or `None` of an empty set.
+    /// The square of highest index (h8 first), or `None` of an empty set. 3 operations.
     #[inline]
     #[must_use]
     pub const fn last(self) -> Option<Square> {
         Square::from_index(63u8.wrapping_sub(self.0.leading_zeros() as u8))
     }
 
-    /// The square of a set of one, or `None` when there are none or several.
+    /// The square of a set of one, or `None` when there are none or several. 5 operations.
     ///
     /// ```
     /// use destrier::{Bitboard, Square};
@@ -211,7 +211,7 @@ impl Bitboard {
     }
 
     /// Takes the square of lowest index out of the set: the loop of `const` code, where `for` is not
-    /// allowed yet.
+    /// allowed yet. 3 operations and a branch.
     ///
     /// ```
     /// use destrier::{bitboard, Bitboard};
@@ -233,7 +233,7 @@ impl Bitboard {
     }
 
     /// Every square moved one step in a direction; a step off the board vanishes, none wraps around.
-    /// The same as [`Direction::step_post_mask`]: 2 operations, 1 for North and South.
+    /// It is [`Direction::step_post_mask`]: 2 operations, 1 for North and South.
     ///
     /// ```
     /// use destrier::{bitboard, Bitboard, Direction};
@@ -277,7 +277,8 @@ impl Bitboard {
         Self(((x >> 4) & K4) | ((x & K4) << 4))
     }
 
-    /// The set turned by half a circle, a1 with h8 (a bit reversal).
+    /// The set turned by half a circle, a1 with h8 (a bit reversal). 1 operation where the processor has it, 16 where
+    /// not.
     #[inline]
     #[must_use]
     pub const fn rotate_180(self) -> Self {
@@ -317,6 +318,8 @@ impl Bitboard {
     ///
     /// let a1_and_c1 = Bitboard::from_squares(&[Square::A1, Square::C1]);
     /// assert!(a1_and_c1.subsets().map(Bitboard::bits).eq([0b000, 0b001, 0b100, 0b101]));
+    /// assert_eq!(a1_and_c1.subsets().skip(1).size_hint(), (3, Some(3)));
+    /// assert_eq!(Bitboard::FULL.subsets().size_hint(), (usize::MAX, None));
     /// ```
     #[inline]
     #[must_use]
@@ -373,6 +376,17 @@ impl Iterator for Subsets {
         let following = subset.0.wrapping_sub(self.set.0) & self.set.0;
         self.next = if following == 0 { None } else { Some(Bitboard(following)) };
         Some(subset)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let Some(next) = self.next else { return (0, Some(0)) };
+        // Subsets are numbers in as many digits as the set has squares; what the next lacks is how many follow it.
+        let mut following = 0;
+        for (i, square) in self.set.iter().enumerate() {
+            following |= u64::from(!next.contains(square)) << i;
+        }
+        let left = usize::try_from(following).ok().and_then(|following| following.checked_add(1));
+        (left.unwrap_or(usize::MAX), left)
     }
 }
 

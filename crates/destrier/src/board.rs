@@ -83,7 +83,7 @@ impl Sets {
 }
 
 impl Board {
-    /// The position of eight sets.
+    /// The position of eight sets. About 30 operations.
     ///
     /// # Errors
     ///
@@ -112,8 +112,8 @@ impl Board {
         }
     }
 
-    /// The position of a piece placement, the first field of a FEN: ranks from 8 down with `/` between them, letters for
-    /// pieces (upper case for White), digits for runs of empty squares.
+    /// The position of a piece placement, the first field of a FEN: ranks from 8 down with `/` between them, letters
+    /// for pieces (upper case for White), digits for runs of empty squares.
     ///
     /// ```
     /// use destrier::{Board, Color, ParsePlacementError};
@@ -184,21 +184,22 @@ impl Board {
         self.sets.color(color)
     }
 
-    /// The squares that a side holds with a kind of piece.
+    /// The squares that a side holds with a kind of piece. 1 operation.
     #[inline]
     #[must_use]
     pub const fn of(&self, color: Color, piece: Piece) -> Bitboard {
         self.color(color).intersection(self.sets.piece(piece))
     }
 
-    /// The squares that hold a piece.
+    /// The squares that hold a piece. 1 operation.
     #[inline]
     #[must_use]
     pub const fn occupied(&self) -> Bitboard {
         self.sets.white.union(self.sets.black)
     }
 
-    /// The piece on a square and whose it is, or `None` of an empty square.
+    /// The piece on a square and whose it is, or `None` of an empty square. 5 to 20 operations, and as many branches as
+    /// sets are asked.
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<(Color, Piece)> {
         let color = if self.sets.white.contains(square) {
@@ -218,14 +219,14 @@ impl Board {
         None
     }
 
-    /// The square of a side's king; `None` where it has none or several.
+    /// The square of a side's king; `None` where it has none or several. 6 operations.
     #[inline]
     #[must_use]
     pub const fn king(&self, color: Color) -> Option<Square> {
         self.of(color, Piece::King).only()
     }
 
-    /// The position seen from the other side: board flipped top to bottom, colors and turn exchanged.
+    /// The position seen from the other side: board flipped top to bottom, colors and turn exchanged. 8 operations.
     #[must_use]
     pub const fn flip(&self) -> Self {
         let sets = Sets {
@@ -242,14 +243,14 @@ impl Board {
     }
 
     /// The squares that a side attacks: pinned pieces attack too, own pieces are attacked (defended), and a
-    /// slider attacks up to and with the first piece on its way. About 150 operations.
+    /// slider attacks up to and with the first piece on its way. 179 operations.
     #[inline]
     #[must_use]
     pub const fn attacks(&self, color: Color) -> Bitboard {
         self.attacks_through(color, Bitboard::EMPTY)
     }
 
-    /// The same with the pieces of `lifted` taken off the way of sliders.
+    /// [`attacks`](Self::attacks) with the pieces of `lifted` taken off the way of sliders. 181 operations.
     #[inline]
     pub(crate) const fn attacks_through(&self, color: Color, lifted: Bitboard) -> Bitboard {
         let occupied = self.occupied().difference(lifted);
@@ -283,6 +284,7 @@ impl fmt::Display for Board {
 
 /// Why eight sets are not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BoardError {
     /// The square is White's and Black's.
     TwoColors(Square),

@@ -157,7 +157,7 @@ impl Direction {
         self.shift(set).intersection(self.post_mask())
     }
 
-    /// The same with the mask before the shift: 2 operations, 1 for North and South.
+    /// [`step_post_mask`](Self::step_post_mask) with the mask before the shift: 2 operations, 1 for North and South.
     #[inline]
     #[must_use]
     pub const fn step_pre_mask(self, set: Bitboard) -> Bitboard {

@@ -43,7 +43,13 @@ impl File {
         self as u8
     }
 
-    /// Its eight squares.
+    /// `a` to `h`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        ["a", "b", "c", "d", "e", "f", "g", "h"][self.index() as usize]
+    }
+
+    /// Its eight squares. 1 operation.
     #[inline]
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {
@@ -53,6 +59,6 @@ impl File {
 
 impl fmt::Display for File {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", char::from(b'a' + self.index()))
+        f.pad(self.name())
     }
 }

@@ -19,8 +19,12 @@ use core::fmt;
 pub struct Formulation<F> {
     /// What it is called, in the words of its function's name.
     pub name: &'static str,
-    /// What it costs, in operations on 64-bit words (shift, and, or, exclusive or, add, compare, multiply),
-    /// table loads and steps of a loop.
+    /// What it costs, counted from the source for arguments at hand: operations, loads from tables, steps of a loop.
+    ///
+    /// An operation is a shift, rotation, byte swap, bit count or bit scan, an and, or, exclusive or or complement, an
+    /// addition, subtraction, comparison or multiplication. So a difference of sets counts 2, and so does the question
+    /// whether they share a square. Finding the entry of a table is part of its load. What has only constants in it
+    /// costs nothing; the counter of a loop and its branch are not counted.
     pub cost: &'static str,
     /// The function itself.
     pub compute: F,

@@ -15,7 +15,8 @@ pub struct Function {
     pub source: &'static str,
     /// What it takes, at most [`Arguments::MOST`].
     pub arguments: &'static [Argument],
-    /// The `i`-th way to its answer, the one to use first; `None` after the last and where an argument is missing.
+    /// The `i`-th way to its answer, the one to use first; `None` after the last, where an argument is missing that is
+    /// required, and where one is of another type.
     pub way: fn(&Arguments, usize) -> Option<Way>,
 }
 
@@ -35,6 +36,27 @@ pub struct Argument {
 }
 
 impl Argument {
+    /// Where paths and distances start.
+    pub(crate) const FROM: Self = Self::new("FROM", ArgumentKind::Set, "where it starts");
+    /// Where they end.
+    pub(crate) const TO: Self = Self::new("TO", ArgumentKind::Set, "where it goes");
+    /// The path, where it may be left out.
+    pub(crate) const THROUGH: Self = Self::new(
+        "PATH",
+        ArgumentKind::Set,
+        "the squares it may stand on, both ends included; all when left out",
+    )
+    .flag("through")
+    .optional();
+    /// What a path leaves out.
+    pub(crate) const OFF_PATH: Self =
+        Self::new("TABOO", ArgumentKind::Set, "squares it may not stand on, its first and last among them")
+            .flag("taboo")
+            .optional();
+    /// What a fill does not enter.
+    pub(crate) const TABOO: Self =
+        Self::new("TABOO", ArgumentKind::Set, "squares that are not to be entered").flag("taboo").optional();
+
     pub(crate) const fn new(name: &'static str, kind: ArgumentKind, definition: &'static str) -> Self {
         Self { name, definition, kind, flag: None, required: true }
     }
@@ -50,6 +72,7 @@ impl Argument {
 
 /// The type of an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ArgumentKind {
     /// A set of squares; a square is a set of one.
     Set,
@@ -140,6 +163,18 @@ impl Arguments {
         color: Color -> Color,
         wing: Wing -> Wing,
     }
+
+    /// What a getter gives for an argument that may be left out; `None` where it is given and of another type.
+    pub(crate) fn optional<T>(
+        &self,
+        place: usize,
+        getter: fn(&Self, usize) -> Option<T>,
+    ) -> Option<Option<T>> {
+        match self.values.get(place) {
+            Some(Some(_)) => getter(self, place).map(Some),
+            _ => Some(None),
+        }
+    }
 }
 
 /// What one formulation of a function answers.
@@ -155,8 +190,13 @@ pub struct Way {
 
 impl Way {
     /// The way of a function that has no other.
-    pub(crate) fn only(i: usize, name: &'static str, cost: &'static str, answer: Answer) -> Option<Self> {
-        (i == 0).then_some(Self { name, cost, answer })
+    pub(crate) fn only(
+        i: usize,
+        name: &'static str,
+        cost: &'static str,
+        answer: impl FnOnce() -> Answer,
+    ) -> Option<Self> {
+        (i == 0).then(|| Self { name, cost, answer: answer() })
     }
 }
 

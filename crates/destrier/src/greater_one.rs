@@ -1,8 +1,8 @@
 //! Of several sets, the squares that are in at least two, or at least `k`, of them.
 //!
-//! Two attackers on one square, two targets of one knight, a doubly defended pawn: all ask which squares
-//! are in more than one of several sets. Intersecting every pair takes n(n-1)-1 operations for n sets.
-//! One pass that remembers what was seen once and what was seen twice takes 3(n-1)-2:
+//! Two attackers on one square, two targets of one knight, a doubly defended pawn: all ask which squares are in more
+//! than one of several sets. Intersecting every pair takes n(n-1)-1 operations for n sets, two or more. One pass that
+//! remembers what was seen once and what was seen twice takes 3(n-1)-2, no more for two and fewer from three on:
 //!
 //! ```
 //! use destrier::{bitboard, greater_one, File, Rank, Line, Square};
@@ -20,6 +20,8 @@
 //! });
 //! ```
 //!
+//! For three and more, [`at_least`] goes on in the same way; [`count`] has all numbers at once.
+//!
 //! Source: the wiki's *General Setwise Operations* (Greater One Sets).
 
 use crate::{Bitboard, Formulation, Square};
@@ -31,7 +33,8 @@ pub const FORMULATIONS: &[Formulation<fn(&[Bitboard]) -> Bitboard>] = &[
     Formulation::new("by planes", "16 operations a set and 4 at the end", by_planes),
 ];
 
-/// The squares that are in at least two of the sets. 3(n-1)-2 operations for n sets.
+/// The squares that are in at least two of the sets; none, if there are not two sets. 3(n-1)-2 operations for two or
+/// more.
 #[inline]
 #[must_use]
 pub const fn greater_one(sets: &[Bitboard]) -> Bitboard {
@@ -46,7 +49,8 @@ pub const fn greater_one(sets: &[Bitboard]) -> Bitboard {
     two
 }
 
-/// The same by intersecting every pair. n(n-1)-1 operations for n sets: fewer only for two.
+/// [`greater_one`](crate::greater_one()) by intersecting every pair. n(n-1)-1 operations for two sets or more: as few
+/// for two, and never fewer.
 #[must_use]
 pub const fn by_pairs(sets: &[Bitboard]) -> Bitboard {
     let mut two = Bitboard::EMPTY;
@@ -62,10 +66,49 @@ pub const fn by_pairs(sets: &[Bitboard]) -> Bitboard {
     two
 }
 
-/// The same from the full count of [`count`]. For where the count is wanted anyway.
+/// [`greater_one`](crate::greater_one()) from the full count of [`count`]. 16 operations a set and 4 at the end: for
+/// where the count is wanted anyway.
 #[must_use]
 pub const fn by_planes(sets: &[Bitboard]) -> Bitboard {
     count(sets).at_least(2)
+}
+
+/// The squares that are in at least `k` of the sets: all squares for 0, none for more than there are sets. 2 k
+/// operations a set.
+///
+/// One pass like that of [`greater_one`](crate::greater_one()), which remembers for each number up to `k` what was seen
+/// so often. For one `k` up to 8 that is less than [`count`] takes; the union for 1 and `greater_one` for 2 take less
+/// still.
+///
+/// ```
+/// use destrier::{greater_one, Bitboard, File, Rank, Square};
+///
+/// let sets = [File::A.bitboard(), Rank::First.bitboard(), Bitboard::CORNERS];
+/// assert_eq!(greater_one::at_least(&sets, 3), Square::A1.bitboard());
+/// assert_eq!(greater_one::at_least(&sets, 2), Bitboard::CORNERS.without(Square::H8));
+/// assert_eq!(greater_one::at_least(&sets, 0), Bitboard::FULL);
+/// ```
+#[must_use]
+pub const fn at_least(sets: &[Bitboard], k: u8) -> Bitboard {
+    // Eight sets, as the directions of a knight are, should not pay for 255.
+    if k <= 8 { at_least_below::<9>(sets, k) } else { at_least_below::<256>(sets, k) }
+}
+
+/// [`at_least`] for a `k` below `END`.
+const fn at_least_below<const END: usize>(sets: &[Bitboard], k: u8) -> Bitboard {
+    // Entry n is what n of the sets so far have in common; from the top down, so that a set counts once.
+    let mut reached = [Bitboard::EMPTY; END];
+    reached[0] = Bitboard::FULL;
+    let mut i = 0;
+    while i < sets.len() {
+        let mut n = k as usize;
+        while n > 0 {
+            reached[n] = reached[n].union(reached[n - 1].intersection(sets[i]));
+            n -= 1;
+        }
+        i += 1;
+    }
+    reached[k as usize]
 }
 
 /// The squares that are in at least two of three sets. 4 operations.
@@ -118,7 +161,7 @@ impl Counts {
         self.planes
     }
 
-    /// Counts one up on the squares of the set (a ripple-carry adder on 64 columns).
+    /// Counts one up on the squares of the set (a ripple-carry adder on 64 columns). 16 operations.
     const fn add(mut self, set: Bitboard) -> Self {
         let mut carry = set.difference(self.exactly(Self::MAX));
         let mut i = 0;
@@ -131,7 +174,7 @@ impl Counts {
         self
     }
 
-    /// The number of a square.
+    /// The number of a square, 0 to [`MAX`](Self::MAX). About 20 operations.
     #[must_use]
     pub const fn of(self, square: Square) -> u8 {
         let mut number = 0;
@@ -143,7 +186,7 @@ impl Counts {
         number
     }
 
-    /// The squares whose number is `n`. 9 operations.
+    /// The squares whose number is `n`; none from 16 on. 10 operations.
     #[must_use]
     pub const fn exactly(self, n: u8) -> Bitboard {
         self.at_least(n).difference(self.at_least(n.saturating_add(1)))
@@ -209,6 +252,18 @@ mod tests {
             }
             assert_eq!(counts.at_least(u8::MAX), Bitboard::EMPTY);
         }
+    }
+
+    #[test]
+    fn one_pass_finds_what_is_in_so_many_sets() {
+        for sets in sets::<9>() {
+            for k in 0..=10 {
+                assert_eq!(at_least(&sets, k), naive_at_least(&sets, k), "at least {k}");
+            }
+        }
+        let many = std::vec![Bitboard::CORNERS; 255];
+        assert_eq!(at_least(&many, 255), Bitboard::CORNERS);
+        assert_eq!(at_least(&many[1..], 255), Bitboard::EMPTY);
     }
 
     #[test]

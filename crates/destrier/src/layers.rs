@@ -1,7 +1,7 @@
 //! All shortest walks between two sets, move by move.
 
 use crate::Bitboard;
-use core::fmt;
+use core::{fmt, slice};
 
 /// All shortest walks from one set of squares to another: for each number of moves made, the squares where the piece
 /// can then be.
@@ -19,6 +19,7 @@ use core::fmt;
 /// assert_eq!(layers.as_slice()[0], "e4".parse()?);
 /// assert_eq!(layers.as_slice()[1], "d3,d4,e5,f5".parse()?);
 /// assert_eq!(layers.as_slice()[4], corners);
+/// assert!((&layers).into_iter().eq(layers.as_slice()));
 /// # Ok::<(), destrier::ParseBitboardError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -36,6 +37,12 @@ impl Layers {
     #[must_use]
     pub const fn as_slice(&self) -> &[Bitboard] {
         self.layers.split_at(self.len as usize).0
+    }
+
+    /// The layers in order.
+    #[inline]
+    pub fn iter(&self) -> slice::Iter<'_, Bitboard> {
+        self.as_slice().iter()
     }
 
     /// How many moves every shortest walk takes, 0 to 63: one less than there are layers.
@@ -69,6 +76,16 @@ impl Layers {
         let layer = self.layers[i as usize].intersection(set);
         self.layers[i as usize] = layer;
         layer
+    }
+}
+
+impl<'a> IntoIterator for &'a Layers {
+    type Item = &'a Bitboard;
+    type IntoIter = slice::Iter<'a, Bitboard>;
+
+    #[inline]
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
     }
 }
 

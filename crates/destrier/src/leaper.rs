@@ -97,7 +97,7 @@ impl Leaper {
         true
     }
 
-    /// The same, filling from the first set alone.
+    /// [`connected`](Self::connected) by a fill from the first set alone.
     #[inline]
     pub(crate) const fn connected_from_one_end(self, a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
         let mut set = a.intersection(path);

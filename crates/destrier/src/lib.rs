@@ -37,7 +37,8 @@
 //!
 //! A picture shows the board as White sees it: rank 8 above, file a on the left, `X` for a square of the set, `.` for
 //! any other. [`bitboard!`] makes the set of a picture when the program is compiled, and `{:#?}` prints the picture of
-//! a set, so that a test that fails shows two boards. Every picture of these pages is asserted by a test.
+//! a set, so that a test that fails shows two boards. Every board drawn on these pages is asserted by a
+//! test.
 //!
 //! ```
 //! # use destrier::Square;
@@ -129,8 +130,8 @@
 //! # From steps to patterns
 //!
 //! What a king attacks is the union of its eight steps, what a knight attacks of the knight's eight. Both take many
-//! pieces at once, since a step does. And attacks go both ways: the squares from which a knight attacks e8 are those that
-//! a knight on e8 attacks. So where two such sets overlap, a knight forks:
+//! pieces at once, since a step does. And attacks go both ways: the squares from which a knight attacks e8 are those
+//! that a knight on e8 attacks. So where two such sets overlap, a knight forks:
 //!
 //! ```
 //! use destrier::{bitboard, knight, Square};
@@ -204,8 +205,8 @@
 //!
 //! What these need of others: [sets that overlap](mod@greater_one), [pawns](pawn), [sliders].
 //!
-//! Whole positions: a [`Board`] is eight sets and a side to move, and [`values`] are what there is to say of it for each
-//! side. [`functions`] lists what a calculator or query language can offer.
+//! Whole positions: a [`Board`] is eight sets and a side to move, and [`values`] are what there is to say of it for
+//! each side. [`functions`] lists what a calculator or query language can offer.
 //!
 //! # In `const` code
 //!
@@ -237,9 +238,9 @@
 //!
 //! To most results there are several ways: a table, a formula for all squares at once, a loop over directions. The
 //! plain name is the one to use. The others stand beside it under names that say what they are, each with what it costs
-//! and when it wins, and the module's `FORMULATIONS` lists them all ([`Formulation`]). Costs are counted from the source,
-//! not measured. Tests hold every formulation against a definition from files and ranks: over all inputs where those
-//! are few, over thousands of sets at random where they are not.
+//! and when it wins, and the module's `FORMULATIONS` lists them all ([`Formulation`]). Costs are counted from the
+//! source, not measured. Tests hold every formulation against a definition from files and ranks: over all inputs where
+//! those are few, over thousands of sets at random where they are not.
 //!
 //! # Conventions
 //!
@@ -254,8 +255,8 @@
 //!
 //! # Where the ideas come from
 //!
-//! Most of them from the pages of the Chess Programming Wiki, "the wiki" from here on, and from *Knight move generation* by
-//! Sebastian Veile; each page names its sources by title. What no source states was derived here.
+//! Most of them from the pages of the Chess Programming Wiki, "the wiki" from here on, and from *Knight move
+//! generation* by Sebastian Veile; each page names its sources by title. What no source states was derived here.
 
 #![no_std]
 

@@ -61,14 +61,14 @@ impl SquareMapping {
         Square::from_index(index ^ self.difference())
     }
 
-    /// The 64 bits that stand for a set in this mapping.
+    /// The 64 bits that stand for a set in this mapping. At most 16 operations.
     #[inline]
     #[must_use]
     pub const fn bits(self, set: Bitboard) -> u64 {
         self.mirror(set).0
     }
 
-    /// The set that 64 bits stand for in this mapping.
+    /// The set that 64 bits stand for in this mapping. At most 16 operations.
     #[inline]
     #[must_use]
     pub const fn bitboard(self, bits: u64) -> Bitboard {

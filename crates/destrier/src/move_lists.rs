@@ -5,8 +5,8 @@
 //! `(targets * magic) >> (64 - n)` for the `n` squares that are attacked. The magics here make that a perfect minimal
 //! hash: the 2 to the power of `n` sets of targets get the numbers below that, each its own.
 //!
-//! For each piece and square the magic is the first that does so, of those with the fewest one-bits the smallest number:
-//! a test searches them all anew.
+//! For each piece and square the magic is the first that does so, of those with the fewest one-bits the smallest
+//! number: a test searches them all anew.
 
 use crate::{Bitboard, Square, leaper::Leaper};
 

@@ -49,7 +49,8 @@
 //! pawns at once or one by one ([`PASSER_FORMULATIONS`]). The plain functions are the ones to use: they have no
 //! loop and no table, and cost the same for any number of pawns.
 //!
-//! Source: the wiki's *Pawn Attacks*, *Pawn Pushes*, *Pawn Fills*, *Pawn Spans*, *Passed Pawns* and *Double Attack*.
+//! Source: the wiki's *Pawn Attacks (Bitboards)*, *Pawn Pushes (Bitboards)*, *Pawn Fills*, *Pawn Spans*, *Passed Pawns
+//! (Bitboards)* and *Double Attack*.
 
 use crate::{Bitboard, Color, Direction, Formulation, Rank};
 
@@ -203,12 +204,12 @@ pub const fn front_span(pawns: Bitboard, color: Color) -> Bitboard {
 /// The squares ahead of the pawns on their own files and on those next to them: an opposing pawn there stands in
 /// the way or guards a square of it. 13 operations.
 ///
-/// (The wiki's attack span leaves out the pawn's own file.)
+/// A pawn is a passer when no pawn of the opponent is in its span.
 ///
 /// ```
 /// use destrier::{bitboard, pawn, Color, Square};
 ///
-/// assert_eq!(pawn::attack_front_span(Square::C4.bitboard(), Color::White), bitboard! {
+/// assert_eq!(pawn::passer_span(Square::C4.bitboard(), Color::White), bitboard! {
 ///     . X X X . . . .
 ///     . X X X . . . .
 ///     . X X X . . . .
@@ -221,7 +222,7 @@ pub const fn front_span(pawns: Bitboard, color: Color) -> Bitboard {
 /// ```
 #[inline]
 #[must_use]
-pub const fn attack_front_span(pawns: Bitboard, color: Color) -> Bitboard {
+pub const fn passer_span(pawns: Bitboard, color: Color) -> Bitboard {
     let span = front_span(pawns, color);
     let sides = span.step(Direction::East).union(span.step(Direction::West));
     span.union(sides)
@@ -234,16 +235,16 @@ pub const fn attack_front_span(pawns: Bitboard, color: Color) -> Bitboard {
 #[inline]
 #[must_use]
 pub const fn passers(own: Bitboard, opponent: Bitboard, color: Color) -> Bitboard {
-    own.difference(attack_front_span(opponent, color.other()))
+    own.difference(passer_span(opponent, color.other()))
 }
 
-/// [`passers`] by a look ahead of each pawn. Wins only for a single pawn whose own span is wanted anyway.
+/// [`passers`] by a look ahead of each pawn. 20 operations a pawn: for a single pawn whose own span is wanted anyway.
 #[must_use]
 pub const fn passers_one_by_one(own: Bitboard, opponent: Bitboard, color: Color) -> Bitboard {
     let mut passers = Bitboard::EMPTY;
     let mut pawns = own;
     while let Some(pawn) = pawns.pop_first() {
-        if attack_front_span(pawn.bitboard(), color).is_disjoint(opponent) {
+        if passer_span(pawn.bitboard(), color).is_disjoint(opponent) {
             passers = passers.with(pawn);
         }
     }
@@ -328,7 +329,7 @@ mod tests {
             for color in Color::ALL {
                 assert_eq!(front_fill(set, color), set | naive::span(set, color, 0));
                 assert_eq!(front_span(set, color), naive::span(set, color, 0));
-                assert_eq!(attack_front_span(set, color), naive::span(set, color, 1));
+                assert_eq!(passer_span(set, color), naive::span(set, color, 1));
             }
         }
     }
@@ -387,8 +388,8 @@ mod tests {
             assert_eq!(north_fill(north_fill(a)), north_fill(a));
             assert_eq!(south_fill(a), north_fill(a.flip_vertical()).flip_vertical());
             assert_eq!(
-                attack_front_span(a, Color::White).intersects(b),
-                attack_front_span(b, Color::Black).intersects(a),
+                passer_span(a, Color::White).intersects(b),
+                passer_span(b, Color::Black).intersects(a),
                 "what is ahead has the other ahead"
             );
         }

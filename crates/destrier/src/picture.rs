@@ -6,7 +6,8 @@ use core::str::FromStr;
 
 /// A [`Bitboard`](crate::Bitboard) from its picture: `X` a square of the set, `.` any other, rank 8 first.
 ///
-/// It is evaluated at compile time, and anything but a board of 64 such tokens is a compile error.
+/// It is evaluated at compile time, and anything but 64 of these two is a compile error. Line breaks and spaces are not
+/// seen: eight lines of eight are for the reader.
 ///
 /// ```
 /// use destrier::{bitboard, Bitboard};
@@ -24,7 +25,7 @@ use core::str::FromStr;
 /// assert_eq!(KNIGHT_ON_D4.bits(), 0x0000_1422_0022_1400);
 /// ```
 ///
-/// ```compile_fail
+/// ```compile_fail,E0080
 /// let seven_ranks = destrier::bitboard! {
 ///     . . . . . . . .
 ///     . . . . . . . .
@@ -36,7 +37,7 @@ use core::str::FromStr;
 /// };
 /// ```
 ///
-/// ```compile_fail
+/// ```compile_fail,E0080
 /// let a_stray_letter = destrier::bitboard! {
 ///     . . . . . . . .
 ///     . . . . . . . .

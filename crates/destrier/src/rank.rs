@@ -52,7 +52,13 @@ impl Rank {
         self as u8
     }
 
-    /// Its eight squares.
+    /// `1` to `8`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        ["1", "2", "3", "4", "5", "6", "7", "8"][self.index() as usize]
+    }
+
+    /// Its eight squares. 2 operations.
     #[inline]
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {
@@ -62,6 +68,6 @@ impl Rank {
 
 impl fmt::Display for Rank {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.index() + 1)
+        f.pad(self.name())
     }
 }

@@ -54,7 +54,7 @@ squares! {
 }
 
 impl Square {
-    /// The square of a file and a rank.
+    /// The square of a file and a rank. 2 operations.
     #[inline]
     #[must_use]
     pub const fn new(file: File, rank: Rank) -> Self {
@@ -75,14 +75,14 @@ impl Square {
         self as u8
     }
 
-    /// The set of this square alone.
+    /// The set of this square alone. 1 operation.
     #[inline]
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(1 << self.index())
     }
 
-    /// Its file, a to h.
+    /// Its file, a to h. 1 operation.
     #[inline]
     #[must_use]
     pub const fn file(self) -> File {
@@ -96,14 +96,14 @@ impl Square {
         Rank::ALL[(self.index() >> 3) as usize]
     }
 
-    /// The square mirrored top to bottom, a1 with a8.
+    /// The square mirrored top to bottom, a1 with a8. 1 operation.
     #[inline]
     #[must_use]
     pub const fn flip_vertical(self) -> Self {
         Self::ALL[(self.index() ^ 56) as usize]
     }
 
-    /// The square mirrored left to right, a1 with h1.
+    /// The square mirrored left to right, a1 with h1. 1 operation.
     #[inline]
     #[must_use]
     pub const fn mirror_horizontal(self) -> Self {

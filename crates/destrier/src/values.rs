@@ -1,7 +1,7 @@
 //! What Destrier says of a position: for each side ten values, most of them sets of squares.
 //!
-//! They are the columns of a table of positions. [`VALUES`] is their registry, name and definition of each; the
-//! methods of [`Board`] compute one, [`Board::values`] all of a side.
+//! They are the columns of a table of positions. [`Values`] says what each is, and [`VALUES`] is the registry of names
+//! and definitions; the methods of [`Board`] compute one, [`Board::values`] all of a side.
 //!
 //! ```
 //! use destrier::{bitboard, Board, Color};
@@ -24,26 +24,92 @@
 //! # Ok::<(), destrier::ParsePlacementError>(())
 //! ```
 //!
-//! In the definitions S is the side whose value it is and O the other. A piece attacks as if it could move
-//! at once: pinned or not, and squares of its own side too, which it so defends. A side without a king, or with several,
-//! has no escapes, no lines, no shield, no reach, and nothing that its king could fail to catch.
+//! In the definitions S is the side whose value it is and O the other. A piece attacks as if it could move at once:
+//! pinned or not, and squares of its own side too, which it so defends. A side without a king, or with several, has no
+//! escapes, no lines, no shield, no reach, and nothing that its king could fail to catch.
 
 use crate::king::{LineSet, Wing};
-use crate::{Bitboard, Board, Color, Line, Piece, king, knight, pawn, sliders};
+use crate::{Bitboard, Board, Color, Line, Piece, Square, king, knight, pawn, sliders};
 
-/// The values of a side in a position. [`VALUES`] defines each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "VALUES holds their definitions, for every door")]
-pub struct Values {
-    pub knight_attacks: Bitboard,
-    pub fork_squares: Bitboard,
-    pub forking_knights: Bitboard,
-    pub king_escapes: Bitboard,
-    pub king_lines: LineSet,
-    pub shield: Option<Shield>,
-    pub passers: Bitboard,
-    pub uncatchable: Bitboard,
-    pub king_reach: Bitboard,
+/// Makes [`Values`] and [`VALUES`] of the same definitions.
+macro_rules! values {
+    ($($field:ident: $type:ty = [$($name:literal, $definition:literal, $get:expr;)+])*) => {
+        /// The values of a side in a position. S is that side and O the other.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub struct Values {
+            $(
+                $(
+                    #[doc = concat!("`", $name, "`: ", $definition, ".")]
+                    #[doc = ""]
+                )+
+                pub $field: $type,
+            )*
+        }
+
+        /// The values in the order of the columns.
+        pub const VALUES: &[Definition] =
+            &[$($(Definition { name: $name, definition: $definition, get: $get },)+)*];
+    };
+}
+
+values! {
+    knight_attacks: Bitboard = [
+        "knight_attacks",
+        "the squares that S's knights attack",
+        |values| Value::Set(values.knight_attacks);
+    ]
+    fork_squares: Bitboard = [
+        "fork_squares",
+        "the squares attacked by S's knights, neither S's own nor attacked by O's pawns or knights, from which a knight \
+         attacks two or more of O's king, queens, rooks, undefended bishops and knights, and undefended pawns",
+        |values| Value::Set(values.fork_squares);
+    ]
+    forking_knights: Bitboard = [
+        "forking_knights",
+        "S's knights that attack two or more of O's men other than pawns, defended or not",
+        |values| Value::Set(values.forking_knights);
+    ]
+    king_escapes: Bitboard = [
+        "king_escapes",
+        "the squares next to S's king that hold no piece of S and that O does not attack once the king is lifted off \
+         the board",
+        |values| Value::Set(values.king_escapes);
+    ]
+    king_lines: LineSet = [
+        "king_lines",
+        "the lines through S's king that hold all its escapes, so that a check along one from afar leaves none: 0 no \
+         line, 1 rank, 2 file, 4 diagonal, 8 anti-diagonal, 15 there is no escape",
+        |values| Value::Lines(values.king_lines);
+    ]
+    shield: Option<Shield> = [
+        "shield_wing",
+        "where S's king on its own first two ranks is sheltered: king (files f to h) or queen (files a to c); absent \
+         elsewhere",
+        |values| Value::Wing(values.shield.map(|shield| shield.wing));
+
+        "shield_index",
+        "which of the six squares before that king, on S's second and third rank, hold a pawn of S: bits 0 to 2 the \
+         second rank, bits 3 to 5 the third, each from the a-file's side; absent with the wing",
+        |values| Value::Index(values.shield.map(|shield| shield.index));
+    ]
+    passers: Bitboard = [
+        "passers",
+        "S's pawns with no pawn of O ahead of them on the same or an adjacent file",
+        |values| Value::Set(values.passers);
+    ]
+    uncatchable: Bitboard = [
+        "uncatchable",
+        "where O has nothing but king and pawns: S's passers with no piece on their way to promotion, and outside the \
+         rule of the square for O's king and the side to move",
+        |values| Value::Set(values.uncatchable);
+    ]
+    king_reach: Bitboard = [
+        "king_reach",
+        "the square of S's king and all it can walk to over squares that hold no piece of S and that O does not attack \
+         once the king is lifted off the board",
+        |values| Value::Set(values.king_reach);
+    ]
 }
 
 /// A king's pawn shield: its wing and which of the six shield squares hold an own pawn.
@@ -79,86 +145,33 @@ pub struct Definition {
     pub get: fn(&Values) -> Value,
 }
 
-/// The values in the order of the columns.
-pub const VALUES: [Definition; 10] = [
-    Definition {
-        name: "knight_attacks",
-        definition: "the squares that S's knights attack",
-        get: |values| Value::Set(values.knight_attacks),
-    },
-    Definition {
-        name: "fork_squares",
-        definition: "the squares attacked by S's knights, neither S's own nor attacked by O's pawns or knights, from \
-                     which a knight attacks two or more of O's king, queens, rooks, undefended bishops and knights, and \
-                     undefended pawns",
-        get: |values| Value::Set(values.fork_squares),
-    },
-    Definition {
-        name: "forking_knights",
-        definition: "S's knights that attack two or more of O's men other than pawns, defended or not",
-        get: |values| Value::Set(values.forking_knights),
-    },
-    Definition {
-        name: "king_escapes",
-        definition: "the squares next to S's king that hold no piece of S and that O does not attack once the king is \
-                     lifted off the board",
-        get: |values| Value::Set(values.king_escapes),
-    },
-    Definition {
-        name: "king_lines",
-        definition: "the lines through S's king that hold all its escapes, so that a check along one from afar leaves \
-                     none: 0 no line, 1 rank, 2 file, 4 diagonal, 8 anti-diagonal, 15 there is no escape",
-        get: |values| Value::Lines(values.king_lines),
-    },
-    Definition {
-        name: "shield_wing",
-        definition: "where S's king on its own first two ranks is sheltered: king (files f to h) or queen (files a to \
-                     c); absent elsewhere",
-        get: |values| Value::Wing(values.shield.map(|shield| shield.wing)),
-    },
-    Definition {
-        name: "shield_index",
-        definition: "which of the six squares before that king, on S's second and third rank, hold a pawn of S: bits 0 \
-                     to 2 the second rank, bits 3 to 5 the third, each from the a-file's side; absent with the wing",
-        get: |values| Value::Index(values.shield.map(|shield| shield.index)),
-    },
-    Definition {
-        name: "passers",
-        definition: "S's pawns with no pawn of O ahead of them on the same or an adjacent file",
-        get: |values| Value::Set(values.passers),
-    },
-    Definition {
-        name: "uncatchable",
-        definition: "where O has nothing but king and pawns: S's passers with no piece on their way to promotion, and \
-                     outside the rule of the square for O's king and the side to move",
-        get: |values| Value::Set(values.uncatchable),
-    },
-    Definition {
-        name: "king_reach",
-        definition: "the square of S's king and all it can walk to over squares that hold no piece of S and that O \
-                     does not attack once the king is lifted off the board",
-        get: |values| Value::Set(values.king_reach),
-    },
-];
-
 impl Board {
-    /// All values of a side. About 700 operations, 10 a knight, and 10 a step of the king's walk, for at most 63 steps.
+    /// All values of a side. About 620 operations, 10 a knight, and 12 a step of the king's walk, for at most 64 steps.
     #[must_use]
     pub const fn values(&self, side: Color) -> Values {
+        let (king_escapes, king_lines, king_reach) = match self.king(side) {
+            Some(king) => {
+                // What all three ask for costs most of each.
+                let taboo = self.king_taboo(side, king);
+                let escapes = king::attacks_from(king).difference(taboo);
+                (escapes, king::open_lines(king, escapes), walk(king, taboo))
+            }
+            None => (Bitboard::EMPTY, LineSet::NONE, Bitboard::EMPTY),
+        };
         Values {
             knight_attacks: self.knight_attacks(side),
             fork_squares: self.fork_squares(side),
             forking_knights: self.forking_knights(side),
-            king_escapes: self.king_escapes(side),
-            king_lines: self.king_lines(side),
+            king_escapes,
+            king_lines,
             shield: self.shield(side),
             passers: self.passers(side),
             uncatchable: self.uncatchable(side),
-            king_reach: self.king_reach(side),
+            king_reach,
         }
     }
 
-    /// `knight_attacks` of [`VALUES`]. 18 operations.
+    /// The squares that the side's knights attack. 18 operations.
     #[inline]
     #[must_use]
     pub const fn knight_attacks(&self, side: Color) -> Bitboard {
@@ -166,17 +179,24 @@ impl Board {
     }
 
     /// What a knight of the side would fork: the other side's king, queens and rooks, and its bishops, knights and
-    /// pawns that it does not defend.
+    /// pawns that it does not defend. About 190 operations.
     #[inline]
     #[must_use]
     pub const fn fork_targets(&self, side: Color) -> Bitboard {
         let opponent = side.other();
-        let sets = self.sets();
-        let always = sets.kings.union(sets.queens).union(sets.rooks);
-        self.color(opponent).intersection(always.union(self.attacks(opponent).complement()))
+        self.targets_unless(opponent, self.attacks(opponent))
     }
 
-    /// `fork_squares` of [`VALUES`]. About 100 operations where its knights fork nothing at all, 250 elsewhere.
+    /// The side's men that a knight forks: king, queens and rooks in any case, others unless they are `defended`.
+    #[inline]
+    const fn targets_unless(&self, side: Color, defended: Bitboard) -> Bitboard {
+        let sets = self.sets();
+        let always = sets.kings.union(sets.queens).union(sets.rooks);
+        self.color(side).intersection(always.union(defended.complement()))
+    }
+
+    /// The squares where the side's knights can go to fork two or more of [`fork_targets`](Self::fork_targets), guarded
+    /// by no pawn or knight. About 90 operations where its knights fork nothing at all, 320 elsewhere.
     #[inline]
     #[must_use]
     pub const fn fork_squares(&self, side: Color) -> Bitboard {
@@ -190,15 +210,15 @@ impl Board {
         let taboo = self.color(side).union(by_pawns).union(by_knights);
         // What pawns and knights defend is no target, or one that is always: most positions need not ask the other
         // defenders.
-        let heavy = self.sets().kings.union(self.sets().queens).union(self.sets().rooks);
-        let at_most = self.color(opponent).intersection(heavy.union(by_pawns.union(by_knights).complement()));
+        let at_most = self.targets_unless(opponent, by_pawns.union(by_knights));
         if knight::fork_moves(at_most, knights, taboo).is_empty() {
             return Bitboard::EMPTY;
         }
         knight::fork_moves(self.fork_targets(side), knights, taboo)
     }
 
-    /// `forking_knights` of [`VALUES`]. 1 load and 7 operations a knight.
+    /// The side's knights that attack two or more of the other side's men, pawns left out. 3 operations, and 1 load and
+    /// at most 10 operations a knight.
     #[inline]
     #[must_use]
     pub const fn forking_knights(&self, side: Color) -> Bitboard {
@@ -217,21 +237,21 @@ impl Board {
     /// The squares that a king of the side must not enter: its own pieces, and what the other side attacks with that
     /// king lifted off the board, so that a square behind it on the line of a check is not taken for safe.
     #[inline]
-    const fn king_taboo(&self, side: Color, king: Bitboard) -> Bitboard {
-        self.color(side).union(self.attacks_through(side.other(), king))
+    const fn king_taboo(&self, side: Color, king: Square) -> Bitboard {
+        self.color(side).union(self.attacks_through(side.other(), king.bitboard()))
     }
 
-    /// `king_escapes` of [`VALUES`]. About 160 operations.
+    /// The squares next to the side's king where it is safe. About 190 operations and 1 load.
     #[inline]
     #[must_use]
     pub const fn king_escapes(&self, side: Color) -> Bitboard {
         match self.king(side) {
-            Some(king) => king::attacks_from(king).difference(self.king_taboo(side, king.bitboard())),
+            Some(king) => king::attacks_from(king).difference(self.king_taboo(side, king)),
             None => Bitboard::EMPTY,
         }
     }
 
-    /// `king_lines` of [`VALUES`]. About 180 operations.
+    /// The lines along which a check from afar leaves the side's king no escape. About 200 operations and 5 loads.
     #[inline]
     #[must_use]
     pub const fn king_lines(&self, side: Color) -> LineSet {
@@ -241,8 +261,9 @@ impl Board {
         }
     }
 
-    /// The squares from which a bishop, rook or queen of the side would check the other side's king from afar (a distance
-    /// of two or more), along one of that king's lines in `king_lines`. About 200 operations, and 20 a line.
+    /// The squares from which a bishop, rook or queen of the side would check the other side's king from afar (a
+    /// distance of two or more), along one of that king's lines in `king_lines`. About 210 operations and 6 loads, and
+    /// at most 26 operations a line.
     ///
     /// ```
     /// use destrier::{bitboard, Board, Color};
@@ -276,7 +297,7 @@ impl Board {
         sight.difference(king::attacks_from(king)).difference(self.color(side))
     }
 
-    /// `shield_wing` and `shield_index` of [`VALUES`]. 6 operations.
+    /// The pawn shield of the side's king, where it stands on a wing. About 20 operations.
     #[inline]
     #[must_use]
     pub const fn shield(&self, side: Color) -> Option<Shield> {
@@ -286,14 +307,15 @@ impl Board {
         Some(Shield { wing, index })
     }
 
-    /// `passers` of [`VALUES`]. About 16 operations.
+    /// The side's passers. 17 operations.
     #[inline]
     #[must_use]
     pub const fn passers(&self, side: Color) -> Bitboard {
         pawn::passers(self.of(side, Piece::Pawn), self.of(side.other(), Piece::Pawn), side)
     }
 
-    /// `uncatchable` of [`VALUES`]. About 30 operations.
+    /// The side's passers that run to promotion, where the other side has nothing but king and pawns. About 40
+    /// operations and 1 load; 5 operations where it has more.
     #[inline]
     #[must_use]
     pub const fn uncatchable(&self, side: Color) -> Bitboard {
@@ -308,18 +330,23 @@ impl Board {
         king::uncatchable(self.passers(side).difference(blocked), king, opponent, self.turn())
     }
 
-    /// `king_reach` of [`VALUES`]. About 160 operations, and 9 a step for at most 63 steps.
+    /// The squares that the side's king can walk to, its own among them. About 190 operations, and 12 a step for at
+    /// most 64 steps.
     #[inline]
     #[must_use]
     pub const fn king_reach(&self, side: Color) -> Bitboard {
         match self.king(side) {
-            Some(king) => {
-                let king = king.bitboard();
-                king::region(king, self.king_taboo(side, king).complement().union(king))
-            }
+            Some(king) => walk(king, self.king_taboo(side, king)),
             None => Bitboard::EMPTY,
         }
     }
+}
+
+/// All that a king walks to without entering a taboo square. It may stand on one.
+#[inline]
+const fn walk(king: Square, taboo: Bitboard) -> Bitboard {
+    let king = king.bitboard();
+    king::region(king, taboo.complement().union(king))
 }
 
 #[cfg(test)]

@@ -120,7 +120,7 @@ fn same_values(position: &Position, reference: &Reference, place: &str) {
             ("king_reach", set(values.king_reach)),
         ];
         let values = position.board().values(color);
-        let real = VALUES.map(|definition| (definition.name, (definition.get)(&values)));
+        let real: Vec<_> = VALUES.iter().map(|value| (value.name, (value.get)(&values))).collect();
         assert_eq!(real, expected, "{side:?}, {place}");
     }
 }

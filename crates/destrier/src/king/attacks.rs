@@ -51,8 +51,6 @@
 //! and then takes all that it has up and down at once, which halves the work of going through the eight directions.
 //! One king whose square is at hand is a single load from a table, [`attacks_from`].
 //!
-//! Attacks distribute over union, and they go both ways: `t` is attacked from `s` when `s` is from `t`.
-//!
 //! Source: the wiki's *King Pattern* (King Attacks).
 
 use crate::function::{Answer, Argument, ArgumentKind, Function};
@@ -121,8 +119,8 @@ pub const fn by_directions_pre_mask(kings: Bitboard) -> Bitboard {
     attacks
 }
 
-/// A table look-up for each king, found by scanning the bits. No faster than [`attacks`](attacks()) for a single king
-/// still in its set, and slower for more.
+/// A table look-up for each king, found by scanning the bits. 1 load and 4 operations a king. No faster than
+/// [`attacks`](attacks()) for a single king still in its set, and slower for more.
 #[inline]
 #[must_use]
 pub const fn by_table(mut kings: Bitboard) -> Bitboard {
@@ -134,7 +132,7 @@ pub const fn by_table(mut kings: Bitboard) -> Bitboard {
 }
 
 /// The registry's entry of [`attacks`](attacks()).
-pub static FUNCTION: Function = Function {
+pub(crate) static FUNCTION: Function = Function {
     name: "king-attacks",
     definition: "the squares that kings on a set attack",
     source: "King Pattern",

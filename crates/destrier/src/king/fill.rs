@@ -22,9 +22,10 @@
 //! assert_eq!(king::reach_within(e6, 2, Bitboard::EMPTY), within_two);
 //! ```
 //!
-//! Both that and [`reach`], which is for *exactly* so many moves, take a set of taboo squares, on which no move may end:
-//! those of own pieces, or those that the other side guards. The kings' own squares may be taboo; they can be left, but
-//! not entered again. Here is where a king on d2 gets in five moves when the third rank is guarded but for g3:
+//! Both that and [`reach`], which is for *exactly* so many moves, take a set of taboo squares, on which no move may
+//! end: those of own pieces, or those that the other side guards. The kings' own squares may be taboo; they can be
+//! left, but not entered again. Here is where a king on d2 gets in five moves when the third rank is guarded but for
+//! g3:
 //!
 //! ```
 //! # use destrier::{bitboard, king, Rank, Square};
@@ -48,7 +49,7 @@
 //!
 //! Source: the wiki's *King Pattern* (Flood Fill Algorithms) and *Fill Algorithms*.
 
-use crate::function::{Answer, Argument, ArgumentKind, Function, Way};
+use crate::function::{Answer, Argument, ArgumentKind, Arguments, Function, Way};
 use crate::{Bitboard, Direction, Formulation, leaper::Leaper};
 
 /// Every formulation of [`fill`](fill()).
@@ -116,23 +117,20 @@ pub const fn reach_within(kings: Bitboard, n: u32, taboo: Bitboard) -> Bitboard 
     Leaper::King.reach_within(kings, n, taboo)
 }
 
-const TABOO: Argument =
-    Argument::new("TABOO", ArgumentKind::Set, "squares that are not to be entered").flag("taboo").optional();
-
 /// The registry's entry of [`reach_within`], and with one move and no taboo of [`fill`](fill()).
-pub static FUNCTION: Function = Function {
+pub(crate) static FUNCTION: Function = Function {
     name: "king-fill",
     definition: "the squares that kings reach in at most so many moves",
     source: "King Pattern; Fill Algorithms",
     arguments: &[
         Argument::new("SET", ArgumentKind::Set, "the kings"),
         Argument::new("N", ArgumentKind::Number, "how many moves; 1 when left out").optional(),
-        TABOO,
+        Argument::TABOO,
     ],
     way: |arguments, i| {
         let set = arguments.set(0)?;
-        let n = arguments.number(1).unwrap_or(1);
-        let taboo = arguments.set(2).unwrap_or_default();
+        let n = arguments.optional(1, Arguments::number)?.unwrap_or(1);
+        let taboo = arguments.optional(2, Arguments::set)?.unwrap_or_default();
         if n == 1 && taboo.is_empty() {
             return Some(FORMULATIONS.get(i)?.answer(|way| Answer::Set(way(set))));
         }
@@ -140,7 +138,7 @@ pub static FUNCTION: Function = Function {
             i,
             "fill by fill",
             "14 operations and a branch a move, until nothing new is reached",
-            Answer::Set(reach_within(set, n, taboo)),
+            || Answer::Set(reach_within(set, n, taboo)),
         )
     },
 };

@@ -19,8 +19,8 @@
 //! });
 //! ```
 //!
-//! Endgame evaluations take it to drive a lone king to the edge and the own king near it: among the squares at one king's
-//! [`distance`](super::distance()), it tells those on a common diagonal from those on a common rank or file.
+//! Endgame evaluations take it to drive a lone king to the edge and the own king near it: among the squares at one
+//! king's [`distance`](super::distance()), it tells those on a common diagonal from those on a common rank or file.
 //!
 //! # Formulations
 //!
@@ -34,7 +34,7 @@ use crate::{Formulation, Square};
 /// Every formulation of [`manhattan_distance`](manhattan_distance()).
 pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
     Formulation::new("by coordinates", "13 operations", manhattan_distance),
-    Formulation::new("by difference", "6 operations and 1 load from 240 bytes", by_difference),
+    Formulation::new("by 0x88", "6 operations and 1 load from 240 bytes", by_0x88),
 ];
 
 /// How many files and ranks the squares are apart together, 0 to 14. 13 operations, no branch, no memory.
@@ -52,10 +52,11 @@ pub const fn manhattan_distance(a: Square, b: Square) -> u8 {
     (a & 7).abs_diff(b & 7) + (a >> 3).abs_diff(b >> 3)
 }
 
-/// The same from a table of all differences of squares on a 0x88 board. 6 operations and 1 load.
+/// [`manhattan_distance`](manhattan_distance()) from a table of all differences of squares on a board sixteen files
+/// wide, the 0x88 board. 6 operations and 1 load.
 #[inline]
 #[must_use]
-pub const fn by_difference(a: Square, b: Square) -> u8 {
+pub const fn by_0x88(a: Square, b: Square) -> u8 {
     TABLE[difference(a, b)]
 }
 
@@ -94,7 +95,7 @@ mod tests {
 
     #[test]
     fn it_is_a_metric_between_one_and_two_times_the_kings() {
-        const CORNER_TO_CORNER: u8 = by_difference(Square::H1, Square::A8);
+        const CORNER_TO_CORNER: u8 = by_0x88(Square::H1, Square::A8);
         assert_eq!(CORNER_TO_CORNER, 14);
         for a in Square::ALL {
             for b in Square::ALL {

@@ -8,8 +8,8 @@
 //!
 //! 1. [`attacks`](mod@attacks), the ground of all others;
 //! 2. [`fill`](mod@fill), what is reached in so many moves, [`distance`](mod@distance) and
-//!    [`manhattan_distance`](mod@manhattan_distance), how many it takes, [`trajectory`](mod@trajectory) and [`paths`], by
-//!    which ways;
+//!    [`manhattan_distance`](mod@manhattan_distance), how many it takes, [`trajectory`](mod@trajectory) and [`paths`],
+//!    by which ways;
 //! 3. [`lines`] and [`shield`], how safe it stands;
 //! 4. [`square_rule`], the race of a king against a pawn;
 //! 5. [`move_list`](mod@move_list), a set of moves as a list.

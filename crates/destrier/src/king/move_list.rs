@@ -1,7 +1,7 @@
 //! The moves of a king as a list, looked up by their set.
 //!
-//! Move generation ends with a set of targets to be gone through. Instead of scanning its bits, one can look up the list:
-//! there are only 10016 sets of targets of a king on all squares together, 8 to 256 on each.
+//! There are only 10016 sets of targets of a king on all squares together, 8 to 256 on each, so that the list of each
+//! can be looked up.
 //!
 //! ```
 //! use destrier::{bitboard, king, Square};
@@ -24,12 +24,8 @@
 //!
 //! # When it wins
 //!
-//! A list is a slice, known with its length before the first move is taken: it can be copied, sorted or indexed, and the
-//! loop over it has no bit to wait for. It costs two loads from a table of 90 kilobytes. For going through a few
-//! targets once, [`Bitboard::iter`] is faster and touches no memory.
-//!
-//! The set is hashed by one multiplication, with a magic number of at most four one-bits that maps the sets of a square to
-//! the numbers from 0 without a gap ([`index`]).
+//! Where the knight's does ([`knight::move_list`](mod@crate::knight::move_list)), and it is made in the same way; the
+//! table takes 90 kilobytes.
 //!
 //! Source: the wiki's *Bitboard Serialization* (Hashing, for kings and knights).
 
@@ -48,8 +44,7 @@ pub const fn move_list(square: Square, targets: Bitboard) -> &'static [Square] {
 
 /// The number of a set of targets among those of the square, 3 operations and 3 loads: for tables of one's own.
 ///
-/// Different sets of attacked squares have different numbers, and no number below 2 to the power of the attacked squares
-/// is left out. Targets that are not attacked change nothing.
+/// Like [`knight::move_list::index`](crate::knight::move_list::index), without a gap and without a collision.
 ///
 /// ```
 /// use destrier::{king, Bitboard, Square};

@@ -46,25 +46,25 @@
 //!
 //! # Formulations
 //!
-//! [`FORMULATIONS`] of the question are two flood fills. The one to use grows from both sets towards each other, in turn, and
-//! sees at once that either end is walled in; the source's grows from one.
+//! [`FORMULATIONS`] of the question are two flood fills. The one to use grows from both sets towards each other, in
+//! turn, and sees at once that either end is walled in; the source's grows from one.
 //!
-//! For the shortest walks there is a shorter routine by E. Moshammer, which is not here: where no walk exists it usually
-//! does not end, and of several targets it keeps those that it did not reach.
+//! For the shortest walks the thread named below has a routine by E. Moshammer, which is not here. [`shortest_paths`]
+//! ends where there is no walk, and keeps only the nearest of several targets.
 //!
 //! Source: the wiki's *King Pattern* (Flood Fill Algorithms, by Steffan Westcott) and the forum thread it links to.
 
-use crate::function::{Answer, Argument, ArgumentKind, Function, Way};
+use crate::function::{Answer, Argument, ArgumentKind, Arguments, Function, Way};
 use crate::{Bitboard, Formulation, Layers, leaper::Leaper};
 
 /// Every formulation of [`connected`].
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Bitboard) -> bool>] = &[
-    Formulation::new("from both ends", "13 operations and 2 branches a move of either end", connected),
-    Formulation::new("from one end", "13 operations and 2 branches a move", from_one_end),
+    Formulation::new("from both ends", "14 operations and 2 branches a move of either end", connected),
+    Formulation::new("from one end", "14 operations and 2 branches a move", from_one_end),
 ];
 
 /// Whether a king can walk from some square of `a` to some square of `b` over squares of `path` alone, both ends among
-/// them. 13 operations and 2 branches a move of the shortest walk, or of the fill until it stops.
+/// them. 14 operations and 2 branches a move of the shortest walk, or of the fill until it stops.
 ///
 /// A square that is in both sets and on the path is a walk of no moves. A set without squares on the path is connected
 /// with nothing.
@@ -73,8 +73,8 @@ pub const fn connected(a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
     Leaper::King.connected(a, b, path)
 }
 
-/// The same with a fill from the first set alone, as its source has it. Simpler, and a little slower; it fills all that
-/// the first set reaches before it finds the second walled in.
+/// [`connected`] by a fill from the first set alone, as its source has it. 14 operations and 2 branches a move, and it
+/// fills all that the first set reaches before it finds the second walled in.
 #[must_use]
 pub const fn from_one_end(a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
     Leaper::King.connected_from_one_end(a, b, path)
@@ -115,7 +115,7 @@ pub const fn region(from: Bitboard, path: Bitboard) -> Bitboard {
 }
 
 /// All shortest walks of a king from the squares of `from` to those of `to`, over squares of `path` alone, both ends
-/// among them; `None` if there is no walk. 15 operations and 2 branches a move to fill forth, 11 and a branch to come
+/// among them; `None` if there is no walk. 16 operations and 2 branches a move to fill forth, 11 and a branch to come
 /// back.
 ///
 /// Only squares of `to` that are nearest stay in the last layer, and only squares of `from` that are nearest to them in
@@ -126,40 +126,29 @@ pub const fn shortest_paths(from: Bitboard, to: Bitboard, path: Bitboard) -> Opt
 }
 
 /// The registry's entry of [`shortest_paths`].
-pub static FUNCTION: Function = Function {
+pub(crate) static FUNCTION: Function = Function {
     name: "king-path",
     definition: "all shortest paths of a king between two sets, as layers: the squares after each move",
     source: "King Pattern",
-    arguments: &[
-        Argument::new("FROM", ArgumentKind::Set, "where it starts"),
-        Argument::new("TO", ArgumentKind::Set, "where it goes"),
-        Argument::new(
-            "PATH",
-            ArgumentKind::Set,
-            "the squares it may stand on, both ends included; all when left out",
-        )
-        .flag("through")
-        .optional(),
-        Argument::new("TABOO", ArgumentKind::Set, "squares it may not stand on, at either end neither")
-            .flag("taboo")
-            .optional(),
-    ],
+    arguments: &[Argument::FROM, Argument::TO, Argument::THROUGH, Argument::OFF_PATH],
     way: |arguments, i| {
         let (from, to) = (arguments.set(0)?, arguments.set(1)?);
-        let path = arguments.set(2).unwrap_or(Bitboard::FULL) - arguments.set(3).unwrap_or_default();
-        let layers = shortest_paths(from, to, path);
-        Way::only(i, "flood fill there and back", "26 operations a move", Answer::Layers(layers))
+        let path = arguments.optional(2, Arguments::set)?.unwrap_or(Bitboard::FULL);
+        let path = path - arguments.optional(3, Arguments::set)?.unwrap_or_default();
+        Way::only(i, "flood fill there and back", "27 operations a move", || {
+            Answer::Layers(shortest_paths(from, to, path))
+        })
     },
 };
 
 /// The registry's entry of [`connected`].
-pub static CONNECTED: Function = Function {
+pub(crate) static CONNECTED: Function = Function {
     name: "connected",
     definition: "whether a king can walk from one set to another over the squares of a path, both ends included",
     source: "King Pattern",
     arguments: &[
-        Argument::new("FROM", ArgumentKind::Set, "where it starts"),
-        Argument::new("TO", ArgumentKind::Set, "where it goes"),
+        Argument::FROM,
+        Argument::TO,
         Argument::new("PATH", ArgumentKind::Set, "the squares it may stand on, both ends included"),
     ],
     way: |arguments, i| {

@@ -42,7 +42,7 @@
 //! # Formulations
 //!
 //! All of [`FORMULATIONS`] give the same number for any pawns, also such as cannot be, and ignore what stands outside
-//! of the window. The fold is the one to use: four cheap operations, and no constant depends on the window. The
+//! of the window. The fold is the one to use: five cheap operations, and no constant depends on the window. The
 //! multiplication wins where the window is a constant, which leaves three, and many indices are wanted: a single one
 //! waits longer for it than for the fold. The extraction goes bit by bit and says what the others mean: it is the x86
 //! instruction PEXT in portable code.
@@ -50,15 +50,15 @@
 //! Source: the wiki's *King Pattern* (Pawn-Shield Pattern), which asks for a hash of the six squares and leaves it to
 //! the reader.
 
-use crate::function::{Answer, Argument, ArgumentKind, Function};
+use crate::function::{Answer, Argument, ArgumentKind, Arguments, Function};
 use crate::{Bitboard, Color, File, Formulation, Square};
 use core::fmt;
 
 /// Every formulation of [`shield_index`].
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, ShieldWindow, Color) -> u8>] = &[
-    Formulation::new("shift and fold", "4 operations and a byte swap for Black", shield_index),
+    Formulation::new("shift and fold", "5 operations and a byte swap for Black", shield_index),
     Formulation::new("by multiplication", "5 operations and a byte swap for Black", by_multiplication),
-    Formulation::new("by extraction", "6 steps of 9 operations and a byte swap for Black", by_extraction),
+    Formulation::new("by extraction", "6 steps of 8 operations and a byte swap for Black", by_extraction),
 ];
 
 /// The king side, files f to h, or the queen side, files a to c: where a castled king has its pawns.
@@ -75,7 +75,7 @@ impl Wing {
     pub const ALL: [Self; 2] = [Self::King, Self::Queen];
 
     /// The wing that a king stands on: on its side's first two ranks, files f to h are the king's and a to c the
-    /// queen's. `None` on files d and e and on any other rank.
+    /// queen's. `None` on files d and e and on any other rank. About 6 operations, and branches.
     ///
     /// ```
     /// use destrier::{king::Wing, Color, Square};
@@ -211,7 +211,7 @@ impl ShieldWindow {
     }
 }
 
-/// The index of a shield, 0 to 63. 4 operations, one more for Black; no memory.
+/// The index of a shield, 0 to 63. 5 operations, one more for Black; no memory.
 ///
 /// The squares of the window count 1, 2, 4 on the second rank and 8, 16, 32 on the third, from the a-file's side on.
 /// Only the pawns within the window count.
@@ -223,8 +223,8 @@ pub const fn shield_index(pawns: Bitboard, window: ShieldWindow, color: Color) -
     (ranks | (ranks >> 5)) as u8
 }
 
-/// The same with a multiplication by [`magic`], which gathers the six bits at the top. 5 operations, one more for
-/// Black; 3 and one more for a constant window.
+/// [`shield_index`] by a multiplication with [`magic`], which gathers the six bits at the top. 5 operations, one more
+/// for Black; 3 and one more for a constant window.
 #[inline]
 #[must_use]
 pub const fn by_multiplication(pawns: Bitboard, window: ShieldWindow, color: Color) -> u8 {
@@ -240,7 +240,8 @@ pub const fn magic(window: ShieldWindow) -> u64 {
     ((1 << 50) | (1 << 45)) >> window.first.index()
 }
 
-/// The same bit by bit: each square of the window in turn gives the next bit of the index. 6 steps of 9 operations.
+/// [`shield_index`] bit by bit: each square of the window in turn gives the next bit of the index. 6 steps of 8
+/// operations, one more for Black.
 #[must_use]
 pub const fn by_extraction(pawns: Bitboard, window: ShieldWindow, color: Color) -> u8 {
     let pawns = as_white(pawns, color);
@@ -264,7 +265,7 @@ const fn as_white(set: Bitboard, color: Color) -> Bitboard {
 }
 
 /// The registry's entry of [`shield_index`].
-pub static FUNCTION: Function = Function {
+pub(crate) static FUNCTION: Function = Function {
     name: "pawn-shield",
     definition: "the index, 0 to 63, of the pawns before a castled king on a wing",
     source: "King Pattern",
@@ -275,7 +276,7 @@ pub static FUNCTION: Function = Function {
     ],
     way: |arguments, i| {
         let (pawns, wing) = (arguments.set(0)?, arguments.wing(1)?);
-        let color = arguments.color(2).unwrap_or(Color::White);
+        let color = arguments.optional(2, Arguments::color)?.unwrap_or(Color::White);
         Some(FORMULATIONS.get(i)?.answer(|way| Answer::Number(Some(way(pawns, wing.window(), color)))))
     },
 };

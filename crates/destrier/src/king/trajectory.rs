@@ -19,7 +19,8 @@
 //! });
 //! ```
 //!
-//! Both ends are in it. This is for the empty board; with squares barred, ask [`shortest_paths`](super::shortest_paths).
+//! Both ends are in it. This is for the empty board; with squares barred, ask
+//! [`shortest_paths`](super::shortest_paths).
 //!
 //! # Formulations
 //!
@@ -105,7 +106,8 @@ pub const fn by_distances(a: Square, b: Square) -> Bitboard {
     band
 }
 
-/// Of `d` moves, what is within `i` moves of `a` and within `d - i` of `b`, for each `i` from 0 to `d`. At most 36 fills.
+/// Of `d` moves, what is within `i` moves of `a` and within `d - i` of `b`, for each `i` from 0 to `d`. At most 36
+/// fills of 10 to 14 operations.
 #[must_use]
 pub const fn by_balls(a: Square, b: Square) -> Bitboard {
     let distance = king::distance(a, b) as u32;

@@ -141,7 +141,8 @@ pub const fn by_directions_pre_mask(knights: Bitboard) -> Bitboard {
 }
 
 /// The eight directions as two halves of four lanes, left shifts and right shifts by the same four amounts: the
-/// shape of the AVX2 instructions that shift each lane by its own amount, here in portable code.
+/// shape of the AVX2 instructions that shift each lane by its own amount, here in portable code. 5 operations on four
+/// lanes and 3 to join them.
 #[inline]
 #[must_use]
 pub const fn four_lane(knights: Bitboard) -> Bitboard {
@@ -160,8 +161,9 @@ pub const fn four_lane(knights: Bitboard) -> Bitboard {
     Bitboard((lanes[0] | lanes[1]) | (lanes[2] | lanes[3]))
 }
 
-/// A table look-up for each knight, found by scanning the bits. Wins for single knights whose answers do not wait for
-/// each other, loses to the branch that ends the loop when the number of knights cannot be foreseen.
+/// A table look-up for each knight, found by scanning the bits. 1 load and 4 operations a knight. Wins for single
+/// knights whose answers do not wait for each other, loses to the branch that ends the loop when the number of knights
+/// cannot be foreseen.
 #[inline]
 #[must_use]
 pub const fn by_table(mut knights: Bitboard) -> Bitboard {
@@ -173,10 +175,10 @@ pub const fn by_table(mut knights: Bitboard) -> Bitboard {
 }
 
 /// The registry's entry of [`attacks`](attacks()).
-pub static FUNCTION: Function = Function {
+pub(crate) static FUNCTION: Function = Function {
     name: "knight-attacks",
     definition: "the squares that knights on a set attack",
-    source: "Knight Pattern",
+    source: "Knight Pattern; AVX2",
     arguments: &[Argument::new("SET", ArgumentKind::Set, "the knights")],
     way: |arguments, i| {
         let set = arguments.set(0)?;

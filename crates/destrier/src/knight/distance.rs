@@ -49,7 +49,7 @@
 //! Source: the wiki's *Knight-Distance* and *0x88*.
 
 use super::attacks;
-use crate::function::{Answer, Argument, ArgumentKind, Function, Way};
+use crate::function::{Answer, Argument, Function, Way};
 use crate::leaper::Leaper;
 use crate::x88::{self, DIFFERENCES};
 use crate::{Bitboard, Formulation, Square};
@@ -58,7 +58,7 @@ use crate::{Bitboard, Formulation, Square};
 pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
     Formulation::new("by table", "1 load from 4096 bytes", distance),
     Formulation::new("by fill", "19 operations for each of at most 6 moves", by_fill),
-    Formulation::new("by 0x88", "7 operations and 1 load from 240 bytes, 6 more behind a branch", by_0x88),
+    Formulation::new("by 0x88", "10 operations and 1 load from 240 bytes, 6 more behind a branch", by_0x88),
     Formulation::new(
         "by rank and file",
         "14 operations and 1 load from 64 bytes, 6 more behind a branch",
@@ -113,7 +113,7 @@ static TABLE: [[u8; 64]; 64] = {
     table
 };
 
-/// The set form of two single squares. 19 operations for each of at most 6 moves.
+/// [`set_distance`] of two single squares. 19 operations for each of at most 6 moves.
 #[must_use]
 pub const fn by_fill(a: Square, b: Square) -> u8 {
     match set_distance(a.bitboard(), b.bitboard()) {
@@ -122,8 +122,8 @@ pub const fn by_fill(a: Square, b: Square) -> u8 {
     }
 }
 
-/// A look-up by the difference of the squares on a board sixteen files wide, which tells the step of files and
-/// ranks from one to the other; diagonal neighbors are looked at again for corners. 7 operations and 1 load,
+/// A look-up by the difference of the squares on a board sixteen files wide, the 0x88 board, which tells the step of
+/// files and ranks from one to the other; diagonal neighbors are looked at again for corners. 10 operations and 1 load,
 /// 6 operations more behind the branch.
 #[inline]
 #[must_use]
@@ -160,7 +160,7 @@ pub const fn by_rank_and_file(a: Square, b: Square) -> u8 {
     if step == 9 { moves + 2 * one_is_a_corner(a, b) } else { moves }
 }
 
-/// The same without a branch to foretell. 21 operations and 1 load.
+/// [`by_rank_and_file`] without a branch to foretell. 21 operations and 1 load.
 #[inline]
 #[must_use]
 pub const fn branchless(a: Square, b: Square) -> u8 {
@@ -219,26 +219,20 @@ pub const fn closed_form(a: Square, b: Square) -> u8 {
 }
 
 /// The registry's entry of [`set_distance`], and between two squares of [`distance`](distance()).
-pub static FUNCTION: Function = Function {
+pub(crate) static FUNCTION: Function = Function {
     name: "knight-distance",
     definition: "the fewest moves of a knight from a square of one set to a square of another",
-    source: "Knight-Distance",
-    arguments: &[
-        Argument::new("FROM", ArgumentKind::Set, "where it starts"),
-        Argument::new("TO", ArgumentKind::Set, "where it goes"),
-    ],
+    source: "Knight-Distance; 0x88",
+    arguments: &[Argument::FROM, Argument::TO],
     way: |arguments, i| {
         let (from, to) = (arguments.set(0)?, arguments.set(1)?);
         match (from.only(), to.only()) {
             (Some(from), Some(to)) => {
                 Some(FORMULATIONS.get(i)?.answer(|way| Answer::Number(Some(way(from, to)))))
             }
-            _ => Way::only(
-                i,
-                "nearest pair by fill",
-                "19 operations a move",
-                Answer::Number(set_distance(from, to)),
-            ),
+            _ => Way::only(i, "nearest pair by fill", "19 operations a move", || {
+                Answer::Number(set_distance(from, to))
+            }),
         }
     },
 };

@@ -1,7 +1,7 @@
 //! The moves of a knight as a list, looked up by their set.
 //!
-//! Move generation ends with a set of targets to be gone through. Instead of scanning its bits, one can look up the list:
-//! there are only 5520 sets of targets of a knight on all squares together, 4 to 256 on each.
+//! Move generation ends with a set of targets to be gone through. Instead of scanning its bits, one can look up the
+//! list: there are only 5520 sets of targets of a knight on all squares together, 4 to 256 on each.
 //!
 //! ```
 //! use destrier::{bitboard, knight, Square};
@@ -19,17 +19,17 @@
 //! assert_eq!(knight::move_list(Square::G1, targets), [Square::E2, Square::F3, Square::H3]);
 //! ```
 //!
-//! The squares come in the order of their indices, from a1 along the ranks. Targets that the knight does not attack from
-//! there are ignored.
+//! The squares come in the order of their indices, from a1 along the ranks. Targets that the knight does not attack
+//! from there are ignored.
 //!
 //! # When it wins
 //!
-//! A list is a slice, known with its length before the first move is taken: it can be copied, sorted or indexed, and the
-//! loop over it has no bit to wait for. It costs two loads from a table of 50 kilobytes. For going through a few
+//! A list is a slice, known with its length before the first move is taken: it can be copied, sorted or indexed, and
+//! the loop over it has no bit to wait for. It costs loads from a table of 50 kilobytes. For going through a few
 //! targets once, [`Bitboard::iter`] is faster and touches no memory.
 //!
-//! The set is hashed by one multiplication, with a magic number of at most four one-bits that maps the sets of a square to
-//! the numbers from 0 without a gap ([`index`]).
+//! The set is hashed by one multiplication, with a magic number of at most four one-bits that maps the sets of a square
+//! to the numbers from 0 without a gap ([`index`]).
 //!
 //! Source: the wiki's *Bitboard Serialization* (Hashing, for kings and knights).
 
@@ -48,8 +48,8 @@ pub const fn move_list(square: Square, targets: Bitboard) -> &'static [Square] {
 
 /// The number of a set of targets among those of the square, 3 operations and 3 loads: for tables of one's own.
 ///
-/// Different sets of attacked squares have different numbers, and no number below 2 to the power of the attacked squares
-/// is left out. Targets that are not attacked change nothing.
+/// Different sets of attacked squares have different numbers, and no number below 2 to the power of the attacked
+/// squares is left out. Targets that are not attacked change nothing.
 ///
 /// ```
 /// use destrier::{knight, Bitboard, Square};

@@ -173,7 +173,7 @@ impl ExactSizeIterator for Pairs {}
 impl FusedIterator for Pairs {}
 
 /// The registry's entry of [`moves`](moves()), one by one as [`pairs`] has them.
-pub static FUNCTION: Function = Function {
+pub(crate) static FUNCTION: Function = Function {
     name: "knight-moves",
     definition: "the moves of knights among pieces of their own side: direction, from, to",
     source: "Knight move generation, by Sebastian Veile",
@@ -185,9 +185,9 @@ pub static FUNCTION: Function = Function {
         let (knights, own) = (arguments.set(0)?, arguments.set(1)?);
         // The others give the targets alone.
         match i.checked_sub(1) {
-            None => {
-                Way::only(i, "pairs", "25 operations, and a few a move", Answer::Moves(pairs(knights, own)))
-            }
+            None => Way::only(i, "pairs", "25 operations, and a few a move", || {
+                Answer::Moves(pairs(knights, own))
+            }),
             Some(i) => Some(FORMULATIONS.get(i)?.answer(|way| Answer::Set(way(knights, own)))),
         }
     },

@@ -39,7 +39,7 @@
 //! Both sides may pass, as they can with a move of a king far away. Any other man on the board can spoil the answer.
 //!
 //! A set of knights means the choice of one: the passer is stopped when one knight of the set, alone on the board
-//! with it, stops it. What two could do together is not looked at.
+//! with it, stops it. What two could do together is not looked at, and a knight on the pawn's square stops nothing.
 //!
 //! # Formulations
 //!
@@ -50,20 +50,20 @@
 //! Source: derived; the wiki's *Knight Pattern* names the question, whether a knight catches a passer.
 
 use super::attacks;
-use crate::function::{Answer, Argument, ArgumentKind, Function, Way};
+use crate::function::{Answer, Argument, ArgumentKind, Arguments, Function, Way};
 use crate::{Bitboard, Color, Formulation, Square, pawn};
 
 /// Every formulation of [`stops_passer`].
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Square, Color, Color) -> bool>] = &[
-    Formulation::new("by table", "1 load and 6 operations", stops_passer),
+    Formulation::new("by table", "1 load and 2 operations", stops_passer),
     Formulation::new("by race", "about 60 operations for each of at most 6 pushes", by_race),
     Formulation::new("by retreat", "about 60 operations for each of at most 6 pushes", by_retreat),
 ];
 
 /// Whether one of the knights, alone, stops a passer of side `pawn_color` with side `turn` to move.
-/// 1 load and 6 operations.
+/// 1 load and 2 operations.
 ///
-/// False for a pawn on the first or eighth rank, or on the square of one of the knights.
+/// False for a pawn on the first or eighth rank. A knight on the pawn's own square stops nothing; another may.
 ///
 /// ```
 /// use destrier::{knight, Color, Square};
@@ -76,7 +76,7 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Square, Color, Color) -> bool
 #[inline]
 #[must_use]
 pub const fn stops_passer(knights: Bitboard, pawn: Square, pawn_color: Color, turn: Color) -> bool {
-    !knights.contains(pawn) && knights.intersects(passer_stoppers(pawn, pawn_color, turn))
+    knights.intersects(passer_stoppers(pawn, pawn_color, turn))
 }
 
 /// The squares from which a lone knight stops a passer of side `pawn_color` with side `turn` to move. 1 load.
@@ -89,19 +89,18 @@ pub const fn passer_stoppers(pawn: Square, pawn_color: Color, turn: Color) -> Bi
 }
 
 /// The squares of passers of side `pawn_color` that one of the knights, alone, stops with side `turn` to move.
-/// 1 load and 5 operations a knight, and 2.
+/// 1 load and 4 operations a knight.
 ///
-/// The squares of the knights are not among them.
+/// A knight's own square is among them if another knight stops a passer there.
 #[inline]
 #[must_use]
-pub const fn stoppable_passers(knights: Bitboard, pawn_color: Color, turn: Color) -> Bitboard {
+pub const fn stoppable_passers(mut knights: Bitboard, pawn_color: Color, turn: Color) -> Bitboard {
     let table = &STOPPABLE[pawn_color.index() as usize][turn.index() as usize];
     let mut passers = Bitboard::EMPTY;
-    let mut left = knights;
-    while let Some(knight) = left.pop_first() {
+    while let Some(knight) = knights.pop_first() {
         passers = passers.union(table[knight.index() as usize]);
     }
-    passers.difference(knights)
+    passers
 }
 
 /// The squares of the knight by color of the pawn, side to move and square of the pawn. 2 KiB.
@@ -116,7 +115,7 @@ static STOPPERS: [[[Bitboard; 64]; 2]; 2] = {
     table
 };
 
-/// The same with the squares of knight and pawn exchanged. 2 KiB.
+/// [`STOPPERS`] with the squares of knight and pawn exchanged. 2 KiB.
 static STOPPABLE: [[[Bitboard; 64]; 2]; 2] = {
     let mut table = [[[Bitboard::EMPTY; 64]; 2]; 2];
     let mut i = 0;
@@ -137,9 +136,10 @@ static STOPPABLE: [[[Bitboard; 64]; 2]; 2] = {
 #[must_use]
 pub const fn by_race(mut knights: Bitboard, pawn: Square, pawn_color: Color, turn: Color) -> bool {
     let mut pawn = pawn.bitboard();
-    if knights.intersects(pawn) || !is_on_pawn_ranks(pawn) {
+    if !is_on_pawn_ranks(pawn) {
         return false;
     }
+    knights = knights.difference(pawn);
     if !turn.is(pawn_color) {
         if attacks(pawn).intersects(knights) {
             return true;
@@ -164,7 +164,7 @@ pub const fn by_race(mut knights: Bitboard, pawn: Square, pawn_color: Color, tur
 /// follow those where it does so before. About 60 operations for each of at most 6 pushes.
 #[must_use]
 pub const fn by_retreat(knights: Bitboard, pawn: Square, pawn_color: Color, turn: Color) -> bool {
-    !knights.contains(pawn) && knights.intersects(stoppers(pawn, pawn_color, turn))
+    knights.intersects(stoppers(pawn, pawn_color, turn))
 }
 
 /// What [`passer_stoppers`] looks up.
@@ -215,7 +215,7 @@ const fn push(pawn: Bitboard, color: Color) -> Bitboard {
 }
 
 /// The registry's entry of [`stops_passer`], and without a pawn of [`stoppable_passers`].
-pub static FUNCTION: Function = Function {
+pub(crate) static FUNCTION: Function = Function {
     name: "knight-stops",
     definition: "whether a knight of a set, alone against a passer, stops it; without a pawn, all passers that it stops",
     source: "Knight Pattern names the question; derived",
@@ -229,15 +229,14 @@ pub static FUNCTION: Function = Function {
     ],
     way: |arguments, i| {
         let (knights, turn) = (arguments.set(0)?, arguments.color(2)?);
-        let pawn_color = arguments.color(3).unwrap_or(Color::White);
-        match arguments.square(1) {
+        let pawn_color = arguments.optional(3, Arguments::color)?.unwrap_or(Color::White);
+        match arguments.optional(1, Arguments::square)? {
             Some(pawn) => {
                 Some(FORMULATIONS.get(i)?.answer(|way| Answer::Truth(way(knights, pawn, pawn_color, turn))))
             }
-            None => {
-                let stopped = stoppable_passers(knights, pawn_color, turn);
-                Way::only(i, "by table", "1 load and 5 operations a knight, and 2", Answer::Set(stopped))
-            }
+            None => Way::only(i, "by table", "1 load and 4 operations a knight", || {
+                Answer::Set(stoppable_passers(knights, pawn_color, turn))
+            }),
         }
     },
 };
@@ -338,7 +337,7 @@ mod tests {
         for [knights] in sets() {
             for (color, turn) in Color::ALL.into_iter().flat_map(|c| Color::ALL.map(|t| (c, t))) {
                 let of_each = knights.iter().map(|k| stoppable_passers(k.bitboard(), color, turn));
-                let union = of_each.collect::<Bitboard>() - knights;
+                let union: Bitboard = of_each.collect();
                 assert_eq!(stoppable_passers(knights, color, turn), union);
                 for pawn in Square::ALL {
                     assert_eq!(stops_passer(knights, pawn, color, turn), union.contains(pawn));

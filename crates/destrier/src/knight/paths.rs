@@ -31,17 +31,17 @@
 //!
 //! Source: the wiki's *King Pattern* (Flood Fill Algorithms), with the knight's fill of *Knight Pattern* put in.
 
-use crate::function::{Answer, Argument, ArgumentKind, Function, Way};
+use crate::function::{Answer, Argument, Arguments, Function, Way};
 use crate::{Bitboard, Formulation, Layers, leaper::Leaper};
 
 /// Every formulation of [`connected`].
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Bitboard) -> bool>] = &[
-    Formulation::new("from both ends", "21 operations and 2 branches a move", connected),
-    Formulation::new("from one end", "21 operations and 2 branches a move", from_one_end),
+    Formulation::new("from both ends", "22 operations and 2 branches a move", connected),
+    Formulation::new("from one end", "22 operations and 2 branches a move", from_one_end),
 ];
 
-/// Whether knight moves lead from some square of `a` to some square of `b` over squares of `path` alone, both ends among
-/// them. 21 operations and 2 branches a move of the shortest way, or of the fill until it stops.
+/// Whether knight moves lead from some square of `a` to some square of `b` over squares of `path` alone, both ends
+/// among them. 22 operations and 2 branches a move of the shortest way, or of the fill until it stops.
 ///
 /// A square that is in both sets and on the path is a way of no moves. A set without squares on the path is connected
 /// with nothing.
@@ -60,8 +60,8 @@ pub const fn connected(a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
     Leaper::Knight.connected(a, b, path)
 }
 
-/// The same with a fill from the first set alone, as its source has it. Simpler, and a little slower; it fills all that
-/// the first set reaches before it finds the second walled in.
+/// [`connected`] by a fill from the first set alone, as its source has it. 22 operations and 2 branches a move, and it
+/// fills all that the first set reaches before it finds the second walled in.
 #[must_use]
 pub const fn from_one_end(a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
     Leaper::Knight.connected_from_one_end(a, b, path)
@@ -94,7 +94,8 @@ pub const fn region(from: Bitboard, path: Bitboard) -> Bitboard {
 }
 
 /// All shortest ways of a knight from the squares of `from` to those of `to`, over squares of `path` alone, both ends
-/// among them; `None` if there is none. 22 operations and 2 branches a move to fill forth, 18 and a branch to come back.
+/// among them; `None` if there is none. 23 operations and 2 branches a move to fill forth, 18 and a branch to come
+/// back.
 ///
 /// Only squares of `to` that are nearest stay in the last layer, and only squares of `from` that are nearest to them in
 /// the first. Sets that meet on the path make a single layer, where they meet.
@@ -104,29 +105,18 @@ pub const fn shortest_paths(from: Bitboard, to: Bitboard, path: Bitboard) -> Opt
 }
 
 /// The registry's entry of [`shortest_paths`].
-pub static FUNCTION: Function = Function {
+pub(crate) static FUNCTION: Function = Function {
     name: "knight-path",
     definition: "all shortest paths of a knight between two sets, as layers: the squares after each move",
     source: "King Pattern; Knight Pattern",
-    arguments: &[
-        Argument::new("FROM", ArgumentKind::Set, "where it starts"),
-        Argument::new("TO", ArgumentKind::Set, "where it goes"),
-        Argument::new(
-            "PATH",
-            ArgumentKind::Set,
-            "the squares it may stand on, both ends included; all when left out",
-        )
-        .flag("through")
-        .optional(),
-        Argument::new("TABOO", ArgumentKind::Set, "squares it may not stand on, at either end neither")
-            .flag("taboo")
-            .optional(),
-    ],
+    arguments: &[Argument::FROM, Argument::TO, Argument::THROUGH, Argument::OFF_PATH],
     way: |arguments, i| {
         let (from, to) = (arguments.set(0)?, arguments.set(1)?);
-        let path = arguments.set(2).unwrap_or(Bitboard::FULL) - arguments.set(3).unwrap_or_default();
-        let layers = shortest_paths(from, to, path);
-        Way::only(i, "flood fill there and back", "40 operations a move", Answer::Layers(layers))
+        let path = arguments.optional(2, Arguments::set)?.unwrap_or(Bitboard::FULL);
+        let path = path - arguments.optional(3, Arguments::set)?.unwrap_or_default();
+        Way::only(i, "flood fill there and back", "41 operations a move", || {
+            Answer::Layers(shortest_paths(from, to, path))
+        })
     },
 };
 
