@@ -4,12 +4,11 @@ mod board;
 mod list;
 mod scan;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// Find the patterns of knights and kings in chess games: forks, smothered mates, distant checks, passers that no king
-/// can catch.
+/// Find the patterns of knights and kings in chess games.
 #[derive(Parser)]
 #[command(name = "destrier", version, max_term_width = 100)]
 struct Cli {
@@ -30,9 +29,7 @@ const FAILURE: u8 = 1;
 const DAMAGE: u8 = 3;
 
 fn main() -> ExitCode {
-    let matches = Cli::command().get_matches();
-    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    let result = match cli.command {
+    let result = match Cli::parse().command {
         Command::Scan(scan) => scan.run(),
         Command::Board(calculation) => calculation.run(),
         Command::List(list) => list.run(),

@@ -10,8 +10,8 @@ use std::time::Instant;
 
 /// Find patterns in games.
 ///
-/// Reads PGN, plain or packed with zstd, and searches every position of every game for knight forks, forking
-/// knights, smothered mates, distant checks and uncatchable passers; `destrier list` says what each of them is.
+/// Reads PGN, plain or packed with zstd, and searches every position of every game for the patterns that `destrier list`
+/// names and defines.
 ///
 /// A game that cannot be read to its end is scanned up to there and named on standard error, and the next is read as if
 /// nothing had happened.

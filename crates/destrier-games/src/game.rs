@@ -16,6 +16,15 @@ pub struct Game<'a> {
     pub tags: Tags<'a>,
 }
 
+/// Where a game begins.
+#[derive(Clone, Debug)]
+pub enum Start {
+    /// In a position, with standard rules, Chess960's castling included.
+    Position(Box<Position>),
+    /// In a variant of chess, which is not read.
+    Variant(String),
+}
+
 /// What a `Variant` tag says, in lower case, of a game by the standard rules; Chess960 differs in its start alone.
 const STANDARD_RULES: [&str; 14] = [
     "",
@@ -34,16 +43,10 @@ const STANDARD_RULES: [&str; 14] = [
     "freestyle chess",
 ];
 
-/// Where a game begins.
-#[derive(Clone, Debug)]
-pub enum Start {
-    /// In a position, with standard rules, Chess960's castling included.
-    Position(Box<Position>),
-    /// In a variant of chess, which is not read.
-    Variant(String),
-}
-
 impl<'a> Game<'a> {
+    /// The most moves of a game that are played, so that memory stays bounded. The 75-move rule ends a game long before.
+    pub const MOST_MOVES: u32 = 65_536;
+
     /// Reads the tags of a game; its moves are read when it is replayed.
     #[must_use]
     pub fn new(text: GameText<'a>) -> Self {
@@ -65,9 +68,6 @@ impl<'a> Game<'a> {
             .filter_map(|name| self.tags.value(name))
             .find(is_link)
     }
-
-    /// The most moves of a game that are played, so that memory stays bounded. The 75-move rule ends a game long before.
-    pub const MOST_MOVES: u32 = 65_536;
 
     /// The mean of the players' ratings; of a single one where the other is missing or 0, `None` without any.
     #[must_use]

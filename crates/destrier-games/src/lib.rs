@@ -31,12 +31,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Whether a move is legal, checks or mates is asked of shakmaty; everything else is computed from the sets of a
-//! [`Board`](destrier::Board) by the library [`destrier`].
+//! Whether a move is legal, checks or mates is asked of shakmaty, or found with its attack tables; what a pattern is is
+//! computed from the sets of a [`Board`](destrier::Board) by the library [`destrier`].
 //!
 //! # Errors
 //!
-//! Nothing is lost on bad input. A game that cannot be read to its end is searched up to there and reported as
+//! A game that cannot be read to its end is searched up to there and reported as
 //! [`Damage`], with the token, its byte and the reason; the next game is read as if nothing had happened. A source that
 //! cannot be opened or read to its end is reported ([`Problem`]) and the next one is read. Only an output that cannot
 //! be written ends a scan.
@@ -44,8 +44,8 @@
 //! # Memory
 //!
 //! It does not grow with the number of games: one game and its findings are held at a time. The longest game that is
-//! kept whole is [`Reader::LONGEST_GAME`](pgn::Reader::LONGEST_GAME); packed sources need their window as well, at
-//! most 2 GiB.
+//! kept whole is [`Reader::LONGEST_GAME`](pgn::Reader::LONGEST_GAME), the most moves that are played
+//! [`Game::MOST_MOVES`]; packed sources need their window as well, at most 2 GiB.
 
 mod damage;
 mod finding;

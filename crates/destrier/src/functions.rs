@@ -4,7 +4,7 @@
 //! `destrier board` is. In it is what is asked of a diagram by hand, with sets, squares, numbers, sides and wings to
 //! give and one answer to get. The rest is for programs: what needs a whole position ([`Board`](crate::Board)), what is
 //! a part of another function here (regions, fork moves, trajectories, which are shortest paths without a taboo), what
-//! is another look at the same (move lists, Manhattan distances), and pawns and sliders, which serve knights and kings.
+//! is another look at the same (move lists, Manhattan distances, a king's exact reach, a knight's connections), and pawns and sliders, which serve knights and kings.
 //!
 //! ```
 //! use destrier::functions::{Answer, Arguments, FUNCTIONS};

@@ -84,7 +84,7 @@ fn describe(game: &Game<'_>, found: &Found, finding: &Finding, played: bool) -> 
 
 impl<W: Write> Output for Summary<W> {
     fn game(&mut self, scanned: &ScannedGame<'_>) -> io::Result<()> {
-        let mut findings_before = self.rows.map(|row| row.findings);
+        let findings_before = self.rows.map(|row| row.findings);
         for found in &scanned.found {
             for finding in &found.findings {
                 let Some(place) = PATTERNS.iter().position(|&pattern| pattern == finding.pattern) else {
@@ -98,8 +98,8 @@ impl<W: Write> Output for Summary<W> {
                 self.keep_if_sharp(&scanned.game, found, finding);
             }
         }
-        for (row, before) in self.rows.iter_mut().zip(&mut findings_before) {
-            row.games += u64::from(row.findings > *before);
+        for (row, before) in self.rows.iter_mut().zip(findings_before) {
+            row.games += u64::from(row.findings > before);
         }
         Ok(())
     }

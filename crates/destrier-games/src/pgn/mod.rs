@@ -30,7 +30,8 @@
 //!
 //! A game begins with its tags or, without any, with its first move, and ends at the first blank line after a move or at a
 //! line that starts with `[`. A comment that is never closed ends, too, where the tags of the next game begin,
-//! so that a game cut short does not swallow those after it.
+//! so that a game cut short does not swallow those after it. Games without tags in between
+//! are taken for part of that comment, whose damage is reported.
 //!
 //! # Memory
 //!

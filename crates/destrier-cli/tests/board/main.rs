@@ -1,10 +1,11 @@
 //! `destrier board`: every function and option, with the numbers of the wiki's pages.
 
+#[path = "../common/mod.rs"]
 mod common;
+mod usage;
+mod ways;
 
-use common::{assert_golden, destrier, printed};
-use destrier::{Formulation, king, knight};
-use std::fmt::Write;
+use common::{assert_golden, printed};
 
 /// What `destrier board` prints; `call` are words as in a shell.
 fn board(call: &str) -> String {
@@ -445,111 +446,6 @@ fn options_may_stand_before_and_behind() {
     }
 }
 
-/// The lines of `--ways --hex`: answer, name and cost.
-fn ways(call: &str) -> Vec<[String; 3]> {
-    let printed = board(&format!("--ways --hex {call}"));
-    let way = |line: &str| {
-        let (answer, way) = line.split_once("  ").expect(line);
-        let (name, cost) = way.split_once(" (").expect(line);
-        [answer, name, cost.strip_suffix(')').expect(line)].map(str::to_owned)
-    };
-    printed.lines().map(way).collect()
-}
-
-/// Names and costs of formulations.
-fn listed<F>(formulations: &[Formulation<F>]) -> Vec<[String; 2]> {
-    formulations.iter().map(|way| [way.name, way.cost].map(str::to_owned)).collect()
-}
-
-#[test]
-fn all_ways_lead_to_the_answer() {
-    for call in [
-        "knight-attacks a1,d4,h7",
-        "king-attacks a1,d4,h7",
-        "knight-fill a1,d4",
-        "knight-fill a1 3 --taboo b3",
-        "king-fill a1,d4",
-        "king-fill a1 3 --taboo b3",
-        "knight-reach a1 3",
-        "knight-distance a1 b2",
-        "knight-distance h8 a1",
-        "knight-distance a1,b1 h8",
-        "knight-distance empty h8",
-        "king-distance c1 h8",
-        "king-distance a1,b1 h8",
-        "king-distance a1 empty",
-        "knight-path a1 b2",
-        "knight-path empty b2",
-        "king-path a1 h8",
-        "king-path a1 h8 --taboo h8",
-        "knight-moves c5,g4 d3",
-        "knight-moves empty empty",
-        "fork-squares a8,e8,d5,h4",
-        "fork-squares a8,e8,d5,h4 --at-least 1",
-        "knight-stops d4 g6 --turn white",
-        "knight-stops d4 g6 --turn black",
-        "knight-stops d4 g3 --turn white --pawn-color black",
-        "knight-stops d4 --turn white",
-        "king-lines g1 f1,h1",
-        "king-lines g1 empty",
-        "pawn-shield f2,g3,h2 king",
-        "pawn-shield a7,b6 queen --color black",
-        "caught-area g5 --king-color black --turn white",
-        "caught-area b1 --king-color black --turn black",
-        "connected a1 h8 0xc03c023c4080403f",
-        "connected a1 h8 0xc03c023c4080403e",
-        "lines e4",
-    ] {
-        let ways = ways(call);
-        let answer = hex(call).replace('\n', " ");
-        assert!(!ways.is_empty(), "{call}");
-        for (i, [way_answer, name, cost]) in ways.iter().enumerate() {
-            assert_eq!(*way_answer, answer, "{call}: {name}");
-            assert!(cost.contains(|c: char| c.is_ascii_digit()), "{call}: {name}: {cost}");
-            assert!(ways[..i].iter().all(|[_, other, _]| other != name), "{call}: {name} twice");
-        }
-    }
-}
-
-#[test]
-fn the_ways_are_all_that_the_library_has() {
-    for (call, formulations) in [
-        ("knight-attacks d4", listed(knight::attacks::FORMULATIONS)),
-        ("king-attacks d4", listed(king::attacks::FORMULATIONS)),
-        ("king-fill d4", listed(king::fill::FORMULATIONS)),
-        ("king-fill d4 1 --taboo empty", listed(king::fill::FORMULATIONS)),
-        ("knight-distance a1 b2", listed(knight::distance::FORMULATIONS)),
-        ("king-distance a1 b2", listed(king::distance::FORMULATIONS)),
-        ("fork-squares a8,e8", listed(knight::fork_squares::FORMULATIONS)),
-        ("fork-squares a8,e8 --at-least 2", listed(knight::fork_squares::FORMULATIONS)),
-        ("knight-stops d4 g6 --turn white", listed(knight::passer::FORMULATIONS)),
-        ("king-lines g1 f1", listed(king::lines::FORMULATIONS)),
-        ("pawn-shield f2 king", listed(king::shield::FORMULATIONS)),
-        ("caught-area g5 --king-color black --turn white", listed(king::square_rule::FORMULATIONS)),
-        ("connected a1 h8 full", listed(king::paths::FORMULATIONS)),
-    ] {
-        let ways: Vec<_> = ways(call).into_iter().map(|[_, name, cost]| [name, cost]).collect();
-        assert_eq!(ways, formulations, "{call}");
-    }
-}
-
-#[test]
-fn the_ways_of_knight_moves_are_one_with_them_and_those_to_their_targets() {
-    let names: Vec<_> = ways("knight-moves c5,g4 d3").into_iter().map(|[_, name, _]| name).collect();
-    let of_targets = knight::moves::FORMULATIONS.iter().map(|way| way.name);
-    assert_eq!(names, ["pairs"].into_iter().chain(of_targets).collect::<Vec<_>>());
-}
-
-#[test]
-fn without_hex_the_ways_have_their_answers_below_them() {
-    let mut expected = String::new();
-    for (i, way) in knight::distance::FORMULATIONS.iter().enumerate() {
-        let space = if i == 0 { "" } else { "\n" };
-        writeln!(expected, "{space}{} ({})\n4", way.name, way.cost).unwrap();
-    }
-    assert_eq!(board("--ways knight-distance a1 b2"), expected);
-}
-
 #[test]
 fn answers_are_drawn() {
     assert_golden("board-set.txt", &board("knight-attacks d4"));
@@ -579,77 +475,4 @@ fn drawings_show_the_set() {
         assert!(squares.iter().all(|square| matches!(*square, "X" | ".")), "{call}");
         assert_eq!(drawn, set(call), "{call}");
     }
-}
-
-#[test]
-fn wrong_usage_is_told_what_to_write() {
-    const SET: &str =
-        "a set is squares with commas (`c7,e8`), `0x` and up to 16 hexadecimal digits, `empty` or `full`";
-    const SQUARE: &str = "a square is a file a-h and a rank 1-8, like `e4`";
-    const NUMBER: &str = "a number is whole and from 0 to 4294967295";
-    const COLOR: &str = "a side is `white` or `black`";
-    const WING: &str = "a wing is `king` or `queen`";
-    for (call, message) in [
-        // A function that is not there, or none.
-        ("", "fork-squares"),
-        ("knight-atacks d4", "'knight-attacks'"),
-        ("pawns", "Usage: destrier board [OPTIONS] <COMMAND>"),
-        ("--hex", "Usage: destrier board"),
-        // Something missing, something too much.
-        ("knight-attacks", "<SET>"),
-        ("knight-reach a1", "<N>"),
-        ("king-distance a1", "<TO>"),
-        ("connected a1 h8", "<PATH>"),
-        ("knight-stops a1", "--turn <COLOR>"),
-        ("caught-area g5 --turn white", "--king-color <KING_COLOR>"),
-        ("caught-area g5 --king-color white", "--turn <COLOR>"),
-        ("knight-fill a1 --taboo", "--taboo <TABOO>"),
-        ("knight-attacks a1 b1", "'b1'"),
-        ("knight-attacks a1 --taboo b1", "'--taboo'"),
-        // Sets.
-        ("knight-attacks d9", SET),
-        ("knight-attacks i4", SET),
-        ("knight-attacks a1,", SET),
-        ("knight-attacks a1,b", SET),
-        ("knight-attacks c7;e8", SET),
-        ("knight-attacks 1234", SET),
-        ("knight-attacks 0x", SET),
-        ("knight-attacks 0xg", SET),
-        ("knight-attacks 0x+1", SET),
-        ("knight-attacks 0x10000000000000000", SET),
-        ("knight-attacks nothing", SET),
-        ("knight-path a1 h8 --through x", SET),
-        ("king-fill a1 --taboo x", SET),
-        // Squares.
-        ("lines e9", SQUARE),
-        ("lines a1,b1", SQUARE),
-        ("lines empty", SQUARE),
-        ("lines 0x3", SQUARE),
-        ("king-lines full a1", SQUARE),
-        ("caught-area a1,a2 --king-color white --turn white", SQUARE),
-        ("knight-stops a1 b1,b2 --turn white", SQUARE),
-        // Numbers.
-        ("knight-fill a1 4294967296", NUMBER),
-        ("knight-reach a1 1.5", NUMBER),
-        ("knight-reach a1 many", NUMBER),
-        ("king-fill a1 -1", NUMBER),
-        ("fork-squares a1 --at-least -1", NUMBER),
-        ("fork-squares a1 --at-least 99999999999999999999", NUMBER),
-        // Words.
-        ("knight-stops a1 --turn red", COLOR),
-        ("knight-stops a1 --turn white --pawn-color w", COLOR),
-        ("caught-area a1 --king-color Black --turn white", COLOR),
-        ("pawn-shield f2 king --color green", COLOR),
-        ("pawn-shield f2 center", WING),
-    ] {
-        let words = call.split(' ').filter(|word| !word.is_empty());
-        let output = destrier(["board"].into_iter().chain(words)).output().unwrap();
-        let stderr = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{call}: {stderr}");
-        assert!(output.stdout.is_empty(), "{call}");
-        assert!(stderr.contains(message), "{call}: {stderr}");
-    }
-    let empty_word = destrier(["board", "knight-attacks", ""]).output().unwrap();
-    assert_eq!(empty_word.status.code(), Some(2));
-    assert!(String::from_utf8(empty_word.stderr).unwrap().contains(SET));
 }

@@ -1,0 +1,76 @@
+//! Wrong usage.
+
+use super::common::destrier;
+
+#[test]
+fn wrong_usage_is_told_what_to_write() {
+    const SET: &str =
+        "a set is squares with commas (`c7,e8`), `0x` and up to 16 hexadecimal digits, `empty` or `full`";
+    const SQUARE: &str = "a square is a file a-h and a rank 1-8, like `e4`";
+    const NUMBER: &str = "a number is whole and from 0 to 4294967295";
+    const COLOR: &str = "a side is `white` or `black`";
+    const WING: &str = "a wing is `king` or `queen`";
+    for (call, message) in [
+        // A function that is not there, or none.
+        ("", "fork-squares"),
+        ("knight-atacks d4", "'knight-attacks'"),
+        ("pawns", "Usage: destrier board [OPTIONS] <COMMAND>"),
+        ("--hex", "Usage: destrier board"),
+        // Something missing, something too much.
+        ("knight-attacks", "<SET>"),
+        ("knight-reach a1", "<N>"),
+        ("king-distance a1", "<TO>"),
+        ("connected a1 h8", "<PATH>"),
+        ("knight-stops a1", "--turn <COLOR>"),
+        ("caught-area g5 --turn white", "--king-color <KING_COLOR>"),
+        ("caught-area g5 --king-color white", "--turn <COLOR>"),
+        ("knight-fill a1 --taboo", "--taboo <TABOO>"),
+        ("knight-attacks a1 b1", "'b1'"),
+        ("knight-attacks a1 --taboo b1", "'--taboo'"),
+        // Sets.
+        ("knight-attacks d9", SET),
+        ("knight-attacks i4", SET),
+        ("knight-attacks a1,", SET),
+        ("knight-attacks a1,b", SET),
+        ("knight-attacks c7;e8", SET),
+        ("knight-attacks 1234", SET),
+        ("knight-attacks 0x", SET),
+        ("knight-attacks 0xg", SET),
+        ("knight-attacks 0x+1", SET),
+        ("knight-attacks 0x10000000000000000", SET),
+        ("knight-attacks nothing", SET),
+        ("knight-path a1 h8 --through x", SET),
+        ("king-fill a1 --taboo x", SET),
+        // Squares.
+        ("lines e9", SQUARE),
+        ("lines a1,b1", SQUARE),
+        ("lines empty", SQUARE),
+        ("lines 0x3", SQUARE),
+        ("king-lines full a1", SQUARE),
+        ("caught-area a1,a2 --king-color white --turn white", SQUARE),
+        ("knight-stops a1 b1,b2 --turn white", SQUARE),
+        // Numbers.
+        ("knight-fill a1 4294967296", NUMBER),
+        ("knight-reach a1 1.5", NUMBER),
+        ("knight-reach a1 many", NUMBER),
+        ("king-fill a1 -1", NUMBER),
+        ("fork-squares a1 --at-least -1", NUMBER),
+        ("fork-squares a1 --at-least 99999999999999999999", NUMBER),
+        // Words.
+        ("knight-stops a1 --turn red", COLOR),
+        ("knight-stops a1 --turn white --pawn-color w", COLOR),
+        ("caught-area a1 --king-color Black --turn white", COLOR),
+        ("pawn-shield f2 king --color green", COLOR),
+        ("pawn-shield f2 center", WING),
+    ] {
+        let words = call.split(' ').filter(|word| !word.is_empty());
+        let output = destrier(["board"].into_iter().chain(words)).output().unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{call}: {stderr}");
+        assert!(output.stdout.is_empty(), "{call}");
+        assert!(stderr.contains(message), "{call}: {stderr}");
+    }
+    let empty_word = destrier(["board", "knight-attacks", ""]).output().unwrap();
+    assert_eq!(empty_word.status.code(), Some(2));
+    assert!(String::from_utf8(empty_word.stderr).unwrap().contains(SET));
+}

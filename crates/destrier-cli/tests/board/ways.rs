@@ -1,0 +1,110 @@
+//! `--ways`: what every formulation answers, and what it costs.
+
+use super::{board, hex};
+use destrier::{Formulation, king, knight};
+use std::fmt::Write;
+
+/// The lines of `--ways --hex`: answer, name and cost.
+fn ways(call: &str) -> Vec<[String; 3]> {
+    let printed = board(&format!("--ways --hex {call}"));
+    let way = |line: &str| {
+        let (answer, way) = line.split_once("  ").expect(line);
+        let (name, cost) = way.split_once(" (").expect(line);
+        [answer, name, cost.strip_suffix(')').expect(line)].map(str::to_owned)
+    };
+    printed.lines().map(way).collect()
+}
+
+/// Names and costs of formulations.
+fn listed<F>(formulations: &[Formulation<F>]) -> Vec<[String; 2]> {
+    formulations.iter().map(|way| [way.name, way.cost].map(str::to_owned)).collect()
+}
+
+#[test]
+fn all_ways_lead_to_the_answer() {
+    for call in [
+        "knight-attacks a1,d4,h7",
+        "king-attacks a1,d4,h7",
+        "knight-fill a1,d4",
+        "knight-fill a1 3 --taboo b3",
+        "king-fill a1,d4",
+        "king-fill a1 3 --taboo b3",
+        "knight-reach a1 3",
+        "knight-distance a1 b2",
+        "knight-distance h8 a1",
+        "knight-distance a1,b1 h8",
+        "knight-distance empty h8",
+        "king-distance c1 h8",
+        "king-distance a1,b1 h8",
+        "king-distance a1 empty",
+        "knight-path a1 b2",
+        "knight-path empty b2",
+        "king-path a1 h8",
+        "king-path a1 h8 --taboo h8",
+        "knight-moves c5,g4 d3",
+        "knight-moves empty empty",
+        "fork-squares a8,e8,d5,h4",
+        "fork-squares a8,e8,d5,h4 --at-least 1",
+        "knight-stops d4 g6 --turn white",
+        "knight-stops d4 g6 --turn black",
+        "knight-stops d4 g3 --turn white --pawn-color black",
+        "knight-stops d4 --turn white",
+        "king-lines g1 f1,h1",
+        "king-lines g1 empty",
+        "pawn-shield f2,g3,h2 king",
+        "pawn-shield a7,b6 queen --color black",
+        "caught-area g5 --king-color black --turn white",
+        "caught-area b1 --king-color black --turn black",
+        "connected a1 h8 0xc03c023c4080403f",
+        "connected a1 h8 0xc03c023c4080403e",
+        "lines e4",
+    ] {
+        let ways = ways(call);
+        let answer = hex(call).replace('\n', " ");
+        assert!(!ways.is_empty(), "{call}");
+        for (i, [way_answer, name, cost]) in ways.iter().enumerate() {
+            assert_eq!(*way_answer, answer, "{call}: {name}");
+            assert!(cost.contains(|c: char| c.is_ascii_digit()), "{call}: {name}: {cost}");
+            assert!(ways[..i].iter().all(|[_, other, _]| other != name), "{call}: {name} twice");
+        }
+    }
+}
+
+#[test]
+fn the_ways_are_all_that_the_library_has() {
+    for (call, formulations) in [
+        ("knight-attacks d4", listed(knight::attacks::FORMULATIONS)),
+        ("king-attacks d4", listed(king::attacks::FORMULATIONS)),
+        ("king-fill d4", listed(king::fill::FORMULATIONS)),
+        ("king-fill d4 1 --taboo empty", listed(king::fill::FORMULATIONS)),
+        ("knight-distance a1 b2", listed(knight::distance::FORMULATIONS)),
+        ("king-distance a1 b2", listed(king::distance::FORMULATIONS)),
+        ("fork-squares a8,e8", listed(knight::fork_squares::FORMULATIONS)),
+        ("fork-squares a8,e8 --at-least 2", listed(knight::fork_squares::FORMULATIONS)),
+        ("knight-stops d4 g6 --turn white", listed(knight::passer::FORMULATIONS)),
+        ("king-lines g1 f1", listed(king::lines::FORMULATIONS)),
+        ("pawn-shield f2 king", listed(king::shield::FORMULATIONS)),
+        ("caught-area g5 --king-color black --turn white", listed(king::square_rule::FORMULATIONS)),
+        ("connected a1 h8 full", listed(king::paths::FORMULATIONS)),
+    ] {
+        let ways: Vec<_> = ways(call).into_iter().map(|[_, name, cost]| [name, cost]).collect();
+        assert_eq!(ways, formulations, "{call}");
+    }
+}
+
+#[test]
+fn the_ways_of_knight_moves_are_one_with_them_and_those_to_their_targets() {
+    let names: Vec<_> = ways("knight-moves c5,g4 d3").into_iter().map(|[_, name, _]| name).collect();
+    let of_targets = knight::moves::FORMULATIONS.iter().map(|way| way.name);
+    assert_eq!(names, ["pairs"].into_iter().chain(of_targets).collect::<Vec<_>>());
+}
+
+#[test]
+fn without_hex_the_ways_have_their_answers_below_them() {
+    let mut expected = String::new();
+    for (i, way) in knight::distance::FORMULATIONS.iter().enumerate() {
+        let space = if i == 0 { "" } else { "\n" };
+        writeln!(expected, "{space}{} ({})\n4", way.name, way.cost).unwrap();
+    }
+    assert_eq!(board("--ways knight-distance a1 b2"), expected);
+}
