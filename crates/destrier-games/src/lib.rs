@@ -52,6 +52,7 @@ mod finding;
 mod game;
 mod patterns;
 mod position;
+mod table;
 mod scan;
 mod source;
 
