@@ -1,7 +1,15 @@
 //! The command `destrier`: finds the patterns of knights and kings in chess games.
 
 mod board;
+mod features;
+mod files;
+mod format;
+mod journal;
 mod list;
+mod partial_file;
+mod progress;
+mod report;
+mod run;
 mod scan;
 
 use clap::{Parser, Subcommand};
@@ -19,29 +27,57 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Scan(scan::Scan),
+    Features(features::Features),
     Board(board::Calculation),
     List(list::List),
 }
 
 /// An input could not be read, or the output not be written.
 const FAILURE: u8 = 1;
+/// What was asked for makes no sense.
+const USAGE: u8 = 2;
 /// `--strict`, and damage.
 const DAMAGE: u8 = 3;
+
+/// Why a command does not come to its end.
+enum Failure {
+    /// The output cannot be written.
+    Output(io::Error),
+    /// What was asked for is not done: the exit status, and why.
+    Refused(u8, String),
+}
+
+impl Failure {
+    fn refused(reason: impl Into<String>) -> Self {
+        Self::Refused(FAILURE, reason.into())
+    }
+
+    fn usage(reason: impl Into<String>) -> Self {
+        Self::Refused(USAGE, reason.into())
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
 
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Scan(scan) => scan.run(),
-        Command::Board(calculation) => calculation.run(),
-        Command::List(list) => list.run(),
+        Command::Features(features) => features.run(),
+        Command::Board(calculation) => calculation.run().map_err(Failure::from),
+        Command::List(list) => list.run().map_err(Failure::from),
     };
-    match result {
-        Ok(code) => ExitCode::from(code),
+    let (status, reason) = match result {
+        Ok(status) => return ExitCode::from(status),
         // Whoever reads our output has seen enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            // Standard error may be on the same full disk; the status still tells.
-            let _ = writeln!(io::stderr(), "destrier: the output cannot be written: {error}");
-            ExitCode::from(FAILURE)
-        }
-    }
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+        Err(Failure::Output(error)) => (FAILURE, format!("the output cannot be written: {error}")),
+        Err(Failure::Refused(status, reason)) => (status, reason),
+    };
+    // Standard error may be on the same full disk; the status still tells.
+    let _ = writeln!(io::stderr(), "destrier: {reason}");
+    ExitCode::from(status)
 }

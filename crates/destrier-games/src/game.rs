@@ -1,19 +1,53 @@
-//! A game: its tags, its start and its moves played out.
+//! A game: its tags, its start and its moves played out. A puzzle is one, and so is a line of a position file.
 
-use crate::pgn::{GameText, Moves, Tag, Tags, Token};
+use crate::pgn::{Moves, Tag, Tags, Token};
 use crate::position::playable;
-use crate::{Continuation, Damage, Position};
+use crate::{Continuation, Damage, Layout, Position, Record, epd, puzzle};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanError;
+use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Chess};
 use std::borrow::Cow;
+use std::fmt;
 
 /// A game as it stands in a source.
+///
+/// What a puzzle file says in columns and a position file in a line is given as tags, so that all ask alike.
 #[derive(Clone, Debug)]
 pub struct Game<'a> {
-    text: GameText<'a>,
+    record: Record<'a>,
+    place: Place,
     /// Its tags.
     pub tags: Tags<'a>,
+    /// Offset and text of its moves in UCI notation, where they are not in SAN behind the tags.
+    uci: Option<(usize, &'a [u8])>,
+}
+
+/// Where a game stands in its source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// The number of the game, from 1; of a puzzle, that of its row.
+    Game(u64),
+    /// The number of the line in a position file, from 1.
+    Line(u64),
+}
+
+impl Place {
+    /// The number, of a game or a line.
+    #[must_use]
+    pub const fn number(self) -> u64 {
+        let (Self::Game(number) | Self::Line(number)) = self;
+        number
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Game(number) => write!(f, "game {number}"),
+            Self::Line(number) => write!(f, "line {number}"),
+        }
+    }
 }
 
 /// Where a game begins.
@@ -47,16 +81,49 @@ impl<'a> Game<'a> {
     /// The most moves of a game that are played, so that memory stays bounded. The 75-move rule ends a game long before.
     pub const MOST_MOVES: u32 = 65_536;
 
-    /// Reads the tags of a game; its moves are read when it is replayed.
+    /// A game in PGN. Its tags are read now, its moves when it is replayed.
     #[must_use]
-    pub fn new(text: GameText<'a>) -> Self {
-        Self { text, tags: Tags::read(text.bytes) }
+    pub fn pgn(record: Record<'a>) -> Self {
+        Self { record, place: Place::Game(record.number), tags: Tags::read(record.bytes), uci: None }
     }
 
-    /// Its number in the source, from 1.
+    /// What a record of a source with this layout holds; `None` for a blank line.
+    ///
+    /// # Errors
+    ///
+    /// When the row of a puzzle lacks what makes it one.
+    pub fn read(record: Record<'a>, layout: &'a Layout) -> Option<Result<Self, Box<Damage>>> {
+        match layout {
+            Layout::Games => Some(Ok(Self::pgn(record))),
+            Layout::Positions => {
+                let (value_offset, raw_value) = epd::fen(record.bytes)?;
+                let tags = Tags::of(vec![Tag { name: b"FEN", raw_value, value_offset }]);
+                // A line has no moves.
+                let uci = Some((record.bytes.len(), &record.bytes[..0]));
+                Some(Ok(Self { record, place: Place::Line(record.number), tags, uci }))
+            }
+            Layout::Puzzles(_) if record.bytes.trim_ascii().is_empty() => None,
+            Layout::Puzzles(columns) => {
+                let row = puzzle::Row::read(record.bytes, columns)
+                    .map_err(|error| Damage::new(record.offset, record.bytes, error.to_string()));
+                Some(row.map(|puzzle::Row { tags, moves }| {
+                    let place = Place::Game(record.number);
+                    Self { record, place, tags: Tags::of(tags), uci: Some(moves) }
+                }))
+            }
+        }
+    }
+
+    /// Where it stands in its source.
     #[must_use]
-    pub const fn number(&self) -> u64 {
-        self.text.number
+    pub const fn place(&self) -> Place {
+        self.place
+    }
+
+    /// What names the game, as written: its `Site` tag, the id of a puzzle.
+    #[must_use]
+    pub fn site(&self) -> Option<Cow<'a, str>> {
+        self.tags.get("Site").map(|tag| tag.value())
     }
 
     /// A link to the game, where a tag holds one.
@@ -69,7 +136,8 @@ impl<'a> Game<'a> {
             .find(is_link)
     }
 
-    /// The mean of the players' ratings; of a single one where the other is missing or 0, `None` without any.
+    /// The mean of the players' ratings; of a single one where the other is missing or 0; a puzzle's own. `None`
+    /// without any.
     #[must_use]
     pub fn rating(&self) -> Option<u32> {
         let rating = |name| {
@@ -80,7 +148,7 @@ impl<'a> Game<'a> {
         };
         match (rating("WhiteElo"), rating("BlackElo")) {
             (Some(white), Some(black)) => Some(white.midpoint(black)),
-            (one, other) => one.or(other),
+            (one, other) => one.or(other).or_else(|| rating("Rating")),
         }
     }
 
@@ -110,7 +178,7 @@ impl<'a> Game<'a> {
     }
 
     const fn offset(&self, offset_in_game: usize) -> u64 {
-        self.text.offset + offset_in_game as u64
+        self.record.offset + offset_in_game as u64
     }
 
     /// Plays the main line from a position and shows each position to `visit`, with its ply and how the game
@@ -125,44 +193,60 @@ impl<'a> Game<'a> {
         mut position: Position,
         mut visit: impl FnMut(&Position, u32, Option<Continuation>),
     ) -> Result<(), Box<Damage>> {
-        let mut moves = Moves::new(self.text.bytes, &self.tags);
-        let mut ply = 0;
-        loop {
-            let next = match moves.next() {
-                None | Some(Token::Unreadable { .. }) if self.text.cut && moves.at_end() => {
-                    let end = self.offset(self.text.bytes.len());
-                    Err(Damage::new(end, b"", "the game goes on, and no more than 64 MiB of one are read"))
-                }
-                None => Ok(None),
-                Some(token) if ply == Self::MOST_MOVES => {
-                    let (Token::Move { text, offset, .. } | Token::Unreadable { text, offset, .. }) = token;
-                    Err(Damage::new(
-                        self.offset(offset),
-                        text,
-                        "no more than 65,536 moves of a game are played",
-                    ))
-                }
-                Some(token) => self.resolve(&position, token).map(Some),
-            };
+        let mut moves = match self.uci {
+            None => MainLine::San(Moves::new(self.record.bytes, &self.tags)),
+            Some((start, text)) => MainLine::Uci { start, words: puzzle::moves(text) },
+        };
+        for ply in 0.. {
+            let next = self.next(&mut moves, &position, ply);
             visit(&position, ply, next.as_ref().ok().copied().flatten());
-            let Some(next) = next? else { return Ok(()) };
+            let Some(next) = next? else { break };
             position.play_resolved(next);
-            ply += 1;
         }
+        Ok(())
     }
 
-    fn resolve(&self, position: &Position, token: Token<'_>) -> Result<Continuation, Box<Damage>> {
-        match token {
-            Token::Move { san, text, offset } => {
-                let damage = |reason: &'static str| Damage::new(self.offset(offset), text, reason);
-                position.resolve(san).map_err(|error| {
-                    damage(match error {
-                        SanError::IllegalSan => "not a legal move here",
+    /// How the game goes on from a position, `None` at its end.
+    fn next(
+        &self,
+        moves: &mut MainLine<'a>,
+        position: &Position,
+        ply: u32,
+    ) -> Result<Option<Continuation>, Box<Damage>> {
+        let (text, offset, next) = match moves {
+            MainLine::San(moves) => match moves.next() {
+                None | Some(Token::Unreadable { .. }) if self.record.cut && moves.at_end() => {
+                    let end = self.record.bytes.len();
+                    (&b""[..], end, Err("the game goes on, and no more than 64 MiB of one are read"))
+                }
+                None => return Ok(None),
+                Some(Token::Move { san, text, offset }) => {
+                    let next = position.resolve(san).map_err(|error| match error {
+                        SanError::IllegalSan => ILLEGAL,
                         SanError::AmbiguousSan => "several legal moves here",
-                    })
-                })
-            }
-            Token::Unreadable { text, offset, reason } => Err(Damage::new(self.offset(offset), text, reason)),
-        }
+                    });
+                    (text, offset, next)
+                }
+                Some(Token::Unreadable { text, offset, reason }) => (text, offset, Err(reason)),
+            },
+            MainLine::Uci { start, words } => match words.next() {
+                None => return Ok(None),
+                Some((offset, text)) => {
+                    let uci = UciMove::from_ascii(text).map_err(|_| "not a move");
+                    (text, *start + offset, uci.and_then(|uci| position.resolve_uci(uci).ok_or(ILLEGAL)))
+                }
+            },
+        };
+        let next = if ply < Self::MOST_MOVES { next } else { Err("no more than 65,536 moves of a game are played") };
+        next.map(Some).map_err(|reason| Damage::new(self.offset(offset), text, reason))
     }
+}
+
+/// What is wrong with a move that is well written.
+const ILLEGAL: &str = "not a legal move here";
+
+/// The moves of a game, in either notation.
+enum MainLine<'a> {
+    San(Moves<'a>),
+    Uci { start: usize, words: puzzle::Moves<'a> },
 }

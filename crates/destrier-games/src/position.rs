@@ -23,6 +23,26 @@ pub enum Continuation {
     NullMove,
 }
 
+impl Continuation {
+    /// In UCI notation, a null move as `0000`.
+    #[must_use]
+    pub fn uci(self) -> UciMove {
+        match self {
+            Self::Move(played) => Position::uci(played),
+            Self::NullMove => UciMove::Null,
+        }
+    }
+
+    /// In SAN, from the position where it is legal; a null move as `--`.
+    #[must_use]
+    pub fn san(self, position: &Position) -> SanPlus {
+        match self {
+            Self::Move(played) => position.san(played),
+            Self::NullMove => SanPlus { san: San::Null, suffix: None },
+        }
+    }
+}
+
 /// A move or null move that is not legal in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not legal in this position")]
@@ -82,6 +102,16 @@ impl Position {
             San::Null if self.after_null_move().is_some() => Ok(Continuation::NullMove),
             San::Null => Err(SanError::IllegalSan),
             _ => san.to_move(&self.chess).map(Continuation::Move),
+        }
+    }
+
+    /// The continuation that a move in UCI notation stands for, castling as the king's two steps or as the king takes its
+    /// rook; `None` when it is not legal.
+    #[must_use]
+    pub fn resolve_uci(&self, uci: UciMove) -> Option<Continuation> {
+        match uci {
+            UciMove::Null => self.after_null_move().map(|_| Continuation::NullMove),
+            _ => uci.to_move(&self.chess).ok().map(Continuation::Move),
         }
     }
 

@@ -1,82 +1,99 @@
-//! JSON lines: a line a finding.
+//! JSON lines: an object a row.
 
-use super::Output;
-use crate::finding::{Value, Written};
-use crate::{Finding, Found, ScannedGame, Totals};
-use std::fmt::{self, Write as _};
-use std::io::{self, Write};
-use std::time::Duration;
+use super::RowFormat;
+use crate::table::{Cell, Column, names};
 
-/// Writes a JSON object for each finding, its keys in a fixed order.
+/// Writes rows as JSON objects, a line each, keys in the order of the columns. What a row does not have is left out.
 #[derive(Debug)]
-pub struct JsonLines<W> {
-    out: W,
-    line: String,
+pub struct JsonLines {
+    /// Of each column its name as a key, with the colon.
+    keys: Vec<String>,
 }
 
-impl<W: Write> JsonLines<W> {
-    /// Lines that go to a writer, best a buffered one.
-    pub const fn new(out: W) -> Self {
-        Self { out, line: String::new() }
+impl JsonLines {
+    /// Lines with keys for these columns.
+    #[must_use]
+    pub fn new(columns: &[Column]) -> Self {
+        let key = |column: &Column| format!("{}:", serde_json::Value::from(&column.name[..]));
+        Self { keys: columns.iter().map(key).collect() }
     }
 }
 
-impl<W: Write> Output for JsonLines<W> {
-    fn game(&mut self, scanned: &ScannedGame<'_>) -> io::Result<()> {
-        if scanned.found.is_empty() {
-            return Ok(());
-        }
-        // The keys and most values are plain names; what stands in tags and paths is escaped, once a game.
-        let source = serde_json::to_string(scanned.source)?;
-        let site = serde_json::to_string(&scanned.game.tags.get("Site").map(|tag| tag.value()))?;
-        let number = scanned.game.number();
-        for found in &scanned.found {
-            let place = format!(
-                r#"{{"source":{source},"game":{number},"site":{site},"ply":{},"fen":"{}""#,
-                found.ply,
-                found.position.fen()
-            );
-            for finding in &found.findings {
-                self.line.clear();
-                self.line.push_str(&place);
-                write_finding(&mut self.line, finding, found).map_err(io::Error::other)?;
-                self.out.write_all(self.line.as_bytes())?;
+impl RowFormat for JsonLines {
+    type Part = Vec<u8>;
+
+    fn part(&self) -> Vec<u8> {
+        Vec::new()
+    }
+
+    fn row(&self, part: &mut Vec<u8>, cells: &[Cell<'_>]) {
+        let mut before = b'{';
+        for (key, &cell) in self.keys.iter().zip(cells) {
+            if cell != Cell::Absent {
+                part.push(before);
+                part.extend_from_slice(key.as_bytes());
+                write_cell(part, cell);
+                before = b',';
             }
         }
-        Ok(())
-    }
-
-    fn finish(&mut self, _totals: &Totals, _time: Duration) -> io::Result<()> {
-        self.out.flush()
+        part.extend_from_slice(b"}\n");
     }
 }
 
-/// Writes what follows the place of a finding, up to the end of its line.
-fn write_finding(line: &mut String, finding: &Finding, found: &Found) -> fmt::Result {
-    write!(line, r#","pattern":"{}","side":"{}""#, finding.pattern.name, finding.side)?;
-    for (field, value) in finding.pattern.fields.iter().zip(&finding.values) {
-        write!(line, r#","{}":"#, field.name)?;
-        write_json(line, value.written(&found.position))?;
+fn write_cell(part: &mut Vec<u8>, cell: Cell<'_>) {
+    match cell {
+        Cell::Absent | Cell::Null => part.extend_from_slice(b"null"),
+        Cell::Text(text) => write_text(part, text),
+        Cell::Truth(truth) => part.extend_from_slice(if truth { b"true" } else { b"false" }),
+        Cell::Number(number) => part.extend_from_slice(number.to_string().as_bytes()),
+        Cell::Set(set) => part.extend_from_slice(format!("\"{set:016x}\"").as_bytes()),
+        Cell::Squares(_) | Cell::Names(_) => {
+            part.push(b'[');
+            for (i, name) in names(cell).enumerate() {
+                if i > 0 {
+                    part.push(b',');
+                }
+                write_text(part, name);
+            }
+            part.push(b']');
+        }
     }
-    line.write_str("}\n")
 }
 
-/// Writes a value: sets and classes as lists, what cannot be said as null, all else as a text.
-fn write_json(line: &mut String, written: Written<'_>) -> fmt::Result {
-    match written.value {
-        Value::Squares(squares) => write_list(line, squares.iter().map(|square| square.name())),
-        Value::Classes(classes) => write_list(line, classes.names().iter().copied()),
-        Value::Flag(Some(flag)) => write!(line, "{flag}"),
-        Value::Flag(None) => line.write_str("null"),
-        Value::Uci(_) | Value::San(_) | Value::Square(_) | Value::Line(_) => write!(line, "\"{written}\""),
+fn write_text(part: &mut Vec<u8>, text: &str) {
+    if text.bytes().all(|byte| byte >= b' ' && byte != b'"' && byte != b'\\') {
+        part.push(b'"');
+        part.extend_from_slice(text.as_bytes());
+        part.push(b'"');
+    } else {
+        part.extend_from_slice(serde_json::Value::from(text).to_string().as_bytes());
     }
 }
 
-fn write_list(line: &mut String, names: impl Iterator<Item = &'static str>) -> fmt::Result {
-    line.push('[');
-    for (i, name) in names.enumerate() {
-        write!(line, "{}\"{name}\"", if i > 0 { "," } else { "" })?;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Kind;
+    use destrier::Square;
+
+    #[test]
+    fn cells_of_every_kind() {
+        let column = |name: &str| Column::new(name, "", Kind::Text);
+        let lines = JsonLines::new(&["a", "b", "\"c\"", "d"].map(column));
+        let mut part = lines.part();
+        let squares = Square::A1.bitboard().union(Square::H8.bitboard());
+        lines.row(&mut part, &[Cell::Absent, Cell::Null, Cell::Truth(true), Cell::Truth(false)]);
+        lines.row(&mut part, &[Cell::Number(u64::MAX), Cell::Set(squares), Cell::Squares(squares), Cell::Absent]);
+        lines.row(
+            &mut part,
+            &[Cell::Text("é"), Cell::Text("a\"b\\c\n\u{1}"), Cell::Names(&["check", "royal"]), Cell::Names(&[])],
+        );
+        assert_eq!(
+            String::from_utf8(part).unwrap(),
+            r#"{"b":null,"\"c\"":true,"d":false}
+{"a":18446744073709551615,"b":"8000000000000001","\"c\"":["a1","h8"]}
+{"a":"é","b":"a\"b\\c\n\u0001","\"c\"":["check","royal"],"d":[]}
+"#
+        );
     }
-    line.push(']');
-    Ok(())
 }

@@ -1,48 +1,169 @@
 //! What a scan writes: one file a format.
 //!
-//! An [`Output`] is handed every game with what was found in it, in the order of the input, then the totals once.
-//! [`JsonLines`] writes each finding at once and holds none. [`Summary`] counts, and holds the ten sharpest finds
-//! until the end. Both write to any [`Write`](io::Write); an error of it ends the scan.
+//! [`FindingRows`] makes a row of each finding and [`FeatureRows`](crate::FeatureRows) one of each position; a
+//! [`RowFormat`] writes rows: [`JsonLines`], [`Csv`], [`ParquetRows`]. [`Summary`] counts, [`AnnotatedGames`] writes the
+//! games themselves. What any thread makes of a block of games is a part; a [`Sink`] takes the parts in order.
 //!
 //! ```
-//! use destrier_games::output::{JsonLines, Output};
-//! use destrier_games::{Totals, scan};
+//! use destrier_games::output::{FindingRows, JsonLines, finding_columns};
+//! use destrier_games::{GameFilter, Scan, Selection, Source};
+//! use std::num::NonZero;
 //!
+//! let selection = Selection::default();
+//! let work = FindingRows::new(JsonLines::new(&finding_columns()), &selection);
+//! let scan = Scan {
+//!     sources: &[Source::new("no-such-file.pgn")],
+//!     filter: &GameFilter::default(),
+//!     threads: NonZero::<usize>::MIN,
+//!     strict: false,
+//!     limit: None,
+//!     start: Default::default(),
+//!     before: Default::default(),
+//!     bytes_read: &Default::default(),
+//! };
 //! let mut lines = Vec::new();
-//! let mut output = JsonLines::new(&mut lines);
-//! let totals = scan(&["no-such-file.pgn".into()], &mut output, &mut |problem| {
-//!     assert!(problem.to_string().starts_with("no-such-file.pgn: "));
-//!     true
+//! let ended = scan.run(&work, |step| {
+//!     assert!(step.problems[0].to_string().starts_with("no-such-file.pgn: "));
+//!     lines.extend(step.part.unwrap_or_default());
+//!     Ok(())
 //! })?;
-//! output.finish(&totals, std::time::Duration::ZERO)?;
-//! assert_eq!(totals, Totals { unreadable: 1, ..Totals::default() });
+//! assert_eq!(ended.totals.unreadable, 1);
 //! assert!(lines.is_empty());
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod annotated;
+mod csv;
+mod finding_rows;
 mod jsonl;
+mod parquet;
 mod summary;
 
-use crate::{ScannedGame, Totals};
-use std::io;
+use crate::Totals;
+use crate::table::Cell;
+use std::io::{self, Write};
 use std::time::Duration;
 
+pub use self::parquet::{Builders, ParquetRows, RowGroups, assemble};
+pub use annotated::AnnotatedGames;
+pub use csv::Csv;
+pub use finding_rows::{FindingRows, finding_columns};
 pub use jsonl::JsonLines;
-pub use summary::Summary;
+pub use summary::{Summary, SummaryWriter};
 
-/// A format that findings are written in.
-pub trait Output {
-    /// Takes the next game. Games come in the order of the input, those without findings too.
+/// A format that has rows.
+pub trait RowFormat: Sync {
+    /// Rows that follow each other.
+    type Part: Send;
+
+    /// No rows.
+    fn part(&self) -> Self::Part;
+
+    /// Adds a row, with a cell for each column.
+    fn row(&self, part: &mut Self::Part, cells: &[Cell<'_>]);
+}
+
+impl RowFormat for ParquetRows {
+    type Part = Builders;
+
+    fn part(&self) -> Builders {
+        Self::part(self)
+    }
+
+    fn row(&self, part: &mut Builders, cells: &[Cell<'_>]) {
+        Self::row(self, part, cells);
+    }
+}
+
+/// Takes parts in order and writes them.
+pub trait Sink {
+    /// What is taken.
+    type Part;
+
+    /// Writes what comes before the first part.
     ///
     /// # Errors
     ///
     /// When it cannot be written.
-    fn game(&mut self, game: &ScannedGame<'_>) -> io::Result<()>;
+    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Writes what comes after the last game.
+    /// Writes a part, or keeps what there is to know of it.
     ///
     /// # Errors
     ///
     /// When it cannot be written.
-    fn finish(&mut self, totals: &Totals, time: Duration) -> io::Result<()>;
+    fn append(&mut self, part: Self::Part, out: &mut dyn Write) -> io::Result<()>;
+
+    /// What another sink must know to go on from what was written up to now; `None` while there are rows that are kept
+    /// and not yet written.
+    fn state(&self) -> Option<serde_json::Value>;
+
+    /// Goes on from the [`state`](Self::state) of another sink.
+    ///
+    /// # Errors
+    ///
+    /// When it is not a state of a sink of this kind.
+    fn restore(&mut self, state: &serde_json::Value) -> io::Result<()>;
+
+    /// Writes what comes after the last part.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    fn finish(&mut self, totals: &Totals, time: Duration, out: &mut dyn Write) -> io::Result<()>;
+}
+
+/// Writes parts that are text as they are.
+#[derive(Clone, Debug, Default)]
+pub struct TextSink {
+    /// What comes before the first part.
+    pub header: Vec<u8>,
+}
+
+impl Sink for TextSink {
+    type Part = Vec<u8>;
+
+    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(&self.header)
+    }
+
+    fn append(&mut self, part: Vec<u8>, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(&part)
+    }
+
+    fn state(&self) -> Option<serde_json::Value> {
+        Some(serde_json::Value::Null)
+    }
+
+    fn restore(&mut self, _: &serde_json::Value) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn finish(&mut self, _: &Totals, _: Duration, _: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Sink for RowGroups {
+    type Part = Builders;
+
+    fn begin(&mut self, _: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn append(&mut self, part: Builders, out: &mut dyn Write) -> io::Result<()> {
+        Self::append(self, part, out)
+    }
+
+    fn state(&self) -> Option<serde_json::Value> {
+        (!self.holds_rows()).then_some(serde_json::Value::Null)
+    }
+
+    fn restore(&mut self, _: &serde_json::Value) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn finish(&mut self, _: &Totals, _: Duration, out: &mut dyn Write) -> io::Result<()> {
+        self.flush(out)
+    }
 }

@@ -1,25 +1,33 @@
 //! The summary: how much was found, and the sharpest finds.
 
-use super::Output;
+use super::Sink;
 use crate::finding::{Classes, Value};
-use crate::{Finding, Found, Game, PATTERNS, ScannedGame, Totals};
+use crate::scan::{SearchedGame, Tally, Totals, Work};
+use crate::selection::Selection;
+use crate::{Damage, Finding, Game, Place, Position};
 use destrier::Color;
-use shakmaty::Position as _;
-use std::fmt::Write as _;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// Counts findings and, at the end, writes a table of 80 columns.
-#[derive(Debug)]
-pub struct Summary<W> {
-    out: W,
-    rows: [Row; PATTERNS.len()],
+/// Counts findings, and keeps the sharpest.
+#[derive(Clone, Copy, Debug)]
+pub struct Summary<'a> {
+    selection: &'a Selection,
+}
+
+/// What was counted.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Counts {
+    /// Of each chosen pattern.
+    rows: Vec<Row>,
     /// The highest-rated finds, best first.
     sharpest: Vec<Sharp>,
 }
 
 /// The counts of a pattern.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Row {
     findings: u64,
     games: u64,
@@ -29,101 +37,174 @@ struct Row {
 }
 
 /// A royal fork that wins the queen.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Sharp {
     rating: Option<u32>,
     lines: String,
 }
 
-impl<W: Write> Summary<W> {
+impl<'a> Summary<'a> {
+    /// The counts of a selection.
+    #[must_use]
+    pub const fn new(selection: &'a Selection) -> Self {
+        Self { selection }
+    }
+}
+
+impl Counts {
     /// How many of the sharpest finds are shown.
     const SHARPEST: usize = 10;
 
-    /// A summary that goes to a writer.
-    pub fn new(out: W) -> Self {
-        Self { out, rows: Default::default(), sharpest: Vec::new() }
+    fn none(selection: &Selection) -> Self {
+        Self { rows: vec![Row::default(); selection.patterns.len()], sharpest: Vec::new() }
     }
 
-    /// Keeps a find if it is among the sharpest so far; of equal ratings the first ones stay.
-    fn keep_if_sharp(&mut self, game: &Game<'_>, found: &Found, finding: &Finding) {
-        let royal =
-            matches!(finding.value("classes"), Some(&Value::Classes(classes)) if classes >= Classes::Royal);
-        let safe = finding.value("safe") == Some(&Value::Flag(Some(true)));
-        let (true, true, Some(played)) = (royal, safe, finding.played()) else { return };
-        let rating = game.rating();
+    /// Keeps a find if it is among the sharpest so far; of equal ratings the first ones stay. `lines` are made when it
+    /// is.
+    fn keep_if_sharp(&mut self, rating: Option<u32>, lines: impl FnOnce() -> String) {
         let place = self.sharpest.partition_point(|sharp| sharp.rating >= rating);
         if place < Self::SHARPEST {
             self.sharpest.truncate(Self::SHARPEST - 1);
-            self.sharpest.insert(place, Sharp { rating, lines: describe(game, found, finding, played) });
+            self.sharpest.insert(place, Sharp { rating, lines: lines() });
+        }
+    }
+
+    /// Adds what was counted in the games that follow.
+    fn add(&mut self, other: Self) {
+        for (row, other) in self.rows.iter_mut().zip(other.rows) {
+            row.findings += other.findings;
+            row.games += other.games;
+            row.played += other.played;
+            row.missed += other.missed;
+            row.by_side[0] += other.by_side[0];
+            row.by_side[1] += other.by_side[1];
+        }
+        for Sharp { rating, lines } in other.sharpest {
+            self.keep_if_sharp(rating, || lines);
         }
     }
 }
 
-/// Two lines on a find: the move and the players, then where to see it.
-fn describe(game: &Game<'_>, found: &Found, finding: &Finding, played: bool) -> String {
-    let san = finding.value("san").map(|san| san.written(&found.position).to_string()).unwrap_or_default();
-    let number = found.position.chess().fullmoves();
-    let dots = if finding.side == Color::White { "." } else { "..." };
-    let done = if played { "played" } else { "missed" };
-    let player = |name| {
-        let name = game.tags.value(name).unwrap_or("?".into());
-        name.chars().filter(|c| !c.is_control()).take(22).collect::<String>()
-    };
-    let rating = game.rating().map_or("-".to_owned(), |rating| rating.to_string());
-    let mut lines = format!(
-        "{rating:>5}  {:<14} {done}  {} - {}",
-        format!("{number}{dots} {san}"),
-        player("White"),
-        player("Black")
-    );
-    if let Some(link) = game.link().filter(|link| !link.contains(char::is_control)) {
-        let _ = write!(lines, "\n       {link}");
-    }
-    lines
-}
+impl Work for Summary<'_> {
+    type Part = Counts;
 
-impl<W: Write> Output for Summary<W> {
-    fn game(&mut self, scanned: &ScannedGame<'_>) -> io::Result<()> {
-        let findings_before = self.rows.map(|row| row.findings);
-        for found in &scanned.found {
-            for finding in &found.findings {
-                let Some(place) = PATTERNS.iter().position(|&pattern| pattern == finding.pattern) else {
+    fn part(&self) -> Counts {
+        Counts::none(self.selection)
+    }
+
+    fn game(&self, game: &SearchedGame<'_>, counts: &mut Counts, tally: &mut Tally) -> Result<(), Box<Damage>> {
+        let patterns = &self.selection.patterns;
+        let mut in_game = vec![false; patterns.len()];
+        let result = game.game.replay(game.start.clone(), |position, _, next| {
+            tally.position();
+            for finding in self.selection.find(position, next, game.player) {
+                let Some(place) = patterns.iter().position(|&pattern| pattern == finding.pattern) else {
                     continue;
                 };
-                let row = &mut self.rows[place];
+                if !tally.row() {
+                    return;
+                }
+                in_game[place] = true;
+                let row = &mut counts.rows[place];
                 row.findings += 1;
                 row.played += u64::from(finding.played() == Some(true));
                 row.missed += u64::from(finding.played() == Some(false));
                 row.by_side[usize::from(finding.side.index())] += 1;
-                self.keep_if_sharp(&scanned.game, found, finding);
+                if let Some(played) = wins_queen(&finding) {
+                    let lines = || describe(&game.game, position, &finding, played);
+                    counts.keep_if_sharp(game.game.rating(), lines);
+                }
             }
+        });
+        for (row, found) in counts.rows.iter_mut().zip(in_game) {
+            row.games += u64::from(found);
         }
-        for (row, before) in self.rows.iter_mut().zip(findings_before) {
-            row.games += u64::from(row.findings > before);
-        }
+        result
+    }
+}
+
+/// Whether a finding is a safe royal fork, and then whether it was played.
+fn wins_queen(finding: &Finding) -> Option<bool> {
+    let royal =
+        matches!(finding.value("classes"), Some(&Value::Classes(classes)) if classes >= Classes::Royal);
+    let safe = finding.value("safe") == Some(&Value::Flag(Some(true)));
+    finding.played().filter(|_| royal && safe)
+}
+
+/// Two lines on a find: the move and the players, then where to see it.
+fn describe(game: &Game<'_>, position: &Position, finding: &Finding, played: bool) -> String {
+    let san = finding.value("san").map(|san| san.written(position).to_string()).unwrap_or_default();
+    let number = position.number();
+    let dots = if finding.side == Color::White { "." } else { "..." };
+    let done = if played { "played" } else { "missed" };
+    let shown = |text: Cow<'_, str>| text.chars().filter(|c| !c.is_control()).take(22).collect::<String>();
+    let player = |name| shown(game.tags.value(name).unwrap_or("?".into()));
+    let rating = game.rating().map_or("-".to_owned(), |rating| rating.to_string());
+    let find = format!("{rating:>5}  {:<14} {done}  ", format!("{number}{dots} {san}"));
+    let link = game.link().filter(|link| !link.contains(char::is_control));
+    let names = match (game.tags.value("PuzzleId"), game.place()) {
+        (Some(id), _) => format!("puzzle {}", shown(id)),
+        (None, line @ Place::Line(_)) => line.to_string(),
+        (None, Place::Game(_)) => format!("{} - {}", player("White"), player("Black")),
+    };
+    link.map_or_else(|| format!("{find}{names}"), |link| format!("{find}{names}\n       {link}"))
+}
+
+/// Writes a summary at the end.
+#[derive(Debug)]
+pub struct SummaryWriter<'a> {
+    selection: &'a Selection,
+    counts: Counts,
+    /// Whether to write escape sequences that color a terminal.
+    color: bool,
+}
+
+impl<'a> SummaryWriter<'a> {
+    /// A summary of a selection, in color or plain.
+    #[must_use]
+    pub fn new(selection: &'a Selection, color: bool) -> Self {
+        Self { selection, counts: Counts::none(selection), color }
+    }
+}
+
+impl Sink for SummaryWriter<'_> {
+    type Part = Counts;
+
+    fn begin(&mut self, _: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 
-    fn finish(&mut self, totals: &Totals, time: Duration) -> io::Result<()> {
-        let Totals { games, positions, damaged, skipped, .. } = *totals;
+    fn append(&mut self, part: Counts, _: &mut dyn Write) -> io::Result<()> {
+        self.counts.add(part);
+        Ok(())
+    }
+
+    fn state(&self) -> Option<serde_json::Value> {
+        serde_json::to_value(&self.counts).ok()
+    }
+
+    fn restore(&mut self, state: &serde_json::Value) -> io::Result<()> {
+        self.counts = Counts::deserialize(state)?;
+        Ok(())
+    }
+
+    fn finish(&mut self, totals: &Totals, time: Duration, out: &mut dyn Write) -> io::Result<()> {
+        let Totals { games, filtered, positions, damaged, skipped, .. } = *totals;
         let seconds = time.as_secs_f64();
         let speed = if seconds > 0.0 { (positions as f64 / seconds) as u64 } else { 0 };
-        let out = &mut self.out;
-        writeln!(
-            out,
-            "{:>15} games, {} damaged, {} skipped",
-            grouped(games),
-            grouped(damaged),
-            grouped(skipped)
-        )?;
+        let others = if filtered > 0 { format!(", {} others", grouped(filtered)) } else { String::new() };
+        let (damaged, skipped) = (grouped(damaged), grouped(skipped));
+        writeln!(out, "{:>15} games, {damaged} damaged, {skipped} skipped{others}", grouped(games))?;
         writeln!(out, "{:>15} positions in {seconds:.2} s, {} a second", grouped(positions), grouped(speed))?;
         writeln!(out)?;
+        let [bold, green, yellow, plain] =
+            if self.color { ["\x1b[1m", "\x1b[32m", "\x1b[33m", "\x1b[0m"] } else { [""; 4] };
         writeln!(
             out,
-            "{:<18} {:>11} {:>9} {:>9} {:>9} {:>9} {:>9}",
+            "{bold}{:<18} {:>11} {:>9} {:>9} {:>9} {:>9} {:>9}{plain}",
             "pattern", "findings", "games", "played", "missed", "White", "Black"
         )?;
-        for (pattern, row) in PATTERNS.iter().zip(&self.rows) {
+        for (pattern, row) in self.selection.patterns.iter().zip(&self.counts.rows) {
             // A pattern without a move is neither played nor missed.
             let of_a_move = pattern.fields.iter().any(|field| field.name == "played");
             let moves = |count| if of_a_move { grouped(count) } else { "-".to_owned() };
@@ -139,13 +220,15 @@ impl<W: Write> Output for Summary<W> {
                 grouped(row.by_side[1]),
             )?;
         }
-        if !self.sharpest.is_empty() {
-            writeln!(out, "\nthe sharpest: safe royal forks of the highest-rated games")?;
-            for sharp in &self.sharpest {
-                writeln!(out, "{}", sharp.lines)?;
+        if !self.counts.sharpest.is_empty() {
+            writeln!(out, "\n{bold}the sharpest: safe royal forks of the highest-rated games{plain}")?;
+            for sharp in &self.counts.sharpest {
+                let lines = sharp.lines.replacen(" played ", &format!(" {green}played{plain} "), 1);
+                let lines = lines.replacen(" missed ", &format!(" {yellow}missed{plain} "), 1);
+                writeln!(out, "{}", if self.color { &lines } else { &sharp.lines })?;
             }
         }
-        out.flush()
+        Ok(())
     }
 }
 
@@ -165,22 +248,21 @@ fn grouped(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pgn::GameText;
-    use crate::{Start, find};
+    use crate::{Record, Start};
 
     /// The summary of a game.
     fn summary(bytes: &[u8]) -> String {
-        let game = Game::new(GameText { number: 1, offset: 0, bytes, cut: false });
+        let selection = Selection::default();
+        let game = Game::pgn(Record { number: 1, offset: 0, bytes, cut: false });
         let Ok(Start::Position(start)) = game.start() else { panic!("the game has a start") };
-        let mut found = Vec::new();
-        let visit = |position: &crate::Position, ply, next| {
-            found.push(Found { ply, position: position.clone(), findings: find(position, next) });
-        };
-        game.replay(*start, visit).unwrap();
-        let mut summary = Summary::new(Vec::new());
-        summary.game(&ScannedGame { source: "games.pgn", game, positions: 2, found }).unwrap();
-        summary.finish(&Totals::default(), Duration::ZERO).unwrap();
-        String::from_utf8(summary.out).unwrap()
+        let work = Summary::new(&selection);
+        let mut counts = work.part();
+        let searched = SearchedGame::of("games.pgn", game, *start);
+        work.game(&searched, &mut counts, &mut Tally::unlimited()).unwrap();
+        let (mut writer, mut out) = (SummaryWriter::new(&selection, false), Vec::new());
+        writer.append(counts, &mut out).unwrap();
+        writer.finish(&Totals::default(), Duration::ZERO, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
     }
 
     #[test]

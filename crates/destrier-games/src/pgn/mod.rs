@@ -4,16 +4,17 @@
 //! missing results) and strict about content: a token where a move should stand that is not one is
 //! damage, named with its place, and never passed over in silence.
 //!
-//! What goes in is any stream of bytes; a [`Reader`] takes it apart into the texts of games, [`Tags`] and [`Moves`] read
+//! What goes in is any stream of bytes; a [`Reader`](crate::Reader) takes it apart into the texts of games, [`Tags`] and [`Moves`] read
 //! such a text. Nothing is resolved here: whether a move is legal, the position knows ([`Game`](crate::Game)).
 //!
 //! ```
-//! use destrier_games::pgn::{Moves, Reader, Tags, Token};
+//! use destrier_games::Reader;
+//! use destrier_games::pgn::{Moves, Tags, Token};
 //!
 //! let pgn = "[White \"Anderssen\"]\n\n1. e4! {best by test} (1. d4) e5 2. Zf3 *\n\n1. d4 d5 *\n";
-//! let mut reader = Reader::new(pgn.as_bytes());
+//! let mut reader = Reader::games(pgn.as_bytes());
 //!
-//! let game = reader.next_game()?.unwrap();
+//! let game = reader.next_record()?.unwrap();
 //! let tags = Tags::read(game.bytes);
 //! assert_eq!(tags.value("White").as_deref(), Some("Anderssen"));
 //! let tokens: Vec<Token> = Moves::new(game.bytes, &tags).collect();
@@ -21,7 +22,7 @@
 //! assert!(matches!(tokens[1], Token::Move { text: b"e5", .. }));
 //! assert!(matches!(tokens[2], Token::Unreadable { text: b"Zf3", offset: 57, .. }));
 //!
-//! let game = reader.next_game()?.unwrap();
+//! let game = reader.next_record()?.unwrap();
 //! assert_eq!((game.number, game.offset), (2, 64));
 //! # Ok::<(), std::io::Error>(())
 //! ```
@@ -32,17 +33,11 @@
 //! line that starts with `[`. A comment that is never closed ends, too, where the tags of the next game begin,
 //! so that a game cut short does not swallow those after it. Games without tags in between
 //! are taken for part of that comment, whose damage is reported.
-//!
-//! # Memory
-//!
-//! A reader holds one game and a block of what follows. A game longer than [`Reader::LONGEST_GAME`] is cut there, which
-//! its text says ([`GameText::cut`]), and the next one is found.
 
 mod boundary;
 mod movetext;
-mod reader;
 mod tags;
 
+pub(crate) use boundary::Boundary;
 pub use movetext::{Moves, Token};
-pub use reader::{GameText, Reader};
 pub use tags::{Tag, Tags};

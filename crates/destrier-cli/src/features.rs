@@ -1,0 +1,63 @@
+//! `destrier features`.
+
+use crate::Failure;
+use crate::format::Format;
+use crate::run::{Games, Job, Kind, Run};
+use clap::Args;
+use destrier_games::output::{Csv, JsonLines, ParquetRows, RowGroups, TextSink};
+use destrier_games::{FeatureRows, feature_columns};
+use serde_json::json;
+
+/// Write the values of every position of games as a table.
+///
+/// A row a position: its place, the eight sets of the board, for either side the values that `destrier list` names and
+/// defines, and the move made next. Sets are numbers, bit 0 being a1: 64 bits in Parquet, 16 hexadecimal digits in CSV
+/// and JSON.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  destrier features --limit 3 samples/lichess.pgn
+  destrier features --format jsonl --fen --limit 3 samples/lichess.pgn
+  destrier features --min-elo 2000 samples/lichess.pgn -o features.parquet")]
+pub(crate) struct Features {
+    #[command(flatten)]
+    run: Run,
+
+    /// How the table is written [default: by FILE's ending, else csv]
+    #[arg(short, long, value_enum)]
+    format: Option<Format>,
+
+    /// Add a column with the position as FEN
+    #[arg(long)]
+    fen: bool,
+
+    #[command(flatten)]
+    games: Games,
+}
+
+impl Features {
+    pub(crate) fn run(self) -> Result<u8, Failure> {
+        let Self { run, format, fen, games } = self;
+        let format = Format::choose(format, run.file(), Format::Csv)?;
+        let filter = games.filter();
+        let options = json!({ "command": "features", "format": format.name(), "fen": fen, "games": filter });
+        let columns = feature_columns(fen);
+        let job = Job { filter: &filter, options };
+        match format {
+            Format::Jsonl => {
+                run.run(job, &FeatureRows::new(JsonLines::new(&columns), fen), TextSink::default(), Kind::Rows)
+            }
+            Format::Csv => {
+                let sink = TextSink { header: Csv::header(&columns) };
+                run.run(job, &FeatureRows::new(Csv, fen), sink, Kind::Rows)
+            }
+            Format::Parquet => {
+                let work = FeatureRows::new(ParquetRows::new(&columns), fen);
+                run.run(job, &work, RowGroups::new(&columns), Kind::Parquet(&columns))
+            }
+            Format::Summary | Format::Pgn => {
+                Err(Failure::usage(format!("features are a table: csv, jsonl or parquet, not {}", format.name())))
+            }
+        }
+    }
+}

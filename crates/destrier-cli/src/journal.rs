@@ -1,0 +1,131 @@
+//! What an interrupted run leaves behind so that it can be gone on with.
+
+use crate::Failure;
+use destrier_games::{Bookmark, Source, Totals};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+/// What a run does with which inputs, and how far it has come.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Journal {
+    /// All that decides about the output but the inputs' content.
+    options: Value,
+    inputs: Vec<Stamp>,
+    pub(crate) reached: Checkpoint,
+}
+
+/// How far a run has come: what is in its files up to these lengths is final.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Checkpoint {
+    pub(crate) next: Bookmark,
+    pub(crate) totals: Totals,
+    pub(crate) output_length: u64,
+    pub(crate) errors_length: u64,
+    pub(crate) seconds: f64,
+    /// What the format must know to go on.
+    pub(crate) state: Value,
+}
+
+/// By what one tells that an input has not changed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Stamp {
+    path: PathBuf,
+    /// Length in bytes and time of the last change in nanoseconds, where it is a file.
+    content: Option<(u64, u128)>,
+}
+
+impl Stamp {
+    pub(crate) fn of(source: &Source) -> Self {
+        let content = || {
+            let metadata = fs::metadata(source.path()).ok().filter(fs::Metadata::is_file)?;
+            let modified = metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
+            Some((metadata.len(), modified.as_nanos()))
+        };
+        let content = if source.is_standard_input() { None } else { content() };
+        Self { path: source.path().to_owned(), content }
+    }
+}
+
+impl Journal {
+    pub(crate) fn new(options: Value, sources: &[Source]) -> Self {
+        let inputs = sources.iter().map(Stamp::of).collect();
+        Self { options, inputs, reached: Checkpoint::default() }
+    }
+
+    /// Where the journal of a run that writes to a file is.
+    pub(crate) fn path(output: &Path) -> PathBuf {
+        beside(output, ".journal")
+    }
+
+    /// Takes over how far an earlier run has come; whether there is one.
+    pub(crate) fn resume(&mut self, output: &Path) -> Result<bool, Failure> {
+        let path = Self::path(output);
+        let text = match fs::read(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+            text => text.map_err(|error| Failure::refused(format!("{}: {error}", path.display())))?,
+        };
+        let earlier: Self = serde_json::from_slice(&text).map_err(|error| {
+            Failure::refused(format!("{}: not the journal of a run: {error}", path.display()))
+        })?;
+        if let Some(reason) = self.differs_from(&earlier) {
+            return Err(Failure::usage(format!(
+                "{}: cannot be gone on with: {reason}; --force instead of --resume starts anew",
+                output.display()
+            )));
+        }
+        self.reached = earlier.reached;
+        Ok(true)
+    }
+
+    /// Why a run cannot go on from an earlier one.
+    fn differs_from(&self, earlier: &Self) -> Option<String> {
+        if let (Value::Object(now), Value::Object(before)) = (&self.options, &earlier.options) {
+            let of = |options: &serde_json::Map<String, Value>, key: &str| {
+                options.get(key).filter(|value| !value.is_null()).map_or("not set".to_owned(), Value::to_string)
+            };
+            if let Some(key) = now.keys().chain(before.keys()).find(|key| now.get(*key) != before.get(*key)) {
+                return Some(format!("{key} was {}, and is {}", of(before, key), of(now, key)));
+            }
+        }
+        if self.inputs.len() != earlier.inputs.len() {
+            return Some(format!("{} files were read, and there are {}", earlier.inputs.len(), self.inputs.len()));
+        }
+        self.inputs.iter().zip(&earlier.inputs).find_map(|(now, before)| {
+            if now.path != before.path {
+                return Some(format!("{} is read where {} was", now.path.display(), before.path.display()));
+            }
+            match (now.content, before.content) {
+                (None, None) => Some(format!("{} is no file, and cannot be read again", now.path.display())),
+                (now_content, before) if now_content == before => None,
+                _ => Some(format!("{} has changed", now.path.display())),
+            }
+        })
+    }
+
+    /// Writes it beside the output, in one step.
+    pub(crate) fn write(&self, output: &Path) -> io::Result<()> {
+        let path = Self::path(output);
+        let new = beside(&path, ".new");
+        fs::write(&new, serde_json::to_vec(self)?)?;
+        fs::rename(new, path)
+    }
+
+    /// Removes it: the run has ended.
+    pub(crate) fn remove(output: &Path) -> io::Result<()> {
+        match fs::remove_file(Self::path(output)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The path with something behind its name.
+pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}

@@ -1,0 +1,144 @@
+//! How far a run is, on standard error.
+
+use clap::ValueEnum;
+use destrier_games::Totals;
+use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// When to tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum When {
+    /// On a terminal that nothing else is written to
+    Auto,
+    /// On anything: a line a second where it is no terminal
+    Always,
+    /// Never
+    Never,
+}
+
+/// Tells how far a run is.
+pub(crate) struct Progress {
+    bytes_read: Arc<AtomicU64>,
+    /// Bytes of all inputs, where it is known.
+    bytes: Option<u64>,
+    start: Instant,
+    /// Positions of earlier runs.
+    positions_before: u64,
+    shown: Shown,
+}
+
+enum Shown {
+    Nothing,
+    Bar(ProgressBar),
+    /// Lines, and when the last one was.
+    Lines(Instant),
+}
+
+impl Progress {
+    /// How often a line is written.
+    const INTERVAL: Duration = Duration::from_secs(1);
+
+    /// Begins to tell. `rows_on_terminal`: standard output is a terminal and rows go there.
+    pub(crate) fn new(when: When, rows_on_terminal: bool, bytes: Option<u64>, before: &Totals) -> Self {
+        let terminal = io::stderr().is_terminal();
+        let shown = match when {
+            When::Never => Shown::Nothing,
+            When::Auto if !terminal || rows_on_terminal => Shown::Nothing,
+            When::Always if !terminal => Shown::Lines(Instant::now()),
+            When::Auto | When::Always => Shown::Bar(bar(bytes)),
+        };
+        Self {
+            bytes_read: Arc::default(),
+            bytes,
+            start: Instant::now(),
+            positions_before: before.positions,
+            shown,
+        }
+    }
+
+    /// Counts what is read of the files.
+    pub(crate) const fn bytes_read(&self) -> &Arc<AtomicU64> {
+        &self.bytes_read
+    }
+
+    /// Counts what an earlier run has read.
+    pub(crate) fn pass(&self, bytes: u64) {
+        self.bytes_read.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// Shows what was counted up to now.
+    pub(crate) fn update(&mut self, totals: &Totals) {
+        match &mut self.shown {
+            Shown::Nothing => {}
+            Shown::Bar(bar) => {
+                bar.set_position(self.bytes_read.load(Ordering::Relaxed));
+                bar.set_message(counts(totals, self.positions_before, self.start));
+            }
+            Shown::Lines(last) if last.elapsed() < Self::INTERVAL => {}
+            Shown::Lines(last) => {
+                *last = Instant::now();
+                self.line(totals);
+            }
+        }
+    }
+
+    fn line(&self, totals: &Totals) {
+        let read = self.bytes_read.load(Ordering::Relaxed);
+        let counts = counts(totals, self.positions_before, self.start);
+        let done = match self.bytes {
+            Some(bytes) => {
+                let part = read as f64 / bytes.max(1) as f64;
+                let left = self.start.elapsed().mul_f64((1.0 / part.clamp(1e-9, 1.0) - 1.0).min(1e9));
+                let left = HumanDuration(left);
+                format!("{} of {}, {counts}, {left:#} left", HumanBytes(read), HumanBytes(bytes))
+            }
+            None => format!("{}, {counts}", HumanBytes(read)),
+        };
+        // Nobody to tell is no reason to stop.
+        let _ = writeln!(io::stderr(), "destrier: {done}");
+    }
+
+    /// Writes a line to standard error, above the bar.
+    pub(crate) fn say(&self, line: &str) {
+        let write = || {
+            let _ = writeln!(io::stderr(), "{line}");
+        };
+        match &self.shown {
+            Shown::Bar(bar) => bar.suspend(write),
+            Shown::Nothing | Shown::Lines(_) => write(),
+        }
+    }
+
+    /// Tells for the last time.
+    pub(crate) fn finish(&mut self, totals: &Totals) {
+        match &self.shown {
+            Shown::Nothing => {}
+            Shown::Bar(bar) => bar.finish_and_clear(),
+            Shown::Lines(_) => self.line(totals),
+        }
+    }
+}
+
+fn bar(bytes: Option<u64>) -> ProgressBar {
+    let template = match bytes {
+        Some(_) => "{bar:24} {bytes} of {total_bytes}  {msg}  {eta} left",
+        None => "{spinner} {bytes}  {msg}",
+    };
+    // The template is ours; were it wrong, the plain one is good enough.
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let target = ProgressDrawTarget::stderr();
+    let bar = ProgressBar::with_draw_target(bytes, target).with_style(style);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+/// Games, positions, and positions a second of this run.
+fn counts(totals: &Totals, positions_before: u64, start: Instant) -> String {
+    let seconds = start.elapsed().as_secs_f64().max(1e-9);
+    let speed = (totals.positions - positions_before) as f64 / seconds;
+    let [games, positions, speed] = [totals.games, totals.positions, speed as u64].map(HumanCount);
+    format!("{games} games, {positions} positions, {speed} a second")
+}

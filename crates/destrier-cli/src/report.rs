@@ -1,0 +1,51 @@
+//! What could not be read, for people and for programs.
+
+use crate::partial_file::PartialFile;
+use crate::progress::Progress;
+use destrier_games::{Place, Problem};
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// A problem as a JSON object. All keys are always there.
+#[derive(Serialize)]
+struct Line<'a> {
+    source: &'a str,
+    game: Option<u64>,
+    line_number: Option<u64>,
+    offset: Option<u64>,
+    token: Option<&'a str>,
+    reason: String,
+}
+
+/// Says on standard error what a problem is, and writes it to the file for errors where there is one.
+pub(crate) fn report(
+    problem: &Problem,
+    progress: &Progress,
+    file: Option<&mut PartialFile>,
+) -> io::Result<()> {
+    progress.say(&format!("destrier: {problem}"));
+    let Some(file) = file else { return Ok(()) };
+    let mut line = Line {
+        source: problem.source_name(),
+        game: None,
+        line_number: None,
+        offset: None,
+        token: None,
+        reason: String::new(),
+    };
+    match problem {
+        Problem::Damaged { place, damage, .. } => {
+            match *place {
+                Place::Game(number) => line.game = Some(number),
+                Place::Line(number) => line.line_number = Some(number),
+            }
+            line.offset = Some(damage.offset);
+            line.token = Some(&damage.token);
+            line.reason = damage.reason.to_string();
+        }
+        Problem::Unreadable { error, .. } => line.reason = error.to_string(),
+        _ => line.reason = problem.to_string(),
+    }
+    serde_json::to_writer(&mut *file, &line)?;
+    file.write_all(b"\n")
+}

@@ -1,0 +1,114 @@
+//! A row a position: its sets, and its values for either side.
+
+use crate::output::RowFormat;
+use crate::scan::{SearchedGame, Tally, Work};
+use crate::table::{Cell, Column, Kind};
+use crate::{Damage, Position};
+use destrier::values::{VALUES, Value, Values};
+use destrier::{Color, Sets};
+use shakmaty::Chess;
+
+/// The columns of a table of positions.
+#[must_use]
+pub fn feature_columns(with_fen: bool) -> Vec<Column> {
+    let place = [
+        ("source", "the path as it was given, or as it was found in a directory", Kind::Text),
+        ("game", "number of the game in its source, from 1; of a puzzle, its row; of a position, its line", Kind::Number64),
+        ("ply", "moves made before the position, 0 at the start of the game", Kind::Number32),
+        ("white_to_move", "whether White is to move", Kind::Truth),
+    ];
+    let sets = ["white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"];
+    let set = |name: &'static str| {
+        let whose = if matches!(name, "white" | "black") { "pieces and pawns" } else { "either side" };
+        let definition = match name {
+            "white" | "black" => format!("all {whose} of {name}"),
+            _ => format!("the {name} of {whose}"),
+        };
+        Column::new(name, definition, Kind::Set)
+    };
+    let start = Position::new(Chess::new()).board().values(Color::White);
+    let value = |side: Color| {
+        VALUES.iter().map(move |value| {
+            let kind = match (value.get)(&start) {
+                Value::Set(_) => Kind::Set,
+                Value::Lines(_) | Value::Index(_) => Kind::Number8,
+                Value::Wing(_) => Kind::Text,
+            };
+            let definition = format!("S is {side}, O is {}: {}", !side, value.definition);
+            Column::new(format!("{side}_{}", value.name), definition, kind)
+        })
+    };
+    let moves = [
+        ("move", "the move made next, in UCI notation; null where the game ends", Kind::Text),
+        ("san", "the same in standard algebraic notation", Kind::Text),
+    ];
+    let fen = ("fen", "the position, the en passant square only where such a capture is legal", Kind::Text);
+    let plain = |(name, definition, kind): (&str, &str, Kind)| Column::new(name, definition, kind);
+    (place.into_iter().map(plain))
+        .chain(sets.map(set))
+        .chain(value(Color::White))
+        .chain(value(Color::Black))
+        .chain(moves.into_iter().map(plain))
+        .chain(with_fen.then(|| plain(fen)))
+        .collect()
+}
+
+/// Makes a row of each position.
+#[derive(Clone, Copy, Debug)]
+pub struct FeatureRows<F> {
+    format: F,
+    with_fen: bool,
+}
+
+impl<F> FeatureRows<F> {
+    /// Rows with the columns of [`feature_columns`], in a format that has these.
+    pub const fn new(format: F, with_fen: bool) -> Self {
+        Self { format, with_fen }
+    }
+}
+
+impl<F: RowFormat> Work for FeatureRows<F> {
+    type Part = F::Part;
+
+    fn part(&self) -> F::Part {
+        self.format.part()
+    }
+
+    fn game(&self, game: &SearchedGame<'_>, part: &mut F::Part, tally: &mut Tally) -> Result<(), Box<Damage>> {
+        let number = game.game.place().number();
+        game.game.replay(game.start.clone(), |position, ply, next| {
+            tally.position();
+            if !tally.row() {
+                return;
+            }
+            let board = position.board();
+            let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = board.sets();
+            let mut cells = vec![
+                Cell::Text(game.source),
+                Cell::Number(number),
+                Cell::Number(ply.into()),
+                Cell::Truth(board.turn() == Color::White),
+            ];
+            cells.extend([white, black, pawns, knights, bishops, rooks, queens, kings].map(Cell::Set));
+            for side in Color::ALL {
+                let values = board.values(side);
+                cells.extend(VALUES.iter().map(|value| value_cell((value.get)(&values))));
+            }
+            let uci = next.map(|next| next.uci().to_string());
+            let san = next.map(|next| next.san(position).to_string());
+            cells.extend([Cell::text(uci.as_deref()), Cell::text(san.as_deref())]);
+            let fen = self.with_fen.then(|| position.fen());
+            cells.extend(fen.as_deref().map(Cell::Text));
+            self.format.row(part, &cells);
+        })
+    }
+}
+
+fn value_cell(value: Value) -> Cell<'static> {
+    match value {
+        Value::Set(set) => Cell::Set(set),
+        Value::Lines(lines) => Cell::Number(lines.bits().into()),
+        Value::Wing(wing) => Cell::text(wing.map(|wing| wing.name())),
+        Value::Index(index) => index.map_or(Cell::Null, |index| Cell::Number(index.into())),
+    }
+}

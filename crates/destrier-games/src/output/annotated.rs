@@ -1,0 +1,218 @@
+//! The games that have findings, as PGN with a comment for each.
+
+use crate::finding::{Classes, Value};
+use crate::scan::{SearchedGame, Tally, Work};
+use crate::selection::Selection;
+use crate::{Continuation, Damage, Finding, Game, Position};
+use destrier::{Color, Piece, Square};
+use std::fmt::Write as _;
+
+/// Writes each game that has findings with all its tags and moves. What was found in a position stands in a comment
+/// where the position is on the board, with arrows (`[%cal]`) and circles (`[%csl]`) as viewers draw them: green the
+/// move, red what the piece that moved attacks, blue a square without a move.
+///
+/// Comments and variations of the game itself are left out; a damaged game ends where the damage is.
+#[derive(Clone, Copy, Debug)]
+pub struct AnnotatedGames<'a> {
+    selection: &'a Selection,
+}
+
+impl<'a> AnnotatedGames<'a> {
+    /// Games with findings of a selection.
+    #[must_use]
+    pub const fn new(selection: &'a Selection) -> Self {
+        Self { selection }
+    }
+}
+
+impl Work for AnnotatedGames<'_> {
+    type Part = Vec<u8>;
+
+    fn part(&self) -> Vec<u8> {
+        Vec::new()
+    }
+
+    fn game(&self, game: &SearchedGame<'_>, part: &mut Vec<u8>, tally: &mut Tally) -> Result<(), Box<Damage>> {
+        let mut text = Wrapped::default();
+        let mut found = false;
+        let mut number_is_due = true;
+        let result = game.game.replay(game.start.clone(), |position, _, next| {
+            tally.position();
+            let mut findings = self.selection.find(position, next, game.player);
+            findings.retain(|_| tally.row());
+            if !findings.is_empty() {
+                found = true;
+                number_is_due = true;
+                text.push("{");
+                write_comment(&mut text, &findings, position);
+                text.push("}");
+            }
+            if let Some(next) = next {
+                write_move(&mut text, position, next, number_is_due);
+                number_is_due = false;
+            }
+        });
+        if found {
+            let ending = game.game.tags.value("Result");
+            let known = |ending: &str| matches!(ending, "1-0" | "0-1" | "1/2-1/2");
+            text.push(ending.as_deref().filter(|ending| known(ending)).unwrap_or("*"));
+            write_tags(part, &game.game, &game.start);
+            part.push(b'\n');
+            part.extend_from_slice(text.text.as_bytes());
+            part.extend_from_slice(b"\n\n");
+        }
+        result
+    }
+}
+
+/// Words in lines of 80 columns.
+#[derive(Default)]
+struct Wrapped {
+    text: String,
+    column: usize,
+}
+
+impl Wrapped {
+    const COLUMNS: usize = 80;
+
+    /// Adds a word, which stays in one line.
+    fn push(&mut self, word: &str) {
+        let length = word.chars().count();
+        if self.column > 0 && self.column + 1 + length > Self::COLUMNS {
+            self.text.push('\n');
+            self.column = 0;
+        } else if self.column > 0 {
+            self.text.push(' ');
+            self.column += 1;
+        }
+        self.text.push_str(word);
+        self.column += length;
+    }
+
+    fn push_all(&mut self, words: &str) {
+        words.split(' ').for_each(|word| self.push(word));
+    }
+}
+
+fn write_move(text: &mut Wrapped, position: &Position, next: Continuation, number_is_due: bool) {
+    let number = position.number();
+    match position.board().turn() {
+        Color::White => text.push(&format!("{number}.")),
+        Color::Black if number_is_due => text.push(&format!("{number}...")),
+        Color::Black => {}
+    }
+    text.push(&next.san(position).to_string());
+}
+
+/// The tags as they were, what readers need before and after them.
+fn write_tags(part: &mut Vec<u8>, game: &Game<'_>, start: &Position) {
+    let mut text = String::new();
+    let mut tag = |name: &str, value: &str| {
+        let value: String = value.chars().filter(|c| !c.is_control()).collect();
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        let _ = writeln!(text, "[{name} \"{value}\"]");
+    };
+    if game.tags.get("Event").is_none() {
+        // Every game begins with this tag, and many readers tell by it where one begins.
+        tag("Event", "?");
+    }
+    for pair in game.tags.iter() {
+        let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+        let name = std::str::from_utf8(pair.name).ok().filter(|name| name.bytes().all(|byte| is_name(&byte)));
+        match name {
+            // What the position is, not how it was written.
+            Some("FEN") if !pair.is_unknown() => tag("FEN", &start.fen()),
+            Some(name) if !name.is_empty() => tag(name, &pair.value()),
+            _ => {}
+        }
+    }
+    if game.tags.value("FEN").is_some() && game.tags.get("SetUp").is_none() {
+        tag("SetUp", "1");
+    }
+    part.extend_from_slice(text.as_bytes());
+}
+
+/// What is drawn on a board and said beside it.
+fn write_comment(text: &mut Wrapped, findings: &[Finding], position: &Position) {
+    let (mut circles, mut arrows) = (Vec::new(), Vec::new());
+    for finding in findings {
+        draw(finding, position, &mut circles, &mut arrows);
+    }
+    for (command, drawn) in [("csl", circles), ("cal", arrows)] {
+        if !drawn.is_empty() {
+            // One word: viewers expect no line break in it.
+            text.push(&format!("[%{command} {}]", drawn.join(",")));
+        }
+    }
+    for (i, finding) in findings.iter().enumerate() {
+        let end = if i + 1 < findings.len() { ";" } else { "" };
+        text.push_all(&format!("{}{end}", describe(finding, position)));
+    }
+}
+
+/// Adds what shows a finding, each circle and arrow once.
+fn draw(finding: &Finding, position: &Position, circles: &mut Vec<String>, arrows: &mut Vec<String>) {
+    let add = |drawn: &mut Vec<String>, shape: String| {
+        if !drawn.contains(&shape) {
+            drawn.push(shape);
+        }
+    };
+    let square = match finding.value("square") {
+        Some(&Value::Square(square)) => square,
+        _ => return,
+    };
+    let played = match finding.value("move") {
+        Some(&Value::Uci(played)) => Some(Position::uci(played).to_string()),
+        _ => None,
+    };
+    match &played {
+        Some(uci) => add(arrows, format!("G{}", &uci[..4])),
+        None => add(circles, format!("B{square}")),
+    }
+    for target in targets(finding, position) {
+        add(circles, format!("R{target}"));
+        add(arrows, format!("R{square}{target}"));
+    }
+}
+
+/// What the piece of a finding attacks: its targets, or the king to which its move gives check.
+fn targets(finding: &Finding, position: &Position) -> Vec<Square> {
+    match (finding.value("targets"), finding.value("move")) {
+        (Some(&Value::Squares(targets)), _) => targets.iter().collect(),
+        (None, Some(_)) => position.board().of(!finding.side, Piece::King).iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// A finding in words: `knight-fork Nxc7+ attacks a8, e8: royal, safe, missed`.
+fn describe(finding: &Finding, position: &Position) -> String {
+    let mut text = finding.pattern.name.to_owned();
+    let written = |field: &str| finding.value(field).map(|value| value.written(position).to_string());
+    if let Some(place) = written("san").or_else(|| written("square")) {
+        let _ = write!(text, " {place}");
+    }
+    if let Some(targets) = written("targets") {
+        let _ = write!(text, " attacks {}", targets.replace(',', ", "));
+    }
+    let mut remarks = Vec::new();
+    if let Some(&Value::Classes(classes)) = finding.value("classes") {
+        remarks.extend((classes > Classes::None).then(|| classes.names().last().copied()).flatten());
+    }
+    if let Some(&Value::Line(line)) = finding.value("line") {
+        remarks.push(line.name());
+    }
+    for (field, remark) in [("safe", "safe"), ("mate", "mate")] {
+        if finding.value(field) == Some(&Value::Flag(Some(true))) {
+            remarks.push(remark);
+        }
+    }
+    match finding.played() {
+        Some(true) => remarks.push("played"),
+        Some(false) => remarks.push("missed"),
+        None => {}
+    }
+    if !remarks.is_empty() {
+        let _ = write!(text, ": {}", remarks.join(", "));
+    }
+    text
+}

@@ -1,0 +1,167 @@
+//! A row a finding.
+
+use super::RowFormat;
+use crate::finding::Value;
+use crate::scan::{SearchedGame, Tally, Work};
+use crate::selection::Selection;
+use crate::table::{Cell, Column, Kind};
+use crate::{Damage, Finding, PATTERNS, Pattern, Place, Position};
+
+/// Where a finding is, before what its pattern tells.
+const PLACE: [(&str, &str, Kind); 8] = [
+    ("source", "the path as it was given, or as it was found in a directory", Kind::Text),
+    (
+        "game",
+        "number of the game in its source, from 1; of a puzzle, its row; null for position files",
+        Kind::Number64,
+    ),
+    ("line_number", "number of the line in a position file, from 1; null for others", Kind::Number64),
+    ("site", "the game's Site tag or the puzzle's id; null without", Kind::Text),
+    ("ply", "moves made before the position, 0 at the start of the game", Kind::Number32),
+    ("fen", "the position, the en passant square only where such a capture is legal", Kind::Text),
+    ("pattern", "name of the pattern", Kind::Text),
+    ("side", "whose pattern it is: white or black", Kind::Text),
+];
+
+/// The columns of a table of findings: where, then the fields of all patterns, each once, in an order that keeps that of
+/// every pattern.
+#[must_use]
+pub fn finding_columns() -> Vec<Column> {
+    let mut columns: Vec<Column> =
+        PLACE.iter().map(|&(name, definition, kind)| Column::new(name, definition, kind)).collect();
+    for pattern in PATTERNS {
+        let mut before = columns.len();
+        for field in pattern.fields.iter().rev() {
+            match column(&columns, field.name) {
+                Some(place) => before = place,
+                None => columns.insert(before, Column::new(field.name, field.definition, field.kind)),
+            }
+        }
+    }
+    columns
+}
+
+fn column(columns: &[Column], name: &str) -> Option<usize> {
+    columns.iter().position(|column| column.name == name)
+}
+
+/// Makes a row of each finding that is wanted.
+#[derive(Debug)]
+pub struct FindingRows<'a, F> {
+    format: F,
+    selection: &'a Selection,
+    columns: usize,
+    /// Of each pattern, in the order of [`PATTERNS`], the columns of its fields.
+    fields: Vec<Vec<usize>>,
+}
+
+impl<'a, F> FindingRows<'a, F> {
+    /// Rows with the columns of [`finding_columns`], in a format that has these.
+    pub fn new(format: F, selection: &'a Selection) -> Self {
+        let columns = finding_columns();
+        let of_pattern = |pattern: &Pattern| {
+            pattern.fields.iter().filter_map(|field| column(&columns, field.name)).collect()
+        };
+        let fields = PATTERNS.iter().map(|pattern| of_pattern(pattern)).collect();
+        Self { format, selection, columns: columns.len(), fields }
+    }
+}
+
+impl<F: RowFormat> Work for FindingRows<'_, F> {
+    type Part = F::Part;
+
+    fn part(&self) -> F::Part {
+        self.format.part()
+    }
+
+    fn game(&self, game: &SearchedGame<'_>, part: &mut F::Part, tally: &mut Tally) -> Result<(), Box<Damage>> {
+        let site = game.game.site();
+        let (number, line_number) = match game.game.place() {
+            Place::Game(number) => (Cell::Number(number), Cell::Absent),
+            Place::Line(number) => (Cell::Absent, Cell::Number(number)),
+        };
+        game.game.replay(game.start.clone(), |position, ply, next| {
+            tally.position();
+            let findings = self.selection.find(position, next, game.player);
+            if findings.is_empty() {
+                return;
+            }
+            let fen = position.fen();
+            let place = [
+                Cell::Text(game.source),
+                number,
+                line_number,
+                Cell::text(site.as_deref()),
+                Cell::Number(ply.into()),
+                Cell::Text(&fen),
+            ];
+            for finding in findings {
+                if tally.row() {
+                    self.row(part, &place, &finding, position);
+                }
+            }
+        })
+    }
+}
+
+impl<F: RowFormat> FindingRows<'_, F> {
+    fn row(&self, part: &mut F::Part, place: &[Cell<'_>], finding: &Finding, position: &Position) {
+        // Moves are written before the cells that show them.
+        let moves: Vec<String> = finding
+            .values
+            .iter()
+            .map(|value| match value {
+                Value::Uci(_) | Value::San(_) => value.written(position).to_string(),
+                _ => String::new(),
+            })
+            .collect();
+        let mut cells = vec![Cell::Absent; self.columns];
+        cells[..place.len()].copy_from_slice(place);
+        cells[place.len()] = Cell::Text(finding.pattern.name);
+        cells[place.len() + 1] = Cell::Text(finding.side.name());
+        let pattern = PATTERNS.iter().position(|&pattern| pattern == finding.pattern);
+        let columns = pattern.map_or(&[][..], |pattern| &self.fields[pattern]);
+        for ((&column, value), text) in columns.iter().zip(&finding.values).zip(&moves) {
+            cells[column] = match *value {
+                Value::Uci(_) | Value::San(_) => Cell::Text(text),
+                Value::Square(square) => Cell::Text(square.name()),
+                Value::Squares(squares) => Cell::Squares(squares),
+                Value::Classes(classes) => Cell::Names(classes.names()),
+                Value::Line(line) => Cell::Text(line.name()),
+                Value::Flag(Some(flag)) => Cell::Truth(flag),
+                Value::Flag(None) => Cell::Null,
+            };
+        }
+        self.format.row(part, &cells);
+    }
+}
+
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_keep_the_order_of_every_pattern() {
+        let columns = finding_columns();
+        for pattern in PATTERNS {
+            let places: Vec<_> =
+                pattern.fields.iter().map(|field| column(&columns, field.name).unwrap()).collect();
+            assert!(places.is_sorted_by(|a, b| a < b), "{}: {places:?}", pattern.name);
+            assert!(places.iter().all(|&place| place >= PLACE.len()), "{}: {places:?}", pattern.name);
+        }
+        let names: Vec<&str> = columns[PLACE.len()..].iter().map(|column| &column.name[..]).collect();
+        let expected = "move san square targets classes safe line mate played";
+        assert_eq!(names.join(" "), expected);
+    }
+
+    /// The page of the command calls the number of a line `line`, which is a field of distant checks too.
+    #[test]
+    fn no_two_columns_have_one_name() {
+        let columns = finding_columns();
+        for (i, column) in columns.iter().enumerate() {
+            assert!(columns[..i].iter().all(|other| other.name != column.name), "{}", column.name);
+        }
+        assert!(PATTERNS.iter().any(|pattern| pattern.fields.iter().any(|field| field.name == "line")));
+    }
+}

@@ -1,0 +1,260 @@
+//! Blocks of records, read in some threads, worked on in others, and taken in the order of the input.
+//!
+//! A source is cut into blocks of whole games by the thread that reads and unpacks it, since where a game ends is only
+//! known from its beginning. Any thread works on a block, and one takes the results in order. Memory is bounded by the
+//! number of blocks that are on their way ([`Gate`]).
+
+use crate::reader::{Block, Reader};
+use crate::source::Stream;
+use crate::{Layout, Source};
+use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
+use std::io;
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
+
+/// A place between two records of the input.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Bookmark {
+    /// Which source, from 0.
+    pub source: usize,
+    /// Offset in it, after decompression.
+    pub offset: u64,
+    /// How many records of it came before.
+    pub records: u64,
+}
+
+/// What comes out of the input next.
+pub(crate) enum Item<T> {
+    /// A block of records, what was made of it, and where the next begins.
+    Block { block: Block, layout: Layout, source: usize, result: T, next: Bookmark },
+    /// A source that cannot be opened, or not read to its end.
+    Unreadable { source: usize, error: io::Error },
+}
+
+/// Where blocks come from.
+pub(crate) struct Pipeline<'a> {
+    pub(crate) sources: &'a [Source],
+    pub(crate) start: Bookmark,
+    pub(crate) threads: NonZero<usize>,
+    /// Advanced by each byte that is read from a file.
+    pub(crate) bytes_read: &'a Arc<AtomicU64>,
+}
+
+impl Pipeline<'_> {
+    /// Works on all blocks with `work` and gives the results to `take`, in order, until it breaks.
+    pub(crate) fn run<T: Send>(
+        &self,
+        work: &(impl Fn(&Block, &Layout, usize) -> T + Sync),
+        take: &mut dyn FnMut(Item<T>) -> ControlFlow<()>,
+    ) {
+        if self.threads.get() == 1 {
+            for source in self.start.source..self.sources.len() {
+                let read = self.read(source, &mut |cut| match cut {
+                    Cut::Block { block, layout, next } => {
+                        let result = work(&block, &layout, source);
+                        take(Item::Block { block, layout, source, result, next })
+                    }
+                    Cut::Unreadable(error) => take(Item::Unreadable { source, error }),
+                });
+                if read.is_break() {
+                    return;
+                }
+            }
+        } else {
+            self.run_in_threads(work, take);
+        }
+    }
+
+    fn run_in_threads<T: Send>(
+        &self,
+        work: &(impl Fn(&Block, &Layout, usize) -> T + Sync),
+        take: &mut dyn FnMut(Item<T>) -> ControlFlow<()>,
+    ) {
+        let threads = self.threads.get();
+        let gate = Gate::new(threads, self.start.source);
+        let (tasks, to_do) = unbounded::<Task<T>>();
+        // Of each source its results in order: each is waited for in turn.
+        let (senders, receivers): (Vec<_>, Vec<_>) =
+            (self.start.source..self.sources.len()).map(|source| {
+                let (sender, receiver) = unbounded::<Receiver<Item<T>>>();
+                ((source, sender), (source, receiver))
+            }).unzip();
+        let unread = Mutex::new(senders.into_iter());
+        thread::scope(|scope| {
+            for _ in 0..threads.min(receivers.len()) {
+                let tasks = tasks.clone();
+                scope.spawn(|| {
+                    let tasks = tasks;
+                    let next = || unread.lock().unwrap_or_else(PoisonError::into_inner).next();
+                    while let Some((source, results)) = next() {
+                        if self.read_for(source, &gate, &tasks, &results).is_break() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(tasks);
+            for _ in 0..threads {
+                let to_do = to_do.clone();
+                scope.spawn(move || {
+                    for Task { source, block, layout, next, done } in to_do {
+                        let result = work(&block, &layout, source);
+                        // Nobody waits any more when the taking has ended early.
+                        let _ = done.send(Item::Block { block, layout, source, result, next });
+                    }
+                });
+            }
+            'all: for (source, results) in &receivers {
+                gate.begin(*source);
+                for result in results {
+                    // A worker that fails for good drops what it worked on; its panic comes out of the scope.
+                    let Ok(item) = result.recv() else { break 'all };
+                    let flow = take(item);
+                    gate.leave();
+                    if flow.is_break() {
+                        break 'all;
+                    }
+                }
+            }
+            gate.close();
+        });
+    }
+
+    /// Reads a source for the workers.
+    fn read_for<T>(
+        &self,
+        source: usize,
+        gate: &Gate,
+        tasks: &Sender<Task<T>>,
+        results: &Sender<Receiver<Item<T>>>,
+    ) -> ControlFlow<()> {
+        self.read(source, &mut |cut| {
+            let (done, result) = bounded(1);
+            gate.enter(source)?;
+            let sent = results.send(result).is_ok()
+                && match cut {
+                    Cut::Block { block, layout, next } => {
+                        tasks.send(Task { source, block, layout, next, done }).is_ok()
+                    }
+                    Cut::Unreadable(error) => done.send(Item::Unreadable { source, error }).is_ok(),
+                };
+            if sent { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })
+    }
+
+    /// Reads a source to its end, block by block.
+    fn read(&self, source: usize, deliver: &mut dyn FnMut(Cut) -> ControlFlow<()>) -> ControlFlow<()> {
+        let (mut reader, layout) = match self.open(source) {
+            Ok(opened) => opened,
+            Err(error) => return deliver(Cut::Unreadable(error)),
+        };
+        loop {
+            match reader.next_block() {
+                Ok(Some(block)) => {
+                    let (offset, records) = reader.place();
+                    let next = Bookmark { source, offset, records };
+                    deliver(Cut::Block { block, layout: layout.clone(), next })?;
+                }
+                Ok(None) => return ControlFlow::Continue(()),
+                Err(error) => return deliver(Cut::Unreadable(error)),
+            }
+        }
+    }
+
+    fn open(&self, source: usize) -> io::Result<(Reader<Box<dyn io::Read + Send>>, Layout)> {
+        let mut stream = self.sources[source].open(self.bytes_read)?;
+        let mut records = 0;
+        if source == self.start.source && self.start.offset > 0 {
+            stream.skip_to(self.start.offset)?;
+            records = self.start.records;
+        }
+        let Stream { layout, input, offset, .. } = stream;
+        let reader = match layout {
+            Layout::Games => Reader::games(input),
+            Layout::Positions | Layout::Puzzles(_) => Reader::lines(input),
+        };
+        Ok((reader.starting_at(offset, records), layout))
+    }
+}
+
+/// What a source is cut into.
+enum Cut {
+    Block { block: Block, layout: Layout, next: Bookmark },
+    Unreadable(io::Error),
+}
+
+/// A block to be worked on.
+struct Task<T> {
+    source: usize,
+    block: Block,
+    layout: Layout,
+    next: Bookmark,
+    done: Sender<Item<T>>,
+}
+
+/// Lets a bounded number of blocks be on their way. The source that is being taken always goes on, so that others that
+/// are read ahead cannot stop it.
+struct Gate {
+    state: Mutex<GateState>,
+    changed: Condvar,
+    /// How many blocks of any sources are let in.
+    most: usize,
+    /// How many more of the source that is being taken.
+    most_of_first: usize,
+}
+
+struct GateState {
+    /// The source that is being taken.
+    first: usize,
+    inside: usize,
+    closed: bool,
+}
+
+impl Gate {
+    /// Blocks for each thread: one to work on, one to go on with, and some that wait for a slower one before them.
+    const PER_THREAD: usize = 4;
+
+    const fn new(threads: usize, first: usize) -> Self {
+        let most = threads.saturating_mul(Self::PER_THREAD);
+        let state = Mutex::new(GateState { first, inside: 0, closed: false });
+        Self { state, changed: Condvar::new(), most, most_of_first: most.saturating_mul(2) }
+    }
+
+    /// Waits until a block of the source may come in.
+    fn enter(&self, source: usize) -> ControlFlow<()> {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let full = |state: &mut GateState| {
+            let most = if source == state.first { self.most_of_first } else { self.most };
+            !state.closed && state.inside >= most
+        };
+        let mut state = self.changed.wait_while(state, full).unwrap_or_else(PoisonError::into_inner);
+        if state.closed {
+            return ControlFlow::Break(());
+        }
+        state.inside += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn change(&self, change: impl FnOnce(&mut GateState)) {
+        change(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner));
+        self.changed.notify_all();
+    }
+
+    /// A source begins to be taken.
+    fn begin(&self, source: usize) {
+        self.change(|state| state.first = source);
+    }
+
+    /// A block has been taken.
+    fn leave(&self) {
+        self.change(|state| state.inside -= 1);
+    }
+
+    /// Nothing is taken any more.
+    fn close(&self) {
+        self.change(|state| state.closed = true);
+    }
+}

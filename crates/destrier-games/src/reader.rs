@@ -1,0 +1,318 @@
+//! A stream of bytes, record by record: a game, or a line of a file that has one position or puzzle a line.
+
+use crate::pgn::Boundary;
+use memchr::memchr;
+use std::io::{self, Read};
+
+/// The text of a game, a puzzle or a position, and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Record<'a> {
+    /// Number of the game, the row or the line in its source, from 1.
+    pub number: u64,
+    /// Offset of its first byte in the source, after decompression.
+    pub offset: u64,
+    /// Its text: of a game, tags and moves; of a line, what is in it, line break left out.
+    pub bytes: &'a [u8],
+    /// Whether it is longer than [`Reader::LONGEST`] and `bytes` only its beginning.
+    pub cut: bool,
+}
+
+/// Reads records from a stream, one after the other.
+///
+/// Memory is bounded by the longest record, and that by [`LONGEST`](Self::LONGEST): of a longer one the beginning is
+/// kept and the rest passed over.
+#[derive(Debug)]
+pub struct Reader<R> {
+    input: R,
+    ends: Ends,
+    /// What was read from the input; the records before `start` are handed out.
+    buffer: Vec<u8>,
+    start: usize,
+    /// Offset of `buffer[start]` in the stream.
+    offset: u64,
+    /// Records handed out, blank lines counted in.
+    records: u64,
+    ended: bool,
+    error: Option<io::Error>,
+}
+
+/// What a record ends with.
+#[derive(Clone, Copy, Debug)]
+enum Ends {
+    Game,
+    Line,
+}
+
+impl<R: Read> Reader<R> {
+    /// The longest record that is kept whole, in bytes: 64 MiB.
+    pub const LONGEST: usize = 64 << 20;
+
+    /// How much is asked of the input at a time.
+    const BLOCK: usize = 256 << 10;
+
+    /// Reads the games of a PGN stream.
+    pub const fn games(input: R) -> Self {
+        Self::new(input, Ends::Game)
+    }
+
+    /// Reads the lines of a stream, blank ones too.
+    pub const fn lines(input: R) -> Self {
+        Self::new(input, Ends::Line)
+    }
+
+    const fn new(input: R, ends: Ends) -> Self {
+        Self {
+            input,
+            ends,
+            buffer: Vec::new(),
+            start: 0,
+            offset: 0,
+            records: 0,
+            ended: false,
+            error: None,
+        }
+    }
+
+    /// Says that the stream begins in the middle of its source: at a byte, after a number of records.
+    pub(crate) const fn starting_at(mut self, offset: u64, records: u64) -> Self {
+        self.offset = offset;
+        self.records = records;
+        self
+    }
+
+    /// Where the next record would begin, and how many came before.
+    pub(crate) const fn place(&self) -> (u64, u64) {
+        (self.offset, self.records)
+    }
+
+    /// The next record, or `None` at the end.
+    ///
+    /// # Errors
+    ///
+    /// When the stream cannot be read further. What could be read of it is handed out first.
+    pub fn next_record(&mut self) -> io::Result<Option<Record<'_>>> {
+        match self.ends {
+            Ends::Game => self.next_game(),
+            Ends::Line => self.next_line(),
+        }
+    }
+
+    fn next_game(&mut self) -> io::Result<Option<Record<'_>>> {
+        loop {
+            if !self.pass_white_space() {
+                return self.error.take().map_or(Ok(None), Err);
+            }
+            let offset = self.offset;
+            let mut boundary = Boundary::new();
+            let length = loop {
+                if let Some(length) = boundary.find(&self.buffer[self.start..], self.ended) {
+                    break length;
+                }
+                let seen = boundary.drop_seen(&mut self.buffer, self.start, Self::LONGEST);
+                self.offset += seen as u64;
+                self.read_block();
+            };
+            if boundary.is_game() {
+                return Ok(Some(self.hand_out(offset, length, length)));
+            }
+            self.pass(length);
+        }
+    }
+
+    fn next_line(&mut self) -> io::Result<Option<Record<'_>>> {
+        if self.offset == 0 {
+            self.pass_byte_order_mark();
+        }
+        let offset = self.offset;
+        let mut seen = 0;
+        let (line, length) = loop {
+            let unread = &self.buffer[self.start..];
+            if let Some(line) = memchr(b'\n', &unread[seen..]) {
+                break (seen + line, seen + line + 1);
+            }
+            if self.ended {
+                if unread.is_empty() && self.offset == offset {
+                    return self.error.take().map_or(Ok(None), Err);
+                }
+                break (unread.len(), unread.len());
+            }
+            seen = unread.len();
+            if seen > Self::LONGEST {
+                self.buffer.truncate(self.start + Self::LONGEST);
+                self.offset += (seen - Self::LONGEST) as u64;
+                seen = Self::LONGEST;
+            }
+            self.read_block();
+        };
+        let line = if self.buffer[..self.start + line].ends_with(b"\r") { line - 1 } else { line };
+        Ok(Some(self.hand_out(offset, line, length)))
+    }
+
+    /// The record at the start of the buffer, and on to the next.
+    fn hand_out(&mut self, offset: u64, text: usize, length: usize) -> Record<'_> {
+        let cut = self.offset > offset;
+        let text = if cut { text.min(Self::LONGEST) } else { text };
+        let start = self.start;
+        self.pass(length);
+        self.records += 1;
+        Record { number: self.records, offset, bytes: &self.buffer[start..start + text], cut }
+    }
+
+    /// Passes what may stand before a game; whether anything follows.
+    fn pass_white_space(&mut self) -> bool {
+        loop {
+            let unread = &self.buffer[self.start..];
+            // Old editors end a file with ^Z, torn disks with zeros.
+            let passed = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, 0x1a | 0);
+            let white = unread.iter().take_while(|byte| passed(byte)).count();
+            let text_follows = unread.len() > white;
+            self.pass(white);
+            if !self.pass_byte_order_mark() && (text_follows || self.ended) {
+                return text_follows;
+            }
+        }
+    }
+
+    /// Passes a byte-order mark, if one comes next; whether it does.
+    fn pass_byte_order_mark(&mut self) -> bool {
+        const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+        while self.buffer.len() - self.start < BYTE_ORDER_MARK.len() && !self.ended {
+            self.read_block();
+        }
+        let mark = self.buffer[self.start..].starts_with(BYTE_ORDER_MARK);
+        if mark {
+            self.pass(BYTE_ORDER_MARK.len());
+        }
+        mark
+    }
+
+    const fn pass(&mut self, bytes: usize) {
+        self.start += bytes;
+        self.offset += bytes as u64;
+    }
+
+    /// Reads on. An error is kept for when all that came before it has been handed out.
+    fn read_block(&mut self) {
+        self.buffer.drain(..self.start);
+        self.start = 0;
+        let before = self.buffer.len();
+        let result = (&mut self.input).take(Self::BLOCK as u64).read_to_end(&mut self.buffer);
+        self.ended = result.is_err() || self.buffer.len() == before;
+        self.error = result.err();
+    }
+
+    /// The next records together, as many as it takes to have [`Block::SIZE`] bytes; `None` at the end.
+    ///
+    /// Which records come together depends on their text alone, not on how it arrives.
+    ///
+    /// # Errors
+    ///
+    /// As for [`next_record`](Self::next_record).
+    pub(crate) fn next_block(&mut self) -> io::Result<Option<Block>> {
+        let mut block = Block::default();
+        while block.text.len() < Block::SIZE {
+            match self.next_record() {
+                Ok(Some(record)) => block.push(record),
+                Ok(None) => break,
+                Err(error) if block.records.is_empty() => return Err(error),
+                Err(error) => {
+                    self.error = Some(error);
+                    break;
+                }
+            }
+        }
+        Ok((!block.records.is_empty()).then_some(block))
+    }
+}
+
+/// Records that go from hand to hand together.
+#[derive(Debug, Default)]
+pub(crate) struct Block {
+    text: Vec<u8>,
+    /// Of each record number, offset, end in `text`, and whether it is cut.
+    records: Vec<(u64, u64, usize, bool)>,
+}
+
+impl Block {
+    /// How many bytes make a block, in games of usual length: enough that handing it on costs nothing beside reading it.
+    const SIZE: usize = 64 << 10;
+
+    fn push(&mut self, record: Record<'_>) {
+        self.text.extend_from_slice(record.bytes);
+        self.records.push((record.number, record.offset, self.text.len(), record.cut));
+    }
+
+    /// The records in their order.
+    pub(crate) fn records(&self) -> impl Iterator<Item = Record<'_>> {
+        let mut start = 0;
+        self.records.iter().map(move |&(number, offset, end, cut)| {
+            let bytes = &self.text[start..end];
+            start = end;
+            Record { number, offset, bytes, cut }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Number, offset and text of each game, read in pieces as small as they come.
+    fn games(bytes: &[u8]) -> Vec<(u64, u64, String)> {
+        let mut reader = Reader::games(bytes);
+        let mut games = Vec::new();
+        while let Some(game) = reader.next_record().unwrap() {
+            assert!(!game.cut);
+            games.push((game.number, game.offset, String::from_utf8_lossy(game.bytes).into_owned()));
+        }
+        games
+    }
+
+    #[test]
+    fn games_have_numbers_and_offsets() {
+        let text = b"\xef\xbb\xbf\n\n1. e4 *\n\n\n\xef\xbb\xbf1. d4 *";
+        assert_eq!(games(text), [(1, 5, "1. e4 *\n".into()), (2, 18, "1. d4 *".into())]);
+        assert_eq!(games(b""), []);
+        assert_eq!(games(b" \r\n\xef\xbb\xbf"), []);
+        assert_eq!(games(b"1. e4\n\n\x1a\0\0"), [(1, 0, "1. e4\n".into())]);
+        assert_eq!(games(b"\xef"), [(1, 0, "\u{fffd}".into())]);
+    }
+
+    #[test]
+    fn games_larger_than_a_block_are_whole() {
+        let comment = "long ".repeat(Reader::<&[u8]>::BLOCK);
+        let text = format!("1. e4 {{{comment}}} *\n\n1. d4 *");
+        let games = games(text.as_bytes());
+        assert_eq!(games.len(), 2);
+        assert_eq!(games[0].2.len() as u64 + 1, games[1].1);
+    }
+
+    #[test]
+    fn a_game_without_end_is_cut_and_the_next_is_found() {
+        let comment = vec![b'x'; Reader::<&[u8]>::LONGEST + 3 * Reader::<&[u8]>::BLOCK + 17];
+        let text = [b"1. e4 {", &comment[..], b"} *\n\n1. d4 *"].concat();
+        let mut reader = Reader::games(&text[..]);
+        let game = reader.next_record().unwrap().unwrap();
+        assert!(game.cut && game.bytes == &text[..Reader::<&[u8]>::LONGEST]);
+        let game = reader.next_record().unwrap().unwrap();
+        assert_eq!((game.cut, game.bytes, game.offset), (false, &b"1. d4 *"[..], text.len() as u64 - 7));
+    }
+
+    #[test]
+    fn what_came_before_a_read_error_is_handed_out() {
+        struct Failing<'a>(&'a [u8]);
+        impl Read for Failing<'_> {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                match self.0.read(buffer)? {
+                    0 => Err(io::Error::other("torn")),
+                    n => Ok(n),
+                }
+            }
+        }
+        let mut reader = Reader::games(Failing(b"1. e4 *\n\n1. d4"));
+        assert_eq!(reader.next_record().unwrap().unwrap().bytes, b"1. e4 *\n");
+        assert_eq!(reader.next_record().unwrap().unwrap().bytes, b"1. d4");
+        assert_eq!(reader.next_record().unwrap_err().to_string(), "torn");
+        assert!(reader.next_record().unwrap().is_none());
+    }
+}
