@@ -182,7 +182,8 @@ impl Finding {
         }
     }
 
-    /// Whether the move of the finding mates; `position` is the one that it was found in. Patterns without a move do not.
+    /// Whether the move of the finding mates; `position` is the one that it was found in. A pattern without a move
+    /// does not.
     #[must_use]
     pub fn mates(&self, position: &Position) -> bool {
         match (self.value("mate"), self.value(MOVE.name)) {

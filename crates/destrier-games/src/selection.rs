@@ -98,8 +98,8 @@ impl Selection {
         }
     }
 
-    /// The findings that are wanted in a position, in their order. `next` is how the game went on, `None` where it ends;
-    /// `player` the colors that the filter's player has in this game
+    /// The findings that are wanted in a position, in their order. `next` is how the game went on, `None` where it
+    /// ends; `player` the colors that the filter's player has in this game
     /// ([`GameFilter::colors`](crate::GameFilter::colors)), which only [`Side::Player`] asks for.
     #[must_use]
     pub fn find(&self, position: &Position, next: Option<Continuation>, player: Colors) -> Vec<Finding> {
@@ -121,8 +121,8 @@ impl Selection {
         self.side.is_some() || self.class.is_some() || self.safe || self.mate || self.played.is_some()
     }
 
-    /// Whether a pattern can have wanted findings at all: it has the fields that are asked for, and if it is one of moves,
-    /// which are those of the side to move, that side is wanted.
+    /// Whether a pattern can have wanted findings at all: it has the fields that are asked for, and if it is one of
+    /// moves, which are those of the side to move, that side is wanted.
     fn may_want(&self, pattern: &Pattern, turn_is_wanted: bool) -> bool {
         (turn_is_wanted || !pattern.has(MOVE.name))
             && (self.class.is_none() || pattern.has("classes"))
