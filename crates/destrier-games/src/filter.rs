@@ -140,7 +140,7 @@ impl Player {
 
     fn has_name(&self, name: &str) -> bool {
         let surname = name.split(|c: char| c == ',' || c.is_whitespace()).next().unwrap_or_default();
-        is_same(&self.name, name) || (surname.len() < name.len() && is_same(&self.name, surname))
+        is_same(&self.name, name) || is_same(&self.name, surname)
     }
 }
 
@@ -762,6 +762,7 @@ mod tests {
             ("40/7200:3600", Some(Classical)),
             ("40/240:60", Some(Blitz)),
             ("40/60:20/60:30+10", Some(Rapid)),
+            ("60+3:30", Some(Blitz)),
             ("*180", Some(Blitz)),
             ("-", Some(Correspondence)),
             ("1/86400", Some(Correspondence)),

@@ -221,7 +221,8 @@ mod tests {
             [FEN \"q5rk/6pp/7N/8/8/8/6PP/6K1 w - - 0 1\"]\n\n1. Nf7# *\n\n\
             [FEN \"q3k3/7r/8/1N6/8/8/8/4K3 w - - 0 30\"]\n\n30. Nc7+ *\n\n\
             [FEN \"6k1/3r1ppp/8/8/4N3/2b1q3/5PPP/3R2K1 b - - 0 1\"]\n\n1... Qe1+ 2. Rxe1 *\n\n";
-        let games = [MATES.as_bytes(), include_bytes!("../../../samples/lichess.pgn")].concat();
+        let mates = MATES.repeat(50);
+        let games = [mates.as_bytes(), include_bytes!("../../../samples/lichess.pgn")].concat();
         let mut random = fastrand::Rng::with_seed(11);
         let (mut kept, mut left_out) = ([0; 5], [0; 5]);
         replay(&games, |position, next| {
