@@ -1,9 +1,12 @@
 //! What a pattern is, and what it finds: the types of the registry.
 
+use crate::table::Kind;
 use crate::{Continuation, Position};
 use destrier::{Bitboard, Color, Line, Square};
+use serde::{Serialize, Serializer};
 use shakmaty::Move;
 use std::fmt;
+use std::str::FromStr;
 
 /// A pattern that is searched for in positions: an entry of [`PATTERNS`](crate::PATTERNS).
 #[derive(Debug)]
@@ -27,6 +30,20 @@ impl PartialEq for Pattern {
     }
 }
 
+impl Pattern {
+    /// Whether its findings tell something of this name.
+    pub(crate) fn has(&self, field: &str) -> bool {
+        self.fields.iter().any(|f| f.name == field)
+    }
+}
+
+/// As its name.
+impl Serialize for Pattern {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name)
+    }
+}
+
 /// Something that a finding tells.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
@@ -34,22 +51,28 @@ pub struct Field {
     pub name: &'static str,
     /// What it holds.
     pub definition: &'static str,
+    /// The type of a table's column of it.
+    pub kind: Kind,
 }
 
 /// `move`: the move that makes the pattern.
-pub(crate) const MOVE: Field = Field { name: "move", definition: "the move, in UCI notation" };
+pub(crate) const MOVE: Field =
+    Field { name: "move", definition: "the move, in UCI notation", kind: Kind::Text };
 /// `san`: the same for people.
-pub(crate) const SAN: Field = Field { name: "san", definition: "the move, in standard algebraic notation" };
+pub(crate) const SAN: Field =
+    Field { name: "san", definition: "the move, in standard algebraic notation", kind: Kind::Text };
 /// `played`: whether it was made.
 pub(crate) const PLAYED: Field = Field {
     name: "played",
     definition: "whether the game went on with exactly this move; null where the game ends in this position",
+    kind: Kind::Truth,
 };
 
 /// `classes`: what a fork attacks.
 pub(crate) const CLASSES: Field = Field {
     name: "classes",
     definition: "check: the king is among the targets; royal: king and queen; family: king, queen and a rook",
+    kind: Kind::List,
 };
 
 /// What a field holds.
@@ -72,7 +95,8 @@ pub enum Value {
 }
 
 /// What a fork attacks among king, queen and rook.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Classes {
     /// Not the king.
     None,
@@ -112,6 +136,25 @@ impl Classes {
     }
 }
 
+/// Why a text does not name a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a class is `check`, `royal` or `family`")]
+pub struct ParseClassesError;
+
+/// Reads `check`, `royal` or `family`.
+impl FromStr for Classes {
+    type Err = ParseClassesError;
+
+    fn from_str(name: &str) -> Result<Self, ParseClassesError> {
+        match name {
+            "check" => Ok(Self::Check),
+            "royal" => Ok(Self::Royal),
+            "family" => Ok(Self::Family),
+            _ => Err(ParseClassesError),
+        }
+    }
+}
+
 /// One occurrence of a pattern in a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
@@ -136,6 +179,17 @@ impl Finding {
         match self.value(PLAYED.name) {
             Some(&Value::Flag(played)) => played,
             _ => None,
+        }
+    }
+
+    /// Whether the move of the finding mates; `position` is the one that it was found in. A pattern without a move
+    /// does not.
+    #[must_use]
+    pub fn mates(&self, position: &Position) -> bool {
+        match (self.value("mate"), self.value(MOVE.name)) {
+            (Some(&Value::Flag(mates)), _) => mates == Some(true),
+            (_, Some(&Value::Uci(played))) => position.try_move(played).mates(),
+            _ => false,
         }
     }
 }

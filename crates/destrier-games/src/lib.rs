@@ -48,22 +48,30 @@
 //! [`Game::MOST_MOVES`]; packed sources need their window as well, at most 2 GiB.
 
 mod damage;
+mod filter;
 mod finding;
 mod game;
 mod patterns;
 mod position;
-mod table;
 mod scan;
+mod selection;
 mod source;
+mod table;
 
 pub mod output;
 pub mod pgn;
 
 pub use damage::Damage;
-pub use finding::{Classes, Field, Finding, Pattern, Value, Written};
+pub use filter::{
+    Colors, Date, GameFilter, GameResult, ParseDateError, ParseGameResultError, ParsePlayerError,
+    ParseTimeControlError, Player, Speed, TimeControl,
+};
+pub use finding::{Classes, Field, Finding, ParseClassesError, Pattern, Value, Written};
 pub use game::{Game, Start};
-pub use patterns::{PATTERNS, find};
+pub use patterns::{PATTERNS, UnknownPattern, find};
 pub use position::{Continuation, IllegalContinuation, Position};
 pub use scan::{Found, Problem, ScannedGame, Totals, scan};
+pub use selection::{ParseSideError, Selection, Side};
 pub use shakmaty;
 pub use source::open;
+pub use table::{Cell, Column, Kind};

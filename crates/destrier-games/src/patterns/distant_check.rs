@@ -1,6 +1,7 @@
 //! A check from afar along a line that holds all the king's escapes.
 
 use crate::finding::{Field, Finding, MOVE, PLAYED, Pattern, SAN, Value};
+use crate::table::Kind;
 use crate::{Continuation, Position};
 use destrier::{Line, Piece};
 
@@ -12,9 +13,9 @@ pub(super) static PATTERN: Pattern = Pattern {
     fields: &[
         MOVE,
         SAN,
-        Field { name: "square", definition: "where the checking piece lands" },
-        Field { name: "line", definition: "rank, file, diagonal or anti-diagonal" },
-        Field { name: "mate", definition: "whether the move mates" },
+        Field { name: "square", definition: "where the checking piece lands", kind: Kind::Text },
+        Field { name: "line", definition: "rank, file, diagonal or anti-diagonal", kind: Kind::Text },
+        Field { name: "mate", definition: "whether the move mates", kind: Kind::Truth },
         PLAYED,
     ],
     example: "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",

@@ -1,6 +1,7 @@
 //! A fork that stands on the board.
 
 use crate::finding::{CLASSES, Classes, Field, Finding, Pattern, Value};
+use crate::table::Kind;
 use crate::{Continuation, Position};
 use destrier::{Color, knight};
 
@@ -9,8 +10,8 @@ pub(super) static PATTERN: Pattern = Pattern {
     definition: "a knight of S attacks two or more of O's men other than pawns, whoever is to move: one finding a \
                  knight",
     fields: &[
-        Field { name: "square", definition: "the knight's square" },
-        Field { name: "targets", definition: "O's men other than pawns that it attacks" },
+        Field { name: "square", definition: "the knight's square", kind: Kind::Text },
+        Field { name: "targets", definition: "O's men other than pawns that it attacks", kind: Kind::List },
         CLASSES,
     ],
     example: "r3k2r/2N5/8/8/8/8/8/4K3 b kq - 0 1",

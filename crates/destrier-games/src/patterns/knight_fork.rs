@@ -1,6 +1,7 @@
 //! A knight move that forks.
 
 use crate::finding::{CLASSES, Classes, Field, Finding, MOVE, PLAYED, Pattern, SAN, Value};
+use crate::table::Kind;
 use crate::{Continuation, Position};
 use destrier::knight;
 
@@ -10,10 +11,14 @@ pub(super) static PATTERN: Pattern = Pattern {
     fields: &[
         MOVE,
         SAN,
-        Field { name: "square", definition: "where the knight lands" },
-        Field { name: "targets", definition: "the targets that it attacks from there" },
+        Field { name: "square", definition: "where the knight lands", kind: Kind::Text },
+        Field { name: "targets", definition: "the targets that it attacks from there", kind: Kind::List },
         CLASSES,
-        Field { name: "safe", definition: "whether O has no legal move that captures the knight there" },
+        Field {
+            name: "safe",
+            definition: "whether O has no legal move that captures the knight there",
+            kind: Kind::Truth,
+        },
         PLAYED,
     ],
     example: "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1",

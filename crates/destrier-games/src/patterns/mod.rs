@@ -33,17 +33,48 @@ pub static PATTERNS: [&Pattern; 5] = [
 /// ```
 #[must_use]
 pub fn find(position: &Position, next: Option<Continuation>) -> Vec<Finding> {
+    search(PATTERNS.into_iter(), position, next)
+}
+
+/// The findings of some patterns.
+pub(crate) fn search(
+    patterns: impl Iterator<Item = &'static Pattern>,
+    position: &Position,
+    next: Option<Continuation>,
+) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for pattern in PATTERNS {
+    for pattern in patterns {
         (pattern.find)(position, next, &mut findings);
     }
     findings
+}
+
+/// A name that no pattern has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no pattern `{name}`; there are {}", PATTERNS.map(|pattern| pattern.name).join(", "))]
+pub struct UnknownPattern {
+    /// The name.
+    pub name: String,
+}
+
+impl Pattern {
+    /// The pattern of a name.
+    ///
+    /// # Errors
+    ///
+    /// When there is none; the text lists those that there are.
+    pub fn by_name(name: &str) -> Result<&'static Self, UnknownPattern> {
+        let pattern = PATTERNS.into_iter().find(|pattern| pattern.name == name);
+        pattern.ok_or_else(|| UnknownPattern { name: name.to_owned() })
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::position::playable;
+    use crate::table::Kind;
+    use crate::{Classes, Value};
     use shakmaty::CastlingMode;
     use shakmaty::fen::Fen;
 
@@ -56,7 +87,35 @@ mod tests {
             assert!(findings.iter().any(|finding| finding.pattern == pattern), "{}", pattern.name);
             for finding in findings {
                 assert_eq!(finding.values.len(), finding.pattern.fields.len());
+                for (field, value) in finding.pattern.fields.iter().zip(&finding.values) {
+                    let kind = match value {
+                        Value::Uci(_) | Value::San(_) | Value::Square(_) | Value::Line(_) => Kind::Text,
+                        Value::Squares(_) | Value::Classes(_) => Kind::List,
+                        Value::Flag(_) => Kind::Truth,
+                    };
+                    assert_eq!(field.kind, kind, "{}", field.name);
+                }
             }
         }
+    }
+
+    #[test]
+    fn patterns_have_names() {
+        for pattern in PATTERNS {
+            assert_eq!(Pattern::by_name(pattern.name), Ok(pattern));
+        }
+        assert_eq!(
+            Pattern::by_name("fork").unwrap_err().to_string(),
+            "there is no pattern `fork`; there are knight-fork, forking-knight, smothered-mate, distant-check, \
+             uncatchable-passer"
+        );
+    }
+
+    #[test]
+    fn classes_have_names() {
+        for class in [Classes::Check, Classes::Royal, Classes::Family] {
+            assert_eq!(class.names().last().unwrap().parse(), Ok(class));
+        }
+        assert!("none".parse::<Classes>().is_err());
     }
 }

@@ -1,6 +1,7 @@
 //! Mate by a knight, the king walled in by its own side.
 
 use crate::finding::{Field, Finding, MOVE, PLAYED, Pattern, SAN, Value};
+use crate::table::Kind;
 use crate::{Continuation, Position};
 use destrier::{king, knight};
 
@@ -8,7 +9,12 @@ pub(super) static PATTERN: Pattern = Pattern {
     name: "smothered-mate",
     definition: "S is to move and has a legal knight move that mates, every neighbor square of the mated king holding a \
                  piece of its own side: one finding a move",
-    fields: &[MOVE, SAN, Field { name: "square", definition: "where the knight lands" }, PLAYED],
+    fields: &[
+        MOVE,
+        SAN,
+        Field { name: "square", definition: "where the knight lands", kind: Kind::Text },
+        PLAYED,
+    ],
     example: "2r3rk/6pp/7N/8/8/8/6PP/6K1 w - - 0 1",
     find,
 };

@@ -1,6 +1,7 @@
 //! A passer that no king can catch.
 
 use crate::finding::{Field, Finding, Pattern, Value};
+use crate::table::Kind;
 use crate::{Continuation, Position};
 use destrier::Color;
 
@@ -8,7 +9,7 @@ pub(super) static PATTERN: Pattern = Pattern {
     name: "uncatchable-passer",
     definition: "O has nothing but king and pawns, and a passer of S, its way free, is outside the rule of the square: \
                  one finding a pawn, for either side whoever is to move",
-    fields: &[Field { name: "square", definition: "the pawn's square" }],
+    fields: &[Field { name: "square", definition: "the pawn's square", kind: Kind::Text }],
     example: "8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1",
     find,
 };
