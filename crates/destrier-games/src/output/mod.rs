@@ -21,6 +21,7 @@
 //! ```
 
 mod jsonl;
+pub mod parquet;
 mod summary;
 
 use crate::{ScannedGame, Totals};
