@@ -15,10 +15,11 @@ use std::io::{self, BufWriter, Write};
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  destrier board knight-attacks d4
-  destrier board fork-squares a8,e8
-  destrier board --hex knight-fill a1 3
-  destrier board --ways knight-distance a1 b2")]
+  destrier board knight-attacks d4             # drawn on a board
+  destrier board fork-squares a8,e8            # where it attacks both
+  destrier board --hex knight-fill a1 3        # for programs
+  destrier board --ways knight-distance a1 b2  # each way, with its cost
+  destrier board help knight-path              # its arguments")]
 pub(crate) struct Calculation {
     #[command(subcommand)]
     call: Call,

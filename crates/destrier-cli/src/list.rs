@@ -4,16 +4,107 @@ use clap::Args;
 use destrier::functions::FUNCTIONS;
 use destrier::values::VALUES;
 use destrier_games::PATTERNS;
+use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 
 /// Say what each pattern is: those that are searched for in games, the values of a position, and the functions of
 /// `destrier board`.
 #[derive(Args)]
-pub(crate) struct List {}
+#[command(after_help = "\
+Examples:
+  destrier list         # for people
+  destrier list --json  # for programs")]
+pub(crate) struct List {
+    /// Print one JSON document: patterns, values and functions, with all that their registries say
+    #[arg(long)]
+    json: bool,
+}
+
+/// The document of `--json`: keys in the order of the fields.
+#[derive(Serialize)]
+struct Document {
+    patterns: Vec<Pattern>,
+    values: Vec<Named>,
+    functions: Vec<Function>,
+}
+
+#[derive(Serialize)]
+struct Pattern {
+    name: &'static str,
+    definition: &'static str,
+    example: &'static str,
+    fields: Vec<Named>,
+}
+
+/// A field of a pattern, or a value of a position.
+#[derive(Serialize)]
+struct Named {
+    name: &'static str,
+    definition: &'static str,
+}
+
+#[derive(Serialize)]
+struct Function {
+    name: &'static str,
+    definition: &'static str,
+    source: &'static str,
+    arguments: Vec<Argument>,
+}
+
+#[derive(Serialize)]
+struct Argument {
+    name: &'static str,
+    /// Absent where its place says what it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flag: Option<&'static str>,
+    required: bool,
+    definition: &'static str,
+}
+
+impl Document {
+    fn of_registries() -> Self {
+        let pattern = |pattern: &destrier_games::Pattern| Pattern {
+            name: pattern.name,
+            definition: pattern.definition,
+            example: pattern.example,
+            fields: pattern
+                .fields
+                .iter()
+                .map(|field| Named { name: field.name, definition: field.definition })
+                .collect(),
+        };
+        let argument = |argument: &destrier::functions::Argument| Argument {
+            name: argument.name,
+            flag: argument.flag,
+            required: argument.required,
+            definition: argument.definition,
+        };
+        let function = |function: &destrier::functions::Function| Function {
+            name: function.name,
+            definition: function.definition,
+            source: function.source,
+            arguments: function.arguments.iter().map(argument).collect(),
+        };
+        Self {
+            patterns: PATTERNS.into_iter().map(pattern).collect(),
+            values: VALUES
+                .iter()
+                .map(|value| Named { name: value.name, definition: value.definition })
+                .collect(),
+            functions: FUNCTIONS.iter().copied().map(function).collect(),
+        }
+    }
+}
 
 impl List {
     pub(crate) fn run(self) -> io::Result<u8> {
         let mut out = BufWriter::new(io::stdout().lock());
+        if self.json {
+            serde_json::to_writer_pretty(&mut out, &Document::of_registries())?;
+            writeln!(out)?;
+            out.flush()?;
+            return Ok(0);
+        }
         writeln!(out, "Patterns in games; S is the side whose pattern it is, O the other\n")?;
         for pattern in PATTERNS {
             entry(&mut out, 0, pattern.name, pattern.definition)?;

@@ -1,11 +1,13 @@
 //! The command `destrier`: finds the patterns of knights and kings in chess games.
 
 mod board;
+mod completions;
 mod features;
 mod files;
 mod format;
 mod journal;
 mod list;
+mod man;
 mod partial_file;
 mod progress;
 mod report;
@@ -16,9 +18,32 @@ use clap::{Parser, Subcommand};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// Find the patterns of knights and kings in chess games.
+/// Find the patterns of knights and kings in chess games
+///
+/// Forks, smothered mates, checks from afar that leave a king no escape, passers that no king can catch: where they
+/// are in games and positions, and the sets of squares that they are made of.
 #[derive(Parser)]
-#[command(name = "destrier", version, max_term_width = 100)]
+#[command(
+    name = "destrier",
+    version,
+    max_term_width = 100,
+    after_long_help = "\
+Exit status:
+  0  done
+  1  an input could not be read, or the output not be written
+  2  wrong usage
+  3  --strict, and damage
+
+Examples:
+  destrier scan samples/lichess.pgn           # how much, and the best
+  destrier scan -f jsonl samples/lichess.pgn  # every finding as JSON
+  destrier board fork-squares a8,e8           # from where a knight forks
+
+See also:
+  destrier list       # the exact definition of every pattern
+  destrier help scan  # a command's options, with examples
+  destrier man        # the manual page, all of this in one"
+)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -30,6 +55,8 @@ enum Command {
     Features(features::Features),
     Board(board::Calculation),
     List(list::List),
+    Completions(completions::Completions),
+    Man(man::Manual),
 }
 
 /// An input could not be read, or the output not be written.
@@ -66,9 +93,16 @@ impl From<io::Error> for Failure {
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Scan(scan) => scan.run(),
+<<<<<<< HEAD
         Command::Features(features) => features.run(),
         Command::Board(calculation) => calculation.run().map_err(Failure::from),
         Command::List(list) => list.run().map_err(Failure::from),
+=======
+        Command::Board(calculation) => calculation.run(),
+        Command::List(list) => list.run(),
+        Command::Completions(completions) => completions.run(),
+        Command::Man(manual) => manual.run(),
+>>>>>>> helper3
     };
     let (status, reason) = match result {
         Ok(status) => return ExitCode::from(status),

@@ -6,6 +6,7 @@ use common::{assert_golden, printed};
 use destrier::functions::FUNCTIONS;
 use destrier::values::VALUES;
 use destrier_games::PATTERNS;
+use serde_json::{Value, json};
 
 /// The patterns of games and their own fields, in the order of a line's keys.
 const PATTERNS_AND_FIELDS: [(&str, &[&str]); 5] = [
@@ -133,4 +134,49 @@ fn every_name_is_listed_with_its_definition() {
     for (name, definition) in [patterns, values, functions].iter().flatten() {
         assert!(definition.len() >= 10 && definition.contains(' '), "{name}: {definition:?}");
     }
+}
+
+#[test]
+fn the_json_listing_is_that_of_the_golden_file() {
+    assert_golden("list.json", &printed(["list", "--json"]));
+}
+
+#[test]
+fn the_json_listing_holds_the_registries() {
+    let listing: Value = serde_json::from_str(&printed(["list", "--json"])).unwrap();
+    let patterns = PATTERNS.map(|pattern| {
+        let fields = pattern.fields.iter().map(|f| json!({"name": f.name, "definition": f.definition}));
+        json!({
+            "name": pattern.name,
+            "definition": pattern.definition,
+            "example": pattern.example,
+            "fields": fields.collect::<Vec<_>>(),
+        })
+    });
+    let values = VALUES.iter().map(|value| json!({"name": value.name, "definition": value.definition}));
+    let functions = FUNCTIONS.iter().map(|function| {
+        let arguments = function.arguments.iter().map(|argument| {
+            let mut json = json!({
+                "name": argument.name,
+                "required": argument.required,
+                "definition": argument.definition,
+            });
+            if let Some(flag) = argument.flag {
+                json["flag"] = flag.into();
+            }
+            json
+        });
+        json!({
+            "name": function.name,
+            "definition": function.definition,
+            "source": function.source,
+            "arguments": arguments.collect::<Vec<_>>(),
+        })
+    });
+    let expected = json!({
+        "patterns": patterns,
+        "values": values.collect::<Vec<_>>(),
+        "functions": functions.collect::<Vec<_>>(),
+    });
+    assert_eq!(listing, expected);
 }

@@ -1,16 +1,16 @@
 //! Knight and king patterns in chess games: from PGN to findings.
 //!
-//! Bytes become games ([`pgn`]), games become positions ([`Game::replay`]), positions are searched for [`PATTERNS`]
-//! ([`find`]), and what is found goes to an [`output`]. The data flow one way. [`scan`](scan()) does all of it, for
-//! sources given by path; each step can be had alone:
+//! Bytes ([`Source`]) become records ([`Reader`]) and these games ([`Game`]), games become positions
+//! ([`Game::replay`]), positions are searched for [`PATTERNS`] ([`find`]), and what is found goes to an [`output`]. The
+//! data flow one way. A [`Scan`] does all of it, for any number of sources in any number of threads; each step can be
+//! had alone:
 //!
 //! ```
-//! use destrier_games::pgn::Reader;
-//! use destrier_games::{Game, Start, find};
+//! use destrier_games::{Game, Reader, Start, find};
 //!
 //! let pgn = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3# 0-1";
-//! let mut reader = Reader::new(pgn.as_bytes());
-//! let game = Game::new(reader.next_game()?.unwrap());
+//! let mut reader = Reader::games(pgn.as_bytes());
+//! let game = Game::pgn(reader.next_record()?.unwrap());
 //! let Start::Position(start) = game.start()? else { panic!("a variant of chess") };
 //!
 //! let mut seen = Vec::new();
@@ -43,35 +43,46 @@
 //!
 //! # Memory
 //!
-//! It does not grow with the number of games: one game and its findings are held at a time. The longest game that is
-//! kept whole is [`Reader::LONGEST_GAME`](pgn::Reader::LONGEST_GAME), the most moves that are played
-//! [`Game::MOST_MOVES`]; packed sources need their window as well, at most 2 GiB.
+//! It does not grow with the input. A scan holds blocks of games, 64 KiB each or one longer game, with what was found
+//! in them: at most eight for each thread. The longest game that is kept whole is [`Reader::LONGEST`], the most moves
+//! that are played [`Game::MOST_MOVES`]. Packed sources need their window as well, for zstd at most 2 GiB; as many are
+//! open as there are threads.
 
 mod damage;
+mod epd;
+mod features;
 mod filter;
 mod finding;
 mod game;
+mod layout;
 mod patterns;
+mod pipeline;
 mod position;
+mod puzzle;
+mod reader;
 mod scan;
 mod selection;
 mod source;
-mod table;
 
 pub mod output;
 pub mod pgn;
+pub mod table;
 
 pub use damage::Damage;
+pub use features::{FeatureRows, feature_columns};
 pub use filter::{
     Colors, Date, GameFilter, GameResult, ParseDateError, ParseGameResultError, ParsePlayerError,
     ParseTimeControlError, Player, Speed, TimeControl,
 };
-pub use finding::{Classes, Field, Finding, ParseClassesError, Pattern, Value, Written};
-pub use game::{Game, Start};
+pub use finding::{Classes, Field, Finding, ParseClassError, Pattern, Value, Written};
+pub use game::{Game, Place, Start};
+pub use layout::Layout;
 pub use patterns::{PATTERNS, UnknownPattern, find};
+pub use pipeline::Bookmark;
 pub use position::{Continuation, IllegalContinuation, Position};
-pub use scan::{Found, Problem, ScannedGame, Totals, scan};
+pub use puzzle::Columns;
+pub use reader::{Reader, Record};
+pub use scan::{Ended, Problem, Scan, SearchedGame, Step, Tally, Totals, Work};
 pub use selection::{ParseSideError, Selection, Side};
 pub use shakmaty;
-pub use source::open;
-pub use table::{Cell, Column, Kind};
+pub use source::{Source, Stream, Unlisted, sources};

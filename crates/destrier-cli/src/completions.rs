@@ -1,0 +1,34 @@
+//! `destrier completions`: what a shell needs to complete the command.
+
+use crate::Cli;
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+use std::io::{self, Write};
+
+/// Print the script by which a shell completes this command: bash, zsh, fish and others
+///
+/// Put it where the shell looks for such scripts. In zsh the folder, here ~/.zfunc, must be in fpath before compinit is
+/// called.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  destrier completions bash >> ~/.bashrc
+  destrier completions zsh > ~/.zfunc/_destrier
+  destrier completions fish > ~/.config/fish/completions/destrier.fish")]
+pub(crate) struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+impl Completions {
+    pub(crate) fn run(self) -> io::Result<u8> {
+        // By way of memory: the crate panics where it cannot write.
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Cli::command(), "destrier", &mut script);
+        let mut out = io::stdout().lock();
+        out.write_all(&script)?;
+        out.flush()?;
+        Ok(0)
+    }
+}

@@ -1,0 +1,162 @@
+//! `destrier man`: the manual page, made from the help of all commands.
+//!
+//! clap_mangen makes a page a command. One page for all reads better and is all that there is to install, so its
+//! sections are taken apart and put together under one title.
+
+use crate::Cli;
+use clap::{Args, Command, CommandFactory};
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, roman};
+use std::io::{self, Write};
+
+/// Print the manual page, with every command, option and example
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  destrier man | man -l -  # read it
+  destrier man > destrier.1")]
+pub(crate) struct Manual {}
+
+impl Manual {
+    pub(crate) fn run(self) -> io::Result<u8> {
+        let mut out = io::stdout().lock();
+        out.write_all(page(Cli::command())?.as_bytes())?;
+        out.flush()?;
+        Ok(0)
+    }
+}
+
+/// A part of a page, as clap_mangen writes it.
+type Part = fn(&Man, &mut dyn Write) -> io::Result<()>;
+
+fn page(mut command: Command) -> io::Result<String> {
+    command.build();
+    // What is said of help and version stands once, among the options of the whole.
+    let commands: Vec<Command> = command
+        .get_subcommands()
+        .filter(|command| command.get_name() != "help")
+        .map(|command| command.clone().mut_args(|arg| if is_help(&arg) { arg.hide(true) } else { arg }))
+        .collect();
+    // No date: the page is that of its version. Two quotes, since an empty argument would be left out.
+    let whole = Man::new(command.clone()).date(r#""""#).manual("User Commands");
+
+    let mut page = rendered(&whole, Man::render_title)?;
+    page += &section("NAME");
+    page += &body(&whole, Man::render_name_section)?;
+    page += &section("SYNOPSIS");
+    for (i, command) in commands.iter().enumerate() {
+        let mut line = Roff::new();
+        if i > 0 {
+            line.control("br", []);
+        }
+        let (name, arguments) = usage(command);
+        page += &written(line.text([bold(name), roman(arguments)]));
+    }
+    page += &section("DESCRIPTION");
+    page += &body(&whole, Man::render_description_section)?;
+    page += &section("OPTIONS");
+    page += &body(&whole, Man::render_options_section)?;
+    page += &section("COMMANDS");
+    for command in commands {
+        page += &of_command(command)?;
+    }
+    for paragraph in command.get_after_long_help().map(ToString::to_string).unwrap_or_default().split("\n\n")
+    {
+        let (heading, text) = paragraph.split_once(":\n").unwrap_or(("Notes", paragraph));
+        page += &section(&heading.to_uppercase());
+        page += &lines(text);
+    }
+    Ok(page)
+}
+
+/// All there is to say of a command.
+fn of_command(command: Command) -> io::Result<String> {
+    let (name, arguments) = usage(&command);
+    let mut part = written(Roff::new().control("SS", [format!("{name}{arguments}").as_str()]));
+    let man = Man::new(command.clone());
+    part += &body(&man, Man::render_description_section)?;
+    if command.get_arguments().any(|arg| !arg.is_hide_set()) {
+        part += &body(&man, Man::render_options_section)?;
+    }
+    for function in command.get_subcommands().filter(|command| command.get_name() != "help") {
+        part += &entry(function);
+    }
+    for paragraph in command.get_after_help().map(ToString::to_string).unwrap_or_default().split("\n\n") {
+        part += &written(Roff::new().control("PP", []));
+        match paragraph.split_once(":\n") {
+            Some((heading, text)) => {
+                part += &written(Roff::new().text([roman(format!("{heading}:"))]));
+                part += &lines(text);
+            }
+            None => part += &written(Roff::new().text([roman(paragraph)])),
+        }
+    }
+    Ok(part)
+}
+
+/// A function of `board`: how it is called, and what it answers.
+fn entry(function: &Command) -> String {
+    let mut call = vec![bold(function.get_name())];
+    for arg in function.get_arguments().filter(|arg| !arg.is_global_set() && !is_help(arg)) {
+        let text = if arg.is_positional() || arg.is_required_set() {
+            format!(" {arg}")
+        } else {
+            format!(" [{arg}]")
+        };
+        call.push(roman(text));
+    }
+    let definition = function.get_about().map(ToString::to_string).unwrap_or_default();
+    written(Roff::new().control("TP", []).text(call).text([roman(definition)]))
+}
+
+fn is_help(arg: &clap::Arg) -> bool {
+    arg.get_id() == "help"
+}
+
+/// How a command is called: its name, and what comes after it.
+fn usage(command: &Command) -> (String, String) {
+    let usage = command.clone().render_usage().to_string();
+    let usage = usage.trim_start_matches("Usage: ");
+    let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
+    let arguments = usage.strip_prefix(name).unwrap_or_default();
+    (name.to_owned(), arguments.to_owned())
+}
+
+/// Lines of the page, without the definition of the apostrophe, which the title brings along.
+fn written(roff: &Roff) -> String {
+    let definition = Roff::new().render();
+    roff.render().split_off(definition.len())
+}
+
+fn section(heading: &str) -> String {
+    written(Roff::new().control("SH", [heading]))
+}
+
+/// Lines that stay as they are.
+fn lines(text: &str) -> String {
+    let mut roff = Roff::new();
+    roff.control("nf", []);
+    for line in text.lines() {
+        roff.text([roman(line)]);
+    }
+    written(roff.control("fi", []))
+}
+
+fn rendered(man: &Man, part: Part) -> io::Result<String> {
+    let mut page = Vec::new();
+    part(man, &mut page)?;
+    Ok(String::from_utf8_lossy(&page).into_owned())
+}
+
+/// A section without its heading. Further headings in it, those of groups of options, become paragraphs.
+fn body(man: &Man, part: Part) -> io::Result<String> {
+    let section = rendered(man, part)?;
+    let mut body = String::new();
+    for line in section.lines().skip_while(|line| !line.starts_with(".SH ")).skip(1) {
+        match line.strip_prefix(".SH ") {
+            Some(heading) => body += &format!(".PP\n.B {heading}\n"),
+            None => body += &format!("{line}\n"),
+        }
+    }
+    Ok(body)
+}
