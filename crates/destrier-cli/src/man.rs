@@ -4,6 +4,7 @@
 //! sections are taken apart and put together under one title.
 
 use crate::Cli;
+use clap::builder::StyledStr;
 use clap::{Args, Command, CommandFactory};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
@@ -40,9 +41,9 @@ fn page(mut command: Command) -> io::Result<String> {
     // No date: the page is that of its version. Two quotes, since an empty argument would be left out.
     let whole = Man::new(command.clone()).date(r#""""#).manual("User Commands");
 
-    let mut page = rendered(&whole, Man::render_title)?;
-    page += &section("NAME");
-    page += &body(&whole, Man::render_name_section)?;
+    let mut page = Roff::new().render();
+    page += &rendered(&whole, Man::render_title)?;
+    page += &rendered(&whole, Man::render_name_section)?;
     page += &section("SYNOPSIS");
     for (i, command) in commands.iter().enumerate() {
         let mut line = Roff::new();
@@ -52,17 +53,14 @@ fn page(mut command: Command) -> io::Result<String> {
         let (name, arguments) = usage(command);
         page += &written(line.text([bold(name), roman(arguments)]));
     }
-    page += &section("DESCRIPTION");
-    page += &body(&whole, Man::render_description_section)?;
-    page += &section("OPTIONS");
-    page += &body(&whole, Man::render_options_section)?;
+    page += &rendered(&whole, Man::render_description_section)?;
+    page += &rendered(&whole, Man::render_options_section)?;
     page += &section("COMMANDS");
     for command in commands {
         page += &of_command(command)?;
     }
-    for paragraph in command.get_after_long_help().map(ToString::to_string).unwrap_or_default().split("\n\n")
-    {
-        let (heading, text) = paragraph.split_once(":\n").unwrap_or(("Notes", paragraph));
+    for paragraph in paragraphs(command.get_after_long_help()) {
+        let (heading, text) = paragraph.split_once(":\n").unwrap_or(("Notes", &paragraph));
         page += &section(&heading.to_uppercase());
         page += &lines(text);
     }
@@ -75,13 +73,11 @@ fn of_command(command: Command) -> io::Result<String> {
     let mut part = written(Roff::new().control("SS", [format!("{name}{arguments}").as_str()]));
     let man = Man::new(command.clone());
     part += &body(&man, Man::render_description_section)?;
-    if command.get_arguments().any(|arg| !arg.is_hide_set()) {
-        part += &body(&man, Man::render_options_section)?;
-    }
+    part += &body(&man, Man::render_options_section)?;
     for function in command.get_subcommands().filter(|command| command.get_name() != "help") {
         part += &entry(function);
     }
-    for paragraph in command.get_after_help().map(ToString::to_string).unwrap_or_default().split("\n\n") {
+    for paragraph in paragraphs(command.get_after_long_help().or(command.get_after_help())) {
         part += &written(Roff::new().control("PP", []));
         match paragraph.split_once(":\n") {
             Some((heading, text)) => {
@@ -92,6 +88,13 @@ fn of_command(command: Command) -> io::Result<String> {
         }
     }
     Ok(part)
+}
+
+/// What stands at the end of a help, parted at empty lines.
+fn paragraphs(help: Option<&StyledStr>) -> Vec<String> {
+    help.into_iter()
+        .flat_map(|help| help.to_string().split("\n\n").map(str::to_owned).collect::<Vec<_>>())
+        .collect()
 }
 
 /// A function of `board`: how it is called, and what it answers.
@@ -122,12 +125,6 @@ fn usage(command: &Command) -> (String, String) {
     (name.to_owned(), arguments.to_owned())
 }
 
-/// Lines of the page, without the definition of the apostrophe, which the title brings along.
-fn written(roff: &Roff) -> String {
-    let definition = Roff::new().render();
-    roff.render().split_off(definition.len())
-}
-
 fn section(heading: &str) -> String {
     written(Roff::new().control("SH", [heading]))
 }
@@ -142,21 +139,62 @@ fn lines(text: &str) -> String {
     written(roff.control("fi", []))
 }
 
-fn rendered(man: &Man, part: Part) -> io::Result<String> {
-    let mut page = Vec::new();
-    part(man, &mut page)?;
-    Ok(String::from_utf8_lossy(&page).into_owned())
+fn written(roff: &Roff) -> String {
+    without_definition(&roff.render())
 }
 
-/// A section without its heading. Further headings in it, those of groups of options, become paragraphs.
+fn rendered(man: &Man, part: Part) -> io::Result<String> {
+    let mut text = Vec::new();
+    part(man, &mut text)?;
+    Ok(without_definition(&String::from_utf8_lossy(&text)))
+}
+
+/// Every text of roff's starts with the definition of the apostrophe; the page needs one.
+fn without_definition(text: &str) -> String {
+    let definition = Roff::new().render();
+    text.strip_prefix(&definition).unwrap_or(text).to_owned()
+}
+
+/// A section to stand inside another: without its heading. The headings of groups of options become paragraphs.
 fn body(man: &Man, part: Part) -> io::Result<String> {
-    let section = rendered(man, part)?;
     let mut body = String::new();
-    for line in section.lines().skip_while(|line| !line.starts_with(".SH ")).skip(1) {
+    for line in rendered(man, part)?.lines() {
         match line.strip_prefix(".SH ") {
+            Some("DESCRIPTION" | "OPTIONS") => {}
             Some(heading) => body += &format!(".PP\n.B {heading}\n"),
             None => body += &format!("{line}\n"),
         }
     }
     Ok(body)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Arg;
+
+    #[test]
+    fn groups_of_options_keep_their_headings() {
+        let elo = Arg::new("elo")
+            .long("min-elo")
+            .value_name("N")
+            .help("of both players")
+            .help_heading("Which games");
+        let side = Arg::new("side").long("side").value_name("SIDE").help("whose");
+        for (args, expected) in [
+            (
+                vec![side.clone(), elo.clone()],
+                ".TP\n\\fB\\-\\-side\\fR \\fI<SIDE>\\fR\nwhose\n\
+                 .PP\n.B \"WHICH GAMES\"\n.TP\n\\fB\\-\\-min\\-elo\\fR \\fI<N>\\fR\nof both players\n",
+            ),
+            (
+                vec![elo],
+                ".PP\n.B \"WHICH GAMES\"\n.TP\n\\fB\\-\\-min\\-elo\\fR \\fI<N>\\fR\nof both players\n",
+            ),
+        ] {
+            let command = Command::new("scan").about("Finds").disable_help_flag(true).args(args);
+            let text = of_command(command).unwrap();
+            assert_eq!(text, format!(".SS \"scan [OPTIONS]\"\nFinds\n{expected}"));
+        }
+    }
 }
