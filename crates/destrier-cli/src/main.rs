@@ -93,16 +93,11 @@ impl From<io::Error> for Failure {
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Scan(scan) => scan.run(),
-<<<<<<< HEAD
         Command::Features(features) => features.run(),
         Command::Board(calculation) => calculation.run().map_err(Failure::from),
         Command::List(list) => list.run().map_err(Failure::from),
-=======
-        Command::Board(calculation) => calculation.run(),
-        Command::List(list) => list.run(),
-        Command::Completions(completions) => completions.run(),
-        Command::Man(manual) => manual.run(),
->>>>>>> helper3
+        Command::Completions(completions) => completions.run().map_err(Failure::from),
+        Command::Man(manual) => manual.run().map_err(Failure::from),
     };
     let (status, reason) = match result {
         Ok(status) => return ExitCode::from(status),

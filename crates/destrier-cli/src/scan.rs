@@ -46,7 +46,7 @@ Examples:
 #[command(next_help_heading = "Which findings")]
 struct Findings {
     /// Only these patterns, with commas between them
-    #[arg(short, long, value_name = "NAME", value_delimiter = ',', value_parser = pattern)]
+    #[arg(short, long, value_name = "NAME", value_delimiter = ',', value_parser = Pattern::by_name)]
     pattern: Vec<&'static Pattern>,
 
     /// Only patterns of this side; of the player that --player names
@@ -98,16 +98,10 @@ impl Scan {
         let format = Format::choose(format, run.file(), Format::Summary)?;
         let selection = findings.selection();
         let filter = games.filter();
-        let patterns: Vec<&str> = selection.patterns.iter().map(|pattern| pattern.name).collect();
         let options = json!({
             "command": "scan",
             "format": format.name(),
-            "pattern": patterns,
-            "side": selection.side,
-            "class": selection.class.map(|class| class.names().last()),
-            "safe": selection.safe,
-            "mate": selection.mate,
-            "played": selection.played,
+            "findings": selection,
             "games": filter,
         });
         let columns = finding_columns();
@@ -136,8 +130,4 @@ impl Scan {
 /// Whether standard output takes colors: it is a terminal, and nobody says otherwise (NO_COLOR, CLICOLOR_FORCE).
 fn is_in_color() -> bool {
     anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
-}
-
-fn pattern(name: &str) -> Result<&'static Pattern, UnknownPattern> {
-    pattern_named(name)
 }

@@ -4,7 +4,7 @@ use crate::output::RowFormat;
 use crate::scan::{SearchedGame, Tally, Work};
 use crate::table::{Cell, Column, Kind};
 use crate::{Damage, Position};
-use destrier::values::{VALUES, Value, Values};
+use destrier::values::{VALUES, Value};
 use destrier::{Color, Sets};
 use shakmaty::Chess;
 

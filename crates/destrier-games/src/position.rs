@@ -75,6 +75,12 @@ impl Position {
         &self.chess
     }
 
+    /// The number of the move to be made, which goes up after Black's.
+    #[must_use]
+    pub fn number(&self) -> u32 {
+        self.chess.fullmoves().get()
+    }
+
     /// The position as FEN, the en passant square only where such a capture is legal.
     #[must_use]
     pub fn fen(&self) -> String {

@@ -1,9 +1,8 @@
 //! The scan: all games of all sources, in their order, and what is made of them.
 
-use crate::filter::{GameFilter, PlayerColors};
 use crate::pipeline::{Item, Pipeline};
 use crate::reader::Block;
-use crate::{Bookmark, Damage, Game, Layout, Place, Position, Source, Start};
+use crate::{Bookmark, Colors, Damage, Game, GameFilter, Layout, Place, Position, Source, Start};
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::num::NonZero;
@@ -33,6 +32,15 @@ pub enum Problem {
         /// What the system says.
         error: io::Error,
     },
+}
+
+impl Problem {
+    /// The name of the source.
+    #[must_use]
+    pub fn source_name(&self) -> &str {
+        let (Self::Damaged { source_name, .. } | Self::Unreadable { source_name, .. }) = self;
+        source_name
+    }
 }
 
 /// The text with control characters escaped, so that it stays on its line.
@@ -98,7 +106,7 @@ pub struct SearchedGame<'a> {
     /// The position that it begins in.
     pub start: Position,
     /// The colors of the player that the filter names.
-    pub player: PlayerColors,
+    pub player: Colors,
 }
 
 /// Counts positions, and rows up to the number that is wanted.
@@ -110,6 +118,12 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Counts nothing yet; all rows are wanted.
+    #[must_use]
+    pub const fn unlimited() -> Self {
+        Self { positions: 0, rows: 0, most_rows: u64::MAX }
+    }
+
     /// Counts a position.
     pub const fn position(&mut self) {
         self.positions += 1;
@@ -290,7 +304,7 @@ impl Scan<'_> {
                 Ok(())
             }
             Start::Position(start) => {
-                let player = self.filter.player_colors(&game.tags);
+                let player = self.filter.colors(&game.tags);
                 work.game(&SearchedGame { source, game, start: *start, player }, &mut done.part, tally)
             }
         }

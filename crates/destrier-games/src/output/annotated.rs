@@ -2,7 +2,7 @@
 
 use crate::finding::{Classes, Value};
 use crate::scan::{SearchedGame, Tally, Work};
-use crate::selection::Selection;
+use crate::Selection;
 use crate::{Continuation, Damage, Finding, Game, Position};
 use destrier::{Color, Piece, Square};
 use std::fmt::Write as _;

@@ -3,7 +3,7 @@
 use super::RowFormat;
 use crate::finding::Value;
 use crate::scan::{SearchedGame, Tally, Work};
-use crate::selection::Selection;
+use crate::Selection;
 use crate::table::{Cell, Column, Kind};
 use crate::{Damage, Finding, PATTERNS, Pattern, Place, Position};
 

@@ -3,7 +3,7 @@
 use super::Sink;
 use crate::finding::{Classes, Value};
 use crate::scan::{SearchedGame, Tally, Totals, Work};
-use crate::selection::Selection;
+use crate::Selection;
 use crate::{Damage, Finding, Game, Place, Position};
 use destrier::Color;
 use serde::{Deserialize, Serialize};
@@ -248,7 +248,7 @@ fn grouped(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Record, Start};
+    use crate::{Colors, Record, Start};
 
     /// The summary of a game.
     fn summary(bytes: &[u8]) -> String {
@@ -257,7 +257,7 @@ mod tests {
         let Ok(Start::Position(start)) = game.start() else { panic!("the game has a start") };
         let work = Summary::new(&selection);
         let mut counts = work.part();
-        let searched = SearchedGame::of("games.pgn", game, *start);
+        let searched = SearchedGame { source: "games.pgn", game, start: *start, player: Colors::NONE };
         work.game(&searched, &mut counts, &mut Tally::unlimited()).unwrap();
         let (mut writer, mut out) = (SummaryWriter::new(&selection, false), Vec::new());
         writer.append(counts, &mut out).unwrap();

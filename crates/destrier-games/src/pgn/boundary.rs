@@ -24,7 +24,7 @@ enum Inside {
 
 /// Searches for the end of a game in text that arrives piece by piece, looking at each byte about once.
 #[derive(Clone, Debug)]
-pub(super) struct Boundary {
+pub(crate) struct Boundary {
     inside: Inside,
     /// How much of the text was looked at.
     seen: usize,
@@ -36,7 +36,7 @@ pub(super) struct Boundary {
 
 impl Boundary {
     /// A search from the first byte of a game.
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self {
             inside: Inside::Tags { line_start: true, blank_line: false },
             seen: 0,
@@ -47,7 +47,7 @@ impl Boundary {
 
     /// The length of the game at the start of `text`, or `None` when its end is not in it. The text is
     /// the same as in the call before, with more at its end; `complete` when there is no more to come.
-    pub(super) fn find(&mut self, text: &[u8], complete: bool) -> Option<usize> {
+    pub(crate) fn find(&mut self, text: &[u8], complete: bool) -> Option<usize> {
         while let Some(&byte) = text.get(self.seen) {
             let rest = &text[self.seen..];
             let step = match self.inside {
@@ -146,7 +146,7 @@ impl Boundary {
 
     /// Takes what was looked at beyond the first `keep` bytes out of the text, where it is not needed any more;
     /// how much that was.
-    pub(super) fn drop_seen(&mut self, text: &mut Vec<u8>, start: usize, keep: usize) -> usize {
+    pub(crate) fn drop_seen(&mut self, text: &mut Vec<u8>, start: usize, keep: usize) -> usize {
         let seen = self.seen.saturating_sub(keep);
         if seen > 0 {
             text.drain(start + keep..start + keep + seen);
@@ -155,6 +155,7 @@ impl Boundary {
         seen
     }
 
+    pub(crate) const fn is_game(&self) -> bool { self.tagged || self.moved }
     const fn enter(&mut self, inside: Inside) -> Option<usize> {
         self.inside = inside;
         Some(1)

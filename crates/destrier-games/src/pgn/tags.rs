@@ -89,6 +89,16 @@ impl<'a> Tags<'a> {
         Self { tags, length: at }
     }
 
+    /// Tags that do not stand in brackets.
+    pub(crate) const fn of(tags: Vec<Tag<'a>>) -> Self {
+        Self { tags, length: 0 }
+    }
+
+    /// The tags in their order.
+    pub fn iter(&self) -> impl Iterator<Item = Tag<'a>> {
+        self.tags.iter().copied()
+    }
+
     /// The first tag of a name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<Tag<'a>> {
