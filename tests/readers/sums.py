@@ -25,7 +25,7 @@ def of_duckdb(path):
             summand = f"len({column})"
         else:
             summand = column
-        # DuckDB's own sum of 64-bit numbers is one of 128 bits only when the numbers are.
+        # Of 128 bits, so that truths have a sum too.
         query = f"count(*) - count({column}), coalesce(sum(CAST({summand} AS HUGEINT)), 0)"
         nulls, total = table.aggregate(query).fetchone()
         columns[name] = {"nulls": nulls, "sum": str(total)}
