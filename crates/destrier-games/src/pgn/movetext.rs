@@ -5,7 +5,7 @@ mod spelling;
 use super::Tags;
 use super::boundary::starts_tag;
 use super::tags::{decode, read_tag};
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr3};
 use shakmaty::Role;
 use shakmaty::san::San;
 
@@ -131,7 +131,8 @@ impl<'a> Moves<'a> {
     fn read_bracket(&mut self, offset: usize) -> Result<Word, &'static str> {
         let text = &self.game[offset..];
         if text.starts_with(b"[%") {
-            let end = memchr2(b']', b'\n', text).filter(|&end| text[end] == b']').ok_or(NOT_A_MOVE)?;
+            let end = memchr3(b']', b'[', b'\n', &text[1..]).map(|length| 1 + length);
+            let end = end.filter(|&end| text[end] == b']').ok_or(NOT_A_MOVE)?;
             self.at = offset + end + 1;
             return Ok(Word::Sign);
         }
@@ -141,9 +142,10 @@ impl<'a> Moves<'a> {
         let (tag, end) = read_tag(self.game, offset);
         let blanks = self.game[end..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         // A value with a bracket may be one that was not closed, and moves after it.
-        let closed =
-            |value: &[u8]| self.game.get(end + blanks) == Some(&b']') && memchr(b'[', value).is_none();
-        let tag = tag.filter(|tag| closed(tag.raw_value)).ok_or("a tag that is never closed")?;
+        let closed = |value: usize| {
+            self.game.get(end + blanks) == Some(&b']') && memchr(b'[', &self.game[value..end]).is_none()
+        };
+        let tag = tag.filter(|tag| closed(tag.value_offset)).ok_or("a tag that is never closed")?;
         self.at = end + blanks + 1;
         match tag.name {
             b"Event" | b"FEN" => Err("a tag that begins a game, among moves"),
@@ -161,8 +163,9 @@ impl<'a> Moves<'a> {
         let before = &self.game[..offset];
         let blanks = before.iter().rev().take_while(|&byte| blank(byte)).count();
         let before = &before[..before.len() - blanks];
-        let before = &before
-            [before.len() - before.iter().rev().take_while(|byte| !byte.is_ascii_whitespace()).count()..];
+        // No more than tells that the word is longer than a result.
+        let word = before.iter().rev().take(4).take_while(|byte| !byte.is_ascii_whitespace()).count();
+        let before = &before[before.len() - word..];
         let blanks = self.rest().iter().take_while(|&byte| blank(byte)).count();
         let after = &self.rest()[blanks..];
         let after = &after[..word_length(after)];
@@ -427,11 +430,13 @@ mod tests {
             ("[FEN \"x\"]", "a tag that begins a game, among moves"),
             ("[Site", "a tag that is never closed"),
             ("[%clk", "not a move"),
+            ("[%clk d4 [%x]", "not a move"),
             ("[x]", "not a move"),
             ("[", "not a move"),
         ] {
             let rest = if tag == "[Site" { " \"x e5\nd4" } else { "\nd4" };
-            let place = format!("6 {tag:?}: {reason}");
+            let shown = if tag.starts_with("[%") { "[%clk" } else { tag };
+            let place = format!("6 {shown:?}: {reason}");
             assert_eq!(read(&format!("1. e4 {tag}{rest}"))[..2], ["e4".into(), place], "{tag:?}");
         }
         let tags = "1. e4 [A \"x] e5 [B \"y\"] d4";
