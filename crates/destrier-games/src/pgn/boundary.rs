@@ -1,11 +1,11 @@
 //! Where a game ends, found without reading its moves.
 
-use memchr::{memchr, memchr2, memchr3};
+use memchr::{memchr, memchr2, memchr3, memrchr};
 
 /// What stands at the place where the search goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Inside {
-    /// Between tags; `line_start` when nothing but white space came before on the line, `blank_line` when a
+    /// Between tags, also such as follow moves; `line_start` when nothing but white space came before on the line, `blank_line` when a
     /// line without anything did since the last tag.
     Tags { line_start: bool, blank_line: bool },
     /// A tag's name.
@@ -30,6 +30,8 @@ pub(crate) struct Boundary {
     seen: usize,
     /// Whether a tag was read.
     tagged: bool,
+    /// Whether the first tag is `Event`, as the standard has it: then no other tag begins a game.
+    standard: bool,
     /// Whether anything but comments stands after the tags: a blank line before the first move ends nothing.
     moved: bool,
 }
@@ -41,6 +43,7 @@ impl Boundary {
             inside: Inside::Tags { line_start: true, blank_line: false },
             seen: 0,
             tagged: false,
+            standard: false,
             moved: false,
         }
     }
@@ -52,16 +55,23 @@ impl Boundary {
             let rest = &text[self.seen..];
             let step = match self.inside {
                 Inside::Tags { line_start, blank_line } => match byte {
+                    b'\n' if line_start && self.moved => return Some(self.seen + 1),
                     b'\n' => {
                         self.inside = Inside::Tags { line_start: true, blank_line: blank_line || line_start };
                         Some(1)
                     }
                     b' ' | b'\t' | b'\r' | b']' => Some(1),
+                    // A byte-order mark, where files were put together.
+                    0xef | 0xbb | 0xbf if line_start => Some(1),
                     b'%' if line_start => self.enter(Inside::TagLine { blank_line }),
-                    b'[' if self.tagged && blank_line => match starts_game(rest, complete) {
-                        None => return None,
-                        Some(true) => return Some(self.seen),
-                        Some(false) => self.enter(Inside::TagName),
+                    b'[' if !self.tagged => {
+                        self.standard = starts_game(rest, complete)?;
+                        self.tagged = true;
+                        self.enter(Inside::TagName)
+                    }
+                    b'[' if blank_line || (line_start && self.moved) => match starts_game(rest, complete)? {
+                        true => return Some(self.seen),
+                        false => self.enter(Inside::TagName),
                     },
                     b'[' => self.enter(Inside::TagName),
                     _ => {
@@ -69,16 +79,13 @@ impl Boundary {
                         Some(0)
                     }
                 },
-                Inside::TagName => {
-                    self.tagged = true;
-                    memchr3(b'"', b'\n', b']', rest).map(|end| {
-                        self.inside = match rest[end] {
-                            b'"' => Inside::TagValue,
-                            newline => Inside::Tags { line_start: newline == b'\n', blank_line: false },
-                        };
-                        end + 1
-                    })
-                }
+                Inside::TagName => memchr3(b'"', b'\n', b']', rest).map(|end| {
+                    self.inside = match rest[end] {
+                        b'"' => Inside::TagValue,
+                        newline => Inside::Tags { line_start: newline == b'\n', blank_line: false },
+                    };
+                    end + 1
+                }),
                 Inside::TagValue => match memchr3(b'"', b'\\', b'\n', rest) {
                     None => None,
                     Some(end) => {
@@ -104,12 +111,25 @@ impl Boundary {
                 Inside::Movetext => match byte {
                     b'{' => self.enter(Inside::Comment),
                     b';' => self.enter(Inside::Line),
-                    b'\n' => match line_start(&rest[1..], complete)? {
-                        b'[' => return Some(self.seen + 1),
-                        b'\n' if self.moved => return Some(self.seen + 1),
-                        b'%' if rest.get(1) == Some(&b'%') => self.enter(Inside::Line),
-                        _ => Some(1),
-                    },
+                    b'\n' => {
+                        if let Some(end) = glued_game(&text[..self.seen]) {
+                            return Some(end);
+                        }
+                        let (blanks, first) = line_start(&rest[1..], complete)?;
+                        match first {
+                            b'[' => match self.bracket(&rest[1 + blanks..], complete)? {
+                                Bracket::Command => Some(1),
+                                Bracket::Tag => {
+                                    self.inside = Inside::Tags { line_start: true, blank_line: false };
+                                    Some(1 + blanks)
+                                }
+                                Bracket::NextGame => return Some(self.seen + 1),
+                            },
+                            b'\n' if self.moved => return Some(self.seen + 1),
+                            b'%' if blanks == 0 => self.enter(Inside::Line),
+                            _ => Some(1),
+                        }
+                    }
                     b' ' | b'\t' | b'\r' => Some(1),
                     _ => {
                         self.moved = true;
@@ -144,6 +164,24 @@ impl Boundary {
         complete.then_some(text.len())
     }
 
+    /// Whether what was looked at is a game: a tag or anything but comments is in it. A text of nothing but comments, `%`
+    /// lines and blanks is none.
+    pub(super) const fn is_game(&self) -> bool {
+        self.tagged || self.moved
+    }
+
+    /// What the bracket is that begins a line after the moves. `None` when the text is too short to tell.
+    fn bracket(&self, text: &[u8], complete: bool) -> Option<Bracket> {
+        if text.len() < 2 && !complete {
+            return None;
+        }
+        if text.starts_with(b"[%") {
+            return Some(Bracket::Command);
+        }
+        let belongs = self.standard && starts_tag(text, complete)? && !starts_game(text, complete)?;
+        Some(if belongs { Bracket::Tag } else { Bracket::NextGame })
+    }
+
     /// Takes what was looked at beyond the first `keep` bytes out of the text, where it is not needed any more;
     /// how much that was.
     pub(crate) fn drop_seen(&mut self, text: &mut Vec<u8>, start: usize, keep: usize) -> usize {
@@ -162,6 +200,20 @@ impl Boundary {
     }
 }
 
+/// What a line after the moves begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bracket {
+    /// A command like `[%clk 0:01:00]`, which belongs into a comment.
+    Command,
+    /// A tag of the same game.
+    Tag,
+    /// The first tag of the next game.
+    NextGame,
+}
+
+/// In UTF-8.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// How far one looks ahead, for what is not there in any real file: no more than this is kept of what was seen.
 const LOOK_AHEAD: usize = 64;
 
@@ -177,19 +229,39 @@ pub(super) fn closes_value(after: &[u8], complete: bool) -> Option<bool> {
     }
 }
 
-/// The first byte of a line that is not a blank, nor of a byte-order mark; a line break where there is none, a space
-/// at the end of the text. `None` when the text is too short to tell.
-fn line_start(line: &[u8], complete: bool) -> Option<u8> {
+/// The first byte of a line that is not a blank, nor of a byte-order mark, and its place; a line break where there is
+/// none, a space at the end of the text. `None` when the text is too short to tell.
+fn line_start(line: &[u8], complete: bool) -> Option<(usize, u8)> {
     let blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | 0xef | 0xbb | 0xbf);
     let blanks = line.iter().take(LOOK_AHEAD).take_while(|byte| blank(byte)).count();
     match line.get(blanks) {
-        None if complete => Some(b' '),
-        byte => byte.copied(),
+        None if complete => Some((blanks, b' ')),
+        byte => byte.map(|&byte| (blanks, byte)),
     }
 }
 
+/// Where the next game begins on a line of moves, given up to the end of that line: files put together when the first
+/// ends without a line break, as in `1-0[Event "`. Only right after a result.
+fn glued_game(text: &[u8]) -> Option<usize> {
+    const LONGEST_LINE: usize = 512;
+    let line = text.strip_suffix(b"\r").unwrap_or(text);
+    if !line.ends_with(b"]") {
+        return None;
+    }
+    let line_offset = line.len().saturating_sub(LONGEST_LINE);
+    let line = &line[line_offset..];
+    let line_offset = line_offset + memrchr(b'\n', line).map_or(0, |line_break| line_break + 1);
+    let line = &text[line_offset..];
+    let end = memrchr(b'[', line).filter(|&bracket| starts_game(&line[bracket..], true) == Some(true))?;
+    let before = &line[..end];
+    let before = before.strip_suffix(BYTE_ORDER_MARK).unwrap_or(before);
+    let results: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2", b"*"];
+    let ended = results.iter().any(|result| before.trim_ascii_end().ends_with(result));
+    (ended && memchr(b';', before).is_none()).then_some(line_offset + before.len())
+}
+
 /// Whether the text starts with a tag, like `[Event "`. `None` when it is too short to tell.
-fn starts_tag(text: &[u8], complete: bool) -> Option<bool> {
+pub(super) fn starts_tag(text: &[u8], complete: bool) -> Option<bool> {
     let text = &text[..text.len().min(LOOK_AHEAD)];
     let too_short = if complete || text.len() == LOOK_AHEAD { Some(false) } else { None };
     let Some((&bracket, text)) = text.split_first() else { return too_short };
@@ -215,8 +287,8 @@ fn starts_game(text: &[u8], complete: bool) -> Option<bool> {
 mod tests {
     use super::*;
 
-    /// The lengths of the games of a text that arrives in pieces of a size.
-    fn lengths(text: &str, piece: usize) -> Vec<usize> {
+    /// The lengths of the games of a text that arrives in pieces of a size, and whether each is one.
+    fn lengths(text: &str, piece: usize) -> Vec<(usize, bool)> {
         let mut lengths = Vec::new();
         let mut rest = text.as_bytes();
         while !rest.is_empty() {
@@ -228,22 +300,26 @@ mod tests {
                     break length;
                 }
             };
-            lengths.push(length);
+            lengths.push((length, boundary.is_game()));
             rest = &rest[length..];
         }
         lengths
     }
 
     fn games(text: &str) -> Vec<&str> {
+        texts(text).into_iter().map(|(text, _)| text).collect()
+    }
+
+    fn texts(text: &str) -> Vec<(&str, bool)> {
         let whole = lengths(text, usize::MAX);
         for piece in [1, 2, 3, 7] {
             assert_eq!(lengths(text, piece), whole, "in pieces of {piece}: {text:?}");
         }
         let mut rest = text;
         let mut games = Vec::new();
-        for length in whole {
+        for (length, is_game) in whole {
             let (game, after) = rest.split_at(length);
-            games.push(game.trim());
+            games.push((game.trim(), is_game));
             rest = after;
         }
         games
@@ -323,5 +399,77 @@ mod tests {
     fn quotes_within_a_value_do_not_close_it() {
         let game = "[White \"Jim \"The Rock\" Beam\"]\n[Black \"{\"]\n\n1. e4 *";
         assert_eq!(games(&format!("{game}\n\n1. d4")), [game, "1. d4"]);
+    }
+
+    #[test]
+    fn tags_after_the_moves_belong_to_a_game_that_begins_with_event() {
+        let next = "[Event \"2\"]\n\n1. d4 *";
+        for game in [
+            "[Event \"1\"]\n\n1. e4 *\n[Annotator \"x\"]\n  [Note \"{\"]",
+            "[Event \"1\"]\n\n1. e4\n[Annotator \"x\"] [Note \";\"]\n% line\ne5\n[Opening \"y\"]\n2. d4 *",
+            "[Event \"1\"]\n\n1. e4 *\n\u{feff}[Annotator \"never closed",
+            "[Event \"1\"]\n\n{comment}\n[Site \"x\"]\n\n1. e4 *",
+        ] {
+            for between in ["\n", "\r\n", "\n\n", "\n \t\n\n", "\n\u{feff}"] {
+                let text = format!("{game}{between}{next}");
+                let found: Vec<&str> =
+                    games(&text).iter().map(|game| game.trim_matches('\u{feff}').trim()).collect();
+                assert_eq!(found, [game, next], "{text:?}");
+            }
+            assert_eq!(games(&format!("{game}\n\n[Site \"2\"]\n1. d4")), [game, "[Site \"2\"]\n1. d4"]);
+        }
+        let text = "[Site \"1\"]\n[Event \"1\"]\n\n1. e4 *\n[Site \"2\"]\n\n1. d4 *";
+        assert_eq!(
+            games(text),
+            ["[Site \"1\"]\n[Event \"1\"]\n\n1. e4 *", "[Site \"2\"]\n\n1. d4 *"],
+            "where a game begins with another tag"
+        );
+        let text = "[Event \"1\"]\n\n1. e4 *\n[Damaged\n\n1. d4 *";
+        assert_eq!(games(text), ["[Event \"1\"]\n\n1. e4 *", "[Damaged\n\n1. d4 *"], "what is no tag");
+    }
+
+    #[test]
+    fn a_command_outside_of_a_comment_ends_nothing() {
+        for game in ["1. e4\n[%clk 0:01:00] e5\n [%\n*", "[Event \"1\"]\n\n1. e4\n[%clk 0:01:00]\ne5 *\n[%"] {
+            let next = "[Event \"2\"]\n\n1. d4 *";
+            let found = games(&format!("{game}\n{next}")).concat();
+            assert_eq!(found, format!("{game}{next}"));
+        }
+        assert_eq!(games("1. e4\n[%clk 0:01:00] e5\n\n1. d4"), ["1. e4\n[%clk 0:01:00] e5", "1. d4"]);
+    }
+
+    #[test]
+    fn files_put_together_without_a_line_break() {
+        let next = "[Event \"2\"]\n\n1. d4 *";
+        for end in ["1-0", "0-1", "1/2-1/2", "*", "1. e4 * "] {
+            for mark in ["", "\u{feff}"] {
+                let game = format!("[Event \"1\"]\n\n1. e4 {end}");
+                let text = format!("{game}{mark}{next}").replace("\n\n", "\r\n\r\n");
+                let found: Vec<String> = games(&text).iter().map(|game| game.replace("\r\n", "\n")).collect();
+                assert_eq!(found, [game.trim(), &format!("{mark}{next}")]);
+            }
+        }
+        for whole in [
+            "1. e4 [Event \"x\"]\n*",
+            "1. e4 * ; * [Event \"x\"]\n",
+            "1. e4 * {* [Event \"x\"]\n}",
+            "1. e4 *[x]\n",
+        ] {
+            assert_eq!(games(whole), [whole.trim()]);
+        }
+    }
+
+    #[test]
+    fn comments_alone_are_no_game() {
+        for text in
+            ["{comment}", "{never closed", "; line", "% line\n\n%", "{a}\n\n;b\n%c\n", " \n\t", "\u{feff}%"]
+        {
+            assert_eq!(texts(text), [(text.trim(), false)]);
+            let with_game = format!("{text}\n[Event \"1\"]\n\n1. e4 *");
+            assert!(texts(&with_game).last().unwrap().1, "{with_game:?}");
+        }
+        for text in ["[", "[Event \"1\"]", "*", "}", "{a} 1.", "{a}\n\n%\ne4", "<html>"] {
+            assert_eq!(texts(text), [(text, true)]);
+        }
     }
 }

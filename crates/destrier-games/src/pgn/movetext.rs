@@ -1,8 +1,12 @@
 //! The moves of a game, token by token, each with its place.
 
+mod spelling;
+
 use super::Tags;
-use memchr::memchr;
-use shakmaty::CastlingSide;
+use super::boundary::starts_tag;
+use super::tags::{decode, read_tag};
+use memchr::{memchr, memchr3};
+use shakmaty::Role;
 use shakmaty::san::San;
 
 /// What stands in the main line of a game.
@@ -28,20 +32,23 @@ pub enum Token<'a> {
     },
 }
 
-/// The tokens of a game's main line. Comments, variations, move numbers, glyphs and results are passed over.
+/// The tokens of a game's main line. Comments, variations, move numbers, glyphs and results are passed over, and so are
+/// the signs of annotators after a move (`+-`, `±`, `N`, `e.p.`), tags, and commands like `[%clk 0:01:00]`.
 #[derive(Clone, Debug)]
 pub struct Moves<'a> {
     game: &'a [u8],
     at: usize,
     /// Whether a result was read.
     ended: bool,
+    /// Whether a move was read and no number since: where a sign may stand.
+    moved: bool,
 }
 
 impl<'a> Moves<'a> {
     /// The moves that follow the tags of a game.
     #[must_use]
     pub const fn new(game: &'a [u8], tags: &Tags<'a>) -> Self {
-        Self { game, at: tags.length, ended: false }
+        Self { game, at: tags.length, ended: false, moved: false }
     }
 
     /// Whether all of the game was read.
@@ -81,6 +88,110 @@ impl<'a> Moves<'a> {
             }
         }
         false
+    }
+
+    /// What a word is that is written as few are, and begins at `offset`; it is passed with all that belongs to it.
+    /// `Err` says what is wrong with it.
+    #[cold]
+    fn read_rare(&mut self, offset: usize) -> Result<Word, &'static str> {
+        let word = &self.game[offset..self.at];
+        if word.starts_with(b"[") {
+            return self.read_bracket(offset);
+        }
+        if let Some(bracket) = memchr(b'[', word)
+            && begins_bracket(&self.game[offset + bracket..])
+        {
+            self.at = offset + bracket;
+            return match read_word(&word[..bracket]) {
+                Word::Unreadable => self.read_rare(offset),
+                word => Ok(word),
+            };
+        }
+        let read = match spelling::read(word) {
+            // `e.p.`, by itself or close behind the move.
+            Word::Unreadable if word.ends_with(b"e") && self.rest().starts_with(b".p") => {
+                self.at += 2;
+                let before = &word[..word.len() - 1];
+                if before.is_empty() { Word::Sign } else { spelling::read(before) }
+            }
+            Word::Unreadable if self.pass_result(offset) => Word::Result,
+            read => read,
+        };
+        match read {
+            // Right at the end a sign may be what is left of a move.
+            Word::Sign if !(self.moved && self.at < self.game.len()) && word != b"\xef\xbb\xbf" => {
+                Err(NOT_A_MOVE)
+            }
+            Word::Unreadable => Err(NOT_A_MOVE),
+            read => Ok(read),
+        }
+    }
+
+    /// Passes a command or a tag, which begins at `offset`.
+    fn read_bracket(&mut self, offset: usize) -> Result<Word, &'static str> {
+        let text = &self.game[offset..];
+        if text.starts_with(b"[%") {
+            let end = memchr3(b']', b'[', b'\n', &text[1..]).map(|length| 1 + length);
+            let end = end.filter(|&end| text[end] == b']').ok_or(NOT_A_MOVE)?;
+            self.at = offset + end + 1;
+            return Ok(Word::Sign);
+        }
+        if !begins_bracket(text) {
+            return Err(NOT_A_MOVE);
+        }
+        let (tag, end) = read_tag(self.game, offset);
+        let blanks = self.game[end..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        // A value with a bracket may be one that was not closed, and moves after it.
+        let closed = |value: usize| {
+            self.game.get(end + blanks) == Some(&b']') && memchr(b'[', &self.game[value..end]).is_none()
+        };
+        let tag = tag.filter(|tag| closed(tag.value_offset)).ok_or("a tag that is never closed")?;
+        self.at = end + blanks + 1;
+        match tag.name {
+            b"Event" | b"FEN" => Err("a tag that begins a game, among moves"),
+            _ => Ok(Word::Sign),
+        }
+    }
+
+    /// Passes the rest of a result in words of their own, like `1 - 0`, whose dash begins at `offset`; whether it is one.
+    fn pass_result(&mut self, offset: usize) -> bool {
+        if !matches!(&*decode(&self.game[offset..self.at]), "-" | "–" | "—" | "−" | "\u{96}" | "\u{97}")
+        {
+            return false;
+        }
+        let blank = |byte: &u8| matches!(byte, b' ' | b'\t');
+        let before = &self.game[..offset];
+        let blanks = before.iter().rev().take_while(|&byte| blank(byte)).count();
+        let before = &before[..before.len() - blanks];
+        // No more than tells that the word is longer than a result.
+        let word = before.iter().rev().take(4).take_while(|byte| !byte.is_ascii_whitespace()).count();
+        let before = &before[before.len() - word..];
+        let blanks = self.rest().iter().take_while(|&byte| blank(byte)).count();
+        let after = &self.rest()[blanks..];
+        let after = &after[..word_length(after)];
+        let results = [("1", "0"), ("0", "1"), ("1/2", "1/2"), ("½", "½")];
+        let found =
+            results.iter().any(|(white, black)| before == white.as_bytes() && after == black.as_bytes());
+        if found {
+            self.at += blanks + after.len();
+        }
+        found
+    }
+
+    /// A move to which a promotion in parentheses belongs, like `bxa8(Q)`, which is passed.
+    #[cold]
+    fn with_promotion(&mut self, san: San) -> San {
+        match (san, self.rest()) {
+            (
+                San::Normal { role: Role::Pawn, file, rank, capture, to, promotion: None },
+                &[b'(', piece @ (b'Q' | b'R' | b'B' | b'N'), b')', ..],
+            ) => {
+                self.at += 3;
+                let promotion = Role::from_char(char::from(piece));
+                San::Normal { role: Role::Pawn, file, rank, capture, to, promotion }
+            }
+            _ => san,
+        }
     }
 
     const fn unreadable(text: &'a [u8], offset: usize, reason: &'static str) -> Option<Token<'a>> {
@@ -132,15 +243,27 @@ impl<'a> Iterator for Moves<'a> {
                 _ => {
                     // A stray `}` ends words and begins none: it is a word by itself.
                     self.at += word_length(self.rest()).max(1);
+                    let read = match read_word(&self.game[offset..self.at]) {
+                        Word::Unreadable => self.read_rare(offset),
+                        read => Ok(read),
+                    };
                     let text = &self.game[offset..self.at];
-                    match read_word(text) {
-                        Word::Number => {}
-                        Word::Result => self.ended = true,
-                        Word::Move(_) if self.ended => {
+                    match read {
+                        Ok(Word::Move(_)) if self.ended => {
                             return Self::unreadable(text, offset, "a move after the result");
                         }
-                        Word::Move(san) => return Some(Token::Move { san, text, offset }),
-                        Word::Unreadable => return Self::unreadable(text, offset, "not a move"),
+                        Ok(Word::Move(mut san)) => {
+                            self.moved = true;
+                            if self.game.get(self.at) == Some(&b'(') {
+                                san = self.with_promotion(san);
+                            }
+                            return Some(Token::Move { san, text, offset });
+                        }
+                        Ok(Word::Number) => self.moved = false,
+                        Ok(Word::Result) => self.ended = true,
+                        Ok(Word::Sign) => {}
+                        Ok(Word::Unreadable) => return Self::unreadable(text, offset, NOT_A_MOVE),
+                        Err(reason) => return Self::unreadable(text, offset, reason),
                     }
                 }
             }
@@ -164,56 +287,42 @@ fn word_length(text: &[u8]) -> usize {
     text.iter().position(|&byte| ENDS_WORD[usize::from(byte)]).unwrap_or(text.len())
 }
 
-/// How many bytes a result has at most, with its dashes.
-const LONGEST_RESULT: usize = 16;
+/// Whether a command or a tag begins here, rather than a word with a bracket.
+fn begins_bracket(text: &[u8]) -> bool {
+    text.starts_with(b"[%") || starts_tag(text, true) == Some(true)
+}
+
+const NOT_A_MOVE: &str = "not a move";
 
 /// How many digits the number of a move has at most.
 const LONGEST_NUMBER: usize = 5;
 
+#[derive(Clone, Copy, Debug)]
 enum Word {
     /// A move number.
     Number,
     Result,
     Move(San),
+    /// What annotators add to a move.
+    Sign,
     Unreadable,
 }
 
+/// A word as nearly all are written.
 fn read_word(word: &[u8]) -> Word {
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    if digits == word.len() {
+    if digits == word.len() && digits <= LONGEST_NUMBER && !word.starts_with(b"00") {
         // What looks like castling, or is longer than any game, is no number.
-        return if digits <= LONGEST_NUMBER && !word.starts_with(b"00") {
-            Word::Number
-        } else {
-            Word::Unreadable
-        };
+        return Word::Number;
     }
     let signs = word.iter().rev().take_while(|byte| matches!(byte, b'+' | b'#')).count();
     let bare = &word[..word.len() - signs];
-    if let Some(san) = read_san(bare.get(digits..).unwrap_or_default()) {
+    if let Ok(san) = San::from_ascii(bare.get(digits..).unwrap_or_default()) {
         return Word::Move(san);
     }
-    if bare.len() > LONGEST_RESULT {
-        return Word::Unreadable;
-    }
-    match String::from_utf8_lossy(bare).replace(['–', '—'], "-").as_str() {
-        "1-0" | "0-1" | "1/2-1/2" | "½-½" | "1/2" => Word::Result,
-        "0-0" => Word::Move(San::Castle(CastlingSide::KingSide)),
-        "0-0-0" => Word::Move(San::Castle(CastlingSide::QueenSide)),
+    match bare {
+        b"1-0" | b"0-1" | b"1/2-1/2" => Word::Result,
         _ => Word::Unreadable,
-    }
-}
-
-/// A move without check signs; a promotion may lack its `=`.
-fn read_san(text: &[u8]) -> Option<San> {
-    if let Ok(san) = San::from_ascii(text) {
-        return Some(san);
-    }
-    match text {
-        [pawn_move @ .., rank @ (b'1' | b'8'), piece @ (b'Q' | b'R' | b'B' | b'N')] => {
-            San::from_ascii(&[pawn_move, &[*rank, b'=', *piece]].concat()).ok()
-        }
-        _ => None,
     }
 }
 
@@ -277,5 +386,60 @@ mod tests {
             ]
         );
         assert_eq!(read("+ # 1+"), ["0 \"+\": not a move", "2 \"#\": not a move", "4 \"1+\": not a move"]);
+    }
+
+    #[test]
+    fn signs_after_a_move_are_passed_over() {
+        let signs = "+- -+ +/- = ~ ± ∞ N D e.p. ep ch. dbl. ch mate + # □ !? ?! $1 N {c} TN\n";
+        assert_eq!(
+            read(&format!("1. e4 {signs} e5 {signs} 2. exd6e.p. Nf3 {signs} ({signs})")),
+            ["e4", "e5", "exd6", "Nf3"]
+        );
+        assert_eq!(read("1. e4 2. N Nf3"), ["e4", "9 \"N\": not a move", "Nf3"], "a move is missing");
+        assert_eq!(read("+- 1. e.p. e4"), ["0 \"+-\": not a move", "6 \"e.p\": not a move", "e4"]);
+        assert_eq!(read("1. e4 N"), ["e4", "6 \"N\": not a move"], "the file may end within a move");
+        assert_eq!(read("1. e4 e.x"), ["e4", "6 \"e\": not a move", "8 \"x\": not a move"]);
+    }
+
+    #[test]
+    fn promotions_in_parentheses() {
+        let moves = ["bxa8=Q", "e1=N", "e8", "Nf8", "d4"];
+        assert_eq!(read("1. bxa8(Q)+ e1(N) 2. e8 (Q) Nf8(Q) 3. d4(K)"), moves);
+        assert_eq!(read("1. e8(Q"), ["e8", "5 \"(\": a variation that is never closed"]);
+    }
+
+    #[test]
+    fn results_in_words_of_their_own() {
+        for result in ["1 - 0", "0 - 1", "1/2 - 1/2", "½ – ½", "1  —\t0"] {
+            let after = format!("1. e4 {result} e5");
+            let place = after.len() - 2;
+            assert_eq!(read(&after), ["e4".into(), format!("{place} \"e5\": a move after the result")]);
+        }
+        assert_eq!(read("1. e4 1 - 1"), ["e4", "8 \"-\": not a move"]);
+        assert_eq!(read("1. e4 - 0"), ["e4", "6 \"-\": not a move"]);
+        assert_eq!(read("- 0"), ["0 \"-\": not a move"]);
+        assert_eq!(read("1 -"), ["2 \"-\": not a move"]);
+    }
+
+    #[test]
+    fn tags_and_commands_among_moves() {
+        let game = "1. e4 [Annotator \"d4 \"x\" {\" ] e5[%clk 0:01:00]\n[%] 2. Nf3[Note \"\"] \u{feff}Nc6 *[Site \"x\"]";
+        assert_eq!(read(game), ["e4", "e5", "Nf3", "Nc6"]);
+        for (tag, reason) in [
+            ("[Event \"x\"]", "a tag that begins a game, among moves"),
+            ("[FEN \"x\"]", "a tag that begins a game, among moves"),
+            ("[Site", "a tag that is never closed"),
+            ("[%clk", "not a move"),
+            ("[%clk d4 [%x]", "not a move"),
+            ("[x]", "not a move"),
+            ("[", "not a move"),
+        ] {
+            let rest = if tag == "[Site" { " \"x e5\nd4" } else { "\nd4" };
+            let shown = if tag.starts_with("[%") { "[%clk" } else { tag };
+            let place = format!("6 {shown:?}: {reason}");
+            assert_eq!(read(&format!("1. e4 {tag}{rest}"))[..2], ["e4".into(), place], "{tag:?}");
+        }
+        let tags = "1. e4 [A \"x] e5 [B \"y\"] d4";
+        assert_eq!(read(tags)[..2], ["e4", "6 \"[A\": a tag that is never closed"], "moves in a value");
     }
 }

@@ -1,6 +1,6 @@
 //! The tag pairs at the head of a game.
 
-use super::boundary::closes_value;
+use super::boundary::{BYTE_ORDER_MARK, closes_value};
 use memchr::memchr3;
 use std::borrow::Cow;
 
@@ -25,10 +25,7 @@ impl<'a> Tag<'a> {
     /// The value in plain text: `\"` and `\\` resolved, Latin-1 read where it is not UTF-8.
     #[must_use]
     pub fn value(&self) -> Cow<'a, str> {
-        let text = match std::str::from_utf8(self.raw_value) {
-            Ok(text) => Cow::Borrowed(text),
-            Err(_) => self.raw_value.iter().copied().map(char::from).collect::<String>().into(),
-        };
+        let text = decode(self.raw_value);
         if !text.contains('\\') {
             return text;
         }
@@ -72,6 +69,8 @@ impl<'a> Tags<'a> {
             match byte {
                 b'\n' => line_start = true,
                 b' ' | b'\t' | b'\r' | b']' => {}
+                // Where files were put together.
+                0xef if line_start && game[at..].starts_with(BYTE_ORDER_MARK) => at += 2,
                 b'%' if line_start => at += line_length(&game[at..]),
                 b'[' => {
                     let (tag, end) = read_tag(game, at);
@@ -112,13 +111,21 @@ impl<'a> Tags<'a> {
     }
 }
 
+/// The text of bytes that are UTF-8 or, failing that, Latin-1.
+pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => bytes.iter().copied().map(char::from).collect::<String>().into(),
+    }
+}
+
 /// Up to the line break, without it.
 fn line_length(text: &[u8]) -> usize {
     memchr::memchr(b'\n', text).unwrap_or(text.len()).saturating_sub(1)
 }
 
 /// The tag that begins at `start`, if it has a value, and where reading goes on.
-fn read_tag(game: &[u8], start: usize) -> (Option<Tag<'_>>, usize) {
+pub(super) fn read_tag(game: &[u8], start: usize) -> (Option<Tag<'_>>, usize) {
     let inside = start + 1;
     let Some(quote) = memchr3(b'"', b'\n', b']', &game[inside..]).map(|length| inside + length) else {
         return (None, game.len());
@@ -170,6 +177,10 @@ mod tests {
         assert_eq!(read("[A \"never ends"), (pairs([("A", "never ends")]), ""));
         assert_eq!(read("[A \"ends in \\"), (pairs([("A", "ends in \\")]), ""));
         assert_eq!(read("[A"), (vec![], ""));
+        assert_eq!(
+            read("\u{feff}[A \"1\"]\n\u{feff}[B \"2\"]\u{feff}"),
+            (pairs([("A", "1"), ("B", "2")]), "\u{feff}")
+        );
         assert_eq!(read("%"), (vec![], ""));
         assert_eq!(read("1. e4 [A \"1\"]"), (vec![], "1. e4 [A \"1\"]"));
     }

@@ -1,0 +1,110 @@
+//! The dirt of real files: each small file of `data/dirt` gives what its `expected.txt` says.
+
+use destrier_games::output::Output;
+use destrier_games::{Problem, ScannedGame, Totals, scan};
+use std::fmt::Write as _;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/dirt");
+
+/// An output for what is only counted.
+struct Nowhere;
+
+impl Output for Nowhere {
+    fn game(&mut self, _: &ScannedGame<'_>) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn finish(&mut self, _: &Totals, _: Duration) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What a scan of a file counts, in a line, and each problem in a line below.
+fn scanned(path: &Path) -> String {
+    let mut problems = String::new();
+    let totals = scan(&[path.to_owned()], &mut Nowhere, &mut |problem| {
+        match problem {
+            Problem::Damaged { game, damage, .. } => writeln!(problems, "    game {game}, {damage}"),
+            Problem::Unreadable { error, .. } => writeln!(problems, "    {error}"),
+        }
+        .unwrap();
+        true
+    });
+    let Totals { games, damaged, skipped, positions, .. } = totals.unwrap();
+    let name = path.file_name().unwrap().to_str().unwrap();
+    format!("{name} games={games} damaged={damaged} skipped={skipped} positions={positions}\n{problems}")
+}
+
+/// A file's text, scanned from a temporary one.
+fn scanned_text(text: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    std::fs::write(&path, text).unwrap();
+    scanned(&path)
+}
+
+#[test]
+fn every_file_gives_what_is_expected() {
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(FOLDER).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|ending| ending == "pgn"));
+    files.sort();
+    let found: String = files.iter().map(|path| scanned(path)).collect();
+    let expected = std::fs::read_to_string(Path::new(FOLDER).join("expected.txt")).unwrap();
+    // Line by line, so that a failure shows the first difference and not two long texts.
+    for (found, expected) in found.lines().zip(expected.lines()) {
+        assert_eq!(found, expected);
+    }
+    assert_eq!(found.lines().count(), expected.lines().count());
+}
+
+/// Every file is described in the folder's README.
+#[test]
+fn every_file_is_described() {
+    let readme = std::fs::read_to_string(Path::new(FOLDER).join("README.md")).unwrap();
+    let expected = std::fs::read_to_string(Path::new(FOLDER).join("expected.txt")).unwrap();
+    let names = expected.lines().filter(|line| !line.starts_with(' '));
+    for name in names.map(|line| line.split(' ').next().unwrap()) {
+        assert!(readme.contains(&format!("| `{name}` |")), "{name}");
+    }
+}
+
+/// Comments, lines, variations, tags and gaps of a megabyte.
+#[test]
+fn a_megabyte_of_anything() {
+    let before = "[Event \"1\"]\n\n1. e4 e5 *\n\n";
+    let after = "\n\n[Event \"3\"]\n\n1. c4 *\n";
+    let million = |part: &str| part.repeat((1 << 20) / part.len() + 1);
+    for dirty in [
+        format!("1. d4 {{{}}} d5 2. c4 *", million("long words ")),
+        format!("1. d4 {{{}}} d5 2. c4 *", million("a line\n\n[%clk 1]\n")),
+        format!("1. d4 ;{}\nd5 2. c4 *", million("{[")),
+        format!("1. d4\n%{}\nd5 2. c4 *", million("{[")),
+        format!("1. d4 ({}) d5 2. c4 *", million("1. e4 ")),
+        format!("1. d4 {}{} d5 2. c4 *", "(".repeat(1 << 19), ")".repeat(1 << 19)),
+        format!("1. d4 {} d5 2. c4 *", million(" ")),
+        format!("1. d4 {} d5 2. c4 *", million("{} $1 ")),
+        format!("1. d4 {} d5 2. c4 *", million("[%clk 1] ")),
+        format!("1. d4 {} d5 2. c4 *", million("+- ")),
+        format!("1. d4 d5 2. c4 *\n{}", million("[Note \"x\"]\n")),
+        format!("[Note \"{}\"]\n\n1. d4 d5 2. c4 *", million("\\\"")),
+    ] {
+        let text = format!("{before}[Event \"2\"]\n{dirty}{after}");
+        assert_eq!(
+            scanned_text(&text),
+            "games.pgn games=3 damaged=0 skipped=0 positions=9\n",
+            "{}",
+            &dirty[..40]
+        );
+    }
+    let gap = million("\n");
+    let text = format!("{before}{gap}{after}");
+    assert_eq!(scanned_text(&text), "games.pgn games=2 damaged=0 skipped=0 positions=5\n");
+    let text = format!("{before}[Event \"2\"]\n\n1. d4 {}{after}", million("x"));
+    let found = scanned_text(&text);
+    assert!(found.starts_with("games.pgn games=3 damaged=1 skipped=0 positions=7\n"), "{found:.200}");
+    assert!(found.len() < 1000, "the token is shown short");
+}
