@@ -166,7 +166,7 @@ impl Boundary {
 
     /// Whether what was looked at is a game: a tag or anything but comments is in it. A text of nothing but comments, `%`
     /// lines and blanks is none.
-    pub(super) const fn is_game(&self) -> bool {
+    pub(crate) const fn is_game(&self) -> bool {
         self.tagged || self.moved
     }
 
@@ -193,7 +193,6 @@ impl Boundary {
         seen
     }
 
-    pub(crate) const fn is_game(&self) -> bool { self.tagged || self.moved }
     const fn enter(&mut self, inside: Inside) -> Option<usize> {
         self.inside = inside;
         Some(1)
