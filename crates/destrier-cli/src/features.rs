@@ -44,9 +44,12 @@ impl Features {
         let columns = feature_columns(fen);
         let job = Job { filter: &filter, options };
         match format {
-            Format::Jsonl => {
-                run.run(job, &FeatureRows::new(JsonLines::new(&columns), fen), TextSink::default(), Kind::Rows)
-            }
+            Format::Jsonl => run.run(
+                job,
+                &FeatureRows::new(JsonLines::new(&columns), fen),
+                TextSink::default(),
+                Kind::Rows,
+            ),
             Format::Csv => {
                 let sink = TextSink { header: Csv::header(&columns) };
                 run.run(job, &FeatureRows::new(Csv, fen), sink, Kind::Rows)
@@ -55,9 +58,10 @@ impl Features {
                 let work = FeatureRows::new(ParquetRows::new(&columns), fen);
                 run.run(job, &work, RowGroups::new(&columns), Kind::Parquet(&columns))
             }
-            Format::Summary | Format::Pgn => {
-                Err(Failure::usage(format!("features are a table: csv, jsonl or parquet, not {}", format.name())))
-            }
+            Format::Summary | Format::Pgn => Err(Failure::usage(format!(
+                "features are a table: csv, jsonl or parquet, not {}",
+                format.name()
+            ))),
         }
     }
 }

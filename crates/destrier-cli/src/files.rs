@@ -49,12 +49,7 @@ impl<'a> Files<'a> {
     const INTERVAL: Duration = Duration::from_millis(100);
 
     /// Opens what is written to, at the place that the journal tells where the run is `resumed`.
-    pub(crate) fn open(
-        run: &Run,
-        journal: Journal,
-        resumed: bool,
-        kind: Kind<'a>,
-    ) -> Result<Self, Failure> {
+    pub(crate) fn open(run: &Run, journal: Journal, resumed: bool, kind: Kind<'a>) -> Result<Self, Failure> {
         let Checkpoint { output_length, errors_length, .. } = journal.reached;
         let open = |path: &PathBuf, length: u64| match resumed {
             true => PartialFile::reopen(path, length),
@@ -89,7 +84,8 @@ impl<'a> Files<'a> {
         sink: &impl Sink,
         time: Duration,
     ) -> io::Result<()> {
-        let (Some(path), Output::File(file), Some(state)) = (&self.path, &mut self.output, sink.state()) else {
+        let (Some(path), Output::File(file), Some(state)) = (&self.path, &mut self.output, sink.state())
+        else {
             return Ok(());
         };
         file.flush()?;
@@ -141,9 +137,8 @@ fn on_interruption(path: Option<PathBuf>) -> io::Result<()> {
     /// What shells give for a program that was interrupted.
     const INTERRUPTED: i32 = 130;
     ctrlc::set_handler(move || {
-        let hint = path.as_ref().map_or(String::new(), |path| {
-            format!("; --resume goes on with {}", path.display())
-        });
+        let hint =
+            path.as_ref().map_or(String::new(), |path| format!("; --resume goes on with {}", path.display()));
         let _ = writeln!(io::stderr(), "\ndestrier: interrupted{hint}");
         process::exit(INTERRUPTED);
     })

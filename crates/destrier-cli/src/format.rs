@@ -30,7 +30,10 @@ impl Format {
             (Some(format), _) => Ok(format),
             (None, None) => Ok(usual),
             (None, Some(file)) => Self::of_ending(file).ok_or_else(|| {
-                Failure::usage(format!("{}: its ending names no format: say which with --format", file.display()))
+                Failure::usage(format!(
+                    "{}: its ending names no format: say which with --format",
+                    file.display()
+                ))
             }),
         }
     }

@@ -85,14 +85,21 @@ impl Journal {
     fn differs_from(&self, earlier: &Self) -> Option<String> {
         if let (Value::Object(now), Value::Object(before)) = (&self.options, &earlier.options) {
             let of = |options: &serde_json::Map<String, Value>, key: &str| {
-                options.get(key).filter(|value| !value.is_null()).map_or("not set".to_owned(), Value::to_string)
+                options
+                    .get(key)
+                    .filter(|value| !value.is_null())
+                    .map_or("not set".to_owned(), Value::to_string)
             };
             if let Some(key) = now.keys().chain(before.keys()).find(|key| now.get(*key) != before.get(*key)) {
                 return Some(format!("{key} was {}, and is {}", of(before, key), of(now, key)));
             }
         }
         if self.inputs.len() != earlier.inputs.len() {
-            return Some(format!("{} files were read, and there are {}", earlier.inputs.len(), self.inputs.len()));
+            return Some(format!(
+                "{} files were read, and there are {}",
+                earlier.inputs.len(),
+                self.inputs.len()
+            ));
         }
         self.inputs.iter().zip(&earlier.inputs).find_map(|(now, before)| {
             if now.path != before.path {

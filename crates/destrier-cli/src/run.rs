@@ -144,7 +144,8 @@ impl Run {
         let reached = files.journal.reached.clone();
         let time = || Duration::from_secs_f64(reached.seconds) + start.elapsed();
 
-        let rows_on_terminal = self.file().is_none() && matches!(kind, Kind::Rows) && io::stdout().is_terminal();
+        let rows_on_terminal =
+            self.file().is_none() && matches!(kind, Kind::Rows) && io::stdout().is_terminal();
         let bytes: Option<u64> = listed.iter().map(Source::size).sum();
         let mut progress = Progress::new(self.progress, rows_on_terminal, bytes, &reached.totals);
         let mut before = reached.totals;
@@ -164,7 +165,10 @@ impl Run {
         let scan = Scan {
             sources: &listed,
             filter: job.filter,
-            threads: self.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN),
+            threads: self
+                .threads
+                .or_else(|| thread::available_parallelism().ok())
+                .unwrap_or(NonZero::<usize>::MIN),
             strict: self.strict,
             limit: self.limit,
             start: reached.next,
@@ -179,7 +183,9 @@ impl Run {
                 report(problem, &progress, files.errors.as_mut())?;
             }
             progress.update(&step.totals);
-            if files.checkpoint_is_due() { files.checkpoint(step.next, step.totals, &sink, time())? }
+            if files.checkpoint_is_due() {
+                files.checkpoint(step.next, step.totals, &sink, time())?;
+            }
             Ok(())
         });
         let Ended { totals, at_damage } = ended?;

@@ -76,7 +76,8 @@ struct Findings {
 
 impl Findings {
     fn selection(&self) -> Selection {
-        let mut selection = if self.pattern.is_empty() { Selection::default() } else { Selection::of(&self.pattern) };
+        let mut selection =
+            if self.pattern.is_empty() { Selection::default() } else { Selection::of(&self.pattern) };
         selection.side = self.side;
         selection.class = self.class;
         selection.safe = self.safe;
@@ -111,9 +112,12 @@ impl Scan {
                 let color = run.file().is_none() && is_in_color();
                 run.run(job, &Summary::new(&selection), SummaryWriter::new(&selection, color), Kind::AtEnd)
             }
-            Format::Jsonl => {
-                run.run(job, &FindingRows::new(JsonLines::new(&columns), &selection), TextSink::default(), Kind::Rows)
-            }
+            Format::Jsonl => run.run(
+                job,
+                &FindingRows::new(JsonLines::new(&columns), &selection),
+                TextSink::default(),
+                Kind::Rows,
+            ),
             Format::Csv => {
                 let sink = TextSink { header: Csv::header(&columns) };
                 run.run(job, &FindingRows::new(Csv, &selection), sink, Kind::Rows)

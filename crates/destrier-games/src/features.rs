@@ -13,7 +13,11 @@ use shakmaty::Chess;
 pub fn feature_columns(with_fen: bool) -> Vec<Column> {
     let place = [
         ("source", "the path as it was given, or as it was found in a directory", Kind::Text),
-        ("game", "number of the game in its source, from 1; of a puzzle, its row; of a position, its line", Kind::Number64),
+        (
+            "game",
+            "number of the game in its source, from 1; of a puzzle, its row; of a position, its line",
+            Kind::Number64,
+        ),
         ("ply", "moves made before the position, 0 at the start of the game", Kind::Number32),
         ("white_to_move", "whether White is to move", Kind::Truth),
     ];
@@ -74,7 +78,12 @@ impl<F: RowFormat> Work for FeatureRows<F> {
         self.format.part()
     }
 
-    fn game(&self, game: &SearchedGame<'_>, part: &mut F::Part, tally: &mut Tally) -> Result<(), Box<Damage>> {
+    fn game(
+        &self,
+        game: &SearchedGame<'_>,
+        part: &mut F::Part,
+        tally: &mut Tally,
+    ) -> Result<(), Box<Damage>> {
         let number = game.game.place().number();
         game.game.replay(game.start.clone(), |position, ply, next| {
             tally.position();

@@ -92,6 +92,7 @@ impl<'a> Game<'a> {
     /// # Errors
     ///
     /// When the row of a puzzle lacks what makes it one.
+    #[must_use]
     pub fn read(record: Record<'a>, layout: &'a Layout) -> Option<Result<Self, Box<Damage>>> {
         match layout {
             Layout::Games => Some(Ok(Self::pgn(record))),
@@ -104,8 +105,9 @@ impl<'a> Game<'a> {
             }
             Layout::Puzzles(_) if record.bytes.trim_ascii().is_empty() => None,
             Layout::Puzzles(columns) => {
-                let row = puzzle::Row::read(record.bytes, columns)
-                    .map_err(|error| Damage::new(record.offset, record.bytes, error.to_string()));
+                let row = columns.tags(record.bytes).map_err(|error| {
+                    Damage::new(record.offset + error.offset as u64, error.token, error.reason)
+                });
                 Some(row.map(|puzzle::Row { tags, moves }| {
                     let place = Place::Game(record.number);
                     Self { record, place, tags: Tags::of(tags), uci: Some(moves) }
@@ -195,7 +197,7 @@ impl<'a> Game<'a> {
     ) -> Result<(), Box<Damage>> {
         let mut moves = match self.uci {
             None => MainLine::San(Moves::new(self.record.bytes, &self.tags)),
-            Some((start, text)) => MainLine::Uci { start, words: puzzle::moves(text) },
+            Some((start, text)) => MainLine::Uci { start, words: Box::new(puzzle::moves(text)) },
         };
         for ply in 0.. {
             let next = self.next(&mut moves, &position, ply);
@@ -237,7 +239,8 @@ impl<'a> Game<'a> {
                 }
             },
         };
-        let next = if ply < Self::MOST_MOVES { next } else { Err("no more than 65,536 moves of a game are played") };
+        let next =
+            if ply < Self::MOST_MOVES { next } else { Err("no more than 65,536 moves of a game are played") };
         next.map(Some).map_err(|reason| Damage::new(self.offset(offset), text, reason))
     }
 }
@@ -248,5 +251,5 @@ const ILLEGAL: &str = "not a legal move here";
 /// The moves of a game, in either notation.
 enum MainLine<'a> {
     San(Moves<'a>),
-    Uci { start: usize, words: puzzle::Moves<'a> },
+    Uci { start: usize, words: Box<dyn Iterator<Item = (usize, &'a [u8])> + 'a> },
 }

@@ -77,11 +77,12 @@ impl Pipeline<'_> {
         let gate = Gate::new(threads, self.start.source);
         let (tasks, to_do) = unbounded::<Task<T>>();
         // Of each source its results in order: each is waited for in turn.
-        let (senders, receivers): (Vec<_>, Vec<_>) =
-            (self.start.source..self.sources.len()).map(|source| {
+        let (senders, receivers): (Vec<_>, Vec<_>) = (self.start.source..self.sources.len())
+            .map(|source| {
                 let (sender, receiver) = unbounded::<Receiver<Item<T>>>();
                 ((source, sender), (source, receiver))
-            }).unzip();
+            })
+            .unzip();
         let unread = Mutex::new(senders.into_iter());
         thread::scope(|scope| {
             for _ in 0..threads.min(receivers.len()) {

@@ -61,16 +61,7 @@ impl<R: Read> Reader<R> {
     }
 
     const fn new(input: R, ends: Ends) -> Self {
-        Self {
-            input,
-            ends,
-            buffer: Vec::new(),
-            start: 0,
-            offset: 0,
-            records: 0,
-            ended: false,
-            error: None,
-        }
+        Self { input, ends, buffer: Vec::new(), start: 0, offset: 0, records: 0, ended: false, error: None }
     }
 
     /// Says that the stream begins in the middle of its source: at a byte, after a number of records.

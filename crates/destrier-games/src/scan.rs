@@ -93,7 +93,12 @@ pub trait Work: Sync {
     /// # Errors
     ///
     /// When the game can be read only in part; what was found up to there is in the part.
-    fn game(&self, game: &SearchedGame<'_>, part: &mut Self::Part, tally: &mut Tally) -> Result<(), Box<Damage>>;
+    fn game(
+        &self,
+        game: &SearchedGame<'_>,
+        part: &mut Self::Part,
+        tally: &mut Tally,
+    ) -> Result<(), Box<Damage>>;
 }
 
 /// A game whose moves are to be read.

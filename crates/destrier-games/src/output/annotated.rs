@@ -1,8 +1,8 @@
 //! The games that have findings, as PGN with a comment for each.
 
+use crate::Selection;
 use crate::finding::{Classes, Value};
 use crate::scan::{SearchedGame, Tally, Work};
-use crate::Selection;
 use crate::{Continuation, Damage, Finding, Game, Position};
 use destrier::{Color, Piece, Square};
 use std::fmt::Write as _;
@@ -32,7 +32,12 @@ impl Work for AnnotatedGames<'_> {
         Vec::new()
     }
 
-    fn game(&self, game: &SearchedGame<'_>, part: &mut Vec<u8>, tally: &mut Tally) -> Result<(), Box<Damage>> {
+    fn game(
+        &self,
+        game: &SearchedGame<'_>,
+        part: &mut Vec<u8>,
+        tally: &mut Tally,
+    ) -> Result<(), Box<Damage>> {
         let mut text = Wrapped::default();
         let mut found = false;
         let mut number_is_due = true;

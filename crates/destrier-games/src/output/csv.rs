@@ -78,7 +78,10 @@ mod tests {
         let squares = Square::A1.bitboard().union(Square::H8.bitboard());
         Csv.row(&mut text, &[Cell::Absent, Cell::Null, Cell::Truth(true), Cell::Truth(false)]);
         Csv.row(&mut text, &[Cell::Number(7), Cell::Set(squares), Cell::Squares(squares), Cell::Absent]);
-        Csv.row(&mut text, &[Cell::Text(""), Cell::Text("a \"b\""), Cell::Names(&["check"]), Cell::Names(&[])]);
+        Csv.row(
+            &mut text,
+            &[Cell::Text(""), Cell::Text("a \"b\""), Cell::Names(&["check"]), Cell::Names(&[])],
+        );
         assert_eq!(
             String::from_utf8(text).unwrap(),
             "a,b,\"c,\",d\n,,true,false\n7,8000000000000001,a1 h8,\n\"\",\"a \"\"b\"\"\",check,\n"

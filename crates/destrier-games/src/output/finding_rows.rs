@@ -1,9 +1,9 @@
 //! A row a finding.
 
 use super::RowFormat;
+use crate::Selection;
 use crate::finding::Value;
 use crate::scan::{SearchedGame, Tally, Work};
-use crate::Selection;
 use crate::table::{Cell, Column, Kind};
 use crate::{Damage, Finding, PATTERNS, Pattern, Place, Position};
 
@@ -74,7 +74,12 @@ impl<F: RowFormat> Work for FindingRows<'_, F> {
         self.format.part()
     }
 
-    fn game(&self, game: &SearchedGame<'_>, part: &mut F::Part, tally: &mut Tally) -> Result<(), Box<Damage>> {
+    fn game(
+        &self,
+        game: &SearchedGame<'_>,
+        part: &mut F::Part,
+        tally: &mut Tally,
+    ) -> Result<(), Box<Damage>> {
         let site = game.game.site();
         let (number, line_number) = match game.game.place() {
             Place::Game(number) => (Cell::Number(number), Cell::Absent),
@@ -135,7 +140,6 @@ impl<F: RowFormat> FindingRows<'_, F> {
         self.format.row(part, &cells);
     }
 }
-
 
 #[cfg(test)]
 mod tests {

@@ -83,10 +83,18 @@ mod tests {
         let mut part = lines.part();
         let squares = Square::A1.bitboard().union(Square::H8.bitboard());
         lines.row(&mut part, &[Cell::Absent, Cell::Null, Cell::Truth(true), Cell::Truth(false)]);
-        lines.row(&mut part, &[Cell::Number(u64::MAX), Cell::Set(squares), Cell::Squares(squares), Cell::Absent]);
         lines.row(
             &mut part,
-            &[Cell::Text("é"), Cell::Text("a\"b\\c\n\u{1}"), Cell::Names(&["check", "royal"]), Cell::Names(&[])],
+            &[Cell::Number(u64::MAX), Cell::Set(squares), Cell::Squares(squares), Cell::Absent],
+        );
+        lines.row(
+            &mut part,
+            &[
+                Cell::Text("é"),
+                Cell::Text("a\"b\\c\n\u{1}"),
+                Cell::Names(&["check", "royal"]),
+                Cell::Names(&[]),
+            ],
         );
         assert_eq!(
             String::from_utf8(part).unwrap(),

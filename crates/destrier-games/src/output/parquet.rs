@@ -28,10 +28,10 @@ use std::io::{self, Read, Write};
 use std::sync::Arc;
 
 /// How many rows a row group has at least, but for the last of a table.
-pub const ROWS: usize = 65_536;
+const ROWS: usize = 65_536;
 
 /// The key of a field's metadata that says what its column holds.
-pub const DEFINITION: &str = "definition";
+const DEFINITION: &str = "definition";
 
 /// Puts rows into columns. It can be used by many threads at once.
 #[derive(Clone, Debug)]

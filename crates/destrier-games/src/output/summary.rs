@@ -1,9 +1,9 @@
 //! The summary: how much was found, and the sharpest finds.
 
 use super::Sink;
+use crate::Selection;
 use crate::finding::{Classes, Value};
 use crate::scan::{SearchedGame, Tally, Totals, Work};
-use crate::Selection;
 use crate::{Damage, Finding, Game, Place, Position};
 use destrier::Color;
 use serde::{Deserialize, Serialize};
@@ -92,7 +92,12 @@ impl Work for Summary<'_> {
         Counts::none(self.selection)
     }
 
-    fn game(&self, game: &SearchedGame<'_>, counts: &mut Counts, tally: &mut Tally) -> Result<(), Box<Damage>> {
+    fn game(
+        &self,
+        game: &SearchedGame<'_>,
+        counts: &mut Counts,
+        tally: &mut Tally,
+    ) -> Result<(), Box<Damage>> {
         let patterns = &self.selection.patterns;
         let mut in_game = vec![false; patterns.len()];
         let result = game.game.replay(game.start.clone(), |position, _, next| {
