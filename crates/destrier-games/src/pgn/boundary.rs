@@ -471,4 +471,37 @@ mod tests {
             assert_eq!(texts(text), [(text, true)]);
         }
     }
+
+    /// Whatever a text is, its games do not depend on how it arrives.
+    #[test]
+    fn pieces_of_noise_equal_the_whole() {
+        let words = [
+            "[Event \"",
+            "[Site \"x\"]",
+            "\"]",
+            "\n",
+            "\n\n",
+            "\r\n",
+            " ",
+            "1. e4 ",
+            "1-0",
+            "*",
+            "{",
+            "}",
+            "[%clk 1]",
+            "[",
+            "]",
+            "%",
+            ";",
+            "\\",
+            "\"",
+            "\u{feff}",
+            "é",
+        ];
+        for seed in 0..2000 {
+            let mut rng = fastrand::Rng::with_seed(seed);
+            let text: String = (0..rng.usize(..40)).map(|_| *rng.choice(&words).unwrap()).collect();
+            games(&text);
+        }
+    }
 }

@@ -442,4 +442,25 @@ mod tests {
         let tags = "1. e4 [A \"x] e5 [B \"y\"] d4";
         assert_eq!(read(tags)[..2], ["e4", "6 \"[A\": a tag that is never closed"], "moves in a value");
     }
+
+    /// Whatever a game is, its tokens come in order, each where it says.
+    #[test]
+    fn tokens_of_noise_are_in_their_places() {
+        let words = [
+            "e4", "Nf3", "e", ".p", ".", "1", "0", "-", "1/2", " ", "\n", "[%", "[A \"", "[", "\"]", "]",
+            "{", "}", "(Q)", "(", ")", "+-", "N", "=", "/", "$1", "½", "\u{feff}", "O-O", "…", ";", "*", "%",
+            "8",
+        ];
+        for seed in 0..5000 {
+            let mut rng = fastrand::Rng::with_seed(seed);
+            let game: String = (0..rng.usize(..30)).map(|_| *rng.choice(&words).unwrap()).collect();
+            let mut end = 0;
+            for token in Moves::new(game.as_bytes(), &Tags::default()) {
+                let (Token::Move { text, offset, .. } | Token::Unreadable { text, offset, .. }) = token;
+                assert_eq!(&game.as_bytes()[offset..][..text.len()], text, "{game:?}");
+                assert!(offset >= end && !text.is_empty(), "{game:?}");
+                end = offset + text.len();
+            }
+        }
+    }
 }
