@@ -5,8 +5,8 @@ use memchr::{memchr, memchr2, memchr3, memrchr};
 /// What stands at the place where the search goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Inside {
-    /// Between tags, also such as follow moves; `line_start` when nothing but white space came before on the line, `blank_line` when a
-    /// line without anything did since the last tag.
+    /// Between tags, also such as follow moves; `line_start` when nothing but white space came before on the line,
+    /// `blank_line` when a line without anything did since the last tag.
     Tags { line_start: bool, blank_line: bool },
     /// A tag's name.
     TagName,

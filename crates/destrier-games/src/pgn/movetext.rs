@@ -94,7 +94,7 @@ impl<'a> Moves<'a> {
     /// `Err` says what is wrong with it.
     #[cold]
     fn read_rare(&mut self, offset: usize) -> Result<Word, &'static str> {
-        let word = &self.game[offset..self.at];
+        let mut word = &self.game[offset..self.at];
         if word.starts_with(b"[") {
             return self.read_bracket(offset);
         }
@@ -102,10 +102,7 @@ impl<'a> Moves<'a> {
             && begins_bracket(&self.game[offset + bracket..])
         {
             self.at = offset + bracket;
-            return match read_word(&word[..bracket]) {
-                Word::Unreadable => self.read_rare(offset),
-                word => Ok(word),
-            };
+            word = &word[..bracket];
         }
         let read = match spelling::read(word) {
             // `e.p.`, by itself or close behind the move.
@@ -243,27 +240,31 @@ impl<'a> Iterator for Moves<'a> {
                 _ => {
                     // A stray `}` ends words and begins none: it is a word by itself.
                     self.at += word_length(self.rest()).max(1);
-                    let read = match read_word(&self.game[offset..self.at]) {
-                        Word::Unreadable => self.read_rare(offset),
-                        read => Ok(read),
+                    let word = match read_word(&self.game[offset..self.at]) {
+                        Word::Unreadable => match self.read_rare(offset) {
+                            Ok(word) => word,
+                            Err(reason) => {
+                                return Self::unreadable(&self.game[offset..self.at], offset, reason);
+                            }
+                        },
+                        word => word,
                     };
                     let text = &self.game[offset..self.at];
-                    match read {
-                        Ok(Word::Move(_)) if self.ended => {
+                    match word {
+                        Word::Move(_) if self.ended => {
                             return Self::unreadable(text, offset, "a move after the result");
                         }
-                        Ok(Word::Move(mut san)) => {
+                        Word::Move(mut san) => {
                             self.moved = true;
                             if self.game.get(self.at) == Some(&b'(') {
                                 san = self.with_promotion(san);
                             }
                             return Some(Token::Move { san, text, offset });
                         }
-                        Ok(Word::Number) => self.moved = false,
-                        Ok(Word::Result) => self.ended = true,
-                        Ok(Word::Sign) => {}
-                        Ok(Word::Unreadable) => return Self::unreadable(text, offset, NOT_A_MOVE),
-                        Err(reason) => return Self::unreadable(text, offset, reason),
+                        Word::Number => self.moved = false,
+                        Word::Result => self.ended = true,
+                        Word::Sign => {}
+                        Word::Unreadable => return Self::unreadable(text, offset, NOT_A_MOVE),
                     }
                 }
             }
