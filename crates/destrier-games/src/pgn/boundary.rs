@@ -164,8 +164,8 @@ impl Boundary {
         complete.then_some(text.len())
     }
 
-    /// Whether what was looked at is a game: a tag or anything but comments is in it. A text of nothing but comments, `%`
-    /// lines and blanks is none.
+    /// Whether what was looked at is a game: a tag or anything but comments is in it. A text of nothing but comments,
+    /// `%` lines and blanks is none. Known once the end is found.
     pub(super) const fn is_game(&self) -> bool {
         self.tagged || self.moved
     }

@@ -150,7 +150,8 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// Passes the rest of a result in words of their own, like `1 - 0`, whose dash begins at `offset`; whether it is one.
+    /// Passes the rest of a result in words of their own, like `1 - 0`, whose dash begins at `offset`; whether it is
+    /// one.
     fn pass_result(&mut self, offset: usize) -> bool {
         if !matches!(&*decode(&self.game[offset..self.at]), "-" | "–" | "—" | "−" | "\u{96}" | "\u{97}")
         {
