@@ -1,6 +1,6 @@
 //! A stream of bytes, record by record: a game, or a line of a file that has one position or puzzle a line.
 
-use crate::pgn::Boundary;
+use crate::pgn::{BYTE_ORDER_MARK, Boundary};
 use memchr::memchr;
 use std::io::{self, Read};
 
@@ -166,7 +166,6 @@ impl<R: Read> Reader<R> {
 
     /// Passes a byte-order mark, if one comes next; whether it does.
     fn pass_byte_order_mark(&mut self) -> bool {
-        const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
         while self.buffer.len() - self.start < BYTE_ORDER_MARK.len() && !self.ended {
             self.read_block();
         }

@@ -5,8 +5,8 @@ use memchr::{memchr, memchr2, memchr3, memrchr};
 /// What stands at the place where the search goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Inside {
-    /// Between tags, also such as follow moves; `line_start` when nothing but white space came before on the line, `blank_line` when a
-    /// line without anything did since the last tag.
+    /// Between tags, also such as follow moves; `line_start` when nothing but white space came before on the line,
+    /// `blank_line` when a line without anything did since the last tag.
     Tags { line_start: bool, blank_line: bool },
     /// A tag's name.
     TagName,
@@ -164,8 +164,8 @@ impl Boundary {
         complete.then_some(text.len())
     }
 
-    /// Whether what was looked at is a game: a tag or anything but comments is in it. A text of nothing but comments, `%`
-    /// lines and blanks is none.
+    /// Whether what was looked at is a game: a tag or anything but comments is in it. A text of nothing but comments,
+    /// `%` lines and blanks is none. Known once the end is found.
     pub(crate) const fn is_game(&self) -> bool {
         self.tagged || self.moved
     }
@@ -211,7 +211,7 @@ enum Bracket {
 }
 
 /// In UTF-8.
-pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// How far one looks ahead, for what is not there in any real file: no more than this is kept of what was seen.
 const LOOK_AHEAD: usize = 64;
@@ -469,6 +469,39 @@ mod tests {
         }
         for text in ["[", "[Event \"1\"]", "*", "}", "{a} 1.", "{a}\n\n%\ne4", "<html>"] {
             assert_eq!(texts(text), [(text, true)]);
+        }
+    }
+
+    /// Whatever a text is, its games do not depend on how it arrives.
+    #[test]
+    fn pieces_of_noise_equal_the_whole() {
+        let words = [
+            "[Event \"",
+            "[Site \"x\"]",
+            "\"]",
+            "\n",
+            "\n\n",
+            "\r\n",
+            " ",
+            "1. e4 ",
+            "1-0",
+            "*",
+            "{",
+            "}",
+            "[%clk 1]",
+            "[",
+            "]",
+            "%",
+            ";",
+            "\\",
+            "\"",
+            "\u{feff}",
+            "é",
+        ];
+        for seed in 0..2000 {
+            let mut rng = fastrand::Rng::with_seed(seed);
+            let text: String = (0..rng.usize(..40)).map(|_| *rng.choice(&words).unwrap()).collect();
+            games(&text);
         }
     }
 }

@@ -33,11 +33,15 @@
 //! line that starts with `[`. A comment that is never closed ends, too, where the tags of the next game begin,
 //! so that a game cut short does not swallow those after it. Games without tags in between
 //! are taken for part of that comment, whose damage is reported.
+//!
+//! In a game whose first tag is `Event`, as the standard wants it, other tags right after the moves belong to it and do
+//! not end it, and no line that begins with a command like `[%clk` ends any game. Where files were glued together without
+//! a line break, a result with `[Event "` right behind it ends the game.
 
 mod boundary;
 mod movetext;
 mod tags;
 
-pub(crate) use boundary::Boundary;
+pub(crate) use boundary::{BYTE_ORDER_MARK, Boundary};
 pub use movetext::{Moves, Token};
 pub use tags::{Tag, Tags};

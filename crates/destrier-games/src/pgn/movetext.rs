@@ -94,7 +94,7 @@ impl<'a> Moves<'a> {
     /// `Err` says what is wrong with it.
     #[cold]
     fn read_rare(&mut self, offset: usize) -> Result<Word, &'static str> {
-        let word = &self.game[offset..self.at];
+        let mut word = &self.game[offset..self.at];
         if word.starts_with(b"[") {
             return self.read_bracket(offset);
         }
@@ -102,10 +102,7 @@ impl<'a> Moves<'a> {
             && begins_bracket(&self.game[offset + bracket..])
         {
             self.at = offset + bracket;
-            return match read_word(&word[..bracket]) {
-                Word::Unreadable => self.read_rare(offset),
-                word => Ok(word),
-            };
+            word = &word[..bracket];
         }
         let read = match spelling::read(word) {
             // `e.p.`, by itself or close behind the move.
@@ -153,7 +150,8 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// Passes the rest of a result in words of their own, like `1 - 0`, whose dash begins at `offset`; whether it is one.
+    /// Passes the rest of a result in words of their own, like `1 - 0`, whose dash begins at `offset`; whether it is
+    /// one.
     fn pass_result(&mut self, offset: usize) -> bool {
         if !matches!(&*decode(&self.game[offset..self.at]), "-" | "–" | "—" | "−" | "\u{96}" | "\u{97}")
         {
@@ -243,27 +241,31 @@ impl<'a> Iterator for Moves<'a> {
                 _ => {
                     // A stray `}` ends words and begins none: it is a word by itself.
                     self.at += word_length(self.rest()).max(1);
-                    let read = match read_word(&self.game[offset..self.at]) {
-                        Word::Unreadable => self.read_rare(offset),
-                        read => Ok(read),
+                    let word = match read_word(&self.game[offset..self.at]) {
+                        Word::Unreadable => match self.read_rare(offset) {
+                            Ok(word) => word,
+                            Err(reason) => {
+                                return Self::unreadable(&self.game[offset..self.at], offset, reason);
+                            }
+                        },
+                        word => word,
                     };
                     let text = &self.game[offset..self.at];
-                    match read {
-                        Ok(Word::Move(_)) if self.ended => {
+                    match word {
+                        Word::Move(_) if self.ended => {
                             return Self::unreadable(text, offset, "a move after the result");
                         }
-                        Ok(Word::Move(mut san)) => {
+                        Word::Move(mut san) => {
                             self.moved = true;
                             if self.game.get(self.at) == Some(&b'(') {
                                 san = self.with_promotion(san);
                             }
                             return Some(Token::Move { san, text, offset });
                         }
-                        Ok(Word::Number) => self.moved = false,
-                        Ok(Word::Result) => self.ended = true,
-                        Ok(Word::Sign) => {}
-                        Ok(Word::Unreadable) => return Self::unreadable(text, offset, NOT_A_MOVE),
-                        Err(reason) => return Self::unreadable(text, offset, reason),
+                        Word::Number => self.moved = false,
+                        Word::Result => self.ended = true,
+                        Word::Sign => {}
+                        Word::Unreadable => return Self::unreadable(text, offset, NOT_A_MOVE),
                     }
                 }
             }
@@ -441,5 +443,26 @@ mod tests {
         }
         let tags = "1. e4 [A \"x] e5 [B \"y\"] d4";
         assert_eq!(read(tags)[..2], ["e4", "6 \"[A\": a tag that is never closed"], "moves in a value");
+    }
+
+    /// Whatever a game is, its tokens come in order, each where it says.
+    #[test]
+    fn tokens_of_noise_are_in_their_places() {
+        let words = [
+            "e4", "Nf3", "e", ".p", ".", "1", "0", "-", "1/2", " ", "\n", "[%", "[A \"", "[", "\"]", "]",
+            "{", "}", "(Q)", "(", ")", "+-", "N", "=", "/", "$1", "½", "\u{feff}", "O-O", "…", ";", "*", "%",
+            "8",
+        ];
+        for seed in 0..5000 {
+            let mut rng = fastrand::Rng::with_seed(seed);
+            let game: String = (0..rng.usize(..30)).map(|_| *rng.choice(&words).unwrap()).collect();
+            let mut end = 0;
+            for token in Moves::new(game.as_bytes(), &Tags::default()) {
+                let (Token::Move { text, offset, .. } | Token::Unreadable { text, offset, .. }) = token;
+                assert_eq!(&game.as_bytes()[offset..][..text.len()], text, "{game:?}");
+                assert!(offset >= end && !text.is_empty(), "{game:?}");
+                end = offset + text.len();
+            }
+        }
     }
 }

@@ -20,7 +20,7 @@ const SIGNS: [&str; 34] = [
 /// Signs that stand only by themselves: novelty, diagram, check and mate.
 const SIGNS_APART: [&str; 5] = ["N", "TN", "D", "+", "#"];
 
-/// A word that is neither a number nor a move in SAN.
+/// A word in any spelling, the plain ones among them.
 pub(super) fn read(word: &[u8]) -> Word {
     if word.len() > LONGEST_WORD {
         return Word::Unreadable;
@@ -106,6 +106,8 @@ mod tests {
     #[test]
     fn moves_in_other_spellings() {
         for (word, san) in [
+            ("Nf3", "Nf3"),
+            ("12exd8=Q+", "exd8=Q"),
             ("o-o", "O-O"),
             ("0-0", "O-O"),
             ("O-0", "O-O"),
@@ -152,7 +154,7 @@ mod tests {
             assert_eq!(kind(word), "result", "{word:?}");
         }
         assert_eq!([kind(b"1\x960"), kind(b"\xbd-\xbd")], ["result", "result"]);
-        for word in ["1…", "12……", "\u{feff}1"] {
+        for word in ["1", "12345", "1…", "12……", "\u{feff}1"] {
             assert_eq!(kind(word), "number", "{word:?}");
         }
     }
