@@ -48,22 +48,26 @@
 //! [`Game::MOST_MOVES`]; packed sources need their window as well, at most 2 GiB.
 
 mod damage;
+mod epd;
 mod finding;
 mod game;
+mod layout;
 mod patterns;
 mod position;
-mod table;
 mod scan;
 mod source;
+mod table;
 
 pub mod output;
 pub mod pgn;
+pub mod puzzle;
 
 pub use damage::Damage;
 pub use finding::{Classes, Field, Finding, Pattern, Value, Written};
 pub use game::{Game, Start};
+pub use layout::Layout;
 pub use patterns::{PATTERNS, find};
 pub use position::{Continuation, IllegalContinuation, Position};
 pub use scan::{Found, Problem, ScannedGame, Totals, scan};
 pub use shakmaty;
-pub use source::open;
+pub use source::{Source, Stream, Unlisted, open, sources};
