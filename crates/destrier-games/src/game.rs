@@ -1,7 +1,7 @@
 //! A game: its tags, its start and its moves played out. A puzzle is one, and so is a line of a position file.
 
 use crate::pgn::{Moves, Tag, Tags, Token};
-use crate::position::playable;
+use crate::position::{playable, restore_castling_rights};
 use crate::{Continuation, Damage, Layout, Position, Record, epd, puzzle};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanError;
@@ -173,8 +173,11 @@ impl<'a> Game<'a> {
 
     fn read_fen(&self, tag: Tag<'_>) -> Result<Chess, Box<Damage>> {
         let damage = |reason: String| Damage::new(self.offset(tag.value_offset), tag.raw_value, reason);
-        let fen = Fen::from_ascii(tag.raw_value).map_err(|error| damage(error.to_string()))?;
-        let setup = fen.into_setup();
+        let spaced: Vec<u8> =
+            tag.raw_value.iter().map(|&byte| if byte == b'\t' { b' ' } else { byte }).collect();
+        let fen = Fen::from_ascii(&spaced).map_err(|error| damage(error.to_string()))?;
+        let mut setup = fen.into_setup();
+        restore_castling_rights(&mut setup);
         let mode = CastlingMode::detect(&setup);
         playable(setup, mode).map_err(damage)
     }

@@ -24,8 +24,8 @@ pub(crate) enum Named {
 }
 
 impl Layout {
-    /// What the ending of a file's name says, behind that of a packing: `.pgn`, `.epd`, `.fen` or `.csv`, each also with
-    /// `.gz`, `.bz2` or `.zst`, in capitals or not.
+    /// What the ending of a file's name says, behind that of a packing: `.pgn`, `.epd`, `.fen` or `.csv`, each also
+    /// with `.gz`, `.bz2` or `.zst`, in capitals or not.
     pub(crate) fn of_name(path: &Path) -> Option<Named> {
         let name = path.file_name()?.as_encoded_bytes();
         let mut endings = name.rsplit(|&byte| byte == b'.').map(<[u8]>::to_ascii_lowercase);

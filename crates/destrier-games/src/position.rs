@@ -297,6 +297,20 @@ pub(crate) fn playable(setup: Setup, mode: CastlingMode) -> Result<Chess, String
         .map_err(|error| error.to_string())
 }
 
+/// Gives a starting position its castling rights where those it has are of another one: rematches of Chess960 were
+/// recorded with the rights of the game before.
+pub(crate) fn restore_castling_rights(setup: &mut Setup) {
+    use shakmaty::{Color, Rank};
+    let rank = Set::from_rank;
+    let (board, first, second) = (&setup.board, rank(Rank::First), rank(Rank::Second));
+    let is_start = board.by_color(Color::White) == first | second
+        && board.by_color(Color::Black) == rank(Rank::Eighth) | rank(Rank::Seventh)
+        && board.pawns() == second | rank(Rank::Seventh);
+    if is_start && !setup.castling_rights.is_subset(board.rooks()) {
+        setup.castling_rights = board.rooks();
+    }
+}
+
 /// Whether the king of the side to move is not attacked once a piece of its side, or it itself, has gone to a square.
 fn leaves_king_safe(chess: &Chess, from: shakmaty::Square, to: shakmaty::Square) -> bool {
     let board = chess.board();

@@ -133,8 +133,8 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// When it cannot be opened or nothing of it be read, is packed in another way, is UTF-16, or is a puzzle file by its
-    /// name and lacks the columns that one has.
+    /// When it cannot be opened or nothing of it be read, is packed in another way, is UTF-16, or is a puzzle file by
+    /// its name and lacks the columns that one has.
     pub fn open(&self, counter: &Arc<AtomicU64>) -> io::Result<Stream> {
         let (input, file): (Box<dyn Read + Send>, _) = if self.is_standard_input() {
             (Box::new(io::stdin()), None)
@@ -176,8 +176,11 @@ impl Source {
                 Layout::Puzzles(Arc::new(columns))
             }
         };
-        let input = Box::new(Replayed { beginning: Cursor::new(bytes), error, rest });
-        Ok(Stream { layout, input, offset: offset as u64, file, counter: Arc::clone(counter) })
+        let ends_with_returns = bytes.contains(&b'\r') && !bytes.contains(&b'\n');
+        let input: Box<dyn Read + Send> = Box::new(Replayed { beginning: Cursor::new(bytes), error, rest });
+        let input = if ends_with_returns { Box::new(Returns { input }) } else { input };
+        let counter = Arc::clone(counter);
+        Ok(Stream { layout, input, offset: offset as u64, file, ends_with_returns, counter })
     }
 }
 
@@ -197,6 +200,8 @@ pub struct Stream {
     pub offset: u64,
     /// The file, sharing its place with `input`, where it is a plain one.
     file: Option<File>,
+    /// Whether lines end as on old Macintoshes.
+    ends_with_returns: bool,
     counter: Arc<AtomicU64>,
 }
 
@@ -226,7 +231,8 @@ impl Stream {
             file.seek(SeekFrom::Start(offset))?;
             // Wraps around to less where more was read than is passed over.
             self.counter.fetch_add(offset.wrapping_sub(read), Ordering::Relaxed);
-            self.input = Box::new(buffered(Box::new(file), &self.counter));
+            let input = Box::new(buffered(Box::new(file), &self.counter));
+            self.input = if self.ends_with_returns { Box::new(Returns { input }) } else { input };
         } else {
             let mut passed = vec![0; BUFFER];
             while left > 0 {
@@ -257,6 +263,19 @@ type Buffered = BufReader<Counted>;
 
 fn buffered(input: Box<dyn Read + Send>, counter: &Arc<AtomicU64>) -> Buffered {
     BufReader::with_capacity(BUFFER, Counted { input, counter: Arc::clone(counter) })
+}
+
+/// Text whose lines end with a carriage return alone, as lines with a line feed.
+struct Returns {
+    input: Box<dyn Read + Send>,
+}
+
+impl Read for Returns {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        let length = self.input.read(output)?;
+        output[..length].iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');
+        Ok(length)
+    }
 }
 
 /// A file whose bytes are counted as they are read.
@@ -378,6 +397,20 @@ mod tests {
             Err(Unlisted { path, .. }) => format!("[{}]", inside(&path)),
         };
         sources(&inputs).into_iter().map(shown).collect()
+    }
+
+    #[test]
+    fn lines_may_end_with_a_return_alone() {
+        let folder = folder(&[("a.pgn", b"[A \"b\"]\r\r1. e4 *\r\r1. d4 *\r")]);
+        let source = Source::new(folder.path().join("a.pgn"));
+        for offset in [0, 10] {
+            let mut stream = source.open(&Arc::default()).unwrap();
+            stream.skip_to(offset).unwrap();
+            let mut text = String::new();
+            stream.input.read_to_string(&mut text).unwrap();
+            let whole = "[A \"b\"]\n\n1. e4 *\n\n1. d4 *\n";
+            assert_eq!(text, whole[offset as usize..]);
+        }
     }
 
     #[test]

@@ -226,7 +226,7 @@ impl Zstandard {
     fn new() -> io::Result<Self> {
         let mut decoder = zstd::stream::raw::Decoder::new()?;
         // Files packed with long-distance matching ask for a window of up to 2 GiB.
-        decoder.set_parameter(DParameter::WindowLogMax(27))?;
+        decoder.set_parameter(DParameter::WindowLogMax(31))?;
         Ok(Self { decoder, wanted: Self::FRAME_START, full: false })
     }
 
@@ -307,11 +307,16 @@ pub(super) mod tests {
 
     /// What comes out of a packed file, read so many bytes at a time, and the error at its end.
     fn unpack(file: &[u8], at_a_time: usize) -> (Vec<u8>, Option<io::Error>) {
+        unpack_in_steps(file, at_a_time, at_a_time)
+    }
+
+    /// The same, where the file gives so many bytes at a time, and so many are asked for.
+    fn unpack_in_steps(file: &[u8], given: usize, asked: usize) -> (Vec<u8>, Option<io::Error>) {
         let file: &'static [u8] = file.to_vec().leak();
         let packing = Packing::of(&file[..6.min(file.len())]);
-        let mut input = packing.unpack(io::BufReader::with_capacity(5000, Trickle(file, at_a_time))).unwrap();
+        let mut input = packing.unpack(io::BufReader::with_capacity(5000, Trickle(file, given))).unwrap();
         let mut plain = Vec::new();
-        let mut buffer = vec![0; at_a_time];
+        let mut buffer = vec![0; asked];
         loop {
             match input.read(&mut buffer) {
                 Ok(0) => return (plain, None),
@@ -436,9 +441,30 @@ pub(super) mod tests {
         }
         // A block of the kind that is reserved.
         frame.extend([3 << 1, 0, 0]);
-        for at_a_time in [2, 7, 100] {
-            let (plain, error) = unpack(&frame, at_a_time);
+        for (given, asked) in [(2, 2), (100, 2), (100, 5), (100, 7), (2, 100), (100, 100)] {
+            let (plain, error) = unpack_in_steps(&frame, given, asked);
             assert_eq!((&plain[..], error.is_some()), (&b"one  two  three"[..], true));
+        }
+    }
+
+    /// It neither panics nor goes on forever, and the sound part before the damage comes out.
+    #[test]
+    fn chance_does_no_harm() {
+        let mut random = fastrand::Rng::with_seed(8);
+        let text = &long_text()[..20_000];
+        for pack in PACKERS {
+            let whole = [pack(text), pack(text)].concat();
+            for _ in 0..300 {
+                let mut file = whole.clone();
+                for _ in 0..random.usize(1..4) {
+                    // The first part is left sound, and so must come out.
+                    let place = random.usize(whole.len() / 2..whole.len());
+                    file[place] = random.u8(..);
+                }
+                file.truncate(random.usize(whole.len() / 2..=whole.len()));
+                let (plain, _) = unpack(&file, random.usize(1..5000));
+                assert!(plain.starts_with(text));
+            }
         }
     }
 
