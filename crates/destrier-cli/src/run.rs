@@ -93,7 +93,7 @@ pub(crate) struct Run {
 
     /// Search with N threads [default: one a core]
     #[arg(short = 'j', long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
+    threads: Option<NonZero<u8>>,
 
     /// Tell on standard error how far it is; auto: on a terminal
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
@@ -167,6 +167,7 @@ impl Run {
             filter: job.filter,
             threads: self
                 .threads
+                .map(NonZero::from)
                 .or_else(|| thread::available_parallelism().ok())
                 .unwrap_or(NonZero::<usize>::MIN),
             strict: self.strict,
