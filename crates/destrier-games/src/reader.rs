@@ -152,14 +152,17 @@ impl<R: Read> Reader<R> {
     /// Passes what may stand before a game; whether anything follows.
     fn pass_white_space(&mut self) -> bool {
         loop {
-            let unread = &self.buffer[self.start..];
             // Old editors end a file with ^Z, torn disks with zeros.
             let passed = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, 0x1a | 0);
-            let white = unread.iter().take_while(|byte| passed(byte)).count();
-            let text_follows = unread.len() > white;
-            self.pass(white);
-            if !self.pass_byte_order_mark() && (text_follows || self.ended) {
-                return text_follows;
+            self.pass(self.buffer[self.start..].iter().take_while(|byte| passed(byte)).count());
+            if self.pass_byte_order_mark() {
+                continue;
+            }
+            // Looking for the mark may have read on, up to an error.
+            match self.buffer.get(self.start) {
+                Some(byte) if !passed(byte) => return true,
+                None if self.ended => return false,
+                _ => {}
             }
         }
     }
