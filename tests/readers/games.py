@@ -1,8 +1,9 @@
-"""Prints as JSON what python-chess reads of a PGN file: a line a game, with its moves, its errors and its arrows.
+"""Prints as JSON what python-chess reads of a PGN file: a line a game, with its positions, its errors and its arrows.
 
-A line has `moves`, how many moves the main line has; `errors`, what python-chess complains of; and `arrows`: for each
-node of the main line that has any, its ply (0 for the start of the game) and the arrows and circles of its comment as
-[ply, [[color, from, to], ...]]. A circle goes from a square to the same.
+A line has `positions`, the pieces on the board at the start and after each move of the main line, as in a FEN;
+`errors`, what python-chess complains of; and `arrows`: for each of the positions that has any, how many moves came
+before it and the arrows and circles of its comment as [ply, [[color, from, to], ...]]. A circle goes from a square to
+the same.
 
 usage: games.py FILE.pgn
 """
@@ -23,8 +24,13 @@ def arrows(node):
 
 def line_of(game):
     nodes = [game, *game.mainline()]
+    board = game.board()
+    positions = [board.board_fen()]
+    for node in nodes[1:]:
+        board.push(node.move)
+        positions.append(board.board_fen())
     marked = [[ply, arrows(node)] for ply, node in enumerate(nodes) if node.arrows()]
-    return {"moves": len(nodes) - 1, "errors": [str(error) for error in game.errors], "arrows": marked}
+    return {"positions": positions, "errors": [str(error) for error in game.errors], "arrows": marked}
 
 
 if __name__ == "__main__":

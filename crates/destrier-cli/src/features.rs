@@ -2,7 +2,7 @@
 
 use crate::Failure;
 use crate::format::Format;
-use crate::run::{Games, Job, Kind, Run};
+use crate::run::{Games, Job, Kind, OUTPUT, Run};
 use clap::Args;
 use destrier_games::output::{Csv, JsonLines, ParquetRows, RowGroups, TextSink};
 use destrier_games::{FeatureRows, feature_columns};
@@ -14,30 +14,33 @@ use serde_json::json;
 /// defines, and the move made next. Sets are numbers, bit 0 being a1: 64 bits in Parquet, 16 hexadecimal digits in CSV
 /// and JSON.
 #[derive(Args, Debug)]
-#[command(after_help = "\
+#[command(after_long_help = "\
+Exit status: that of `destrier scan`.
+
 Examples:
   destrier features --limit 3 samples/lichess.pgn
-  destrier features --format jsonl --fen --limit 3 samples/lichess.pgn
-  destrier features --min-elo 2000 samples/lichess.pgn -o features.parquet")]
+  destrier features -f jsonl --fen --limit 3 samples/lichess.pgn
+  destrier features --result 1/2-1/2 samples -o draws.csv
+  destrier features --min-elo 1800 samples -o features.parquet")]
 pub(crate) struct Features {
     #[command(flatten)]
-    run: Run,
+    games: Games,
 
-    /// How the table is written [default: by FILE's ending, else csv]
-    #[arg(short, long, value_enum)]
+    /// How the table is written: csv, jsonl or parquet [default: by FILE's ending, else csv]
+    #[arg(short, long, value_enum, help_heading = OUTPUT, hide_possible_values = true)]
     format: Option<Format>,
 
     /// Add a column with the position as FEN
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     fen: bool,
 
     #[command(flatten)]
-    games: Games,
+    run: Run,
 }
 
 impl Features {
     pub(crate) fn run(self) -> Result<u8, Failure> {
-        let Self { run, format, fen, games } = self;
+        let Self { games, format, fen, run } = self;
         let format = Format::choose(format, run.file(), Format::Csv)?;
         let filter = games.filter();
         let options = json!({ "command": "features", "format": format.name(), "fen": fen, "games": filter });

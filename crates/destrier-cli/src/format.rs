@@ -9,13 +9,13 @@ use std::path::Path;
 pub(crate) enum Format {
     /// A table of how much was found, and the sharpest finds
     Summary,
-    /// A JSON object a finding
+    /// A JSON object a row
     Jsonl,
-    /// Comma-separated values, a line a finding
+    /// Comma-separated values, with a header
     Csv,
-    /// A table for DuckDB, Polars, Spark and others, a row a finding
+    /// A table for DuckDB, Polars, Spark and others
     Parquet,
-    /// The games, each finding a comment with arrows and circles
+    /// The games with findings, each a comment with arrows and circles
     Pgn,
 }
 

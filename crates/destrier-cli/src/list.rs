@@ -3,7 +3,8 @@
 use clap::Args;
 use destrier::functions::FUNCTIONS;
 use destrier::values::VALUES;
-use destrier_games::PATTERNS;
+use destrier_games::table::Kind;
+use destrier_games::{PATTERNS, feature_columns};
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 
@@ -24,7 +25,7 @@ pub(crate) struct List {
 #[derive(Serialize)]
 struct Document {
     patterns: Vec<Pattern>,
-    values: Vec<Named>,
+    values: Vec<PositionValue>,
     functions: Vec<Function>,
 }
 
@@ -33,14 +34,25 @@ struct Pattern {
     name: &'static str,
     definition: &'static str,
     example: &'static str,
-    fields: Vec<Named>,
+    fields: Vec<Field>,
 }
 
-/// A field of a pattern, or a value of a position.
+/// Something that a finding of a pattern tells.
 #[derive(Serialize)]
-struct Named {
+struct Field {
     name: &'static str,
     definition: &'static str,
+    kind: &'static str,
+}
+
+/// A value of a position, for each side.
+#[derive(Serialize)]
+struct PositionValue {
+    name: &'static str,
+    definition: &'static str,
+    kind: &'static str,
+    /// The columns of `destrier features` that hold it.
+    columns: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -70,7 +82,7 @@ impl Document {
             fields: pattern
                 .fields
                 .iter()
-                .map(|field| Named { name: field.name, definition: field.definition })
+                .map(|field| Field { name: field.name, definition: field.definition, kind: word(field.kind) })
                 .collect(),
         };
         let argument = |argument: &destrier::functions::Argument| Argument {
@@ -85,12 +97,20 @@ impl Document {
             source: function.source,
             arguments: function.arguments.iter().map(argument).collect(),
         };
+        let columns = feature_columns(false);
+        let value = |value: &destrier::values::Definition| {
+            let own = ["white", "black"].map(|side| format!("{side}_{}", value.name));
+            let own: Vec<_> = columns.iter().filter(|column| own.contains(&column.name)).collect();
+            PositionValue {
+                name: value.name,
+                definition: value.definition,
+                kind: own.first().map_or("", |column| word(column.kind)),
+                columns: own.into_iter().map(|column| column.name.clone()).collect(),
+            }
+        };
         Self {
             patterns: PATTERNS.into_iter().map(pattern).collect(),
-            values: VALUES
-                .iter()
-                .map(|value| Named { name: value.name, definition: value.definition })
-                .collect(),
+            values: VALUES.iter().map(value).collect(),
             functions: FUNCTIONS.iter().copied().map(function).collect(),
         }
     }
@@ -123,6 +143,17 @@ impl List {
         }
         out.flush()?;
         Ok(0)
+    }
+}
+
+/// What the cells of a kind hold, whatever the format.
+const fn word(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Text => "text",
+        Kind::Truth => "truth",
+        Kind::Number8 | Kind::Number32 | Kind::Number64 => "number",
+        Kind::Set => "set",
+        Kind::List => "list",
     }
 }
 

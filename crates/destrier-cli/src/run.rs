@@ -23,31 +23,49 @@ use std::time::{Duration, Instant};
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Which games, by their tags")]
 pub(crate) struct Games {
-    /// Both players are rated N or higher; of puzzles, their own rating
+    /// Both players are rated N or higher
+    ///
+    /// WhiteElo and BlackElo are both there and at least N. Of a puzzle it is the Rating.
     #[arg(long, value_name = "N")]
     min_elo: Option<u32>,
 
-    /// White or Black is NAME: all of the name, or what stands before its first comma or space
+    /// White or Black is NAME
+    ///
+    /// NAME is all that stands in the tag, or what stands there before the first comma or space, in capitals or not:
+    /// Carlsen finds "Carlsen, Magnus" and "Carlsen M", neither "Carlsen99" nor "Magnus Carlsen".
     #[arg(long, value_name = "NAME")]
     pub(crate) player: Option<Player>,
 
     /// The result is R: 1-0, 0-1, 1/2-1/2 or * (unknown)
+    ///
+    /// A game without the tag is unknown.
     #[arg(long, value_name = "R")]
     result: Option<GameResult>,
 
     /// The ECO code begins with PREFIX
+    ///
+    /// For example B for semi-open games, B9 for the Najdorf, B97 for its poisoned pawn.
     #[arg(long, value_name = "PREFIX")]
     eco: Option<String>,
 
     /// Played on DATE or later: YYYY, YYYY-MM or YYYY-MM-DD
+    ///
+    /// The date is that of UTCDate or, where it has no year, of Date. Where month or day are unknown, one that fits is
+    /// enough. A game without a year is left out. A month or a year as DATE begins with its first day.
     #[arg(long, value_name = "DATE")]
     since: Option<Date>,
 
-    /// Played on DATE or earlier
+    /// Played on DATE or earlier: YYYY, YYYY-MM or YYYY-MM-DD
+    ///
+    /// As --since, but a month or a year as DATE ends with its last day: `--since 2021-10 --until 2021-10` is all of
+    /// October 2021.
     #[arg(long, value_name = "DATE")]
     until: Option<Date>,
 
-    /// The time control is T: as in the tag (600+5), or a speed (bullet, blitz, rapid, classical, correspondence)
+    /// The time control is T: a speed, or what the tag says, such as 600+5
+    ///
+    /// Speeds are those of Lichess: ultrabullet, bullet, blitz, rapid, classical and correspondence, by the seconds for
+    /// 40 moves.
     #[arg(long, value_name = "T")]
     time_control: Option<TimeControl>,
 }
@@ -61,44 +79,65 @@ impl Games {
 
 /// How the run goes, and where its output.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "The run")]
 pub(crate) struct Run {
-    /// Files, directories (all games, positions and puzzles in them, in name order), or `-` for standard input
-    #[arg(required = true, value_name = "INPUT", help_heading = "Arguments")]
+    /// Files, directories, or `-` for standard input
+    ///
+    /// What a file holds is told by its name or else by its first line: games (.pgn), positions, one a line (.epd, .fen),
+    /// or the puzzles of Lichess (.csv). Each may be packed with gzip, bzip2 or zstd. A directory stands for all files in
+    /// it and below it with such names, in the order of their names.
+    #[arg(required = true, value_name = "INPUT", help_heading = None::<&str>)]
     inputs: Vec<PathBuf>,
 
-    /// Write to FILE: it appears when it is whole
-    #[arg(short, long, value_name = "FILE")]
+    /// Write to FILE, which appears when it is whole
+    ///
+    /// Until then it is FILE.partial, with FILE.journal beside it. An existing FILE is not written over. `-` is standard
+    /// output.
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Option<PathBuf>,
 
     /// Write over an existing FILE
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub(crate) force: bool,
 
-    /// Go on with an interrupted run of the same inputs and options that wrote to FILE
-    #[arg(long, requires = "output")]
+    /// Go on with an interrupted run, or begin it
+    ///
+    /// FILE is the same as without the interruption, byte for byte. It takes the same inputs, unchanged, and the same
+    /// options; where they differ it is refused, with exit status 2.
+    #[arg(long, requires = "output", help_heading = OUTPUT)]
     pub(crate) resume: bool,
 
     /// Write what could not be read to FILE too, a JSON object each
-    #[arg(long, value_name = "FILE")]
+    ///
+    /// Its keys are source, game, line_number, offset (a byte, from 0, after unpacking), token and reason; what does not
+    /// apply is null.
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub(crate) errors: Option<PathBuf>,
 
-    /// Stop behind the first damaged game, with exit status 3; no FILE is written then
-    #[arg(long)]
-    strict: bool,
-
-    /// Stop after N findings; of `features`, after N positions
-    #[arg(long, value_name = "N")]
+    /// Stop after N findings or, of `features`, N positions
+    #[arg(long, value_name = "N", help_heading = OUTPUT)]
     limit: Option<u64>,
 
+    /// Stop at the first damaged game, with exit status 3
+    ///
+    /// What was found until then is printed, but no FILE of --output is written.
+    #[arg(long, help_heading = RUN)]
+    strict: bool,
+
     /// Search with N threads [default: one a core]
-    #[arg(short = 'j', long, value_name = "N")]
+    ///
+    /// At most 255. The output is the same for any number.
+    #[arg(short = 'j', long, value_name = "N", help_heading = RUN)]
     threads: Option<NonZero<u8>>,
 
     /// Tell on standard error how far it is; auto: on a terminal
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto, help_heading = RUN)]
     progress: When,
 }
+
+/// The heading over the options that say what is written where.
+pub(crate) const OUTPUT: &str = "What is written";
+/// The heading over the options that say how.
+const RUN: &str = "The run";
 
 /// What decides about the output, beside the inputs.
 pub(crate) struct Job<'a> {

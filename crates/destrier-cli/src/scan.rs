@@ -2,7 +2,7 @@
 
 use crate::Failure;
 use crate::format::Format;
-use crate::run::{Games, Job, Kind, Run};
+use crate::run::{Games, Job, Kind, OUTPUT, Run};
 use clap::Args;
 use destrier_games::output::{
     AnnotatedGames, Csv, FindingRows, JsonLines, ParquetRows, RowGroups, Summary, SummaryWriter, TextSink,
@@ -19,41 +19,56 @@ use serde_json::json;
 /// A game that cannot be read to its end is searched up to there and named on standard error, and the next is read as if
 /// nothing had happened.
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_long_help = "\
+Exit status:
+  0  done; damaged games are no failure
+  1  an input could not be read, or the output not be written
+  2  wrong usage, or an interrupted run that cannot be gone on with
+  3  --strict, and damage
+
+Examples:
+  destrier scan samples                       # a summary of a folder
+  destrier scan -f jsonl samples/lichess.pgn  # every finding
+  destrier scan -p knight-fork --safe --missed samples/lichess.pgn
+  destrier scan -f csv --class royal - < samples/lichess.pgn
+  destrier scan --player so_sad --side player samples/lichess.pgn
+  destrier scan --mate --min-elo 1500 samples -o mates.pgn
+  destrier scan --resume samples -o findings.parquet")]
 pub(crate) struct Scan {
-    #[command(flatten)]
-    run: Run,
-
-    /// How findings are written [default: by FILE's ending, else summary]
-    #[arg(short, long, value_enum)]
-    format: Option<Format>,
-
     #[command(flatten)]
     findings: Findings,
 
     #[command(flatten)]
     games: Games,
-}
 
-const EXAMPLES: &str = "\
-Examples:
-  destrier scan samples/lichess.pgn
-  destrier scan --format jsonl samples/lichess.pgn
-";
+    /// How findings are written [default: by FILE's ending, else summary]
+    ///
+    /// Endings are .txt for a summary, .jsonl, .csv, .parquet and .pgn.
+    #[arg(short, long, value_enum, help_heading = OUTPUT)]
+    format: Option<Format>,
+
+    #[command(flatten)]
+    run: Run,
+}
 
 /// Which findings are wanted.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Which findings")]
 struct Findings {
     /// Only these patterns, with commas between them
+    ///
+    /// They are knight-fork, forking-knight, smothered-mate, distant-check and uncatchable-passer.
     #[arg(short, long, value_name = "NAME", value_delimiter = ',', value_parser = Pattern::by_name)]
     pattern: Vec<&'static Pattern>,
 
-    /// Only patterns of this side; of the player that --player names
+    /// Only patterns of this side: white, black, or player, whom --player names
     #[arg(long)]
     side: Option<Side>,
 
-    /// Only forks of the king; of king and queen; of king, queen and rook
+    /// Only forks of this class: check, royal or family
+    ///
+    /// check is a fork of the king and something else, royal of king and queen, family of king, queen and rook. Each
+    /// includes the next.
     #[arg(long)]
     class: Option<Classes>,
 
@@ -61,7 +76,7 @@ struct Findings {
     #[arg(long)]
     safe: bool,
 
-    /// Only moves that mate
+    /// Only moves that mate, of whatever pattern
     #[arg(long)]
     mate: bool,
 
@@ -69,7 +84,7 @@ struct Findings {
     #[arg(long, conflicts_with = "missed")]
     played: bool,
 
-    /// Only moves that were not played
+    /// Only moves that were not played, where the game went on
     #[arg(long)]
     missed: bool,
 }
@@ -92,7 +107,7 @@ impl Findings {
 
 impl Scan {
     pub(crate) fn run(self) -> Result<u8, Failure> {
-        let Self { run, format, findings, games } = self;
+        let Self { findings, games, format, run } = self;
         if findings.side == Some(Side::Player) && games.player.is_none() {
             return Err(Failure::usage("--side player: say which player with --player"));
         }

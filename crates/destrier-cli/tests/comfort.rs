@@ -2,15 +2,15 @@
 #![cfg(unix)]
 
 mod common;
+#[path = "common/folder.rs"]
+mod folder;
 
-use common::{ROOT, assert_golden, destrier, printed};
+use common::{assert_golden, destrier, printed};
+use folder::Folder;
 use std::fs;
 use std::io::pipe;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-
-/// Commands whose examples are not run yet.
-const EXAMPLES_TO_COME: &[&str] = &["scan", "features"];
 
 const SHELLS: [&str; 3] = ["bash", "zsh", "fish"];
 
@@ -44,10 +44,6 @@ fn helps() -> Vec<Help> {
     helps
 }
 
-fn is_to_come(command: &[String]) -> bool {
-    command.first().is_some_and(|name| EXAMPLES_TO_COME.contains(&name.as_str()))
-}
-
 /// The lines of a help that can be typed.
 fn examples(help: &str) -> impl Iterator<Item = &str> {
     let lines = help.lines().filter_map(|line| line.strip_prefix("  "));
@@ -66,24 +62,11 @@ fn man_reads_pages() -> bool {
 
 /// A line in a shell that knows the command, with the samples in its folder and a home that can be written to.
 fn shell(line: &str) -> Output {
-    let home = tempfile::tempdir().unwrap();
-    for folder in [".zfunc", ".config/fish/completions", "samples"] {
-        fs::create_dir_all(home.path().join(folder)).unwrap();
+    let folder = Folder::with_samples();
+    for home in [".zfunc", ".config/fish/completions"] {
+        fs::create_dir_all(folder.path().join(home)).unwrap();
     }
-    for entry in fs::read_dir(Path::new(ROOT).join("samples")).unwrap() {
-        let entry = entry.unwrap();
-        fs::copy(entry.path(), home.path().join("samples").join(entry.file_name())).unwrap();
-    }
-    let binary = Path::new(env!("CARGO_BIN_EXE_destrier")).parent().unwrap();
-    let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap());
-    Command::new("bash")
-        .args(["--norc", "-o", "pipefail", "-c", line])
-        .current_dir(home.path())
-        .env("HOME", home.path())
-        .env("PATH", path)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
+    folder.bash(line)
 }
 
 /// What a line prints in a shell, when all goes well.
@@ -99,7 +82,7 @@ fn typed(line: &str) -> String {
 fn every_command_is_found() {
     let helps = helps();
     let names: Vec<String> = helps.iter().map(|(command, _)| command.join(" ")).collect();
-    for name in ["", "scan", "board", "list", "completions", "man"] {
+    for name in ["", "scan", "features", "board", "list", "completions", "man"] {
         assert!(names.iter().any(|found| found == name), "{name:?} of {names:?}");
     }
     assert_eq!(names.iter().filter(|name| name.starts_with("board ")).count(), 17);
@@ -121,14 +104,14 @@ fn help_ends_with_examples() {
                 assert_eq!(examples(common).count(), 3, "{help}");
                 assert_eq!(examples(further).count(), further.lines().count(), "{help}");
             }
-            [name] if !is_to_come(&command) => {
+            [name] => {
                 let (_, end) = help.split_once("\nExamples:\n").expect(name);
                 assert!(examples(end).count() > 0 && examples(end).count() == end.lines().count(), "{help}");
             }
             _ => {}
         }
         // The manual page indents them by nine.
-        for example in examples(&help).filter(|_| !is_to_come(&command)) {
+        for example in examples(&help) {
             assert!(example.len() <= 80 - 9, "wider than 80 columns: {example}");
         }
     }
@@ -138,24 +121,26 @@ fn help_ends_with_examples() {
 fn every_example_of_the_help_runs() {
     let mut run = 0;
     let man = man_reads_pages();
-    for (command, help) in helps() {
-        if is_to_come(&command) {
-            continue;
-        }
+    for (_, help) in helps() {
         for example in examples(&help).filter(|line| !line.contains("| man ") || man) {
-            let printed = typed(example);
-            assert!(example.contains(" >") || !printed.is_empty(), "{example} prints nothing");
+            match example.split_once(" -o ") {
+                Some((_, file)) => assert!(typed(&format!("{example} && test -s {file}")).is_empty()),
+                None => {
+                    let printed = typed(example);
+                    assert!(example.contains(" >") || !printed.is_empty(), "{example} prints nothing");
+                }
+            }
             run += 1;
         }
     }
-    assert!(run >= 13, "{run}");
+    assert!(run >= 24, "{run}");
     assert!(!shell("destrier lisst").status.success(), "this test can fail");
     assert!(!shell("destrier lisst | cat").status.success(), "this test can fail");
 }
 
 #[test]
 fn the_short_help_is_short() {
-    for command in ["", "scan", "board", "list", "completions", "man"] {
+    for command in ["", "scan", "features", "board", "list", "completions", "man"] {
         let words = || command.split_whitespace();
         let short = printed(words().chain(["-h"]));
         let long = printed(words().chain(["--help"]));
@@ -272,7 +257,7 @@ fn bash_completes() {
         assert_eq!(completed(line), words, "{line}");
     }
     let all = completed("destrier ");
-    for name in ["scan", "board", "list", "completions", "man", "help"] {
+    for name in ["scan", "features", "board", "list", "completions", "man", "help"] {
         assert!(all.split(' ').any(|word| word == name), "{name}: {all}");
     }
 }

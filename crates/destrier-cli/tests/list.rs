@@ -5,7 +5,8 @@ mod common;
 use common::{assert_golden, printed};
 use destrier::functions::FUNCTIONS;
 use destrier::values::VALUES;
-use destrier_games::PATTERNS;
+use destrier_games::table::Kind;
+use destrier_games::{PATTERNS, feature_columns};
 use serde_json::{Value, json};
 
 /// The patterns of games and their own fields, in the order of a line's keys.
@@ -136,6 +137,17 @@ fn every_name_is_listed_with_its_definition() {
     }
 }
 
+/// What the cells of a column hold, whatever its format.
+fn word(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Text => "text",
+        Kind::Truth => "truth",
+        Kind::Number8 | Kind::Number32 | Kind::Number64 => "number",
+        Kind::Set => "set",
+        Kind::List => "list",
+    }
+}
+
 #[test]
 fn the_json_listing_is_that_of_the_golden_file() {
     assert_golden("list.json", &printed(["list", "--json"]));
@@ -145,7 +157,10 @@ fn the_json_listing_is_that_of_the_golden_file() {
 fn the_json_listing_holds_the_registries() {
     let listing: Value = serde_json::from_str(&printed(["list", "--json"])).unwrap();
     let patterns = PATTERNS.map(|pattern| {
-        let fields = pattern.fields.iter().map(|f| json!({"name": f.name, "definition": f.definition}));
+        let fields = pattern
+            .fields
+            .iter()
+            .map(|f| json!({"name": f.name, "definition": f.definition, "kind": word(f.kind)}));
         json!({
             "name": pattern.name,
             "definition": pattern.definition,
@@ -153,7 +168,18 @@ fn the_json_listing_holds_the_registries() {
             "fields": fields.collect::<Vec<_>>(),
         })
     });
-    let values = VALUES.iter().map(|value| json!({"name": value.name, "definition": value.definition}));
+    let columns = feature_columns(false);
+    let values = VALUES.iter().map(|value| {
+        let names = ["white", "black"].map(|side| format!("{side}_{}", value.name));
+        let column = columns.iter().find(|column| column.name == names[0]).unwrap();
+        assert!(columns.iter().any(|column| column.name == names[1]));
+        json!({
+            "name": value.name,
+            "definition": value.definition,
+            "kind": word(column.kind),
+            "columns": names,
+        })
+    });
     let functions = FUNCTIONS.iter().map(|function| {
         let arguments = function.arguments.iter().map(|argument| {
             let mut json = json!({

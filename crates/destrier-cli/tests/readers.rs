@@ -1,0 +1,374 @@
+//! What others read of our outputs: DuckDB and Polars of Parquet, pgn-reader and python-chess of PGN.
+
+#[path = "common/readers.rs"]
+mod readers;
+
+use destrier_games::output::finding_columns;
+use destrier_games::shakmaty::fen::Fen;
+use destrier_games::shakmaty::san::San;
+use destrier_games::shakmaty::{CastlingMode, Chess, FromSetup, Position, Setup};
+use destrier_games::table::{Column, Kind};
+use destrier_games::{PATTERNS, feature_columns};
+use pgn_reader::{RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The folder of the workspace, where the binary runs.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+const SAMPLE: &str = "samples/lichess.pgn";
+
+/// Games, puzzles, positions, and games of every dirt: Latin-1, Chess960, null moves, damage.
+fn inputs(folder: &Path) -> Vec<String> {
+    let positions = folder.join("positions.epd");
+    let examples = PATTERNS.map(|pattern| format!("{}\n", pattern.example));
+    fs::write(&positions, examples.concat()).unwrap();
+    let mut inputs: Vec<String> =
+        [SAMPLE, "samples/puzzles.csv", "crates/destrier-games/tests/data/dirt"].map(str::to_owned).into();
+    inputs.push(positions.to_str().unwrap().to_owned());
+    inputs
+}
+
+/// Runs the command on inputs that may be damaged; what it prints.
+fn output<'a>(arguments: impl IntoIterator<Item = &'a str>, inputs: &'a [String]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_destrier"));
+    // Of the dirt, a file in UTF-16 cannot be read: status 1, after all others were.
+    let output = command.current_dir(ROOT).args(arguments).args(inputs).output().unwrap();
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{command:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Runs the command as [`output`] does, to a file of this name.
+fn file<'a>(folder: &Path, name: &str, arguments: &[&'a str], inputs: &'a [String]) -> PathBuf {
+    let path = folder.join(name);
+    let arguments = arguments.iter().copied().chain(["-o", path.to_str().unwrap()]);
+    output(arguments.collect::<Vec<_>>(), inputs);
+    assert!(path.is_file(), "{name} was not written");
+    path
+}
+
+fn objects(lines: &str) -> Vec<Value> {
+    lines.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"))).collect()
+}
+
+/// What a Python script prints of a file.
+fn read_by(python: &Path, script: &str, file: &Path) -> String {
+    let script = Path::new(ROOT).join("tests/readers").join(script);
+    let output = Command::new(python).arg(script).arg(file).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Rows, and of each column nulls and sum, as `sums.py` counts them: here of JSON lines.
+fn counted(columns: &[Column], rows: &[Value]) -> Value {
+    let number = |kind: Kind, cell: &Value| match (kind, cell) {
+        (Kind::Set, Value::String(digits)) => u64::from_str_radix(digits, 16).unwrap().into(),
+        (Kind::Text, Value::String(text)) => text.len() as u128,
+        (Kind::List, Value::Array(names)) => names.len() as u128,
+        (Kind::Truth, Value::Bool(truth)) => (*truth).into(),
+        (Kind::Number8 | Kind::Number32 | Kind::Number64, Value::Number(number)) => {
+            number.as_u64().unwrap().into()
+        }
+        _ => panic!("{kind:?}: {cell}"),
+    };
+    let columns = columns.iter().map(|column| {
+        let cells = || rows.iter().filter_map(|row| row.get(&column.name)).filter(|cell| !cell.is_null());
+        let sum: u128 = cells().map(|cell| number(column.kind, cell)).sum();
+        (column.name.clone(), json!({ "nulls": rows.len() - cells().count(), "sum": sum.to_string() }))
+    });
+    json!({ "rows": rows.len(), "columns": columns.collect::<serde_json::Map<_, _>>() })
+}
+
+#[track_caller]
+fn assert_table_is_read(python: &Path, table: &Path, columns: &[Column], rows: &[Value]) {
+    let expected = counted(columns, rows);
+    let read: Value = serde_json::from_str(&read_by(python, "sums.py", table)).unwrap();
+    for reader in ["duckdb", "polars"] {
+        assert_eq!(read[reader]["rows"], expected["rows"], "{reader}");
+        for column in columns {
+            let of = |counted: &Value| counted["columns"][&column.name].clone();
+            assert_eq!(of(&read[reader]), of(&expected), "{reader}: {}", column.name);
+        }
+        assert_eq!(read[reader], expected, "{reader}");
+    }
+}
+
+#[test]
+fn duckdb_and_polars_count_the_findings_that_we_count() {
+    let Some(python) = readers::python() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let inputs = inputs(folder.path());
+    let rows = objects(&output(["scan", "-f", "jsonl"], &inputs));
+    let columns = finding_columns();
+    for column in &columns {
+        assert!(rows.iter().any(|row| !row[&column.name].is_null()), "{} is null in all rows", column.name);
+    }
+    let table = file(folder.path(), "findings.parquet", &["scan"], &inputs);
+    assert_table_is_read(&python, &table, &columns, &rows);
+    // No rows at all.
+    let table = file(folder.path(), "none.parquet", &["scan", "--player", "nobody"], &inputs);
+    assert_table_is_read(&python, &table, &columns, &[]);
+}
+
+#[test]
+fn duckdb_and_polars_count_the_features_that_we_count() {
+    let Some(python) = readers::python() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let mut inputs = inputs(folder.path());
+    // More rows than a row group has.
+    inputs.extend(vec![SAMPLE.to_owned(); 13]);
+    let rows = objects(&output(["features", "--fen", "-f", "jsonl"], &inputs));
+    assert!(rows.len() > 65_536, "{}", rows.len());
+    let columns = feature_columns(true);
+    let table = file(folder.path(), "features.parquet", &["features", "--fen"], &inputs);
+    assert_table_is_read(&python, &table, &columns, &rows);
+    let sums = counted(&columns, &rows);
+    let black = sums["columns"]["black"]["sum"].as_str().unwrap().parse::<u128>().unwrap();
+    assert!(black > u64::MAX.into(), "sums are larger than a number of 64 bits");
+}
+
+/// A game as a reader sees it.
+#[derive(Debug, Default, PartialEq)]
+struct ReadGame {
+    site: String,
+    /// The pieces on the board, at the start and after each move.
+    positions: Vec<String>,
+    /// By ply, the arrows and circles as color, from and to; a circle goes to its own square.
+    drawn: Drawn,
+}
+
+type Drawn = BTreeMap<usize, BTreeSet<[String; 3]>>;
+
+/// Reads games with pgn-reader and plays them with shakmaty.
+#[derive(Default)]
+struct Player;
+
+/// A game that is being read: the position reached.
+struct Played {
+    game: ReadGame,
+    position: Chess,
+}
+
+impl Visitor for Player {
+    type Tags = Played;
+    type Movetext = Played;
+    type Output = ReadGame;
+
+    fn begin_tags(&mut self) -> ControlFlow<ReadGame, Played> {
+        ControlFlow::Continue(Played { game: ReadGame::default(), position: Chess::default() })
+    }
+
+    fn tag(&mut self, played: &mut Played, name: &[u8], value: RawTag<'_>) -> ControlFlow<ReadGame> {
+        match name {
+            b"Site" => played.game.site = value.decode_utf8_lossy().into_owned(),
+            b"FEN" => {
+                let fen = Fen::from_ascii(value.as_bytes()).unwrap();
+                played.position = fen.into_position(CastlingMode::Chess960).unwrap();
+            }
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, mut played: Played) -> ControlFlow<ReadGame, Played> {
+        played.game.positions.push(placement(&played.position));
+        ControlFlow::Continue(played)
+    }
+
+    fn san(&mut self, played: &mut Played, san: SanPlus) -> ControlFlow<ReadGame> {
+        played.position = match san.san {
+            San::Null => passed(&played.position),
+            san => {
+                let next = san.to_move(&played.position).unwrap_or_else(|e| panic!("{san}: {e}"));
+                played.position.clone().play(next).unwrap()
+            }
+        };
+        played.game.positions.push(placement(&played.position));
+        ControlFlow::Continue(())
+    }
+
+    fn comment(&mut self, played: &mut Played, comment: RawComment<'_>) -> ControlFlow<ReadGame> {
+        let ply = played.game.positions.len() - 1;
+        let comment = std::str::from_utf8(comment.as_bytes()).unwrap();
+        played.game.drawn.entry(ply).or_default().extend(shapes(comment));
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self, _: &mut Played) -> ControlFlow<ReadGame, Skip> {
+        ControlFlow::Continue(Skip(true))
+    }
+
+    fn end_game(&mut self, played: Played) -> ReadGame {
+        played.game
+    }
+}
+
+fn placement(position: &Chess) -> String {
+    position.board().to_string()
+}
+
+/// The position with the other side to move.
+fn passed(position: &Chess) -> Chess {
+    let mut setup: Setup = position.to_setup(destrier_games::shakmaty::EnPassantMode::Legal);
+    setup.swap_turn();
+    setup.ep_square = None;
+    Chess::from_setup(setup, CastlingMode::Chess960).unwrap()
+}
+
+/// The arrows and circles of a comment: `[%csl Re8,Ra8] [%cal Gd5c7]`.
+fn shapes(comment: &str) -> impl Iterator<Item = [String; 3]> + '_ {
+    let commands = comment.split('[').filter_map(|part| {
+        let command = part.split(']').next()?;
+        command.strip_prefix("%csl ").or_else(|| command.strip_prefix("%cal "))
+    });
+    commands.flat_map(|list| list.split(',')).map(|shape| {
+        let color = match &shape[..1] {
+            "G" => "green",
+            "R" => "red",
+            "B" => "blue",
+            _ => panic!("{shape}"),
+        };
+        let (from, to) = (&shape[1..3], if shape.len() == 5 { &shape[3..5] } else { &shape[1..3] });
+        [color, from, to].map(str::to_owned)
+    })
+}
+
+fn read_by_pgn_reader(file: &Path) -> Vec<ReadGame> {
+    let mut reader = Reader::new(File::open(file).unwrap());
+    std::iter::from_fn(|| reader.read_game(&mut Player).unwrap()).collect()
+}
+
+fn read_by_python_chess(python: &Path, file: &Path) -> Vec<ReadGame> {
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let games = objects(&read_by(python, "games.py", file)).into_iter().map(|game| {
+        assert_eq!(game["errors"], json!([]), "{game}");
+        let drawn = game["arrows"].as_array().unwrap().iter().map(|marked| {
+            let shapes = marked[1].as_array().unwrap().iter();
+            let shapes = shapes.map(|shape| [0, 1, 2].map(|i| text(&shape[i]))).collect();
+            (marked[0].as_u64().unwrap().try_into().unwrap(), shapes)
+        });
+        ReadGame {
+            site: String::new(),
+            positions: game["positions"].as_array().unwrap().iter().map(text).collect(),
+            drawn: drawn.collect(),
+        }
+    });
+    games.collect()
+}
+
+/// What there is to read of games with findings: their positions as `features` has them, and drawn what their findings
+/// say.
+fn expected(inputs: &[String]) -> Vec<ReadGame> {
+    let mut positions: BTreeMap<(String, u64), Vec<String>> = BTreeMap::new();
+    let place = |row: &Value| {
+        let number = row.get("game").and_then(Value::as_u64).or_else(|| row["line_number"].as_u64());
+        (row["source"].as_str().unwrap().to_owned(), number.unwrap())
+    };
+    let pieces = |row: &Value| row["fen"].as_str().unwrap().split(' ').next().unwrap().to_owned();
+    for row in objects(&output(["features", "--fen", "-f", "jsonl"], inputs)) {
+        positions.entry(place(&row)).or_default().push(pieces(&row));
+    }
+    let mut games: Vec<((String, u64), ReadGame)> = Vec::new();
+    for row in objects(&output(["scan", "-f", "jsonl"], inputs)) {
+        let place = place(&row);
+        if games.last().is_none_or(|(last, _)| *last != place) {
+            let site = row["site"].as_str().unwrap_or_default().to_owned();
+            let game = ReadGame { site, positions: positions[&place].clone(), drawn: Drawn::new() };
+            games.push((place, game));
+        }
+        let (_, game) = games.last_mut().unwrap();
+        let ply = row["ply"].as_u64().unwrap().try_into().unwrap();
+        game.drawn.entry(ply).or_default().extend(expected_shapes(&row, &pieces(&row)));
+    }
+    games.into_iter().map(|(_, game)| game).collect()
+}
+
+/// Green the move, blue a square without one, red circles and arrows to what is attacked.
+fn expected_shapes(finding: &Value, pieces: &str) -> Vec<[String; 3]> {
+    let shape = |color: &str, from: &str, to: &str| [color, from, to].map(str::to_owned);
+    let square = finding["square"].as_str().unwrap();
+    let mut shapes = Vec::new();
+    match finding.get("move").map(|uci| uci.as_str().unwrap()) {
+        Some(uci) => shapes.push(shape("green", &uci[..2], &uci[2..4])),
+        None => shapes.push(shape("blue", square, square)),
+    }
+    let king = if finding["side"] == "white" { 'k' } else { 'K' };
+    let targets: Vec<String> = match (finding.get("targets"), finding.get("move")) {
+        (Some(targets), _) => {
+            targets.as_array().unwrap().iter().map(|square| square.as_str().unwrap().to_owned()).collect()
+        }
+        (None, Some(_)) => vec![square_of(king, pieces)],
+        (None, None) => Vec::new(),
+    };
+    for target in &targets {
+        shapes.extend([shape("red", target, target), shape("red", square, target)]);
+    }
+    shapes
+}
+
+/// The square of a piece in the first field of a FEN.
+fn square_of(piece: char, pieces: &str) -> String {
+    for (row, rank) in pieces.split('/').zip(('1'..='8').rev()) {
+        let files = row.chars().flat_map(|sign| match sign.to_digit(10) {
+            Some(empty) => vec![' '; empty as usize],
+            None => vec![sign],
+        });
+        if let Some((file, _)) = ('a'..='h').zip(files).find(|(_, sign)| *sign == piece) {
+            return format!("{file}{rank}");
+        }
+    }
+    panic!("no {piece} in {pieces}");
+}
+
+#[track_caller]
+fn assert_games_are(read: &[ReadGame], expected: &[ReadGame]) {
+    assert_eq!(read.len(), expected.len(), "games");
+    for (read, expected) in read.iter().zip(expected) {
+        assert_eq!(read.positions, expected.positions, "{}", expected.site);
+        assert_eq!(read.drawn, expected.drawn, "{}", expected.site);
+    }
+}
+
+#[test]
+fn pgn_reader_reads_the_games_that_were_searched() {
+    let folder = tempfile::tempdir().unwrap();
+    let inputs = inputs(folder.path());
+    let found = file(folder.path(), "found.pgn", &["scan"], &inputs);
+    let games = expected(&inputs);
+    assert!(games.len() >= 130, "{}", games.len());
+    assert!(games.iter().any(|game| game.drawn.contains_key(&0)), "something is found at a start");
+    let read = read_by_pgn_reader(&found);
+    // The main lines of the sample are what pgn-reader reads there itself.
+    let sample = read_by_pgn_reader(&Path::new(ROOT).join(SAMPLE));
+    let positions: BTreeMap<&str, &[String]> =
+        sample.iter().map(|game| (&game.site[..], &game.positions[..])).collect();
+    let of_sample = read.iter().filter(|game| positions.contains_key(&game.site[..]));
+    let mut compared = 0;
+    for game in of_sample {
+        assert_eq!(game.positions, positions[&game.site[..]], "{}", game.site);
+        compared += 1;
+    }
+    assert!(compared > 55, "{compared}");
+    assert_games_are(&read, &games);
+}
+
+#[test]
+fn python_chess_reads_the_games_that_were_searched() {
+    let Some(python) = readers::python() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let inputs = inputs(folder.path());
+    let found = file(folder.path(), "found.pgn", &["scan"], &inputs);
+    assert_games_are(&read_by_python_chess(&python, &found), &expected(&inputs));
+    // The main lines of the sample are what python-chess reads there itself.
+    let inputs = [SAMPLE.to_owned()];
+    let all = read_by_python_chess(&python, &Path::new(ROOT).join(SAMPLE));
+    let found = file(folder.path(), "sample.pgn", &["scan"], &inputs);
+    let all: Vec<&Vec<String>> = all.iter().map(|game| &game.positions).collect();
+    for game in read_by_python_chess(&python, &found) {
+        assert!(all.contains(&&game.positions), "{:?}", game.positions.last());
+    }
+}

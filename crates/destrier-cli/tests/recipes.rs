@@ -1,0 +1,86 @@
+//! The book of recipes: each runs as it is written and prints what it shows, and no file that it writes goes unseen.
+#![cfg(unix)]
+
+#[path = "common/document.rs"]
+mod document;
+#[path = "common/folder.rs"]
+mod folder;
+#[path = "common/readers.rs"]
+mod readers;
+
+use document::{Block, Section, commands, sections};
+use folder::Folder;
+use std::fs;
+use std::path::Path;
+
+fn book() -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/recipes.md")).unwrap()
+}
+
+/// All that is typed in a section.
+fn typed(section: &Section<'_>) -> Vec<String> {
+    let script = |block: &Block<'_>| match block.language {
+        "console" => commands(block).into_iter().map(|command| command.script).collect(),
+        _ => vec![block.lines.join("\n")],
+    };
+    section.blocks.iter().flat_map(script).collect()
+}
+
+/// Every file that a recipe writes holds something and is named in a later command or question.
+fn assert_no_file_unseen(section: &Section<'_>, folder: &Folder) {
+    let typed = typed(section);
+    for entry in fs::read_dir(folder.path()).unwrap() {
+        let entry = entry.unwrap();
+        let name = entry.file_name().into_string().unwrap();
+        assert!(entry.metadata().unwrap().len() > 0, "{}: {name} is empty", section.title);
+        let named = typed.iter().filter(|script| script.contains(&name)).count();
+        assert!(named >= 2 || name == "samples", "{}: {name} is not looked at", section.title);
+    }
+}
+
+#[test]
+fn every_recipe_does_what_it_shows() {
+    let book = book();
+    let mut recipes = 0;
+    for section in sections(&book).into_iter().skip(1) {
+        let folder = Folder::with_samples();
+        let run = section.check(&folder, |script| Some(script.to_owned()));
+        assert!(run > 0, "{}: nothing is run", section.title);
+        assert_no_file_unseen(&section, &folder);
+        recipes += 1;
+    }
+    assert!(recipes >= 10, "{recipes}");
+}
+
+/// Lines that can be read beside each other, also in a narrow window.
+#[test]
+fn commands_are_not_wide() {
+    for section in sections(&book()) {
+        for script in typed(&section) {
+            assert!(script.lines().all(|line| line.chars().count() <= 118), "{script}");
+        }
+    }
+}
+
+#[test]
+fn this_test_can_fail() {
+    let folder = Folder::with_samples();
+    let check = |text: &str| {
+        let text = text.to_owned();
+        let folder = &folder;
+        let run = || sections(&text)[0].check(folder, |script| Some(script.to_owned()));
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).is_ok()
+    };
+    assert!(check("```console\n$ destrier list |\n>     head -n 1\n...\n```"));
+    assert!(check("```console\n$ printf 'a\\nb\\nc\\n'\na\n...\nc\n```"));
+    for wrong in [
+        "```console\n$ printf 'a\\nb\\n'\na\n```",
+        "```console\n$ false\n```",
+        "```console\n$ false | cat\n```",
+        "```console\n$ echo \"$nobody\"\n...\n```",
+        "```console\n$ destrier scan no-such-file.pgn\n...\n```",
+        "```python\nprint(1)\n```",
+    ] {
+        assert!(!check(wrong), "{wrong}");
+    }
+}
