@@ -138,7 +138,7 @@ fn every_name_is_listed_with_its_definition() {
 }
 
 /// What the cells of a column hold, whatever its format.
-fn word(kind: Kind) -> &'static str {
+const fn word(kind: Kind) -> &'static str {
     match kind {
         Kind::Text => "text",
         Kind::Truth => "truth",

@@ -8,6 +8,7 @@ mod folder;
 #[path = "common/readers.rs"]
 mod readers;
 
+use destrier_games::output::finding_columns;
 use document::{Block, Section, commands, sections};
 use folder::Folder;
 use std::fs;
@@ -50,6 +51,16 @@ fn every_recipe_does_what_it_shows() {
         recipes += 1;
     }
     assert!(recipes >= 10, "{recipes}");
+}
+
+/// The recipes name columns by their numbers.
+#[test]
+fn columns_are_counted_right() {
+    let columns = finding_columns();
+    let counted: Vec<String> =
+        columns.iter().enumerate().map(|(i, column)| format!("{} {}", i + 1, column.name)).collect();
+    let book = book().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(book.contains(&format!("has these columns: {}.", counted.join(", "))), "{counted:?}");
 }
 
 /// Lines that can be read beside each other, also in a narrow window.
