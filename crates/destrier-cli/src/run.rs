@@ -44,7 +44,7 @@ pub(crate) struct Games {
 
     /// The ECO code begins with PREFIX
     ///
-    /// For example B for semi-open games, B9 for the Najdorf, B97 for its poisoned pawn.
+    /// In capitals or not: b for semi-open games, b9 for the Najdorf, b97 for its poisoned pawn.
     #[arg(long, value_name = "PREFIX")]
     eco: Option<String>,
 
@@ -64,8 +64,8 @@ pub(crate) struct Games {
 
     /// The time control is T: a speed, or what the tag says, such as 600+5
     ///
-    /// Speeds are those of Lichess: ultrabullet, bullet, blitz, rapid, classical and correspondence, by the seconds for
-    /// 40 moves.
+    /// Speeds are those of Lichess, by the time for 40 moves: ultrabullet, bullet (from 30 seconds), blitz (3 minutes),
+    /// rapid (8), classical (25), and correspondence (no clock, or a day and more).
     #[arg(long, value_name = "T")]
     time_control: Option<TimeControl>,
 }

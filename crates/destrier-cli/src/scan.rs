@@ -62,17 +62,21 @@ struct Findings {
     pattern: Vec<&'static Pattern>,
 
     /// Only patterns of this side: white, black, or player, whom --player names
+    ///
+    /// With player it is the color that the player has in the game.
     #[arg(long)]
     side: Option<Side>,
 
     /// Only forks of this class: check, royal or family
     ///
     /// check is a fork of the king and something else, royal of king and queen, family of king, queen and rook. Each
-    /// includes the next.
+    /// includes the next. Findings of other patterns are left out.
     #[arg(long)]
     class: Option<Classes>,
 
     /// Only forks by a knight that cannot be captured
+    ///
+    /// The other side has no legal move that captures it. Findings of other patterns are left out.
     #[arg(long)]
     safe: bool,
 
@@ -81,10 +85,14 @@ struct Findings {
     mate: bool,
 
     /// Only moves that were played
+    ///
+    /// With it, as with --missed and --mate, findings that are no moves are left out.
     #[arg(long, conflicts_with = "missed")]
     played: bool,
 
-    /// Only moves that were not played, where the game went on
+    /// Only moves that were not played
+    ///
+    /// The game went on with another one. Where it ends, a move is neither played nor missed.
     #[arg(long)]
     missed: bool,
 }
