@@ -3,7 +3,8 @@
 use crate::Failure;
 use crate::format::Format;
 use crate::run::{Games, Job, Kind, OUTPUT, Run};
-use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
 use destrier_games::output::{Csv, JsonLines, ParquetRows, RowGroups, TextSink};
 use destrier_games::{FeatureRows, feature_columns};
 use serde_json::json;
@@ -26,8 +27,14 @@ pub(crate) struct Features {
     #[command(flatten)]
     games: Games,
 
-    /// How the table is written: csv, jsonl or parquet [default: by FILE's ending, else csv]
-    #[arg(short, long, value_enum, help_heading = OUTPUT, hide_possible_values = true)]
+    /// How the table is written [default: by FILE's ending, else csv]
+    #[arg(
+        short,
+        long,
+        help_heading = OUTPUT,
+        value_parser = PossibleValuesParser::new(["csv", "jsonl", "parquet"])
+            .try_map(|name| Format::from_str(&name, false)),
+    )]
     format: Option<Format>,
 
     /// Add a column with the position as FEN

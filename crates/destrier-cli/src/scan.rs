@@ -4,11 +4,12 @@ use crate::Failure;
 use crate::format::Format;
 use crate::run::{Games, Job, Kind, OUTPUT, Run};
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use destrier_games::output::{
     AnnotatedGames, Csv, FindingRows, JsonLines, ParquetRows, RowGroups, Summary, SummaryWriter, TextSink,
     finding_columns,
 };
-use destrier_games::{Classes, Pattern, Selection, Side};
+use destrier_games::{Classes, PATTERNS, Pattern, Selection, Side};
 use serde_json::json;
 
 /// Find patterns in games.
@@ -56,22 +57,26 @@ pub(crate) struct Scan {
 #[command(next_help_heading = "Which findings")]
 struct Findings {
     /// Only these patterns, with commas between them
-    ///
-    /// They are knight-fork, forking-knight, smothered-mate, distant-check and uncatchable-passer.
-    #[arg(short, long, value_name = "NAME", value_delimiter = ',', value_parser = Pattern::by_name)]
+    #[arg(
+        short,
+        long,
+        value_name = "NAME",
+        value_delimiter = ',',
+        value_parser = names(&PATTERNS.map(|pattern| pattern.name)).try_map(|name| Pattern::by_name(&name)),
+    )]
     pattern: Vec<&'static Pattern>,
 
-    /// Only patterns of this side: white, black, or player, whom --player names
+    /// Only patterns of this side; of the player whom --player names
     ///
     /// With player it is the color that the player has in the game.
-    #[arg(long)]
+    #[arg(long, value_parser = names(&["white", "black", "player"]).try_map(|name| name.parse::<Side>()))]
     side: Option<Side>,
 
-    /// Only forks of this class: check, royal or family
+    /// Only forks of this class
     ///
     /// check is a fork of the king and something else, royal of king and queen, family of king, queen and rook. Each
     /// includes the next. Findings of other patterns are left out.
-    #[arg(long)]
+    #[arg(long, value_parser = names(Classes::Family.names()).try_map(|name| name.parse::<Classes>()))]
     class: Option<Classes>,
 
     /// Only forks by a knight that cannot be captured
@@ -95,6 +100,11 @@ struct Findings {
     /// The game went on with another one. Where it ends, a move is neither played nor missed.
     #[arg(long)]
     missed: bool,
+}
+
+/// These names, which the help and completions show.
+fn names(names: &[&'static str]) -> PossibleValuesParser {
+    PossibleValuesParser::new(names)
 }
 
 impl Findings {
