@@ -1,0 +1,108 @@
+//! What is found: keys, order, and what of every pattern.
+
+use crate::common::assert_golden;
+use crate::{FORK, KEYS, Object, PATTERNS, SAMPLE, file, game, jsonl, objects, studies};
+use serde_json::Value;
+use std::collections::HashSet;
+
+#[test]
+fn the_sample_gives_the_golden_lines() {
+    assert_golden("lichess.jsonl", &jsonl([SAMPLE]));
+}
+
+#[test]
+fn lines_have_their_keys_in_order() {
+    let studies = file("keys.pgn", studies());
+    let mut seen = HashSet::new();
+    for object in objects(&jsonl([SAMPLE, &studies])) {
+        let (name, own) = PATTERNS[object.pattern()];
+        seen.insert(name);
+        assert_eq!(object.keys(), [&KEYS[..], own].concat());
+        assert!([SAMPLE, &studies].contains(&object.text("source")));
+        assert!(object.get("game").as_u64().is_some_and(|game| game >= 1));
+        assert!(object.get("ply").is_u64());
+        // Lichess names each game; the studies have no such tag.
+        assert_eq!(object.get("site").is_null(), object.text("source") == studies);
+        assert!(["white", "black"].contains(&object.text("side")));
+    }
+    assert_eq!(seen.len(), PATTERNS.len());
+}
+
+#[test]
+fn a_source_is_named_exactly_as_it_was_given() {
+    let lines = jsonl([SAMPLE]);
+    for given in ["./samples//lichess.pgn", "samples/../samples/lichess.pgn"] {
+        let expected = lines.replace(r#""source":"samples/lichess.pgn""#, &format!(r#""source":"{given}""#));
+        assert_ne!(expected, lines);
+        assert!(jsonl([given]) == expected, "{given}");
+    }
+    // In JSON some signs are written differently.
+    let odd = file("odd \"näme\"\\.pgn", game(FORK, "*"));
+    assert_eq!(objects(&jsonl([&odd[..]]))[0].text("source"), odd);
+}
+
+/// Where a finding belongs: source, game, ply, pattern, side, from-square, to-square.
+fn place(object: &Object, sources: &[&str]) -> [u64; 7] {
+    let index = |square: &str| {
+        let [file, rank] = square.as_bytes().try_into().unwrap();
+        u64::from(file - b'a') + 8 * u64::from(rank - b'1')
+    };
+    let (from, to) = match object.get("move").as_str() {
+        Some(uci) => (index(&uci[..2]), index(&uci[2..])),
+        None => (index(object.text("square")), 0),
+    };
+    [
+        sources.iter().position(|source| *source == object.text("source")).unwrap() as u64,
+        object.get("game").as_u64().unwrap(),
+        object.get("ply").as_u64().unwrap(),
+        object.pattern() as u64,
+        u64::from(object.text("side") == "black"),
+        from,
+        to,
+    ]
+}
+
+#[test]
+fn findings_come_in_order() {
+    let studies = file("order.pgn", studies());
+    for sources in [[&studies[..], SAMPLE], [SAMPLE, &studies]] {
+        let places: Vec<_> = objects(&jsonl(sources)).iter().map(|object| place(object, &sources)).collect();
+        // How often each part of the order decided, so that none goes untested.
+        let mut decided = [0; 7];
+        for pair in places.windows(2) {
+            assert!(pair[0] < pair[1], "{pair:?}");
+            decided[(0..7).find(|&i| pair[0][i] != pair[1][i]).unwrap()] += 1;
+        }
+        assert!(decided.iter().all(|&times| times > 0), "{decided:?}");
+    }
+}
+
+#[test]
+fn every_pattern_is_found() {
+    let studies = file("every.pgn", studies());
+    let lines = jsonl([&studies[..]]);
+    assert_golden("studies.jsonl", &lines.replace(&studies, "studies.pgn"));
+    let told = |object: Object| {
+        let of_finding = |key: &str| !["source", "site", "fen"].contains(&key);
+        let pairs = object.0.into_iter().filter(|(key, _)| of_finding(key));
+        Value::from(pairs.map(|(_, value)| value).collect::<Vec<_>>()).to_string()
+    };
+    let found: Vec<String> = objects(&lines).into_iter().map(told).collect();
+    assert_eq!(
+        found[..6],
+        [
+            r#"[1,0,"knight-fork","white","d5c7","Nc7+","c7",["a8","e8"],["check"],false,true]"#,
+            r#"[1,1,"forking-knight","white","c7",["a8","e8"],["check"]]"#,
+            r#"[2,0,"knight-fork","white","b5c7","Nc7+","c7",["a8","e8"],["check"],true,false]"#,
+            r#"[3,0,"smothered-mate","white","h6f7","Nf7#","f7",true]"#,
+            r#"[4,0,"distant-check","white","a1a8","Ra8#","a8","rank",true,true]"#,
+            r#"[5,0,"uncatchable-passer","white","a2"]"#,
+        ]
+    );
+}
+
+#[test]
+fn nobody_knows_what_would_have_been_played() {
+    let last = objects(&jsonl([&file("last.pgn", game(FORK, "*"))[..]]));
+    assert!(last.len() == 1 && last[0].keys().contains(&"played") && last[0].get("played").is_null());
+}

@@ -1,0 +1,109 @@
+//! The formats: the same findings in each.
+
+use crate::common::{assert_golden, destrier, printed};
+use crate::options::PUZZLES;
+use crate::tables::{csv_records, in_csv, parquet};
+use crate::{SAMPLE, file, jsonl, objects, sample, studies, without_time};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+
+/// Positions in all the ways a line may hold one.
+pub(crate) const POSITIONS: &str = "\u{feff}# forks\r\n\
+    r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1\r\n\
+    \r\n\
+    r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R w KQkq - bm Nc7+; id \"fork\";\n\
+    % mates\n\
+    2r3rk/6pp/7N/8/8/8/6PP/6K1 w - -\n\
+    6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 12 34\n\
+    8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1";
+
+/// A source of each kind: a name for its golden files, and its path. They are written once, since tests run at once.
+static SOURCES: LazyLock<[(&str, String); 3]> = LazyLock::new(|| {
+    [
+        ("games", file("formats.pgn", studies())),
+        ("puzzles", PUZZLES.to_owned()),
+        ("positions", file("formats.epd", POSITIONS)),
+    ]
+});
+
+#[test]
+fn every_format_gives_the_golden_files() {
+    for (name, path) in &*SOURCES {
+        for format in ["summary", "jsonl", "csv", "pgn"] {
+            let text = printed(["scan", "-f", format, path]).replace(path, name);
+            let text = if format == "summary" { without_time(&text) } else { text };
+            assert_golden(&format!("scan-{name}.{format}"), &text);
+        }
+    }
+}
+
+#[test]
+fn tables_hold_what_the_lines_do() {
+    let games = file("t,\"ä\".pgn", [sample(), studies().into_bytes()].concat());
+    let [_, _, (_, positions)] = &*SOURCES;
+    for (place, source) in [&games[..], PUZZLES, positions].into_iter().enumerate() {
+        let lines = objects(&jsonl([source]));
+        let mut records = csv_records(&printed(["scan", "-f", "csv", source])).into_iter();
+        let header = records.next().unwrap();
+        let row = |line: &crate::Object| -> Vec<Value> {
+            assert!(line.keys().iter().all(|key| header.iter().any(|name| name == key)), "{:?}", line.keys());
+            header.iter().map(|name| line.get(name).clone()).collect()
+        };
+        let rows: Vec<Vec<Value>> = lines.iter().map(row).collect();
+        let in_csv: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(in_csv).collect()).collect();
+        assert!(!rows.is_empty() && records.eq(in_csv), "{source}");
+
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("findings-{place}.parquet"));
+        let output = path.to_str().unwrap();
+        let write = |threads| {
+            assert_eq!(printed(["scan", "--force", "-j", threads, "-o", output, source]), "");
+            fs::read(&path).unwrap()
+        };
+        let bytes = write("1");
+        assert!(bytes == write("5"), "the same bytes from run to run");
+        let (names, cells) = parquet(&path, &[]);
+        assert_eq!(names, header);
+        assert!(cells == rows, "{source}");
+    }
+}
+
+#[test]
+fn parquet_goes_to_a_pipe_as_well() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("piped.parquet");
+    printed(["scan", "--force", "-o", path.to_str().unwrap(), SAMPLE]);
+    let output = destrier(["scan", "-f", "parquet", SAMPLE]).output().unwrap();
+    assert!(output.status.success() && output.stdout == fs::read(&path).unwrap());
+}
+
+#[test]
+fn without_findings_there_are_still_columns() {
+    let none = file("none.pgn", "1. e4 *\n");
+    assert_eq!(csv_records(&printed(["scan", "-f", "csv", &none])).len(), 1);
+    assert_eq!(printed(["scan", "-f", "jsonl", &none]), "");
+    assert_eq!(printed(["scan", "-f", "pgn", &none]), "");
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("none.parquet");
+    printed(["scan", "--force", "-o", path.to_str().unwrap(), &none]);
+    let (names, rows) = parquet(&path, &[]);
+    assert_eq!((names, rows.len()), (csv_records(&printed(["scan", "-f", "csv", &none])).remove(0), 0));
+}
+
+/// A game as it was written can be scanned again, with the same result.
+#[test]
+fn written_games_give_the_same_findings() {
+    let sources = SOURCES.iter().map(|(_, path)| &path[..]);
+    for source in sources.chain([SAMPLE]) {
+        let pgn = printed(["scan", "-f", "pgn", source]);
+        let written = file("written.pgn", &pgn);
+        let told = |source: &str| {
+            let lines = objects(&jsonl([source])).into_iter();
+            let is_of_finding = |key: &str| !["source", "game", "line_number", "site"].contains(&key);
+            let pairs = lines.map(|line| line.0.into_iter().filter(|(key, _)| is_of_finding(key)));
+            pairs.map(Iterator::collect).collect::<Vec<Vec<_>>>()
+        };
+        assert!(told(&written) == told(source), "{source}");
+        assert!(printed(["scan", "-f", "pgn", &written]) == pgn, "{source}");
+        assert!(pgn.lines().all(|line| line.starts_with('[') || line.chars().count() <= 80), "{pgn}");
+    }
+}

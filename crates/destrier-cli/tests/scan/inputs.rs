@@ -1,0 +1,327 @@
+//! Files of every kind and packing, directories, standard input, and what cannot be read.
+
+use crate::common::{ROOT, destrier, printed};
+use crate::formats::POSITIONS;
+use crate::options::PUZZLES;
+use crate::{FORK, SAMPLE, file, game, jsonl, objects, outcome, sample, without_time};
+use std::fs;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::Stdio;
+use std::thread;
+
+/// One zstd frame.
+pub(crate) fn packed(bytes: &[u8]) -> Vec<u8> {
+    zstd::encode_all(bytes, 1).unwrap()
+}
+
+#[test]
+fn packed_sources_give_the_same() {
+    let (lines, sample) = (jsonl([SAMPLE]), sample());
+    let frames: Vec<u8> = sample.chunks(sample.len() / 3).flat_map(packed).collect();
+    let skippable = [&0x184d_2a53_u32.to_le_bytes()[..], &4_u32.to_le_bytes(), b"1. d", &frames].concat();
+    let mut far = zstd::Encoder::new(Vec::new(), 1).unwrap();
+    far.window_log(28).unwrap();
+    far.long_distance_matching(true).unwrap();
+    far.write_all(&sample).unwrap();
+    let far = far.finish().unwrap();
+    assert!(zstd::decode_all(&far[..]).is_err(), "too far for a decoder that is not told");
+    for (name, content) in [
+        ("one.pgn.zst", packed(&sample)),
+        ("several.pgn.zst", frames),
+        ("skippable.pgn.zst", skippable),
+        ("far.pgn.zst", far),
+        // It is the content that counts.
+        ("packed.pgn", packed(&sample)),
+        ("plain.pgn.zst", sample.clone()),
+    ] {
+        let source = file(name, content);
+        let expected = lines.replace(SAMPLE, &source);
+        assert!(jsonl([&source[..]]) == expected, "{name}");
+    }
+}
+
+/// Exit status, standard output and standard error when the standard input is a pipe with this content.
+pub(crate) fn piped(arguments: &[&str], input: &[u8]) -> (i32, String, String) {
+    let mut command = destrier(arguments.iter().copied());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    let output = thread::scope(|scope| {
+        scope.spawn(move || pipe.write_all(input).unwrap());
+        child.wait_with_output().unwrap()
+    });
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn standard_input_is_a_source() {
+    let (lines, sample) = (jsonl([SAMPLE]), sample());
+    let expected = lines.replace(SAMPLE, "-");
+    for input in [&sample[..], &packed(&sample)] {
+        let (status, stdout, stderr) = piped(&["scan", "-f", "jsonl", "-"], input);
+        assert!(stdout == expected && (status, &stderr[..]) == (0, ""), "{status} {stderr}");
+    }
+    // Among others it keeps its place.
+    let fork = game(FORK, "*");
+    let study = file("beside.pgn", &fork);
+    let (status, stdout, _) = piped(&["scan", "-f", "jsonl", &study, "-", &study], fork.as_bytes());
+    let sources: Vec<_> = objects(&stdout).iter().map(|object| object.text("source").to_owned()).collect();
+    assert_eq!((status, sources), (0, vec![study.clone(), "-".to_owned(), study]));
+    assert_eq!(piped(&["scan", "-f", "jsonl", "-"], b""), (0, String::new(), String::new()));
+}
+
+#[test]
+fn a_missing_file_is_an_error_after_all_others_were_read() {
+    let found = jsonl([SAMPLE]);
+    for sources in [["missing.pgn", SAMPLE], [SAMPLE, "missing.pgn"]] {
+        let (status, stdout, stderr) = outcome(["scan", "-f", "jsonl"].into_iter().chain(sources));
+        assert!(status == 1 && stdout == found, "{status}");
+        assert!(stderr.starts_with("destrier: missing.pgn: ") && stderr.lines().count() == 1, "{stderr}");
+    }
+    let (status, stdout, stderr) = outcome(["scan", "missing.pgn", "absent.pgn", SAMPLE]);
+    assert_eq!((status, stderr.lines().count()), (1, 2));
+    assert_eq!(without_time(&stdout), without_time(&printed(["scan", SAMPLE])));
+}
+
+#[test]
+fn what_can_be_unpacked_of_a_torn_file_is_read() {
+    let bytes = [&packed(&sample())[..], &packed(&sample())[..1000]].concat();
+    let torn = file("torn.pgn.zst", bytes);
+    let (status, stdout, stderr) = outcome(["scan", "-f", "jsonl", &torn, SAMPLE]);
+    let found = jsonl([SAMPLE]);
+    assert!(stdout.starts_with(&found.replace(SAMPLE, &torn)) && stdout.ends_with(&found));
+    assert!(
+        status == 1 && stderr.lines().last().unwrap().starts_with(&format!("destrier: {torn}: ")),
+        "{stderr}"
+    );
+}
+
+/// A gzip member.
+fn gzipped(bytes: &[u8]) -> Vec<u8> {
+    let mut packed = Vec::new();
+    flate2::read::GzEncoder::new(bytes, flate2::Compression::fast()).read_to_end(&mut packed).unwrap();
+    packed
+}
+
+/// A bzip2 stream.
+fn bzipped(bytes: &[u8]) -> Vec<u8> {
+    let mut packed = Vec::new();
+    bzip2::read::BzEncoder::new(bytes, bzip2::Compression::fast()).read_to_end(&mut packed).unwrap();
+    packed
+}
+
+/// Packs bytes, and the ending of a file's name that says so.
+type Packing = (&'static str, fn(&[u8]) -> Vec<u8>);
+
+const PACKINGS: [Packing; 4] = [("", <[u8]>::to_vec), (".gz", gzipped), (".bz2", bzipped), (".zst", packed)];
+
+/// Each kind of content with the endings of its names.
+fn kinds() -> [(&'static [&'static str], Vec<u8>); 3] {
+    [
+        (&["pgn"], sample()),
+        (&["csv"], fs::read(Path::new(ROOT).join(PUZZLES)).unwrap()),
+        (&["epd", "fen"], POSITIONS.as_bytes().to_vec()),
+    ]
+}
+
+/// An empty directory.
+fn directory(name: &str) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// The sources of the findings, each once where they follow each other.
+fn sources_of(lines: &str) -> Vec<String> {
+    let mut sources: Vec<_> = objects(lines).iter().map(|object| object.text("source").to_owned()).collect();
+    sources.dedup();
+    sources
+}
+
+#[test]
+fn every_kind_is_read_in_every_packing_by_name_and_by_content() {
+    for (endings, content) in kinds() {
+        let plain = file(&format!("kind.{}", endings[0]), &content);
+        let expected = jsonl([&plain[..]]);
+        assert!(!expected.is_empty());
+        let third = content.len() / 3;
+        for (packing, pack) in PACKINGS {
+            let whole = pack(&content);
+            let parts = [pack(&content[..third]), pack(b""), pack(&content[third..])].concat();
+            let upper = format!("KIND.{}{packing}", endings[0]).to_uppercase();
+            let mut names: Vec<String> =
+                endings.iter().map(|ending| format!("kinds.{ending}{packing}")).collect();
+            names.extend([
+                upper,
+                format!("unnamed-{}", endings[0]),
+                format!("kind-{}.data{packing}", endings[0]),
+            ]);
+            for name in names {
+                for bytes in [&whole, &parts] {
+                    let source = file(&name, bytes);
+                    assert!(jsonl([&source[..]]) == expected.replace(&plain, &source), "{name}");
+                }
+            }
+            for bytes in [&whole, &parts] {
+                let (status, stdout, stderr) = piped(&["scan", "-f", "jsonl", "-"], bytes);
+                assert_eq!((status, &stderr[..]), (0, ""), "{packing}");
+                assert!(stdout == expected.replace(&plain, "-"), "{packing}");
+            }
+        }
+    }
+}
+
+#[test]
+fn directories_are_walked_in_name_order() {
+    let root = directory("walked");
+    let fork = game(FORK, "*");
+    let position = format!("{FORK}\n");
+    let puzzle = format!("FEN,Moves\n{FORK},b5c7 e8d7\n");
+    for nested in ["b", "b/a", "empty", ".hidden", "c.pgn"] {
+        fs::create_dir(format!("{root}/{nested}")).unwrap();
+    }
+    let put = |name: &str, bytes: &[u8]| fs::write(format!("{root}/{name}"), bytes).unwrap();
+    put("a.pgn", fork.as_bytes());
+    put("B.PGN", fork.as_bytes());
+    put("b/1.epd", position.as_bytes());
+    put("b/10.fen.zst", &packed(position.as_bytes()));
+    put("b/2.csv.GZ", &gzipped(puzzle.as_bytes()));
+    put("b/a/x.pgn.bz2", &bzipped(fork.as_bytes()));
+    put("c.pgn/in.pgn", fork.as_bytes());
+    put("odd \"näme\", 1.pgn", fork.as_bytes());
+    for left_out in
+        ["notes.txt", "unnamed", "b/x.zst", ".hidden/y.pgn", ".z.pgn", "pgn", "a.pgn.bak", "a.jsonl"]
+    {
+        put(left_out, fork.as_bytes());
+    }
+    let names = [
+        "B.PGN",
+        "a.pgn",
+        "b/1.epd",
+        "b/10.fen.zst",
+        "b/2.csv.GZ",
+        "b/a/x.pgn.bz2",
+        "c.pgn/in.pgn",
+        "odd \"näme\", 1.pgn",
+    ];
+    let expected: Vec<String> = names.iter().map(|name| format!("{root}/{name}")).collect();
+    for threads in ["1", "5"] {
+        assert_eq!(sources_of(&jsonl(["-j", threads, &root])), expected);
+    }
+    // Files among directories, and one directory twice.
+    let (one, nested) = (format!("{root}/notes.txt"), format!("{root}/b"));
+    let mut given = vec![one.clone()];
+    given.extend_from_slice(&expected[2..6]);
+    given.push(one.clone());
+    given.extend_from_slice(&expected[2..6]);
+    assert_eq!(sources_of(&jsonl([&one[..], &nested, &one, &nested])), given);
+}
+
+#[test]
+fn the_same_source_twice_is_read_twice() {
+    let lines = jsonl([SAMPLE]);
+    assert!(jsonl([SAMPLE, SAMPLE]) == lines.repeat(2));
+    assert_eq!(
+        printed(["scan", SAMPLE, SAMPLE]).lines().next(),
+        Some("            120 games, 0 damaged, 0 skipped")
+    );
+}
+
+#[test]
+fn nothing_to_read_is_not_an_error() {
+    let empty = directory("nothing");
+    let nothing = [
+        empty,
+        file("nothing.pgn", ""),
+        file("nothing.epd", "# nothing\n\n"),
+        file("nothing.pgn.gz", gzipped(b"")),
+        file("nothing.zst", packed(b"")),
+        file("header.csv", "FEN,Moves\n"),
+        file("blank.pgn", "\n \r\n\u{feff}\n"),
+    ];
+    for source in &nothing {
+        assert_eq!(jsonl([&source[..]]), "", "{source}");
+        let summary = printed(["scan", source]);
+        assert!(summary.starts_with("              0 games, 0 damaged, 0 skipped\n"), "{source}\n{summary}");
+    }
+}
+
+#[test]
+fn what_is_not_read_is_refused_with_the_way_out() {
+    let utf_16: Vec<u8> =
+        std::iter::once(0xfeff).chain(game(FORK, "*").encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    let torn = |pack: fn(&[u8]) -> Vec<u8>| {
+        let whole = pack(&sample());
+        whole[..whole.len() - 9].to_vec()
+    };
+    let text = game(FORK, "*");
+    for (name, content, words) in [
+        ("refused.pgn.xz", b"\xfd7zXZ\0 and more".to_vec(), ["packed with xz", "unpack it first"]),
+        ("refused.zip", b"PK\x03\x04 and more".to_vec(), ["packed with zip", "unpack it first"]),
+        ("refused.7z", b"7z\xbc\xaf\x27\x1c and more".to_vec(), ["packed with 7z", "unpack it first"]),
+        ("refused.pgn", b"Rar!\x1a\x07 and more".to_vec(), ["packed with rar", "unpack it first"]),
+        ("utf-16.pgn", utf_16, ["UTF-16", "convert it to UTF-8"]),
+        ("columns.csv", b"source,game,fen\nx,1,y\n".to_vec(), ["FEN and Moves", "source, game, fen"]),
+        ("torn.pgn.gz", torn(gzipped), ["truncated", "get a whole file"]),
+        ("torn.pgn.bz2", torn(bzipped), ["truncated", "get a whole file"]),
+        (
+            "rubbish.pgn.gz",
+            [&gzipped(text.as_bytes())[..], b"rubbish"].concat(),
+            ["damaged gzip", "get a sound file"],
+        ),
+    ] {
+        let source = file(name, content);
+        let (status, stdout, stderr) = outcome(["scan", "-f", "jsonl", &source, SAMPLE]);
+        assert_eq!(status, 1, "{name}");
+        assert!(stdout.ends_with(&jsonl([SAMPLE])), "{name}");
+        let message = stderr.lines().last().unwrap();
+        assert!(message.starts_with(&format!("destrier: {source}: ")), "{stderr}");
+        assert!(words.iter().all(|word| message.contains(word)), "{stderr}");
+        assert!(!stdout.contains("utf-16") && !stderr.contains('\u{1b}'), "{stderr}");
+        if name == "rubbish.pgn.gz" {
+            assert!(stdout.starts_with(&format!("{{\"source\":\"{source}\"")));
+        }
+    }
+}
+
+#[test]
+fn a_directory_that_holds_itself_ends() {
+    let root = directory("itself");
+    fs::write(format!("{root}/a.pgn"), game(FORK, "*")).unwrap();
+    fs::write(format!("{root}/z.pgn"), game(FORK, "*")).unwrap();
+    std::os::unix::fs::symlink(&root, format!("{root}/link")).unwrap();
+    let (status, stdout, stderr) = outcome(["scan", "-f", "jsonl", &root]);
+    assert_eq!((status, stderr.lines().count()), (1, 1), "{stderr}");
+    assert_eq!(sources_of(&stdout), [format!("{root}/a.pgn"), format!("{root}/z.pgn")]);
+}
+
+#[test]
+fn names_need_not_be_utf_8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let root = directory("bytes");
+    let name = Path::new(&root).join(OsStr::from_bytes(b"n\xe4me\n.pgn"));
+    fs::write(&name, game(FORK, "1. Ke9 *")).unwrap();
+    for input in [name.as_os_str(), OsStr::new(&root)] {
+        let output = destrier(["scan", "-f", "jsonl"]).arg(input).output().unwrap();
+        let lines = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(sources_of(&lines), [format!("{root}/n\u{fffd}me\n.pgn")]);
+        // A message stays on its line.
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(message.lines().count() == 1 && message.contains("n\u{fffd}me\\n.pgn: game 1"), "{message}");
+        assert!(output.status.success());
+    }
+    // Names that look like options or the standard input are files in their folder.
+    let odd = directory("odd-names");
+    fs::write(format!("{odd}/-"), game(FORK, "*")).unwrap();
+    fs::write(format!("{odd}/--strict"), game(FORK, "*")).unwrap();
+    for arguments in [&["./-"][..], &["./--strict"], &["--", "--strict"]] {
+        let mut command = destrier(["scan", "-f", "jsonl"].into_iter().chain(arguments.iter().copied()));
+        let output = command.current_dir(&odd).output().unwrap();
+        let lines = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(sources_of(&lines), [*arguments.last().unwrap()]);
+    }
+}

@@ -1,0 +1,151 @@
+//! `destrier scan`: findings, their order and form, and what happens to inputs and outputs that are not well.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod damage;
+mod findings;
+mod formats;
+mod inputs;
+mod options;
+mod process;
+mod summary;
+#[path = "../tables/mod.rs"]
+mod tables;
+
+use common::{ROOT, destrier, printed};
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::Value;
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+const SAMPLE: &str = "samples/lichess.pgn";
+
+/// The patterns in their order, each with its own keys of a JSON line.
+const PATTERNS: [(&str, &[&str]); 5] = [
+    ("knight-fork", &["move", "san", "square", "targets", "classes", "safe", "played"]),
+    ("forking-knight", &["square", "targets", "classes"]),
+    ("smothered-mate", &["move", "san", "square", "played"]),
+    ("distant-check", &["move", "san", "square", "line", "mate", "played"]),
+    ("uncatchable-passer", &["square"]),
+];
+
+const KEYS: [&str; 7] = ["source", "game", "site", "ply", "fen", "pattern", "side"];
+
+/// A JSON object with its keys in the order in which they stand.
+struct Object(Vec<(String, Value)>);
+
+impl<'de> Deserialize<'de> for Object {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Pairs;
+        impl<'de> Visitor<'de> for Pairs {
+            type Value = Object;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Object, A::Error> {
+                let mut pairs = Vec::new();
+                while let Some(pair) = map.next_entry()? {
+                    pairs.push(pair);
+                }
+                Ok(Object(pairs))
+            }
+        }
+        deserializer.deserialize_map(Pairs)
+    }
+}
+
+impl Object {
+    fn keys(&self) -> Vec<&str> {
+        self.0.iter().map(|(key, _)| key.as_str()).collect()
+    }
+
+    /// The value of a key, null where there is none.
+    fn get(&self, key: &str) -> &Value {
+        self.0.iter().find(|(k, _)| k == key).map_or(&Value::Null, |(_, value)| value)
+    }
+
+    fn text(&self, key: &str) -> &str {
+        self.get(key).as_str().unwrap_or_else(|| panic!("{key} in {:?}", self.0))
+    }
+
+    /// The place of the pattern among [`PATTERNS`].
+    fn pattern(&self) -> usize {
+        PATTERNS.iter().position(|(name, _)| *name == self.text("pattern")).unwrap()
+    }
+}
+
+fn objects(lines: &str) -> Vec<Object> {
+    lines
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")))
+        .collect()
+}
+
+/// The lines that `--format jsonl` prints for sources that are well.
+fn jsonl<'a>(sources: impl IntoIterator<Item = &'a str>) -> String {
+    printed(["scan", "--format", "jsonl"].into_iter().chain(sources))
+}
+
+/// Exit status, standard output, standard error.
+fn outcome<'a>(arguments: impl IntoIterator<Item = &'a str>) -> (i32, String, String) {
+    let Output { status, stdout, stderr } = destrier(arguments).output().unwrap();
+    (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+}
+
+/// Writes a file for a test; its path.
+fn file(name: &str, content: impl AsRef<[u8]>) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, content).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+fn sample() -> Vec<u8> {
+    fs::read(PathBuf::from(ROOT).join(SAMPLE)).unwrap()
+}
+
+/// A game that begins in a position.
+fn game(fen: &str, moves: &str) -> String {
+    format!("[Event \"Study\"]\n[FEN \"{fen}\"]\n[SetUp \"1\"]\n\n{moves}\n\n")
+}
+
+/// A fork and nothing else, on c7.
+const FORK: &str = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1";
+
+/// Every pattern, some of them several times in a position and for both sides.
+fn studies() -> String {
+    [
+        game("r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R w KQkq - 0 1", "1. Nc7+ Qxc7 *"),
+        game(FORK, "1. Kd2 *"),
+        game("2r3rk/6pp/7N/8/8/8/6PP/6K1 w - - 0 1", "1. Nf7# 1-0"),
+        game("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "1. Ra8# 1-0"),
+        game("8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1", "*"),
+        // Passers of both sides, out of reach; forking knights of both sides, two each; forks by two knights.
+        game("8/P1P5/8/8/8/7k/6p1/K7 w - - 0 1", "1. a8=Q g1=Q+ *"),
+        game("r1r1r2k/8/1N1N4/8/8/1n1n4/8/R1R1R2K w - - 0 1", "*"),
+        game("r3k2r/8/8/1N1N4/8/8/8/4K3 w - - 0 1", "1. Nbc7+ *"),
+        // The knight on the lower square forks from the higher one.
+        game("r3r2k/8/1N6/3N4/8/r3r3/8/6K1 w - - 0 1", "*"),
+    ]
+    .concat()
+}
+
+/// The summary, the time that it took and what follows from it left out.
+fn without_time(summary: &str) -> String {
+    let line = |line: &str| match line.split_once(" positions in ") {
+        Some((positions, time)) => {
+            let (seconds, speed) = time.split_once(" s, ").expect(line);
+            assert!(seconds.parse::<f64>().is_ok(), "{line}");
+            let speed = speed.strip_suffix(" a second").expect(line);
+            assert!(speed.chars().all(|c| c.is_ascii_digit() || c == ','), "{line}");
+            format!("{positions} positions in _ s, _ a second\n")
+        }
+        None => format!("{line}\n"),
+    };
+    let text: String = summary.lines().map(line).collect();
+    assert!(text.contains(" _ s, ") && summary.ends_with('\n'), "{summary}");
+    text
+}

@@ -1,0 +1,332 @@
+//! Every option that narrows findings or games, against a filter of our own over all that is found.
+
+use crate::common::printed;
+use crate::{Object, PATTERNS, SAMPLE, file, game, jsonl, objects, outcome, sample, studies};
+use serde_json::Value;
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+
+pub(crate) const PUZZLES: &str = "crates/destrier-games/tests/data/puzzles.csv";
+
+/// A finding with the tags of its game.
+struct Found<'a> {
+    object: &'a Object,
+    tags: &'a HashMap<String, String>,
+}
+
+impl Found<'_> {
+    fn tag(&self, name: &str) -> &str {
+        self.tags.get(name).map_or("", |value| value)
+    }
+
+    fn is(&self, key: &str, value: impl Into<Value>) -> bool {
+        *self.object.get(key) == value.into()
+    }
+
+    /// Whether a color has the name, as a whole or up to its first comma or space.
+    fn has_name(&self, color: &str, name: &str) -> bool {
+        let value = self.tag(color).to_lowercase();
+        value == name.to_lowercase() || value.split([',', ' ']).next() == Some(&name.to_lowercase())
+    }
+
+    /// Seconds for 40 moves.
+    fn seconds(&self) -> Option<u32> {
+        let (base, increment) = self.tag("TimeControl").split_once('+')?;
+        Some(base.parse::<u32>().ok()? + 40 * increment.parse::<u32>().ok()?)
+    }
+}
+
+/// An option and what it lets through.
+struct Condition {
+    arguments: Vec<String>,
+    holds: Box<dyn Fn(&Found<'_>) -> bool + Sync + Send>,
+}
+
+fn condition(arguments: &str, holds: impl Fn(&Found<'_>) -> bool + Sync + Send + 'static) -> Condition {
+    Condition { arguments: arguments.split(' ').map(str::to_owned).collect(), holds: Box::new(holds) }
+}
+
+/// Some of every option, each of which drops something and keeps something.
+fn conditions() -> Vec<Condition> {
+    let mut all = vec![
+        condition("--pattern knight-fork", |found| found.is("pattern", "knight-fork")),
+        condition("-p distant-check,knight-fork", |found| {
+            found.is("pattern", "knight-fork") || found.is("pattern", "distant-check")
+        }),
+        condition("-p uncatchable-passer -p smothered-mate,uncatchable-passer", |found| {
+            found.is("pattern", "smothered-mate") || found.is("pattern", "uncatchable-passer")
+        }),
+        condition("--safe", |found| found.is("safe", true)),
+        condition("--mate", |found| found.object.get("san").as_str().is_some_and(|san| san.ends_with('#'))),
+        condition("--played", |found| found.is("played", true)),
+        condition("--missed", |found| found.is("played", false)),
+    ];
+    for side in ["white", "black"] {
+        all.push(condition(&format!("--side {side}"), move |found| found.is("side", side)));
+    }
+    for class in ["check", "royal", "family"] {
+        all.push(condition(&format!("--class {class}"), move |found| {
+            found.object.get("classes").as_array().is_some_and(|classes| classes.contains(&class.into()))
+        }));
+    }
+    for least in [1000, 1501, 1900] {
+        all.push(condition(&format!("--min-elo {least}"), move |found| {
+            let rating = |tag| found.tag(tag).parse::<u32>().is_ok_and(|rating| rating >= least);
+            rating("WhiteElo") && rating("BlackElo")
+        }));
+    }
+    for name in ["boord", "BOORD", "Panevis", "roiBabax"] {
+        all.push(condition(&format!("--player {name}"), move |found| {
+            found.has_name("White", name) || found.has_name("Black", name)
+        }));
+        all.push(condition(&format!("--side player --player {name}"), move |found| {
+            let color = if found.is("side", "white") { "White" } else { "Black" };
+            found.has_name(color, name)
+        }));
+    }
+    for result in ["1-0", "0-1", "1/2-1/2", "*"] {
+        all.push(condition(&format!("--result {result}"), move |found| {
+            found.tag("Result") == result || (result == "*" && found.tag("Result").is_empty())
+        }));
+    }
+    for prefix in ["A", "b", "C5", "D00", "d0"] {
+        all.push(condition(&format!("--eco {prefix}"), move |found| {
+            found.tag("ECO").to_lowercase().starts_with(&prefix.to_lowercase())
+        }));
+    }
+    let date = |found: &Found<'_>| found.tag("UTCDate").replace('.', "-");
+    for day in ["2013", "2013-01", "2013-01-16", "2013-01-17", "2021.10.01"] {
+        let wanted = day.replace('.', "-");
+        let same = wanted.clone();
+        all.push(condition(&format!("--since {day}"), move |found| {
+            date(found).get(..wanted.len()).is_some_and(|day| *day >= *wanted)
+        }));
+        if !day.starts_with("2021") {
+            all.push(condition(&format!("--until {day}"), move |found| {
+                date(found).get(..same.len()).is_some_and(|day| *day <= *same)
+            }));
+        }
+    }
+    for exact in ["180+0", "60+0", "0+1"] {
+        all.push(condition(&format!("--time-control {exact}"), move |found| {
+            found.tag("TimeControl") == exact
+        }));
+    }
+    for (speed, from, to) in
+        [("bullet", 30, 180), ("Blitz", 180, 480), ("rapid", 480, 1500), ("classical", 1500, u32::MAX)]
+    {
+        all.push(condition(&format!("--time-control {speed}"), move |found| {
+            found.seconds().is_some_and(|seconds| (from..to).contains(&seconds))
+        }));
+    }
+    all
+}
+
+/// All sources, what is found in them, and the tags of each game.
+struct All {
+    sources: [String; 3],
+    lines: Vec<String>,
+    objects: Vec<Object>,
+    tags: HashMap<(String, u64), HashMap<String, String>>,
+}
+
+static ALL: LazyLock<All> = LazyLock::new(|| {
+    let mates = game("q3k3/7r/8/1N6/8/8/8/4K3 w - - 0 30", "30. Nc7+ *");
+    let studies = file("options.pgn", studies() + &mates);
+    let lines = jsonl([SAMPLE, PUZZLES, &studies]);
+    let mut tags: HashMap<_, HashMap<_, _>> = HashMap::new();
+    for (source, text) in [
+        (SAMPLE, String::from_utf8(sample()).unwrap()),
+        (&studies[..], fs::read_to_string(&studies).unwrap()),
+    ] {
+        let mut number = 0;
+        for line in text.lines() {
+            number += u64::from(line.starts_with("[Event "));
+            if let Some((name, value)) = line.strip_prefix('[').and_then(|line| line.split_once(" \"")) {
+                let value = value.strip_suffix("\"]").unwrap();
+                let game = tags.entry((source.to_owned(), number)).or_default();
+                game.insert(name.to_owned(), value.to_owned());
+            }
+        }
+    }
+    All {
+        objects: objects(&lines),
+        lines: lines.lines().map(|line| line.to_owned() + "\n").collect(),
+        sources: [SAMPLE.to_owned(), PUZZLES.to_owned(), studies],
+        tags,
+    }
+});
+
+impl All {
+    /// The lines that meet all conditions.
+    fn wanted(&self, conditions: &[&Condition]) -> String {
+        let none = HashMap::new();
+        let wanted = |object: &Object| {
+            let game = (object.text("source").to_owned(), object.get("game").as_u64().unwrap());
+            let found = Found { object, tags: self.tags.get(&game).unwrap_or(&none) };
+            conditions.iter().all(|condition| (condition.holds)(&found))
+        };
+        let lines = self.lines.iter().zip(&self.objects);
+        lines.filter(|(_, object)| wanted(object)).map(|(line, _)| &line[..]).collect()
+    }
+
+    /// What the command prints for these conditions and further arguments.
+    fn printed(&self, conditions: &[&Condition], further: &[&str]) -> String {
+        let conditions = conditions.iter().flat_map(|condition| &condition.arguments);
+        let arguments = conditions.chain(&self.sources).map(|argument| &argument[..]);
+        printed(["scan", "-f", "jsonl"].into_iter().chain(further.iter().copied()).chain(arguments))
+    }
+}
+
+#[test]
+fn each_option_drops_what_it_should_and_keeps_the_rest() {
+    let whole: usize = ALL.lines.iter().map(String::len).sum();
+    assert_eq!(ALL.tags.keys().filter(|(source, _)| source == SAMPLE).count(), 60);
+    for condition in conditions() {
+        let wanted = ALL.wanted(&[&condition]);
+        assert!(!wanted.is_empty() && wanted.len() < whole, "{:?} tells nothing", condition.arguments);
+        assert!(ALL.printed(&[&condition], &[]) == wanted, "{:?}", condition.arguments);
+    }
+}
+
+#[test]
+fn options_together_are_all_heeded() {
+    let conditions = conditions();
+    let mut random = fastrand::Rng::with_seed(3);
+    let mut telling = 0;
+    for _ in 0..150 {
+        let mut chosen: Vec<&Condition> = Vec::new();
+        let mut names = HashSet::new();
+        for _ in 0..random.usize(2..=4) {
+            let condition = random.choice(&conditions).unwrap();
+            // `--played` and `--missed` exclude each other; other options are given once.
+            let name =
+                |argument: &String| argument.replace("--missed", "--played").replace("--pattern", "-p");
+            let own: HashSet<String> =
+                condition.arguments.iter().filter(|word| word.starts_with('-')).map(name).collect();
+            if names.is_disjoint(&own) {
+                names.extend(own);
+                chosen.push(condition);
+            }
+        }
+        let wanted = ALL.wanted(&chosen);
+        telling += usize::from(!wanted.is_empty());
+        let threads = ["1", "2", "5"][random.usize(..3)];
+        let limit = random.bool().then(|| random.usize(1..40));
+        let limit_text = limit.unwrap_or(usize::MAX >> 1).to_string();
+        let wanted: String = wanted.split_inclusive('\n').take(limit.unwrap_or(usize::MAX)).collect();
+        let printed = ALL.printed(&chosen, &["-j", threads, "--limit", &limit_text]);
+        let arguments: Vec<_> = chosen.iter().map(|condition| &condition.arguments).collect();
+        assert!(printed == wanted, "{arguments:?} -j {threads} --limit {limit_text}");
+    }
+    assert!(telling > 40, "{telling}");
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same() {
+    let large = file("threads.pgn", sample().repeat(8));
+    for format in ["jsonl", "csv", "pgn"] {
+        let one = printed(["scan", "-j", "1", "-f", format, &large, PUZZLES, SAMPLE]);
+        assert!(one.len() > 100_000);
+        for threads in ["2", "5"] {
+            assert!(
+                printed(["scan", "-j", threads, "-f", format, &large, PUZZLES, SAMPLE]) == one,
+                "{format}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_limit_ends_the_scan_with_the_game_of_the_last_finding() {
+    for limit in [0, 1, 2, 17, 1018, 5000] {
+        for threads in ["1", "5"] {
+            let text = limit.to_string();
+            let printed = ALL.printed(&[], &["--limit", &text, "-j", threads]);
+            assert_eq!(printed, ALL.lines.iter().take(limit).map(|line| &line[..]).collect::<String>());
+        }
+    }
+    // The third finding is one of the first game, and the damage behind it is not come to.
+    let damaged = file("behind.pgn", [sample(), b"[Event \"?\"]\n\n1. Ke2 *\n".to_vec()].concat());
+    let (status, summary, stderr) = outcome(["scan", "--limit", "3", "--strict", &damaged]);
+    assert_eq!((status, &stderr[..]), (0, ""));
+    assert!(summary.contains(" 1 games, 0 damaged"), "{summary}");
+}
+
+#[test]
+fn games_that_are_not_searched_are_counted_apart() {
+    let summary = printed(["scan", "--result", "1-0", SAMPLE]);
+    assert!(summary.contains(" 34 games, 0 damaged, 0 skipped, 26 others\n"), "{summary}");
+    // Their damage is not come to either.
+    let damaged = file("aside.pgn", "[Event \"?\"]\n[Result \"0-1\"]\n\n1. Ke2 0-1\n");
+    assert_eq!(printed(["scan", "-f", "jsonl", "--result", "1-0", "--strict", &damaged]), "");
+    assert_eq!(outcome(["scan", "-f", "jsonl", "--result", "0-1", "--strict", &damaged]).0, 3);
+}
+
+#[test]
+fn ratings_of_puzzles_are_their_own() {
+    let text = fs::read_to_string(Path::new(crate::common::ROOT).join(PUZZLES)).unwrap();
+    let rated: String = text
+        .lines()
+        .enumerate()
+        .map(
+            |(row, line)| {
+                if row == 0 { format!("{line},Rating\n") } else { format!("{line},{}\n", 1000 + row) }
+            },
+        )
+        .collect();
+    let rated = file("rated.csv", rated);
+    let strong: Vec<_> = objects(&jsonl(["--min-elo", "1040", &rated])).into_iter().map(|o| o.0).collect();
+    let all = objects(&jsonl([&rated[..]])).into_iter();
+    let expected: Vec<_> =
+        all.filter(|object| object.get("game").as_u64() >= Some(40)).map(|object| object.0).collect();
+    assert!(!expected.is_empty() && strong == expected);
+    assert_eq!(jsonl(["--min-elo", "1", PUZZLES]), "");
+}
+
+#[test]
+fn patterns_have_names() {
+    for wrong in ["fork", "knight-fork,fork", "Knight-Fork", "", "knight-fork,"] {
+        let (status, stdout, stderr) = outcome(["scan", "-p", wrong, SAMPLE]);
+        assert_eq!((status, &stdout[..]), (2, ""), "{wrong}");
+        for (name, _) in PATTERNS {
+            assert!(stderr.contains(name), "{wrong}: {name}\n{stderr}");
+        }
+    }
+    // The summary has a row for each that was asked for, in their order.
+    let summary = printed(["scan", "-p", "uncatchable-passer,knight-fork", SAMPLE]);
+    let rows: Vec<_> = summary.lines().skip(4).take(3).map(|line| line.split(' ').next().unwrap()).collect();
+    assert_eq!(rows, ["knight-fork", "uncatchable-passer", ""]);
+}
+
+#[test]
+fn values_that_options_do_not_take() {
+    for (arguments, message) in [
+        (&["--side", "green"][..], "white"),
+        (&["--class", "fork"], "royal"),
+        (&["--side", "player"], "--player"),
+        (&["--played", "--missed"], "cannot be used with"),
+        (&["--min-elo", "strong"], "strong"),
+        (&["--min-elo", "-1"], "-1"),
+        (&["--player", "?"], "player"),
+        (&["--result", "2-0"], "1/2-1/2"),
+        (&["--since", "yesterday"], "YYYY"),
+        (&["--until", "2013-13"], "12"),
+        (&["--until", "2013-02-29"], "28"),
+        (&["--time-control", "slow"], "blitz"),
+        (&["--threads", "0"], "0"),
+        (&["-j", "two"], "two"),
+        (&["--limit", "all"], "all"),
+        (&["--format", "json"], "jsonl"),
+        (&["--safe=yes"], "--safe"),
+    ] {
+        for source in [SAMPLE, "missing.pgn"] {
+            let (status, stdout, stderr) =
+                outcome(["scan"].into_iter().chain(arguments.iter().copied()).chain([source]));
+            assert_eq!((status, &stdout[..]), (2, ""), "{arguments:?} {stderr}");
+            assert!(stderr.contains(message), "{arguments:?}: {stderr}");
+        }
+    }
+}

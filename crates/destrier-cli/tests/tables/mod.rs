@@ -1,0 +1,69 @@
+//! Tables of any format as rows of JSON values, so that formats can be compared.
+
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::record::Field;
+use serde_json::Value;
+use std::fs::File;
+use std::path::Path;
+
+/// Names of columns, and rows of cells.
+pub(crate) type Table = (Vec<String>, Vec<Vec<Value>>);
+
+/// The records of a CSV text.
+pub(crate) fn csv_records(text: &str) -> Vec<Vec<String>> {
+    let mut records = Vec::new();
+    let (mut record, mut cell, mut quoted) = (Vec::new(), String::new(), false);
+    let mut characters = text.chars().peekable();
+    while let Some(c) = characters.next() {
+        match c {
+            '"' if quoted && characters.peek() == Some(&'"') => {
+                characters.next();
+                cell.push('"');
+            }
+            '"' => quoted = !quoted,
+            ',' if !quoted => record.push(std::mem::take(&mut cell)),
+            '\n' if !quoted => {
+                record.push(std::mem::take(&mut cell));
+                records.push(std::mem::take(&mut record));
+            }
+            c => cell.push(c),
+        }
+    }
+    assert!(record.is_empty() && cell.is_empty() && !quoted, "the last line ends");
+    records
+}
+
+/// A JSON value as CSV writes it.
+pub(crate) fn in_csv(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(names) => names.iter().map(in_csv).collect::<Vec<_>>().join(" "),
+        other => other.to_string(),
+    }
+}
+
+/// A Parquet file. `sets` are the columns that hold sets, which JSON writes as 16 hexadecimal digits.
+pub(crate) fn parquet(path: &Path, sets: &[&str]) -> Table {
+    let reader = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
+    let schema = reader.metadata().file_metadata().schema_descr().root_schema_ptr();
+    let names = schema.get_fields().iter().map(|field| field.name().to_owned()).collect();
+    let value = |name: &str, field: &Field| match field {
+        Field::Null => Value::Null,
+        Field::Bool(truth) => (*truth).into(),
+        Field::UByte(number) => (*number).into(),
+        Field::UInt(number) => (*number).into(),
+        Field::ULong(bits) if sets.contains(&name) => format!("{bits:016x}").into(),
+        Field::ULong(number) => (*number).into(),
+        Field::Str(text) => text.clone().into(),
+        Field::ListInternal(list) => {
+            list.elements().iter().map(|name| name.to_string().trim_matches('"').to_owned()).collect()
+        }
+        other => panic!("{name}: {other:?}"),
+    };
+    let rows = reader.get_row_iter(None).unwrap();
+    let rows = rows.map(|row| {
+        row.unwrap().get_column_iter().map(|(name, field)| value(name, field)).collect::<Vec<_>>()
+    });
+    (names, rows.collect())
+}
