@@ -232,6 +232,6 @@ impl Run {
 }
 
 /// The exit status of a run that came to its end.
-fn status(totals: &Totals) -> u8 {
+const fn status(totals: &Totals) -> u8 {
     if totals.unreadable == 0 { 0 } else { FAILURE }
 }

@@ -34,7 +34,10 @@ fn survives(kills: usize, command: &str, ending: &str, times: usize) -> usize {
         let arguments = format!("{inputs} -o {output} --errors errors -j {threads} --resume");
         let mut run =
             folder.destrier(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        if killed < kills {
+        // A table's rows are kept until there are many: its first progress may take some more kills.
+        let is_enough = killed >= kills && with_progress > 0;
+        if !is_enough {
+            assert!(killed < 10 * kills, "no progress");
             thread::sleep(whole_run.mul_f64(random.f64() * 0.5));
             run.kill().unwrap();
         }
@@ -52,7 +55,7 @@ fn survives(kills: usize, command: &str, ending: &str, times: usize) -> usize {
         }
         assert!(folder.read("errors") == folder.read("whole-errors"), "{command} {ending}");
         assert_eq!(folder.all().len(), 6, "inputs, outputs and errors, and nothing else");
-        if killed == kills {
+        if is_enough {
             break;
         }
         too_late += 1;
@@ -76,10 +79,10 @@ fn every_format_survives_kills() {
     let formats = [
         ("scan", "csv", 100),
         ("scan", "pgn", 70),
-        ("scan", "txt", 100),
-        ("scan", "parquet", 100),
+        ("scan", "txt", 300),
+        ("scan", "parquet", 250),
         ("features", "csv", 30),
-        ("features", "parquet", 30),
+        ("features", "parquet", 60),
     ];
     for (command, ending, times) in formats {
         survives(5, command, ending, times);
