@@ -194,8 +194,8 @@ fn finish(file: PartialFile, columns: Option<&[Column]>) -> io::Result<()> {
     }
 }
 
-/// Says what is to be said when the run is interrupted, and ends it. The journal is always true, so there is nothing else
-/// to do.
+/// Says what is to be said when the run is interrupted, and ends it. The journal is always true, so there is nothing
+/// else to do.
 fn on_interruption(hint: String) -> io::Result<()> {
     /// What shells give for a program that was interrupted.
     const INTERRUPTED: i32 = 130;

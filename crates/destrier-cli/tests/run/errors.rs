@@ -108,7 +108,7 @@ fn names_and_tokens_send_nothing_to_the_terminal() {
 fn a_file_that_may_not_be_read_is_told() {
     let folder = Folder::new();
     folder.write("games.pgn", SAMPLE);
-    fs::set_permissions(folder.path("games.pgn"), Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(folder.path("games.pgn"), Permissions::from_mode(0o000)).unwrap();
     if fs::read(folder.path("games.pgn")).is_ok() {
         eprintln!("this user may read everything: not tried");
         return;
