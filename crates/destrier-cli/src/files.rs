@@ -7,6 +7,7 @@ use crate::run::{Kind, Run};
 use destrier_games::output::{Sink, assemble};
 use destrier_games::table::Column;
 use destrier_games::{Bookmark, Totals};
+use serde_json::Value;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Seek, Write};
 use std::path::PathBuf;
@@ -53,10 +54,16 @@ impl<'a> Files<'a> {
         let Checkpoint { output_length, errors_length, .. } = journal.reached;
         let open = |path: &PathBuf, length: u64| match resumed {
             true => PartialFile::reopen(path, length),
-            // What an earlier run left before its journal, there is nothing in it to go on with.
-            false => PartialFile::create(path, run.force, run.force || run.resume),
+            false => PartialFile::create(path),
         };
         let path = run.file().map(PathBuf::from);
+        if !resumed {
+            // In what an earlier run left there is nothing to go on with where it has no journal, or writes no file.
+            let over_partial = run.force || run.resume || path.is_none();
+            for path in path.iter().chain(&run.errors) {
+                PartialFile::check(path, run.force, over_partial)?;
+            }
+        }
         let parquet = if let Kind::Parquet(columns) = kind { Some(columns) } else { None };
         let output = match &path {
             Some(path) => Output::File(open(path, output_length)?),
@@ -66,9 +73,42 @@ impl<'a> Files<'a> {
             }
             None => Output::Assembled(tempfile::tempfile()?),
         };
-        let errors = run.errors.as_ref().map(|path| open(path, errors_length)).transpose()?;
-        on_interruption(path.clone())?;
-        Ok(Self { output, errors, journal, path, parquet, last_checkpoint: Instant::now() })
+        let errors = match run.errors.as_ref().map(|path| open(path, errors_length)).transpose() {
+            Ok(errors) => errors,
+            Err(failure) => {
+                if let (Output::File(file), false) = (output, resumed) {
+                    file.discard()?;
+                }
+                return Err(failure);
+            }
+        };
+        let files = Self { output, errors, journal, path, parquet, last_checkpoint: Instant::now() };
+        on_interruption(files.hint())?;
+        Ok(files)
+    }
+
+    /// How an interrupted run is gone on with, if it can be; to stand behind what happened.
+    pub(crate) fn hint(&self) -> String {
+        match &self.path {
+            Some(path) if self.journal.is_resumable() => {
+                format!("; --resume goes on with {}", path.display())
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// Gives the files of a run their names that had ended when it was interrupted.
+    pub(crate) fn complete(run: &Run, journal: &Journal, kind: Kind<'_>) -> Result<(), Failure> {
+        let Some(output) = run.file() else { return Ok(()) };
+        let reached = &journal.reached;
+        let columns = if let Kind::Parquet(columns) = kind { Some(columns) } else { None };
+        if !PartialFile::is_finished(output) {
+            finish(PartialFile::reopen(output, reached.output_length)?, columns)?;
+        }
+        if let Some(errors) = run.errors.as_ref().filter(|errors| !PartialFile::is_finished(errors)) {
+            PartialFile::reopen(errors, reached.errors_length)?.finish()?;
+        }
+        Ok(Journal::remove(output)?)
     }
 
     /// Whether it is time for a checkpoint.
@@ -84,10 +124,21 @@ impl<'a> Files<'a> {
         sink: &impl Sink,
         time: Duration,
     ) -> io::Result<()> {
-        let (Some(path), Output::File(file), Some(state)) = (&self.path, &mut self.output, sink.state())
-        else {
-            return Ok(());
-        };
+        match sink.state() {
+            Some(state) => self.write_journal(next, totals, time, state, false),
+            None => Ok(()),
+        }
+    }
+
+    fn write_journal(
+        &mut self,
+        next: Bookmark,
+        totals: Totals,
+        time: Duration,
+        state: Value,
+        ended: bool,
+    ) -> io::Result<()> {
+        let (Some(path), Output::File(file)) = (&self.path, &mut self.output) else { return Ok(()) };
         file.flush()?;
         let mut errors_length = 0;
         if let Some(errors) = &mut self.errors {
@@ -95,7 +146,8 @@ impl<'a> Files<'a> {
             errors_length = errors.length();
         }
         let (output_length, seconds) = (file.length(), time.as_secs_f64());
-        self.journal.reached = Checkpoint { next, totals, output_length, errors_length, seconds, state };
+        self.journal.reached =
+            Checkpoint { next, totals, output_length, errors_length, seconds, state, ended };
         self.journal.write(path)?;
         self.last_checkpoint = Instant::now();
         Ok(())
@@ -110,6 +162,12 @@ impl<'a> Files<'a> {
         at_damage: bool,
     ) -> io::Result<()> {
         sink.finish(totals, time, self.output.writer())?;
+        if !at_damage {
+            self.write_journal(self.journal.reached.next, *totals, time, Value::Null, true)?;
+        } else if let Some(path) = &self.path {
+            // Before all else, so that nothing goes on behind the damage.
+            Journal::remove(path)?;
+        }
         match (self.output, self.parquet) {
             (Output::Standard(mut out), _) => out.flush()?,
             (Output::Assembled(mut spool), columns) => {
@@ -119,10 +177,7 @@ impl<'a> Files<'a> {
                 out.flush()?;
             }
             (Output::File(file), _) if at_damage => file.discard()?,
-            (Output::File(file), None) => file.finish()?,
-            (Output::File(file), Some(columns)) => {
-                file.finish_with(|spool, out| assemble(columns, spool, out))?;
-            }
+            (Output::File(file), columns) => finish(file, columns)?,
         }
         if let Some(errors) = self.errors {
             errors.finish()?;
@@ -131,14 +186,20 @@ impl<'a> Files<'a> {
     }
 }
 
-/// Says what is to be said when the run is interrupted, and ends it. The journal is always true, so there is nothing else
-/// to do.
-fn on_interruption(path: Option<PathBuf>) -> io::Result<()> {
+/// Gives an output its name, assembled where it is a Parquet table with these columns.
+fn finish(file: PartialFile, columns: Option<&[Column]>) -> io::Result<()> {
+    match columns {
+        None => file.finish(),
+        Some(columns) => file.finish_with(|spool, out| assemble(columns, spool, out)),
+    }
+}
+
+/// Says what is to be said when the run is interrupted, and ends it. The journal is always true, so there is nothing
+/// else to do.
+fn on_interruption(hint: String) -> io::Result<()> {
     /// What shells give for a program that was interrupted.
     const INTERRUPTED: i32 = 130;
     ctrlc::set_handler(move || {
-        let hint =
-            path.as_ref().map_or(String::new(), |path| format!("; --resume goes on with {}", path.display()));
         let _ = writeln!(io::stderr(), "\ndestrier: interrupted{hint}");
         process::exit(INTERRUPTED);
     })

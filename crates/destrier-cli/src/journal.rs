@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// What a run does with which inputs, and how far it has come.
 #[derive(Debug, Serialize, Deserialize)]
@@ -28,25 +28,46 @@ pub(crate) struct Checkpoint {
     pub(crate) seconds: f64,
     /// What the format must know to go on.
     pub(crate) state: Value,
+    /// Whether there is nothing left to do but to give the files their names.
+    pub(crate) ended: bool,
 }
 
 /// By what one tells that an input has not changed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Stamp {
-    path: PathBuf,
-    /// Length in bytes and time of the last change in nanoseconds, where it is a file.
-    content: Option<(u64, u128)>,
+    path: String,
+    content: Content,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+enum Content {
+    /// Length in bytes, and the time of the last change in nanoseconds since 1970.
+    File(u64, i128),
+    /// Standard input, a pipe or a device: what was read of it is gone.
+    Stream,
+    /// Nothing is there.
+    Missing,
 }
 
 impl Stamp {
     pub(crate) fn of(source: &Source) -> Self {
-        let content = || {
-            let metadata = fs::metadata(source.path()).ok().filter(fs::Metadata::is_file)?;
-            let modified = metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
-            Some((metadata.len(), modified.as_nanos()))
+        let content = match fs::metadata(source.path()) {
+            _ if source.is_standard_input() => Content::Stream,
+            Ok(metadata) if metadata.is_file() => {
+                Content::File(metadata.len(), metadata.modified().map_or(0, nanoseconds))
+            }
+            Ok(_) => Content::Stream,
+            Err(_) => Content::Missing,
         };
-        let content = if source.is_standard_input() { None } else { content() };
-        Self { path: source.path().to_owned(), content }
+        Self { path: source.name().into_owned(), content }
+    }
+}
+
+/// Nanoseconds since 1970, negative before. (No duration is long enough to overflow.)
+fn nanoseconds(time: SystemTime) -> i128 {
+    match time.duration_since(UNIX_EPOCH) {
+        Ok(since) => since.as_nanos() as i128,
+        Err(before) => -(before.duration().as_nanos() as i128),
     }
 }
 
@@ -68,9 +89,8 @@ impl Journal {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
             text => text.map_err(|error| Failure::refused(format!("{}: {error}", path.display())))?,
         };
-        let earlier: Self = serde_json::from_slice(&text).map_err(|error| {
-            Failure::refused(format!("{}: not the journal of a run: {error}", path.display()))
-        })?;
+        let earlier: Self =
+            serde_json::from_slice(&text).map_err(|error| Self::is_none(output, &error.to_string()))?;
         if let Some(reason) = self.differs_from(&earlier) {
             return Err(Failure::usage(format!(
                 "{}: cannot be gone on with: {reason}; --force instead of --resume starts anew",
@@ -79,6 +99,20 @@ impl Journal {
         }
         self.reached = earlier.reached;
         Ok(true)
+    }
+
+    /// What is there is not a journal.
+    pub(crate) fn is_none(output: &Path, error: &str) -> Failure {
+        let path = Self::path(output);
+        Failure::refused(format!(
+            "{}: not the journal of a run: {error}; --force instead of --resume starts anew",
+            path.display()
+        ))
+    }
+
+    /// Whether the run can be gone on with: all that it reads can be read again.
+    pub(crate) fn is_resumable(&self) -> bool {
+        self.inputs.iter().all(|input| input.content != Content::Stream)
     }
 
     /// Why a run cannot go on from an earlier one.
@@ -103,12 +137,12 @@ impl Journal {
         }
         self.inputs.iter().zip(&earlier.inputs).find_map(|(now, before)| {
             if now.path != before.path {
-                return Some(format!("{} is read where {} was", now.path.display(), before.path.display()));
+                return Some(format!("{} is read where {} was", now.path, before.path));
             }
-            match (now.content, before.content) {
-                (None, None) => Some(format!("{} is no file, and cannot be read again", now.path.display())),
+            match (&now.content, &before.content) {
+                (Content::Stream, _) => Some(format!("{} is no file, and cannot be read again", now.path)),
                 (now_content, before) if now_content == before => None,
-                _ => Some(format!("{} has changed", now.path.display())),
+                _ => Some(format!("{} has changed", now.path)),
             }
         })
     }

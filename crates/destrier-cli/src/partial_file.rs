@@ -15,12 +15,13 @@ pub(crate) struct PartialFile {
 }
 
 impl PartialFile {
-    /// Begins a file. `force`: where there is one already. `over_partial`: where an interrupted run left one.
+    /// Whether a file can be begun, without touching anything. `force`: where there is one already. `over_partial`:
+    /// where an interrupted run left one.
     ///
     /// # Errors
     ///
     /// When there is one, or another run writes it.
-    pub(crate) fn create(target: &Path, force: bool, over_partial: bool) -> Result<Self, Failure> {
+    pub(crate) fn check(target: &Path, force: bool, over_partial: bool) -> Result<(), Failure> {
         match fs::metadata(target) {
             Ok(metadata) if !metadata.is_file() => {
                 return refused(target, "not a file that could be written anew");
@@ -29,10 +30,22 @@ impl PartialFile {
             _ => {}
         }
         let partial = Self::partial(target);
-        if !over_partial && partial.exists() {
-            let reason = "left by an interrupted run; --resume goes on with it, --force starts anew";
-            return refused(&partial, reason);
+        if let Ok(file) = File::open(&partial) {
+            lock(&file, &partial)?;
+            if !over_partial {
+                let reason = "left by an interrupted run; --resume goes on with it, --force starts anew";
+                return refused(&partial, reason);
+            }
         }
+        Ok(())
+    }
+
+    /// Begins a file, where that is checked.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written, or another run writes it.
+    pub(crate) fn create(target: &Path) -> Result<Self, Failure> {
         Self::open(target, 0, true)
     }
 
@@ -42,7 +55,14 @@ impl PartialFile {
     ///
     /// When there are less, or another run writes it.
     pub(crate) fn reopen(target: &Path, length: u64) -> Result<Self, Failure> {
-        Self::open(target, length, false)
+        let partial = Self::partial(target);
+        let reason = match fs::metadata(&partial) {
+            Ok(metadata) if metadata.len() >= length => return Self::open(target, length, false),
+            Ok(_) => "shorter than it was",
+            Err(_) => "no longer there",
+        };
+        let reason = format!("{}: {reason}; --force instead of --resume starts anew", partial.display());
+        Err(Failure::usage(reason))
     }
 
     fn open(target: &Path, length: u64, new: bool) -> Result<Self, Failure> {
@@ -50,16 +70,15 @@ impl PartialFile {
         let failed = |error: io::Error| Failure::refused(format!("{}: {error}", partial.display()));
         let mut options = OpenOptions::new();
         let mut file = options.read(true).write(true).create(new).open(&partial).map_err(failed)?;
-        // Some file systems have no locks; then nobody is kept out.
-        if let Err(TryLockError::WouldBlock) = file.try_lock() {
-            return refused(&partial, "another run is writing it");
-        }
-        if file.metadata().map_err(failed)?.len() < length {
-            return refused(&partial, "shorter than it was; --force instead of --resume starts anew");
-        }
+        lock(&file, &partial)?;
         file.set_len(length).map_err(failed)?;
         file.seek(SeekFrom::End(0)).map_err(failed)?;
         Ok(Self { target: target.to_owned(), file: BufWriter::new(file), length })
+    }
+
+    /// Whether a file has its name already: it is there, and what was written under the other name is not.
+    pub(crate) fn is_finished(target: &Path) -> bool {
+        target.is_file() && !Self::partial(target).exists()
     }
 
     fn partial(target: &Path) -> PathBuf {
@@ -109,6 +128,15 @@ impl Write for PartialFile {
 
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
+    }
+}
+
+/// Keeps other runs out as long as the file is open.
+fn lock(file: &File, path: &Path) -> Result<(), Failure> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => refused(path, "another run is writing it"),
+        // Some file systems have no locks; then nobody is kept out.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }
 }
 

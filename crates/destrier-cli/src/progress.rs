@@ -27,6 +27,8 @@ pub(crate) struct Progress {
     start: Instant,
     /// Positions of earlier runs.
     positions_before: u64,
+    /// Bytes that an earlier run has read: known when the first games behind them are.
+    passed: Option<u64>,
     shown: Shown,
 }
 
@@ -55,6 +57,7 @@ impl Progress {
             bytes,
             start: Instant::now(),
             positions_before: before.positions,
+            passed: (*before == Totals::default()).then_some(0),
             shown,
         }
     }
@@ -71,9 +74,15 @@ impl Progress {
 
     /// Shows what was counted up to now.
     pub(crate) fn update(&mut self, totals: &Totals) {
+        let is_first = self.passed.is_none();
+        let passed = *self.passed.get_or_insert_with(|| self.bytes_read.load(Ordering::Relaxed));
         match &mut self.shown {
             Shown::Nothing => {}
             Shown::Bar(bar) => {
+                if is_first {
+                    bar.set_position(passed);
+                    bar.reset_eta();
+                }
                 bar.set_position(self.bytes_read.load(Ordering::Relaxed));
                 bar.set_message(counts(totals, self.positions_before, self.start));
             }
@@ -90,9 +99,7 @@ impl Progress {
         let counts = counts(totals, self.positions_before, self.start);
         let done = match self.bytes {
             Some(bytes) => {
-                let part = read as f64 / bytes.max(1) as f64;
-                let left = self.start.elapsed().mul_f64((1.0 / part.clamp(1e-9, 1.0) - 1.0).min(1e9));
-                let left = HumanDuration(left);
+                let left = HumanDuration(left(self.start.elapsed(), self.passed.unwrap_or(0), read, bytes));
                 format!("{} of {}, {counts}, {left:#} left", HumanBytes(read), HumanBytes(bytes))
             }
             None => format!("{}, {counts}", HumanBytes(read)),
@@ -124,8 +131,9 @@ impl Progress {
 
 fn bar(bytes: Option<u64>) -> ProgressBar {
     let template = match bytes {
-        Some(_) => "{bar:24} {bytes} of {total_bytes}  {msg}  {eta} left",
-        None => "{spinner} {bytes}  {msg}",
+        // Two lines, since no terminal of 80 columns has room for all in one.
+        Some(_) => "{bar:40} {bytes} of {total_bytes}, {eta} left\n{msg}",
+        None => "{spinner} {bytes}\n{msg}",
     };
     // The template is ours; were it wrong, the plain one is good enough.
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
@@ -135,10 +143,34 @@ fn bar(bytes: Option<u64>) -> ProgressBar {
     bar
 }
 
+/// The time left, when so many of all bytes are read, of which this run has passed over some and read the others in the
+/// time gone.
+fn left(gone: Duration, passed: u64, read: u64, bytes: u64) -> Duration {
+    let done = read.saturating_sub(passed).max(1) as f64;
+    gone.mul_f64((bytes.saturating_sub(read) as f64 / done).min(1e9))
+}
+
 /// Games, positions, and positions a second of this run.
 fn counts(totals: &Totals, positions_before: u64, start: Instant) -> String {
     let seconds = start.elapsed().as_secs_f64().max(1e-9);
     let speed = (totals.positions - positions_before) as f64 / seconds;
     let [games, positions, speed] = [totals.games, totals.positions, speed as u64].map(HumanCount);
     format!("{games} games, {positions} positions, {speed} a second")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_earlier_run_has_read_says_nothing_of_the_time_left() {
+        let minute = Duration::from_secs(60);
+        assert_eq!(left(minute, 0, 250, 1000), 3 * minute);
+        assert_eq!(left(minute, 500, 600, 1000), 4 * minute);
+        assert_eq!(left(minute, 0, 1000, 1000), Duration::ZERO);
+        assert_eq!(left(minute, 0, 0, 0), Duration::ZERO);
+        // More than was there at the beginning, and nothing yet.
+        assert_eq!(left(minute, 0, 1001, 1000), Duration::ZERO);
+        assert_eq!(left(minute, 5, 5, 6), minute);
+    }
 }

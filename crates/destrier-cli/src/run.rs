@@ -9,7 +9,7 @@ use clap::Args;
 use destrier_games::output::Sink;
 use destrier_games::table::Column;
 use destrier_games::{
-    Date, Ended, GameFilter, GameResult, Player, Problem, Scan, Source, TimeControl, Work, sources,
+    Date, Ended, GameFilter, GameResult, Player, Problem, Scan, Source, TimeControl, Totals, Work, sources,
 };
 use serde_json::{Value, json};
 use std::io::{self, IsTerminal};
@@ -172,6 +172,12 @@ impl Run {
         kind: Kind<'_>,
     ) -> Result<u8, Failure> {
         let start = Instant::now();
+        if self.resume && self.file().is_none() {
+            return Err(Failure::usage("--resume: standard output cannot be gone on with, only a file"));
+        }
+        if self.file().is_some() && self.file() == self.errors.as_deref() {
+            return Err(Failure::usage("--output and --errors name the same file"));
+        }
         let (listed, unlisted): (Vec<_>, Vec<_>) = sources(&self.inputs).into_iter().partition(Result::is_ok);
         let listed: Vec<Source> = listed.into_iter().flatten().collect();
         let mut journal = Journal::new(self.options(job.options), &listed);
@@ -179,8 +185,20 @@ impl Run {
             Some(file) if self.resume => journal.resume(file)?,
             _ => false,
         };
+        let reached = journal.reached.clone();
+        if let (true, Some(file)) = (resumed, self.file()) {
+            if reached.ended {
+                Files::complete(self, &journal, kind)?;
+                return Ok(status(&reached.totals));
+            }
+            sink.restore(&reached.state).map_err(|error| Journal::is_none(file, &error.to_string()))?;
+        }
         let mut files = Files::open(self, journal, resumed, kind)?;
-        let reached = files.journal.reached.clone();
+        let hint = files.hint();
+        let failed = |error| match self.file() {
+            Some(_) => Failure::refused(format!("the output cannot be written: {error}{hint}")),
+            None => Failure::Output(error),
+        };
         let time = || Duration::from_secs_f64(reached.seconds) + start.elapsed();
 
         let rows_on_terminal =
@@ -189,16 +207,16 @@ impl Run {
         let mut progress = Progress::new(self.progress, rows_on_terminal, bytes, &reached.totals);
         let mut before = reached.totals;
         if resumed {
-            sink.restore(&reached.state)?;
             progress.pass(listed.iter().take(reached.next.source).filter_map(Source::size).sum());
         } else {
-            sink.begin(files.output.writer())?;
+            sink.begin(files.output.writer()).map_err(&failed)?;
             for problem in unlisted.into_iter().filter_map(Result::err) {
                 before.unreadable += 1;
                 let (source_name, error) = (problem.path.to_string_lossy().into_owned(), problem.error);
-                report(&Problem::Unreadable { source_name, error }, &progress, files.errors.as_mut())?;
+                report(&Problem::Unreadable { source_name, error }, &progress, files.errors.as_mut())
+                    .map_err(&failed)?;
             }
-            files.checkpoint(reached.next, before, &sink, time())?;
+            files.checkpoint(reached.next, before, &sink, time()).map_err(&failed)?;
         }
         let bytes_read = Arc::clone(progress.bytes_read());
         let scan = Scan {
@@ -223,19 +241,17 @@ impl Run {
                 report(problem, &progress, files.errors.as_mut())?;
             }
             progress.update(&step.totals);
-            if files.checkpoint_is_due() {
+            // Of a strict run that has come to damage nothing is gone on with.
+            let is_at_damage = self.strict && step.totals.damaged > 0;
+            if files.checkpoint_is_due() && !is_at_damage {
                 files.checkpoint(step.next, step.totals, &sink, time())?;
             }
             Ok(())
         });
-        let Ended { totals, at_damage } = ended?;
+        let Ended { totals, at_damage } = ended.map_err(&failed)?;
         progress.finish(&totals);
-        files.finish(sink, &totals, time(), at_damage)?;
-        Ok(match totals.unreadable {
-            _ if at_damage => DAMAGE,
-            0 => 0,
-            _ => FAILURE,
-        })
+        files.finish(sink, &totals, time(), at_damage).map_err(&failed)?;
+        Ok(if at_damage { DAMAGE } else { status(&totals) })
     }
 
     /// All that decides about the output but the content of the inputs.
@@ -246,11 +262,16 @@ impl Run {
             "inputs": inputs,
             "strict": self.strict,
             "limit": self.limit,
-            "errors": self.errors,
+            "errors": self.errors.as_ref().map(|file| file.to_string_lossy()),
         });
         if let (Value::Object(options), Value::Object(job)) = (&mut options, job) {
             options.extend(job);
         }
         options
     }
+}
+
+/// The exit status of a run that came to its end.
+const fn status(totals: &Totals) -> u8 {
+    if totals.unreadable == 0 { 0 } else { FAILURE }
 }

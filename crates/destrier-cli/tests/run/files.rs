@@ -1,0 +1,197 @@
+//! Output files: whole or not at all.
+
+use super::{Folder, SAMPLE, end, games, timeless, wait_for};
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// What writes a table, and the ending of its file.
+const TABLES: [(&str, &str); 8] = [
+    ("scan", "txt"),
+    ("scan", "jsonl"),
+    ("scan", "csv"),
+    ("scan", "parquet"),
+    ("scan", "pgn"),
+    ("features", "jsonl"),
+    ("features", "csv"),
+    ("features", "parquet"),
+];
+
+fn format(ending: &str) -> &str {
+    if ending == "txt" { "summary" } else { ending }
+}
+
+#[test]
+fn the_ending_tells_the_format_and_the_file_is_what_standard_output_is() {
+    let folder = Folder::new();
+    folder.write("games.pgn", SAMPLE);
+    for (command, ending) in TABLES {
+        let output = format!("{command}.{ending}");
+        assert!(folder.content(&format!("{command} games.pgn -o {output}")).is_empty());
+        let file = folder.read(&output);
+        for stdout in ["", "-o -"] {
+            let printed =
+                folder.content(&format!("{command} games.pgn --format {} {stdout}", format(ending)));
+            match ending {
+                "txt" => assert!(timeless(&file) == timeless(&printed)),
+                _ => assert!(file == printed, "{command} {ending}"),
+            }
+        }
+        assert!(file.len() > 1000, "{command} {ending}");
+        for left in ["partial", "journal", "whole", "journal.new"] {
+            assert!(!folder.has(&format!("{output}.{left}")), "{output}.{left}");
+        }
+    }
+    let names = [("ndjson", "{\"source\""), ("CSV", "source,")];
+    for (ending, begin) in names {
+        folder.content(&format!("scan games.pgn -o named.{ending}"));
+        assert!(folder.read(&format!("named.{ending}")).starts_with(begin.as_bytes()), "{ending}");
+    }
+    folder.content("scan games.pgn --format jsonl -o other.csv");
+    assert_eq!(folder.read("other.csv"), folder.read("scan.jsonl"));
+}
+
+#[test]
+fn a_file_is_only_replaced_by_force() {
+    let folder = Folder::new();
+    folder.write("games.pgn", SAMPLE);
+    folder.write("out.csv", "mine");
+    let before = folder.all();
+    folder.refused("scan games.pgn -o out.csv", 1, "out.csv: exists; --force writes over it");
+    folder.refused("scan games.pgn -o out.csv --resume", 1, "out.csv: exists");
+    folder.refused("scan games.pgn -o new.csv --errors out.csv", 1, "out.csv: exists");
+    assert!(folder.all() == before);
+    folder.content("scan games.pgn -o out.csv --force");
+    assert!(folder.read("out.csv").starts_with(b"source,game,"));
+}
+
+#[test]
+fn what_cannot_be_written_is_refused_at_once() {
+    let folder = Folder::new();
+    folder.write("games.pgn", SAMPLE);
+    let before = folder.all();
+    for output in ["out.xyz", "out", "out.parquet.gz"] {
+        folder.refused(&format!("scan games.pgn -o {output}"), 2, "its ending names no format");
+    }
+    folder.refused("features games.pgn -o out.pgn", 2, "features are a table");
+    folder.refused("scan games.pgn -f csv -o /dev/null", 1, "/dev/null: not a file");
+    folder.refused("scan games.pgn -f csv -o .", 1, "not a file");
+    folder.refused(
+        "scan games.pgn -o absent/out.csv",
+        1,
+        "absent/out.csv.partial: No such file or directory",
+    );
+    folder.refused(
+        "scan games.pgn -o out.csv --errors absent/errors",
+        1,
+        "absent/errors.partial: No such file",
+    );
+    folder.refused("scan games.pgn -o out.csv --errors out.csv", 2, "the same file");
+    folder.refused("scan games.pgn --resume", 2, "--output");
+    folder.refused("scan games.pgn -f csv -o - --resume", 2, "standard output cannot be gone on with");
+    assert!(folder.all() == before);
+}
+
+#[test]
+fn a_file_appears_when_it_is_whole_and_has_one_writer() {
+    let folder = Folder::new();
+    let mut run = folder.start("scan - -o out.jsonl --errors errors.jsonl -j 1");
+    let mut input = run.stdin.take().unwrap();
+    input.write_all(&games(20)).unwrap();
+    wait_for("output", || folder.path("out.jsonl.partial").metadata().is_ok_and(|file| file.len() > 1000));
+    assert!(!folder.has("out.jsonl") && !folder.has("errors.jsonl"));
+    for options in ["", "--force"] {
+        let again = format!("scan - -o out.jsonl {options}");
+        folder.refused(&again, 1, "out.jsonl.partial: another run is writing it");
+    }
+    folder.refused("scan - -o out.jsonl --resume --errors errors.jsonl", 2, "cannot be read again");
+    input.write_all(&games(20)).unwrap();
+    assert!(!folder.has("out.jsonl"));
+    drop(input);
+    assert_eq!(end(run, Duration::from_secs(60)).status, 0);
+
+    let mut whole = folder
+        .destrier("scan - -f jsonl")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut input = whole.stdin.take().unwrap();
+    let feeder = std::thread::spawn(move || input.write_all(&games(40)).unwrap());
+    let whole = whole.wait_with_output().unwrap().stdout;
+    feeder.join().unwrap();
+    assert!(folder.read("out.jsonl") == whole);
+    assert_eq!(folder.all().len(), 2, "the output and the errors");
+}
+
+#[test]
+fn a_full_disk_is_told_and_the_run_can_go_on() {
+    let folder = Folder::new();
+    folder.write("games.pgn", games(20));
+    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    for (command, ending) in TABLES {
+        let arguments = format!("{command} games.pgn --format {}", format(ending));
+        let output = folder.destrier(&arguments).stdout(full()).stderr(Stdio::piped()).output().unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments}\n{stderr}");
+        let last = stderr.lines().last().unwrap();
+        assert!(last.starts_with("destrier: the output cannot be written: "), "{last}");
+        assert!(last.ends_with("No space left on device (os error 28)"), "{last}");
+    }
+    for (command, ending) in TABLES.into_iter().filter(|&(_, ending)| ending != "txt") {
+        let output = format!("{command}.{ending}");
+        let arguments = format!("{command} games.pgn -o {output}");
+        // All of what comes is larger than 12 KiB; so is no journal.
+        let limited = Command::new("bash")
+            .args(["-c", "trap '' XFSZ; ulimit -f 12; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_destrier")])
+            .args(arguments.split_whitespace())
+            .current_dir(folder.path(""))
+            .output()
+            .unwrap();
+        let stderr = String::from_utf8(limited.stderr).unwrap();
+        assert_eq!(limited.status.code(), Some(1), "{arguments}\n{stderr}");
+        let last = stderr.lines().last().unwrap();
+        assert!(last.starts_with("destrier: the output cannot be written: File too large"), "{last}");
+        assert!(last.ends_with(&format!("; --resume goes on with {output}")), "{last}");
+        assert!(!folder.has(&output));
+        assert_eq!(folder.run(&format!("{arguments} --resume")).status, 0);
+        let whole = folder.run(&format!("{command} games.pgn --format {ending}")).stdout;
+        assert!(folder.read(&output) == whole, "{output}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let folder = Folder::new();
+    folder.write("small.pgn", SAMPLE);
+    folder.write("large.pgn", SAMPLE.repeat(300));
+    for (command, ending) in TABLES {
+        for (input, threads) in [("small", 1), ("small", 2), ("large", 1), ("large", 2)] {
+            // A table of so many positions is only assembled after seconds.
+            if (command, ending, input) == ("features", "parquet", "large") {
+                continue;
+            }
+            let arguments = format!("{command} {input}.pgn -j {threads} --format {}", format(ending));
+            let mut run =
+                folder.destrier(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+            let mut output = run.stdout.take().unwrap();
+            output.read_exact(&mut [0; 4]).unwrap();
+            drop(output);
+            let ran = end(run, Duration::from_secs(60));
+            assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{arguments}");
+        }
+    }
+}
+
+#[test]
+fn errors_of_a_run_without_an_output_file_are_not_in_the_way_of_the_next() {
+    let folder = Folder::new();
+    folder.write("games.pgn", games(50));
+    let arguments = "scan games.pgn -f jsonl --errors errors.jsonl";
+    let mut run = folder.destrier(arguments).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    drop(run.stdout.take());
+    assert_eq!(run.wait().unwrap().code(), Some(0));
+    assert_eq!(folder.run(arguments).status, 0);
+    assert_eq!(folder.read("errors.jsonl").iter().filter(|&&byte| byte == b'\n').count(), 50);
+}

@@ -1,0 +1,58 @@
+//! Ctrl-C, and being asked to end.
+
+use super::{Folder, end, games, is_begun, wait_for};
+use std::io::Write;
+use std::process::{Child, Command};
+use std::time::Duration;
+
+const SECOND: Duration = Duration::from_secs(1);
+
+fn send(signal: &str, run: &Child) {
+    let kill = format!("kill -{signal} {}", run.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+}
+
+#[test]
+fn a_large_file_is_left_within_a_second_and_gone_on_with() {
+    let folder = Folder::new();
+    folder.write("games.pgn", games(200));
+    assert_eq!(folder.run("scan games.pgn -o whole.csv").status, 0);
+    for (signal, threads) in [("INT", 1), ("INT", 2), ("TERM", 1), ("TERM", 2)] {
+        let output = format!("{signal}{threads}.csv");
+        let arguments = format!("scan games.pgn -o {output} -j {threads}");
+        let run = folder.start(&arguments);
+        wait_for("progress", || folder.journal(&output).is_some_and(|journal| is_begun(&journal)));
+        send(signal, &run);
+        let ran = end(run, SECOND);
+        assert_eq!(ran.status, 130, "{}", ran.stderr);
+        let last = format!("destrier: interrupted; --resume goes on with {output}");
+        assert_eq!(ran.stderr.lines().last(), Some(last.as_str()));
+        assert!(!folder.has(&output));
+        assert_eq!(folder.run(&format!("{arguments} --resume")).status, 0);
+        assert!(folder.read(&output) == folder.read("whole.csv"), "{output}");
+    }
+}
+
+#[test]
+fn a_pipe_without_an_end_is_left_within_a_second() {
+    for (signal, threads) in [("INT", 1), ("INT", 2), ("TERM", 1), ("TERM", 2)] {
+        for output in ["", "-o out.jsonl"] {
+            let folder = Folder::new();
+            let mut run = folder.start(&format!("scan - {output} --errors errors.jsonl -j {threads}"));
+            let mut input = run.stdin.take().unwrap();
+            input.write_all(&games(3)).unwrap();
+            // From then on it listens to signals: its files are there.
+            wait_for("damage", || {
+                folder.path("errors.jsonl.partial").exists()
+                    && (output.is_empty() || folder.journal("out.jsonl").is_some())
+            });
+            std::thread::sleep(Duration::from_millis(100));
+            send(signal, &run);
+            let ran = end(run, SECOND);
+            assert_eq!(ran.status, 130, "{}", ran.stderr);
+            // What came through a pipe does not come again.
+            assert_eq!(ran.stderr.lines().last(), Some("destrier: interrupted"));
+            drop(input);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! How runs of the binary go and end: files, interruptions, going on, progress and errors.
+#![cfg(unix)]
+
+mod errors;
+mod files;
+mod interruption;
+mod progress;
+mod resume;
+
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+const SAMPLE: &[u8] = include_bytes!("../../../../samples/lichess.pgn");
+
+/// What a damaged game looks like, and what is said of it.
+const DAMAGED: &str = "[Site \"https://chess.example/damaged\"]\n\n1. e4 e5 2. Ke3 Nc6 *\n\n";
+
+/// An empty folder, in which the binary runs.
+struct Folder(TempDir);
+
+/// What came of a run.
+struct Ran {
+    status: i32,
+    stdout: Vec<u8>,
+    stderr: String,
+}
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
+        fs::write(self.path(name), bytes).unwrap();
+    }
+
+    fn read(&self, name: &str) -> Vec<u8> {
+        let path = self.path(name);
+        fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.path(name).exists()
+    }
+
+    /// The names of all files, and what is in them.
+    fn all(&self) -> Vec<(String, Vec<u8>)> {
+        let entries = fs::read_dir(self.0.path()).unwrap().map(|entry| entry.unwrap().file_name());
+        let mut names: Vec<_> = entries.map(|name| name.into_string().unwrap()).collect();
+        names.sort();
+        names.into_iter().map(|name| (name.clone(), self.read(&name))).collect()
+    }
+
+    /// The binary with arguments, which have spaces between them.
+    fn destrier(&self, arguments: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_destrier"));
+        command.current_dir(self.0.path()).args(arguments.split_whitespace()).stdin(Stdio::null());
+        command
+    }
+
+    fn run(&self, arguments: &str) -> Ran {
+        self.destrier(arguments).output().unwrap().into()
+    }
+
+    /// A run that is content: its standard output.
+    fn content(&self, arguments: &str) -> Vec<u8> {
+        let ran = self.run(arguments);
+        assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{arguments}");
+        ran.stdout
+    }
+
+    /// A run that ends with a status and a message with this in it.
+    fn refused(&self, arguments: &str, status: i32, message: &str) {
+        let ran = self.run(arguments);
+        assert_eq!(ran.status, status, "{arguments}\n{}", ran.stderr);
+        assert!(ran.stderr.contains(message), "{arguments}\n{}", ran.stderr);
+        assert!(ran.stdout.is_empty(), "{arguments}");
+    }
+
+    /// A run on its way.
+    fn start(&self, arguments: &str) -> Child {
+        let mut command = self.destrier(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+    }
+
+    /// A run that is killed when it has come some way.
+    fn killed(&self, arguments: &str, output: &str) {
+        let mut command = self.destrier(arguments);
+        let mut run = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        wait_for("progress", || self.journal(output).is_some_and(|journal| is_begun(&journal)));
+        run.kill().unwrap();
+        assert_eq!(run.wait().unwrap().code(), None, "it was still on its way");
+    }
+
+    /// The journal of a run that writes to a file.
+    fn journal(&self, output: &str) -> Option<Value> {
+        let text = fs::read(self.path(&format!("{output}.journal"))).ok()?;
+        Some(serde_json::from_slice(&text).unwrap())
+    }
+}
+
+impl From<Output> for Ran {
+    fn from(output: Output) -> Self {
+        let status = output.status.code().unwrap_or_else(|| panic!("{}", output.status));
+        Self { status, stdout: output.stdout, stderr: String::from_utf8(output.stderr).unwrap() }
+    }
+}
+
+/// Whether a journal says that some of the input is done.
+fn is_begun(journal: &Value) -> bool {
+    let next = &journal["reached"]["next"];
+    next["offset"] != 0 || next["source"] != 0
+}
+
+/// The sample many times, with a damaged game behind each.
+fn games(times: usize) -> Vec<u8> {
+    [SAMPLE, b"\n", DAMAGED.as_bytes()].concat().repeat(times)
+}
+
+fn wait_for(what: &str, mut is_there: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !is_there() {
+        assert!(start.elapsed() < Duration::from_secs(60), "{what} does not come");
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// The end of a run, which is to come soon.
+fn end(mut run: Child, soon: Duration) -> Ran {
+    let start = Instant::now();
+    while run.try_wait().unwrap().is_none() {
+        if start.elapsed() > soon {
+            run.kill().unwrap();
+            panic!("does not end");
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+    run.wait_with_output().unwrap().into()
+}
+
+/// A summary without the line that tells the time.
+fn timeless(summary: &[u8]) -> Vec<u8> {
+    let lines = summary.split_inclusive(|&byte| byte == b'\n');
+    let (time, rest): (Vec<_>, Vec<_>) =
+        lines.partition(|line| line.windows(12).any(|part| part == b"positions in"));
+    assert_eq!(time.len(), 1);
+    rest.concat()
+}
+
+/// A path as an argument: one without spaces.
+fn argument(path: &Path) -> &str {
+    path.to_str().unwrap()
+}

@@ -1,0 +1,101 @@
+//! What is told of a run on its way.
+
+use super::{DAMAGED, Folder, SAMPLE, argument, games};
+use std::path::Path;
+use std::process::Command;
+
+/// The last thing told: bytes done, bytes of all, and the rest.
+fn last(stderr: &str) -> (&str, &str, &str) {
+    let line = stderr.lines().last().unwrap().strip_prefix("destrier: ").unwrap();
+    let (done, rest) = line.split_once(" of ").unwrap();
+    let (all, rest) = rest.split_once(", ").unwrap();
+    (done, all, rest)
+}
+
+#[test]
+fn nothing_is_told_where_nobody_sees_it_unless_asked() {
+    let folder = Folder::new();
+    folder.write("games.pgn", SAMPLE);
+    for options in ["", "--progress auto", "--progress never", "--progress never -o out.csv"] {
+        folder.content(&format!("scan games.pgn -f csv {options}"));
+    }
+    let ran = folder.run("scan games.pgn --progress always");
+    assert_eq!(ran.status, 0);
+    let (done, all, rest) = last(&ran.stderr);
+    assert_eq!(done, all);
+    // Commas in numbers have no space behind them.
+    let parts: Vec<&str> = rest.split(", ").collect();
+    let [games, positions, speed, left] = parts[..] else { panic!("{rest}") };
+    let summary = String::from_utf8(ran.stdout).unwrap();
+    assert!(
+        summary.contains(&format!(" {games}, ")) && summary.contains(&format!(" {positions} in ")),
+        "{rest}"
+    );
+    assert!(speed.ends_with(" a second") && left == "0s left", "{rest}");
+}
+
+#[test]
+fn all_bytes_are_done_at_the_end() {
+    let folder = Folder::new();
+    let game = DAMAGED.as_bytes();
+    folder.write("a.pgn", game);
+    folder.write("b.pgn.zst", zstd::encode_all(game, 3).unwrap());
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    std::io::Write::write_all(&mut gzip, game).unwrap();
+    folder.write("c.pgn.gz", gzip.finish().unwrap());
+    folder.write("d.csv", "PuzzleId,FEN,Moves\n0,q3k3/8/8/1N6/8/8/8/4K3 w - - 0 30,b5c7 e8d8\n");
+    folder.write("e.pgn", "");
+    let names = ["a.pgn", "b.pgn.zst", "c.pgn.gz", "d.csv", "e.pgn"];
+    let size = |name: &str| folder.path(name).metadata().unwrap().len();
+    for threads in [1, 2] {
+        for name in names {
+            let ran = folder.run(&format!("scan {name} -j {threads} --progress always"));
+            let size = format!("{} B", size(name));
+            let (done, all, _) = last(&ran.stderr);
+            assert_eq!((done, all), (size.as_str(), size.as_str()), "{name}");
+        }
+        let sum = format!("{} B", names.map(size).iter().sum::<u64>());
+        let ran = folder.run(&format!("scan {} -j {threads} --progress always", names.join(" ")));
+        let (done, all, _) = last(&ran.stderr);
+        assert_eq!((done, all), (sum.as_str(), sum.as_str()));
+    }
+}
+
+#[test]
+fn a_run_that_is_gone_on_with_comes_to_all_bytes_too() {
+    let folder = Folder::new();
+    folder.write("first.pgn", SAMPLE);
+    folder.write("games.pgn", games(100));
+    let arguments = "scan first.pgn games.pgn -j 1 -o out.csv";
+    folder.killed(arguments, "out.csv");
+    let ran = folder.run(&format!("{arguments} --resume --progress always"));
+    let (done, all, _) = last(&ran.stderr);
+    assert_eq!(done, all);
+}
+
+#[test]
+fn a_terminal_sees_a_bar_and_is_left_clean() {
+    if Command::new("script").arg("--version").output().is_err() {
+        eprintln!("there is no `script`: a terminal is not tried");
+        return;
+    }
+    let folder = Folder::new();
+    folder.write("games.pgn", SAMPLE.repeat(100));
+    let terminal = |options: &str| {
+        let binary = argument(Path::new(env!("CARGO_BIN_EXE_destrier")));
+        let command = format!("{binary} scan games.pgn {options}");
+        let output = Command::new("script")
+            .args(["-qec", &command, "/dev/null"])
+            .env("TERM", "xterm")
+            .current_dir(folder.path(""))
+            .output()
+            .unwrap();
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let seen = terminal("-o out.csv");
+    assert!(seen.contains(" games, ") && seen.contains("left"), "{seen:?}");
+    // Both lines of it are cleared at the end, and the cursor is where it was.
+    assert!(seen.ends_with("\u{1b}[1A\r\u{1b}[2K\u{1b}[1B\r\u{1b}[2K\u{1b}[1A"), "{seen:?}");
+    assert_eq!(terminal("-o never.csv --progress never"), "");
+}

@@ -1,0 +1,282 @@
+//! Runs that were killed are gone on with: the same files, byte for byte.
+
+use super::{Folder, SAMPLE, games, is_begun, timeless};
+use std::fs::{self, File};
+use std::os::unix::process::ExitStatusExt;
+use std::process::Stdio;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Kills a run at random moments, goes on with it, kills it again, and so on to its end, as often as it takes for so
+/// many `kills`, and compares what it has written with what a run writes that is left alone. Returns how many of the
+/// kills found a journal with progress.
+fn survives(kills: usize, command: &str, ending: &str, times: usize) -> usize {
+    let folder = Folder::new();
+    folder.write("games.pgn", games(times));
+    // Many frames.
+    let frames = games(times)
+        .chunks(1 << 20)
+        .flat_map(|chunk| zstd::encode_all(chunk, 1).unwrap())
+        .collect::<Vec<_>>();
+    folder.write("packed.pgn.zst", frames);
+    let inputs = format!("{command} games.pgn absent.pgn packed.pgn.zst");
+    let start = Instant::now();
+    assert_eq!(folder.run(&format!("{inputs} -o whole.{ending} --errors whole-errors")).status, 1);
+    let whole_run = start.elapsed();
+    let whole = folder.read(&format!("whole.{ending}"));
+
+    let seed = 20_131_101 + kills as u64;
+    let mut random = fastrand::Rng::with_seed(seed);
+    let output = format!("out.{ending}");
+    let (mut killed, mut with_progress, mut too_late) = (0, 0, 0);
+    loop {
+        let threads = random.usize(1..=2);
+        let arguments = format!("{inputs} -o {output} --errors errors -j {threads} --resume");
+        let mut run =
+            folder.destrier(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        // A table's rows are kept until there are many: its first progress may take some more kills.
+        let is_enough = killed >= kills && with_progress > 0;
+        if !is_enough {
+            assert!(killed < 10 * kills, "no progress");
+            thread::sleep(whole_run.mul_f64(random.f64() * 0.5));
+            run.kill().unwrap();
+        }
+        let status = run.wait().unwrap();
+        if status.signal().is_some() {
+            killed += 1;
+            with_progress += usize::from(folder.journal(&output).is_some_and(|journal| is_begun(&journal)));
+            assert!(!folder.has(&output), "seed {seed}");
+            continue;
+        }
+        assert_eq!(status.code(), Some(1), "{arguments}");
+        match ending {
+            "txt" => assert!(timeless(&folder.read(&output)) == timeless(&whole), "{command} {ending}"),
+            _ => assert!(folder.read(&output) == whole, "{command} {ending}"),
+        }
+        assert!(folder.read("errors") == folder.read("whole-errors"), "{command} {ending}");
+        assert_eq!(folder.all().len(), 6, "inputs, outputs and errors, and nothing else");
+        if is_enough {
+            break;
+        }
+        too_late += 1;
+        assert!(too_late <= kills, "half of the kills find nobody");
+        fs::remove_file(folder.path(&output)).unwrap();
+        fs::remove_file(folder.path("errors")).unwrap();
+    }
+    eprintln!(
+        "{command} {ending}: {whole_run:?}, {killed} killed, {with_progress} with progress, {too_late} too late"
+    );
+    with_progress
+}
+
+#[test]
+fn json_lines_survive_twenty_kills() {
+    assert!(survives(20, "scan", "jsonl", 100) >= 10);
+}
+
+#[test]
+fn every_format_survives_kills() {
+    let formats = [
+        ("scan", "csv", 100),
+        ("scan", "pgn", 70),
+        ("scan", "txt", 300),
+        ("scan", "parquet", 250),
+        ("features", "csv", 30),
+        ("features", "parquet", 60),
+    ];
+    for (command, ending, times) in formats {
+        survives(5, command, ending, times);
+    }
+}
+
+#[test]
+fn what_is_done_is_not_read_again() {
+    let folder = Folder::new();
+    folder.write("games.pgn", games(150));
+    for (command, ending) in [("scan", "jsonl"), ("features", "parquet")] {
+        folder.write("games.pgn", games(150));
+        assert_eq!(folder.run(&format!("{command} games.pgn -o whole.{ending}")).status, 0);
+        let arguments = format!("{command} games.pgn -j 1 -o out.{ending}");
+        folder.killed(&arguments, &format!("out.{ending}"));
+        let journal = folder.journal(&format!("out.{ending}")).unwrap();
+        let done = journal["reached"]["next"]["offset"].as_u64().unwrap() as usize;
+        assert!(done > SAMPLE.len(), "{done} bytes");
+
+        let time = folder.path("games.pgn").metadata().unwrap().modified().unwrap();
+        let mut games = folder.read("games.pgn");
+        games[..done].fill(b'x');
+        folder.write("games.pgn", games);
+        File::options().write(true).open(folder.path("games.pgn")).unwrap().set_modified(time).unwrap();
+        let ran = folder.run(&format!("{arguments} --resume"));
+        assert_eq!(ran.status, 0, "{}", ran.stderr);
+        assert!(folder.read(&format!("out.{ending}")) == folder.read(&format!("whole.{ending}")), "{ending}");
+    }
+}
+
+/// A folder with a killed run of [`KILLED`].
+fn killed() -> Folder {
+    let folder = Folder::new();
+    folder.write("games.pgn", games(150));
+    folder.write("other.pgn", SAMPLE);
+    folder.killed(KILLED, "out.csv");
+    folder
+}
+
+const KILLED: &str = "scan games.pgn other.pgn -o out.csv -j 1 --min-elo 1000 --errors errors";
+
+#[test]
+fn only_the_same_run_goes_on() {
+    let folder = killed();
+    let before = folder.all();
+    let rest = "-o out.csv --min-elo 1000 --errors errors --resume";
+    for (arguments, reason) in [
+        (
+            format!("scan games.pgn {rest}"),
+            "inputs was [\"games.pgn\",\"other.pgn\"], and is [\"games.pgn\"]",
+        ),
+        (format!("scan other.pgn games.pgn {rest}"), "inputs was"),
+        (format!("scan ./games.pgn other.pgn {rest}"), "inputs was"),
+        (format!("{KILLED} --resume --strict"), "strict was false, and is true"),
+        (format!("{KILLED} --resume --limit 5"), "limit was not set, and is 5"),
+        (format!("{KILLED} --resume --format jsonl"), "format was \"csv\", and is \"jsonl\""),
+        (format!("{KILLED} --resume --pattern knight-fork"), "findings was"),
+        (format!("{KILLED} --resume --safe"), "findings was"),
+        (format!("{KILLED} --resume --since 2014"), "games was"),
+        ("scan games.pgn other.pgn -o out.csv --errors errors --resume".to_owned(), "games was"),
+        ("scan games.pgn other.pgn -o out.csv --min-elo 1000 --resume".to_owned(), "errors was"),
+        (format!("features games.pgn other.pgn {rest}"), "command was"),
+        (format!("scan - {rest}"), "inputs was"),
+    ] {
+        folder.refused(&arguments, 2, reason);
+        folder.refused(&arguments, 2, "out.csv: cannot be gone on with");
+    }
+    folder.refused(
+        KILLED,
+        1,
+        "out.csv.partial: left by an interrupted run; --resume goes on with it, --force starts anew",
+    );
+    assert!(folder.all() == before, "nothing is touched");
+
+    // What does not decide about the output may differ.
+    let others = KILLED.replace("-j 1", "-j 2 --progress always");
+    assert_eq!(folder.run(&format!("{others} --resume")).status, 0);
+    let again = format!("{KILLED} --force");
+    let output = folder.read("out.csv");
+    assert_eq!(folder.run(&again).status, 0);
+    assert!(output == folder.read("out.csv"));
+}
+
+#[test]
+fn force_starts_anew() {
+    let folder = killed();
+    assert_eq!(folder.run("scan other.pgn -o out.csv --errors errors --force").status, 0);
+    assert!(folder.read("out.csv") == folder.content("scan other.pgn --format csv"));
+    assert!(!folder.has("out.csv.journal") && !folder.has("out.csv.partial"));
+}
+
+#[test]
+fn changed_inputs_are_refused() {
+    let folder = killed();
+    let resume = format!("{KILLED} --resume");
+    let games = folder.path("games.pgn");
+    let time = games.metadata().unwrap().modified().unwrap();
+    let set_time = |time| File::options().append(true).open(&games).unwrap().set_modified(time).unwrap();
+    let before = folder.all();
+    set_time(time + Duration::from_nanos(1_000_000));
+    folder.refused(&resume, 2, "games.pgn has changed");
+    set_time(time);
+    let content = folder.read("games.pgn");
+    folder.write("games.pgn", [&content[..], b"\n"].concat());
+    set_time(time);
+    folder.refused(&resume, 2, "games.pgn has changed");
+    fs::remove_file(&games).unwrap();
+    folder.refused(&resume, 2, "games.pgn has changed");
+    folder.write("games.pgn", content);
+    set_time(time);
+    assert!(folder.all() == before, "nothing is touched");
+    assert_eq!(folder.run(&resume).status, 0);
+}
+
+#[test]
+fn a_journal_that_does_not_fit_is_refused() {
+    let folder = killed();
+    let resume = format!("{KILLED} --resume");
+    let journal = folder.read("out.csv.journal");
+    let partial = folder.read("out.csv.partial");
+    for garbage in [&b""[..], b"garbage", b"{}", b"[1]", &journal[..journal.len() / 2]] {
+        folder.write("out.csv.journal", garbage);
+        let before = folder.all();
+        folder.refused(&resume, 1, "out.csv.journal: not the journal of a run");
+        assert!(folder.all() == before, "nothing is touched");
+    }
+    let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
+    let other = String::from_utf8(journal.clone()).unwrap().replace(&version, "\"version\":\"0.0.1\"");
+    folder.write("out.csv.journal", other);
+    folder.refused(&resume, 2, "version was \"0.0.1\", and is");
+    folder.write("out.csv.journal", &journal);
+
+    let length = folder.journal("out.csv").unwrap()["reached"]["output_length"].as_u64().unwrap() as usize;
+    folder.write("out.csv.partial", &partial[..length - 1]);
+    let before = folder.all();
+    folder.refused(
+        &resume,
+        2,
+        "out.csv.partial: shorter than it was; --force instead of --resume starts anew",
+    );
+    assert!(folder.all() == before, "nothing is touched");
+    fs::remove_file(folder.path("out.csv.partial")).unwrap();
+    folder.refused(&resume, 2, "out.csv.partial: no longer there");
+    assert!(!folder.has("out.csv.partial") && folder.has("out.csv.journal"));
+    folder.write("out.csv.partial", &partial);
+    assert_eq!(folder.run(&resume).status, 0);
+}
+
+#[test]
+fn a_run_without_a_journal_starts_anew() {
+    let folder = Folder::new();
+    folder.write("games.pgn", SAMPLE);
+    folder.write("out.csv.partial", "of a run that was killed before it wrote a journal");
+    folder.refused("scan games.pgn -o out.csv", 1, "left by an interrupted run");
+    folder.content("scan games.pgn -o out.csv --resume");
+    assert!(folder.read("out.csv") == folder.content("scan games.pgn --format csv"));
+}
+
+#[test]
+fn a_run_that_ended_but_for_the_names_of_its_files_reads_nothing_again() {
+    for (ending, obstacle) in [("csv", "out.csv"), ("parquet", "out.parquet"), ("csv", "errors")] {
+        let folder = Folder::new();
+        folder.write("games.pgn", games(100));
+        assert_eq!(folder.run(&format!("scan games.pgn -o whole.{ending} --errors whole-errors")).status, 0);
+        let (output, arguments) =
+            (format!("out.{ending}"), format!("scan games.pgn -o out.{ending} --errors errors"));
+        let mut run = folder.destrier(&arguments).stderr(Stdio::null()).spawn().unwrap();
+        super::wait_for("the journal", || folder.journal(&output).is_some());
+        // A file cannot be renamed to a directory.
+        fs::create_dir(folder.path(obstacle)).unwrap();
+        assert_eq!(run.wait().unwrap().code(), Some(1));
+        fs::remove_dir(folder.path(obstacle)).unwrap();
+        assert_eq!(folder.has(&output), obstacle == "errors");
+
+        let time = folder.path("games.pgn").metadata().unwrap().modified().unwrap();
+        folder.write("games.pgn", vec![b'x'; games(100).len()]);
+        File::options().append(true).open(folder.path("games.pgn")).unwrap().set_modified(time).unwrap();
+        folder.content(&format!("{arguments} --resume"));
+        assert!(folder.read(&output) == folder.read(&format!("whole.{ending}")), "{obstacle}");
+        assert!(folder.read("errors") == folder.read("whole-errors"), "{obstacle}");
+        assert_eq!(folder.all().len(), 5);
+    }
+}
+
+#[test]
+fn names_that_are_not_unicode_are_no_hindrance() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = Folder::new();
+    let name = std::ffi::OsStr::from_bytes(b"g\xe4mes.pgn");
+    fs::write(folder.path("").join(name), SAMPLE).unwrap();
+    let errors = std::ffi::OsStr::from_bytes(b"f\xe9hler");
+    let mut run = folder.destrier("scan -o out.csv");
+    let output = run.arg(name).arg("--errors").arg(errors).output().unwrap();
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(folder.has("out.csv") && folder.path("").join(errors).exists());
+}
