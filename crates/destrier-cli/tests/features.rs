@@ -200,8 +200,8 @@ fn games_are_narrowed_and_rows_limited() {
 #[test]
 fn features_are_a_table() {
     for (arguments, message) in [
-        (&["features", "-f", "summary", SAMPLE][..], "csv, jsonl or parquet"),
-        (&["features", "-f", "pgn", SAMPLE], "csv, jsonl or parquet"),
+        (&["features", "-f", "summary", SAMPLE][..], "csv, jsonl, parquet"),
+        (&["features", "-f", "pgn", SAMPLE], "csv, jsonl, parquet"),
         (&["features", "--safe", SAMPLE], "--safe"),
         (&["features"], "<INPUT>"),
     ] {
