@@ -11,6 +11,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -20,8 +21,11 @@ const SAMPLE: &[u8] = include_bytes!("../../../../samples/lichess.pgn");
 /// What a damaged game looks like, and what is said of it.
 const DAMAGED: &str = "[Site \"https://chess.example/damaged\"]\n\n1. e4 e5 2. Ke3 Nc6 *\n\n";
 
-/// An empty folder, in which the binary runs.
-struct Folder(TempDir);
+/// One test at a time, since they reckon with the time that a run takes.
+static ALONE: Mutex<()> = Mutex::new(());
+
+/// An empty folder, in which the binary runs. There is one at a time.
+struct Folder(TempDir, #[expect(dead_code, reason = "held until the folder goes")] MutexGuard<'static, ()>);
 
 /// What came of a run.
 struct Ran {
@@ -32,7 +36,8 @@ struct Ran {
 
 impl Folder {
     fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
+        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        Self(tempfile::tempdir().unwrap(), alone)
     }
 
     fn path(&self, name: &str) -> PathBuf {
