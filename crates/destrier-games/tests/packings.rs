@@ -8,7 +8,7 @@ mod pack;
 mod scan;
 
 use destrier_games::output::{FindingRows, JsonLines};
-use destrier_games::{Damage, PATTERNS, Reader, SearchedGame, Source, Tally, Totals, Work};
+use destrier_games::{Damage, PATTERNS, SearchedGame, Source, Tally, Totals, Work};
 use pack::{PACKINGS, pack};
 use scan::{Manner, json_lines, scan};
 use std::hash::{DefaultHasher, Hasher};
@@ -70,24 +70,6 @@ fn digest(path: &Path, threads: usize) -> (Digest, Totals) {
     (digest, scanned.ended.totals)
 }
 
-/// Unpacks the first games of a file, all without a number.
-fn unpacked(path: &Path, games: Option<u64>) -> Vec<u8> {
-    let open = || Source::new(path).open(&Arc::default()).unwrap().input;
-    let mut end = u64::MAX;
-    if let Some(games) = games {
-        let mut reader = Reader::games(open());
-        while let Some(game) = reader.next_record().unwrap() {
-            if game.number == games {
-                end = game.offset + game.bytes.len() as u64;
-                break;
-            }
-        }
-    }
-    let mut text = Vec::new();
-    open().take(end).read_to_end(&mut text).unwrap();
-    text
-}
-
 fn write(folder: &Path, name: &str, content: &[u8]) -> PathBuf {
     let path = folder.join(name);
     std::fs::write(&path, content).unwrap();
@@ -95,29 +77,21 @@ fn write(folder: &Path, name: &str, content: &[u8]) -> PathBuf {
 }
 
 #[test]
-fn twenty_thousand_games_however_they_are_packed() {
+fn games_of_a_book_however_they_are_packed() {
     let Some(path) = data::file("gnuchess-book.pgn.zst") else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let text = unpacked(&path, Some(20_000));
-    let plain = digest(&write(folder.path(), "games.pgn", &text), 1);
-    assert_eq!(plain.1.games, 20_000);
-    for packing in PACKINGS {
-        for parts in [1, 50] {
-            let file = write(folder.path(), &format!("games.pgn.{packing}"), &pack(packing, &text, parts));
-            let threads = if parts == 1 { 2 } else { 1 };
-            assert_eq!(digest(&file, threads), plain, "{packing} in {parts} parts");
-        }
-    }
-}
-
-#[test]
-fn all_games_packed_and_plain() {
-    let Some(path) = data::file("gnuchess-book.pgn.zst") else { return };
-    let packed = digest(&path, 2);
-    let (Digest { findings, .. }, totals) = packed;
+    let as_it_comes = digest(&path, 2);
+    let (Digest { findings, .. }, totals) = as_it_comes;
     assert_eq!(findings, [508_070, 136_269, 16, 505_451, 7_353]);
     assert_eq!((totals.positions, totals.rows), (11_410_552, findings.iter().sum()));
+
     let folder = tempfile::tempdir().unwrap();
-    let plain = write(folder.path(), "games.pgn", &unpacked(&path, None));
-    assert!(digest(&plain, 1) == packed, "plain, in one thread");
+    let mut text = Vec::new();
+    Source::new(path).open(&Arc::default()).unwrap().input.read_to_end(&mut text).unwrap();
+    assert!(digest(&write(folder.path(), "games.pgn", &text), 1) == as_it_comes, "plain, in one thread");
+    for packing in PACKINGS {
+        for parts in [1, 200] {
+            let file = write(folder.path(), &format!("games.pgn.{packing}"), &pack(packing, &text, parts));
+            assert!(digest(&file, 2) == as_it_comes, "{packing} in {parts} parts");
+        }
+    }
 }
