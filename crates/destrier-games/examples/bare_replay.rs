@@ -3,11 +3,12 @@
 //! `cargo run --release --example bare_replay -- FILE...` plays the main line of every game and prints how many
 //! games and positions that were and how long it took. Nothing is looked for and nothing else is done.
 
-use destrier_games::open;
+use destrier_games::Source;
 use pgn_reader::{Reader, SanPlus, Visitor};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Position};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Plays moves as long as they are legal and counts positions.
@@ -58,7 +59,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut replay = Replay::default();
     let mut games = 0;
     for path in std::env::args_os().skip(1) {
-        let mut reader = Reader::new(open(path.as_ref())?);
+        let mut reader = Reader::new(Source::new(path).open(&Arc::default())?.input);
         while reader.read_game(&mut replay)?.is_some() {
             games += 1;
         }

@@ -65,7 +65,7 @@ pub(crate) struct Row<'a> {
 /// A row without a FEN or moves.
 #[derive(Debug)]
 pub(crate) struct RowError<'a> {
-    /// Where in the row it was noticed.
+    /// Offset of the token in the row.
     pub(crate) offset: usize,
     /// The row, without its line end.
     pub(crate) token: &'a [u8],
@@ -128,7 +128,7 @@ impl Columns {
                 let needed = self.fen.max(self.moves) + 1;
                 let fields = if count == 1 { "field" } else { "fields" };
                 let reason = format!("a row of {count} {fields}, where FEN and Moves take {needed}");
-                Err(RowError { offset: row.len(), token: row, reason: reason.into() })
+                Err(RowError { offset: 0, token: row, reason: reason.into() })
             }
         }
     }

@@ -129,6 +129,18 @@ impl Tally {
         Self { positions: 0, rows: 0, most_rows: u64::MAX }
     }
 
+    /// How many positions were counted.
+    #[must_use]
+    pub const fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// How many rows were counted.
+    #[must_use]
+    pub const fn rows(&self) -> u64 {
+        self.rows
+    }
+
     /// Counts a position.
     pub const fn position(&mut self) {
         self.positions += 1;

@@ -145,8 +145,7 @@ impl Selection {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pgn::Reader;
-    use crate::{Game, Start, find};
+    use crate::{Game, Reader, Start, find};
 
     /// Whether a finding is wanted, told from what is written of it.
     fn is_wanted(selection: &Selection, finding: &Finding, position: &Position, player: Colors) -> bool {
@@ -207,9 +206,9 @@ mod tests {
 
     /// Shows every position of games to a function.
     fn replay(games: &[u8], mut visit: impl FnMut(&Position, Option<Continuation>)) {
-        let mut reader = Reader::new(games);
-        while let Some(text) = reader.next_game().unwrap() {
-            let game = Game::new(text);
+        let mut reader = Reader::games(games);
+        while let Some(record) = reader.next_record().unwrap() {
+            let game = Game::pgn(record);
             let Ok(Start::Position(start)) = game.start() else { panic!("the game has a start") };
             game.replay(*start, |position, _, next| visit(position, next)).unwrap();
         }

@@ -4,7 +4,11 @@
 //! Where `DESTRIER_DATA` names a folder with the wider data, its games and puzzles are gone through as well.
 
 mod reference;
-mod support;
+
+#[path = "support/data.rs"]
+mod data;
+#[path = "support/scan.rs"]
+mod scan;
 
 #[path = "agreement/both.rs"]
 mod both;

@@ -1,41 +1,26 @@
 //! The dirt of real files: each small file of `data/dirt` gives what its `expected.txt` says.
 
-use destrier_games::output::Output;
-use destrier_games::{Problem, ScannedGame, Totals, scan};
-use std::fmt::Write as _;
-use std::io;
+#[path = "support/scan.rs"]
+mod scan;
+
+use scan::{Manner, findings};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/dirt");
 
-/// An output for what is only counted.
-struct Nowhere;
-
-impl Output for Nowhere {
-    fn game(&mut self, _: &ScannedGame<'_>) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn finish(&mut self, _: &Totals, _: Duration) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 /// What a scan of a file counts, in a line, and each problem in a line below.
 fn scanned(path: &Path) -> String {
-    let mut problems = String::new();
-    let totals = scan(&[path.to_owned()], &mut Nowhere, &mut |problem| {
-        match problem {
-            Problem::Damaged { game, damage, .. } => writeln!(problems, "    game {game}, {damage}"),
-            Problem::Unreadable { error, .. } => writeln!(problems, "    {error}"),
-        }
-        .unwrap();
-        true
-    });
-    let Totals { games, damaged, skipped, positions, .. } = totals.unwrap();
+    let scanned = findings(&[path.into()], &Manner::default());
+    let totals = scanned.ended.totals;
     let name = path.file_name().unwrap().to_str().unwrap();
-    format!("{name} games={games} damaged={damaged} skipped={skipped} positions={positions}\n{problems}")
+    let mut text = format!(
+        "{name} games={} damaged={} skipped={} positions={}\n",
+        totals.games, totals.damaged, totals.skipped, totals.positions
+    );
+    for problem in scanned.problems() {
+        text += &format!("    {}\n", &problem[name.len() + 2..]);
+    }
+    text
 }
 
 /// A file's text, scanned from a temporary one.

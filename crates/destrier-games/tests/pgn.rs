@@ -4,14 +4,14 @@
 #[path = "support/data.rs"]
 mod data;
 
-use destrier_games::pgn::Reader;
-use destrier_games::{Continuation, Game, Start, open};
+use destrier_games::{Continuation, Game, Reader, Source, Start};
 use pgn_reader::{SanPlus, Visitor};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position};
 use std::io::Read;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
 
 /// A game as one of the readers understands it.
 #[derive(Debug, Default, PartialEq)]
@@ -38,13 +38,13 @@ fn fen(position: &Chess) -> String {
 
 /// The first games of a stream in our reading.
 fn ours(input: impl Read, limit: usize) -> Vec<Played> {
-    let mut reader = Reader::new(input);
+    let mut reader = Reader::games(input);
     let mut games = Vec::new();
     while games.len() < limit
-        && let Some(text) = reader.next_game().unwrap()
+        && let Some(record) = reader.next_record().unwrap()
     {
-        let game = Game::new(text);
-        let Ok(Start::Position(start)) = game.start() else { panic!("the start of game {}", text.number) };
+        let game = Game::pgn(record);
+        let Ok(Start::Position(start)) = game.start() else { panic!("the start of game {}", record.number) };
         let mut moves = Vec::new();
         let start_fen = start.fen();
         let result = game.replay(*start, |_, _, next| match next {
@@ -118,7 +118,8 @@ fn theirs(input: impl Read, limit: usize) -> Vec<Played> {
 
 /// Both read the same, and nothing is damaged. How many games and moves.
 fn agree(path: &Path, limit: usize) -> (usize, usize) {
-    let [ours, theirs] = [ours(open(path).unwrap(), limit), theirs(open(path).unwrap(), limit)];
+    let open = || Source::new(path).open(&Arc::default()).unwrap().input;
+    let [ours, theirs] = [ours(open(), limit), theirs(open(), limit)];
     for (number, (ours, theirs)) in (1..).zip(ours.iter().zip(&theirs)) {
         assert_eq!(ours, theirs, "game {number} of {}", path.display());
         assert_eq!(ours.damage, None, "game {number} of {}", path.display());

@@ -6,80 +6,109 @@ use crate::reference::findings::findings;
 use crate::reference::moves::Move;
 use crate::reference::squares::{Set, name};
 use crate::reference::values::values;
+use crate::scan::{Manner, assert_same_lines, findings as scan_for_findings, scan};
 use destrier::king::{LineSet, Wing};
 use destrier::values::{VALUES, Value};
 use destrier::{Bitboard, Color};
-use destrier_games::output::{JsonLines, Output};
-use destrier_games::{Continuation, Found, Game, Position, ScannedGame, find};
+use destrier_games::{Continuation, Damage, Place, Position, SearchedGame, Tally, Work};
 use shakmaty::{CastlingMode, Position as _};
+use std::path::Path;
 
-/// Both implementations on their way through a game. The reference plays the moves by its own rules.
-pub(crate) struct Both<'a> {
-    source: &'a str,
-    game: u64,
-    site: Option<&'a str>,
-    reference: Option<Reference>,
-    /// The findings of the reference, as lines of JSON.
-    expected: String,
-    found: Vec<Found>,
-    positions: u64,
+/// What came of a file in which both implementations agree.
+pub(crate) struct Agreed {
+    /// Its games.
+    pub(crate) games: u64,
+    /// Their positions.
+    pub(crate) positions: u64,
+    /// The findings, as lines of JSON.
+    pub(crate) lines: String,
 }
 
-impl<'a> Both<'a> {
-    /// At the start of a game.
-    pub(crate) const fn new(source: &'a str, game: u64, site: Option<&'a str>) -> Self {
-        Self { source, game, site, reference: None, expected: String::new(), found: Vec::new(), positions: 0 }
+/// Follows all games, puzzles or positions of a file with the reference, and holds what a scan writes against what the
+/// reference found.
+pub(crate) fn agree(path: &Path) -> Agreed {
+    let paths = [path.to_owned()];
+    let expected = scan(&paths, &Manner { threads: 2, ..Manner::default() }, &ByReference);
+    let found = scan_for_findings(&paths, &Manner::default());
+    assert_eq!(found.problems(), [""; 0]);
+    let lines = found.text();
+    assert_same_lines(&lines, &expected.text());
+    assert_eq!(found.ended, expected.ended);
+    let totals = found.ended.totals;
+    assert_eq!((totals.filtered, totals.skipped), (0, 0));
+    assert_eq!(totals.rows, lines.lines().count() as u64);
+    Agreed { games: totals.games, positions: totals.positions, lines }
+}
+
+/// Makes lines of JSON of what the reference finds. It plays the moves by its own rules, and both are held against each
+/// other in every position.
+struct ByReference;
+
+impl Work for ByReference {
+    type Part = Vec<u8>;
+
+    fn part(&self) -> Vec<u8> {
+        Vec::new()
     }
 
-    /// Holds both against each other in the next position of the game, and lets the reference play on.
-    pub(crate) fn visit(&mut self, position: &Position, ply: u32, next: Option<Continuation>) {
-        let fen = position.fen();
-        let place = format!("{}, game {}, ply {ply}: {fen}", self.source, self.game);
-        let read = Reference::from_fen(&fen).unwrap();
-        let reference = self.reference.take().unwrap_or_else(|| read.clone());
-        let moves = reference.legal_moves();
-        same_position(&reference, &read, &place);
-        same_moves(position, &moves, &place);
-        same_values(position, &reference, &place);
-
-        let (played, after) = match next {
-            None => (None, None),
-            Some(Continuation::NullMove) => (Some("0000".into()), Some(passed(&reference))),
-            Some(Continuation::Move(next)) => {
-                let uci = next.to_uci(CastlingMode::Chess960).to_string();
-                let played = moves.iter().find(|m| king_takes_rook(m) == uci).expect("a legal move");
-                (Some(reference.uci(played)), Some(reference.after(played)))
-            }
+    fn game(
+        &self,
+        game: &SearchedGame<'_>,
+        part: &mut Vec<u8>,
+        tally: &mut Tally,
+    ) -> Result<(), Box<Damage>> {
+        let source = game.source;
+        let number = match game.game.place() {
+            Place::Game(number) => format!("\"game\":{number}"),
+            Place::Line(number) => format!("\"line_number\":{number}"),
         };
-        for finding in findings(&reference, played.as_deref()) {
-            self.expected += &format!(
-                "{{\"source\":{},\"game\":{},\"site\":{},\"ply\":{ply},\"fen\":\"{fen}\",{}}}\n",
-                serde_json::json!(self.source),
-                self.game,
-                serde_json::json!(self.site),
-                finding.json()
-            );
-        }
-        let findings = find(position, next);
-        if !findings.is_empty() {
-            self.found.push(Found { ply, position: position.clone(), findings });
-        }
-        self.positions += 1;
-        self.reference = after;
+        let site = game.game.tags.get("Site").map(|tag| tag.value());
+        let mut reference = None;
+        game.game.replay(game.start.clone(), |position, ply, next| {
+            tally.position();
+            let fen = position.fen();
+            let place = format!("{source}, {}, ply {ply}: {fen}", game.game.place());
+            let (findings, after) = visit(reference.take(), position, next, &place);
+            for finding in findings {
+                assert!(tally.row());
+                let line = format!(
+                    "{{\"source\":{},{number},\"site\":{},\"ply\":{ply},\"fen\":\"{fen}\",{finding}}}\n",
+                    serde_json::json!(source),
+                    serde_json::json!(site),
+                );
+                part.extend_from_slice(line.as_bytes());
+            }
+            reference = after;
+        })
     }
+}
 
-    /// The number of positions and the lines that the findings of both are written in.
-    pub(crate) fn finish(self, game: Game<'_>) -> (u64, String) {
-        let mut written = Vec::new();
-        let scanned = ScannedGame { source: self.source, game, positions: self.positions, found: self.found };
-        JsonLines::new(&mut written).game(&scanned).unwrap();
-        let written = String::from_utf8(written).unwrap();
-        for (written, expected) in written.lines().zip(self.expected.lines()) {
-            assert_eq!(written, expected);
+/// Holds both against each other in the next position of a game, or its first. What the reference finds there, as
+/// JSON, and where it stands after the next move.
+fn visit(
+    reference: Option<Reference>,
+    position: &Position,
+    next: Option<Continuation>,
+    place: &str,
+) -> (Vec<String>, Option<Reference>) {
+    let read = Reference::from_fen(&position.fen()).unwrap();
+    let reference = reference.unwrap_or_else(|| read.clone());
+    let moves = reference.legal_moves();
+    same_position(&reference, &read, place);
+    same_moves(position, &moves, place);
+    same_values(position, &reference, place);
+
+    let (played, after) = match next {
+        None => (None, None),
+        Some(Continuation::NullMove) => (Some("0000".into()), Some(passed(&reference))),
+        Some(Continuation::Move(next)) => {
+            let uci = next.to_uci(CastlingMode::Chess960).to_string();
+            let played = moves.iter().find(|m| king_takes_rook(m) == uci).expect("a legal move");
+            (Some(reference.uci(played)), Some(reference.after(played)))
         }
-        assert_eq!(written, self.expected);
-        (self.positions, written)
-    }
+    };
+    let findings = findings(&reference, played.as_deref());
+    (findings.iter().map(|finding| finding.json()).collect(), after)
 }
 
 /// The reference stands where the FEN of the other one says, by its own way of playing the moves.

@@ -1,8 +1,10 @@
 //! What the theme tags of puzzles say of the patterns: Lichess tags a puzzle `fork`, `smotheredMate` or `backRankMate` by
 //! definitions and votes of its own, so the patterns nearly always occur where the tags say.
 
-use crate::support::{data, puzzles};
-use destrier_games::{Continuation, Finding, Value, find};
+use crate::data;
+use crate::files::PUZZLES;
+use crate::scan::{Manner, scan};
+use destrier_games::{Continuation, Damage, Finding, SearchedGame, Tally, Value, Work, find};
 use shakmaty::Role;
 use std::path::Path;
 
@@ -14,36 +16,77 @@ struct Figure {
     without: Vec<(u64, String)>,
 }
 
+/// What a puzzle's tags and its solution say.
+struct Puzzle {
+    row: u64,
+    id: String,
+    themes: String,
+    /// Whether the solver moves a knight.
+    knight_moves: bool,
+    /// What the solver plays.
+    played: Vec<Finding>,
+}
+
+struct Puzzles;
+
+impl Work for Puzzles {
+    type Part = Vec<Puzzle>;
+
+    fn part(&self) -> Vec<Puzzle> {
+        Vec::new()
+    }
+
+    fn game(
+        &self,
+        game: &SearchedGame<'_>,
+        part: &mut Vec<Puzzle>,
+        _: &mut Tally,
+    ) -> Result<(), Box<Damage>> {
+        let tag = |name| game.game.tags.value(name).unwrap_or_default().into_owned();
+        let row = game.game.place().number();
+        let mut puzzle = Puzzle {
+            row,
+            id: tag("PuzzleId"),
+            themes: tag("Themes"),
+            knight_moves: false,
+            played: Vec::new(),
+        };
+        game.game.replay(game.start.clone(), |position, ply, next| {
+            // The move at ply 0 allows the puzzle; the solver makes the next, and every other from there.
+            if ply % 2 == 1 {
+                puzzle.knight_moves |= is_knight_move(next);
+                let played = find(position, next).into_iter().filter(|f| f.played() == Some(true));
+                puzzle.played.extend(played);
+            }
+        })?;
+        part.push(puzzle);
+        Ok(())
+    }
+}
+
 /// The figures of forks, smothered mates and back-rank mates.
 fn figures(path: &Path) -> [Figure; 3] {
     let [mut forks, mut smothered, mut back_rank] = [const { Figure { tagged: 0, without: Vec::new() } }; 3];
-    for puzzle in puzzles::read(path) {
-        let mut knight_moves = 0;
-        let mut played = Vec::new();
-        puzzle.replay(|position, ply, next| {
-            // The move at ply 0 allows the puzzle; the solver makes the next, and every other from there.
-            if ply % 2 == 1 {
-                knight_moves += usize::from(is_knight_move(next));
-                played.extend(
-                    find(position, next).into_iter().filter(|finding| finding.played() == Some(true)),
-                );
-            }
-        });
+    let scanned = scan(&[path.to_owned()], &Manner::default(), &Puzzles);
+    assert_eq!(scanned.problems(), [""; 0]);
+    for puzzle in scanned.steps.into_iter().filter_map(|step| step.part).flatten() {
+        let played = &puzzle.played;
         let plays = |pattern: &str| played.iter().any(|finding| finding.pattern.name == pattern);
         let mates = |finding: &Finding| finding.value("mate") == Some(&Value::Flag(Some(true)));
+        let has_theme = |theme| puzzle.themes.split(' ').any(|tag| tag == theme);
         let count = |figure: &mut Figure, has_pattern: bool| {
             figure.tagged += 1;
             if !has_pattern {
                 figure.without.push((puzzle.row, puzzle.id.clone()));
             }
         };
-        if puzzle.has_theme("fork") && knight_moves > 0 {
+        if has_theme("fork") && puzzle.knight_moves {
             count(&mut forks, plays("knight-fork"));
         }
-        if puzzle.has_theme("smotheredMate") {
+        if has_theme("smotheredMate") {
             count(&mut smothered, played.last().is_some_and(|f| f.pattern.name == "smothered-mate"));
         }
-        if puzzle.has_theme("backRankMate") {
+        if has_theme("backRankMate") {
             count(&mut back_rank, played.iter().any(|f| f.pattern.name == "distant-check" && mates(f)));
         }
     }
@@ -58,7 +101,7 @@ fn is_knight_move(next: Option<Continuation>) -> bool {
 fn of_the_shipped_puzzles() {
     let without = |row, name: &str| (row, String::from(name));
     assert_eq!(
-        figures(Path::new(puzzles::SHIPPED)),
+        figures(Path::new(PUZZLES)),
         [
             Figure { tagged: 17, without: vec![without(30, "04Jl6"), without(48, "rkz3W")] },
             Figure { tagged: 17, without: vec![] },

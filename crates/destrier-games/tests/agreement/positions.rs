@@ -1,53 +1,79 @@
 //! Agreement on positions made by hand and by chance.
 
-use crate::both::Both;
-use crate::support::start;
+use crate::both::{Agreed, agree};
 use destrier::{Bitboard, Board, Color, Square};
-use destrier_games::pgn::GameText;
-use destrier_games::{Continuation, Game, Position};
+use destrier_games::{Continuation, Damage, Game, Position, Record, Start};
 use fastrand::Rng;
-use shakmaty::Position as _;
 use shakmaty::san::San;
+use shakmaty::{CastlingMode, Position as _};
 
-/// A game without tags.
-fn untagged() -> Game<'static> {
-    Game::new(GameText { number: 1, offset: 0, bytes: b"", cut: false })
-}
-
-/// The findings in a position, each as the part of its JSON line that begins with the pattern.
-fn findings(fen: &str) -> Vec<String> {
-    let mut both = Both::new("", 1, None);
-    both.visit(&start(fen).unwrap(), 0, None);
-    let (_, lines) = both.finish(untagged());
-    lines.lines().map(|line| line[line.find("\"pattern\"").unwrap()..line.len() - 1].into()).collect()
-}
-
-/// Follows a game of random moves, castling where it can and passing now and then. Whether a side castled.
-fn play_on(rng: &mut Rng, mut position: Position, plies: u32) -> bool {
-    let source = position.fen();
-    let mut both = Both::new(&source, 1, None);
-    let mut castled = false;
-    for ply in 0.. {
-        let moves = position.chess().legal_moves();
-        let null_move = rng.u8(..) < 8 && position.resolve(San::Null).is_ok();
-        let castling = moves.iter().find(|m| m.is_castle()).filter(|_| rng.bool());
-        let next = match castling.or_else(|| rng.choice(&moves)) {
-            _ if ply == plies => None,
-            Some(_) if null_move => Some(Continuation::NullMove),
-            next => next.map(|&next| Continuation::Move(next)),
-        };
-        both.visit(&position, ply, next);
-        let Some(next) = next else { break };
-        castled |= matches!(next, Continuation::Move(next) if next.is_castle());
-        position.play(next).expect("a legal continuation");
+/// The position of a FEN, as a game begins that has it in a tag.
+fn start(fen: &str) -> Result<Position, Box<Damage>> {
+    let tag = format!("[FEN \"{fen}\"]");
+    let game = Game::pgn(Record { number: 1, offset: 0, bytes: tag.as_bytes(), cut: false });
+    match game.start()? {
+        Start::Position(position) => Ok(*position),
+        Start::Variant(variant) => unreachable!("{variant}"),
     }
-    both.finish(untagged());
-    castled
+}
+
+/// Both agree on a file with this name and text.
+fn agree_on(name: &str, text: &str) -> Agreed {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).unwrap();
+    agree(&path)
+}
+
+/// Games with moves in UCI notation, to be followed like puzzles.
+struct RandomGames {
+    rows: String,
+    games: u64,
+    positions: u64,
+    /// How many of them have castling.
+    castled: u32,
+}
+
+impl RandomGames {
+    fn new() -> Self {
+        Self { rows: "FEN,Moves\n".into(), games: 0, positions: 0, castled: 0 }
+    }
+
+    /// Adds a game of random moves, castling where it can and passing now and then.
+    fn add(&mut self, rng: &mut Rng, fen: &str, mut position: Position, plies: u32) {
+        self.games += 1;
+        self.positions += 1;
+        self.rows += &format!("{fen},");
+        let mut castled = false;
+        for ply in 0..plies {
+            let moves = position.chess().legal_moves();
+            let null_move = rng.u8(..) < 8 && position.resolve(San::Null).is_ok();
+            let castling = moves.iter().find(|m| m.is_castle()).filter(|_| rng.bool());
+            let Some(&next) = castling.or_else(|| rng.choice(&moves)) else { break };
+            let (next, uci) = match null_move {
+                true => (Continuation::NullMove, "0000".into()),
+                false => (Continuation::Move(next), next.to_uci(CastlingMode::Chess960).to_string()),
+            };
+            castled |= matches!(next, Continuation::Move(next) if next.is_castle());
+            self.rows += if ply > 0 { " " } else { "" };
+            self.rows += &uci;
+            self.positions += 1;
+            position.play(next).expect("a legal continuation");
+        }
+        self.castled += u32::from(castled);
+        self.rows += "\n";
+    }
+
+    /// Both agree on them.
+    fn agree(&self) {
+        let Agreed { games, positions, .. } = agree_on("games.csv", &self.rows);
+        assert_eq!((games, positions), (self.games, self.positions));
+    }
 }
 
 #[test]
 fn on_the_worked_examples() {
-    for (fen, expected) in [
+    let examples = [
         (
             "r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R w KQkq - 0 1",
             r#""pattern":"knight-fork","side":"white","move":"d5c7","san":"Nc7+","square":"c7","targets":["a8","e8"],"classes":["check"],"safe":false,"played":null"#,
@@ -68,10 +94,18 @@ fn on_the_worked_examples() {
             "8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1",
             r#""pattern":"uncatchable-passer","side":"white","square":"a2""#,
         ),
-    ] {
-        assert_eq!(findings(fen), [expected], "{fen}");
+    ];
+    let mut text =
+        String::from("# Nothing to be found\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n\n");
+    for (fen, _) in examples {
+        text += &format!("{fen}\n");
     }
-    assert_eq!(findings("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), [""; 0]);
+    let Agreed { games, positions, lines } = agree_on("examples.fen", &text);
+    assert_eq!((games, positions, lines.lines().count()), (6, 6, 5));
+    for ((line_number, line), (fen, expected)) in (4..).zip(lines.lines()).zip(examples) {
+        let place = format!(r#""line_number":{line_number},"site":null,"ply":0,"fen":"{fen}",{expected}}}"#);
+        assert!(line.ends_with(&place), "{line} is not {place}");
+    }
 }
 
 /// The worked example of an uncatchable passer has its h-pawn on h4, where it gives check with White to move: no game has
@@ -89,6 +123,7 @@ fn the_example_of_a_runaway_pawn_is_no_legal_position() {
 
 #[test]
 fn on_positions_of_every_kind() {
+    let mut games = RandomGames::new();
     for fen in [
         // More knights than a game starts with, and forks by several of them to one square.
         "r3k2r/8/8/1N1N1N2/4N3/2N3N1/8/4K3 w - - 0 1",
@@ -116,17 +151,19 @@ fn on_positions_of_every_kind() {
         "8/P1P1P1P1/8/k7/7K/8/p1p1p1p1/8 b - - 0 1",
     ] {
         let position = start(fen).unwrap_or_else(|damage| panic!("{damage}"));
-        play_on(&mut Rng::with_seed(1), position, 12);
+        games.add(&mut Rng::with_seed(1), fen, position, 12);
     }
+    games.agree();
 }
 
 /// Kings anywhere, up to 24 other men of any kind, knights above all.
 #[test]
 fn on_random_positions() {
     let mut rng = Rng::with_seed(2);
+    let mut games = RandomGames::new();
     let mut ranks = [[false; 8]; 2];
-    let (mut legal, mut many_knights) = (0, 0);
-    while legal < 600 {
+    let mut many_knights = 0;
+    while games.games < 600 {
         let mut squares: Vec<usize> = (0..64).collect();
         rng.shuffle(&mut squares);
         let men = 2 + rng.usize(..25);
@@ -144,20 +181,21 @@ fn on_random_positions() {
             };
         }
         let turn = if rng.bool() { 'w' } else { 'b' };
-        let Ok(position) = start(&format!("{} {turn} - - 0 1", placement(&board))) else { continue };
-        legal += 1;
+        let fen = format!("{} {turn} - - 0 1", placement(&board));
+        let Ok(position) = start(&fen) else { continue };
         many_knights += usize::from(board.iter().filter(|&&man| man == 'N').count() > 3);
         ranks[0][squares[0] / 8] = true;
         ranks[1][squares[1] / 8] = true;
-        play_on(&mut rng, position, 2);
+        games.add(&mut rng, &fen, position, 2);
     }
+    games.agree();
     assert!(ranks == [[true; 8]; 2] && many_knights > 50, "{ranks:?}, {many_knights}");
 }
 
 #[test]
 fn on_random_games_of_chess960() {
     let mut rng = Rng::with_seed(3);
-    let mut castled = 0;
+    let mut games = RandomGames::new();
     for _ in 0..24 {
         let mut free: Vec<usize> = (0..8).collect();
         let mut row = [' '; 8];
@@ -172,9 +210,10 @@ fn on_random_games_of_chess960() {
         }
         let row = String::from_iter(row);
         let fen = format!("{row}/pppppppp/8/8/8/8/PPPPPPPP/{} w KQkq - 0 1", row.to_uppercase());
-        castled += usize::from(play_on(&mut rng, start(&fen).unwrap(), 40));
+        games.add(&mut rng, &fen, start(&fen).unwrap(), 40);
     }
-    assert!(castled > 8, "{castled} games with castling");
+    games.agree();
+    assert!(games.castled > 8, "{} games with castling", games.castled);
 }
 
 /// The first field of a FEN.

@@ -1,17 +1,18 @@
-//! A scan of files that are written for it.
+//! Scans of files that are written for it, game by game.
 
-use destrier_games::output::{JsonLines, Output};
-use destrier_games::{Problem, ScannedGame, Totals, scan};
-use std::io;
-use std::time::Duration;
+use crate::scan::{Manner, file_name, json_lines, scan};
+use destrier_games::output::{FindingRows, JsonLines};
+use destrier_games::{Damage, Place, Problem, SearchedGame, Tally, Totals, Work};
 
 /// All that a scan gave.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Scanned {
-    /// The games in their order.
+    /// The games that were searched, in their order.
     pub(crate) games: Vec<Seen>,
-    /// What was reported.
+    /// What was reported, as it is shown.
     pub(crate) problems: Vec<String>,
+    /// Where what was wrong with games is, and the token that is there.
+    pub(crate) damages: Vec<(Place, Damage)>,
     /// What was counted.
     pub(crate) totals: Totals,
 }
@@ -38,34 +39,43 @@ pub(crate) struct Content {
     pub(crate) findings: Vec<String>,
 }
 
-impl Output for Scanned {
-    fn game(&mut self, scanned: &ScannedGame<'_>) -> io::Result<()> {
+/// Keeps each game apart.
+struct Games {
+    rows: FindingRows<'static, JsonLines>,
+}
+
+impl Work for Games {
+    type Part = Vec<Seen>;
+
+    fn part(&self) -> Vec<Seen> {
+        Vec::new()
+    }
+
+    fn game(
+        &self,
+        game: &SearchedGame<'_>,
+        part: &mut Vec<Seen>,
+        tally: &mut Tally,
+    ) -> Result<(), Box<Damage>> {
+        let before = tally.positions();
         let mut lines = Vec::new();
-        JsonLines::new(&mut lines).game(scanned)?;
+        let result = self.rows.game(game, &mut lines, tally);
         let lines = String::from_utf8(lines).unwrap();
-        self.games.push(Seen {
-            source: file_name(scanned.source),
-            number: scanned.game.number(),
+        part.push(Seen {
+            source: file_name(game.source),
+            number: game.game.place().number(),
             content: Content {
-                site: scanned.game.tags.get("Site").map(|tag| tag.value().into()),
-                positions: scanned.positions,
+                site: game.game.site().map(Into::into),
+                positions: tally.positions() - before,
                 findings: lines.lines().map(|line| line[line.find("\"ply\"").unwrap()..].into()).collect(),
             },
         });
-        Ok(())
-    }
-
-    fn finish(&mut self, _: &Totals, _: Duration) -> io::Result<()> {
-        Ok(())
+        result
     }
 }
 
-fn file_name(path: &str) -> String {
-    path.rsplit('/').next().unwrap().into()
-}
-
-/// Scans files of these names and contents; one without content is not there.
-pub(crate) fn scan_files(files: &[(&str, Option<&[u8]>)]) -> Scanned {
+/// Scans files of these names and contents in threads; one without content is not there.
+pub(crate) fn scan_in_threads(files: &[(&str, Option<&[u8]>)], threads: usize) -> Scanned {
     let folder = tempfile::tempdir().unwrap();
     let mut paths = Vec::new();
     for &(name, content) in files {
@@ -75,22 +85,23 @@ pub(crate) fn scan_files(files: &[(&str, Option<&[u8]>)]) -> Scanned {
         }
         paths.push(path);
     }
-    let mut scanned = Scanned::default();
-    let mut problems = Vec::new();
-    let totals = scan(&paths, &mut scanned, &mut |problem| {
-        problems.push(match problem {
-            Problem::Damaged { source_name, game, damage } => {
-                format!("{}: game {game}, {damage}", file_name(&source_name))
+    let scanned = scan(&paths, &Manner { threads, ..Manner::default() }, &Games { rows: json_lines() });
+    let problems = scanned.problems();
+    let (mut games, mut damages) = (Vec::new(), Vec::new());
+    for step in scanned.steps {
+        games.extend(step.part.unwrap_or_default());
+        for problem in step.problems {
+            if let Problem::Damaged { place, damage, .. } = problem {
+                damages.push((place, *damage));
             }
-            Problem::Unreadable { source_name, error } => {
-                format!("{}: {}", file_name(&source_name), error.kind())
-            }
-        });
-        true
-    });
-    scanned.totals = totals.unwrap();
-    scanned.problems = problems;
-    scanned
+        }
+    }
+    Scanned { games, problems, damages, totals: scanned.ended.totals }
+}
+
+/// Scans files of these names and contents; one without content is not there.
+pub(crate) fn scan_files(files: &[(&str, Option<&[u8]>)]) -> Scanned {
+    scan_in_threads(files, 1)
 }
 
 /// Scans one file.

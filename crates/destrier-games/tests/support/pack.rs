@@ -1,0 +1,28 @@
+//! Packed files.
+
+use std::io::Write;
+
+/// The ways in which a file is packed, by the ending of its name.
+pub(crate) const PACKINGS: [&str; 3] = ["gz", "bz2", "zst"];
+
+/// A text packed, in so many members, streams or frames.
+pub(crate) fn pack(packing: &str, text: &[u8], parts: usize) -> Vec<u8> {
+    text.chunks(text.len().div_ceil(parts)).flat_map(|part| pack_part(packing, part)).collect()
+}
+
+fn pack_part(packing: &str, text: &[u8]) -> Vec<u8> {
+    match packing {
+        "gz" => {
+            let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+            encoder.write_all(text).unwrap();
+            encoder.finish().unwrap()
+        }
+        "bz2" => {
+            let mut encoder = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+            encoder.write_all(text).unwrap();
+            encoder.finish().unwrap()
+        }
+        "zst" => zstd::encode_all(text, 1).unwrap(),
+        _ => unreachable!("{packing}"),
+    }
+}

@@ -1,0 +1,81 @@
+//! Memory does not grow with the input: reading waits for what is taken.
+
+use crate::copies;
+use crate::scan::{Manner, scan};
+use destrier_games::{Damage, SearchedGame, Tally, Work};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// A block of games, at least.
+const BLOCK: u64 = 64 << 10;
+
+/// What a source has read beyond the blocks that it handed on, at most, and the end of a block's last game.
+const READ_AHEAD: u64 = 1 << 20;
+
+/// Holds the first game up until no other thread gets on.
+struct HeldUp {
+    bytes_read: Arc<AtomicU64>,
+    begun: AtomicBool,
+    /// The bytes that were read while it was held up.
+    read: AtomicU64,
+}
+
+impl Work for HeldUp {
+    type Part = ();
+
+    fn part(&self) {}
+
+    fn game(&self, _: &SearchedGame<'_>, (): &mut (), _: &mut Tally) -> Result<(), Box<Damage>> {
+        if !self.begun.swap(true, Ordering::SeqCst) {
+            let mut read = 0;
+            let mut since = Instant::now();
+            while since.elapsed() < Duration::from_millis(400) {
+                sleep(Duration::from_millis(10));
+                let now = self.bytes_read.load(Ordering::SeqCst);
+                if now != read {
+                    (read, since) = (now, Instant::now());
+                }
+            }
+            self.read.store(read, Ordering::SeqCst);
+        }
+        Ok(())
+    }
+}
+
+/// How many bytes are read before the first game is done with.
+fn read_ahead(paths: &[PathBuf], threads: usize) -> u64 {
+    let manner = Manner { threads, ..Manner::default() };
+    let bytes_read = Arc::clone(&manner.bytes_read);
+    let work = HeldUp { bytes_read, begun: AtomicBool::new(false), read: AtomicU64::new(0) };
+    let scanned = scan(paths, &manner, &work);
+    assert_eq!(scanned.problems(), [""; 0]);
+    assert_eq!(scanned.ended.totals.games, 12_000, "the others are read in the end");
+    let size: u64 = paths.iter().map(|path| path.metadata().unwrap().len()).sum();
+    assert_eq!(manner.bytes_read.load(Ordering::SeqCst), size);
+    work.read.into_inner()
+}
+
+/// The first game takes longest: the others are read up to eight blocks for each thread and no further.
+#[test]
+fn a_slow_game_holds_reading_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let one = [folder.path().join("games.pgn")];
+    std::fs::write(&one[0], copies(200)).unwrap();
+    let ten: Vec<PathBuf> = (0..10).map(|i| folder.path().join(format!("{i}.pgn"))).collect();
+    for path in &ten {
+        std::fs::write(path, copies(20)).unwrap();
+    }
+    assert!(read_ahead(&one, 1) <= BLOCK + READ_AHEAD);
+    for threads in [2, 3, 8] {
+        let blocks = 8 * threads as u64 * BLOCK;
+        let read = read_ahead(&one, threads);
+        assert!((blocks..=blocks + READ_AHEAD).contains(&read), "{read} bytes by {threads} threads");
+        // As many sources are open as there are threads.
+        let read = read_ahead(&ten, threads);
+        let most = blocks + threads as u64 * READ_AHEAD;
+        assert!((blocks / 2..=most).contains(&read), "{read} bytes of ten files by {threads} threads");
+    }
+}
