@@ -15,7 +15,7 @@ use std::borrow::Cow;
 /// What the columns of a puzzle file are named.
 ///
 /// ```
-/// use destrier_games::puzzle::Columns;
+/// use destrier_games::Columns;
 ///
 /// let columns = Columns::read(b"PuzzleId,FEN,Moves,Rating").unwrap();
 /// assert_eq!(columns.names(), ["PuzzleId", "FEN", "Moves", "Rating"]);
