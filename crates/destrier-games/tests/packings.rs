@@ -49,7 +49,7 @@ impl Work for Digests {
         let mut digest = Digest::default();
         let mut hasher = DefaultHasher::new();
         for line in String::from_utf8(lines).unwrap().lines() {
-            hasher.write(line[line.find("\"game\":").unwrap()..].as_bytes());
+            hasher.write(&line.as_bytes()[line.find("\"game\":").unwrap()..]);
             let of = |name: &str| line.contains(&format!("\"pattern\":\"{name}\""));
             let pattern = PATTERNS.iter().position(|pattern| of(pattern.name)).unwrap();
             digest.findings[pattern] += 1;

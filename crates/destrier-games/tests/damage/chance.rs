@@ -8,7 +8,7 @@ use fastrand::Rng;
 const SAMPLE: &[u8] = include_bytes!("../../../../samples/lichess.pgn");
 
 /// How many files are made of damaged and sound games, about fifteen damaged in each.
-const FILES: u64 = 160;
+const FILES: u64 = 500;
 
 /// The games of the sample, each with the line break at its end.
 fn sample() -> Vec<Vec<u8>> {
