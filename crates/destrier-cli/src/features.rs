@@ -49,7 +49,7 @@ impl Features {
     pub(crate) fn run(self) -> Result<u8, Failure> {
         let Self { games, format, fen, run } = self;
         let format = Format::choose(format, run.file(), Format::Csv)?;
-        let filter = games.filter();
+        let filter = games.filter()?;
         let options = json!({ "command": "features", "format": format.name(), "fen": fen, "games": filter });
         let columns = feature_columns(fen);
         let job = Job { filter: &filter, options };

@@ -71,9 +71,14 @@ pub(crate) struct Games {
 }
 
 impl Games {
-    pub(crate) fn filter(&self) -> GameFilter {
+    pub(crate) fn filter(&self) -> Result<GameFilter, Failure> {
         let Self { min_elo, player, result, eco, since, until, time_control } = self.clone();
-        GameFilter { min_elo, player, result, eco, since, until, time_control }
+        if let (Some(since), Some(until)) = (since, until)
+            && since.is_after(until)
+        {
+            return Err(Failure::usage(format!("no day is both since {since} and until {until}")));
+        }
+        Ok(GameFilter { min_elo, player, result, eco, since, until, time_control })
     }
 }
 

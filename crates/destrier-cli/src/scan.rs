@@ -131,7 +131,7 @@ impl Scan {
         }
         let format = Format::choose(format, run.file(), Format::Summary)?;
         let selection = findings.selection();
-        let filter = games.filter();
+        let filter = games.filter()?;
         let options = json!({
             "command": "scan",
             "format": format.name(),

@@ -254,6 +254,12 @@ pub enum ParseDateError {
 }
 
 impl Date {
+    /// Whether its first day is after the other's last: nothing is both since it and until the other.
+    #[must_use]
+    pub fn is_after(self, other: Self) -> bool {
+        self.first() > other.last()
+    }
+
     /// What a tag tells of a game's date, if it tells the year. Parts that cannot be are unknown ones.
     fn of_tag(value: &[u8]) -> Option<Self> {
         let mut parts = value.split(|byte| matches!(byte, b'.' | b'-' | b'/'));
@@ -486,6 +492,21 @@ impl fmt::Display for Speed {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_date_is_after_another_when_none_of_its_days_is_in_it() {
+        let date = |text: &str| text.parse::<Date>().unwrap();
+        for (since, until, after) in [
+            ("2021-10", "2021-10", false),
+            ("2021", "2021-01-01", false),
+            ("2021-10-02", "2021-10", false),
+            ("2021-11", "2021-10", true),
+            ("2021-10-02", "2021-10-01", true),
+            ("2022", "2021-12-31", true),
+        ] {
+            assert_eq!(date(since).is_after(date(until)), after, "{since} {until}");
+        }
+    }
 
     /// Whether a filter admits a game of these tags.
     fn admits(filter: &GameFilter, tags: &str) -> bool {

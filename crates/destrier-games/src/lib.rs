@@ -80,7 +80,7 @@ pub use layout::Layout;
 pub use patterns::{PATTERNS, UnknownPattern, find};
 pub use pipeline::Bookmark;
 pub use position::{Continuation, IllegalContinuation, Position};
-pub use puzzle::Columns;
+pub use puzzle::{Columns, MissingColumns};
 pub use reader::{Reader, Record};
 pub use scan::{Ended, Problem, Scan, SearchedGame, Step, Tally, Totals, Work};
 pub use selection::{ParseSideError, Selection, Side};

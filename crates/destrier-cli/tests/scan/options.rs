@@ -315,6 +315,7 @@ fn values_that_options_do_not_take() {
         (&["--since", "yesterday"], "YYYY"),
         (&["--until", "2013-13"], "12"),
         (&["--until", "2013-02-29"], "28"),
+        (&["--since", "2021-11", "--until", "2021-10"], "no day is both"),
         (&["--time-control", "slow"], "blitz"),
         (&["--threads", "0"], "0"),
         (&["-j", "two"], "two"),

@@ -69,10 +69,12 @@ impl Boundary {
                         self.tagged = true;
                         self.enter(Inside::TagName)
                     }
-                    b'[' if blank_line || (line_start && self.moved) => match starts_game(rest, complete)? {
-                        true => return Some(self.seen),
-                        false => self.enter(Inside::TagName),
-                    },
+                    b'[' if blank_line || (line_start && (self.moved || self.standard)) => {
+                        match starts_game(rest, complete)? {
+                            true => return Some(self.seen),
+                            false => self.enter(Inside::TagName),
+                        }
+                    }
                     b'[' => self.enter(Inside::TagName),
                     _ => {
                         self.inside = Inside::Movetext;
@@ -392,6 +394,14 @@ mod tests {
         assert_eq!(games("1. e4 *\n\u{feff}[A \"2\"]\n1. d4 *"), ["1. e4 *", "\u{feff}[A \"2\"]\n1. d4 *"]);
         let far = " ".repeat(1000);
         assert_eq!(games(&format!("1. e4\n{far}e5 *\n\n1. d4")), [&format!("1. e4\n{far}e5 *")[..], "1. d4"]);
+    }
+
+    #[test]
+    fn a_second_event_begins_a_game_even_without_a_blank_line() {
+        for cut in ["[Event \"1\"]\n[Site \"x", "[Event \"1\"]", "[Event \"1\"]\n[Si"] {
+            let next = "[Event \"2\"]\n[EventDate \"1\"]\n\n1. e4 *";
+            assert_eq!(games(&format!("{cut}\n{next}")), [cut, next]);
+        }
     }
 
     #[test]
