@@ -13,7 +13,7 @@ use std::path::Path;
 use tables::{csv_records, in_csv, parquet};
 
 const SAMPLE: &str = "samples/lichess.pgn";
-const PUZZLES: &str = "crates/destrier-games/tests/data/puzzles.csv";
+const PUZZLES: &str = "samples/puzzles.csv";
 
 const PLACE: [&str; 4] = ["source", "game", "ply", "white_to_move"];
 const SETS: [&str; 8] = ["white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"];

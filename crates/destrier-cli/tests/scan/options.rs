@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
-pub(crate) const PUZZLES: &str = "crates/destrier-games/tests/data/puzzles.csv";
+pub(crate) const PUZZLES: &str = "samples/puzzles.csv";
 
 /// A finding with the tags of its game.
 struct Found<'a> {
@@ -109,6 +109,11 @@ fn conditions() -> Vec<Condition> {
             }));
         }
     }
+    for day in ["2013", "2013-01-16"] {
+        all.push(condition(&format!("--since {day} --until {day}"), move |found| {
+            date(found).starts_with(day)
+        }));
+    }
     for exact in ["180+0", "60+0", "0+1"] {
         all.push(condition(&format!("--time-control {exact}"), move |found| {
             found.tag("TimeControl") == exact
@@ -201,9 +206,13 @@ fn options_together_are_all_heeded() {
         let mut names = HashSet::new();
         for _ in 0..random.usize(2..=4) {
             let condition = random.choice(&conditions).unwrap();
-            // `--played` and `--missed` exclude each other; other options are given once.
-            let name =
-                |argument: &String| argument.replace("--missed", "--played").replace("--pattern", "-p");
+            // `--played` and `--missed` exclude each other, and so do many dates; other options are given once.
+            let name = |argument: &String| {
+                argument
+                    .replace("--missed", "--played")
+                    .replace("--until", "--since")
+                    .replace("--pattern", "-p")
+            };
             let own: HashSet<String> =
                 condition.arguments.iter().filter(|word| word.starts_with('-')).map(name).collect();
             if names.is_disjoint(&own) {

@@ -5,7 +5,7 @@ use crate::data;
 use std::path::Path;
 
 /// The puzzles that the tests bring along.
-pub(crate) const PUZZLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/puzzles.csv");
+pub(crate) const PUZZLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/puzzles.csv");
 
 /// How many games or puzzles a file has, and how many positions.
 fn counts(path: &Path) -> (u64, u64) {

@@ -36,7 +36,7 @@ impl Files {
 fn mixture() -> Files {
     let damaged = copies(3).replace(" 7. ", " 7. Ke9 ").replace("3. d4 ", "3. d4 { ");
     let torn = pack("zst", copies(4).as_bytes(), 3);
-    let puzzles = include_str!("../data/puzzles.csv");
+    let puzzles = include_str!("../../../../samples/puzzles.csv");
     let row = puzzles.lines().nth(1).unwrap();
     let many_puzzles = format!("{puzzles}{row}\nshort\n{}", format!("{row}\n").repeat(900));
     let positions =
