@@ -2,8 +2,9 @@
 
 use crate::Failure;
 use crate::journal::{Checkpoint, Journal};
+use crate::names::Names;
 use crate::partial_file::PartialFile;
-use crate::run::{Kind, Run};
+use crate::run::Kind;
 use destrier_games::output::{Sink, assemble};
 use destrier_games::table::Column;
 use destrier_games::{Bookmark, Totals};
@@ -20,8 +21,7 @@ pub(crate) struct Files<'a> {
     /// What could not be read.
     pub(crate) errors: Option<PartialFile>,
     pub(crate) journal: Journal,
-    /// The output's name, where it is a file.
-    path: Option<PathBuf>,
+    names: Names,
     /// The columns of a Parquet table, which is assembled at the end.
     parquet: Option<&'a [Column]>,
     last_checkpoint: Instant,
@@ -49,47 +49,62 @@ impl<'a> Files<'a> {
     /// The least time between two checkpoints.
     const INTERVAL: Duration = Duration::from_millis(100);
 
-    /// Opens what is written to, at the place that the journal tells where the run is `resumed`.
-    pub(crate) fn open(run: &Run, journal: Journal, resumed: bool, kind: Kind<'a>) -> Result<Self, Failure> {
+    /// Opens what is written to, at the place that the journal tells where the run is `resumed`. `over`: what an earlier
+    /// run left may be written over.
+    pub(crate) fn open(
+        names: Names,
+        journal: Journal,
+        resumed: bool,
+        over: bool,
+        kind: Kind<'a>,
+    ) -> Result<Self, Failure> {
+        for target in names.targets() {
+            PartialFile::check_name(target, journal.force)?;
+            if !resumed {
+                PartialFile::check_new(target, over)?;
+            }
+        }
+        let parquet = if let Kind::Parquet(columns) = kind { Some(columns) } else { None };
+        if names.output.is_none() && parquet.is_some() && io::stdout().is_terminal() {
+            return Err(Failure::usage("a Parquet table is not for a terminal: name a file with -o"));
+        }
         let Checkpoint { output_length, errors_length, .. } = journal.reached;
         let open = |path: &PathBuf, length: u64| match resumed {
             true => PartialFile::reopen(path, length),
             false => PartialFile::create(path),
         };
-        let path = run.file().map(PathBuf::from);
-        if !resumed {
-            // In what an earlier run left there is nothing to go on with where it has no journal, or writes no file.
-            let over_partial = run.force || run.resume || path.is_none();
-            for path in path.iter().chain(&run.errors) {
-                PartialFile::check(path, run.force, over_partial)?;
-            }
+        if let (Some(path), false) = (&names.output, resumed) {
+            // First of all, so that whatever is left behind can be gone on with.
+            Journal::check_new(path, over)?;
+            journal.write(path).map_err(|error| Failure::refused(format!("{}: {error}", path.display())))?;
         }
-        let parquet = if let Kind::Parquet(columns) = kind { Some(columns) } else { None };
-        let output = match &path {
-            Some(path) => Output::File(open(path, output_length)?),
-            None if parquet.is_none() => Output::Standard(BufWriter::new(io::stdout())),
-            None if io::stdout().is_terminal() => {
-                return Err(Failure::usage("a Parquet table is not for a terminal: name a file with -o"));
-            }
-            None => Output::Assembled(tempfile::tempfile()?),
+        let opened = || {
+            let errors = names.errors.as_ref().map(|path| open(path, errors_length)).transpose()?;
+            let output = match &names.output {
+                Some(path) => Output::File(open(path, output_length)?),
+                None if parquet.is_none() => Output::Standard(BufWriter::new(io::stdout())),
+                None => Output::Assembled(tempfile::tempfile()?),
+            };
+            Ok((output, errors))
         };
-        let errors = match run.errors.as_ref().map(|path| open(path, errors_length)).transpose() {
-            Ok(errors) => errors,
+        let (output, errors) = match opened() {
+            Ok(opened) => opened,
             Err(failure) => {
-                if let (Output::File(file), false) = (output, resumed) {
-                    file.discard()?;
+                // Nothing has begun, so nothing is left behind.
+                if let (Some(path), false) = (&names.output, resumed) {
+                    Journal::remove(path)?;
                 }
                 return Err(failure);
             }
         };
-        let files = Self { output, errors, journal, path, parquet, last_checkpoint: Instant::now() };
-        on_interruption(files.hint())?;
+        let files = Self { output, errors, journal, names, parquet, last_checkpoint: Instant::now() };
+        files.on_interruption()?;
         Ok(files)
     }
 
     /// How an interrupted run is gone on with, if it can be; to stand behind what happened.
     pub(crate) fn hint(&self) -> String {
-        match &self.path {
+        match &self.names.output {
             Some(path) if self.journal.is_resumable() => {
                 format!("; --resume goes on with {}", path.display())
             }
@@ -98,22 +113,50 @@ impl<'a> Files<'a> {
     }
 
     /// Gives the files of a run their names that had ended when it was interrupted.
-    pub(crate) fn complete(run: &Run, journal: &Journal, kind: Kind<'_>) -> Result<(), Failure> {
-        let Some(output) = run.file() else { return Ok(()) };
+    pub(crate) fn complete(names: &Names, journal: &Journal, kind: Kind<'_>) -> Result<(), Failure> {
+        let Some(output) = &names.output else { return Ok(()) };
         let reached = &journal.reached;
         let columns = if let Kind::Parquet(columns) = kind { Some(columns) } else { None };
         if !PartialFile::is_finished(output) {
+            PartialFile::check_name(output, journal.force)?;
             finish(PartialFile::reopen(output, reached.output_length)?, columns)?;
         }
-        if let Some(errors) = run.errors.as_ref().filter(|errors| !PartialFile::is_finished(errors)) {
+        if let Some(errors) = names.errors.as_ref().filter(|errors| !PartialFile::is_finished(errors)) {
+            PartialFile::check_name(errors, journal.force)?;
             PartialFile::reopen(errors, reached.errors_length)?.finish()?;
         }
         Ok(Journal::remove(output)?)
     }
 
+    /// What could not be read of a run that ended early: of one without an output file it is all there is to know, and
+    /// nothing goes on with it.
+    pub(crate) fn give_up(self) {
+        if let (None, Some(errors)) = (&self.names.output, self.errors) {
+            // What ended the run is what is told.
+            let _ = errors.finish();
+        }
+    }
+
+    /// Says what is to be said when the run is interrupted, and ends it. The journal is always true, so there is nothing
+    /// else to do; without one, nothing is left behind.
+    fn on_interruption(&self) -> io::Result<()> {
+        /// What shells give for a program that was interrupted.
+        const INTERRUPTED: i32 = 130;
+        let hint = self.hint();
+        let left = if self.names.output.is_none() { self.names.errors.clone() } else { None };
+        ctrlc::set_handler(move || {
+            if let Some(errors) = &left {
+                let _ = PartialFile::remove(errors);
+            }
+            let _ = writeln!(io::stderr(), "\ndestrier: interrupted{hint}");
+            process::exit(INTERRUPTED);
+        })
+        .map_err(io::Error::other)
+    }
+
     /// Whether it is time for a checkpoint.
     pub(crate) fn checkpoint_is_due(&self) -> bool {
-        self.path.is_some() && self.last_checkpoint.elapsed() >= Self::INTERVAL
+        self.names.output.is_some() && self.last_checkpoint.elapsed() >= Self::INTERVAL
     }
 
     /// Makes what was written up to now final, if nothing is held back, and says so in the journal.
@@ -138,7 +181,7 @@ impl<'a> Files<'a> {
         state: Value,
         ended: bool,
     ) -> io::Result<()> {
-        let (Some(path), Output::File(file)) = (&self.path, &mut self.output) else { return Ok(()) };
+        let (Some(path), Output::File(file)) = (&self.names.output, &mut self.output) else { return Ok(()) };
         file.flush()?;
         let mut errors_length = 0;
         if let Some(errors) = &mut self.errors {
@@ -164,7 +207,7 @@ impl<'a> Files<'a> {
         sink.finish(totals, time, self.output.writer())?;
         if !at_damage {
             self.write_journal(self.journal.reached.next, *totals, time, Value::Null, true)?;
-        } else if let Some(path) = &self.path {
+        } else if let Some(path) = &self.names.output {
             // Before all else, so that nothing goes on behind the damage.
             Journal::remove(path)?;
         }
@@ -182,7 +225,7 @@ impl<'a> Files<'a> {
         if let Some(errors) = self.errors {
             errors.finish()?;
         }
-        self.path.map_or(Ok(()), |path| Journal::remove(&path))
+        self.names.output.map_or(Ok(()), |path| Journal::remove(&path))
     }
 }
 
@@ -192,16 +235,4 @@ fn finish(file: PartialFile, columns: Option<&[Column]>) -> io::Result<()> {
         None => file.finish(),
         Some(columns) => file.finish_with(|spool, out| assemble(columns, spool, out)),
     }
-}
-
-/// Says what is to be said when the run is interrupted, and ends it. The journal is always true, so there is nothing
-/// else to do.
-fn on_interruption(hint: String) -> io::Result<()> {
-    /// What shells give for a program that was interrupted.
-    const INTERRUPTED: i32 = 130;
-    ctrlc::set_handler(move || {
-        let _ = writeln!(io::stderr(), "\ndestrier: interrupted{hint}");
-        process::exit(INTERRUPTED);
-    })
-    .map_err(io::Error::other)
 }

@@ -1,11 +1,12 @@
 //! What an interrupted run leaves behind so that it can be gone on with.
 
 use crate::Failure;
+use crate::partial_file::remove;
 use destrier_games::{Bookmark, Source, Totals};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -15,6 +16,8 @@ pub(crate) struct Journal {
     /// All that decides about the output but the inputs' content.
     options: Value,
     inputs: Vec<Stamp>,
+    /// Whether files that exist may be replaced: whether the run that began had `--force`.
+    pub(crate) force: bool,
     pub(crate) reached: Checkpoint,
 }
 
@@ -72,9 +75,9 @@ fn nanoseconds(time: SystemTime) -> i128 {
 }
 
 impl Journal {
-    pub(crate) fn new(options: Value, sources: &[Source]) -> Self {
+    pub(crate) fn new(options: Value, sources: &[Source], force: bool) -> Self {
         let inputs = sources.iter().map(Stamp::of).collect();
-        Self { options, inputs, reached: Checkpoint::default() }
+        Self { options, inputs, force, reached: Checkpoint::default() }
     }
 
     /// Where the journal of a run that writes to a file is.
@@ -98,13 +101,14 @@ impl Journal {
             )));
         }
         self.reached = earlier.reached;
+        self.force |= earlier.force;
         Ok(true)
     }
 
     /// What is there is not a journal.
     pub(crate) fn is_none(output: &Path, error: &str) -> Failure {
         let path = Self::path(output);
-        Failure::refused(format!(
+        Failure::usage(format!(
             "{}: not the journal of a run: {error}; --force instead of --resume starts anew",
             path.display()
         ))
@@ -147,20 +151,38 @@ impl Journal {
         })
     }
 
+    /// Whether nothing is in the way of a new journal. `over`: where there is one already.
+    pub(crate) fn check_new(output: &Path, over: bool) -> Result<(), Failure> {
+        match Self::beside(output).into_iter().find(|path| !over && path.symlink_metadata().is_ok()) {
+            Some(path) => Err(Failure::refused(format!(
+                "{}: in the way of a new journal; --force writes over it",
+                path.display()
+            ))),
+            None => Ok(()),
+        }
+    }
+
     /// Writes it beside the output, in one step.
     pub(crate) fn write(&self, output: &Path) -> io::Result<()> {
         let path = Self::path(output);
-        let new = beside(&path, ".new");
-        fs::write(&new, serde_json::to_vec(self)?)?;
+        let new = Self::new_path(output);
+        remove(&new)?;
+        File::create_new(&new)?.write_all(&serde_json::to_vec(self)?)?;
         fs::rename(new, path)
     }
 
     /// Removes it: the run has ended.
     pub(crate) fn remove(output: &Path) -> io::Result<()> {
-        match fs::remove_file(Self::path(output)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => Ok(()),
-        }
+        remove(&Self::path(output))
+    }
+
+    fn new_path(output: &Path) -> PathBuf {
+        beside(output, ".journal.new")
+    }
+
+    /// The names of all that is written beside the output for the journal.
+    pub(crate) fn beside(output: &Path) -> [PathBuf; 2] {
+        [Self::path(output), Self::new_path(output)]
     }
 }
 

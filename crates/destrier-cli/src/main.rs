@@ -8,6 +8,7 @@ mod format;
 mod journal;
 mod list;
 mod man;
+mod names;
 mod partial_file;
 mod progress;
 mod report;

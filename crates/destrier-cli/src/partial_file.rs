@@ -15,29 +15,50 @@ pub(crate) struct PartialFile {
 }
 
 impl PartialFile {
-    /// Whether a file can be begun, without touching anything. `force`: where there is one already. `over_partial`:
-    /// where an interrupted run left one.
+    /// The file that a path names, behind links, where there is one: that is what is replaced, and not the link.
+    pub(crate) fn target(path: &Path) -> PathBuf {
+        fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+    }
+
+    /// Whether a file can be written under its name, without touching anything. `over`: where there is one already.
     ///
     /// # Errors
     ///
-    /// When there is one, or another run writes it.
-    pub(crate) fn check(target: &Path, force: bool, over_partial: bool) -> Result<(), Failure> {
+    /// When it cannot.
+    pub(crate) fn check_name(target: &Path, over: bool) -> Result<(), Failure> {
         match fs::metadata(target) {
             Ok(metadata) if !metadata.is_file() => {
-                return refused(target, "not a file that could be written anew");
+                let reason =
+                    "not a file that could be written anew; leave -o out and redirect standard output";
+                refused(target, reason)
             }
-            Ok(_) if !force => return refused(target, "exists; --force writes over it"),
-            _ => {}
+            Ok(_) if !over => refused(target, "exists; --force writes over it"),
+            _ => Ok(()),
         }
-        let partial = Self::partial(target);
-        if let Ok(file) = File::open(&partial) {
-            lock(&file, &partial)?;
-            if !over_partial {
-                let reason = "left by an interrupted run; --resume goes on with it, --force starts anew";
-                return refused(&partial, reason);
+    }
+
+    /// Whether nothing is in the way of a new file, without touching anything.
+    ///
+    /// # Errors
+    ///
+    /// When an interrupted run left what it wrote, or another run writes.
+    pub(crate) fn check_new(target: &Path, over: bool) -> Result<(), Failure> {
+        if let Ok(file) = File::open(Self::partial(target)) {
+            lock(&file, &Self::partial(target))?;
+        }
+        match Self::beside(target).into_iter().find(|path| !over && path.symlink_metadata().is_ok()) {
+            Some(path) => {
+                let reason =
+                    "left by an interrupted run; --resume goes on with it where it can, --force starts anew";
+                refused(&path, reason)
             }
+            None => Ok(()),
         }
-        Ok(())
+    }
+
+    /// The names of all that is written beside a file until it is whole.
+    pub(crate) fn beside(target: &Path) -> [PathBuf; 2] {
+        [Self::partial(target), Self::whole(target)]
     }
 
     /// Begins a file, where that is checked.
@@ -85,6 +106,10 @@ impl PartialFile {
         beside(target, ".partial")
     }
 
+    fn whole(target: &Path) -> PathBuf {
+        beside(target, ".whole")
+    }
+
     /// How many bytes were written, those of an earlier run among them.
     pub(crate) const fn length(&self) -> u64 {
         self.length
@@ -93,8 +118,7 @@ impl PartialFile {
     /// The file under its own name, whole.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         self.file.flush()?;
-        self.file.get_ref().sync_all()?;
-        fs::rename(Self::partial(&self.target), &self.target)
+        self.appear(self.file.get_ref(), &Self::partial(&self.target))
     }
 
     /// Another file under the name: the one that `write` makes of what was written.
@@ -103,14 +127,28 @@ impl PartialFile {
         write: impl FnOnce(&mut File, &mut File) -> io::Result<()>,
     ) -> io::Result<()> {
         self.file.flush()?;
-        let whole = beside(&self.target, ".whole");
-        let mut out = File::create(&whole)?;
+        let whole = Self::whole(&self.target);
+        remove(&whole)?;
+        let mut out = File::create_new(&whole)?;
         let file = self.file.get_mut();
         file.seek(SeekFrom::Start(0))?;
         write(file, &mut out)?;
-        out.sync_all()?;
-        fs::rename(whole, &self.target)?;
+        self.appear(&out, &whole)?;
         fs::remove_file(Self::partial(&self.target))
+    }
+
+    /// Gives a file the name, and the permissions of the one that it replaces.
+    fn appear(&self, file: &File, path: &Path) -> io::Result<()> {
+        if let Ok(metadata) = fs::metadata(&self.target) {
+            file.set_permissions(metadata.permissions())?;
+        }
+        file.sync_all()?;
+        fs::rename(path, &self.target)
+    }
+
+    /// Removes what was written of a file that is not whole, if anything was.
+    pub(crate) fn remove(target: &Path) -> io::Result<()> {
+        remove(&Self::partial(target))
     }
 
     /// Nothing: what was written is removed.
@@ -128,6 +166,14 @@ impl Write for PartialFile {
 
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
+    }
+}
+
+/// Removes a file, if it is there.
+pub(crate) fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
     }
 }
 

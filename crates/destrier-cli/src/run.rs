@@ -1,11 +1,12 @@
 //! What `scan` and `features` have in common: inputs, games, output and how the run goes.
 
 use crate::files::Files;
-use crate::journal::Journal;
+use crate::journal::{Checkpoint, Journal};
+use crate::names::Names;
 use crate::progress::{Progress, When};
 use crate::report::report;
 use crate::{DAMAGE, FAILURE, Failure};
-use clap::Args;
+use clap::{Args, value_parser};
 use destrier_games::output::Sink;
 use destrier_games::table::Column;
 use destrier_games::{
@@ -130,9 +131,9 @@ pub(crate) struct Run {
 
     /// Search with N threads [default: one a core]
     ///
-    /// At most 255. The output is the same for any number.
-    #[arg(short = 'j', long, value_name = "N", help_heading = RUN)]
-    threads: Option<NonZero<u8>>,
+    /// From 1 to 255. The output is the same for any number.
+    #[arg(short = 'j', long, value_name = "N", value_parser = value_parser!(u8).range(1..))]
+    threads: Option<u8>,
 
     /// Tell on standard error how far it is; auto: on a terminal
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto, help_heading = RUN)]
@@ -177,28 +178,31 @@ impl Run {
         kind: Kind<'_>,
     ) -> Result<u8, Failure> {
         let start = Instant::now();
+        if self.errors.as_ref().is_some_and(|path| path.as_os_str() == "-") {
+            return Err(Failure::usage("--errors: name a file; standard error has them in any case"));
+        }
         if self.resume && self.file().is_none() {
             return Err(Failure::usage("--resume: standard output cannot be gone on with, only a file"));
         }
-        if self.file().is_some() && self.file() == self.errors.as_deref() {
-            return Err(Failure::usage("--output and --errors name the same file"));
-        }
+        let names = Names::new(self.file(), self.errors.as_deref())?;
         let (listed, unlisted): (Vec<_>, Vec<_>) = sources(&self.inputs).into_iter().partition(Result::is_ok);
-        let listed: Vec<Source> = listed.into_iter().flatten().collect();
-        let mut journal = Journal::new(self.options(job.options), &listed);
-        let resumed = match self.file() {
-            Some(file) if self.resume => journal.resume(file)?,
+        let listed: Vec<Source> = names.not_among(listed.into_iter().flatten().collect(), &self.inputs)?;
+        let mut journal = Journal::new(self.options(job.options), &listed, self.force);
+        let begun = match &names.output {
+            Some(output) if self.resume => journal.resume(output)?,
             _ => false,
         };
         let reached = journal.reached.clone();
-        if let (true, Some(file)) = (resumed, self.file()) {
-            if reached.ended {
-                Files::complete(self, &journal, kind)?;
-                return Ok(status(&reached.totals));
-            }
-            sink.restore(&reached.state).map_err(|error| Journal::is_none(file, &error.to_string()))?;
+        // A run that had only just begun begins once more.
+        let resumed = reached != Checkpoint::default();
+        if reached.ended {
+            Files::complete(&names, &journal, kind)?;
+            return Ok(status(&reached.totals));
         }
-        let mut files = Files::open(self, journal, resumed, kind)?;
+        if let (true, Some(output)) = (resumed, &names.output) {
+            sink.restore(&reached.state).map_err(|error| Journal::is_none(output, &error.to_string()))?;
+        }
+        let mut files = Files::open(names, journal, resumed, self.force || begun, kind)?;
         let hint = files.hint();
         let failed = |error| match self.file() {
             Some(_) => Failure::refused(format!("the output cannot be written: {error}{hint}")),
@@ -229,7 +233,7 @@ impl Run {
             filter: job.filter,
             threads: self
                 .threads
-                .map(NonZero::from)
+                .and_then(|threads| NonZero::new(threads.into()))
                 .or_else(|| thread::available_parallelism().ok())
                 .unwrap_or(NonZero::<usize>::MIN),
             strict: self.strict,
@@ -253,7 +257,13 @@ impl Run {
             }
             Ok(())
         });
-        let Ended { totals, at_damage } = ended.map_err(&failed)?;
+        let Ended { totals, at_damage } = match ended {
+            Ok(ended) => ended,
+            Err(error) => {
+                files.give_up();
+                return Err(failed(error));
+            }
+        };
         progress.finish(&totals);
         files.finish(sink, &totals, time(), at_damage).map_err(&failed)?;
         Ok(if at_damage { DAMAGE } else { status(&totals) })

@@ -103,7 +103,7 @@ impl<F: RowFormat> Work for FeatureRows<F> {
                 let values = board.values(side);
                 cells.extend(VALUES.iter().map(|value| value_cell((value.get)(&values))));
             }
-            let uci = next.map(|next| next.uci().to_string());
+            let uci = next.map(|next| next.uci(position).to_string());
             let san = next.map(|next| next.san(position).to_string());
             cells.extend([Cell::text(uci.as_deref()), Cell::text(san.as_deref())]);
             let fen = self.with_fen.then(|| position.fen());

@@ -122,10 +122,17 @@ impl<'a> Game<'a> {
         self.place
     }
 
-    /// What names the game, as written: its `Site` tag, the id of a puzzle.
+    /// The most bytes of what names a game: it stands in every row of it, and is kept in bounds with them.
+    const LONGEST_SITE: usize = 255;
+
+    /// What names the game, as written: its `Site` tag, the id of a puzzle; the first 255 bytes of it.
     #[must_use]
     pub fn site(&self) -> Option<Cow<'a, str>> {
-        self.tags.get("Site").map(|tag| tag.value())
+        let site = self.tags.get("Site")?.value();
+        Some(match site.len() {
+            0..=Self::LONGEST_SITE => site,
+            _ => site[..site.floor_char_boundary(Self::LONGEST_SITE)].to_owned().into(),
+        })
     }
 
     /// A link to the game, where a tag holds one.
@@ -164,22 +171,29 @@ impl<'a> Game<'a> {
         if !STANDARD_RULES.contains(&variant.to_ascii_lowercase().as_str()) {
             return Ok(Start::Variant(variant.into_owned()));
         }
-        let chess = match self.tags.get("FEN").filter(|tag| !tag.is_unknown()) {
-            Some(tag) => self.read_fen(tag)?,
-            None => Chess::new(),
-        };
-        Ok(Start::Position(Box::new(Position::new(chess))))
+        // A tag may say that it is unknown; a line or a row that has no position has nothing.
+        match self.tags.get("FEN").filter(|tag| self.uci.is_some() || !tag.is_unknown()) {
+            Some(tag) => self.read_fen(tag),
+            None => Ok(Start::Position(Box::new(Position::new(Chess::new())))),
+        }
     }
 
-    fn read_fen(&self, tag: Tag<'_>) -> Result<Chess, Box<Damage>> {
+    fn read_fen(&self, tag: Tag<'_>) -> Result<Start, Box<Damage>> {
         let damage = |reason: String| Damage::new(self.offset(tag.value_offset), tag.raw_value, reason);
         let spaced: Vec<u8> =
             tag.raw_value.iter().map(|&byte| if byte == b'\t' { b' ' } else { byte }).collect();
         let fen = Fen::from_ascii(&spaced).map_err(|error| damage(error.to_string()))?;
         let mut setup = fen.into_setup();
+        // Pieces in hand and checks to give are of other games.
+        if setup.pockets.is_some() {
+            return Ok(Start::Variant("Crazyhouse".to_owned()));
+        }
+        if setup.remaining_checks.is_some() {
+            return Ok(Start::Variant("Three-check".to_owned()));
+        }
         restore_castling_rights(&mut setup);
         let mode = CastlingMode::detect(&setup);
-        playable(setup, mode).map_err(damage)
+        playable(setup, mode).map(|chess| Start::Position(Box::new(Position::new(chess)))).map_err(damage)
     }
 
     const fn offset(&self, offset_in_game: usize) -> u64 {
@@ -255,4 +269,46 @@ const ILLEGAL: &str = "not a legal move here";
 enum MainLine<'a> {
     San(Moves<'a>),
     Uci { start: usize, words: Box<dyn Iterator<Item = (usize, &'a [u8])> + 'a> },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn start(bytes: &[u8], layout: &Layout) -> Result<Option<Start>, Box<Damage>> {
+        let record = Record { number: 1, offset: 0, bytes, cut: false };
+        Game::read(record, layout).transpose()?.map(|game| game.start()).transpose()
+    }
+
+    #[test]
+    fn a_site_is_kept_in_bounds() {
+        let game = format!("[Site \"{}\"]", "é".repeat(1000));
+        let record = Record { number: 1, offset: 0, bytes: game.as_bytes(), cut: false };
+        assert_eq!(Game::pgn(record).site().unwrap(), "é".repeat(127));
+    }
+
+    #[test]
+    fn a_line_without_a_position_is_damage() {
+        for line in ["?", "?; id \"x\";", "-", "8/8/8/8/8/8/8/8 w - -"] {
+            assert!(start(line.as_bytes(), &Layout::Positions).is_err(), "{line}");
+        }
+        assert!(matches!(start(b" ", &Layout::Positions), Ok(None)));
+        let unknown = start(b"[FEN \"?\"]", &Layout::Games);
+        assert!(matches!(unknown, Ok(Some(Start::Position(_)))), "a tag may say that it is unknown");
+    }
+
+    #[test]
+    fn pieces_in_hand_and_checks_to_give_are_of_variants() {
+        let pockets = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qq] w KQkq - 0 1";
+        let checks = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1";
+        let [with_pockets, with_checks] = [pockets, checks].map(|fen| format!("[FEN \"{fen}\"]"));
+        for (text, layout, variant) in [
+            (&with_pockets[..], Layout::Games, "Crazyhouse"),
+            (&with_checks, Layout::Games, "Three-check"),
+            (pockets, Layout::Positions, "Crazyhouse"),
+        ] {
+            let found = start(text.as_bytes(), &layout);
+            assert!(matches!(&found, Ok(Some(Start::Variant(name))) if name == variant), "{text}: {found:?}");
+        }
+    }
 }

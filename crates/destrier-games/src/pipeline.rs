@@ -7,7 +7,7 @@
 use crate::reader::{Block, Reader};
 use crate::source::Stream;
 use crate::{Layout, Source};
-use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
+use crossbeam_channel::{Receiver, Sender, bounded, select, unbounded};
 use std::io;
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -35,46 +35,47 @@ pub(crate) enum Item<T> {
 }
 
 /// Where blocks come from.
-pub(crate) struct Pipeline<'a> {
-    pub(crate) sources: &'a [Source],
+#[derive(Clone)]
+pub(crate) struct Input {
+    pub(crate) sources: Arc<[Source]>,
     pub(crate) start: Bookmark,
-    pub(crate) threads: NonZero<usize>,
     /// Advanced by each byte that is read from a file.
-    pub(crate) bytes_read: &'a Arc<AtomicU64>,
+    pub(crate) bytes_read: Arc<AtomicU64>,
 }
 
-impl Pipeline<'_> {
-    /// Works on all blocks with `work` and gives the results to `take`, in order, until it breaks.
-    pub(crate) fn run<T: Send>(
+impl Input {
+    /// Works on all blocks with `work`, in so many threads, and gives the results to `take`, in order, until it breaks.
+    pub(crate) fn process<T: Send + 'static>(
         &self,
+        threads: NonZero<usize>,
         work: &(impl Fn(&Block, &Layout, usize) -> T + Sync),
         take: &mut dyn FnMut(Item<T>) -> ControlFlow<()>,
     ) {
-        if self.threads.get() == 1 {
-            for source in self.start.source..self.sources.len() {
-                let read = self.read(source, &mut |cut| match cut {
-                    Cut::Block { block, layout, next } => {
-                        let result = work(&block, &layout, source);
-                        take(Item::Block { block, layout, source, result, next })
-                    }
-                    Cut::Unreadable(error) => take(Item::Unreadable { source, error }),
-                });
-                if read.is_break() {
-                    return;
+        if threads.get() > 1 {
+            return self.process_in_threads(threads.get(), work, take);
+        }
+        for source in self.start.source..self.sources.len() {
+            let read = self.read(source, &mut |cut| match cut {
+                Cut::Block { block, layout, next } => {
+                    let result = work(&block, &layout, source);
+                    take(Item::Block { block, layout, source, result, next })
                 }
+                Cut::Unreadable(error) => take(Item::Unreadable { source, error }),
+            });
+            if read.is_break() {
+                return;
             }
-        } else {
-            self.run_in_threads(work, take);
         }
     }
 
-    fn run_in_threads<T: Send>(
+    fn process_in_threads<T: Send + 'static>(
         &self,
+        threads: usize,
         work: &(impl Fn(&Block, &Layout, usize) -> T + Sync),
         take: &mut dyn FnMut(Item<T>) -> ControlFlow<()>,
     ) {
-        let threads = self.threads.get();
-        let gate = Gate::new(threads, self.start.source);
+        let gate = Arc::new(Gate::new(threads, self.start.source));
+        let gate = CloseOnDrop(gate);
         let (tasks, to_do) = unbounded::<Task<T>>();
         // Of each source its results in order: each is waited for in turn.
         let (senders, receivers): (Vec<_>, Vec<_>) = (self.start.source..self.sources.len())
@@ -83,44 +84,51 @@ impl Pipeline<'_> {
                 ((source, sender), (source, receiver))
             })
             .unzip();
-        let unread = Mutex::new(senders.into_iter());
-        thread::scope(|scope| {
-            for _ in 0..threads.min(receivers.len()) {
-                let tasks = tasks.clone();
-                scope.spawn(|| {
-                    let tasks = tasks;
-                    let next = || unread.lock().unwrap_or_else(PoisonError::into_inner).next();
-                    while let Some((source, results)) = next() {
-                        if self.read_for(source, &gate, &tasks, &results).is_break() {
-                            break;
-                        }
+        let unread = Arc::new(Mutex::new(senders.into_iter()));
+        for _ in 0..threads.min(receivers.len()) {
+            let (input, gate, tasks, unread) =
+                (self.clone(), Arc::clone(&gate.0), tasks.clone(), Arc::clone(&unread));
+            // Nobody waits for its end: when nothing more is wanted it may still wait for a pipe.
+            thread::spawn(move || {
+                let next = || unread.lock().unwrap_or_else(PoisonError::into_inner).next();
+                while let Some((source, results)) = next() {
+                    if input.read_for(source, &gate, &tasks, &results).is_break() {
+                        break;
                     }
-                });
-            }
-            drop(tasks);
+                }
+            });
+        }
+        drop(tasks);
+        // Nothing is ever sent: when it goes, the workers do.
+        let (going_on, stopped) = bounded::<()>(0);
+        thread::scope(move |scope| {
+            let _going_on = going_on;
             for _ in 0..threads {
-                let to_do = to_do.clone();
+                let (to_do, stopped) = (to_do.clone(), stopped.clone());
                 scope.spawn(move || {
-                    for Task { source, block, layout, next, done } in to_do {
+                    let next_task =
+                        || select! { recv(to_do) -> task => task.ok(), recv(stopped) -> _ => None };
+                    while let Some(Task { source, block, layout, next, done }) = next_task() {
                         let result = work(&block, &layout, source);
                         // Nobody waits any more when the taking has ended early.
                         let _ = done.send(Item::Block { block, layout, source, result, next });
                     }
                 });
             }
-            'all: for (source, results) in &receivers {
-                gate.begin(*source);
+            // With the workers go the tasks, so that nobody waits for what nobody does.
+            drop(to_do);
+            for (source, results) in &receivers {
+                gate.0.begin(*source);
                 for result in results {
                     // A worker that fails for good drops what it worked on; its panic comes out of the scope.
-                    let Ok(item) = result.recv() else { break 'all };
+                    let Ok(item) = result.recv() else { return };
                     let flow = take(item);
-                    gate.leave();
+                    gate.0.leave();
                     if flow.is_break() {
-                        break 'all;
+                        return;
                     }
                 }
             }
-            gate.close();
         });
     }
 
@@ -166,7 +174,7 @@ impl Pipeline<'_> {
     }
 
     fn open(&self, source: usize) -> io::Result<(Reader<Box<dyn io::Read + Send>>, Layout)> {
-        let mut stream = self.sources[source].open(self.bytes_read)?;
+        let mut stream = self.sources[source].open(&self.bytes_read)?;
         let mut records = 0;
         if source == self.start.source && self.start.offset > 0 {
             stream.skip_to(self.start.offset)?;
@@ -201,9 +209,9 @@ struct Task<T> {
 struct Gate {
     state: Mutex<GateState>,
     changed: Condvar,
-    /// How many blocks of any sources are let in.
+    /// How many blocks may be inside when one of another source comes.
     most: usize,
-    /// How many more of the source that is being taken.
+    /// How many are when one of the source that is being taken comes.
     most_of_first: usize,
 }
 
@@ -257,5 +265,50 @@ impl Gate {
     /// Nothing is taken any more.
     fn close(&self) {
         self.change(|state| state.closed = true);
+    }
+}
+
+/// Closes a gate when it goes, whatever the reason.
+struct CloseOnDrop(Arc<Gate>);
+
+impl Drop for CloseOnDrop {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    /// What fails in one thread ends all, and comes out: nobody waits for what does not come.
+    #[test]
+    fn a_panic_ends_the_work() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.pgn");
+        std::fs::write(&path, "[Event \"1\"]\n\n1. e4 e5 *\n\n".repeat(100_000)).unwrap();
+        let input = Input {
+            sources: [Source::new(&path), Source::new(&path)].into(),
+            start: Bookmark::default(),
+            bytes_read: Arc::default(),
+        };
+        let process = |threads, in_work: bool, in_take: bool| {
+            let mut taken = 0;
+            let work = |_: &Block, _: &Layout, _| assert!(!in_work, "in work");
+            let result = catch_unwind(AssertUnwindSafe(|| {
+                input.process(NonZero::new(threads).unwrap(), &work, &mut |_| {
+                    assert!(!in_take, "in take");
+                    taken += 1;
+                    ControlFlow::Continue(())
+                });
+            }));
+            (result.is_ok(), taken > 10)
+        };
+        for threads in [1, 2, 5] {
+            assert_eq!(process(threads, false, false), (true, true));
+            assert_eq!(process(threads, true, false), (false, false));
+            assert_eq!(process(threads, false, true), (false, false));
+        }
     }
 }

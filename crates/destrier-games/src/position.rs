@@ -24,11 +24,12 @@ pub enum Continuation {
 }
 
 impl Continuation {
-    /// In UCI notation, a null move as `0000`.
+    /// In UCI notation, from the position where it is legal; a null move as `0000`. Castling is the king's two steps, and
+    /// the king taking its rook where king or rook do not stand as at the start of a usual game.
     #[must_use]
-    pub fn uci(self) -> UciMove {
+    pub fn uci(self, position: &Position) -> UciMove {
         match self {
-            Self::Move(played) => Position::uci(played),
+            Self::Move(played) => played.to_uci(position.chess.castles().mode()),
             Self::NullMove => UciMove::Null,
         }
     }

@@ -9,7 +9,7 @@
 //! else a row holds are the game's tags.
 
 use crate::epd;
-use crate::pgn::Tag;
+use crate::pgn::{Tag, Tags};
 use std::borrow::Cow;
 
 /// What the columns of a puzzle file are named.
@@ -109,7 +109,7 @@ impl Columns {
     pub(crate) fn tags<'a>(&'a self, row: &'a [u8]) -> Result<Row<'a>, RowError<'a>> {
         let row = without_line_end(row);
         let mut tags = Vec::with_capacity(self.names.len());
-        let mut moves = None;
+        let (mut site, mut moves) = (None, None);
         let mut count = 0;
         for ((column, name), (value_offset, raw_value)) in self.names.iter().enumerate().zip(fields(row)) {
             count += 1;
@@ -117,10 +117,15 @@ impl Columns {
                 moves = Some((value_offset, raw_value));
                 continue;
             }
-            if name == "PuzzleId" && !raw_value.is_empty() {
-                tags.insert(0, Tag { name: b"Site", raw_value, value_offset });
+            // As of a game's tags, so that memory stays bounded.
+            let raw_value = &raw_value[..raw_value.len().min(Tags::LONGEST_VALUE)];
+            if name == "PuzzleId" && !raw_value.is_empty() && site.is_none() {
+                site = Some(Tag { name: b"Site", raw_value, value_offset });
             }
             tags.push(Tag { name: name.as_bytes(), raw_value, value_offset });
+        }
+        if let Some(site) = site {
+            tags.insert(0, site);
         }
         match moves {
             Some(moves) if count > self.fen => Ok(Row { tags, moves }),

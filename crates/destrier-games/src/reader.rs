@@ -203,7 +203,7 @@ impl<R: Read> Reader<R> {
     /// As for [`next_record`](Self::next_record).
     pub(crate) fn next_block(&mut self) -> io::Result<Option<Block>> {
         let mut block = Block::default();
-        while block.text.len() < Block::SIZE {
+        while block.size() < Block::SIZE {
             match self.next_record() {
                 Ok(Some(record)) => block.push(record),
                 Ok(None) => break,
@@ -229,6 +229,11 @@ pub(crate) struct Block {
 impl Block {
     /// How many bytes make a block, in games of usual length: enough that handing it on costs nothing beside reading it.
     const SIZE: usize = 64 << 10;
+
+    /// How many bytes it takes: lines may be blank, and still take some.
+    const fn size(&self) -> usize {
+        self.text.len() + self.records.len() * size_of::<(u64, u64, usize, bool)>()
+    }
 
     fn push(&mut self, record: Record<'_>) {
         self.text.extend_from_slice(record.bytes);
@@ -269,6 +274,19 @@ mod tests {
         assert_eq!(games(b" \r\n\xef\xbb\xbf"), []);
         assert_eq!(games(b"1. e4\n\n\x1a\0\0"), [(1, 0, "1. e4\n".into())]);
         assert_eq!(games(b"\xef"), [], "the beginning of a byte-order mark");
+    }
+
+    #[test]
+    fn blank_lines_take_room_in_a_block() {
+        let text = "\n".repeat(1 << 20);
+        let mut reader = Reader::lines(text.as_bytes());
+        let (mut blocks, mut lines) = (0, 0);
+        while let Some(block) = reader.next_block().unwrap() {
+            blocks += 1;
+            lines += block.records().count();
+        }
+        assert_eq!(lines, 1 << 20);
+        assert!(blocks > 100, "{blocks} blocks");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The scan: all games of all sources, in their order, and what is made of them.
 
-use crate::pipeline::{Item, Pipeline};
+use crate::pipeline::{Input, Item};
 use crate::reader::Block;
 use crate::{Bookmark, Colors, Damage, Game, GameFilter, Layout, Place, Position, Source, Start};
 use serde::{Deserialize, Serialize};
@@ -83,7 +83,7 @@ impl AddAssign for Totals {
 /// What is made of games: rows, counts, or the games themselves with comments.
 pub trait Work: Sync {
     /// What is made of some games that follow each other.
-    type Part: Send;
+    type Part: Send + 'static;
 
     /// What is made of no games.
     fn part(&self) -> Self::Part;
@@ -223,16 +223,15 @@ impl Scan<'_> {
         let on_block = |block: &Block, layout: &Layout, source: usize| {
             self.work_on(work, block, layout, &names[source], self.limit.unwrap_or(u64::MAX))
         };
-        let pipeline = Pipeline {
-            sources: self.sources,
+        let input = Input {
+            sources: self.sources.into(),
             start: self.start,
-            threads: self.threads,
-            bytes_read: self.bytes_read,
+            bytes_read: Arc::clone(self.bytes_read),
         };
         if self.limit.is_some_and(|limit| ended.totals.rows >= limit) {
             return Ok(ended);
         }
-        pipeline.run(&on_block, &mut |item| {
+        input.process(self.threads, &on_block, &mut |item| {
             let mut full = false;
             let step = match item {
                 Item::Unreadable { source, error } => {

@@ -160,6 +160,10 @@ impl Source {
         {
             return Err(error);
         }
+        let ends_with_returns = ends_with_returns(&bytes, is_all);
+        if ends_with_returns {
+            Returns::replace(&mut bytes);
+        }
         let mut offset = 0;
         let layout = match Layout::of_name(&self.path).unwrap_or_else(|| Layout::of_content(&bytes)) {
             Named::Games => Layout::Games,
@@ -176,7 +180,6 @@ impl Source {
                 Layout::Puzzles(Arc::new(columns))
             }
         };
-        let ends_with_returns = bytes.contains(&b'\r') && !bytes.contains(&b'\n');
         let input: Box<dyn Read + Send> = Box::new(Replayed { beginning: Cursor::new(bytes), error, rest });
         let input = if ends_with_returns { Box::new(Returns { input }) } else { input };
         let counter = Arc::clone(counter);
@@ -273,9 +276,24 @@ struct Returns {
 impl Read for Returns {
     fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
         let length = self.input.read(output)?;
-        output[..length].iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');
+        Self::replace(&mut output[..length]);
         Ok(length)
     }
+}
+
+impl Returns {
+    fn replace(text: &mut [u8]) {
+        text.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');
+    }
+}
+
+/// Whether the lines of a text end with a carriage return alone, as far as it goes: there is no line feed, and a return
+/// that none could follow; of a text that goes on two, since one may have got into a long line.
+fn ends_with_returns(text: &[u8], is_all: bool) -> bool {
+    let within =
+        text.split_last().map_or(0, |(_, within)| within.iter().filter(|&&byte| byte == b'\r').count());
+    let last = is_all && text.ends_with(b"\r");
+    !text.contains(&b'\n') && within + usize::from(last) > usize::from(!is_all)
 }
 
 /// A file whose bytes are counted as they are read.
@@ -411,6 +429,22 @@ mod tests {
             let whole = "[A \"b\"]\n\n1. e4 *\n\n1. d4 *\n";
             assert_eq!(text, whole[offset as usize..]);
         }
+        let puzzles = b"PuzzleId,FEN,Moves\rid,8/8/8/8/8/8/8/8 w - - 0 1,e2e4\r";
+        let folder = self::folder(&[("a.csv", puzzles)]);
+        let mut stream = Source::new(folder.path().join("a.csv")).open(&Arc::default()).unwrap();
+        let mut rows = String::new();
+        stream.input.read_to_string(&mut rows).unwrap();
+        assert_eq!((rows.as_str(), stream.offset), ("id,8/8/8/8/8/8/8/8 w - - 0 1,e2e4\n", 19));
+    }
+
+    #[test]
+    fn a_return_in_a_long_line_ends_none() {
+        assert!(ends_with_returns(b"a\rb", true) && ends_with_returns(b"a\rb\rc", false));
+        for text in [&b"a"[..], b"a\r\nb", b"a\rb\nc", b""] {
+            assert!(!ends_with_returns(text, true) && !ends_with_returns(text, false));
+        }
+        // The line feed may be the next byte.
+        assert!(!ends_with_returns(b"a\r", false) && !ends_with_returns(b"a\rb", false));
     }
 
     #[test]

@@ -175,7 +175,7 @@ fn lenient_forms_are_read_alike() {
         "[Event \"x\"]\r\n\r\n1.e4 e5 2.Nf3! $14 {c} (2. f4 (2. d4 {)})) 2... Nc6?! *\r\n\r\n1. d4 *",
         "% a line\n[Event \"x\"]\n% [Event \"y\"]\n\n1. e4 ; c5 (\n%c5\nc6 1/2-1/2",
         "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0 O-O *",
-        "[Event \"1\"]\n[Event \"2\"]\n1. e4\n[Event \"3\"]\n\n*",
+        "[Site \"1\"]\n[Event \"2\"]\n1. e4\n[Event \"3\"]\n\n*",
         "1. e4 e5\n2. Nf3 Nc6\n3. Bb5 1-0 {White wins}",
     ] {
         let [ours, theirs] = both(text);

@@ -1,6 +1,7 @@
 //! Output files: whole or not at all.
 
 use super::{Folder, SAMPLE, end, games, timeless, wait_for};
+use std::fs;
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -76,17 +77,16 @@ fn what_cannot_be_written_is_refused_at_once() {
     folder.refused("features games.pgn -o out.pgn", 2, "features are a table");
     folder.refused("scan games.pgn -f csv -o /dev/null", 1, "/dev/null: not a file");
     folder.refused("scan games.pgn -f csv -o .", 1, "not a file");
-    folder.refused(
-        "scan games.pgn -o absent/out.csv",
-        1,
-        "absent/out.csv.partial: No such file or directory",
-    );
+    folder.refused("scan games.pgn -o absent/out.csv", 1, "absent/out.csv: No such file or directory");
     folder.refused(
         "scan games.pgn -o out.csv --errors absent/errors",
         1,
         "absent/errors.partial: No such file",
     );
-    folder.refused("scan games.pgn -o out.csv --errors out.csv", 2, "the same file");
+    folder.refused("scan games.pgn -o out.csv --errors out.csv", 2, "name two files");
+    folder.refused("scan games.pgn -o out.csv --errors ./out.csv", 2, "name two files");
+    folder.refused("scan games.pgn -o out.csv --errors out.csv.journal", 2, "name two files");
+    folder.refused("scan games.pgn --errors -", 2, "name a file");
     folder.refused("scan games.pgn --resume", 2, "--output");
     folder.refused("scan games.pgn -f csv -o - --resume", 2, "standard output cannot be gone on with");
     assert!(folder.all() == before);
@@ -129,7 +129,7 @@ fn a_file_appears_when_it_is_whole_and_has_one_writer() {
 fn a_full_disk_is_told_and_the_run_can_go_on() {
     let folder = Folder::new();
     folder.write("games.pgn", games(20));
-    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     for (command, ending) in TABLES {
         let arguments = format!("{command} games.pgn --format {}", format(ending));
         let output = folder.destrier(&arguments).stdout(full()).stderr(Stdio::piped()).output().unwrap();
@@ -192,6 +192,83 @@ fn errors_of_a_run_without_an_output_file_are_not_in_the_way_of_the_next() {
     let mut run = folder.destrier(arguments).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     drop(run.stdout.take());
     assert_eq!(run.wait().unwrap().code(), Some(0));
-    assert_eq!(folder.run(arguments).status, 0);
+    assert!(folder.has("errors.jsonl") && !folder.has("errors.jsonl.partial"));
+    assert_eq!(folder.run(&format!("{arguments} --force")).status, 0);
     assert_eq!(folder.read("errors.jsonl").iter().filter(|&&byte| byte == b'\n').count(), 50);
+}
+
+#[test]
+fn what_is_read_is_not_written() {
+    let folder = Folder::new();
+    for name in ["games.pgn", "other.pgn.partial"] {
+        folder.write(name, SAMPLE);
+    }
+    std::os::unix::fs::symlink("games.pgn", folder.path("link.pgn")).unwrap();
+    let before = folder.all();
+    let reason = "is read, and would be written";
+    for arguments in [
+        "scan games.pgn -o games.pgn",
+        "scan games.pgn -o ./games.pgn",
+        "scan games.pgn -o link.pgn",
+        "scan link.pgn -o games.pgn",
+        "scan games.pgn -o out.csv --errors games.pgn",
+        "scan games.pgn --errors games.pgn",
+        "scan other.pgn.partial -o other.pgn",
+    ] {
+        for further in ["", " --force", " --resume --force"] {
+            if arguments.contains("-o") || !further.contains("resume") {
+                folder.refused(&format!("{arguments}{further}"), 2, reason);
+            }
+        }
+    }
+    assert!(folder.all() == before);
+}
+
+/// What an earlier run wrote into the folder that is read is not taken for games.
+#[test]
+fn an_output_may_stand_among_the_inputs() {
+    let folder = Folder::new();
+    folder.write("a.pgn", SAMPLE);
+    for arguments in ["scan . -o b.pgn --errors c.pgn", "scan . -o b.pgn --errors c.pgn --force"] {
+        folder.content(arguments);
+        assert!(folder.read("b.pgn") == folder.content("scan a.pgn -f pgn"), "{arguments}");
+        assert!(folder.read("c.pgn").is_empty());
+    }
+}
+
+#[test]
+fn files_of_others_beside_the_output_are_not_touched() {
+    let folder = Folder::new();
+    folder.write("games.pgn", SAMPLE);
+    for (name, arguments) in [
+        ("out.csv.partial", "-o out.csv"),
+        ("out.csv.whole", "-o out.csv"),
+        ("out.csv.journal", "-o out.csv"),
+        ("out.csv.journal.new", "-o out.csv"),
+        ("errors.partial", "--errors errors"),
+        ("errors.partial", "-o out.csv --errors errors"),
+    ] {
+        folder.write(name, "precious");
+        let before = folder.all();
+        folder.refused(&format!("scan games.pgn {arguments}"), 1, "--force");
+        if name.ends_with("partial") && arguments.starts_with("-o") {
+            folder.refused(&format!("scan games.pgn {arguments} --resume"), 1, "--force");
+        }
+        assert!(folder.all() == before, "{name}");
+        fs::remove_file(folder.path(name)).unwrap();
+    }
+}
+
+#[test]
+fn a_link_is_kept_and_permissions_too() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = Folder::new();
+    folder.write("games.pgn", SAMPLE);
+    folder.write("real.csv", "old");
+    fs::set_permissions(folder.path("real.csv"), fs::Permissions::from_mode(0o600)).unwrap();
+    symlink("real.csv", folder.path("link.csv")).unwrap();
+    folder.content("scan games.pgn -o link.csv --force");
+    assert!(folder.path("link.csv").is_symlink());
+    assert!(folder.read("real.csv") == folder.content("scan games.pgn -f csv"));
+    assert_eq!(folder.path("real.csv").metadata().unwrap().permissions().mode() & 0o777, 0o600);
 }

@@ -153,7 +153,7 @@ fn only_the_same_run_goes_on() {
     folder.refused(
         KILLED,
         1,
-        "out.csv.partial: left by an interrupted run; --resume goes on with it, --force starts anew",
+        "out.csv.partial: left by an interrupted run; --resume goes on with it where it can, --force starts anew",
     );
     assert!(folder.all() == before, "nothing is touched");
 
@@ -206,7 +206,7 @@ fn a_journal_that_does_not_fit_is_refused() {
     for garbage in [&b""[..], b"garbage", b"{}", b"[1]", &journal[..journal.len() / 2]] {
         folder.write("out.csv.journal", garbage);
         let before = folder.all();
-        folder.refused(&resume, 1, "out.csv.journal: not the journal of a run");
+        folder.refused(&resume, 2, "out.csv.journal: not the journal of a run");
         assert!(folder.all() == before, "nothing is touched");
     }
     let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
@@ -232,13 +232,34 @@ fn a_journal_that_does_not_fit_is_refused() {
 }
 
 #[test]
-fn a_run_without_a_journal_starts_anew() {
+fn what_there_is_no_journal_of_is_not_gone_on_with() {
     let folder = Folder::new();
     folder.write("games.pgn", SAMPLE);
-    folder.write("out.csv.partial", "of a run that was killed before it wrote a journal");
-    folder.refused("scan games.pgn -o out.csv", 1, "left by an interrupted run");
     folder.content("scan games.pgn -o out.csv --resume");
-    assert!(folder.read("out.csv") == folder.content("scan games.pgn --format csv"));
+    assert!(folder.read("out.csv") == folder.content("scan games.pgn --format csv"), "a run begins");
+    folder.refused("scan games.pgn -o out.csv --resume", 1, "exists; --force writes over it");
+    fs::rename(folder.path("out.csv"), folder.path("out.csv.partial")).unwrap();
+    folder.refused("scan games.pgn -o out.csv --resume", 1, "--force starts anew");
+    folder.content("scan games.pgn -o out.csv --resume --force");
+}
+
+/// A file that has come under the name of the output in the meantime.
+#[test]
+fn a_run_that_goes_on_writes_over_nothing() {
+    let folder = killed();
+    folder.write("out.csv", "precious");
+    folder.refused(&format!("{KILLED} --resume"), 1, "out.csv: exists; --force writes over it");
+    assert_eq!(folder.read("out.csv"), b"precious");
+    assert_eq!(folder.run(&format!("{KILLED} --resume --force")).status, 0);
+
+    // The run that began was to write over it.
+    drop(folder);
+    let folder = Folder::new();
+    folder.write("games.pgn", games(150));
+    folder.write("out.csv", "old");
+    folder.killed("scan games.pgn -o out.csv -j 1 --force", "out.csv");
+    assert_eq!(folder.read("out.csv"), b"old");
+    assert_eq!(folder.run("scan games.pgn -o out.csv -j 1 --resume").status, 0);
 }
 
 #[test]

@@ -54,7 +54,7 @@ pub use summary::{Summary, SummaryWriter};
 /// A format that has rows.
 pub trait RowFormat: Sync {
     /// Rows that follow each other.
-    type Part: Send;
+    type Part: Send + 'static;
 
     /// No rows.
     fn part(&self) -> Self::Part;

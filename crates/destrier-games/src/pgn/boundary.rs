@@ -30,6 +30,8 @@ pub(crate) struct Boundary {
     seen: usize,
     /// Whether a tag was read.
     tagged: bool,
+    /// Where the first tag begins.
+    first_tag: usize,
     /// Whether the first tag is `Event`, as the standard has it: then no other tag begins a game.
     standard: bool,
     /// Whether anything but comments stands after the tags: a blank line before the first move ends nothing.
@@ -43,6 +45,7 @@ impl Boundary {
             inside: Inside::Tags { line_start: true, blank_line: false },
             seen: 0,
             tagged: false,
+            first_tag: 0,
             standard: false,
             moved: false,
         }
@@ -65,12 +68,15 @@ impl Boundary {
                     0xef | 0xbb | 0xbf if line_start => Some(1),
                     b'%' if line_start => self.enter(Inside::TagLine { blank_line }),
                     b'[' if !self.tagged => {
+                        self.first_tag = self.seen;
                         self.standard = starts_game(rest, complete)?;
                         self.tagged = true;
                         self.enter(Inside::TagName)
                     }
                     b'[' if blank_line || (line_start && (self.moved || self.standard)) => {
-                        match starts_game(rest, complete)? {
+                        match starts_game(rest, complete)?
+                            || same_tag(rest, &text[self.first_tag..], complete)?
+                        {
                             true => return Some(self.seen),
                             false => self.enter(Inside::TagName),
                         }
@@ -127,7 +133,9 @@ impl Boundary {
                                 }
                                 Bracket::NextGame => return Some(self.seen + 1),
                             },
-                            b'\n' if self.moved => return Some(self.seen + 1),
+                            b'\n' if self.moved && !continues(&rest[1..], complete)? => {
+                                return Some(self.seen + 1);
+                            }
                             b'%' if blanks == 0 => self.enter(Inside::Line),
                             _ => Some(1),
                         }
@@ -143,7 +151,7 @@ impl Boundary {
                         self.inside = Inside::Movetext;
                         Some(end + 1)
                     }
-                    Some(end) => match starts_tag(&rest[end + 1..], complete) {
+                    Some(end) => match next_game(&rest[end + 1..], complete) {
                         None => {
                             self.seen += end;
                             return None;
@@ -261,6 +269,28 @@ fn glued_game(text: &[u8]) -> Option<usize> {
     (ended && memchr(b';', before).is_none()).then_some(line_offset + before.len())
 }
 
+/// Whether what follows a blank line goes on with the moves before it: a move number other than 1, or a result. No game
+/// begins so. `None` when the text is too short to tell.
+fn continues(text: &[u8], complete: bool) -> Option<bool> {
+    let text = &text[..text.len().min(LOOK_AHEAD)];
+    let unknown = if complete || text.len() == LOOK_AHEAD { Some(false) } else { None };
+    let white = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let text = &text[white..];
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let number = &text[..digits];
+    match text.get(digits) {
+        None => unknown,
+        Some(b'.') => Some(!number.is_empty() && number != b"1" && digits <= 3),
+        Some(b'*') => Some(digits == 0),
+        Some(b'-') => match text.get(digits + 1) {
+            None => unknown,
+            Some(after) => Some(matches!((number, after), (b"1", b'0') | (b"0", b'1'))),
+        },
+        Some(b'/') => Some(number == b"1"),
+        Some(_) => Some(false),
+    }
+}
+
 /// Whether the text starts with a tag, like `[Event "`. `None` when it is too short to tell.
 pub(super) fn starts_tag(text: &[u8], complete: bool) -> Option<bool> {
     let text = &text[..text.len().min(LOOK_AHEAD)];
@@ -276,6 +306,27 @@ pub(super) fn starts_tag(text: &[u8], complete: bool) -> Option<bool> {
         Some(b'"') => Some(name > 0 && blanks > 0),
         Some(_) => Some(false),
     }
+}
+
+/// Whether a line within a comment begins the next game: a tag does and, behind blanks, the tag that every game begins
+/// with. `None` when the line is too short to tell.
+fn next_game(line: &[u8], complete: bool) -> Option<bool> {
+    let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
+    let blanks =
+        line.iter().take(LOOK_AHEAD).take_while(|byte| matches!(byte, b' ' | b'\t' | 0xef | 0xbb | 0xbf));
+    match blanks.count() {
+        0 => starts_tag(line, complete),
+        blanks => starts_game(&line[blanks..], complete),
+    }
+}
+
+/// Whether two texts that start with tags start with ones of the same name. `None` when the first is too short to tell.
+fn same_tag(text: &[u8], other: &[u8], complete: bool) -> Option<bool> {
+    if !starts_tag(text, complete)? {
+        return Some(false);
+    }
+    let name = |text: &[u8]| text[1..].iter().take_while(|byte| !matches!(byte, b' ' | b'\t' | b'"')).count();
+    Some(text[..1 + name(text)] == other[..1 + name(other)])
 }
 
 /// Whether the text starts with the tag that every game begins with. `None` when it is too short to tell.
@@ -381,6 +432,9 @@ mod tests {
                 }
             }
         }
+        for next in ["\u{feff}[Site \"2\"]\n1. d4 *", "  [Event \"2\"]\n1. d4 *", "\u{feff} [Event \"2\"]"] {
+            assert_eq!(games(&format!("1. e4 {{never closed\n{next}")), ["1. e4 {never closed", next.trim()]);
+        }
         for text in ["[A \"never closed\n[B \"2\"]\n1. e4", "[A", "[A\n1. e4"] {
             let next = "[Event \"2\"]\n\n1. d4 {closed} *";
             assert_eq!(games(&format!("{text}\n\n{next}")), [text, next], "{text:?}");
@@ -394,6 +448,33 @@ mod tests {
         assert_eq!(games("1. e4 *\n\u{feff}[A \"2\"]\n1. d4 *"), ["1. e4 *", "\u{feff}[A \"2\"]\n1. d4 *"]);
         let far = " ".repeat(1000);
         assert_eq!(games(&format!("1. e4\n{far}e5 *\n\n1. d4")), [&format!("1. e4\n{far}e5 *")[..], "1. d4"]);
+    }
+
+    #[test]
+    fn a_game_without_moves_ends_where_the_first_tag_comes_again() {
+        let text = "[White \"A\"]\n[Site \"1\"]\n\n[White \"B\"]\n[WhiteElo \"2\"]\n\n1. e4 *";
+        assert_eq!(
+            games(text),
+            ["[White \"A\"]\n[Site \"1\"]", "[White \"B\"]\n[WhiteElo \"2\"]\n\n1. e4 *"]
+        );
+        let text = "[White \"A\"]\n\n[WhiteElo \"1\"]\n[White \"A\"]\n\n1. e4 *";
+        assert_eq!(games(text), [text]);
+    }
+
+    #[test]
+    fn moves_go_on_behind_a_blank_line() {
+        for text in [
+            "1. e4 e5\n\n2. Nf3 Nc6 *",
+            "[A \"1\"]\n\n1. e4\r\n\r\n1-0",
+            "1. e4\n\n\n12... e5\n\n*",
+            "1. e4\n \n1/2-1/2",
+            "1. e4\n\n0-1",
+        ] {
+            assert_eq!(games(&format!("{text}\n\n[A \"2\"]\n\n1. d4 *")), [text, "[A \"2\"]\n\n1. d4 *"]);
+        }
+        for next in ["1. d4", "1... d5", "d4", "0-0", "1d4", "{1}", "1-", "1-1", "2 d4"] {
+            assert_eq!(games(&format!("1. e4\n\n{next}")), ["1. e4", next]);
+        }
     }
 
     #[test]
