@@ -34,6 +34,7 @@ Exit status:
   1  an input could not be read, or the output not be written
   2  wrong usage
   3  --strict, and damage
+  130  interrupted with Ctrl-C
 
 Examples:
   destrier scan samples/lichess.pgn           # how much, and the best

@@ -96,18 +96,20 @@ pub(crate) struct Run {
 
     /// Write to FILE, which appears when it is whole
     ///
-    /// Until then it is FILE.partial, with FILE.journal beside it. An existing FILE is not written over. `-` is standard
-    /// output.
+    /// Until then it is FILE.partial, with FILE.journal beside it; a Parquet table is put together in FILE.whole, and takes
+    /// its room twice until it is there. An existing FILE is not written over, and no input ever. `-` is standard output.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Option<PathBuf>,
 
     /// Write over an existing FILE
+    ///
+    /// That of --errors too, and over what an interrupted run left.
     #[arg(long, help_heading = OUTPUT)]
     pub(crate) force: bool,
 
     /// Go on with an interrupted run, or begin it
     ///
-    /// FILE is the same as without the interruption, byte for byte. It takes the same inputs, unchanged, and the same
+    /// FILE is the same as without the interruption, byte for byte, but for the time in a summary. It takes the same inputs, unchanged, and the same
     /// options; where they differ it is refused, with exit status 2.
     #[arg(long, requires = "output", help_heading = OUTPUT)]
     pub(crate) resume: bool,

@@ -18,7 +18,7 @@ use serde_json::json;
 /// or zstd, and searches every position for the patterns that `destrier list` names and defines.
 ///
 /// A game that cannot be read to its end is searched up to there and named on standard error, and the next is read as if
-/// nothing had happened.
+/// nothing had happened. Of a game at most 64 MiB and 65,536 moves are read; what is longer is damage.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Exit status:
@@ -26,6 +26,7 @@ Exit status:
   1  an input could not be read, or the output not be written
   2  wrong usage, or an interrupted run that cannot be gone on with
   3  --strict, and damage
+  130  interrupted with Ctrl-C
 
 Examples:
   destrier scan samples                       # a summary of a folder
