@@ -238,7 +238,7 @@ impl RowGroups {
         Self { columns: columns.to_vec(), schema: schema(columns), begun: None }
     }
 
-    /// Takes the rows of a part, and writes the row group to the spool when there are [`ROWS`] or more. So row groups
+    /// Takes the rows of a part, and writes the row group to the spool when there are 65,536 or more. So row groups
     /// end where parts end.
     ///
     /// # Errors
