@@ -148,7 +148,9 @@ impl<'a> Files<'a> {
             if let Some(errors) = &left {
                 let _ = PartialFile::remove(errors);
             }
-            let _ = writeln!(io::stderr(), "\ndestrier: interrupted{hint}");
+            // Held to the end, so that this is the last word.
+            let mut last = io::stderr().lock();
+            let _ = writeln!(last, "\ndestrier: interrupted{hint}");
             process::exit(INTERRUPTED);
         })
         .map_err(io::Error::other)
