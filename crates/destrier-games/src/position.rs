@@ -413,6 +413,24 @@ mod tests {
         }
     }
 
+    #[test]
+    fn castling_in_uci_is_told_from_a_move_of_the_king() {
+        for (fen, san, uci) in [
+            ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O", "e1g1"),
+            ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O-O", "e1c1"),
+            ("7k/8/8/8/8/8/8/1R1K4 w B - 0 1", "O-O-O", "d1b1"),
+            ("7k/8/8/8/8/8/8/1R1K4 w B - 0 1", "Kc1", "d1c1"),
+            ("7k/8/8/8/8/8/8/R1K5 w A - 0 1", "O-O-O", "c1a1"),
+        ] {
+            let setup = fen.parse::<Fen>().unwrap().into_setup();
+            let mode = CastlingMode::detect(&setup);
+            let position = Position::new(playable(setup, mode).unwrap());
+            let next = position.resolve(san.parse().unwrap()).unwrap();
+            assert_eq!(next.uci(&position).to_string(), uci, "{san} in {fen}");
+            assert_eq!(position.resolve_uci(next.uci(&position)), Some(next), "{uci} in {fen}");
+        }
+    }
+
     /// The FEN after a null move, `None` where it is not legal.
     fn fen_after_null_move(fen: &str) -> Option<String> {
         let setup = fen.parse::<Fen>().unwrap().into_setup();
