@@ -74,8 +74,7 @@ impl Input {
         work: &(impl Fn(&Block, &Layout, usize) -> T + Sync),
         take: &mut dyn FnMut(Item<T>) -> ControlFlow<()>,
     ) {
-        let gate = Arc::new(Gate::new(threads, self.start.source));
-        let gate = CloseOnDrop(gate);
+        let gate = CloseOnDrop(Arc::new(Gate::new(threads, self.start.source)));
         let (tasks, to_do) = unbounded::<Task<T>>();
         // Of each source its results in order: each is waited for in turn.
         let (senders, receivers): (Vec<_>, Vec<_>) = (self.start.source..self.sources.len())

@@ -135,7 +135,7 @@ impl<R: Read> Reader<R> {
             }
             self.read_block();
         };
-        let line = if self.buffer[..self.start + line].ends_with(b"\r") { line - 1 } else { line };
+        let line = if self.buffer[self.start..self.start + line].ends_with(b"\r") { line - 1 } else { line };
         Ok(Some(self.hand_out(offset, line, length)))
     }
 
