@@ -60,6 +60,7 @@ mod pipeline;
 mod position;
 mod puzzle;
 mod reader;
+mod rules;
 mod scan;
 mod selection;
 mod source;

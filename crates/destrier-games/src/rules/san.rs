@@ -1,0 +1,28 @@
+//! Standard algebraic notation (SAN).
+
+use super::CastlingSide;
+use destrier::{File, Piece, Rank, Square};
+
+/// A move as it is written in SAN, without its check sign. Which move that is depends on the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum San {
+    /// A piece goes to a square, like `Nbxd7` or `exd8=Q`.
+    Normal {
+        /// What goes; a pawn is not written.
+        piece: Piece,
+        /// The file that it comes from, where that is written.
+        file: Option<File>,
+        /// The rank that it comes from, where that is written.
+        rank: Option<Rank>,
+        /// Whether `x` is written.
+        capture: bool,
+        /// Where it goes.
+        to: Square,
+        /// What a pawn becomes. Any piece can be written, and no pawn may become king.
+        promotion: Option<Piece>,
+    },
+    /// `O-O` or `O-O-O`.
+    Castling(CastlingSide),
+    /// `--`, the null move.
+    Null,
+}
