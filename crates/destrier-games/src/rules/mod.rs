@@ -2,12 +2,21 @@
 //!
 //! Chess960 is included: castling rights are the rooks that may castle, wherever they stand.
 
+mod attacks;
 mod castling;
+mod legal;
 mod moves;
 mod position;
+mod resolve;
 mod san;
+mod uci;
+
+#[cfg(test)]
+mod tests;
 
 pub use castling::CastlingSide;
 pub use moves::{Continuation, Move};
 pub use position::Position;
+pub use resolve::{IllegalContinuation, SanError, SanWithSign};
 pub use san::San;
+pub use uci::Uci;

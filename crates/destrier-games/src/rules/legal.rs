@@ -1,0 +1,187 @@
+//! Which moves are legal.
+
+use super::attacks::{bishop_attacks, pawn_attacks, piece_attacks, rook_attacks};
+use super::position::{back_rank, castled, taken_en_passant};
+use super::{CastlingSide, Move, Position};
+use destrier::{Bitboard, Color, Direction, Piece, Rank, Square, king, knight};
+
+/// What a pawn may become.
+const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
+
+impl Position {
+    /// The pieces of a side that attack a square, with sliders stopped by `occupied`.
+    #[inline]
+    pub(super) fn attackers(&self, to: Square, by: Color, occupied: Bitboard) -> Bitboard {
+        let queens = self.piece(Piece::Queen);
+        let attackers = (knight::attacks_from(to) & self.piece(Piece::Knight))
+            | (king::attacks_from(to) & self.piece(Piece::King))
+            | (pawn_attacks(to, !by) & self.piece(Piece::Pawn))
+            | (rook_attacks(to, occupied) & (self.piece(Piece::Rook) | queens))
+            | (bishop_attacks(to, occupied) & (self.piece(Piece::Bishop) | queens));
+        attackers & self.color(by)
+    }
+
+    /// The pieces that give check to the side to move.
+    #[must_use]
+    pub fn checkers(&self) -> Bitboard {
+        self.attackers(self.king(self.turn), !self.turn, self.occupied())
+    }
+
+    /// Whether the side to move is in check.
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+
+    /// Whether the side to move is in check and has no legal move.
+    #[must_use]
+    pub fn is_checkmate(&self) -> bool {
+        self.is_check() && {
+            let king = self.king(self.turn);
+            // Nearly always the king itself has a way out.
+            let escapes = king::attacks_from(king) - self.us();
+            !escapes.iter().any(|to| self.leaves_king_safe(king, to)) && self.legal_moves().is_empty()
+        }
+    }
+
+    /// Whether the king of the side to move is not attacked once a piece of its side, or it itself, has gone to a square.
+    #[inline]
+    pub(super) fn leaves_king_safe(&self, from: Square, to: Square) -> bool {
+        let king = self.king(self.turn);
+        let king = if from == king { to } else { king };
+        let occupied = self.occupied().without(from).with(to);
+        self.attackers(king, !self.turn, occupied).without(to).is_empty()
+    }
+
+    /// Whether the king of the side to move is not attacked once a pawn of it has taken en passant.
+    pub(super) fn en_passant_leaves_king_safe(&self, from: Square, to: Square) -> bool {
+        let taken = taken_en_passant(to);
+        let occupied = self.occupied().without(from).without(taken).with(to);
+        self.attackers(self.king(self.turn), !self.turn, occupied).without(taken).is_empty()
+    }
+
+    /// The pieces of a kind from which a legal move leads to a square, no castling and no capture en passant, among those of
+    /// a set: looked back from there.
+    #[inline]
+    pub(crate) fn legal_origins(&self, piece: Piece, to: Square, among: Bitboard) -> Bitboard {
+        let us = self.us();
+        if us.contains(to) {
+            return Bitboard::EMPTY;
+        }
+        let looking_back = match piece {
+            Piece::Pawn if self.them().contains(to) => pawn_attacks(to, !self.turn),
+            Piece::Pawn => self.pushed_from(to),
+            _ => piece_attacks(piece, to, self.occupied()),
+        };
+        let mut origins = looking_back & us & self.piece(piece) & among;
+        for from in origins {
+            if !self.leaves_king_safe(from, to) {
+                origins = origins.without(from);
+            }
+        }
+        origins
+    }
+
+    /// From where a pawn is pushed to a square: one step back or, over an empty square to the fourth rank, two.
+    #[inline]
+    fn pushed_from(&self, to: Square) -> Bitboard {
+        let (back, fourth) = match self.turn {
+            Color::White => (Direction::South, Rank::Fourth),
+            Color::Black => (Direction::North, Rank::Fifth),
+        };
+        let one = to.bitboard().step(back);
+        if to.rank() == fourth { one | (one - self.occupied()).step(back) } else { one }
+    }
+
+    /// The pawns that can legally take en passant.
+    pub(super) fn en_passant_origins(&self) -> Bitboard {
+        let Some(to) = self.en_passant else { return Bitboard::EMPTY };
+        let mut origins = pawn_attacks(to, !self.turn) & self.us() & self.piece(Piece::Pawn);
+        for from in origins {
+            if !self.en_passant_leaves_king_safe(from, to) {
+                origins = origins.without(from);
+            }
+        }
+        origins
+    }
+
+    /// The square on which a pawn can legally be taken en passant.
+    #[must_use]
+    pub fn legal_en_passant(&self) -> Option<Square> {
+        self.en_passant.filter(|_| !self.en_passant_origins().is_empty())
+    }
+
+    /// Castling to a side, where that is legal: nothing stands in the way of king and rook, and the king is attacked neither
+    /// where it stands, nor where it passes, nor where it arrives.
+    pub(super) fn legal_castling(&self, side: CastlingSide) -> Option<Move> {
+        let king = self.king(self.turn);
+        let rooks = self.castling_rooks & back_rank(self.turn);
+        let rook = match side {
+            CastlingSide::Queen => rooks.first().filter(|&rook| rook < king)?,
+            CastlingSide::King => rooks.last().filter(|&rook| rook > king)?,
+        };
+        let (king_to, rook_to) = castled(king, rook);
+        let lifted = self.occupied().without(king).without(rook);
+        let king_way = way(king, king_to);
+        if (king_way | way(rook, rook_to)).intersects(lifted) {
+            return None;
+        }
+        let attacked = |square, occupied| !self.attackers(square, !self.turn, occupied).is_empty();
+        let passes = self.occupied().without(king);
+        let safe = !king_way.without(king_to).with(king).iter().any(|square| attacked(square, passes))
+            && !attacked(king_to, lifted.with(rook_to));
+        safe.then_some(Move::Castling { king, rook })
+    }
+
+    /// All legal moves: by piece from pawn to king, captures en passant and castling last.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let occupied = self.occupied();
+        // Out of check only what the king sees of its own can be pinned.
+        let exposed = match self.is_check() {
+            true => Bitboard::FULL,
+            false => piece_attacks(Piece::Queen, self.king(self.turn), occupied),
+        };
+        for piece in Piece::ALL {
+            for from in self.us() & self.piece(piece) {
+                let targets = match piece {
+                    Piece::Pawn => self.pawn_targets(from),
+                    _ => piece_attacks(piece, from, occupied) - self.us(),
+                };
+                let is_safe = piece != Piece::King && !exposed.contains(from);
+                for to in targets.iter().filter(|&to| is_safe || self.leaves_king_safe(from, to)) {
+                    if piece == Piece::Pawn && back_rank(!self.turn).contains(to) {
+                        let promote = |promotion| Move::Normal { piece, from, to, promotion: Some(promotion) };
+                        moves.extend(PROMOTIONS.map(promote));
+                    } else {
+                        moves.push(Move::Normal { piece, from, to, promotion: None });
+                    }
+                }
+            }
+        }
+        if let Some(to) = self.en_passant {
+            moves.extend(self.en_passant_origins().iter().map(|from| Move::EnPassant { from, to }));
+        }
+        moves.extend([CastlingSide::King, CastlingSide::Queen].map(|side| self.legal_castling(side)).into_iter().flatten());
+        moves
+    }
+
+    /// Where a pawn can go, no capture en passant.
+    fn pawn_targets(&self, from: Square) -> Bitboard {
+        let (ahead, third) = match self.turn {
+            Color::White => (Direction::North, Rank::Third),
+            Color::Black => (Direction::South, Rank::Sixth),
+        };
+        let empty = !self.occupied();
+        let one = from.bitboard().step(ahead) & empty;
+        let two = (one & third.bitboard()).step(ahead) & empty;
+        one | two | (pawn_attacks(from, self.turn) & self.them())
+    }
+}
+
+/// The squares from one to another of the same rank, both included.
+fn way(from: Square, to: Square) -> Bitboard {
+    let (first, last) = (from.min(to).index(), from.max(to).index());
+    Bitboard::from_bits((!0 << first) & (!0 >> (63 - last)))
+}
