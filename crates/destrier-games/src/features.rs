@@ -3,10 +3,9 @@
 use crate::output::RowFormat;
 use crate::scan::{SearchedGame, Tally, Work};
 use crate::table::{Cell, Column, Kind};
-use crate::{Damage, Position};
+use crate::{Continuation, Damage, Position, Positions};
 use destrier::values::{VALUES, Value};
 use destrier::{Color, Sets};
-use shakmaty::Chess;
 
 /// The columns of a table of positions.
 #[must_use]
@@ -30,7 +29,7 @@ pub fn feature_columns(with_fen: bool) -> Vec<Column> {
         };
         Column::new(name, definition, Kind::Set)
     };
-    let start = Position::new(Chess::new()).board().values(Color::White);
+    let start = Position::INITIAL.board().values(Color::White);
     let value = |side: Color| {
         VALUES.iter().map(move |value| {
             let kind = match (value.get)(&start) {
@@ -81,35 +80,49 @@ impl<F: RowFormat> Work for FeatureRows<F> {
     fn game(
         &self,
         game: &SearchedGame<'_>,
+        positions: &mut Positions,
         part: &mut F::Part,
         tally: &mut Tally,
     ) -> Result<(), Box<Damage>> {
-        let number = game.game.place().number();
-        game.game.replay(game.start.clone(), |position, ply, next| {
-            tally.position();
-            if !tally.row() {
-                return;
+        game.game.replay(&game.start, positions, |positions| {
+            tally.add_positions(positions.len());
+            for (ply, position, next) in positions.iter() {
+                if tally.row() {
+                    self.row(game, part, ply, &position, next);
+                }
             }
-            let board = position.board();
-            let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = board.sets();
-            let mut cells = vec![
-                Cell::Text(game.source),
-                Cell::Number(number),
-                Cell::Number(ply.into()),
-                Cell::Truth(board.turn() == Color::White),
-            ];
-            cells.extend([white, black, pawns, knights, bishops, rooks, queens, kings].map(Cell::Set));
-            for side in Color::ALL {
-                let values = board.values(side);
-                cells.extend(VALUES.iter().map(|value| value_cell((value.get)(&values))));
-            }
-            let uci = next.map(|next| next.uci(position).to_string());
-            let san = next.map(|next| next.san(position).to_string());
-            cells.extend([Cell::text(uci.as_deref()), Cell::text(san.as_deref())]);
-            let fen = self.with_fen.then(|| position.fen());
-            cells.extend(fen.as_deref().map(Cell::Text));
-            self.format.row(part, &cells);
         })
+    }
+}
+
+impl<F: RowFormat> FeatureRows<F> {
+    fn row(
+        &self,
+        game: &SearchedGame<'_>,
+        part: &mut F::Part,
+        ply: u32,
+        position: &Position,
+        next: Option<Continuation>,
+    ) {
+        let mut cells = vec![
+            Cell::Text(game.source),
+            Cell::Number(game.game.place().number()),
+            Cell::Number(ply.into()),
+            Cell::Truth(position.turn() == Color::White),
+        ];
+        let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = position.sets();
+        cells.extend([white, black, pawns, knights, bishops, rooks, queens, kings].map(Cell::Set));
+        let board = position.board();
+        for side in Color::ALL {
+            let values = board.values(side);
+            cells.extend(VALUES.iter().map(|value| value_cell((value.get)(&values))));
+        }
+        let uci = next.map(|next| next.uci().to_string());
+        let san = next.map(|next| next.san(position).to_string());
+        cells.extend([Cell::text(uci.as_deref()), Cell::text(san.as_deref())]);
+        let fen = self.with_fen.then(|| position.fen());
+        cells.extend(fen.as_deref().map(Cell::Text));
+        self.format.row(part, &cells);
     }
 }
 

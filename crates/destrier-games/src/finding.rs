@@ -1,10 +1,9 @@
 //! What a pattern is, and what it finds: the types of the registry.
 
 use crate::table::Kind;
-use crate::{Continuation, Position};
+use crate::{Continuation, Move, Position};
 use destrier::{Bitboard, Color, Line, Square};
 use serde::{Serialize, Serializer};
-use shakmaty::Move;
 use std::fmt;
 use std::str::FromStr;
 
@@ -111,7 +110,7 @@ pub enum Classes {
 impl Classes {
     /// The class of a fork of the targets.
     pub(crate) const fn of(targets: Bitboard, position: &Position) -> Self {
-        let sets = position.board().sets();
+        let sets = position.sets();
         match (
             targets.intersects(sets.kings),
             targets.intersects(sets.queens),
@@ -188,7 +187,7 @@ impl Finding {
     pub fn mates(&self, position: &Position) -> bool {
         match (self.value("mate"), self.value(MOVE.name)) {
             (Some(&Value::Flag(mates)), _) => mates == Some(true),
-            (_, Some(&Value::Uci(played))) => position.try_move(played).mates(),
+            (_, Some(&Value::Uci(played))) => position.after(played).is_checkmate(),
             _ => false,
         }
     }
@@ -217,7 +216,7 @@ pub struct Written<'a> {
 impl fmt::Display for Written<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.value {
-            Value::Uci(played) => Position::uci(played).fmt(f),
+            Value::Uci(played) => played.uci().fmt(f),
             Value::San(played) => self.position.san(played).fmt(f),
             Value::Square(square) => square.fmt(f),
             Value::Squares(squares) => squares.names().fmt(f),

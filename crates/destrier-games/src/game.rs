@@ -1,12 +1,7 @@
 //! A game: its tags, its start and its moves played out. A puzzle is one, and so is a line of a position file.
 
 use crate::pgn::{Moves, Tag, Tags, Token};
-use crate::position::{playable, restore_castling_rights};
-use crate::{Continuation, Damage, Layout, Position, Record, epd, puzzle};
-use shakmaty::fen::Fen;
-use shakmaty::san::SanError;
-use shakmaty::uci::UciMove;
-use shakmaty::{CastlingMode, Chess};
+use crate::{Continuation, Damage, Layout, Position, Positions, Record, SanError, Uci, epd, puzzle};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -54,7 +49,7 @@ impl fmt::Display for Place {
 #[derive(Clone, Debug)]
 pub enum Start {
     /// In a position, with standard rules, Chess960's castling included.
-    Position(Box<Position>),
+    Position(Position),
     /// In a variant of chess, which is not read.
     Variant(String),
 }
@@ -174,7 +169,7 @@ impl<'a> Game<'a> {
         // A tag may say that it is unknown; a line or a row that has no position has nothing.
         match self.tags.get("FEN").filter(|tag| self.uci.is_some() || !tag.is_unknown()) {
             Some(tag) => self.read_fen(tag),
-            None => Ok(Start::Position(Box::new(Position::new(Chess::new())))),
+            None => Ok(Start::Position(Position::INITIAL)),
         }
     }
 
@@ -182,26 +177,26 @@ impl<'a> Game<'a> {
         let damage = |reason: String| Damage::new(self.offset(tag.value_offset), tag.raw_value, reason);
         let spaced: Vec<u8> =
             tag.raw_value.iter().map(|&byte| if byte == b'\t' { b' ' } else { byte }).collect();
-        let fen = Fen::from_ascii(&spaced).map_err(|error| damage(error.to_string()))?;
-        let mut setup = fen.into_setup();
-        // Pieces in hand and checks to give are of other games.
+        use shakmaty::Position as _;
+        let fen = shakmaty::fen::Fen::from_ascii(&spaced).map_err(|error| damage(error.to_string()))?;
+        let setup = fen.into_setup();
         if setup.pockets.is_some() {
             return Ok(Start::Variant("Crazyhouse".to_owned()));
         }
         if setup.remaining_checks.is_some() {
             return Ok(Start::Variant("Three-check".to_owned()));
         }
-        restore_castling_rights(&mut setup);
-        let mode = CastlingMode::detect(&setup);
-        playable(setup, mode).map(|chess| Start::Position(Box::new(Position::new(chess)))).map_err(damage)
+        let chess = setup.position::<shakmaty::Chess>(shakmaty::CastlingMode::Chess960).or_else(|e| e.ignore_invalid_castling_rights()).or_else(|e| e.ignore_invalid_ep_square()).or_else(|e| e.ignore_too_much_material()).or_else(|e| e.ignore_impossible_check()).map_err(|e| damage(e.to_string()))?;
+        let _ = chess.turn();
+        Ok(Start::Position(crate::rules::temp::position(&chess)))
     }
 
     const fn offset(&self, offset_in_game: usize) -> u64 {
         self.record.offset + offset_in_game as u64
     }
 
-    /// Plays the main line from a position and shows each position to `visit`, with its ply and how the game
-    /// went on from it (`None` in the last one).
+    /// Plays the main line from a position and shows all positions to `visit`, many at a time. What `positions` held before
+    /// is forgotten.
     ///
     /// # Errors
     ///
@@ -209,20 +204,31 @@ impl<'a> Game<'a> {
     /// continuation.
     pub fn replay(
         &self,
-        mut position: Position,
-        mut visit: impl FnMut(&Position, u32, Option<Continuation>),
+        start: &Position,
+        positions: &mut Positions,
+        mut visit: impl FnMut(&Positions),
     ) -> Result<(), Box<Damage>> {
         let mut moves = match self.uci {
             None => MainLine::San(Moves::new(self.record.bytes, &self.tags)),
             Some((start, text)) => MainLine::Uci { start, words: Box::new(puzzle::moves(text)) },
         };
-        for ply in 0.. {
+        let mut position = *start;
+        let mut ply = 0;
+        positions.begin(ply);
+        loop {
             let next = self.next(&mut moves, &position, ply);
-            visit(&position, ply, next.as_ref().ok().copied().flatten());
-            let Some(next) = next? else { break };
-            position.play_resolved(next);
+            let has_room = positions.push(&position, next.as_ref().ok().copied().flatten());
+            let Ok(Some(next)) = next else {
+                visit(positions);
+                return next.map(|_| ());
+            };
+            ply += 1;
+            if !has_room {
+                visit(positions);
+                positions.begin(ply);
+            }
+            position.play_legal(next);
         }
-        Ok(())
     }
 
     /// How the game goes on from a position, `None` at its end.
@@ -240,10 +246,7 @@ impl<'a> Game<'a> {
                 }
                 None => return Ok(None),
                 Some(Token::Move { san, text, offset }) => {
-                    let next = position.resolve(san).map_err(|error| match error {
-                        SanError::IllegalSan => ILLEGAL,
-                        SanError::AmbiguousSan => "several legal moves here",
-                    });
+                    let next = position.resolve(crate::rules::temp::own_san(san)).map_err(SanError::reason);
                     (text, offset, next)
                 }
                 Some(Token::Unreadable { text, offset, reason }) => (text, offset, Err(reason)),
@@ -251,8 +254,8 @@ impl<'a> Game<'a> {
             MainLine::Uci { start, words } => match words.next() {
                 None => return Ok(None),
                 Some((offset, text)) => {
-                    let uci = UciMove::from_ascii(text).map_err(|_| "not a move");
-                    (text, *start + offset, uci.and_then(|uci| position.resolve_uci(uci).ok_or(ILLEGAL)))
+                    let uci = Uci::from_ascii(text).map_err(|_| "not a move");
+                    (text, *start + offset, uci.and_then(|uci| position.resolve_uci(uci).ok_or(SanError::Illegal.reason())))
                 }
             },
         };
@@ -261,9 +264,6 @@ impl<'a> Game<'a> {
         next.map(Some).map_err(|reason| Damage::new(self.offset(offset), text, reason))
     }
 }
-
-/// What is wrong with a move that is well written.
-const ILLEGAL: &str = "not a legal move here";
 
 /// The moves of a game, in either notation.
 enum MainLine<'a> {

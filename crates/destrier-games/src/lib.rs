@@ -6,7 +6,7 @@
 //! had alone:
 //!
 //! ```
-//! use destrier_games::{Game, Reader, Start, find};
+//! use destrier_games::{Game, Positions, Reader, Start, find};
 //!
 //! let pgn = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3# 0-1";
 //! let mut reader = Reader::games(pgn.as_bytes());
@@ -14,11 +14,13 @@
 //! let Start::Position(start) = game.start()? else { panic!("a variant of chess") };
 //!
 //! let mut seen = Vec::new();
-//! game.replay(*start, |position, ply, next| {
-//!     for finding in find(position, next) {
-//!         if finding.played() == Some(true) {
-//!             let san = finding.value("san").unwrap().written(position);
-//!             seen.push(format!("{ply} {} {san}", finding.pattern.name));
+//! game.replay(&start, &mut Positions::new(), |positions| {
+//!     for (ply, position, next) in positions.iter() {
+//!         for finding in find(&position, next) {
+//!             if finding.played() == Some(true) {
+//!                 let san = finding.value("san").unwrap().written(&position);
+//!                 seen.push(format!("{ply} {} {san}", finding.pattern.name));
+//!             }
 //!         }
 //!     }
 //! })?;
@@ -31,8 +33,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Whether a move is legal, checks or mates is asked of shakmaty, or found with its attack tables; what a pattern is is
-//! computed from the sets of a [`Board`](destrier::Board) by the library [`destrier`].
+//! The positions of a game come as columns ([`Positions`]), and the library [`destrier`] computes over these which of them may
+//! have a pattern. Only those are looked at one by one, with the rules of chess: whether a move is legal, checks or mates.
 //!
 //! # Errors
 //!
@@ -57,7 +59,7 @@ mod game;
 mod layout;
 mod patterns;
 mod pipeline;
-mod position;
+mod positions;
 mod puzzle;
 mod reader;
 mod rules;
@@ -80,10 +82,10 @@ pub use game::{Game, Place, Start};
 pub use layout::Layout;
 pub use patterns::{PATTERNS, UnknownPattern, find};
 pub use pipeline::Bookmark;
-pub use position::{Continuation, IllegalContinuation, Position};
+pub use positions::Positions;
 pub use puzzle::{Columns, MissingColumns};
 pub use reader::{Reader, Record};
+pub use rules::{CastlingSide, Continuation, IllegalContinuation, Move, Position, San, SanError, SanWithSign, Uci};
 pub use scan::{Ended, Problem, Scan, SearchedGame, Step, Tally, Totals, Work};
 pub use selection::{ParseSideError, Selection, Side};
-pub use shakmaty;
 pub use source::{Source, Stream, Unlisted, sources};

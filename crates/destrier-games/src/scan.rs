@@ -2,7 +2,9 @@
 
 use crate::pipeline::{Input, Item};
 use crate::reader::Block;
-use crate::{Bookmark, Colors, Damage, Game, GameFilter, Layout, Place, Position, Source, Start};
+use crate::{
+    Bookmark, Colors, Damage, Game, GameFilter, Layout, Place, Position, Positions, Source, Start,
+};
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::num::NonZero;
@@ -88,7 +90,8 @@ pub trait Work: Sync {
     /// What is made of no games.
     fn part(&self) -> Self::Part;
 
-    /// Makes of a game what is to be made of it, position by position, and adds that to a part. Any thread does this.
+    /// Makes of a game what is to be made of it, its moves played out in `positions`, and adds that to a part. Any thread does
+    /// this.
     ///
     /// # Errors
     ///
@@ -96,6 +99,7 @@ pub trait Work: Sync {
     fn game(
         &self,
         game: &SearchedGame<'_>,
+        positions: &mut Positions,
         part: &mut Self::Part,
         tally: &mut Tally,
     ) -> Result<(), Box<Damage>>;
@@ -141,9 +145,9 @@ impl Tally {
         self.rows
     }
 
-    /// Counts a position.
-    pub const fn position(&mut self) {
-        self.positions += 1;
+    /// Counts positions.
+    pub const fn add_positions(&mut self, positions: usize) {
+        self.positions += positions as u64;
     }
 
     /// Counts a row, if one more is wanted; whether it is.
@@ -277,6 +281,7 @@ impl Scan<'_> {
         let mut done =
             Done { part: work.part(), problems: Vec::new(), totals: Totals::default(), at_damage: false };
         let mut tally = Tally { positions: 0, rows: 0, most_rows };
+        let mut positions = Positions::new();
         for record in block.records() {
             let place = Place::Game(record.number);
             let (place, result) = match Game::read(record, layout) {
@@ -286,7 +291,9 @@ impl Scan<'_> {
                     done.totals.filtered += 1;
                     continue;
                 }
-                Some(Ok(game)) => (game.place(), self.game(work, game, source, &mut done, &mut tally)),
+                Some(Ok(game)) => {
+                    (game.place(), self.game(work, game, source, &mut positions, &mut done, &mut tally))
+                }
             };
             done.totals.games += 1;
             if let Err(damage) = result {
@@ -311,6 +318,7 @@ impl Scan<'_> {
         work: &W,
         game: Game<'_>,
         source: &str,
+        positions: &mut Positions,
         done: &mut Done<W::Part>,
         tally: &mut Tally,
     ) -> Result<(), Box<Damage>> {
@@ -321,7 +329,8 @@ impl Scan<'_> {
             }
             Start::Position(start) => {
                 let player = self.filter.colors(&game.tags);
-                work.game(&SearchedGame { source, game, start: *start, player }, &mut done.part, tally)
+                let game = SearchedGame { source, game, start, player };
+                work.game(&game, positions, &mut done.part, tally)
             }
         }
     }

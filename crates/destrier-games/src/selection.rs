@@ -2,7 +2,7 @@
 
 use crate::finding::{Classes, MOVE, PLAYED, Value};
 use crate::patterns::search;
-use crate::{Colors, Continuation, Finding, PATTERNS, Pattern, Position};
+use crate::{Colors, Continuation, Finding, PATTERNS, Pattern, Position, Positions};
 use destrier::Color;
 use serde::Serialize;
 use std::str::FromStr;
@@ -11,10 +11,8 @@ use std::str::FromStr;
 ///
 /// ```
 /// use destrier_games::{Classes, Colors, Pattern, Position, Selection};
-/// use shakmaty::{CastlingMode, fen::Fen};
 ///
-/// let fen: Fen = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1".parse()?;
-/// let position = Position::new(fen.into_position(CastlingMode::Standard)?);
+/// let position: Position = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1".parse()?;
 /// let forks = Selection { safe: true, ..Selection::of(&[Pattern::by_name("knight-fork")?]) };
 /// assert_eq!(forks.find(&position, None, Colors::NONE).len(), 1);
 /// let royal = Selection { class: Some(Classes::Royal), ..forks };
@@ -110,11 +108,28 @@ impl Selection {
         if self.played.is_some() && next.is_none() {
             return Vec::new();
         }
-        let turn_is_wanted = self.side.is_none_or(|side| side.is(position.board().turn(), player));
+        let turn_is_wanted = self.side.is_none_or(|side| side.is(position.turn(), player));
         let patterns = patterns.filter(|pattern| self.may_want(pattern, turn_is_wanted));
         let mut findings = search(patterns, position, next);
         findings.retain(|finding| self.wants(finding, position, player));
         findings
+    }
+
+    /// The findings that are wanted in many positions: shows each position that has any, with its index and its findings.
+    /// They are what [`find`](Self::find) gives for each.
+    pub fn search(
+        &self,
+        positions: &Positions,
+        player: Colors,
+        mut visit: impl FnMut(usize, &Position, Vec<Finding>),
+    ) {
+        for index in 0..positions.len() {
+            let position = positions.position(index);
+            let findings = self.find(&position, positions.next(index), player);
+            if !findings.is_empty() {
+                visit(index, &position, findings);
+            }
+        }
     }
 
     const fn narrows(&self) -> bool {
@@ -210,7 +225,10 @@ mod tests {
         while let Some(record) = reader.next_record().unwrap() {
             let game = Game::pgn(record);
             let Ok(Start::Position(start)) = game.start() else { panic!("the game has a start") };
-            game.replay(*start, |position, _, next| visit(position, next)).unwrap();
+            game.replay(&start, &mut Positions::new(), |positions| {
+                positions.iter().for_each(|(_, position, next)| visit(&position, next));
+            })
+            .unwrap();
         }
     }
 

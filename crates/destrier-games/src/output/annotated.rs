@@ -3,7 +3,7 @@
 use crate::Selection;
 use crate::finding::{Classes, Value};
 use crate::scan::{SearchedGame, Tally, Work};
-use crate::{Continuation, Damage, Finding, Game, Position};
+use crate::{Continuation, Damage, Finding, Game, Position, Positions};
 use destrier::{Color, Piece, Square};
 use std::fmt::Write as _;
 
@@ -35,26 +35,32 @@ impl Work for AnnotatedGames<'_> {
     fn game(
         &self,
         game: &SearchedGame<'_>,
+        positions: &mut Positions,
         part: &mut Vec<u8>,
         tally: &mut Tally,
     ) -> Result<(), Box<Damage>> {
         let mut text = Wrapped::default();
         let mut found = false;
         let mut number_is_due = true;
-        let result = game.game.replay(game.start.clone(), |position, _, next| {
-            tally.position();
-            let mut findings = self.selection.find(position, next, game.player);
-            findings.retain(|_| tally.row());
-            if !findings.is_empty() {
-                found = true;
-                number_is_due = true;
-                text.push("{");
-                write_comment(&mut text, &findings, position);
-                text.push("}");
-            }
-            if let Some(next) = next {
-                write_move(&mut text, position, next, number_is_due);
-                number_is_due = false;
+        let result = game.game.replay(&game.start, positions, |positions| {
+            tally.add_positions(positions.len());
+            let mut comments = vec![Vec::new(); positions.len()];
+            self.selection.search(positions, game.player, |index, _, mut findings| {
+                findings.retain(|_| tally.row());
+                comments[index] = findings;
+            });
+            for ((_, position, next), findings) in positions.iter().zip(comments) {
+                if !findings.is_empty() {
+                    found = true;
+                    number_is_due = true;
+                    text.push("{");
+                    write_comment(&mut text, &findings, &position);
+                    text.push("}");
+                }
+                if let Some(next) = next {
+                    write_move(&mut text, &position, next, number_is_due);
+                    number_is_due = false;
+                }
             }
         });
         if found {
@@ -101,7 +107,7 @@ impl Wrapped {
 
 fn write_move(text: &mut Wrapped, position: &Position, next: Continuation, number_is_due: bool) {
     let number = position.number();
-    match position.board().turn() {
+    match position.turn() {
         Color::White => text.push(&format!("{number}.")),
         Color::Black if number_is_due => text.push(&format!("{number}...")),
         Color::Black => {}
@@ -167,7 +173,7 @@ fn draw(finding: &Finding, position: &Position, circles: &mut Vec<String>, arrow
         _ => return,
     };
     let played = match finding.value("move") {
-        Some(&Value::Uci(played)) => Some(Position::uci(played).to_string()),
+        Some(&Value::Uci(played)) => Some(played.uci().to_string()),
         _ => None,
     };
     match &played {

@@ -5,7 +5,7 @@ use crate::Selection;
 use crate::finding::Value;
 use crate::scan::{SearchedGame, Tally, Work};
 use crate::table::{Cell, Column, Kind};
-use crate::{Damage, Finding, PATTERNS, Pattern, Place, Position};
+use crate::{Damage, Finding, PATTERNS, Pattern, Place, Position, Positions};
 
 /// Where a finding is, before what its pattern tells.
 const PLACE: [(&str, &str, Kind); 8] = [
@@ -77,6 +77,7 @@ impl<F: RowFormat> Work for FindingRows<'_, F> {
     fn game(
         &self,
         game: &SearchedGame<'_>,
+        positions: &mut Positions,
         part: &mut F::Part,
         tally: &mut Tally,
     ) -> Result<(), Box<Damage>> {
@@ -85,26 +86,24 @@ impl<F: RowFormat> Work for FindingRows<'_, F> {
             Place::Game(number) => (Cell::Number(number), Cell::Absent),
             Place::Line(number) => (Cell::Absent, Cell::Number(number)),
         };
-        game.game.replay(game.start.clone(), |position, ply, next| {
-            tally.position();
-            let findings = self.selection.find(position, next, game.player);
-            if findings.is_empty() {
-                return;
-            }
-            let fen = position.fen();
-            let place = [
-                Cell::Text(game.source),
-                number,
-                line_number,
-                Cell::text(site.as_deref()),
-                Cell::Number(ply.into()),
-                Cell::Text(&fen),
-            ];
-            for finding in findings {
-                if tally.row() {
-                    self.row(part, &place, &finding, position);
+        game.game.replay(&game.start, positions, |positions| {
+            tally.add_positions(positions.len());
+            self.selection.search(positions, game.player, |index, position, findings| {
+                let fen = position.fen();
+                let place = [
+                    Cell::Text(game.source),
+                    number,
+                    line_number,
+                    Cell::text(site.as_deref()),
+                    Cell::Number(positions.ply(index).into()),
+                    Cell::Text(&fen),
+                ];
+                for finding in findings {
+                    if tally.row() {
+                        self.row(part, &place, &finding, position);
+                    }
                 }
-            }
+            });
         })
     }
 }

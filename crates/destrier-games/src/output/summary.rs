@@ -4,7 +4,7 @@ use super::Sink;
 use crate::Selection;
 use crate::finding::{Classes, Value};
 use crate::scan::{SearchedGame, Tally, Totals, Work};
-use crate::{Damage, Finding, Game, Place, Position};
+use crate::{Damage, Finding, Game, Place, Position, Positions};
 use destrier::Color;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -95,31 +95,34 @@ impl Work for Summary<'_> {
     fn game(
         &self,
         game: &SearchedGame<'_>,
+        positions: &mut Positions,
         counts: &mut Counts,
         tally: &mut Tally,
     ) -> Result<(), Box<Damage>> {
         let patterns = &self.selection.patterns;
         let mut in_game = vec![false; patterns.len()];
-        let result = game.game.replay(game.start.clone(), |position, _, next| {
-            tally.position();
-            for finding in self.selection.find(position, next, game.player) {
-                let Some(place) = patterns.iter().position(|&pattern| pattern == finding.pattern) else {
-                    continue;
-                };
-                if !tally.row() {
-                    return;
+        let result = game.game.replay(&game.start, positions, |positions| {
+            tally.add_positions(positions.len());
+            self.selection.search(positions, game.player, |_, position, findings| {
+                for finding in findings {
+                    let Some(place) = patterns.iter().position(|&pattern| pattern == finding.pattern) else {
+                        continue;
+                    };
+                    if !tally.row() {
+                        return;
+                    }
+                    in_game[place] = true;
+                    let row = &mut counts.rows[place];
+                    row.findings += 1;
+                    row.played += u64::from(finding.played() == Some(true));
+                    row.missed += u64::from(finding.played() == Some(false));
+                    row.by_side[usize::from(finding.side.index())] += 1;
+                    if let Some(played) = wins_queen(&finding) {
+                        let lines = || describe(&game.game, position, &finding, played);
+                        counts.keep_if_sharp(game.game.rating(), lines);
+                    }
                 }
-                in_game[place] = true;
-                let row = &mut counts.rows[place];
-                row.findings += 1;
-                row.played += u64::from(finding.played() == Some(true));
-                row.missed += u64::from(finding.played() == Some(false));
-                row.by_side[usize::from(finding.side.index())] += 1;
-                if let Some(played) = wins_queen(&finding) {
-                    let lines = || describe(&game.game, position, &finding, played);
-                    counts.keep_if_sharp(game.game.rating(), lines);
-                }
-            }
+            });
         });
         for (row, found) in counts.rows.iter_mut().zip(in_game) {
             row.games += u64::from(found);
@@ -262,8 +265,8 @@ mod tests {
         let Ok(Start::Position(start)) = game.start() else { panic!("the game has a start") };
         let work = Summary::new(&selection);
         let mut counts = work.part();
-        let searched = SearchedGame { source: "games.pgn", game, start: *start, player: Colors::NONE };
-        work.game(&searched, &mut counts, &mut Tally::unlimited()).unwrap();
+        let searched = SearchedGame { source: "games.pgn", game, start, player: Colors::NONE };
+        work.game(&searched, &mut Positions::new(), &mut counts, &mut Tally::unlimited()).unwrap();
         let (mut writer, mut out) = (SummaryWriter::new(&selection, false), Vec::new());
         writer.append(counts, &mut out).unwrap();
         writer.finish(&Totals::default(), Duration::ZERO, &mut out).unwrap();

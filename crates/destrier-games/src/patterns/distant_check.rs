@@ -2,7 +2,7 @@
 
 use crate::finding::{Field, Finding, MOVE, PLAYED, Pattern, SAN, Value};
 use crate::table::Kind;
-use crate::{Continuation, Position};
+use crate::{Continuation, Move, Position};
 use destrier::{Line, Piece};
 
 pub(super) static PATTERN: Pattern = Pattern {
@@ -25,9 +25,6 @@ pub(super) static PATTERN: Pattern = Pattern {
 fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Finding>) {
     let board = position.board();
     let side = board.turn();
-    if !position.may_check_from_afar() {
-        return;
-    }
     let Some(king) = board.king(!side) else { return };
     // A piece that moves along the line of its check does not come from between, where it would have given check already: what
     // the king sees now it sees then.
@@ -35,33 +32,33 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
     if squares.is_empty() {
         return;
     }
-    let mut checks = Vec::new();
-    for line in Line::ALL {
-        let along = match line {
-            Line::Rank | Line::File => Piece::Rook,
-            Line::Diagonal | Line::AntiDiagonal => Piece::Bishop,
+    let on_lines = |lines: [Line; 2]| squares & (lines[0].through(king) | lines[1].through(king));
+    let straight = on_lines([Line::Rank, Line::File]);
+    let slanted = on_lines([Line::Diagonal, Line::AntiDiagonal]);
+    let sets = board.sets();
+    for from in board.color(side) & (sets.bishops | sets.rooks | sets.queens) {
+        let (piece, squares) = match () {
+            () if sets.bishops.contains(from) => (Piece::Bishop, slanted),
+            () if sets.rooks.contains(from) => (Piece::Rook, straight),
+            () => (Piece::Queen, squares),
         };
-        let squares = squares & line.through(king);
-        position.push_legal_moves(along, squares, &mut checks);
-        position.push_legal_moves(Piece::Queen, squares, &mut checks);
-    }
-    checks.sort_unstable_by_key(|check| (check.from(), check.to()));
-    for check in checks {
-        let tried = position.try_move(check);
-        let Some(line) = Line::ALL.into_iter().find(|line| line.through(king).contains(tried.to)) else {
-            continue;
-        };
-        findings.push(Finding {
-            pattern: &PATTERN,
-            side,
-            values: vec![
-                Value::Uci(check),
-                Value::San(check),
-                Value::Square(tried.to),
-                Value::Line(line),
-                Value::Flag(Some(tried.mates())),
-                Value::played(check, next),
-            ],
-        });
+        for to in position.legal_targets(piece, from, squares) {
+            let check = Move::Normal { piece, from, to, promotion: None };
+            let Some(line) = Line::ALL.into_iter().find(|line| line.through(king).contains(to)) else {
+                continue;
+            };
+            findings.push(Finding {
+                pattern: &PATTERN,
+                side,
+                values: vec![
+                    Value::Uci(check),
+                    Value::San(check),
+                    Value::Square(to),
+                    Value::Line(line),
+                    Value::Flag(Some(position.after(check).is_checkmate())),
+                    Value::played(check, next),
+                ],
+            });
+        }
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::finding::{CLASSES, Classes, Field, Finding, MOVE, PLAYED, Pattern, SAN, Value};
 use crate::table::Kind;
-use crate::{Continuation, Position};
-use destrier::knight;
+use crate::{Continuation, Move, Position};
+use destrier::{Piece, knight};
 
 pub(super) static PATTERN: Pattern = Pattern {
     name: "knight-fork",
@@ -33,22 +33,25 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
         return;
     }
     let targets = board.fork_targets(side);
-    for fork in position.legal_knight_moves(fork_squares) {
-        let tried = position.try_move(fork);
-        let forked = knight::attacks_from(tried.to) & targets;
-        let safe = !tried.can_be_captured();
-        findings.push(Finding {
-            pattern: &PATTERN,
-            side,
-            values: vec![
-                Value::Uci(fork),
-                Value::San(fork),
-                Value::Square(tried.to),
-                Value::Squares(forked),
-                Value::Classes(Classes::of(forked, position)),
-                Value::Flag(Some(safe)),
-                Value::played(fork, next),
-            ],
-        });
+    let piece = Piece::Knight;
+    for from in board.of(side, piece) {
+        for to in position.legal_targets(piece, from, fork_squares) {
+            let fork = Move::Normal { piece, from, to, promotion: None };
+            let forked = knight::attacks_from(to) & targets;
+            let safe = !position.after(fork).can_capture_on(to);
+            findings.push(Finding {
+                pattern: &PATTERN,
+                side,
+                values: vec![
+                    Value::Uci(fork),
+                    Value::San(fork),
+                    Value::Square(to),
+                    Value::Squares(forked),
+                    Value::Classes(Classes::of(forked, position)),
+                    Value::Flag(Some(safe)),
+                    Value::played(fork, next),
+                ],
+            });
+        }
     }
 }

@@ -21,10 +21,8 @@ pub static PATTERNS: [&Pattern; 5] = [
 ///
 /// ```
 /// use destrier_games::{Position, find};
-/// use shakmaty::{CastlingMode, fen::Fen};
 ///
-/// let fen: Fen = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1".parse()?;
-/// let position = Position::new(fen.into_position(CastlingMode::Standard)?);
+/// let position: Position = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1".parse()?;
 /// let findings = find(&position, None);
 /// assert_eq!(findings.len(), 1);
 /// assert_eq!(findings[0].pattern.name, "knight-fork");
@@ -72,17 +70,13 @@ impl Pattern {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::playable;
     use crate::table::Kind;
     use crate::{Classes, Value};
-    use shakmaty::CastlingMode;
-    use shakmaty::fen::Fen;
 
     #[test]
     fn every_example_shows_its_pattern() {
         for pattern in PATTERNS {
-            let fen: Fen = pattern.example.parse().unwrap();
-            let position = Position::new(playable(fen.into_setup(), CastlingMode::Standard).unwrap());
+            let position: Position = pattern.example.parse().unwrap();
             let findings = find(&position, None);
             assert!(findings.iter().any(|finding| finding.pattern == pattern), "{}", pattern.name);
             for finding in findings {

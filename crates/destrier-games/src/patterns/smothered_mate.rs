@@ -2,8 +2,8 @@
 
 use crate::finding::{Field, Finding, MOVE, PLAYED, Pattern, SAN, Value};
 use crate::table::Kind;
-use crate::{Continuation, Position};
-use destrier::{king, knight};
+use crate::{Continuation, Move, Position};
+use destrier::{Piece, king, knight};
 
 pub(super) static PATTERN: Pattern = Pattern {
     name: "smothered-mate",
@@ -29,19 +29,22 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
         return;
     }
     let checking_squares = knight::attacks_from(king) & board.knight_attacks(side);
-    for check in position.legal_knight_moves(checking_squares) {
-        let tried = position.try_move(check);
-        if tried.mates() {
-            findings.push(Finding {
-                pattern: &PATTERN,
-                side,
-                values: vec![
-                    Value::Uci(check),
-                    Value::San(check),
-                    Value::Square(tried.to),
-                    Value::played(check, next),
-                ],
-            });
+    let piece = Piece::Knight;
+    for from in board.of(side, piece) {
+        for to in position.legal_targets(piece, from, checking_squares) {
+            let check = Move::Normal { piece, from, to, promotion: None };
+            if position.after(check).is_checkmate() {
+                findings.push(Finding {
+                    pattern: &PATTERN,
+                    side,
+                    values: vec![
+                        Value::Uci(check),
+                        Value::San(check),
+                        Value::Square(to),
+                        Value::played(check, next),
+                    ],
+                });
+            }
         }
     }
 }

@@ -86,6 +86,55 @@ pub(crate) fn piece_attacks(piece: Piece, square: Square, occupied: Bitboard) ->
     }
 }
 
+/// What a piece other than a pawn attacks on the empty board. 1 load.
+#[inline]
+pub(super) fn empty_board_attacks(piece: Piece, square: Square) -> Bitboard {
+    static ATTACKS: [[Bitboard; 64]; 6] = {
+        let mut attacks = [[Bitboard::EMPTY; 64]; 6];
+        let mut i = 0;
+        while i < 64 {
+            let square = Square::ALL[i];
+            let rook = Line::Rank.through(square).symmetric_difference(Line::File.through(square));
+            let bishop = Line::Diagonal.through(square).symmetric_difference(Line::AntiDiagonal.through(square));
+            attacks[Piece::Knight as usize][i] = knight::attacks_from(square);
+            attacks[Piece::Bishop as usize][i] = bishop;
+            attacks[Piece::Rook as usize][i] = rook;
+            attacks[Piece::Queen as usize][i] = rook.union(bishop);
+            attacks[Piece::King as usize][i] = king::attacks_from(square);
+            i += 1;
+        }
+        attacks
+    };
+    ATTACKS[usize::from(piece.index())][usize::from(square.index())]
+}
+
+/// The squares between two on a line, both left out; none where no line joins them. 1 load.
+#[inline]
+pub(super) fn between(a: Square, b: Square) -> Bitboard {
+    static BETWEEN: [[Bitboard; 64]; 64] = {
+        let mut between = [[Bitboard::EMPTY; 64]; 64];
+        let (mut a, mut line) = (0, 0);
+        while a < 64 {
+            while line < 4 {
+                let Rays { below, above } = RAYS[a][line];
+                let mut ends = below | above;
+                while ends != 0 {
+                    let b = ends.trailing_zeros() as usize;
+                    let up_to_b = (1 << b) - 1;
+                    between[a][b] =
+                        Bitboard::from_bits(if b > a { above & up_to_b } else { below & !up_to_b & !(1 << b) });
+                    ends &= ends - 1;
+                }
+                line += 1;
+            }
+            line = 0;
+            a += 1;
+        }
+        between
+    };
+    BETWEEN[usize::from(a.index())][usize::from(b.index())]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -108,6 +157,25 @@ mod tests {
             for _ in 0..1000 {
                 check(Bitboard::from_bits(random.u64(..) & random.u64(..)));
             }
+        }
+    }
+
+    /// Two squares see each other on the empty board, and over an occupied one in between they do not.
+    #[test]
+    fn what_stands_between_stops_a_slider() {
+        for (a, b) in Square::ALL.into_iter().flat_map(|a| Square::ALL.map(|b| (a, b))) {
+            for piece in Piece::ALL {
+                let empty = empty_board_attacks(piece, a);
+                assert_eq!(empty, piece_attacks(piece, a, Bitboard::EMPTY));
+            }
+            let stops = |square: Square| {
+                let attacks = |occupied| piece_attacks(Piece::Queen, a, occupied);
+                square != a
+                    && square != b
+                    && attacks(Bitboard::EMPTY).contains(b)
+                    && !attacks(square.bitboard()).contains(b)
+            };
+            assert_eq!(between(a, b), Square::ALL.into_iter().filter(|&square| stops(square)).collect());
         }
     }
 

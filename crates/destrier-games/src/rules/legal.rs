@@ -1,6 +1,8 @@
 //! Which moves are legal.
 
-use super::attacks::{bishop_attacks, pawn_attacks, piece_attacks, rook_attacks};
+use super::attacks::{
+    between, bishop_attacks, empty_board_attacks, pawn_attacks, piece_attacks, rook_attacks,
+};
 use super::position::{back_rank, castled, taken_en_passant};
 use super::{CastlingSide, Move, Position};
 use destrier::{Bitboard, Color, Direction, Piece, Rank, Square, king, knight};
@@ -60,20 +62,35 @@ impl Position {
         self.attackers(self.king(self.turn), !self.turn, occupied).without(taken).is_empty()
     }
 
-    /// The pieces of a kind from which a legal move leads to a square, no castling and no capture en passant, among those of
-    /// a set: looked back from there.
+    /// The pieces of a kind and of a set that go to a square, if they are not pinned: looked back from there. No castling and
+    /// no capture en passant.
     #[inline]
-    pub(crate) fn legal_origins(&self, piece: Piece, to: Square, among: Bitboard) -> Bitboard {
-        let us = self.us();
-        if us.contains(to) {
+    pub(super) fn origins(&self, piece: Piece, to: Square, among: Bitboard) -> Bitboard {
+        let among = self.us() & self.piece(piece) & among;
+        if piece == Piece::Pawn {
+            return among & self.pawn_origins(to);
+        }
+        let mut origins = among & empty_board_attacks(piece, to);
+        // Mostly it is one alone: whatever the piece is, the same few steps find it.
+        for from in origins {
+            if between(from, to).intersects(self.occupied()) {
+                origins = origins.without(from);
+            }
+        }
+        origins
+    }
+
+    /// The pieces of a kind from which a legal move leads to a square, no castling and no capture en passant, among those of
+    /// a set.
+    pub(super) fn legal_origins(&self, piece: Piece, to: Square, among: Bitboard) -> Bitboard {
+        if self.us().contains(to) {
             return Bitboard::EMPTY;
         }
-        let looking_back = match piece {
-            Piece::Pawn if self.them().contains(to) => pawn_attacks(to, !self.turn),
-            Piece::Pawn => self.pushed_from(to),
-            _ => piece_attacks(piece, to, self.occupied()),
-        };
-        let mut origins = looking_back & us & self.piece(piece) & among;
+        self.unpinned(self.origins(piece, to, among), to)
+    }
+
+    /// Those of the origins of moves to a square that leave the king safe.
+    pub(super) fn unpinned(&self, mut origins: Bitboard, to: Square) -> Bitboard {
         for from in origins {
             if !self.leaves_king_safe(from, to) {
                 origins = origins.without(from);
@@ -82,20 +99,43 @@ impl Position {
         origins
     }
 
-    /// From where a pawn is pushed to a square: one step back or, over an empty square to the fourth rank, two.
+    /// The squares of a set to which a piece other than a pawn can legally go, no castling.
+    pub(crate) fn legal_targets(&self, piece: Piece, from: Square, among: Bitboard) -> Bitboard {
+        let mut targets = (piece_attacks(piece, from, self.occupied()) & among) - self.us();
+        for to in targets {
+            if !self.leaves_king_safe(from, to) {
+                targets = targets.without(to);
+            }
+        }
+        targets
+    }
+
+    /// Whether the side to move can legally capture on a square, not en passant.
+    pub(crate) fn can_capture_on(&self, to: Square) -> bool {
+        let attackers = self.attackers(to, self.turn, self.occupied());
+        attackers.iter().any(|from| self.leaves_king_safe(from, to))
+    }
+
+    /// From where a pawn goes to a square: to take there or, where it is empty, one step or two.
     #[inline]
-    fn pushed_from(&self, to: Square) -> Bitboard {
-        let (back, fourth) = match self.turn {
-            Color::White => (Direction::South, Rank::Fourth),
-            Color::Black => (Direction::North, Rank::Fifth),
+    fn pawn_origins(&self, to: Square) -> Bitboard {
+        let back = |squares: Bitboard| match self.turn {
+            Color::White => squares.step(Direction::South),
+            Color::Black => squares.step(Direction::North),
         };
-        let one = to.bitboard().step(back);
-        if to.rank() == fourth { one | (one - self.occupied()).step(back) } else { one }
+        let fourth = match self.turn {
+            Color::White => Rank::Fourth.bitboard(),
+            Color::Black => Rank::Fifth.bitboard(),
+        };
+        let one = back(to.bitboard());
+        let two = back(back(to.bitboard() & fourth) - self.occupied());
+        let taking = pawn_attacks(to, !self.turn);
+        if self.them().contains(to) { taking } else { one | two }
     }
 
     /// The pawns that can legally take en passant.
     pub(super) fn en_passant_origins(&self) -> Bitboard {
-        let Some(to) = self.en_passant else { return Bitboard::EMPTY };
+        let Some(to) = self.history.en_passant.first() else { return Bitboard::EMPTY };
         let mut origins = pawn_attacks(to, !self.turn) & self.us() & self.piece(Piece::Pawn);
         for from in origins {
             if !self.en_passant_leaves_king_safe(from, to) {
@@ -108,14 +148,14 @@ impl Position {
     /// The square on which a pawn can legally be taken en passant.
     #[must_use]
     pub fn legal_en_passant(&self) -> Option<Square> {
-        self.en_passant.filter(|_| !self.en_passant_origins().is_empty())
+        self.history.en_passant.first().filter(|_| !self.en_passant_origins().is_empty())
     }
 
     /// Castling to a side, where that is legal: nothing stands in the way of king and rook, and the king is attacked neither
     /// where it stands, nor where it passes, nor where it arrives.
     pub(super) fn legal_castling(&self, side: CastlingSide) -> Option<Move> {
         let king = self.king(self.turn);
-        let rooks = self.castling_rooks & back_rank(self.turn);
+        let rooks = self.history.castling_rooks & back_rank(self.turn);
         let rook = match side {
             CastlingSide::Queen => rooks.first().filter(|&rook| rook < king)?,
             CastlingSide::King => rooks.last().filter(|&rook| rook > king)?,
@@ -160,7 +200,7 @@ impl Position {
                 }
             }
         }
-        if let Some(to) = self.en_passant {
+        if let Some(to) = self.history.en_passant.first() {
             moves.extend(self.en_passant_origins().iter().map(|from| Move::EnPassant { from, to }));
         }
         moves.extend([CastlingSide::King, CastlingSide::Queen].map(|side| self.legal_castling(side)).into_iter().flatten());

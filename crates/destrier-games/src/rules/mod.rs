@@ -9,6 +9,7 @@ mod moves;
 mod position;
 mod resolve;
 mod san;
+pub(crate) mod temp;
 mod uci;
 
 #[cfg(test)]
@@ -16,6 +17,7 @@ mod tests;
 
 pub use castling::CastlingSide;
 pub use moves::{Continuation, Move};
+pub(crate) use position::History;
 pub use position::Position;
 pub use resolve::{IllegalContinuation, SanError, SanWithSign};
 pub use san::San;

@@ -1,7 +1,7 @@
 //! A position of a game: eight sets of squares, whose turn it is, and what the moves so far leave open.
 
 use super::{Continuation, Move};
-use destrier::{Bitboard, Board, Color, Piece, Rank, Sets, Square};
+use destrier::{Bitboard, Board, Color, Direction, Piece, Rank, Sets, Square};
 
 /// A position in which the moves are well defined: each side has one king, no pawn stands on a back rank, and the side that
 /// has moved is not in check.
@@ -10,10 +10,16 @@ pub struct Position {
     pub(super) colors: [Bitboard; 2],
     pub(super) pieces: [Bitboard; 6],
     pub(super) turn: Color,
+    pub(super) history: History,
+}
+
+/// What of a position its pieces do not show: what the moves before it have left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct History {
     /// The rooks that may castle, each on its king's back rank, at most one on either side of the king.
     pub(super) castling_rooks: Bitboard,
     /// The square that a pawn has just passed in a double push, whether it can be taken there or not.
-    pub(super) en_passant: Option<Square>,
+    pub(super) en_passant: Bitboard,
     /// Moves since the last capture or pawn move.
     pub(super) halfmoves: u32,
     /// The number of the move to be made, from 1 on.
@@ -25,6 +31,12 @@ impl Default for Position {
     fn default() -> Self {
         Self::INITIAL
     }
+}
+
+impl History {
+    /// That of the initial position.
+    pub(crate) const INITIAL: Self =
+        Self { castling_rooks: Bitboard::CORNERS, en_passant: Bitboard::EMPTY, halfmoves: 0, fullmoves: 1 };
 }
 
 impl Position {
@@ -40,11 +52,30 @@ impl Position {
             Bitboard::from_bits(0x1000_0000_0000_0010),
         ],
         turn: Color::White,
-        castling_rooks: Bitboard::CORNERS,
-        en_passant: None,
-        halfmoves: 0,
-        fullmoves: 1,
+        history: History::INITIAL,
     };
+
+    /// The position of sets that are those of one, with the side to move and what the moves before have left.
+    #[inline]
+    pub(crate) const fn of(sets: [Bitboard; 8], turn: Color, history: History) -> Self {
+        let [white, black, pawns, knights, bishops, rooks, queens, kings] = sets;
+        let pieces = [pawns, knights, bishops, rooks, queens, kings];
+        Self { colors: [white, black], pieces, turn, history }
+    }
+
+    /// What the moves before have left.
+    #[inline]
+    pub(crate) const fn history(&self) -> History {
+        self.history
+    }
+
+    /// The sets in the order of [`Sets`].
+    #[inline]
+    pub(crate) const fn columns(&self) -> [Bitboard; 8] {
+        let [white, black] = self.colors;
+        let [pawns, knights, bishops, rooks, queens, kings] = self.pieces;
+        [white, black, pawns, knights, bishops, rooks, queens, kings]
+    }
 
     /// The eight sets.
     #[must_use]
@@ -69,7 +100,7 @@ impl Position {
     /// The number of the move to be made, which goes up after Black's.
     #[must_use]
     pub const fn number(&self) -> u32 {
-        self.fullmoves
+        self.history.fullmoves
     }
 
     /// The squares that hold a piece.
@@ -117,52 +148,50 @@ impl Position {
     /// Plays on with what is legal here.
     #[inline]
     pub(crate) fn play_legal(&mut self, next: Continuation) {
-        let passed = match next {
-            Continuation::Move(played) => self.make(played),
-            Continuation::NullMove => {
-                self.halfmoves = self.halfmoves.saturating_add(1);
-                None
+        self.history.halfmoves = self.history.halfmoves.saturating_add(1);
+        self.history.en_passant = Bitboard::EMPTY;
+        match next {
+            Continuation::Move(Move::Normal { piece, from, to, promotion }) => {
+                self.make_normal(piece, from, to, promotion);
             }
-        };
-        self.en_passant = passed;
-        self.fullmoves = self.fullmoves.saturating_add(u32::from(!self.turn.is_white()));
-        self.turn = !self.turn;
-    }
-
-    /// Moves the pieces; the square that a pawn passed in a double push.
-    #[inline]
-    fn make(&mut self, played: Move) -> Option<Square> {
-        self.halfmoves = self.halfmoves.saturating_add(1);
-        match played {
-            Move::Normal { piece, from, to, promotion } => {
-                let ends = from.bitboard() | to.bitboard();
-                if piece == Piece::Pawn || self.them().contains(to) {
-                    self.halfmoves = 0;
-                }
-                self.castling_rooks = self.castling_rooks - ends;
-                if piece == Piece::King {
-                    self.castling_rooks = self.castling_rooks - back_rank(self.turn);
-                }
-                self.lift(ends);
-                self.put(promotion.unwrap_or(piece), to);
-                let is_double_push = piece == Piece::Pawn && from.index().abs_diff(to.index()) == 16;
-                is_double_push.then(|| Square::ALL[usize::from(from.index().midpoint(to.index()))])
-            }
-            Move::EnPassant { from, to } => {
-                self.halfmoves = 0;
+            Continuation::Move(Move::EnPassant { from, to }) => {
+                self.history.halfmoves = 0;
                 self.lift(from.bitboard() | taken_en_passant(to).bitboard());
                 self.put(Piece::Pawn, to);
-                None
             }
-            Move::Castling { king, rook } => {
+            Continuation::Move(Move::Castling { king, rook }) => {
                 let (king_to, rook_to) = castled(king, rook);
-                self.castling_rooks = self.castling_rooks - back_rank(self.turn);
+                self.history.castling_rooks = self.history.castling_rooks - back_rank(self.turn);
                 self.lift(king.bitboard() | rook.bitboard());
                 self.put(Piece::King, king_to);
                 self.put(Piece::Rook, rook_to);
-                None
             }
+            Continuation::NullMove => {}
         }
+        self.history.fullmoves = self.history.fullmoves.saturating_add(u32::from(!self.turn.is_white()));
+        self.turn = !self.turn;
+    }
+
+    #[inline]
+    fn make_normal(&mut self, piece: Piece, from: Square, to: Square, promotion: Option<Piece>) {
+        let (from, to_square) = (from.bitboard(), to);
+        let to = to.bitboard();
+        let history = &mut self.history;
+        if piece == Piece::Pawn || self.colors[usize::from((!self.turn).index())].intersects(to) {
+            history.halfmoves = 0;
+        }
+        if !history.castling_rooks.is_empty() {
+            let king_rank = if piece == Piece::King { back_rank(self.turn) } else { Bitboard::EMPTY };
+            history.castling_rooks = history.castling_rooks - (from | to | king_rank);
+        }
+        if piece == Piece::Pawn {
+            // The square between the two of a double push; no other move has one.
+            let north = |squares: Bitboard| squares.step(Direction::North);
+            let south = |squares: Bitboard| squares.step(Direction::South);
+            history.en_passant = (north(from) & south(to)) | (south(from) & north(to));
+        }
+        self.lift(from | to);
+        self.put(promotion.unwrap_or(piece), to_square);
     }
 
     /// Takes what stands on squares off the board.

@@ -7,13 +7,22 @@ use std::fmt;
 
 /// Why a move in SAN stands for no continuation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.reason())]
 pub enum SanError {
     /// No legal move is written so.
-    #[error("not a legal move here")]
     Illegal,
     /// Several legal moves are written so.
-    #[error("several legal moves here")]
     Ambiguous,
+}
+
+impl SanError {
+    /// What is wrong with the move.
+    pub(crate) const fn reason(self) -> &'static str {
+        match self {
+            Self::Illegal => "not a legal move here",
+            Self::Ambiguous => "several legal moves here",
+        }
+    }
 }
 
 /// A move or null move that is not legal in a position.
@@ -79,30 +88,50 @@ impl Position {
     /// # Errors
     ///
     /// When it is no legal move, or stands for several. A null move is legal unless a side is in check.
-    #[inline]
     pub fn resolve(&self, san: San) -> Result<Continuation, SanError> {
-        let (piece, from, to, promotion) = match san {
-            San::Normal { piece, file, rank, capture, to, promotion } => {
-                let among =
-                    file.map_or(Bitboard::FULL, File::bitboard) & rank.map_or(Bitboard::FULL, Rank::bitboard);
-                if capture != self.them().contains(to) {
-                    return self.resolve_en_passant(san, among);
-                }
-                if !self.may_promote(piece, to, promotion) {
-                    return Err(SanError::Illegal);
-                }
-                (piece, self.legal_origins(piece, to, among), to, promotion)
+        let next = self.resolve_unless_pinned(san)?;
+        match next {
+            Continuation::Move(Move::Normal { from, to, .. }) if !self.leaves_king_safe(from, to) => {
+                Err(SanError::Illegal)
             }
-            San::Castling(side) => {
-                return self.legal_castling(side).map(Continuation::Move).ok_or(SanError::Illegal);
-            }
-            San::Null if self.is_check() => return Err(SanError::Illegal),
-            San::Null => return Ok(Continuation::NullMove),
+            next => Ok(next),
+        }
+    }
+
+    /// As [`resolve`](Self::resolve), but where one piece alone goes there it is not asked whether that leaves the king in
+    /// check.
+    #[inline]
+    pub(crate) fn resolve_unless_pinned(&self, san: San) -> Result<Continuation, SanError> {
+        let San::Normal { piece, file, rank, capture, to, promotion } = san else {
+            return self.resolve_rare(san);
         };
-        match from.only() {
-            Some(from) => Ok(Continuation::Move(Move::Normal { piece, from, to, promotion })),
-            None if from.is_empty() => Err(SanError::Illegal),
-            None => Err(SanError::Ambiguous),
+        let among = file.map_or(Bitboard::FULL, File::bitboard) & rank.map_or(Bitboard::FULL, Rank::bitboard);
+        if capture != self.them().contains(to) {
+            return self.resolve_en_passant(san, among);
+        }
+        if !self.may_promote(piece, to, promotion) || self.us().contains(to) {
+            return Err(SanError::Illegal);
+        }
+        let origins = self.origins(piece, to, among);
+        let from = match origins.only() {
+            Some(from) => from,
+            None => self.only_unpinned(origins, to)?,
+        };
+        Ok(Continuation::Move(Move::Normal { piece, from, to, promotion }))
+    }
+
+    /// The one of several pieces that can go to a square.
+    #[cold]
+    fn only_unpinned(&self, origins: Bitboard, to: Square) -> Result<Square, SanError> {
+        only(self.unpinned(origins, to))
+    }
+
+    #[cold]
+    fn resolve_rare(&self, san: San) -> Result<Continuation, SanError> {
+        match san {
+            San::Castling(side) => self.legal_castling(side).map(Continuation::Move).ok_or(SanError::Illegal),
+            San::Null if !self.is_check() => Ok(Continuation::NullMove),
+            _ => Err(SanError::Illegal),
         }
     }
 
@@ -112,15 +141,11 @@ impl Position {
         let San::Normal { piece: Piece::Pawn, capture: true, to, promotion: None, .. } = san else {
             return Err(SanError::Illegal);
         };
-        if self.en_passant != Some(to) {
+        if !self.history.en_passant.contains(to) {
             return Err(SanError::Illegal);
         }
-        let origins = self.en_passant_origins() & among;
-        match origins.only() {
-            Some(from) => Ok(Continuation::Move(Move::EnPassant { from, to })),
-            None if origins.is_empty() => Err(SanError::Illegal),
-            None => Err(SanError::Ambiguous),
-        }
+        let from = only(self.en_passant_origins() & among)?;
+        Ok(Continuation::Move(Move::EnPassant { from, to }))
     }
 
     /// Whether a promotion is named just where a pawn arrives on a back rank, and is one.
@@ -147,7 +172,7 @@ impl Position {
                 self.legal_castling(side).filter(|_| promotion.is_none())
             }
             // A promotion that would be none is passed over.
-            Piece::Pawn if self.en_passant == Some(to) && from.file() != to.file() => {
+            Piece::Pawn if self.history.en_passant.contains(to) && from.file() != to.file() => {
                 self.en_passant_origins().contains(from).then_some(Move::EnPassant { from, to })
             }
             _ => (self.may_promote(piece, to, promotion)
@@ -160,7 +185,7 @@ impl Position {
     /// Whether a king's move is castling: onto a rook that may castle, or two steps from the e-file with a rook in its
     /// corner.
     fn is_castling(&self, from: Square, to: Square) -> bool {
-        let rooks = self.castling_rooks & self.us();
+        let rooks = self.history.castling_rooks & self.us();
         let corner = Square::ALL[usize::from((from.index() & 56) | if to < from { 0 } else { 7 })];
         rooks.contains(to)
             || (from.file() == File::E
@@ -185,6 +210,14 @@ impl Position {
         legal.then_some(()).ok_or(IllegalContinuation)
     }
 
+    /// The position after a legal move.
+    #[must_use]
+    pub(crate) fn after(&self, played: Move) -> Self {
+        let mut after = *self;
+        after.play_legal(Continuation::Move(played));
+        after
+    }
+
     fn is_legal(&self, played: Move) -> bool {
         match played {
             Move::Normal { piece, from, to, promotion } => {
@@ -192,7 +225,7 @@ impl Position {
                     && self.legal_origins(piece, to, from.bitboard()).contains(from)
             }
             Move::EnPassant { from, to } => {
-                self.en_passant == Some(to) && self.en_passant_origins().contains(from)
+                self.history.en_passant.contains(to) && self.en_passant_origins().contains(from)
             }
             Move::Castling { .. } => {
                 [CastlingSide::King, CastlingSide::Queen].map(|side| self.legal_castling(side)).contains(&Some(played))
@@ -203,8 +236,7 @@ impl Position {
     /// A legal move in SAN, with its check sign.
     #[must_use]
     pub fn san(&self, played: Move) -> SanWithSign {
-        let mut after = *self;
-        after.play_legal(Continuation::Move(played));
+        let after = self.after(played);
         let sign = match after.is_check() {
             false => "",
             true if after.is_checkmate() => "#",
@@ -246,5 +278,14 @@ impl Position {
         let same_rank = others.intersects(from.rank().bitboard());
         let file = !others.is_empty() && (!same_file || same_rank);
         (file.then(|| from.file()), same_file.then(|| from.rank()))
+    }
+}
+
+/// The only one there is.
+fn only(origins: Bitboard) -> Result<Square, SanError> {
+    match origins.only() {
+        Some(from) => Ok(from),
+        None if origins.is_empty() => Err(SanError::Illegal),
+        None => Err(SanError::Ambiguous),
     }
 }

@@ -49,10 +49,12 @@ pub(crate) fn position(chess: &Chess) -> Position {
         colors: [board.white(), board.black()].map(squares),
         pieces: Role::ALL.map(|role| squares(board.by_role(role))),
         turn: if chess.turn().is_white() { Color::White } else { Color::Black },
-        castling_rooks: squares(chess.castles().castling_rights()),
-        en_passant: chess.maybe_ep_square().map(square),
-        halfmoves: chess.halfmoves(),
-        fullmoves: chess.fullmoves().get(),
+        history: History {
+            castling_rooks: squares(chess.castles().castling_rights()),
+            en_passant: chess.maybe_ep_square().map(square).map_or(Bitboard::EMPTY, Square::bitboard),
+            halfmoves: chess.halfmoves(),
+            fullmoves: chess.fullmoves().get(),
+        },
     }
 }
 
