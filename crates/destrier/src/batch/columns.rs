@@ -274,7 +274,7 @@ impl<T: Cell> Write for &mut [T] {
 ///
 /// The column has the positions.
 #[inline(always)]
-unsafe fn flush<T: Copy>(column: &mut [T], start: usize, block: &[T; BLOCK], number: usize) {
+pub(super) unsafe fn flush<T: Copy>(column: &mut [T], start: usize, block: &[T; BLOCK], number: usize) {
     // SAFETY: the caller's; and a block is no part of a column.
     unsafe {
         let to = column.as_mut_ptr().add(start);

@@ -154,7 +154,7 @@ impl Lane {
     }
 
     #[inline(always)]
-    const fn slider_attacks_through(&self, side: Side, lifted: Bitboard) -> Bitboard {
+    pub(super) const fn slider_attacks_through(&self, side: Side, lifted: Bitboard) -> Bitboard {
         let occupied = self.occupied().difference(lifted);
         let queens = self.of(side, Piece::Queen);
         sliders::bishop_attacks(self.of(side, Piece::Bishop).union(queens), occupied)
@@ -180,9 +180,14 @@ impl Lane {
     #[inline(always)]
     #[must_use]
     pub const fn fork_targets(&self, side: Side) -> Bitboard {
-        let opponent = side.other();
+        self.targets_unless(side.other(), self.attacks(side.other()))
+    }
+
+    /// The side's men that a knight forks: king, queens and rooks in any case, others unless they are `defended`.
+    #[inline(always)]
+    const fn targets_unless(&self, side: Side, defended: Bitboard) -> Bitboard {
         let always = self.sets.kings.union(self.sets.queens).union(self.sets.rooks);
-        self.color(opponent).intersection(always.union(self.attacks(opponent).complement()))
+        self.color(side).intersection(always.union(defended.complement()))
     }
 
     /// The squares where the side's knights can go to fork two or more targets. About 270 operations.
@@ -190,8 +195,15 @@ impl Lane {
     #[must_use]
     pub const fn fork_squares(&self, side: Side) -> Bitboard {
         let opponent = side.other();
-        let taboo = self.color(side).union(self.pawn_attacks(opponent)).union(self.knight_attacks(opponent));
-        knight::fork_moves(self.fork_targets(side), self.of(side, Piece::Knight), taboo)
+        let leapers = self.pawn_attacks(opponent).union(self.knight_attacks(opponent));
+        self.fork_squares_of(side, self.attacks(opponent), leapers)
+    }
+
+    /// [`fork_squares`](Self::fork_squares) by what the other side attacks, with any piece and with pawns and knights.
+    #[inline(always)]
+    pub(super) const fn fork_squares_of(&self, side: Side, defended: Bitboard, leapers: Bitboard) -> Bitboard {
+        let targets = self.targets_unless(side.other(), defended);
+        knight::fork_moves(targets, self.of(side, Piece::Knight), self.color(side).union(leapers))
     }
 
     /// The side's knights that attack two or more of the other side's men, pawns left out. About 35 operations.
@@ -257,8 +269,7 @@ impl Lane {
     #[inline(always)]
     #[must_use]
     pub const fn shield_wing(&self, side: Side) -> u8 {
-        let [on_kings, on_queens] = self.wings(side);
-        (1 & on_queens | Self::ABSENT as u64 & !(on_kings | on_queens)) as u8
+        self.shield(side)[0]
     }
 
     /// The index of the pawn shield of the side's king, 0 to 63; `ABSENT` where it stands on no wing. About 30
@@ -266,12 +277,20 @@ impl Lane {
     #[inline(always)]
     #[must_use]
     pub const fn shield_index(&self, side: Side) -> u8 {
+        self.shield(side)[1]
+    }
+
+    /// Wing and index.
+    #[inline(always)]
+    pub(super) const fn shield(&self, side: Side) -> [u8; 2] {
         let [on_kings, on_queens] = self.wings(side);
+        let absent = Self::ABSENT as u64 & !(on_kings | on_queens);
         let pawns = self.of(side, Piece::Pawn);
         let pawns = side.pick(pawns, pawns.flip_vertical()).0;
         // The second rank at the bits 0 to 2, the third at 8 to 10 and from there at 3 to 5.
         let ranks = ((pawns >> 13) & 0x0707 & on_kings) | ((pawns >> 8) & 0x0707 & on_queens);
-        ((ranks | (ranks >> 5)) & 63 | Self::ABSENT as u64 & !(on_kings | on_queens)) as u8
+        let index = (ranks | (ranks >> 5)) & 63;
+        [((1 & on_queens) | absent) as u8, (index | absent) as u8]
     }
 
     /// What stands in a column of wings or indices for a king that is on no wing.
@@ -343,7 +362,7 @@ const fn steps_4(reach: Bitboard, path: Bitboard) -> Bitboard {
 }
 
 #[inline(always)]
-const fn step(reach: Bitboard, path: Bitboard) -> Bitboard {
+pub(super) const fn step(reach: Bitboard, path: Bitboard) -> Bitboard {
     king::fill(reach).intersection(path)
 }
 
@@ -358,7 +377,7 @@ const LINES: [[Direction; 2]; 4] = [
 /// [`king::open_lines`] of escapes that are next to the king, without a table: of each line only the two squares that
 /// touch the king count. No line where there is no king. 30 operations.
 #[inline(always)]
-const fn open_lines(king: Bitboard, escapes: Bitboard) -> LineSet {
+pub(super) const fn open_lines(king: Bitboard, escapes: Bitboard) -> LineSet {
     let [rank, file, diagonal, anti_diagonal] = LINES;
     let lines = (1 & holds(king, escapes, rank))
         | (2 & holds(king, escapes, file))

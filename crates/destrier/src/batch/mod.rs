@@ -7,10 +7,12 @@
 mod columns;
 mod kernel;
 mod lane;
+mod values;
 
 pub use columns::{Boards, Cell, Input, LengthError, Output};
 pub use kernel::Kernel;
 pub use lane::{Lane, Side};
+pub use values::{LaneValues, ValueColumns};
 
 #[cfg(test)]
 mod tests;
