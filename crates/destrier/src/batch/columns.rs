@@ -261,24 +261,125 @@ impl<T: Cell> Write for &mut [T] {
     }
 
     #[inline(always)]
-    unsafe fn fill(self, _length: usize, item: impl Fn(usize) -> T::Item) {
-        for (i, cell) in self.iter_mut().enumerate() {
-            *cell = T::of(item(i));
+    unsafe fn fill(self, length: usize, item: impl Fn(usize) -> T::Item) {
+        // Of a single column to write the compiler knows that it is none of those to read: the way over a block is for
+        // the stores alone that need one.
+        if !Flush::streams(self) {
+            for (i, cell) in self.iter_mut().enumerate() {
+                *cell = T::of(item(i));
+            }
+            return;
+        }
+        let mut block = [T::EMPTY; BLOCK];
+        let mut flush = Flush::new(length, self);
+        while let Some((start, number)) = flush.next() {
+            if number == BLOCK {
+                for i in 0..BLOCK {
+                    block[i] = T::of(item(start + i));
+                }
+            } else {
+                for i in 0..number {
+                    block[i] = T::of(item(start + i));
+                }
+            }
+            // SAFETY: `number` positions from `start` on are there.
+            unsafe { flush.write(self, start, &block, number) };
         }
     }
 }
 
-/// Writes a column from a position on.
+/// The way from a block on the stack out into columns, block after block.
+///
+/// Columns that do not fit the cache are written around it: a processor that stores into memory reads it first, unless
+/// told not to.
+pub(super) struct Flush {
+    start: usize,
+    number: usize,
+    length: usize,
+    streams: bool,
+}
+
+impl Flush {
+    /// The bytes from which on a column is written around the cache.
+    const STREAM: usize = 1 << 24;
+
+    /// Whether a column is written around the cache.
+    #[inline(always)]
+    pub(super) const fn streams<T>(column: &[T]) -> bool {
+        cfg!(target_arch = "x86_64") && size_of_val(column) >= Self::STREAM
+    }
+
+    /// The blocks of columns of a length. The first ends where the given column comes to the start of a cache line.
+    #[inline(always)]
+    pub(super) fn new<T>(length: usize, column: &[T]) -> Self {
+        let streams = Self::streams(column);
+        let first = if streams { column.as_ptr().align_offset(64).min(BLOCK) } else { BLOCK };
+        let first = if first == 0 { BLOCK } else { first };
+        Self { start: 0, number: first.min(length), length, streams }
+    }
+
+    /// Where the next block starts and how many positions it has.
+    #[inline(always)]
+    pub(super) fn next(&mut self) -> Option<(usize, usize)> {
+        let (start, number) = (self.start, self.number);
+        self.start += number;
+        self.number = BLOCK.min(self.length - self.start);
+        if number == 0 { None } else { Some((start, number)) }
+    }
+
+    /// Writes a block into a column.
+    ///
+    /// # Safety
+    ///
+    /// The column has `number` positions from `start` on, and `number` is at most [`BLOCK`].
+    #[inline(always)]
+    pub(super) unsafe fn write<T: Copy>(
+        &self,
+        column: &mut [T],
+        start: usize,
+        block: &[T; BLOCK],
+        number: usize,
+    ) {
+        // SAFETY: the caller's; and a block on the stack is no part of a column.
+        unsafe {
+            let to = column.as_mut_ptr().add(start);
+            #[cfg(target_arch = "x86_64")]
+            if self.streams && number == BLOCK && to.addr() % 16 == 0 && size_of::<T>() * BLOCK % 16 == 0 {
+                return stream(to.cast(), block.as_ptr().cast(), size_of::<T>() * BLOCK / 16);
+            }
+            core::ptr::copy_nonoverlapping(block.as_ptr(), to, number);
+        }
+    }
+}
+
+impl Drop for Flush {
+    /// Stores around the cache come after all others, unless told to be done with.
+    #[inline(always)]
+    fn drop(&mut self) {
+        #[cfg(target_arch = "x86_64")]
+        if self.streams {
+            // SAFETY: SSE is a part of x86-64.
+            unsafe { core::arch::x86_64::_mm_sfence() };
+        }
+    }
+}
+
+/// Copies so many 16 bytes around the cache.
 ///
 /// # Safety
 ///
-/// The column has the positions.
+/// As of [`copy_nonoverlapping`](core::ptr::copy_nonoverlapping), and `to` is aligned to 16 bytes.
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
-pub(super) unsafe fn flush<T: Copy>(column: &mut [T], start: usize, block: &[T; BLOCK], number: usize) {
-    // SAFETY: the caller's; and a block is no part of a column.
-    unsafe {
-        let to = column.as_mut_ptr().add(start);
-        core::ptr::copy_nonoverlapping(block.as_ptr(), to, number);
+unsafe fn stream(
+    to: *mut core::arch::x86_64::__m128i,
+    from: *const core::arch::x86_64::__m128i,
+    number: usize,
+) {
+    use core::arch::x86_64::{_mm_loadu_si128, _mm_stream_si128};
+    for i in 0..number {
+        // SAFETY: the caller's. SSE2 is a part of x86-64.
+        unsafe { _mm_stream_si128(to.add(i), _mm_loadu_si128(from.add(i))) };
     }
 }
 
@@ -299,9 +400,8 @@ macro_rules! write_several {
             #[inline(always)]
             unsafe fn fill(self, length: usize, item: impl Fn(usize) -> Self::Item) {
                 let mut blocks = ($([$column::EMPTY; BLOCK],)*);
-                let mut start = 0;
-                while start < length {
-                    let number = BLOCK.min(length - start);
+                let mut flush = Flush::new(length, self.0);
+                while let Some((start, number)) = flush.next() {
                     if number == BLOCK {
                         for i in 0..BLOCK {
                             let items = item(start + i);
@@ -314,8 +414,7 @@ macro_rules! write_several {
                         }
                     }
                     // SAFETY: `number` positions from `start` on are there.
-                    unsafe { $(flush(self.$place, start, &blocks.$place, number);)* }
-                    start += number;
+                    unsafe { $(flush.write(self.$place, start, &blocks.$place, number);)* }
                 }
             }
         }

@@ -201,7 +201,12 @@ impl Lane {
 
     /// [`fork_squares`](Self::fork_squares) by what the other side attacks, with any piece and with pawns and knights.
     #[inline(always)]
-    pub(super) const fn fork_squares_of(&self, side: Side, defended: Bitboard, leapers: Bitboard) -> Bitboard {
+    pub(super) const fn fork_squares_of(
+        &self,
+        side: Side,
+        defended: Bitboard,
+        leapers: Bitboard,
+    ) -> Bitboard {
         let targets = self.targets_unless(side.other(), defended);
         knight::fork_moves(targets, self.of(side, Piece::Knight), self.color(side).union(leapers))
     }

@@ -1,6 +1,6 @@
 //! All values of a position in one pass.
 
-use super::columns::{BLOCK, LengthError, flush, sealed::Write};
+use super::columns::{BLOCK, Flush, LengthError, sealed::Write};
 use super::lane::step;
 use super::{Lane, Side};
 use crate::king::LineSet;
@@ -130,19 +130,21 @@ impl Block {
     ///
     /// The columns have `number` positions from `start` on.
     #[inline(always)]
-    unsafe fn flush(&self, columns: &mut ValueColumns<'_>, start: usize, number: usize) {
+    unsafe fn flush(&self, flush: &Flush, columns: &mut ValueColumns<'_>, start: usize, number: usize) {
+        let [attacks, forks, forking, escapes, passers, uncatchable, reach] = &self.sets;
+        let [lines, wing, index] = &self.bytes;
         // SAFETY: the caller's.
         unsafe {
-            flush(columns.knight_attacks, start, &self.sets[0], number);
-            flush(columns.fork_squares, start, &self.sets[1], number);
-            flush(columns.forking_knights, start, &self.sets[2], number);
-            flush(columns.king_escapes, start, &self.sets[3], number);
-            flush(columns.passers, start, &self.sets[4], number);
-            flush(columns.uncatchable, start, &self.sets[5], number);
-            flush(columns.king_reach, start, &self.sets[6], number);
-            flush(columns.king_lines, start, &self.bytes[0], number);
-            flush(columns.shield_wing, start, &self.bytes[1], number);
-            flush(columns.shield_index, start, &self.bytes[2], number);
+            flush.write(columns.knight_attacks, start, attacks, number);
+            flush.write(columns.fork_squares, start, forks, number);
+            flush.write(columns.forking_knights, start, forking, number);
+            flush.write(columns.king_escapes, start, escapes, number);
+            flush.write(columns.passers, start, passers, number);
+            flush.write(columns.uncatchable, start, uncatchable, number);
+            flush.write(columns.king_reach, start, reach, number);
+            flush.write(columns.king_lines, start, lines, number);
+            flush.write(columns.shield_wing, start, wing, number);
+            flush.write(columns.shield_index, start, index, number);
         }
     }
 }
@@ -162,9 +164,9 @@ impl<const N: usize> Write for [ValueColumns<'_>; N] {
     #[inline(always)]
     unsafe fn fill(mut self, length: usize, item: impl Fn(usize) -> Self::Item) {
         let mut blocks = [const { Block::EMPTY }; N];
-        let mut start = 0;
-        while start < length {
-            let number = BLOCK.min(length - start);
+        let Some(first) = self.first() else { return };
+        let mut flush = Flush::new(length, first.knight_attacks);
+        while let Some((start, number)) = flush.next() {
             if number == BLOCK {
                 for i in 0..BLOCK {
                     let items = item(start + i);
@@ -183,9 +185,8 @@ impl<const N: usize> Write for [ValueColumns<'_>; N] {
             for (block, columns) in blocks.iter_mut().zip(&mut self) {
                 block.walk();
                 // SAFETY: `number` positions from `start` on are there.
-                unsafe { block.flush(columns, start, number) };
+                unsafe { block.flush(&flush, columns, start, number) };
             }
-            start += number;
         }
     }
 }
