@@ -51,14 +51,14 @@ impl Bitboard {
     pub const PAWN_RANKS: Self = Self(0x00ff_ffff_ffff_ff00);
 
     /// The set whose bit `i` stands for the square of index `i`.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 
     /// The set as 64 bits, bit `i` for the square of index `i`.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
@@ -84,35 +84,35 @@ impl Bitboard {
     }
 
     /// Squares in either set. 1 operation.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// Squares in both sets. 1 operation.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
     /// Squares of this set that are not in the other (the wiki's relative complement). 2 operations.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
     /// Squares in exactly one of the sets. 1 operation.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn symmetric_difference(self, other: Self) -> Self {
         Self(self.0 ^ other.0)
     }
 
     /// Squares not in the set. 1 operation.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn complement(self) -> Self {
         Self(!self.0)
@@ -249,14 +249,14 @@ impl Bitboard {
     ///     . . . . . . . .
     /// });
     /// ```
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn step(self, direction: Direction) -> Self {
         direction.step_post_mask(self)
     }
 
     /// The set mirrored top to bottom, rank 1 with rank 8 (a byte swap). 1 operation.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn flip_vertical(self) -> Self {
         Self(self.0.swap_bytes())

@@ -35,25 +35,26 @@ pub struct Board {
     turn: Color,
 }
 
-/// The eight sets of a position.
+/// The eight sets of a position, or eight of anything, one for each set: of many positions, eight columns
+/// ([`batch::Boards`](crate::batch::Boards)).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Sets {
+pub struct Sets<T = Bitboard> {
     /// The squares that White holds.
-    pub white: Bitboard,
+    pub white: T,
     /// The squares that Black holds.
-    pub black: Bitboard,
+    pub black: T,
     /// The pawns of both sides, and so on.
-    pub pawns: Bitboard,
+    pub pawns: T,
     /// The knights.
-    pub knights: Bitboard,
+    pub knights: T,
     /// The bishops.
-    pub bishops: Bitboard,
+    pub bishops: T,
     /// The rooks.
-    pub rooks: Bitboard,
+    pub rooks: T,
     /// The queens.
-    pub queens: Bitboard,
+    pub queens: T,
     /// The kings.
-    pub kings: Bitboard,
+    pub kings: T,
 }
 
 impl Sets {

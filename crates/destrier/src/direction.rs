@@ -88,7 +88,7 @@ impl Direction {
     pub const BISHOP: [Self; 4] = [Self::NorthEast, Self::SouthEast, Self::SouthWest, Self::NorthWest];
 
     /// How many files a step goes east (west is negative).
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn files(self) -> i8 {
         match self {
@@ -101,7 +101,7 @@ impl Direction {
     }
 
     /// How many ranks a step goes north (south is negative).
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn ranks(self) -> i8 {
         match self {
@@ -114,14 +114,14 @@ impl Direction {
     }
 
     /// What a step adds to the index of a square: 8 · ranks + files, -17 to +17.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn delta(self) -> i8 {
         8 * self.ranks() + self.files()
     }
 
     /// The direction back.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn opposite(self) -> Self {
         let i = self as u8;
@@ -130,7 +130,7 @@ impl Direction {
     }
 
     /// The files that a step can arrive on: to be kept after the shift.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn post_mask(self) -> Bitboard {
         Bitboard(match self.files() {
@@ -143,7 +143,7 @@ impl Direction {
     }
 
     /// The files that a step can leave from: to be kept before the shift.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn pre_mask(self) -> Bitboard {
         self.opposite().post_mask()
@@ -151,20 +151,20 @@ impl Direction {
 
     /// Every square of the set one step further, masked after the shift: 2 operations, 1 for North and
     /// South. Steps off the board vanish.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn step_post_mask(self, set: Bitboard) -> Bitboard {
         self.shift(set).intersection(self.post_mask())
     }
 
     /// [`step_post_mask`](Self::step_post_mask) with the mask before the shift: 2 operations, 1 for North and South.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn step_pre_mask(self, set: Bitboard) -> Bitboard {
         self.shift(set.intersection(self.pre_mask()))
     }
 
-    #[inline]
+    #[inline(always)]
     const fn shift(self, set: Bitboard) -> Bitboard {
         let delta = self.delta();
         Bitboard(if delta < 0 { set.0 >> -delta } else { set.0 << delta })

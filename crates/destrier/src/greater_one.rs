@@ -112,7 +112,7 @@ const fn at_least_below<const END: usize>(sets: &[Bitboard], k: u8) -> Bitboard 
 }
 
 /// The squares that are in at least two of three sets. 4 operations.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn majority(a: Bitboard, b: Bitboard, c: Bitboard) -> Bitboard {
     Bitboard((a.0 & b.0) | ((a.0 ^ b.0) & c.0))

@@ -260,7 +260,7 @@
 
 #![no_std]
 
-#[cfg(test)]
+#[cfg(any(test, feature = "std"))]
 extern crate std;
 
 #[cfg(test)]
@@ -284,6 +284,7 @@ mod rank;
 mod square;
 mod x88;
 
+pub mod batch;
 pub mod functions;
 pub mod greater_one;
 pub mod king;

@@ -67,14 +67,14 @@ pub const PASSER_FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Color) -> Bi
 ];
 
 /// The squares that any of the pawns attacks. 5 operations.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn attacks(pawns: Bitboard, color: Color) -> Bitboard {
     east_attacks(pawns, color).union(west_attacks(pawns, color))
 }
 
 /// The squares that the pawns attack on their east, towards file h. 2 operations.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn east_attacks(pawns: Bitboard, color: Color) -> Bitboard {
     pawns.step(match color {
@@ -84,7 +84,7 @@ pub const fn east_attacks(pawns: Bitboard, color: Color) -> Bitboard {
 }
 
 /// The squares that the pawns attack on their west, towards file a. 2 operations.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn west_attacks(pawns: Bitboard, color: Color) -> Bitboard {
     pawns.step(match color {
@@ -94,7 +94,7 @@ pub const fn west_attacks(pawns: Bitboard, color: Color) -> Bitboard {
 }
 
 /// The squares that the pawns can push to by one step: those ahead of them that are in `empty`. 2 operations.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn single_pushes(pawns: Bitboard, empty: Bitboard, color: Color) -> Bitboard {
     ahead(pawns, color).intersection(empty)
@@ -111,14 +111,14 @@ pub const fn single_pushes(pawns: Bitboard, empty: Bitboard, color: Color) -> Bi
 /// let targets = Rank::Fourth.bitboard().without(Square::A4).without(Square::H4);
 /// assert_eq!(pawn::double_pushes(pawns, empty, Color::White), targets);
 /// ```
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn double_pushes(pawns: Bitboard, empty: Bitboard, color: Color) -> Bitboard {
     second_pushes(single_pushes(pawns, empty, color), empty, color)
 }
 
 /// The squares that the pawns can push to, by one step or two. 6 operations.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn pushes(pawns: Bitboard, empty: Bitboard, color: Color) -> Bitboard {
     let single = single_pushes(pawns, empty, color);
@@ -126,7 +126,7 @@ pub const fn pushes(pawns: Bitboard, empty: Bitboard, color: Color) -> Bitboard 
 }
 
 /// The second step of the pawns that the first has brought to the third rank of their side. 3 operations.
-#[inline]
+#[inline(always)]
 const fn second_pushes(single: Bitboard, empty: Bitboard, color: Color) -> Bitboard {
     let rank = match color {
         Color::White => Rank::Fourth,
@@ -136,7 +136,7 @@ const fn second_pushes(single: Bitboard, empty: Bitboard, color: Color) -> Bitbo
 }
 
 /// The set one step ahead. 1 operation.
-#[inline]
+#[inline(always)]
 const fn ahead(set: Bitboard, color: Color) -> Bitboard {
     set.step(match color {
         Color::White => Direction::North,
@@ -145,7 +145,7 @@ const fn ahead(set: Bitboard, color: Color) -> Bitboard {
 }
 
 /// The set and all squares north of it, to rank 8. 6 operations: one rank, two more, four more.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn north_fill(set: Bitboard) -> Bitboard {
     let b = set.0;
@@ -167,7 +167,7 @@ pub const fn north_fill_step_by_step(set: Bitboard) -> Bitboard {
 }
 
 /// The set and all squares south of it, to rank 1. 6 operations.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn south_fill(set: Bitboard) -> Bitboard {
     let b = set.0;
@@ -177,14 +177,14 @@ pub const fn south_fill(set: Bitboard) -> Bitboard {
 }
 
 /// All squares of the files that the set has a square of. 13 operations.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn file_fill(set: Bitboard) -> Bitboard {
     north_fill(set).union(south_fill(set))
 }
 
 /// The pawns and all squares ahead of them on their files. 6 operations.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn front_fill(pawns: Bitboard, color: Color) -> Bitboard {
     match color {
@@ -195,7 +195,7 @@ pub const fn front_fill(pawns: Bitboard, color: Color) -> Bitboard {
 
 /// The squares ahead of the pawns on their files, a pawn's own square only if another pawn is behind it.
 /// 7 operations.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn front_span(pawns: Bitboard, color: Color) -> Bitboard {
     front_fill(ahead(pawns, color), color)
@@ -220,7 +220,7 @@ pub const fn front_span(pawns: Bitboard, color: Color) -> Bitboard {
 ///     . . . . . . . .
 /// });
 /// ```
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn passer_span(pawns: Bitboard, color: Color) -> Bitboard {
     let span = front_span(pawns, color);
@@ -232,7 +232,7 @@ pub const fn passer_span(pawns: Bitboard, color: Color) -> Bitboard {
 /// file. 15 operations.
 ///
 /// Own pawns ahead do not matter: of doubled pawns both may be passers. A square in both sets counts as either.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn passers(own: Bitboard, opponent: Bitboard, color: Color) -> Bitboard {
     own.difference(passer_span(opponent, color.other()))
@@ -263,7 +263,7 @@ pub const fn passers_one_by_one(own: Bitboard, opponent: Bitboard, color: Color)
 /// assert_eq!(pawn::fork_squares(rooks, Color::White), Square::D4.bitboard());
 /// assert_eq!(pawn::fork_squares(rooks, Color::Black), Square::D6.bitboard());
 /// ```
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn fork_squares(targets: Bitboard, color: Color) -> Bitboard {
     // A pawn attacks a target from where a pawn of the other side on the target's square would attack.
@@ -274,7 +274,7 @@ pub const fn fork_squares(targets: Bitboard, color: Color) -> Bitboard {
 /// guards. 19 operations.
 ///
 /// Captures that fork and captures in passing are not looked at, nor whether a piece of the opponent takes the pawn.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn fork_moves(
     pawns: Bitboard,

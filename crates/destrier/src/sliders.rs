@@ -59,7 +59,7 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Direction) -> Bitbo
 
 /// The squares that sliders attack along one direction, up to and including the first occupied one each.
 /// 17 operations for a constant direction, 15 north and south; no branch, no memory.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn attacks_along(sliders: Bitboard, occupied: Bitboard, direction: Direction) -> Bitboard {
     fill_along(sliders, occupied, direction).step(direction)
@@ -85,7 +85,7 @@ pub const fn attacks_along(sliders: Bitboard, occupied: Bitboard, direction: Dir
 ///     . . . . . . . .
 /// });
 /// ```
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn fill_along(sliders: Bitboard, occupied: Bitboard, direction: Direction) -> Bitboard {
     let mut fill = sliders.0;
@@ -100,7 +100,7 @@ pub const fn fill_along(sliders: Bitboard, occupied: Bitboard, direction: Direct
 }
 
 /// The bits so many steps further, wrapping around the files. Four steps of 17 leave the board as a whole.
-#[inline]
+#[inline(always)]
 const fn shift(bits: u64, direction: Direction, steps: u32) -> u64 {
     let amount = direction.delta().unsigned_abs() as u32 * steps;
     if direction.delta() < 0 { bits.unbounded_shr(amount) } else { bits.unbounded_shl(amount) }
@@ -169,7 +169,7 @@ static ROTATE_BY: [u32; 16] = {
 };
 
 /// The squares that rooks attack. 64 operations, no branch, no memory.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn rook_attacks(rooks: Bitboard, occupied: Bitboard) -> Bitboard {
     let file = attacks_along(rooks, occupied, Direction::North).union(attacks_along(
@@ -186,7 +186,7 @@ pub const fn rook_attacks(rooks: Bitboard, occupied: Bitboard) -> Bitboard {
 }
 
 /// The squares that bishops attack. 68 operations, no branch, no memory.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn bishop_attacks(bishops: Bitboard, occupied: Bitboard) -> Bitboard {
     let diagonal = attacks_along(bishops, occupied, Direction::NorthEast).union(attacks_along(
@@ -203,7 +203,7 @@ pub const fn bishop_attacks(bishops: Bitboard, occupied: Bitboard) -> Bitboard {
 }
 
 /// The squares that queens attack, as rooks and as bishops. 132 operations, no branch, no memory.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn queen_attacks(queens: Bitboard, occupied: Bitboard) -> Bitboard {
     rook_attacks(queens, occupied).union(bishop_attacks(queens, occupied))

@@ -350,4 +350,4 @@ const fn walk(king: Square, taboo: Bitboard) -> Bitboard {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -67,7 +67,7 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
 /// The squares that any of the kings attacks. 10 operations, no branch, no memory.
 ///
 /// One file to each side, then that and the kings' own squares one rank up and down.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn attacks(kings: Bitboard) -> Bitboard {
     let sides = kings.step(Direction::East).0 | kings.step(Direction::West).0;

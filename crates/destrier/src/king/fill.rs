@@ -61,7 +61,7 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
 /// The kings' own squares and all they attack. 10 operations, no branch, no memory.
 ///
 /// One file to each side, then what that gave one rank up and down.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn fill(kings: Bitboard) -> Bitboard {
     let row = kings.0 | kings.step(Direction::East).0 | kings.step(Direction::West).0;

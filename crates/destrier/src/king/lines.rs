@@ -216,6 +216,12 @@ impl LineSet {
         if bits <= Self::ALL.0 { Some(Self(bits)) } else { None }
     }
 
+    /// The set of the lower four bits.
+    #[inline(always)]
+    pub(crate) const fn from_low_bits(bits: u8) -> Self {
+        Self(bits & Self::ALL.0)
+    }
+
     /// The set as bits, 0 to 15: a rank counts 1, a file 2, a diagonal 4 and an anti-diagonal 8.
     #[inline]
     #[must_use]

@@ -71,7 +71,7 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
 /// The squares that any of the knights attacks. 17 operations, no branch, no memory.
 ///
 /// One and two files to each side at once, then up and down by the ranks that remain of the knight's move.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn attacks(knights: Bitboard) -> Bitboard {
     let b = knights.0;

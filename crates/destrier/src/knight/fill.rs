@@ -55,7 +55,7 @@ use crate::{Bitboard, leaper::Leaper};
 ///     . . . . . . . .
 /// });
 /// ```
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn fill(knights: Bitboard) -> Bitboard {
     knights.union(super::attacks(knights))

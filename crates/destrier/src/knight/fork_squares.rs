@@ -76,7 +76,7 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
 /// The squares from which a knight would attack at least two of the targets. 31 operations, no branch, no memory.
 ///
 /// A target's own square can be among them, as a knight may take one target and fork others.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn fork_squares(targets: Bitboard) -> Bitboard {
     let b = targets.0;
@@ -102,7 +102,7 @@ pub const fn fork_squares(targets: Bitboard) -> Bitboard {
 /// Taboo are the own pieces and, for a fork with some force, what opposing pawns and knights attack. Other pieces
 /// may still take the knight, and a pinned knight cannot move: the answer is a proposal, not a promise. Knights on
 /// taboo squares move like any other.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub const fn fork_moves(targets: Bitboard, knights: Bitboard, taboo: Bitboard) -> Bitboard {
     fork_squares(targets).intersection(attacks(knights)).difference(taboo)

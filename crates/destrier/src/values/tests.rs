@@ -13,7 +13,7 @@ fn set(names: &str) -> Bitboard {
 
 /// Boards with pieces anywhere and pawns on every rank: most with one king a side, some with none or many, and then
 /// endings of a few pawns.
-fn any_boards() -> impl Iterator<Item = Board> {
+pub(crate) fn any_boards() -> impl Iterator<Item = Board> {
     let mut random = fastrand::Rng::with_seed(0x6b69_6e67_7321);
     let mut more = random.fork();
     let middlegames = sets::<4>().map(move |[occupied, white, a, b]| {
