@@ -1,7 +1,7 @@
 //! A game: its tags, its start and its moves played out. A puzzle is one, and so is a line of a position file.
 
 use crate::pgn::{Moves, Tag, Tags, Token};
-use crate::{Continuation, Damage, Layout, Position, Positions, Record, SanError, Uci, epd, puzzle};
+use crate::{Continuation, Damage, Layout, Position, Positions, Record, San, SanError, Uci, epd, puzzle};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -186,7 +186,13 @@ impl<'a> Game<'a> {
         if setup.remaining_checks.is_some() {
             return Ok(Start::Variant("Three-check".to_owned()));
         }
-        let chess = setup.position::<shakmaty::Chess>(shakmaty::CastlingMode::Chess960).or_else(|e| e.ignore_invalid_castling_rights()).or_else(|e| e.ignore_invalid_ep_square()).or_else(|e| e.ignore_too_much_material()).or_else(|e| e.ignore_impossible_check()).map_err(|e| damage(e.to_string()))?;
+        let chess = setup
+            .position::<shakmaty::Chess>(shakmaty::CastlingMode::Chess960)
+            .or_else(|e| e.ignore_invalid_castling_rights())
+            .or_else(|e| e.ignore_invalid_ep_square())
+            .or_else(|e| e.ignore_too_much_material())
+            .or_else(|e| e.ignore_impossible_check())
+            .map_err(|e| damage(e.to_string()))?;
         let _ = chess.turn();
         Ok(Start::Position(crate::rules::temp::position(&chess)))
     }
@@ -216,27 +222,52 @@ impl<'a> Game<'a> {
         let mut ply = 0;
         positions.begin(ply);
         loop {
-            let next = self.next(&mut moves, &position, ply);
-            let has_room = positions.push(&position, next.as_ref().ok().copied().flatten());
-            let Ok(Some(next)) = next else {
-                visit(positions);
-                return next.map(|_| ());
+            // Whether moves leave their king in check is asked of all positions at once; of the last one's move, now.
+            let resolve = match positions.has_room_for_two() {
+                true => Position::resolve_unless_pinned,
+                false => Position::resolve,
             };
-            ply += 1;
-            if !has_room {
-                visit(positions);
-                positions.begin(ply);
+            let next = self.next(&mut moves, &position, ply, resolve);
+            positions.push(&position, next.as_ref().ok().copied().flatten());
+            if let Ok(Some(next)) = next {
+                ply += 1;
+                position.play_legal(next);
+                if !positions.is_full() {
+                    continue;
+                }
             }
-            position.play_legal(next);
+            if let Some(illegal) = positions.king_left_in_check() {
+                positions.truncate(illegal);
+                visit(positions);
+                return Err(self.illegal_move(positions.ply(illegal - 1)));
+            }
+            visit(positions);
+            if next?.is_none() {
+                return Ok(());
+            }
+            positions.begin(ply);
         }
     }
 
+    /// The damage of a move in SAN that leaves its king in check, found after the game went on.
+    #[cold]
+    fn illegal_move(&self, ply: u32) -> Box<Damage> {
+        let token = Moves::new(self.record.bytes, &self.tags).nth(ply as usize);
+        let (text, offset) = match token {
+            Some(Token::Move { text, offset, .. } | Token::Unreadable { text, offset, .. }) => (text, offset),
+            None => (&b""[..], self.record.bytes.len()),
+        };
+        Damage::new(self.offset(offset), text, SanError::Illegal.reason())
+    }
+
     /// How the game goes on from a position, `None` at its end.
+    #[inline]
     fn next(
         &self,
         moves: &mut MainLine<'a>,
         position: &Position,
         ply: u32,
+        resolve: fn(&Position, San) -> Result<Continuation, SanError>,
     ) -> Result<Option<Continuation>, Box<Damage>> {
         let (text, offset, next) = match moves {
             MainLine::San(moves) => match moves.next() {
@@ -246,7 +277,7 @@ impl<'a> Game<'a> {
                 }
                 None => return Ok(None),
                 Some(Token::Move { san, text, offset }) => {
-                    let next = position.resolve(crate::rules::temp::own_san(san)).map_err(SanError::reason);
+                    let next = resolve(position, crate::rules::temp::own_san(san)).map_err(SanError::reason);
                     (text, offset, next)
                 }
                 Some(Token::Unreadable { text, offset, reason }) => (text, offset, Err(reason)),
@@ -255,7 +286,11 @@ impl<'a> Game<'a> {
                 None => return Ok(None),
                 Some((offset, text)) => {
                     let uci = Uci::from_ascii(text).map_err(|_| "not a move");
-                    (text, *start + offset, uci.and_then(|uci| position.resolve_uci(uci).ok_or(SanError::Illegal.reason())))
+                    (
+                        text,
+                        *start + offset,
+                        uci.and_then(|uci| position.resolve_uci(uci).ok_or(SanError::Illegal.reason())),
+                    )
                 }
             },
         };

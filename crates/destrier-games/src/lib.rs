@@ -85,7 +85,9 @@ pub use pipeline::Bookmark;
 pub use positions::Positions;
 pub use puzzle::{Columns, MissingColumns};
 pub use reader::{Reader, Record};
-pub use rules::{CastlingSide, Continuation, IllegalContinuation, Move, Position, San, SanError, SanWithSign, Uci};
+pub use rules::{
+    CastlingSide, Continuation, IllegalContinuation, Move, Position, San, SanError, SanWithSign, Uci,
+};
 pub use scan::{Ended, Problem, Scan, SearchedGame, Step, Tally, Totals, Work};
 pub use selection::{ParseSideError, Selection, Side};
 pub use source::{Source, Stream, Unlisted, sources};

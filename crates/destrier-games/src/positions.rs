@@ -1,7 +1,8 @@
 //! Positions of a game that follow each other, as columns: what the kernels of the library compute over.
 
 use crate::rules::{Continuation, History, Position};
-use destrier::{Bitboard, Color};
+use destrier::batch::{Boards, Kernel};
+use destrier::{Bitboard, Color, Sets};
 
 /// Positions of a game that follow each other, each set of them a column, with how the game goes on from each.
 ///
@@ -16,7 +17,7 @@ pub struct Positions {
 
 #[derive(Clone, Debug)]
 struct Columns {
-    sets: [[Bitboard; Positions::ROOM]; 8],
+    sets: [[u64; Positions::ROOM]; 8],
     turns: [Color; Positions::ROOM],
     histories: [History; Positions::ROOM],
     next: [Option<Continuation>; Positions::ROOM],
@@ -39,7 +40,7 @@ impl Positions {
     #[must_use]
     pub fn new() -> Self {
         let columns = Columns {
-            sets: [[Bitboard::EMPTY; Self::ROOM]; 8],
+            sets: [[0; Self::ROOM]; 8],
             turns: [Color::White; Self::ROOM],
             histories: [History::INITIAL; Self::ROOM],
             next: [None; Self::ROOM],
@@ -65,21 +66,69 @@ impl Positions {
         self.first_ply = ply;
     }
 
-    /// Adds a position and how the game goes on from it; whether there is room for another.
+    /// Whether more than one can be added.
+    pub(crate) const fn has_room_for_two(&self) -> bool {
+        self.length + 1 < Self::MOST
+    }
+
+    /// Whether none can be added.
+    pub(crate) const fn is_full(&self) -> bool {
+        self.length == Self::MOST
+    }
+
+    /// Adds a position and how the game goes on from it, unless it is full.
     #[inline]
-    pub(crate) fn push(&mut self, position: &Position, next: Option<Continuation>) -> bool {
+    pub(crate) fn push(&mut self, position: &Position, next: Option<Continuation>) {
         let i = self.length;
         let Columns { sets, turns, histories, next: continuations } = &mut *self.columns;
         if i < Self::MOST {
             for (column, set) in sets.iter_mut().zip(position.columns()) {
-                column[i] = set;
+                column[i] = set.bits();
             }
             turns[i] = position.turn();
             histories[i] = position.history();
             continuations[i] = next;
             self.length += 1;
         }
-        self.length < Self::MOST
+    }
+
+    /// The columns of sets, as the library computes with.
+    #[must_use]
+    pub fn boards(&self) -> Boards<'_> {
+        let column = |set: usize| &self.columns.sets[set][..self.length];
+        let sets = Sets {
+            white: column(0),
+            black: column(1),
+            pawns: column(2),
+            knights: column(3),
+            bishops: column(4),
+            rooks: column(5),
+            queens: column(6),
+            kings: column(7),
+        };
+        Boards::new(sets, &self.columns.turns[..self.length]).expect("columns of one length")
+    }
+
+    /// The first position in which the side that has moved is in check: no legal move leads there.
+    pub(crate) fn king_left_in_check(&self) -> Option<usize> {
+        let mut in_check = [false; Self::MOST];
+        let in_check = &mut in_check[..self.length];
+        let look = Kernel::best().map(
+            self.boards(),
+            &mut *in_check,
+            #[inline(always)]
+            |board| board.attacks(board.turn()).intersects(board.king(!board.turn())),
+        );
+        look.expect("as many answers as positions");
+        in_check.iter().position(|&in_check| in_check)
+    }
+
+    /// Forgets the positions from an index on; the game ends before it.
+    pub(crate) const fn truncate(&mut self, length: usize) {
+        self.length = length;
+        if let Some(last) = length.checked_sub(1) {
+            self.columns.next[last] = None;
+        }
     }
 
     /// The ply of the position at an index: how many moves came before it.
@@ -97,7 +146,8 @@ impl Positions {
     pub fn position(&self, index: usize) -> Position {
         assert!(index < self.length, "{index} of {} positions", self.length);
         let Columns { sets, turns, histories, .. } = &*self.columns;
-        Position::of(std::array::from_fn(|set| sets[set][index]), turns[index], histories[index])
+        let sets = sets.each_ref().map(|column| Bitboard::from_bits(column[index]));
+        Position::of(sets, turns[index], histories[index])
     }
 
     /// How the game goes on from the position at an index; `None` where it ends.

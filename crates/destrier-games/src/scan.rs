@@ -2,9 +2,7 @@
 
 use crate::pipeline::{Input, Item};
 use crate::reader::Block;
-use crate::{
-    Bookmark, Colors, Damage, Game, GameFilter, Layout, Place, Position, Positions, Source, Start,
-};
+use crate::{Bookmark, Colors, Damage, Game, GameFilter, Layout, Place, Position, Positions, Source, Start};
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::num::NonZero;

@@ -1,7 +1,7 @@
 //! Which findings are wanted.
 
 use crate::finding::{Classes, MOVE, PLAYED, Value};
-use crate::patterns::search;
+use crate::patterns::{may_occur, search};
 use crate::{Colors, Continuation, Finding, PATTERNS, Pattern, Position, Positions};
 use destrier::Color;
 use serde::Serialize;
@@ -101,7 +101,17 @@ impl Selection {
     /// ([`GameFilter::colors`](crate::GameFilter::colors)), which only [`Side::Player`] asks for.
     #[must_use]
     pub fn find(&self, position: &Position, next: Option<Continuation>, player: Colors) -> Vec<Finding> {
-        let patterns = self.patterns.iter().copied();
+        self.find_among(self.patterns.iter().copied(), position, next, player)
+    }
+
+    /// The wanted findings of some of its patterns.
+    fn find_among(
+        &self,
+        patterns: impl Iterator<Item = &'static Pattern>,
+        position: &Position,
+        next: Option<Continuation>,
+        player: Colors,
+    ) -> Vec<Finding> {
         if !self.narrows() {
             return search(patterns, position, next);
         }
@@ -123,9 +133,17 @@ impl Selection {
         player: Colors,
         mut visit: impl FnMut(usize, &Position, Vec<Finding>),
     ) {
-        for index in 0..positions.len() {
+        let mut patterns = [0; Positions::MOST];
+        let patterns = &mut patterns[..positions.len()];
+        may_occur(positions.boards(), patterns);
+        for (index, &mut patterns) in patterns.iter_mut().enumerate().filter(|(_, patterns)| **patterns != 0)
+        {
             let position = positions.position(index);
-            let findings = self.find(&position, positions.next(index), player);
+            let may_occur = |pattern: &&'static Pattern| {
+                PATTERNS.iter().zip(0..).any(|(other, bit)| other == pattern && patterns & (1 << bit) != 0)
+            };
+            let patterns = self.patterns.iter().copied().filter(may_occur);
+            let findings = self.find_among(patterns, &position, positions.next(index), player);
             if !findings.is_empty() {
                 visit(index, &position, findings);
             }

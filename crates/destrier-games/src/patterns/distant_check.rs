@@ -3,6 +3,7 @@
 use crate::finding::{Field, Finding, MOVE, PLAYED, Pattern, SAN, Value};
 use crate::table::Kind;
 use crate::{Continuation, Move, Position};
+use destrier::batch::Lane;
 use destrier::{Line, Piece};
 
 pub(super) static PATTERN: Pattern = Pattern {
@@ -21,6 +22,13 @@ pub(super) static PATTERN: Pattern = Pattern {
     example: "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
     find,
 };
+
+/// Whether a slider attacks a square from which it would check from afar; no move there may be legal.
+#[inline(always)]
+pub(super) const fn may_occur(board: &Lane) -> bool {
+    let side = board.turn();
+    board.distant_checks(side).intersects(board.slider_attacks(side))
+}
 
 fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Finding>) {
     let board = position.board();

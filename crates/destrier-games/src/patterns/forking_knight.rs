@@ -3,6 +3,7 @@
 use crate::finding::{CLASSES, Classes, Field, Finding, Pattern, Value};
 use crate::table::Kind;
 use crate::{Continuation, Position};
+use destrier::batch::{Lane, Side};
 use destrier::{Color, knight};
 
 pub(super) static PATTERN: Pattern = Pattern {
@@ -17,6 +18,12 @@ pub(super) static PATTERN: Pattern = Pattern {
     example: "r3k2r/2N5/8/8/8/8/8/4K3 b kq - 0 1",
     find,
 };
+
+/// Whether a knight of either side forks.
+#[inline(always)]
+pub(super) const fn may_occur(board: &Lane) -> bool {
+    !board.forking_knights(Side::WHITE).union(board.forking_knights(Side::BLACK)).is_empty()
+}
 
 fn find(position: &Position, _next: Option<Continuation>, findings: &mut Vec<Finding>) {
     let board = position.board();

@@ -3,6 +3,7 @@
 use crate::finding::{CLASSES, Classes, Field, Finding, MOVE, PLAYED, Pattern, SAN, Value};
 use crate::table::Kind;
 use crate::{Continuation, Move, Position};
+use destrier::batch::Lane;
 use destrier::{Piece, knight};
 
 pub(super) static PATTERN: Pattern = Pattern {
@@ -24,6 +25,12 @@ pub(super) static PATTERN: Pattern = Pattern {
     example: "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1",
     find,
 };
+
+/// Whether there are fork squares; no move to them may be legal.
+#[inline(always)]
+pub(super) const fn may_occur(board: &Lane) -> bool {
+    !board.fork_squares(board.turn()).is_empty()
+}
 
 fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Finding>) {
     let board = position.board();

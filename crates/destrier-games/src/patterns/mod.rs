@@ -1,21 +1,36 @@
 //! The registry: every pattern that is searched for in games, a file each.
 
-mod distant_check;
-mod forking_knight;
-mod knight_fork;
-mod smothered_mate;
-mod uncatchable_passer;
-
 use crate::{Continuation, Finding, Pattern, Position};
+use destrier::batch::{Boards, Kernel};
 
-/// The patterns, in the order in which their findings are reported.
-pub static PATTERNS: [&Pattern; 5] = [
-    &knight_fork::PATTERN,
-    &forking_knight::PATTERN,
-    &smothered_mate::PATTERN,
-    &distant_check::PATTERN,
-    &uncatchable_passer::PATTERN,
-];
+/// Makes the modules of patterns into the registry.
+macro_rules! patterns {
+    ($($pattern:ident),+) => {
+        $(mod $pattern;)+
+
+        /// The patterns, in the order in which their findings are reported.
+        pub static PATTERNS: [&Pattern; [$(stringify!($pattern)),+].len()] = [$(&$pattern::PATTERN),+];
+
+        /// Tells of many positions which patterns each may have, as bits in the order of [`PATTERNS`]. It is certain that it
+        /// has no others.
+        pub(crate) fn may_occur(boards: Boards<'_>, patterns: &mut [u8]) {
+            const { assert!(PATTERNS.len() <= 8, "a bit for each pattern") };
+            let look = Kernel::best().map(boards, patterns, #[inline(always)] |board| {
+                let mut bit = 1;
+                let mut bits = 0;
+                $(
+                    bits |= bit * u8::from($pattern::may_occur(&board));
+                    bit <<= 1;
+                )+
+                let _ = bit;
+                bits
+            });
+            look.expect("as many answers as positions");
+        }
+    };
+}
+
+patterns!(knight_fork, forking_knight, smothered_mate, distant_check, uncatchable_passer);
 
 /// All findings in a position, in their order. `next` is how the game went on, `None` where it ends.
 ///

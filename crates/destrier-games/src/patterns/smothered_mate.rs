@@ -3,6 +3,7 @@
 use crate::finding::{Field, Finding, MOVE, PLAYED, Pattern, SAN, Value};
 use crate::table::Kind;
 use crate::{Continuation, Move, Position};
+use destrier::batch::Lane;
 use destrier::{Piece, king, knight};
 
 pub(super) static PATTERN: Pattern = Pattern {
@@ -18,6 +19,14 @@ pub(super) static PATTERN: Pattern = Pattern {
     example: "2r3rk/6pp/7N/8/8/8/6PP/6K1 w - - 0 1",
     find,
 };
+
+/// Whether a king is walled in and a knight's move away from being attacked by a knight.
+#[inline(always)]
+pub(super) const fn may_occur(board: &Lane) -> bool {
+    let side = board.turn();
+    let checking_squares = knight::attacks(board.king(side.other())).intersection(board.knight_attacks(side));
+    board.king_attacks(side.other()).is_subset(board.color(side.other())) & !checking_squares.is_empty()
+}
 
 fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Finding>) {
     let board = position.board();

@@ -3,7 +3,8 @@
 use crate::finding::{Field, Finding, Pattern, Value};
 use crate::table::Kind;
 use crate::{Continuation, Position};
-use destrier::Color;
+use destrier::batch::{Lane, Side};
+use destrier::{Color, Sets};
 
 pub(super) static PATTERN: Pattern = Pattern {
     name: "uncatchable-passer",
@@ -13,6 +14,18 @@ pub(super) static PATTERN: Pattern = Pattern {
     example: "8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1",
     find,
 };
+
+/// Whether a side has passers and the other nothing but king and pawns. That is rare, and asked in a moment.
+#[inline(always)]
+pub(super) const fn may_occur(board: &Lane) -> bool {
+    may_run(board, Side::WHITE) | may_run(board, Side::BLACK)
+}
+
+#[inline(always)]
+const fn may_run(board: &Lane, side: Side) -> bool {
+    let Sets { kings, pawns, .. } = board.sets();
+    board.color(side.other()).is_subset(kings.union(pawns)) & !board.passers(side).is_empty()
+}
 
 fn find(position: &Position, _next: Option<Continuation>, findings: &mut Vec<Finding>) {
     for side in Color::ALL {

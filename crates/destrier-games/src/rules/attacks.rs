@@ -20,8 +20,7 @@ static RAYS: [[Rays; 4]; 64] = {
         while line < 4 {
             let through = Line::ALL[line].through(Square::ALL[square]).bits();
             let below = (1 << square) - 1;
-            rays[square][line] =
-                Rays { below: through & below, above: through & !below & !(1 << square) };
+            rays[square][line] = Rays { below: through & below, above: through & !below & !(1 << square) };
             line += 1;
         }
         square += 1;
@@ -95,7 +94,8 @@ pub(super) fn empty_board_attacks(piece: Piece, square: Square) -> Bitboard {
         while i < 64 {
             let square = Square::ALL[i];
             let rook = Line::Rank.through(square).symmetric_difference(Line::File.through(square));
-            let bishop = Line::Diagonal.through(square).symmetric_difference(Line::AntiDiagonal.through(square));
+            let bishop =
+                Line::Diagonal.through(square).symmetric_difference(Line::AntiDiagonal.through(square));
             attacks[Piece::Knight as usize][i] = knight::attacks_from(square);
             attacks[Piece::Bishop as usize][i] = bishop;
             attacks[Piece::Rook as usize][i] = rook;
@@ -121,8 +121,11 @@ pub(super) fn between(a: Square, b: Square) -> Bitboard {
                 while ends != 0 {
                     let b = ends.trailing_zeros() as usize;
                     let up_to_b = (1 << b) - 1;
-                    between[a][b] =
-                        Bitboard::from_bits(if b > a { above & up_to_b } else { below & !up_to_b & !(1 << b) });
+                    between[a][b] = Bitboard::from_bits(if b > a {
+                        above & up_to_b
+                    } else {
+                        below & !up_to_b & !(1 << b)
+                    });
                     ends &= ends - 1;
                 }
                 line += 1;

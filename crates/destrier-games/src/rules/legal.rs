@@ -38,12 +38,22 @@ impl Position {
     /// Whether the side to move is in check and has no legal move.
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
-        self.is_check() && {
-            let king = self.king(self.turn);
-            // Nearly always the king itself has a way out.
-            let escapes = king::attacks_from(king) - self.us();
-            !escapes.iter().any(|to| self.leaves_king_safe(king, to)) && self.legal_moves().is_empty()
+        let checkers = self.checkers();
+        if checkers.is_empty() {
+            return false;
         }
+        let king = self.king(self.turn);
+        let flees = (king::attacks_from(king) - self.us()).iter().any(|to| self.leaves_king_safe(king, to));
+        !flees && checkers.only().is_none_or(|checker| !self.can_stop_check(king, checker))
+    }
+
+    /// Whether the check of a single piece can be stopped without moving the king: it is taken, or something put in its way.
+    fn can_stop_check(&self, king: Square, checker: Square) -> bool {
+        let pieces = [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+        let stops = between(king, checker).with(checker);
+        let reaches =
+            |to| pieces.iter().any(|&piece| !self.legal_origins(piece, to, Bitboard::FULL).is_empty());
+        stops.iter().any(reaches) || !self.en_passant_origins().is_empty()
     }
 
     /// Whether the king of the side to move is not attacked once a piece of its side, or it itself, has gone to a square.
@@ -192,7 +202,8 @@ impl Position {
                 let is_safe = piece != Piece::King && !exposed.contains(from);
                 for to in targets.iter().filter(|&to| is_safe || self.leaves_king_safe(from, to)) {
                     if piece == Piece::Pawn && back_rank(!self.turn).contains(to) {
-                        let promote = |promotion| Move::Normal { piece, from, to, promotion: Some(promotion) };
+                        let promote =
+                            |promotion| Move::Normal { piece, from, to, promotion: Some(promotion) };
                         moves.extend(PROMOTIONS.map(promote));
                     } else {
                         moves.push(Move::Normal { piece, from, to, promotion: None });
@@ -203,7 +214,12 @@ impl Position {
         if let Some(to) = self.history.en_passant.first() {
             moves.extend(self.en_passant_origins().iter().map(|from| Move::EnPassant { from, to }));
         }
-        moves.extend([CastlingSide::King, CastlingSide::Queen].map(|side| self.legal_castling(side)).into_iter().flatten());
+        moves.extend(
+            [CastlingSide::King, CastlingSide::Queen]
+                .map(|side| self.legal_castling(side))
+                .into_iter()
+                .flatten(),
+        );
         moves
     }
 

@@ -151,7 +151,8 @@ impl Position {
     /// Whether a promotion is named just where a pawn arrives on a back rank, and is one.
     #[inline]
     fn may_promote(&self, piece: Piece, to: Square, promotion: Option<Piece>) -> bool {
-        let promotes = piece == Piece::Pawn && (Rank::First.bitboard() | Rank::Eighth.bitboard()).contains(to);
+        let promotes =
+            piece == Piece::Pawn && (Rank::First.bitboard() | Rank::Eighth.bitboard()).contains(to);
         match promotion {
             None => !promotes,
             Some(promotion) => promotes && !matches!(promotion, Piece::Pawn | Piece::King),
@@ -227,9 +228,9 @@ impl Position {
             Move::EnPassant { from, to } => {
                 self.history.en_passant.contains(to) && self.en_passant_origins().contains(from)
             }
-            Move::Castling { .. } => {
-                [CastlingSide::King, CastlingSide::Queen].map(|side| self.legal_castling(side)).contains(&Some(played))
-            }
+            Move::Castling { .. } => [CastlingSide::King, CastlingSide::Queen]
+                .map(|side| self.legal_castling(side))
+                .contains(&Some(played)),
         }
     }
 

@@ -26,4 +26,28 @@ pub enum San {
     /// `--`, the null move.
     Null,
 }
-impl std::fmt::Display for San { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { match *self { Self::Normal{piece,file,rank,capture,to,promotion} => { if piece != Piece::Pawn { write!(f,"{}",piece.letter())?; } if let Some(x)=file { write!(f,"{x}")?; } if let Some(x)=rank { write!(f,"{x}")?; } if capture { f.write_str("x")?; } write!(f,"{to}")?; promotion.map_or(Ok(()), |p| write!(f,"={}",p.letter())) } Self::Castling(CastlingSide::King) => f.write_str("O-O"), Self::Castling(_) => f.write_str("O-O-O"), Self::Null => f.write_str("--") } } }
+impl std::fmt::Display for San {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match *self {
+            Self::Normal { piece, file, rank, capture, to, promotion } => {
+                if piece != Piece::Pawn {
+                    write!(f, "{}", piece.letter())?;
+                }
+                if let Some(x) = file {
+                    write!(f, "{x}")?;
+                }
+                if let Some(x) = rank {
+                    write!(f, "{x}")?;
+                }
+                if capture {
+                    f.write_str("x")?;
+                }
+                write!(f, "{to}")?;
+                promotion.map_or(Ok(()), |p| write!(f, "={}", p.letter()))
+            }
+            Self::Castling(CastlingSide::King) => f.write_str("O-O"),
+            Self::Castling(_) => f.write_str("O-O-O"),
+            Self::Null => f.write_str("--"),
+        }
+    }
+}

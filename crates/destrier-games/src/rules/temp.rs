@@ -45,6 +45,13 @@ pub(crate) fn own_san(san: shakmaty::san::San) -> San {
 
 impl Position {
     /// x
-    pub fn fen(&self) -> String { String::from("temp") }
+    pub fn fen(&self) -> String {
+        String::from("temp")
+    }
 }
-impl std::str::FromStr for Position { type Err = std::fmt::Error; fn from_str(_: &str) -> Result<Self, std::fmt::Error> { Err(std::fmt::Error) } }
+impl std::str::FromStr for Position {
+    type Err = std::fmt::Error;
+    fn from_str(_: &str) -> Result<Self, std::fmt::Error> {
+        Err(std::fmt::Error)
+    }
+}

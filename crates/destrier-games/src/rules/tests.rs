@@ -135,7 +135,8 @@ fn all_san() -> impl Iterator<Item = shakmaty::san::San> {
     let promotions = [None, Some(Role::Queen), Some(Role::Knight), Some(Role::King), Some(Role::Pawn)];
     let files = || std::iter::once(None).chain(File::ALL.map(Some));
     let ranks = || std::iter::once(None).chain(Rank::ALL.map(Some));
-    let castling = [San::Castle(shakmaty::CastlingSide::KingSide), San::Castle(shakmaty::CastlingSide::QueenSide)];
+    let castling =
+        [San::Castle(shakmaty::CastlingSide::KingSide), San::Castle(shakmaty::CastlingSide::QueenSide)];
     let normal = Role::ALL.into_iter().flat_map(move |role| {
         shakmaty::Square::ALL.into_iter().flat_map(move |to| {
             [true, false].into_iter().flat_map(move |capture| {
@@ -191,7 +192,9 @@ fn every_san_stands_for_the_same_move() {
 #[test]
 fn every_uci_stands_for_the_same_move() {
     random_games(1, |theirs, ours| {
-        for (from, to) in shakmaty::Square::ALL.into_iter().flat_map(|a| shakmaty::Square::ALL.map(|b| (a, b))) {
+        for (from, to) in
+            shakmaty::Square::ALL.into_iter().flat_map(|a| shakmaty::Square::ALL.map(|b| (a, b)))
+        {
             let promotions: &[_] = match (from.rank(), to.rank()) {
                 (shakmaty::Rank::Second | shakmaty::Rank::Fifth | shakmaty::Rank::Seventh, _) => {
                     &[None, Some(Role::Queen), Some(Role::Knight), Some(Role::King), Some(Role::Pawn)]
