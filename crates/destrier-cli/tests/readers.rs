@@ -4,13 +4,13 @@
 mod readers;
 
 use destrier_games::output::finding_columns;
-use destrier_games::shakmaty::fen::Fen;
-use destrier_games::shakmaty::san::San;
-use destrier_games::shakmaty::{CastlingMode, Chess, FromSetup, Position, Setup};
 use destrier_games::table::{Column, Kind};
 use destrier_games::{PATTERNS, feature_columns};
 use pgn_reader::{RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
 use serde_json::{Value, json};
+use shakmaty::fen::Fen;
+use shakmaty::san::San;
+use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Position, Setup};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::ops::ControlFlow;
@@ -213,7 +213,7 @@ fn placement(position: &Chess) -> String {
 
 /// The position with the other side to move.
 fn passed(position: &Chess) -> Chess {
-    let mut setup: Setup = position.to_setup(destrier_games::shakmaty::EnPassantMode::Legal);
+    let mut setup: Setup = position.to_setup(EnPassantMode::Legal);
     setup.swap_turn();
     setup.ep_square = None;
     Chess::from_setup(setup, CastlingMode::Chess960).unwrap()

@@ -8,7 +8,7 @@ mod pack;
 mod scan;
 
 use destrier_games::output::{FindingRows, JsonLines};
-use destrier_games::{Damage, PATTERNS, SearchedGame, Source, Tally, Totals, Work};
+use destrier_games::{Damage, PATTERNS, Positions, SearchedGame, Source, Tally, Totals, Work};
 use pack::{PACKINGS, pack};
 use scan::{Manner, json_lines, scan};
 use std::hash::{DefaultHasher, Hasher};
@@ -43,9 +43,13 @@ impl Work for Digests {
         Digest::default()
     }
 
-    fn game(&self, game: &SearchedGame<'_>, part: &mut Digest, tally: &mut Tally) -> Result<(), Box<Damage>> {
+    fn game(
+        &self,
+        game: &SearchedGame<'_>,
+        positions: &mut Positions,
+        part: &mut Digest, tally: &mut Tally) -> Result<(), Box<Damage>> {
         let mut lines = Vec::new();
-        let result = self.0.game(game, &mut lines, tally);
+        let result = self.0.game(game, positions, &mut lines, tally);
         let mut digest = Digest::default();
         let mut hasher = DefaultHasher::new();
         for line in String::from_utf8(lines).unwrap().lines() {

@@ -4,7 +4,7 @@
 #[path = "support/data.rs"]
 mod data;
 
-use destrier_games::{Continuation, Game, Reader, Source, Start};
+use destrier_games::{Game, Positions, Reader, Source, Start};
 use pgn_reader::{SanPlus, Visitor};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position};
@@ -40,6 +40,7 @@ fn fen(position: &Chess) -> String {
 fn ours(input: impl Read, limit: usize) -> Vec<Played> {
     let mut reader = Reader::games(input);
     let mut games = Vec::new();
+    let mut positions = Positions::new();
     while games.len() < limit
         && let Some(record) = reader.next_record().unwrap()
     {
@@ -47,10 +48,8 @@ fn ours(input: impl Read, limit: usize) -> Vec<Played> {
         let Ok(Start::Position(start)) = game.start() else { panic!("the start of game {}", record.number) };
         let mut moves = Vec::new();
         let start_fen = start.fen();
-        let result = game.replay(*start, |_, _, next| match next {
-            Some(Continuation::Move(next)) => moves.push(uci(next)),
-            Some(Continuation::NullMove) => moves.push("0000".into()),
-            None => {}
+        let result = game.replay(&start, &mut positions, |positions| {
+            moves.extend(positions.iter().filter_map(|(.., next)| Some(next?.uci().to_string())));
         });
         let names = NAMES.map(|name| game.tags.get(name).map(|tag| tag.value().into()).unwrap_or_default());
         let damage = result.err().map(|damage| damage.to_string());

@@ -10,8 +10,9 @@ use crate::scan::{Manner, assert_same_lines, findings as scan_for_findings, scan
 use destrier::king::{LineSet, Wing};
 use destrier::values::{VALUES, Value};
 use destrier::{Bitboard, Color};
-use destrier_games::{Continuation, Damage, Place, Position, SearchedGame, Tally, Work};
-use shakmaty::{CastlingMode, Position as _};
+use destrier_games::{
+    Continuation, Damage, Move as PlayedMove, Place, Position, Positions, SearchedGame, Tally, Work,
+};
 use std::path::Path;
 
 /// What came of a file in which both implementations agree.
@@ -54,6 +55,7 @@ impl Work for ByReference {
     fn game(
         &self,
         game: &SearchedGame<'_>,
+        positions: &mut Positions,
         part: &mut Vec<u8>,
         tally: &mut Tally,
     ) -> Result<(), Box<Damage>> {
@@ -64,21 +66,23 @@ impl Work for ByReference {
         };
         let site = game.game.tags.get("Site").map(|tag| tag.value());
         let mut reference = None;
-        game.game.replay(game.start.clone(), |position, ply, next| {
-            tally.position();
-            let fen = position.fen();
-            let place = format!("{source}, {}, ply {ply}: {fen}", game.game.place());
-            let (findings, after) = visit(reference.take(), position, next, &place);
-            for finding in findings {
-                assert!(tally.row());
-                let line = format!(
-                    "{{\"source\":{},{number},\"site\":{},\"ply\":{ply},\"fen\":\"{fen}\",{finding}}}\n",
-                    serde_json::json!(source),
-                    serde_json::json!(site),
-                );
-                part.extend_from_slice(line.as_bytes());
+        game.game.replay(&game.start, positions, |positions| {
+            tally.add_positions(positions.len());
+            for (ply, position, next) in positions.iter() {
+                let fen = position.fen();
+                let place = format!("{source}, {}, ply {ply}: {fen}", game.game.place());
+                let (findings, after) = visit(reference.take(), &position, next, &place);
+                for finding in findings {
+                    assert!(tally.row());
+                    let line = format!(
+                        "{{\"source\":{},{number},\"site\":{},\"ply\":{ply},\"fen\":\"{fen}\",{finding}}}\n",
+                        serde_json::json!(source),
+                        serde_json::json!(site),
+                    );
+                    part.extend_from_slice(line.as_bytes());
+                }
+                reference = after;
             }
-            reference = after;
         })
     }
 }
@@ -102,7 +106,7 @@ fn visit(
         None => (None, None),
         Some(Continuation::NullMove) => (Some("0000".into()), Some(passed(&reference))),
         Some(Continuation::Move(next)) => {
-            let uci = next.to_uci(CastlingMode::Chess960).to_string();
+            let uci = plain_uci(next);
             let played = moves.iter().find(|m| king_takes_rook(m) == uci).expect("a legal move");
             (Some(reference.uci(played)), Some(reference.after(played)))
         }
@@ -120,8 +124,7 @@ fn same_position(reference: &Reference, read: &Reference, place: &str) {
 
 fn same_moves(position: &Position, moves: &[Move], place: &str) {
     let mut expected: Vec<String> = moves.iter().map(king_takes_rook).collect();
-    let legal = position.chess().legal_moves();
-    let mut legal: Vec<String> = legal.iter().map(|m| m.to_uci(CastlingMode::Chess960).to_string()).collect();
+    let mut legal: Vec<String> = position.legal_moves().into_iter().map(plain_uci).collect();
     expected.sort_unstable();
     legal.sort_unstable();
     assert_eq!(legal, expected, "{place}");
@@ -155,6 +158,14 @@ fn same_values(position: &Position, reference: &Reference, place: &str) {
 }
 
 /// The move in UCI, castling as the king takes its rook, which is plain in every game.
+pub(crate) fn plain_uci(played: PlayedMove) -> String {
+    match played {
+        PlayedMove::Castling { king, rook } => format!("{king}{rook}"),
+        _ => played.uci().to_string(),
+    }
+}
+
+/// The same of a move of the reference.
 fn king_takes_rook(m: &Move) -> String {
     let promotion = m.promotion.map(|kind| kind.letter().to_ascii_lowercase().to_string());
     name(m.from) + &name(m.rook.unwrap_or(m.to)) + &promotion.unwrap_or_default()

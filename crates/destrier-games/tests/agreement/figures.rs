@@ -4,8 +4,8 @@
 use crate::data;
 use crate::files::PUZZLES;
 use crate::scan::{Manner, scan};
-use destrier_games::{Continuation, Damage, Finding, SearchedGame, Tally, Value, Work, find};
-use shakmaty::Role;
+use destrier::Piece;
+use destrier_games::{Continuation, Damage, Finding, Move, Positions, SearchedGame, Tally, Value, Work, find};
 use std::path::Path;
 
 /// How many puzzles have the tag (for forks: and are solved with a knight move), and row and name of those of them in
@@ -39,6 +39,7 @@ impl Work for Puzzles {
     fn game(
         &self,
         game: &SearchedGame<'_>,
+        positions: &mut Positions,
         part: &mut Vec<Puzzle>,
         _: &mut Tally,
     ) -> Result<(), Box<Damage>> {
@@ -51,11 +52,11 @@ impl Work for Puzzles {
             knight_moves: false,
             played: Vec::new(),
         };
-        game.game.replay(game.start.clone(), |position, ply, next| {
+        game.game.replay(&game.start, positions, |positions| {
             // The move at ply 0 allows the puzzle; the solver makes the next, and every other from there.
-            if ply % 2 == 1 {
+            for (_, position, next) in positions.iter().filter(|(ply, ..)| ply % 2 == 1) {
                 puzzle.knight_moves |= is_knight_move(next);
-                let played = find(position, next).into_iter().filter(|f| f.played() == Some(true));
+                let played = find(&position, next).into_iter().filter(|f| f.played() == Some(true));
                 puzzle.played.extend(played);
             }
         })?;
@@ -94,7 +95,7 @@ fn figures(path: &Path) -> [Figure; 3] {
 }
 
 fn is_knight_move(next: Option<Continuation>) -> bool {
-    matches!(next, Some(Continuation::Move(played)) if played.role() == Role::Knight)
+    matches!(next, Some(Continuation::Move(Move::Normal { piece: Piece::Knight, .. })))
 }
 
 #[test]

@@ -1,18 +1,16 @@
 //! Agreement on positions made by hand and by chance.
 
-use crate::both::{Agreed, agree};
+use crate::both::{Agreed, agree, plain_uci};
 use destrier::{Bitboard, Board, Color, Square};
-use destrier_games::{Continuation, Damage, Game, Position, Record, Start};
+use destrier_games::{Continuation, Damage, Game, Move, Position, Record, San, Start};
 use fastrand::Rng;
-use shakmaty::san::San;
-use shakmaty::{CastlingMode, Position as _};
 
 /// The position of a FEN, as a game begins that has it in a tag.
 fn start(fen: &str) -> Result<Position, Box<Damage>> {
     let tag = format!("[FEN \"{fen}\"]");
     let game = Game::pgn(Record { number: 1, offset: 0, bytes: tag.as_bytes(), cut: false });
     match game.start()? {
-        Start::Position(position) => Ok(*position),
+        Start::Position(position) => Ok(position),
         Start::Variant(variant) => unreachable!("{variant}"),
     }
 }
@@ -46,15 +44,15 @@ impl RandomGames {
         self.rows += &format!("{fen},");
         let mut castled = false;
         for ply in 0..plies {
-            let moves = position.chess().legal_moves();
+            let moves = position.legal_moves();
             let null_move = rng.u8(..) < 8 && position.resolve(San::Null).is_ok();
-            let castling = moves.iter().find(|m| m.is_castle()).filter(|_| rng.bool());
+            let castling = moves.iter().find(|m| matches!(m, Move::Castling { .. })).filter(|_| rng.bool());
             let Some(&next) = castling.or_else(|| rng.choice(&moves)) else { break };
             let (next, uci) = match null_move {
                 true => (Continuation::NullMove, "0000".into()),
-                false => (Continuation::Move(next), next.to_uci(CastlingMode::Chess960).to_string()),
+                false => (Continuation::Move(next), plain_uci(next)),
             };
-            castled |= matches!(next, Continuation::Move(next) if next.is_castle());
+            castled |= matches!(next, Continuation::Move(Move::Castling { .. }));
             self.rows += if ply > 0 { " " } else { "" };
             self.rows += &uci;
             self.positions += 1;

@@ -2,7 +2,7 @@
 
 use crate::scan::{Manner, file_name, json_lines, scan};
 use destrier_games::output::{FindingRows, JsonLines};
-use destrier_games::{Damage, Place, Problem, SearchedGame, Tally, Totals, Work};
+use destrier_games::{Damage, Place, Problem, Positions, SearchedGame, Tally, Totals, Work};
 
 /// All that a scan gave.
 #[derive(Debug)]
@@ -54,12 +54,13 @@ impl Work for Games {
     fn game(
         &self,
         game: &SearchedGame<'_>,
+        positions: &mut Positions,
         part: &mut Vec<Seen>,
         tally: &mut Tally,
     ) -> Result<(), Box<Damage>> {
         let before = tally.positions();
         let mut lines = Vec::new();
-        let result = self.rows.game(game, &mut lines, tally);
+        let result = self.rows.game(game, positions, &mut lines, tally);
         let lines = String::from_utf8(lines).unwrap();
         part.push(Seen {
             source: file_name(game.source),

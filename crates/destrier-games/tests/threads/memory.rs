@@ -2,7 +2,7 @@
 
 use crate::copies;
 use crate::scan::{Manner, scan};
-use destrier_games::{Damage, SearchedGame, Tally, Work};
+use destrier_games::{Damage, Positions, SearchedGame, Tally, Work};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -28,7 +28,7 @@ impl Work for HeldUp {
 
     fn part(&self) {}
 
-    fn game(&self, _: &SearchedGame<'_>, (): &mut (), _: &mut Tally) -> Result<(), Box<Damage>> {
+    fn game(&self, _: &SearchedGame<'_>, _: &mut Positions, (): &mut (), _: &mut Tally) -> Result<(), Box<Damage>> {
         if !self.begun.swap(true, Ordering::SeqCst) {
             let mut read = 0;
             let mut since = Instant::now();
