@@ -3,11 +3,15 @@
 //! Chess960 is included: castling rights are the rooks that may castle, wherever they stand.
 
 mod castling;
+mod fen;
 mod moves;
 mod position;
 mod san;
+mod setup;
 
 pub use castling::CastlingSide;
+pub use fen::{FenError, FenField};
 pub use moves::{Continuation, Move};
 pub use position::Position;
 pub use san::San;
+pub use setup::SetupError;
