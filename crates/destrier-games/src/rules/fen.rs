@@ -163,33 +163,29 @@ const fn is_separator(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'_')
 }
 
-/// What a byte of a placement does: the code of its piece, of which each bit is a set to add its square to, how many
-/// squares it fills, and whether it ends a rank. All 0 of a byte that has no place there.
+/// What a byte of a placement does: the code it leaves, and how many slots it takes.
 #[derive(Clone, Copy)]
 struct Symbol {
-    planes: [u64; 4],
-    squares: u8,
-    slash: u8,
+    code: u8,
+    slots: u8,
 }
 
+/// The slots of a placement: eight squares a rank, and behind all but the last one for the slash.
+const SLOTS: u8 = 8 * 9 - 1;
+
 static SYMBOLS: [Symbol; 256] = {
-    let mut symbols = [Symbol { planes: [0; 4], squares: 0, slash: 0 }; 256];
-    symbols[b'/' as usize].slash = 1;
+    // What has no place there takes more slots than there are.
+    let mut symbols = [Symbol { code: 0, slots: SLOTS + 1 }; 256];
+    symbols[b'/' as usize] = Symbol { code: SLASH, slots: 1 };
     let mut run = 1;
     while run <= 8 {
-        symbols[(b'0' + run) as usize].squares = run;
+        symbols[(b'0' + run) as usize].slots = run;
         run += 1;
     }
     let mut code = 0;
     while code < 16 {
         if LETTERS[code] != b'.' {
-            let mut planes = [0; 4];
-            let mut bit = 0;
-            while bit < 4 {
-                planes[bit] = (code >> bit & 1) as u64;
-                bit += 1;
-            }
-            symbols[LETTERS[code] as usize] = Symbol { planes, squares: 1, slash: 0 };
+            symbols[LETTERS[code] as usize] = Symbol { code: code as u8, slots: 1 };
         }
         code += 1;
     }
@@ -199,8 +195,19 @@ static SYMBOLS: [Symbol; 256] = {
 /// The letters of pieces by their code in four bits, of which the highest is set of Black's.
 const LETTERS: &[u8; 16] = b".PNBRQK..pnbrqk.";
 
+/// A code of no piece.
+const SLASH: u8 = 16;
+
 fn is_piece(letter: u8) -> bool {
-    SYMBOLS[usize::from(letter)].planes != [0; 4]
+    !matches!(SYMBOLS[usize::from(letter)].code, 0 | SLASH)
+}
+
+/// The bits `bit` of eight codes, one byte each, as a rank. 4 operations.
+const fn rank_of_bits(codes: u64, bit: u32) -> u64 {
+    const LOWEST_BITS: u64 = 0x0101_0101_0101_0101;
+    // Brings the bit of the first byte to bit 56, that of the second to 57, and so on.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    (codes >> bit & LOWEST_BITS).wrapping_mul(GATHER) >> 56
 }
 
 impl<'a> Fields<'a> {
@@ -223,35 +230,33 @@ impl<'a> Fields<'a> {
     /// The placement at the start, without what may follow it in its field.
     fn placement(&mut self) -> Result<Sets, FenError> {
         self.skip_separators();
-        let start = self.at;
-        // Squares in the order of a FEN, a8 first: the sets are turned at the end.
+        let text = &self.fen[self.at..];
+        let mut codes = [0; SLOTS as usize];
+        let (mut slot, mut length) = (0, 0);
+        while slot < SLOTS {
+            let Some(&byte) = text.get(length) else { break };
+            let symbol = SYMBOLS[usize::from(byte)];
+            codes[usize::from(slot)] = symbol.code;
+            slot += symbol.slots;
+            length += 1;
+        }
         let mut planes = [0; 4];
-        let (mut square, mut slashes, mut slashes_before) = (0, 0, 0u64);
-        while square < 64 {
-            let Some(&byte) = self.fen.get(self.at) else { break };
-            let symbol = &SYMBOLS[usize::from(byte)];
-            if symbol.squares + symbol.slash == 0 && !self.is_promotion_mark() {
-                break;
+        let mut is_usual = slot == SLOTS && text.get(length) != Some(&b'~');
+        for (rank, codes) in (0..8).rev().zip(codes.chunks(9)) {
+            // A run that is too long leaves the slot of the slash empty.
+            is_usual &= codes.get(8).is_none_or(|&code| code == SLASH);
+            let codes = codes.first_chunk().map_or(0, |&squares| u64::from_le_bytes(squares));
+            is_usual &= codes & u64::from_ne_bytes([SLASH; 8]) == 0;
+            for (bit, plane) in (0..).zip(&mut planes) {
+                *plane |= rank_of_bits(codes, bit) << (8 * rank);
             }
-            for (plane, bit) in planes.iter_mut().zip(symbol.planes) {
-                *plane |= bit << square;
-            }
-            slashes += symbol.slash;
-            slashes_before |= u64::from(symbol.slash) << square;
-            square += symbol.squares;
-            self.at += 1;
         }
-        self.at += usize::from(self.is_promotion_mark());
-        // Seven slashes before the seven squares of the a-file below a8 are one before each, and no run goes past it.
-        if square != 64 || slashes != 7 || slashes_before != 0x0101_0101_0101_0100 {
-            return FenField::Placement.at(start + wrong_byte(&self.fen[start..]));
+        if !is_usual {
+            (planes, length) =
+                planes_step_by_step(text).or_else(|offset| FenField::Placement.at(self.at + offset))?;
         }
-        Ok(sets_of_planes(planes.map(u64::swap_bytes)))
-    }
-
-    /// Whether here is the `~` that marks the piece before it as a promoted one.
-    fn is_promotion_mark(&self) -> bool {
-        self.fen.get(self.at) == Some(&b'~') && self.at > 0 && is_piece(self.fen[self.at - 1])
+        self.at += length;
+        Ok(sets_of_planes(planes))
     }
 
     /// Whether there are pieces in hand behind the placement: `[Qp]`, or a ninth rank.
@@ -341,23 +346,29 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Offset of the first byte that does not fit in a placement.
+/// The four sets of a placement and its length, where pieces may be followed by `~`; the offset of the byte that does not
+/// fit where it is none.
 #[cold]
-fn wrong_byte(placement: &[u8]) -> usize {
-    let (mut rank, mut file) = (1, 0);
-    for (i, &byte) in placement.iter().enumerate() {
+fn planes_step_by_step(text: &[u8]) -> Result<([u64; 4], usize), usize> {
+    let mut planes = [0; 4];
+    let (mut rank, mut file) = (7, 0);
+    for (i, &byte) in text.iter().enumerate() {
         let symbol = SYMBOLS[usize::from(byte)];
-        let is_mark = byte == b'~' && i > 0 && is_piece(placement[i - 1]);
-        if symbol.slash == 1 && file == 8 && rank < 8 {
-            rank += 1;
-            file = 0;
-        } else if symbol.squares > 0 && file + symbol.squares <= 8 {
-            file += symbol.squares;
-        } else if !is_mark {
-            return i;
+        if byte == b'~' && i > 0 && is_piece(text[i - 1]) {
+        } else if rank == 0 && file == 8 {
+            return Ok((planes, i));
+        } else if byte == b'/' && file == 8 {
+            (rank, file) = (rank - 1, 0);
+        } else if byte != b'/' && file + symbol.slots <= 8 {
+            for (bit, plane) in planes.iter_mut().enumerate() {
+                *plane |= u64::from(symbol.code >> bit & 1) << (8 * rank + file);
+            }
+            file += symbol.slots;
+        } else {
+            return Err(i);
         }
     }
-    placement.len()
+    if rank == 0 && file == 8 { Ok((planes, text.len())) } else { Err(text.len()) }
 }
 
 /// Whether a field holds the checks of Three-check, which are at most three of each side.
