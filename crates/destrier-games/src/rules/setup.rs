@@ -35,11 +35,12 @@ impl Position {
     /// Makes a position that was only written down one in which moves are well defined.
     ///
     /// Files have all of wrong castling rights, an en passant square that cannot be, more men than a game starts with
-    /// and checks that no game leads to. Rights and square are dropped where they are wrong; the others may stay.
+    /// and checks that no game leads to. Rights and square are dropped where they are wrong; the others may stay. About 150
+    /// operations.
     ///
     /// # Errors
     ///
-    /// When the moves would not be well defined. About 150 operations.
+    /// When the moves would not be well defined.
     pub(super) fn settle(&mut self) -> Result<(), SetupError> {
         let sets = &self.sets;
         if (sets.white | sets.black).is_empty() {
