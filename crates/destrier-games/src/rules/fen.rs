@@ -56,7 +56,7 @@ impl FenField {
             Self::Hands => "the pieces in hand are at most 64 letters of pieces in `[` and `]`",
             Self::Turn => "the side to move is `w` or `b`",
             Self::Castling => {
-                "the castling rights are `-` or letters, at most two of a side: `K`, `Q` or a rook's file, small for Black"
+                "the castling rights are `-` or at most two letters a side: `K`, `Q` or a rook's file, small for Black"
             }
             Self::EnPassant => "the en passant square is `-` or a square, like `e3`",
             Self::Halfmoves => "the moves since the last capture or pawn move are a number",
@@ -73,9 +73,10 @@ impl FenField {
 impl Position {
     /// The position of a FEN.
     ///
-    /// Fields are parted by spaces, tabs or underscores, as many as there are. All but the first may be missing from the
-    /// right; they are then `w - - 0 1`. Castling rights are those of FEN, X-FEN or Shredder-FEN, each the rook that
-    /// castles. Counters stop at the largest `u32`, and move 0 is move 1. The `~` of promoted pieces is passed over.
+    /// Fields are parted by spaces, tabs or underscores, as many as there are. All but the first may be missing from
+    /// the right; they are then `w - - 0 1`. Castling rights are those of FEN, X-FEN or Shredder-FEN, each the rook
+    /// that castles. Counters stop at the largest `u32`, and move 0 is move 1. The `~` of promoted pieces is passed
+    /// over.
     ///
     /// Castling rights of no rook and an en passant square of no double push are dropped. A starting position whose
     /// castling rights are of another one gets its own.
@@ -140,8 +141,8 @@ impl fmt::Display for Position {
 
 /// The letters of pieces by their code, of four bits: three tell the kind, the highest is Black's.
 ///
-/// A placement is read to four sets, of the squares whose code has a bit each, and written from them: with half as many sets
-/// as there are by kind and color, no step depends on what piece it is.
+/// A placement is read to four sets, each of the squares whose code has a bit, and written from them: so no step
+/// depends on what piece it is.
 const LETTERS: &[u8; 16] = b".PNBRQK..pnbrqk.";
 
 /// The four sets of bits of the codes.
@@ -256,7 +257,7 @@ impl<'a> Fields<'a> {
                 is_usual &= *slash == SLASH && squares & u64::from_ne_bytes([SLASH; 8]) == 0;
                 squares
             });
-            // Of eight codes, a byte each, the first bits become the first byte, the second bits the second byte, and so on.
+            // Of eight codes, a byte each, the first bits become the first byte, the second bits the second one.
             let bits = Bitboard::from_bits(lower | upper << 1).flip_diagonal().bits();
             for (i, plane) in planes.iter_mut().enumerate() {
                 *plane = *plane << 16 | bits >> (16 * i) & 0xffff;
@@ -358,8 +359,8 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// The four sets of a placement, in which pieces may be marked by `~`, and its length; where it is none, the offset of the
-/// byte that does not fit.
+/// The four sets of a placement, in which pieces may be marked by `~`, and its length; where it is none, the offset of
+/// the byte that does not fit.
 #[cold]
 fn planes_step_by_step(text: &[u8]) -> Result<([u64; 4], usize), usize> {
     let mut planes = [0; 4];

@@ -35,8 +35,8 @@ impl Position {
     /// Makes a position that was only written down one in which moves are well defined.
     ///
     /// Files have all of wrong castling rights, an en passant square that cannot be, more men than a game starts with
-    /// and checks that no game leads to. Rights and square are dropped where they are wrong; the others may stay. About 150
-    /// operations.
+    /// and checks that no game leads to. Rights and square are dropped where they are wrong; the others may stay.
+    /// About 150 operations.
     ///
     /// # Errors
     ///
