@@ -1,7 +1,9 @@
 //! A game: its tags, its start and its moves played out. A puzzle is one, and so is a line of a position file.
 
 use crate::pgn::{Moves, Tag, Tags, Token};
-use crate::{Continuation, Damage, Layout, Position, Positions, Record, San, SanError, Uci, epd, puzzle};
+use crate::{
+    Continuation, Damage, FenError, Layout, Position, Positions, Record, San, SanError, Uci, epd, puzzle,
+};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -174,27 +176,11 @@ impl<'a> Game<'a> {
     }
 
     fn read_fen(&self, tag: Tag<'_>) -> Result<Start, Box<Damage>> {
-        let damage = |reason: String| Damage::new(self.offset(tag.value_offset), tag.raw_value, reason);
-        let spaced: Vec<u8> =
-            tag.raw_value.iter().map(|&byte| if byte == b'\t' { b' ' } else { byte }).collect();
-        use shakmaty::Position as _;
-        let fen = shakmaty::fen::Fen::from_ascii(&spaced).map_err(|error| damage(error.to_string()))?;
-        let setup = fen.into_setup();
-        if setup.pockets.is_some() {
-            return Ok(Start::Variant("Crazyhouse".to_owned()));
+        match Position::from_fen(tag.raw_value) {
+            Ok(position) => Ok(Start::Position(position)),
+            Err(FenError::Variant(variant)) => Ok(Start::Variant(variant.to_owned())),
+            Err(error) => Err(Damage::new(self.offset(tag.value_offset), tag.raw_value, error.to_string())),
         }
-        if setup.remaining_checks.is_some() {
-            return Ok(Start::Variant("Three-check".to_owned()));
-        }
-        let chess = setup
-            .position::<shakmaty::Chess>(shakmaty::CastlingMode::Chess960)
-            .or_else(|e| e.ignore_invalid_castling_rights())
-            .or_else(|e| e.ignore_invalid_ep_square())
-            .or_else(|e| e.ignore_too_much_material())
-            .or_else(|e| e.ignore_impossible_check())
-            .map_err(|e| damage(e.to_string()))?;
-        let _ = chess.turn();
-        Ok(Start::Position(crate::rules::temp::position(&chess)))
     }
 
     const fn offset(&self, offset_in_game: usize) -> u64 {

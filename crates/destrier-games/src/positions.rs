@@ -82,7 +82,9 @@ impl Positions {
         let i = self.length;
         let Columns { sets, turns, histories, next: continuations } = &mut *self.columns;
         if i < Self::MOST {
-            for (column, set) in sets.iter_mut().zip(position.columns()) {
+            let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = position.sets();
+            let all = [white, black, pawns, knights, bishops, rooks, queens, kings];
+            for (column, set) in sets.iter_mut().zip(all) {
                 column[i] = set.bits();
             }
             turns[i] = position.turn();
@@ -146,7 +148,9 @@ impl Positions {
     pub fn position(&self, index: usize) -> Position {
         assert!(index < self.length, "{index} of {} positions", self.length);
         let Columns { sets, turns, histories, .. } = &*self.columns;
-        let sets = sets.each_ref().map(|column| Bitboard::from_bits(column[index]));
+        let [white, black, pawns, knights, bishops, rooks, queens, kings] =
+            sets.each_ref().map(|column| Bitboard::from_bits(column[index]));
+        let sets = Sets { white, black, pawns, knights, bishops, rooks, queens, kings };
         Position::of(sets, turns[index], histories[index])
     }
 

@@ -47,7 +47,9 @@ impl Work for Digests {
         &self,
         game: &SearchedGame<'_>,
         positions: &mut Positions,
-        part: &mut Digest, tally: &mut Tally) -> Result<(), Box<Damage>> {
+        part: &mut Digest,
+        tally: &mut Tally,
+    ) -> Result<(), Box<Damage>> {
         let mut lines = Vec::new();
         let result = self.0.game(game, positions, &mut lines, tally);
         let mut digest = Digest::default();

@@ -4,11 +4,13 @@
 
 mod attacks;
 mod castling;
+mod fen;
 mod legal;
 mod moves;
 mod position;
 mod resolve;
 mod san;
+mod setup;
 pub(crate) mod temp;
 mod uci;
 
@@ -16,9 +18,11 @@ mod uci;
 mod tests;
 
 pub use castling::CastlingSide;
+pub use fen::{FenError, FenField};
 pub use moves::{Continuation, Move};
 pub(crate) use position::History;
 pub use position::Position;
 pub use resolve::{IllegalContinuation, SanError, SanWithSign};
 pub use san::San;
+pub use setup::SetupError;
 pub use uci::Uci;

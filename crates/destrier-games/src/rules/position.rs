@@ -55,12 +55,17 @@ impl Position {
         history: History::INITIAL,
     };
 
-    /// The position of sets that are those of one, with the side to move and what the moves before have left.
+    /// The position of sets, with the side to move and what the moves before have left. It is for the caller to know that it
+    /// is one.
     #[inline]
-    pub(crate) const fn of(sets: [Bitboard; 8], turn: Color, history: History) -> Self {
-        let [white, black, pawns, knights, bishops, rooks, queens, kings] = sets;
-        let pieces = [pawns, knights, bishops, rooks, queens, kings];
-        Self { colors: [white, black], pieces, turn, history }
+    pub(crate) const fn of(sets: Sets, turn: Color, history: History) -> Self {
+        let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = sets;
+        Self {
+            colors: [white, black],
+            pieces: [pawns, knights, bishops, rooks, queens, kings],
+            turn,
+            history,
+        }
     }
 
     /// What the moves before have left.
@@ -69,15 +74,8 @@ impl Position {
         self.history
     }
 
-    /// The sets in the order of [`Sets`].
-    #[inline]
-    pub(crate) const fn columns(&self) -> [Bitboard; 8] {
-        let [white, black] = self.colors;
-        let [pawns, knights, bishops, rooks, queens, kings] = self.pieces;
-        [white, black, pawns, knights, bishops, rooks, queens, kings]
-    }
-
     /// The eight sets.
+    #[inline]
     #[must_use]
     pub const fn sets(&self) -> Sets {
         let [white, black] = self.colors;

@@ -42,16 +42,3 @@ pub(crate) fn own_san(san: shakmaty::san::San) -> San {
         Theirs::Put { .. } => unreachable!("nothing is in hand"),
     }
 }
-
-impl Position {
-    /// x
-    pub fn fen(&self) -> String {
-        String::from("temp")
-    }
-}
-impl std::str::FromStr for Position {
-    type Err = std::fmt::Error;
-    fn from_str(_: &str) -> Result<Self, std::fmt::Error> {
-        Err(std::fmt::Error)
-    }
-}

@@ -5,7 +5,9 @@ use crate::data;
 use crate::files::PUZZLES;
 use crate::scan::{Manner, scan};
 use destrier::Piece;
-use destrier_games::{Continuation, Damage, Finding, Move, Positions, SearchedGame, Tally, Value, Work, find};
+use destrier_games::{
+    Continuation, Damage, Finding, Move, Positions, SearchedGame, Tally, Value, Work, find,
+};
 use std::path::Path;
 
 /// How many puzzles have the tag (for forks: and are solved with a knight move), and row and name of those of them in

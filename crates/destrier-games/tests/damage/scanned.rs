@@ -2,7 +2,7 @@
 
 use crate::scan::{Manner, file_name, json_lines, scan};
 use destrier_games::output::{FindingRows, JsonLines};
-use destrier_games::{Damage, Place, Problem, Positions, SearchedGame, Tally, Totals, Work};
+use destrier_games::{Damage, Place, Positions, Problem, SearchedGame, Tally, Totals, Work};
 
 /// All that a scan gave.
 #[derive(Debug)]

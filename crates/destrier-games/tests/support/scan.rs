@@ -3,7 +3,8 @@
 
 use destrier_games::output::{FindingRows, JsonLines, finding_columns};
 use destrier_games::{
-    Bookmark, Ended, GameFilter, Problem, Scan, SearchedGame, Selection, Source, Step, Tally, Totals, Work,
+    Bookmark, Ended, GameFilter, Positions, Problem, Scan, SearchedGame, Selection, Source, Step, Tally,
+    Totals, Work,
 };
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -72,7 +73,7 @@ pub(crate) fn json_lines() -> FindingRows<'static, JsonLines> {
 /// The JSON lines of a game's findings.
 pub(crate) fn lines_of(game: &SearchedGame<'_>) -> Vec<u8> {
     let mut lines = Vec::new();
-    json_lines().game(game, &mut lines, &mut Tally::unlimited()).unwrap();
+    json_lines().game(game, &mut Positions::new(), &mut lines, &mut Tally::unlimited()).unwrap();
     lines
 }
 

@@ -28,7 +28,13 @@ impl Work for HeldUp {
 
     fn part(&self) {}
 
-    fn game(&self, _: &SearchedGame<'_>, _: &mut Positions, (): &mut (), _: &mut Tally) -> Result<(), Box<Damage>> {
+    fn game(
+        &self,
+        _: &SearchedGame<'_>,
+        _: &mut Positions,
+        (): &mut (),
+        _: &mut Tally,
+    ) -> Result<(), Box<Damage>> {
         if !self.begun.swap(true, Ordering::SeqCst) {
             let mut read = 0;
             let mut since = Instant::now();
