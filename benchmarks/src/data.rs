@@ -2,8 +2,8 @@
 
 use crate::rivals;
 use anyhow::{Context, Result, ensure};
-use shakmaty::EnPassantMode;
 use shakmaty::fen::Fen;
+use shakmaty::{EnPassantMode, Position as _};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -154,7 +154,8 @@ fn write_fens(games: &Path, path: PathBuf, step: u64) -> Result<Fens> {
     let (mut seen, mut count) = (0_u64, 0);
     let mut written = Ok(());
     rivals::visit_positions(File::open(games)?, |position| {
-        if written.is_ok() && seen.is_multiple_of(step) {
+        // cozy-chess takes no position after more than a hundred plies without capture or pawn move.
+        if written.is_ok() && seen.is_multiple_of(step) && position.halfmoves() <= 100 {
             count += 1;
             written = writeln!(output, "{}", Fen::from_position(position, EnPassantMode::Legal));
         }

@@ -109,3 +109,41 @@ pub fn read_summary(summary: &str) -> Result<Counts> {
         ("forks", forks.context("a summary without forks")?.replace(',', "").parse()?),
     ]))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rivals;
+    use shakmaty::EnPassantMode;
+    use shakmaty::fen::Fen;
+
+    const SAMPLE: &[u8] = include_bytes!("../../samples/lichess.pgn");
+
+    #[test]
+    fn the_same_is_counted_by_all() {
+        assert_eq!(tokens(&mut &SAMPLE[..]).unwrap(), rivals::tokens(&mut &SAMPLE[..]).unwrap());
+        assert_eq!(replay(&mut &SAMPLE[..]).unwrap(), rivals::replay(&mut &SAMPLE[..]).unwrap());
+
+        let mut text = String::new();
+        rivals::visit_positions(SAMPLE, |position| {
+            text += &Fen::from_position(position, EnPassantMode::Legal).to_string();
+            text.push('\n');
+        })
+        .unwrap();
+        let ours = fens(text.as_bytes()).unwrap();
+        for rival in [rivals::fens_parsed, rivals::fens_validated, rivals::fens_cozy] {
+            assert_eq!(rival(text.as_bytes()).unwrap(), ours);
+        }
+        assert_eq!(ours.0["FENs"], replay(&mut &SAMPLE[..]).unwrap().0["positions"]);
+    }
+
+    #[test]
+    fn a_summary_is_read() {
+        let summary = "             1,060 games, 0 damaged, 0 skipped\n          4,936 positions in 0.00 s, 1,256,185 a second\n\n\
+                       pattern               findings     games\nknight-fork                250        58\n\
+                       forking-knight           1,140        54\n";
+        let counts = Counts::of([("games", 1060), ("positions", 4936), ("forks", 1140)]);
+        assert_eq!(read_summary(summary).unwrap(), counts);
+        assert!(read_summary("nothing").is_err());
+    }
+}

@@ -40,6 +40,8 @@ enum Task {
         #[arg(long)]
         streamed: bool,
     },
+    /// Make the files that are measured on from the sample, ten times over
+    Prepare { folder: PathBuf },
     /// Run all contenders in turn, from the root of the repository
     Measure {
         /// Games in PGN, plain or packed with zstd; without it gnuchess-book.pgn.zst in the folder DESTRIER_DATA, or
@@ -66,6 +68,10 @@ enum Task {
 fn main() -> Result<()> {
     match Arguments::parse().command {
         Task::Run { contender, file, streamed } => contenders::run(&contender, &file, streamed),
+        Task::Prepare { folder } => {
+            let amount = Amount { repeats: 10, fen_step: 25, first_games: 60, first_fens: 1000 };
+            Data::prepare(&folder, None, &amount).map(drop)
+        }
         Task::Measure { file, rounds, quick, record, target, python } => {
             let amount = if quick {
                 Amount { repeats: 20, fen_step: 5, first_games: 60, first_fens: 1000 }

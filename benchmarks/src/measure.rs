@@ -255,4 +255,47 @@ mod tests {
         assert_eq!(median([9.0, 1.0, 4.0]), 4.0);
         assert_eq!(median([9.0, 1.0, 4.0, 5.0]), 4.5);
     }
+
+    #[test]
+    fn what_is_not_done_alike_is_told() {
+        let job = |name: &str, amount| Job {
+            label: name.to_owned(),
+            is_ours: false,
+            command: vec![name.into()],
+            timing: Timing::Work,
+            amount,
+        };
+        let jobs = vec![job("a", 10), job("b", 10), job("part", 2)];
+        let rows = [Row { title: "Work", unit: "moves", jobs }];
+        let told = |counts: [[(&str, u64); 2]; 3]| {
+            let runs =
+                counts.map(|counts| vec![Run { seconds: 1.0, peak_bytes: 0, counts: Counts::of(counts) }]);
+            let runs = ["a", "b", "part"].map(|name| vec![name.into()]).into_iter().zip(runs).collect();
+            differences(&rows, &runs).len()
+        };
+        assert_eq!(
+            told([
+                [("games", 3), ("moves", 10)],
+                [("games", 3), ("moves", 10)],
+                [("games", 1), ("moves", 2)]
+            ]),
+            0
+        );
+        assert_eq!(
+            told([
+                [("games", 3), ("moves", 10)],
+                [("games", 4), ("moves", 10)],
+                [("games", 1), ("moves", 2)]
+            ]),
+            1
+        );
+        assert_eq!(
+            told([
+                [("games", 3), ("moves", 10)],
+                [("games", 3), ("moves", 10)],
+                [("games", 1), ("moves", 3)]
+            ]),
+            1
+        );
+    }
 }

@@ -45,15 +45,10 @@ pub fn lines<'a>(rows: &'a [Row], runs: &Runs) -> Vec<Line<'a>> {
         .collect()
 }
 
-/// A number with three digits that mean something, or more before the point.
+/// A number with three digits that mean something, and all that stand before the point.
 pub fn three_digits(number: f64) -> String {
-    let before = if number < 1.0 { 0 } else { number.log10() as usize + 1 };
-    let after = match number {
-        _ if before > 0 => 3_usize.saturating_sub(before),
-        0.01.. => 2,
-        _ => 4,
-    };
-    format!("{number:.after$}")
+    let first = if number > 0.0 { number.log10().floor() } else { 0.0 };
+    format!("{number:.*}", (2.0 - first).clamp(0.0, 9.0) as usize)
 }
 
 /// A table in Markdown.
@@ -98,12 +93,10 @@ text{font:13px sans-serif;fill:#1b1b1b}.title{font-weight:bold}.small{font-size:
 @media(prefers-color-scheme:dark){text{fill:#eee}.ground{fill:#16191d}.ours{fill:#8ec5ff;stroke:#8ec5ff}\
 .rival{fill:#16191d;stroke:#aaa}.grid{stroke:#444}.one{stroke:#eee}}";
 
-/// A bar for each line, from once as fast to what it is, on a logarithmic scale.
+/// A bar for each line, as long as its ratio.
 pub fn chart(lines: &[Line<'_>]) -> String {
-    let exponents = || lines.iter().map(|line| line.ratio.log10());
-    let least = exponents().fold(0.0, f64::min).floor();
-    let most = exponents().fold(0.0, f64::max).ceil().max(least + 1.0);
-    let x = |ratio: f64| PLOT.0 + (ratio.log10() - least) / (most - least) * (PLOT.1 - PLOT.0);
+    let most = lines.iter().map(|line| line.ratio).fold(1.0, f64::max).ceil();
+    let x = |ratio: f64| PLOT.0 + ratio / most * (PLOT.1 - PLOT.0);
 
     let mut bars = String::new();
     let mut y = TOP;
@@ -115,15 +108,14 @@ pub fn chart(lines: &[Line<'_>]) -> String {
             let (title, base) = (escaped(line.work), y - 9.0);
             let _ = writeln!(bars, "<text class=\"title\" x=\"12\" y=\"{base}\">{title}</text>");
         }
-        let (from, to) = (x(1.0).min(x(line.ratio)), x(1.0).max(x(line.ratio)));
         let class = if line.is_ours { "ours" } else { "rival" };
         let (label, ratio) = (escaped(line.label), three_digits(line.ratio));
-        let (top, base, width, height, after) =
-            (y + 3.0, y + 14.0, (to - from).max(2.0), BAR - 6.0, to + 6.0);
+        let (from, width, after) = (PLOT.0, x(line.ratio) - PLOT.0, x(line.ratio) + 6.0);
+        let (top, base, height) = (y + 3.0, y + 14.0, BAR - 6.0);
         let _ = writeln!(
             bars,
             "<text x=\"24\" y=\"{base}\">{label}</text>\
-             <rect class=\"{class}\" x=\"{from:.1}\" y=\"{top}\" width=\"{width:.1}\" height=\"{height}\"/>\
+             <rect class=\"{class}\" x=\"{from}\" y=\"{top}\" width=\"{width:.1}\" height=\"{height}\"/>\
              <text x=\"{after:.1}\" y=\"{base}\">{ratio}</text>"
         );
         y += BAR;
@@ -131,9 +123,9 @@ pub fn chart(lines: &[Line<'_>]) -> String {
 
     let bottom = y + 4.0;
     let mut grid = String::new();
-    for exponent in least as i32..=most as i32 {
-        let ratio = 10_f64.powi(exponent);
-        let (at, class) = (x(ratio), if exponent == 0 { "one" } else { "grid" });
+    // No more lines than can be told apart.
+    for ratio in (0..=most as u32).step_by((most / 10.0).ceil() as usize) {
+        let (at, class) = (x(ratio.into()), if ratio == 1 { "one" } else { "grid" });
         let _ = writeln!(
             grid,
             "<line class=\"{class}\" x1=\"{at:.1}\" x2=\"{at:.1}\" y1=\"{TOP}\" y2=\"{bottom}\"/>\
@@ -142,14 +134,14 @@ pub fn chart(lines: &[Line<'_>]) -> String {
         );
     }
     let height = bottom + 28.0;
+    let title = "How many times as fast as the first of its group";
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" \
-         aria-labelledby=\"title\">\n<title id=\"title\">How many times as fast as the first of each work</title>\n\
+         aria-labelledby=\"title\">\n<title id=\"title\">{title}</title>\n\
          <style>{STYLE}</style>\n<rect class=\"ground\" width=\"{WIDTH}\" height=\"{height}\"/>\n\
-         <text class=\"title\" x=\"12\" y=\"24\">How many times as fast as the first of each work</text>\n\
+         <text class=\"title\" x=\"12\" y=\"24\">{title}</text>\n\
          <rect class=\"ours\" x=\"13\" y=\"36\" width=\"14\" height=\"12\"/><text x=\"34\" y=\"47\">Destrier</text>\n\
          <rect class=\"rival\" x=\"113\" y=\"36\" width=\"14\" height=\"12\"/><text x=\"134\" y=\"47\">others</text>\n\
-         <text class=\"small\" x=\"204\" y=\"47\">right of 1 is faster; the scale is logarithmic</text>\n\
          {grid}{bars}</svg>\n"
     )
 }
@@ -182,9 +174,9 @@ mod tests {
     }
 
     #[test]
-    fn numbers_have_three_digits() {
-        let written = [0.00412, 0.042, 0.5, 1.0, 2.345, 23.45, 234.5, 2345.0].map(three_digits);
-        assert_eq!(written, ["0.0041", "0.04", "0.50", "1.00", "2.35", "23.4", "234", "2345"]);
+    fn numbers_have_three_digits_at_least() {
+        let written = [0.00412, 0.042, 0.5, 1.0, 2.346, 23.46, 234.6, 2345.0].map(three_digits);
+        assert_eq!(written, ["0.00412", "0.0420", "0.500", "1.00", "2.35", "23.5", "235", "2345"]);
     }
 
     #[test]
@@ -222,21 +214,15 @@ mod tests {
     }
 
     #[test]
-    fn bars_go_from_one_to_the_ratio() {
+    fn bars_are_as_long_as_their_ratios() {
         let chart = chart(&some_lines());
-        let bars: Vec<(f64, f64)> = chart
+        let widths: Vec<f64> = chart
             .lines()
             .filter(|line| line.contains("<text x=\"24\""))
-            .map(|line| {
-                let number = |name: &str| {
-                    let rect = line.split_once("<rect").unwrap().1;
-                    rect.split_once(name).unwrap().1.split('"').next().unwrap().parse::<f64>().unwrap()
-                };
-                (number(" x=\""), number("width=\""))
-            })
+            .map(|line| line.split_once("width=\"").unwrap().1.split('"').next().unwrap().parse().unwrap())
             .collect();
-        let [(one, _), (faster, _), (slower, width)] = bars[..] else { panic!("{bars:?}") };
-        assert_eq!(one, faster);
-        assert!((slower + width - one).abs() < 0.2 && slower >= PLOT.0, "{bars:?}");
+        let [one, faster, slower] = widths[..] else { panic!("{widths:?}") };
+        assert!((faster / one - 2.5).abs() < 0.01, "{widths:?}");
+        assert!((slower / one - 0.004).abs() < 0.001, "{widths:?}");
     }
 }
