@@ -65,8 +65,8 @@ pub struct Amount {
 }
 
 impl Data {
-    /// Makes them from a file of games, plain or packed with zstd, or else from the sample, repeated. A file is streamed
-    /// all the way: the memory of this process would be counted as that of those that it starts.
+    /// Makes them from a file of games, plain or packed with zstd, or else from the sample, repeated. A file is
+    /// streamed all the way: the memory of this process would be counted as that of those that it starts.
     pub fn prepare(folder: &Path, file: Option<&Path>, amount: &Amount) -> Result<Self> {
         fs::create_dir_all(folder)?;
         let to = |name| folder.join(name);

@@ -28,7 +28,8 @@ pub fn description(python: Option<&str>) -> String {
         .map(|package| format!("{package} {}", locked(lock, package).unwrap_or("unknown")))
         .join(", ");
     let python = python.and_then(|python| {
-        let program = "import chess, platform; print(f'python-chess {chess.__version__}, Python {platform.python_version()}')";
+        let program = "import chess, platform\n\
+                       print('python-chess', chess.__version__ + ', Python', platform.python_version())";
         printed(python, &["-c", program])
     });
     let flags = std::env::var("RUSTFLAGS").ok().filter(|flags| !flags.is_empty());

@@ -54,7 +54,8 @@ pub fn three_digits(number: f64) -> String {
 /// A table in Markdown.
 pub fn table(lines: &[Line<'_>]) -> String {
     let mut table = String::from(
-        "| work | contender | seconds | least to most | each | times as fast | memory |\n|---|---|--:|--:|--:|--:|--:|\n",
+        "| work | contender | seconds | least to most | each | times as fast | memory |\n\
+         |---|---|--:|--:|--:|--:|--:|\n",
     );
     let mut last = "";
     for line in lines {
