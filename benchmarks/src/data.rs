@@ -8,7 +8,7 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// A file and what is in it. Every game begins with a position, and each of its moves makes one more.
+/// Games, and what is in them. Every game begins with a position, and each of its moves makes one more.
 #[derive(Clone, Debug)]
 pub struct Games {
     pub path: PathBuf,
@@ -22,10 +22,11 @@ impl Games {
         let mut positions = 0;
         let games = rivals::visit_positions(File::open(&path)?, |_| positions += 1)?;
         let bytes = fs::metadata(&path)?.len();
+        ensure!(positions > games, "no moves in {}", path.display());
         Ok(Self { path, games, positions, bytes })
     }
 
-    pub fn moves(&self) -> u64 {
+    pub const fn moves(&self) -> u64 {
         self.positions - self.games
     }
 }
@@ -37,11 +38,20 @@ pub struct Fens {
     pub count: u64,
 }
 
+impl Fens {
+    fn count(path: PathBuf) -> Result<Self> {
+        let mut input = BufReader::new(File::open(&path)?);
+        let mut count = 0;
+        while input.skip_until(b'\n')? > 0 {
+            count += 1;
+        }
+        Ok(Self { path, count })
+    }
+}
+
 /// All files, in one folder.
 #[derive(Clone, Debug)]
 pub struct Data {
-    /// What they were made from, in words.
-    pub origin: String,
     pub games: Games,
     /// The same, packed with zstd.
     pub packed: PathBuf,
@@ -59,63 +69,72 @@ pub struct Amount {
     /// How often the sample is repeated where it stands for a file.
     pub repeats: usize,
     /// A FEN is made of every position whose number this divides.
-    pub fen_step: u64,
-    pub first_games: u64,
-    pub first_fens: u64,
+    fen_step: u64,
+    first_games: u64,
+    first_fens: usize,
+}
+
+impl Amount {
+    pub const fn new(quick: bool) -> Self {
+        if quick {
+            Self { repeats: 20, fen_step: 5, first_games: 60, first_fens: 1000 }
+        } else {
+            Self { repeats: 500, fen_step: 25, first_games: 1000, first_fens: 20_000 }
+        }
+    }
+}
+
+const GAMES: &str = "games.pgn";
+const PACKED: &str = "games.pgn.zst";
+const TEN_COPIES: &str = "ten-copies.pgn.zst";
+const FIRST_GAMES: &str = "first-games.pgn";
+const FENS: &str = "positions.fen";
+const FIRST_FENS: &str = "first-positions.fen";
+
+/// Makes the files from one of games, plain or packed with zstd, or else from the sample, repeated.
+pub fn prepare(folder: &Path, file: Option<&Path>, amount: &Amount) -> Result<()> {
+    fs::create_dir_all(folder)?;
+    let games = folder.join(GAMES);
+    match file {
+        Some(file) => copy(open(file)?, &games)?,
+        None => {
+            let sample = fs::read("samples/lichess.pgn")?;
+            let mut output = File::create(&games)?;
+            for _ in 0..amount.repeats {
+                output.write_all(&sample)?;
+                output.write_all(b"\n\n")?;
+            }
+        }
+    }
+
+    let packed = folder.join(PACKED);
+    zstd::stream::copy_encode(File::open(&games)?, File::create(&packed)?, 3)?;
+    let mut output = File::create(folder.join(TEN_COPIES))?;
+    for _ in 0..10 {
+        io::copy(&mut File::open(&packed)?, &mut output)?;
+    }
+
+    copy(first(open(&games)?, amount.first_games), &folder.join(FIRST_GAMES))?;
+
+    let fens = folder.join(FENS);
+    write_fens(&games, &fens, amount.fen_step)?;
+    let mut output = BufWriter::new(File::create(folder.join(FIRST_FENS))?);
+    for line in BufReader::new(File::open(&fens)?).lines().take(amount.first_fens) {
+        writeln!(output, "{}", line?)?;
+    }
+    Ok(output.flush()?)
 }
 
 impl Data {
-    /// Makes them from a file of games, plain or packed with zstd, or else from the sample, repeated. A file is
-    /// streamed all the way: the memory of this process would be counted as that of those that it starts.
-    pub fn prepare(folder: &Path, file: Option<&Path>, amount: &Amount) -> Result<Self> {
-        fs::create_dir_all(folder)?;
-        let to = |name| folder.join(name);
-        let games = to("games.pgn");
-        let origin = match file {
-            Some(file) => {
-                copy(open(file)?, &games)?;
-                file.file_name().unwrap_or_default().to_string_lossy().into_owned()
-            }
-            None => {
-                let sample = fs::read("samples/lichess.pgn")?;
-                let mut output = File::create(&games)?;
-                for _ in 0..amount.repeats {
-                    output.write_all(&sample)?;
-                    output.write_all(b"\n\n")?;
-                }
-                format!("samples/lichess.pgn {} times over, which a processor learns in part", amount.repeats)
-            }
-        };
-
-        let packed = to("games.pgn.zst");
-        zstd::stream::copy_encode(File::open(&games)?, File::create(&packed)?, 3)?;
-        let ten_copies = to("ten-copies.pgn.zst");
-        let mut output = File::create(&ten_copies)?;
-        for _ in 0..10 {
-            io::copy(&mut File::open(&packed)?, &mut output)?;
-        }
-
-        let first_games = to("first-games.pgn");
-        copy(first(open(&games)?, amount.first_games), &first_games)?;
-
-        let fens = write_fens(&games, to("positions.fen"), amount.fen_step)?;
-        let first_fens = Fens { path: to("first-positions.fen"), count: amount.first_fens.min(fens.count) };
-        let mut output = BufWriter::new(File::create(&first_fens.path)?);
-        for line in BufReader::new(File::open(&fens.path)?).lines().take(first_fens.count as usize) {
-            writeln!(output, "{}", line?)?;
-        }
-        output.flush()?;
-
-        let games = Games::count(games)?;
-        ensure!(games.positions > games.games && fens.count > 0, "no moves in {origin}");
+    /// What was prepared in a folder.
+    pub fn read(folder: &Path) -> Result<Self> {
         Ok(Self {
-            origin,
-            games,
-            packed,
-            ten_copies,
-            first_games: Games::count(first_games)?,
-            fens,
-            first_fens,
+            games: Games::count(folder.join(GAMES))?,
+            packed: folder.join(PACKED),
+            ten_copies: folder.join(TEN_COPIES),
+            first_games: Games::count(folder.join(FIRST_GAMES))?,
+            fens: Fens::count(folder.join(FENS))?,
+            first_fens: Fens::count(folder.join(FIRST_FENS))?,
         })
     }
 }
@@ -149,21 +168,19 @@ fn first(mut input: impl BufRead, games: u64) -> impl Read {
     io::Cursor::new(text)
 }
 
-fn write_fens(games: &Path, path: PathBuf, step: u64) -> Result<Fens> {
-    let mut output = BufWriter::new(File::create(&path)?);
-    let (mut seen, mut count) = (0_u64, 0);
+fn write_fens(games: &Path, path: &Path, step: u64) -> Result<()> {
+    let mut output = BufWriter::new(File::create(path)?);
+    let mut seen = 0_u64;
     let mut written = Ok(());
     rivals::visit_positions(File::open(games)?, |position| {
         // cozy-chess takes no position after more than a hundred plies without capture or pawn move.
         if written.is_ok() && seen.is_multiple_of(step) && position.halfmoves() <= 100 {
-            count += 1;
             written = writeln!(output, "{}", Fen::from_position(position, EnPassantMode::Legal));
         }
         seen += 1;
     })?;
     written?;
-    output.flush()?;
-    Ok(Fens { path, count })
+    Ok(output.flush()?)
 }
 
 #[cfg(test)]

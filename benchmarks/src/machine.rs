@@ -1,5 +1,6 @@
 //! What a result depends on besides the code: the processor, the compiler, versions and flags.
 
+use std::fs;
 use std::process::Command;
 
 /// What a program prints, without the line break at the end; `None` where it cannot be run.
@@ -34,10 +35,13 @@ pub fn description(python: Option<&str>) -> String {
     });
     let flags = std::env::var("RUSTFLAGS").ok().filter(|flags| !flags.is_empty());
     let commit = printed("git", &["describe", "--always", "--dirty"]).unwrap_or_else(unknown);
+    // More than none: others were at work, and times mean little.
+    let load = fs::read_to_string("/proc/loadavg").ok();
+    let load = load.and_then(|text| Some(text.split(' ').next()?.to_owned())).unwrap_or_else(unknown);
     let date = printed("date", &["-u", "+%Y-%m-%d"]).unwrap_or_else(unknown);
     format!(
         "- {date}, Destrier {} at {commit}\n\
-         - processor: {}, {} cores; caches: L1d {}, L2 {}, L3 {}\n\
+         - processor: {}, {} cores; caches: L1d {}, L2 {}, L3 {}; load before: {load}\n\
          - {}; release, fat LTO, one codegen unit, RUSTFLAGS {}\n\
          - {crates}{}\n",
         locked(lock, "destrier").unwrap_or("unknown"),

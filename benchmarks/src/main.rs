@@ -15,6 +15,7 @@ use data::{Amount, Data};
 use measure::Programs;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 const BEGIN: &str = "<!-- what `benchmarks/run --record` writes begins here -->";
 const END: &str = "<!-- and ends here -->";
@@ -40,8 +41,15 @@ enum Task {
         #[arg(long)]
         streamed: bool,
     },
-    /// Make the files that are measured on from the sample, ten times over
-    Prepare { folder: PathBuf },
+    /// Make the files that are measured on
+    Prepare {
+        folder: PathBuf,
+        /// Games in PGN, plain or packed with zstd; without it the sample, repeated
+        file: Option<PathBuf>,
+        /// Little
+        #[arg(long)]
+        quick: bool,
+    },
     /// Run all contenders in turn, from the root of the repository
     Measure {
         /// Games in PGN, plain or packed with zstd; without it gnuchess-book.pgn.zst in the folder DESTRIER_DATA, or
@@ -68,22 +76,14 @@ enum Task {
 fn main() -> Result<()> {
     match Arguments::parse().command {
         Task::Run { contender, file, streamed } => contenders::run(&contender, &file, streamed),
-        Task::Prepare { folder } => {
-            let amount = Amount { repeats: 10, fen_step: 25, first_games: 60, first_fens: 1000 };
-            Data::prepare(&folder, None, &amount).map(drop)
-        }
+        Task::Prepare { folder, file, quick } => data::prepare(&folder, file.as_deref(), &Amount::new(quick)),
         Task::Measure { file, rounds, quick, record, target, python } => {
-            let amount = if quick {
-                Amount { repeats: 20, fen_step: 5, first_games: 60, first_fens: 1000 }
-            } else {
-                Amount { repeats: 500, fen_step: 25, first_games: 1000, first_fens: 20_000 }
-            };
             let shared = std::env::var_os("DESTRIER_DATA").map(|folder| PathBuf::from(folder).join(SHARED));
             let file = file.or(shared.filter(|file| !quick && file.exists()));
             let programs =
                 Programs { own: std::env::current_exe()?, destrier: target.join("release/destrier"), python };
             let rounds = if quick { 2 } else { rounds.into() };
-            measure(&target.join("benchmarks"), file.as_deref(), &amount, &programs, rounds, record)
+            measure(&target.join("benchmarks"), file.as_deref(), quick, &programs, rounds, record)
         }
     }
 }
@@ -91,22 +91,31 @@ fn main() -> Result<()> {
 fn measure(
     folder: &Path,
     file: Option<&Path>,
-    amount: &Amount,
+    quick: bool,
     programs: &Programs,
     rounds: usize,
     record: bool,
 ) -> Result<()> {
     eprintln!("preparing files in {}", folder.display());
-    let data = Data::prepare(&folder.join("data"), file, amount)?;
+    let data_folder = folder.join("data");
+    // In a process of its own: what this one had of memory would count as that of those that it starts.
+    let mut prepare = Command::new(&programs.own);
+    prepare.arg("prepare").arg(&data_folder).args(file).args(quick.then_some("--quick"));
+    ensure!(prepare.status()?.success(), "files to measure on cannot be made");
+    let data = Data::read(&data_folder)?;
+    let machine = machine::description(programs.python.as_deref().and_then(Path::to_str));
     let rows = measure::rows(&data, programs);
     let runs = measure::measure(&rows, rounds, |round| eprintln!("round {} of {rounds}", round + 1))?;
 
+    let origin = file.and_then(Path::file_name).map_or_else(
+        || format!("samples/lichess.pgn {} times over", Amount::new(quick).repeats),
+        |name| name.to_string_lossy().into_owned(),
+    );
     let lines = report::lines(&rows, &runs);
     let games = &data.games;
     let result = format!(
-        "{}- FILE: {}: {} games, {} positions, {} bytes; {} FENs of it; {rounds} rounds\n\n{}",
-        machine::description(programs.python.as_deref().and_then(Path::to_str)),
-        data.origin,
+        "{machine}- FILE: {}: {} games, {} positions, {} bytes; {} FENs of it; {rounds} rounds\n\n{}",
+        origin,
         games.games,
         games.positions,
         games.bytes,
