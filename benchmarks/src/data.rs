@@ -94,21 +94,21 @@ const FIRST_FENS: &str = "first-positions.fen";
 /// Makes the files from one of games, plain or packed with zstd, or else from the sample, repeated.
 pub fn prepare(folder: &Path, file: Option<&Path>, amount: &Amount) -> Result<()> {
     fs::create_dir_all(folder)?;
-    let games = folder.join(GAMES);
+    let (games, packed) = (folder.join(GAMES), folder.join(PACKED));
     match file {
-        Some(file) => copy(open(file)?, &games)?,
+        Some(file) => {
+            copy(open(file)?, &games)?;
+            zstd::stream::copy_encode(File::open(&games)?, File::create(&packed)?, 3)?;
+        }
         None => {
-            let sample = fs::read("samples/lichess.pgn")?;
-            let mut output = File::create(&games)?;
-            for _ in 0..amount.repeats {
-                output.write_all(&sample)?;
-                output.write_all(b"\n\n")?;
-            }
+            let mut sample = fs::read("samples/lichess.pgn")?;
+            sample.extend(b"\n\n");
+            fs::write(&games, sample.repeat(amount.repeats))?;
+            // Each copy is a frame of its own, so that none is packed as "the same again".
+            fs::write(&packed, zstd::encode_all(&sample[..], 3)?.repeat(amount.repeats))?;
         }
     }
 
-    let packed = folder.join(PACKED);
-    zstd::stream::copy_encode(File::open(&games)?, File::create(&packed)?, 3)?;
     let mut output = File::create(folder.join(TEN_COPIES))?;
     for _ in 0..10 {
         io::copy(&mut File::open(&packed)?, &mut output)?;

@@ -86,13 +86,14 @@ const BAR: f64 = 20.0;
 const TITLE: f64 = 30.0;
 const TOP: f64 = 64.0;
 
-/// Colors are told apart by lightness too, and ours from others by the fill. Text has a rim, so that no line runs through.
+/// Colors are told apart by lightness too, and ours from others by the fill. Text has a rim against lines behind it.
 const STYLE: &str = "\
-text{font:13px sans-serif;fill:#1b1b1b;stroke:#fff;stroke-width:3px;paint-order:stroke}.title{font-weight:bold}.small{font-size:11px}\
+text{font:13px sans-serif;fill:#1b1b1b;stroke:#fff;stroke-width:3px;paint-order:stroke}\
+.title{font-weight:bold}.small{font-size:11px}\
 .ground{fill:#fff}.ours{fill:#14508c;stroke:#14508c}.rival{fill:#fff;stroke:#555}\
 .grid{stroke:#ccc}.one{stroke:#1b1b1b;stroke-width:1.5}\
-@media(prefers-color-scheme:dark){text{fill:#eee;stroke:#16191d}.ground{fill:#16191d}.ours{fill:#8ec5ff;stroke:#8ec5ff}\
-.rival{fill:#16191d;stroke:#aaa}.grid{stroke:#444}.one{stroke:#eee}}";
+@media(prefers-color-scheme:dark){text{fill:#eee;stroke:#16191d}.ground{fill:#16191d}\
+.ours{fill:#8ec5ff;stroke:#8ec5ff}.rival{fill:#16191d;stroke:#aaa}.grid{stroke:#444}.one{stroke:#eee}}";
 
 /// A bar for each line, as long as its ratio.
 pub fn chart(lines: &[Line<'_>]) -> String {
