@@ -1,0 +1,110 @@
+//! What can be run alone, each in a process of its own, and what it prints.
+
+use crate::{destrier, rivals};
+use anyhow::{Context, Result};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::Path;
+use std::time::Instant;
+
+/// What was done, in numbers, so that all can be seen to do the same.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts(pub BTreeMap<String, u64>);
+
+impl Counts {
+    pub fn of<const N: usize>(counts: [(&str, u64); N]) -> Self {
+        Self(counts.into_iter().map(|(name, count)| (name.to_owned(), count)).collect())
+    }
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|(name, count)| write!(f, " {name}={count}"))
+    }
+}
+
+/// What a contender is given.
+#[derive(Clone, Copy)]
+enum Work {
+    /// Games, as a stream.
+    Games(fn(&mut dyn Read) -> Result<Counts>),
+    /// A text in memory.
+    Text(fn(&[u8]) -> Result<Counts>),
+    /// The name of a file.
+    File(fn(&Path) -> Result<Counts>),
+}
+
+const CONTENDERS: [(&str, Work); 13] = [
+    ("tokens-pgn-reader", Work::Games(rivals::tokens)),
+    ("tokens-destrier", Work::Games(destrier::tokens)),
+    ("replay-shakmaty", Work::Games(rivals::replay)),
+    ("replay-destrier", Work::Games(destrier::replay)),
+    ("forks-shakmaty", Work::Games(rivals::forks)),
+    ("search-destrier", Work::Games(destrier::search)),
+    ("filter-destrier", Work::Games(destrier::filter)),
+    ("fens-shakmaty-parsed", Work::Text(rivals::fens_parsed)),
+    ("fens-shakmaty", Work::Text(rivals::fens_validated)),
+    ("fens-cozy-chess", Work::Text(rivals::fens_cozy)),
+    ("fens-destrier", Work::Text(destrier::fens)),
+    ("line-breaks", Work::Text(rivals::line_breaks)),
+    ("unpack-destrier", Work::File(destrier::unpack)),
+];
+
+pub fn names() -> impl Iterator<Item = &'static str> {
+    CONTENDERS.into_iter().map(|(name, _)| name)
+}
+
+/// Runs a contender once on a plain file, read into memory before unless it is to be streamed, and prints the seconds
+/// of the work and its counts in a line.
+pub fn run(name: &str, path: &Path, streamed: bool) -> Result<()> {
+    let (_, work) = CONTENDERS.into_iter().find(|(known, _)| *known == name).context("no such contender")?;
+    let read = || fs::read(path).with_context(|| path.display().to_string());
+    let (seconds, counts) = match work {
+        Work::Games(work) if streamed => timed(|| work(&mut File::open(path)?))?,
+        Work::Games(work) => {
+            let text = read()?;
+            timed(|| work(&mut &text[..]))?
+        }
+        Work::Text(work) => {
+            let text = read()?;
+            timed(|| work(&text))?
+        }
+        Work::File(work) => timed(|| work(path))?,
+    };
+    println!("seconds={seconds:.6}{counts}");
+    Ok(())
+}
+
+fn timed(work: impl FnOnce() -> Result<Counts>) -> Result<(f64, Counts)> {
+    let start = Instant::now();
+    let counts = work()?;
+    Ok((start.elapsed().as_secs_f64(), counts))
+}
+
+/// Reads what a contender printed.
+pub fn read_line(line: &str) -> Result<(f64, Counts)> {
+    let mut words = line.split_whitespace();
+    let seconds = words.next().and_then(|word| word.strip_prefix("seconds=")?.parse().ok());
+    let counts = words.map(|word| {
+        let (name, count) = word.split_once('=')?;
+        Some((name.to_owned(), count.parse().ok()?))
+    });
+    let counts = counts.collect::<Option<_>>().context("counts")?;
+    Ok((seconds.context("seconds")?, Counts(counts)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_printed_is_read() {
+        let counts = Counts::of([("games", 3), ("moves", 200)]);
+        assert_eq!(read_line(&format!("seconds=0.25{counts}\n")).unwrap(), (0.25, counts));
+        for wrong in ["", "games=3", "seconds=x", "seconds=1 games", "seconds=1 games=x"] {
+            assert!(read_line(wrong).is_err(), "{wrong}");
+        }
+    }
+}

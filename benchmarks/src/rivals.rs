@@ -1,0 +1,172 @@
+//! What others' libraries do with the same files, written as fast as they allow.
+
+use crate::contenders::Counts;
+use anyhow::{Context, Result};
+use pgn_reader::{RawTag, Reader, SanPlus, Skip, Visitor};
+use shakmaty::fen::Fen;
+use shakmaty::{CastlingMode, Chess, Color, Position, attacks};
+use std::io::Read;
+use std::ops::ControlFlow;
+
+/// Counts the moves and plays none.
+struct Tokens(u64);
+
+impl Visitor for Tokens {
+    type Tags = ();
+    type Movetext = ();
+    type Output = ();
+
+    fn begin_tags(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, (): ()) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn san(&mut self, (): &mut (), _: SanPlus) -> ControlFlow<()> {
+        self.0 += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self, (): &mut ()) -> ControlFlow<(), Skip> {
+        ControlFlow::Continue(Skip(true))
+    }
+
+    fn end_game(&mut self, (): ()) {}
+}
+
+/// The tokens of all games, by pgn-reader.
+pub fn tokens(input: &mut dyn Read) -> Result<Counts> {
+    let mut tokens = Tokens(0);
+    let mut reader = Reader::new(input);
+    let mut games = 0;
+    while reader.read_game(&mut tokens)?.is_some() {
+        games += 1;
+    }
+    Ok(Counts::of([("games", games), ("moves", tokens.0)]))
+}
+
+/// Plays the main line as far as it is legal and shows each position.
+struct Replay<F>(F);
+
+impl<F: FnMut(&Chess)> Visitor for Replay<F> {
+    type Tags = Chess;
+    type Movetext = Chess;
+    type Output = ();
+
+    fn begin_tags(&mut self) -> ControlFlow<(), Chess> {
+        ControlFlow::Continue(Chess::default())
+    }
+
+    fn tag(&mut self, start: &mut Chess, name: &[u8], value: RawTag<'_>) -> ControlFlow<()> {
+        if name == b"FEN" {
+            let fen = Fen::from_ascii(value.as_bytes()).ok();
+            match fen.and_then(|fen| fen.into_position(CastlingMode::Chess960).ok()) {
+                Some(position) => *start = position,
+                None => return ControlFlow::Break(()),
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, start: Chess) -> ControlFlow<(), Chess> {
+        (self.0)(&start);
+        ControlFlow::Continue(start)
+    }
+
+    fn san(&mut self, position: &mut Chess, san: SanPlus) -> ControlFlow<()> {
+        match san.san.to_move(position) {
+            Ok(played) => position.play_unchecked(played),
+            Err(_) => return ControlFlow::Break(()),
+        }
+        (self.0)(position);
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self, _: &mut Chess) -> ControlFlow<(), Skip> {
+        ControlFlow::Continue(Skip(true))
+    }
+
+    fn end_game(&mut self, _: Chess) {}
+}
+
+/// Replays all games by pgn-reader and shakmaty, shows each position to `visit`, and counts games.
+pub fn visit_positions(input: impl Read, visit: impl FnMut(&Chess)) -> Result<u64> {
+    let mut replay = Replay(visit);
+    let mut reader = Reader::new(input);
+    let mut games = 0;
+    while reader.read_game(&mut replay)?.is_some() {
+        games += 1;
+    }
+    Ok(games)
+}
+
+/// All moves played, by pgn-reader and shakmaty.
+pub fn replay(input: &mut dyn Read) -> Result<Counts> {
+    let mut positions = 0;
+    let games = visit_positions(input, |_| positions += 1)?;
+    Ok(Counts::of([("games", games), ("positions", positions)]))
+}
+
+/// All moves played, and in each position the knights of both sides that attack two or more men other than pawns, by
+/// pgn-reader and shakmaty with its table of attacks.
+pub fn forks(input: &mut dyn Read) -> Result<Counts> {
+    let mut positions = 0;
+    let mut forks = 0;
+    let games = visit_positions(input, |position| {
+        positions += 1;
+        let board = position.board();
+        for color in Color::ALL {
+            let targets = board.by_color(!color) & !board.pawns();
+            let knights = board.knights() & board.by_color(color);
+            forks += knights
+                .into_iter()
+                .filter(|&from| (attacks::knight_attacks(from) & targets).more_than_one())
+                .count();
+        }
+    })?;
+    Ok(Counts::of([("games", games), ("positions", positions), ("forks", forks as u64)]))
+}
+
+/// The lines of a text, which are FENs.
+fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(|&byte| byte == b'\n').filter(|line| !line.is_empty())
+}
+
+/// How many positions there are and how many men stand in them.
+fn count_men<P>(positions: impl Iterator<Item = Result<P>>, men: impl Fn(&P) -> usize) -> Result<Counts> {
+    let mut counts = (0, 0);
+    for position in positions {
+        counts.0 += 1;
+        counts.1 += men(&position?) as u64;
+    }
+    Ok(Counts::of([("FENs", counts.0), ("men", counts.1)]))
+}
+
+/// FENs parsed by shakmaty, not held against the rules.
+pub fn fens_parsed(text: &[u8]) -> Result<Counts> {
+    count_men(lines(text).map(|line| Ok(Fen::from_ascii(line)?)), |fen| {
+        fen.as_setup().board.occupied().count()
+    })
+}
+
+/// FENs to positions that can be played, by shakmaty.
+pub fn fens_validated(text: &[u8]) -> Result<Counts> {
+    let read = |line| Ok(Fen::from_ascii(line)?.into_position::<Chess>(CastlingMode::Standard)?);
+    count_men(lines(text).map(read), |position| position.board().occupied().count())
+}
+
+/// FENs to positions that can be played, by cozy-chess.
+pub fn fens_cozy(text: &[u8]) -> Result<Counts> {
+    let read = |line| {
+        let fen = std::str::from_utf8(line)?;
+        cozy_chess::Board::from_fen(fen, false).ok().context("not a FEN to cozy-chess")
+    };
+    count_men(lines(text).map(read), |board| board.occupied().len() as usize)
+}
+
+/// The line breaks of a text, by memchr: how fast memory is.
+pub fn line_breaks(text: &[u8]) -> Result<Counts> {
+    Ok(Counts::of([("line-breaks", memchr::memchr_iter(b'\n', text).count() as u64)]))
+}
