@@ -240,7 +240,7 @@ impl<'a> Game<'a> {
                 }
                 None => return Ok(None),
                 Some(Token::Move { san, text, offset }) => {
-                    let next = position.resolve(san).map_err(|error| match error {
+                    let next = position.resolve(to_shakmaty(san)).map_err(|error| match error {
                         SanError::IllegalSan => ILLEGAL,
                         SanError::AmbiguousSan => "several legal moves here",
                     });
@@ -259,6 +259,26 @@ impl<'a> Game<'a> {
         let next =
             if ply < Self::MOST_MOVES { next } else { Err("no more than 65,536 moves of a game are played") };
         next.map(Some).map_err(|reason| Damage::new(self.offset(offset), text, reason))
+    }
+}
+
+/// The move in the words of the rules library, as long as that resolves it.
+fn to_shakmaty(san: crate::rules::San) -> shakmaty::san::San {
+    use crate::rules::{CastlingSide, San};
+    use shakmaty::{File, Rank, Role, Square};
+    let role = |piece: destrier::Piece| Role::ALL[usize::from(piece.index())];
+    match san {
+        San::Normal { piece, file, rank, capture, to, promotion } => shakmaty::san::San::Normal {
+            role: role(piece),
+            file: file.map(|file| File::new(file.index().into())),
+            rank: rank.map(|rank| Rank::new(rank.index().into())),
+            capture,
+            to: Square::new(to.index().into()),
+            promotion: promotion.map(role),
+        },
+        San::Castling(CastlingSide::King) => shakmaty::san::San::Castle(shakmaty::CastlingSide::KingSide),
+        San::Castling(CastlingSide::Queen) => shakmaty::san::San::Castle(shakmaty::CastlingSide::QueenSide),
+        San::Null => shakmaty::san::San::Null,
     }
 }
 

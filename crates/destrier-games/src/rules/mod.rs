@@ -6,8 +6,10 @@ mod castling;
 mod moves;
 mod position;
 mod san;
+mod uci;
 
 pub use castling::CastlingSide;
 pub use moves::{Continuation, Move};
 pub use position::Position;
-pub use san::San;
+pub use san::{ParseSanError, San};
+pub use uci::{ParseUciError, Uci};
