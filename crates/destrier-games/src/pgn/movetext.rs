@@ -505,23 +505,100 @@ mod tests {
         assert_eq!(read(tags)[..2], ["e4", "6 \"[A\": a tag that is never closed"], "moves in a value");
     }
 
-    /// Whatever a game is, its tokens come in order, each where it says.
+    /// The tokens of a text without tags, come to step by step, with nothing passed as plain.
+    fn stepwise(game: &[u8]) -> Vec<Token<'_>> {
+        let mut moves = Moves::new(game, &Tags::default());
+        let next = || {
+            loop {
+                if let Break(token) = moves.step() {
+                    return token;
+                }
+            }
+        };
+        std::iter::from_fn(next).collect()
+    }
+
+    /// Whatever a game is, its tokens come in order, each where it says, and are the same when nothing is passed as plain.
     #[test]
     fn tokens_of_noise_are_in_their_places() {
         let words = [
-            "e4", "Nf3", "e", ".p", ".", "1", "0", "-", "1/2", " ", "\n", "[%", "[A \"", "[", "\"]", "]",
-            "{", "}", "(Q)", "(", ")", "+-", "N", "=", "/", "$1", "½", "\u{feff}", "O-O", "…", ";", "*", "%",
+            "e4",
+            "Nf3",
+            "e",
+            ".p",
+            ".",
+            "1",
+            "0",
+            "-",
+            "1/2",
+            " ",
+            "\n",
+            "[%",
+            "[A \"",
+            "[",
+            "\"]",
+            "]",
+            "{",
+            "}",
+            "(Q)",
+            "(",
+            ")",
+            "+-",
+            "N",
+            "=",
+            "/",
+            "$1",
+            "½",
+            "\u{feff}",
+            "O-O",
+            "…",
+            ";",
+            "*",
+            "%",
             "8",
+            " Nf3 ",
+            " bxa8=Q+ ",
+            " 12. ",
+            "3...",
+            "x",
+            "+",
+            "#",
+            "\r\n",
+            "\t",
+            "\0",
+            " e4\n",
+            "--",
+            "Z0",
         ];
-        for seed in 0..5000 {
+        for seed in 0..20_000 {
             let mut rng = fastrand::Rng::with_seed(seed);
             let game: String = (0..rng.usize(..30)).map(|_| *rng.choice(&words).unwrap()).collect();
+            let tokens: Vec<Token> = Moves::new(game.as_bytes(), &Tags::default()).collect();
+            assert_eq!(tokens, stepwise(game.as_bytes()), "{game:?}");
             let mut end = 0;
-            for token in Moves::new(game.as_bytes(), &Tags::default()) {
+            for token in tokens {
                 let (Token::Move { text, offset, .. } | Token::Unreadable { text, offset, .. }) = token;
                 assert_eq!(&game.as_bytes()[offset..][..text.len()], text, "{game:?}");
                 assert!(offset >= end && !text.is_empty(), "{game:?}");
                 end = offset + text.len();
+            }
+        }
+    }
+
+    #[test]
+    fn tokens_of_games_are_the_same_when_nothing_is_passed_as_plain() {
+        let games = include_bytes!("../../../../samples/lichess.pgn");
+        let tokens: Vec<Token> = Moves::new(games, &Tags::default()).collect();
+        assert!(tokens.len() > 4_000);
+        assert_eq!(tokens, stepwise(games));
+        // With every byte in the place of one: what is plain up to there is not any more.
+        let game = b"1. e4 e5 2. Nf3 {x} 2... O-O 3. Nbxd7+ exd8=Q#\n4. d4 c5! 10.Rae1 *";
+        for place in 0..game.len() {
+            for byte in 0..=255 {
+                let mut game = *game;
+                game[place] = byte;
+                let tokens: Vec<Token> = Moves::new(&game, &Tags::default()).collect();
+                assert_eq!(tokens, stepwise(&game), "{byte} at {place}");
             }
         }
     }
