@@ -2,7 +2,7 @@
 
 use crate::pgn::{Moves, Tag, Tags, Token};
 use crate::{
-    Continuation, Damage, FenError, Layout, Position, Positions, Record, San, SanError, Uci, epd, puzzle,
+    Continuation, Damage, FenError, Layout, Position, Positions, Record, SanError, Uci, epd, puzzle,
 };
 use std::borrow::Cow;
 use std::fmt;
@@ -209,11 +209,7 @@ impl<'a> Game<'a> {
         positions.begin(ply);
         loop {
             // Whether moves leave their king in check is asked of all positions at once; of the last one's move, now.
-            let resolve = match positions.has_room_for_two() {
-                true => Position::resolve_unless_pinned,
-                false => Position::resolve,
-            };
-            let next = self.next(&mut moves, &position, ply, resolve);
+            let next = self.next(&mut moves, &position, ply, positions.has_room_for_two());
             positions.push(&position, next.as_ref().ok().copied().flatten());
             if let Ok(Some(next)) = next {
                 ply += 1;
@@ -253,7 +249,7 @@ impl<'a> Game<'a> {
         moves: &mut MainLine<'a>,
         position: &Position,
         ply: u32,
-        resolve: fn(&Position, San) -> Result<Continuation, SanError>,
+        positions_are_checked: bool,
     ) -> Result<Option<Continuation>, Box<Damage>> {
         let (text, offset, next) = match moves {
             MainLine::San(moves) => match moves.next() {
@@ -263,7 +259,11 @@ impl<'a> Game<'a> {
                 }
                 None => return Ok(None),
                 Some(Token::Move { san, text, offset }) => {
-                    let next = resolve(position, crate::rules::temp::own_san(san)).map_err(SanError::reason);
+                    let next = match positions_are_checked {
+                        true => position.resolve_unless_pinned(san),
+                        false => position.resolve(san),
+                    };
+                    let next = next.map_err(SanError::reason);
                     (text, offset, next)
                 }
                 Some(Token::Unreadable { text, offset, reason }) => (text, offset, Err(reason)),

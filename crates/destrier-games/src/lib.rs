@@ -86,8 +86,8 @@ pub use positions::Positions;
 pub use puzzle::{Columns, MissingColumns};
 pub use reader::{Reader, Record};
 pub use rules::{
-    CastlingSide, Continuation, FenError, FenField, IllegalContinuation, Move, Position, San, SanError,
-    SanWithSign, SetupError, Uci,
+    CastlingSide, Continuation, FenError, FenField, IllegalContinuation, Move, ParseSanError, ParseUciError,
+    Position, San, SanError, SanWithSign, SetupError, Uci,
 };
 pub use scan::{Ended, Problem, Scan, SearchedGame, Step, Tally, Totals, Work};
 pub use selection::{ParseSideError, Selection, Side};

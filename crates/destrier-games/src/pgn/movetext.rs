@@ -5,9 +5,10 @@ mod spelling;
 use super::Tags;
 use super::boundary::starts_tag;
 use super::tags::{decode, read_tag};
+use crate::rules::San;
+use destrier::Piece;
 use memchr::{memchr, memchr3};
-use shakmaty::Role;
-use shakmaty::san::San;
+use std::ops::ControlFlow::{self, Break, Continue};
 
 /// What stands in the main line of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,96 +182,124 @@ impl<'a> Moves<'a> {
     fn with_promotion(&mut self, san: San) -> San {
         match (san, self.rest()) {
             (
-                San::Normal { role: Role::Pawn, file, rank, capture, to, promotion: None },
-                &[b'(', piece @ (b'Q' | b'R' | b'B' | b'N'), b')', ..],
+                San::Normal { piece: Piece::Pawn, file, rank, capture, to, promotion: None },
+                &[b'(', letter @ (b'Q' | b'R' | b'B' | b'N'), b')', ..],
             ) => {
                 self.at += 3;
-                let promotion = Role::from_char(char::from(piece));
-                San::Normal { role: Role::Pawn, file, rank, capture, to, promotion }
+                let promotion = Piece::from_letter(char::from(letter));
+                San::Normal { piece: Piece::Pawn, file, rank, capture, to, promotion }
             }
             _ => san,
         }
-    }
-
-    const fn unreadable(text: &'a [u8], offset: usize, reason: &'static str) -> Option<Token<'a>> {
-        Some(Token::Unreadable { text, offset, reason })
     }
 }
 
 impl<'a> Iterator for Moves<'a> {
     type Item = Token<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<Token<'a>> {
-        while let Some(&byte) = self.game.get(self.at) {
-            let offset = self.at;
-            match byte {
-                b' ' | b'\t' | b'\r' | b'.' | b'!' | b'?' | b')' => self.at += 1,
-                b'\n' => {
-                    self.at += 1;
-                    if self.rest().first() == Some(&b'%') {
-                        self.pass_line();
-                    }
+        loop {
+            if let Some(token) = self.next_plain() {
+                return Some(token);
+            }
+            if let ControlFlow::Break(token) = self.step() {
+                return token;
+            }
+        }
+    }
+}
+
+impl<'a> Moves<'a> {
+    /// The next move, if it is written as nearly all are, and nothing else stands before it than blanks, its number and
+    /// comments in braces. These are passed in any case.
+    #[inline]
+    fn next_plain(&mut self) -> Option<Token<'a>> {
+        if self.ended {
+            return None;
+        }
+        loop {
+            match *self.rest() {
+                [b' ' | b'.', ..] => self.at += 1,
+                [byte, ..] if byte.is_ascii_alphabetic() => {
+                    let offset = self.at;
+                    let (san, length) = plain_move(self.rest())?;
+                    self.at += length + 1;
+                    self.moved = true;
+                    return Some(Token::Move { san, text: &self.game[offset..][..length], offset });
                 }
-                b'{' => {
-                    if !self.pass_after(b'}') {
-                        return Self::unreadable(
-                            &self.game[offset..=offset],
-                            offset,
-                            "a comment that is never closed",
-                        );
-                    }
+                [b'1'..=b'9', ..] => {
+                    self.at += plain_number(self.rest())?;
+                    self.moved = false;
                 }
-                b';' => self.pass_line(),
-                b'(' => {
-                    if !self.pass_variation() {
-                        return Self::unreadable(
-                            &self.game[offset..=offset],
-                            offset,
-                            "a variation that is never closed",
-                        );
-                    }
+                [b'{', ..] => self.at += memchr(b'}', self.rest())? + 1,
+                [b'\n', after, ..] if after != b'%' => self.at += 1,
+                _ => return None,
+            }
+        }
+    }
+
+    /// Passes whatever stands here, or breaks with what comes next.
+    #[inline(never)]
+    fn step(&mut self) -> ControlFlow<Option<Token<'a>>> {
+        let offset = self.at;
+        let unreadable = |text, reason| Break(Some(Token::Unreadable { text, offset, reason }));
+        let Some(&byte) = self.game.get(offset) else { return Break(None) };
+        match byte {
+            b' ' | b'\t' | b'\r' | b'.' | b'!' | b'?' | b')' => self.at += 1,
+            b'\n' => {
+                self.at += 1;
+                if self.rest().first() == Some(&b'%') {
+                    self.pass_line();
                 }
-                b'$' => {
-                    self.at += 1;
-                    self.at += self.rest().iter().take_while(|byte| byte.is_ascii_digit()).count();
+            }
+            b'{' => {
+                if !self.pass_after(b'}') {
+                    return unreadable(&self.game[offset..=offset], "a comment that is never closed");
                 }
-                b'*' => {
-                    self.at += 1;
-                    self.ended = true;
+            }
+            b';' => self.pass_line(),
+            b'(' => {
+                if !self.pass_variation() {
+                    return unreadable(&self.game[offset..=offset], "a variation that is never closed");
                 }
-                _ => {
-                    // A stray `}` ends words and begins none: it is a word by itself.
-                    self.at += word_length(self.rest()).max(1);
-                    let word = match read_word(&self.game[offset..self.at]) {
-                        Word::Unreadable => match self.read_rare(offset) {
-                            Ok(word) => word,
-                            Err(reason) => {
-                                return Self::unreadable(&self.game[offset..self.at], offset, reason);
-                            }
-                        },
-                        word => word,
-                    };
-                    let text = &self.game[offset..self.at];
-                    match word {
-                        Word::Move(_) if self.ended => {
-                            return Self::unreadable(text, offset, "a move after the result");
+            }
+            b'$' => {
+                self.at += 1;
+                self.at += self.rest().iter().take_while(|byte| byte.is_ascii_digit()).count();
+            }
+            b'*' => {
+                self.at += 1;
+                self.ended = true;
+            }
+            _ => {
+                // A stray `}` ends words and begins none: it is a word by itself.
+                self.at += word_length(self.rest()).max(1);
+                let word = match read_word(&self.game[offset..self.at]) {
+                    Word::Unreadable => match self.read_rare(offset) {
+                        Ok(word) => word,
+                        Err(reason) => return unreadable(&self.game[offset..self.at], reason),
+                    },
+                    word => word,
+                };
+                let text = &self.game[offset..self.at];
+                match word {
+                    Word::Move(_) if self.ended => return unreadable(text, "a move after the result"),
+                    Word::Move(mut san) => {
+                        self.moved = true;
+                        if self.game.get(self.at) == Some(&b'(') {
+                            san = self.with_promotion(san);
                         }
-                        Word::Move(mut san) => {
-                            self.moved = true;
-                            if self.game.get(self.at) == Some(&b'(') {
-                                san = self.with_promotion(san);
-                            }
-                            return Some(Token::Move { san, text, offset });
-                        }
-                        Word::Number => self.moved = false,
-                        Word::Result => self.ended = true,
-                        Word::Sign => {}
-                        Word::Unreadable => return Self::unreadable(text, offset, NOT_A_MOVE),
+                        return Break(Some(Token::Move { san, text, offset }));
                     }
+                    Word::Number => self.moved = false,
+                    Word::Result => self.ended = true,
+                    Word::Sign => {}
+                    Word::Unreadable => return unreadable(text, NOT_A_MOVE),
                 }
             }
         }
-        None
+        Continue(())
     }
 }
 
@@ -308,6 +337,37 @@ enum Word {
     /// What annotators add to a move.
     Sign,
     Unreadable,
+}
+
+/// The length of the number that a text begins with, and of a dot behind it, as nearly all are written, up to 999.
+#[inline]
+const fn plain_number(text: &[u8]) -> Option<usize> {
+    match text {
+        [b'1'..=b'9', b'.', ..] => Some(2),
+        [b'1'..=b'9', b'0'..=b'9', b'.', ..] => Some(3),
+        [b'1'..=b'9', b'0'..=b'9', b'0'..=b'9', b'.', ..] => Some(4),
+        _ => None,
+    }
+}
+
+/// The move that a text begins with, and its length, as nearly all are written: in SAN, with no more than one check sign
+/// and a blank behind it, which is looked for in eight bytes at once.
+#[inline(always)]
+fn plain_move(text: &[u8]) -> Option<(San, usize)> {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    let word = u64::from_le_bytes(*text.first_chunk()?);
+    // The highest bit of each byte up to the space, with no false one before the first.
+    let blanks = word.wrapping_sub(ONES * 0x21) & !word & (ONES << 7);
+    let length = blanks.trailing_zeros() >> 3;
+    match (word.checked_shr(8 * length)? as u8, length) {
+        (_, 0) => return None,
+        (b' ', _) => {}
+        (b'\n', _) if text.get(length as usize + 1) != Some(&b'%') => {}
+        _ => return None,
+    }
+    let from_end = word << (64 - 8 * length);
+    let signs = u32::from(matches!((from_end >> 56) as u8, b'+' | b'#'));
+    Some((San::from_end(from_end << (8 * signs))?, length as usize))
 }
 
 /// A word as nearly all are written.
@@ -445,23 +505,100 @@ mod tests {
         assert_eq!(read(tags)[..2], ["e4", "6 \"[A\": a tag that is never closed"], "moves in a value");
     }
 
-    /// Whatever a game is, its tokens come in order, each where it says.
+    /// The tokens of a text without tags, come to step by step, with nothing passed as plain.
+    fn stepwise(game: &[u8]) -> Vec<Token<'_>> {
+        let mut moves = Moves::new(game, &Tags::default());
+        let next = || {
+            loop {
+                if let Break(token) = moves.step() {
+                    return token;
+                }
+            }
+        };
+        std::iter::from_fn(next).collect()
+    }
+
+    /// Whatever a game is, its tokens come in order, each where it says, and are the same when nothing is passed as plain.
     #[test]
     fn tokens_of_noise_are_in_their_places() {
         let words = [
-            "e4", "Nf3", "e", ".p", ".", "1", "0", "-", "1/2", " ", "\n", "[%", "[A \"", "[", "\"]", "]",
-            "{", "}", "(Q)", "(", ")", "+-", "N", "=", "/", "$1", "½", "\u{feff}", "O-O", "…", ";", "*", "%",
+            "e4",
+            "Nf3",
+            "e",
+            ".p",
+            ".",
+            "1",
+            "0",
+            "-",
+            "1/2",
+            " ",
+            "\n",
+            "[%",
+            "[A \"",
+            "[",
+            "\"]",
+            "]",
+            "{",
+            "}",
+            "(Q)",
+            "(",
+            ")",
+            "+-",
+            "N",
+            "=",
+            "/",
+            "$1",
+            "½",
+            "\u{feff}",
+            "O-O",
+            "…",
+            ";",
+            "*",
+            "%",
             "8",
+            " Nf3 ",
+            " bxa8=Q+ ",
+            " 12. ",
+            "3...",
+            "x",
+            "+",
+            "#",
+            "\r\n",
+            "\t",
+            "\0",
+            " e4\n",
+            "--",
+            "Z0",
         ];
-        for seed in 0..5000 {
+        for seed in 0..20_000 {
             let mut rng = fastrand::Rng::with_seed(seed);
             let game: String = (0..rng.usize(..30)).map(|_| *rng.choice(&words).unwrap()).collect();
+            let tokens: Vec<Token> = Moves::new(game.as_bytes(), &Tags::default()).collect();
+            assert_eq!(tokens, stepwise(game.as_bytes()), "{game:?}");
             let mut end = 0;
-            for token in Moves::new(game.as_bytes(), &Tags::default()) {
+            for token in tokens {
                 let (Token::Move { text, offset, .. } | Token::Unreadable { text, offset, .. }) = token;
                 assert_eq!(&game.as_bytes()[offset..][..text.len()], text, "{game:?}");
                 assert!(offset >= end && !text.is_empty(), "{game:?}");
                 end = offset + text.len();
+            }
+        }
+    }
+
+    #[test]
+    fn tokens_of_games_are_the_same_when_nothing_is_passed_as_plain() {
+        let games = include_bytes!("../../../../samples/lichess.pgn");
+        let tokens: Vec<Token> = Moves::new(games, &Tags::default()).collect();
+        assert!(tokens.len() > 4_000);
+        assert_eq!(tokens, stepwise(games));
+        // With every byte in the place of one: what is plain up to there is not any more.
+        let game = b"1. e4 e5 2. Nf3 {x} 2... O-O 3. Nbxd7+ exd8=Q#\n4. d4 c5! 10.Rae1 *";
+        for place in 0..game.len() {
+            for byte in 0..=255 {
+                let mut game = *game;
+                game[place] = byte;
+                let tokens: Vec<Token> = Moves::new(&game, &Tags::default()).collect();
+                assert_eq!(tokens, stepwise(&game), "{byte} at {place}");
             }
         }
     }

@@ -56,6 +56,9 @@ impl<'a> Tags<'a> {
     /// How many tags of a game are kept, so that memory stays bounded; no real game has a tenth of it.
     pub const MOST: usize = 1000;
 
+    /// How many tags have room at once: as many as most games have.
+    const USUAL: usize = 20;
+
     /// How many bytes of a value are kept.
     pub const LONGEST_VALUE: usize = 8 << 10;
 
@@ -74,8 +77,13 @@ impl<'a> Tags<'a> {
                 b'%' if line_start => at += line_length(&game[at..]),
                 b'[' => {
                     let (tag, end) = read_tag(game, at);
-                    if tags.len() < Self::MOST {
-                        tags.extend(tag);
+                    if tags.is_empty() {
+                        tags.reserve(Self::USUAL);
+                    }
+                    if let Some(tag) = tag
+                        && tags.len() < Self::MOST
+                    {
+                        tags.push(tag);
                     }
                     at = end;
                     line_start = false;
@@ -125,6 +133,7 @@ fn line_length(text: &[u8]) -> usize {
 }
 
 /// The tag that begins at `start`, if it has a value, and where reading goes on.
+#[inline(always)]
 pub(super) fn read_tag(game: &[u8], start: usize) -> (Option<Tag<'_>>, usize) {
     let inside = start + 1;
     let Some(quote) = memchr3(b'"', b'\n', b']', &game[inside..]).map(|length| inside + length) else {

@@ -11,7 +11,6 @@ mod position;
 mod resolve;
 mod san;
 mod setup;
-pub(crate) mod temp;
 mod uci;
 
 #[cfg(test)]
@@ -23,6 +22,6 @@ pub use moves::{Continuation, Move};
 pub(crate) use position::History;
 pub use position::Position;
 pub use resolve::{IllegalContinuation, SanError, SanWithSign};
-pub use san::San;
+pub use san::{ParseSanError, San};
 pub use setup::SetupError;
-pub use uci::Uci;
+pub use uci::{ParseUciError, Uci};

@@ -5,8 +5,7 @@
 
 use super::{LONGEST_NUMBER, Word};
 use crate::pgn::tags::decode;
-use shakmaty::CastlingSide;
-use shakmaty::san::San;
+use crate::rules::{CastlingSide, San};
 
 /// How many bytes such a word has at most.
 const LONGEST_WORD: usize = 24;
@@ -82,8 +81,8 @@ fn read_move(text: &str) -> Option<San> {
 /// Castling with zeros or small letters.
 fn read_castling(text: &str) -> Option<San> {
     match text.replace(['o', '0'], "O").as_str() {
-        "O-O" => Some(San::Castle(CastlingSide::KingSide)),
-        "O-O-O" => Some(San::Castle(CastlingSide::QueenSide)),
+        "O-O" => Some(San::Castling(CastlingSide::King)),
+        "O-O-O" => Some(San::Castling(CastlingSide::Queen)),
         _ => None,
     }
 }
