@@ -198,99 +198,147 @@ impl<'a> Game<'a> {
         &self,
         start: &Position,
         positions: &mut Positions,
-        mut visit: impl FnMut(&Positions),
+        visit: impl FnMut(&Positions),
     ) -> Result<(), Box<Damage>> {
-        let mut moves = match self.uci {
-            None => MainLine::San(Moves::new(self.record.bytes, &self.tags)),
-            Some((start, text)) => MainLine::Uci { start, words: Box::new(puzzle::moves(text)) },
-        };
-        let mut position = *start;
-        let mut ply = 0;
-        positions.begin(ply);
-        loop {
-            // Whether moves leave their king in check is asked of all positions at once; of the last one's move, now.
-            let next = self.next(&mut moves, &position, ply, positions.has_room_for_two());
-            positions.push(&position, next.as_ref().ok().copied().flatten());
-            if let Ok(Some(next)) = next {
-                ply += 1;
-                position.play_legal(next);
-                if !positions.is_full() {
-                    continue;
-                }
+        match self.uci {
+            None => {
+                let mut moves = Moves::new(self.record.bytes, &self.tags);
+                self.play_out(start, positions, visit, |position, is_checked| {
+                    self.next_san(&mut moves, position, is_checked)
+                })
             }
-            if let Some(illegal) = positions.king_left_in_check() {
-                positions.truncate(illegal);
-                visit(positions);
-                return Err(self.illegal_move(positions.ply(illegal - 1)));
+            Some((start_offset, text)) => {
+                let mut words = puzzle::moves(text);
+                self.play_out(start, positions, visit, |position, _| {
+                    self.next_uci(start_offset, words.next(), position)
+                })
             }
-            visit(positions);
-            if next?.is_none() {
-                return Ok(());
-            }
-            positions.begin(ply);
         }
     }
 
-    /// The damage of a move in SAN that leaves its king in check, found after the game went on.
+    /// Plays what `next` gives from position to position. It is told whether it will be asked of the next position if its king
+    /// was left in check.
+    #[inline(always)]
+    fn play_out(
+        &self,
+        start: &Position,
+        positions: &mut Positions,
+        mut visit: impl FnMut(&Positions),
+        mut next: impl FnMut(&Position, bool) -> Result<Continuation, End>,
+    ) -> Result<(), Box<Damage>> {
+        let mut position = *start;
+        let mut ply = 0;
+        positions.begin(ply);
+        let end = loop {
+            // Whether moves leave their king in check is asked of all positions at once; of the last one's move, now.
+            match next(&position, positions.has_room_for_two()) {
+                Ok(next) if ply < Self::MOST_MOVES => {
+                    positions.push(&position, Some(next));
+                    position.play_legal(next);
+                }
+                Ok(_) => break Some(self.too_many_moves()),
+                Err(end) => break end,
+            }
+            ply += 1;
+            if positions.is_full() {
+                self.show(positions, &mut visit)?;
+                positions.begin(ply);
+            }
+        };
+        positions.push(&position, None);
+        self.show(positions, &mut visit)?;
+        end.map_or(Ok(()), Err)
+    }
+
+    /// Shows the positions up to a move that leaves its king in check.
+    fn show(&self, positions: &mut Positions, visit: &mut impl FnMut(&Positions)) -> Result<(), Box<Damage>> {
+        let illegal = positions.king_left_in_check();
+        if let Some(illegal) = illegal {
+            positions.truncate(illegal);
+        }
+        visit(positions);
+        illegal.map_or(Ok(()), |illegal| Err(self.illegal_move(positions.ply(illegal) - 1)))
+    }
+
+    /// The token of the move made at a ply, and its offset.
+    fn token(&self, ply: u32) -> (&'a [u8], usize) {
+        match self.uci {
+            None => match Moves::new(self.record.bytes, &self.tags).nth(ply as usize) {
+                Some(Token::Move { text, offset, .. } | Token::Unreadable { text, offset, .. }) => {
+                    (text, offset)
+                }
+                None => (b"", self.record.bytes.len()),
+            },
+            Some((start, text)) => match puzzle::moves(text).nth(ply as usize) {
+                Some((offset, word)) => (word, start + offset),
+                None => (b"", start + text.len()),
+            },
+        }
+    }
+
+    /// The damage of a move that leaves its king in check, found after the game went on.
     #[cold]
     fn illegal_move(&self, ply: u32) -> Box<Damage> {
-        let token = Moves::new(self.record.bytes, &self.tags).nth(ply as usize);
-        let (text, offset) = match token {
-            Some(Token::Move { text, offset, .. } | Token::Unreadable { text, offset, .. }) => (text, offset),
-            None => (&b""[..], self.record.bytes.len()),
-        };
-        Damage::new(self.offset(offset), text, SanError::Illegal.reason())
+        let (text, offset) = self.token(ply);
+        self.damage(offset, text, SanError::Illegal.reason())
     }
 
-    /// How the game goes on from a position, `None` at its end.
-    #[inline]
-    fn next(
+    #[cold]
+    fn too_many_moves(&self) -> Box<Damage> {
+        let (text, offset) = self.token(Self::MOST_MOVES);
+        self.damage(offset, text, "no more than 65,536 moves of a game are played")
+    }
+
+    /// How the game goes on by its next move in SAN.
+    #[inline(always)]
+    fn next_san(
         &self,
-        moves: &mut MainLine<'a>,
+        moves: &mut Moves<'a>,
         position: &Position,
-        ply: u32,
-        positions_are_checked: bool,
-    ) -> Result<Option<Continuation>, Box<Damage>> {
-        let (text, offset, next) = match moves {
-            MainLine::San(moves) => match moves.next() {
-                None | Some(Token::Unreadable { .. }) if self.record.cut && moves.at_end() => {
-                    let end = self.record.bytes.len();
-                    (&b""[..], end, Err("the game goes on, and no more than 64 MiB of one are read"))
-                }
-                None => return Ok(None),
-                Some(Token::Move { san, text, offset }) => {
-                    let next = match positions_are_checked {
-                        true => position.resolve_unless_pinned(san),
-                        false => position.resolve(san),
-                    };
-                    let next = next.map_err(SanError::reason);
-                    (text, offset, next)
-                }
-                Some(Token::Unreadable { text, offset, reason }) => (text, offset, Err(reason)),
-            },
-            MainLine::Uci { start, words } => match words.next() {
-                None => return Ok(None),
-                Some((offset, text)) => {
-                    let uci = Uci::from_ascii(text).map_err(|_| "not a move");
-                    (
-                        text,
-                        *start + offset,
-                        uci.and_then(|uci| position.resolve_uci(uci).ok_or(SanError::Illegal.reason())),
-                    )
-                }
-            },
+        is_checked: bool,
+    ) -> Result<Continuation, End> {
+        let token = moves.next();
+        let Some(Token::Move { san, text, offset }) = token else {
+            return Err(self.end(moves, token));
         };
-        let next =
-            if ply < Self::MOST_MOVES { next } else { Err("no more than 65,536 moves of a game are played") };
-        next.map(Some).map_err(|reason| Damage::new(self.offset(offset), text, reason))
+        let next = if is_checked { position.resolve_unless_pinned(san) } else { position.resolve(san) };
+        next.map_err(|error| Some(self.damage(offset, text, error.reason())))
+    }
+
+    /// What it means that the moves in SAN do not go on with one.
+    #[cold]
+    fn end(&self, moves: &Moves<'a>, token: Option<Token<'a>>) -> End {
+        match token {
+            _ if self.record.cut && moves.at_end() => {
+                let reason = "the game goes on, and no more than 64 MiB of one are read";
+                Some(self.damage(self.record.bytes.len(), b"", reason))
+            }
+            Some(Token::Unreadable { text, offset, reason }) => Some(self.damage(offset, text, reason)),
+            _ => None,
+        }
+    }
+
+    /// How the game goes on by its next move in UCI notation.
+    fn next_uci(
+        &self,
+        start: usize,
+        word: Option<(usize, &[u8])>,
+        position: &Position,
+    ) -> Result<Continuation, End> {
+        let (offset, text) = word.ok_or(None)?;
+        let uci = Uci::from_ascii(text).map_err(|_| "not a move");
+        let next = uci.and_then(|uci| position.resolve_uci(uci).ok_or(SanError::Illegal.reason()));
+        next.map_err(|reason| Some(self.damage(start + offset, text, reason)))
+    }
+
+    #[cold]
+    fn damage(&self, offset: usize, token: &[u8], reason: &'static str) -> Box<Damage> {
+        Damage::new(self.offset(offset), token, reason)
     }
 }
 
-/// The moves of a game, in either notation.
-enum MainLine<'a> {
-    San(Moves<'a>),
-    Uci { start: usize, words: Box<dyn Iterator<Item = (usize, &'a [u8])> + 'a> },
-}
+/// How a main line ends: with nothing, or with damage.
+type End = Option<Box<Damage>>;
 
 #[cfg(test)]
 mod tests {

@@ -213,7 +213,7 @@ impl<'a> Iterator for Moves<'a> {
 impl<'a> Moves<'a> {
     /// The next move, if it is written as nearly all are, and nothing else stands before it than blanks, its number and
     /// comments in braces. These are passed in any case.
-    #[inline]
+    #[inline(always)]
     fn next_plain(&mut self) -> Option<Token<'a>> {
         if self.ended {
             return None;

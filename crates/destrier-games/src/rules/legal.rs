@@ -74,7 +74,7 @@ impl Position {
 
     /// The pieces of a kind and of a set that go to a square, if they are not pinned: looked back from there. No castling and
     /// no capture en passant.
-    #[inline]
+    #[inline(always)]
     pub(super) fn origins(&self, piece: Piece, to: Square, among: Bitboard) -> Bitboard {
         let among = self.us() & self.piece(piece) & among;
         if piece == Piece::Pawn {
@@ -127,7 +127,7 @@ impl Position {
     }
 
     /// From where a pawn goes to a square: to take there or, where it is empty, one step or two.
-    #[inline]
+    #[inline(always)]
     fn pawn_origins(&self, to: Square) -> Bitboard {
         let back = |squares: Bitboard| match self.turn {
             Color::White => squares.step(Direction::South),

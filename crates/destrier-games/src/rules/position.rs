@@ -7,8 +7,8 @@ use destrier::{Bitboard, Board, Color, Direction, Piece, Rank, Sets, Square};
 /// has moved is not in check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    pub(super) colors: [Bitboard; 2],
-    pub(super) pieces: [Bitboard; 6],
+    /// White, Black, and the kinds of piece from pawn to king.
+    pub(super) sets: [Bitboard; 8],
     pub(super) turn: Color,
     pub(super) history: History,
 }
@@ -42,8 +42,9 @@ impl History {
 impl Position {
     /// The initial position of a usual game.
     pub const INITIAL: Self = Self {
-        colors: [Bitboard::from_bits(0xffff), Bitboard::from_bits(0xffff << 48)],
-        pieces: [
+        sets: [
+            Bitboard::from_bits(0xffff),
+            Bitboard::from_bits(0xffff << 48),
             Bitboard::from_bits(0x00ff_0000_0000_ff00),
             Bitboard::from_bits(0x4200_0000_0000_0042),
             Bitboard::from_bits(0x2400_0000_0000_0024),
@@ -60,12 +61,8 @@ impl Position {
     #[inline]
     pub(crate) const fn of(sets: Sets, turn: Color, history: History) -> Self {
         let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = sets;
-        Self {
-            colors: [white, black],
-            pieces: [pawns, knights, bishops, rooks, queens, kings],
-            turn,
-            history,
-        }
+        let sets = [white, black, pawns, knights, bishops, rooks, queens, kings];
+        Self { sets, turn, history }
     }
 
     /// What the moves before have left.
@@ -78,8 +75,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn sets(&self) -> Sets {
-        let [white, black] = self.colors;
-        let [pawns, knights, bishops, rooks, queens, kings] = self.pieces;
+        let [white, black, pawns, knights, bishops, rooks, queens, kings] = self.sets;
         Sets { white, black, pawns, knights, bishops, rooks, queens, kings }
     }
 
@@ -104,19 +100,19 @@ impl Position {
     /// The squares that hold a piece.
     #[inline]
     pub(super) fn occupied(&self) -> Bitboard {
-        self.colors[0] | self.colors[1]
+        self.sets[0] | self.sets[1]
     }
 
     /// The squares of a side.
     #[inline]
     pub(super) const fn color(&self, color: Color) -> Bitboard {
-        self.colors[color.index() as usize]
+        self.sets[color.index() as usize]
     }
 
     /// The squares that hold a kind of piece.
     #[inline]
     pub(super) const fn piece(&self, piece: Piece) -> Bitboard {
-        self.pieces[piece.index() as usize]
+        self.sets[2 + piece.index() as usize]
     }
 
     /// The squares of the side to move.
@@ -144,7 +140,7 @@ impl Position {
     }
 
     /// Plays on with what is legal here.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn play_legal(&mut self, next: Continuation) {
         self.history.halfmoves = self.history.halfmoves.saturating_add(1);
         self.history.en_passant = Bitboard::EMPTY;
@@ -170,12 +166,11 @@ impl Position {
         self.turn = !self.turn;
     }
 
-    #[inline]
+    #[inline(always)]
     fn make_normal(&mut self, piece: Piece, from: Square, to: Square, promotion: Option<Piece>) {
-        let (from, to_square) = (from.bitboard(), to);
-        let to = to.bitboard();
+        let (from, to) = (from.bitboard(), to.bitboard());
         let history = &mut self.history;
-        if piece == Piece::Pawn || self.colors[usize::from((!self.turn).index())].intersects(to) {
+        if piece == Piece::Pawn || self.sets[usize::from((!self.turn).index())].intersects(to) {
             history.halfmoves = 0;
         }
         if !history.castling_rooks.is_empty() {
@@ -188,14 +183,16 @@ impl Position {
             let south = |squares: Bitboard| squares.step(Direction::South);
             history.en_passant = (north(from) & south(to)) | (south(from) & north(to));
         }
-        self.lift(from | to);
-        self.put(promotion.unwrap_or(piece), to_square);
+        let put = &SETS_OF[usize::from(self.turn.index())][usize::from(promotion.unwrap_or(piece).index())];
+        for (set, put) in self.sets.iter_mut().zip(put) {
+            *set = (*set - (from | to)) | (to & *put);
+        }
     }
 
     /// Takes what stands on squares off the board.
     #[inline]
     fn lift(&mut self, squares: Bitboard) {
-        for set in self.colors.iter_mut().chain(&mut self.pieces) {
+        for set in &mut self.sets {
             *set = *set - squares;
         }
     }
@@ -203,10 +200,27 @@ impl Position {
     /// Puts a piece of the side to move on an empty square.
     #[inline]
     fn put(&mut self, piece: Piece, square: Square) {
-        self.colors[usize::from(self.turn.index())] |= square.bitboard();
-        self.pieces[usize::from(piece.index())] |= square.bitboard();
+        self.sets[usize::from(self.turn.index())] |= square.bitboard();
+        self.sets[2 + usize::from(piece.index())] |= square.bitboard();
     }
 }
+
+/// Of a color and a kind of piece the two sets that they are in, all others empty: with them, to put a piece down is a step
+/// that takes all sets at once, as does lifting it.
+static SETS_OF: [[[Bitboard; 8]; 6]; 2] = {
+    let mut sets = [[[Bitboard::EMPTY; 8]; 6]; 2];
+    let (mut color, mut piece) = (0, 0);
+    while color < 2 {
+        while piece < 6 {
+            sets[color][piece][color] = Bitboard::FULL;
+            sets[color][piece][2 + piece] = Bitboard::FULL;
+            piece += 1;
+        }
+        piece = 0;
+        color += 1;
+    }
+    sets
+};
 
 /// The rank where a side's king begins.
 #[inline]

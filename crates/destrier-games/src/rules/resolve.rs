@@ -100,7 +100,7 @@ impl Position {
 
     /// As [`resolve`](Self::resolve), but where one piece alone goes there it is not asked whether that leaves the king in
     /// check.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn resolve_unless_pinned(&self, san: San) -> Result<Continuation, SanError> {
         let San::Normal { piece, file, rank, capture, to, promotion } = san else {
             return self.resolve_rare(san);

@@ -1,7 +1,7 @@
 //! The rules held against shakmaty's, position by position and move by move.
 
 use super::*;
-use destrier::{Bitboard, Color, File, Piece, Rank, Square};
+use destrier::{Bitboard, Color, File, Piece, Rank, Sets, Square};
 use shakmaty::{CastlingMode, Chess, Position as _, Role, fen::Fen};
 
 /// Positions with pins, checks, double checks, en passant, promotions, castling and many pieces of a kind.
@@ -38,6 +38,10 @@ fn square(square: shakmaty::Square) -> Square {
     Square::ALL[usize::from(square)]
 }
 
+fn color(color: shakmaty::Color) -> Color {
+    if color.is_white() { Color::White } else { Color::Black }
+}
+
 fn piece(role: Role) -> Piece {
     Piece::ALL[usize::from(role) - 1]
 }
@@ -45,17 +49,16 @@ fn piece(role: Role) -> Piece {
 /// A position of shakmaty's as ours.
 pub(crate) fn position(chess: &Chess) -> Position {
     let board = chess.board();
-    Position {
-        colors: [board.white(), board.black()].map(squares),
-        pieces: Role::ALL.map(|role| squares(board.by_role(role))),
-        turn: if chess.turn().is_white() { Color::White } else { Color::Black },
-        history: History {
-            castling_rooks: squares(chess.castles().castling_rights()),
-            en_passant: chess.maybe_ep_square().map(square).map_or(Bitboard::EMPTY, Square::bitboard),
-            halfmoves: chess.halfmoves(),
-            fullmoves: chess.fullmoves().get(),
-        },
-    }
+    let [pawns, knights, bishops, rooks, queens, kings] = Role::ALL.map(|role| squares(board.by_role(role)));
+    let [white, black] = [board.white(), board.black()].map(squares);
+    let sets = Sets { white, black, pawns, knights, bishops, rooks, queens, kings };
+    let history = History {
+        castling_rooks: squares(chess.castles().castling_rights()),
+        en_passant: chess.maybe_ep_square().map(square).map_or(Bitboard::EMPTY, Square::bitboard),
+        halfmoves: chess.halfmoves(),
+        fullmoves: chess.fullmoves().get(),
+    };
+    Position::of(sets, color(chess.turn()), history)
 }
 
 /// A move of shakmaty's as ours.
