@@ -382,11 +382,12 @@ fn same_tag(text: &[u8], other: &[u8], complete: bool) -> Option<bool> {
 /// Whether the text starts with the tag that every game begins with. `None` when it is too short to tell.
 fn starts_game(text: &[u8], complete: bool) -> Option<bool> {
     const BEGINNING: &[u8] = b"[Event";
+    // Known of most tags without a look at what follows the name.
     if text.len() >= BEGINNING.len() && !text.starts_with(BEGINNING) {
         return Some(false);
     }
-    let named = |text: &[u8]| text.starts_with(BEGINNING) && !text[BEGINNING.len()].is_ascii_alphanumeric();
-    starts_tag(text, complete).map(|tag| tag && named(text))
+    starts_tag(text, complete)
+        .map(|tag| tag && text.starts_with(BEGINNING) && !text[BEGINNING.len()].is_ascii_alphanumeric())
 }
 
 #[cfg(test)]

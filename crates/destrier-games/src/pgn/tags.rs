@@ -132,7 +132,8 @@ fn line_length(text: &[u8]) -> usize {
     memchr::memchr(b'\n', text).unwrap_or(text.len()).saturating_sub(1)
 }
 
-/// The tag that begins at `start`, if it has a value, and where reading goes on.
+/// The tag that begins at `start`, if it has a value, and where reading goes on. As a call of its
+/// own it would take longer to hand the tag over than to read it.
 #[inline(always)]
 pub(super) fn read_tag(game: &[u8], start: usize) -> (Option<Tag<'_>>, usize) {
     let inside = start + 1;
