@@ -3,7 +3,7 @@
 mod spelling;
 
 use super::Tags;
-use super::boundary::starts_tag;
+use super::boundary::{ONES, starts_tag};
 use super::tags::{decode, read_tag};
 use crate::rules::San;
 use destrier::Piece;
@@ -338,9 +338,6 @@ enum Word {
     Sign,
     Unreadable,
 }
-
-/// A one in each of eight bytes.
-const ONES: u64 = u64::from_ne_bytes([1; 8]);
 
 /// The length of the comment that a text begins with. What stands behind it waits for that, and of a short one, like a
 /// clock, it is known sooner from eight bytes at once than from a search made for long ones.
