@@ -7,13 +7,15 @@ use core::fmt;
 /// How many positions are computed before their answers leave the first cache: one cache line of bytes, eight of sets.
 pub(crate) const BLOCK: usize = 64;
 
-/// Columns to read: slices of `u64`, `Bitboard`, `u8` or `Color`, [`Boards`], and up to four of these in a tuple.
+/// Columns to read: slices of `u64` or `Bitboard` for sets, of `u8` or `Color`, [`Boards`], and up to four of these in a
+/// tuple, or several of a kind in an array.
 ///
 /// It is not for others to implement.
 pub trait Input: Copy + Read {}
 impl<I: Copy + Read> Input for I {}
 
-/// Columns to write: slices of `u64`, `Bitboard`, `u8` or `bool`, several of them in a tuple or an array.
+/// Columns to write: slices of `u64`, `Bitboard`, `u8` or `bool`, up to eight of them in a
+/// tuple, [`ValueColumns`](super::ValueColumns) and arrays of these.
 ///
 /// It is not for others to implement.
 pub trait Output: Write {}
@@ -136,6 +138,29 @@ tuples! {
     (A 0, B 1)
     (A 0, B 1, C 2)
     (A 0, B 1, C 2, D 3)
+}
+
+impl<R: Read, const N: usize> Read for [R; N] {
+    type Item = [R::Item; N];
+
+    #[inline(always)]
+    fn length(&self) -> Result<usize, LengthError> {
+        let mut length = None;
+        for column in self {
+            let found = column.length()?;
+            LengthError::unless_equal(*length.get_or_insert(found), found)?;
+        }
+        Ok(length.unwrap_or(0))
+    }
+
+    #[inline(always)]
+    unsafe fn get(&self, i: usize) -> Self::Item {
+        core::array::from_fn(
+            #[inline(always)]
+            // SAFETY: `i` is less than the length, which is that of each.
+            |n| unsafe { self[n].get(i) },
+        )
+    }
 }
 
 /// Positions as columns: one for each of the eight sets, and the sides to move.

@@ -1,6 +1,7 @@
 //! The instructions that columns are gone through with.
 
-use super::columns::{Input, LengthError, Output};
+use super::columns::{BLOCK, Input, LengthError, Output};
+use crate::Bitboard;
 use core::fmt;
 
 /// The instructions that a loop over columns is compiled for.
@@ -88,6 +89,10 @@ impl Kernel {
 
     /// Computes a function of every position of the input columns and writes its answers into the output columns.
     ///
+    /// The function is compiled into the loop of each kernel, and one without branches and tables for several positions
+    /// at a time. The compiler must be told so of a long one: `#[inline(always)]` before the closure, where it stands
+    /// among the arguments. Otherwise the answers are the same, and come one by one.
+    ///
     /// # Errors
     ///
     /// When the columns are not all of one length. Nothing is written then.
@@ -98,19 +103,70 @@ impl Kernel {
         output: O,
         function: impl Fn(I::Item) -> O::Item,
     ) -> Result<(), LengthError> {
-        let length = input.length()?;
-        LengthError::unless_equal(length, output.length()?)?;
+        let length = LengthError::unless_equal(input.length()?, output.length()?)?;
+        // SAFETY: both have the length.
+        unsafe { self.work(Map { input, output, length, function }) };
+        Ok(())
+    }
+
+    /// Computes a set of every position of the input columns step by step: `start` first, then `step` so many times, or
+    /// until it changes none of 64 sets.
+    ///
+    /// This is for what grows until nothing is added, which is a different number of steps for each position. A fill
+    /// that only adds squares is at its end after 63; more `steps` do no harm.
+    ///
+    /// ```
+    /// use destrier::batch::Kernel;
+    /// use destrier::{knight, Square};
+    ///
+    /// let knights = [Square::A1, Square::D4].map(Square::bitboard);
+    /// let taboo = [knight::attacks_from(Square::A1), Square::E2.bitboard()];
+    /// let mut within_two = [0; 2];
+    /// Kernel::best().iterate(
+    ///     (&knights[..], &taboo[..]),
+    ///     &mut within_two[..],
+    ///     2,
+    ///     |(knights, _)| knights,
+    ///     |reach, (_, taboo)| reach | (knight::attacks(reach) - taboo),
+    /// )?;
+    /// let expected = [0, 1].map(|i| knight::reach_within(knights[i], 2, taboo[i]).bits());
+    /// assert_eq!(within_two, expected);
+    /// # Ok::<(), destrier::batch::LengthError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When the columns are not all of one length. Nothing is written then.
+    #[inline]
+    pub fn iterate<I: Input>(
+        self,
+        input: I,
+        output: &mut [u64],
+        steps: u32,
+        start: impl Fn(I::Item) -> Bitboard,
+        step: impl Fn(Bitboard, I::Item) -> Bitboard,
+    ) -> Result<(), LengthError> {
+        let length = LengthError::unless_equal(input.length()?, output.len())?;
+        // SAFETY: both have the length.
+        unsafe { self.work(Iterate { input, output, length, steps, start, step }) };
+        Ok(())
+    }
+
+    /// # Safety
+    ///
+    /// As of [`Work::work`].
+    #[inline]
+    unsafe fn work(self, work: impl Work) {
         match self.0 {
-            // SAFETY: both have been asked for their length.
-            Instructions::Portable => unsafe { run(input, output, length, function) },
-            // SAFETY: the same, and the kernel is the proof that the processor has the instructions.
+            // SAFETY: the caller's.
+            Instructions::Portable => unsafe { work_portable(work) },
+            // SAFETY: the caller's, and the kernel is the proof that the processor has the instructions.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2 => unsafe { run_avx2(input, output, length, function) },
+            Instructions::Avx2 => unsafe { work_avx2(work) },
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512 => unsafe { run_avx512(input, output, length, function) },
+            Instructions::Avx512 => unsafe { work_avx512(work) },
         }
-        Ok(())
     }
 }
 
@@ -126,58 +182,107 @@ impl fmt::Display for Kernel {
     }
 }
 
-/// The loop that is compiled for each kernel.
-///
-/// # Safety
-///
-/// All columns have the length.
-#[inline(always)]
-unsafe fn run<I: Input, O: Output>(
+/// A loop over columns, to be compiled for each kernel.
+trait Work {
+    /// # Safety
+    ///
+    /// The columns have the length that is told beside them.
+    unsafe fn work(self);
+}
+
+/// What [`Kernel::map`] does.
+struct Map<I, O, F> {
     input: I,
     output: O,
     length: usize,
-    function: impl Fn(I::Item) -> O::Item,
-) {
-    // SAFETY: the output has the length, and asks for positions below it alone, which the input has too.
-    unsafe {
-        output.fill(
-            length,
-            #[inline(always)]
-            |i| function(input.get(i)),
-        );
+    function: F,
+}
+
+impl<I: Input, O: Output, F: Fn(I::Item) -> O::Item> Work for Map<I, O, F> {
+    #[inline(always)]
+    unsafe fn work(self) {
+        let Self { input, output, length, function } = self;
+        // SAFETY: the output has the length, and asks for positions below it alone, which the input has too.
+        unsafe {
+            output.fill(
+                length,
+                #[inline(always)]
+                |i| function(input.get(i)),
+            );
+        }
     }
 }
 
-/// [`run`] for AVX2.
-///
-/// # Safety
-///
-/// All columns have the length, and the processor has the instructions.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn run_avx2<I: Input, O: Output>(
+/// What [`Kernel::iterate`] does.
+struct Iterate<'a, I, S, F> {
     input: I,
-    output: O,
+    output: &'a mut [u64],
     length: usize,
-    function: impl Fn(I::Item) -> O::Item,
-) {
-    // SAFETY: the caller's.
-    unsafe { run(input, output, length, function) }
+    steps: u32,
+    start: S,
+    step: F,
 }
 
-/// [`run`] for AVX-512.
-///
+impl<I, S, F> Work for Iterate<'_, I, S, F>
+where
+    I: Input,
+    S: Fn(I::Item) -> Bitboard,
+    F: Fn(Bitboard, I::Item) -> Bitboard,
+{
+    #[inline(always)]
+    unsafe fn work(self) {
+        let Self { input, output, length, steps, start, step } = self;
+        let mut first = 0;
+        while first < length {
+            let number = BLOCK.min(length - first);
+            let mut sets = [0; BLOCK];
+            for (i, set) in sets.iter_mut().take(number).enumerate() {
+                // SAFETY: `first + i` is less than the length.
+                *set = start(unsafe { input.get(first + i) }).0;
+            }
+            for _ in 0..steps {
+                let mut changed = 0;
+                for (i, set) in sets.iter_mut().take(number).enumerate() {
+                    // SAFETY: `first + i` is less than the length.
+                    let next = step(Bitboard(*set), unsafe { input.get(first + i) }).0;
+                    changed |= next ^ *set;
+                    *set = next;
+                }
+                if changed == 0 {
+                    break;
+                }
+            }
+            // SAFETY: the output has `number` positions from `first` on.
+            unsafe { output.get_unchecked_mut(first..first + number) }.copy_from_slice(&sets[..number]);
+            first += number;
+        }
+    }
+}
+
 /// # Safety
 ///
-/// All columns have the length, and the processor has the instructions.
+/// As of [`Work::work`].
+unsafe fn work_portable(work: impl Work) {
+    // SAFETY: the caller's.
+    unsafe { work.work() }
+}
+
+/// # Safety
+///
+/// As of [`Work::work`], and the processor has the instructions.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn work_avx2(work: impl Work) {
+    // SAFETY: the caller's.
+    unsafe { work.work() }
+}
+
+/// # Safety
+///
+/// As of [`Work::work`], and the processor has the instructions.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn run_avx512<I: Input, O: Output>(
-    input: I,
-    output: O,
-    length: usize,
-    function: impl Fn(I::Item) -> O::Item,
-) {
+unsafe fn work_avx512(work: impl Work) {
     // SAFETY: the caller's.
-    unsafe { run(input, output, length, function) }
+    unsafe { work.work() }
 }

@@ -1,5 +1,6 @@
 //! One position within a column, and its patterns without a branch.
 
+use super::ABSENT;
 use crate::king::LineSet;
 use crate::{Bitboard, Color, Direction, Piece, Rank, Sets, king, knight, pawn, sliders};
 use core::ops::Not;
@@ -269,7 +270,7 @@ impl Lane {
         Bitboard(sight.0 & holds(king, escapes, [there, back]))
     }
 
-    /// The wing of the side's king, as [`Wing`](king::Wing) numbers them: 0 the king's, 1 the queen's; `ABSENT`
+    /// The wing of the side's king, as [`Wing`](king::Wing) numbers them: 0 the king's, 1 the queen's; [`ABSENT`]
     /// elsewhere. About 20 operations.
     #[inline(always)]
     #[must_use]
@@ -277,7 +278,7 @@ impl Lane {
         self.shield(side)[0]
     }
 
-    /// The index of the pawn shield of the side's king, 0 to 63; `ABSENT` where it stands on no wing. About 30
+    /// The index of the pawn shield of the side's king, 0 to 63; [`ABSENT`] where it stands on no wing. About 30
     /// operations.
     #[inline(always)]
     #[must_use]
@@ -289,7 +290,7 @@ impl Lane {
     #[inline(always)]
     pub(super) const fn shield(&self, side: Side) -> [u8; 2] {
         let [on_kings, on_queens] = self.wings(side);
-        let absent = Self::ABSENT as u64 & !(on_kings | on_queens);
+        let absent = ABSENT as u64 & !(on_kings | on_queens);
         let pawns = self.of(side, Piece::Pawn);
         let pawns = side.pick(pawns, pawns.flip_vertical()).0;
         // The second rank at the bits 0 to 2, the third at 8 to 10 and from there at 3 to 5.
@@ -297,9 +298,6 @@ impl Lane {
         let index = (ranks | (ranks >> 5)) & 63;
         [((1 & on_queens) | absent) as u8, (index | absent) as u8]
     }
-
-    /// What stands in a column of wings or indices for a king that is on no wing.
-    pub const ABSENT: u8 = u8::MAX;
 
     /// Whether the side's king is on the king's wing, and whether on the queen's, as masks.
     #[inline(always)]

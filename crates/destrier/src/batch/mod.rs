@@ -5,14 +5,19 @@
 #![allow(unsafe_code)]
 
 mod columns;
+mod functions;
 mod kernel;
 mod lane;
 mod values;
 
 pub use columns::{Boards, Cell, Input, LengthError, Output};
+pub use functions::{ONE_SET, SetFunction, THREE_SETS, TWO_SETS, king_distance, knight_distance};
 pub use kernel::Kernel;
 pub use lane::{Lane, Side};
 pub use values::{LaneValues, ValueColumns};
+
+/// What stands in a column of numbers where there is none: no wing, no shield, no distance.
+pub const ABSENT: u8 = u8::MAX;
 
 #[cfg(test)]
 mod tests;

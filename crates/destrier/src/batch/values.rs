@@ -17,9 +17,9 @@ pub struct ValueColumns<'a> {
     pub king_escapes: &'a mut [u64],
     /// As [`LineSet::bits`] has them.
     pub king_lines: &'a mut [u8],
-    /// 0 the king's, 1 the queen's, [`Lane::ABSENT`] none.
+    /// 0 the king's, 1 the queen's, [`ABSENT`](super::ABSENT) none.
     pub shield_wing: &'a mut [u8],
-    /// 0 to 63, [`Lane::ABSENT`] without a wing.
+    /// 0 to 63, [`ABSENT`](super::ABSENT) without a wing.
     pub shield_index: &'a mut [u8],
     pub passers: &'a mut [u64],
     pub uncatchable: &'a mut [u64],
