@@ -9,6 +9,8 @@ mod functions;
 mod kernel;
 mod lane;
 mod values;
+#[cfg(target_arch = "x86_64")]
+pub mod x86_64;
 
 pub use columns::{Boards, Cell, Input, LengthError, Output};
 pub use functions::{ONE_SET, SetFunction, THREE_SETS, TWO_SETS, king_distance, knight_distance};

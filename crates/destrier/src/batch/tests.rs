@@ -50,25 +50,27 @@ impl Columns {
     }
 }
 
-/// Every method of a lane, for White, Black, the side to move and the other, against the method of a board.
+/// Every method of a lane against the method of a board: for a side that changes from position to position. That the
+/// constant sides are no other is seen in [`values_are_those_of_boards`].
 macro_rules! lanes {
     ($($name:ident: $empty:expr, |$lane:ident, $side:ident| $of_lane:expr, |$board:ident, $color:ident| $of_board:expr;)*) => {$(
         #[test]
         fn $name() {
             let columns = Columns::new(any_boards());
             for kernel in Kernel::available() {
-                let mut found = [(); 4].map(|()| vec![$empty; columns.boards.len()]);
-                let [white, black, turn, other] = &mut found;
-                let output = (&mut white[..], &mut black[..], &mut turn[..], &mut other[..]);
-                kernel
-                    .map(columns.all(), output, |$lane| {
-                        let answer = |$side: Side| $of_lane;
-                        (answer(Side::WHITE), answer(Side::BLACK), answer($lane.turn()), answer(!$lane.turn()))
-                    })
-                    .unwrap();
-                for (i, $board) in columns.boards.iter().enumerate() {
-                    let sides = [Color::White, Color::Black, $board.turn(), !$board.turn()];
-                    for (found, $color) in found.iter().zip(sides) {
+                for first in 0..2 {
+                    let colors: Vec<Color> =
+                        (0..columns.boards.len()).map(|i| Color::ALL[(i / 3 + first) % 2]).collect();
+                    let mut found = vec![$empty; columns.boards.len()];
+                    let input = (columns.all(), &colors[..]);
+                    kernel
+                        .map(input, &mut found[..], #[inline(always)] |($lane, color)| {
+                            let $side = Side::from(color);
+                            $of_lane
+                        })
+                        .unwrap();
+                    for (i, $board) in columns.boards.iter().enumerate() {
+                        let $color = colors[i];
                         assert_eq!(found[i], $of_board, "{kernel}, {} in\n{}", $color, $board);
                     }
                 }
