@@ -299,12 +299,12 @@ impl<T: Cell> Write for &mut [T] {
         let mut flush = Flush::new(length, self);
         while let Some((start, number)) = flush.next() {
             if number == BLOCK {
-                for i in 0..BLOCK {
-                    block[i] = T::of(item(start + i));
+                for (i, cell) in block.iter_mut().enumerate() {
+                    *cell = T::of(item(start + i));
                 }
             } else {
-                for i in 0..number {
-                    block[i] = T::of(item(start + i));
+                for (i, cell) in block.iter_mut().enumerate().take(number) {
+                    *cell = T::of(item(start + i));
                 }
             }
             // SAFETY: `number` positions from `start` on are there.
@@ -427,13 +427,14 @@ macro_rules! write_several {
                 let mut blocks = ($([$column::EMPTY; BLOCK],)*);
                 let mut flush = Flush::new(length, self.0);
                 while let Some((start, number)) = flush.next() {
+                    // With a number that the compiler knows there is nothing left over of the vectors.
                     if number == BLOCK {
                         for i in 0..BLOCK {
                             let items = item(start + i);
                             $(blocks.$place[i] = $column::of(items.$place);)*
                         }
                     } else {
-                        for i in 0..number {
+                        for i in 0..number.min(BLOCK) {
                             let items = item(start + i);
                             $(blocks.$place[i] = $column::of(items.$place);)*
                         }

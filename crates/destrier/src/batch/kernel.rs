@@ -1,8 +1,9 @@
 //! The instructions that columns are gone through with.
 
-use super::columns::{BLOCK, Input, LengthError, Output};
+use super::columns::{BLOCK, Input, LengthError, Output, sealed::Write};
 use crate::Bitboard;
 use core::fmt;
+use core::marker::PhantomData;
 
 /// The instructions that a loop over columns is compiled for.
 ///
@@ -96,7 +97,7 @@ impl Kernel {
     /// # Errors
     ///
     /// When the columns are not all of one length. Nothing is written then.
-    #[inline]
+    #[inline(always)]
     pub fn map<I: Input, O: Output>(
         self,
         input: I,
@@ -105,7 +106,7 @@ impl Kernel {
     ) -> Result<(), LengthError> {
         let length = LengthError::unless_equal(input.length()?, output.length()?)?;
         // SAFETY: both have the length.
-        unsafe { self.work(Map { input, output, length, function }) };
+        unsafe { self.run(input, output, length, function) };
         Ok(())
     }
 
@@ -137,7 +138,7 @@ impl Kernel {
     /// # Errors
     ///
     /// When the columns are not all of one length. Nothing is written then.
-    #[inline]
+    #[inline(always)]
     pub fn iterate<I: Input>(
         self,
         input: I,
@@ -147,25 +148,40 @@ impl Kernel {
         step: impl Fn(Bitboard, I::Item) -> Bitboard,
     ) -> Result<(), LengthError> {
         let length = LengthError::unless_equal(input.length()?, output.len())?;
+        let output = Steps { output, steps, start, step, of: PhantomData };
         // SAFETY: both have the length.
-        unsafe { self.work(Iterate { input, output, length, steps, start, step }) };
+        unsafe {
+            self.run(
+                input,
+                output,
+                length,
+                #[inline(always)]
+                |item| item,
+            );
+        };
         Ok(())
     }
 
     /// # Safety
     ///
-    /// As of [`Work::work`].
-    #[inline]
-    unsafe fn work(self, work: impl Work) {
+    /// As of [`run`].
+    #[inline(always)]
+    unsafe fn run<I: Input, O: Output>(
+        self,
+        input: I,
+        output: O,
+        length: usize,
+        function: impl Fn(I::Item) -> O::Item,
+    ) {
         match self.0 {
             // SAFETY: the caller's.
-            Instructions::Portable => unsafe { work_portable(work) },
+            Instructions::Portable => unsafe { run_portable(input, output, length, function) },
             // SAFETY: the caller's, and the kernel is the proof that the processor has the instructions.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2 => unsafe { work_avx2(work) },
+            Instructions::Avx2 => unsafe { run_avx2(input, output, length, function) },
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512 => unsafe { work_avx512(work) },
+            Instructions::Avx512 => unsafe { run_avx512(input, output, length, function) },
         }
     }
 }
@@ -182,69 +198,86 @@ impl fmt::Display for Kernel {
     }
 }
 
-/// A loop over columns, to be compiled for each kernel.
-trait Work {
-    /// # Safety
-    ///
-    /// The columns have the length that is told beside them.
-    unsafe fn work(self);
-}
-
-/// What [`Kernel::map`] does.
-struct Map<I, O, F> {
+/// The loop that is compiled for each kernel. Input and output are arguments of their own, not parts of something
+/// larger: so the compiler knows that what is written is nothing of what is read.
+///
+/// # Safety
+///
+/// All columns have the length.
+#[inline(always)]
+unsafe fn run<I: Input, O: Output>(
     input: I,
     output: O,
     length: usize,
-    function: F,
-}
-
-impl<I: Input, O: Output, F: Fn(I::Item) -> O::Item> Work for Map<I, O, F> {
-    #[inline(always)]
-    unsafe fn work(self) {
-        let Self { input, output, length, function } = self;
-        // SAFETY: the output has the length, and asks for positions below it alone, which the input has too.
-        unsafe {
-            output.fill(
-                length,
-                #[inline(always)]
-                |i| function(input.get(i)),
-            );
-        }
+    function: impl Fn(I::Item) -> O::Item,
+) {
+    // SAFETY: the output has the length, and asks for positions below it alone, which the input has too.
+    unsafe {
+        output.fill(
+            length,
+            #[inline(always)]
+            |i| function(input.get(i)),
+        );
     }
 }
 
-/// What [`Kernel::iterate`] does.
-struct Iterate<'a, I, S, F> {
-    input: I,
+macro_rules! runs {
+    ($($(#[$attribute:meta])* $name:ident;)*) => {$(
+        /// # Safety
+        ///
+        /// All columns have the length, and the processor has the instructions.
+        $(#[$attribute])*
+        unsafe fn $name<I: Input, O: Output>(
+            input: I,
+            output: O,
+            length: usize,
+            function: impl Fn(I::Item) -> O::Item,
+        ) {
+            // SAFETY: the caller's.
+            unsafe { run(input, output, length, function) }
+        }
+    )*};
+}
+
+runs! {
+    run_portable;
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    run_avx2;
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
+    run_avx512;
+}
+
+/// A column that [`Kernel::iterate`] writes of items of the input.
+struct Steps<'a, T, S, F> {
     output: &'a mut [u64],
-    length: usize,
     steps: u32,
     start: S,
     step: F,
+    of: PhantomData<T>,
 }
 
-impl<I, S, F> Work for Iterate<'_, I, S, F>
-where
-    I: Input,
-    S: Fn(I::Item) -> Bitboard,
-    F: Fn(Bitboard, I::Item) -> Bitboard,
-{
+impl<T, S: Fn(T) -> Bitboard, F: Fn(Bitboard, T) -> Bitboard> Write for Steps<'_, T, S, F> {
+    type Item = T;
+
+    fn length(&self) -> Result<usize, LengthError> {
+        Ok(self.output.len())
+    }
+
     #[inline(always)]
-    unsafe fn work(self) {
-        let Self { input, output, length, steps, start, step } = self;
-        let mut first = 0;
-        while first < length {
-            let number = BLOCK.min(length - first);
+    unsafe fn fill(self, _length: usize, item: impl Fn(usize) -> T) {
+        let Self { output, steps, start, step, .. } = self;
+        for (block, cells) in output.chunks_mut(BLOCK).enumerate() {
+            let first = block * BLOCK;
             let mut sets = [0; BLOCK];
-            for (i, set) in sets.iter_mut().take(number).enumerate() {
-                // SAFETY: `first + i` is less than the length.
-                *set = start(unsafe { input.get(first + i) }).0;
+            for (i, set) in sets.iter_mut().enumerate().take(cells.len()) {
+                *set = start(item(first + i)).0;
             }
             for _ in 0..steps {
                 let mut changed = 0;
-                for (i, set) in sets.iter_mut().take(number).enumerate() {
-                    // SAFETY: `first + i` is less than the length.
-                    let next = step(Bitboard(*set), unsafe { input.get(first + i) }).0;
+                for (i, set) in sets.iter_mut().enumerate().take(cells.len()) {
+                    let next = step(Bitboard(*set), item(first + i)).0;
                     changed |= next ^ *set;
                     *set = next;
                 }
@@ -252,37 +285,7 @@ where
                     break;
                 }
             }
-            // SAFETY: the output has `number` positions from `first` on.
-            unsafe { output.get_unchecked_mut(first..first + number) }.copy_from_slice(&sets[..number]);
-            first += number;
+            cells.copy_from_slice(&sets[..cells.len()]);
         }
     }
-}
-
-/// # Safety
-///
-/// As of [`Work::work`].
-unsafe fn work_portable(work: impl Work) {
-    // SAFETY: the caller's.
-    unsafe { work.work() }
-}
-
-/// # Safety
-///
-/// As of [`Work::work`], and the processor has the instructions.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn work_avx2(work: impl Work) {
-    // SAFETY: the caller's.
-    unsafe { work.work() }
-}
-
-/// # Safety
-///
-/// As of [`Work::work`], and the processor has the instructions.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn work_avx512(work: impl Work) {
-    // SAFETY: the caller's.
-    unsafe { work.work() }
 }

@@ -167,6 +167,7 @@ impl<const N: usize> Write for [ValueColumns<'_>; N] {
         let Some(first) = self.first() else { return };
         let mut flush = Flush::new(length, first.knight_attacks);
         while let Some((start, number)) = flush.next() {
+            // A number that the compiler does not know keeps it from making vectors of so much.
             if number == BLOCK {
                 for i in 0..BLOCK {
                     let items = item(start + i);
@@ -175,7 +176,7 @@ impl<const N: usize> Write for [ValueColumns<'_>; N] {
                     }
                 }
             } else {
-                for i in 0..number {
+                for i in 0..number.min(BLOCK) {
                     let items = item(start + i);
                     for n in 0..N {
                         blocks[n].put(i, items[n]);
