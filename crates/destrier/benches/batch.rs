@@ -55,7 +55,7 @@ const FORK_SQUARES: Function = Function {
     table: knight::fork_squares::by_table,
     formula: |input, output| one_by_one(input, output, knight::fork_squares),
     map: |kernel, input, output| {
-        kernel.map(input, output, knight::fork_squares).expect("they are of one length")
+        kernel.map(input, output, knight::fork_squares).expect("they are of one length");
     },
 };
 
@@ -243,14 +243,7 @@ fn filter(bencher: Bencher<'_, '_>, way: &str) {
     let mut flags = vec![0; CALL];
     positions(bencher, |positions| {
         if let Some(kernel) = kernel(way) {
-            kernel
-                .map(
-                    positions.columns(),
-                    &mut flags[..],
-                    #[inline(always)]
-                    |board| flags_of_lane(board),
-                )
-                .expect("they are of one length");
+            kernel.map(positions.columns(), &mut flags[..], flags_of_lane).expect("they are of one length");
         } else if way == "board by board" {
             for (flags, board) in flags.iter_mut().zip(&positions.boards) {
                 *flags = flags_of_board(board);
@@ -317,7 +310,7 @@ mod single {
         match (way, OpenLines::new()) {
             ("by subset", _) => go.measure(draw, |&(king, set)| king::open_lines(king, set).bits().into()),
             ("two lane", _) => {
-                go.measure(draw, |&(king, set)| king::lines::two_lane(king, set).bits().into())
+                go.measure(draw, |&(king, set)| king::lines::two_lane(king, set).bits().into());
             }
             (_, Some(lines)) => go.measure(draw, |&(king, set)| lines.of(king, set).bits().into()),
             _ => {}

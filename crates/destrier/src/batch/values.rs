@@ -113,12 +113,12 @@ impl Block {
         let reach = &mut self.sets[6];
         loop {
             let mut grown = 0;
-            for i in 0..BLOCK {
-                let path = Bitboard(self.path[i]);
-                let before = step(step(step(Bitboard(reach[i]), path), path), path);
+            for (reach, path) in reach.iter_mut().zip(&self.path) {
+                let path = Bitboard(*path);
+                let before = step(step(step(Bitboard(*reach), path), path), path);
                 let after = step(before, path);
                 grown |= before.0 ^ after.0;
-                reach[i] = after.0;
+                *reach = after.0;
             }
             if grown == 0 {
                 return;
