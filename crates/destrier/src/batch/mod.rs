@@ -84,15 +84,17 @@
 //!
 //! # One position
 //!
-//! With one board and no column there is less to gain. `x86_64` has the forms that spread a single position over a
-//! vector: eight directions of a knight, four lines through a king.
+//! With one board and no column there is little to gain. On x86-64 there is a module `x86_64` with the forms that spread a
+//! single position over a vector: eight directions of a knight, four lines through a king.
 //!
 //! # How fast it is
 //!
-//! Of knight attacks there are 7 shifts and 7 other operations for a vector. Where a processor has two units for vectors
-//! of 512 bits, that is 7 cycles for eight boards. AMD's Zen 4 splits such vectors in two and shifts in two units of 256
-//! bits: 14 halves, 7 cycles again, and the same for AVX2. Fork squares have 11 shifts and 11 to 14 others, so 11 to 12.5
-//! cycles. `cargo bench -p destrier --bench batch` measures both, and what is said above, beside a plain copy.
+//! With AVX-512, knight attacks are 7 shifts and 7 other operations for eight boards. A processor with two units for
+//! vectors of 512 bits takes 7 cycles for them at best. AMD's Zen 4 splits such vectors in two, shifts in two units and
+//! does the rest in four: 7 cycles again. Fork squares are 11 shifts and 16 others, 13.5 cycles at best on either. With
+//! AVX2 and its fewer forms of operations, Zen 4 takes 4.25 and 7.75 cycles for four. What is measured there is within a
+//! tenth of that, in the first cache. `cargo bench -p destrier --bench batch` measures it, beside the formula set by set,
+//! a table with a bit scan and a plain copy.
 //!
 //! Columns of 16 MiB and more are written around the cache: they would push out what is needed, and a processor that
 //! stores a part of a cache line reads the line first.

@@ -13,9 +13,11 @@ fn main() {
     let boards: Vec<Board> = (0..MOST).map(|_| random.board()).collect();
     let columns = Columns::new(&boards);
     for kernel in Kernel::available() {
+        println!("{kernel}");
         every(kernel, ONE_SET, &sets);
         every(kernel, TWO_SETS, &sets);
         every(kernel, THREE_SETS, &sets);
+        large(kernel, &mut random);
         for length in LENGTHS {
             for offset in [0, 1, 3, 6] {
                 let range = offset..offset + length;
@@ -62,6 +64,20 @@ fn every<const N: usize>(kernel: Kernel, functions: &[SetFunction<N>], sets: &[V
             }
         }
     }
+}
+
+/// Columns that are written around the cache, from and to an address within a cache line.
+fn large(kernel: Kernel, random: &mut Random) {
+    let input: Vec<u64> = (0..(1 << 21) + 77).map(|_| random.next()).collect();
+    let mut output = vec![0; input.len()];
+    column_knight_attacks(kernel, &input[5..], &mut output[5..]);
+    let attacks = |bits: &u64| knight::attacks(Bitboard::from_bits(*bits)).bits();
+    assert!(input[5..].iter().map(attacks).eq(output[5..].iter().copied()), "{kernel}");
+    let mut bytes = vec![0; input.len()];
+    let columns = (&mut output[..], &mut bytes[..]);
+    kernel.map(&input[..], columns, |set| (!set, u8::from(set.is_empty()))).unwrap();
+    assert!(input.iter().map(|bits| !bits).eq(output), "{kernel}");
+    assert!(input.iter().map(|&bits| u8::from(bits == 0)).eq(bytes), "{kernel}");
 }
 
 #[unsafe(no_mangle)]
