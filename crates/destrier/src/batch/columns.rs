@@ -321,6 +321,7 @@ pub(super) struct Flush {
     start: usize,
     number: usize,
     length: usize,
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "there are no such stores there"))]
     streams: bool,
 }
 

@@ -33,6 +33,10 @@ macro_rules! has {
     }};
 }
 
+#[allow(
+    clippy::missing_const_for_fn,
+    reason = "with the standard library the processor is asked at run time"
+)]
 impl Kernel {
     /// What the build is for: on x86-64 SSE2 if nothing else is said, on AArch64 NEON.
     #[inline]

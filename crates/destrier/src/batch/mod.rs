@@ -10,7 +10,7 @@
 //! use destrier::knight;
 //!
 //! let knights: [u64; 3] = [0x08000000, 0x1, 0x42];
-//! let mut attacks = [0; 3];
+//! let mut attacks = [0_u64; 3];
 //! Kernel::best().map(&knights[..], &mut attacks[..], knight::attacks)?;
 //! assert_eq!(attacks, [0x0000_1422_0022_1400, 0x20400, 0xa51800]);
 //! # Ok::<(), destrier::batch::LengthError>(())
@@ -54,7 +54,7 @@
 //!     },
 //!     &turns,
 //! )?;
-//! let mut flags = [0; 2];
+//! let mut flags = [0_u8; 2];
 //! Kernel::best().map(columns, &mut flags[..], #[inline(always)] |board| {
 //!     u8::from(!board.fork_squares(board.turn()).is_empty())
 //!         | u8::from(!board.forking_knights(Side::WHITE).is_empty()) << 1

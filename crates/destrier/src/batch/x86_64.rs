@@ -29,6 +29,10 @@ impl KnightAttacks {
     /// `None` where the processor lacks AVX2.
     #[inline]
     #[must_use]
+    #[allow(
+        clippy::missing_const_for_fn,
+        reason = "with the standard library the processor is asked at run time"
+    )]
     pub fn new() -> Option<Self> {
         Kernel::avx2().map(|_| Self(()))
     }
@@ -76,6 +80,10 @@ impl OpenLines {
     /// `None` where the processor lacks SSE4.1.
     #[inline]
     #[must_use]
+    #[allow(
+        clippy::missing_const_for_fn,
+        reason = "with the standard library the processor is asked at run time"
+    )]
     pub fn new() -> Option<Self> {
         #[cfg(feature = "std")]
         let has = std::is_x86_feature_detected!("sse4.1");
