@@ -119,6 +119,25 @@ lanes! {
         |board, color| board.king_reach(color);
 }
 
+/// A king that has to wind its way around its own pawns, from a1 to a7 and the last rank.
+#[test]
+fn the_longest_walks_are_walked_to_their_end() {
+    let board = Board::from_placement("8/8/PPPPPPP1/8/1PPPPPPP/8/PPPPPPP1/K7", Color::White).unwrap();
+    let own = board.color(Color::White);
+    let reach = board.king_reach(Color::White);
+    let king = board.of(Color::White, Piece::King);
+    assert_ne!(king::reach_within(king, 26, own), reach, "there are longer ways");
+    let boards = Columns::new([board; 70].into_iter());
+    for kernel in Kernel::available() {
+        let mut found = [Bitboard::EMPTY; 70];
+        kernel.map(boards.all(), &mut found[..], |lane| lane.king_reach(Side::WHITE)).unwrap();
+        assert_eq!(found, [reach; 70], "{kernel}");
+        let mut values_of_white = GuardedValues::new(1, 70);
+        values(kernel, boards.all(), values_of_white.columns(), Side::WHITE);
+        values_of_white.assert(&boards.boards, Color::White, kernel.name());
+    }
+}
+
 /// Lengths around every multiple of a vector and of a block, and beyond two blocks.
 const LENGTHS: core::ops::RangeInclusive<usize> = 0..=130;
 
