@@ -243,7 +243,15 @@ fn filter(bencher: Bencher<'_, '_>, way: &str) {
     let mut flags = vec![0; CALL];
     positions(bencher, |positions| {
         if let Some(kernel) = kernel(way) {
-            kernel.map(positions.columns(), &mut flags[..], flags_of_lane).expect("they are of one length");
+            kernel
+                .map(
+                    positions.columns(),
+                    &mut flags[..],
+                    #[inline(always)]
+                    #[expect(clippy::redundant_closure, reason = "a name alone would not be inlined")]
+                    |board| flags_of_lane(board),
+                )
+                .expect("they are of one length");
         } else if way == "board by board" {
             for (flags, board) in flags.iter_mut().zip(&positions.boards) {
                 *flags = flags_of_board(board);

@@ -96,7 +96,8 @@ impl Kernel {
     ///
     /// The function is compiled into the loop of each kernel, and one without branches and tables for several positions
     /// at a time. The compiler must be told so of a long one: `#[inline(always)]` before the closure, where it stands
-    /// among the arguments. Otherwise the answers are the same, and come one by one.
+    /// among the arguments. The name of a long function in the place of a closure does not do, even if the function has
+    /// the attribute. Otherwise the answers are the same, and come one by one.
     ///
     /// # Errors
     ///

@@ -29,19 +29,17 @@ impl Side {
     pub const fn other(self) -> Self {
         Self(!self.0)
     }
+
+    #[inline(always)]
+    const fn of(color: Color) -> Self {
+        Self((color as u64).wrapping_neg())
+    }
 }
 
 impl From<Color> for Side {
     #[inline(always)]
     fn from(color: Color) -> Self {
         Self::of(color)
-    }
-}
-
-impl Side {
-    #[inline(always)]
-    const fn of(color: Color) -> Self {
-        Self((color as u64).wrapping_neg())
     }
 }
 
@@ -125,7 +123,7 @@ impl Lane {
         Bitboard(kings & mask(kings & kings.wrapping_sub(1) == 0))
     }
 
-    /// The squares that the side's pawns attack.
+    /// The squares that the side's pawns attack. 7 operations, 13 for the side to move.
     #[inline(always)]
     #[must_use]
     pub const fn pawn_attacks(&self, side: Side) -> Bitboard {
@@ -133,7 +131,7 @@ impl Lane {
         side.pick(pawn::attacks(pawns, Color::White), pawn::attacks(pawns, Color::Black))
     }
 
-    /// The squares that the side's knights attack.
+    /// The squares that the side's knights attack. 19 operations.
     #[inline(always)]
     #[must_use]
     pub const fn knight_attacks(&self, side: Side) -> Bitboard {
@@ -256,7 +254,7 @@ impl Lane {
         sight.difference(king::attacks(king)).difference(self.color(side))
     }
 
-    /// What a slider on the king's square attacks along a line, if the line holds all escapes.
+    /// What a slider on the king's square attacks along a line, if the line holds all escapes. About 40 operations.
     #[inline(always)]
     const fn sight_along(
         &self,

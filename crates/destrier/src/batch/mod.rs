@@ -92,8 +92,7 @@
 //! With AVX-512, knight attacks are 7 shifts and 7 other operations for eight boards. A processor with two units for
 //! vectors of 512 bits takes 7 cycles for them at best. AMD's Zen 4 splits such vectors in two, shifts in two units and
 //! does the rest in four: 7 cycles again. Fork squares are 11 shifts and 16 others, 13.5 cycles at best on either. With
-//! AVX2 and its fewer forms of operations, Zen 4 takes 4.25 and 7.75 cycles for four. What is measured there is within a
-//! tenth of that, in the first cache. `cargo bench -p destrier --bench batch` measures it, beside the formula set by set,
+//! AVX2 and its fewer forms of operations, Zen 4 takes 4.25 and 7.75 cycles for four. `cargo bench -p destrier --bench batch` measures it, beside the formula set by set,
 //! a table with a bit scan and a plain copy.
 //!
 //! Columns of 16 MiB and more are written around the cache: they would push out what is needed, and a processor that
@@ -109,6 +108,8 @@
 //!
 //! With the feature `std`, on by default, the processor is asked at run time. Without it, a kernel is there if the build
 //! is for a processor that has it (`-C target-cpu`).
+//!
+//! Source: the wiki's *SIMD and SWAR Techniques*; the columns are our own.
 
 // The kernels call functions compiled for instructions that not every processor has, and index columns whose lengths
 // they have compared once. Every block says why it may.
