@@ -344,13 +344,19 @@ impl Flush {
         Self { start: 0, number: first.min(length), length, streams }
     }
 
-    /// Where the next block starts and how many positions it has.
+    /// Where the next block starts and how many positions it has. The last one reaches back into the one before, rather
+    /// than be short: whole blocks are vectors from end to end, and the answers that come twice are the same.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Option<(usize, usize)> {
         let (start, number) = (self.start, self.number);
-        self.start += number;
-        self.number = BLOCK.min(self.length - self.start);
-        if number == 0 { None } else { Some((start, number)) }
+        let end = start + number;
+        self.start = end;
+        self.number = BLOCK.min(self.length - end);
+        match number {
+            0 => None,
+            1..BLOCK if end >= BLOCK => Some((end - BLOCK, BLOCK)),
+            _ => Some((start, number)),
+        }
     }
 
     /// Writes a block into a column.

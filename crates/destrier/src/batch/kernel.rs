@@ -98,6 +98,7 @@ impl Kernel {
     /// at a time. The compiler must be told so of a long one: `#[inline(always)]` before the closure, where it stands
     /// among the arguments. The name of a long function in the place of a closure does not do, even if the function has
     /// the attribute. Otherwise the answers are the same, and come one by one.
+    /// It may be called twice for a position.
     ///
     /// # Errors
     ///
