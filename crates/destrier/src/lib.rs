@@ -4,9 +4,10 @@
 //! catch, can it walk to the other wing, along which line is it open to a check? Each of these is a function from
 //! sets of squares to a set of squares, or to a number, and most take a handful of operations on 64-bit words.
 //!
-//! Nothing here allocates or panics, whatever it is given. All functions but iterators, parsers, printers and the
-//! [registry of functions](functions) are `const`. There is no dependency, not even the standard library, and there
-//! are no rules of chess: no legality, no castling.
+//! Nothing here allocates or panics, whatever it is given. All functions but iterators, parsers, printers, the
+//! [registry of functions](functions) and the [batch] kernels are `const`. There is no dependency, not even the standard
+//! library but to ask what the processor has (the feature `std`, on by default), and there are no rules of chess: no
+//! legality, no castling.
 //!
 //! # A set of squares is a number
 //!
@@ -206,7 +207,8 @@
 //! What these need of others: [sets that overlap](mod@greater_one), [pawns](pawn), [sliders].
 //!
 //! Whole positions: a [`Board`] is eight sets and a side to move, and [`values`] are what there is to say of it for
-//! each side. [`functions`] lists what a calculator or query language can offer.
+//! each side. [`functions`] lists what a calculator or query language can offer. [`batch`] is all of this over columns of
+//! positions, four or eight at a time.
 //!
 //! # In `const` code
 //!

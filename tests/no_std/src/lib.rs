@@ -6,6 +6,7 @@
 #![no_std]
 
 use core::panic::PanicInfo;
+use destrier::batch::Kernel;
 use destrier::functions::{Answer, ArgumentValue, Arguments, FUNCTIONS};
 use destrier::{Bitboard, Board, Color, Square, king, knight};
 
@@ -17,7 +18,7 @@ const fn panic(_: &PanicInfo<'_>) -> ! {
 const FORKS: Bitboard = knight::fork_squares(Bitboard::from_squares(&[Square::A8, Square::E8]));
 const _: () = assert!(FORKS.only().is_some(), "c7 alone");
 
-/// Some of everything: knights, kings, boards, text and the registry, as one number.
+/// Some of everything: knights, kings, boards, text, the registry and columns, as one number.
 #[unsafe(no_mangle)]
 pub extern "C" fn destrier_no_std(bits: u64) -> u64 {
     let set = Bitboard::from_bits(bits);
@@ -39,6 +40,10 @@ pub extern "C" fn destrier_no_std(bits: u64) -> u64 {
         {
             sum ^= answer;
         }
+    }
+    let mut column = [sum.bits(); 9];
+    if Kernel::best().map(&[bits; 9][..], &mut column[..], knight::fork_squares).is_ok() {
+        sum ^= Bitboard::from_bits(column[8]);
     }
     sum.bits()
 }

@@ -7,13 +7,15 @@ use core::fmt;
 /// How many positions are computed before their answers leave the first cache: one cache line of bytes, eight of sets.
 pub(crate) const BLOCK: usize = 64;
 
-/// Columns to read: slices of `u64`, `Bitboard`, `u8` or `Color`, [`Boards`], and up to four of these in a tuple.
+/// Columns to read: slices of `u64` or `Bitboard` for sets, of `u8` or `Color`, [`Boards`], and up to four of these in a
+/// tuple, or several of a kind in an array.
 ///
 /// It is not for others to implement.
 pub trait Input: Copy + Read {}
 impl<I: Copy + Read> Input for I {}
 
-/// Columns to write: slices of `u64`, `Bitboard`, `u8` or `bool`, several of them in a tuple or an array.
+/// Columns to write: slices of `u64`, `Bitboard`, `u8` or `bool`, up to eight of them in a
+/// tuple, [`ValueColumns`](super::ValueColumns) and arrays of these.
 ///
 /// It is not for others to implement.
 pub trait Output: Write {}
@@ -136,6 +138,29 @@ tuples! {
     (A 0, B 1)
     (A 0, B 1, C 2)
     (A 0, B 1, C 2, D 3)
+}
+
+impl<R: Read, const N: usize> Read for [R; N] {
+    type Item = [R::Item; N];
+
+    #[inline(always)]
+    fn length(&self) -> Result<usize, LengthError> {
+        let mut length = None;
+        for column in self {
+            let found = column.length()?;
+            LengthError::unless_equal(*length.get_or_insert(found), found)?;
+        }
+        Ok(length.unwrap_or(0))
+    }
+
+    #[inline(always)]
+    unsafe fn get(&self, i: usize) -> Self::Item {
+        core::array::from_fn(
+            #[inline(always)]
+            // SAFETY: `i` is less than the length, which is that of each.
+            |n| unsafe { self[n].get(i) },
+        )
+    }
 }
 
 /// Positions as columns: one for each of the eight sets, and the sides to move.
@@ -274,12 +299,12 @@ impl<T: Cell> Write for &mut [T] {
         let mut flush = Flush::new(length, self);
         while let Some((start, number)) = flush.next() {
             if number == BLOCK {
-                for i in 0..BLOCK {
-                    block[i] = T::of(item(start + i));
+                for (i, cell) in block.iter_mut().enumerate() {
+                    *cell = T::of(item(start + i));
                 }
             } else {
-                for i in 0..number {
-                    block[i] = T::of(item(start + i));
+                for (i, cell) in block.iter_mut().enumerate().take(number) {
+                    *cell = T::of(item(start + i));
                 }
             }
             // SAFETY: `number` positions from `start` on are there.
@@ -296,6 +321,7 @@ pub(super) struct Flush {
     start: usize,
     number: usize,
     length: usize,
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "there are no such stores there"))]
     streams: bool,
 }
 
@@ -318,13 +344,19 @@ impl Flush {
         Self { start: 0, number: first.min(length), length, streams }
     }
 
-    /// Where the next block starts and how many positions it has.
+    /// Where the next block starts and how many positions it has. The last one reaches back into the one before, rather
+    /// than be short: whole blocks are vectors from end to end, and the answers that come twice are the same.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Option<(usize, usize)> {
         let (start, number) = (self.start, self.number);
-        self.start += number;
-        self.number = BLOCK.min(self.length - self.start);
-        if number == 0 { None } else { Some((start, number)) }
+        let end = start + number;
+        self.start = end;
+        self.number = BLOCK.min(self.length - end);
+        match number {
+            0 => None,
+            1..BLOCK if end >= BLOCK => Some((end - BLOCK, BLOCK)),
+            _ => Some((start, number)),
+        }
     }
 
     /// Writes a block into a column.
@@ -344,7 +376,8 @@ impl Flush {
         unsafe {
             let to = column.as_mut_ptr().add(start);
             #[cfg(target_arch = "x86_64")]
-            if self.streams && number == BLOCK && to.addr() % 16 == 0 && size_of::<T>() * BLOCK % 16 == 0 {
+            if self.streams && number == BLOCK && to.addr().is_multiple_of(16) {
+                // Of 64 cells of any size the bytes are a multiple of 16.
                 return stream(to.cast(), block.as_ptr().cast(), size_of::<T>() * BLOCK / 16);
             }
             core::ptr::copy_nonoverlapping(block.as_ptr(), to, number);
@@ -402,13 +435,14 @@ macro_rules! write_several {
                 let mut blocks = ($([$column::EMPTY; BLOCK],)*);
                 let mut flush = Flush::new(length, self.0);
                 while let Some((start, number)) = flush.next() {
+                    // With a number that the compiler knows there is nothing left over of the vectors.
                     if number == BLOCK {
                         for i in 0..BLOCK {
                             let items = item(start + i);
                             $(blocks.$place[i] = $column::of(items.$place);)*
                         }
                     } else {
-                        for i in 0..number {
+                        for i in 0..number.min(BLOCK) {
                             let items = item(start + i);
                             $(blocks.$place[i] = $column::of(items.$place);)*
                         }

@@ -1,7 +1,9 @@
 //! The instructions that columns are gone through with.
 
-use super::columns::{Input, LengthError, Output};
+use super::columns::{BLOCK, Input, LengthError, Output, sealed::Write};
+use crate::Bitboard;
 use core::fmt;
+use core::marker::PhantomData;
 
 /// The instructions that a loop over columns is compiled for.
 ///
@@ -31,6 +33,10 @@ macro_rules! has {
     }};
 }
 
+#[allow(
+    clippy::missing_const_for_fn,
+    reason = "with the standard library the processor is asked at run time"
+)]
 impl Kernel {
     /// What the build is for: on x86-64 SSE2 if nothing else is said, on AArch64 NEON.
     #[inline]
@@ -88,29 +94,101 @@ impl Kernel {
 
     /// Computes a function of every position of the input columns and writes its answers into the output columns.
     ///
+    /// The function is compiled into the loop of each kernel, and one without branches and tables for several positions
+    /// at a time. The compiler must be told so of a long one: `#[inline(always)]` before the closure, where it stands
+    /// among the arguments. The name of a long function in the place of a closure does not do, even if the function has
+    /// the attribute. Otherwise the answers are the same, and come one by one.
+    /// It may be called twice for a position.
+    ///
     /// # Errors
     ///
     /// When the columns are not all of one length. Nothing is written then.
-    #[inline]
+    #[inline(always)]
     pub fn map<I: Input, O: Output>(
         self,
         input: I,
         output: O,
         function: impl Fn(I::Item) -> O::Item,
     ) -> Result<(), LengthError> {
-        let length = input.length()?;
-        LengthError::unless_equal(length, output.length()?)?;
+        let length = LengthError::unless_equal(input.length()?, output.length()?)?;
+        // SAFETY: both have the length.
+        unsafe { self.run(input, output, length, function) };
+        Ok(())
+    }
+
+    /// Computes a set of every position of the input columns step by step: `start` first, then `step` so many times, or
+    /// until it changes none of 64 sets.
+    ///
+    /// This is for what grows until nothing is added, which is a different number of steps for each position. A fill
+    /// that only adds squares is at its end after 63; more `steps` do no harm.
+    ///
+    /// ```
+    /// use destrier::batch::Kernel;
+    /// use destrier::{knight, Square};
+    ///
+    /// let knights = [Square::A1, Square::D4].map(Square::bitboard);
+    /// let taboo = [knight::attacks_from(Square::A1), Square::E2.bitboard()];
+    /// let mut within_two = [0; 2];
+    /// Kernel::best().iterate(
+    ///     (&knights[..], &taboo[..]),
+    ///     &mut within_two[..],
+    ///     2,
+    ///     |(knights, _)| knights,
+    ///     |reach, (_, taboo)| reach | (knight::attacks(reach) - taboo),
+    /// )?;
+    /// let expected = [0, 1].map(|i| knight::reach_within(knights[i], 2, taboo[i]).bits());
+    /// assert_eq!(within_two, expected);
+    /// # Ok::<(), destrier::batch::LengthError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When the columns are not all of one length. Nothing is written then.
+    #[inline(always)]
+    pub fn iterate<I: Input>(
+        self,
+        input: I,
+        output: &mut [u64],
+        steps: u32,
+        start: impl Fn(I::Item) -> Bitboard,
+        step: impl Fn(Bitboard, I::Item) -> Bitboard,
+    ) -> Result<(), LengthError> {
+        let length = LengthError::unless_equal(input.length()?, output.len())?;
+        let output = Steps { output, steps, start, step, of: PhantomData };
+        // SAFETY: both have the length.
+        unsafe {
+            self.run(
+                input,
+                output,
+                length,
+                #[inline(always)]
+                |item| item,
+            );
+        };
+        Ok(())
+    }
+
+    /// # Safety
+    ///
+    /// As of [`run`].
+    #[inline(always)]
+    unsafe fn run<I: Input, O: Output>(
+        self,
+        input: I,
+        output: O,
+        length: usize,
+        function: impl Fn(I::Item) -> O::Item,
+    ) {
         match self.0 {
-            // SAFETY: both have been asked for their length.
-            Instructions::Portable => unsafe { run(input, output, length, function) },
-            // SAFETY: the same, and the kernel is the proof that the processor has the instructions.
+            // SAFETY: the caller's.
+            Instructions::Portable => unsafe { run_portable(input, output, length, function) },
+            // SAFETY: the caller's, and the kernel is the proof that the processor has the instructions.
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx2 => unsafe { run_avx2(input, output, length, function) },
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx512 => unsafe { run_avx512(input, output, length, function) },
         }
-        Ok(())
     }
 }
 
@@ -126,7 +204,8 @@ impl fmt::Display for Kernel {
     }
 }
 
-/// The loop that is compiled for each kernel.
+/// The loop that is compiled for each kernel. Input and output are arguments of their own, not parts of something
+/// larger: so the compiler knows that what is written is nothing of what is read.
 ///
 /// # Safety
 ///
@@ -148,36 +227,71 @@ unsafe fn run<I: Input, O: Output>(
     }
 }
 
-/// [`run`] for AVX2.
-///
-/// # Safety
-///
-/// All columns have the length, and the processor has the instructions.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn run_avx2<I: Input, O: Output>(
-    input: I,
-    output: O,
-    length: usize,
-    function: impl Fn(I::Item) -> O::Item,
-) {
-    // SAFETY: the caller's.
-    unsafe { run(input, output, length, function) }
+macro_rules! runs {
+    ($($(#[$attribute:meta])* $name:ident;)*) => {$(
+        /// # Safety
+        ///
+        /// All columns have the length, and the processor has the instructions.
+        $(#[$attribute])*
+        unsafe fn $name<I: Input, O: Output>(
+            input: I,
+            output: O,
+            length: usize,
+            function: impl Fn(I::Item) -> O::Item,
+        ) {
+            // SAFETY: the caller's.
+            unsafe { run(input, output, length, function) }
+        }
+    )*};
 }
 
-/// [`run`] for AVX-512.
-///
-/// # Safety
-///
-/// All columns have the length, and the processor has the instructions.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn run_avx512<I: Input, O: Output>(
-    input: I,
-    output: O,
-    length: usize,
-    function: impl Fn(I::Item) -> O::Item,
-) {
-    // SAFETY: the caller's.
-    unsafe { run(input, output, length, function) }
+runs! {
+    run_portable;
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    run_avx2;
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
+    run_avx512;
+}
+
+/// A column that [`Kernel::iterate`] writes of items of the input.
+struct Steps<'a, T, S, F> {
+    output: &'a mut [u64],
+    steps: u32,
+    start: S,
+    step: F,
+    of: PhantomData<T>,
+}
+
+impl<T, S: Fn(T) -> Bitboard, F: Fn(Bitboard, T) -> Bitboard> Write for Steps<'_, T, S, F> {
+    type Item = T;
+
+    fn length(&self) -> Result<usize, LengthError> {
+        Ok(self.output.len())
+    }
+
+    #[inline(always)]
+    unsafe fn fill(self, _length: usize, item: impl Fn(usize) -> T) {
+        let Self { output, steps, start, step, .. } = self;
+        for (block, cells) in output.chunks_mut(BLOCK).enumerate() {
+            let first = block * BLOCK;
+            let mut sets = [0; BLOCK];
+            for (i, set) in sets.iter_mut().enumerate().take(cells.len()) {
+                *set = start(item(first + i)).0;
+            }
+            for _ in 0..steps {
+                let mut changed = 0;
+                for (i, set) in sets.iter_mut().enumerate().take(cells.len()) {
+                    let next = step(Bitboard(*set), item(first + i)).0;
+                    changed |= next ^ *set;
+                    *set = next;
+                }
+                if changed == 0 {
+                    break;
+                }
+            }
+            cells.copy_from_slice(&sets[..cells.len()]);
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! One position within a column, and its patterns without a branch.
 
+use super::ABSENT;
 use crate::king::LineSet;
 use crate::{Bitboard, Color, Direction, Piece, Rank, Sets, king, knight, pawn, sliders};
 use core::ops::Not;
@@ -28,19 +29,17 @@ impl Side {
     pub const fn other(self) -> Self {
         Self(!self.0)
     }
+
+    #[inline(always)]
+    const fn of(color: Color) -> Self {
+        Self((color as u64).wrapping_neg())
+    }
 }
 
 impl From<Color> for Side {
     #[inline(always)]
     fn from(color: Color) -> Self {
         Self::of(color)
-    }
-}
-
-impl Side {
-    #[inline(always)]
-    const fn of(color: Color) -> Self {
-        Self((color as u64).wrapping_neg())
     }
 }
 
@@ -124,7 +123,7 @@ impl Lane {
         Bitboard(kings & mask(kings & kings.wrapping_sub(1) == 0))
     }
 
-    /// The squares that the side's pawns attack.
+    /// The squares that the side's pawns attack. 7 operations, 13 for the side to move.
     #[inline(always)]
     #[must_use]
     pub const fn pawn_attacks(&self, side: Side) -> Bitboard {
@@ -132,7 +131,7 @@ impl Lane {
         side.pick(pawn::attacks(pawns, Color::White), pawn::attacks(pawns, Color::Black))
     }
 
-    /// The squares that the side's knights attack.
+    /// The squares that the side's knights attack. 19 operations.
     #[inline(always)]
     #[must_use]
     pub const fn knight_attacks(&self, side: Side) -> Bitboard {
@@ -257,7 +256,7 @@ impl Lane {
         sight.difference(king::attacks(king)).difference(self.color(side))
     }
 
-    /// What a slider on the king's square attacks along a line, if the line holds all escapes.
+    /// What a slider on the king's square attacks along a line, if the line holds all escapes. About 40 operations.
     #[inline(always)]
     const fn sight_along(
         &self,
@@ -271,7 +270,7 @@ impl Lane {
         Bitboard(sight.0 & holds(king, escapes, [there, back]))
     }
 
-    /// The wing of the side's king, as [`Wing`](king::Wing) numbers them: 0 the king's, 1 the queen's; `ABSENT`
+    /// The wing of the side's king, as [`Wing`](king::Wing) numbers them: 0 the king's, 1 the queen's; [`ABSENT`]
     /// elsewhere. About 20 operations.
     #[inline(always)]
     #[must_use]
@@ -279,7 +278,7 @@ impl Lane {
         self.shield(side)[0]
     }
 
-    /// The index of the pawn shield of the side's king, 0 to 63; `ABSENT` where it stands on no wing. About 30
+    /// The index of the pawn shield of the side's king, 0 to 63; [`ABSENT`] where it stands on no wing. About 30
     /// operations.
     #[inline(always)]
     #[must_use]
@@ -291,7 +290,7 @@ impl Lane {
     #[inline(always)]
     pub(super) const fn shield(&self, side: Side) -> [u8; 2] {
         let [on_kings, on_queens] = self.wings(side);
-        let absent = Self::ABSENT as u64 & !(on_kings | on_queens);
+        let absent = ABSENT as u64 & !(on_kings | on_queens);
         let pawns = self.of(side, Piece::Pawn);
         let pawns = side.pick(pawns, pawns.flip_vertical()).0;
         // The second rank at the bits 0 to 2, the third at 8 to 10 and from there at 3 to 5.
@@ -299,9 +298,6 @@ impl Lane {
         let index = (ranks | (ranks >> 5)) & 63;
         [((1 & on_queens) | absent) as u8, (index | absent) as u8]
     }
-
-    /// What stands in a column of wings or indices for a king that is on no wing.
-    pub const ABSENT: u8 = u8::MAX;
 
     /// Whether the side's king is on the king's wing, and whether on the queen's, as masks.
     #[inline(always)]

@@ -1,6 +1,7 @@
 use super::*;
+use crate::naive::{few_squares, sets};
 use crate::values::tests::any_boards;
-use crate::{Bitboard, Board, Color, Piece, Sets, king, pawn, sliders};
+use crate::{Bitboard, Board, Color, Piece, Sets, king, knight, pawn, sliders};
 use std::vec;
 use std::vec::Vec;
 
@@ -49,25 +50,27 @@ impl Columns {
     }
 }
 
-/// Every method of a lane, for White, Black, the side to move and the other, against the method of a board.
+/// Every method of a lane against the method of a board: for a side that changes from position to position. That the
+/// constant sides are no other is seen in [`values_are_those_of_boards`].
 macro_rules! lanes {
     ($($name:ident: $empty:expr, |$lane:ident, $side:ident| $of_lane:expr, |$board:ident, $color:ident| $of_board:expr;)*) => {$(
         #[test]
         fn $name() {
             let columns = Columns::new(any_boards());
             for kernel in Kernel::available() {
-                let mut found = [(); 4].map(|()| vec![$empty; columns.boards.len()]);
-                let [white, black, turn, other] = &mut found;
-                let output = (&mut white[..], &mut black[..], &mut turn[..], &mut other[..]);
-                kernel
-                    .map(columns.all(), output, |$lane| {
-                        let answer = |$side: Side| $of_lane;
-                        (answer(Side::WHITE), answer(Side::BLACK), answer($lane.turn()), answer(!$lane.turn()))
-                    })
-                    .unwrap();
-                for (i, $board) in columns.boards.iter().enumerate() {
-                    let sides = [Color::White, Color::Black, $board.turn(), !$board.turn()];
-                    for (found, $color) in found.iter().zip(sides) {
+                for first in 0..2 {
+                    let colors: Vec<Color> =
+                        (0..columns.boards.len()).map(|i| Color::ALL[(i / 3 + first) % 2]).collect();
+                    let mut found = vec![$empty; columns.boards.len()];
+                    let input = (columns.all(), &colors[..]);
+                    kernel
+                        .map(input, &mut found[..], #[inline(always)] |($lane, color)| {
+                            let $side = Side::from(color);
+                            $of_lane
+                        })
+                        .unwrap();
+                    for (i, $board) in columns.boards.iter().enumerate() {
+                        let $color = colors[i];
                         assert_eq!(found[i], $of_board, "{kernel}, {} in\n{}", $color, $board);
                     }
                 }
@@ -106,12 +109,370 @@ lanes! {
     distant_checks_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.distant_checks(side),
         |board, color| board.distant_checks(color);
     shield_wings_are_those_of_boards: 0, |lane, side| lane.shield_wing(side),
-        |board, color| board.shield(color).map_or(Lane::ABSENT, |shield| shield.wing as u8);
+        |board, color| board.shield(color).map_or(ABSENT, |shield| shield.wing as u8);
     shield_indices_are_those_of_boards: 0, |lane, side| lane.shield_index(side),
-        |board, color| board.shield(color).map_or(Lane::ABSENT, |shield| shield.index);
+        |board, color| board.shield(color).map_or(ABSENT, |shield| shield.index);
     passers_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.passers(side), |board, color| board.passers(color);
     uncatchable_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.uncatchable(side),
         |board, color| board.uncatchable(color);
     king_reaches_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.king_reach(side),
         |board, color| board.king_reach(color);
+}
+
+/// A king that has to wind its way around its own pawns, from a1 to a7 and the last rank.
+#[test]
+fn the_longest_walks_are_walked_to_their_end() {
+    let board = Board::from_placement("8/8/PPPPPPP1/8/1PPPPPPP/8/PPPPPPP1/K7", Color::White).unwrap();
+    let own = board.color(Color::White);
+    let reach = board.king_reach(Color::White);
+    let king = board.of(Color::White, Piece::King);
+    assert_ne!(king::reach_within(king, 26, own), reach, "there are longer ways");
+    let boards = Columns::new([board; 70].into_iter());
+    for kernel in Kernel::available() {
+        let mut found = [Bitboard::EMPTY; 70];
+        kernel.map(boards.all(), &mut found[..], |lane| lane.king_reach(Side::WHITE)).unwrap();
+        assert_eq!(found, [reach; 70], "{kernel}");
+        let mut values_of_white = GuardedValues::new(1, 70);
+        values(kernel, boards.all(), values_of_white.columns(), Side::WHITE);
+        values_of_white.assert(&boards.boards, Color::White, kernel.name());
+    }
+}
+
+/// Lengths around every multiple of a vector and of a block, and beyond two blocks.
+const LENGTHS: core::ops::RangeInclusive<usize> = 0..=130;
+
+/// A column with something around it that must stay as it is.
+struct Guarded<T> {
+    cells: Vec<T>,
+    offset: usize,
+    length: usize,
+}
+
+impl<T: Copy + PartialEq + core::fmt::Debug> Guarded<T> {
+    const AROUND: usize = 8;
+
+    fn new(guard: T, offset: usize, length: usize) -> Self {
+        Self { cells: vec![guard; offset + length + Self::AROUND], offset, length }
+    }
+
+    fn column(&mut self) -> &mut [T] {
+        &mut self.cells[self.offset..self.offset + self.length]
+    }
+
+    #[track_caller]
+    fn assert(&self, guard: T, expected: impl Iterator<Item = T>, what: &str) {
+        let (before, from) = self.cells.split_at(self.offset);
+        let (column, after) = from.split_at(self.length);
+        assert!(column.iter().copied().eq(expected), "{what}, {} from {} on", self.length, self.offset);
+        assert!(before.iter().chain(after).all(|&cell| cell == guard), "{what} writes beside its column");
+    }
+}
+
+/// Lengths with offsets, which are counted in the column's cells: of bytes these are odd addresses too.
+fn places() -> impl Iterator<Item = (usize, usize)> {
+    LENGTHS.flat_map(|length| (0..8).map(move |offset| (length, offset)))
+}
+
+fn every_function_is_that_of_one_position<const N: usize>(functions: &[SetFunction<N>]) {
+    const GUARD: u64 = 0x6775_6172_6421;
+    let columns: [Vec<u64>; N] =
+        core::array::from_fn(|n| sets::<N>().map(|sets| sets[n].bits()).step_by(7).take(200).collect());
+    for function in functions {
+        let of: Vec<u64> = (0..200)
+            .map(|i| (function.of)(core::array::from_fn(|n| Bitboard::from_bits(columns[n][i]))).bits())
+            .collect();
+        for kernel in Kernel::available() {
+            for (length, offset) in places() {
+                let input = core::array::from_fn(|n| &columns[n][offset + n..offset + n + length]);
+                let mut output = Guarded::new(GUARD, offset, length);
+                (function.map)(kernel, input, output.column()).unwrap();
+                let what = std::format!("{} by {kernel}", function.name);
+                if N == 1 {
+                    output.assert(GUARD, of[offset..offset + length].iter().copied(), &what);
+                } else {
+                    let expected = (0..length).map(|i| {
+                        let sets = core::array::from_fn(|n| Bitboard::from_bits(columns[n][offset + n + i]));
+                        (function.of)(sets).bits()
+                    });
+                    output.assert(GUARD, expected, &what);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn functions_of_one_set_are_those_of_one_position() {
+    every_function_is_that_of_one_position(ONE_SET);
+}
+
+#[test]
+fn functions_of_two_sets_are_those_of_one_position() {
+    every_function_is_that_of_one_position(TWO_SETS);
+}
+
+#[test]
+fn functions_of_three_sets_are_those_of_one_position() {
+    every_function_is_that_of_one_position(THREE_SETS);
+}
+
+#[test]
+fn names_of_functions_are_their_own() {
+    let mut names: Vec<&str> = ONE_SET.iter().map(|function| function.name).collect();
+    names.extend(TWO_SETS.iter().map(|function| function.name));
+    names.extend(THREE_SETS.iter().map(|function| function.name));
+    let number = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), number);
+}
+
+#[test]
+fn a_filter_writes_bytes_and_truths_at_any_address() {
+    let columns: Vec<u64> = sets::<1>().map(|[set]| set.bits()).take(200).collect();
+    for kernel in Kernel::available() {
+        for (length, offset) in places() {
+            let input = &columns[offset..offset + length];
+            let forks = |bits: &u64| knight::fork_squares(Bitboard::from_bits(*bits));
+            let mut truths = Guarded::new(true, offset, length);
+            kernel.map(input, truths.column(), |set| knight::fork_squares(set).is_empty()).unwrap();
+            truths.assert(true, input.iter().map(|bits| forks(bits).is_empty()), "truths");
+            let mut numbers = Guarded::new(77, offset, length);
+            kernel.map(input, numbers.column(), |set| knight::fork_squares(set).len() as u8).unwrap();
+            numbers.assert(77, input.iter().map(|bits| forks(bits).len() as u8), "numbers");
+            let (mut sets, mut bytes) =
+                (Guarded::new(9, offset, length), Guarded::new(9, 7 - offset, length));
+            let output = (sets.column(), bytes.column());
+            kernel.map(input, output, |set| (knight::attacks(set), set.len() as u8)).unwrap();
+            sets.assert(
+                9,
+                input.iter().map(|&bits| knight::attacks(Bitboard(bits)).bits()),
+                "sets of two columns",
+            );
+            bytes.assert(9, input.iter().map(|bits| bits.count_ones() as u8), "bytes of two columns");
+        }
+    }
+}
+
+/// The columns of values, each in its own place.
+struct GuardedValues {
+    sets: [Guarded<u64>; 7],
+    bytes: [Guarded<u8>; 3],
+}
+
+impl GuardedValues {
+    const SETS: u64 = 0x6775_6172_6421;
+    const BYTES: u8 = 0x67;
+
+    fn new(offset: usize, length: usize) -> Self {
+        Self {
+            sets: core::array::from_fn(|n| Guarded::new(Self::SETS, (offset + n) % 8, length)),
+            bytes: core::array::from_fn(|n| Guarded::new(Self::BYTES, (offset + n) % 8, length)),
+        }
+    }
+
+    fn columns(&mut self) -> ValueColumns<'_> {
+        let [knight_attacks, fork_squares, forking_knights, king_escapes, passers, uncatchable, king_reach] =
+            self.sets.each_mut().map(Guarded::column);
+        let [king_lines, shield_wing, shield_index] = self.bytes.each_mut().map(Guarded::column);
+        ValueColumns {
+            knight_attacks,
+            fork_squares,
+            forking_knights,
+            king_escapes,
+            king_lines,
+            shield_wing,
+            shield_index,
+            passers,
+            uncatchable,
+            king_reach,
+        }
+    }
+
+    #[track_caller]
+    fn assert(&self, boards: &[Board], color: Color, what: &str) {
+        let values: Vec<_> = boards.iter().map(|board| board.values(color)).collect();
+        let sets: [fn(&crate::values::Values) -> Bitboard; 7] = [
+            |values| values.knight_attacks,
+            |values| values.fork_squares,
+            |values| values.forking_knights,
+            |values| values.king_escapes,
+            |values| values.passers,
+            |values| values.uncatchable,
+            |values| values.king_reach,
+        ];
+        for (column, get) in self.sets.iter().zip(sets) {
+            column.assert(Self::SETS, values.iter().map(|values| get(values).bits()), what);
+        }
+        let bytes: [fn(&crate::values::Values) -> u8; 3] = [
+            |values| values.king_lines.bits(),
+            |values| values.shield.map_or(ABSENT, |shield| shield.wing as u8),
+            |values| values.shield.map_or(ABSENT, |shield| shield.index),
+        ];
+        for (column, get) in self.bytes.iter().zip(bytes) {
+            column.assert(Self::BYTES, values.iter().map(get), what);
+        }
+    }
+}
+
+fn values(kernel: Kernel, boards: Boards<'_>, columns: ValueColumns<'_>, side: Side) {
+    kernel
+        .map(
+            boards,
+            columns,
+            #[inline(always)]
+            |board| board.values(side),
+        )
+        .unwrap();
+}
+
+fn values_of_both(kernel: Kernel, boards: Boards<'_>, columns: [ValueColumns<'_>; 2]) {
+    kernel
+        .map(
+            boards,
+            columns,
+            #[inline(always)]
+            |board| board.values_of_both(),
+        )
+        .unwrap();
+}
+
+#[test]
+fn values_are_those_of_boards() {
+    let columns = Columns::new(any_boards());
+    let length = columns.boards.len();
+    for kernel in Kernel::available() {
+        let [mut white, mut black] = [0; 2].map(|_| GuardedValues::new(3, length));
+        values_of_both(kernel, columns.all(), [white.columns(), black.columns()]);
+        white.assert(&columns.boards, Color::White, kernel.name());
+        black.assert(&columns.boards, Color::Black, kernel.name());
+        for color in Color::ALL {
+            let mut of_one = GuardedValues::new(5, length);
+            values(kernel, columns.all(), of_one.columns(), color.into());
+            of_one.assert(&columns.boards, color, kernel.name());
+        }
+    }
+}
+
+#[test]
+fn values_are_written_where_they_belong_for_all_lengths() {
+    let columns = Columns::new(any_boards().step_by(11).take(140));
+    for kernel in Kernel::available() {
+        for (length, offset) in places() {
+            let range = offset..offset + length;
+            let [mut white, mut black] = [0; 2].map(|_| GuardedValues::new(offset, length));
+            values_of_both(kernel, columns.boards(range.clone()), [white.columns(), black.columns()]);
+            white.assert(&columns.boards[range.clone()], Color::White, kernel.name());
+            black.assert(&columns.boards[range], Color::Black, kernel.name());
+        }
+    }
+}
+
+/// Columns that are written around the cache, from an address that is no start of a cache line, and not to its end.
+#[test]
+fn large_columns_are_written_whole() {
+    let length = (1 << 21) + 77;
+    let mut random = fastrand::Rng::with_seed(0x6c61_7267_6521);
+    let input: Vec<u64> = (0..length).map(|_| random.u64(..)).collect();
+    for kernel in Kernel::available() {
+        for offset in [0, 1, 6] {
+            let mut output = Guarded::new(5, offset, length);
+            kernel.map(&input[..], output.column(), king::attacks).unwrap();
+            output.assert(5, input.iter().map(|&bits| king::attacks(Bitboard(bits)).bits()), kernel.name());
+        }
+        let (mut sets, mut bytes) = (Guarded::new(5, 3, length), Guarded::new(6, 5, length));
+        kernel.map(&input[..], (sets.column(), bytes.column()), |set| (!set, set.len() as u8)).unwrap();
+        sets.assert(5, input.iter().map(|bits| !bits), kernel.name());
+        bytes.assert(6, input.iter().map(|bits| bits.count_ones() as u8), kernel.name());
+    }
+}
+
+#[test]
+fn distances_are_those_of_one_position() {
+    // Pairs of squares, and sets of few squares and of none.
+    let pairs = (0..4096).map(|i| [1 << (i % 64), 1 << (i / 64)]);
+    let few = few_squares::<2>().map(|sets| sets.map(Bitboard::bits)).step_by(3);
+    let pairs: Vec<[u64; 2]> = pairs.chain(few).chain([[0, 0], [0, 1], [1, 0]]).collect();
+    let [a, b] = [0, 1].map(|n| pairs.iter().map(|pair| pair[n]).collect::<Vec<u64>>());
+    for kernel in Kernel::available() {
+        let [mut knights, mut kings] = [0; 2].map(|_| vec![0; a.len()]);
+        let answer = |(a, b)| (knight_distance(a, b), king_distance(a, b));
+        kernel.map((&a[..], &b[..]), (&mut knights[..], &mut kings[..]), answer).unwrap();
+        for i in 0..a.len() {
+            let (a, b) = (Bitboard(a[i]), Bitboard(b[i]));
+            assert_eq!(knights[i], knight::set_distance(a, b).unwrap_or(ABSENT), "{kernel}");
+            assert_eq!(kings[i], king::set_distance(a, b).unwrap_or(ABSENT), "{kernel}");
+        }
+    }
+}
+
+#[test]
+fn steps_are_made_so_many_times() {
+    let columns: [Vec<u64>; 2] = [0, 1].map(|n| sets::<2>().map(|sets| sets[n].bits()).step_by(5).collect());
+    let length = columns[0].len();
+    for kernel in Kernel::available() {
+        for steps in [0, 1, 2, 5, 200] {
+            let mut output = Guarded::new(1, 1, length);
+            let input = (&columns[0][..], &columns[1][..]);
+            let step = |set: Bitboard, (_, taboo)| set | (king::attacks(set) - taboo);
+            kernel.iterate(input, output.column(), steps, |(kings, _)| kings, step).unwrap();
+            let expected = (0..length)
+                .map(|i| king::reach_within(Bitboard(columns[0][i]), steps, Bitboard(columns[1][i])).bits());
+            output.assert(1, expected, kernel.name());
+        }
+    }
+}
+
+#[test]
+fn columns_of_different_lengths_are_refused_and_nothing_is_written() {
+    let sets = [7u64; 9];
+    for kernel in Kernel::available() {
+        let mut output = [5u64; 8];
+        let error = kernel.map(&sets[..], &mut output[..], knight::attacks).unwrap_err();
+        assert_eq!(std::string::ToString::to_string(&error), "a column of 8 beside one of 9");
+        assert!(kernel.map((&sets[..8], &sets[..]), &mut output[..], |(a, b)| a | b).is_err());
+        assert!(kernel.map([&sets[..8], &sets[..]], &mut output[..], |[a, b]| a | b).is_err());
+        assert!(kernel.iterate(&sets[..], &mut output, 3, |set| set, |set, _| !set).is_err());
+        let mut short = [5u64; 7];
+        assert!(kernel.map(&sets[..8], (&mut output[..], &mut short[..]), |set| (set, set)).is_err());
+        assert_eq!((output, short), ([5; 8], [5; 7]));
+        let columns = Columns::new(any_boards().take(8));
+        let mut guarded = GuardedValues::new(0, 8);
+        let mut value_columns = guarded.columns();
+        value_columns.king_lines = &mut value_columns.king_lines[..7];
+        assert!(kernel.map(columns.all(), value_columns, |board| board.values(Side::WHITE)).is_err());
+    }
+    let [long, short] = [&sets[..], &sets[1..]];
+    let turns = [Color::White; 9];
+    let fits = Sets {
+        white: long,
+        black: long,
+        pawns: long,
+        knights: long,
+        bishops: long,
+        rooks: long,
+        queens: long,
+        kings: long,
+    };
+    assert!(Boards::new(fits, &turns).is_ok());
+    assert!(Boards::new(fits, &turns[1..]).is_err());
+    for wrong in [
+        Sets { white: short, ..fits },
+        Sets { black: short, ..fits },
+        Sets { pawns: short, ..fits },
+        Sets { knights: short, ..fits },
+        Sets { bishops: short, ..fits },
+        Sets { rooks: short, ..fits },
+        Sets { queens: short, ..fits },
+        Sets { kings: short, ..fits },
+    ] {
+        assert!(Boards::new(wrong, &turns).is_err());
+    }
+}
+
+#[test]
+fn the_best_kernel_is_the_last_there_is() {
+    let available: Vec<Kernel> = Kernel::available().collect();
+    assert_eq!(available[0], Kernel::portable());
+    assert_eq!(available.last(), Some(&Kernel::best()));
 }

@@ -17,9 +17,9 @@ pub struct ValueColumns<'a> {
     pub king_escapes: &'a mut [u64],
     /// As [`LineSet::bits`] has them.
     pub king_lines: &'a mut [u8],
-    /// 0 the king's, 1 the queen's, [`Lane::ABSENT`] none.
+    /// 0 the king's, 1 the queen's, [`ABSENT`](super::ABSENT) none.
     pub shield_wing: &'a mut [u8],
-    /// 0 to 63, [`Lane::ABSENT`] without a wing.
+    /// 0 to 63, [`ABSENT`](super::ABSENT) without a wing.
     pub shield_index: &'a mut [u8],
     pub passers: &'a mut [u64],
     pub uncatchable: &'a mut [u64],
@@ -45,7 +45,7 @@ pub struct LaneValues {
 }
 
 impl Lane {
-    /// All values of a side.
+    /// All values of a side. About 600 operations, and 9 a step of the longest walk of a king among 64 positions.
     #[inline(always)]
     pub const fn values(&self, side: Side) -> LaneValues {
         let opponent = side.other();
@@ -72,7 +72,7 @@ impl Lane {
         }
     }
 
-    /// All values of White and of Black.
+    /// All values of White and of Black. About 1100 operations, since much is common to both, and twice the steps.
     #[inline(always)]
     pub const fn values_of_both(&self) -> [LaneValues; 2] {
         [self.values(Side::WHITE), self.values(Side::BLACK)]
@@ -113,12 +113,12 @@ impl Block {
         let reach = &mut self.sets[6];
         loop {
             let mut grown = 0;
-            for i in 0..BLOCK {
-                let path = Bitboard(self.path[i]);
-                let before = step(step(step(Bitboard(reach[i]), path), path), path);
+            for (reach, path) in reach.iter_mut().zip(&self.path) {
+                let path = Bitboard(*path);
+                let before = step(step(step(Bitboard(*reach), path), path), path);
                 let after = step(before, path);
                 grown |= before.0 ^ after.0;
-                reach[i] = after.0;
+                *reach = after.0;
             }
             if grown == 0 {
                 return;
@@ -167,6 +167,7 @@ impl<const N: usize> Write for [ValueColumns<'_>; N] {
         let Some(first) = self.first() else { return };
         let mut flush = Flush::new(length, first.knight_attacks);
         while let Some((start, number)) = flush.next() {
+            // A number that the compiler does not know keeps it from making vectors of so much.
             if number == BLOCK {
                 for i in 0..BLOCK {
                     let items = item(start + i);
@@ -175,7 +176,7 @@ impl<const N: usize> Write for [ValueColumns<'_>; N] {
                     }
                 }
             } else {
-                for i in 0..number {
+                for i in 0..number.min(BLOCK) {
                     let items = item(start + i);
                     for n in 0..N {
                         blocks[n].put(i, items[n]);

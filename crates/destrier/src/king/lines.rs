@@ -101,6 +101,13 @@ static LINES: [Record; 64] = {
     table
 };
 
+/// The record of a square: rank, file, diagonal, anti-diagonal; 32 bytes that begin at a multiple of 32.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+pub(crate) const fn record(king: Square) -> &'static [Bitboard; 4] {
+    &LINES[king.index() as usize].0
+}
+
 #[inline]
 const fn lines_through(king: Square) -> [u64; 4] {
     let [rank, file, diagonal, anti_diagonal] = LINES[king.index() as usize].0;

@@ -1,0 +1,336 @@
+//! Kernels over columns: each of them, beside the formula set by set, a table with a bit scan, and a plain copy of the
+//! same bytes. `cargo bench -p destrier --bench batch -- --skip memory` leaves out what takes 2 GiB.
+
+mod common;
+#[path = "common/positions.rs"]
+mod positions;
+#[path = "common/sets.rs"]
+#[expect(dead_code, unused_imports, unused_macros, reason = "some measures are for the other files")]
+mod sets;
+
+use common::{CALL, inputs};
+use destrier::batch::{Boards, Kernel, Lane, Side, ValueColumns};
+use destrier::{Bitboard, Board, Color, Sets, Square, king, knight};
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
+use fastrand::Rng;
+use positions::boards;
+use sets::{chained, square, squares};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+fn main() {
+    common::run();
+}
+
+/// The ways through a column. A kernel that this processor does not have is passed over.
+const WAYS: [&str; 6] = ["copy", "table and bit scan", "formula", "portable", "AVX2", "AVX-512"];
+
+fn kernel(name: &str) -> Option<Kernel> {
+    Kernel::available().find(|kernel| kernel.name() == name)
+}
+
+/// A function of a set in its three forms.
+#[derive(Clone, Copy)]
+struct Function {
+    table: fn(Bitboard) -> Bitboard,
+    formula: fn(&[u64], &[AtomicU64]),
+    map: fn(Kernel, &[u64], &mut [u64]),
+}
+
+/// The compiler does not make vectors of atomic stores, which otherwise are stores like others.
+fn one_by_one(input: &[u64], output: &[AtomicU64], function: impl Fn(Bitboard) -> Bitboard) {
+    for (bits, output) in input.iter().zip(output) {
+        output.store(function(Bitboard::from_bits(*bits)).bits(), Relaxed);
+    }
+}
+
+const KNIGHT_ATTACKS: Function = Function {
+    table: knight::attacks::by_table,
+    formula: |input, output| one_by_one(input, output, knight::attacks),
+    map: |kernel, input, output| kernel.map(input, output, knight::attacks).expect("they are of one length"),
+};
+
+const FORK_SQUARES: Function = Function {
+    table: knight::fork_squares::by_table,
+    formula: |input, output| one_by_one(input, output, knight::fork_squares),
+    map: |kernel, input, output| {
+        kernel.map(input, output, knight::fork_squares).expect("they are of one length");
+    },
+};
+
+impl Function {
+    fn go(self, way: &str, input: &[u64], output: &mut [u64], atomic: &[AtomicU64]) {
+        match way {
+            "copy" => output.copy_from_slice(input),
+            "table and bit scan" => one_by_one(input, atomic, self.table),
+            "formula" => (self.formula)(input, atomic),
+            _ => kernel(way).into_iter().for_each(|kernel| (self.map)(kernel, input, output)),
+        }
+        black_box((output, atomic));
+    }
+}
+
+/// A column drawn anew for each call, so that no branch predictor learns it.
+fn column(bencher: Bencher<'_, '_>, way: &str, length: usize, function: Function) {
+    let mut random = Rng::with_seed(0x6465_7374_7269_6572);
+    let mut output = vec![0; length];
+    let atomic: Vec<AtomicU64> = (0..length).map(|_| AtomicU64::new(0)).collect();
+    bencher
+        .counter(ItemsCount::new(length))
+        .with_inputs(|| (0..length).map(|_| squares(&mut random, 0..=2).bits()).collect::<Vec<u64>>())
+        .bench_local_refs(|input| {
+            // What was drawn has gone through the caches, the output may not have.
+            function.go(way, input, &mut output, &atomic);
+        });
+}
+
+/// In the first, second and third cache: so many sets in, and as many out.
+const LENGTHS: [usize; 3] = [1000, 40_000, 1_000_000];
+
+#[divan::bench(args = WAYS, consts = LENGTHS, sample_size = 1)]
+fn knight_attacks<const LENGTH: usize>(bencher: Bencher<'_, '_>, way: &str) {
+    column(bencher, way, LENGTH, KNIGHT_ATTACKS);
+}
+
+#[divan::bench(args = WAYS, consts = LENGTHS, sample_size = 1)]
+fn fork_squares<const LENGTH: usize>(bencher: Bencher<'_, '_>, way: &str) {
+    column(bencher, way, LENGTH, FORK_SQUARES);
+}
+
+/// The loop alone, over the same column again and again in the first cache: nothing here depends on what is in it.
+#[divan::bench(args = ["copy", "formula", "portable", "AVX2", "AVX-512"])]
+fn knight_attacks_again(bencher: Bencher<'_, '_>, way: &str) {
+    again(bencher, way, KNIGHT_ATTACKS);
+}
+
+#[divan::bench(args = ["copy", "formula", "portable", "AVX2", "AVX-512"])]
+fn fork_squares_again(bencher: Bencher<'_, '_>, way: &str) {
+    again(bencher, way, FORK_SQUARES);
+}
+
+fn again(bencher: Bencher<'_, '_>, way: &str, function: Function) {
+    let mut random = Rng::with_seed(0x6465_7374_7269_6572);
+    let input: Vec<u64> = (0..CALL).map(|_| squares(&mut random, 0..=2).bits()).collect();
+    let mut output = vec![0; CALL];
+    let atomic: Vec<AtomicU64> = (0..CALL).map(|_| AtomicU64::new(0)).collect();
+    bencher.bench_local(|| function.go(way, black_box(&input), &mut output, &atomic));
+}
+
+/// Columns of 1 GiB.
+mod memory {
+    use super::*;
+
+    const LENGTH: usize = 1 << 27;
+
+    /// Numbers that are all different are enough here: what is measured does not depend on them.
+    fn input() -> &'static [u64] {
+        static INPUT: OnceLock<Vec<u64>> = OnceLock::new();
+        INPUT.get_or_init(|| (0..LENGTH as u64).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect())
+    }
+
+    #[divan::bench(args = ["copy", "portable", "AVX2", "AVX-512"], sample_count = 11, sample_size = 1)]
+    fn knight_attacks(bencher: Bencher<'_, '_>, way: &str) {
+        column(bencher, way, KNIGHT_ATTACKS);
+    }
+
+    #[divan::bench(args = ["copy", "portable", "AVX2", "AVX-512"], sample_count = 11, sample_size = 1)]
+    fn fork_squares(bencher: Bencher<'_, '_>, way: &str) {
+        column(bencher, way, FORK_SQUARES);
+    }
+
+    fn column(bencher: Bencher<'_, '_>, way: &str, function: Function) {
+        let input = input();
+        let mut output = vec![1; LENGTH];
+        bencher.counter(ItemsCount::new(LENGTH)).bench_local(|| function.go(way, input, &mut output, &[]));
+    }
+}
+
+/// Boards as they are, and as columns.
+struct Positions {
+    boards: Vec<Board>,
+    sets: Sets<Vec<u64>>,
+    turns: Vec<Color>,
+}
+
+impl Positions {
+    fn new(boards: Vec<Board>) -> Self {
+        let column =
+            |get: fn(&Sets) -> Bitboard| boards.iter().map(|board| get(&board.sets()).bits()).collect();
+        let sets = Sets {
+            white: column(|sets| sets.white),
+            black: column(|sets| sets.black),
+            pawns: column(|sets| sets.pawns),
+            knights: column(|sets| sets.knights),
+            bishops: column(|sets| sets.bishops),
+            rooks: column(|sets| sets.rooks),
+            queens: column(|sets| sets.queens),
+            kings: column(|sets| sets.kings),
+        };
+        let turns = boards.iter().map(Board::turn).collect();
+        Self { boards, sets, turns }
+    }
+
+    fn columns(&self) -> Boards<'_> {
+        let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = &self.sets;
+        Boards::new(Sets { white, black, pawns, knights, bishops, rooks, queens, kings }, &self.turns)
+            .expect("the columns are of one length")
+    }
+}
+
+/// Real positions, drawn anew for each call.
+fn positions(bencher: Bencher<'_, '_>, mut call: impl FnMut(&Positions)) {
+    let mut draw = inputs(boards());
+    bencher.with_inputs(|| Positions::new(draw())).bench_local_refs(|positions| call(positions));
+}
+
+/// The columns of a side's values, to be written.
+struct Written {
+    sets: [Vec<u64>; 7],
+    bytes: [Vec<u8>; 3],
+}
+
+impl Written {
+    fn new() -> Self {
+        Self { sets: [(); 7].map(|()| vec![0; CALL]), bytes: [(); 3].map(|()| vec![0; CALL]) }
+    }
+
+    fn columns(&mut self) -> ValueColumns<'_> {
+        let [knight_attacks, fork_squares, forking_knights, king_escapes, passers, uncatchable, king_reach] =
+            &mut self.sets;
+        let [king_lines, shield_wing, shield_index] = &mut self.bytes;
+        ValueColumns {
+            knight_attacks,
+            fork_squares,
+            forking_knights,
+            king_escapes,
+            king_lines,
+            shield_wing,
+            shield_index,
+            passers,
+            uncatchable,
+            king_reach,
+        }
+    }
+}
+
+/// All values of both sides of a thousand positions.
+#[divan::bench(args = ["board by board", "portable", "AVX2", "AVX-512"], sample_size = 1)]
+fn values_of_both(bencher: Bencher<'_, '_>, way: &str) {
+    let [mut white, mut black] = [Written::new(), Written::new()];
+    positions(bencher, |positions| {
+        if let Some(kernel) = kernel(way) {
+            let columns = [white.columns(), black.columns()];
+            kernel
+                .map(
+                    positions.columns(),
+                    columns,
+                    #[inline(always)]
+                    |board| board.values_of_both(),
+                )
+                .expect("they are of one length");
+        } else if way == "board by board" {
+            for board in &positions.boards {
+                black_box(Color::ALL.map(|color| board.values(color)));
+            }
+        }
+    });
+}
+
+/// Which positions have something of interest: five questions, one byte.
+#[divan::bench(args = ["board by board", "portable", "AVX2", "AVX-512"], sample_size = 1)]
+fn filter(bencher: Bencher<'_, '_>, way: &str) {
+    let mut flags = vec![0; CALL];
+    positions(bencher, |positions| {
+        if let Some(kernel) = kernel(way) {
+            kernel
+                .map(
+                    positions.columns(),
+                    &mut flags[..],
+                    #[inline(always)]
+                    #[expect(clippy::redundant_closure, reason = "a name alone would not be inlined")]
+                    |board| flags_of_lane(board),
+                )
+                .expect("they are of one length");
+        } else if way == "board by board" {
+            for (flags, board) in flags.iter_mut().zip(&positions.boards) {
+                *flags = flags_of_board(board);
+            }
+        }
+        black_box(&mut flags);
+    });
+}
+
+#[inline(always)]
+fn flags_of_lane(board: Lane) -> u8 {
+    let turn = board.turn();
+    let uncatchable = board.uncatchable(Side::WHITE) | board.uncatchable(Side::BLACK);
+    u8::from(!board.fork_squares(turn).is_empty())
+        | u8::from(!board.forking_knights(Side::WHITE).is_empty()) << 1
+        | u8::from(!board.forking_knights(Side::BLACK).is_empty()) << 2
+        | u8::from(!board.distant_checks(turn).is_empty()) << 3
+        | u8::from(!uncatchable.is_empty()) << 4
+}
+
+fn flags_of_board(board: &Board) -> u8 {
+    let turn = board.turn();
+    let uncatchable = board.uncatchable(Color::White) | board.uncatchable(Color::Black);
+    u8::from(!board.fork_squares(turn).is_empty())
+        | u8::from(!board.forking_knights(Color::White).is_empty()) << 1
+        | u8::from(!board.forking_knights(Color::Black).is_empty()) << 2
+        | u8::from(!board.distant_checks(turn).is_empty()) << 3
+        | u8::from(!uncatchable.is_empty()) << 4
+}
+
+/// One position at a time: vectors of x86-64 beside the portable forms, each answer waiting for the one before
+/// (`true`) or not (`false`).
+#[cfg(target_arch = "x86_64")]
+mod single {
+    use super::*;
+    use crate::common::each;
+    use destrier::batch::x86_64::{KnightAttacks, OpenLines};
+
+    fn knights(random: &mut Rng) -> Bitboard {
+        squares(random, 0..=2)
+    }
+
+    #[divan::bench(args = ["table and bit scan", "parallel", "four lane", "AVX2"], consts = [false, true])]
+    fn knight_attacks<const CHAINED: bool>(bencher: Bencher<'_, '_>, way: &str) {
+        let go = Go::<CHAINED>(bencher);
+        match (way, KnightAttacks::new()) {
+            ("table and bit scan", _) => go.measure(knights, |&set| knight::attacks::by_table(set).bits()),
+            ("parallel", _) => go.measure(knights, |&set| knight::attacks(set).bits()),
+            ("four lane", _) => go.measure(knights, |&set| knight::attacks::four_lane(set).bits()),
+            (_, Some(attacks)) => go.measure(knights, |&set| attacks.of(set).bits()),
+            _ => {}
+        }
+    }
+
+    fn king_with_escapes(random: &mut Rng) -> (Square, Bitboard) {
+        let king = square(random);
+        (king, king::attacks_from(king) & Bitboard::from_bits(random.u64(..) & random.u64(..)))
+    }
+
+    #[divan::bench(args = ["by subset", "two lane", "SSE4.1"], consts = [false, true])]
+    fn open_lines<const CHAINED: bool>(bencher: Bencher<'_, '_>, way: &str) {
+        let go = Go::<CHAINED>(bencher);
+        let draw = king_with_escapes;
+        match (way, OpenLines::new()) {
+            ("by subset", _) => go.measure(draw, |&(king, set)| king::open_lines(king, set).bits().into()),
+            ("two lane", _) => {
+                go.measure(draw, |&(king, set)| king::lines::two_lane(king, set).bits().into());
+            }
+            (_, Some(lines)) => go.measure(draw, |&(king, set)| lines.of(king, set).bits().into()),
+            _ => {}
+        }
+    }
+
+    /// Each answer waiting for the one before, or not.
+    struct Go<'a, 'b, const CHAINED: bool>(Bencher<'a, 'b>);
+
+    impl<const CHAINED: bool> Go<'_, '_, CHAINED> {
+        fn measure<I>(self, draw: impl FnMut(&mut Rng) -> I, function: impl Fn(&I) -> u64) {
+            if CHAINED { chained(self.0, draw, function) } else { each(self.0, draw, function) }
+        }
+    }
+}

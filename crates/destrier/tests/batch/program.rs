@@ -1,0 +1,287 @@
+//! Goes through columns with every kernel, of all lengths from 0 to 130 at odd offsets, and holds the answers against
+//! those of one position at a time. `main.rs` compiles it with optimisation, runs it, and counts the vectors in it.
+
+use destrier::batch::{ABSENT, Boards, Kernel, LengthError, ONE_SET, SetFunction, Side, THREE_SETS, TWO_SETS, ValueColumns};
+use destrier::{Bitboard, Board, Color, Piece, Sets, king, knight, sliders};
+
+const LENGTHS: std::ops::RangeInclusive<usize> = 0..=130;
+const MOST: usize = 140;
+
+fn main() {
+    let mut random = Random(0x6465_7374_7269_6572);
+    let sets: [Vec<u64>; 3] = std::array::from_fn(|_| (0..MOST).map(|_| random.set()).collect());
+    let boards: Vec<Board> = (0..MOST).map(|_| random.board()).collect();
+    let columns = Columns::new(&boards);
+    for kernel in Kernel::available() {
+        println!("{kernel}");
+        every(kernel, ONE_SET, &sets);
+        every(kernel, TWO_SETS, &sets);
+        every(kernel, THREE_SETS, &sets);
+        large(kernel, &mut random);
+        for length in LENGTHS {
+            for offset in [0, 1, 3, 6] {
+                let range = offset..offset + length;
+                let [a, b] = [&sets[0][range.clone()], &sets[1][range.clone()]];
+                let of_two = |f: fn(Bitboard, Bitboard) -> Bitboard| {
+                    let sets = a.iter().zip(b).map(|(&a, &b)| [a, b].map(Bitboard::from_bits));
+                    sets.map(|[a, b]| f(a, b).bits()).collect::<Vec<u64>>()
+                };
+                let mut output = vec![0; length];
+                column_knight_attacks(kernel, a, &mut output);
+                assert_eq!(output, of_two(|a, _| knight::attacks(a)), "{kernel}");
+                column_fork_squares(kernel, a, &mut output);
+                assert_eq!(output, of_two(|a, _| knight::fork_squares(a)), "{kernel}");
+                column_queen_attacks(kernel, a, b, &mut output);
+                assert_eq!(output, of_two(sliders::queen_attacks), "{kernel}");
+                column_king_region(kernel, a, b, &mut output);
+                assert_eq!(output, of_two(king::region), "{kernel}");
+
+                let here = columns.boards(range.clone());
+                let boards = &boards[range];
+                boards_fork_squares(kernel, here, &mut output);
+                assert!(boards.iter().map(|board| board.fork_squares(board.turn()).bits()).eq(output), "{kernel}");
+                let mut flags = vec![0; length];
+                boards_filter(kernel, here, &mut flags);
+                assert!(boards.iter().map(flags_of).eq(flags), "{kernel}");
+                values(kernel, here, boards);
+            }
+        }
+    }
+}
+
+fn every<const N: usize>(kernel: Kernel, functions: &[SetFunction<N>], sets: &[Vec<u64>; 3]) {
+    for function in functions {
+        for length in LENGTHS {
+            for offset in 0..8 {
+                let input = std::array::from_fn(|n| &sets[n][offset + n..offset + n + length]);
+                let mut output = vec![1; length + offset + 1];
+                (function.map)(kernel, input, &mut output[offset..offset + length]).unwrap();
+                for i in 0..length {
+                    let expected = (function.of)(std::array::from_fn(|n| Bitboard::from_bits(input[n][i])));
+                    assert_eq!(output[offset + i], expected.bits(), "{} by {kernel}", function.name);
+                }
+                assert_eq!(output[offset + length], 1, "{} by {kernel} writes too far", function.name);
+            }
+        }
+    }
+}
+
+/// Columns that are written around the cache, from and to an address within a cache line.
+fn large(kernel: Kernel, random: &mut Random) {
+    let input: Vec<u64> = (0..(1 << 21) + 77).map(|_| random.next()).collect();
+    let mut output = vec![0; input.len()];
+    column_knight_attacks(kernel, &input[5..], &mut output[5..]);
+    let attacks = |bits: &u64| knight::attacks(Bitboard::from_bits(*bits)).bits();
+    assert!(input[5..].iter().map(attacks).eq(output[5..].iter().copied()), "{kernel}");
+    let mut bytes = vec![0; input.len()];
+    let columns = (&mut output[..], &mut bytes[..]);
+    kernel.map(&input[..], columns, |set| (!set, u8::from(set.is_empty()))).unwrap();
+    assert!(input.iter().map(|bits| !bits).eq(output), "{kernel}");
+    assert!(input.iter().map(|&bits| u8::from(bits == 0)).eq(bytes), "{kernel}");
+}
+
+#[unsafe(no_mangle)]
+#[inline(never)]
+fn column_knight_attacks(kernel: Kernel, input: &[u64], output: &mut [u64]) {
+    kernel.map(input, output, knight::attacks).unwrap();
+}
+
+#[unsafe(no_mangle)]
+#[inline(never)]
+fn column_fork_squares(kernel: Kernel, input: &[u64], output: &mut [u64]) {
+    kernel.map(input, output, knight::fork_squares).unwrap();
+}
+
+#[unsafe(no_mangle)]
+#[inline(never)]
+fn column_queen_attacks(kernel: Kernel, queens: &[u64], occupied: &[u64], output: &mut [u64]) {
+    kernel
+        .map((queens, occupied), output, #[inline(always)] |(queens, occupied)| {
+            sliders::queen_attacks(queens, occupied)
+        })
+        .unwrap();
+}
+
+#[unsafe(no_mangle)]
+#[inline(never)]
+fn column_king_region(kernel: Kernel, from: &[u64], path: &[u64], output: &mut [u64]) {
+    let step = |reach, (_, path)| king::fill(reach) & path;
+    kernel.iterate((from, path), output, 64, |(from, path)| from & path, step).unwrap();
+}
+
+#[unsafe(no_mangle)]
+#[inline(never)]
+fn boards_fork_squares(kernel: Kernel, boards: Boards<'_>, output: &mut [u64]) {
+    kernel.map(boards, output, #[inline(always)] |board| board.fork_squares(board.turn())).unwrap();
+}
+
+#[unsafe(no_mangle)]
+#[inline(never)]
+fn boards_filter(kernel: Kernel, boards: Boards<'_>, output: &mut [u8]) {
+    kernel
+        .map(boards, output, #[inline(always)] |board| {
+            let turn = board.turn();
+            let uncatchable = board.uncatchable(Side::WHITE) | board.uncatchable(Side::BLACK);
+            u8::from(!board.fork_squares(turn).is_empty())
+                | u8::from(!board.forking_knights(Side::WHITE).is_empty()) << 1
+                | u8::from(!board.forking_knights(Side::BLACK).is_empty()) << 2
+                | u8::from(!board.distant_checks(turn).is_empty()) << 3
+                | u8::from(!uncatchable.is_empty()) << 4
+        })
+        .unwrap();
+}
+
+fn flags_of(board: &Board) -> u8 {
+    let turn = board.turn();
+    let uncatchable = board.uncatchable(Color::White) | board.uncatchable(Color::Black);
+    u8::from(!board.fork_squares(turn).is_empty())
+        | u8::from(!board.forking_knights(Color::White).is_empty()) << 1
+        | u8::from(!board.forking_knights(Color::Black).is_empty()) << 2
+        | u8::from(!board.distant_checks(turn).is_empty()) << 3
+        | u8::from(!uncatchable.is_empty()) << 4
+}
+
+#[unsafe(no_mangle)]
+#[inline(never)]
+fn boards_values(kernel: Kernel, boards: Boards<'_>, columns: [ValueColumns<'_>; 2]) -> Result<(), LengthError> {
+    kernel.map(boards, columns, #[inline(always)] |board| board.values_of_both())
+}
+
+fn values(kernel: Kernel, columns: Boards<'_>, boards: &[Board]) {
+    let length = boards.len();
+    let mut sets: [[Vec<u64>; 7]; 2] = std::array::from_fn(|_| std::array::from_fn(|_| vec![0; length]));
+    let mut bytes: [[Vec<u8>; 3]; 2] = std::array::from_fn(|_| std::array::from_fn(|_| vec![0; length]));
+    let mut sides = sets.iter_mut().zip(&mut bytes);
+    let output = std::array::from_fn(|_| {
+        let (sets, bytes) = sides.next().unwrap();
+        let [knight_attacks, fork_squares, forking_knights, king_escapes, passers, uncatchable, king_reach] = sets;
+        let [king_lines, shield_wing, shield_index] = bytes;
+        ValueColumns {
+            knight_attacks,
+            fork_squares,
+            forking_knights,
+            king_escapes,
+            king_lines,
+            shield_wing,
+            shield_index,
+            passers,
+            uncatchable,
+            king_reach,
+        }
+    });
+    boards_values(kernel, columns, output).unwrap();
+    for (i, board) in boards.iter().enumerate() {
+        for (color, (sets, bytes)) in Color::ALL.into_iter().zip(sets.iter().zip(&bytes)) {
+            let values = board.values(color);
+            let expected = [
+                values.knight_attacks,
+                values.fork_squares,
+                values.forking_knights,
+                values.king_escapes,
+                values.passers,
+                values.uncatchable,
+                values.king_reach,
+            ];
+            assert_eq!(sets.each_ref().map(|column| column[i]), expected.map(Bitboard::bits), "{kernel}\n{board}");
+            let expected = [
+                values.king_lines.bits(),
+                values.shield.map_or(ABSENT, |shield| shield.wing as u8),
+                values.shield.map_or(ABSENT, |shield| shield.index),
+            ];
+            assert_eq!(bytes.each_ref().map(|column| column[i]), expected, "{kernel}\n{board}");
+        }
+    }
+}
+
+struct Columns {
+    sets: Sets<Vec<u64>>,
+    turns: Vec<Color>,
+}
+
+impl Columns {
+    fn new(boards: &[Board]) -> Self {
+        let column = |get: fn(&Sets) -> Bitboard| boards.iter().map(|board| get(&board.sets()).bits()).collect();
+        let sets = Sets {
+            white: column(|sets| sets.white),
+            black: column(|sets| sets.black),
+            pawns: column(|sets| sets.pawns),
+            knights: column(|sets| sets.knights),
+            bishops: column(|sets| sets.bishops),
+            rooks: column(|sets| sets.rooks),
+            queens: column(|sets| sets.queens),
+            kings: column(|sets| sets.kings),
+        };
+        Self { sets, turns: boards.iter().map(Board::turn).collect() }
+    }
+
+    fn boards(&self, range: std::ops::Range<usize>) -> Boards<'_> {
+        let sets = Sets {
+            white: &self.sets.white[range.clone()],
+            black: &self.sets.black[range.clone()],
+            pawns: &self.sets.pawns[range.clone()],
+            knights: &self.sets.knights[range.clone()],
+            bishops: &self.sets.bishops[range.clone()],
+            rooks: &self.sets.rooks[range.clone()],
+            queens: &self.sets.queens[range.clone()],
+            kings: &self.sets.kings[range.clone()],
+        };
+        Boards::new(sets, &self.turns[range]).unwrap()
+    }
+}
+
+/// Numbers that look like chance: xorshift.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    /// Sets of few squares, of many, and in between.
+    fn set(&mut self) -> u64 {
+        let [a, b, c] = [self.next(), self.next(), self.next()];
+        match self.next() % 4 {
+            0 => a & b & c,
+            1 => a & b,
+            2 => a,
+            _ => a | b,
+        }
+    }
+
+    /// A board with some men anywhere: most with a king each, some with none or several, many with pawns alone.
+    fn board(&mut self) -> Board {
+        let mut sets = [0; 8];
+        let men = self.next() % 30;
+        let bare = self.next() % 3 == 0;
+        let mut put = |square: u64, color: usize, piece: Piece| {
+            sets.iter_mut().for_each(|set| *set &= !(1 << square));
+            sets[color] |= 1 << square;
+            sets[2 + piece as usize] |= 1 << square;
+        };
+        for _ in 0..men {
+            let [square, color, piece] = [self.next() % 64, self.next() % 2, self.next() % 40];
+            let piece = match piece {
+                0 => Piece::King,
+                _ if bare && color == 1 => Piece::Pawn,
+                1..=8 => Piece::Knight,
+                9..=13 => Piece::Bishop,
+                14..=18 => Piece::Rook,
+                19..=21 => Piece::Queen,
+                _ => Piece::Pawn,
+            };
+            put(square, color as usize, piece);
+        }
+        let kings = self.next() % 8;
+        for color in 0..2 {
+            if kings != color {
+                put(self.next() % 64, color as usize, Piece::King);
+            }
+        }
+        let [white, black, pawns, knights, bishops, rooks, queens, kings] = sets.map(Bitboard::from_bits);
+        let sets = Sets { white, black, pawns, knights, bishops, rooks, queens, kings };
+        Board::from_sets(sets, Color::ALL[self.next() as usize % 2]).unwrap()
+    }
+}
