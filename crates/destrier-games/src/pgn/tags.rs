@@ -1,6 +1,6 @@
 //! The tag pairs at the head of a game.
 
-use super::boundary::{BYTE_ORDER_MARK, closes_value};
+use super::boundary::{BYTE_ORDER_MARK, closes_value, plain_tag};
 use memchr::memchr3;
 use std::borrow::Cow;
 
@@ -133,8 +133,23 @@ fn line_length(text: &[u8]) -> usize {
 }
 
 /// The tag that begins at `start`, if it has a value, and where reading goes on.
-#[inline(always)]
+#[inline]
 pub(super) fn read_tag(game: &[u8], start: usize) -> (Option<Tag<'_>>, usize) {
+    match plain_tag(&game[start..]) {
+        Some((quote, end)) => (Some(tag(game, start, start + quote, start + end)), start + end + 1),
+        None => read_rare_tag(game, start),
+    }
+}
+
+/// A tag by the places of its bracket, the quote before its value, and the end of that.
+fn tag(game: &[u8], start: usize, quote: usize, value_end: usize) -> Tag<'_> {
+    let value_offset = quote + 1;
+    let value = &game[value_offset..value_end.min(value_offset + Tags::LONGEST_VALUE)];
+    Tag { name: game[start + 1..quote].trim_ascii(), raw_value: value.trim_ascii_end(), value_offset }
+}
+
+/// As [`read_tag`], however the tag is written.
+fn read_rare_tag(game: &[u8], start: usize) -> (Option<Tag<'_>>, usize) {
     let inside = start + 1;
     let Some(quote) = memchr3(b'"', b'\n', b']', &game[inside..]).map(|length| inside + length) else {
         return (None, game.len());
@@ -142,8 +157,7 @@ pub(super) fn read_tag(game: &[u8], start: usize) -> (Option<Tag<'_>>, usize) {
     if game[quote] != b'"' {
         return (None, quote);
     }
-    let value_offset = quote + 1;
-    let mut at = value_offset;
+    let mut at = quote + 1;
     let (value_end, next) = loop {
         let Some(end) = memchr3(b'"', b'\\', b'\n', &game[at..]).map(|length| at + length) else {
             break (game.len(), game.len());
@@ -155,9 +169,7 @@ pub(super) fn read_tag(game: &[u8], start: usize) -> (Option<Tag<'_>>, usize) {
             _ => at = end + 1,
         }
     };
-    let value = &game[value_offset..value_end.min(value_offset + Tags::LONGEST_VALUE)];
-    let tag = Tag { name: game[inside..quote].trim_ascii(), raw_value: value.trim_ascii_end(), value_offset };
-    (Some(tag), next)
+    (Some(tag(game, start, quote, value_end)), next)
 }
 
 #[cfg(test)]
@@ -217,5 +229,30 @@ mod tests {
         assert_eq!(tags.value("White").unwrap(), "Müller");
         assert_eq!((tags.value("Black"), tags.value("Round"), tags.value("Site")), (None, None, None));
         assert_eq!(tags.get("White").unwrap().value_offset, 8);
+    }
+
+    /// What is read as a plain tag is the same when it is not.
+    #[test]
+    fn plain_tags_are_read_as_any() {
+        let words = [
+            "A", "Event", "WhiteElo", " ", "\"", "x", "\\", "]", "[", "\n", "\t", "é", "#", "\"]", " \"",
+            "1-0",
+        ];
+        let mut plain = 0;
+        for seed in 0..50_000 {
+            let mut rng = fastrand::Rng::with_seed(seed);
+            let text: String = (0..rng.usize(..12)).map(|_| *rng.choice(&words).unwrap()).collect();
+            for text in [format!("[{text}"), format!("[Site \"{text}\"]\n"), format!("[{text} \"x\"]\n")] {
+                let text = text.as_bytes();
+                assert_eq!(
+                    read_tag(text, 0),
+                    read_rare_tag(text, 0),
+                    "{:?}",
+                    text.escape_ascii().to_string()
+                );
+                plain += usize::from(plain_tag(text).is_some());
+            }
+        }
+        assert!(plain > 10_000, "{plain}");
     }
 }

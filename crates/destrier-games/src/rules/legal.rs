@@ -1,8 +1,6 @@
 //! Which moves are legal.
 
-use super::attacks::{
-    between, bishop_attacks, empty_board_attacks, pawn_attacks, piece_attacks, rook_attacks,
-};
+use super::attacks::{between, bishop_attacks, origins, pawn_attacks, piece_attacks, rook_attacks};
 use super::position::{back_rank, castled, taken_en_passant};
 use super::{CastlingSide, Move, Position};
 use destrier::{Bitboard, Color, Direction, Piece, Rank, Square, king, knight};
@@ -76,12 +74,10 @@ impl Position {
     /// no capture en passant.
     #[inline(always)]
     pub(super) fn origins(&self, piece: Piece, to: Square, among: Bitboard) -> Bitboard {
-        let among = self.us() & self.piece(piece) & among;
-        if piece == Piece::Pawn {
-            return among & self.pawn_origins(to);
-        }
-        let mut origins = among & empty_board_attacks(piece, to);
-        // Mostly it is one alone: whatever the piece is, the same few steps find it.
+        let capture = self.them().contains(to);
+        let looking_back = origins(piece, self.turn, capture, to);
+        let mut origins = self.us() & self.piece(piece) & among & looking_back;
+        // Mostly it is one alone.
         for from in origins {
             if between(from, to).intersects(self.occupied()) {
                 origins = origins.without(from);
@@ -124,23 +120,6 @@ impl Position {
     pub(crate) fn can_capture_on(&self, to: Square) -> bool {
         let attackers = self.attackers(to, self.turn, self.occupied());
         attackers.iter().any(|from| self.leaves_king_safe(from, to))
-    }
-
-    /// From where a pawn goes to a square: to take there or, where it is empty, one step or two.
-    #[inline(always)]
-    fn pawn_origins(&self, to: Square) -> Bitboard {
-        let back = |squares: Bitboard| match self.turn {
-            Color::White => squares.step(Direction::South),
-            Color::Black => squares.step(Direction::North),
-        };
-        let fourth = match self.turn {
-            Color::White => Rank::Fourth.bitboard(),
-            Color::Black => Rank::Fifth.bitboard(),
-        };
-        let one = back(to.bitboard());
-        let two = back(back(to.bitboard() & fourth) - self.occupied());
-        let taking = pawn_attacks(to, !self.turn);
-        if self.them().contains(to) { taking } else { one | two }
     }
 
     /// The pawns that can legally take en passant.

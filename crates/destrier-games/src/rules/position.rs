@@ -170,18 +170,18 @@ impl Position {
     fn make_normal(&mut self, piece: Piece, from: Square, to: Square, promotion: Option<Piece>) {
         let (from, to) = (from.bitboard(), to.bitboard());
         let history = &mut self.history;
-        if piece == Piece::Pawn || self.sets[usize::from((!self.turn).index())].intersects(to) {
-            history.halfmoves = 0;
-        }
+        // No choices where there can be none: a processor cannot foretell whether a pawn moves next, or what is taken.
+        let is_pawn = piece == Piece::Pawn;
+        let is_capture = self.sets[usize::from((!self.turn).index())].intersects(to);
+        history.halfmoves *= u32::from(!(is_pawn | is_capture));
+        // The square between the two of a double push; no other move of a pawn has one.
+        let north = |squares: Bitboard| squares.step(Direction::North);
+        let south = |squares: Bitboard| squares.step(Direction::South);
+        let passed = (north(from) & south(to)) | (south(from) & north(to));
+        history.en_passant = if is_pawn { passed } else { Bitboard::EMPTY };
         if !history.castling_rooks.is_empty() {
             let king_rank = if piece == Piece::King { back_rank(self.turn) } else { Bitboard::EMPTY };
             history.castling_rooks = history.castling_rooks - (from | to | king_rank);
-        }
-        if piece == Piece::Pawn {
-            // The square between the two of a double push; no other move has one.
-            let north = |squares: Bitboard| squares.step(Direction::North);
-            let south = |squares: Bitboard| squares.step(Direction::South);
-            history.en_passant = (north(from) & south(to)) | (south(from) & north(to));
         }
         let put = &SETS_OF[usize::from(self.turn.index())][usize::from(promotion.unwrap_or(piece).index())];
         for (set, put) in self.sets.iter_mut().zip(put) {

@@ -138,7 +138,7 @@ const fn read_rank(byte: u8) -> Option<Rank> {
     Rank::from_index(byte.wrapping_sub(b'1'))
 }
 
-/// The characters of an [`Origin`]: none, an unreadable one, and the others.
+/// The characters of an [`Origin`]: none, `?` for all that cannot be one, and the others.
 const CHARACTERS: [u8; 25] = *b"\0?xNBRQKPabcdefgh12345678";
 
 /// The place of a byte in [`CHARACTERS`].
@@ -157,7 +157,7 @@ fn origin_character(byte: u8) -> usize {
 }
 
 /// What none, one or two characters say, by their places in [`CHARACTERS`].
-const ORIGINS: [[Option<Origin>; 32]; 32] = {
+static ORIGINS: [[Option<Origin>; 32]; 32] = {
     let mut origins = [[None; 32]; 32];
     origins[0][0] = Origin::read(&[]);
     let mut second = 0;
