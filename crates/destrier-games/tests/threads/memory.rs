@@ -35,7 +35,7 @@ impl Work for HeldUp {
         (): &mut (),
         _: &mut Tally,
     ) -> Result<(), Box<Damage>> {
-        if searched.source == self.first && searched.game.place.number() == 1 {
+        if searched.source == self.first && searched.game.place().number() == 1 {
             let mut read = 0;
             let mut since = Instant::now();
             while since.elapsed() < Duration::from_millis(400) {
