@@ -55,7 +55,7 @@ fn main() {
     let path = std::env::args().nth(1).unwrap();
     let what: Vec<String> = std::env::args().skip(2).collect();
     let text = std::fs::read(&path).unwrap();
-    for _ in 0..3 {
+    for _ in 0..std::env::var("N").map_or(3, |n| n.parse().unwrap()) {
         for w in &what {
             let t = Instant::now();
             let mut n = 0u64;
@@ -108,7 +108,7 @@ fn main() {
                     while let Some(g) = r.next_record().unwrap() {
                         let game = Game::pgn(g);
                         if let Ok(Start::Position(start)) = game.start() {
-                            let _ = game.replay(&start, &mut positions, |p| {
+                            let _ = game.replay_for_search(&start, &mut positions, |p| {
                                 n += p.len() as u64;
                                 selection.search(p, Colors::NONE, |_, _, f| found += f.len())
                             });

@@ -200,18 +200,37 @@ impl<'a> Game<'a> {
         positions: &mut Positions,
         visit: impl FnMut(&Positions),
     ) -> Result<(), Box<Damage>> {
+        self.play_out(start, &mut Show { positions, for_patterns: false, visit })
+    }
+
+    /// As [`replay`](Self::replay), for positions that a [`Selection`](crate::Selection) then searches: they are looked at for
+    /// patterns, all at once, which makes the search fast.
+    ///
+    /// # Errors
+    ///
+    /// As for `replay`.
+    pub fn replay_for_search(
+        &self,
+        start: &Position,
+        positions: &mut Positions,
+        visit: impl FnMut(&Positions),
+    ) -> Result<(), Box<Damage>> {
+        self.play_out(start, &mut Show { positions, for_patterns: true, visit })
+    }
+
+    fn play_out(
+        &self,
+        start: &Position,
+        show: &mut Show<'_, impl FnMut(&Positions)>,
+    ) -> Result<(), Box<Damage>> {
         match self.uci {
             None => {
                 let mut moves = Moves::new(self.record.bytes, &self.tags);
-                self.play_out(start, positions, visit, |position, is_checked| {
-                    self.next_san(&mut moves, position, is_checked)
-                })
+                self.play(start, show, |position, is_checked| self.next_san(&mut moves, position, is_checked))
             }
             Some((start_offset, text)) => {
                 let mut words = puzzle::moves(text);
-                self.play_out(start, positions, visit, |position, _| {
-                    self.next_uci(start_offset, words.next(), position)
-                })
+                self.play(start, show, |position, _| self.next_uci(start_offset, words.next(), position))
             }
         }
     }
@@ -219,45 +238,44 @@ impl<'a> Game<'a> {
     /// Plays what `next` gives from position to position. It is told whether it will be asked of the next position if its king
     /// was left in check.
     #[inline(always)]
-    fn play_out(
+    fn play(
         &self,
         start: &Position,
-        positions: &mut Positions,
-        mut visit: impl FnMut(&Positions),
+        show: &mut Show<'_, impl FnMut(&Positions)>,
         mut next: impl FnMut(&Position, bool) -> Result<Continuation, End>,
     ) -> Result<(), Box<Damage>> {
         let mut position = *start;
         let mut ply = 0;
-        positions.begin(ply);
+        show.positions.begin(ply);
         let end = loop {
             // Whether moves leave their king in check is asked of all positions at once; of the last one's move, now.
-            match next(&position, positions.has_room_for_two()) {
+            match next(&position, show.positions.has_room_for_two()) {
                 Ok(next) if ply < Self::MOST_MOVES => {
-                    positions.push(&position, Some(next));
+                    show.positions.push(&position, Some(next));
                     position.play_legal(next);
                 }
                 Ok(_) => break Some(self.too_many_moves()),
                 Err(end) => break end,
             }
             ply += 1;
-            if positions.is_full() {
-                self.show(positions, &mut visit)?;
-                positions.begin(ply);
+            if show.positions.is_full() {
+                self.show(show)?;
+                show.positions.begin(ply);
             }
         };
-        positions.push(&position, None);
-        self.show(positions, &mut visit)?;
+        show.positions.push(&position, None);
+        self.show(show)?;
         end.map_or(Ok(()), Err)
     }
 
     /// Shows the positions up to a move that leaves its king in check.
-    fn show(&self, positions: &mut Positions, visit: &mut impl FnMut(&Positions)) -> Result<(), Box<Damage>> {
-        let illegal = positions.king_left_in_check();
+    fn show(&self, show: &mut Show<'_, impl FnMut(&Positions)>) -> Result<(), Box<Damage>> {
+        let illegal = show.positions.look(show.for_patterns);
         if let Some(illegal) = illegal {
-            positions.truncate(illegal);
+            show.positions.truncate(illegal);
         }
-        visit(positions);
-        illegal.map_or(Ok(()), |illegal| Err(self.illegal_move(positions.ply(illegal) - 1)))
+        (show.visit)(show.positions);
+        illegal.map_or(Ok(()), |illegal| Err(self.illegal_move(show.positions.ply(illegal) - 1)))
     }
 
     /// The token of the move made at a ply, and its offset.
@@ -335,6 +353,13 @@ impl<'a> Game<'a> {
     fn damage(&self, offset: usize, token: &[u8], reason: &'static str) -> Box<Damage> {
         Damage::new(self.offset(offset), token, reason)
     }
+}
+
+/// Where positions are collected, and to whom they are shown.
+struct Show<'a, V> {
+    positions: &'a mut Positions,
+    for_patterns: bool,
+    visit: V,
 }
 
 /// How a main line ends: with nothing, or with damage.

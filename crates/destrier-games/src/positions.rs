@@ -1,7 +1,8 @@
 //! Positions of a game that follow each other, as columns: what the kernels of the library compute over.
 
+use crate::patterns::{ALL_PATTERNS, may_occur};
 use crate::rules::{Continuation, History, Position};
-use destrier::batch::{Boards, Kernel};
+use destrier::batch::{Boards, Kernel, Lane};
 use destrier::{Bitboard, Color, Sets};
 
 /// Positions of a game that follow each other, each set of them a column, with how the game goes on from each.
@@ -10,6 +11,8 @@ use destrier::{Bitboard, Color, Sets};
 #[derive(Clone, Debug)]
 pub struct Positions {
     columns: Box<Columns>,
+    /// Of each the patterns that it may have, as [`may_occur`] tells, and [`ILLEGAL`](Self::ILLEGAL).
+    looks: Box<[u8; Positions::ROOM]>,
     length: usize,
     /// The ply of the first.
     first_ply: u32,
@@ -36,6 +39,9 @@ impl Positions {
     /// Columns as far apart as a power of two would all want the same lines of the cache.
     const ROOM: usize = Self::MOST + 8;
 
+    /// The bit of a position in which the side that has moved is in check, where no legal move leads.
+    const ILLEGAL: u8 = 1 << 7;
+
     /// No positions yet.
     #[must_use]
     pub fn new() -> Self {
@@ -45,7 +51,7 @@ impl Positions {
             histories: [History::INITIAL; Self::ROOM],
             next: [None; Self::ROOM],
         };
-        Self { columns: Box::new(columns), length: 0, first_ply: 0 }
+        Self { columns: Box::new(columns), looks: Box::new([0; Self::ROOM]), length: 0, first_ply: 0 }
     }
 
     /// How many there are.
@@ -97,32 +103,35 @@ impl Positions {
     /// The columns of sets, as the library computes with.
     #[must_use]
     pub fn boards(&self) -> Boards<'_> {
-        let column = |set: usize| &self.columns.sets[set][..self.length];
-        let sets = Sets {
-            white: column(0),
-            black: column(1),
-            pawns: column(2),
-            knights: column(3),
-            bishops: column(4),
-            rooks: column(5),
-            queens: column(6),
-            kings: column(7),
-        };
-        Boards::new(sets, &self.columns.turns[..self.length]).expect("columns of one length")
+        self.columns.boards(self.length)
     }
 
-    /// The first position in which the side that has moved is in check: no legal move leads there.
-    pub(crate) fn king_left_in_check(&self) -> Option<usize> {
-        let mut in_check = [false; Self::MOST];
-        let in_check = &mut in_check[..self.length];
-        let look = Kernel::best().map(
-            self.boards(),
-            &mut *in_check,
-            #[inline(always)]
-            |board| board.attacks(board.turn()).intersects(board.king(!board.turn())),
-        );
-        look.expect("as many answers as positions");
-        in_check.iter().position(|&in_check| in_check)
+    /// Looks which positions no legal move leads to; with `for_patterns` also which patterns each may have, and otherwise takes it
+    /// that it may have all. The first that is illegal.
+    pub(crate) fn look(&mut self, for_patterns: bool) -> Option<usize> {
+        let (kernel, boards) = (Kernel::best(), self.columns.boards(self.length));
+        let looks = &mut self.looks[..self.length];
+        let looked = match for_patterns {
+            true => kernel.map(
+                boards,
+                &mut *looks,
+                #[inline(always)]
+                |board| may_occur(&board) | Self::ILLEGAL * u8::from(leaves_king_in_check(&board)),
+            ),
+            false => kernel.map(
+                boards,
+                &mut *looks,
+                #[inline(always)]
+                |board| ALL_PATTERNS | Self::ILLEGAL * u8::from(leaves_king_in_check(&board)),
+            ),
+        };
+        looked.expect("columns of one length");
+        looks.iter().position(|&look| look & Self::ILLEGAL != 0)
+    }
+
+    /// The patterns that the position at an index may have, as [`may_occur`] tells.
+    pub(crate) fn patterns(&self, index: usize) -> u8 {
+        self.looks[..self.length].get(index).copied().unwrap_or(0)
     }
 
     /// Forgets the positions from an index on; the game ends before it.
@@ -164,4 +173,28 @@ impl Positions {
     pub fn iter(&self) -> impl Iterator<Item = (u32, Position, Option<Continuation>)> {
         (0..self.length).map(|index| (self.ply(index), self.position(index), self.next(index)))
     }
+}
+
+impl Columns {
+    fn boards(&self, length: usize) -> Boards<'_> {
+        let column = |set: usize| &self.sets[set][..length];
+        let sets = Sets {
+            white: column(0),
+            black: column(1),
+            pawns: column(2),
+            knights: column(3),
+            bishops: column(4),
+            rooks: column(5),
+            queens: column(6),
+            kings: column(7),
+        };
+        Boards::new(sets, &self.turns[..length]).expect("columns of one length")
+    }
+}
+
+/// Whether the side that has moved is in check.
+#[inline(always)]
+fn leaves_king_in_check(board: &Lane) -> bool {
+    let (turn, king) = (board.turn(), board.king(!board.turn()));
+    board.attacks_through(turn, king).intersects(king)
 }

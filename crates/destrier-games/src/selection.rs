@@ -1,7 +1,7 @@
 //! Which findings are wanted.
 
 use crate::finding::{Classes, MOVE, PLAYED, Value};
-use crate::patterns::{may_occur, search};
+use crate::patterns::search;
 use crate::{Colors, Continuation, Finding, PATTERNS, Pattern, Position, Positions};
 use destrier::Color;
 use serde::Serialize;
@@ -126,23 +126,21 @@ impl Selection {
     }
 
     /// The findings that are wanted in many positions: shows each position that has any, with its index and its findings.
-    /// They are what [`find`](Self::find) gives for each.
+    /// They are what [`find`](Self::find) gives for each. It is fast where the positions were played out
+    /// [for it](crate::Game::replay_for_search).
     pub fn search(
         &self,
         positions: &Positions,
         player: Colors,
         mut visit: impl FnMut(usize, &Position, Vec<Finding>),
     ) {
-        let mut patterns = [0; Positions::MOST];
-        let patterns = &mut patterns[..positions.len()];
-        may_occur(positions.boards(), patterns);
-        for (index, &mut patterns) in patterns.iter_mut().enumerate().filter(|(_, patterns)| **patterns != 0)
-        {
+        for index in 0..positions.len() {
+            let may_occur = positions.patterns(index);
+            if may_occur == 0 {
+                continue;
+            }
             let position = positions.position(index);
-            let may_occur = |pattern: &&'static Pattern| {
-                PATTERNS.iter().zip(0..).any(|(other, bit)| other == pattern && patterns & (1 << bit) != 0)
-            };
-            let patterns = self.patterns.iter().copied().filter(may_occur);
+            let patterns = self.patterns.iter().copied().filter(|pattern| pattern.is_among(may_occur));
             let findings = self.find_among(patterns, &position, positions.next(index), player);
             if !findings.is_empty() {
                 visit(index, &position, findings);

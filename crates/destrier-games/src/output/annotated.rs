@@ -42,7 +42,7 @@ impl Work for AnnotatedGames<'_> {
         let mut text = Wrapped::default();
         let mut found = false;
         let mut number_is_due = true;
-        let result = game.game.replay(&game.start, positions, |positions| {
+        let result = game.game.replay_for_search(&game.start, positions, |positions| {
             tally.add_positions(positions.len());
             let mut comments = vec![Vec::new(); positions.len()];
             self.selection.search(positions, game.player, |index, _, mut findings| {

@@ -86,7 +86,7 @@ impl<F: RowFormat> Work for FindingRows<'_, F> {
             Place::Game(number) => (Cell::Number(number), Cell::Absent),
             Place::Line(number) => (Cell::Absent, Cell::Number(number)),
         };
-        game.game.replay(&game.start, positions, |positions| {
+        game.game.replay_for_search(&game.start, positions, |positions| {
             tally.add_positions(positions.len());
             self.selection.search(positions, game.player, |index, position, findings| {
                 let fen = position.fen();

@@ -101,7 +101,7 @@ impl Work for Summary<'_> {
     ) -> Result<(), Box<Damage>> {
         let patterns = &self.selection.patterns;
         let mut in_game = vec![false; patterns.len()];
-        let result = game.game.replay(&game.start, positions, |positions| {
+        let result = game.game.replay_for_search(&game.start, positions, |positions| {
             tally.add_positions(positions.len());
             self.selection.search(positions, game.player, |_, position, findings| {
                 for finding in findings {

@@ -4,7 +4,7 @@ use crate::finding::{Field, Finding, MOVE, PLAYED, Pattern, SAN, Value};
 use crate::table::Kind;
 use crate::{Continuation, Move, Position};
 use destrier::batch::Lane;
-use destrier::{Line, Piece};
+use destrier::{Line, Piece, sliders};
 
 pub(super) static PATTERN: Pattern = Pattern {
     name: "distant-check",
@@ -25,9 +25,15 @@ pub(super) static PATTERN: Pattern = Pattern {
 
 /// Whether a slider attacks a square from which it would check from afar; no move there may be legal.
 #[inline(always)]
-pub(super) const fn may_occur(board: &Lane) -> bool {
+pub(super) fn may_occur(board: &Lane) -> bool {
     let side = board.turn();
-    board.distant_checks(side).intersects(board.slider_attacks(side))
+    // The king is not attacked, so that it makes no difference whether it stands there; what is attacked without it is known
+    // to who looks for its escapes.
+    let occupied = board.occupied() - board.king(!side);
+    let queens = board.of(side, Piece::Queen);
+    let attacks = sliders::bishop_attacks(board.of(side, Piece::Bishop) | queens, occupied)
+        | sliders::rook_attacks(board.of(side, Piece::Rook) | queens, occupied);
+    board.distant_checks(side).intersects(attacks)
 }
 
 fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Finding>) {

@@ -1,7 +1,7 @@
 //! The registry: every pattern that is searched for in games, a file each.
 
 use crate::{Continuation, Finding, Pattern, Position};
-use destrier::batch::{Boards, Kernel};
+use destrier::batch::Lane;
 
 /// Makes the modules of patterns into the registry.
 macro_rules! patterns {
@@ -11,24 +11,24 @@ macro_rules! patterns {
         /// The patterns, in the order in which their findings are reported.
         pub static PATTERNS: [&Pattern; [$(stringify!($pattern)),+].len()] = [$(&$pattern::PATTERN),+];
 
-        /// Tells of many positions which patterns each may have, as bits in the order of [`PATTERNS`]. It is certain that it
-        /// has no others.
-        pub(crate) fn may_occur(boards: Boards<'_>, patterns: &mut [u8]) {
-            const { assert!(PATTERNS.len() <= 8, "a bit for each pattern") };
-            let look = Kernel::best().map(boards, patterns, #[inline(always)] |board| {
-                let mut bit = 1;
-                let mut bits = 0;
-                $(
-                    bits |= bit * u8::from($pattern::may_occur(&board));
-                    bit <<= 1;
-                )+
-                let _ = bit;
-                bits
-            });
-            look.expect("as many answers as positions");
+        /// Tells of a position which patterns it may have, as bits in the order of [`PATTERNS`]. It is certain that it has no
+        /// others.
+        #[inline(always)]
+        pub(crate) fn may_occur(board: &Lane) -> u8 {
+            const { assert!(PATTERNS.len() < 8, "a bit for each pattern, and one for others to use") };
+            let (mut bits, mut bit) = (0, 1);
+            $(
+                bits |= bit * u8::from($pattern::may_occur(board));
+                bit <<= 1;
+            )+
+            let _ = bit;
+            bits
         }
     };
 }
+
+/// The bits of all patterns.
+pub(crate) const ALL_PATTERNS: u8 = ((1 << PATTERNS.len()) - 1) as u8;
 
 patterns!(knight_fork, forking_knight, smothered_mate, distant_check, uncatchable_passer);
 
@@ -79,6 +79,11 @@ impl Pattern {
     pub fn by_name(name: &str) -> Result<&'static Self, UnknownPattern> {
         let pattern = PATTERNS.into_iter().find(|pattern| pattern.name == name);
         pattern.ok_or_else(|| UnknownPattern { name: name.to_owned() })
+    }
+
+    /// Whether it is among those that a position may have, as [`may_occur`] tells.
+    pub(crate) fn is_among(&self, may_occur: u8) -> bool {
+        PATTERNS.iter().zip(0..).any(|(&pattern, bit)| pattern == self && may_occur >> bit & 1 != 0)
     }
 }
 

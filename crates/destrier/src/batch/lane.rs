@@ -168,8 +168,10 @@ impl Lane {
         self.attacks_through(side, Bitboard::EMPTY)
     }
 
+    /// [`attacks`](Self::attacks) with the pieces of `lifted` taken off the way of sliders.
     #[inline(always)]
-    const fn attacks_through(&self, side: Side, lifted: Bitboard) -> Bitboard {
+    #[must_use]
+    pub const fn attacks_through(&self, side: Side, lifted: Bitboard) -> Bitboard {
         self.pawn_attacks(side)
             .union(self.knight_attacks(side))
             .union(self.king_attacks(side))
