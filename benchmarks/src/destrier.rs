@@ -48,7 +48,7 @@ pub fn search(input: &mut dyn Read) -> Result<Counts> {
     while let Some(record) = reader.next_record()? {
         let game = Game::pgn(record);
         if let Ok(Start::Position(start)) = game.start() {
-            let _ = game.replay(&start, &mut positions, |positions| {
+            let _ = game.replay_for_search(&start, &mut positions, |positions| {
                 searched += positions.len() as u64;
                 all.search(positions, Colors::NONE, |_, _, found| findings += found.len() as u64);
             });
