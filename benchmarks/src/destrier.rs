@@ -3,7 +3,9 @@
 use crate::contenders::Counts;
 use anyhow::{Context, Result, bail};
 use destrier_games::pgn::{Moves, Tags, Token};
-use destrier_games::{Game, GameFilter, Layout, Position, Reader, Source, Start, find};
+use destrier_games::{
+    Colors, Game, GameFilter, Layout, Position, Positions, Reader, Selection, Source, Start,
+};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -24,32 +26,35 @@ pub fn tokens(input: &mut dyn Read) -> Result<Counts> {
 /// All moves played.
 pub fn replay(input: &mut dyn Read) -> Result<Counts> {
     let mut reader = Reader::games(input);
-    let (mut games, mut positions) = (0, 0);
+    let mut positions = Positions::new();
+    let (mut games, mut played) = (0, 0);
     while let Some(record) = reader.next_record()? {
         games += 1;
         let game = Game::pgn(record);
         if let Ok(Start::Position(start)) = game.start() {
             // What is wrong with a game shows in the count.
-            let _ = game.replay(*start, |_, _, _| positions += 1);
+            let _ = game.replay(&start, &mut positions, |positions| played += positions.len() as u64);
         }
     }
-    Ok(Counts::of([("games", games), ("positions", positions)]))
+    Ok(Counts::of([("games", games), ("positions", played)]))
 }
 
 /// All moves played and each position searched for all patterns.
 pub fn search(input: &mut dyn Read) -> Result<Counts> {
+    let all = Selection::default();
     let mut reader = Reader::games(input);
-    let (mut positions, mut findings) = (0, 0);
+    let mut positions = Positions::new();
+    let (mut searched, mut findings) = (0, 0);
     while let Some(record) = reader.next_record()? {
         let game = Game::pgn(record);
         if let Ok(Start::Position(start)) = game.start() {
-            let _ = game.replay(*start, |position, _, next| {
-                positions += 1;
-                findings += find(position, next).len() as u64;
+            let _ = game.replay_for_search(&start, &mut positions, |positions| {
+                searched += positions.len() as u64;
+                all.search(positions, Colors::NONE, |_, _, found| findings += found.len() as u64);
             });
         }
     }
-    Ok(Counts::of([("positions", positions), ("findings", findings)]))
+    Ok(Counts::of([("positions", searched), ("findings", findings)]))
 }
 
 /// Games that a tag leaves out: no player is rated so high.

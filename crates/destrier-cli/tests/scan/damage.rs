@@ -10,7 +10,11 @@ const DAMAGES: [(&str, &str, &str); 6] = [
     ("1. e4 e5 2. xyzzy Nf6 *", "xyzzy", "not a move"),
     ("1. e4 {what is", "{", "a comment that is never closed"),
     ("1. e4 (1. d4 e5 *", "(", "a variation that is never closed"),
-    ("[FEN \"8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *", "8/8/8/8/8/8/8 w - - 0 1", "invalid board part"),
+    (
+        "[FEN \"8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *",
+        "8/8/8/8/8/8/8 w - - 0 1",
+        "byte 13 of the FEN: the pieces are ",
+    ),
 ];
 
 #[test]

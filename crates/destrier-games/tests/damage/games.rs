@@ -114,12 +114,22 @@ fn files_that_end_within_a_game() {
 
 #[test]
 fn bad_starting_positions() {
+    let ranks = "the pieces are 8 ranks of 8 squares with `/` between them";
+    let rights = "the castling rights are `-` or at most two letters a side: `K`, `Q` or a rook's file, small for Black";
     for (fen, reason) in [
-        ("r3k2r/8/8/1N6/8/8/8/4K9 w kq - 0 1", "invalid board part in fen"),
-        ("r3k2r/8/8/1N6/8/8/8/4K3 white", "invalid turn part in fen"),
-        ("8/8/8/8/8/8/8/4K3 w - - 0 1", "illegal position: missing king"),
-        ("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "illegal position: opposite check"),
-        ("4k3/8/8/8/8/8/8/3PK3 w - - 0 1", "illegal position: pawns on backrank"),
+        ("r3k2r/8/8/1N6/8/8/8/4K9 w kq - 0 1", &*format!("byte 22 of the FEN: {ranks}")),
+        ("r3k2r/8/8/1N6/8/8/4K3", &format!("byte 21 of the FEN: {ranks}")),
+        ("r3k2r/8/8/1N6/8/8/8/4K3 white", "byte 24 of the FEN: the side to move is `w` or `b`"),
+        ("r3k2r/8/8/1N6/8/8/8/4K3 w k?", &format!("byte 27 of the FEN: {rights}")),
+        (
+            "r3k2r/8/8/1N6/8/8/8/4K3 w kq e9",
+            "byte 29 of the FEN: the en passant square is `-` or a square, like `e3`",
+        ),
+        ("8/8/8/8/8/8/8/8 w - - 0 1", "the board is empty"),
+        ("8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has no king"),
+        ("4k3/8/8/8/8/8/8/K3K3 w - - 0 1", "White has more than one king"),
+        ("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "the side to move could take the king"),
+        ("4k3/8/8/8/8/8/8/3PK3 w - - 0 1", "a pawn stands on d1"),
     ] {
         let before_fen = format!("{FIRST}[Event \"2\"]\n[Site \"bad\"]\n[FEN \"");
         let scanned = scan_file(format!("{before_fen}{fen}\"]\n\n1. Nc7+ *\n\n{LAST}").as_bytes());

@@ -5,7 +5,7 @@ use crate::scan::{Manner, scan};
 use destrier_games::{Damage, Positions, SearchedGame, Tally, Work};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -15,10 +15,10 @@ const BLOCK: u64 = 64 << 10;
 /// What a source has read beyond the blocks that it handed on, at most, and the end of a block's last game.
 const READ_AHEAD: u64 = 1 << 20;
 
-/// Holds the first game up until no other thread gets on.
+/// Holds the first game of the first source up until no other thread gets on.
 struct HeldUp {
+    first: String,
     bytes_read: Arc<AtomicU64>,
-    begun: AtomicBool,
     /// The bytes that were read while it was held up.
     read: AtomicU64,
 }
@@ -30,12 +30,12 @@ impl Work for HeldUp {
 
     fn game(
         &self,
-        _: &SearchedGame<'_>,
+        searched: &SearchedGame<'_>,
         _: &mut Positions,
         (): &mut (),
         _: &mut Tally,
     ) -> Result<(), Box<Damage>> {
-        if !self.begun.swap(true, Ordering::SeqCst) {
+        if searched.source == self.first && searched.game.place().number() == 1 {
             let mut read = 0;
             let mut since = Instant::now();
             while since.elapsed() < Duration::from_millis(400) {
@@ -55,7 +55,8 @@ impl Work for HeldUp {
 fn read_ahead(paths: &[PathBuf], threads: usize) -> u64 {
     let manner = Manner { threads, ..Manner::default() };
     let bytes_read = Arc::clone(&manner.bytes_read);
-    let work = HeldUp { bytes_read, begun: AtomicBool::new(false), read: AtomicU64::new(0) };
+    let first = paths[0].display().to_string();
+    let work = HeldUp { first, bytes_read, read: AtomicU64::new(0) };
     let scanned = scan(paths, &manner, &work);
     assert_eq!(scanned.problems(), [""; 0]);
     assert_eq!(scanned.ended.totals.games, 12_000, "the others are read in the end");
