@@ -96,7 +96,7 @@ fn figures(path: &Path) -> [Figure; 3] {
     [forks, smothered, back_rank]
 }
 
-fn is_knight_move(next: Option<Continuation>) -> bool {
+const fn is_knight_move(next: Option<Continuation>) -> bool {
     matches!(next, Some(Continuation::Move(Move::Normal { piece: Piece::Knight, .. })))
 }
 
