@@ -101,28 +101,32 @@ impl Selection {
     /// ([`GameFilter::colors`](crate::GameFilter::colors)), which only [`Side::Player`] asks for.
     #[must_use]
     pub fn find(&self, position: &Position, next: Option<Continuation>, player: Colors) -> Vec<Finding> {
-        self.find_among(self.patterns.iter().copied(), position, next, player)
+        let mut findings = Vec::new();
+        self.find_among(self.patterns.iter().copied(), position, next, player, &mut findings);
+        findings
     }
 
-    /// The wanted findings of some of its patterns.
+    /// Appends the wanted findings of some of its patterns.
     fn find_among(
         &self,
         patterns: impl Iterator<Item = &'static Pattern>,
         position: &Position,
         next: Option<Continuation>,
         player: Colors,
-    ) -> Vec<Finding> {
+        findings: &mut Vec<Finding>,
+    ) {
         if !self.narrows() {
-            return search(patterns, position, next);
+            search(patterns, position, next, findings);
+        } else if self.played.is_none() || next.is_some() {
+            let turn_is_wanted = self.side.is_none_or(|side| side.is(position.turn(), player));
+            search(
+                patterns.filter(|pattern| self.may_want(pattern, turn_is_wanted)),
+                position,
+                next,
+                findings,
+            );
+            findings.retain(|finding| self.wants(finding, position, player));
         }
-        if self.played.is_some() && next.is_none() {
-            return Vec::new();
-        }
-        let turn_is_wanted = self.side.is_none_or(|side| side.is(position.turn(), player));
-        let patterns = patterns.filter(|pattern| self.may_want(pattern, turn_is_wanted));
-        let mut findings = search(patterns, position, next);
-        findings.retain(|finding| self.wants(finding, position, player));
-        findings
     }
 
     /// The findings that are wanted in many positions: shows each position that has any, with its index and its findings.
@@ -132,8 +136,9 @@ impl Selection {
         &self,
         positions: &Positions,
         player: Colors,
-        mut visit: impl FnMut(usize, &Position, Vec<Finding>),
+        mut visit: impl FnMut(usize, &Position, &mut Vec<Finding>),
     ) {
+        let mut findings = Vec::new();
         for index in 0..positions.len() {
             let may_occur = positions.patterns(index);
             if may_occur == 0 {
@@ -141,9 +146,10 @@ impl Selection {
             }
             let position = positions.position(index);
             let patterns = self.patterns.iter().copied().filter(|pattern| pattern.is_among(may_occur));
-            let findings = self.find_among(patterns, &position, positions.next(index), player);
+            self.find_among(patterns, &position, positions.next(index), player, &mut findings);
             if !findings.is_empty() {
-                visit(index, &position, findings);
+                visit(index, &position, &mut findings);
+                findings.clear();
             }
         }
     }

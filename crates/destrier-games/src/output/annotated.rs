@@ -45,9 +45,9 @@ impl Work for AnnotatedGames<'_> {
         let result = game.game.replay_for_search(&game.start, positions, |positions| {
             tally.add_positions(positions.len());
             let mut comments = vec![Vec::new(); positions.len()];
-            self.selection.search(positions, game.player, |index, _, mut findings| {
+            self.selection.search(positions, game.player, |index, _, findings| {
                 findings.retain(|_| tally.row());
-                comments[index] = findings;
+                comments[index] = std::mem::take(findings);
             });
             for ((_, position, next), findings) in positions.iter().zip(comments) {
                 if !findings.is_empty() {

@@ -98,9 +98,9 @@ impl<F: RowFormat> Work for FindingRows<'_, F> {
                     Cell::Number(positions.ply(index).into()),
                     Cell::Text(&fen),
                 ];
-                for finding in findings {
+                for finding in findings.iter() {
                     if tally.row() {
-                        self.row(part, &place, &finding, position);
+                        self.row(part, &place, finding, position);
                     }
                 }
             });

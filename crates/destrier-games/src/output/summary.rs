@@ -104,7 +104,7 @@ impl Work for Summary<'_> {
         let result = game.game.replay_for_search(&game.start, positions, |positions| {
             tally.add_positions(positions.len());
             self.selection.search(positions, game.player, |_, position, findings| {
-                for finding in findings {
+                for finding in findings.iter() {
                     let Some(place) = patterns.iter().position(|&pattern| pattern == finding.pattern) else {
                         continue;
                     };
@@ -117,8 +117,8 @@ impl Work for Summary<'_> {
                     row.played += u64::from(finding.played() == Some(true));
                     row.missed += u64::from(finding.played() == Some(false));
                     row.by_side[usize::from(finding.side.index())] += 1;
-                    if let Some(played) = wins_queen(&finding) {
-                        let lines = || describe(&game.game, position, &finding, played);
+                    if let Some(played) = wins_queen(finding) {
+                        let lines = || describe(&game.game, position, finding, played);
                         counts.keep_if_sharp(game.game.rating(), lines);
                     }
                 }

@@ -35,11 +35,11 @@ pub(super) const fn may_occur(board: &Lane) -> bool {
 fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Finding>) {
     let board = position.board();
     let side = board.turn();
-    let fork_squares = board.fork_squares(side);
+    let targets = board.fork_targets(side);
+    let fork_squares = board.fork_squares_of(side, targets);
     if fork_squares.is_empty() {
         return;
     }
-    let targets = board.fork_targets(side);
     let piece = Piece::Knight;
     for from in board.of(side, piece) {
         for to in position.legal_targets(piece, from, fork_squares) {

@@ -46,20 +46,21 @@ patterns!(knight_fork, forking_knight, smothered_mate, distant_check, uncatchabl
 /// ```
 #[must_use]
 pub fn find(position: &Position, next: Option<Continuation>) -> Vec<Finding> {
-    search(PATTERNS.into_iter(), position, next)
+    let mut findings = Vec::new();
+    search(PATTERNS.into_iter(), position, next, &mut findings);
+    findings
 }
 
-/// The findings of some patterns.
+/// Appends the findings of some patterns.
 pub(crate) fn search(
     patterns: impl Iterator<Item = &'static Pattern>,
     position: &Position,
     next: Option<Continuation>,
-) -> Vec<Finding> {
-    let mut findings = Vec::new();
+    findings: &mut Vec<Finding>,
+) {
     for pattern in patterns {
-        (pattern.find)(position, next, &mut findings);
+        (pattern.find)(position, next, findings);
     }
-    findings
 }
 
 /// A name that no pattern has.
