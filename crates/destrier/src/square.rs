@@ -31,6 +31,17 @@ macro_rules! squares {
             /// All squares by index, from a1 along the ranks to h8.
             pub const ALL: [Self; 64] = [$(Self::$square),*];
 
+            /// The square of an index, or `None` from 64 on.
+            #[inline]
+            #[must_use]
+            pub const fn from_index(index: u8) -> Option<Self> {
+                // Written so, it is no look-up: the compiler sees that nothing changes but the type.
+                match index {
+                    $(index if index == Self::$square as u8 => Some(Self::$square),)*
+                    _ => None,
+                }
+            }
+
             /// The name in lower case: `e4`.
             #[must_use]
             pub const fn name(self) -> &'static str {
@@ -54,18 +65,20 @@ squares! {
 }
 
 impl Square {
+    /// The square of an index below 64.
+    #[inline]
+    const fn at(index: u8) -> Self {
+        match Self::from_index(index & 63) {
+            Some(square) => square,
+            None => unreachable!(),
+        }
+    }
+
     /// The square of a file and a rank. 2 operations.
     #[inline]
     #[must_use]
     pub const fn new(file: File, rank: Rank) -> Self {
-        Self::ALL[rank.index() as usize * 8 + file.index() as usize]
-    }
-
-    /// The square of an index, or `None` from 64 on.
-    #[inline]
-    #[must_use]
-    pub const fn from_index(index: u8) -> Option<Self> {
-        if index < 64 { Some(Self::ALL[index as usize]) } else { None }
+        Self::at(rank.index() * 8 + file.index())
     }
 
     /// 8 · rank + file: 0 for a1, 63 for h8.
@@ -100,14 +113,14 @@ impl Square {
     #[inline]
     #[must_use]
     pub const fn flip_vertical(self) -> Self {
-        Self::ALL[(self.index() ^ 56) as usize]
+        Self::at(self.index() ^ 56)
     }
 
     /// The square mirrored left to right, a1 with h1. 1 operation.
     #[inline]
     #[must_use]
     pub const fn mirror_horizontal(self) -> Self {
-        Self::ALL[(self.index() ^ 7) as usize]
+        Self::at(self.index() ^ 7)
     }
 
     /// The square one step away, or `None` off the board.

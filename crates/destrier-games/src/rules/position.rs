@@ -131,7 +131,7 @@ impl Position {
     #[inline]
     pub(super) fn king(&self, color: Color) -> Square {
         let king = self.piece(Piece::King) & self.color(color);
-        Square::ALL[king.bits().trailing_zeros() as usize & 63]
+        king.first().unwrap_or(Square::A1)
     }
 
     /// What stands on a square.

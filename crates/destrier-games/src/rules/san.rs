@@ -63,7 +63,7 @@ impl San {
         match ORIGINS[origin_character(second)][origin_character(first)] {
             // Nearly all moves; with a table in the place of choices, since no processor can foretell the next move.
             Some(Origin { piece, file, rank, capture }) if word << 32 == 0 && to & 0xf8f8 == 0 => {
-                let to = Square::ALL[usize::from((to >> 5 | to) & 63)];
+                let to = Square::from_index((to >> 5 | to) as u8)?;
                 Some(Self::Normal { piece, file, rank, capture, to, promotion: None })
             }
             _ => Self::rare_from_end(word),
