@@ -116,13 +116,13 @@ impl Positions {
                 boards,
                 &mut *looks,
                 #[inline(always)]
-                |board| may_occur(&board) | Self::ILLEGAL * u8::from(leaves_king_in_check(&board)),
+                |board| may_occur(&board) | illegal(&board),
             ),
             false => kernel.map(
                 boards,
                 &mut *looks,
                 #[inline(always)]
-                |board| ALL_PATTERNS | Self::ILLEGAL * u8::from(leaves_king_in_check(&board)),
+                |board| ALL_PATTERNS | illegal(&board),
             ),
         };
         looked.expect("columns of one length");
@@ -192,9 +192,10 @@ impl Columns {
     }
 }
 
-/// Whether the side that has moved is in check.
+/// [`Positions::ILLEGAL`] where the side that has moved is in check.
 #[inline(always)]
-fn leaves_king_in_check(board: &Lane) -> bool {
+fn illegal(board: &Lane) -> u8 {
     let (turn, king) = (board.turn(), board.king(!board.turn()));
-    board.attacks_through(turn, king).intersects(king)
+    // Without the king in the way, as those ask who look for its escapes.
+    Positions::ILLEGAL * u8::from(board.attacks_through(turn, king).intersects(king))
 }

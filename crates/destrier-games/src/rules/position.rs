@@ -82,7 +82,7 @@ impl Position {
     /// The sets with the side to move, as the library computes with.
     #[must_use]
     pub fn board(&self) -> Board {
-        Board::from_sets(self.sets(), self.turn).expect("the sets of a position fit together")
+        board(self.sets(), self.turn)
     }
 
     /// The side to move.
@@ -155,7 +155,7 @@ impl Position {
             }
             Continuation::Move(Move::Castling { king, rook }) => {
                 let (king_to, rook_to) = castled(king, rook);
-                self.history.castling_rooks = self.history.castling_rooks - back_rank(self.turn);
+                self.history.castling_rooks -= back_rank(self.turn);
                 self.lift(king.bitboard() | rook.bitboard());
                 self.put(Piece::King, king_to);
                 self.put(Piece::Rook, rook_to);
@@ -181,7 +181,7 @@ impl Position {
         history.en_passant = if is_pawn { passed } else { Bitboard::EMPTY };
         if !history.castling_rooks.is_empty() {
             let king_rank = if piece == Piece::King { back_rank(self.turn) } else { Bitboard::EMPTY };
-            history.castling_rooks = history.castling_rooks - (from | to | king_rank);
+            history.castling_rooks -= from | to | king_rank;
         }
         let put = &SETS_OF[usize::from(self.turn.index())][usize::from(promotion.unwrap_or(piece).index())];
         for (set, put) in self.sets.iter_mut().zip(put) {
@@ -193,7 +193,7 @@ impl Position {
     #[inline]
     fn lift(&mut self, squares: Bitboard) {
         for set in &mut self.sets {
-            *set = *set - squares;
+            *set -= squares;
         }
     }
 
@@ -203,6 +203,10 @@ impl Position {
         self.sets[usize::from(self.turn.index())] |= square.bitboard();
         self.sets[2 + usize::from(piece.index())] |= square.bitboard();
     }
+}
+
+fn board(sets: Sets, turn: Color) -> Board {
+    Board::from_sets(sets, turn).expect("the sets of a position fit together")
 }
 
 /// Of a color and a kind of piece the two sets that they are in, all others empty: with them, to put a piece down is a step

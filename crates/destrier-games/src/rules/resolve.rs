@@ -283,7 +283,7 @@ impl Position {
 }
 
 /// The only one there is.
-fn only(origins: Bitboard) -> Result<Square, SanError> {
+const fn only(origins: Bitboard) -> Result<Square, SanError> {
     match origins.only() {
         Some(from) => Ok(from),
         None if origins.is_empty() => Err(SanError::Illegal),
