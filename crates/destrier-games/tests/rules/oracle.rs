@@ -17,7 +17,7 @@ use shakmaty::{
 };
 use std::io::Read;
 
-fn own_set(set: shakmaty::Bitboard) -> Bitboard {
+const fn own_set(set: shakmaty::Bitboard) -> Bitboard {
     Bitboard::from_bits(set.0)
 }
 
@@ -342,7 +342,7 @@ pub(crate) struct Agreed {
 }
 
 impl Agreed {
-    pub(crate) fn add(&mut self, other: Self) {
+    pub(crate) const fn add(&mut self, other: Self) {
         self.games += other.games;
         self.damaged += other.damaged;
         self.variants += other.variants;
@@ -382,7 +382,7 @@ enum Begins {
 fn same_start(game: &Game<'_>, record: Record<'_>, layout: &Layout) -> Begins {
     let found = game.start();
     if let Ok(Start::Variant(name)) = &found
-        && game.tags.value("Variant").is_some_and(|variant| variant == &**name)
+        && game.tags.value("Variant").is_some_and(|variant| variant == **name)
     {
         return Begins::Variant;
     }
