@@ -1,0 +1,484 @@
+//! What shakmaty makes of a text, a position or a game, and that we make the same of it.
+//!
+//! The fuzz targets use this file as well.
+#![allow(dead_code, reason = "none of those who use it uses all of it")]
+
+use destrier::{Bitboard, File, Piece, Rank, Sets, Square};
+use destrier_games::pgn::{Moves, Tags, Token};
+use destrier_games::{
+    CastlingSide, Continuation, Damage, FenError, Game, Layout, Move, Position, Positions, Reader, Record,
+    San, SanError, Start, Uci,
+};
+use shakmaty::fen::Fen;
+use shakmaty::san::{San as TheirSan, SanError as TheirSanError, SanPlus};
+use shakmaty::uci::UciMove;
+use shakmaty::{
+    CastlingMode, Chess, EnPassantMode, Position as _, PositionError, Rank as TheirRank, Role, Setup,
+};
+use std::io::Read;
+
+const fn own_set(set: shakmaty::Bitboard) -> Bitboard {
+    Bitboard::from_bits(set.0)
+}
+
+fn own_square(square: shakmaty::Square) -> Square {
+    Square::ALL[usize::from(square)]
+}
+
+fn own_piece(role: Role) -> Piece {
+    Piece::ALL[usize::from(role) - 1]
+}
+
+fn own_move(played: shakmaty::Move) -> Option<Move> {
+    Some(match played {
+        shakmaty::Move::Normal { role, from, to, promotion, .. } => Move::Normal {
+            piece: own_piece(role),
+            from: own_square(from),
+            to: own_square(to),
+            promotion: promotion.map(own_piece),
+        },
+        shakmaty::Move::EnPassant { from, to } => {
+            Move::EnPassant { from: own_square(from), to: own_square(to) }
+        }
+        shakmaty::Move::Castle { king, rook } => {
+            Move::Castling { king: own_square(king), rook: own_square(rook) }
+        }
+        shakmaty::Move::Put { .. } => return None,
+    })
+}
+
+/// A move in SAN in our words; a drop is none.
+fn own_san(san: TheirSan) -> Option<San> {
+    Some(match san {
+        TheirSan::Normal { role, file, rank, capture, to, promotion } => San::Normal {
+            piece: own_piece(role),
+            file: file.map(|file| File::ALL[usize::from(file)]),
+            rank: rank.map(|rank| Rank::ALL[usize::from(rank)]),
+            capture,
+            to: own_square(to),
+            promotion: promotion.map(own_piece),
+        },
+        TheirSan::Castle(shakmaty::CastlingSide::KingSide) => San::Castling(CastlingSide::King),
+        TheirSan::Castle(shakmaty::CastlingSide::QueenSide) => San::Castling(CastlingSide::Queen),
+        TheirSan::Null => San::Null,
+        TheirSan::Put { .. } => return None,
+    })
+}
+
+/// A move in SAN in their words.
+fn their_san(san: San) -> TheirSan {
+    let role = |piece: Piece| Role::ALL[usize::from(piece.index())];
+    match san {
+        San::Normal { piece, file, rank, capture, to, promotion } => TheirSan::Normal {
+            role: role(piece),
+            file: file.map(|file| shakmaty::File::ALL[usize::from(file.index())]),
+            rank: rank.map(|rank| TheirRank::ALL[usize::from(rank.index())]),
+            capture,
+            to: shakmaty::Square::ALL[usize::from(to.index())],
+            promotion: promotion.map(role),
+        },
+        San::Castling(CastlingSide::King) => TheirSan::Castle(shakmaty::CastlingSide::KingSide),
+        San::Castling(CastlingSide::Queen) => TheirSan::Castle(shakmaty::CastlingSide::QueenSide),
+        San::Null => TheirSan::Null,
+    }
+}
+
+/// A move in UCI notation in our words; a drop is none.
+fn own_uci(uci: UciMove) -> Option<Uci> {
+    match uci {
+        UciMove::Normal { from, to, promotion } => Some(Uci::Normal {
+            from: own_square(from),
+            to: own_square(to),
+            promotion: promotion.map(own_piece),
+        }),
+        UciMove::Null => Some(Uci::Null),
+        UciMove::Put { .. } => None,
+    }
+}
+
+/// A text is the same move in SAN to both, or none, and is written alike; whether it is one.
+pub(crate) fn same_san_text(text: &[u8]) -> bool {
+    let theirs = TheirSan::from_ascii(text).ok();
+    let san = San::from_ascii(text).ok();
+    assert_eq!(san, theirs.and_then(own_san), "{}", text.escape_ascii());
+    if let (Some(san), Some(theirs)) = (san, theirs) {
+        let written = san.to_string();
+        assert_eq!(written, theirs.to_string());
+        assert_eq!(San::from_ascii(written.as_bytes()), Ok(san));
+        assert_eq!(their_san(san), theirs);
+    }
+    san.is_some()
+}
+
+/// As [`same_san_text`], in UCI notation.
+pub(crate) fn same_uci_text(text: &[u8]) -> bool {
+    let theirs = UciMove::from_ascii(text).ok();
+    let uci = Uci::from_ascii(text).ok();
+    assert_eq!(uci, theirs.and_then(own_uci), "{}", text.escape_ascii());
+    if let (Some(uci), Some(theirs)) = (uci, theirs) {
+        let written = uci.to_string();
+        assert_eq!(written, theirs.to_string());
+        assert_eq!(Uci::from_ascii(written.as_bytes()), Ok(uci));
+    }
+    uci.is_some()
+}
+
+/// What shakmaty makes of a FEN.
+enum Expected {
+    Position(Box<Chess>),
+    Variant(&'static str),
+    NoFen,
+    Unplayable,
+}
+
+fn expected(fen: &[u8]) -> Expected {
+    // Tabs part the fields, too.
+    let spaced: Vec<u8> = fen.iter().map(|&byte| if byte == b'\t' { b' ' } else { byte }).collect();
+    let Ok(fen) = Fen::from_ascii(&spaced) else { return Expected::NoFen };
+    let mut setup = fen.into_setup();
+    if setup.pockets.is_some() {
+        return Expected::Variant("Crazyhouse");
+    }
+    if setup.remaining_checks.is_some() {
+        return Expected::Variant("Three-check");
+    }
+    // Rematches of Chess960 were recorded with the castling rights of the game before.
+    if is_start(&setup) && !setup.castling_rights.is_subset(setup.board.rooks()) {
+        setup.castling_rights = setup.board.rooks();
+    }
+    let mode = CastlingMode::detect(&setup);
+    playable(setup, mode).map_or(Expected::Unplayable, |chess| Expected::Position(Box::new(chess)))
+}
+
+/// The position of a setup, with all passed over that leaves its moves well defined.
+fn playable(setup: Setup, mode: CastlingMode) -> Option<Chess> {
+    setup
+        .position(mode)
+        .or_else(PositionError::ignore_invalid_castling_rights)
+        .or_else(PositionError::ignore_invalid_ep_square)
+        .or_else(PositionError::ignore_too_much_material)
+        .or_else(PositionError::ignore_impossible_check)
+        .ok()
+}
+
+/// Whether all men stand on the ranks where a game starts, pawns before the others.
+fn is_start(setup: &Setup) -> bool {
+    let rank = |rank: TheirRank| shakmaty::Bitboard::from_rank(rank);
+    let (board, pawns) = (&setup.board, rank(TheirRank::Second) | rank(TheirRank::Seventh));
+    board.white() == rank(TheirRank::First) | rank(TheirRank::Second)
+        && board.black() == rank(TheirRank::Seventh) | rank(TheirRank::Eighth)
+        && board.pawns() == pawns
+}
+
+/// A text is the same FEN to both, or none; the position of both, where there is one.
+pub(crate) fn same_fen(fen: &[u8]) -> Option<(Position, Chess)> {
+    same_reading(Position::from_fen(fen), expected(fen), fen)
+}
+
+fn same_reading(
+    found: Result<Position, FenError>,
+    expected: Expected,
+    fen: &[u8],
+) -> Option<(Position, Chess)> {
+    let text = fen.escape_ascii();
+    match (found, expected) {
+        (Ok(position), Expected::Position(chess)) => {
+            same_position(&position, &chess);
+            let written = position.fen();
+            let again = Position::from_fen(written.as_bytes()).expect("what we write is a FEN");
+            assert_eq!((again.sets(), again.fen()), (position.sets(), written), "{text}");
+            return Some((position, *chess));
+        }
+        (Err(FenError::Variant(name)), Expected::Variant(variant)) => assert_eq!(name, variant, "{text}"),
+        (Err(FenError::Field { offset, .. }), Expected::NoFen) => assert!(offset <= fen.len(), "{text}"),
+        (Err(FenError::Setup(_)), Expected::Unplayable) => {}
+        (Ok(_), _) => panic!("a FEN to us alone: {text}"),
+        (Err(error), _) => panic!("not the same to us, {error}: {text}"),
+    }
+    None
+}
+
+/// The men stand alike.
+fn same_sets(ours: &Position, theirs: &Chess) {
+    let board = theirs.board();
+    let [pawns, knights, bishops, rooks, queens, kings] = Role::ALL.map(|role| own_set(board.by_role(role)));
+    let [white, black] = [board.white(), board.black()].map(own_set);
+    let sets = Sets { white, black, pawns, knights, bishops, rooks, queens, kings };
+    assert_eq!(ours.sets(), sets, "{} is {}", ours.fen(), their_fen(theirs));
+    assert_eq!(ours.turn().is_white(), theirs.turn().is_white(), "{}", ours.fen());
+}
+
+/// Two positions are the same in all there is: men, turn, castling, en passant and clocks.
+pub(crate) fn same_position(ours: &Position, theirs: &Chess) {
+    same_sets(ours, theirs);
+    assert_eq!(ours.fen(), their_fen(theirs));
+}
+
+fn their_fen(theirs: &Chess) -> String {
+    Fen::from_position(theirs, EnPassantMode::Legal).to_string()
+}
+
+/// The rules say the same of a position: which moves are legal, how they are written, what is check and mate.
+pub(crate) fn same_rules(ours: &Position, theirs: &Chess) {
+    let mut legal = ours.legal_moves();
+    // shakmaty has room for no more, which no position of a game needs.
+    if legal.len() > 256 {
+        return;
+    }
+    let moves = their_moves(theirs);
+    let mut expected: Vec<Move> = moves.iter().filter_map(|&played| own_move(played)).collect();
+    for moves in [&mut legal, &mut expected] {
+        moves.sort_unstable_by_key(in_order);
+    }
+    assert_eq!(legal, expected, "{}", ours.fen());
+    assert_eq!(ours.is_checkmate(), theirs.is_checkmate(), "{}", ours.fen());
+    assert_eq!(ours.checkers(), own_set(theirs.checkers()), "{}", ours.fen());
+    assert_eq!(ours.is_check(), theirs.is_check(), "{}", ours.fen());
+    assert_eq!(ours.legal_en_passant(), theirs.legal_ep_square().map(own_square), "{}", ours.fen());
+    for played in moves {
+        let own = own_move(played).expect("nothing is in hand");
+        let written = ours.san(own);
+        assert_eq!(written.to_string(), SanPlus::from_move(theirs.clone(), played).to_string());
+        assert_eq!(ours.resolve(written.san), Ok(Continuation::Move(own)), "{written} in {}", ours.fen());
+        assert_eq!(ours.resolve_uci(own.uci()), Some(Continuation::Move(own)), "{}", ours.fen());
+    }
+}
+
+/// A number for each move of a position.
+fn in_order(played: &Move) -> (u8, u8, Option<u8>) {
+    match *played {
+        Move::Normal { from, to, promotion, .. } => (from.index(), to.index(), promotion.map(Piece::index)),
+        Move::EnPassant { from, to } => (from.index(), to.index(), None),
+        Move::Castling { king, rook } => (king.index(), rook.index(), None),
+    }
+}
+
+/// The legal moves, in an order that is ever the same.
+pub(crate) fn their_moves(theirs: &Chess) -> Vec<shakmaty::Move> {
+    let mut moves = theirs.legal_moves().to_vec();
+    moves.sort_unstable_by_key(|played| (played.from(), played.to(), played.promotion()));
+    moves
+}
+
+/// A move that is written down as it is played by the oracle.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Written {
+    San(San),
+    Uci(UciMove),
+}
+
+/// Plays a move as the oracle does; what it is, or why it is not legal.
+pub(crate) fn play(theirs: &mut Chess, written: Written) -> Result<Continuation, &'static str> {
+    const ILLEGAL: &str = "not a legal move here";
+    let found = match written {
+        Written::San(San::Null) | Written::Uci(UciMove::Null) => {
+            *theirs = after_null_move(theirs).ok_or(ILLEGAL)?;
+            return Ok(Continuation::NullMove);
+        }
+        Written::San(san) => their_san(san).to_move(theirs).map_err(|error| match error {
+            TheirSanError::IllegalSan => ILLEGAL,
+            TheirSanError::AmbiguousSan => "several legal moves here",
+        }),
+        Written::Uci(uci) => uci.to_move(theirs).map_err(|_| ILLEGAL),
+    };
+    let played = found?;
+    theirs.play_unchecked(played);
+    Ok(Continuation::Move(own_move(played).expect("nothing is in hand")))
+}
+
+/// The turn passes and the clocks go on; nothing where that would leave a king in check.
+fn after_null_move(theirs: &Chess) -> Option<Chess> {
+    let mut setup = theirs.to_setup(EnPassantMode::Always);
+    let was_black = setup.turn.is_black();
+    setup.swap_turn();
+    setup.halfmoves = setup.halfmoves.saturating_add(1);
+    setup.fullmoves = setup.fullmoves.saturating_add(u32::from(was_black));
+    playable(setup, theirs.castles().mode())
+}
+
+/// A move, right or wrong, is the same to both in a position, which both play; whether it is legal.
+pub(crate) fn same_play(ours: &mut Position, theirs: &mut Chess, written: Written) -> bool {
+    let before = ours.fen();
+    let expected = play(theirs, written);
+    let found = match written {
+        Written::San(san) => ours.resolve(san).map_err(|error| match error {
+            SanError::Illegal => "not a legal move here",
+            SanError::Ambiguous => "several legal moves here",
+        }),
+        Written::Uci(uci) => {
+            let next = own_uci(uci).and_then(|uci| ours.resolve_uci(uci));
+            next.ok_or("not a legal move here")
+        }
+    };
+    assert_eq!(found, expected, "{written:?} in {before}");
+    if let Ok(next) = found {
+        assert!(ours.play(next).is_ok(), "{written:?} in {before}");
+        same_position(ours, theirs);
+    }
+    found.is_ok()
+}
+
+/// What stands where a move should: its offset in the record, its text, and the move or what is wrong.
+type Entry<'a> = (usize, &'a [u8], Result<Written, &'static str>);
+
+/// The moves of a record as they are written.
+fn entries<'a>(bytes: &'a [u8], layout: &Layout) -> Box<dyn Iterator<Item = Entry<'a>> + 'a> {
+    match layout {
+        Layout::Games => Box::new(Moves::new(bytes, &Tags::read(bytes)).map(|token| match token {
+            Token::Move { san, text, offset } => (offset, text, Ok(Written::San(san))),
+            Token::Unreadable { text, offset, reason } => (offset, text, Err(reason)),
+        })),
+        Layout::Positions => Box::new(std::iter::empty()),
+        Layout::Puzzles(columns) => {
+            let column = columns.names().iter().position(|name| name == "Moves").unwrap();
+            let moves = bytes.split(|&byte| byte == b',').nth(column).unwrap();
+            let offset_of = |word: &[u8]| word.as_ptr().addr() - bytes.as_ptr().addr();
+            let words = moves.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+            Box::new(words.map(move |word| {
+                let uci = UciMove::from_ascii(word).ok().filter(|uci| !matches!(uci, UciMove::Put { .. }));
+                (offset_of(word), word, uci.map(Written::Uci).ok_or("not a move"))
+            }))
+        }
+    }
+}
+
+/// What came of a file, or a game, in which both agree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Agreed {
+    /// Records that are not blank.
+    pub(crate) games: u64,
+    /// Those of them with something that could not be read or played.
+    pub(crate) damaged: u64,
+    /// Those of them that are of a variant.
+    pub(crate) variants: u64,
+    /// Their positions.
+    pub(crate) positions: u64,
+}
+
+impl Agreed {
+    pub(crate) const fn add(&mut self, other: Self) {
+        self.games += other.games;
+        self.damaged += other.damaged;
+        self.variants += other.variants;
+        self.positions += other.positions;
+    }
+}
+
+/// Replays a record and has the oracle play the same moves: the start, every position and the end are the same. What the
+/// men do not show of a position is compared at each so many plies, and in the last.
+pub(crate) fn same_game(
+    record: Record<'_>,
+    layout: &Layout,
+    positions: &mut Positions,
+    plies: u32,
+) -> Agreed {
+    assert!(!record.cut);
+    let game = match Game::read(record, layout) {
+        None => return Agreed::default(),
+        Some(Err(_)) => return Agreed { games: 1, damaged: 1, ..Agreed::default() },
+        Some(Ok(game)) => game,
+    };
+    let (start, theirs) = match same_start(&game, record, layout) {
+        Begins::Both(both) => *both,
+        Begins::Variant => return Agreed { games: 1, variants: 1, ..Agreed::default() },
+        Begins::Damaged => return Agreed { games: 1, damaged: 1, ..Agreed::default() },
+    };
+    let (seen, result) = same_replay(&game, record, layout, (&start, theirs), positions, plies);
+    Agreed { games: 1, damaged: u64::from(result.is_err()), variants: 0, positions: seen.into() }
+}
+
+enum Begins {
+    Both(Box<(Position, Chess)>),
+    Variant,
+    Damaged,
+}
+
+fn same_start(game: &Game<'_>, record: Record<'_>, layout: &Layout) -> Begins {
+    let found = game.start();
+    if let Ok(Start::Variant(name)) = &found
+        && game.tags.value("Variant").is_some_and(|variant| variant == **name)
+    {
+        return Begins::Variant;
+    }
+    let fen = game.tags.get("FEN").filter(|fen| *layout != Layout::Games || !fen.is_unknown());
+    let Some(fen) = fen else {
+        let Ok(Start::Position(start)) = found else { panic!("a start without a FEN: {found:?}") };
+        same_position(&start, &Chess::new());
+        return Begins::Both(Box::new((start, Chess::new())));
+    };
+    match (found, same_fen(fen.raw_value)) {
+        (Ok(Start::Position(start)), Some((position, chess))) => {
+            assert_eq!(start, position);
+            Begins::Both(Box::new((start, chess)))
+        }
+        (Ok(Start::Variant(_)), None) => Begins::Variant,
+        (Err(damage), None) => {
+            same_place(&damage, record, fen.value_offset, fen.raw_value);
+            Begins::Damaged
+        }
+        (found, expected) => panic!("{found:?} for {expected:?}"),
+    }
+}
+
+/// The damage is at a place of the record and shows what stands there.
+fn same_place(damage: &Damage, record: Record<'_>, offset: usize, text: &[u8]) {
+    assert_eq!(damage.offset, record.offset + offset as u64, "{damage}");
+    if text.len() <= 100 {
+        assert_eq!(damage.token, String::from_utf8_lossy(text), "{damage}");
+    }
+}
+
+/// How many positions there are, and what is wrong with the game.
+fn same_replay(
+    game: &Game<'_>,
+    record: Record<'_>,
+    layout: &Layout,
+    (start, mut theirs): (&Position, Chess),
+    positions: &mut Positions,
+    plies: u32,
+) -> (u32, Result<(), Box<Damage>>) {
+    let mut entries = entries(record.bytes, layout);
+    let (mut seen, mut ended) = (0, false);
+    let result = game.replay(start, positions, |positions| {
+        assert!((1..=Positions::MOST).contains(&positions.len()));
+        for (ply, ours, next) in positions.iter() {
+            assert!(ply == seen && !ended, "ply {ply} after {seen} positions in {}", game.place());
+            seen += 1;
+            match ply % plies == 0 || next.is_none() {
+                true => same_position(&ours, &theirs),
+                false => same_sets(&ours, &theirs),
+            }
+            let Some(next) = next else {
+                ended = true;
+                continue;
+            };
+            let (_, text, written) = entries.next().expect("a move that is written down");
+            let played = written.and_then(|written| play(&mut theirs, written));
+            assert_eq!(played, Ok(next), "{}, {}", text.escape_ascii(), game.place());
+        }
+    });
+    assert!(ended, "the last position is shown");
+    match (&result, entries.next()) {
+        (Ok(()), None) => {}
+        (Err(damage), Some((offset, text, written))) => {
+            same_place(damage, record, offset, text);
+            if seen <= Game::MOST_MOVES {
+                let expected = written.and_then(|written| play(&mut theirs, written));
+                assert_eq!(expected, Err(&*damage.reason), "{damage}, {}", game.place());
+            }
+        }
+        (result, entry) => panic!("{result:?} at {entry:?}, {}", game.place()),
+    }
+    (seen, result)
+}
+
+/// All games of a text, each replayed by both.
+pub(crate) fn same_games(text: impl Read) -> Agreed {
+    let mut reader = Reader::games(text);
+    let mut positions = Positions::new();
+    let mut agreed = Agreed::default();
+    while let Some(record) = reader.next_record().unwrap() {
+        agreed.add(same_game(record, &Layout::Games, &mut positions, 1));
+    }
+    agreed
+}

@@ -1,0 +1,35 @@
+//! A game that begins by the rules and goes on without them, at any ply, is replayed as shakmaty plays it. Each byte chooses.
+#![no_main]
+
+#[path = "../../crates/destrier-games/tests/rules/oracle.rs"]
+mod oracle;
+#[path = "../../crates/destrier-games/tests/rules/wild.rs"]
+mod wild;
+
+use destrier_games::{Layout, Positions, Record};
+use libfuzzer_sys::fuzz_target;
+use std::cell::RefCell;
+
+thread_local! {
+    static POSITIONS: RefCell<Positions> = RefCell::default();
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    let mut bytes = bytes.iter();
+    let mut choose = |among: usize| usize::from(bytes.next().copied().unwrap_or(0)) % among;
+    let fen = wild::POSITIONS[choose(wild::POSITIONS.len())];
+    let (_, mut theirs) = oracle::same_fen(fen.as_bytes()).expect("a position");
+    let mut game = format!("[FEN \"{fen}\"]\n\n");
+    // Rarely so many that positions come in several pieces.
+    if choose(16) == 1 {
+        let times = Positions::MOST / 4 - 8 + choose(12);
+        theirs = wild::shuffle(&theirs, times, &mut game).unwrap_or(theirs);
+    }
+    let legal = choose(100);
+    let before = wild::legal_moves(&theirs, legal, &mut choose, &mut game);
+    let moves = choose(20);
+    wild::wild_moves(&before, moves, &mut choose, &mut game);
+    game += "*\n";
+    let record = Record { number: 1, offset: 0, bytes: game.as_bytes(), cut: false };
+    POSITIONS.with_borrow_mut(|positions| oracle::same_game(record, &Layout::Games, positions, 8));
+});
