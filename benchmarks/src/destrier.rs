@@ -1,11 +1,10 @@
 //! What Destrier does with the same files. All that knows its interface is here.
 
 use crate::contenders::Counts;
-use anyhow::{Context, Result, bail};
+use crate::rivals::{count_men, lines};
+use anyhow::{Context, Result};
 use destrier_games::pgn::{Moves, Tags, Token};
-use destrier_games::{
-    Colors, Game, GameFilter, Layout, Position, Positions, Reader, Selection, Source, Start,
-};
+use destrier_games::{Colors, Game, GameFilter, Position, Positions, Reader, Selection, Source, Start};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -71,20 +70,8 @@ pub fn filter(input: &mut dyn Read) -> Result<Counts> {
 
 /// FENs to positions that can be played.
 pub fn fens(text: &[u8]) -> Result<Counts> {
-    let men = |position: &Position| u64::from(position.board().occupied().len());
-    let mut reader = Reader::lines(text);
-    let mut counts = (0, 0);
-    while let Some(record) = reader.next_record()? {
-        match Game::read(record, &Layout::Positions)
-            .transpose()
-            .and_then(|game| game.map(|game| game.start()).transpose())
-        {
-            Ok(Some(Start::Position(position))) => counts = (counts.0 + 1, counts.1 + men(&position)),
-            Ok(_) => {}
-            Err(damage) => bail!("{damage:?}"),
-        }
-    }
-    Ok(Counts::of([("FENs", counts.0), ("men", counts.1)]))
+    let read = |line| Ok(Position::from_fen(line)?);
+    count_men(lines(text).map(read), |position| position.board().occupied().len() as usize)
 }
 
 /// A packed file's plain bytes.

@@ -130,12 +130,12 @@ pub fn forks(input: &mut dyn Read) -> Result<Counts> {
 }
 
 /// The lines of a text, which are FENs.
-fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|&byte| byte == b'\n').filter(|line| !line.is_empty())
 }
 
 /// How many positions there are and how many men stand in them.
-fn count_men<P>(positions: impl Iterator<Item = Result<P>>, men: impl Fn(&P) -> usize) -> Result<Counts> {
+pub fn count_men<P>(positions: impl Iterator<Item = Result<P>>, men: impl Fn(&P) -> usize) -> Result<Counts> {
     let mut counts = (0, 0);
     for position in positions {
         counts.0 += 1;
