@@ -124,34 +124,33 @@ const fn pushed_from(to: Square, back: Direction, double: Rank) -> Bitboard {
     if double.bitboard().contains(to) { one.union(one.step(back)) } else { one }
 }
 
-/// The squares between two on a line, both left out; none where no line joins them. 1 load.
-#[inline]
-pub(super) fn between(a: Square, b: Square) -> Bitboard {
-    static BETWEEN: [[Bitboard; 64]; 64] = {
-        let mut between = [[Bitboard::EMPTY; 64]; 64];
-        let (mut a, mut line) = (0, 0);
-        while a < 64 {
-            while line < 4 {
-                let Rays { below, above } = RAYS[a][line];
-                let mut ends = below | above;
-                while ends != 0 {
-                    let b = ends.trailing_zeros() as usize;
-                    let up_to_b = (1 << b) - 1;
-                    between[a][b] = Bitboard::from_bits(if b > a {
-                        above & up_to_b
-                    } else {
-                        below & !up_to_b & !(1 << b)
-                    });
-                    ends &= ends - 1;
-                }
-                line += 1;
+/// The squares between two on a line, both left out; none where no line joins them. 7 operations and 1 load.
+///
+/// How they lie to the first square depends on the difference of the two alone, in the wiki's *0x88* where a difference
+/// is one step only. So the table is small and stays near.
+#[inline(always)]
+pub(super) const fn between(a: Square, b: Square) -> Bitboard {
+    /// For every difference, with the first square on a1: what leaves the board to the left or below comes in again.
+    static BETWEEN: [u64; 240] = {
+        let mut between = [0; 240];
+        let mut direction = 0;
+        while direction < 8 {
+            let step = Direction::KING[direction];
+            let delta = step.files() as isize + 16 * step.ranks() as isize;
+            let mut passed = 0u64;
+            let mut steps = 1;
+            while steps < 8 {
+                between[(120 + delta * steps) as usize] = passed;
+                passed |= 1u64.rotate_left((step.delta() as isize * steps).rem_euclid(64) as u32);
+                steps += 1;
             }
-            line = 0;
-            a += 1;
+            direction += 1;
         }
         between
     };
-    BETWEEN[usize::from(a.index())][usize::from(b.index())]
+    let (a, b) = (a.index() as usize, b.index() as usize);
+    let difference = (b + (b & 56) + 120) - (a + (a & 56));
+    Bitboard::from_bits(BETWEEN[difference].rotate_left(a as u32))
 }
 
 #[cfg(test)]
