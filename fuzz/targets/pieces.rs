@@ -17,16 +17,18 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(records(Reader::games(pieces())), games);
     assert_eq!(records(Reader::lines(pieces())), records(Reader::lines(all())));
 
-    let ahead = usize::from(place) * (file.len() + 1) / 256;
-    let before = [&b"1. e4 {"[..], &vec![b'x'; BLOCK - ahead - 13], b"} *\n\n\n"].concat();
-    assert_eq!(before.len() + ahead, BLOCK);
-    let mut behind = records(Reader::games(before.chain(pieces())));
-    behind.remove(0);
-    for (number, offset, _) in &mut behind {
-        *number -= 1;
-        *offset -= before.len() as u64;
+    // The same game ahead, once short and once so long that what is read first ends within the file.
+    let game_of = |comment: usize| [&b"1. e4 {"[..], &vec![b'x'; comment], b"} *\n\n\n"].concat();
+    let short = game_of(0);
+    let long = game_of(BLOCK - short.len() - usize::from(place) * (file.len() + 1) / 256);
+    let behind_short = records(Reader::games((&short[..]).chain(all())));
+    let mut behind_long = records(Reader::games((&long[..]).chain(pieces())));
+    let longer = long.len() - short.len();
+    behind_long[0].2.drain(7..7 + longer);
+    for (_, offset, _) in &mut behind_long[1..] {
+        *offset -= longer as u64;
     }
-    assert_eq!(behind, games);
+    assert_eq!(behind_long, behind_short);
 });
 
 /// Number, offset and text of each record.
