@@ -188,7 +188,7 @@ impl<'a> Game<'a> {
     }
 
     /// Plays the main line from a position and shows all positions to `visit`, many at a time. What `positions` held before
-    /// is forgotten.
+    /// is forgotten; afterwards it holds what was shown last, which of a long game is not all.
     ///
     /// # Errors
     ///
@@ -226,7 +226,9 @@ impl<'a> Game<'a> {
         match self.uci {
             None => {
                 let mut moves = Moves::new(self.record.bytes, &self.tags);
-                self.play(start, show, |position, is_checked| self.next_san(&mut moves, position, is_checked))
+                self.play(start, show, |position, is_asked_later| {
+                    self.next_san(&mut moves, position, is_asked_later)
+                })
             }
             Some((start_offset, text)) => {
                 let mut words = puzzle::moves(text);
@@ -250,12 +252,13 @@ impl<'a> Game<'a> {
         let end = loop {
             // Whether moves leave their king in check is asked of all positions at once; of the last one's move, now.
             match next(&position, show.positions.has_room_for_two()) {
-                Ok(next) if ply < Self::MOST_MOVES => {
+                Err(None) => break None,
+                _ if ply == Self::MOST_MOVES => break Some(self.too_many_moves()),
+                Err(damage) => break damage,
+                Ok(next) => {
                     show.positions.push(&position, Some(next));
                     position.play_legal(next);
                 }
-                Ok(_) => break Some(self.too_many_moves()),
-                Err(end) => break end,
             }
             ply += 1;
             if show.positions.is_full() {
@@ -313,13 +316,13 @@ impl<'a> Game<'a> {
         &self,
         moves: &mut Moves<'a>,
         position: &Position,
-        is_checked: bool,
+        is_asked_later: bool,
     ) -> Result<Continuation, End> {
         let token = moves.next();
         let Some(Token::Move { san, text, offset }) = token else {
             return Err(self.end(moves, token));
         };
-        let next = if is_checked { position.resolve_unless_pinned(san) } else { position.resolve(san) };
+        let next = if is_asked_later { position.resolve_pseudo_legal(san) } else { position.resolve(san) };
         next.map_err(|error| Some(self.damage(offset, text, error.reason())))
     }
 

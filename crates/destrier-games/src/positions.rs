@@ -7,7 +7,7 @@ use destrier::{Bitboard, Color, Sets};
 
 /// Positions of a game that follow each other, each set of them a column, with how the game goes on from each.
 ///
-/// There is room for [`MOST`](Self::MOST): a longer game comes in several pieces. One is made and used for many games.
+/// There is room for [`MOST`](Self::MOST): a longer game comes in several pieces. One is best made once and used for many games.
 #[derive(Clone, Debug)]
 pub struct Positions {
     columns: Box<Columns>,
@@ -142,10 +142,10 @@ impl Positions {
         }
     }
 
-    /// The ply of the position at an index: how many moves came before it.
+    /// The ply of the position at an index: how many moves came before it. Of an index that is not there, what it would be.
     #[must_use]
     pub const fn ply(&self, index: usize) -> u32 {
-        self.first_ply + index as u32
+        self.first_ply.saturating_add(index as u32)
     }
 
     /// The position at an index.

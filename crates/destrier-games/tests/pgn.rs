@@ -58,7 +58,7 @@ fn ours(input: impl Read, limit: usize) -> Vec<Played> {
     games
 }
 
-/// The first games of a stream in pgn-reader's reading, the moves played by the rules library.
+/// The first games of a stream in pgn-reader's reading, the moves played by the oracle.
 fn theirs(input: impl Read, limit: usize) -> Vec<Played> {
     struct Play;
 

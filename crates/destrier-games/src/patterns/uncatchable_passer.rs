@@ -15,7 +15,8 @@ pub(super) static PATTERN: Pattern = Pattern {
     find,
 };
 
-/// Whether a side has passers and the other nothing but king and pawns. That is rare, and asked in a moment.
+/// Whether a side has passers and the other nothing but king and pawns. That is asked in a moment and rare: cheaper
+/// than to ask all positions for the rule of the square.
 #[inline(always)]
 pub(super) const fn may_occur(board: &Lane) -> bool {
     may_run(board, Side::WHITE) | may_run(board, Side::BLACK)

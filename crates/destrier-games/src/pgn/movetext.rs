@@ -49,7 +49,9 @@ impl<'a> Moves<'a> {
     /// The moves that follow the tags of a game.
     #[must_use]
     pub const fn new(game: &'a [u8], tags: &Tags<'a>) -> Self {
-        Self { game, at: tags.length, ended: false, moved: false }
+        // They may be those of another game.
+        let at = if tags.length < game.len() { tags.length } else { game.len() };
+        Self { game, at, ended: false, moved: false }
     }
 
     /// Whether all of the game was read.

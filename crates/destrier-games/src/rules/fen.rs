@@ -570,7 +570,7 @@ nnnnknnn/pppppppp/8/8/8/8/8/QQQQKQQQ b - - 0 1";
         FENS.lines()
     }
 
-    /// What the rules library makes of a FEN.
+    /// What the oracle makes of a FEN.
     #[derive(Debug)]
     enum Expected {
         Position(Box<Chess>),
@@ -623,7 +623,7 @@ nnnnknnn/pppppppp/8/8/8/8/8/QQQQKQQQ b - - 0 1";
         Bitboard::from_bits(set.0)
     }
 
-    /// Whether we read a text as the rules library does, and write it so; what came of it.
+    /// Whether we read a text as the oracle does, and write it so; what came of it.
     fn check(fen: &[u8]) -> Result<Position, FenError> {
         let text = String::from_utf8_lossy(fen);
         let found = Position::from_fen(fen);
@@ -694,7 +694,7 @@ nnnnknnn/pppppppp/8/8/8/8/8/QQQQKQQQ b - - 0 1";
     }
 
     #[test]
-    fn positions_are_read_and_written_as_the_rules_library_does() {
+    fn positions_are_read_and_written_as_the_oracle_does() {
         let mut with_en_passant = 0;
         for fen in fens() {
             let position = check(fen.as_bytes()).unwrap();
@@ -704,7 +704,7 @@ nnnnknnn/pppppppp/8/8/8/8/8/QQQQKQQQ b - - 0 1";
     }
 
     #[test]
-    fn damaged_text_is_refused_or_read_as_the_rules_library_does() {
+    fn damaged_text_is_refused_or_read_as_the_oracle_does() {
         const BYTES: &[u8] = b"pnbrqkPNBRQK/12345678 wb-_\tKQkqAHahefg36+09~[]x\xe9";
         let mut random = fastrand::Rng::with_seed(0x5eed);
         let mut read = 0;
@@ -746,7 +746,7 @@ nnnnknnn/pppppppp/8/8/8/8/8/QQQQKQQQ b - - 0 1";
     }
 
     #[test]
-    fn every_combination_of_castling_letters_is_read_as_the_rules_library_does() {
+    fn every_combination_of_castling_letters_is_read_as_the_oracle_does() {
         let letters = "KQABCDEFGHkqabcdefgh-x";
         let singles: Vec<String> = letters.chars().map(String::from).collect();
         let pairs: Vec<String> =
@@ -905,7 +905,7 @@ nnnnknnn/pppppppp/8/8/8/8/8/QQQQKQQQ b - - 0 1";
 
     /// Every piece on every square, with another piece between it and a king or not.
     #[test]
-    fn who_can_take_a_king_is_seen_as_the_rules_library_does() {
+    fn who_can_take_a_king_is_seen_as_the_oracle_does() {
         let mut random = fastrand::Rng::with_seed(8);
         for _ in 0..60_000 {
             let mut squares = [b'1'; 64];
@@ -919,7 +919,7 @@ nnnnknnn/pppppppp/8/8/8/8/8/QQQQKQQQ b - - 0 1";
     }
 
     #[test]
-    fn variants_and_numbers_are_read_as_the_rules_library_does() {
+    fn variants_and_numbers_are_read_as_the_oracle_does() {
         let mut counts = [0; 3];
         for hands in
             ["", "[]", "[Qp]", "/", "/Qp", "[Q", "[x]", "Q]", "/Q]", &format!("[{}]", "p".repeat(65))]

@@ -70,7 +70,7 @@ impl Position {
         self.attackers(self.king(self.turn), !self.turn, occupied).without(taken).is_empty()
     }
 
-    /// The pieces of a kind and of a set that go to a square, if they are not pinned: looked back from there. No castling and
+    /// The pieces of a kind and of a set that go to a square, whether that leaves the king in check or not: looked back from there. No castling and
     /// no capture en passant.
     #[inline(always)]
     pub(super) fn origins(&self, piece: Piece, to: Square, among: Bitboard) -> Bitboard {
@@ -93,11 +93,11 @@ impl Position {
         if self.us().contains(to) {
             return Bitboard::EMPTY;
         }
-        self.unpinned(self.origins(piece, to, among), to)
+        self.legal_among(self.origins(piece, to, among), to)
     }
 
     /// Those of the origins of moves to a square that leave the king safe.
-    pub(super) fn unpinned(&self, mut origins: Bitboard, to: Square) -> Bitboard {
+    pub(super) fn legal_among(&self, mut origins: Bitboard, to: Square) -> Bitboard {
         for from in origins {
             if !self.leaves_king_safe(from, to) {
                 origins = origins.without(from);
@@ -194,12 +194,7 @@ impl Position {
         if let Some(to) = self.history.en_passant.first() {
             moves.extend(self.en_passant_origins().iter().map(|from| Move::EnPassant { from, to }));
         }
-        moves.extend(
-            [CastlingSide::King, CastlingSide::Queen]
-                .map(|side| self.legal_castling(side))
-                .into_iter()
-                .flatten(),
-        );
+        moves.extend(CastlingSide::ALL.map(|side| self.legal_castling(side)).into_iter().flatten());
         moves
     }
 

@@ -3,7 +3,6 @@
 //! Chess960 is included: castling rights are the rooks that may castle, wherever they stand.
 
 mod attacks;
-mod castling;
 mod fen;
 mod legal;
 mod moves;
@@ -16,9 +15,8 @@ mod uci;
 #[cfg(test)]
 mod tests;
 
-pub use castling::CastlingSide;
 pub use fen::{FenError, FenField};
-pub use moves::{Continuation, Move};
+pub use moves::{CastlingSide, Continuation, Move};
 pub(crate) use position::History;
 pub use position::Position;
 pub use resolve::{IllegalContinuation, SanError, SanWithSign};

@@ -1,4 +1,4 @@
-//! A move, and how a game goes on.
+//! A move, to which side a king castles, and how a game goes on.
 
 use destrier::{Piece, Square};
 
@@ -35,8 +35,22 @@ pub enum Move {
 /// How a game goes on from a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Continuation {
-    /// With a legal move.
+    /// With a move; whether it is legal, the position knows.
     Move(Move),
     /// With a null move, which only passes the turn.
     NullMove,
+}
+
+/// The side to which a king castles: `O-O` or `O-O-O`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CastlingSide {
+    /// `O-O`, with the rook on the h-file's side.
+    King,
+    /// `O-O-O`, with the rook on the a-file's side.
+    Queen,
+}
+
+impl CastlingSide {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::King, Self::Queen];
 }

@@ -5,7 +5,10 @@ use destrier::{Bitboard, Board, Color, Direction, Piece, Rank, Sets, Square};
 
 /// A position in which the moves are well defined: each side has one king, no pawn stands on a back rank, and the side that
 /// has moved is not in check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// Two are equal when their FENs are: the square behind a pawn's double push makes a difference only where it can be taken
+/// there.
+#[derive(Clone, Copy, Debug)]
 pub struct Position {
     /// White, Black, and the kinds of piece from pawn to king.
     pub(super) sets: [Bitboard; 8],
@@ -25,6 +28,18 @@ pub(crate) struct History {
     /// The number of the move to be made, from 1 on.
     pub(super) fullmoves: u32,
 }
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        let history = |position: &Self| History { en_passant: Bitboard::EMPTY, ..position.history };
+        self.sets == other.sets
+            && self.turn == other.turn
+            && history(self) == history(other)
+            && self.legal_en_passant() == other.legal_en_passant()
+    }
+}
+
+impl Eq for Position {}
 
 /// The initial position.
 impl Default for Position {
@@ -127,7 +142,8 @@ impl Position {
         self.color(self.turn.other())
     }
 
-    /// Where a side's king stands.
+    /// Where a side's king stands. Without one, where a move not yet found to be illegal let it be taken, any square will do:
+    /// what comes of it is forgotten.
     #[inline]
     pub(super) fn king(&self, color: Color) -> Square {
         let king = self.piece(Piece::King) & self.color(color);
@@ -139,7 +155,7 @@ impl Position {
         Piece::ALL.into_iter().find(|&piece| self.piece(piece).contains(square))
     }
 
-    /// Plays on with what is legal here.
+    /// Plays on with what is legal here, or would be if it did not leave the king in check.
     #[inline(always)]
     pub(crate) fn play_legal(&mut self, next: Continuation) {
         self.history.halfmoves = self.history.halfmoves.saturating_add(1);

@@ -87,9 +87,9 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// When it is no legal move, or stands for several. A null move is legal unless a side is in check.
+    /// When it is no legal move, or stands for several. A null move is legal unless the side to move is in check.
     pub fn resolve(&self, san: San) -> Result<Continuation, SanError> {
-        let next = self.resolve_unless_pinned(san)?;
+        let next = self.resolve_pseudo_legal(san)?;
         match next {
             Continuation::Move(Move::Normal { from, to, .. }) if !self.leaves_king_safe(from, to) => {
                 Err(SanError::Illegal)
@@ -99,9 +99,9 @@ impl Position {
     }
 
     /// As [`resolve`](Self::resolve), but where one piece alone goes there it is not asked whether that leaves the king in
-    /// check.
+    /// check: who plays on has to ask it later, and to forget what followed.
     #[inline(always)]
-    pub(crate) fn resolve_unless_pinned(&self, san: San) -> Result<Continuation, SanError> {
+    pub(crate) fn resolve_pseudo_legal(&self, san: San) -> Result<Continuation, SanError> {
         let San::Normal { piece, file, rank, capture, to, promotion } = san else {
             return self.resolve_rare(san);
         };
@@ -115,15 +115,15 @@ impl Position {
         let origins = self.origins(piece, to, among);
         let from = match origins.only() {
             Some(from) => from,
-            None => self.only_unpinned(origins, to)?,
+            None => self.only_legal(origins, to)?,
         };
         Ok(Continuation::Move(Move::Normal { piece, from, to, promotion }))
     }
 
     /// The one of several pieces that can go to a square.
     #[cold]
-    fn only_unpinned(&self, origins: Bitboard, to: Square) -> Result<Square, SanError> {
-        only(self.unpinned(origins, to))
+    fn only_legal(&self, origins: Bitboard, to: Square) -> Result<Square, SanError> {
+        only(self.legal_among(origins, to))
     }
 
     #[cold]
@@ -172,7 +172,7 @@ impl Position {
                 let side = if to < from { CastlingSide::Queen } else { CastlingSide::King };
                 self.legal_castling(side).filter(|_| promotion.is_none())
             }
-            // A promotion that would be none is passed over.
+            // A promotion that is written here is passed over, as it is by others who read UCI.
             Piece::Pawn if self.history.en_passant.contains(to) && from.file() != to.file() => {
                 self.en_passant_origins().contains(from).then_some(Move::EnPassant { from, to })
             }
@@ -228,9 +228,9 @@ impl Position {
             Move::EnPassant { from, to } => {
                 self.history.en_passant.contains(to) && self.en_passant_origins().contains(from)
             }
-            Move::Castling { .. } => [CastlingSide::King, CastlingSide::Queen]
-                .map(|side| self.legal_castling(side))
-                .contains(&Some(played)),
+            Move::Castling { .. } => {
+                CastlingSide::ALL.map(|side| self.legal_castling(side)).contains(&Some(played))
+            }
         }
     }
 

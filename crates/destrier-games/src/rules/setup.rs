@@ -53,7 +53,7 @@ impl Position {
             None => Err(SetupError::SeveralKings(color)),
         };
         let kings = [king(Color::White)?, king(Color::Black)?];
-        if let Some(square) = (sets.pawns & BACK_RANKS).first() {
+        if let Some(square) = (sets.pawns - Bitboard::PAWN_RANKS).first() {
             return Err(SetupError::PawnOnBackRank(square));
         }
         let can_be_taken = kings[usize::from((!self.turn).index())];
@@ -107,5 +107,3 @@ impl Position {
             && (passed | passed.step(back)).is_disjoint(sets.white | sets.black)
     }
 }
-
-const BACK_RANKS: Bitboard = Rank::First.bitboard().union(Rank::Eighth.bitboard());
