@@ -151,8 +151,7 @@ impl Position {
     /// Whether a promotion is named just where a pawn arrives on a back rank, and is one.
     #[inline]
     fn may_promote(&self, piece: Piece, to: Square, promotion: Option<Piece>) -> bool {
-        let promotes =
-            piece == Piece::Pawn && (Rank::First.bitboard() | Rank::Eighth.bitboard()).contains(to);
+        let promotes = piece == Piece::Pawn && !Bitboard::PAWN_RANKS.contains(to);
         match promotion {
             None => !promotes,
             Some(promotion) => promotes && !matches!(promotion, Piece::Pawn | Piece::King),
