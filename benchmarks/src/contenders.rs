@@ -36,13 +36,14 @@ enum Work {
     File(fn(&Path) -> Result<Counts>),
 }
 
-const CONTENDERS: [(&str, Work); 13] = [
+const CONTENDERS: [(&str, Work); 14] = [
     ("tokens-pgn-reader", Work::Games(rivals::tokens)),
     ("tokens-destrier", Work::Games(destrier::tokens)),
     ("replay-shakmaty", Work::Games(rivals::replay)),
     ("replay-destrier", Work::Games(destrier::replay)),
     ("forks-shakmaty", Work::Games(rivals::forks)),
     ("search-destrier", Work::Games(destrier::search)),
+    ("filter-pgn-reader", Work::Games(rivals::filter)),
     ("filter-destrier", Work::Games(destrier::filter)),
     ("fens-shakmaty-parsed", Work::Text(rivals::fens_parsed)),
     ("fens-shakmaty", Work::Text(rivals::fens_validated)),

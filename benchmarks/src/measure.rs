@@ -182,6 +182,7 @@ pub fn rows(data: &Data, programs: &Programs) -> Vec<Row> {
             title: "Games that a tag leaves out",
             unit: "bytes",
             jobs: vec![
+                streamed("pgn-reader", "filter-pgn-reader", file, games.bytes),
                 own("memchr, counting line breaks", "line-breaks", file, games.bytes),
                 scan("-j 1 --min-elo 9000", file, "FILE", games.bytes),
             ],

@@ -47,6 +47,52 @@ pub fn tokens(input: &mut dyn Read) -> Result<Counts> {
     Ok(Counts::of([("games", games), ("moves", tokens.0)]))
 }
 
+/// Counts games of players who are rated so high, and passes all moves.
+struct Ratings {
+    least: u32,
+    admitted: u64,
+}
+
+impl Visitor for Ratings {
+    /// Whether both players are.
+    type Tags = [bool; 2];
+    type Movetext = ();
+    type Output = ();
+
+    fn begin_tags(&mut self) -> ControlFlow<(), [bool; 2]> {
+        ControlFlow::Continue([false; 2])
+    }
+
+    fn tag(&mut self, admitted: &mut [bool; 2], name: &[u8], value: RawTag<'_>) -> ControlFlow<()> {
+        let player = match name {
+            b"WhiteElo" => 0,
+            b"BlackElo" => 1,
+            _ => return ControlFlow::Continue(()),
+        };
+        let rating = std::str::from_utf8(value.as_bytes()).ok().and_then(|rating| rating.parse().ok());
+        admitted[player] = rating.is_some_and(|rating: u32| rating >= self.least);
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, admitted: [bool; 2]) -> ControlFlow<()> {
+        self.admitted += u64::from(admitted == [true; 2]);
+        ControlFlow::Break(())
+    }
+
+    fn end_game(&mut self, (): ()) {}
+}
+
+/// Games that a tag leaves out, by pgn-reader.
+pub fn filter(input: &mut dyn Read) -> Result<Counts> {
+    let mut ratings = Ratings { least: 9000, admitted: 0 };
+    let mut reader = Reader::new(input);
+    let mut games = 0;
+    while reader.read_game(&mut ratings)?.is_some() {
+        games += 1;
+    }
+    Ok(Counts::of([("games", games), ("admitted", ratings.admitted)]))
+}
+
 /// Plays the main line as far as it is legal and shows each position.
 struct Replay<F>(F);
 

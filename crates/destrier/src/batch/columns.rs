@@ -321,18 +321,17 @@ pub(super) struct Flush {
     start: usize,
     number: usize,
     length: usize,
-    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "there are no such stores there"))]
     streams: bool,
 }
 
 impl Flush {
-    /// The bytes from which on a column is written around the cache.
-    const STREAM: usize = 1 << 24;
+    /// The bytes from which on a column is written around the cache; few in tests, so that all lengths go that way too.
+    const STREAM: usize = if cfg!(test) { 512 } else { 1 << 24 };
 
     /// Whether a column is written around the cache.
     #[inline(always)]
     pub(super) const fn streams<T>(column: &[T]) -> bool {
-        cfg!(target_arch = "x86_64") && size_of_val(column) >= Self::STREAM
+        cfg!(all(target_arch = "x86_64", target_feature = "sse2")) && size_of_val(column) >= Self::STREAM
     }
 
     /// The blocks of columns of a length. The first ends where the given column comes to the start of a cache line.
@@ -345,7 +344,7 @@ impl Flush {
     }
 
     /// Where the next block starts and how many positions it has. The last one reaches back into the one before, rather
-    /// than be short: whole blocks are vectors from end to end, and the answers that come twice are the same.
+    /// than be short, unless columns are written around the cache: whole blocks are vectors from end to end, and the answers that come twice are the same.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Option<(usize, usize)> {
         let (start, number) = (self.start, self.number);
@@ -354,7 +353,8 @@ impl Flush {
         self.number = BLOCK.min(self.length - end);
         match number {
             0 => None,
-            1..BLOCK if end >= BLOCK => Some((end - BLOCK, BLOCK)),
+            // What was written around the cache must not be touched before all of it has arrived.
+            1..BLOCK if end >= BLOCK && !self.streams => Some((end - BLOCK, BLOCK)),
             _ => Some((start, number)),
         }
     }
@@ -375,7 +375,7 @@ impl Flush {
         // SAFETY: the caller's; and a block on the stack is no part of a column.
         unsafe {
             let to = column.as_mut_ptr().add(start);
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
             if self.streams && number == BLOCK && to.addr().is_multiple_of(16) {
                 // Of 64 cells of any size the bytes are a multiple of 16.
                 return stream(to.cast(), block.as_ptr().cast(), size_of::<T>() * BLOCK / 16);
@@ -389,9 +389,9 @@ impl Drop for Flush {
     /// Stores around the cache come after all others, unless told to be done with.
     #[inline(always)]
     fn drop(&mut self) {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
         if self.streams {
-            // SAFETY: SSE is a part of x86-64.
+            // SAFETY: the build is for processors with SSE.
             unsafe { core::arch::x86_64::_mm_sfence() };
         }
     }
@@ -402,7 +402,7 @@ impl Drop for Flush {
 /// # Safety
 ///
 /// As of [`copy_nonoverlapping`](core::ptr::copy_nonoverlapping), and `to` is aligned to 16 bytes.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 #[inline(always)]
 unsafe fn stream(
     to: *mut core::arch::x86_64::__m128i,
@@ -411,7 +411,7 @@ unsafe fn stream(
 ) {
     use core::arch::x86_64::{_mm_loadu_si128, _mm_stream_si128};
     for i in 0..number {
-        // SAFETY: the caller's. SSE2 is a part of x86-64.
+        // SAFETY: the caller's. The build is for processors with SSE2.
         unsafe { _mm_stream_si128(to.add(i), _mm_loadu_si128(from.add(i))) };
     }
 }

@@ -92,11 +92,11 @@
 //! With AVX-512, knight attacks are 7 shifts and 7 other operations for eight boards. A processor with two units for
 //! vectors of 512 bits takes 7 cycles for them at best. AMD's Zen 4 splits such vectors in two, shifts in two units and
 //! does the rest in four: 7 cycles again. Fork squares are 11 shifts and 16 others, 13.5 cycles at best on either. With
-//! AVX2 and its fewer forms of operations, Zen 4 takes 4.25 and 7.75 cycles for four. `cargo bench -p destrier --bench batch` measures it, beside the formula set by set,
-//! a table with a bit scan and a plain copy.
+//! AVX2 and its fewer forms of operations, Zen 4 takes 4.25 and 7.75 cycles for four. `cargo bench -p destrier --bench
+//! batch` measures it, beside the formula set by set, a table with a bit scan and a plain copy.
 //!
-//! Columns of 16 MiB and more are written around the cache: they would push out what is needed, and a processor that
-//! stores a part of a cache line reads the line first.
+//! Where the first column to write has 16 MiB or more, columns are written around the cache: they would push out what is
+//! needed, and a processor that stores a part of a cache line reads the line first. It is done on x86-64.
 //!
 //! # What the kernels are
 //!

@@ -107,7 +107,8 @@ impl Block {
         self.path[i] = values.path.0;
     }
 
-    /// Lets the kings walk until none gets further. It ends, since what they reach only grows.
+    /// Lets the kings walk until none of the block gets further: at most 8 rounds of four steps and one in which nothing
+    /// grows, since no walk is longer than 31 ([`Lane::king_reach`]).
     #[inline(always)]
     fn walk(&mut self) {
         let reach = &mut self.sets[6];

@@ -2,10 +2,8 @@
 //!
 //! The shapes are those of [`knight::attacks::four_lane`](crate::knight::attacks::four_lane) and
 //! [`king::lines::two_lane`](crate::king::lines::two_lane). They are for a program that has its board in a vector already,
-//! and to compare: getting a set into a vector and out again takes longer than what is saved. On a Zen 4, the formula
-//! [`knight::attacks`](crate::knight::attacks()) beats AVX2 by a sixth, by more where the next question waits for the
-//! answer; SSE4.1 is level with [`king::open_lines`](crate::king::open_lines) where nothing waits and loses else.
-//! For columns, [`Kernel::map`](super::Kernel::map) is several times faster than either.
+//! and to compare: getting a set into a vector and out again takes longer than what is saved, as `cargo bench -p destrier
+//! --bench batch` shows. For columns there is [`Kernel::map`](super::Kernel::map).
 
 use super::Kernel;
 use crate::king::LineSet;
@@ -26,7 +24,7 @@ use core::arch::x86_64::{
 pub struct KnightAttacks(());
 
 impl KnightAttacks {
-    /// `None` where the processor lacks AVX2.
+    /// `None` where the processor lacks what [`Kernel::avx2`](super::Kernel::avx2) takes.
     #[inline]
     #[must_use]
     #[allow(
