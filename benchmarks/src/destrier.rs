@@ -65,7 +65,7 @@ pub fn filter(input: &mut dyn Read) -> Result<Counts> {
         games += 1;
         admitted += u64::from(filter.admits(&Game::pgn(record).tags));
     }
-    Ok(Counts::of([("games", games), ("admitted", admitted)]))
+    Ok(Counts::of([("games", admitted), ("others", games - admitted)]))
 }
 
 /// FENs to positions that can be played.
@@ -80,7 +80,7 @@ pub fn unpack(path: &Path) -> Result<Counts> {
     Ok(Counts::of([("bytes", io::copy(&mut stream.input, &mut io::sink())?)]))
 }
 
-/// What the summary of `destrier scan` counts: games, positions, and knights that fork.
+/// What the summary of `destrier scan` counts: games, games left out, positions, and knights that fork.
 pub fn read_summary(summary: &str) -> Result<Counts> {
     let number_before = |word: &str| {
         let mut words = summary.split_whitespace();
@@ -97,6 +97,8 @@ pub fn read_summary(summary: &str) -> Result<Counts> {
         summary.lines().find_map(|line| line.strip_prefix("forking-knight")?.split_whitespace().next());
     Ok(Counts::of([
         ("games", number_before("games").context("a summary without games")?),
+        // Games that a tag left out; without any, the summary does not speak of them.
+        ("others", number_before("others").unwrap_or(0)),
         ("positions", number_before("positions").context("a summary without positions")?),
         ("forks", forks.context("a summary without forks")?.replace(',', "").parse()?),
     ]))
@@ -133,7 +135,7 @@ mod tests {
     fn a_summary_is_read() {
         let summary = "1,060 games, 0 damaged, 0 skipped\n  4,936 positions in 0.00 s, 1,256,185 a second\n\n\
                        knight-fork                250        58\nforking-knight           1,140        54\n";
-        let counts = Counts::of([("games", 1060), ("positions", 4936), ("forks", 1140)]);
+        let counts = Counts::of([("games", 1060), ("others", 0), ("positions", 4936), ("forks", 1140)]);
         assert_eq!(read_summary(summary).unwrap(), counts);
         assert!(read_summary("nothing").is_err());
     }

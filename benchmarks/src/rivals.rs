@@ -90,7 +90,7 @@ pub fn filter(input: &mut dyn Read) -> Result<Counts> {
     while reader.read_game(&mut ratings)?.is_some() {
         games += 1;
     }
-    Ok(Counts::of([("games", games), ("admitted", ratings.admitted)]))
+    Ok(Counts::of([("games", ratings.admitted), ("others", games - ratings.admitted)]))
 }
 
 /// Plays the main line as far as it is legal and shows each position.

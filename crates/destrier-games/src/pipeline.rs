@@ -44,20 +44,22 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// Works on all blocks with `work`, in so many threads, and gives the results to `take`, in order, until it breaks.
-    pub(crate) fn process<T: Send + 'static>(
+    /// Works on all blocks with `work`, in so many threads, and gives the results to `take`, in order, until it breaks. Each
+    /// thread has a state of its own, which is used for block after block: what would be made anew for each.
+    pub(crate) fn process<S: Default, T: Send + 'static>(
         &self,
         threads: NonZero<usize>,
-        work: &(impl Fn(&Block, &Layout, usize) -> T + Sync),
+        work: &(impl Fn(&mut S, &Block, &Layout, usize) -> T + Sync),
         take: &mut dyn FnMut(Item<T>) -> ControlFlow<()>,
     ) {
         if threads.get() > 1 {
             return self.process_in_threads(threads.get(), work, take);
         }
+        let mut state = S::default();
         for source in self.start.source..self.sources.len() {
             let read = self.read(source, &mut |cut| match cut {
                 Cut::Block { block, layout, next } => {
-                    let result = work(&block, &layout, source);
+                    let result = work(&mut state, &block, &layout, source);
                     take(Item::Block { block, layout, source, result, next })
                 }
                 Cut::Unreadable(error) => take(Item::Unreadable { source, error }),
@@ -68,10 +70,10 @@ impl Input {
         }
     }
 
-    fn process_in_threads<T: Send + 'static>(
+    fn process_in_threads<S: Default, T: Send + 'static>(
         &self,
         threads: usize,
-        work: &(impl Fn(&Block, &Layout, usize) -> T + Sync),
+        work: &(impl Fn(&mut S, &Block, &Layout, usize) -> T + Sync),
         take: &mut dyn FnMut(Item<T>) -> ControlFlow<()>,
     ) {
         let gate = CloseOnDrop(Arc::new(Gate::new(threads, self.start.source)));
@@ -107,8 +109,9 @@ impl Input {
                 scope.spawn(move || {
                     let next_task =
                         || select! { recv(to_do) -> task => task.ok(), recv(stopped) -> _ => None };
+                    let mut state = S::default();
                     while let Some(Task { source, block, layout, next, done }) = next_task() {
-                        let result = work(&block, &layout, source);
+                        let result = work(&mut state, &block, &layout, source);
                         // Nobody waits any more when the taking has ended early.
                         let _ = done.send(Item::Block { block, layout, source, result, next });
                     }
@@ -294,7 +297,7 @@ mod tests {
         };
         let process = |threads, in_work: bool, in_take: bool| {
             let mut taken = 0;
-            let work = |_: &Block, _: &Layout, _| assert!(!in_work, "in work");
+            let work = |(): &mut (), _: &Block, _: &Layout, _| assert!(!in_work, "in work");
             let result = catch_unwind(AssertUnwindSafe(|| {
                 input.process(NonZero::new(threads).unwrap(), &work, &mut |_| {
                     assert!(!in_take, "in take");

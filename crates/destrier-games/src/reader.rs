@@ -202,7 +202,8 @@ impl<R: Read> Reader<R> {
     ///
     /// As for [`next_record`](Self::next_record).
     pub(crate) fn next_block(&mut self) -> io::Result<Option<Block>> {
-        let mut block = Block::default();
+        let mut block =
+            Block { text: Vec::with_capacity(Block::SIZE + (Block::SIZE >> 2)), records: Vec::new() };
         while block.size() < Block::SIZE {
             match self.next_record() {
                 Ok(Some(record)) => block.push(record),

@@ -222,8 +222,8 @@ impl Scan<'_> {
         let mut ended = Ended { totals: self.before, at_damage: false };
         let mut failed = Ok(());
         let names: Vec<_> = self.sources.iter().map(Source::name).collect();
-        let on_block = |block: &Block, layout: &Layout, source: usize| {
-            self.work_on(work, block, layout, &names[source], self.limit.unwrap_or(u64::MAX))
+        let on_block = |positions: &mut Positions, block: &Block, layout: &Layout, source: usize| {
+            self.work_on(work, positions, block, layout, &names[source], self.limit.unwrap_or(u64::MAX))
         };
         let input = Input {
             sources: self.sources.into(),
@@ -248,7 +248,9 @@ impl Scan<'_> {
                         full = result.totals.rows >= wanted;
                         if full {
                             // To end with the game that has the last row, and not somewhere behind it.
-                            result = self.work_on(work, &block, &layout, &names[source], wanted);
+                            let mut positions = Positions::new();
+                            result =
+                                self.work_on(work, &mut positions, &block, &layout, &names[source], wanted);
                         }
                     }
                     ended.totals += result.totals;
@@ -271,6 +273,7 @@ impl Scan<'_> {
     fn work_on<W: Work>(
         &self,
         work: &W,
+        positions: &mut Positions,
         block: &Block,
         layout: &Layout,
         source: &str,
@@ -279,7 +282,6 @@ impl Scan<'_> {
         let mut done =
             Done { part: work.part(), problems: Vec::new(), totals: Totals::default(), at_damage: false };
         let mut tally = Tally { positions: 0, rows: 0, most_rows };
-        let mut positions = Positions::new();
         for record in block.records() {
             let place = Place::Game(record.number);
             let (place, result) = match Game::read(record, layout) {
@@ -290,7 +292,7 @@ impl Scan<'_> {
                     continue;
                 }
                 Some(Ok(game)) => {
-                    (game.place(), self.game(work, game, source, &mut positions, &mut done, &mut tally))
+                    (game.place(), self.game(work, game, source, positions, &mut done, &mut tally))
                 }
             };
             done.totals.games += 1;
