@@ -2,7 +2,7 @@
 
 use crate::pgn::{Moves, Tag, Tags, Token};
 use crate::{
-    Continuation, Damage, FenError, Layout, Position, Positions, Record, SanError, Uci, epd, puzzle,
+    Continuation, Damage, FenError, Layout, Position, Positions, Record, San, SanError, Uci, epd, puzzle,
 };
 use std::borrow::Cow;
 use std::fmt;
@@ -225,7 +225,7 @@ impl<'a> Game<'a> {
     ) -> Result<(), Box<Damage>> {
         match self.uci {
             None => {
-                let mut moves = Moves::new(self.record.bytes, &self.tags);
+                let mut moves = ReadAhead::new(Moves::new(self.record.bytes, &self.tags));
                 self.play(start, show, |position, is_asked_later| {
                     self.next_san(&mut moves, position, is_asked_later)
                 })
@@ -314,23 +314,23 @@ impl<'a> Game<'a> {
     #[inline(always)]
     fn next_san(
         &self,
-        moves: &mut Moves<'a>,
+        moves: &mut ReadAhead<'a>,
         position: &Position,
         is_asked_later: bool,
     ) -> Result<Continuation, End> {
-        let token = moves.next();
-        let Some(Token::Move { san, text, offset }) = token else {
-            return Err(self.end(moves, token));
-        };
+        let Some(san) = moves.next() else { return Err(self.end(moves)) };
         let next = if is_asked_later { position.resolve_pseudo_legal(san) } else { position.resolve(san) };
-        next.map_err(|error| Some(self.damage(offset, text, error.reason())))
+        next.map_err(|error| {
+            let (text, offset) = self.token(moves.taken - 1);
+            Some(self.damage(offset, text, error.reason()))
+        })
     }
 
     /// What it means that the moves in SAN do not go on with one.
     #[cold]
-    fn end(&self, moves: &Moves<'a>, token: Option<Token<'a>>) -> End {
-        match token {
-            _ if self.record.cut && moves.at_end() => {
+    fn end(&self, moves: &ReadAhead<'a>) -> End {
+        match moves.end {
+            _ if self.record.cut && moves.moves.at_end() => {
                 let reason = "the game goes on, and no more than 64 MiB of one are read";
                 Some(self.damage(self.record.bytes.len(), b"", reason))
             }
@@ -355,6 +355,55 @@ impl<'a> Game<'a> {
     #[cold]
     fn damage(&self, offset: usize, token: &[u8], reason: &'static str) -> Box<Damage> {
         Damage::new(self.offset(offset), token, reason)
+    }
+}
+
+/// Moves that are read many at a time, ahead of playing them: what the one waits for, the other need not.
+struct ReadAhead<'a> {
+    moves: Moves<'a>,
+    read: [San; READ_AHEAD],
+    /// How many of them were read, and how many of these played.
+    length: usize,
+    played: usize,
+    /// What comes behind the last of them, if that is no move.
+    end: Option<Token<'a>>,
+    /// How many moves of the game were taken.
+    taken: u32,
+}
+
+/// How many moves are read at a time.
+const READ_AHEAD: usize = 64;
+
+impl<'a> ReadAhead<'a> {
+    const fn new(moves: Moves<'a>) -> Self {
+        Self { moves, read: [San::Null; READ_AHEAD], length: 0, played: 0, end: None, taken: 0 }
+    }
+
+    /// The next move; `None` where something else comes, or nothing.
+    #[inline(always)]
+    fn next(&mut self) -> Option<San> {
+        if self.played == self.length {
+            self.read();
+        }
+        let san = *self.read[..self.length].get(self.played)?;
+        self.played += 1;
+        self.taken += 1;
+        Some(san)
+    }
+
+    #[inline(never)]
+    fn read(&mut self) {
+        (self.length, self.played) = (0, 0);
+        while self.length < READ_AHEAD {
+            match self.moves.next() {
+                Some(Token::Move { san, .. }) => self.read[self.length] = san,
+                end => {
+                    self.end = end;
+                    return;
+                }
+            }
+            self.length += 1;
+        }
     }
 }
 
