@@ -5,6 +5,7 @@ use crate::{Continuation, Move, Position};
 use destrier::{Bitboard, Color, Line, Square};
 use serde::{Serialize, Serializer};
 use std::fmt;
+use std::ops::Deref;
 use std::str::FromStr;
 
 /// A pattern that is searched for in positions: an entry of [`PATTERNS`](crate::PATTERNS).
@@ -32,7 +33,12 @@ impl PartialEq for Pattern {
 impl Pattern {
     /// Whether its findings tell something of this name.
     pub(crate) fn has(&self, field: &str) -> bool {
-        self.fields.iter().any(|f| f.name == field)
+        self.place(field).is_some()
+    }
+
+    /// Which of its fields has this name.
+    pub(crate) fn place(&self, field: &str) -> Option<usize> {
+        self.fields.iter().position(|f| f.name == field)
     }
 }
 
@@ -154,6 +160,46 @@ impl FromStr for Classes {
     }
 }
 
+/// The values of a finding, a slice of them, kept where the finding is: there are many findings, and few values of each.
+#[derive(Clone, Copy)]
+pub struct Values {
+    values: [Value; Self::MOST],
+    length: usize,
+}
+
+impl Values {
+    /// How many fields a pattern has at most.
+    const MOST: usize = 7;
+
+    pub(crate) const fn of<const LENGTH: usize>(given: [Value; LENGTH]) -> Self {
+        const { assert!(LENGTH <= Self::MOST) };
+        let mut values = [Value::Flag(None); Self::MOST];
+        let (first, _) = values.split_at_mut(LENGTH);
+        first.copy_from_slice(&given);
+        Self { values, length: LENGTH }
+    }
+}
+
+impl Deref for Values {
+    type Target = [Value];
+
+    fn deref(&self) -> &[Value] {
+        &self.values[..self.length]
+    }
+}
+
+impl PartialEq for Values {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl fmt::Debug for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
 /// One occurrence of a pattern in a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
@@ -162,21 +208,27 @@ pub struct Finding {
     /// Whose.
     pub side: Color,
     /// The values of the pattern's fields, in their order.
-    pub values: Vec<Value>,
+    pub values: Values,
 }
 
 impl Finding {
     /// The value of a field, or `None` where the pattern has no such field.
     #[must_use]
     pub fn value(&self, field: &str) -> Option<&Value> {
-        self.pattern.fields.iter().zip(&self.values).find(|(f, _)| f.name == field).map(|(_, value)| value)
+        self.pattern
+            .fields
+            .iter()
+            .zip(self.values.iter())
+            .find(|(f, _)| f.name == field)
+            .map(|(_, value)| value)
     }
 
     /// Whether the move of the finding was played, for patterns of a move, where the game went on.
     #[must_use]
     pub fn played(&self) -> Option<bool> {
-        match self.value(PLAYED.name) {
-            Some(&Value::Flag(played)) => played,
+        // It is the last field of every pattern that has it.
+        match (self.pattern.fields.last(), self.values.last()) {
+            (Some(field), Some(&Value::Flag(played))) if field.name == PLAYED.name => played,
             _ => None,
         }
     }

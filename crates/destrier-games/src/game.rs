@@ -394,7 +394,8 @@ impl<'a> ReadAhead<'a> {
     #[inline(never)]
     fn read(&mut self) {
         (self.length, self.played) = (0, 0);
-        while self.length < READ_AHEAD {
+        // Behind what is no move nothing is played.
+        while self.length < READ_AHEAD && self.end.is_none() {
             match self.moves.next() {
                 Some(Token::Move { san, .. }) => self.read[self.length] = san,
                 end => {

@@ -77,7 +77,7 @@ pub use filter::{
     Colors, Date, GameFilter, GameResult, ParseDateError, ParseGameResultError, ParsePlayerError,
     ParseTimeControlError, Player, Speed, TimeControl,
 };
-pub use finding::{Classes, Field, Finding, ParseClassesError, Pattern, Value, Written};
+pub use finding::{Classes, Field, Finding, ParseClassesError, Pattern, Value, Values, Written};
 pub use game::{Game, Place, Start};
 pub use layout::Layout;
 pub use patterns::{PATTERNS, UnknownPattern, find};

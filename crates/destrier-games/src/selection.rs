@@ -102,14 +102,19 @@ impl Selection {
     #[must_use]
     pub fn find(&self, position: &Position, next: Option<Continuation>, player: Colors) -> Vec<Finding> {
         let mut findings = Vec::new();
-        self.find_among(self.patterns.iter().copied(), position, next, player, &mut findings);
+        self.find_among(self.bits(), position, next, player, &mut findings);
         findings
     }
 
-    /// Appends the wanted findings of some of its patterns.
+    /// The bits of its patterns.
+    fn bits(&self) -> u8 {
+        self.patterns.iter().fold(0, |bits, pattern| bits | pattern.bit())
+    }
+
+    /// Appends the wanted findings of some of its patterns, given as bits.
     fn find_among(
         &self,
-        patterns: impl Iterator<Item = &'static Pattern>,
+        patterns: u8,
         position: &Position,
         next: Option<Continuation>,
         player: Colors,
@@ -119,20 +124,16 @@ impl Selection {
             search(patterns, position, next, findings);
         } else if self.played.is_none() || next.is_some() {
             let turn_is_wanted = self.side.is_none_or(|side| side.is(position.turn(), player));
-            search(
-                patterns.filter(|pattern| self.may_want(pattern, turn_is_wanted)),
-                position,
-                next,
-                findings,
-            );
+            let may_want = self.patterns.iter().filter(|pattern| self.may_want(pattern, turn_is_wanted));
+            let wanted = may_want.fold(0, |bits, pattern| bits | pattern.bit());
+            search(patterns & wanted, position, next, findings);
             findings.retain(|finding| self.wants(finding, position, player));
         }
     }
 
     /// The findings that are wanted in many positions: shows each position that has any, with its index and its findings,
-    /// which may be taken out.
-    /// They are what [`find`](Self::find) gives for each. It is fast where the positions were played out
-    /// [for it](crate::Game::replay_for_search).
+    /// which may be taken out. They are what [`find`](Self::find) gives for each. It is fast where the positions were
+    /// played out [for it](crate::Game::replay_for_search).
     pub fn search(
         &self,
         positions: &Positions,
@@ -140,14 +141,14 @@ impl Selection {
         mut visit: impl FnMut(usize, &Position, &mut Vec<Finding>),
     ) {
         let mut findings = Vec::new();
+        let bits = self.bits();
         for index in 0..positions.len() {
-            let may_occur = positions.patterns(index);
+            let may_occur = positions.patterns(index) & bits;
             if may_occur == 0 {
                 continue;
             }
             let position = positions.position(index);
-            let patterns = self.patterns.iter().copied().filter(|pattern| pattern.is_among(may_occur));
-            self.find_among(patterns, &position, positions.next(index), player, &mut findings);
+            self.find_among(may_occur, &position, positions.next(index), player, &mut findings);
             if !findings.is_empty() {
                 visit(index, &position, &mut findings);
                 findings.clear();

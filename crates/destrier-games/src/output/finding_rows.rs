@@ -125,7 +125,7 @@ impl<F: RowFormat> FindingRows<'_, F> {
         cells[place.len() + 1] = Cell::Text(finding.side.name());
         let pattern = PATTERNS.iter().position(|&pattern| pattern == finding.pattern);
         let columns = pattern.map_or(&[][..], |pattern| &self.fields[pattern]);
-        for ((&column, value), text) in columns.iter().zip(&finding.values).zip(&moves) {
+        for ((&column, value), text) in columns.iter().zip(finding.values.iter()).zip(&moves) {
             cells[column] = match *value {
                 Value::Uci(_) | Value::San(_) => Cell::Text(text),
                 Value::Square(square) => Cell::Text(square.name()),

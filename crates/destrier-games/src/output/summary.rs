@@ -133,10 +133,10 @@ impl Work for Summary<'_> {
 
 /// Whether a finding is a safe royal fork, and then whether it was played.
 fn wins_queen(finding: &Finding) -> Option<bool> {
-    let royal =
-        matches!(finding.value("classes"), Some(&Value::Classes(classes)) if classes >= Classes::Royal);
-    let safe = finding.value("safe") == Some(&Value::Flag(Some(true)));
-    finding.played().filter(|_| royal && safe)
+    // Most are not, which is seen without a look for names.
+    let royal = |value: &Value| matches!(value, Value::Classes(class) if *class >= Classes::Royal);
+    let wins = finding.values.iter().any(royal) && finding.value("safe") == Some(&Value::Flag(Some(true)));
+    finding.played().filter(|_| wins)
 }
 
 /// Two lines on a find: the move and the players, then where to see it.

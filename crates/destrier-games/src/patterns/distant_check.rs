@@ -1,6 +1,6 @@
 //! A check from afar along a line that holds all the king's escapes.
 
-use crate::finding::{Field, Finding, MOVE, PLAYED, Pattern, SAN, Value};
+use crate::finding::{Field, Finding, MOVE, PLAYED, Pattern, SAN, Value, Values};
 use crate::table::Kind;
 use crate::{Continuation, Move, Position};
 use destrier::batch::Lane;
@@ -64,14 +64,14 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
             findings.push(Finding {
                 pattern: &PATTERN,
                 side,
-                values: vec![
+                values: Values::of([
                     Value::Uci(check),
                     Value::San(check),
                     Value::Square(to),
                     Value::Line(line),
                     Value::Flag(Some(position.after(check).is_checkmate())),
                     Value::played(check, next),
-                ],
+                ]),
             });
         }
     }

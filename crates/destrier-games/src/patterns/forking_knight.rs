@@ -1,6 +1,6 @@
 //! A fork that stands on the board.
 
-use crate::finding::{CLASSES, Classes, Field, Finding, Pattern, Value};
+use crate::finding::{CLASSES, Classes, Field, Finding, Pattern, Value, Values};
 use crate::table::Kind;
 use crate::{Continuation, Position};
 use destrier::batch::{Lane, Side};
@@ -33,11 +33,11 @@ fn find(position: &Position, _next: Option<Continuation>, findings: &mut Vec<Fin
             findings.push(Finding {
                 pattern: &PATTERN,
                 side,
-                values: vec![
+                values: Values::of([
                     Value::Square(square),
                     Value::Squares(targets),
                     Value::Classes(Classes::of(targets, position)),
-                ],
+                ]),
             });
         }
     }

@@ -1,6 +1,6 @@
 //! A knight move that forks.
 
-use crate::finding::{CLASSES, Classes, Field, Finding, MOVE, PLAYED, Pattern, SAN, Value};
+use crate::finding::{CLASSES, Classes, Field, Finding, MOVE, PLAYED, Pattern, SAN, Value, Values};
 use crate::table::Kind;
 use crate::{Continuation, Move, Position};
 use destrier::batch::Lane;
@@ -49,7 +49,7 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
             findings.push(Finding {
                 pattern: &PATTERN,
                 side,
-                values: vec![
+                values: Values::of([
                     Value::Uci(fork),
                     Value::San(fork),
                     Value::Square(to),
@@ -57,7 +57,7 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
                     Value::Classes(Classes::of(forked, position)),
                     Value::Flag(Some(safe)),
                     Value::played(fork, next),
-                ],
+                ]),
             });
         }
     }

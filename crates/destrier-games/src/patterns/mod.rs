@@ -47,18 +47,18 @@ patterns!(knight_fork, forking_knight, smothered_mate, distant_check, uncatchabl
 #[must_use]
 pub fn find(position: &Position, next: Option<Continuation>) -> Vec<Finding> {
     let mut findings = Vec::new();
-    search(PATTERNS.into_iter(), position, next, &mut findings);
+    search(ALL_PATTERNS, position, next, &mut findings);
     findings
 }
 
-/// Appends the findings of some patterns.
+/// Appends the findings of some patterns, given as bits.
 pub(crate) fn search(
-    patterns: impl Iterator<Item = &'static Pattern>,
+    patterns: u8,
     position: &Position,
     next: Option<Continuation>,
     findings: &mut Vec<Finding>,
 ) {
-    for pattern in patterns {
+    for (_, pattern) in PATTERNS.iter().enumerate().filter(|(place, _)| patterns >> place & 1 != 0) {
         (pattern.find)(position, next, findings);
     }
 }
@@ -82,9 +82,9 @@ impl Pattern {
         pattern.ok_or_else(|| UnknownPattern { name: name.to_owned() })
     }
 
-    /// Whether it is among those that a position may have, as [`may_occur`] tells.
-    pub(crate) fn is_among(&self, may_occur: u8) -> bool {
-        PATTERNS.iter().zip(0..).any(|(&pattern, bit)| pattern == self && may_occur >> bit & 1 != 0)
+    /// Its bit in what [`may_occur`] tells.
+    pub(crate) fn bit(&self) -> u8 {
+        PATTERNS.iter().position(|&pattern| pattern == self).map_or(0, |place| 1 << place)
     }
 }
 
@@ -102,7 +102,7 @@ mod tests {
             assert!(findings.iter().any(|finding| finding.pattern == pattern), "{}", pattern.name);
             for finding in findings {
                 assert_eq!(finding.values.len(), finding.pattern.fields.len());
-                for (field, value) in finding.pattern.fields.iter().zip(&finding.values) {
+                for (field, value) in finding.pattern.fields.iter().zip(finding.values.iter()) {
                     let kind = match value {
                         Value::Uci(_) | Value::San(_) | Value::Square(_) | Value::Line(_) => Kind::Text,
                         Value::Squares(_) | Value::Classes(_) => Kind::List,
@@ -111,6 +111,14 @@ mod tests {
                     assert_eq!(field.kind, kind, "{}", field.name);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn whether_a_move_was_played_is_told_last() {
+        for pattern in PATTERNS {
+            let last = pattern.fields.len() - 1;
+            assert!(pattern.place("played").is_none_or(|place| place == last), "{}", pattern.name);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Mate by a knight, the king walled in by its own side.
 
-use crate::finding::{Field, Finding, MOVE, PLAYED, Pattern, SAN, Value};
+use crate::finding::{Field, Finding, MOVE, PLAYED, Pattern, SAN, Value, Values};
 use crate::table::Kind;
 use crate::{Continuation, Move, Position};
 use destrier::batch::Lane;
@@ -46,12 +46,12 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
                 findings.push(Finding {
                     pattern: &PATTERN,
                     side,
-                    values: vec![
+                    values: Values::of([
                         Value::Uci(check),
                         Value::San(check),
                         Value::Square(to),
                         Value::played(check, next),
-                    ],
+                    ]),
                 });
             }
         }

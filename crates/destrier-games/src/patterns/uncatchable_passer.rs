@@ -1,6 +1,6 @@
 //! A passer that no king can catch.
 
-use crate::finding::{Field, Finding, Pattern, Value};
+use crate::finding::{Field, Finding, Pattern, Value, Values};
 use crate::table::Kind;
 use crate::{Continuation, Position};
 use destrier::batch::{Lane, Side};
@@ -31,7 +31,7 @@ const fn may_run(board: &Lane, side: Side) -> bool {
 fn find(position: &Position, _next: Option<Continuation>, findings: &mut Vec<Finding>) {
     for side in Color::ALL {
         for square in position.board().uncatchable(side) {
-            findings.push(Finding { pattern: &PATTERN, side, values: vec![Value::Square(square)] });
+            findings.push(Finding { pattern: &PATTERN, side, values: Values::of([Value::Square(square)]) });
         }
     }
 }
