@@ -160,7 +160,8 @@ impl FromStr for Classes {
     }
 }
 
-/// The values of a finding, a slice of them, kept where the finding is: there are many findings, and few values of each.
+/// The values of a finding, a slice of them, kept where the finding is: there are many findings, and few values of
+/// each.
 #[derive(Clone, Copy)]
 pub struct Values {
     values: [Value; Self::MOST],

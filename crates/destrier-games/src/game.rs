@@ -75,7 +75,8 @@ const STANDARD_RULES: [&str; 14] = [
 ];
 
 impl<'a> Game<'a> {
-    /// The most moves of a game that are played, so that memory stays bounded. The 75-move rule ends a game long before.
+    /// The most moves of a game that are played, so that memory stays bounded. The 75-move rule ends a game long
+    /// before.
     pub const MOST_MOVES: u32 = 65_536;
 
     /// A game in PGN. Its tags are read now, its moves when it is replayed.
@@ -187,8 +188,8 @@ impl<'a> Game<'a> {
         self.record.offset + offset_in_game as u64
     }
 
-    /// Plays the main line from a position and shows all positions to `visit`, many at a time. What `positions` held before
-    /// is forgotten; afterwards it holds what was shown last, which of a long game is not all.
+    /// Plays the main line from a position and shows all positions to `visit`, many at a time. What `positions` held
+    /// before is forgotten; afterwards it holds what was shown last, which of a long game is not all.
     ///
     /// # Errors
     ///
@@ -203,8 +204,8 @@ impl<'a> Game<'a> {
         self.play_out(start, &mut Show { positions, for_patterns: false, visit })
     }
 
-    /// As [`replay`](Self::replay), for positions that a [`Selection`](crate::Selection) then searches: they are looked at for
-    /// patterns, all at once, which makes the search fast.
+    /// As [`replay`](Self::replay), for positions that a [`Selection`](crate::Selection) then searches: they are looked
+    /// at for patterns, all at once, which makes the search fast.
     ///
     /// # Errors
     ///
@@ -237,8 +238,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Plays what `next` gives from position to position. It is told whether it will be asked of the next position if its king
-    /// was left in check.
+    /// Plays what `next` gives from position to position. It is told whether it will be asked of the next position if
+    /// its king was left in check.
     #[inline(always)]
     fn play(
         &self,

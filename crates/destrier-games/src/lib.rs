@@ -33,8 +33,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The positions of a game come as columns ([`Positions`]), and the library [`destrier`] computes over these which of them may
-//! have a pattern. Only those are looked at one by one, with the rules of chess: whether a move is legal, checks or mates.
+//! The positions of a game come as columns ([`Positions`]), and the library [`destrier`] computes over these which of
+//! them may have a pattern. Only those are looked at one by one, with the rules of chess: whether a move is legal,
+//! checks or mates.
 //!
 //! # Errors
 //!

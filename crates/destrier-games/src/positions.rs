@@ -7,7 +7,8 @@ use destrier::{Bitboard, Color, Sets};
 
 /// Positions of a game that follow each other, each set of them a column, with how the game goes on from each.
 ///
-/// There is room for [`MOST`](Self::MOST): a longer game comes in several pieces. One is best made once and used for many games.
+/// There is room for [`MOST`](Self::MOST): a longer game comes in several pieces. One is best made once and used for
+/// many games.
 #[derive(Clone, Debug)]
 pub struct Positions {
     columns: Box<Columns>,
@@ -106,8 +107,8 @@ impl Positions {
         self.columns.boards(self.length)
     }
 
-    /// Looks which positions no legal move leads to; with `for_patterns` also which patterns each may have, and otherwise takes it
-    /// that it may have all. The first that is illegal.
+    /// Looks which positions no legal move leads to; with `for_patterns` also which patterns each may have, and
+    /// otherwise takes it that it may have all. The first that is illegal.
     pub(crate) fn look(&mut self, for_patterns: bool) -> Option<usize> {
         let (kernel, boards) = (Kernel::best(), self.columns.boards(self.length));
         let looks = &mut self.looks[..self.length];
@@ -142,7 +143,8 @@ impl Positions {
         }
     }
 
-    /// The ply of the position at an index: how many moves came before it. Of an index that is not there, what it would be.
+    /// The ply of the position at an index: how many moves came before it. Of an index that is not there, what it would
+    /// be.
     #[must_use]
     pub const fn ply(&self, index: usize) -> u32 {
         self.first_ply.saturating_add(index as u32)

@@ -131,9 +131,9 @@ impl Selection {
         }
     }
 
-    /// The findings that are wanted in many positions: shows each position that has any, with its index and its findings,
-    /// which may be taken out. They are what [`find`](Self::find) gives for each. It is fast where the positions were
-    /// played out [for it](crate::Game::replay_for_search).
+    /// The findings that are wanted in many positions: shows each position that has any, with its index and its
+    /// findings, which may be taken out. They are what [`find`](Self::find) gives for each. It is fast where the
+    /// positions were played out [for it](crate::Game::replay_for_search).
     pub fn search(
         &self,
         positions: &Positions,

@@ -27,8 +27,8 @@ pub(super) static PATTERN: Pattern = Pattern {
 #[inline(always)]
 pub(super) fn may_occur(board: &Lane) -> bool {
     let side = board.turn();
-    // The king is not attacked, so that it makes no difference whether it stands there; what is attacked without it is known
-    // to who looks for its escapes.
+    // The king is not attacked, so that it makes no difference whether it stands there; what is attacked without it is
+    // known to who looks for its escapes.
     let occupied = board.occupied() - board.king(!side);
     let queens = board.of(side, Piece::Queen);
     let attacks = sliders::bishop_attacks(board.of(side, Piece::Bishop) | queens, occupied)
@@ -40,8 +40,8 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
     let board = position.board();
     let side = board.turn();
     let Some(king) = board.king(!side) else { return };
-    // A piece that moves along the line of its check does not come from between, where it would have given check already: what
-    // the king sees now it sees then.
+    // A piece that moves along the line of its check does not come from between, where it would have given check
+    // already: what the king sees now it sees then.
     let squares = board.distant_checks(side);
     if squares.is_empty() {
         return;

@@ -11,8 +11,8 @@ macro_rules! patterns {
         /// The patterns, in the order in which their findings are reported.
         pub static PATTERNS: [&Pattern; [$(stringify!($pattern)),+].len()] = [$(&$pattern::PATTERN),+];
 
-        /// Tells of a position which patterns it may have, as bits in the order of [`PATTERNS`]. It is certain that it has no
-        /// others.
+        /// Tells of a position which patterns it may have, as bits in the order of [`PATTERNS`]. It is certain that it
+        /// has no others.
         #[inline(always)]
         pub(crate) fn may_occur(board: &Lane) -> u8 {
             const { assert!(PATTERNS.len() < 8, "a bit for each pattern, and one for others to use") };

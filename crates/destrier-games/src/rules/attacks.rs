@@ -1,6 +1,7 @@
 //! What one piece attacks from its square: the looks back from a target that find where a move comes from.
 //!
-//! The library computes for any number of pieces at once. For a single slider it is cheaper to subtract along its lines.
+//! The library computes for any number of pieces at once. For a single slider it is cheaper to subtract along its
+//! lines.
 
 use destrier::{Bitboard, Color, Direction, Line, Piece, Rank, Square, king, knight, pawn};
 
@@ -74,8 +75,8 @@ pub(super) fn piece_attacks(piece: Piece, square: Square, occupied: Bitboard) ->
     }
 }
 
-/// The squares from which a piece goes to a square if nothing stands in between: of a piece those that it attacks on the empty
-/// board; of a pawn one or two back, or with `capture` those of the pawns that attack the square. 1 load.
+/// The squares from which a piece goes to a square if nothing stands in between: of a piece those that it attacks on
+/// the empty board; of a pawn one or two back, or with `capture` those of the pawns that attack the square. 1 load.
 ///
 /// Whatever the piece, the same steps find them: which one moves next no processor can foretell.
 #[inline(always)]
@@ -147,8 +148,8 @@ mod tests {
     use super::*;
     use destrier::sliders;
 
-    /// As the library's fills, for every square and every set of blockers that makes a difference on a line, and many on all
-    /// lines.
+    /// As the library's fills, for every square and every set of blockers that makes a difference on a line, and many
+    /// on all lines.
     #[test]
     fn sliders_are_stopped_as_in_a_fill() {
         let mut random = fastrand::Rng::with_seed(1);

@@ -45,7 +45,8 @@ impl Position {
         !flees && checkers.only().is_none_or(|checker| !self.can_stop_check(king, checker))
     }
 
-    /// Whether the check of a single piece can be stopped without moving the king: it is taken, or something put in its way.
+    /// Whether the check of a single piece can be stopped without moving the king: it is taken, or something put in its
+    /// way.
     fn can_stop_check(&self, king: Square, checker: Square) -> bool {
         let pieces = [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
         let stops = between(king, checker).with(checker);
@@ -54,7 +55,8 @@ impl Position {
         stops.iter().any(reaches) || !self.en_passant_origins().is_empty()
     }
 
-    /// Whether the king of the side to move is not attacked once a piece of its side, or it itself, has gone to a square.
+    /// Whether the king of the side to move is not attacked once a piece of its side, or it itself, has gone to a
+    /// square.
     #[inline]
     pub(super) fn leaves_king_safe(&self, from: Square, to: Square) -> bool {
         let king = self.king(self.turn);
@@ -70,8 +72,8 @@ impl Position {
         self.attackers(self.king(self.turn), !self.turn, occupied).without(taken).is_empty()
     }
 
-    /// The pieces of a kind and of a set that go to a square, whether that leaves the king in check or not: looked back from there. No castling and
-    /// no capture en passant.
+    /// The pieces of a kind and of a set that go to a square, whether that leaves the king in check or not: looked back
+    /// from there. No castling and no capture en passant.
     #[inline(always)]
     pub(super) fn origins(&self, piece: Piece, to: Square, among: Bitboard) -> Bitboard {
         let capture = self.them().contains(to);
@@ -87,8 +89,8 @@ impl Position {
         origins
     }
 
-    /// The pieces of a kind from which a legal move leads to a square, no castling and no capture en passant, among those of
-    /// a set.
+    /// The pieces of a kind from which a legal move leads to a square, no castling and no capture en passant, among
+    /// those of a set.
     pub(super) fn legal_origins(&self, piece: Piece, to: Square, among: Bitboard) -> Bitboard {
         if self.us().contains(to) {
             return Bitboard::EMPTY;
@@ -141,8 +143,8 @@ impl Position {
         self.history.en_passant.first().filter(|_| !self.en_passant_origins().is_empty())
     }
 
-    /// Castling to a side, where that is legal: nothing stands in the way of king and rook, and the king is attacked neither
-    /// where it stands, nor where it passes, nor where it arrives.
+    /// Castling to a side, where that is legal: nothing stands in the way of king and rook, and the king is attacked
+    /// neither where it stands, nor where it passes, nor where it arrives.
     pub(super) fn legal_castling(&self, side: CastlingSide) -> Option<Move> {
         let king = self.king(self.turn);
         let rooks = self.history.castling_rooks & back_rank(self.turn);

@@ -3,11 +3,11 @@
 use super::{Continuation, Move};
 use destrier::{Bitboard, Board, Color, Direction, Piece, Rank, Sets, Square};
 
-/// A position in which the moves are well defined: each side has one king, no pawn stands on a back rank, and the side that
-/// has moved is not in check.
+/// A position in which the moves are well defined: each side has one king, no pawn stands on a back rank, and the side
+/// that has moved is not in check.
 ///
-/// Two are equal when their FENs are: the square behind a pawn's double push makes a difference only where it can be taken
-/// there.
+/// Two are equal when their FENs are: the square behind a pawn's double push makes a difference only where it can be
+/// taken there.
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
     /// White, Black, and the kinds of piece from pawn to king.
@@ -71,8 +71,8 @@ impl Position {
         history: History::INITIAL,
     };
 
-    /// The position of sets, with the side to move and what the moves before have left. It is for the caller to know that it
-    /// is one.
+    /// The position of sets, with the side to move and what the moves before have left. It is for the caller to know
+    /// that it is one.
     #[inline]
     pub(crate) const fn of(sets: Sets, turn: Color, history: History) -> Self {
         let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = sets;
@@ -142,8 +142,8 @@ impl Position {
         self.color(self.turn.other())
     }
 
-    /// Where a side's king stands. Without one, where a move not yet found to be illegal let it be taken, any square will do:
-    /// what comes of it is forgotten.
+    /// Where a side's king stands. Without one, where a move not yet found to be illegal let it be taken, any square
+    /// will do: what comes of it is forgotten.
     #[inline]
     pub(super) fn king(&self, color: Color) -> Square {
         let king = self.piece(Piece::King) & self.color(color);
@@ -225,8 +225,8 @@ fn board(sets: Sets, turn: Color) -> Board {
     Board::from_sets(sets, turn).expect("the sets of a position fit together")
 }
 
-/// Of a color and a kind of piece the two sets that they are in, all others empty: with them, to put a piece down is a step
-/// that takes all sets at once, as does lifting it.
+/// Of a color and a kind of piece the two sets that they are in, all others empty: with them, to put a piece down is a
+/// step that takes all sets at once, as does lifting it.
 static SETS_OF: [[[Bitboard; 8]; 6]; 2] = {
     let mut sets = [[[Bitboard::EMPTY; 8]; 6]; 2];
     let (mut color, mut piece) = (0, 0);

@@ -66,8 +66,8 @@ impl Continuation {
 }
 
 impl Move {
-    /// In UCI notation. Castling is the king's two steps, and the king taking its rook where king or rook do not stand as
-    /// at the start of a usual game.
+    /// In UCI notation. Castling is the king's two steps, and the king taking its rook where king or rook do not stand
+    /// as at the start of a usual game.
     #[must_use]
     pub const fn uci(self) -> Uci {
         match self {
@@ -98,8 +98,8 @@ impl Position {
         }
     }
 
-    /// As [`resolve`](Self::resolve), but where one piece alone goes there it is not asked whether that leaves the king in
-    /// check: who plays on has to ask it later, and to forget what followed.
+    /// As [`resolve`](Self::resolve), but where one piece alone goes there it is not asked whether that leaves the king
+    /// in check: who plays on has to ask it later, and to forget what followed.
     #[inline(always)]
     pub(crate) fn resolve_pseudo_legal(&self, san: San) -> Result<Continuation, SanError> {
         let San::Normal { piece, file, rank, capture, to, promotion } = san else {
@@ -158,8 +158,8 @@ impl Position {
         }
     }
 
-    /// The continuation that a move in UCI notation stands for, castling as the king's two steps or as the king takes its
-    /// rook; `None` when it is not legal.
+    /// The continuation that a move in UCI notation stands for, castling as the king's two steps or as the king takes
+    /// its rook; `None` when it is not legal.
     #[must_use]
     pub fn resolve_uci(&self, uci: Uci) -> Option<Continuation> {
         let Uci::Normal { from, to, promotion } = uci else {
@@ -270,8 +270,8 @@ impl Position {
         }
     }
 
-    /// The file, or else the rank, or else both, by which a piece is told from others of its kind that can go to the same
-    /// square.
+    /// The file, or else the rank, or else both, by which a piece is told from others of its kind that can go to the
+    /// same square.
     fn told_apart(&self, piece: Piece, from: Square, to: Square) -> (Option<File>, Option<Rank>) {
         let others = self.legal_origins(piece, to, Bitboard::FULL).without(from);
         let same_file = others.intersects(from.file().bitboard());
