@@ -53,26 +53,32 @@
 
 mod damage;
 mod epd;
+#[cfg(feature = "files")]
 mod features;
 mod filter;
 mod finding;
 mod game;
 mod layout;
 mod patterns;
+#[cfg(feature = "files")]
 mod pipeline;
 mod positions;
 mod puzzle;
 mod reader;
 mod rules;
+#[cfg(feature = "files")]
 mod scan;
 mod selection;
+#[cfg(feature = "files")]
 mod source;
 
+#[cfg(feature = "files")]
 pub mod output;
 pub mod pgn;
 pub mod table;
 
 pub use damage::Damage;
+#[cfg(feature = "files")]
 pub use features::{FeatureRows, feature_columns};
 pub use filter::{
     Colors, Date, GameFilter, GameResult, ParseDateError, ParseGameResultError, ParsePlayerError,
@@ -82,6 +88,7 @@ pub use finding::{Classes, Field, Finding, ParseClassesError, Pattern, Value, Va
 pub use game::{Game, Place, Start};
 pub use layout::Layout;
 pub use patterns::{PATTERNS, UnknownPattern, find};
+#[cfg(feature = "files")]
 pub use pipeline::Bookmark;
 pub use positions::Positions;
 pub use puzzle::{Columns, MissingColumns};
@@ -90,6 +97,8 @@ pub use rules::{
     CastlingSide, Continuation, FenError, FenField, IllegalContinuation, Move, ParseSanError, ParseUciError,
     Position, San, SanError, SanWithSign, SetupError, Uci,
 };
+#[cfg(feature = "files")]
 pub use scan::{Ended, Problem, Scan, SearchedGame, Step, Tally, Totals, Work};
 pub use selection::{ParseSideError, Selection, Side};
+#[cfg(feature = "files")]
 pub use source::{Source, Stream, Unlisted, sources};

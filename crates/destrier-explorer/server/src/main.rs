@@ -1,0 +1,3 @@
+//! The explorer's server.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Destrier for a page in a browser.
