@@ -52,7 +52,8 @@ function Tray({ color, hand, setHand, take }: TrayProps) {
           data-test={`spare-${piece}`}
           onPointerDown={(event) => {
             // A finger that is captured by the button would not be seen over the board.
-            (event.target as Element).releasePointerCapture?.(event.pointerId);
+            const button = event.currentTarget;
+            if (button.hasPointerCapture(event.pointerId)) button.releasePointerCapture(event.pointerId);
             take(piece, event);
           }}
           onClick={() => setHand(hand === piece ? null : piece)}
