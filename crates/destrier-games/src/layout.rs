@@ -1,6 +1,6 @@
 //! What a source holds: games, positions or puzzles. Its name says so, or else its first line.
 
-use crate::puzzle::Columns;
+use crate::puzzle::{Columns, MissingColumns};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -23,7 +23,65 @@ pub(crate) enum Named {
     Puzzles,
 }
 
+/// Why a text is not read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TextError {
+    /// It is UTF-16.
+    #[error("{UTF_16}")]
+    Utf16,
+    /// It is a puzzle file by its name, and lacks columns.
+    #[error(transparent)]
+    MissingColumns(#[from] MissingColumns),
+}
+
 impl Layout {
+    /// What a file in memory holds, told by its name or else by its first line, and where its first record begins: behind
+    /// the header of a puzzle file. Where lines end with a carriage return alone, these become line feeds.
+    ///
+    /// ```
+    /// use destrier_games::{Game, Layout, Reader};
+    ///
+    /// let mut text = b"FEN,Moves\n4k3/8/8/8/8/8/8/4K3 w - - 0 1,e1e2\n".to_vec();
+    /// let (layout, start) = Layout::of_text("puzzles", &mut text)?;
+    /// let mut rows = Reader::lines(&text[start..]);
+    /// let game = Game::read(rows.next_record()?.unwrap(), &layout).unwrap()?;
+    /// assert_eq!(game.tags.value("FEN").as_deref(), Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When it is UTF-16, or a puzzle file by its name and lacks the columns that one has.
+    pub fn of_text(name: &str, text: &mut [u8]) -> Result<(Self, usize), TextError> {
+        if is_utf_16(text) {
+            return Err(TextError::Utf16);
+        }
+        if ends_with_returns(text, true) {
+            replace_returns(text);
+        }
+        let (layout, start) = Self::of_beginning(Path::new(name), text)?;
+        Ok((layout, start.unwrap_or(text.len())))
+    }
+
+    /// What the beginning of a file says of it, after its name, and where the first record begins; `None` if its header
+    /// does not end.
+    pub(crate) fn of_beginning(
+        path: &Path,
+        beginning: &[u8],
+    ) -> Result<(Self, Option<usize>), MissingColumns> {
+        match Self::of_name(path).unwrap_or_else(|| Self::of_content(beginning)) {
+            Named::Games => Ok((Self::Games, Some(0))),
+            Named::Positions => Ok((Self::Positions, Some(0))),
+            Named::Puzzles => {
+                let (start, end) = first_line(beginning).unwrap_or((0, 0));
+                let columns = Columns::read(&beginning[start..end])?;
+                let line_end = memchr::memchr(b'\n', &beginning[end..]);
+                Ok((Self::Puzzles(Arc::new(columns)), line_end.map(|length| end + length + 1)))
+            }
+        }
+    }
+
     /// What the ending of a file's name says, behind that of a packing: `.pgn`, `.epd`, `.fen` or `.csv`, each also
     /// with `.gz`, `.bz2` or `.zst`, in capitals or not.
     pub(crate) fn of_name(path: &Path) -> Option<Named> {
@@ -59,6 +117,28 @@ impl Layout {
     }
 }
 
+/// Whether the lines of a text end with a carriage return alone, as far as it goes: there is no line feed, and a return
+/// that none could follow; of a text that goes on two, since one may have got into a long line.
+pub(crate) fn ends_with_returns(text: &[u8], is_all: bool) -> bool {
+    let within =
+        text.split_last().map_or(0, |(_, within)| within.iter().filter(|&&byte| byte == b'\r').count());
+    let last = is_all && text.ends_with(b"\r");
+    !text.contains(&b'\n') && within + usize::from(last) > usize::from(!is_all)
+}
+
+/// Makes carriage returns line feeds.
+pub(crate) fn replace_returns(text: &mut [u8]) {
+    text.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');
+}
+
+/// Whether a text is UTF-16, by its byte-order mark.
+pub(crate) const fn is_utf_16(text: &[u8]) -> bool {
+    matches!(text, [0xff, 0xfe, ..] | [0xfe, 0xff, ..])
+}
+
+/// Why UTF-16 is refused.
+pub(crate) const UTF_16: &str = "UTF-16 text, which is not read; convert it to UTF-8 first";
+
 /// Where the first line begins and ends that is neither blank nor a comment (`#`, `;` or `%`), spaces, byte-order marks
 /// and the line end not among it.
 pub(crate) fn first_line(beginning: &[u8]) -> Option<(usize, usize)> {
@@ -87,6 +167,35 @@ fn is_placement(line: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_return_in_a_long_line_ends_none() {
+        assert!(ends_with_returns(b"a\rb", true) && ends_with_returns(b"a\rb\rc", false));
+        for text in [&b"a"[..], b"a\r\nb", b"a\rb\nc", b""] {
+            assert!(!ends_with_returns(text, true) && !ends_with_returns(text, false));
+        }
+        // The line feed may be the next byte.
+        assert!(!ends_with_returns(b"a\r", false) && !ends_with_returns(b"a\rb", false));
+    }
+
+    #[test]
+    fn texts_in_memory_tell_where_their_records_begin() {
+        let begin = |name: &str, text: &str| {
+            let mut text = text.as_bytes().to_vec();
+            Layout::of_text(name, &mut text).map(|(layout, start)| {
+                let puzzles = matches!(layout, Layout::Puzzles(_));
+                (puzzles, String::from_utf8(text[start..].to_vec()).unwrap())
+            })
+        };
+        let both = |puzzles: bool, text: &str| Ok((puzzles, text.to_owned()));
+        assert_eq!(begin("a.pgn", "FEN,Moves\n1"), both(false, "FEN,Moves\n1"));
+        assert_eq!(begin("", "FEN,Moves\r1\r2"), both(true, "1\n2"));
+        assert_eq!(begin("a.csv", "FEN,Moves"), both(true, ""));
+        assert_eq!(begin("a", ""), both(false, ""));
+        assert!(matches!(begin("a.csv", "1. e4"), Err(TextError::MissingColumns(_))));
+        let mut utf_16 = [0xff, 0xfe, b'1', 0];
+        assert_eq!(Layout::of_text("", &mut utf_16).unwrap_err(), TextError::Utf16);
+    }
 
     #[test]
     fn names_tell_layouts() {

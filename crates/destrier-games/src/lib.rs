@@ -86,7 +86,7 @@ pub use filter::{
 };
 pub use finding::{Classes, Field, Finding, ParseClassesError, Pattern, Value, Values, Written};
 pub use game::{Game, Place, Start};
-pub use layout::Layout;
+pub use layout::{Layout, TextError};
 pub use patterns::{PATTERNS, UnknownPattern, find};
 #[cfg(feature = "files")]
 pub use pipeline::Bookmark;

@@ -4,7 +4,8 @@
 //! known from its beginning. Any thread works on a block, and one takes the results in order. Memory is bounded by the
 //! number of blocks that are on their way ([`Gate`]).
 
-use crate::reader::{Block, Reader};
+use crate::reader::Reader;
+use crate::reader::block::Block;
 use crate::source::Stream;
 use crate::{Layout, Source};
 use crossbeam_channel::{Receiver, Sender, bounded, select, unbounded};

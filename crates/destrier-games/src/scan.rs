@@ -1,7 +1,7 @@
 //! The scan: all games of all sources, in their order, and what is made of them.
 
 use crate::pipeline::{Input, Item};
-use crate::reader::Block;
+use crate::reader::block::Block;
 use crate::{Bookmark, Colors, Damage, Game, GameFilter, Layout, Place, Position, Positions, Source, Start};
 use serde::{Deserialize, Serialize};
 use std::io;

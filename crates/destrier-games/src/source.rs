@@ -2,8 +2,8 @@
 
 mod packing;
 
-use crate::layout::{Layout, Named, first_line};
-use crate::puzzle::Columns;
+use crate::Layout;
+use crate::layout::{UTF_16, ends_with_returns, first_line, is_utf_16, replace_returns};
 use packing::Packing;
 use std::borrow::Cow;
 use std::fs::{self, File};
@@ -152,8 +152,8 @@ impl Source {
         let file = file.filter(|_| packing == Packing::None);
 
         let Beginning { mut bytes, mut error, is_all } = Beginning::read(&mut rest);
-        if let [0xff, 0xfe, ..] | [0xfe, 0xff, ..] = bytes[..] {
-            return Err(invalid("UTF-16 text, which is not read; convert it to UTF-8 first"));
+        if is_utf_16(&bytes) {
+            return Err(invalid(UTF_16));
         }
         if bytes.is_empty()
             && let Some(error) = error.take()
@@ -162,24 +162,14 @@ impl Source {
         }
         let ends_with_returns = ends_with_returns(&bytes, is_all);
         if ends_with_returns {
-            Returns::replace(&mut bytes);
+            replace_returns(&mut bytes);
         }
-        let mut offset = 0;
-        let layout = match Layout::of_name(&self.path).unwrap_or_else(|| Layout::of_content(&bytes)) {
-            Named::Games => Layout::Games,
-            Named::Positions => Layout::Positions,
-            Named::Puzzles => {
-                let (start, end) = first_line(&bytes).unwrap_or((0, 0));
-                let columns = Columns::read(&bytes[start..end]).map_err(invalid)?;
-                let line_end = memchr::memchr(b'\n', &bytes[end..]);
-                if line_end.is_none() && !is_all && error.is_none() {
-                    return Err(invalid("its header is longer than 64 KiB"));
-                }
-                offset = line_end.map_or(bytes.len(), |length| end + length + 1);
-                bytes.drain(..offset);
-                Layout::Puzzles(Arc::new(columns))
-            }
-        };
+        let (layout, start) = Layout::of_beginning(&self.path, &bytes).map_err(invalid)?;
+        if start.is_none() && !is_all && error.is_none() {
+            return Err(invalid("its header is longer than 64 KiB"));
+        }
+        let offset = start.unwrap_or(bytes.len());
+        bytes.drain(..offset);
         let input: Box<dyn Read + Send> = Box::new(Replayed { beginning: Cursor::new(bytes), error, rest });
         let input = if ends_with_returns { Box::new(Returns { input }) } else { input };
         let counter = Arc::clone(counter);
@@ -276,24 +266,9 @@ struct Returns {
 impl Read for Returns {
     fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
         let length = self.input.read(output)?;
-        Self::replace(&mut output[..length]);
+        replace_returns(&mut output[..length]);
         Ok(length)
     }
-}
-
-impl Returns {
-    fn replace(text: &mut [u8]) {
-        text.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');
-    }
-}
-
-/// Whether the lines of a text end with a carriage return alone, as far as it goes: there is no line feed, and a return
-/// that none could follow; of a text that goes on two, since one may have got into a long line.
-fn ends_with_returns(text: &[u8], is_all: bool) -> bool {
-    let within =
-        text.split_last().map_or(0, |(_, within)| within.iter().filter(|&&byte| byte == b'\r').count());
-    let last = is_all && text.ends_with(b"\r");
-    !text.contains(&b'\n') && within + usize::from(last) > usize::from(!is_all)
 }
 
 /// A file whose bytes are counted as they are read.
@@ -438,16 +413,6 @@ mod tests {
     }
 
     #[test]
-    fn a_return_in_a_long_line_ends_none() {
-        assert!(ends_with_returns(b"a\rb", true) && ends_with_returns(b"a\rb\rc", false));
-        for text in [&b"a"[..], b"a\r\nb", b"a\rb\nc", b""] {
-            assert!(!ends_with_returns(text, true) && !ends_with_returns(text, false));
-        }
-        // The line feed may be the next byte.
-        assert!(!ends_with_returns(b"a\r", false) && !ends_with_returns(b"a\rb", false));
-    }
-
-    #[test]
     fn a_directory_is_its_files_in_the_order_of_their_names() {
         let names = [
             "b/z.pgn",
@@ -511,7 +476,7 @@ mod tests {
     #[test]
     fn the_name_tells_the_layout_or_else_the_content() {
         let layout = |name, text: &str| open_file(name, text.as_bytes()).unwrap().0.layout;
-        let puzzles = Layout::Puzzles(Arc::new(Columns::read(HEADER.as_bytes()).unwrap()));
+        let puzzles = Layout::Puzzles(Arc::new(crate::Columns::read(HEADER.as_bytes()).unwrap()));
         const EMPTY_BOARD: &str = "8/8/8/8/8/8/8/8 w - -\n";
         assert_eq!(layout("a.pgn", EMPTY_BOARD), Layout::Games);
         assert_eq!(layout("a.txt", EMPTY_BOARD), Layout::Positions);

@@ -63,12 +63,14 @@ pub enum Cell<'a> {
 
 impl Cell<'_> {
     /// A text where there is one, null elsewhere.
+    #[cfg(feature = "files")]
     pub(crate) fn text(text: Option<&str>) -> Cell<'_> {
         text.map_or(Cell::Null, Cell::Text)
     }
 }
 
 /// The names in a list, a square or a class each; none for other cells.
+#[cfg(feature = "files")]
 pub(crate) fn names(cell: Cell<'_>) -> impl Iterator<Item = &'static str> {
     let (squares, names): (Bitboard, &'static [&'static str]) = match cell {
         Cell::Squares(squares) => (squares, &[]),

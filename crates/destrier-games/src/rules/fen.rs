@@ -2,7 +2,7 @@
 
 use super::position::back_rank;
 use super::{History, Position, SetupError};
-use destrier::{Bitboard, Color, File, Piece, Rank, Sets, Square};
+use destrier::{Bitboard, Board, Color, File, Piece, Rank, Sets, Square};
 use std::fmt;
 use std::str::FromStr;
 
@@ -90,6 +90,30 @@ impl Position {
     ///
     /// About 8 operations a byte and 250 for the position. Source: the wiki's *Forsyth-Edwards Notation*.
     pub fn from_fen(fen: &[u8]) -> Result<Self, FenError> {
+        let mut position = Self::as_written(fen)?;
+        position.settle()?;
+        Ok(position)
+    }
+
+    /// The board of a FEN, whether or not its moves are well defined: there may be any number of kings.
+    ///
+    /// ```
+    /// use destrier_games::Position;
+    ///
+    /// assert_eq!(Position::board_of_fen(b"8/8/8/3N4/8/8/8/8 w - - 0 1")?.occupied().len(), 1);
+    /// assert!("8/8/8/3N4/8/8/8/8 w - - 0 1".parse::<Position>().is_err());
+    /// # Ok::<(), destrier_games::FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When a field is wrong, and for the variants that [`from_fen`](Self::from_fen) refuses.
+    pub fn board_of_fen(fen: &[u8]) -> Result<Board, FenError> {
+        Self::as_written(fen).map(|position| position.board())
+    }
+
+    /// The position that a FEN says, of which it is not known whether its moves are well defined.
+    fn as_written(fen: &[u8]) -> Result<Self, FenError> {
         let mut fields = Fields { fen, at: 0 };
         let sets = fields.placement()?;
         let has_hands = fields.hands()?;
@@ -111,9 +135,7 @@ impl Position {
             return Err(FenError::Variant("Three-check"));
         }
         let history = History { castling_rooks, en_passant, halfmoves, fullmoves };
-        let mut position = Self::of(sets, turn, history);
-        position.settle()?;
-        Ok(position)
+        Ok(Self::of(sets, turn, history))
     }
 
     /// The position as FEN, the en passant square only where such a capture is legal. Castling rights are X-FEN's: the

@@ -1,0 +1,146 @@
+//! The functions of the registry, called by name.
+
+use crate::Problem;
+use crate::view::hex;
+use destrier::functions::{self, Arguments, FUNCTIONS};
+use serde::Serialize;
+
+/// What a function answers, by each of its formulations.
+#[derive(Debug, PartialEq, Serialize)]
+pub(crate) struct Call {
+    ways: Vec<Way>,
+}
+
+#[derive(Debug, PartialEq, Serialize)]
+struct Way {
+    name: &'static str,
+    cost: &'static str,
+    answer: Answer,
+}
+
+#[derive(Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Answer {
+    Set { set: String },
+    Number { number: Option<u8> },
+    Truth { truth: bool },
+    Layers { layers: Option<Vec<String>> },
+    Moves { moves: Vec<Step> },
+    Lines { lines: Vec<NamedSet> },
+}
+
+#[derive(Debug, PartialEq, Serialize)]
+struct Step {
+    direction: &'static str,
+    from: &'static str,
+    to: &'static str,
+}
+
+#[derive(Debug, PartialEq, Serialize)]
+struct NamedSet {
+    line: &'static str,
+    set: String,
+}
+
+impl Call {
+    pub(crate) fn of(name: &str, arguments: &str) -> Result<Self, Problem> {
+        let function = FUNCTIONS.iter().find(|function| function.name == name);
+        let function = function.ok_or_else(|| Problem::of_all(name, format!("no function `{name}`")))?;
+        let texts: Vec<Option<String>> = serde_json::from_str(arguments)
+            .map_err(|error| Problem::of_all(arguments, format!("no list of texts: {error}")))?;
+        let mut values = Arguments::default();
+        for (i, argument) in function.arguments.iter().enumerate() {
+            let wrong = |text: &str, problem: String| Problem {
+                argument: Some(i),
+                ..Problem::of_all(text, format!("{}: {problem}", argument.name))
+            };
+            match texts.get(i).and_then(Option::as_deref) {
+                Some(text) => {
+                    let value = argument.kind.parse(text).map_err(|error| wrong(text, error.to_string()))?;
+                    values.values[i] = Some(value);
+                }
+                None if argument.required => return Err(wrong("", argument.definition.to_owned())),
+                None => {}
+            }
+        }
+        let ways = (0..).map_while(|i| (function.way)(&values, i)).map(Way::new);
+        Ok(Self { ways: ways.collect() })
+    }
+}
+
+impl Way {
+    fn new(way: functions::Way) -> Self {
+        Self { name: way.name, cost: way.cost, answer: Answer::new(way.answer) }
+    }
+}
+
+impl Answer {
+    fn new(answer: functions::Answer) -> Self {
+        match answer {
+            functions::Answer::Set(set) => Self::Set { set: hex(set) },
+            functions::Answer::Number(number) => Self::Number { number },
+            functions::Answer::Truth(truth) => Self::Truth { truth },
+            functions::Answer::Layers(layers) => {
+                Self::Layers { layers: layers.map(|layers| layers.iter().copied().map(hex).collect()) }
+            }
+            functions::Answer::Moves(moves) => {
+                let step = |m: destrier::knight::moves::Pair| Step {
+                    direction: m.direction.name(),
+                    from: m.from.name(),
+                    to: m.to.name(),
+                };
+                Self::Moves { moves: moves.map(step).collect() }
+            }
+            functions::Answer::Lines(lines) => {
+                let named = lines.map(|(line, set)| NamedSet { line: line.name(), set: hex(set) });
+                Self::Lines { lines: named.into() }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answers(name: &str, arguments: &str) -> serde_json::Value {
+        serde_json::to_value(Call::of(name, arguments).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn every_kind_of_answer_is_told() {
+        for (name, arguments, answer) in [
+            ("knight-attacks", r#"["a1"]"#, r#"{"kind":"set","set":"0000000000020400"}"#),
+            ("knight-distance", r#"["a1","b2"]"#, r#"{"kind":"number","number":4}"#),
+            ("knight-distance", r#"["a1","empty"]"#, r#"{"kind":"number","number":null}"#),
+            ("connected", r#"["a1","a2","full"]"#, r#"{"kind":"truth","truth":true}"#),
+            (
+                "king-path",
+                r#"["a1","a2"]"#,
+                r#"{"kind":"layers","layers":["0000000000000001","0000000000000100"]}"#,
+            ),
+            ("king-path", r#"["a1","a3",null,"a2,b2,b1"]"#, r#"{"kind":"layers","layers":null}"#),
+            (
+                "knight-moves",
+                r#"["a1","0x400"]"#,
+                r#"{"kind":"moves","moves":[{"direction":"noNoEa","from":"a1","to":"b3"}]}"#,
+            ),
+        ] {
+            let expected: serde_json::Value = serde_json::from_str(answer).unwrap();
+            assert_eq!(answers(name, arguments)["ways"][0]["answer"], expected, "{name} {arguments}");
+        }
+        assert_eq!(answers("lines", r#"["a1"]"#)["ways"][0]["answer"]["lines"][1]["line"], "file");
+        let ways = answers("knight-attacks", r#"["a1"]"#)["ways"].clone();
+        assert!(ways.as_array().unwrap().len() > 2);
+    }
+
+    #[test]
+    fn the_argument_that_is_wrong_is_told() {
+        let argument = |name, arguments| Call::of(name, arguments).unwrap_err().argument;
+        assert_eq!(argument("knight-distance", r#"["a1","z9"]"#), Some(1));
+        assert_eq!(argument("knight-distance", r#"["a1"]"#), Some(1));
+        assert_eq!(argument("knight-fill", r#"["a1","-1"]"#), Some(1));
+        assert_eq!(argument("none", "[]"), None);
+        assert_eq!(argument("knight-fill", "{"), None);
+    }
+}

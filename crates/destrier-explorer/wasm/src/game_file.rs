@@ -1,0 +1,263 @@
+//! A file of games in memory: read some games at a time, each opened again when it is asked for.
+
+use crate::Problem;
+use crate::problem::json;
+use crate::view::{FindingView, classes, pattern_index};
+use destrier_games::{Colors, Damage, Game, Layout, Position, Positions, Reader, Record, Selection, Start};
+use serde::Serialize;
+use std::io::{self, Read};
+use std::rc::Rc;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// A file of games, puzzles or positions.
+#[wasm_bindgen]
+pub struct GameFile {
+    opened: Result<Opened, Problem>,
+}
+
+struct Opened {
+    bytes: Rc<Bytes>,
+    layout: Layout,
+    /// Where the first record begins.
+    start: usize,
+    reader: Reader<Rest>,
+    /// The games that were read.
+    games: Vec<Place>,
+    positions: Positions,
+    selection: Selection,
+}
+
+type Bytes = [u8];
+
+/// Where a game's record lies.
+#[derive(Clone, Copy)]
+struct Place {
+    number: u64,
+    start: usize,
+    end: usize,
+    cut: bool,
+}
+
+/// What is left to read.
+struct Rest {
+    bytes: Rc<Bytes>,
+    at: usize,
+}
+
+impl Read for Rest {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        let length = (&self.bytes[self.at..]).read(output)?;
+        self.at += length;
+        Ok(length)
+    }
+}
+
+/// Some of the games of a file.
+#[derive(Debug, Default, Serialize)]
+struct Games {
+    games: Vec<GameSummary>,
+    /// Bytes read up to now.
+    read: usize,
+    done: bool,
+}
+
+/// What is told of a game before it is opened.
+#[derive(Debug, Default, Serialize)]
+struct GameSummary {
+    white: String,
+    black: String,
+    result: String,
+    date: String,
+    site: String,
+    rating: Option<u32>,
+    plies: usize,
+    /// Ply, pattern, whether Black's, class, and whether it was played.
+    findings: Vec<(u32, usize, u8, u8, Option<u8>)>,
+    damage: Option<String>,
+}
+
+/// An opened game.
+#[derive(Debug, Default, Serialize)]
+struct GameView {
+    tags: Vec<(String, String)>,
+    plies: Vec<Ply>,
+    findings: Vec<PliedFinding>,
+    damage: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Ply {
+    fen: String,
+    san: Option<String>,
+    uci: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct PliedFinding {
+    ply: u32,
+    finding: FindingView,
+}
+
+#[wasm_bindgen]
+impl GameFile {
+    /// A file's bytes, unpacked, and its name, whose ending may tell what it holds.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new(bytes: Vec<u8>, name: &str) -> Self {
+        Self { opened: Opened::new(bytes, name) }
+    }
+
+    /// The next games, so many at most.
+    #[must_use]
+    pub fn next(&mut self, games: usize) -> String {
+        json(self.opened.as_mut().map(|opened| opened.next(games)).map_err(|problem| problem.clone()))
+    }
+
+    /// A game that was read, by its place among them.
+    #[must_use]
+    pub fn game(&mut self, index: usize) -> String {
+        let game = match &mut self.opened {
+            Ok(opened) => opened.game(index),
+            Err(problem) => Err(problem.clone()),
+        };
+        json(game)
+    }
+}
+
+impl Opened {
+    fn new(mut bytes: Vec<u8>, name: &str) -> Result<Self, Problem> {
+        if let Some(packing) = packing(&bytes) {
+            return Err(Problem::of_all(
+                "",
+                format!("it is packed with {packing}, which this page does not unpack"),
+            ));
+        }
+        let (layout, start) =
+            Layout::of_text(name, &mut bytes).map_err(|error| Problem::of_all("", error))?;
+        let bytes: Rc<Bytes> = bytes.into();
+        let rest = Rest { bytes: Rc::clone(&bytes), at: start };
+        let reader = match layout {
+            Layout::Games => Reader::games(rest),
+            Layout::Positions | Layout::Puzzles(_) => Reader::lines(rest),
+        };
+        let (games, positions, selection) = (Vec::new(), Positions::new(), Selection::default());
+        Ok(Self { bytes, layout, start, reader, games, positions, selection })
+    }
+
+    fn next(&mut self, games: usize) -> Games {
+        let mut some = Games::default();
+        while some.games.len() < games {
+            // Memory does not fail to be read.
+            let Ok(Some(record)) = self.reader.next_record() else {
+                some.done = true;
+                break;
+            };
+            let start = self.start + record.offset as usize;
+            let place =
+                Place { number: record.number, start, end: start + record.bytes.len(), cut: record.cut };
+            let record = Record { offset: start as u64, ..record };
+            if let Some(summary) = summary(record, &self.layout, &mut self.positions, &self.selection) {
+                some.games.push(summary);
+                self.games.push(place);
+            }
+        }
+        some.read = if some.done { self.bytes.len() } else { self.games.last().map_or(0, |place| place.end) };
+        some
+    }
+
+    fn game(&mut self, index: usize) -> Result<GameView, Problem> {
+        let unknown = || Problem::of_all("", format!("there is no game {}", index + 1));
+        let place = *self.games.get(index).ok_or_else(unknown)?;
+        let bytes = &self.bytes[place.start..place.end];
+        let record = Record { number: place.number, offset: place.start as u64, bytes, cut: place.cut };
+        let mut view = GameView::default();
+        view.damage = match Game::read(record, &self.layout) {
+            None => None,
+            Some(Err(damage)) => Some(damage.to_string()),
+            Some(Ok(game)) => {
+                let tags = game
+                    .tags
+                    .iter()
+                    .map(|tag| (String::from_utf8_lossy(tag.name).into_owned(), tag.value().into_owned()));
+                view.tags = tags.collect();
+                let GameView { plies, findings, .. } = &mut view;
+                replay(&game, &mut self.positions, |positions| {
+                    plies.extend(positions.iter().map(|(_, position, next)| Ply {
+                        fen: position.fen(),
+                        san: next.map(|next| next.san(&position).to_string()),
+                        uci: next.map(|next| next.uci().to_string()),
+                    }));
+                    self.selection.search(positions, Colors::NONE, |index, position, found| {
+                        let ply = positions.ply(index);
+                        findings.extend(found.iter().map(|finding| PliedFinding {
+                            ply,
+                            finding: FindingView::new(finding, position),
+                        }));
+                    });
+                })
+            }
+        };
+        Ok(view)
+    }
+}
+
+/// Plays a game out; what could not be read of it.
+fn replay(game: &Game<'_>, positions: &mut Positions, visit: impl FnMut(&Positions)) -> Option<String> {
+    let told = |damage: Box<Damage>| damage.to_string();
+    match game.start() {
+        Err(damage) => Some(told(damage)),
+        Ok(Start::Variant(variant)) => Some(format!("a variant of chess, which is not read: {variant}")),
+        Ok(Start::Position(start)) => game.replay_for_search(&start, positions, visit).err().map(told),
+    }
+}
+
+/// What is told of a record's game; `None` of a blank line.
+fn summary(
+    record: Record<'_>,
+    layout: &Layout,
+    positions: &mut Positions,
+    selection: &Selection,
+) -> Option<GameSummary> {
+    let game = match Game::read(record, layout)? {
+        Ok(game) => game,
+        Err(damage) => {
+            return Some(GameSummary { damage: Some(damage.to_string()), ..GameSummary::default() });
+        }
+    };
+    let tag = |name: &str| game.tags.value(name).map(|value| value.into_owned()).unwrap_or_default();
+    let mut summary = GameSummary {
+        white: tag("White"),
+        black: tag("Black"),
+        result: tag("Result"),
+        date: [tag("UTCDate"), tag("Date")].into_iter().find(|date| !date.is_empty()).unwrap_or_default(),
+        site: game.site().map_or_else(|| format!("{}", game.place()), |site| site.into_owned()),
+        rating: game.rating(),
+        ..GameSummary::default()
+    };
+    let GameSummary { plies, findings, .. } = &mut summary;
+    summary.damage = replay(&game, positions, |positions| {
+        *plies += positions.len();
+        selection.search(positions, Colors::NONE, |index, _: &Position, found| {
+            let ply = positions.ply(index);
+            findings.extend(found.iter().map(|finding| {
+                let side = u8::from(!finding.side.is_white());
+                (ply, pattern_index(finding), side, classes(finding) as u8, finding.played().map(u8::from))
+            }));
+        });
+    });
+    // Positions are one more than the moves between them.
+    summary.plies = summary.plies.saturating_sub(1);
+    Some(summary)
+}
+
+/// How bytes are packed, by their beginning.
+const fn packing(bytes: &[u8]) -> Option<&'static str> {
+    match bytes {
+        [0x1f, 0x8b, ..] => Some("gzip"),
+        [b'B', b'Z', b'h', ..] => Some("bzip2"),
+        [0x28, 0xb5, 0x2f, 0xfd, ..] => Some("zstd"),
+        [0xfd, b'7', b'z', b'X', b'Z', ..] => Some("xz"),
+        [b'P', b'K', 3, 4, ..] => Some("zip"),
+        _ => None,
+    }
+}

@@ -1,0 +1,107 @@
+//! A position: its findings and its values.
+
+use crate::Problem;
+use crate::view::{FindingView, ValueView};
+use destrier::values::VALUES;
+use destrier::{Board, Color};
+use destrier_games::{FenError, Position, find};
+use serde::Serialize;
+
+/// All there is to say of a position.
+#[derive(Debug, Serialize)]
+pub(crate) struct PositionView {
+    fen: String,
+    turn: &'static str,
+    /// Why its moves are not well defined, where they are not; then there are no findings.
+    unplayable: Option<String>,
+    findings: Vec<FindingView>,
+    values: Vec<BothSides>,
+}
+
+/// A value of each side.
+#[derive(Debug, Serialize)]
+struct BothSides {
+    white: ValueView,
+    black: ValueView,
+}
+
+impl PositionView {
+    pub(crate) fn of(fen: &str) -> Result<Self, Problem> {
+        match Position::from_fen(fen.as_bytes()) {
+            Ok(position) => {
+                let findings = find(&position, None);
+                let findings = findings.iter().map(|finding| FindingView::new(finding, &position)).collect();
+                Ok(Self { findings, ..Self::of_board(&position.board(), position.fen()) })
+            }
+            Err(FenError::Setup(error)) => {
+                let board =
+                    Position::board_of_fen(fen.as_bytes()).map_err(|error| Problem::of_fen(fen, error))?;
+                let unplayable = Some(error.to_string());
+                Ok(Self { unplayable, ..Self::of_board(&board, fen.trim().to_owned()) })
+            }
+            Err(error) => Err(Problem::of_fen(fen, error)),
+        }
+    }
+
+    fn of_board(board: &Board, fen: String) -> Self {
+        let [white, black] = Color::ALL.map(|side| board.values(side));
+        let values = VALUES.iter().map(|value| BothSides {
+            white: ValueView::new((value.get)(&white)),
+            black: ValueView::new((value.get)(&black)),
+        });
+        let turn = board.turn().name();
+        Self { fen, turn, unplayable: None, findings: Vec::new(), values: values.collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+
+    fn view(fen: &str) -> Value {
+        serde_json::to_value(PositionView::of(fen).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_fork_is_told_and_drawn() {
+        let view = view("r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1");
+        let fork = &view["findings"][0];
+        assert_eq!(
+            (&fork["san"], &fork["move"], &fork["square"]),
+            (&"Nxc7+".replace('x', "").into(), &"b5c7".into(), &"c7".into())
+        );
+        assert_eq!(fork["classes"], serde_json::json!(["check"]));
+        assert!(fork["words"].as_str().unwrap().contains("a8"));
+        let arrows = fork["drawing"]["arrows"].as_array().unwrap();
+        assert!(arrows.contains(&serde_json::json!({"from": "b5", "to": "c7", "role": "move"})));
+        assert!(arrows.contains(&serde_json::json!({"from": "c7", "to": "e8", "role": "target"})));
+        let fork_squares = VALUES.iter().position(|value| value.name == "fork_squares").unwrap();
+        assert_eq!(view["values"][fork_squares]["white"]["set"], "0004000000000000");
+        assert_eq!(view["values"][fork_squares]["black"]["text"], "none");
+    }
+
+    #[test]
+    fn a_position_that_no_game_can_reach_is_told_as_far_as_it_goes() {
+        for (fen, why) in [
+            ("8/8/8/3N4/8/8/8/8 w - - 0 1", "White has no king"),
+            ("8/8/8/8/8/8/8/8 b - - 0 1", "the board is empty"),
+            ("4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "a pawn stands on a1"),
+        ] {
+            let view = view(fen);
+            assert_eq!((&view["unplayable"], &view["fen"]), (&why.into(), &fen.into()));
+            assert_eq!(view["findings"], serde_json::json!([]));
+        }
+        let knight = view("8/8/8/3N4/8/8/8/8 w - - 0 1");
+        assert_eq!(knight["values"][0]["white"]["text"], "c3, e3, b4, f4, b6, f6, c7, e7");
+    }
+
+    #[test]
+    fn a_wrong_fen_is_a_problem() {
+        let problem = PositionView::of("8/8/8/8/8/8/8/9 w - - 0 1").unwrap_err();
+        assert_eq!((problem.from, problem.to), (14, 15));
+        let problem =
+            PositionView::of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qn] w KQkq - 0 1").unwrap_err();
+        assert!(problem.problem.contains("Crazyhouse"), "{problem:?}");
+    }
+}

@@ -1,0 +1,145 @@
+//! The registries, for the page's menu.
+
+use destrier::functions::{Argument, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS, Function};
+use destrier::king::Wing;
+use destrier::values::{Definition, VALUES, Value};
+use destrier::{Board, Color, Square};
+use destrier_games::{PATTERNS, Pattern, Position};
+use serde::Serialize;
+
+#[derive(Serialize)]
+pub(crate) struct Registry {
+    version: &'static str,
+    patterns: Vec<PatternEntry>,
+    values: Vec<ValueEntry>,
+    functions: Vec<FunctionEntry>,
+}
+
+#[derive(Serialize)]
+struct PatternEntry {
+    name: &'static str,
+    definition: &'static str,
+    source: &'static str,
+    cost: &'static str,
+    example: &'static str,
+}
+
+#[derive(Serialize)]
+struct ValueEntry {
+    name: &'static str,
+    definition: &'static str,
+    source: &'static str,
+    cost: &'static str,
+    kind: &'static str,
+}
+
+#[derive(Serialize)]
+struct FunctionEntry {
+    name: &'static str,
+    definition: &'static str,
+    source: &'static str,
+    cost: &'static str,
+    arguments: Vec<ArgumentEntry>,
+}
+
+#[derive(Serialize)]
+struct ArgumentEntry {
+    name: &'static str,
+    definition: &'static str,
+    kind: &'static str,
+    flag: Option<&'static str>,
+    required: bool,
+}
+
+impl Registry {
+    pub(crate) fn new() -> Self {
+        let start = Position::INITIAL.board();
+        Self {
+            version: env!("CARGO_PKG_VERSION"),
+            patterns: PATTERNS.into_iter().map(PatternEntry::new).collect(),
+            values: VALUES.iter().map(|value| ValueEntry::new(value, &start)).collect(),
+            functions: FUNCTIONS.iter().copied().map(FunctionEntry::new).collect(),
+        }
+    }
+}
+
+impl PatternEntry {
+    const fn new(pattern: &'static Pattern) -> Self {
+        let Pattern { name, definition, source, cost, example, .. } = *pattern;
+        Self { name, definition, source, cost, example }
+    }
+}
+
+impl ValueEntry {
+    fn new(value: &'static Definition, board: &Board) -> Self {
+        let kind = match (value.get)(&board.values(Color::White)) {
+            Value::Set(_) => "set",
+            Value::Lines(_) => "lines",
+            Value::Wing(_) => "wing",
+            Value::Index(_) => "index",
+        };
+        let Definition { name, definition, source, cost, .. } = *value;
+        Self { name, definition, source, cost, kind }
+    }
+}
+
+impl FunctionEntry {
+    fn new(function: &'static Function) -> Self {
+        let Function { name, definition, source, arguments, way } = *function;
+        let mut some = Arguments::default();
+        for (value, argument) in some.values.iter_mut().zip(arguments).filter(|(_, given)| given.required) {
+            *value = Some(any(argument.kind));
+        }
+        let cost = way(&some, 0).map_or("", |way| way.cost);
+        Self { name, definition, source, cost, arguments: arguments.iter().map(ArgumentEntry::new).collect() }
+    }
+}
+
+impl ArgumentEntry {
+    const fn new(argument: &'static Argument) -> Self {
+        let Argument { name, definition, kind, flag, required } = *argument;
+        let kind = match kind {
+            ArgumentKind::Set => "set",
+            ArgumentKind::Square => "square",
+            ArgumentKind::Number => "number",
+            ArgumentKind::Color => "color",
+            ArgumentKind::Wing => "wing",
+            // A kind that this page does not know is typed.
+            _ => "text",
+        };
+        Self { name, definition, kind, flag, required }
+    }
+}
+
+/// A value of a kind: what a function costs does not depend on which.
+const fn any(kind: ArgumentKind) -> ArgumentValue {
+    match kind {
+        ArgumentKind::Square => ArgumentValue::Square(Square::E4),
+        ArgumentKind::Number => ArgumentValue::Number(1),
+        ArgumentKind::Color => ArgumentValue::Color(Color::White),
+        ArgumentKind::Wing => ArgumentValue::Wing(Wing::King),
+        _ => ArgumentValue::Set(Square::E4.bitboard()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_entry_is_there_with_all_that_is_said_of_it() {
+        let document = serde_json::to_value(Registry::new()).unwrap();
+        for (key, length) in
+            [("patterns", PATTERNS.len()), ("values", VALUES.len()), ("functions", FUNCTIONS.len())]
+        {
+            let entries = document[key].as_array().unwrap();
+            assert_eq!(entries.len(), length);
+            for entry in entries {
+                for said in ["name", "definition", "source", "cost"] {
+                    assert!(entry[said].as_str().is_some_and(|text| !text.is_empty()), "{said} of {entry}");
+                }
+            }
+        }
+        assert!(!document.to_string().contains("\"text\""), "an argument of a kind that is not known here");
+    }
+}

@@ -1,0 +1,111 @@
+//! What is told of findings and values.
+
+use destrier::Bitboard;
+use destrier::values::Value;
+use destrier_games::{Classes, Drawing, Finding, PATTERNS, Position, Role};
+use serde::Serialize;
+
+/// A set as the page takes it.
+pub(crate) fn hex(set: Bitboard) -> String {
+    format!("{set:016x}")
+}
+
+/// What is drawn over a board.
+#[derive(Debug, Serialize)]
+pub(crate) struct DrawingView {
+    squares: Vec<Marks>,
+    arrows: Vec<ArrowView>,
+}
+
+#[derive(Debug, Serialize)]
+struct Marks {
+    set: String,
+    role: Role,
+}
+
+#[derive(Debug, Serialize)]
+struct ArrowView {
+    from: &'static str,
+    to: &'static str,
+    role: Role,
+}
+
+impl DrawingView {
+    fn new(drawing: &Drawing) -> Self {
+        let marks = |&(set, role): &(Bitboard, Role)| Marks { set: hex(set), role };
+        let arrow = |arrow: &destrier_games::Arrow| ArrowView {
+            from: arrow.from.name(),
+            to: arrow.to.name(),
+            role: arrow.role,
+        };
+        Self {
+            squares: drawing.squares.iter().map(marks).collect(),
+            arrows: drawing.arrows.iter().map(arrow).collect(),
+        }
+    }
+}
+
+/// A finding, with what is drawn and said of it.
+#[derive(Debug, Serialize)]
+pub(crate) struct FindingView {
+    pattern: usize,
+    side: &'static str,
+    san: Option<String>,
+    #[serde(rename = "move")]
+    uci: Option<String>,
+    square: Option<String>,
+    classes: &'static [&'static str],
+    played: Option<bool>,
+    words: String,
+    drawing: DrawingView,
+}
+
+/// Which pattern of the registry a finding is of.
+pub(crate) fn pattern_index(finding: &Finding) -> usize {
+    PATTERNS.iter().position(|&pattern| pattern == finding.pattern).unwrap_or_default()
+}
+
+/// How much a fork wins; nothing where the pattern is no fork.
+pub(crate) fn classes(finding: &Finding) -> Classes {
+    match finding.value("classes") {
+        Some(&destrier_games::Value::Classes(classes)) => classes,
+        _ => Classes::None,
+    }
+}
+
+impl FindingView {
+    pub(crate) fn new(finding: &Finding, position: &Position) -> Self {
+        let written = |field| finding.value(field).map(|value| value.written(position).to_string());
+        Self {
+            pattern: pattern_index(finding),
+            side: finding.side.name(),
+            san: written("san"),
+            uci: written("move"),
+            square: written("square"),
+            classes: classes(finding).names(),
+            played: finding.played(),
+            words: finding.explain(position),
+            drawing: DrawingView::new(&finding.drawing(position)),
+        }
+    }
+}
+
+/// A value of a side.
+#[derive(Debug, Serialize)]
+pub(crate) struct ValueView {
+    set: Option<String>,
+    text: String,
+}
+
+impl ValueView {
+    pub(crate) fn new(value: Value) -> Self {
+        let (set, text) = match value {
+            Value::Set(set) if set.is_empty() => (Some(set), "none".to_owned()),
+            Value::Set(set) => (Some(set), set.names().to_string().replace(',', ", ")),
+            Value::Lines(lines) => (None, lines.name().to_owned()),
+            Value::Wing(wing) => (None, wing.map_or("none", |wing| wing.name()).to_owned()),
+            Value::Index(index) => (None, index.map_or("none".to_owned(), |index| index.to_string())),
+        };
+        Self { set: set.map(hex), text }
+    }
+}
