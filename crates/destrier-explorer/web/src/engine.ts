@@ -91,7 +91,7 @@ export interface FindingView {
   /** Null for patterns without a move. */
   san: string | null;
   move: string | null;
-  square: Square;
+  square: Square | null;
   classes: string[];
   played: boolean | null;
   /** What was found and why, a sentence or two. */

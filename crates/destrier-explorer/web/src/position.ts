@@ -24,25 +24,23 @@ export function roughFen(pieces: Pieces, fen: string): string {
   return write(pieces, { turn: fieldsOf(fen).turn, castling: "-", enPassant: "-" });
 }
 
-/** How the library takes a FEN: why it is not one, or why no game can reach it, or neither. */
-function objection(fen: string): string | null {
+function isPlayable(fen: string): boolean {
   const view = position(fen);
-  return isProblem(view) ? view.problem : view.unplayable;
+  return !isProblem(view) && view.unplayable === null;
 }
 
 /** The position of these pieces, with the castling rights and the en passant square that still make sense. */
 export function editedFen(pieces: Pieces, fen: string, turn?: "w" | "b"): string {
   const old = fieldsOf(fen);
   let fields: Fields = { turn: turn ?? old.turn, castling: "-", enPassant: "-" };
-  const bare = objection(write(pieces, fields));
   let castling = "";
   for (const letter of old.castling.replace("-", "")) {
-    if (objection(write(pieces, { ...fields, castling: castling + letter })) === bare) castling += letter;
+    if (isPlayable(write(pieces, { ...fields, castling: castling + letter }))) castling += letter;
   }
   if (castling !== "") fields = { ...fields, castling };
   if (old.enPassant !== "-" && fields.turn === old.turn) {
     const withSquare = { ...fields, enPassant: old.enPassant };
-    if (objection(write(pieces, withSquare)) === bare) fields = withSquare;
+    if (isPlayable(write(pieces, withSquare))) fields = withSquare;
   }
   const view = position(write(pieces, fields));
   return isProblem(view) ? write(pieces, fields) : view.fen;
