@@ -33,6 +33,8 @@ struct Document {
 struct Pattern {
     name: &'static str,
     definition: &'static str,
+    source: &'static str,
+    cost: &'static str,
     example: &'static str,
     fields: Vec<Field>,
 }
@@ -50,6 +52,8 @@ struct Field {
 struct PositionValue {
     name: &'static str,
     definition: &'static str,
+    source: &'static str,
+    cost: &'static str,
     kind: &'static str,
     /// The columns of `destrier features` that hold it.
     columns: Vec<String>,
@@ -78,6 +82,8 @@ impl Document {
         let pattern = |pattern: &destrier_games::Pattern| Pattern {
             name: pattern.name,
             definition: pattern.definition,
+            source: pattern.source,
+            cost: pattern.cost,
             example: pattern.example,
             fields: pattern
                 .fields
@@ -104,6 +110,8 @@ impl Document {
             PositionValue {
                 name: value.name,
                 definition: value.definition,
+                source: value.source,
+                cost: value.cost,
                 kind: own.first().map_or("", |column| word(column.kind)),
                 columns: own.into_iter().map(|column| column.name.clone()).collect(),
             }
@@ -131,11 +139,14 @@ impl List {
             for field in pattern.fields {
                 entry(&mut out, 2, field.name, field.definition)?;
             }
-            writeln!(out, "    for example {}\n", pattern.example)?;
+            writeln!(out, "    for example {}", pattern.example)?;
+            origin(&mut out, pattern.source, pattern.cost)?;
+            writeln!(out)?;
         }
         writeln!(out, "Values of a position, for each side\n")?;
         for value in VALUES {
             entry(&mut out, 0, value.name, value.definition)?;
+            origin(&mut out, value.source, value.cost)?;
         }
         writeln!(out, "\nFunctions of destrier board\n")?;
         for function in FUNCTIONS {
@@ -155,6 +166,12 @@ const fn word(kind: Kind) -> &'static str {
         Kind::Set => "set",
         Kind::List => "list",
     }
+}
+
+/// Where something comes from, and what it costs.
+fn origin(out: &mut impl Write, source: &str, cost: &str) -> io::Result<()> {
+    entry(out, 4, "source", source)?;
+    entry(out, 4, "cost", cost)
 }
 
 /// A name and, beside it in lines of 80 columns, its definition.

@@ -118,13 +118,19 @@ fn every_name_is_listed_with_its_definition() {
             .map(|(name, definition)| (name.to_owned(), definition.to_owned()))
             .unwrap();
         expected.push((name, definition));
+        expected.push(entry("    ", "source", pattern.source));
+        expected.push(entry("    ", "cost", pattern.cost));
     }
     assert_eq!(patterns, expected);
     let fields = |pattern: usize| PATTERNS[pattern].fields.iter().map(|field| field.name);
     assert!((0..5).all(|i| fields(i).eq(PATTERNS_AND_FIELDS[i].1.iter().copied())));
 
-    let expected: Vec<_> =
-        VALUES.iter().zip(VALUE_NAMES).map(|(value, name)| entry("", name, value.definition)).collect();
+    let mut expected = Vec::new();
+    for (value, name) in VALUES.iter().zip(VALUE_NAMES) {
+        expected.push(entry("", name, value.definition));
+        expected.push(entry("    ", "source", value.source));
+        expected.push(entry("    ", "cost", value.cost));
+    }
     assert_eq!(values, expected);
 
     let expected: Vec<_> = FUNCTIONS.iter().map(|f| entry("", f.name, f.definition)).collect();
@@ -164,6 +170,8 @@ fn the_json_listing_holds_the_registries() {
         json!({
             "name": pattern.name,
             "definition": pattern.definition,
+            "source": pattern.source,
+            "cost": pattern.cost,
             "example": pattern.example,
             "fields": fields.collect::<Vec<_>>(),
         })
@@ -176,6 +184,8 @@ fn the_json_listing_holds_the_registries() {
         json!({
             "name": value.name,
             "definition": value.definition,
+            "source": value.source,
+            "cost": value.cost,
             "kind": word(column.kind),
             "columns": names,
         })

@@ -1,7 +1,7 @@
 //! What a pattern is, and what it finds: the types of the registry.
 
 use crate::table::Kind;
-use crate::{Continuation, Move, Position};
+use crate::{Continuation, Drawing, Move, Position};
 use destrier::{Bitboard, Color, Line, Square};
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -17,10 +17,18 @@ pub struct Pattern {
     pub definition: &'static str,
     /// What a finding tells, beyond where it is.
     pub fields: &'static [Field],
+    /// Where it comes from: titles of pages.
+    pub source: &'static str,
+    /// What it costs, counted from the source.
+    pub cost: &'static str,
     /// A position that shows it, as FEN.
     pub example: &'static str,
     /// Appends the findings in a position, in their order.
     pub(crate) find: fn(&Position, Option<Continuation>, &mut Vec<Finding>),
+    /// What shows a finding over the board.
+    pub(crate) draw: fn(&Position, &Finding) -> Drawing,
+    /// What was found and why, in words.
+    pub(crate) explain: fn(&Position, &Finding) -> String,
 }
 
 /// There is one of each.
@@ -222,6 +230,38 @@ impl Finding {
             .zip(self.values.iter())
             .find(|(f, _)| f.name == field)
             .map(|(_, value)| value)
+    }
+
+    /// The square that the finding is about: where its move goes, or where the piece stands.
+    #[must_use]
+    pub fn square(&self) -> Option<Square> {
+        match self.value("square") {
+            Some(&Value::Square(square)) => Some(square),
+            _ => None,
+        }
+    }
+
+    /// What shows the finding over the board; `position` is the one that it was found in.
+    #[must_use]
+    pub fn drawing(&self, position: &Position) -> Drawing {
+        (self.pattern.draw)(position, self)
+    }
+
+    /// What was found and why, in a few plain sentences; `position` is the one that it was found in.
+    ///
+    /// ```
+    /// use destrier_games::{Position, find};
+    ///
+    /// let position: Position = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1".parse()?;
+    /// assert_eq!(
+    ///     find(&position, None)[0].explain(&position),
+    ///     "Nc7+ forks king e8 and rook a8. No black piece can capture the knight."
+    /// );
+    /// # Ok::<(), destrier_games::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn explain(&self, position: &Position) -> String {
+        (self.pattern.explain)(position, self)
     }
 
     /// Whether the move of the finding was played, for patterns of a move, where the game went on.

@@ -52,6 +52,7 @@
 //! open as there are threads.
 
 mod damage;
+mod drawing;
 mod epd;
 #[cfg(feature = "files")]
 mod features;
@@ -78,6 +79,7 @@ pub mod pgn;
 pub mod table;
 
 pub use damage::Damage;
+pub use drawing::{Arrow, Drawing, Role};
 #[cfg(feature = "files")]
 pub use features::{FeatureRows, feature_columns};
 pub use filter::{

@@ -33,7 +33,7 @@ use crate::{Bitboard, Board, Color, Line, Piece, Square, king, knight, pawn, sli
 
 /// Makes [`Values`] and [`VALUES`] of the same definitions.
 macro_rules! values {
-    ($($field:ident: $type:ty = [$($name:literal, $definition:literal, $get:expr;)+])*) => {
+    ($($field:ident: $type:ty = [$($name:literal, $definition:literal, $source:literal, $cost:literal, $get:expr;)+])*) => {
         /// The values of a side in a position. S is that side and O the other.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[non_exhaustive]
@@ -49,7 +49,7 @@ macro_rules! values {
 
         /// The values in the order of the columns.
         pub const VALUES: &[Definition] =
-            &[$($(Definition { name: $name, definition: $definition, get: $get },)+)*];
+            &[$($(Definition { name: $name, definition: $definition, source: $source, cost: $cost, get: $get },)+)*];
     };
 }
 
@@ -57,57 +57,77 @@ values! {
     knight_attacks: Bitboard = [
         "knight_attacks",
         "the squares that S's knights attack",
+        "Knight Pattern",
+        "18 operations",
         |values| Value::Set(values.knight_attacks);
     ]
     fork_squares: Bitboard = [
         "fork_squares",
         "the squares attacked by S's knights, neither S's own nor attacked by O's pawns or knights, from which a knight \
          attacks two or more of O's king, queens, rooks, undefended bishops and knights, and undefended pawns",
+        "Knight Pattern; General Setwise Operations",
+        "about 110 operations where S's knights fork nothing at all, 380 elsewhere",
         |values| Value::Set(values.fork_squares);
     ]
     forking_knights: Bitboard = [
         "forking_knights",
         "S's knights that attack two or more of O's men other than pawns, defended or not",
+        "Knight Pattern",
+        "3 operations, and 1 load and at most 10 operations a knight",
         |values| Value::Set(values.forking_knights);
     ]
     king_escapes: Bitboard = [
         "king_escapes",
         "the squares next to S's king that hold no piece of S and that O does not attack once the king is lifted off \
          the board",
+        "King Pattern",
+        "about 190 operations and 1 load",
         |values| Value::Set(values.king_escapes);
     ]
     king_lines: LineSet = [
         "king_lines",
         "the lines through S's king that hold all its escapes, so that a check along one from afar leaves none: 0 no \
          line, 1 rank, 2 file, 4 diagonal, 8 anti-diagonal, 15 there is no escape",
+        "King Pattern",
+        "about 200 operations and 5 loads",
         |values| Value::Lines(values.king_lines);
     ]
     shield: Option<Shield> = [
         "shield_wing",
         "where S's king on its own first two ranks is sheltered: king (files f to h) or queen (files a to c); absent \
          elsewhere",
+        "King Pattern",
+        "about 20 operations, with shield_index",
         |values| Value::Wing(values.shield.map(|shield| shield.wing));
 
         "shield_index",
         "which of the six squares before that king, on S's second and third rank, hold a pawn of S: bits 0 to 2 the \
          second rank, bits 3 to 5 the third, each from the a-file's side; absent with the wing",
+        "King Pattern",
+        "about 20 operations, with shield_wing",
         |values| Value::Index(values.shield.map(|shield| shield.index));
     ]
     passers: Bitboard = [
         "passers",
         "S's pawns with no pawn of O ahead of them on the same or an adjacent file",
+        "Pawn Spans; Passed Pawns (Bitboards)",
+        "17 operations",
         |values| Value::Set(values.passers);
     ]
     uncatchable: Bitboard = [
         "uncatchable",
         "where O has nothing but king and pawns: S's passers with no piece on their way to promotion, and outside the \
          rule of the square for O's king and the side to move",
+        "King Pattern; Rule of the Square",
+        "about 40 operations and 1 load; 5 operations where O has more",
         |values| Value::Set(values.uncatchable);
     ]
     king_reach: Bitboard = [
         "king_reach",
         "the square of S's king and all it can walk to over squares that hold no piece of S and that O does not attack \
          once the king is lifted off the board",
+        "King Pattern",
+        "about 190 operations, and 12 a step for at most 64 steps",
         |values| Value::Set(values.king_reach);
     ]
 }
@@ -141,6 +161,10 @@ pub struct Definition {
     pub name: &'static str,
     /// What it is.
     pub definition: &'static str,
+    /// Where it comes from: titles of pages.
+    pub source: &'static str,
+    /// What it costs of one position, counted from the source.
+    pub cost: &'static str,
     /// Picks it out.
     pub get: fn(&Values) -> Value,
 }

@@ -3,8 +3,8 @@
 use crate::Selection;
 use crate::finding::{Classes, Value};
 use crate::scan::{SearchedGame, Tally, Work};
-use crate::{Continuation, Damage, Finding, Game, Position, Positions};
-use destrier::{Color, Piece, Square};
+use crate::{Arrow, Continuation, Damage, Drawing, Finding, Game, Position, Positions, Role};
+use destrier::Color;
 use std::fmt::Write as _;
 
 /// Writes each game that has findings with all its tags and moves. What was found in a position stands in a comment
@@ -147,7 +147,7 @@ fn write_tags(part: &mut Vec<u8>, game: &Game<'_>, start: &Position) {
 fn write_comment(text: &mut Wrapped, findings: &[Finding], position: &Position) {
     let (mut circles, mut arrows) = (Vec::new(), Vec::new());
     for finding in findings {
-        draw(finding, position, &mut circles, &mut arrows);
+        draw(&finding.drawing(position), &mut circles, &mut arrows);
     }
     for (command, drawn) in [("csl", circles), ("cal", arrows)] {
         if !drawn.is_empty() {
@@ -161,37 +161,32 @@ fn write_comment(text: &mut Wrapped, findings: &[Finding], position: &Position) 
     }
 }
 
-/// Adds what shows a finding, each circle and arrow once.
-fn draw(finding: &Finding, position: &Position, circles: &mut Vec<String>, arrows: &mut Vec<String>) {
+/// Adds what shows a finding, each circle and arrow once. Where a move goes, its arrow shows; reasons are left out.
+fn draw(drawing: &Drawing, circles: &mut Vec<String>, arrows: &mut Vec<String>) {
     let add = |drawn: &mut Vec<String>, shape: String| {
         if !drawn.contains(&shape) {
             drawn.push(shape);
         }
     };
-    let square = match finding.value("square") {
-        Some(&Value::Square(square)) => square,
-        _ => return,
-    };
-    let played = match finding.value("move") {
-        Some(&Value::Uci(played)) => Some(played.uci().to_string()),
-        _ => None,
-    };
-    match &played {
-        Some(uci) => add(arrows, format!("G{}", &uci[..4])),
-        None => add(circles, format!("B{square}")),
+    for &(squares, role) in &drawing.squares {
+        if let (Some(color), true) = (color(role), role != Role::Move) {
+            squares.iter().for_each(|square| add(circles, format!("{color}{square}")));
+        }
     }
-    for target in targets(finding, position) {
-        add(circles, format!("R{target}"));
-        add(arrows, format!("R{square}{target}"));
+    for &Arrow { from, to, role } in &drawing.arrows {
+        if let Some(color) = color(role) {
+            add(arrows, format!("{color}{from}{to}"));
+        }
     }
 }
 
-/// What the piece of a finding attacks: its targets, or the king to which its move gives check.
-fn targets(finding: &Finding, position: &Position) -> Vec<Square> {
-    match (finding.value("targets"), finding.value("move")) {
-        (Some(&Value::Squares(targets)), _) => targets.iter().collect(),
-        (None, Some(_)) => position.board().of(!finding.side, Piece::King).iter().collect(),
-        _ => Vec::new(),
+/// The color that viewers know by its letter: green, red or blue.
+const fn color(role: Role) -> Option<char> {
+    match role {
+        Role::Move => Some('G'),
+        Role::Target => Some('R'),
+        Role::Place => Some('B'),
+        Role::Reason => None,
     }
 }
 

@@ -1,8 +1,9 @@
 //! A fork that stands on the board.
 
+use super::words;
 use crate::finding::{CLASSES, Classes, Field, Finding, Pattern, Value, Values};
 use crate::table::Kind;
-use crate::{Continuation, Position};
+use crate::{Continuation, Drawing, Position, Role};
 use destrier::batch::{Lane, Side};
 use destrier::{Color, knight};
 
@@ -15,8 +16,12 @@ pub(super) static PATTERN: Pattern = Pattern {
         Field { name: "targets", definition: "O's men other than pawns that it attacks", kind: Kind::List },
         CLASSES,
     ],
+    source: "Knight Pattern",
+    cost: "about 70 operations a position",
     example: "r3k2r/2N5/8/8/8/8/8/4K3 b kq - 0 1",
     find,
+    draw,
+    explain,
 };
 
 /// Whether a knight of either side forks.
@@ -41,4 +46,31 @@ fn find(position: &Position, _next: Option<Continuation>, findings: &mut Vec<Fin
             });
         }
     }
+}
+
+fn draw(_position: &Position, finding: &Finding) -> Drawing {
+    match finding.values[..] {
+        [Value::Square(square), Value::Squares(targets), ..] => {
+            Drawing::default().mark(square.bitboard(), Role::Place).attack(square, targets)
+        }
+        _ => Drawing::default(),
+    }
+}
+
+fn explain(position: &Position, finding: &Finding) -> String {
+    let [Value::Square(square), Value::Squares(targets), Value::Classes(class)] = finding.values[..] else {
+        return String::new();
+    };
+    let class = match class {
+        Classes::None | Classes::Check => "",
+        Classes::Royal => ", a royal fork",
+        Classes::Family => ", a family fork",
+    };
+    let rest = match position.turn() == finding.side {
+        true => format!("{} is to move.", words::side(finding.side)),
+        false if position.is_checkmate() => "It is mate.".to_owned(),
+        false => words::capture_of_knight(position, square),
+    };
+    let [side, targets] = [finding.side.name().to_owned(), words::pieces(position, targets)];
+    format!("The {side} knight on {square} attacks {targets}{class}. {rest}")
 }

@@ -1,8 +1,9 @@
 //! A knight move that forks.
 
+use super::words;
 use crate::finding::{CLASSES, Classes, Field, Finding, MOVE, PLAYED, Pattern, SAN, Value, Values};
 use crate::table::Kind;
-use crate::{Continuation, Move, Position};
+use crate::{Continuation, Drawing, Move, Position};
 use destrier::batch::Lane;
 use destrier::{Piece, knight};
 
@@ -22,8 +23,12 @@ pub(super) static PATTERN: Pattern = Pattern {
         },
         PLAYED,
     ],
+    source: "Knight Pattern; General Setwise Operations",
+    cost: "about 270 operations a position; where there are fork squares, its legal knight moves",
     example: "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1",
     find,
+    draw,
+    explain,
 };
 
 /// Whether there are fork squares; no move to them may be legal.
@@ -61,4 +66,32 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
             });
         }
     }
+}
+
+fn draw(_position: &Position, finding: &Finding) -> Drawing {
+    match finding.values[..] {
+        [Value::Uci(fork), _, Value::Square(square), Value::Squares(targets), ..] => {
+            Drawing::of_move(fork).attack(square, targets)
+        }
+        _ => Drawing::default(),
+    }
+}
+
+fn explain(position: &Position, finding: &Finding) -> String {
+    let [Value::Uci(fork), _, Value::Square(square), Value::Squares(targets), Value::Classes(class), ..] =
+        finding.values[..]
+    else {
+        return String::new();
+    };
+    let after = position.after(fork);
+    let class = match class {
+        Classes::None | Classes::Check => "",
+        Classes::Royal => ", a royal fork",
+        Classes::Family => ", a family fork",
+    };
+    let rest = match after.is_checkmate() {
+        true => "It is mate.".to_owned(),
+        false => words::capture_of_knight(&after, square),
+    };
+    format!("{} forks {}{class}. {rest}", position.san(fork), words::pieces(position, targets))
 }

@@ -1,5 +1,7 @@
 //! The registry: every pattern that is searched for in games, a file each.
 
+mod words;
+
 use crate::{Continuation, Finding, Pattern, Position};
 use destrier::batch::Lane;
 

@@ -1,8 +1,10 @@
 //! Mate by a knight, the king walled in by its own side.
 
+use super::words;
+use crate::drawing::other_king;
 use crate::finding::{Field, Finding, MOVE, PLAYED, Pattern, SAN, Value, Values};
 use crate::table::Kind;
-use crate::{Continuation, Move, Position};
+use crate::{Continuation, Drawing, Move, Position, Role};
 use destrier::batch::Lane;
 use destrier::{Piece, king, knight};
 
@@ -16,8 +18,12 @@ pub(super) static PATTERN: Pattern = Pattern {
         Field { name: "square", definition: "where the knight lands", kind: Kind::Text },
         PLAYED,
     ],
+    source: "Knight Pattern; King Pattern",
+    cost: "about 60 operations a position; where a king is walled in, the legal knight checks",
     example: "2r3rk/6pp/7N/8/8/8/6PP/6K1 w - - 0 1",
     find,
+    draw,
+    explain,
 };
 
 /// Whether a king is walled in and a knight's move away from being attacked by a knight.
@@ -56,4 +62,27 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
             }
         }
     }
+}
+
+fn draw(position: &Position, finding: &Finding) -> Drawing {
+    match finding.values[..] {
+        [Value::Uci(mate), _, Value::Square(square), ..] => {
+            let king = other_king(position);
+            Drawing::of_move(mate).attack(square, king).mark(king::attacks(king), Role::Reason)
+        }
+        _ => Drawing::default(),
+    }
+}
+
+fn explain(position: &Position, finding: &Finding) -> String {
+    let ([Value::Uci(mate), ..], Some(king)) = (&finding.values[..], other_king(position).only()) else {
+        return String::new();
+    };
+    let opponent = (!finding.side).name();
+    let wall = words::pieces(position, king::attacks_from(king));
+    let san = position.san(*mate);
+    format!(
+        "{san} mates the king on {king}, walled in by its own {wall}: it has no square to go to, and no {opponent} piece \
+         can capture the knight."
+    )
 }

@@ -1,18 +1,23 @@
 //! A passer that no king can catch.
 
+use super::words;
 use crate::finding::{Field, Finding, Pattern, Value, Values};
 use crate::table::Kind;
-use crate::{Continuation, Position};
+use crate::{Continuation, Drawing, Position, Role};
 use destrier::batch::{Lane, Side};
-use destrier::{Color, Sets};
+use destrier::{Color, Rank, Sets, Square, king, pawn};
 
 pub(super) static PATTERN: Pattern = Pattern {
     name: "uncatchable-passer",
     definition: "O has nothing but king and pawns, and a passer of S, its way free, is outside the rule of the square: \
                  one finding a pawn, for either side whoever is to move",
     fields: &[Field { name: "square", definition: "the pawn's square", kind: Kind::Text }],
+    source: "King Pattern; Rule of the Square",
+    cost: "about 60 operations a position; 40 more for each side that may have one",
     example: "8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1",
     find,
+    draw,
+    explain,
 };
 
 /// Whether a side has passers and the other nothing but king and pawns. That is asked in a moment and rare: cheaper
@@ -34,4 +39,37 @@ fn find(position: &Position, _next: Option<Continuation>, findings: &mut Vec<Fin
             findings.push(Finding { pattern: &PATTERN, side, values: Values::of([Value::Square(square)]) });
         }
     }
+}
+
+/// Where a pawn of a side promotes.
+const fn promotion_square(pawn: Square, side: Color) -> Square {
+    Square::new(pawn.file(), if side.is_white() { Rank::Eighth } else { Rank::First })
+}
+
+fn draw(_position: &Position, finding: &Finding) -> Drawing {
+    let [Value::Square(square)] = finding.values[..] else { return Drawing::default() };
+    Drawing::default()
+        .mark(square.bitboard(), Role::Place)
+        .mark(pawn::front_span(square.bitboard(), finding.side), Role::Reason)
+        .arrow(square, promotion_square(square, finding.side), Role::Reason)
+}
+
+fn explain(position: &Position, finding: &Finding) -> String {
+    let opponent = !finding.side;
+    let ([Value::Square(square)], Some(king)) = (&finding.values[..], position.board().king(opponent)) else {
+        return String::new();
+    };
+    let goal = promotion_square(*square, finding.side);
+    // A double push is one move.
+    let pushes = king::distance(*square, goal).min(5);
+    let steps = king::distance(king, goal);
+    let turn = match position.turn() == finding.side {
+        true => format!("and {} is to move", words::side(finding.side)),
+        false => format!("too many even with {} to move", words::side(opponent)),
+    };
+    let (side, plural) = (opponent.name(), if pushes == 1 { "" } else { "s" });
+    format!(
+        "The pawn on {square} needs {pushes} move{plural} to {goal}, the {side} king on {king} needs {steps}, {turn}: the \
+         king is outside the square of the pawn and comes too late."
+    )
 }

@@ -1,0 +1,99 @@
+//! The program itself: its port, what it says, and how it ends.
+
+use crate::running::{Server, command, page_is_built, small_page};
+use std::net::TcpListener;
+use std::process::{Command, Output, Stdio};
+
+/// What it says before it ends by itself, in vain.
+#[track_caller]
+fn refusal(command: &mut Command) -> String {
+    let Output { status, stdout, stderr } = command.stdin(Stdio::null()).output().unwrap();
+    assert_eq!((status.code(), stdout.len()), (Some(1), 0));
+    String::from_utf8(stderr).unwrap()
+}
+
+#[test]
+fn a_port_that_is_taken_is_told_when_it_was_asked_for() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let folder = small_page();
+    let words = refusal(command(&["--port", &port, "--page"]).arg(folder.path().join("page")));
+    let expected =
+        format!("destrier-explorer: port {port} is taken; give another one, or leave --port out\n");
+    assert_eq!(words, expected);
+    drop(taken);
+    assert_eq!(Server::with(&["--port", &port]).port.to_string(), port);
+}
+
+#[test]
+fn without_a_port_a_free_one_is_found() {
+    let servers = [Server::with(&[]), Server::with(&[])];
+    assert_ne!(servers[0].port, servers[1].port);
+    for server in &servers {
+        assert_eq!(server.ask("GET", "/", "").status, 200);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn only_this_machine_can_reach_it() {
+    let server = Server::start();
+    let hex = format!(":{:04X} ", server.port);
+    let listeners = ["tcp", "tcp6"].map(|kind| std::fs::read_to_string(format!("/proc/net/{kind}")).unwrap());
+    // The second field is the own address, the fourth 0A where it listens.
+    let own: Vec<&str> = listeners
+        .iter()
+        .flat_map(|table| table.lines())
+        .filter(|line| line.split_whitespace().nth(3) == Some("0A"))
+        .filter_map(|line| line.split_whitespace().nth(1))
+        .filter(|address| format!("{address} ").ends_with(&hex))
+        .collect();
+    assert_eq!(own, [format!("0100007F:{:04X}", server.port)]);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_it() {
+    use std::os::unix::process::ExitStatusExt;
+
+    let mut server = Server::start();
+    assert_eq!(server.ask("GET", "/", "").status, 200);
+    let id = server.process.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    const INTERRUPT: i32 = 2;
+    assert_eq!(server.process.wait().unwrap().signal(), Some(INTERRUPT));
+}
+
+#[test]
+fn a_folder_without_a_page_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = refusal(command(&["--page"]).arg(folder.path()));
+    assert!(words.ends_with(": there is no index.html in it\n"), "{words}");
+    let nowhere = folder.path().join("nowhere");
+    let words = refusal(command(&["--page"]).arg(&nowhere));
+    assert!(words.contains(&nowhere.display().to_string()), "{words}");
+}
+
+#[test]
+fn the_page_that_is_built_in_is_served() {
+    if page_is_built() {
+        let server = Server::of(command(&["--port", "0"]), tempfile::tempdir().unwrap());
+        let answer = server.ask("GET", "/", "");
+        assert_eq!(answer.status, 200);
+        assert!(answer.content.to_lowercase().contains("<!doctype html>"), "{answer:?}");
+    } else {
+        let words = refusal(&mut command(&[]));
+        assert!(words.contains("crates/destrier-explorer/build --install"), "{words}");
+    }
+}
+
+#[test]
+fn wrong_usage_is_told() {
+    for arguments in [&["--port", "65536"][..], &["--port", "x"], &["--port"], &["extra"]] {
+        let output = command(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(!output.stderr.is_empty());
+    }
+    let help = command(&["--help"]).output().unwrap();
+    assert!(help.status.success() && String::from_utf8(help.stdout).unwrap().contains("--port <PORT>"));
+}

@@ -1,0 +1,195 @@
+//! What findings say, and what is drawn for them.
+
+use destrier::Bitboard;
+use destrier_games::{Arrow, Drawing, Game, PATTERNS, Position, Positions, Reader, Role, Start, find};
+
+/// What the findings of a pattern in a position say.
+fn words(pattern: &str, fen: &str) -> Vec<String> {
+    let position: Position = fen.parse().unwrap();
+    let of_pattern = find(&position, None).into_iter().filter(|finding| finding.pattern.name == pattern);
+    of_pattern.map(|finding| finding.explain(&position)).collect()
+}
+
+/// The drawing of the first finding of a pattern in a position.
+fn drawing(pattern: &str, fen: &str) -> Drawing {
+    let position: Position = fen.parse().unwrap();
+    let finding = find(&position, None).into_iter().find(|finding| finding.pattern.name == pattern);
+    finding.unwrap().drawing(&position)
+}
+
+#[test]
+fn each_pattern_says_what_was_found_and_why() {
+    for (pattern, fen, said) in [
+        (
+            "knight-fork",
+            "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1",
+            "Nc7+ forks king e8 and rook a8. No black piece can capture the knight.",
+        ),
+        (
+            "knight-fork",
+            "r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R w KQkq - 0 1",
+            "Nc7+ forks king e8 and rook a8. But Black can capture it: Qxc7.",
+        ),
+        (
+            "knight-fork",
+            "r1bqk3/8/3b4/1N6/8/8/8/4K3 w - - 0 1",
+            "Nc7+ forks king e8 and rook a8. But Black can capture it: Bxc7 or Qxc7.",
+        ),
+        // The rook on c8 is pinned.
+        (
+            "knight-fork",
+            "R1r1k3/8/q7/1N6/8/8/8/4K3 w - - 0 1",
+            "Nc7+ forks king e8 and queen a6, a royal fork. No black piece can capture the knight.",
+        ),
+        // The king takes.
+        ("knight-fork",),
+        (
+            "knight-fork",
+            "3q2rk/6pp/7N/8/8/8/8/K7 w - - 0 1",
+            "Nf7# forks king h8 and queen d8, a royal fork. It is mate.",
+        ),
+        (
+            "knight-fork",
+            "r3k3/8/8/1N1q4/8/8/8/4K3 w q - 0 1",
+            "Nc7+ forks king e8, queen d5 and rook a8, a family fork. No black piece can capture the knight.",
+        ),
+        (
+            "forking-knight",
+            "r3k2r/2N5/8/8/8/8/8/4K3 b kq - 0 1",
+            "The white knight on c7 attacks king e8 and rook a8. No black piece can capture the knight.",
+        ),
+        (
+            "forking-knight",
+            "r2qk3/2N5/8/8/8/8/8/4K3 b - - 0 1",
+            "The white knight on c7 attacks king e8 and rook a8. But Black can capture it: Qxc7.",
+        ),
+        (
+            "forking-knight",
+            "q3r3/2N5/8/8/8/8/8/K6k w - - 0 1",
+            "The white knight on c7 attacks queen a8 and rook e8. White is to move.",
+        ),
+        (
+            "forking-knight",
+            "3q2rk/5Npp/8/8/8/8/8/K7 b - - 0 1",
+            "The white knight on f7 attacks king h8 and queen d8, a royal fork. It is mate.",
+        ),
+        (
+            "smothered-mate",
+            "2r3rk/6pp/7N/8/8/8/6PP/6K1 w - - 0 1",
+            "Nf7# mates the king on h8, walled in by its own rook g8, pawn g7 and pawn h7: it has no square to go \
+             to, and no black piece can capture the knight.",
+        ),
+        (
+            "smothered-mate",
+            "k7/8/8/8/8/7n/6PP/6RK b - - 0 1",
+            "Nf2# mates the king on h1, walled in by its own rook g1, pawn g2 and pawn h2: it has no square to go \
+             to, and no white piece can capture the knight.",
+        ),
+        (
+            "distant-check",
+            "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
+            "Ra8# checks along the rank; every escape of the king on g8 (f8, h8) lies on it. It is mate.",
+        ),
+        (
+            "distant-check",
+            "3r2k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1",
+            "Re8+ checks along the rank; every escape of the king on g8 (f8, h8) lies on it. It is no mate: Black \
+             can answer Rxe8.",
+        ),
+        (
+            "distant-check",
+            "7k/6pp/8/8/8/8/8/R5K1 w - - 0 1",
+            "Ra8# checks along the rank; the only escape of the king on h8, g8, lies on it. It is mate.",
+        ),
+        (
+            "distant-check",
+            "5rkr/5p1p/7B/8/4R3/8/8/6K1 w - - 0 1",
+            "Rg4# checks along the file; the king on g8 has no escape at all. It is mate.",
+        ),
+        (
+            "uncatchable-passer",
+            "8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1",
+            "The pawn on a2 needs 5 moves to a8, the black king on g5 needs 6, and White is to move: the king is \
+             outside the square of the pawn and comes too late.",
+        ),
+        (
+            "uncatchable-passer",
+            "8/8/8/8/7k/8/P7/7K b - - 0 1",
+            "The pawn on a2 needs 5 moves to a8, the black king on h4 needs 7, too many even with Black to move: \
+             the king is outside the square of the pawn and comes too late.",
+        ),
+        (
+            "uncatchable-passer",
+            "7k/p7/8/8/7K/8/8/8 b - - 0 1",
+            "The pawn on a7 needs 5 moves to a1, the white king on h4 needs 7, and Black is to move: the king is \
+             outside the square of the pawn and comes too late.",
+        ),
+        (
+            "uncatchable-passer",
+            "8/P7/8/8/8/8/8/k6K w - - 0 1",
+            "The pawn on a7 needs 1 move to a8, the black king on a1 needs 7, and White is to move: the king is \
+             outside the square of the pawn and comes too late.",
+        ),
+    ] {
+        let found = words(pattern, fen);
+        assert!(found.iter().any(|words| words == said), "{pattern} in {fen}: {found:#?}");
+    }
+}
+
+#[test]
+fn each_example_is_drawn() {
+    use Role::{Move, Place, Reason, Target};
+    let square = |name: &str| name.parse::<Bitboard>().unwrap();
+    for (pattern, squares, arrows) in [
+        ("knight-fork", &[("c7", Move), ("a8,e8", Target)][..], "b5c7 move, c7a8 target, c7e8 target"),
+        ("forking-knight", &[("c7", Place), ("a8,e8", Target)], "c7a8 target, c7e8 target"),
+        ("smothered-mate", &[("f7", Move), ("h8", Target), ("g8,g7,h7", Reason)], "h6f7 move, f7h8 target"),
+        (
+            "distant-check",
+            &[("a8", Move), ("g8", Target), ("b8,c8,d8,e8,f8,h8", Reason)],
+            "a1a8 move, a8g8 target",
+        ),
+        ("uncatchable-passer", &[("a2", Place), ("a3,a4,a5,a6,a7,a8", Reason)], "a2a8 reason"),
+    ] {
+        let example = PATTERNS.into_iter().find(|p| p.name == pattern).unwrap().example;
+        let drawing = drawing(pattern, example);
+        let expected: Vec<_> = squares.iter().map(|&(set, role)| (square(set), role)).collect();
+        assert_eq!(drawing.squares, expected, "{pattern}");
+        let drawn = drawing.arrows.iter().map(|a| format!("{}{} {}", a.from, a.to, a.role.name()));
+        assert_eq!(drawn.collect::<Vec<_>>().join(", "), arrows);
+    }
+}
+
+#[test]
+fn every_finding_of_real_games_is_drawn_and_told() {
+    let pgn = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/lichess.pgn")).unwrap();
+    let mut reader = Reader::games(&pgn[..]);
+    let mut of_patterns = [0; PATTERNS.len()];
+    while let Some(record) = reader.next_record().unwrap() {
+        let game = Game::pgn(record);
+        let Start::Position(start) = game.start().unwrap() else { panic!() };
+        game.replay(&start, &mut Positions::new(), |positions| {
+            for (_, position, next) in positions.iter() {
+                for finding in find(&position, next) {
+                    let drawing = finding.drawing(&position);
+                    let square = finding.square().unwrap();
+                    let role = if finding.value("move").is_some() { Role::Move } else { Role::Place };
+                    assert_eq!(drawing.squares_of(role), square.bitboard(), "{position} {finding:?}");
+                    assert!(drawing.squares.iter().all(|(set, _)| !set.is_empty()));
+                    for Arrow { from, to, role } in drawing.arrows.iter().copied() {
+                        // Arrows go where there is a mark, from a piece.
+                        assert!(drawing.squares_of(role).contains(to), "{position} {finding:?}");
+                        assert!(from == square || position.board().occupied().contains(from));
+                    }
+                    let said = finding.explain(&position);
+                    assert!(said.contains(square.name()) && said.ends_with('.'), "{position}: {said}");
+                    assert!(!said.contains("  ") && !said.contains("empty"), "{position}: {said}");
+                    of_patterns[PATTERNS.iter().position(|&p| p == finding.pattern).unwrap()] += 1;
+                }
+            }
+        })
+        .unwrap();
+    }
+    // Smothered mates are rare; there is none in these games.
+    assert!(of_patterns.iter().filter(|&&count| count > 100).count() >= 4, "{of_patterns:?}");
+}
