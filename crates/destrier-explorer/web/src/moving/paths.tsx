@@ -35,8 +35,7 @@ function read(params: Params): Way & { step: number | null } {
 }
 
 function layersOf({ piece, from, to, taboo }: Way): SetHex[] | null {
-  const args: (string | null)[] = [SQUARES[from]!, SQUARES[to]!];
-  return layersAnswer(call(`${piece}-path`, piece === "king" ? [...args, null, "0x" + taboo] : [...args, null, "0x" + taboo]));
+  return layersAnswer(call(`${piece}-path`, [SQUARES[from]!, SQUARES[to]!, null, "0x" + taboo]));
 }
 
 /** The moves from each layer to the next. */

@@ -7,7 +7,7 @@ const EXAMPLES: Record<string, readonly string[]> = {
   "knight-fill": ["d4", "2", ""],
   "knight-reach": ["d4", "2", ""],
   "knight-distance": ["a1", "h8"],
-  "knight-path": ["a1", "h8", ""],
+  "knight-path": ["a1", "h8", "", ""],
   "knight-moves": ["c5,g4", "e1,b2,e2,g2,d3,g4,c5"],
   "fork-squares": ["a8,e8,e6", ""],
   "knight-stops": ["d4", "", "white", ""],
