@@ -4,6 +4,7 @@
  */
 
 import load, * as wasm from "./wasm/destrier.js";
+import file from "./wasm/destrier_bg.wasm?url";
 
 /** A set of squares: 16 hexadecimal digits, the lowest bit being a1. */
 export type SetHex = string;
@@ -176,7 +177,7 @@ export interface GameView {
 
 /** Makes the library ready; nothing else of this module is called before. */
 export async function start(): Promise<Registry> {
-  await load();
+  await load({ module_or_path: file });
   return JSON.parse(wasm.registry()) as Registry;
 }
 

@@ -7,6 +7,7 @@ export type Pieces = readonly (Piece | null)[];
 
 export const NO_PIECES: Pieces = Array<null>(64).fill(null);
 export const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+export const EMPTY_FEN = "8/8/8/8/8/8/8/8 w - - 0 1";
 
 const KINDS: Record<string, string> = {
   k: "king",

@@ -47,10 +47,13 @@ export class BoardView {
   private picked: number | null = null;
   private hand: Hand = null;
 
-  constructor(
-    private readonly root: HTMLElement,
-    private readonly onHand: (hand: Hand) => void,
-  ) {
+  private readonly root: HTMLElement;
+  private readonly onHand: (hand: Hand) => void;
+
+  /** Builds the board into an element; `onHand` is told when a key gives up what was chosen beside it. */
+  constructor(root: HTMLElement, onHand: (hand: Hand) => void) {
+    this.root = root;
+    this.onHand = onHand;
     const holder = document.createElement("div");
     holder.className = "pieces-board";
     holder.setAttribute("aria-hidden", "true");
@@ -208,7 +211,9 @@ export class BoardView {
     const pieces = this.dropped(drag);
     this.cancel();
     if (!drag.moved) {
-      if (drag.from !== null) this.pick(this.picked === drag.from ? null : drag.from);
+      const paint = this.scene?.paint;
+      if (drag.from !== null && paint?.has(drag.from)) paint.set(drag.from, false, true);
+      else if (drag.from !== null) this.pick(this.picked === drag.from ? null : drag.from);
     } else if (pieces !== null && this.scene !== null && pieces !== this.scene.pieces) {
       this.commit(pieces);
     }

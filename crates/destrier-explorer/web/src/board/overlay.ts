@@ -58,14 +58,14 @@ export class Overlay {
     element(hatching, "path", { d: "M5 0V20M15 0V20", class: "hatch-light" });
     element(hatching, "path", { d: "M5 0V20", class: "hatch" });
     this.shades = SQUARES.map(() => element(under, "path", { class: "shade", d: "M0 0H100V100H0Z" }));
-    const make = (role: Role) =>
+    const make = (role: Role): SVGElement[] =>
       SQUARES.map(() => {
         const group = element(SHAPES[role].under ? under : over, "g", { class: `mark ${role}` });
         element(group, "path", { d: SHAPES[role].d, class: "halo" });
         element(group, "path", { d: SHAPES[role].d, class: "shape" });
         return group;
       });
-    this.marks = Object.fromEntries(ROLES.map((role) => [role, make(role)])) as Record<Role, SVGElement[]>;
+    this.marks = { reason: make("reason"), place: make("place"), move: make("move"), target: make("target") };
     this.coordinates = Array.from({ length: 16 }, () => element(under, "text", { class: "coordinate" }));
     this.arrows = element(over, "g", {});
     this.numbers = SQUARES.map(() => element(over, "text", { class: "number" }));

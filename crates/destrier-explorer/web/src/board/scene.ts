@@ -8,8 +8,10 @@ export interface Scene {
   marks: Marks;
   /** Where pieces may be moved. */
   edit?: {
-    /** Whether pieces may be added and taken off too. */
+    /** Whether pieces may be added, and be taken off. */
     free: boolean;
+    /** Whether spare pieces lie beside the board. */
+    trays?: boolean;
     /** What is drawn while a piece is dragged: called within a frame. */
     preview(pieces: Pieces): Marks;
     drop(pieces: Pieces): void;

@@ -7,7 +7,7 @@ import { Heading } from "../panels/heading.tsx";
 import { Legend } from "../panels/legend.tsx";
 import { SetPanel } from "../panels/set-panel.tsx";
 import { on, type Pieces } from "../pieces.ts";
-import { EMPTY, SQUARES, complement, difference, has, indexOf, intersection, readSet, setOf, withSquare, writeSet } from "../squares.ts";
+import { EMPTY, SQUARES, complement, difference, has, indexOf, intersection, readSet, setOf, union, withSquare, writeSet } from "../squares.ts";
 import { changed, edit, editParams, getState, show, showParams, type Params } from "../state.ts";
 import { numbered } from "../views/answer.ts";
 import { answerOf, costOf, setAnswer, sourceOf } from "./ask.ts";
@@ -22,22 +22,23 @@ interface Flood {
 
 const FIRST_PATH = "0xc03c023c4080403f";
 
+/** Both ends are always on the path. */
 function read(params: Params): Flood {
   const square = (text: string | undefined, usual: string) => {
     const index = indexOf(text ?? usual);
     return index < 0 ? indexOf(usual) : index;
   };
+  const [from, to] = [square(params.from, "a1"), square(params.to, "h8")];
   return {
-    from: square(params.from, "a1"),
-    to: square(params.to, "h8"),
-    path: readSet(params.path ?? FIRST_PATH) ?? EMPTY,
+    from,
+    to,
+    path: union(readSet(params.path ?? FIRST_PATH) ?? EMPTY, setOf([from, to])),
     step: params.step === undefined ? null : Number(params.step),
   };
 }
 
-/** What is reached after each number of moves, until nothing is new; nothing where the start is off the path. */
+/** What is reached after each number of moves, until nothing is new. */
 function floods({ from, path }: Flood): SetHex[] {
-  if (!has(path, from)) return [EMPTY];
   const all = [setOf([from])];
   for (;;) {
     const next = setAnswer(call("king-fill", [SQUARES[from]!, String(all.length), "0x" + complement(path)]));
@@ -67,7 +68,7 @@ function marks(flood: Flood): Marks {
 
 function moved(flood: Flood, pieces: Pieces): Flood {
   const [from, to] = [pieces.indexOf("wk"), pieces.indexOf("bp")];
-  return from < 0 || to < 0 ? flood : { ...flood, from, to };
+  return from < 0 || to < 0 ? flood : { ...flood, from, to, path: union(flood.path, setOf([from, to])) };
 }
 
 export const FLOOD: View = {
@@ -88,10 +89,10 @@ export const FLOOD: View = {
       },
       paint: {
         name: "path",
-        has: (square) => has(read(getState().params).path, square),
+        has: (square) => has(readSet(getState().params.path ?? FIRST_PATH) ?? EMPTY, square),
         set(square, on, begins) {
           const before = getState().params;
-          const path = withSquare(read(before).path, square, on);
+          const path = withSquare(readSet(before.path ?? FIRST_PATH) ?? EMPTY, square, on);
           const params = changed(before, { path: writeSet(path) || "none", step: null });
           if (begins) edit({ params });
           else show({ params });
@@ -120,7 +121,7 @@ export const FLOOD: View = {
         </p>
         <Stepper label="Moves" value={step} most={most} step={(step) => showParams({ step: step >= most ? null : String(step) })} />
         <div class="row">
-          <button type="button" data-test="clear-path" disabled={flood.path === EMPTY} onClick={() => editParams({ path: "none", step: null })}>
+          <button type="button" data-test="clear-path" onClick={() => editParams({ path: "none", step: null })}>
             Clear the path
           </button>
           <button type="button" data-test="fill-path" onClick={() => editParams({ path: "0x" + complement(EMPTY), step: null })}>

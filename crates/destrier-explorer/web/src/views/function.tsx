@@ -186,8 +186,8 @@ function Field({ argument, value, wrong, painting, paint, change }: FieldProps) 
       <div class="row">
         <input
           id={id}
-          type={kind === "number" ? "number" : "text"}
-          min={0}
+          type="text"
+          inputMode={kind === "number" ? "numeric" : "text"}
           value={value}
           spellcheck={false}
           autocomplete="off"

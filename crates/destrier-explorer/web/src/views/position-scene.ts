@@ -18,6 +18,7 @@ export function positionScene(state: State, marks: (view: PositionView) => Marks
     marks: drawn(state.fen),
     edit: {
       free: true,
+      trays: true,
       preview: (pieces) => drawn(roughFen(pieces, state.fen)),
       // A finding that was chosen is one of the old position.
       drop: (pieces) =>
