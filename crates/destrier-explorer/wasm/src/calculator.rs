@@ -84,12 +84,12 @@ impl Answer {
                 Self::Layers { layers: layers.map(|layers| layers.iter().copied().map(hex).collect()) }
             }
             functions::Answer::Moves(moves) => {
-                let step = |m: destrier::knight::moves::Pair| Step {
-                    direction: m.direction.name(),
-                    from: m.from.name(),
-                    to: m.to.name(),
-                };
-                Self::Moves { moves: moves.map(step).collect() }
+                let steps = moves.map(|step| Step {
+                    direction: step.direction.name(),
+                    from: step.from.name(),
+                    to: step.to.name(),
+                });
+                Self::Moves { moves: steps.collect() }
             }
             functions::Answer::Lines(lines) => {
                 let named = lines.map(|(line, set)| NamedSet { line: line.name(), set: hex(set) });

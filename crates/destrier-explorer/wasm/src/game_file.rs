@@ -261,3 +261,124 @@ const fn packing(bytes: &[u8]) -> Option<&'static str> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+
+    fn parse(json: &str) -> Value {
+        serde_json::from_str(json).unwrap()
+    }
+
+    /// All games of a file, read so many at a time.
+    fn read(file: &mut GameFile, at_a_time: usize) -> Vec<Value> {
+        let mut games = Vec::new();
+        loop {
+            let some = parse(&file.next(at_a_time));
+            let new = some["games"].as_array().unwrap();
+            assert!(new.len() == at_a_time || some["done"] == true);
+            games.extend(new.iter().cloned());
+            if some["done"] == true {
+                return games;
+            }
+        }
+    }
+
+    #[test]
+    fn a_file_has_the_findings_that_a_scan_of_it_has() {
+        let sample = include_bytes!("../../../../samples/lichess.pgn");
+        let mut file = GameFile::new(sample.to_vec(), "lichess.pgn");
+        let games = read(&mut file, 7);
+        assert_eq!(games.len(), 60);
+        let mut counts = [0; 5];
+        for (i, summary) in games.iter().enumerate() {
+            let game = parse(&file.game(i));
+            let plies = game["plies"].as_array().unwrap();
+            assert_eq!(summary["plies"], plies.len() - 1);
+            assert_eq!(summary["damage"], Value::Null);
+            let found = summary["findings"].as_array().unwrap();
+            let views = game["findings"].as_array().unwrap();
+            assert_eq!(found.len(), views.len());
+            for (short, view) in found.iter().zip(views) {
+                let finding = &view["finding"];
+                counts[finding["pattern"].as_u64().unwrap() as usize] += 1;
+                let class = finding["classes"].as_array().unwrap().len();
+                let side = u8::from(finding["side"] == "black");
+                let played = finding["played"].as_bool().map(u8::from);
+                let told = serde_json::json!([view["ply"], finding["pattern"], side, class, played]);
+                assert_eq!(*short, told);
+                // The position on its own has it too, but for what it cannot know: whether it was played.
+                let ply = &plies[view["ply"].as_u64().unwrap() as usize];
+                let alone = parse(&crate::position(ply["fen"].as_str().unwrap()));
+                let is_it = |other: &&Value| {
+                    ["pattern", "side", "move", "square", "words", "drawing"]
+                        .iter()
+                        .all(|key| other[key] == finding[key])
+                };
+                assert!(alone["findings"].as_array().unwrap().iter().any(|other| is_it(&other)), "{finding}");
+            }
+        }
+        // As the README shows it of `destrier scan`.
+        assert_eq!(counts, [250, 140, 0, 439, 189]);
+    }
+
+    #[test]
+    fn what_could_be_read_of_a_damaged_game_is_there_and_the_next_one_whole() {
+        let text = "[White \"A\"]\n\n1. e4 e5 2. Qh7 Nc6 *\n\n[White \"B\"]\n[Variant \"Atomic\"]\n\n1. e4 *\n\n\
+                    [White \"C\"]\n\n1. e4 e5 *\n";
+        let mut file = GameFile::new(text.into(), "");
+        let games = read(&mut file, 100);
+        let white: Vec<_> = games.iter().map(|game| game["white"].as_str().unwrap()).collect();
+        assert_eq!(white, ["A", "B", "C"]);
+        let plies: Vec<_> = games.iter().map(|game| game["plies"].as_u64().unwrap()).collect();
+        assert_eq!(plies, [2, 0, 2]);
+        let at = text.find("Qh7").unwrap();
+        let damage = games[0]["damage"].as_str().unwrap();
+        assert!(damage.starts_with(&format!("byte {at}: \"Qh7\"")), "{damage}");
+        assert!(
+            games[1]["damage"].as_str().unwrap().contains("atomic")
+                || games[1]["damage"].as_str().unwrap().contains("Atomic")
+        );
+        assert_eq!(games[2]["damage"], Value::Null);
+        for (i, game) in games.iter().enumerate() {
+            let view = parse(&file.game(i));
+            assert_eq!(view["damage"], game["damage"]);
+        }
+        assert!(file.game(3).contains("there is no game 4"));
+    }
+
+    #[test]
+    fn puzzles_and_positions_are_games_too() {
+        let mut puzzles =
+            GameFile::new(include_bytes!("../../../../samples/puzzles.csv").to_vec(), "puzzles.csv");
+        let games = read(&mut puzzles, 50);
+        assert!(games.len() > 10 && games.iter().all(|game| game["damage"].is_null() && game["plies"] != 0));
+        let damaged = "FEN,Moves\n8/8/8/8/8/8/8/9 w - - 0 1,e2e4\n\n4k3/8/8/8/8/8/8/4K3 w - - 0 1,e1e2\n";
+        let mut damaged = GameFile::new(damaged.into(), "");
+        let games = read(&mut damaged, 50);
+        assert_eq!(games.len(), 2);
+        assert!(games[0]["damage"].as_str().unwrap().starts_with("byte 10"), "{}", games[0]);
+        assert_eq!(games[1]["plies"], 1);
+        let mut lines =
+            GameFile::new(b"# no\n8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1 id \"a\";\n".to_vec(), "a.epd");
+        let games = read(&mut lines, 50);
+        assert_eq!(games.last().unwrap()["findings"], serde_json::json!([[0, 4, 0, 0, null]]));
+    }
+
+    #[test]
+    fn what_is_no_text_of_games_is_refused() {
+        for (bytes, word) in [
+            (&b"\x1f\x8b\x08"[..], "gzip"),
+            (b"\x28\xb5\x2f\xfd", "zstd"),
+            (b"BZh9", "bzip2"),
+            (b"\xff\xfe1\0", "UTF-16"),
+        ] {
+            let mut file = GameFile::new(bytes.to_vec(), "a.pgn");
+            assert!(parse(&file.next(1))["problem"].as_str().unwrap().contains(word));
+            assert!(parse(&file.game(0))["problem"].as_str().unwrap().contains(word));
+        }
+        let mut nothing = GameFile::new(Vec::new(), "");
+        assert_eq!(parse(&nothing.next(1)), serde_json::json!({"games": [], "read": 0, "done": true}));
+    }
+}
