@@ -3,6 +3,9 @@
  * computed on this side: this module and the worker of games are the only ones that call it.
  */
 
+import load, * as wasm from "./wasm/destrier.js";
+import file from "./wasm/destrier_bg.wasm?url";
+
 /** A set of squares: 16 hexadecimal digits, the lowest bit being a1. */
 export type SetHex = string;
 /** `e4`. */
@@ -89,7 +92,7 @@ export interface FindingView {
   /** Null for patterns without a move. */
   san: string | null;
   move: string | null;
-  square: Square;
+  square: Square | null;
   classes: string[];
   played: boolean | null;
   /** What was found and why, a sentence or two. */
@@ -170,4 +173,52 @@ export interface GameView {
   /** By ply, in order. */
   findings: { ply: number; finding: FindingView }[];
   damage: string | null;
+}
+
+/** Makes the library ready; nothing else of this module is called before. */
+export async function start(): Promise<Registry> {
+  await load({ module_or_path: file });
+  return JSON.parse(wasm.registry()) as Registry;
+}
+
+/** Whether the library refused, and says why. */
+export function isProblem(answer: object): answer is Problem {
+  return "problem" in answer;
+}
+
+/** All there is to say of a position. The last answers are kept: the board and the panel beside it ask for the same. */
+export function position(fen: string): PositionView | Problem {
+  return kept(positions, fen, () => JSON.parse(wasm.position(fen)) as PositionView | Problem);
+}
+
+/** Why a function cannot be called, and which of its arguments is at fault. */
+export type CallProblem = Problem & { argument: number };
+
+/** Calls a function of the registry, its arguments as the command takes them, null where one is left out. */
+export function call(name: string, args: readonly (string | null)[]): Call | CallProblem {
+  const json = JSON.stringify(args);
+  return kept(calls, name + json, () => JSON.parse(wasm.call(name, json)) as Call | CallProblem);
+}
+
+/** A set in all the ways it is written. */
+export function setForms(set: SetHex): SetForms | Problem {
+  return JSON.parse(wasm.set_forms(set)) as SetForms | Problem;
+}
+
+/** The fewest moves from a square to each of the 64, a1 first. */
+export function distances(piece: "knight" | "king", from: Square): Uint8Array {
+  return wasm.distances(piece, from);
+}
+
+const positions = new Map<string, PositionView | Problem>();
+const calls = new Map<string, Call | CallProblem>();
+
+function kept<T>(answers: Map<string, T>, question: string, ask: () => T): T {
+  let answer = answers.get(question);
+  if (answer === undefined) {
+    answer = ask();
+    if (answers.size >= 256) answers.clear();
+    answers.set(question, answer);
+  }
+  return answer;
 }

@@ -1,0 +1,145 @@
+/** The page: its bar, the menu, the board in the middle, and what is said of it. */
+
+import { useEffect, useState } from "preact/hooks";
+import { address } from "./address.ts";
+import { Board } from "./board/board.tsx";
+import { FenField } from "./fen.tsx";
+import { getLibrary, goToPly, openFile, openText, step, useLibrary } from "./games/library.ts";
+import { TimeLine } from "./games/timeline.tsx";
+import { Menu, readable, viewOf } from "./menu.tsx";
+import { tell, useMessage } from "./messages.ts";
+import { Copy } from "./panels/controls.tsx";
+import { choose, getState, redo, undo, useAppState } from "./state.ts";
+import { ThemeButton } from "./theme.tsx";
+import { Toolbar } from "./toolbar.tsx";
+
+export function App() {
+  const state = useAppState();
+  const library = useLibrary();
+  const [menu, openMenu] = useState(false);
+  const dropping = useDrop();
+  useEffect(() => {
+    document.addEventListener("keydown", keys);
+    return () => document.removeEventListener("keydown", keys);
+  }, []);
+  const view = viewOf(state.entry)!;
+  const games = state.entry === "games";
+  return (
+    <div class="page" data-view={state.entry}>
+      <header class="bar">
+        <h1>
+          <svg viewBox="0 0 40 40" aria-hidden="true">
+            <use href="#wn" />
+          </svg>
+          Destrier <span>explorer</span>
+        </h1>
+        <button
+          type="button"
+          class="menu-button"
+          aria-expanded={menu}
+          aria-controls="menu"
+          data-test="menu-button"
+          onClick={() => openMenu(!menu)}
+        >
+          Menu
+        </button>
+        <div class="row end">
+          <Copy text={address()} what="link to what is shown" test="copy-link">
+            Copy link
+          </Copy>
+          <ThemeButton />
+        </div>
+      </header>
+      <Message />
+      <Menu state={state} open={menu} close={() => openMenu(false)} />
+      <main>
+        <section class="stage" aria-label="Board">
+          <p class="now-shown">{readable(view.title)}</p>
+          <Board scene={view.scene(state)} flip={state.flip} still={!games} />
+          {games && library !== null && <TimeLine library={library} />}
+          <Toolbar state={state} hasPosition={view.hasPosition} />
+          {view.hasPosition && <FenField state={state} />}
+        </section>
+        <section class="panel" aria-label="What is shown" data-test="panel">
+          <view.Panel key={state.entry} state={state} />
+        </section>
+      </main>
+      {dropping && (
+        <div class="drop-here" data-test="drop-here">
+          <p>Drop the games here</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Message() {
+  const message = useMessage();
+  if (message === null) return null;
+  return (
+    <div class="message" role="alert" data-test="message">
+      <p>{message}</p>
+      <button type="button" data-test="close-message" onClick={() => tell(null)}>
+        Close
+      </button>
+    </div>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches("input:not([type=radio], [type=checkbox]), textarea, select");
+}
+
+/** The keys that work everywhere but where text is typed. */
+function keys(event: KeyboardEvent): void {
+  if (isTyping(event.target) || event.altKey) return;
+  if (event.ctrlKey || event.metaKey) {
+    const key = event.key.toLowerCase();
+    if (key === "z" && !event.shiftKey) undo();
+    else if (key === "y" || key === "z") redo();
+    else return;
+  } else if (getState().entry === "games" && getLibrary() !== null) {
+    const ply = getLibrary()?.open?.ply ?? 0;
+    if (event.key === "n" || event.key === "j") step(1);
+    else if (event.key === "p" || event.key === "k") step(-1);
+    else if (event.key === "ArrowRight") goToPly(ply + 1);
+    else if (event.key === "ArrowLeft") goToPly(ply - 1);
+    else return;
+  } else {
+    return;
+  }
+  event.preventDefault();
+}
+
+/** Takes files and texts that are dropped anywhere on the page; whether one is over it. */
+function useDrop(): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const drag = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      const text = event.dataTransfer?.getData("text/plain") ?? "";
+      if (file === undefined && text.trim() === "") return;
+      choose("games");
+      if (file !== undefined) void openFile(file);
+      else openText(text);
+    };
+    document.addEventListener("dragover", drag);
+    document.addEventListener("dragleave", leave);
+    document.addEventListener("drop", drop);
+    return () => {
+      document.removeEventListener("dragover", drag);
+      document.removeEventListener("dragleave", leave);
+      document.removeEventListener("drop", drop);
+    };
+  }, []);
+  return over;
+}

@@ -1,0 +1,322 @@
+/**
+ * The board: cm-chessboard draws squares and pieces, the overlay draws over and under them, and everything done with a
+ * pointer or a key is understood here, for all views alike. It changes the document directly and not through Preact,
+ * so that a drag is followed within a frame.
+ */
+
+import { Chessboard } from "cm-chessboard/src/Chessboard.js";
+import sprite from "../../../../destrier-games/src/picture/pieces.svg?url";
+import { say } from "../messages.ts";
+import { moved, pieceName, pieceOfLetter, placed, writePieces, type Piece, type Pieces } from "../pieces.ts";
+import { SQUARES } from "../squares.ts";
+import { Ghost } from "./ghost.ts";
+import { Grid } from "./grid.ts";
+import type { Marks } from "./marks.ts";
+import { Overlay } from "./overlay.ts";
+import type { Scene } from "./scene.ts";
+
+/** What a tap on a square does, when something was chosen beside the board. */
+export type Hand = Piece | "eraser" | null;
+
+interface Drag {
+  piece: Piece;
+  /** Where it came from; null from the tray. */
+  from: number | null;
+  /** The square it is over; null off the board. */
+  over: number | null;
+  /** Where the pointer went down, and whether it has left that place. */
+  x: number;
+  y: number;
+  moved: boolean;
+}
+
+const quiet = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+export class BoardView {
+  private readonly chessboard: Chessboard;
+  private readonly overlay: Overlay;
+  private readonly grid: Grid;
+  private readonly ghost = new Ghost();
+  private readonly stop = new AbortController();
+  private scene: Scene | null = null;
+  private flip = false;
+  private drag: Drag | null = null;
+  private stroke: { on: boolean } | null = null;
+  private pointed: number | null = null;
+  /** A piece that was picked up by a tap or a key. */
+  private picked: number | null = null;
+  private hand: Hand = null;
+
+  private readonly root: HTMLElement;
+  private readonly onHand: (hand: Hand) => void;
+
+  /** Builds the board into an element; `onHand` is told when a key gives up what was chosen beside it. */
+  constructor(root: HTMLElement, onHand: (hand: Hand) => void) {
+    this.root = root;
+    this.onHand = onHand;
+    const holder = document.createElement("div");
+    holder.className = "pieces-board";
+    holder.setAttribute("aria-hidden", "true");
+    root.append(holder);
+    this.chessboard = new Chessboard(holder, {
+      assetsUrl: "",
+      style: { cssClass: "destrier", showCoordinates: false, pieces: { file: sprite }, animationDuration: 160 },
+    });
+    this.overlay = new Overlay(this.chessboard.view.markersLayer, this.chessboard.view.markersTopLayer);
+    this.grid = new Grid(root);
+    const options = { signal: this.stop.signal };
+    this.grid.root.addEventListener("pointerdown", (event) => this.down(event), options);
+    this.grid.root.addEventListener("pointermove", (event) => this.hover(event), options);
+    this.grid.root.addEventListener("keydown", (event) => this.key(event), options);
+    this.grid.root.addEventListener("focus", () => this.grid.point(this.grid.cursor, this.scene), options);
+    window.addEventListener("pointermove", (event) => this.follow(event), options);
+    window.addEventListener("pointerup", (event) => this.up(event), options);
+    window.addEventListener("pointercancel", () => this.cancel(), options);
+  }
+
+  destroy(): void {
+    this.stop.abort();
+    this.cancel();
+    this.chessboard.destroy();
+    this.root.replaceChildren();
+  }
+
+  /** Shows a scene. Pieces glide to their places, except after a drag or where motion is not wanted. */
+  update(scene: Scene, flip: boolean, animated: boolean): void {
+    const before = this.scene;
+    this.scene = scene;
+    if (flip !== this.flip) {
+      this.flip = flip;
+      void this.chessboard.setOrientation(flip ? "b" : "w", false);
+      this.overlay.turn(flip);
+      this.grid.turn(flip);
+    }
+    if (before === null || writePieces(before.pieces) !== writePieces(scene.pieces)) {
+      void this.chessboard.setPosition(writePieces(scene.pieces), animated && before !== null && !quiet.matches);
+    }
+    this.pick(null);
+    this.draw(scene.pieces, scene.marks);
+    this.grid.describe(scene);
+    this.root.dataset.mode = scene.edit ? "edit" : scene.paint ? "paint" : scene.point ? "point" : "still";
+  }
+
+  setHand(hand: Hand): void {
+    this.hand = hand;
+    this.root.classList.toggle("hand", hand !== null);
+    this.pick(null);
+  }
+
+  /** Begins to drag a piece from the tray. */
+  take(piece: Piece, event: PointerEvent): void {
+    this.begin({ piece, from: null, over: null, x: event.clientX, y: event.clientY, moved: false });
+  }
+
+  private draw(pieces: Pieces, marks: Marks): void {
+    this.overlay.occupy(pieces);
+    this.overlay.draw(marks);
+  }
+
+  /** The square under a pointer; null off the board. */
+  private squareAt(event: PointerEvent): number | null {
+    const { left, top, width } = this.grid.root.getBoundingClientRect();
+    const column = Math.floor((8 * (event.clientX - left)) / width);
+    const row = Math.floor((8 * (event.clientY - top)) / width);
+    if (column < 0 || column > 7 || row < 0 || row > 7) return null;
+    return this.flip ? 8 * row + 7 - column : 8 * (7 - row) + column;
+  }
+
+  private down(event: PointerEvent): void {
+    const square = this.squareAt(event);
+    if (event.button !== 0 || square === null || this.scene === null || this.drag !== null) return;
+    this.grid.point(square, null);
+    const { edit, paint } = this.scene;
+    const piece = this.scene.pieces[square]!;
+    if (edit?.free && this.hand !== null) {
+      this.put(square, this.hand === "eraser" ? null : this.hand);
+    } else if (edit && this.picked !== null && this.picked !== square) {
+      this.land(this.picked, square);
+    } else if (edit && piece !== null) {
+      event.preventDefault();
+      this.grid.root.focus({ preventScroll: true });
+      this.begin({ piece, from: square, over: square, x: event.clientX, y: event.clientY, moved: false });
+    } else if (paint) {
+      event.preventDefault();
+      this.grid.root.focus({ preventScroll: true });
+      this.stroke = { on: !paint.has(square) };
+      paint.set(square, this.stroke.on, true);
+    } else {
+      this.pointAt(square);
+    }
+  }
+
+  private hover(event: PointerEvent): void {
+    if (this.drag === null && this.stroke === null) this.pointAt(this.squareAt(event));
+  }
+
+  private pointAt(square: number | null): void {
+    const point = this.scene?.point;
+    if (point === undefined || square === null || square === this.pointed) return;
+    this.pointed = square;
+    this.timed(() => this.overlay.draw(point.preview(square)));
+    point.settle(square);
+  }
+
+  private follow(event: PointerEvent): void {
+    if (this.stroke !== null) {
+      const square = this.squareAt(event);
+      const paint = this.scene?.paint;
+      if (square !== null && paint && paint.has(square) !== this.stroke.on) paint.set(square, this.stroke.on, false);
+      return;
+    }
+    const drag = this.drag;
+    if (drag === null) return;
+    if (!drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 4) return;
+    if (!drag.moved) {
+      drag.moved = true;
+      this.pick(null);
+      this.ghost.show(drag.piece, this.grid.root.clientWidth / 8);
+      if (drag.from !== null) this.hide(drag.from, true);
+    }
+    this.ghost.move(event.clientX, event.clientY);
+    const over = this.squareAt(event);
+    if (over === drag.over) return;
+    drag.over = over;
+    this.grid.highlight(over);
+    const pieces = this.dropped(drag);
+    const edit = this.scene?.edit;
+    if (pieces !== null && edit) this.timed(() => this.draw(pieces, edit.preview(pieces)));
+  }
+
+  /** Measures how long it takes to compute and to draw, as the entry `overlay` of the browser's time line. */
+  private timed(work: () => void): void {
+    const start = performance.now();
+    work();
+    performance.clearMeasures("overlay");
+    performance.measure("overlay", { start });
+  }
+
+  /** The pieces if the dragged one were dropped now. */
+  private dropped(drag: Drag): Pieces | null {
+    if (this.scene === null) return null;
+    const { pieces, edit } = this.scene;
+    if (drag.over === null) return drag.from !== null && edit?.free ? placed(pieces, drag.from, null) : pieces;
+    return drag.from === null ? placed(pieces, drag.over, drag.piece) : moved(pieces, drag.from, drag.over);
+  }
+
+  private up(event: PointerEvent): void {
+    this.stroke = null;
+    const drag = this.drag;
+    if (drag === null) return;
+    drag.over = this.squareAt(event);
+    const pieces = this.dropped(drag);
+    this.cancel();
+    if (!drag.moved) {
+      const paint = this.scene?.paint;
+      if (drag.from !== null && paint?.has(drag.from)) paint.set(drag.from, false, true);
+      else if (drag.from !== null) this.pick(this.picked === drag.from ? null : drag.from);
+    } else if (pieces !== null && this.scene !== null && pieces !== this.scene.pieces) {
+      this.commit(pieces);
+    }
+  }
+
+  /** Ends a drag as if it had not begun. */
+  private cancel(): void {
+    const drag = this.drag;
+    this.drag = null;
+    this.stroke = null;
+    this.ghost.hide();
+    this.grid.highlight(null);
+    if (drag?.from != null) this.hide(drag.from, false);
+    if (drag?.moved && this.scene !== null) this.draw(this.scene.pieces, this.scene.marks);
+  }
+
+  private begin(drag: Drag): void {
+    this.drag = drag;
+  }
+
+  private hide(square: number, hidden: boolean): void {
+    const piece = this.chessboard.view.piecesGroup.querySelector(`[data-square="${SQUARES[square]}"]`);
+    if (hidden) piece?.setAttribute("visibility", "hidden");
+    else piece?.removeAttribute("visibility");
+  }
+
+  private pick(square: number | null): void {
+    this.picked = square;
+    this.grid.select(square);
+  }
+
+  private put(square: number, piece: Piece | null): void {
+    if (this.scene === null || this.scene.pieces[square] === piece) return;
+    say(piece === null ? `${SQUARES[square]} is empty` : `${pieceName(piece)} on ${SQUARES[square]}`);
+    this.commit(placed(this.scene.pieces, square, piece));
+  }
+
+  private land(from: number, to: number): void {
+    if (this.scene === null) return;
+    const piece = this.scene.pieces[from];
+    if (piece) say(`${pieceName(piece)} from ${SQUARES[from]} to ${SQUARES[to]}`);
+    this.commit(moved(this.scene.pieces, from, to));
+  }
+
+  /** Lets the view have the new pieces. What it does not take is put back. */
+  private commit(pieces: Pieces): void {
+    if (this.scene === null) return;
+    const scene = this.scene;
+    this.pick(null);
+    void this.chessboard.setPosition(writePieces(pieces), false);
+    this.scene = { ...scene, pieces };
+    scene.edit?.drop(pieces);
+    if (this.scene.pieces === pieces) {
+      void this.chessboard.setPosition(writePieces(scene.pieces), false);
+      this.scene = scene;
+      this.draw(scene.pieces, scene.marks);
+    }
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (this.scene === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { edit, paint, pieces } = this.scene;
+    const square = this.grid.cursor;
+    const turned = this.flip ? -1 : 1;
+    const steps: Record<string, [number, number]> = {
+      ArrowLeft: [-turned, 0],
+      ArrowRight: [turned, 0],
+      ArrowUp: [0, turned],
+      ArrowDown: [0, -turned],
+    };
+    const step = steps[event.key];
+    const letter = edit?.free ? pieceOfLetter(event.key) : null;
+    if (step) {
+      const file = Math.min(7, Math.max(0, (square & 7) + step[0]));
+      const rank = Math.min(7, Math.max(0, (square >> 3) + step[1]));
+      this.grid.point(8 * rank + file, this.scene);
+      this.pointAt(8 * rank + file);
+    } else if (event.key === "Enter" || event.key === " ") {
+      if (edit?.free && this.hand !== null) this.put(square, this.hand === "eraser" ? null : this.hand);
+      else if (edit && this.picked !== null) {
+        const from = this.picked;
+        this.pick(null);
+        if (from !== square) this.land(from, square);
+      } else if (edit && pieces[square]) {
+        this.pick(square);
+        say(`${pieceName(pieces[square])} picked up`);
+      } else if (paint) {
+        const is = !paint.has(square);
+        paint.set(square, is, true);
+        say(`${SQUARES[square]} ${is ? paint.name : `not ${paint.name}`}`);
+      }
+    } else if (letter !== null) {
+      this.put(square, letter);
+    } else if (edit?.free && (event.key === "Delete" || event.key === "Backspace")) {
+      this.put(square, null);
+    } else if (event.key === "Escape") {
+      this.cancel();
+      this.pick(null);
+      if (this.hand !== null) this.onHand(null);
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}

@@ -1,0 +1,83 @@
+/** The board as a component, and the tray of spare pieces beside it. */
+
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { PIECES, pieceName, type Piece } from "../pieces.ts";
+import { BoardView, type Hand } from "./board-view.ts";
+import type { Scene } from "./scene.ts";
+
+export function Board({ scene, flip, still }: { scene: Scene; flip: boolean; still: boolean }) {
+  const root = useRef<HTMLDivElement>(null);
+  const view = useRef<BoardView | null>(null);
+  const [hand, setHand] = useState<Hand>(null);
+  useLayoutEffect(() => {
+    view.current = new BoardView(root.current!, setHand);
+    return () => view.current?.destroy();
+  }, []);
+  useLayoutEffect(() => view.current?.update(scene, flip, !still));
+  const trays = scene.edit?.trays ?? false;
+  useEffect(() => {
+    if (!trays) setHand(null);
+  }, [trays]);
+  useEffect(() => view.current?.setHand(hand), [hand]);
+  return (
+    <div class="board-and-trays" data-flip={flip ? "yes" : "no"}>
+      {trays && <Tray color={flip ? "w" : "b"} hand={hand} setHand={setHand} take={(...it) => view.current?.take(...it)} />}
+      <div class="board" ref={root} data-test="board-area" />
+      {trays && <Tray color={flip ? "b" : "w"} hand={hand} setHand={setHand} take={(...it) => view.current?.take(...it)} />}
+      <p id="board-keys" class="hidden">
+        Arrow keys move over the squares. Enter picks up a piece and puts it down, or switches a square where squares
+        are painted. A letter places a piece: Shift and K a white king, k a black one. Delete takes a piece off.
+      </p>
+    </div>
+  );
+}
+
+interface TrayProps {
+  color: "w" | "b";
+  hand: Hand;
+  setHand(hand: Hand): void;
+  take(piece: Piece, event: PointerEvent): void;
+}
+
+/** Spare pieces: drag one to the board, or tap it and then squares. */
+function Tray({ color, hand, setHand, take }: TrayProps) {
+  return (
+    <div class="tray" role="group" aria-label={color === "w" ? "White pieces to place" : "Black pieces to place"}>
+      {PIECES.filter((piece) => piece[0] === color).map((piece) => (
+        <button
+          key={piece}
+          type="button"
+          aria-label={`Place ${pieceName(piece)}`}
+          aria-pressed={hand === piece}
+          data-test={`spare-${piece}`}
+          onPointerDown={(event) => {
+            // A finger that is captured by the button would not be seen over the board.
+            const button = event.currentTarget;
+            if (button.hasPointerCapture(event.pointerId)) button.releasePointerCapture(event.pointerId);
+            take(piece, event);
+          }}
+          onClick={() => setHand(hand === piece ? null : piece)}
+        >
+          <svg viewBox="0 0 40 40" aria-hidden="true">
+            <use href={`#${piece}`} />
+          </svg>
+        </button>
+      ))}
+      {color === "w" && (
+        <button
+          type="button"
+          class="eraser"
+          aria-label="Erase pieces"
+          aria-pressed={hand === "eraser"}
+          data-test="eraser"
+          title="Erase: choose, then click pieces. Or drag a piece off the board."
+          onClick={() => setHand(hand === "eraser" ? null : "eraser")}
+        >
+          <svg viewBox="0 0 40 40" aria-hidden="true">
+            <path d="M14 32L6 24L22 8L34 20L22 32ZM14 16L26 28M12 32H34" />
+          </svg>
+        </button>
+      )}
+    </div>
+  );
+}

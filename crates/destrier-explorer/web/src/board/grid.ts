@@ -1,0 +1,83 @@
+/** The board for keyboard and screen reader: a grid of 64 cells over the drawn one, with a cursor. */
+
+import { say } from "../messages.ts";
+import { pieceName } from "../pieces.ts";
+import { SQUARES, has } from "../squares.ts";
+import type { Scene } from "./scene.ts";
+
+function words(scene: Scene, square: number): string {
+  const piece = scene.pieces[square];
+  const roles = scene.marks.squares.filter(({ set }) => has(set, square)).map(({ role }) => role);
+  const number = scene.marks.numbers?.[square];
+  return [
+    SQUARES[square],
+    piece ? pieceName(piece) : "empty",
+    ...new Set(roles),
+    ...(number == null ? [] : [String(number)]),
+    ...(scene.paint?.has(square) ? [scene.paint.name] : []),
+  ].join(", ");
+}
+
+export class Grid {
+  readonly root = document.createElement("div");
+  cursor = 0;
+  private readonly cells: HTMLElement[];
+
+  constructor(parent: HTMLElement) {
+    this.root.className = "cells";
+    this.root.tabIndex = 0;
+    this.root.dataset.test = "board";
+    this.root.setAttribute("role", "grid");
+    this.root.setAttribute("aria-label", "Chess board");
+    this.root.setAttribute("aria-describedby", "board-keys");
+    this.cells = SQUARES.map((square) => {
+      const cell = document.createElement("div");
+      cell.setAttribute("role", "gridcell");
+      cell.id = `cell-${square}`;
+      cell.dataset.cell = square;
+      return cell;
+    });
+    parent.append(this.root);
+    this.turn(false);
+  }
+
+  /** Lays the cells out in rows, the upper left first. */
+  turn(flip: boolean): void {
+    const rows = Array.from({ length: 8 }, (_, row) => {
+      const element = document.createElement("div");
+      element.setAttribute("role", "row");
+      for (let column = 0; column < 8; column++) {
+        element.append(this.cells[flip ? 8 * row + 7 - column : 8 * (7 - row) + column]!);
+      }
+      return element;
+    });
+    this.root.replaceChildren(...rows);
+  }
+
+  /** Names every cell by what is on it. */
+  describe(scene: Scene): void {
+    this.cells.forEach((cell, i) => cell.setAttribute("aria-label", words(scene, i)));
+  }
+
+  /** Moves the cursor, and says what is there if a scene is given. */
+  point(square: number, scene: Scene | null): void {
+    this.cells[this.cursor]!.classList.remove("cursor");
+    this.cursor = square;
+    this.cells[square]!.classList.add("cursor");
+    this.root.setAttribute("aria-activedescendant", this.cells[square]!.id);
+    if (scene !== null) say(words(scene, square));
+  }
+
+  /** Marks the piece that is picked up. */
+  select(square: number | null): void {
+    this.cells.forEach((cell, i) => {
+      if (i === square) cell.setAttribute("aria-selected", "true");
+      else cell.removeAttribute("aria-selected");
+    });
+  }
+
+  /** Marks the square where a piece would be dropped. */
+  highlight(square: number | null): void {
+    this.cells.forEach((cell, i) => cell.classList.toggle("drop", i === square));
+  }
+}

@@ -1,0 +1,175 @@
+/**
+ * The layer over the board: marks on squares, numbers and arrows. All marks a board can have are made once, and shown or
+ * hidden by attributes, so that they follow a drag within a frame. What is shown can be read from the document:
+ * `data-square` and `data-role` on a mark, `data-number` on a number, `data-from` and `data-to` on an arrow.
+ */
+
+import type { Role } from "../engine.ts";
+import { SQUARES, has, indexOf, union, EMPTY } from "../squares.ts";
+import type { Marks } from "./marks.ts";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The shape of each role, on a square of 100 by 100. */
+const SHAPES: Record<Role, { d: string; under: boolean }> = {
+  reason: { d: "M0 0H100V100H0Z", under: true },
+  place: { d: "M50 9A41 41 0 1 1 50 91A41 41 0 1 1 50 9Z", under: true },
+  move: { d: "M50 6A44 44 0 1 1 50 94A44 44 0 1 1 50 6Z", under: false },
+  target: { d: "M6 30V6H30M70 6H94V30M94 70V94H70M30 94H6V70", under: false },
+};
+const ROLES = Object.keys(SHAPES) as Role[];
+
+function element<K extends keyof SVGElementTagNameMap>(
+  parent: Element,
+  name: K,
+  attributes: Record<string, string>,
+): SVGElementTagNameMap[K] {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  parent.append(made);
+  return made;
+}
+
+function attribute(of: Element, name: string, value: string | null): void {
+  if (value === null) of.removeAttribute(name);
+  else if (of.getAttribute(name) !== value) of.setAttribute(name, value);
+}
+
+export class Overlay {
+  private readonly marks: Record<Role, SVGElement[]>;
+  private readonly shades: SVGElement[];
+  private readonly numbers: SVGTextElement[];
+  private readonly arrows: SVGElement;
+  private readonly coordinates: SVGTextElement[];
+  private flip = false;
+  private occupied: readonly unknown[] = [];
+
+  /** Draws into two groups of the board: below its pieces, and above. */
+  constructor(below: SVGGElement, above: SVGGElement) {
+    const under = element(below, "svg", { viewBox: "0 0 800 800", class: "overlay under" });
+    const over = element(above, "svg", { viewBox: "0 0 800 800", class: "overlay over" });
+    const hatching = element(element(under, "defs", {}), "pattern", {
+      id: "hatching",
+      width: "20",
+      height: "20",
+      patternUnits: "userSpaceOnUse",
+      patternTransform: "rotate(45)",
+    });
+    element(hatching, "path", { d: "M5 0V20M15 0V20", class: "hatch-light" });
+    element(hatching, "path", { d: "M5 0V20", class: "hatch" });
+    this.shades = SQUARES.map(() => element(under, "path", { class: "shade", d: "M0 0H100V100H0Z" }));
+    const make = (role: Role): SVGElement[] =>
+      SQUARES.map(() => {
+        const group = element(SHAPES[role].under ? under : over, "g", { class: `mark ${role}` });
+        element(group, "path", { d: SHAPES[role].d, class: "halo" });
+        element(group, "path", { d: SHAPES[role].d, class: "shape" });
+        return group;
+      });
+    this.marks = { reason: make("reason"), place: make("place"), move: make("move"), target: make("target") };
+    this.coordinates = Array.from({ length: 16 }, () => element(under, "text", { class: "coordinate" }));
+    this.arrows = element(over, "g", {});
+    this.numbers = SQUARES.map(() => element(over, "text", { class: "number" }));
+    this.turn(false);
+  }
+
+  /** Turns the board: White below, or Black. */
+  turn(flip: boolean): void {
+    this.flip = flip;
+    SQUARES.forEach((_, i) => {
+      const { x, y } = this.corner(i);
+      const transform = `translate(${x} ${y})`;
+      for (const role of ROLES) attribute(this.marks[role][i]!, "transform", transform);
+      attribute(this.shades[i]!, "transform", transform);
+    });
+    this.coordinates.forEach((text, i) => {
+      const isFile = i < 8;
+      const at = this.corner(isFile ? (flip ? 56 : 0) + i : 8 * (i - 8) + (flip ? 7 : 0));
+      attribute(text, "x", String(at.x + (isFile ? 93 : 7)));
+      attribute(text, "y", String(at.y + (isFile ? 93 : 22)));
+      attribute(text, "data-align", isFile ? "end" : "start");
+      text.classList.toggle("on-light", (isFile ? i + (flip ? 7 : 0) : i - 8 + (flip ? 7 : 0)) % 2 === 1);
+      text.textContent = isFile ? "abcdefgh"[i]! : String(i - 7);
+    });
+    this.placeNumbers();
+  }
+
+  /** Says which squares have pieces, so that numbers make way for them. */
+  occupy(pieces: readonly unknown[]): void {
+    this.occupied = pieces;
+    this.placeNumbers();
+  }
+
+  draw(marks: Marks): void {
+    for (const role of ROLES) {
+      const set = marks.squares.reduce((all, part) => (part.role === role ? union(all, part.set) : all), EMPTY);
+      const shown = this.marks[role];
+      for (let i = 0; i < 64; i++) {
+        const is = has(set, i);
+        attribute(shown[i]!, "data-role", is ? role : null);
+        attribute(shown[i]!, "data-square", is ? SQUARES[i]! : null);
+      }
+    }
+    for (let i = 0; i < 64; i++) {
+      const number = marks.numbers?.[i] ?? null;
+      const text = this.numbers[i]!;
+      const written = number === null ? null : String(number);
+      attribute(text, "data-number", written);
+      attribute(text, "data-square", number === null ? null : SQUARES[i]!);
+      if (text.textContent !== (written ?? "")) text.textContent = written ?? "";
+      attribute(this.shades[i]!, "data-shade", marks.shaded && number !== null ? String(Math.min(number, 7)) : null);
+    }
+    this.drawArrows(marks);
+  }
+
+  private drawArrows(marks: Marks): void {
+    while (this.arrows.childElementCount < marks.arrows.length) {
+      const group = element(this.arrows, "g", { class: "arrow" });
+      element(group, "path", { class: "halo" });
+      element(group, "path", { class: "shape" });
+      element(group, "path", { class: "head" });
+    }
+    [...this.arrows.children].forEach((group, i) => {
+      const arrow = marks.arrows[i];
+      attribute(group, "data-role", arrow?.role ?? null);
+      attribute(group, "data-from", arrow?.from ?? null);
+      attribute(group, "data-to", arrow?.to ?? null);
+      if (arrow === undefined) return;
+      const [line, head] = this.arrowPaths(indexOf(arrow.from), indexOf(arrow.to), marks.arrows.length > 8);
+      attribute(group.children[0]!, "d", line + head);
+      attribute(group.children[1]!, "d", line);
+      attribute(group.children[2]!, "d", head);
+      group.classList.toggle("thin", marks.arrows.length > 8);
+    });
+  }
+
+  /** The line of an arrow and its head, from near the middle of a square to the edge of a mark on another. */
+  private arrowPaths(from: number, to: number, thin: boolean): [string, string] {
+    const a = this.corner(from);
+    const b = this.corner(to);
+    const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+    const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
+    const at = (along: number, aside: number) =>
+      `${(a.x + 50 + along * ux - aside * uy).toFixed(1)} ${(a.y + 50 + along * uy + aside * ux).toFixed(1)}`;
+    const [start, tip, size] = thin ? [24, length - 24, 16] : [34, length - 30, 26];
+    return [
+      `M${at(start, 0)}L${at(tip - size, 0)}`,
+      `M${at(tip, 0)}L${at(tip - size, 0.62 * size)}L${at(tip - size, -0.62 * size)}Z`,
+    ];
+  }
+
+  private placeNumbers(): void {
+    this.numbers.forEach((text, i) => {
+      const { x, y } = this.corner(i);
+      const aside = this.occupied[i] != null;
+      attribute(text, "x", String(x + (aside ? 80 : 50)));
+      attribute(text, "y", String(y + (aside ? 30 : 65)));
+      text.classList.toggle("aside", aside);
+    });
+  }
+
+  /** The upper left corner of a square. */
+  private corner(square: number): { x: number; y: number } {
+    const [file, rank] = [square & 7, square >> 3];
+    return { x: 100 * (this.flip ? 7 - file : file), y: 100 * (this.flip ? rank : 7 - rank) };
+  }
+}

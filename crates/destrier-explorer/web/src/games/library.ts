@@ -1,0 +1,249 @@
+/**
+ * The games of a file, as they come from the worker: which are read, which are wanted, which one is open and where in it.
+ * None of it is in a link but the position.
+ */
+
+import { useEffect, useState } from "preact/hooks";
+import type { GameSummary, GameView } from "../engine.ts";
+import { say, tell } from "../messages.ts";
+import { getState, show } from "../state.ts";
+import { LIMIT, refusal } from "./limits.ts";
+import type { Reply, Request } from "./worker.ts";
+
+/** A row of a summary's findings. */
+export type Row = GameSummary["findings"][number];
+
+export interface Filter {
+  /** Index of the pattern; null for all. */
+  pattern: number | null;
+  /** 1 check, 2 royal, 3 family, each with those above it; 0 for all. */
+  level: number;
+  /** Only those that were not played. */
+  missed: boolean;
+  /** Whether games without a finding are hidden. */
+  found: boolean;
+}
+
+export interface Library {
+  name: string;
+  size: number;
+  read: number;
+  done: boolean;
+  games: readonly GameSummary[];
+  /** Places in `games` of those that the filter leaves. */
+  shown: readonly number[];
+  damaged: number;
+  findings: number;
+  filter: Filter;
+  open: { index: number; view: GameView; ply: number; finding: number | null } | null;
+}
+
+const NO_FILTER: Filter = { pattern: null, level: 0, missed: false, found: false };
+
+let library: Library | null = null;
+/** Grow in place while a file is read; the library is a new object at each change. */
+let games: GameSummary[] = [];
+let shown: number[] = [];
+let worker: Worker | null = null;
+let file = 0;
+/** Where to go in a game that was asked for. */
+let wanted: { index: number; place: "start" | "first" | "last" | number } | null = null;
+const listeners = new Set<() => void>();
+
+function put(next: Library | null): void {
+  library = next;
+  for (const listener of [...listeners]) listener();
+}
+
+export function getLibrary(): Library | null {
+  return library;
+}
+
+export function useLibrary(): Library | null {
+  const [seen, see] = useState(library);
+  useEffect(() => {
+    const listener = () => see(library);
+    listener();
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, []);
+  return seen;
+}
+
+/** Whether the filter leaves a finding. */
+export function isWanted(filter: Filter, [, pattern, , level, played]: Row): boolean {
+  return (
+    (filter.pattern === null || filter.pattern === pattern) && level >= filter.level && !(filter.missed && played !== 0)
+  );
+}
+
+function isShown(filter: Filter, game: GameSummary): boolean {
+  return !filter.found || game.findings.some((row) => isWanted(filter, row));
+}
+
+export function setFilter(change: Partial<Filter>): void {
+  if (library === null) return;
+  const filter = { ...library.filter, ...change };
+  shown = games.flatMap((game, i) => (isShown(filter, game) ? [i] : []));
+  put({ ...library, filter, shown });
+}
+
+/** Opens a text that was pasted. */
+export function openText(text: string): void {
+  begin("pasted.pgn", new TextEncoder().encode(text).buffer as ArrayBuffer);
+}
+
+/** Opens a file that was dropped or chosen. */
+export async function openFile(chosen: File): Promise<void> {
+  const refused = refusal(chosen.name, chosen.size);
+  if (refused !== null) {
+    tell(refused);
+    return;
+  }
+  try {
+    const bytes = /\.gz$/i.test(chosen.name) ? await unpack(chosen) : await chosen.arrayBuffer();
+    begin(chosen.name.replace(/\.gz$/i, ""), bytes);
+  } catch (error) {
+    tell(`${chosen.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Unpacks gzip, and stops at the limit: a small file may hold a large one. */
+async function unpack(packed: File): Promise<ArrayBuffer> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const reader = packed.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob(parts).arrayBuffer();
+    parts.push(value);
+    size += value.length;
+    if (size > LIMIT) {
+      void reader.cancel();
+      throw new Error(
+        `unpacked it has more than ${LIMIT / 1024 / 1024} MiB, which this page takes. The command reads it: destrier scan ${packed.name}`,
+      );
+    }
+  }
+}
+
+function begin(name: string, bytes: ArrayBuffer): void {
+  tell(null);
+  worker ??= start();
+  file += 1;
+  games = [];
+  shown = [];
+  wanted = null;
+  const filter = library?.filter ?? NO_FILTER;
+  const size = bytes.byteLength;
+  put({ name, size, read: 0, done: false, games, shown, damaged: 0, findings: 0, filter, open: null });
+  ask({ kind: "open", file, name, bytes }, [bytes]);
+}
+
+function ask(request: Request, transfer: Transferable[] = []): void {
+  worker?.postMessage(request, transfer);
+}
+
+function start(): Worker {
+  const started = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  started.onmessage = ({ data }: MessageEvent<Reply>) => {
+    if (data.file === file) take(data);
+  };
+  started.onerror = (event) => tell(`The games cannot be read: ${event.message || "the worker did not start"}`);
+  return started;
+}
+
+function take(reply: Reply): void {
+  if (library === null) return;
+  if (reply.kind === "problem") {
+    tell(`${library.name}: ${reply.problem}`);
+    put({ ...library, done: true });
+  } else if (reply.kind === "games") {
+    add(library, reply.games.games, reply.games.read, reply.games.done);
+  } else if (wanted?.index === reply.index) {
+    const { index, view } = reply;
+    const { place } = wanted;
+    const rows = games[index]!.findings;
+    const at = place === "first" ? nextRow(rows, -1) : place === "last" ? previousRow(rows, rows.length) : null;
+    wanted = null;
+    put({ ...library, open: { index, view, ply: 0, finding: null } });
+    if (at !== null) goToFinding(at);
+    else goToPly(typeof place === "number" ? place : 0);
+  }
+}
+
+function add(before: Library, more: readonly GameSummary[], read: number, done: boolean): void {
+  const first = games.length;
+  games.push(...more);
+  more.forEach((game, i) => {
+    if (isShown(before.filter, game)) shown.push(first + i);
+  });
+  const damaged = before.damaged + more.filter(({ damage }) => damage !== null).length;
+  const findings = before.findings + more.reduce((sum, game) => sum + game.findings.length, 0);
+  put({ ...before, games, shown, read, done, damaged, findings });
+  if (done) say(`${games.length} games read, ${findings} findings, ${damaged} games damaged.`);
+  if (first === 0 && shown.length > 0) openGame(shown[0]!, "first");
+}
+
+/** Asks for a game; it is shown when it comes. */
+export function openGame(index: number, place: "start" | "first" | "last" | number = "start"): void {
+  wanted = { index, place };
+  ask({ kind: "game", file, index });
+}
+
+export function goToPly(ply: number): void {
+  const open = library?.open;
+  if (!library || !open) return;
+  const last = open.view.plies.length - 1;
+  const at = Math.max(0, Math.min(last, ply));
+  put({ ...library, open: { ...open, ply: at, finding: null } });
+  const fen = open.view.plies[at]?.fen;
+  if (fen !== undefined && getState().entry === "games") show({ fen });
+}
+
+/** Goes to a finding of the open game, by its place among them. */
+export function goToFinding(finding: number): void {
+  const open = library?.open;
+  const found = open?.view.findings[finding];
+  if (!library || !open || !found) return;
+  goToPly(found.ply);
+  put({ ...library, open: { ...library.open!, finding } });
+  say(`Move ${found.ply}: ${found.finding.words}`);
+}
+
+function nextRow(rows: readonly Row[], after: number): number | null {
+  const next = rows.findIndex((row, i) => i > after && isWanted(library!.filter, row));
+  return next < 0 ? null : next;
+}
+
+function previousRow(rows: readonly Row[], before: number): number | null {
+  const last = rows.findLastIndex((row, i) => i < before && isWanted(library!.filter, row));
+  return last < 0 ? null : last;
+}
+
+/** Goes to the next or the previous finding that the filter leaves, in this game or in another. */
+export function step(by: 1 | -1): void {
+  if (library === null) return;
+  const open = library.open;
+  if (open) {
+    const rows = games[open.index]!.findings;
+    // From a place between findings on: those of later positions are next, those of earlier ones previous.
+    const from =
+      open.finding ??
+      (by > 0 ? rows.findLastIndex(([ply]) => ply <= open.ply) : rows.findIndex(([ply]) => ply >= open.ply));
+    const at = by > 0 ? nextRow(rows, from) : previousRow(rows, open.finding === null && from < 0 ? rows.length : from);
+    if (at !== null) {
+      goToFinding(at);
+      return;
+    }
+  }
+  const filter = library.filter;
+  const has = (game: GameSummary | undefined) => game?.findings.some((row) => isWanted(filter, row)) ?? false;
+  for (let i = (open?.index ?? -1) + by; i >= 0 && i < games.length; i += by) {
+    if (has(games[i])) {
+      openGame(i, by > 0 ? "first" : "last");
+      return;
+    }
+  }
+  say(by > 0 ? "There is no further finding." : "There is no earlier finding.");
+}

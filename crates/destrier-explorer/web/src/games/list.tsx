@@ -1,0 +1,81 @@
+/** The list of games, of which only the rows that can be seen are in the document. */
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { GameSummary } from "../engine.ts";
+import { isWanted, openGame, type Filter, type Library } from "./library.ts";
+import { Shape } from "./shapes.tsx";
+
+const ROW = 56;
+const SPARE = 4;
+
+export function GameList({ library }: { library: Library }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const [height, setHeight] = useState(440);
+  const { games, shown, open, filter } = library;
+  useEffect(() => {
+    const observer = new ResizeObserver(() => setHeight(box.current?.clientHeight ?? 440));
+    observer.observe(box.current!);
+    return () => observer.disconnect();
+  }, []);
+  // The open game is kept in sight when it was reached by a key.
+  useEffect(() => {
+    const place = open === null ? -1 : shown.indexOf(open.index);
+    const element = box.current!;
+    if (place >= 0 && (place * ROW < element.scrollTop || (place + 1) * ROW > element.scrollTop + element.clientHeight)) {
+      element.scrollTop = place * ROW - element.clientHeight / 2;
+    }
+  }, [open?.index]);
+  const first = Math.max(0, Math.floor(top / ROW) - SPARE);
+  const rows = shown.slice(first, Math.ceil((top + height) / ROW) + SPARE);
+  return (
+    <div
+      class="games"
+      ref={box}
+      role="region"
+      aria-label="Games"
+      tabIndex={0}
+      data-test="games"
+      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+    >
+      <ol class="rows" style={{ height: `${shown.length * ROW}px` }}>
+        {rows.map((index, i) => (
+          <li key={index} style={{ top: `${(first + i) * ROW}px` }} aria-setsize={shown.length} aria-posinset={first + i + 1}>
+            <Row game={games[index]!} index={index} current={open?.index === index} filter={filter} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Row({ game, index, current, filter }: { game: GameSummary; index: number; current: boolean; filter: Filter }) {
+  const counts = new Map<number, number>();
+  for (const row of game.findings) if (isWanted(filter, row)) counts.set(row[1], (counts.get(row[1]) ?? 0) + 1);
+  return (
+    <button type="button" aria-current={current} data-test="game" data-game={index} onClick={() => openGame(index, "first")}>
+      <span class="number">{index + 1}</span>
+      <span class="players">
+        {game.white || "?"} – {game.black || "?"}
+      </span>
+      <span class="result">{game.result}</span>
+      <span class="facts">
+        {game.damage === null ? (
+          [game.date, `${Math.ceil(game.plies / 2)} moves`].filter(Boolean).join(" · ")
+        ) : (
+          <span class="damaged" title={game.damage}>
+            Damaged: {game.damage}
+          </span>
+        )}
+      </span>
+      <span class="counts">
+        {[...counts].map(([pattern, count]) => (
+          <span key={pattern}>
+            <Shape pattern={pattern} />
+            {count}
+          </span>
+        ))}
+      </span>
+    </button>
+  );
+}

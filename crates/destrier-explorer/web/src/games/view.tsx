@@ -1,0 +1,235 @@
+/** Games: a file that was dropped, its findings, and the board at one of them. */
+
+import { useEffect, useRef } from "preact/hooks";
+import { NO_MARKS, together } from "../board/marks.ts";
+import { Legend } from "../panels/legend.tsx";
+import { readPieces } from "../pieces.ts";
+import { choose, registry, type State } from "../state.ts";
+import { capital } from "../views/sides.tsx";
+import type { View } from "../views/view.ts";
+import {
+  getLibrary,
+  goToFinding,
+  goToPly,
+  isWanted,
+  openFile,
+  openGame,
+  openText,
+  setFilter,
+  useLibrary,
+  type Library,
+} from "./library.ts";
+import { GameList } from "./list.tsx";
+import { LIMIT } from "./limits.ts";
+import { Shape } from "./shapes.tsx";
+import { moveName } from "./timeline.tsx";
+
+const number = (n: number) => n.toLocaleString("en");
+
+export const GAMES: View = {
+  title: "Games",
+  hasPosition: false,
+  scene(state: State) {
+    const open = getLibrary()?.open;
+    const here = open?.view.plies[open.ply]?.fen === state.fen ? open : null;
+    const chosen = here && here.finding !== null ? here.view.findings[here.finding] : undefined;
+    // Without a chosen finding all those of the position that the filter leaves are drawn.
+    const drawn = !here
+      ? []
+      : chosen
+        ? [chosen]
+        : here.view.findings.filter(
+            ({ ply }, i) => ply === here.ply && isWanted(getLibrary()!.filter, getLibrary()!.games[here.index]!.findings[i]!),
+          );
+    return {
+      pieces: readPieces(state.fen),
+      marks: drawn.length === 0 ? NO_MARKS : together(drawn.map(({ finding }) => finding.drawing)),
+    };
+  },
+  Panel() {
+    const library = useLibrary();
+    return (
+      <>
+        <header class="heading">
+          <h2 data-test="title">Games</h2>
+        </header>
+        <Opener library={library} />
+        {library !== null && (
+          <>
+            <Progress library={library} />
+            <Filters library={library} />
+            <GameList library={library} />
+            <OpenGame library={library} />
+          </>
+        )}
+      </>
+    );
+  },
+};
+
+function Opener({ library }: { library: Library | null }) {
+  const input = useRef<HTMLInputElement>(null);
+  const text = useRef<HTMLTextAreaElement>(null);
+  return (
+    <div class={library === null ? "opener first" : "opener"} data-test="opener">
+      {library === null && (
+        <p>
+          Drop a file of games anywhere on this page: PGN, also packed as .gz, up to {LIMIT / 1024 / 1024} MiB. It is
+          read here, in your browser, and sent nowhere.
+        </p>
+      )}
+      <div class="row">
+        <button type="button" class="main" data-test="choose-file" onClick={() => input.current!.click()}>
+          Choose a file
+        </button>
+        <input
+          ref={input}
+          type="file"
+          class="hidden"
+          tabIndex={-1}
+          aria-label="File of games"
+          accept=".pgn,.epd,.csv,.txt,.gz"
+          data-test="file"
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0];
+            if (file) void openFile(file);
+            event.currentTarget.value = "";
+          }}
+        />
+      </div>
+      <details>
+        <summary>Paste games</summary>
+        <label for="pgn">Games as PGN</label>
+        <textarea id="pgn" ref={text} rows={5} spellcheck={false} data-test="pgn" />
+        <button type="button" data-test="read-pgn" onClick={() => text.current!.value.trim() !== "" && openText(text.current!.value)}>
+          Read
+        </button>
+      </details>
+    </div>
+  );
+}
+
+function Progress({ library: { name, size, read, done, games, shown, findings, damaged } }: { library: Library }) {
+  return (
+    <section aria-label="File" class="progress" data-test="file-status" data-done={done ? "yes" : "no"} data-games={games.length} data-damaged={damaged}>
+      <p>
+        <b>{name}</b>: {number(games.length)} {games.length === 1 ? "game" : "games"}, {number(findings)} findings
+        {damaged > 0 && <>, <span class="damaged" data-test="damaged-count">{number(damaged)} damaged</span></>}
+        {shown.length !== games.length && <>; {number(shown.length)} shown</>}
+      </p>
+      {!done && <progress max={Math.max(1, size)} value={read} aria-label="Read of the file" />}
+    </section>
+  );
+}
+
+function Filters({ library: { filter } }: { library: Library }) {
+  return (
+    <div class="filters" role="group" aria-label="Filter">
+      <label>
+        Pattern{" "}
+        <select
+          data-test="filter-pattern"
+          value={filter.pattern === null ? "" : String(filter.pattern)}
+          onChange={({ currentTarget: { value } }) => setFilter({ pattern: value === "" ? null : Number(value) })}
+        >
+          <option value="">All</option>
+          {registry().patterns.map(({ name }, i) => (
+            <option key={name} value={String(i)}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Class{" "}
+        <select data-test="filter-class" value={String(filter.level)} onChange={({ currentTarget: { value } }) => setFilter({ level: Number(value) })}>
+          {["All", "Check", "Royal", "Family"].map((name, i) => (
+            <option key={name} value={String(i)}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <input type="checkbox" checked={filter.missed} data-test="filter-missed" onChange={({ currentTarget }) => setFilter({ missed: currentTarget.checked })} /> Missed only
+      </label>
+      <label>
+        <input type="checkbox" checked={filter.found} data-test="filter-found" onChange={({ currentTarget }) => setFilter({ found: currentTarget.checked })} /> Games with findings
+      </label>
+    </div>
+  );
+}
+
+function OpenGame({ library }: { library: Library }) {
+  const current = useRef<HTMLButtonElement>(null);
+  const open = library.open;
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const [box, move] = [list.current, current.current];
+    if (box && move) box.scrollTop = move.offsetTop - box.offsetTop - box.clientHeight / 2;
+  }, [open?.index, open?.ply]);
+  if (open === null) return null;
+  const { view, ply, finding } = open;
+  const rows = library.games[open.index]!.findings;
+  const tag = (name: string) => view.tags.find(([key]) => key === name)?.[1] ?? "?";
+  const here = view.findings.map((found, i) => ({ ...found, i })).filter((found) => found.ply === ply && isWanted(library.filter, rows[found.i]!));
+  const roles = here.flatMap(({ finding: { drawing } }) => [...drawing.squares, ...drawing.arrows].map(({ role }) => role));
+  return (
+    <section class="open-game" aria-label="Open game" data-test="open-game" data-game={open.index}>
+      <h3>
+        {tag("White")} – {tag("Black")} <span class="count">{tag("Result")}</span>
+      </h3>
+      {view.damage !== null && (
+        <p class="problem" data-test="damage">
+          Damaged: {view.damage}. What is before can be seen.
+        </p>
+      )}
+      <ol class="findings">
+        {here.map(({ finding: found, i }) => (
+          <li key={i}>
+            <button type="button" aria-pressed={finding === i} data-test="finding" onClick={() => (finding === i ? goToPly(ply) : goToFinding(i))}>
+              <Shape pattern={found.pattern} />
+              <b>{found.san ?? found.square}</b>
+              <span class="side">{capital(found.side)}</span>
+              {found.classes.map((name) => (
+                <span key={name} class="tag">
+                  {name}
+                </span>
+              ))}
+              {found.played !== null && <span class="tag">{found.played ? "played" : "missed"}</span>}
+              <span class="words" data-test="words">
+                {found.words}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {roles.length > 0 && <Legend words={Object.fromEntries(roles.map((role) => [role, ""]))} />}
+      <ol class="moves" ref={list} aria-label="Moves">
+        {view.plies.map(({ san }, i) =>
+          san === null ? null : (
+            <li key={i}>
+              <button type="button" ref={i === ply ? current : null} aria-current={i === ply} data-test="move" data-ply={i} onClick={() => goToPly(i)}>
+                {moveName(view, i).replace(/^\d+… /, "")}
+              </button>
+            </li>
+          ),
+        )}
+      </ol>
+      <div class="row">
+        <button type="button" data-test="edit-position" onClick={() => choose("pattern/" + (registry().patterns[here[0]?.finding.pattern ?? 0]?.name ?? ""))}>
+          Edit this position
+        </button>
+        {library.games[open.index + 1] && (
+          <button type="button" data-test="next-game" onClick={() => openGame(open.index + 1, "start")}>
+            Next game
+          </button>
+        )}
+      </div>
+      <p class="hint">
+        Keys: left and right arrow for moves, <kbd>N</kbd> or <kbd>J</kbd> for the next finding, <kbd>P</kbd> or{" "}
+        <kbd>K</kbd> for the one before, also from game to game.
+      </p>
+    </section>
+  );
+}

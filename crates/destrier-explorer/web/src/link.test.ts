@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readLink, writeLink } from "./link.ts";
+
+const state = {
+  entry: "moving/knight-paths",
+  fen: "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1",
+  flip: true,
+  params: { from: "a1", taboo: "c2,b3", odd: "50 % & more = ü#" },
+};
+
+test("what is written is read", () => {
+  assert.deepEqual(readLink(writeLink(state)), { ...state, complaint: null });
+});
+
+test("a link is readable", () => {
+  const { odd: _, ...params } = state.params;
+  assert.equal(
+    writeLink({ ...state, params }),
+    "#v1/entry=moving/knight-paths&fen=r3k2r/8/8/1N6/8/8/8/4K3_w_kq_-_0_1&flip=yes&from=a1&taboo=c2,b3",
+  );
+});
+
+test("no link is no complaint", () => {
+  assert.equal(readLink(""), null);
+  assert.equal(readLink("#"), null);
+});
+
+test("another version is read as far as possible, and said", () => {
+  const linked = readLink("#v7/entry=games&fen=8/8/8/8/8/8/8/8_w_-_-_0_1")!;
+  assert.equal(linked.entry, "games");
+  assert.match(linked.complaint!, /version 7/);
+  assert.match(readLink("#entry=games")!.complaint!, /no version/);
+});
+
+test("what cannot be read is named", () => {
+  assert.match(readLink("#v1/entry=games&%%%")!.complaint!, /%%%/);
+  assert.match(readLink("#v1/entry=%E0%A4%A")!.complaint!, /entry=%E0%A4%A/);
+});

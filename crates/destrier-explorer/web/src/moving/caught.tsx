@@ -1,0 +1,118 @@
+/** Where a king still catches a passer, whoever is to move, while the king is dragged. */
+
+import type { Marks } from "../board/marks.ts";
+import { call, type Color, type SetHex } from "../engine.ts";
+import { Choice } from "../panels/controls.tsx";
+import { Heading } from "../panels/heading.tsx";
+import { Legend } from "../panels/legend.tsx";
+import { SetPanel } from "../panels/set-panel.tsx";
+import { on } from "../pieces.ts";
+import { SQUARES, difference, indexOf } from "../squares.ts";
+import { editParams, showParams, type Params } from "../state.ts";
+import { capital } from "../views/sides.tsx";
+import { costOf, setAnswer, sourceOf } from "./ask.ts";
+import type { View } from "../views/view.ts";
+
+interface Question {
+  king: number;
+  color: Color;
+  turn: "both" | Color;
+}
+
+function read(params: Params): Question {
+  const king = indexOf(params.king ?? "g5");
+  return {
+    king: king < 0 ? indexOf("g5") : king,
+    color: params.color === "white" ? "white" : "black",
+    turn: params.turn === "white" || params.turn === "black" ? params.turn : "both",
+  };
+}
+
+function caught({ king, color }: Question, turn: Color): SetHex {
+  return setAnswer(call("caught-area", [SQUARES[king]!, color, turn]));
+}
+
+const other = (color: Color): Color => (color === "white" ? "black" : "white");
+
+function marks(question: Question): Marks {
+  if (question.turn !== "both") {
+    return { squares: [{ set: caught(question, question.turn), role: "place" }], arrows: [] };
+  }
+  // With the move a king catches all that it catches without, and more.
+  const without = caught(question, other(question.color));
+  return {
+    squares: [
+      { set: without, role: "place" },
+      { set: difference(caught(question, question.color), without), role: "reason" },
+    ],
+    arrows: [],
+  };
+}
+
+const pieceOf = (color: Color) => (color === "white" ? "wk" : "bk");
+
+export const CAUGHT: View = {
+  title: "Caught area",
+  hasPosition: false,
+  scene({ params }) {
+    const question = read(params);
+    return {
+      pieces: on([pieceOf(question.color), question.king]),
+      marks: marks(question),
+      edit: {
+        free: false,
+        preview: (pieces) => marks({ ...question, king: pieces.indexOf(pieceOf(question.color)) }),
+        drop: (pieces) => editParams({ king: SQUARES[pieces.indexOf(pieceOf(question.color))]! }),
+      },
+    };
+  },
+  Panel({ state: { params } }) {
+    const question = read(params);
+    const { color, turn } = question;
+    const passer = other(color);
+    return (
+      <>
+        <Heading
+          name="Caught area"
+          definition={`the squares where a ${passer} passer, running alone, is still caught by the ${color} king`}
+          source={sourceOf("caught-area")}
+          cost={costOf("caught-area")}
+        />
+        <p class="hint">Drag the king.</p>
+        <Choice
+          label="King"
+          test="color"
+          value={color}
+          options={[
+            ["black", "Black"],
+            ["white", "White"],
+          ]}
+          choose={(color) => showParams({ color })}
+        />
+        <Choice
+          label="To move"
+          test="turn"
+          value={turn}
+          options={[
+            ["both", "Both"],
+            ["white", "White"],
+            ["black", "Black"],
+          ]}
+          choose={(turn) => showParams({ turn: turn === "both" ? null : turn })}
+        />
+        <Legend
+          words={
+            turn === "both"
+              ? { place: "caught, whoever is to move", reason: `caught only with ${capital(color)} to move` }
+              : { place: `caught with ${capital(turn)} to move` }
+          }
+        />
+        {(["white", "black"] as const)
+          .filter((side) => turn === "both" || turn === side)
+          .map((side) => (
+            <SetPanel key={side} title={`${capital(side)} to move`} set={caught(question, side)} />
+          ))}
+      </>
+    );
+  },
+};

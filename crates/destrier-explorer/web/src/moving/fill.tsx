@@ -1,0 +1,107 @@
+/** How far a knight comes, a move more at each step. */
+
+import type { Marks } from "../board/marks.ts";
+import { call, type SetHex } from "../engine.ts";
+import { Stepper } from "../panels/controls.tsx";
+import { Heading } from "../panels/heading.tsx";
+import { Legend } from "../panels/legend.tsx";
+import { SetPanel } from "../panels/set-panel.tsx";
+import { NO_PIECES, placed, type Pieces } from "../pieces.ts";
+import { difference, EMPTY, has, members, readSet, setOf, withSquare, writeSet } from "../squares.ts";
+import { changed, edit, editParams, getState, show, showParams, type Params } from "../state.ts";
+import { numbered } from "../views/answer.ts";
+import { costOf, setAnswer, sourceOf } from "./ask.ts";
+import type { View } from "../views/view.ts";
+
+function read(params: Params): { knights: SetHex; taboo: SetHex; step: number } {
+  return {
+    knights: readSet(params.knights ?? "a1") ?? EMPTY,
+    taboo: readSet(params.taboo ?? "") ?? EMPTY,
+    step: Number(params.step ?? 2),
+  };
+}
+
+/** What is reached after each number of moves, until nothing is new. */
+function fills(knights: SetHex, taboo: SetHex): SetHex[] {
+  const all = [knights];
+  for (;;) {
+    const next = setAnswer(call("knight-fill", ["0x" + knights, String(all.length), "0x" + taboo]));
+    if (next === all.at(-1)) return all;
+    all.push(next);
+  }
+}
+
+function marks(knights: SetHex, taboo: SetHex, step: number): Marks {
+  const all = fills(knights, taboo).slice(0, step + 1);
+  const reached = all.at(-1)!;
+  const fresh = all.length > step && step > 0 ? difference(reached, all.at(-2)!) : EMPTY;
+  return {
+    squares: [
+      { set: reached, role: "place" },
+      { set: fresh, role: "move" },
+      { set: taboo, role: "reason" },
+    ],
+    arrows: [],
+    numbers: numbered(all),
+  };
+}
+
+function piecesOf(knights: SetHex): Pieces {
+  return members(knights).reduce((pieces, square) => placed(pieces, square, "wn"), NO_PIECES);
+}
+
+function knightsOf(pieces: Pieces): SetHex {
+  return setOf(pieces.flatMap((piece, square) => (piece === null ? [] : [square])));
+}
+
+export const FILL: View = {
+  title: "Knight fill",
+  hasPosition: false,
+  scene({ params }) {
+    const { knights, taboo, step } = read(params);
+    return {
+      pieces: piecesOf(knights),
+      marks: marks(knights, taboo, step),
+      edit: {
+        free: false,
+        preview: (pieces) => marks(knightsOf(pieces), taboo, step),
+        drop: (pieces) => editParams({ knights: writeSet(knightsOf(pieces)) }),
+      },
+      paint: {
+        name: "taboo",
+        has: (square) => has(read(getState().params).taboo, square),
+        set(square, on, begins) {
+          const before = getState().params;
+          const params = changed(before, { taboo: writeSet(withSquare(read(before).taboo, square, on)) });
+          if (begins) edit({ params });
+          else show({ params });
+        },
+      },
+    };
+  },
+  Panel({ state: { params } }) {
+    const { knights, taboo, step } = read(params);
+    const all = fills(knights, taboo);
+    const most = all.length - 1;
+    const reached = all[Math.min(step, most)]!;
+    return (
+      <>
+        <Heading
+          name="Knight fill"
+          definition="the squares that a knight reaches in so many moves, a move more at each step"
+          source={sourceOf("knight-fill")}
+          cost={costOf("knight-fill")}
+        />
+        <p class="hint">Drag the knight. Click empty squares to forbid them.</p>
+        <Stepper label="Moves" value={Math.min(step, most)} most={most} step={(step) => showParams({ step: String(step) })} />
+        <div class="row">
+          <button type="button" data-test="clear-taboo" disabled={taboo === EMPTY} onClick={() => editParams({ taboo: null })}>
+            Allow all squares
+          </button>
+        </div>
+        <Legend words={{ place: "reached", move: "new with the last move", reason: "not to be entered" }} />
+        <SetPanel title={`Reached in ${Math.min(step, most)}`} set={reached} />
+      </>
+    );
+  },
+};

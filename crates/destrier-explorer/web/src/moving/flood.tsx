@@ -1,0 +1,136 @@
+/** A flood along a painted path: how far a king comes on it with each move, and whether it arrives. */
+
+import type { Marks } from "../board/marks.ts";
+import { call, type SetHex } from "../engine.ts";
+import { Stepper } from "../panels/controls.tsx";
+import { Heading } from "../panels/heading.tsx";
+import { Legend } from "../panels/legend.tsx";
+import { SetPanel } from "../panels/set-panel.tsx";
+import { on, type Pieces } from "../pieces.ts";
+import { EMPTY, SQUARES, complement, difference, has, indexOf, intersection, readSet, setOf, union, withSquare, writeSet } from "../squares.ts";
+import { changed, edit, editParams, getState, show, showParams, type Params } from "../state.ts";
+import { numbered } from "../views/answer.ts";
+import { answerOf, costOf, setAnswer, sourceOf } from "./ask.ts";
+import type { View } from "../views/view.ts";
+
+interface Flood {
+  from: number;
+  to: number;
+  path: SetHex;
+  step: number | null;
+}
+
+const FIRST_PATH = "0xc03c023c4080403f";
+
+/** Both ends are always on the path. */
+function read(params: Params): Flood {
+  const square = (text: string | undefined, usual: string) => {
+    const index = indexOf(text ?? usual);
+    return index < 0 ? indexOf(usual) : index;
+  };
+  const [from, to] = [square(params.from, "a1"), square(params.to, "h8")];
+  return {
+    from,
+    to,
+    path: union(readSet(params.path ?? FIRST_PATH) ?? EMPTY, setOf([from, to])),
+    step: params.step === undefined ? null : Number(params.step),
+  };
+}
+
+/** What is reached after each number of moves, until nothing is new. */
+function floods({ from, path }: Flood): SetHex[] {
+  const all = [setOf([from])];
+  for (;;) {
+    const next = setAnswer(call("king-fill", [SQUARES[from]!, String(all.length), "0x" + complement(path)]));
+    if (next === all.at(-1)) return all;
+    all.push(next);
+  }
+}
+
+function connected({ from, to, path }: Flood): boolean {
+  const answer = answerOf(call("connected", [SQUARES[from]!, SQUARES[to]!, "0x" + path]));
+  return answer?.kind === "truth" && answer.truth;
+}
+
+function marks(flood: Flood): Marks {
+  const all = floods(flood);
+  const shown = all.slice(0, (flood.step ?? all.length) + 1);
+  const reached = shown.at(-1)!;
+  return {
+    squares: [
+      { set: difference(flood.path, reached), role: "reason" },
+      { set: intersection(flood.path, reached), role: "place" },
+    ],
+    arrows: [],
+    numbers: numbered(shown),
+  };
+}
+
+function moved(flood: Flood, pieces: Pieces): Flood {
+  const [from, to] = [pieces.indexOf("wk"), pieces.indexOf("bp")];
+  return from < 0 || to < 0 ? flood : { ...flood, from, to, path: union(flood.path, setOf([from, to])) };
+}
+
+export const FLOOD: View = {
+  title: "Flood fill",
+  hasPosition: false,
+  scene({ params }) {
+    const flood = read(params);
+    return {
+      pieces: on(["bp", flood.to], ["wk", flood.from]),
+      marks: marks(flood),
+      edit: {
+        free: false,
+        preview: (pieces) => marks(moved(flood, pieces)),
+        drop(pieces) {
+          const next = moved(flood, pieces);
+          if (next !== flood) editParams({ from: SQUARES[next.from]!, to: SQUARES[next.to]!, step: null });
+        },
+      },
+      paint: {
+        name: "path",
+        has: (square) => has(readSet(getState().params.path ?? FIRST_PATH) ?? EMPTY, square),
+        set(square, on, begins) {
+          const before = getState().params;
+          const path = withSquare(readSet(before.path ?? FIRST_PATH) ?? EMPTY, square, on);
+          const params = changed(before, { path: writeSet(path) || "none", step: null });
+          if (begins) edit({ params });
+          else show({ params });
+        },
+      },
+    };
+  },
+  Panel({ state: { params } }) {
+    const flood = read(params);
+    const all = floods(flood);
+    const most = all.length - 1;
+    const step = Math.min(flood.step ?? most, most);
+    const is = connected(flood);
+    const moves = all.findIndex((set) => has(set, flood.to));
+    return (
+      <>
+        <Heading
+          name="Flood fill"
+          definition="how far a king comes along a path with each move, and whether the path connects two squares"
+          source={sourceOf("connected")}
+          cost={costOf("connected")}
+        />
+        <p class="hint">Paint the path: click squares or draw over them. Drag the king and the pawn it goes to.</p>
+        <p class="answer" role="status">
+          <b data-test="answer">{is ? `Connected: ${moves} moves` : "Not connected"}</b>
+        </p>
+        <Stepper label="Moves" value={step} most={most} step={(step) => showParams({ step: step >= most ? null : String(step) })} />
+        <div class="row">
+          <button type="button" data-test="clear-path" onClick={() => editParams({ path: "none", step: null })}>
+            Clear the path
+          </button>
+          <button type="button" data-test="fill-path" onClick={() => editParams({ path: "0x" + complement(EMPTY), step: null })}>
+            All squares
+          </button>
+        </div>
+        <Legend words={{ place: "reached, with the number of moves", reason: "path not reached" }} />
+        <SetPanel title={`Reached in ${step}`} set={all[step]!} />
+      </>
+    );
+  },
+};

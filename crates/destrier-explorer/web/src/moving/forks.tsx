@@ -1,0 +1,99 @@
+/** The squares from which a knight attacks several targets, while these are placed. */
+
+import type { Marks } from "../board/marks.ts";
+import { call, type Arrow, type SetHex } from "../engine.ts";
+import { Choice } from "../panels/controls.tsx";
+import { Heading } from "../panels/heading.tsx";
+import { Legend } from "../panels/legend.tsx";
+import { SetPanel } from "../panels/set-panel.tsx";
+import { NO_PIECES, placed, type Piece, type Pieces } from "../pieces.ts";
+import { EMPTY, SQUARES, has, intersection, members, readSet, setOf, withSquare, writeSet } from "../squares.ts";
+import { changed, edit, editParams, getState, show, showParams, type Params } from "../state.ts";
+import { costOf, setAnswer, sourceOf } from "./ask.ts";
+import type { View } from "../views/view.ts";
+
+/** What stands for a target: the first a king, the second a queen, then rooks. */
+const MEN: readonly Piece[] = ["bk", "bq", "br"];
+
+function read(params: Params): { targets: SetHex; least: string } {
+  return { targets: readSet(params.targets ?? "e8,a8,d4") ?? EMPTY, least: params.least ?? "2" };
+}
+
+function forks(targets: SetHex, least: string): SetHex {
+  return setAnswer(call("fork-squares", ["0x" + targets, least]));
+}
+
+function marks(targets: SetHex, least: string): Marks {
+  const squares = forks(targets, least);
+  const arrows = members(squares).flatMap((from) =>
+    members(intersection(setAnswer(call("knight-attacks", [SQUARES[from]!])), targets)).map(
+      (to): Arrow => ({ from: SQUARES[from]!, to: SQUARES[to]!, role: "target" }),
+    ),
+  );
+  return {
+    squares: [
+      { set: squares, role: "place" },
+      { set: targets, role: "target" },
+    ],
+    arrows,
+  };
+}
+
+function targetsOf(pieces: Pieces): SetHex {
+  return setOf(pieces.flatMap((piece, square) => (piece === null ? [] : [square])));
+}
+
+export const FORKS: View = {
+  title: "Fork squares",
+  hasPosition: false,
+  scene({ params }) {
+    const { targets, least } = read(params);
+    return {
+      pieces: members(targets).reduce((all, at, i) => placed(all, at, MEN[Math.min(i, 2)]!), NO_PIECES),
+      marks: marks(targets, least),
+      edit: {
+        free: true,
+        preview: (pieces) => marks(targetsOf(pieces), least),
+        drop: (pieces) => editParams({ targets: writeSet(targetsOf(pieces)) || "none" }),
+      },
+      paint: {
+        name: "target",
+        has: (square) => has(read(getState().params).targets, square),
+        set(square, on, begins) {
+          const before = getState().params;
+          const params = changed(before, { targets: writeSet(withSquare(read(before).targets, square, on)) || "none" });
+          if (begins) edit({ params });
+          else show({ params });
+        },
+      },
+    };
+  },
+  Panel({ state: { params } }) {
+    const { targets, least } = read(params);
+    return (
+      <>
+        <Heading
+          name="Fork squares"
+          definition="the squares from which a knight attacks two or more targets, while they are placed"
+          source={sourceOf("fork-squares")}
+          cost={costOf("fork-squares")}
+        />
+        <p class="hint">Click empty squares to place targets, drag them about, drag them off the board.</p>
+        <Choice
+          label="Targets at least"
+          test="least"
+          value={least}
+          options={["1", "2", "3", "4"].map((n) => [n, n] as const)}
+          choose={(least) => showParams({ least })}
+        />
+        <div class="row">
+          <button type="button" data-test="clear-targets" disabled={targets === EMPTY} onClick={() => editParams({ targets: "none" })}>
+            Take all targets off
+          </button>
+        </div>
+        <Legend words={{ place: "a knight here forks", target: "targets" }} />
+        <SetPanel title="Fork squares" set={forks(targets, least)} />
+      </>
+    );
+  },
+};

@@ -1,0 +1,75 @@
+/** A king's escapes and the lines that hold them all, in the position. */
+
+import { NO_MARKS, type Marks } from "../board/marks.ts";
+import { isProblem, position, type Color, type PositionView } from "../engine.ts";
+import { Choice } from "../panels/controls.tsx";
+import { Heading } from "../panels/heading.tsx";
+import { Legend } from "../panels/legend.tsx";
+import { SetPanel } from "../panels/set-panel.tsx";
+import { readPieces } from "../pieces.ts";
+import { EMPTY } from "../squares.ts";
+import { edit, registry, showParams, type Params } from "../state.ts";
+import { positionScene } from "../views/position-scene.ts";
+import { capital } from "../views/sides.tsx";
+import { linesThrough } from "./king-lines.ts";
+import type { View } from "../views/view.ts";
+
+const sideOf = (params: Params): Color => (params.side === "white" ? "white" : "black");
+
+function valueOf(view: PositionView, name: string, side: Color) {
+  return view.values[registry().values.findIndex((value) => value.name === name)]?.[side];
+}
+
+function marks(view: PositionView, side: Color): Marks {
+  return {
+    ...NO_MARKS,
+    squares: [
+      { set: linesThrough(readPieces(view.fen), side, valueOf(view, "king_lines", side)?.text ?? "none"), role: "reason" },
+      { set: valueOf(view, "king_escapes", side)?.set ?? EMPTY, role: "place" },
+    ],
+  };
+}
+
+export const OPEN_LINES: View = {
+  title: "Open lines",
+  hasPosition: true,
+  scene: (state) => positionScene(state, (view) => marks(view, sideOf(state.params))),
+  Panel({ state }) {
+    const view = position(state.fen);
+    const side = sideOf(state.params);
+    const entry = (name: string) => registry().values.find((value) => value.name === name);
+    return (
+      <>
+        <Heading
+          name="Open lines"
+          definition="a king’s escapes and the lines that hold them all: a check along such a line from afar leaves none"
+          source={entry("king_lines")?.source ?? ""}
+          cost={entry("king_lines")?.cost}
+        />
+        <p class="hint">Drag the king, or any other piece. Its escapes follow.</p>
+        <Choice
+          label="King"
+          test="side"
+          value={side}
+          options={[
+            ["black", "Black"],
+            ["white", "White"],
+          ]}
+          choose={(side) => showParams({ side })}
+        />
+        <button type="button" data-test="example" onClick={() => edit({ fen: "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1" })}>
+          Show an example
+        </button>
+        {!isProblem(view) && (
+          <>
+            <p class="answer">
+              <span>Open on</span> <b data-test={`value-${side}`}>{valueOf(view, "king_lines", side)?.text.replaceAll("+", ", ")}</b>
+            </p>
+            <Legend words={{ place: "escapes", reason: "lines that hold them all" }} />
+            <SetPanel title={`${capital(side)}’s escapes`} set={valueOf(view, "king_escapes", side)?.set ?? EMPTY} />
+          </>
+        )}
+      </>
+    );
+  },
+};

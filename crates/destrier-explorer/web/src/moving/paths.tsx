@@ -1,0 +1,152 @@
+/** All shortest paths of a knight or a king between two squares, around squares that are taboo. */
+
+import type { Marks } from "../board/marks.ts";
+import { call, type Arrow, type SetHex } from "../engine.ts";
+import { Choice, Stepper } from "../panels/controls.tsx";
+import { Heading } from "../panels/heading.tsx";
+import { Legend } from "../panels/legend.tsx";
+import { SetPanel } from "../panels/set-panel.tsx";
+import { on, type Pieces } from "../pieces.ts";
+import { EMPTY, SQUARES, has, indexOf, intersection, members, readSet, withSquare, writeSet } from "../squares.ts";
+import { changed, edit, editParams, getState, show, showParams, type Params } from "../state.ts";
+import { numbered } from "../views/answer.ts";
+import { costOf, layersAnswer, setAnswer, sourceOf } from "./ask.ts";
+import type { View } from "../views/view.ts";
+
+interface Way {
+  piece: "knight" | "king";
+  from: number;
+  to: number;
+  taboo: SetHex;
+}
+
+function read(params: Params): Way & { step: number | null } {
+  const square = (text: string | undefined, usual: string) => {
+    const index = indexOf(text ?? usual);
+    return index < 0 ? indexOf(usual) : index;
+  };
+  return {
+    piece: params.piece === "king" ? "king" : "knight",
+    from: square(params.from, "a1"),
+    to: square(params.to, "h8"),
+    taboo: readSet(params.taboo ?? "") ?? EMPTY,
+    step: params.step === undefined ? null : Number(params.step),
+  };
+}
+
+function layersOf({ piece, from, to, taboo }: Way): SetHex[] | null {
+  return layersAnswer(call(`${piece}-path`, [SQUARES[from]!, SQUARES[to]!, null, "0x" + taboo]));
+}
+
+/** The moves from each layer to the next. */
+function arrowsOf(piece: string, layers: readonly SetHex[]): Arrow[] {
+  return layers.slice(0, -1).flatMap((layer, i) =>
+    members(layer).flatMap((from) =>
+      members(intersection(setAnswer(call(`${piece}-attacks`, [SQUARES[from]!])), layers[i + 1]!)).map(
+        (to): Arrow => ({ from: SQUARES[from]!, to: SQUARES[to]!, role: "move" }),
+      ),
+    ),
+  );
+}
+
+function marks(way: Way, step: number | null): Marks {
+  const layers = layersOf(way) ?? [];
+  const shown = step === null ? layers : layers.slice(0, step + 1);
+  return {
+    squares: [...shown.map((set) => ({ set, role: "place" as const })), { set: way.taboo, role: "reason" }],
+    arrows: arrowsOf(way.piece, shown),
+    numbers: numbered(shown),
+  };
+}
+
+const pieceOf = (piece: string) => (piece === "king" ? "wk" : "wn");
+
+/** Where both ends are after a drag; what was taken off the board or covered stays where it was. */
+function moved(way: Way, pieces: Pieces): Way {
+  const [from, to] = [pieces.indexOf(pieceOf(way.piece)), pieces.indexOf("bp")];
+  return from < 0 || to < 0 ? way : { ...way, from, to };
+}
+
+/** The number of shortest paths, counted along the arrows. */
+function count(arrows: readonly Arrow[], from: number, to: number): number {
+  const ways = new Map([[SQUARES[from]!, 1]]);
+  for (const arrow of arrows) ways.set(arrow.to, (ways.get(arrow.to) ?? 0) + (ways.get(arrow.from) ?? 0));
+  return ways.get(SQUARES[to]!) ?? 0;
+}
+
+export const PATHS: View = {
+  title: "Shortest paths",
+  hasPosition: false,
+  scene({ params }) {
+    const way = read(params);
+    return {
+      pieces: on(["bp", way.to], [pieceOf(way.piece), way.from]),
+      marks: marks(way, way.step),
+      edit: {
+        free: false,
+        preview: (pieces) => marks(moved(way, pieces), way.step),
+        drop(pieces) {
+          const next = moved(way, pieces);
+          if (next !== way) editParams({ from: SQUARES[next.from]!, to: SQUARES[next.to]!, step: null });
+        },
+      },
+      paint: {
+        name: "taboo",
+        has: (square) => has(read(getState().params).taboo, square),
+        set(square, on, begins) {
+          const before = getState().params;
+          const taboo = withSquare(read(before).taboo, square, on);
+          const params = changed(before, { taboo: writeSet(taboo), step: null });
+          if (begins) edit({ params });
+          else show({ params });
+        },
+      },
+    };
+  },
+  Panel({ state: { params } }) {
+    const way = read(params);
+    const layers = layersOf(way);
+    const most = (layers?.length ?? 1) - 1;
+    const step = Math.min(way.step ?? most, most);
+    return (
+      <>
+        <Heading
+          name="Shortest paths"
+          definition={`all shortest paths of a ${way.piece} between two squares`}
+          source={sourceOf(`${way.piece}-path`)}
+          cost={costOf(`${way.piece}-path`)}
+        />
+        <Choice
+          label="Piece"
+          test="piece"
+          value={way.piece}
+          options={[
+            ["knight", "Knight"],
+            ["king", "King"],
+          ]}
+          choose={(piece) => showParams({ piece, step: null })}
+        />
+        <p class="hint">Drag the {way.piece} or the pawn it goes to. Click empty squares to forbid them.</p>
+        <p class="answer" role="status">
+          {layers === null ? (
+            <b data-test="answer">There is no way.</b>
+          ) : (
+            <b data-test="answer">
+              {most} {most === 1 ? "move" : "moves"}, {count(arrowsOf(way.piece, layers), way.from, way.to)} paths
+            </b>
+          )}
+        </p>
+        {layers !== null && (
+          <Stepper label="After move" value={step} most={most} step={(step) => showParams({ step: step >= most ? null : String(step) })} />
+        )}
+        <div class="row">
+          <button type="button" data-test="clear-taboo" disabled={way.taboo === EMPTY} onClick={() => editParams({ taboo: null })}>
+            Allow all squares
+          </button>
+        </div>
+        <Legend words={{ place: "on a shortest path, with the move that reaches it", reason: "taboo" }} />
+        {layers !== null && <SetPanel title={`After move ${step}`} set={layers[step]!} />}
+      </>
+    );
+  },
+};

@@ -1,0 +1,127 @@
+/** The pawns before a castled king as a number from 0 to 63, while they are switched on and off. */
+
+import type { Marks } from "../board/marks.ts";
+import { call, type Color, type SetHex } from "../engine.ts";
+import { Choice } from "../panels/controls.tsx";
+import { Heading } from "../panels/heading.tsx";
+import { Legend } from "../panels/legend.tsx";
+import { SetPanel } from "../panels/set-panel.tsx";
+import { on, placed } from "../pieces.ts";
+import { EMPTY, SQUARES, has, indexOf, intersection, members, readSet, setOf, withSquare, writeSet } from "../squares.ts";
+import { changed, edit, getState, show, showParams, type Params } from "../state.ts";
+import { costOf, numberAnswer, sourceOf } from "./ask.ts";
+import type { View } from "../views/view.ts";
+
+interface Shield {
+  wing: "king" | "queen";
+  color: Color;
+  pawns: SetHex;
+}
+
+function read(params: Params): Shield {
+  const wing = params.wing === "queen" ? "queen" : "king";
+  const color = params.color === "black" ? "black" : "white";
+  return { wing, color, pawns: readSet(params.pawns ?? firstPawns(wing, color)) ?? EMPTY };
+}
+
+function firstPawns(wing: string, color: Color): string {
+  const files = wing === "king" ? ["f", "g", "h"] : ["a", "b", "c"];
+  const [second, third] = color === "white" ? [2, 3] : [7, 6];
+  return `${files[0]}${second},${files[1]}${third},${files[2]}${second}`;
+}
+
+function index({ wing, color }: Shield, pawns: SetHex): number {
+  return numberAnswer(call("pawn-shield", ["0x" + pawns, wing, color])) ?? 0;
+}
+
+/** What each square adds to the index; null where a pawn makes no difference. */
+function weights(shield: Shield): (number | null)[] {
+  return SQUARES.map((_, square) => index(shield, setOf([square])) || null);
+}
+
+function regionOf(shield: Shield): SetHex {
+  return setOf(weights(shield).flatMap((weight, square) => (weight === null ? [] : [square])));
+}
+
+function marks(shield: Shield): Marks {
+  const region = regionOf(shield);
+  return {
+    squares: [
+      { set: region, role: "reason" },
+      { set: intersection(region, shield.pawns), role: "place" },
+    ],
+    arrows: [],
+    numbers: weights(shield),
+  };
+}
+
+export const SHIELD: View = {
+  title: "Pawn shield",
+  hasPosition: false,
+  scene({ params }) {
+    const shield = read(params);
+    const home = (shield.wing === "king" ? "g" : "b") + (shield.color === "white" ? "1" : "8");
+    const king = on([shield.color === "white" ? "wk" : "bk", indexOf(home)]);
+    return {
+      pieces: members(shield.pawns).reduce((all, at) => placed(all, at, shield.color === "white" ? "wp" : "bp"), king),
+      marks: marks(shield),
+      paint: {
+        name: "pawn",
+        has: (square) => has(read(getState().params).pawns, square),
+        set(square, on, begins) {
+          const before = getState().params;
+          const shield = read(before);
+          if (!has(regionOf(shield), square)) return;
+          const params = changed(before, { pawns: writeSet(withSquare(shield.pawns, square, on)) || "none" });
+          if (begins) edit({ params });
+          else show({ params });
+        },
+      },
+    };
+  },
+  Panel({ state: { params } }) {
+    const shield = read(params);
+    const parts = members(shield.pawns).map((square) => weights(shield)[square] ?? 0);
+    const number = index(shield, shield.pawns);
+    return (
+      <>
+        <Heading
+          name="Pawn shield"
+          definition="which of the six squares before a castled king hold a pawn, as one number from 0 to 63"
+          source={sourceOf("pawn-shield")}
+          cost={costOf("pawn-shield")}
+        />
+        <p class="hint">Click the six squares to place pawns and take them off.</p>
+        <Choice
+          label="Wing"
+          test="wing"
+          value={shield.wing}
+          options={[
+            ["king", "King’s"],
+            ["queen", "Queen’s"],
+          ]}
+          choose={(wing) => showParams({ wing, pawns: null })}
+        />
+        <Choice
+          label="Side"
+          test="color"
+          value={shield.color}
+          options={[
+            ["white", "White"],
+            ["black", "Black"],
+          ]}
+          choose={(color) => showParams({ color, pawns: null })}
+        />
+        <p class="answer" role="status">
+          <span>Index</span> <b data-test="answer">{number}</b>
+          {parts.length > 1 && <small> = {parts.sort((a, b) => a - b).join(" + ")}</small>}
+        </p>
+        <p>
+          In bits <code>{number.toString(2).padStart(6, "0")}</code>
+        </p>
+        <Legend words={{ reason: "the six squares, with what each adds", place: "a pawn stands here" }} />
+        <SetPanel title="Pawns" set={shield.pawns} />
+      </>
+    );
+  },
+};

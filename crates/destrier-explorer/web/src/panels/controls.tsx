@@ -1,0 +1,136 @@
+/** Small controls that several views have. */
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useState } from "preact/hooks";
+import { say } from "../messages.ts";
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  test: string;
+  value: T;
+  options: readonly (readonly [T, string])[];
+  choose(value: T): void;
+}
+
+/** One of a few, as a row of buttons. */
+export function Choice<T extends string>({ label, test, value, options, choose }: ChoiceProps<T>) {
+  const name = useId();
+  return (
+    <fieldset class="choice" data-test={test}>
+      <legend>{label}</legend>
+      {options.map(([option, text]) => (
+        <label key={option}>
+          <input
+            type="radio"
+            name={name}
+            value={option}
+            checked={option === value}
+            data-test={`${test}-${option}`}
+            onChange={() => choose(option)}
+          />
+          <span>{text}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface StepperProps {
+  label: string;
+  value: number;
+  most: number;
+  step(value: number): void;
+  /** Whether it can run by itself, a step each moment. */
+  plays?: boolean;
+}
+
+/** A slider with a button for one step back and one on, and one that lets it run. */
+export function Stepper({ label, value, most, step, plays = true }: StepperProps) {
+  const id = useId();
+  const [running, run] = useState(false);
+  useEffect(() => {
+    if (!running) return;
+    if (value >= most) {
+      run(false);
+      return;
+    }
+    const timer = setTimeout(() => step(value + 1), 700);
+    return () => clearTimeout(timer);
+  }, [running, value, most]);
+  return (
+    <div class="stepper" data-test="stepper">
+      <label for={id}>
+        {label} <output data-test="step">{value}</output> of {most}
+      </label>
+      <div class="row">
+        <button type="button" aria-label="One step back" data-test="step-back" disabled={value <= 0} onClick={() => step(value - 1)}>
+          ‹
+        </button>
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={most}
+          value={value}
+          data-test="step-slider"
+          onInput={(event) => step(Number(event.currentTarget.value))}
+        />
+        <button type="button" aria-label="One step on" data-test="step-on" disabled={value >= most} onClick={() => step(value + 1)}>
+          ›
+        </button>
+        {plays && (
+          <button
+            type="button"
+            class="wide"
+            data-test="play"
+            onClick={() => {
+              if (!running && value >= most) step(0);
+              run(!running);
+            }}
+          >
+            {running ? "Pause" : "Play"}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Copies a text, and says so. */
+export function Copy({ text, what, test, children }: { text: string; what: string; test: string; children?: ComponentChildren }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 1500);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return (
+    <button
+      type="button"
+      class="copy"
+      aria-label={`Copy ${what}`}
+      data-test={test}
+      onClick={async () => {
+        try {
+          await navigator.clipboard.writeText(text);
+          setCopied(true);
+          say(`${what} copied`);
+        } catch {
+          say("The browser does not let this page copy.");
+        }
+      }}
+    >
+      {copied ? "Copied" : (children ?? "Copy")}
+    </button>
+  );
+}
+
+/** A term and what it is. */
+export function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div class="fact">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

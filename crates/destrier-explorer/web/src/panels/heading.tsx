@@ -1,0 +1,34 @@
+/** The head of a panel: what an entry of the registry is, where it comes from and what it costs. */
+
+import { capital } from "../views/sides.tsx";
+import { Fact } from "./controls.tsx";
+
+export interface HeadingProps {
+  name: string;
+  definition: string;
+  source?: string;
+  cost?: string | undefined;
+}
+
+export function Heading({ name, definition, source, cost }: HeadingProps) {
+  return (
+    <header class="heading">
+      <h2 data-test="title">{name}</h2>
+      <p class="definition" data-test="definition">
+        {capital(definition)}.
+      </p>
+      {source !== undefined && (
+        <dl>
+          <Fact name="Source">
+            <span data-test="source">{source}</span>
+          </Fact>
+          {cost !== undefined && (
+            <Fact name="Cost">
+              <span data-test="cost">{cost}</span>
+            </Fact>
+          )}
+        </dl>
+      )}
+    </header>
+  );
+}

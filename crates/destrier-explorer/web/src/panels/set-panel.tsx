@@ -1,0 +1,58 @@
+/** A set in all the ways it is written: as a board, as numbers, and as literals to copy. */
+
+import { isProblem, setForms, type SetHex } from "../engine.ts";
+import { Copy } from "./controls.tsx";
+
+export function SetPanel({ set, title = "The set" }: { set: SetHex; title?: string }) {
+  const forms = setForms(set);
+  if (isProblem(forms)) return <p class="problem">{forms.problem}</p>;
+  return (
+    <section class="set" data-test="set" data-set={set} aria-label={title}>
+      <h3>
+        {title} <span class="count">{forms.count === 1 ? "1 square" : `${forms.count} squares`}</span>
+      </h3>
+      <p class="squares" data-test="set-squares">
+        {forms.squares}
+      </p>
+      <details open>
+        <summary>As a board and as numbers</summary>
+        <div class="set-forms">
+          <pre data-test="set-board" aria-label="The set as a board, rank 8 first">
+            {forms.board}
+          </pre>
+          <table>
+            <caption>Hexadecimal in the four square mappings</caption>
+            <tbody>
+              {forms.mappings.map(({ name, hex }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>
+                    <code data-test="set-hex" data-mapping={name}>
+                      {hex}
+                    </code>
+                  </td>
+                  <td>
+                    <Copy text={hex} what={`${name} number`} test={`copy-${name}`} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+      <details>
+        <summary>As code</summary>
+        {forms.literals.map(({ language, text }) => (
+          <figure key={language} class="literal">
+            <figcaption>
+              {language} <Copy text={text} what={`${language} literal`} test={`copy-${language.toLowerCase()}`} />
+            </figcaption>
+            <pre tabIndex={0} data-test="literal" data-language={language}>
+              {text}
+            </pre>
+          </figure>
+        ))}
+      </details>
+    </section>
+  );
+}

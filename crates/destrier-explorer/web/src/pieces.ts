@@ -1,0 +1,70 @@
+/** What stands on the board, and the part of a FEN that says so. */
+
+export const PIECES = ["wk", "wq", "wr", "wb", "wn", "wp", "bk", "bq", "br", "bb", "bn", "bp"] as const;
+export type Piece = (typeof PIECES)[number];
+/** A piece or none on each of the 64 squares, a1 first. */
+export type Pieces = readonly (Piece | null)[];
+
+export const NO_PIECES: Pieces = Array<null>(64).fill(null);
+export const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+export const EMPTY_FEN = "8/8/8/8/8/8/8/8 w - - 0 1";
+
+const KINDS: Record<string, string> = {
+  k: "king",
+  q: "queen",
+  r: "rook",
+  b: "bishop",
+  n: "knight",
+  p: "pawn",
+};
+
+/** `white knight`. */
+export function pieceName(piece: Piece): string {
+  return `${piece[0] === "w" ? "white" : "black"} ${KINDS[piece[1]!]}`;
+}
+
+/** The piece of a FEN's letter: `N` is a white knight. */
+export function pieceOfLetter(letter: string): Piece | null {
+  const piece = (letter === letter.toUpperCase() ? "w" : "b") + letter.toLowerCase();
+  return (PIECES as readonly string[]).includes(piece) ? (piece as Piece) : null;
+}
+
+/** Reads the first field of a FEN that the library has read before. */
+export function readPieces(fen: string): Pieces {
+  const pieces: (Piece | null)[] = [...NO_PIECES];
+  const rows = fen.trim().split(" ")[0]!.split("/");
+  rows.forEach((row, i) => {
+    let file = 0;
+    for (const letter of row) {
+      if (/\d/.test(letter)) file += Number(letter);
+      else pieces[8 * (7 - i) + file++] = pieceOfLetter(letter);
+    }
+  });
+  return pieces;
+}
+
+/** Writes the first field of a FEN. */
+export function writePieces(pieces: Pieces): string {
+  const rows: string[] = [];
+  for (let rank = 7; rank >= 0; rank--) {
+    let row = "";
+    for (const piece of pieces.slice(8 * rank, 8 * rank + 8)) {
+      row += piece === null ? "1" : piece[0] === "w" ? piece[1]!.toUpperCase() : piece[1];
+    }
+    rows.push(row.replace(/1+/g, (ones) => String(ones.length)));
+  }
+  return rows.join("/");
+}
+
+export function placed(pieces: Pieces, square: number, piece: Piece | null): Pieces {
+  return pieces.with(square, piece);
+}
+
+export function moved(pieces: Pieces, from: number, to: number): Pieces {
+  return from === to ? pieces : pieces.with(to, pieces[from]!).with(from, null);
+}
+
+/** Pieces on squares: `on(["wn", 5])`. */
+export function on(...places: [Piece, number][]): Pieces {
+  return places.reduce((pieces, [piece, square]) => (square < 0 ? pieces : placed(pieces, square, piece)), NO_PIECES);
+}

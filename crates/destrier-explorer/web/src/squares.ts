@@ -1,0 +1,73 @@
+/** Squares and sets of squares as text: what links, forms and the library's functions take. No chess is in here. */
+
+import type { SetHex, Square } from "./engine.ts";
+
+/** The names of the squares: a1, b1 and so on to h8. */
+export const SQUARES: readonly Square[] = Array.from({ length: 64 }, (_, i) => "abcdefgh"[i % 8]! + (1 + (i >> 3)));
+
+export const EMPTY: SetHex = "0".repeat(16);
+
+/** Where a square stands in `SQUARES`; -1 where it is none. */
+export function indexOf(square: string): number {
+  return SQUARES.indexOf(square);
+}
+
+function bits(set: SetHex): bigint {
+  return BigInt("0x" + set);
+}
+
+function hex(value: bigint): SetHex {
+  return BigInt.asUintN(64, value).toString(16).padStart(16, "0");
+}
+
+export function has(set: SetHex, square: number): boolean {
+  const digit = parseInt(set[15 - (square >> 2)]!, 16);
+  return ((digit >> (square & 3)) & 1) === 1;
+}
+
+export function withSquare(set: SetHex, square: number, on: boolean): SetHex {
+  const bit = 1n << BigInt(square);
+  return hex(on ? bits(set) | bit : bits(set) & ~bit);
+}
+
+export function union(a: SetHex, b: SetHex): SetHex {
+  return hex(bits(a) | bits(b));
+}
+
+export function intersection(a: SetHex, b: SetHex): SetHex {
+  return hex(bits(a) & bits(b));
+}
+
+export function difference(a: SetHex, b: SetHex): SetHex {
+  return hex(bits(a) & ~bits(b));
+}
+
+export function complement(set: SetHex): SetHex {
+  return hex(~bits(set));
+}
+
+/** The squares of a set, a1 first. */
+export function members(set: SetHex): number[] {
+  return SQUARES.flatMap((_, i) => (has(set, i) ? [i] : []));
+}
+
+export function setOf(squares: Iterable<number>): SetHex {
+  let set = 0n;
+  for (const square of squares) set |= 1n << BigInt(square);
+  return hex(set);
+}
+
+/** Reads `c7,e8` or `0x…`; null where the text is neither. */
+export function readSet(text: string): SetHex | null {
+  const trimmed = text.trim().toLowerCase();
+  if (trimmed === "" || trimmed === "none") return EMPTY;
+  if (/^0x[0-9a-f]{1,16}$/.test(trimmed)) return trimmed.slice(2).padStart(16, "0");
+  const squares = trimmed.split(/[\s,]+/).map(indexOf);
+  return squares.includes(-1) ? null : setOf(squares);
+}
+
+/** The shorter of the two ways to write a set, for people and for links. */
+export function writeSet(set: SetHex): string {
+  const squares = members(set);
+  return squares.length > 8 ? "0x" + set : squares.map((i) => SQUARES[i]).join(",");
+}

@@ -1,0 +1,43 @@
+/** What can be done with the board as a whole. */
+
+import { EMPTY_FEN, START } from "./pieces.ts";
+import { fieldsOf, withTurn } from "./position.ts";
+import { canRedo, canUndo, changed, edit, redo, show, undo, type State } from "./state.ts";
+
+export function Toolbar({ state, hasPosition }: { state: State; hasPosition: boolean }) {
+  const turn = fieldsOf(state.fen).turn;
+  const put = (fen: string) => edit({ fen, params: changed(state.params, { finding: null }) });
+  return (
+    <div class="toolbar" role="toolbar" aria-label="Board">
+      <button type="button" data-test="undo" disabled={!canUndo()} onClick={undo} title="Ctrl+Z">
+        Undo
+      </button>
+      <button type="button" data-test="redo" disabled={!canRedo()} onClick={redo} title="Ctrl+Shift+Z">
+        Redo
+      </button>
+      <button type="button" data-test="flip" aria-pressed={state.flip} onClick={() => show({ flip: !state.flip })}>
+        Flip
+      </button>
+      {hasPosition && (
+        <>
+          <button type="button" data-test="start" onClick={() => put(START)}>
+            Start position
+          </button>
+          <button type="button" data-test="clear" onClick={() => put(EMPTY_FEN)}>
+            Clear
+          </button>
+          <button
+            type="button"
+            class="turn"
+            data-test="turn"
+            data-turn={turn === "b" ? "black" : "white"}
+            onClick={() => put(withTurn(state.fen, turn === "b" ? "w" : "b"))}
+          >
+            <span class={turn === "b" ? "disc black" : "disc white"} aria-hidden="true" />
+            {turn === "b" ? "Black" : "White"} to move
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,271 @@
+/** A function of the library as a calculator: a form made from its arguments, and its answer on the board. */
+
+import { NO_MARKS, type Marks } from "../board/marks.ts";
+import { call, isProblem, type Answer, type ArgumentEntry, type FunctionEntry } from "../engine.ts";
+import { Choice } from "../panels/controls.tsx";
+import { Heading } from "../panels/heading.tsx";
+import { Legend } from "../panels/legend.tsx";
+import { SetPanel } from "../panels/set-panel.tsx";
+import { NO_PIECES, placed, type Piece, type Pieces } from "../pieces.ts";
+import { EMPTY, has, members, readSet, withSquare, writeSet } from "../squares.ts";
+import { changed, edit, editParams, getState, registry, show, showParams, type Params } from "../state.ts";
+import { answerMarks } from "./answer.ts";
+import { firstArguments } from "./examples.ts";
+import { capital } from "./sides.tsx";
+import type { View } from "./view.ts";
+
+/** The key of an argument in a link: its name in lower case. */
+function keyOf({ name }: ArgumentEntry): string {
+  return `arg-${name.toLowerCase().replaceAll("_", "-")}`;
+}
+
+const isSquares = ({ kind }: ArgumentEntry) => kind === "set" || kind === "square";
+
+/** The piece that an argument is about, as its definition says, to make the board easier to read. */
+function pieceOf({ definition }: ArgumentEntry): Piece | null {
+  if (/^the knights?$|where the knight/.test(definition)) return "wn";
+  if (/^the kings?$/.test(definition)) return "wk";
+  if (/^the (passer|pawns)/.test(definition)) return "wp";
+  return null;
+}
+
+export function functionView(index: number): View {
+  const entry: FunctionEntry = registry().functions[index]!;
+  const first = firstArguments(entry);
+
+  const texts = (params: Params) => entry.arguments.map((argument, i) => params[keyOf(argument)] ?? first[i]!);
+  const ask = (params: Params) =>
+    call(
+      entry.name,
+      // A set that is empty is a set; anything else that is empty is left out.
+      texts(params).map((text, i) => {
+        const { kind, required } = entry.arguments[i]!;
+        if (text.trim() !== "" && text !== "-") return text;
+        return kind === "set" && required ? "0x0" : null;
+      }),
+    );
+  /** The argument that clicks on the board change; -1 where there is none. */
+  const painted = (params: Params) => {
+    const chosen = entry.arguments.findIndex((argument) => keyOf(argument) === params.paint);
+    return chosen >= 0 ? chosen : entry.arguments.findIndex(isSquares);
+  };
+  /** An argument that is left out is a dash in the link, as it may have been there at first. */
+  const written = (i: number, text: string) => ({ [keyOf(entry.arguments[i]!)]: text === "" ? "-" : text });
+
+  function pieces(params: Params): Pieces {
+    return texts(params).reduce((all, text, i) => {
+      const piece = pieceOf(entry.arguments[i]!);
+      return piece === null ? all : members(readSet(text) ?? EMPTY).reduce((on, at) => placed(on, at, piece), all);
+    }, NO_PIECES);
+  }
+
+  function marks(params: Params): Marks {
+    const answer = ask(params);
+    const drawn = isProblem(answer) ? NO_MARKS : answerMarks(answer.ways[0]!.answer, Number(params.part ?? 0));
+    const active = painted(params);
+    const given = texts(params).flatMap((text, i) => {
+      const set = isSquares(entry.arguments[i]!) ? readSet(text) : null;
+      return set === null ? [] : [{ set, role: i === active ? ("target" as const) : ("reason" as const) }];
+    });
+    return { ...drawn, squares: [...given, ...drawn.squares] };
+  }
+
+  return {
+    title: entry.name,
+    hasPosition: false,
+    scene({ params }) {
+      const active = painted(params);
+      const argument = entry.arguments[active];
+      return {
+        pieces: pieces(params),
+        marks: marks(params),
+        ...(argument && {
+          paint: {
+            name: argument.name.toLowerCase(),
+            has: (square) => has(readSet(texts(getState().params)[active]!) ?? EMPTY, square),
+            set(square, on, begins) {
+              const before = getState().params;
+              const old = readSet(texts(before)[active]!) ?? EMPTY;
+              const set = argument.kind === "square" ? withSquare(EMPTY, square, on) : withSquare(old, square, on);
+              const params = changed(before, { ...written(active, writeSet(set)), part: null });
+              if (begins) edit({ params });
+              else show({ params });
+            },
+          },
+        }),
+      };
+    },
+    Panel({ state: { params } }) {
+      const answer = ask(params);
+      const active = painted(params);
+      return (
+        <>
+          <Heading {...entry} />
+          <form class="arguments" aria-label="Arguments" onSubmit={(event) => event.preventDefault()}>
+            {entry.arguments.map((argument, i) => {
+              const text = texts(params)[i]!;
+              const value = text === "-" ? "" : text;
+              const wrong = isProblem(answer) && answer.argument === i ? answer.problem : null;
+              return (
+                <Field
+                  key={argument.name}
+                  argument={argument}
+                  value={value}
+                  wrong={wrong}
+                  painting={i === active}
+                  paint={() => showParams({ paint: keyOf(argument) })}
+                  change={(text) => editParams({ ...written(i, text), part: null })}
+                />
+              );
+            })}
+          </form>
+          {isProblem(answer) ? (
+            <p class="problem" role="alert" data-test="call-problem">
+              {answer.problem}
+            </p>
+          ) : (
+            <>
+              <Result answer={answer.ways[0]!.answer} part={Number(params.part ?? 0)} />
+              <section aria-label="Formulations">
+                <h3>Formulations</h3>
+                <p>
+                  {answer.ways.length === 1
+                    ? "There is one way to this answer."
+                    : `${answer.ways.length} ways to this answer; ${
+                        new Set(answer.ways.map((way) => JSON.stringify(way.answer))).size === 1
+                          ? "they agree."
+                          : "they do not agree!"
+                      }`}
+                </p>
+                <dl class="ways">
+                  {answer.ways.map((way) => (
+                    <div key={way.name} class="fact" data-test="way">
+                      <dt>{way.name}</dt>
+                      <dd>{way.cost}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </section>
+            </>
+          )}
+        </>
+      );
+    },
+  };
+}
+
+interface FieldProps {
+  argument: ArgumentEntry;
+  value: string;
+  wrong: string | null;
+  painting: boolean;
+  paint(): void;
+  change(text: string): void;
+}
+
+function Field({ argument, value, wrong, painting, paint, change }: FieldProps) {
+  const { name, definition, kind, required } = argument;
+  const id = keyOf(argument);
+  const label = (
+    <>
+      {capital(name.toLowerCase().replaceAll("_", " "))} <small id={`${id}-is`}>{definition}</small>
+    </>
+  );
+  if (kind === "color" || kind === "wing") {
+    const options: [string, string][] = kind === "color" ? [["white", "White"], ["black", "Black"]] : [["king", "King’s"], ["queen", "Queen’s"]];
+    const all: [string, string][] = required ? options : [["", "Left out"], ...options];
+    return (
+      <div class="field">
+        <Choice label={`${capital(name.toLowerCase().replaceAll("_", " "))}: ${definition}`} test={id} value={value} options={all} choose={change} />
+      </div>
+    );
+  }
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <div class="row">
+        <input
+          id={id}
+          type="text"
+          inputMode={kind === "number" ? "numeric" : "text"}
+          value={value}
+          spellcheck={false}
+          autocomplete="off"
+          placeholder={kind === "set" ? "c7,e8 or 0x…" : kind === "square" ? "e4" : ""}
+          aria-invalid={wrong !== null}
+          data-test={id}
+          onInput={(event) => change(event.currentTarget.value)}
+        />
+        {isSquares(argument) && (
+          <button type="button" aria-pressed={painting} data-test={`${id}-paint`} onClick={paint} aria-label={`Click squares of the board for ${name.toLowerCase()}`}>
+            {painting ? "On the board" : "Use the board"}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Result({ answer, part }: { answer: Answer; part: number }) {
+  switch (answer.kind) {
+    case "set":
+      return (
+        <>
+          <Legend words={{ place: "the answer", target: "the argument that you edit", reason: "other arguments" }} />
+          <SetPanel title="Answer" set={answer.set} />
+        </>
+      );
+    case "number":
+      return (
+        <p class="answer">
+          <span>Answer</span> <b data-test="answer">{answer.number ?? "none"}</b>
+        </p>
+      );
+    case "truth":
+      return (
+        <p class="answer">
+          <span>Answer</span> <b data-test="answer">{answer.truth ? "yes" : "no"}</b>
+        </p>
+      );
+    case "moves":
+      return (
+        <section aria-label="Answer">
+          <h3>
+            Answer <span class="count">{answer.moves.length} moves</span>
+          </h3>
+          <p data-test="answer">{answer.moves.map(({ direction, from, to }) => `${from}–${to} ${direction}`).join(", ") || "none"}</p>
+        </section>
+      );
+    case "lines":
+    case "layers": {
+      const parts = answer.kind === "lines" ? answer.lines.map(({ line, set }) => ({ name: line, set })) : (answer.layers ?? []).map((set, i) => ({ name: String(i), set }));
+      if (parts.length === 0) {
+        return (
+          <p class="answer">
+            <span>Answer</span> <b data-test="answer">none</b>
+          </p>
+        );
+      }
+      const chosen = parts[part - 1];
+      return (
+        <>
+          <Choice
+            label={answer.kind === "lines" ? "Line" : "After so many moves"}
+            test="part"
+            value={String(chosen ? part : 0)}
+            options={[["0", "All"], ...parts.map(({ name }, i) => [String(i + 1), name] as const)]}
+            choose={(part) => showParams({ part: part === "0" ? null : part })}
+          />
+          {(chosen ? [chosen] : answer.kind === "lines" ? parts : []).map(({ name, set }) => (
+            <SetPanel key={name} title={answer.kind === "lines" ? capital(name) : `After ${name}`} set={set} />
+          ))}
+          {!chosen && answer.kind === "layers" && (
+            <p data-test="answer">
+              {parts.length - 1} moves; choose one to see its squares as a set.
+            </p>
+          )}
+        </>
+      );
+    }
+  }
+}

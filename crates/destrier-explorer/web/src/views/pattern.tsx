@@ -1,0 +1,90 @@
+/** A pattern over the position: all findings at once, or the one that was chosen. */
+
+import { NO_MARKS, together } from "../board/marks.ts";
+import { isProblem, position, type FindingView, type PositionView } from "../engine.ts";
+import { Heading } from "../panels/heading.tsx";
+import { Legend } from "../panels/legend.tsx";
+import { SetPanel } from "../panels/set-panel.tsx";
+import { edit, registry, showParams, type Params } from "../state.ts";
+import { indexOf, setOf } from "../squares.ts";
+import { positionScene } from "./position-scene.ts";
+import { SidesChoice, capital, hasSide, sidesOf } from "./sides.tsx";
+import type { View } from "./view.ts";
+
+export function patternView(index: number): View {
+  const entry = registry().patterns[index]!;
+  const findings = (view: PositionView, params: Params): FindingView[] =>
+    view.findings.filter(({ pattern, side }) => pattern === index && hasSide(sidesOf(params), side));
+  return {
+    title: entry.name,
+    hasPosition: true,
+    scene(state) {
+      const { side, finding } = state.params;
+      return positionScene(state, (view) => {
+        const found = findings(view, side ? { side } : {});
+        const chosen = view.fen === state.fen && finding ? found[Number(finding) - 1] : undefined;
+        return found.length === 0 ? NO_MARKS : together((chosen ? [chosen] : found).map(({ drawing }) => drawing));
+      });
+    },
+    Panel({ state }) {
+      const view = position(state.fen);
+      const found = isProblem(view) ? [] : findings(view, state.params);
+      const chosen = Number(state.params.finding ?? 0);
+      const squares = found.flatMap(({ square }) => (square === null ? [] : [indexOf(square)]));
+      const drawn = together(found.map(({ drawing }) => drawing));
+      const roles = new Set([...drawn.squares, ...drawn.arrows].map(({ role }) => role));
+      return (
+        <>
+          <Heading {...entry} />
+          <SidesChoice params={state.params} />
+          <section aria-label="Findings">
+            <h3>
+              Findings <span class="count" data-test="finding-count">{found.length}</span>
+            </h3>
+            {!isProblem(view) && view.unplayable !== null && (
+              <p class="problem" data-test="unplayable">
+                No game can reach this position: {view.unplayable}. Patterns are not searched for in it; the values of
+                the position are there all the same.
+              </p>
+            )}
+            <ol class="findings">
+              {found.map((finding, i) => (
+                <li key={i}>
+                  <button
+                    type="button"
+                    aria-pressed={chosen === i + 1}
+                    data-test="finding"
+                    onClick={() => showParams({ finding: chosen === i + 1 ? null : String(i + 1) })}
+                  >
+                    <b>{finding.san ?? finding.square}</b>
+                    <span class="side">{capital(finding.side)}</span>
+                    {finding.classes.map((name) => (
+                      <span key={name} class="tag">
+                        {name}
+                      </span>
+                    ))}
+                    <span class="words" data-test="words">
+                      {finding.words}
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ol>
+            {found.length === 0 && !isProblem(view) && view.unplayable === null && <p>None in this position.</p>}
+            {found.length === 0 && (
+              <button
+                type="button"
+                data-test="example"
+                onClick={() => edit({ fen: entry.example, params: {} })}
+              >
+                Show an example
+              </button>
+            )}
+            {roles.size > 0 && <Legend words={Object.fromEntries([...roles].map((role) => [role, ""]))} />}
+          </section>
+          <SetPanel title="Squares of the findings" set={setOf(squares)} />
+        </>
+      );
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** A position on the board, free to be edited, with something drawn over it. */
+
+import type { Marks } from "../board/marks.ts";
+import { NO_MARKS } from "../board/marks.ts";
+import type { Scene } from "../board/scene.ts";
+import { isProblem, position, type PositionView } from "../engine.ts";
+import { readPieces } from "../pieces.ts";
+import { editedFen, roughFen } from "../position.ts";
+import { changed, edit, getState, type State } from "../state.ts";
+
+export function positionScene(state: State, marks: (view: PositionView) => Marks): Scene {
+  const drawn = (fen: string) => {
+    const view = position(fen);
+    return isProblem(view) ? NO_MARKS : marks(view);
+  };
+  return {
+    pieces: readPieces(state.fen),
+    marks: drawn(state.fen),
+    edit: {
+      free: true,
+      trays: true,
+      preview: (pieces) => drawn(roughFen(pieces, state.fen)),
+      // A finding that was chosen is one of the old position.
+      drop: (pieces) =>
+        edit({ fen: editedFen(pieces, state.fen), params: changed(getState().params, { finding: null }) }),
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync } from "node:fs";
+import { defineConfig, type Plugin } from "vite";
+
+/** Writes the service worker: the list of files that it keeps is known only when all are made. */
+function offline(): Plugin {
+  return {
+    name: "offline",
+    apply: "build",
+    enforce: "post",
+    generateBundle(_, bundle) {
+      const kept = readdirSync("public").map((name) => [name, readFileSync(`public/${name}`)] as const);
+      const made = Object.values(bundle).map((file) => [file.fileName, file.type === "chunk" ? file.code : file.source] as const);
+      const files = [...kept, ...made].sort(([a], [b]) => (a < b ? -1 : 1));
+      const hash = createHash("sha256");
+      for (const [name, content] of files) hash.update(name).update(content);
+      const names = files.map(([name]) => (name === "index.html" ? "./" : `./${name}`));
+      const source = readFileSync("offline/sw.js", "utf8")
+        .replace("VERSION", hash.digest("hex").slice(0, 16))
+        .replace('["FILES"]', JSON.stringify(names));
+      this.emitFile({ type: "asset", fileName: "sw.js", source });
+    },
+  };
+}
+
+/** While it is written the page gets its styles from Vite, in a way that its policy does not allow. */
+function withoutPolicy(): Plugin {
+  return {
+    name: "without-policy",
+    apply: "serve",
+    transformIndexHtml: (html) => html.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, ""),
+  };
+}
+
+export default defineConfig({
+  base: "./",
+  plugins: [offline(), withoutPolicy()],
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  worker: { format: "es" },
+  build: {
+    target: ["chrome123", "firefox128", "safari17.5"],
+    // Data in addresses would need a weaker policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { fs: { allow: ["../../.."] } },
+});
