@@ -42,7 +42,11 @@ fn each_pattern_says_what_was_found_and_why() {
             "Nc7+ forks king e8 and queen a6, a royal fork. No black piece can capture the knight.",
         ),
         // The king takes.
-        ("knight-fork",),
+        (
+            "knight-fork",
+            "r3q3/1k6/8/1N6/8/8/8/6K1 w - - 0 1",
+            "Nc7 forks queen e8 and rook a8. But Black can capture it: Kxc7.",
+        ),
         (
             "knight-fork",
             "3q2rk/6pp/7N/8/8/8/8/K7 w - - 0 1",
