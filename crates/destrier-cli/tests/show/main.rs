@@ -49,3 +49,6 @@ fn refused(arguments: &[&str]) -> (i32, String) {
 
 /// A fork of king and rook.
 const FORK: &str = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1";
+
+/// A position of a real game with findings of three patterns.
+const MANY: &str = "r4rk1/pp3ppp/3b4/2p1pPB1/7N/2PP3n/PP4PP/R2Q2RK b - - 0 18";

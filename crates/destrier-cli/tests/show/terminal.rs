@@ -1,14 +1,11 @@
 //! What is printed in the terminal.
 
 use super::common::assert_golden;
-use super::{FORK, shown, shown_in};
+use super::{FORK, MANY, shown, shown_in};
 use destrier_games::PATTERNS;
 
 const UTF8: (&str, &str) = ("LANG", "C.UTF-8");
 const COLOR: (&str, &str) = ("CLICOLOR_FORCE", "1");
-
-/// A position with findings of several patterns, more than one of some.
-const MANY: &str = "r3k2r/8/8/1N6/8/8/7P/R3K3 w Qkq - 0 1";
 
 #[test]
 fn the_drawing_is_that_of_the_golden_files() {
@@ -61,14 +58,14 @@ fn the_board_can_be_turned() {
 
 #[test]
 fn sides_and_patterns_are_chosen() {
-    let black = shown(&["8/8/8/1n6/8/8/2R1K3/1R2Q3 w - - 0 1", "--side", "black"]);
+    let black = shown(&[FORK, "--side", "black"]);
     assert!(black.contains("None of the patterns of Black is found here."), "{black}");
     let missing = shown(&[FORK, "-p", "knight-fork,smothered-mate,distant-check"]);
     assert!(missing.ends_with("Not found: smothered-mate, distant-check.\n"), "{missing}");
     for name in ["king_reach", "king-reach"] {
         let reach = shown(&["8/8/8/8/8/8/1r6/K6k w - - 0 1", "-p", name]);
         assert!(reach.contains("\n1 <K>"), "{reach}");
-        assert!(reach.contains("king_reach of White: a1, b2"), "{reach}");
+        assert!(reach.contains("king_reach of White: a1, c1, d1, e1, f1, b2, a3,"), "{reach}");
     }
     let of_black = shown(&["8/8/8/8/8/8/1r6/K6k w - - 0 1", "-p", "knight_attacks", "--side", "black"]);
     assert!(of_black.ends_with("\nknight_attacks of Black: none.\n"), "{of_black}");

@@ -130,10 +130,12 @@ impl Picture {
             number(height)
         );
         self.write_squares(&mut svg);
-        for (squares, role) in self.shown.iter().flat_map(|shown| &shown.drawing.squares) {
-            for square in *squares {
+        // The faintest first, and each once, however many findings share it.
+        for role in [Role::Place, Role::Reason, Role::Target, Role::Move] {
+            let sets = self.shown.iter().map(|shown| shown.drawing.squares_of(role));
+            for square in sets.fold(Bitboard::EMPTY, |all, set| all | set) {
                 let (x, y) = self.center(square);
-                marks::square(&mut svg, x, y, *role);
+                marks::square(&mut svg, x, y, role);
             }
         }
         for square in self.board.occupied() {
@@ -142,9 +144,12 @@ impl Picture {
         }
         // The move last, over what follows from it.
         for role in Role::ALL.into_iter().rev() {
-            let arrows = self.shown.iter().flat_map(|shown| &shown.drawing.arrows);
-            for arrow in arrows.filter(|arrow| arrow.role == role) {
-                marks::arrow(&mut svg, self.center(arrow.from), self.center(arrow.to), role);
+            let mut drawn = Vec::new();
+            for arrow in self.shown.iter().flat_map(|shown| &shown.drawing.arrows) {
+                if arrow.role == role && !drawn.contains(arrow) {
+                    marks::arrow(&mut svg, self.center(arrow.from), self.center(arrow.to), role);
+                    drawn.push(*arrow);
+                }
             }
         }
         self.write_numbers(&mut svg);
