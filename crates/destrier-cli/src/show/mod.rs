@@ -1,6 +1,7 @@
 //! `destrier show`: one position, drawn.
 
 mod contents;
+mod place;
 mod png;
 mod subject;
 mod terminal;

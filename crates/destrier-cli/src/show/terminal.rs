@@ -114,7 +114,8 @@ fn role_of(shown: &[Shown], square: Square) -> Option<Role> {
     Role::ALL.into_iter().find(is_marked)
 }
 
-/// The number in the list of what an empty square is marked for, where there is more than one thing and it has one digit.
+/// The number in the list of what an empty square is marked for, where there is more than one thing and it has one
+/// digit.
 fn number_of(shown: &[Shown], square: Square) -> Option<char> {
     let is_about = |shown: &Shown| {
         (shown.drawing.squares_of(Role::Move) | shown.drawing.squares_of(Role::Place)).contains(square)
@@ -123,8 +124,8 @@ fn number_of(shown: &[Shown], square: Square) -> Option<char> {
     char::from_digit(u32::try_from(place).ok()? + 1, 10)
 }
 
-/// A piece. The outlined figures are White's only where the ground is known to be light: without color it is not, and
-/// they would look the other way round on a dark one. Then it is letters, White's in capitals.
+/// A piece. Outlined figures look white only where the ground is known to be light: without color it is not, and on a
+/// dark one they look the other way round. Then it is letters, White's in capitals.
 fn letter(color: Color, piece: Piece, look: Look) -> char {
     const FIGURES: [[char; 6]; 2] = [['♙', '♘', '♗', '♖', '♕', '♔'], ['♟', '♞', '♝', '♜', '♛', '♚']];
     match (look.unicode && look.color, color) {

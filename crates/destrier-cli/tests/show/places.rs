@@ -44,6 +44,10 @@ fn a_wrong_fen_is_told_with_its_place() {
     ] {
         assert_eq!(refused(&[fen]), (2, said.to_owned()));
     }
+    let (status, said) = refused(&["samples/lichess.pgn"]);
+    assert!(status == 2 && said.starts_with("destrier: samples/lichess.pgn: a file: say which"), "{said}");
+    let (status, said) = refused(&["8/8/8/8/8/8/8/8 é\u{1b}[0m w"]);
+    assert!(status == 2 && said.ends_with("  8/8/8/8/8/8/8/8 é?[0m w\n                  ^\n"), "{said:?}");
     let (status, said) = refused(&[]);
     assert!(status == 2 && said.contains("required"), "{said}");
 }
@@ -90,8 +94,8 @@ fn positions_of_games_puzzles_and_lines_are_found() {
 
 #[test]
 fn what_is_not_there_is_told() {
-    const FORM: &str = "a position of a file of games is GAME:PLY, the number of the game from 1 and that of the ply, 0 \
-                        its start";
+    const FORM: &str = "a position of a file of games is GAME:PLY, the number of the game from 1 and that of the ply, \
+                        0 its start";
     for (file, place, status, said) in [
         ("samples/lichess.pgn", "61:3", 2, "samples/lichess.pgn: there is no game 61; it has 60".to_owned()),
         (

@@ -16,7 +16,7 @@ pub(super) fn escaped(text: &str) -> String {
     escaped
 }
 
-/// About how wide a text is in DejaVu Sans, in parts of the font's size. Other fonts that may stand in are hardly wider.
+/// About how wide a text is in DejaVu Sans, in parts of the font's size. Fonts that may stand in are hardly wider.
 pub(super) fn width(text: &str) -> f64 {
     let of_char = |c: char| match c {
         'i' | 'l' | 'j' => 0.28,
