@@ -27,18 +27,20 @@ pub(super) fn define(svg: &mut String, roles: &[Role]) {
     }
 }
 
-/// The mark of a square around its middle: a ring, four corners, a hatching, or a ring of dots.
+/// The mark of a square around its middle: a ring, four corners, a hatching, or a ring of dots. A light seam lets thin
+/// lines stand out from dark squares without color, too.
 pub(super) fn square(svg: &mut String, x: f64, y: f64, role: Role) {
     let color = color(role);
     let (cx, cy) = (number(x), number(y));
     let _ = match role {
         Role::Move => writeln!(
             svg,
-            "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"17.5\" fill=\"{color}\" fill-opacity=\"0.2\" stroke=\"{color}\" \
-             stroke-width=\"3\"/>"
+            "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"16.8\" fill=\"{color}\" fill-opacity=\"0.2\" stroke=\"#ffffff\" \
+             stroke-width=\"6\"/><circle cx=\"{cx}\" cy=\"{cy}\" r=\"16.8\" fill=\"none\" stroke=\"{color}\" \
+             stroke-width=\"3.4\"/>"
         ),
         Role::Target => {
-            let (l, r, t, b) = (x - 18.5, x + 18.5, y - 18.5, y + 18.5);
+            let (l, r, t, b) = (x - 17.0, x + 17.0, y - 17.0, y + 17.0);
             let corner = |x: f64, y: f64, dx: f64, dy: f64| {
                 format!("M{} {}V{}H{}", number(x), number(y + dy), number(y), number(x + dx))
             };
@@ -50,7 +52,8 @@ pub(super) fn square(svg: &mut String, x: f64, y: f64, role: Role) {
             ];
             writeln!(
                 svg,
-                "<path fill=\"none\" stroke=\"{color}\" stroke-width=\"3.5\" d=\"{}\"/>",
+                "<path fill=\"none\" stroke=\"#ffffff\" stroke-width=\"6.4\" stroke-linecap=\"square\" d=\"{0}\"/>\
+                 <path fill=\"none\" stroke=\"{color}\" stroke-width=\"3.8\" d=\"{0}\"/>",
                 corners.concat()
             )
         }
@@ -76,7 +79,8 @@ pub(super) fn arrow(svg: &mut String, from: (f64, f64), to: (f64, f64), role: Ro
     const HALF_HEAD: f64 = 6.5;
     let color = color(role);
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    let length = dx.hypot(dy);
+    // The root is the same on every machine.
+    let length = (dx * dx + dy * dy).sqrt();
     if length < SQUARE / 2.0 {
         return;
     }

@@ -358,3 +358,72 @@ fn number(number: f64) -> String {
     let text = format!("{number:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{PATTERNS, Position, find};
+
+    /// All that is found in a position.
+    fn picture(fen: &str) -> Picture {
+        let position: Position = fen.parse().unwrap();
+        let mut picture = Picture::new(position.board(), fen);
+        for finding in find(&position, None) {
+            picture.shown.push(Shown {
+                name: finding.pattern.name.to_owned(),
+                words: finding.explain(&position),
+                drawing: finding.drawing(&position),
+            });
+        }
+        picture
+    }
+
+    /// Whether each tag is closed by its own; of XML, what a picture has.
+    fn is_nested(svg: &str) -> bool {
+        let mut open = Vec::new();
+        for tag in svg.split('<').skip(1).filter_map(|text| text.split('>').next()) {
+            let name = tag.trim_start_matches('/').split_whitespace().next().unwrap_or_default();
+            match (tag.starts_with('/'), tag.ends_with('/')) {
+                (true, _) if open.pop() != Some(name) => return false,
+                (true, _) | (_, true) => {}
+                (false, false) => open.push(name),
+            }
+        }
+        open.is_empty()
+    }
+
+    #[test]
+    fn pictures_are_well_formed() {
+        for pattern in PATTERNS {
+            let mut picture = picture(pattern.example);
+            picture.notes.push("<&>".to_owned());
+            let svg = picture.svg();
+            assert!(is_nested(&svg), "{svg}");
+            assert!(svg.contains(">&lt;&amp;&gt;</text>"));
+            assert_eq!(picture.svg(), svg);
+        }
+        assert!(!is_nested("<a><b></a></b>") && !is_nested("<a>"), "this test can fail");
+    }
+
+    #[test]
+    fn numbers_are_for_more_than_one_thing() {
+        let fork = picture(PATTERNS[0].example);
+        let badges = |picture: &Picture| picture.svg().matches("rx=\"4\"").count();
+        assert_eq!(badges(&fork), 0);
+        let twice = fork.clone().show(fork.shown[0].clone());
+        // One for the square of both, one for each of the words.
+        assert_eq!(badges(&twice), 3);
+        // What two findings share is drawn once.
+        let rings = |picture: &Picture| picture.svg().matches("r=\"16.8\"").count();
+        assert_eq!(rings(&twice), rings(&fork));
+    }
+
+    #[test]
+    fn a_turned_board_has_black_below() {
+        let mut picture = picture(PATTERNS[0].example);
+        assert_eq!(picture.center(Square::A1), (LEFT + 20.0, TOP + 300.0));
+        picture.flip = true;
+        assert_eq!(picture.center(Square::A1), (LEFT + 300.0, TOP + 20.0));
+        assert!(picture.svg().contains("href=\"#wk\" x=\"142\" y=\"10\""), "{}", picture.svg());
+    }
+}
