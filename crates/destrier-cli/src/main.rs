@@ -15,6 +15,7 @@ mod report;
 mod run;
 mod scan;
 mod serve;
+mod show;
 
 use clap::{Parser, Subcommand};
 use std::io::{self, Write};
@@ -40,6 +41,7 @@ Exit status:
 Examples:
   destrier scan samples/lichess.pgn           # how much, and the best
   destrier scan -f jsonl samples/lichess.pgn  # every finding as JSON
+  destrier show samples/lichess.pgn 1:16      # one position, drawn
   destrier board fork-squares a8,e8           # from where a knight forks
 
 See also:
@@ -56,6 +58,7 @@ struct Cli {
 enum Command {
     Scan(scan::Scan),
     Features(features::Features),
+    Show(show::Show),
     Board(board::Calculation),
     List(list::List),
     Serve(serve::Serve),
@@ -98,6 +101,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Scan(scan) => scan.run(),
         Command::Features(features) => features.run(),
+        Command::Show(show) => show.run(),
         Command::Board(calculation) => calculation.run().map_err(Failure::from),
         Command::List(list) => list.run().map_err(Failure::from),
         Command::Serve(serve) => serve.run(),

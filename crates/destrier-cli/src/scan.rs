@@ -166,6 +166,6 @@ impl Scan {
 }
 
 /// Whether standard output takes colors: it is a terminal, and nobody says otherwise (NO_COLOR, CLICOLOR_FORCE).
-fn is_in_color() -> bool {
+pub(crate) fn is_in_color() -> bool {
     anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
 }

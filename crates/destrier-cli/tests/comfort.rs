@@ -82,7 +82,7 @@ fn typed(line: &str) -> String {
 fn every_command_is_found() {
     let helps = helps();
     let names: Vec<String> = helps.iter().map(|(command, _)| command.join(" ")).collect();
-    for name in ["", "scan", "features", "board", "list", "serve", "completions", "man"] {
+    for name in ["", "scan", "features", "show", "board", "list", "serve", "completions", "man"] {
         assert!(names.iter().any(|found| found == name), "{name:?} of {names:?}");
     }
     assert_eq!(names.iter().filter(|name| name.starts_with("board ")).count(), 17);
@@ -97,11 +97,11 @@ fn the_first_help_is_that_of_the_golden_file() {
 fn help_ends_with_examples() {
     for (command, help) in helps() {
         match &command[..] {
-            // The examples of the three most common uses, and where to read on.
+            // The examples of the four most common uses, and where to read on.
             [] => {
                 let (_, end) = help.split_once("\nExamples:\n").unwrap();
                 let (common, further) = end.split_once("\n\nSee also:\n").unwrap();
-                assert_eq!(examples(common).count(), 3, "{help}");
+                assert_eq!(examples(common).count(), 4, "{help}");
                 assert_eq!(examples(further).count(), further.lines().count(), "{help}");
             }
             [name] => {
@@ -127,7 +127,9 @@ fn every_example_of_the_help_runs() {
             if example.starts_with("destrier serve") {
                 continue;
             }
-            match example.split_once(" -o ") {
+            let file =
+                [" -o ", " --svg ", " --png "].into_iter().find_map(|option| example.split_once(option));
+            match file {
                 Some((_, file)) => assert!(typed(&format!("{example} && test -s {file}")).is_empty()),
                 None => {
                     let printed = typed(example);

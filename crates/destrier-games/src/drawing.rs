@@ -32,6 +32,17 @@ impl Role {
             Self::Reason => "reason",
         }
     }
+
+    /// What it is called beside a drawing: `the move`, `attacked`, `here` or `why`.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Move => "the move",
+            Self::Target => "attacked",
+            Self::Place => "here",
+            Self::Reason => "why",
+        }
+    }
 }
 
 /// An arrow from square to square.

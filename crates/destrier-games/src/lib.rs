@@ -76,6 +76,7 @@ mod source;
 #[cfg(feature = "files")]
 pub mod output;
 pub mod pgn;
+pub mod picture;
 pub mod table;
 
 pub use damage::Damage;

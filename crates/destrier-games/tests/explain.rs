@@ -1,7 +1,11 @@
 //! What findings say, and what is drawn for them.
 
 use destrier::Bitboard;
-use destrier_games::{Arrow, Drawing, Game, PATTERNS, Position, Positions, Reader, Role, Start, find};
+use destrier_games::{
+    Arrow, Classes, Columns, Drawing, Finding, Game, Layout, PATTERNS, Position, Positions, Reader, Role,
+    Start, Value, find,
+};
+use std::sync::Arc;
 
 /// What the findings of a pattern in a position say.
 fn words(pattern: &str, fen: &str) -> Vec<String> {
@@ -42,7 +46,11 @@ fn each_pattern_says_what_was_found_and_why() {
             "Nc7+ forks king e8 and queen a6, a royal fork. No black piece can capture the knight.",
         ),
         // The king takes.
-        ("knight-fork",),
+        (
+            "knight-fork",
+            "r3q3/1k6/8/1N6/8/8/8/6K1 w - - 0 1",
+            "Nc7 forks queen e8 and rook a8. But Black can capture it: Kxc7.",
+        ),
         (
             "knight-fork",
             "3q2rk/6pp/7N/8/8/8/8/K7 w - - 0 1",
@@ -160,36 +168,74 @@ fn each_example_is_drawn() {
     }
 }
 
+/// The words say what the fields say.
+fn check_words(finding: &Finding, position: &Position, said: &str) {
+    if let Some(Value::Squares(targets)) = finding.value("targets") {
+        assert!(targets.iter().all(|target| said.contains(target.name())), "{position}: {said}");
+    }
+    if let Some(san) = finding.value("san") {
+        assert!(said.starts_with(&san.written(position).to_string()), "{position}: {said}");
+        assert_eq!(
+            finding.mates(position),
+            said.contains("mate.") && !said.contains("no mate") || said.contains("mates")
+        );
+    }
+    if let Some(Value::Flag(safe)) = finding.value("safe") {
+        assert_eq!(*safe, Some(!said.contains("can capture it")), "{position}: {said}");
+    }
+    if let Some(Value::Classes(classes)) = finding.value("classes") {
+        assert_eq!(*classes == Classes::Royal, said.contains("a royal fork"), "{position}: {said}");
+        assert_eq!(*classes == Classes::Family, said.contains("a family fork"), "{position}: {said}");
+    }
+}
+
+/// Counts the findings of a game by pattern, each looked at.
+fn check_findings(game: &Game<'_>, of_patterns: &mut [usize; PATTERNS.len()]) {
+    let Start::Position(start) = game.start().unwrap() else { panic!() };
+    game.replay(&start, &mut Positions::new(), |positions| {
+        for (_, position, next) in positions.iter() {
+            for finding in find(&position, next) {
+                check_finding(&finding, &position);
+                of_patterns[PATTERNS.iter().position(|&p| p == finding.pattern).unwrap()] += 1;
+            }
+        }
+    })
+    .unwrap();
+}
+
+fn check_finding(finding: &Finding, position: &Position) {
+    let drawing = finding.drawing(position);
+    let square = finding.square().unwrap();
+    let role = if finding.value("move").is_some() { Role::Move } else { Role::Place };
+    assert_eq!(drawing.squares_of(role), square.bitboard(), "{position} {finding:?}");
+    assert!(drawing.squares.iter().all(|(set, _)| !set.is_empty()));
+    for Arrow { from, to, role } in drawing.arrows.iter().copied() {
+        // Arrows go where there is a mark, from a piece or from where it lands.
+        assert!(drawing.squares_of(role).contains(to), "{position} {finding:?}");
+        assert!(from == square || position.board().occupied().contains(from));
+    }
+    let said = finding.explain(position);
+    assert!(said.contains(square.name()) && said.ends_with('.'), "{position}: {said}");
+    assert!(!said.contains("  ") && !said.contains("empty"), "{position}: {said}");
+    check_words(finding, position, &said);
+}
+
 #[test]
 fn every_finding_of_real_games_is_drawn_and_told() {
-    let pgn = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/lichess.pgn")).unwrap();
-    let mut reader = Reader::games(&pgn[..]);
+    const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples");
     let mut of_patterns = [0; PATTERNS.len()];
+    let games = std::fs::read(format!("{SAMPLES}/lichess.pgn")).unwrap();
+    let mut reader = Reader::games(&games[..]);
     while let Some(record) = reader.next_record().unwrap() {
-        let game = Game::pgn(record);
-        let Start::Position(start) = game.start().unwrap() else { panic!() };
-        game.replay(&start, &mut Positions::new(), |positions| {
-            for (_, position, next) in positions.iter() {
-                for finding in find(&position, next) {
-                    let drawing = finding.drawing(&position);
-                    let square = finding.square().unwrap();
-                    let role = if finding.value("move").is_some() { Role::Move } else { Role::Place };
-                    assert_eq!(drawing.squares_of(role), square.bitboard(), "{position} {finding:?}");
-                    assert!(drawing.squares.iter().all(|(set, _)| !set.is_empty()));
-                    for Arrow { from, to, role } in drawing.arrows.iter().copied() {
-                        // Arrows go where there is a mark, from a piece.
-                        assert!(drawing.squares_of(role).contains(to), "{position} {finding:?}");
-                        assert!(from == square || position.board().occupied().contains(from));
-                    }
-                    let said = finding.explain(&position);
-                    assert!(said.contains(square.name()) && said.ends_with('.'), "{position}: {said}");
-                    assert!(!said.contains("  ") && !said.contains("empty"), "{position}: {said}");
-                    of_patterns[PATTERNS.iter().position(|&p| p == finding.pattern).unwrap()] += 1;
-                }
-            }
-        })
-        .unwrap();
+        check_findings(&Game::pgn(record), &mut of_patterns);
     }
-    // Smothered mates are rare; there is none in these games.
-    assert!(of_patterns.iter().filter(|&&count| count > 100).count() >= 4, "{of_patterns:?}");
+    // Smothered mates are rare, but not among puzzles.
+    let puzzles = std::fs::read(format!("{SAMPLES}/puzzles.csv")).unwrap();
+    let header = puzzles.iter().position(|&byte| byte == b'\n').unwrap();
+    let layout = Layout::Puzzles(Arc::new(Columns::read(&puzzles[..header]).unwrap()));
+    let mut reader = Reader::lines(&puzzles[header + 1..]);
+    while let Some(record) = reader.next_record().unwrap() {
+        check_findings(&Game::read(record, &layout).unwrap().unwrap(), &mut of_patterns);
+    }
+    assert!(of_patterns.iter().all(|&count| count > 5), "{of_patterns:?}");
 }

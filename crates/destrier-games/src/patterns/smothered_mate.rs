@@ -82,7 +82,7 @@ fn explain(position: &Position, finding: &Finding) -> String {
     let wall = words::pieces(position, king::attacks_from(king));
     let san = position.san(*mate);
     format!(
-        "{san} mates the king on {king}, walled in by its own {wall}: it has no square to go to, and no {opponent} piece \
-         can capture the knight."
+        "{san} mates the king on {king}, walled in by its own {wall}: it has no square to go to, and no {opponent} \
+         piece can capture the knight."
     )
 }

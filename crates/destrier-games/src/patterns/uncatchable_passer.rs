@@ -69,7 +69,7 @@ fn explain(position: &Position, finding: &Finding) -> String {
     };
     let (side, plural) = (opponent.name(), if pushes == 1 { "" } else { "s" });
     format!(
-        "The pawn on {square} needs {pushes} move{plural} to {goal}, the {side} king on {king} needs {steps}, {turn}: the \
-         king is outside the square of the pawn and comes too late."
+        "The pawn on {square} needs {pushes} move{plural} to {goal}, the {side} king on {king} needs {steps}, {turn}: \
+         the king is outside the square of the pawn and comes too late."
     )
 }

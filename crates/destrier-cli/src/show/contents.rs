@@ -1,0 +1,147 @@
+//! What is shown of a position: findings of patterns, and values that were asked for.
+
+use super::subject::Subject;
+use clap::builder::PossibleValue;
+use destrier::king::LineSet;
+use destrier::values::{Definition, VALUES, Value};
+use destrier::{Bitboard, Board, Color};
+use destrier_games::picture::Shown;
+use destrier_games::{Drawing, PATTERNS, Pattern, Role, find};
+
+/// Something that can be shown: a pattern or a value of the position.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Wanted {
+    Pattern(&'static Pattern),
+    Value(&'static Definition),
+}
+
+impl Wanted {
+    /// The names of all there are, for the help; of values the form with hyphens is understood, too.
+    pub(super) fn names() -> impl Iterator<Item = PossibleValue> {
+        let patterns = PATTERNS.into_iter().map(|pattern| PossibleValue::new(pattern.name));
+        let values = VALUES.iter().map(|value| {
+            let name = PossibleValue::new(value.name);
+            if value.name.contains('_') { name.alias(value.name.replace('_', "-")) } else { name }
+        });
+        patterns.chain(values)
+    }
+
+    pub(super) fn by_name(name: &str) -> Result<Self, String> {
+        let is_named = |value: &&Definition| value.name == name || value.name.replace('_', "-") == name;
+        match VALUES.iter().find(is_named) {
+            Some(value) => Ok(Self::Value(value)),
+            None => Pattern::by_name(name).map(Self::Pattern).map_err(|error| error.to_string()),
+        }
+    }
+}
+
+/// What there is to show, and to say beside it.
+pub(super) struct Contents {
+    pub(super) shown: Vec<Shown>,
+    pub(super) notes: Vec<String>,
+}
+
+impl Contents {
+    /// What is wanted of a position, of a side or of both; all patterns where nothing is named.
+    pub(super) fn of(subject: &Subject, wanted: &[Wanted], side: Option<Color>) -> Self {
+        let is_named = !wanted.is_empty();
+        let mut patterns: Vec<&Pattern> = wanted
+            .iter()
+            .filter_map(|wanted| if let Wanted::Pattern(pattern) = wanted { Some(*pattern) } else { None })
+            .collect();
+        if !is_named {
+            patterns.extend(PATTERNS);
+        }
+        let mut contents = Self { shown: Vec::new(), notes: Vec::new() };
+        contents.add_findings(subject, &patterns, side, is_named);
+        for value in wanted {
+            if let Wanted::Value(value) = value {
+                contents.add_value(subject, value, side);
+            }
+        }
+        contents
+    }
+
+    fn add_findings(
+        &mut self,
+        subject: &Subject,
+        patterns: &[&Pattern],
+        side: Option<Color>,
+        is_named: bool,
+    ) {
+        if patterns.is_empty() {
+            return;
+        }
+        let names = |patterns: &[&Pattern]| patterns.iter().map(|p| p.name).collect::<Vec<_>>().join(", ");
+        let position = match &subject.position {
+            Ok(position) => position,
+            Err(reason) => {
+                let what = if is_named { names(patterns) } else { "any pattern".to_owned() };
+                self.notes.push(format!("Not searched for {what}: {reason}."));
+                return;
+            }
+        };
+        let is_wanted = |pattern: &Pattern| patterns.contains(&pattern);
+        let findings = find(position, subject.next).into_iter();
+        let findings = findings
+            .filter(|f| is_wanted(f.pattern) && side.is_none_or(|side| side == f.side))
+            .collect::<Vec<_>>();
+        for finding in &findings {
+            let played = match finding.played() {
+                Some(true) => ", played",
+                Some(false) => ", missed",
+                None => "",
+            };
+            self.shown.push(Shown {
+                name: format!("{}{played}", finding.pattern.name),
+                words: finding.explain(position),
+                drawing: finding.drawing(position),
+            });
+        }
+        let of_side = side.map_or_else(String::new, |side| format!(" of {}", name(side)));
+        let missing: Vec<&Pattern> =
+            patterns.iter().copied().filter(|p| findings.iter().all(|f| f.pattern != *p)).collect();
+        if is_named && !missing.is_empty() {
+            self.notes.push(format!("Not found{of_side}: {}.", names(&missing)));
+        } else if findings.is_empty() {
+            self.notes.push(format!("None of the patterns{of_side} is found here."));
+        }
+    }
+
+    /// A value of the side to move, unless another is named: those of both would be drawn over each other.
+    fn add_value(&mut self, subject: &Subject, value: &Definition, side: Option<Color>) {
+        let of = side.unwrap_or(subject.board.turn());
+        let (words, squares) = match (value.get)(&subject.board.values(of)) {
+            Value::Set(set) => (if set.is_empty() { "none".to_owned() } else { squares(set) }, set),
+            Value::Lines(lines) => (lines.to_string(), on_lines(lines, subject.board, of)),
+            Value::Wing(wing) => (wing.map_or("none", |wing| wing.name()).to_owned(), Bitboard::EMPTY),
+            Value::Index(index) => (
+                index.map_or_else(|| "none".to_owned(), |index| format!("{index} ({index:06b})")),
+                Bitboard::EMPTY,
+            ),
+        };
+        self.shown.push(Shown {
+            name: format!("{} of {}", value.name, name(of)),
+            words: format!("{words}."),
+            drawing: Drawing::default().mark(squares, Role::Place),
+        });
+    }
+}
+
+const fn name(side: Color) -> &'static str {
+    if side.is_white() { "White" } else { "Black" }
+}
+
+fn squares(set: Bitboard) -> String {
+    set.names().to_string().replace(',', ", ")
+}
+
+/// The squares of a king's lines, where they are some and not all.
+fn on_lines(lines: LineSet, board: Board, side: Color) -> Bitboard {
+    match board.king(side) {
+        Some(king) if lines.into_iter().len() < 4 => {
+            lines.into_iter().fold(Bitboard::EMPTY, |all, line| all | line.through(king))
+        }
+        _ => Bitboard::EMPTY,
+    }
+}

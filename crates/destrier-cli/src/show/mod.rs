@@ -1,0 +1,196 @@
+//! `destrier show`: one position, drawn.
+
+mod contents;
+mod place;
+mod png;
+mod subject;
+mod terminal;
+
+use crate::Failure;
+use crate::partial_file::PartialFile;
+use crate::run::OUTPUT;
+use crate::scan::is_in_color;
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use contents::{Contents, Wanted};
+use destrier::Color;
+use destrier_games::picture::Picture;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use subject::Subject;
+use terminal::Look;
+
+/// Draw a position with its patterns.
+///
+/// The board, with what was found marked on it, and in words what was found and why: in the terminal, or as a picture
+/// that needs nothing beside it. A position that no game can reach is drawn, too.
+#[derive(Args, Debug)]
+#[command(after_long_help = "\
+Exit status:
+  0  done
+  1  a file could not be read, or the picture not be written
+  2  wrong usage: a FEN that is none, a place that is not in the file
+
+Examples:
+  destrier show 'r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1'
+  destrier show 2r3rk/6pp/7N/8/8/8/6PP/6K1 w - - 0 1  # no quotes
+  destrier show samples/lichess.pgn 1:16  # game 1, after 16 plies
+  destrier show samples/puzzles.csv 03izk  # a puzzle as its solver sees it
+  destrier show samples/lichess.pgn 1:16 -p knight-fork --svg fork.svg
+  destrier show 8/8/8/6k1/8/2P4P/PP6/1K6 b -p king_reach --png reach.png")]
+pub(crate) struct Show {
+    /// A FEN, in quotes or not, `-` for one on standard input; or a FILE and a place in it
+    ///
+    /// FILE holds what `destrier scan` reads, packed or not, or is `-`. The place is GAME:PLY in games, from game 1 and
+    /// with ply 0 for the start; ID or ID:PLY in puzzles, where ply 1 is the position to solve and meant when left out;
+    /// the number of a line in positions.
+    #[arg(required = true, num_args = 1.., value_name = "POSITION")]
+    position: Vec<String>,
+
+    /// Only these patterns, or values of the position, with commas between them [default: all patterns]
+    ///
+    /// Of a value its squares are marked and said. It is that of the side to move, unless --side names one.
+    #[arg(
+        short,
+        long,
+        value_name = "NAME",
+        value_delimiter = ',',
+        value_parser = PossibleValuesParser::new(Wanted::names()).try_map(|name| Wanted::by_name(&name)),
+    )]
+    pattern: Vec<Wanted>,
+
+    /// Only patterns and values of this side
+    #[arg(
+        long,
+        value_parser = PossibleValuesParser::new(["white", "black"]).try_map(|name| name.parse::<Color>()),
+    )]
+    side: Option<Color>,
+
+    /// Black sits below
+    #[arg(long)]
+    flip: bool,
+
+    /// Only ASCII in the terminal: letters for the pieces
+    ///
+    /// So it is anyway where the locale is not UTF-8 or TERM is dumb.
+    #[arg(long)]
+    ascii: bool,
+
+    /// Write a picture as SVG to FILE instead, `-` for standard output
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    svg: Option<PathBuf>,
+
+    /// Write a picture as PNG to FILE instead, `-` for standard output
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    png: Option<PathBuf>,
+
+    /// The width of the picture; its height is what the words need
+    #[arg(
+        long,
+        value_name = "PIXELS",
+        default_value_t = Picture::SIZE,
+        help_heading = OUTPUT,
+        value_parser = clap::value_parser!(u32)
+            .range(i64::from(*Picture::SIZES.start())..=i64::from(*Picture::SIZES.end())),
+    )]
+    size: u32,
+
+    /// Write over a file that exists
+    #[arg(long, help_heading = OUTPUT)]
+    force: bool,
+}
+
+/// The most findings that a picture shows: more than these nobody could tell apart.
+const MOST_SHOWN: usize = 24;
+
+impl Show {
+    pub(crate) fn run(self) -> Result<u8, Failure> {
+        let (svg, png) = (self.svg.as_deref().map(Target::of), self.png.as_deref().map(Target::of));
+        if svg.is_some() && svg == png {
+            return Err(Failure::usage("--svg and --png: name two files"));
+        }
+        let targets = [&svg, &png].into_iter().flatten();
+        if targets.clone().any(|target| target.is(&self.position[0])) {
+            return Err(Failure::usage(format!("{}: is read, and would be written, too", self.position[0])));
+        }
+        targets.clone().try_for_each(|target| target.check(self.force))?;
+        if png == Some(Target::Standard) && io::stdout().is_terminal() {
+            return Err(Failure::usage("a PNG is not for a terminal: name a file with --png"));
+        }
+        let subject = Subject::read(&self.position)?;
+        let contents = Contents::of(&subject, &self.pattern, self.side);
+        if svg.is_none() && png.is_none() {
+            let look = Look { unicode: !self.ascii && terminal::speaks_unicode(), color: is_in_color() };
+            let mut out = anstream::stdout().lock();
+            out.write_all(terminal::drawn(&subject, &contents, self.flip, look).as_bytes())?;
+            out.flush()?;
+            return Ok(0);
+        }
+        let picture = self.picture(&subject, contents);
+        if let Some(target) = &svg {
+            target.write(picture.svg().as_bytes())?;
+        }
+        if let Some(target) = &png {
+            target.write(&png::png(&picture)?)?;
+        }
+        Ok(0)
+    }
+
+    fn picture(&self, subject: &Subject, contents: Contents) -> Picture {
+        let Contents { mut shown, mut notes } = contents;
+        if shown.len() > MOST_SHOWN {
+            notes.push(format!("And {} more, which are not drawn.", shown.len() - MOST_SHOWN));
+            shown.truncate(MOST_SHOWN);
+        }
+        let mut picture = Picture::new(subject.board, &subject.fen);
+        picture.shown = shown;
+        picture.notes = notes;
+        picture.flip = self.flip;
+        picture.size = self.size;
+        picture
+    }
+}
+
+/// Where a picture goes.
+#[derive(PartialEq, Eq)]
+enum Target {
+    Standard,
+    File(PathBuf),
+}
+
+impl Target {
+    fn of(path: &Path) -> Self {
+        if path.as_os_str() == "-" { Self::Standard } else { Self::File(PartialFile::target(path)) }
+    }
+
+    /// Whether it is a file of this name.
+    fn is(&self, name: &str) -> bool {
+        matches!(self, Self::File(path) if *path == PartialFile::target(Path::new(name)))
+    }
+
+    /// Whether it can be written, without touching anything.
+    fn check(&self, force: bool) -> Result<(), Failure> {
+        match self {
+            Self::Standard => Ok(()),
+            Self::File(path) => {
+                PartialFile::check_name(path, force)?;
+                PartialFile::check_new(path, true)
+            }
+        }
+    }
+
+    fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
+        match self {
+            Self::Standard => {
+                let mut out = io::stdout().lock();
+                out.write_all(bytes)?;
+                Ok(out.flush()?)
+            }
+            Self::File(path) => {
+                let mut file = PartialFile::create(path)?;
+                file.write_all(bytes)?;
+                Ok(file.finish()?)
+            }
+        }
+    }
+}

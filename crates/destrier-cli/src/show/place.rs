@@ -1,0 +1,156 @@
+//! The position at a place in a file of games, puzzles or positions.
+
+use super::subject::Subject;
+use crate::Failure;
+use destrier_games::{Damage, Game, Layout, Positions, Reader, Source, Start, Stream};
+use std::borrow::Cow;
+use std::io;
+
+/// The search for a position in a file, which is read up to it.
+pub(super) struct Search<'a> {
+    /// The file.
+    name: Cow<'a, str>,
+    /// Where what is read of it begins.
+    offset: u64,
+    wanted: Wanted,
+}
+
+impl<'a> Search<'a> {
+    /// The position at a place in a file.
+    pub(super) fn of(source: &'a Source, place: &str) -> Result<Subject, Failure> {
+        let name = source.name();
+        let unreadable = |error: io::Error| Failure::refused(format!("{}: {error}", source.name()));
+        let Stream { layout, input, offset, .. } = source.open(&Default::default()).map_err(unreadable)?;
+        let wanted = Wanted::of(place, &layout)
+            .map_err(|form| Failure::usage(format!("{place:?}: a position of {form}")))?;
+        let search = Self { name, offset, wanted };
+        let mut reader = match layout {
+            Layout::Games => Reader::games(input),
+            Layout::Positions | Layout::Puzzles(_) => Reader::lines(input),
+        };
+        let mut count = 0;
+        while let Some(record) = reader.next_record().map_err(unreadable)? {
+            count = record.number;
+            // Others are not even taken apart; of puzzles only the row tells which it is.
+            if search.wanted.number().is_some_and(|number| number != record.number) {
+                continue;
+            }
+            match (Game::read(record, &layout), &search.wanted) {
+                (Some(Ok(game)), Wanted::Puzzle(id, _))
+                    if game.tags.value("PuzzleId").as_deref() != Some(id) => {}
+                (Some(Ok(game)), _) => return search.subject(&game),
+                // A row that is none may be any.
+                (None | Some(Err(_)), Wanted::Puzzle(..)) => {}
+                (Some(Err(damage)), _) => return Err(search.damaged(damage)),
+                (None, _) => return Err(search.usage(&format!("line {count} has no position"))),
+            }
+        }
+        Err(search.usage(&match &search.wanted {
+            Wanted::Game(number, _) => format!("there is no game {number}; it has {count}"),
+            Wanted::Line(number) => format!("there is no line {number}; it has {count}"),
+            Wanted::Puzzle(id, _) => format!("there is no puzzle {id} among its {count}"),
+        }))
+    }
+
+    fn usage(&self, reason: &str) -> Failure {
+        Failure::usage(format!("{}: {reason}", self.name))
+    }
+
+    fn damaged(&self, mut damage: Box<Damage>) -> Failure {
+        damage.offset += self.offset;
+        Failure::refused(format!("{}: {damage}", self.name))
+    }
+
+    /// The position of the game.
+    fn subject(&self, game: &Game<'_>) -> Result<Subject, Failure> {
+        let (place, ply) = match &self.wanted {
+            Wanted::Game(_, ply) => (game.place().to_string(), *ply),
+            Wanted::Puzzle(id, ply) => (format!("puzzle {id}"), *ply),
+            Wanted::Line(_) => (game.place().to_string(), 0),
+        };
+        let failure = match game.start() {
+            Ok(Start::Position(start)) => {
+                let (mut found, mut last) = (None, 0);
+                let played = game.replay(&start, &mut Positions::new(), |positions| {
+                    found = found.or_else(|| positions.iter().find(|(at, ..)| *at == ply));
+                    last = positions.ply(positions.len().saturating_sub(1));
+                });
+                let Some((_, position, next)) = found else {
+                    // What is damaged before the ply is why it is not there.
+                    played.map_err(|damage| self.damaged(damage))?;
+                    return Err(self.usage(&format!("{place} has no ply {ply}; its last is {last}")));
+                };
+                let origin = Some(self.origin(game, &place, ply));
+                return Ok(Subject { next, origin, ..Subject::of_position(position) });
+            }
+            Ok(Start::Variant(variant)) => {
+                Failure::refused(format!("{}: {place} is {variant}, which has other rules", self.name))
+            }
+            Err(damage) => self.damaged(damage),
+        };
+        // What cannot be played is drawn nevertheless, if it is the start that is wanted.
+        let start = game.tags.value("FEN").filter(|_| ply == 0).and_then(|fen| Subject::of_text(&fen).ok());
+        match start.filter(|subject| subject.position.is_err()) {
+            Some(subject) => Ok(Subject { origin: Some(self.origin(game, &place, ply)), ..subject }),
+            None => Err(failure),
+        }
+    }
+
+    /// Where the position is from, in words.
+    fn origin(&self, game: &Game<'_>, place: &str, ply: u32) -> String {
+        let after = match (&self.wanted, ply) {
+            (Wanted::Line(_), _) => String::new(),
+            (_, 0) => ", at its start".to_owned(),
+            (_, 1) => ", after 1 ply".to_owned(),
+            _ => format!(", after {ply} plies"),
+        };
+        let link = game.link().map_or_else(String::new, |link| format!(", {link}"));
+        // What a terminal would take for commands is none of its business.
+        format!("{place} of {}{after}{link}", self.name).chars().filter(|c| !c.is_control()).collect()
+    }
+}
+
+/// Which position of a file is wanted.
+enum Wanted {
+    /// The number of a game and a ply.
+    Game(u64, u32),
+    /// The id of a puzzle and a ply: after the first move it is the position to solve.
+    Puzzle(String, u32),
+    /// The number of a line.
+    Line(u64),
+}
+
+impl Wanted {
+    /// Reads a place; the error is how one is written.
+    fn of(place: &str, layout: &Layout) -> Result<Self, &'static str> {
+        let (name, ply) = match place.split_once(':') {
+            Some((name, ply)) => (name, Some(ply)),
+            None => (place, None),
+        };
+        let number = || name.parse().ok().filter(|&number| number > 0);
+        let ply = ply.map(str::parse::<u32>).transpose();
+        match (layout, ply) {
+            (Layout::Games, Ok(Some(ply))) => number().map(|number| Self::Game(number, ply)),
+            (Layout::Puzzles(_), Ok(ply)) if !name.is_empty() => {
+                Some(Self::Puzzle(name.to_owned(), ply.unwrap_or(1)))
+            }
+            (Layout::Positions, Ok(None)) => number().map(Self::Line),
+            _ => None,
+        }
+        .ok_or(match layout {
+            Layout::Games => {
+                "a file of games is GAME:PLY, the number of the game from 1 and that of the ply, 0 its start"
+            }
+            Layout::Puzzles(_) => "a file of puzzles is ID, or ID:PLY with 0 for the puzzle's FEN",
+            Layout::Positions => "a file of positions is the number of its line, from 1",
+        })
+    }
+
+    /// The number of the record, where it is known.
+    const fn number(&self) -> Option<u64> {
+        match self {
+            Self::Game(number, _) | Self::Line(number) => Some(*number),
+            Self::Puzzle(..) => None,
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! A picture as PNG.
+
+use crate::Failure;
+use destrier_games::picture::Picture;
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+
+/// The one font that there is: what the machine has would make other bytes.
+const FONT: &[u8] = include_bytes!("font/DejaVuSans-ascii.ttf");
+
+/// The picture in pixels.
+pub(super) fn png(picture: &Picture) -> Result<Vec<u8>, Failure> {
+    let failed = |error: &dyn std::fmt::Display| Failure::refused(format!("the picture: {error}"));
+    let mut options = Options { font_family: "DejaVu Sans".to_owned(), ..Options::default() };
+    options.fontdb_mut().load_font_data(FONT.to_vec());
+    let tree = Tree::from_str(&picture.svg(), &options).map_err(|error| failed(&error))?;
+    let size = tree.size().to_int_size();
+    let mut pixels = Pixmap::new(size.width(), size.height()).ok_or_else(|| failed(&"too large"))?;
+    resvg::render(&tree, Transform::default(), &mut pixels.as_mut());
+    pixels.encode_png().map_err(|error| failed(&error))
+}

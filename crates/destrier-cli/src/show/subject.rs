@@ -1,0 +1,100 @@
+//! The position that is shown: a FEN, or one of a file.
+
+use super::place::Search;
+use crate::Failure;
+use destrier::{Board, Color};
+use destrier_games::{Continuation, FenError, Position, Source};
+use std::io::{self, Read};
+use std::path::Path;
+
+/// The most bytes that are read of a FEN.
+const LONGEST: u64 = 4096;
+
+/// A position, and what is known of it.
+pub(super) struct Subject {
+    /// The pieces and the side to move.
+    pub(super) board: Board,
+    /// The position as text.
+    pub(super) fen: String,
+    /// The same with the rules of chess, or why they do not go with it.
+    pub(super) position: Result<Position, FenError>,
+    /// How the game went on, where it is of one.
+    pub(super) next: Option<Continuation>,
+    /// Where it is from, in words.
+    pub(super) origin: Option<String>,
+}
+
+impl Subject {
+    /// The position that the command's arguments name.
+    pub(super) fn read(words: &[String]) -> Result<Self, Failure> {
+        match words {
+            [dash] if dash == "-" => Self::of_standard_input(),
+            [file, place] if !matches!(place.as_str(), "w" | "b") => Search::of(&Source::new(file), place),
+            [file] if Path::new(file).is_file() => {
+                let reason = "a file: say which of its positions, as GAME:PLY, ID or the number of a line";
+                Err(Failure::usage(format!("{file}: {reason}")))
+            }
+            _ => Self::of_fen(&words.join(" ")),
+        }
+    }
+
+    fn of_standard_input() -> Result<Self, Failure> {
+        let mut text = Vec::new();
+        io::stdin()
+            .lock()
+            .take(LONGEST)
+            .read_to_end(&mut text)
+            .map_err(|error| Failure::refused(format!("standard input: {error}")))?;
+        let text = String::from_utf8_lossy(&text);
+        let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim).filter(|l| !l.is_empty());
+        match lines.next() {
+            Some(fen) => Self::of_fen(fen),
+            None => Err(Failure::usage("standard input: there is no FEN")),
+        }
+    }
+
+    fn of_fen(fen: &str) -> Result<Self, Failure> {
+        let fen = fen.trim();
+        if !fen.contains('/') {
+            let reason = "neither a FEN nor a file with a place in it; `destrier show --help` has examples";
+            return Err(Failure::usage(format!("{fen:?}: {reason}")));
+        }
+        Self::of_text(fen).map_err(|error| match error {
+            FenError::Field { offset, .. } => {
+                let column = fen.get(..offset).map_or(offset, |before| before.chars().count());
+                let shown: String = fen.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
+                Failure::usage(format!("{error}\n  {shown}\n  {:column$}^", ""))
+            }
+            _ => Failure::usage(error.to_string()),
+        })
+    }
+
+    /// A position and no more.
+    pub(super) fn of_position(position: Position) -> Self {
+        let (board, fen) = (position.board(), position.fen());
+        Self { board, fen, position: Ok(position), next: None, origin: None }
+    }
+
+    /// The position of a FEN, also of one that no game can reach.
+    pub(super) fn of_text(fen: &str) -> Result<Self, FenError> {
+        match Position::from_fen(fen.as_bytes()) {
+            Ok(position) => Ok(Self::of_position(position)),
+            Err(error @ FenError::Field { .. }) => Err(error),
+            // It is well formed, so its first two fields are what they should be.
+            Err(error) => {
+                let mut fields = fen.split([' ', '\t', '_']).filter(|field| !field.is_empty());
+                let placement = fields.next().unwrap_or_default();
+                let placement: String =
+                    placement.split('[').next().unwrap_or_default().chars().filter(|&c| c != '~').collect();
+                let turn = if fields.next() == Some("b") { Color::Black } else { Color::White };
+                match Board::from_placement(&placement, turn) {
+                    Ok(board) => {
+                        let (fen, position) = (fen.to_owned(), Err(error));
+                        Ok(Self { board, fen, position, next: None, origin: None })
+                    }
+                    Err(_) => Err(error),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! A position in the terminal, with what was found on it.
+
+use super::contents::Contents;
+use super::subject::Subject;
+use anstyle::{Ansi256Color, Style};
+use destrier::{Bitboard, Color, File, Piece, Rank, Square};
+use destrier_games::Role;
+use destrier_games::picture::Shown;
+use std::fmt::Write as _;
+
+/// How wide lines of words are.
+const COLUMNS: usize = 80;
+
+/// What a terminal can show.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    /// Characters beyond ASCII.
+    pub(super) unicode: bool,
+    /// Colors of text and ground.
+    pub(super) color: bool,
+}
+
+/// What stands on either side of a marked square: it tells the role without color.
+const fn brackets(role: Role) -> [char; 2] {
+    match role {
+        Role::Move => ['(', ')'],
+        Role::Target => ['[', ']'],
+        Role::Place => ['<', '>'],
+        Role::Reason => [':', ':'],
+    }
+}
+
+/// Black on a ground that is light in every scheme of colors, of the fixed part of the 256.
+fn ground(square: Square, role: Option<Role>) -> Style {
+    let ground = match role {
+        Some(Role::Move) => 115,
+        Some(Role::Target) => 216,
+        Some(Role::Place) => 117,
+        Some(Role::Reason) => 250,
+        None if Bitboard::LIGHT_SQUARES.contains(square) => 230,
+        None => 187,
+    };
+    Style::new().fg_color(Some(Ansi256Color(16).into())).bg_color(Some(Ansi256Color(ground).into()))
+}
+
+/// The whole, line by line.
+pub(super) fn drawn(subject: &Subject, contents: &Contents, flip: bool, look: Look) -> String {
+    let mut out = String::new();
+    if let Some(origin) = &subject.origin {
+        write_wrapped(&mut out, origin, "", "");
+    }
+    let ranks: Vec<Rank> = if flip { Rank::ALL.into() } else { Rank::ALL.into_iter().rev().collect() };
+    let files: Vec<File> = if flip { File::ALL.into_iter().rev().collect() } else { File::ALL.into() };
+    for rank in ranks {
+        let _ = write!(out, "{} ", &Square::new(File::A, rank).name()[1..]);
+        for &file in &files {
+            write_square(&mut out, subject, &contents.shown, Square::new(file, rank), look);
+        }
+        out.truncate(out.trim_end().len());
+        out.push('\n');
+    }
+    let names = files.iter().map(|&file| format!("   {}", &Square::new(file, Rank::First).name()[..1]));
+    let _ = writeln!(out, " {}", names.map(|name| name[1..].to_owned()).collect::<String>());
+
+    let turn = if subject.board.turn().is_white() { "White to move" } else { "Black to move" };
+    let _ = writeln!(out, "{turn}: {}", subject.fen);
+    let roles = contents.shown.iter().flat_map(|shown| shown.drawing.squares.iter().map(|(_, role)| *role));
+    let roles: Vec<Role> = roles.collect();
+    let key = Role::ALL.into_iter().filter(|role| roles.contains(role)).map(|role| {
+        let [left, right] = brackets(role);
+        format!("{left} {right} {}", role.label())
+    });
+    let key = key.collect::<Vec<_>>().join("   ");
+    if !key.is_empty() {
+        let _ = writeln!(out, "{key}");
+    }
+    if !(contents.shown.is_empty() && contents.notes.is_empty()) {
+        out.push('\n');
+    }
+    for (number, shown) in (1..).zip(&contents.shown) {
+        let number: usize = number;
+        let number = if contents.shown.len() > 1 { format!("{number:>2}  ") } else { String::new() };
+        let indent = " ".repeat(number.len());
+        write_wrapped(&mut out, &format!("{}: {}", shown.name, shown.words), &number, &indent);
+    }
+    for note in &contents.notes {
+        write_wrapped(&mut out, note, "", "");
+    }
+    out
+}
+
+fn write_square(out: &mut String, subject: &Subject, shown: &[Shown], square: Square, look: Look) {
+    let role = role_of(shown, square);
+    let [left, right] = role.map_or([' ', ' '], brackets);
+    let middle = match subject.board.piece_at(square) {
+        Some((color, piece)) => letter(color, piece, look),
+        None => number_of(shown, square).unwrap_or(match (look.color, look.unicode) {
+            (true, _) => ' ',
+            (false, true) => '·',
+            (false, false) => '.',
+        }),
+    };
+    if look.color {
+        let style = ground(square, role);
+        let _ = write!(out, "{style}{left}{middle}{right}{style:#}");
+    } else {
+        let _ = write!(out, "{left}{middle}{right}");
+    }
+}
+
+/// The role in which a square is marked: of several the first.
+fn role_of(shown: &[Shown], square: Square) -> Option<Role> {
+    let is_marked = |role: &Role| shown.iter().any(|shown| shown.drawing.squares_of(*role).contains(square));
+    Role::ALL.into_iter().find(is_marked)
+}
+
+/// The number in the list of what an empty square is marked for, where there is more than one thing and it has one
+/// digit.
+fn number_of(shown: &[Shown], square: Square) -> Option<char> {
+    let is_about = |shown: &Shown| {
+        (shown.drawing.squares_of(Role::Move) | shown.drawing.squares_of(Role::Place)).contains(square)
+    };
+    let place = shown.iter().position(is_about).filter(|_| shown.len() > 1)?;
+    char::from_digit(u32::try_from(place).ok()? + 1, 10)
+}
+
+/// A piece. Outlined figures look white only where the ground is known to be light: without color it is not, and on a
+/// dark one they look the other way round. Then it is letters, White's in capitals.
+fn letter(color: Color, piece: Piece, look: Look) -> char {
+    const FIGURES: [[char; 6]; 2] = [['♙', '♘', '♗', '♖', '♕', '♔'], ['♟', '♞', '♝', '♜', '♛', '♚']];
+    match (look.unicode && look.color, color) {
+        (true, _) => FIGURES[usize::from(color.index())][usize::from(piece.index())],
+        (false, Color::White) => piece.letter(),
+        (false, Color::Black) => piece.letter().to_ascii_lowercase(),
+    }
+}
+
+/// Words in lines that fit, the first behind one text and the others behind another.
+fn write_wrapped(out: &mut String, text: &str, first: &str, others: &str) {
+    out.push_str(first);
+    let mut column = first.chars().count();
+    for (i, word) in text.split(' ').enumerate() {
+        let length = word.chars().count();
+        if i > 0 && column + 1 + length > COLUMNS {
+            out.push('\n');
+            out.push_str(others);
+            column = others.chars().count();
+        } else if i > 0 {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += length;
+    }
+    out.push('\n');
+}
+
+/// Whether the terminal can be expected to show more than ASCII, by what the environment says of it.
+pub(super) fn speaks_unicode() -> bool {
+    let value = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(value);
+    let is_utf8 = locale.is_some_and(|locale| {
+        let locale = locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    });
+    is_utf8 && value("TERM").as_deref() != Some("dumb")
+}

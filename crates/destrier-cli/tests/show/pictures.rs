@@ -1,0 +1,134 @@
+//! Pictures: their bytes, their pixels, and where they are written.
+
+use super::common::{ROOT, assert_golden, printed};
+use super::{FORK, MANY, refused, show, shown};
+use destrier_games::PATTERNS;
+use resvg::tiny_skia::Pixmap;
+use std::fs;
+use std::path::Path;
+
+/// Compares a file of the repository with what was made, or writes it with `BLESS=1`.
+#[track_caller]
+fn assert_file(path: &Path, made: &[u8]) {
+    if std::env::var_os("BLESS").is_some_and(|bless| bless == "1") {
+        fs::write(path, made).unwrap();
+    }
+    let kept = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    assert!(kept == made, "{} differs from what the command makes; see it with BLESS=1", path.display());
+}
+
+#[test]
+fn the_pictures_of_the_documentation_are_made_by_the_command() {
+    for pattern in PATTERNS {
+        let svg = printed(["show", pattern.example, "-p", pattern.name, "--size", "360", "--svg", "-"]);
+        let path = Path::new(ROOT).join(format!("docs/pictures/{}.svg", pattern.name));
+        assert_file(&path, svg.as_bytes());
+    }
+}
+
+#[test]
+fn pictures_of_real_games_are_those_of_the_golden_files() {
+    for (name, arguments) in [
+        ("show-game.svg", &["samples/lichess.pgn", "1:16", "--svg", "-"][..]),
+        ("show-many.svg", &[MANY, "--flip", "--svg", "-"]),
+        ("show-reach.svg", &["8/8/8/6k1/8/2P4P/PP6/1K6 b - - 0 1", "-p", "king_reach", "--svg", "-"]),
+        ("show-unplayable.svg", &["QQQQQQQQ/Q7/8/8/8/8/8/8 w", "--svg", "-"]),
+    ] {
+        assert_golden(name, &shown(arguments));
+    }
+}
+
+/// Needs nothing from elsewhere, and can be read by those who do not see it.
+#[test]
+fn pictures_stand_alone() {
+    for pattern in PATTERNS {
+        let svg = shown(&[pattern.example, "--svg", "-"]);
+        assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" ") && svg.ends_with("</svg>\n"));
+        assert_eq!(svg.matches("http").count(), 1, "the name space alone: {svg}");
+        for foreign in ["<script", "<image", "@import", "href=\"h", "url(h", "<style", "<foreign"] {
+            assert!(!svg.contains(foreign), "{foreign}: {svg}");
+        }
+        let title = svg.split_once("<title>").unwrap().1.split_once("</title>").unwrap().0;
+        assert!(title.starts_with("Chess position, ") && title.contains(pattern.example), "{title}");
+        let words = svg.split_once("<desc>").unwrap().1.split_once("</desc>").unwrap().0;
+        assert!(
+            words.contains("White has king ") && words.contains(&format!("{}: ", pattern.name)),
+            "{words}"
+        );
+    }
+}
+
+#[test]
+fn pixels_are_those_of_the_golden_file() {
+    let made = show(&[FORK, "--size", "240", "--png", "-"]);
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let pixels = Pixmap::decode_png(&made.stdout).unwrap();
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/show-fork.png");
+    if std::env::var_os("BLESS").is_some_and(|bless| bless == "1") {
+        fs::write(&golden, &made.stdout).unwrap();
+    }
+    let golden = Pixmap::decode_png(&fs::read(golden).unwrap()).unwrap();
+    assert_eq!((pixels.width(), pixels.height()), (golden.width(), golden.height()));
+    let differing = pixels.pixels().iter().zip(golden.pixels()).filter(|(a, b)| a != b).count();
+    assert_eq!(differing, 0, "pixels of {}", pixels.pixels().len());
+    // The lowest part has the FEN in it: the font is there.
+    let dark = |y: u32| (0..pixels.width()).filter(|&x| pixels.pixel(x, y).unwrap().red() < 160).count();
+    let below = pixels.height() * 9 / 10..pixels.height();
+    assert!(below.into_iter().map(dark).sum::<usize>() > 50);
+}
+
+#[test]
+fn the_size_is_the_width() {
+    for size in ["100", "777", "4000"] {
+        let svg = shown(&[FORK, "--size", size, "--svg", "-"]);
+        assert!(svg.contains(&format!(" width=\"{size}\" height=\"")), "{svg}");
+    }
+    let png = show(&[FORK, "--size", "100", "--png", "-"]).stdout;
+    assert_eq!(Pixmap::decode_png(&png).unwrap().width(), 100);
+    for size in ["99", "4001", "0", "-1", "x"] {
+        let (status, said) = refused(&[FORK, &format!("--size={size}"), "--svg", "-"]);
+        assert!(status == 2 && (said.contains("100..=4000") || size == "x"), "{said}");
+    }
+}
+
+#[test]
+fn files_are_not_overwritten_unless_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (svg, png) = (path("a.svg"), path("a.png"));
+    // Both at once, and nothing in the terminal.
+    assert_eq!(shown(&[FORK, "--svg", &svg, "--png", &png]), "");
+    assert_eq!(fs::read_to_string(&svg).unwrap(), shown(&[FORK, "--svg", "-"]));
+    assert_eq!(fs::read(&png).unwrap(), show(&[FORK, "--png", "-"]).stdout);
+    let before = fs::read(&svg).unwrap();
+    let (status, said) = refused(&["8/8/8/8/8/8/8/8", "--svg", &svg]);
+    assert!(status == 1 && said.ends_with("a.svg: exists; --force writes over it\n"), "{said}");
+    assert_eq!(fs::read(&svg).unwrap(), before);
+    assert_eq!(shown(&["8/8/8/8/8/8/8/8", "--svg", &svg, "--force"]), "");
+    assert_ne!(fs::read(&svg).unwrap(), before);
+    // Nothing is left beside them, also where there is nothing to draw.
+    refused(&["8/8", "--svg", &path("b.svg")]);
+    let mut names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["a.png", "a.svg"]);
+    let (status, said) = refused(&[FORK, "--svg", &svg, "--png", &svg, "--force"]);
+    assert_eq!((status, &*said), (2, "destrier: --svg and --png: name two files\n"));
+    assert_eq!(refused(&[FORK, "--svg", "-", "--png", "-"]).0, 2);
+    let games = path("games.pgn");
+    fs::write(&games, "1. e4 *\n").unwrap();
+    let (status, said) = refused(&[&games, "1:1", "--svg", &games, "--force"]);
+    assert!(status == 2 && said.ends_with("is read, and would be written, too\n"), "{said}");
+    assert_eq!(fs::read_to_string(&games).unwrap(), "1. e4 *\n");
+    assert_eq!(refused(&[FORK, "--svg", &path("no/a.svg")]).0, 1);
+}
+
+#[test]
+fn more_than_can_be_told_apart_is_counted() {
+    let fen = "rrrkrrrr/8/8/NNNNNNNN/NNNNNNNN/8/8/K7 w - - 0 1";
+    let findings = shown(&[fen]).matches("knight-fork: ").count();
+    assert!(findings > 24, "{findings}");
+    let svg = shown(&[fen, "--svg", "-"]);
+    assert!(svg.contains(&format!(">And {} more, which are not drawn.<", findings - 24)), "{svg}");
+    // Once for who reads the picture, once for who hears it.
+    assert_eq!(svg.matches("knight-fork: ").count(), 2 * 24);
+}

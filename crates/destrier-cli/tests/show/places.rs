@@ -1,0 +1,141 @@
+//! Which position is shown, and what is said where there is none.
+
+use super::common::{ROOT, destrier};
+use super::{FORK, refused, shown};
+use std::fs;
+use std::io::Write as _;
+use std::process::Stdio;
+
+#[test]
+fn a_fen_comes_in_any_way() {
+    let drawn = shown(&[FORK]);
+    let words: Vec<&str> = FORK.split(' ').collect();
+    assert_eq!(shown(&words), drawn);
+    assert_eq!(shown(&[&format!(" {FORK} ")]), drawn);
+    // What is missing is `w - - 0 1`.
+    assert!(
+        shown(&["r3k2r/8/8/1N6/8/8/8/4K3", "b"]).contains("Black to move: r3k2r/8/8/1N6/8/8/8/4K3 b - - 0 1")
+    );
+    for text in [FORK, &format!("\u{feff}\n\n{FORK}\r\nmore\n")] {
+        let mut command = destrier(["show", "--ascii", "-"]);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), drawn);
+    }
+}
+
+#[test]
+fn a_wrong_fen_is_told_with_its_place() {
+    for (fen, said) in [
+        (
+            "r3k2r/8/8/1Nx5/8/8/8/4K3 w kq - 0 1",
+            "destrier: byte 12 of the FEN: the pieces are 8 ranks of 8 squares with `/` between them\n  \
+             r3k2r/8/8/1Nx5/8/8/8/4K3 w kq - 0 1\n              ^\n",
+        ),
+        (
+            "8/8/8/8/8/8/8/8 x",
+            "destrier: byte 16 of the FEN: the side to move is `w` or `b`\n  8/8/8/8/8/8/8/8 x\n                  ^\n",
+        ),
+        (
+            "e4",
+            "destrier: \"e4\": neither a FEN nor a file with a place in it; `destrier show --help` has examples\n",
+        ),
+    ] {
+        assert_eq!(refused(&[fen]), (2, said.to_owned()));
+    }
+    let (status, said) = refused(&["samples/lichess.pgn"]);
+    assert!(status == 2 && said.starts_with("destrier: samples/lichess.pgn: a file: say which"), "{said}");
+    let (status, said) = refused(&["8/8/8/8/8/8/8/8 é\u{1b}[0m w"]);
+    assert!(status == 2 && said.ends_with("  8/8/8/8/8/8/8/8 é?[0m w\n                  ^\n"), "{said:?}");
+    let (status, said) = refused(&[]);
+    assert!(status == 2 && said.contains("required"), "{said}");
+}
+
+#[test]
+fn positions_of_games_puzzles_and_lines_are_found() {
+    let game = shown(&["samples/lichess.pgn", "1:16"]);
+    assert!(
+        game.starts_with(
+            "game 1 of samples/lichess.pgn, after 16 plies, https://lichess.org/a4tbbtaa\n8 [r]"
+        )
+    );
+    assert!(game.contains("knight-fork, missed: Nxc7+ forks king e8 and rook a8."), "{game}");
+    let last = shown(&["samples/lichess.pgn", "60:0"]);
+    assert!(last.starts_with("game 60 of samples/lichess.pgn, at its start"), "{last}");
+
+    // The FEN of the puzzle is ply 0; its first move leads to what is to be solved.
+    let puzzle = shown(&["samples/puzzles.csv", "03izk"]);
+    assert!(puzzle.contains("puzzle 03izk of samples/puzzles.csv, after 1 ply"), "{puzzle}");
+    assert!(puzzle.contains("White to move: 6k1/8/1ppp3p/4pp2/P7/6K1/1PP3PP/8 w - - 0 33"), "{puzzle}");
+    assert_eq!(shown(&["samples/puzzles.csv", "03izk:1"]), puzzle);
+    assert!(shown(&["samples/puzzles.csv", "03izk:0"]).contains("Black to move: 6k1/5p2/1ppp3p/4p3/P7/"));
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("some.epd"), format!("# forks\n\n{FORK}; id \"a\";\n8/8/8/8/8/8/8/8 w\n")).unwrap();
+    let line = shown(&[&path("some.epd"), "3"]);
+    assert!(line.contains("line 3 of ") && line.contains("knight-fork: Nc7+ forks"), "{line}");
+    assert!(
+        shown(&[&path("some.epd"), "4"]).ends_with("Not searched for any pattern: the board is empty.\n")
+    );
+    let (status, said) = refused(&[&path("some.epd"), "1"]);
+    assert!(status == 2 && said.ends_with("some.epd: line 1 has no position\n"), "{said}");
+    let (status, said) = refused(&[&path("some.epd"), "5"]);
+    assert!(status == 2 && said.ends_with("some.epd: there is no line 5; it has 4\n"), "{said}");
+
+    let packed = fs::File::create(path("games.pgn.gz")).unwrap();
+    let mut packed = flate2::write::GzEncoder::new(packed, flate2::Compression::fast());
+    packed.write_all(&fs::read(format!("{ROOT}/samples/lichess.pgn")).unwrap()).unwrap();
+    packed.finish().unwrap();
+    let of_packed = shown(&[&path("games.pgn.gz"), "1:16"]);
+    assert_eq!(of_packed.split_once("8 [r]").unwrap().1, game.split_once("8 [r]").unwrap().1);
+}
+
+#[test]
+fn what_is_not_there_is_told() {
+    const FORM: &str = "a position of a file of games is GAME:PLY, the number of the game from 1 and that of the ply, \
+                        0 its start";
+    for (file, place, status, said) in [
+        ("samples/lichess.pgn", "61:3", 2, "samples/lichess.pgn: there is no game 61; it has 60".to_owned()),
+        (
+            "samples/lichess.pgn",
+            "1:101",
+            2,
+            "samples/lichess.pgn: game 1 has no ply 101; its last is 100".to_owned(),
+        ),
+        ("samples/lichess.pgn", "3", 2, format!("\"3\": {FORM}")),
+        ("samples/lichess.pgn", "0:0", 2, format!("\"0:0\": {FORM}")),
+        ("samples/lichess.pgn", "1:-1", 2, format!("\"1:-1\": {FORM}")),
+        (
+            "samples/puzzles.csv",
+            "nosuch",
+            2,
+            "samples/puzzles.csv: there is no puzzle nosuch among its 80".to_owned(),
+        ),
+        (
+            "samples/puzzles.csv",
+            "03izk:x",
+            2,
+            "\"03izk:x\": a position of a file of puzzles is ID, or ID:PLY with 0 for the puzzle's FEN"
+                .to_owned(),
+        ),
+        ("no.pgn", "1:1", 1, "no.pgn: No such file or directory (os error 2)".to_owned()),
+    ] {
+        assert_eq!(refused(&[file, place]), (status, format!("destrier: {said}\n")));
+    }
+}
+
+#[test]
+fn a_damaged_game_is_shown_up_to_the_damage() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("damaged.pgn").to_str().unwrap().to_owned();
+    fs::write(&path, "1. e4 e5 2. Ke3 *\n\n[Variant \"Atomic\"]\n\n1. e4 *\n").unwrap();
+    assert!(
+        shown(&[&path, "1:2"]).contains("White to move: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w")
+    );
+    let (status, said) = refused(&[&path, "1:3"]);
+    assert!(status == 1 && said.contains("damaged.pgn: byte 12: \"Ke3\": "), "{said}");
+    let (status, said) = refused(&[&path, "2:0"]);
+    assert!(status == 1 && said.ends_with("game 2 is Atomic, which has other rules\n"), "{said}");
+}

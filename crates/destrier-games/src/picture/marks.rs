@@ -1,0 +1,143 @@
+//! The marks of a picture: each role has a color and a shape.
+
+use super::{INK, SQUARE, number, text};
+use crate::drawing::Role;
+use std::fmt::Write as _;
+
+/// The color of a role, of the palette of Okabe and Ito; the reason is grey.
+const fn color(role: Role) -> &'static str {
+    match role {
+        Role::Move => "#009e73",
+        Role::Target => "#d55e00",
+        Role::Place => "#0072b2",
+        Role::Reason => "#4d4d4d",
+    }
+}
+
+/// Writes what marks are made of.
+pub(super) fn define(svg: &mut String, roles: &[Role]) {
+    if roles.contains(&Role::Place) {
+        let color = color(Role::Place);
+        let _ = writeln!(
+            svg,
+            "<pattern id=\"place\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" \
+             patternTransform=\"rotate(45)\"><rect width=\"6\" height=\"6\" fill=\"{color}\" fill-opacity=\"0.18\"/>\
+             <rect width=\"1.6\" height=\"6\" fill=\"{color}\"/></pattern>"
+        );
+    }
+}
+
+/// The mark of a square around its middle: a ring, four corners, a hatching, or a ring of dots. A light seam lets thin
+/// lines stand out from dark squares without color, too.
+pub(super) fn square(svg: &mut String, x: f64, y: f64, role: Role) {
+    let color = color(role);
+    let (cx, cy) = (number(x), number(y));
+    let _ = match role {
+        Role::Move => writeln!(
+            svg,
+            "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"16.8\" fill=\"{color}\" fill-opacity=\"0.2\" stroke=\"#ffffff\" \
+             stroke-width=\"6\"/><circle cx=\"{cx}\" cy=\"{cy}\" r=\"16.8\" fill=\"none\" stroke=\"{color}\" \
+             stroke-width=\"3.4\"/>"
+        ),
+        Role::Target => {
+            let (l, r, t, b) = (x - 17.0, x + 17.0, y - 17.0, y + 17.0);
+            let corner = |x: f64, y: f64, dx: f64, dy: f64| {
+                format!("M{} {}V{}H{}", number(x), number(y + dy), number(y), number(x + dx))
+            };
+            let corners = [
+                corner(l, t, 10.0, 10.0),
+                corner(r, t, -10.0, 10.0),
+                corner(r, b, -10.0, -10.0),
+                corner(l, b, 10.0, -10.0),
+            ];
+            writeln!(
+                svg,
+                "<path fill=\"none\" stroke=\"#ffffff\" stroke-width=\"6.4\" stroke-linecap=\"square\" d=\"{0}\"/>\
+                 <path fill=\"none\" stroke=\"{color}\" stroke-width=\"3.8\" d=\"{0}\"/>",
+                corners.concat()
+            )
+        }
+        Role::Place => writeln!(
+            svg,
+            "<rect x=\"{}\" y=\"{}\" width=\"37\" height=\"37\" fill=\"url(#place)\" stroke=\"{color}\" \
+             stroke-width=\"2\"/>",
+            number(x - 18.5),
+            number(y - 18.5)
+        ),
+        // Twelve dots of no length with round ends.
+        Role::Reason => writeln!(
+            svg,
+            "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"15.28\" fill=\"none\" stroke=\"{color}\" stroke-width=\"3.4\" \
+             stroke-linecap=\"round\" stroke-dasharray=\"0 8\"/>"
+        ),
+    };
+}
+
+/// An arrow from the middle of a square to that of another: whole, of dashes, or of dots.
+pub(super) fn arrow(svg: &mut String, from: (f64, f64), to: (f64, f64), role: Role) {
+    const HEAD: f64 = 11.0;
+    const HALF_HEAD: f64 = 6.5;
+    let color = color(role);
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    // The root is the same on every machine.
+    let length = (dx * dx + dy * dy).sqrt();
+    if length < SQUARE / 2.0 {
+        return;
+    }
+    let (ux, uy) = (dx / length, dy / length);
+    let at = |distance: f64, aside: f64| {
+        (from.0 + ux * distance - uy * aside, from.1 + uy * distance + ux * aside)
+    };
+    let tip = length - if role == Role::Target { 9.0 } else { 4.0 };
+    let point = |(x, y): (f64, f64)| format!("{} {}", number(x), number(y));
+    let (start, end) = (point(at(13.0, 0.0)), point(at(tip - HEAD + 1.0, 0.0)));
+    let head = [at(tip, 0.0), at(tip - HEAD, HALF_HEAD), at(tip - HEAD, -HALF_HEAD)].map(point).join("L");
+    let dashes = match role {
+        Role::Move | Role::Place | Role::Reason => "",
+        Role::Target => " stroke-dasharray=\"7 3.5\"",
+    };
+    if role == Role::Reason {
+        // It runs over marked squares, and should not hide them.
+        let _ = writeln!(
+            svg,
+            "<path fill=\"{color}\" d=\"M{head}Z\"/><path fill=\"none\" stroke=\"{color}\" stroke-width=\"2.2\" \
+             d=\"M{start}L{end}\"/>"
+        );
+        return;
+    }
+    // A light seam parts it from what it crosses.
+    let _ = writeln!(
+        svg,
+        "<g opacity=\"0.92\"><path fill=\"none\" stroke=\"#ffffff\" stroke-width=\"6\" d=\"M{start}L{end}\"/>\
+         <path fill=\"{color}\" stroke=\"#ffffff\" stroke-width=\"2.4\" paint-order=\"stroke\" d=\"M{head}Z\"/>\
+         <path fill=\"none\" stroke=\"{color}\" stroke-width=\"3.8\"{dashes} d=\"M{start}L{end}\"/></g>"
+    );
+}
+
+/// The side of a badge that is at its place.
+#[derive(Clone, Copy)]
+pub(super) enum Side {
+    Left,
+    Right,
+}
+
+/// A number in a dark field, its upper corner at a place.
+pub(super) fn badge(svg: &mut String, x: f64, y: f64, text: &str, side: Side) {
+    const HEIGHT: f64 = 12.0;
+    let width = (text::width(text) * 8.5 + 6.0).max(HEIGHT);
+    let left = match side {
+        Side::Left => x,
+        Side::Right => x - width,
+    };
+    let _ = writeln!(
+        svg,
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{HEIGHT}\" rx=\"4\" fill=\"{INK}\"/><text x=\"{}\" y=\"{}\" \
+         font-family=\"{}\" font-size=\"8.5\" fill=\"#ffffff\" text-anchor=\"middle\">{text}</text>",
+        number(left),
+        number(y),
+        number(width),
+        number(left + width / 2.0),
+        number(y + 9.1),
+        super::FONT,
+    );
+}

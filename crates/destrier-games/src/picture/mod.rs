@@ -1,0 +1,429 @@
+//! A board as a picture in SVG, with what was found on it.
+//!
+//! The picture needs nothing beside it: no font, no script, no other file. What a mark means can be told by its color
+//! (of the palette of Okabe and Ito, which colour-blind eyes tell apart) and by its shape, so that it reads in black
+//! and white; and all that it shows is said in words below it and in its description.
+
+mod marks;
+mod pieces;
+mod text;
+
+use crate::drawing::{Drawing, Role};
+use destrier::{Bitboard, Board, Color, Square};
+use std::fmt::Write as _;
+use text::{escaped, wrapped};
+
+/// A position and what is to be seen in it.
+///
+/// ```
+/// use destrier_games::picture::{Picture, Shown};
+/// use destrier_games::{Position, find};
+///
+/// let position: Position = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1".parse()?;
+/// let finding = &find(&position, None)[0];
+/// let shown = Shown {
+///     name: finding.pattern.name.to_owned(),
+///     words: finding.explain(&position),
+///     drawing: finding.drawing(&position),
+/// };
+/// let picture = Picture::new(position.board(), &position.fen()).show(shown);
+/// let svg = picture.svg();
+/// assert!(svg.starts_with("<svg ") && svg.contains("Nc7+ forks king e8 and rook a8."));
+/// # Ok::<(), destrier_games::FenError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// The pieces and the side to move. Any will do, also those that no game can reach.
+    pub board: Board,
+    /// The position as text, which is written below the board.
+    pub fen: String,
+    /// What is drawn over the board, and said below it.
+    pub shown: Vec<Shown>,
+    /// What else there is to say.
+    pub notes: Vec<String>,
+    /// Whether Black sits below.
+    pub flip: bool,
+    /// The width, in pixels. The height follows from what there is to say.
+    pub size: u32,
+}
+
+/// Something that a picture shows.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// What it is called.
+    pub name: String,
+    /// What there is to say of it.
+    pub words: String,
+    /// What is drawn for it.
+    pub drawing: Drawing,
+}
+
+/// The side of a square; the picture is measured in parts of it.
+const SQUARE: f64 = 40.0;
+/// The upper left corner of the board.
+const LEFT: f64 = 22.0;
+const TOP: f64 = 10.0;
+/// The side of the board.
+const BOARD: f64 = 8.0 * SQUARE;
+/// The width of the whole.
+const WIDTH: f64 = LEFT + BOARD + 14.0;
+/// The widths of what is written below the board.
+const TEXT_SIZE: f64 = 9.5;
+const LINE: f64 = 13.5;
+
+const LIGHT: &str = "#f0ebe1";
+const DARK: &str = "#c9bda8";
+const INK: &str = "#24201c";
+const FONT: &str = "DejaVu Sans, Verdana, sans-serif";
+
+impl Picture {
+    /// The width when nothing else is said.
+    pub const SIZE: u32 = 480;
+    /// The widths that there can be.
+    pub const SIZES: std::ops::RangeInclusive<u32> = 100..=4000;
+
+    /// A board and nothing over it, White below, of the usual size.
+    #[must_use]
+    pub fn new(board: Board, fen: &str) -> Self {
+        Self {
+            board,
+            fen: fen.to_owned(),
+            shown: Vec::new(),
+            notes: Vec::new(),
+            flip: false,
+            size: Self::SIZE,
+        }
+    }
+
+    /// With one thing more that it shows.
+    #[must_use]
+    pub fn show(mut self, shown: Shown) -> Self {
+        self.shown.push(shown);
+        self
+    }
+
+    /// The picture as SVG, the same bytes for the same picture.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        let below = self.below();
+        let height = below.bottom;
+        let mut svg = String::new();
+        let pixels = f64::from(self.size);
+        let _ = writeln!(
+            svg,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\" role=\"img\">",
+            self.size,
+            number((pixels * height / WIDTH).round()),
+            number(WIDTH),
+            number(height),
+        );
+        let _ = writeln!(svg, "<title>{}</title>", escaped(&self.title()));
+        let _ = writeln!(svg, "<desc>{}</desc>", escaped(&self.description()));
+        svg.push_str("<defs>\n");
+        pieces::define(&mut svg, &self.board);
+        marks::define(&mut svg, &self.roles());
+        svg.push_str("</defs>\n");
+        let _ = writeln!(
+            svg,
+            "<rect width=\"{}\" height=\"{}\" fill=\"#ffffff\"/>",
+            number(WIDTH),
+            number(height)
+        );
+        self.write_squares(&mut svg);
+        // The faintest first, and each once, however many findings share it.
+        for role in [Role::Place, Role::Reason, Role::Target, Role::Move] {
+            let sets = self.shown.iter().map(|shown| shown.drawing.squares_of(role));
+            for square in sets.fold(Bitboard::EMPTY, |all, set| all | set) {
+                let (x, y) = self.center(square);
+                marks::square(&mut svg, x, y, role);
+            }
+        }
+        for square in self.board.occupied() {
+            let (x, y) = self.center(square);
+            pieces::place(&mut svg, &self.board, square, x - SQUARE / 2.0, y - SQUARE / 2.0);
+        }
+        // The move last, over what follows from it.
+        for role in Role::ALL.into_iter().rev() {
+            let mut drawn = Vec::new();
+            for arrow in self.shown.iter().flat_map(|shown| &shown.drawing.arrows) {
+                if arrow.role == role && !drawn.contains(arrow) {
+                    marks::arrow(&mut svg, self.center(arrow.from), self.center(arrow.to), role);
+                    drawn.push(*arrow);
+                }
+            }
+        }
+        self.write_numbers(&mut svg);
+        svg.push_str(&below.svg);
+        svg.push_str("</svg>\n");
+        svg
+    }
+
+    /// The roles that are seen in it, in their order.
+    fn roles(&self) -> Vec<Role> {
+        let is_seen = |role: &Role| {
+            self.shown.iter().any(|shown| {
+                let Drawing { squares, arrows } = &shown.drawing;
+                squares.iter().any(|(_, of)| of == role) || arrows.iter().any(|arrow| arrow.role == *role)
+            })
+        };
+        Role::ALL.into_iter().filter(is_seen).collect()
+    }
+
+    const fn turn(&self) -> &'static str {
+        match self.board.turn() {
+            Color::White => "White to move",
+            Color::Black => "Black to move",
+        }
+    }
+
+    fn title(&self) -> String {
+        format!("Chess position, {}: {}", self.turn(), self.fen)
+    }
+
+    /// All that is shown, for those who do not see it.
+    fn description(&self) -> String {
+        let mut text = String::new();
+        for color in Color::ALL {
+            let of_kind = |piece: destrier::Piece| {
+                self.board.of(color, piece).iter().map(move |square| format!("{piece} {square}"))
+            };
+            let men: Vec<String> = destrier::Piece::ALL.into_iter().rev().flat_map(of_kind).collect();
+            let side = if color.is_white() { "White" } else { "Black" };
+            let men = if men.is_empty() { "nothing".to_owned() } else { men.join(", ") };
+            let _ = write!(text, "{side} has {men}. ");
+        }
+        for shown in &self.shown {
+            let _ = write!(text, "{}: {} ", shown.name, shown.words);
+        }
+        for note in &self.notes {
+            let _ = write!(text, "{note} ");
+        }
+        text.trim_end().to_owned()
+    }
+
+    /// The middle of a square.
+    fn center(&self, square: Square) -> (f64, f64) {
+        let (file, rank) = (f64::from(square.file().index()), f64::from(square.rank().index()));
+        let (column, row) = if self.flip { (7.0 - file, rank) } else { (file, 7.0 - rank) };
+        (LEFT + (column + 0.5) * SQUARE, TOP + (row + 0.5) * SQUARE)
+    }
+
+    /// The empty board with the names of files and ranks.
+    fn write_squares(&self, svg: &mut String) {
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{LEFT}\" y=\"{TOP}\" width=\"{BOARD}\" height=\"{BOARD}\" fill=\"{LIGHT}\"/>"
+        );
+        let dark = (!Bitboard::LIGHT_SQUARES).iter().map(|square| {
+            let (x, y) = self.center(square);
+            format!("M{} {}h40v40h-40z", number(x - SQUARE / 2.0), number(y - SQUARE / 2.0))
+        });
+        let _ = writeln!(svg, "<path fill=\"{DARK}\" d=\"{}\"/>", dark.collect::<String>());
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{LEFT}\" y=\"{TOP}\" width=\"{BOARD}\" height=\"{BOARD}\" fill=\"none\" stroke=\"{INK}\"/>"
+        );
+        let _ = writeln!(
+            svg,
+            "<g font-family=\"{FONT}\" font-size=\"10\" fill=\"{INK}\" text-anchor=\"middle\">"
+        );
+        for i in 0..8 {
+            let Some(square) = Square::from_index(i * 9) else { continue };
+            let (x, y) = self.center(square);
+            let name = square.name();
+            let bottom = number(TOP + BOARD + 12.0);
+            let _ = writeln!(svg, "<text x=\"{}\" y=\"{bottom}\">{}</text>", number(x), &name[..1]);
+            let left = number(LEFT - 10.0);
+            let _ = writeln!(svg, "<text x=\"{left}\" y=\"{}\">{}</text>", number(y + 3.6), &name[1..]);
+        }
+        svg.push_str("</g>\n");
+    }
+
+    /// The numbers of what is shown, at the squares that it is about, where there is more than one thing.
+    fn write_numbers(&self, svg: &mut String) {
+        if self.shown.len() < 2 {
+            return;
+        }
+        for square in Square::ALL {
+            let is_there = |shown: &Shown| {
+                let drawing = &shown.drawing;
+                (drawing.squares_of(Role::Move) | drawing.squares_of(Role::Place)).contains(square)
+            };
+            let numbers: Vec<String> = (1..)
+                .zip(&self.shown)
+                .filter(|(_, shown)| is_there(shown))
+                .map(|(number, _): (usize, _)| number.to_string())
+                .collect();
+            if !numbers.is_empty() {
+                let (x, y) = self.center(square);
+                let text = if numbers.len() > 3 {
+                    format!("{} ...", numbers[..2].join(" "))
+                } else {
+                    numbers.join(" ")
+                };
+                marks::badge(svg, x + SQUARE / 2.0, y - SQUARE / 2.0, &text, marks::Side::Right);
+            }
+        }
+    }
+
+    /// What stands below the board: whose move it is, what marks mean, what was found, and the position as text.
+    fn below(&self) -> Below {
+        let mut below = Below { svg: String::new(), bottom: TOP + BOARD + 31.0 };
+        let fill = if self.board.turn().is_white() { "#ffffff" } else { INK };
+        let _ = writeln!(
+            below.svg,
+            "<g font-family=\"{FONT}\" font-size=\"{TEXT_SIZE}\" fill=\"{INK}\">\n<circle cx=\"{}\" cy=\"{}\" r=\"4\" \
+             fill=\"{fill}\" stroke=\"{INK}\"/>",
+            number(LEFT + 5.0),
+            number(below.bottom - 3.4),
+        );
+        below.line(LEFT + 13.0, self.turn());
+        self.write_key(&mut below);
+        below.bottom += LINE;
+        for (i, shown) in self.shown.iter().enumerate() {
+            below.bottom += 4.0;
+            let indent = if self.shown.len() > 1 { 18.0 } else { 0.0 };
+            if self.shown.len() > 1 {
+                let baseline = below.bottom - 9.8;
+                let number = (i + 1).to_string();
+                marks::badge(&mut below.svg, LEFT, baseline, &number, marks::Side::Left);
+            }
+            let text = format!("{}: {}", shown.name, shown.words);
+            for line in wrapped(&text, (BOARD - indent) / TEXT_SIZE) {
+                below.line(LEFT + indent, &line);
+                below.bottom += LINE;
+            }
+        }
+        for note in &self.notes {
+            below.bottom += 4.0;
+            for line in wrapped(note, BOARD / TEXT_SIZE) {
+                below.line(LEFT, &line);
+                below.bottom += LINE;
+            }
+        }
+        below.bottom += 2.0;
+        let _ = writeln!(below.svg, "<g font-size=\"7.5\" fill=\"#55504a\">");
+        for line in wrapped(&self.fen, BOARD / 7.5) {
+            below.line(LEFT, &line);
+            below.bottom += 10.0;
+        }
+        below.svg.push_str("</g>\n</g>\n");
+        below
+    }
+
+    /// A sample of each mark with its meaning: at the right end of the line, or on one of their own.
+    fn write_key(&self, below: &mut Below) {
+        const SAMPLE: f64 = 13.0;
+        const SPACE: f64 = 18.0;
+        let roles = self.roles();
+        let width = |role: Role| text::width(role.label()) * TEXT_SIZE;
+        let needed: f64 = roles.iter().map(|&role| SPACE + SAMPLE + width(role)).sum();
+        if needed + text::width(self.turn()) * TEXT_SIZE > BOARD {
+            below.bottom += LINE + 5.0;
+        }
+        let mut x = LEFT + BOARD;
+        for role in roles.into_iter().rev() {
+            x -= width(role);
+            below.line(x, role.label());
+            x -= SAMPLE;
+            let _ = writeln!(
+                below.svg,
+                "<g transform=\"translate({} {}) scale(0.42)\">",
+                number(x + 2.0),
+                number(below.bottom - 3.4)
+            );
+            marks::square(&mut below.svg, 0.0, 0.0, role);
+            below.svg.push_str("</g>\n");
+            x -= SPACE;
+        }
+    }
+}
+
+/// What is written below the board, and how far down it goes.
+struct Below {
+    svg: String,
+    bottom: f64,
+}
+
+impl Below {
+    /// Text that begins at `x`, on the current line.
+    fn line(&mut self, x: f64, text: &str) {
+        let (x, y) = (number(x), number(self.bottom));
+        let _ = writeln!(self.svg, "<text x=\"{x}\" y=\"{y}\">{}</text>", escaped(text));
+    }
+}
+
+/// A number with at most two decimals.
+fn number(number: f64) -> String {
+    let text = format!("{number:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{PATTERNS, Position, find};
+
+    /// All that is found in a position.
+    fn picture(fen: &str) -> Picture {
+        let position: Position = fen.parse().unwrap();
+        let mut picture = Picture::new(position.board(), fen);
+        for finding in find(&position, None) {
+            picture.shown.push(Shown {
+                name: finding.pattern.name.to_owned(),
+                words: finding.explain(&position),
+                drawing: finding.drawing(&position),
+            });
+        }
+        picture
+    }
+
+    /// Whether each tag is closed by its own; of XML, what a picture has.
+    fn is_nested(svg: &str) -> bool {
+        let mut open = Vec::new();
+        for tag in svg.split('<').skip(1).filter_map(|text| text.split('>').next()) {
+            let name = tag.trim_start_matches('/').split_whitespace().next().unwrap_or_default();
+            match (tag.starts_with('/'), tag.ends_with('/')) {
+                (true, _) if open.pop() != Some(name) => return false,
+                (true, _) | (_, true) => {}
+                (false, false) => open.push(name),
+            }
+        }
+        open.is_empty()
+    }
+
+    #[test]
+    fn pictures_are_well_formed() {
+        for pattern in PATTERNS {
+            let mut picture = picture(pattern.example);
+            picture.notes.push("<&>".to_owned());
+            let svg = picture.svg();
+            assert!(is_nested(&svg), "{svg}");
+            assert!(svg.contains(">&lt;&amp;&gt;</text>"));
+            assert_eq!(picture.svg(), svg);
+        }
+        assert!(!is_nested("<a><b></a></b>") && !is_nested("<a>"), "this test can fail");
+    }
+
+    #[test]
+    fn numbers_are_for_more_than_one_thing() {
+        let fork = picture(PATTERNS[0].example);
+        let badges = |picture: &Picture| picture.svg().matches("rx=\"4\"").count();
+        assert_eq!(badges(&fork), 0);
+        let twice = fork.clone().show(fork.shown[0].clone());
+        // One for the square of both, one for each of the words.
+        assert_eq!(badges(&twice), 3);
+        // What two findings share is drawn once.
+        let rings = |picture: &Picture| picture.svg().matches("r=\"16.8\"").count();
+        assert_eq!(rings(&twice), rings(&fork));
+    }
+
+    #[test]
+    fn a_turned_board_has_black_below() {
+        let mut picture = picture(PATTERNS[0].example);
+        assert_eq!(picture.center(Square::A1), (LEFT + 20.0, TOP + 300.0));
+        picture.flip = true;
+        assert_eq!(picture.center(Square::A1), (LEFT + 300.0, TOP + 20.0));
+        assert!(picture.svg().contains("href=\"#wk\" x=\"142\" y=\"10\""), "{}", picture.svg());
+    }
+}

@@ -1,0 +1,57 @@
+//! The pieces of a picture, from our own set.
+
+use super::number;
+use destrier::{Board, Color, Piece, Square};
+use std::fmt::Write as _;
+
+/// A group for each piece, named `wk` and so on, on a tile of 40 by 40.
+const SPRITE: &str = include_str!("pieces.svg");
+
+/// The name of a piece in the set.
+fn name(color: Color, piece: Piece) -> String {
+    let color = if color.is_white() { 'w' } else { 'b' };
+    format!("{color}{}", piece.letter().to_ascii_lowercase())
+}
+
+/// The group of a piece, with its name.
+fn group(name: &str) -> Option<&'static str> {
+    let start = SPRITE.find(&format!("<g id=\"{name}\">"))?;
+    let group = &SPRITE[start..];
+    group.find("</g>").map(|end| &group[..end + "</g>".len()])
+}
+
+/// Writes the pieces that are on a board.
+pub(super) fn define(svg: &mut String, board: &Board) {
+    for color in Color::ALL {
+        for piece in Piece::ALL {
+            if let (false, Some(group)) = (board.of(color, piece).is_empty(), group(&name(color, piece))) {
+                svg.push_str(group);
+                svg.push('\n');
+            }
+        }
+    }
+}
+
+/// Puts the piece of a square where its tile has its upper left corner.
+pub(super) fn place(svg: &mut String, board: &Board, square: Square, x: f64, y: f64) {
+    if let Some((color, piece)) = board.piece_at(square) {
+        let name = name(color, piece);
+        let _ = writeln!(svg, "<use href=\"#{name}\" x=\"{}\" y=\"{}\"/>", number(x), number(y));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_piece_is_in_the_set() {
+        for color in Color::ALL {
+            for piece in Piece::ALL {
+                let group = group(&name(color, piece)).unwrap();
+                assert!(group.contains("<path ") && group.matches("<g").count() == 1, "{group}");
+            }
+        }
+        assert_eq!(group("wx"), None);
+    }
+}
