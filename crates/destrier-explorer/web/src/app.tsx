@@ -4,14 +4,16 @@ import { useEffect, useState } from "preact/hooks";
 import { address } from "./address.ts";
 import { Board } from "./board/board.tsx";
 import { FenField } from "./fen.tsx";
+import { Found } from "./games/found.tsx";
 import { getLibrary, goToPly, openFile, openText, step, useLibrary } from "./games/library.ts";
 import { TimeLine } from "./games/timeline.tsx";
-import { Menu, readable, viewOf } from "./menu.tsx";
+import { Menu, viewOf } from "./menu.tsx";
 import { tell, useMessage } from "./messages.ts";
 import { Copy } from "./panels/controls.tsx";
 import { choose, getState, redo, undo, useAppState } from "./state.ts";
 import { ThemeButton } from "./theme.tsx";
 import { Toolbar } from "./toolbar.tsx";
+import { readable } from "./words.ts";
 
 export function App() {
   const state = useAppState();
@@ -57,7 +59,8 @@ export function App() {
           <p class="now-shown">{readable(view.title)}</p>
           <Board scene={view.scene(state)} flip={state.flip} still={!games} />
           {games && library !== null && <TimeLine library={library} />}
-          <Toolbar state={state} hasPosition={view.hasPosition} />
+          {games && library !== null && <Found library={library} />}
+          <Toolbar state={state} hasPosition={view.hasPosition} changes={!games} />
           {view.hasPosition && <FenField state={state} />}
         </section>
         <section class="panel" aria-label="What is shown" data-test="panel">

@@ -8,6 +8,7 @@ import { functionView } from "./views/function.tsx";
 import { valueView } from "./views/value.tsx";
 import { GAMES } from "./games/view.tsx";
 import type { View } from "./views/view.ts";
+import { readable } from "./words.ts";
 
 interface Group {
   title: string;
@@ -46,12 +47,6 @@ export function viewOf(id: string): View | null {
     views.set(id, entry ? entry.view() : null);
   }
   return views.get(id) ?? null;
-}
-
-/** An entry's name for people: `knight-fork` is Knight fork. */
-export function readable(name: string): string {
-  const words = name.replaceAll(/[-_]/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 export function Menu({ state, open, close }: { state: State; open: boolean; close(): void }) {

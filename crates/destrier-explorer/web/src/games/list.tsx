@@ -68,8 +68,8 @@ function Row({ game, index, current, filter }: { game: GameSummary; index: numbe
           </span>
         )}
       </span>
-      <span class="counts">
-        {[...counts].map(([pattern, count]) => (
+      <span class="tallies">
+        {[...counts].sort(([a], [b]) => a - b).map(([pattern, count]) => (
           <span key={pattern}>
             <Shape pattern={pattern} />
             {count}

@@ -2,7 +2,7 @@
 
 import type { GameView } from "../engine.ts";
 import { pattern } from "../state.ts";
-import { capital } from "../views/sides.tsx";
+import { capital, readable } from "../words.ts";
 import { goToFinding, goToPly, isWanted, step, type Library, type Row } from "./library.ts";
 import { Shape } from "./shapes.tsx";
 
@@ -93,9 +93,10 @@ export function TimeLine({ library }: { library: Library }) {
       <ul class="legend">
         {patterns.map((index) => (
           <li key={index}>
-            <Shape pattern={index} /> {pattern(index).name}
+            <Shape pattern={index} /> {readable(pattern(index).name)}
           </li>
         ))}
+        {view.findings.some(({ finding }) => finding.played) && <li>Bold: played</li>}
       </ul>
     </section>
   );

@@ -10,7 +10,7 @@ import { readPieces } from "../pieces.ts";
 import { EMPTY } from "../squares.ts";
 import { edit, registry, showParams, type Params } from "../state.ts";
 import { positionScene } from "../views/position-scene.ts";
-import { capital } from "../views/sides.tsx";
+import { capital } from "../words.ts";
 import { linesThrough } from "./king-lines.ts";
 import type { View } from "../views/view.ts";
 

@@ -1,7 +1,7 @@
 /** A function of the library as a calculator: a form made from its arguments, and its answer on the board. */
 
 import { NO_MARKS, type Marks } from "../board/marks.ts";
-import { call, isProblem, type Answer, type ArgumentEntry, type FunctionEntry } from "../engine.ts";
+import { call, isProblem, type Answer, type ArgumentEntry, type Call, type FunctionEntry } from "../engine.ts";
 import { Choice } from "../panels/controls.tsx";
 import { Heading } from "../panels/heading.tsx";
 import { Legend } from "../panels/legend.tsx";
@@ -11,7 +11,7 @@ import { EMPTY, has, members, readSet, withSquare, writeSet } from "../squares.t
 import { changed, edit, editParams, getState, registry, show, showParams, type Params } from "../state.ts";
 import { answerMarks } from "./answer.ts";
 import { firstArguments } from "./examples.ts";
-import { capital } from "./sides.tsx";
+import { capital } from "../words.ts";
 import type { View } from "./view.ts";
 
 /** The key of an argument in a link: its name in lower case. */
@@ -131,11 +131,7 @@ export function functionView(index: number): View {
                 <p>
                   {answer.ways.length === 1
                     ? "There is one way to this answer."
-                    : `${answer.ways.length} ways to this answer; ${
-                        new Set(answer.ways.map((way) => JSON.stringify(way.answer))).size === 1
-                          ? "they agree."
-                          : "they do not agree!"
-                      }`}
+                    : `${answer.ways.length} ways to this answer; ${agree(answer) ? "they agree." : "they do not agree!"}`}
                 </p>
                 <dl class="ways">
                   {answer.ways.map((way) => (
@@ -152,6 +148,12 @@ export function functionView(index: number): View {
       );
     },
   };
+}
+
+/** Whether all ways lead to the same answer. Some answer a set where others answer moves; these are not compared. */
+function agree({ ways }: Call): boolean {
+  const kinds = new Set(ways.map((way) => way.answer.kind));
+  return new Set(ways.map((way) => JSON.stringify(way.answer))).size === kinds.size;
 }
 
 interface FieldProps {

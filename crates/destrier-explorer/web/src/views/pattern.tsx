@@ -8,7 +8,8 @@ import { SetPanel } from "../panels/set-panel.tsx";
 import { edit, registry, showParams, type Params } from "../state.ts";
 import { indexOf, setOf } from "../squares.ts";
 import { positionScene } from "./position-scene.ts";
-import { SidesChoice, capital, hasSide, sidesOf } from "./sides.tsx";
+import { SidesChoice, hasSide, sidesOf } from "./sides.tsx";
+import { capital } from "../words.ts";
 import type { View } from "./view.ts";
 
 export function patternView(index: number): View {

@@ -9,7 +9,8 @@ import { registry } from "../state.ts";
 import { linesThrough } from "../moving/king-lines.ts";
 import { readPieces } from "../pieces.ts";
 import { positionScene } from "./position-scene.ts";
-import { SidesChoice, capital, hasSide, sidesOf, type Sides } from "./sides.tsx";
+import { SidesChoice, hasSide, sidesOf, type Sides } from "./sides.tsx";
+import { capital } from "../words.ts";
 import type { View } from "./view.ts";
 
 const COLORS: readonly Color[] = ["white", "black"];
