@@ -117,7 +117,7 @@ function Progress({ library: { name, size, read, done, games, shown, findings, d
   );
 }
 
-function Filters({ library: { filter } }: { library: Library }) {
+function Filters({ library: { filter, damaged } }: { library: Library }) {
   return (
     <div class="filters" role="group" aria-label="Filter">
       <label>
@@ -151,6 +151,11 @@ function Filters({ library: { filter } }: { library: Library }) {
       <label>
         <input type="checkbox" checked={filter.found} data-test="filter-found" onChange={({ currentTarget }) => setFilter({ found: currentTarget.checked })} /> Games with findings
       </label>
+      {damaged > 0 && (
+        <label>
+          <input type="checkbox" checked={filter.damaged} data-test="filter-damaged" onChange={({ currentTarget }) => setFilter({ damaged: currentTarget.checked })} /> Damaged games
+        </label>
+      )}
     </div>
   );
 }

@@ -108,7 +108,7 @@ export function Copy({ text, what, test, children }: { text: string; what: strin
     <button
       type="button"
       class="copy"
-      aria-label={`Copy ${what}`}
+      aria-label={`${copied ? "Copied" : "Copy"} ${what}`}
       data-test={test}
       onClick={async () => {
         try {

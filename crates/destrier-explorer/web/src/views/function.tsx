@@ -199,8 +199,9 @@ function Field({ argument, value, wrong, painting, paint, change }: FieldProps) 
           onInput={(event) => change(event.currentTarget.value)}
         />
         {isSquares(argument) && (
-          <button type="button" aria-pressed={painting} data-test={`${id}-paint`} onClick={paint} aria-label={`Click squares of the board for ${name.toLowerCase()}`}>
+          <button type="button" aria-pressed={painting} data-test={`${id}-paint`} onClick={paint}>
             {painting ? "On the board" : "Use the board"}
+            <span class="hidden"> for {name.toLowerCase()}</span>
           </button>
         )}
       </div>
