@@ -14,6 +14,7 @@ mod progress;
 mod report;
 mod run;
 mod scan;
+mod serve;
 
 use clap::{Parser, Subcommand};
 use std::io::{self, Write};
@@ -57,6 +58,7 @@ enum Command {
     Features(features::Features),
     Board(board::Calculation),
     List(list::List),
+    Serve(serve::Serve),
     Completions(completions::Completions),
     Man(man::Manual),
 }
@@ -98,6 +100,7 @@ fn main() -> ExitCode {
         Command::Features(features) => features.run(),
         Command::Board(calculation) => calculation.run().map_err(Failure::from),
         Command::List(list) => list.run().map_err(Failure::from),
+        Command::Serve(serve) => serve.run(),
         Command::Completions(completions) => completions.run().map_err(Failure::from),
         Command::Man(manual) => manual.run().map_err(Failure::from),
     };

@@ -40,7 +40,7 @@ pub fn call(name: &str, arguments: &str) -> String {
     json(calculator::Call::of(name, arguments))
 }
 
-/// All the ways to write a set, given in any that the library reads.
+/// All the ways to write a set, given as 16 hexadecimal digits.
 #[wasm_bindgen]
 #[must_use]
 pub fn set_forms(set: &str) -> String {

@@ -1,7 +1,8 @@
 //! A set in all the ways it is written.
 
 use crate::Problem;
-use destrier::{Bitboard, SquareMapping};
+use crate::view::parse_hex;
+use destrier::SquareMapping;
 use serde::Serialize;
 
 /// A set in all the ways it is written.
@@ -28,7 +29,7 @@ struct Literal {
 
 impl SetForms {
     pub(crate) fn of(text: &str) -> Result<Self, Problem> {
-        let set: Bitboard = text.parse().map_err(|error| Problem::of_all(text, error))?;
+        let set = parse_hex(text).ok_or_else(|| Problem::of_all(text, "a set is 16 hexadecimal digits"))?;
         let mapping = |mapping: SquareMapping| {
             let name = match mapping {
                 SquareMapping::A1 => "a1 = 0, h8 = 63",
@@ -62,7 +63,7 @@ mod tests {
 
     #[test]
     fn a_set_is_written_in_every_way() {
-        let forms = SetForms::of("c7,e8").unwrap();
+        let forms = SetForms::of("1004000000000000").unwrap();
         assert_eq!((forms.count, forms.squares.as_str()), (2, "c7,e8"));
         let hex: Vec<_> = forms.mappings.iter().map(|mapping| mapping.hex.as_str()).collect();
         assert_eq!(hex, ["1004000000000000", "0000000000000410", "0820000000000000", "0000000000002008"]);
@@ -70,6 +71,8 @@ mod tests {
         let expected = ["0x1004_0000_0000_0000_u64", "UINT64_C(0x1004000000000000)", "0x1004000000000000"];
         assert_eq!(literals, expected);
         assert!(forms.board.starts_with(". . . . X . . .\n. . X"));
+        assert_eq!(SetForms::of("0000000000000000").unwrap().squares, "empty");
         assert_eq!(SetForms::of("c9").unwrap_err().to, 2);
+        assert!(SetForms::of("+004000000000000").is_err());
     }
 }

@@ -10,6 +10,12 @@ pub(crate) fn hex(set: Bitboard) -> String {
     format!("{set:016x}")
 }
 
+/// A set as the page has it: 16 hexadecimal digits.
+pub(crate) fn parse_hex(text: &str) -> Option<Bitboard> {
+    let is_hex = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    u64::from_str_radix(text, 16).ok().filter(|_| is_hex).map(Bitboard::from_bits)
+}
+
 /// What is drawn over a board.
 #[derive(Debug, Serialize)]
 pub(crate) struct DrawingView {

@@ -56,6 +56,11 @@ fn only_this_machine_can_reach_it() {
 fn ctrl_c_ends_it() {
     use std::os::unix::process::ExitStatusExt;
 
+    // So does what a script starts in the background, and all that it starts.
+    if Command::new("sh").args(["-c", "kill -INT $$"]).status().unwrap().success() {
+        eprintln!("passed over: whoever runs this test ignores Ctrl-C");
+        return;
+    }
     let mut server = Server::start();
     assert_eq!(server.ask("GET", "/", "").status, 200);
     let id = server.process.id().to_string();
