@@ -202,7 +202,7 @@ export function call(name: string, args: readonly (string | null)[]): Call | Cal
 
 /** A set in all the ways it is written. */
 export function setForms(set: SetHex): SetForms | Problem {
-  return JSON.parse(wasm.set_forms("0x" + set)) as SetForms | Problem;
+  return JSON.parse(wasm.set_forms(set)) as SetForms | Problem;
 }
 
 /** The fewest moves from a square to each of the 64, a1 first. */

@@ -9,8 +9,9 @@ export function Board({ scene, flip, still }: { scene: Scene; flip: boolean; sti
   const root = useRef<HTMLDivElement>(null);
   const view = useRef<BoardView | null>(null);
   const [hand, setHand] = useState<Hand>(null);
+  const [, showAgain] = useState(0);
   useLayoutEffect(() => {
-    view.current = new BoardView(root.current!, setHand);
+    view.current = new BoardView(root.current!, setHand, () => showAgain((times) => times + 1));
     return () => view.current?.destroy();
   }, []);
   useLayoutEffect(() => view.current?.update(scene, flip, !still));

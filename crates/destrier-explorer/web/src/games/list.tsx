@@ -61,7 +61,7 @@ function Row({ game, index, current, filter }: { game: GameSummary; index: numbe
       <span class="result">{game.result}</span>
       <span class="facts">
         {game.damage === null ? (
-          [game.date, `${Math.ceil(game.plies / 2)} moves`].filter(Boolean).join(" · ")
+          [game.date, `${Math.ceil(game.plies / 2)} ${game.plies > 2 ? "moves" : "move"}`].filter(Boolean).join(" · ")
         ) : (
           <span class="damaged" title={game.damage}>
             Damaged: {game.damage}

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
-import { say } from "../messages.ts";
+import { say, tell } from "../messages.ts";
 
 interface ChoiceProps<T extends string> {
   label: string;
@@ -40,12 +40,12 @@ interface StepperProps {
   value: number;
   most: number;
   step(value: number): void;
-  /** Whether it can run by itself, a step each moment. */
-  plays?: boolean;
 }
 
-/** A slider with a button for one step back and one on, and one that lets it run. */
-export function Stepper({ label, value, most, step, plays = true }: StepperProps) {
+const quiet = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+/** A slider with a button for one step back and one on, and, where motion is wanted, one that lets it run. */
+export function Stepper({ label, value, most, step }: StepperProps) {
   const id = useId();
   const [running, run] = useState(false);
   useEffect(() => {
@@ -78,7 +78,7 @@ export function Stepper({ label, value, most, step, plays = true }: StepperProps
         <button type="button" aria-label="One step on" data-test="step-on" disabled={value >= most} onClick={() => step(value + 1)}>
           ›
         </button>
-        {plays && (
+        {!quiet.matches && (
           <button
             type="button"
             class="wide"
@@ -116,7 +116,7 @@ export function Copy({ text, what, test, children }: { text: string; what: strin
           setCopied(true);
           say(`${what} copied`);
         } catch {
-          say("The browser does not let this page copy.");
+          tell(`The browser does not let this page copy ${what}. Here it is: ${text}`);
         }
       }}
     >

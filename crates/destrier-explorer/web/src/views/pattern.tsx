@@ -37,6 +37,7 @@ export function patternView(index: number): View {
       return (
         <>
           <Heading {...entry} />
+          <p class="hint">Drag the pieces, or add some: what is found follows.</p>
           <SidesChoice params={state.params} />
           <section aria-label="Findings">
             <h3>

@@ -49,6 +49,7 @@ export function valueView(index: number): View {
       return (
         <>
           <Heading {...entry} />
+          <p class="hint">Drag the pieces, or add some: the value follows.</p>
           <SidesChoice params={state.params} />
           {!isProblem(view) && view.unplayable !== null && (
             <p class="problem" data-test="unplayable">
