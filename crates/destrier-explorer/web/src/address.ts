@@ -9,7 +9,10 @@ import { FIRST, getState, show, subscribe, type State } from "./state.ts";
 /** Shows what the address says, and says what of it cannot be shown. */
 function open(): void {
   const link = readLink(location.hash);
-  if (link === null) return;
+  if (link === null) {
+    show(FIRST);
+    return;
+  }
   const complaints = link.complaint === null ? [] : [link.complaint];
   const next: State = { ...getState(), flip: link.flip, params: link.params };
   if (link.entry !== null && viewOf(link.entry) === null) {

@@ -8,16 +8,18 @@ import { Legend } from "../panels/legend.tsx";
 import { SetPanel } from "../panels/set-panel.tsx";
 import { NO_PIECES, placed, type Pieces } from "../pieces.ts";
 import { difference, EMPTY, has, members, readSet, setOf, withSquare, writeSet } from "../squares.ts";
-import { changed, edit, editParams, getState, show, showParams, type Params } from "../state.ts";
+import { changed, edit, editParams, getState, show, showParams, wholeNumber, type Params } from "../state.ts";
 import { numbered } from "../views/answer.ts";
 import { costOf, setAnswer, sourceOf } from "./ask.ts";
 import type { View } from "../views/view.ts";
 
 function read(params: Params): { knights: SetHex; taboo: SetHex; step: number } {
+  const knights = readSet(params.knights ?? "") ?? EMPTY;
   return {
-    knights: readSet(params.knights ?? "a1") ?? EMPTY,
+    // A knight there is always, as there is no other way to get one back.
+    knights: knights === EMPTY ? setOf([0]) : knights,
     taboo: readSet(params.taboo ?? "") ?? EMPTY,
-    step: Number(params.step ?? 2),
+    step: wholeNumber(params, "step") ?? 2,
   };
 }
 

@@ -8,7 +8,7 @@ import { Legend } from "../panels/legend.tsx";
 import { SetPanel } from "../panels/set-panel.tsx";
 import { on, type Pieces } from "../pieces.ts";
 import { EMPTY, SQUARES, complement, difference, has, indexOf, intersection, readSet, setOf, union, withSquare, writeSet } from "../squares.ts";
-import { changed, edit, editParams, getState, show, showParams, type Params } from "../state.ts";
+import { changed, edit, editParams, getState, show, showParams, wholeNumber, type Params } from "../state.ts";
 import { numbered } from "../views/answer.ts";
 import { answerOf, costOf, setAnswer, sourceOf } from "./ask.ts";
 import type { View } from "../views/view.ts";
@@ -33,7 +33,7 @@ function read(params: Params): Flood {
     from,
     to,
     path: union(readSet(params.path ?? FIRST_PATH) ?? EMPTY, setOf([from, to])),
-    step: params.step === undefined ? null : Number(params.step),
+    step: wholeNumber(params, "step"),
   };
 }
 

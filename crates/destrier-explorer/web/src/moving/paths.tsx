@@ -8,7 +8,7 @@ import { Legend } from "../panels/legend.tsx";
 import { SetPanel } from "../panels/set-panel.tsx";
 import { on, type Pieces } from "../pieces.ts";
 import { EMPTY, SQUARES, has, indexOf, intersection, members, readSet, withSquare, writeSet } from "../squares.ts";
-import { changed, edit, editParams, getState, show, showParams, type Params } from "../state.ts";
+import { changed, edit, editParams, getState, show, showParams, wholeNumber, type Params } from "../state.ts";
 import { numbered } from "../views/answer.ts";
 import { costOf, layersAnswer, setAnswer, sourceOf } from "./ask.ts";
 import type { View } from "../views/view.ts";
@@ -30,7 +30,7 @@ function read(params: Params): Way & { step: number | null } {
     from: square(params.from, "a1"),
     to: square(params.to, "h8"),
     taboo: readSet(params.taboo ?? "") ?? EMPTY,
-    step: params.step === undefined ? null : Number(params.step),
+    step: wholeNumber(params, "step"),
   };
 }
 

@@ -8,7 +8,7 @@ import { Legend } from "../panels/legend.tsx";
 import { SetPanel } from "../panels/set-panel.tsx";
 import { NO_PIECES, placed, type Piece, type Pieces } from "../pieces.ts";
 import { EMPTY, has, members, readSet, withSquare, writeSet } from "../squares.ts";
-import { changed, edit, editParams, getState, registry, show, showParams, type Params } from "../state.ts";
+import { changed, edit, editParams, getState, registry, show, showParams, wholeNumber, type Params } from "../state.ts";
 import { answerMarks } from "./answer.ts";
 import { firstArguments } from "./examples.ts";
 import { capital } from "../words.ts";
@@ -61,7 +61,7 @@ export function functionView(index: number): View {
 
   function marks(params: Params): Marks {
     const answer = ask(params);
-    const drawn = isProblem(answer) ? NO_MARKS : answerMarks(answer.ways[0]!.answer, Number(params.part ?? 0));
+    const drawn = isProblem(answer) ? NO_MARKS : answerMarks(answer.ways[0]!.answer, wholeNumber(params, "part") ?? 0);
     const active = painted(params);
     const given = texts(params).flatMap((text, i) => {
       const set = isSquares(entry.arguments[i]!) ? readSet(text) : null;
@@ -125,7 +125,7 @@ export function functionView(index: number): View {
             </p>
           ) : (
             <>
-              <Result answer={answer.ways[0]!.answer} part={Number(params.part ?? 0)} />
+              <Result answer={answer.ways[0]!.answer} part={wholeNumber(params, "part") ?? 0} />
               <section aria-label="Formulations">
                 <h3>Formulations</h3>
                 <p>
