@@ -41,6 +41,7 @@ export function address(): string {
 export function keepAddress(): void {
   open();
   let entry = getState().entry;
+  let opening = false;
   let timer: ReturnType<typeof setTimeout> | null = null;
   const write = () => {
     timer = null;
@@ -51,10 +52,14 @@ export function keepAddress(): void {
     const next = getState().entry;
     if (next !== entry) {
       entry = next;
-      if (writeLink(getState()) !== location.hash) history.pushState(null, "", writeLink(getState()));
+      if (!opening) history.pushState(null, "", writeLink(getState()));
     }
     // Browsers let an address be written only so often.
     timer ??= setTimeout(write, 150);
   });
-  window.addEventListener("hashchange", open);
+  window.addEventListener("hashchange", () => {
+    opening = true;
+    open();
+    opening = false;
+  });
 }
