@@ -19,7 +19,7 @@ export function Board({ scene, flip, still }: { scene: Scene; flip: boolean; sti
   useEffect(() => {
     if (!trays) setHand(null);
   }, [trays]);
-  useEffect(() => view.current?.setHand(hand), [hand]);
+  useLayoutEffect(() => view.current?.setHand(hand), [hand]);
   return (
     <div class="board-and-trays" data-flip={flip ? "yes" : "no"}>
       {trays && <Tray color={flip ? "w" : "b"} hand={hand} setHand={setHand} take={(...it) => view.current?.take(...it)} />}
