@@ -90,7 +90,10 @@ function Message() {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches("input:not([type=radio], [type=checkbox]), textarea, select");
+  return (
+    target instanceof HTMLElement &&
+    target.matches("input:not([type=radio], [type=checkbox], [type=range]), textarea, select")
+  );
 }
 
 /** The keys that work everywhere but where text is typed. */
@@ -101,6 +104,9 @@ function keys(event: KeyboardEvent): void {
     if (key === "z" && !event.shiftKey) undo();
     else if (key === "y" || key === "z") redo();
     else return;
+  } else if (event.key.startsWith("Arrow") && event.target instanceof HTMLInputElement) {
+    // A slider or a choice, which these keys move.
+    return;
   } else if (getState().entry === "games" && getLibrary() !== null) {
     const ply = getLibrary()?.open?.ply ?? 0;
     if (event.key === "n" || event.key === "j") step(1);
@@ -114,11 +120,18 @@ function keys(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
+/** Whether it is a file or a text that is dragged, and no link of this page. */
+function isTaken({ dataTransfer }: DragEvent): boolean {
+  const types = dataTransfer?.types ?? [];
+  return types.includes("Files") || (types.includes("text/plain") && !types.includes("text/uri-list"));
+}
+
 /** Takes files and texts that are dropped anywhere on the page; whether one is over it. */
 function useDrop(): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const drag = (event: DragEvent) => {
+      if (!isTaken(event)) return;
       event.preventDefault();
       setOver(true);
     };
@@ -126,6 +139,7 @@ function useDrop(): boolean {
       if (event.relatedTarget === null) setOver(false);
     };
     const drop = (event: DragEvent) => {
+      if (!isTaken(event)) return;
       event.preventDefault();
       setOver(false);
       const file = event.dataTransfer?.files[0];

@@ -26,7 +26,7 @@ function groups(): Group[] {
       title: "Things that move",
       entries: Object.entries(MOVING).map(([id, view]) => ({ id: `moving/${id}`, name: view.title, view: () => view })),
     },
-    { title: "Games", entries: [{ id: "games", name: "Findings in a file of games", view: () => GAMES }] },
+    { title: "Games", entries: [{ id: "games", name: "Findings in games", view: () => GAMES }] },
     {
       title: "Values of a position",
       entries: values.map(({ name }, i) => ({ id: `value/${name}`, name, view: () => valueView(i) })),

@@ -26,7 +26,7 @@ export function TimeLine({ library }: { library: Library }) {
   return (
     <section class="time-line" aria-label="Time line" data-test="time-line">
       <div class="row transport">
-        <button type="button" data-test="previous-finding" onClick={() => step(-1)} title="Key P or K">
+        <button type="button" class="to-finding" data-test="previous-finding" onClick={() => step(-1)} title="Key P or K">
           ‹ Finding
         </button>
         <button type="button" aria-label="First position" data-test="first" onClick={() => goToPly(0)}>
@@ -44,7 +44,7 @@ export function TimeLine({ library }: { library: Library }) {
         <button type="button" aria-label="Last position" data-test="last" onClick={() => goToPly(last)}>
           »
         </button>
-        <button type="button" data-test="next-finding" onClick={() => step(1)} title="Key N or J">
+        <button type="button" class="to-finding" data-test="next-finding" onClick={() => step(1)} title="Key N or J">
           Finding ›
         </button>
       </div>

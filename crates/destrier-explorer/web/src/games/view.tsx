@@ -70,7 +70,7 @@ function Opener({ library }: { library: Library | null }) {
       {library === null && (
         <p>
           Drop a file of games anywhere on this page: PGN, also packed as .gz, up to {LIMIT / 1024 / 1024} MiB. It is
-          read here, in your browser, and sent nowhere.
+          read here, in your browser, and sent nowhere. A link holds the position on the board, not the file.
         </p>
       )}
       <div class="row">
