@@ -23,7 +23,12 @@ function escape(text: string): string {
   return encodeURIComponent(text).replace(/%2F/g, "/").replace(/%2C/g, ",").replace(/%3A/g, ":");
 }
 
-export function writeLink(state: { entry: string; fen: string; flip: boolean; params: Record<string, string> }): string {
+export function writeLink(state: {
+  entry: string;
+  fen: string;
+  flip: boolean;
+  params: Record<string, string>;
+}): string {
   const pairs = [
     ["entry", state.entry],
     ["fen", state.fen.replaceAll(" ", "_")],

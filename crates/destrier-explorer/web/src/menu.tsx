@@ -43,7 +43,9 @@ const views = new Map<string, View | null>();
 /** The view of an entry; null where there is no such entry. A view is made once. */
 export function viewOf(id: string): View | null {
   if (!views.has(id)) {
-    const entry = groups().flatMap(({ entries }) => entries).find((entry) => entry.id === id);
+    const entry = groups()
+      .flatMap(({ entries }) => entries)
+      .find((entry) => entry.id === id);
     views.set(id, entry ? entry.view() : null);
   }
   return views.get(id) ?? null;

@@ -136,4 +136,3 @@ export function registry(): Registry {
 export function pattern(index: number): PatternEntry {
   return registry().patterns[index]!;
 }
-

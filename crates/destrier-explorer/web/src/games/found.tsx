@@ -15,7 +15,9 @@ export function Found({ library }: { library: Library }) {
   const here = view.findings
     .map(({ ply, finding }, i) => ({ ply, finding, i }))
     .filter((found) => found.ply === ply && isWanted(library.filter, rows[found.i]!));
-  const roles = here.flatMap(({ finding: { drawing } }) => [...drawing.squares, ...drawing.arrows].map(({ role }) => role));
+  const roles = here.flatMap(({ finding: { drawing } }) =>
+    [...drawing.squares, ...drawing.arrows].map(({ role }) => role),
+  );
   return (
     <section class="open-game" aria-label="Open game" data-test="open-game" data-game={index}>
       <div class="row">

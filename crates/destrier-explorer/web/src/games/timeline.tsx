@@ -22,23 +22,46 @@ export function TimeLine({ library }: { library: Library }) {
   const last = Math.max(1, view.plies.length - 1);
   const at = (ply: number) => `${(100 * ply) / last}%`;
   const patterns = [...new Set(rows.map((row) => row[1]))].sort((a, b) => a - b);
-  const marks = view.findings.map(({ ply, finding }, i) => ({ ply, finding, i, wanted: isWanted(library.filter, rows[i]!) }));
+  const marks = view.findings.map(({ ply, finding }, i) => ({
+    ply,
+    finding,
+    i,
+    wanted: isWanted(library.filter, rows[i]!),
+  }));
   return (
     <section class="time-line" aria-label="Time line" data-test="time-line">
       <div class="row transport">
-        <button type="button" class="to-finding" data-test="previous-finding" onClick={() => step(-1)} title="Key P or K">
+        <button
+          type="button"
+          class="to-finding"
+          data-test="previous-finding"
+          onClick={() => step(-1)}
+          title="Key P or K"
+        >
           ‹ Finding
         </button>
         <button type="button" aria-label="First position" data-test="first" onClick={() => goToPly(0)}>
           «
         </button>
-        <button type="button" aria-label="One move back" data-test="back" onClick={() => goToPly(ply - 1)} title="Left arrow">
+        <button
+          type="button"
+          aria-label="One move back"
+          data-test="back"
+          onClick={() => goToPly(ply - 1)}
+          title="Left arrow"
+        >
           ‹
         </button>
         <output data-test="ply" data-ply={ply}>
           {moveName(view, ply)}
         </output>
-        <button type="button" aria-label="One move on" data-test="on" onClick={() => goToPly(ply + 1)} title="Right arrow">
+        <button
+          type="button"
+          aria-label="One move on"
+          data-test="on"
+          onClick={() => goToPly(ply + 1)}
+          title="Right arrow"
+        >
           ›
         </button>
         <button type="button" aria-label="Last position" data-test="last" onClick={() => goToPly(last)}>

@@ -5,16 +5,7 @@ import { NO_MARKS, together } from "../board/marks.ts";
 import { readPieces } from "../pieces.ts";
 import { registry, type State } from "../state.ts";
 import type { View } from "../views/view.ts";
-import {
-  getLibrary,
-  goToPly,
-  isWanted,
-  openFile,
-  openText,
-  setFilter,
-  useLibrary,
-  type Library,
-} from "./library.ts";
+import { getLibrary, goToPly, isWanted, openFile, openText, setFilter, useLibrary, type Library } from "./library.ts";
 import { GameList } from "./list.tsx";
 import { LIMIT } from "./limits.ts";
 import { moveName } from "./timeline.tsx";
@@ -34,7 +25,8 @@ export const GAMES: View = {
       : chosen
         ? [chosen]
         : here.view.findings.filter(
-            ({ ply }, i) => ply === here.ply && isWanted(getLibrary()!.filter, getLibrary()!.games[here.index]!.findings[i]!),
+            ({ ply }, i) =>
+              ply === here.ply && isWanted(getLibrary()!.filter, getLibrary()!.games[here.index]!.findings[i]!),
           );
     return {
       pieces: readPieces(state.fen),
@@ -96,7 +88,11 @@ function Opener({ library }: { library: Library | null }) {
         <summary>Paste games</summary>
         <label for="pgn">Games as PGN</label>
         <textarea id="pgn" ref={text} rows={5} spellcheck={false} data-test="pgn" />
-        <button type="button" data-test="read-pgn" onClick={() => text.current!.value.trim() !== "" && openText(text.current!.value)}>
+        <button
+          type="button"
+          data-test="read-pgn"
+          onClick={() => text.current!.value.trim() !== "" && openText(text.current!.value)}
+        >
           Read
         </button>
       </details>
@@ -106,10 +102,24 @@ function Opener({ library }: { library: Library | null }) {
 
 function Progress({ library: { name, size, read, done, games, shown, findings, damaged } }: { library: Library }) {
   return (
-    <section aria-label="File" class="progress" data-test="file-status" data-done={done ? "yes" : "no"} data-games={games.length} data-damaged={damaged}>
+    <section
+      aria-label="File"
+      class="progress"
+      data-test="file-status"
+      data-done={done ? "yes" : "no"}
+      data-games={games.length}
+      data-damaged={damaged}
+    >
       <p>
         <b>{name}</b>: {number(games.length)} {games.length === 1 ? "game" : "games"}, {number(findings)} findings
-        {damaged > 0 && <>, <span class="damaged" data-test="damaged-count">{number(damaged)} damaged</span></>}
+        {damaged > 0 && (
+          <>
+            ,{" "}
+            <span class="damaged" data-test="damaged-count">
+              {number(damaged)} damaged
+            </span>
+          </>
+        )}
         {shown.length !== games.length && <>; {number(shown.length)} shown</>}
       </p>
       {!done && <progress max={Math.max(1, size)} value={read} aria-label="Read of the file" />}
@@ -137,7 +147,11 @@ function Filters({ library: { filter, damaged } }: { library: Library }) {
       </label>
       <label>
         Class{" "}
-        <select data-test="filter-class" value={String(filter.level)} onChange={({ currentTarget: { value } }) => setFilter({ level: Number(value) })}>
+        <select
+          data-test="filter-class"
+          value={String(filter.level)}
+          onChange={({ currentTarget: { value } }) => setFilter({ level: Number(value) })}
+        >
           {["All", "Check", "Royal", "Family"].map((name, i) => (
             <option key={name} value={String(i)}>
               {name}
@@ -146,14 +160,32 @@ function Filters({ library: { filter, damaged } }: { library: Library }) {
         </select>
       </label>
       <label>
-        <input type="checkbox" checked={filter.missed} data-test="filter-missed" onChange={({ currentTarget }) => setFilter({ missed: currentTarget.checked })} /> Missed only
+        <input
+          type="checkbox"
+          checked={filter.missed}
+          data-test="filter-missed"
+          onChange={({ currentTarget }) => setFilter({ missed: currentTarget.checked })}
+        />{" "}
+        Missed only
       </label>
       <label>
-        <input type="checkbox" checked={filter.found} data-test="filter-found" onChange={({ currentTarget }) => setFilter({ found: currentTarget.checked })} /> Games with findings
+        <input
+          type="checkbox"
+          checked={filter.found}
+          data-test="filter-found"
+          onChange={({ currentTarget }) => setFilter({ found: currentTarget.checked })}
+        />{" "}
+        Games with findings
       </label>
       {damaged > 0 && (
         <label>
-          <input type="checkbox" checked={filter.damaged} data-test="filter-damaged" onChange={({ currentTarget }) => setFilter({ damaged: currentTarget.checked })} /> Damaged games
+          <input
+            type="checkbox"
+            checked={filter.damaged}
+            data-test="filter-damaged"
+            onChange={({ currentTarget }) => setFilter({ damaged: currentTarget.checked })}
+          />{" "}
+          Damaged games
         </label>
       )}
     </div>

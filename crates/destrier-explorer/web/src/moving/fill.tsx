@@ -95,9 +95,19 @@ export const FILL: View = {
           cost={costOf("knight-fill")}
         />
         <p class="hint">Drag the knight. Click empty squares to forbid them.</p>
-        <Stepper label="Moves" value={Math.min(step, most)} most={most} step={(step) => showParams({ step: String(step) })} />
+        <Stepper
+          label="Moves"
+          value={Math.min(step, most)}
+          most={most}
+          step={(step) => showParams({ step: String(step) })}
+        />
         <div class="row">
-          <button type="button" data-test="clear-taboo" disabled={taboo === EMPTY} onClick={() => editParams({ taboo: null })}>
+          <button
+            type="button"
+            data-test="clear-taboo"
+            disabled={taboo === EMPTY}
+            onClick={() => editParams({ taboo: null })}
+          >
             Allow all squares
           </button>
         </div>

@@ -18,7 +18,12 @@ const MEN: readonly Piece[] = ["bk", "bq", "br"];
 /** The targets in the order in which they were placed, and as a set. */
 function read(params: Params): { list: number[]; targets: SetHex; least: string } {
   const text = params.targets ?? "e8,a8,d4";
-  const list = text.startsWith("0x") ? members(readSet(text) ?? EMPTY) : text.split(",").map(indexOf).filter((i) => i >= 0);
+  const list = text.startsWith("0x")
+    ? members(readSet(text) ?? EMPTY)
+    : text
+        .split(",")
+        .map(indexOf)
+        .filter((i) => i >= 0);
   return { list, targets: setOf(list), least: params.least ?? "2" };
 }
 
@@ -33,9 +38,11 @@ function forks(targets: SetHex, least: string): SetHex {
 function marks(targets: SetHex, least: string): Marks {
   const squares = forks(targets, least);
   const arrows = members(squares).flatMap((from) =>
-    members(intersection(setAnswer(call("knight-attacks", [SQUARES[from]!])), targets)).map(
-      (to): Arrow => ({ from: SQUARES[from]!, to: SQUARES[to]!, role: "target" }),
-    ),
+    members(intersection(setAnswer(call("knight-attacks", [SQUARES[from]!])), targets)).map((to): Arrow => ({
+      from: SQUARES[from]!,
+      to: SQUARES[to]!,
+      role: "target",
+    })),
   );
   return {
     squares: [
@@ -103,7 +110,12 @@ export const FORKS: View = {
           choose={(least) => showParams({ least })}
         />
         <div class="row">
-          <button type="button" data-test="clear-targets" disabled={targets === EMPTY} onClick={() => editParams({ targets: "none" })}>
+          <button
+            type="button"
+            data-test="clear-targets"
+            disabled={targets === EMPTY}
+            onClick={() => editParams({ targets: "none" })}
+          >
             Take all targets off
           </button>
         </div>

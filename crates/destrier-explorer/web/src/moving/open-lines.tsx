@@ -24,7 +24,10 @@ function marks(view: PositionView, side: Color): Marks {
   return {
     ...NO_MARKS,
     squares: [
-      { set: linesThrough(readPieces(view.fen), side, valueOf(view, "king_lines", side)?.text ?? "none"), role: "reason" },
+      {
+        set: linesThrough(readPieces(view.fen), side, valueOf(view, "king_lines", side)?.text ?? "none"),
+        role: "reason",
+      },
       { set: valueOf(view, "king_escapes", side)?.set ?? EMPTY, role: "place" },
     ],
   };
@@ -63,7 +66,8 @@ export const OPEN_LINES: View = {
         {!isProblem(view) && (
           <>
             <p class="answer">
-              <span>Open on</span> <b data-test={`value-${side}`}>{valueOf(view, "king_lines", side)?.text.replaceAll("+", ", ")}</b>
+              <span>Open on</span>{" "}
+              <b data-test={`value-${side}`}>{valueOf(view, "king_lines", side)?.text.replaceAll("+", ", ")}</b>
             </p>
             <Legend words={{ place: "escapes", reason: "lines that hold them all" }} />
             <SetPanel title={`${capital(side)}’s escapes`} set={valueOf(view, "king_escapes", side)?.set ?? EMPTY} />

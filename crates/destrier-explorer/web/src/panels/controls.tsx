@@ -63,7 +63,13 @@ export function Stepper({ label, value, most, step }: StepperProps) {
         {label} <output data-test="step">{value}</output> of {most}
       </label>
       <div class="row">
-        <button type="button" aria-label="One step back" data-test="step-back" disabled={value <= 0} onClick={() => step(value - 1)}>
+        <button
+          type="button"
+          aria-label="One step back"
+          data-test="step-back"
+          disabled={value <= 0}
+          onClick={() => step(value - 1)}
+        >
           ‹
         </button>
         <input
@@ -75,7 +81,13 @@ export function Stepper({ label, value, most, step }: StepperProps) {
           data-test="step-slider"
           onInput={(event) => step(Number(event.currentTarget.value))}
         />
-        <button type="button" aria-label="One step on" data-test="step-on" disabled={value >= most} onClick={() => step(value + 1)}>
+        <button
+          type="button"
+          aria-label="One step on"
+          data-test="step-on"
+          disabled={value >= most}
+          onClick={() => step(value + 1)}
+        >
           ›
         </button>
         {!quiet.matches && (
@@ -97,7 +109,17 @@ export function Stepper({ label, value, most, step }: StepperProps) {
 }
 
 /** Copies a text, and says so. */
-export function Copy({ text, what, test, children }: { text: string; what: string; test: string; children?: ComponentChildren }) {
+export function Copy({
+  text,
+  what,
+  test,
+  children,
+}: {
+  text: string;
+  what: string;
+  test: string;
+  children?: ComponentChildren;
+}) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;

@@ -13,14 +13,14 @@ export interface HeadingProps {
 export function Heading({ name, definition, source, cost }: HeadingProps) {
   return (
     <header class="heading">
-      <h2 data-test="title" data-name={name}>{readable(name)}</h2>
+      <h2 data-test="title" data-name={name}>
+        {readable(name)}
+      </h2>
       <p class="definition" data-test="definition">
         {capital(definition)}.
       </p>
       {/\bS\b/.test(definition) && (
-        <p class="hint">
-          S is the side whose pattern it is{/\bO\b/.test(definition) && ", O the other"}.
-        </p>
+        <p class="hint">S is the side whose pattern it is{/\bO\b/.test(definition) && ", O the other"}.</p>
       )}
       {source !== undefined && (
         <dl>

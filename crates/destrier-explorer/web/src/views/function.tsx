@@ -174,11 +174,26 @@ function Field({ argument, value, wrong, painting, paint, change }: FieldProps) 
     </>
   );
   if (kind === "color" || kind === "wing") {
-    const options: [string, string][] = kind === "color" ? [["white", "White"], ["black", "Black"]] : [["king", "King’s"], ["queen", "Queen’s"]];
+    const options: [string, string][] =
+      kind === "color"
+        ? [
+            ["white", "White"],
+            ["black", "Black"],
+          ]
+        : [
+            ["king", "King’s"],
+            ["queen", "Queen’s"],
+          ];
     const all: [string, string][] = required ? options : [["", "Left out"], ...options];
     return (
       <div class="field">
-        <Choice label={`${capital(name.toLowerCase().replaceAll("_", " "))}: ${definition}`} test={id} value={value} options={all} choose={change} />
+        <Choice
+          label={`${capital(name.toLowerCase().replaceAll("_", " "))}: ${definition}`}
+          test={id}
+          value={value}
+          options={all}
+          choose={change}
+        />
       </div>
     );
   }
@@ -236,12 +251,17 @@ function Result({ answer, part }: { answer: Answer; part: number }) {
           <h3>
             Answer <span class="count">{answer.moves.length} moves</span>
           </h3>
-          <p data-test="answer">{answer.moves.map(({ direction, from, to }) => `${from}–${to} ${direction}`).join(", ") || "none"}</p>
+          <p data-test="answer">
+            {answer.moves.map(({ direction, from, to }) => `${from}–${to} ${direction}`).join(", ") || "none"}
+          </p>
         </section>
       );
     case "lines":
     case "layers": {
-      const parts = answer.kind === "lines" ? answer.lines.map(({ line, set }) => ({ name: line, set })) : (answer.layers ?? []).map((set, i) => ({ name: String(i), set }));
+      const parts =
+        answer.kind === "lines"
+          ? answer.lines.map(({ line, set }) => ({ name: line, set }))
+          : (answer.layers ?? []).map((set, i) => ({ name: String(i), set }));
       if (parts.length === 0) {
         return (
           <p class="answer">
@@ -263,9 +283,7 @@ function Result({ answer, part }: { answer: Answer; part: number }) {
             <SetPanel key={name} title={answer.kind === "lines" ? capital(name) : `After ${name}`} set={set} />
           ))}
           {!chosen && answer.kind === "layers" && (
-            <p data-test="answer">
-              {parts.length - 1} moves; choose one to see its squares as a set.
-            </p>
+            <p data-test="answer">{parts.length - 1} moves; choose one to see its squares as a set.</p>
           )}
         </>
       );

@@ -42,7 +42,10 @@ export function patternView(index: number): View {
           <SidesChoice params={state.params} />
           <section aria-label="Findings">
             <h3>
-              Findings <span class="count" data-test="finding-count">{found.length}</span>
+              Findings{" "}
+              <span class="count" data-test="finding-count">
+                {found.length}
+              </span>
             </h3>
             {!isProblem(view) && view.unplayable !== null && (
               <p class="problem" data-test="unplayable">
@@ -75,11 +78,7 @@ export function patternView(index: number): View {
             </ol>
             {found.length === 0 && !isProblem(view) && view.unplayable === null && <p>None in this position.</p>}
             {found.length === 0 && (
-              <button
-                type="button"
-                data-test="example"
-                onClick={() => edit({ fen: entry.example, params: {} })}
-              >
+              <button type="button" data-test="example" onClick={() => edit({ fen: entry.example, params: {} })}>
                 Show an example
               </button>
             )}

@@ -59,7 +59,9 @@ export function valueView(index: number): View {
           {entry.kind === "set" && (
             <Legend
               words={
-                sides === "both" ? { place: "White’s squares", target: "Black’s squares" } : { place: `${capital(sides)}’s squares` }
+                sides === "both"
+                  ? { place: "White’s squares", target: "Black’s squares" }
+                  : { place: `${capital(sides)}’s squares` }
               }
             />
           )}
