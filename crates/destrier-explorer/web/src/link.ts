@@ -1,7 +1,7 @@
 /**
  * The link: all that is seen, as text after the `#` of the address, so that it can be sent.
  *
- * `#v1/entry=moving/knight-paths&fen=…&from=a1&to=h8`: a version, then keys and values. `entry` is what is chosen in the
+ * `#v1/entry=moving/shortest-paths&fen=…&from=a1&to=h8`: a version, then keys and values. `entry` is what is chosen in the
  * menu, `fen` the position, `flip` is there where Black is below; all other keys belong to the entry. In a FEN `_`
  * stands for a space.
  */
