@@ -14,7 +14,11 @@ export function Board({ scene, flip, still }: { scene: Scene; flip: boolean; sti
     view.current = new BoardView(root.current!, setHand, () => showAgain((times) => times + 1));
     return () => view.current?.destroy();
   }, []);
-  useLayoutEffect(() => view.current?.update(scene, flip, !still));
+  const wasStill = useRef(still);
+  useLayoutEffect(() => {
+    view.current?.update(scene, flip, !still && !wasStill.current);
+    wasStill.current = still;
+  });
   const trays = scene.edit?.trays ?? false;
   useEffect(() => {
     if (!trays) setHand(null);
