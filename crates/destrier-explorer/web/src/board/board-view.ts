@@ -54,8 +54,8 @@ export class BoardView {
   private readonly changed: () => void;
 
   /**
-   * Builds the board into an element. `onHand` is told when a key gives up what was chosen beside it, and `changed`
-   * when pieces were moved and the scene must be shown again.
+   * Builds the board into an element. `onHand` is told what is chosen for the next taps, by a tap on the tray or a key
+   * that gives it up, and `changed` when pieces were moved and the scene must be shown again.
    */
   constructor(root: HTMLElement, onHand: (hand: Hand) => void, changed: () => void) {
     this.root = root;
@@ -236,8 +236,9 @@ export class BoardView {
     this.cancel();
     if (!drag.moved) {
       const paint = this.scene?.paint;
-      if (drag.from !== null && paint?.has(drag.from)) paint.set(drag.from, false, true);
-      else if (drag.from !== null) this.pick(this.picked === drag.from ? null : drag.from);
+      if (drag.from === null) this.onHand(this.hand === drag.piece ? null : drag.piece);
+      else if (paint?.has(drag.from)) paint.set(drag.from, false, true);
+      else this.pick(this.picked === drag.from ? null : drag.from);
     }
   }
 

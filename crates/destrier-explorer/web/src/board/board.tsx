@@ -65,7 +65,10 @@ function Tray({ color, hand, setHand, take }: TrayProps) {
             if (button.hasPointerCapture(event.pointerId)) button.releasePointerCapture(event.pointerId);
             take(piece, event);
           }}
-          onClick={() => setHand(hand === piece ? null : piece)}
+          onClick={(event) => {
+            // By a key; a pointer's tap is seen by the board, as a drag that went nowhere.
+            if (event.detail === 0) setHand(hand === piece ? null : piece);
+          }}
         >
           <svg viewBox="0 0 40 40" aria-hidden="true">
             <use href={`#${piece}`} />
