@@ -46,14 +46,21 @@ export class BoardView {
   /** A piece that was picked up by a tap or a key. */
   private picked: number | null = null;
   private hand: Hand = null;
+  /** How many changes of the position are still being drawn. */
+  private gliding = 0;
 
   private readonly root: HTMLElement;
   private readonly onHand: (hand: Hand) => void;
+  private readonly changed: () => void;
 
-  /** Builds the board into an element; `onHand` is told when a key gives up what was chosen beside it. */
-  constructor(root: HTMLElement, onHand: (hand: Hand) => void) {
+  /**
+   * Builds the board into an element. `onHand` is told what is chosen for the next taps, by a tap on the tray or a key
+   * that gives it up, and `changed` when pieces were moved and the scene must be shown again.
+   */
+  constructor(root: HTMLElement, onHand: (hand: Hand) => void, changed: () => void) {
     this.root = root;
     this.onHand = onHand;
+    this.changed = changed;
     const holder = document.createElement("div");
     holder.className = "pieces-board";
     holder.setAttribute("aria-hidden", "true");
@@ -87,14 +94,16 @@ export class BoardView {
     this.scene = scene;
     if (flip !== this.flip) {
       this.flip = flip;
-      void this.chessboard.setOrientation(flip ? "b" : "w", false);
+      this.chessboard.state.orientation = flip ? "b" : "w";
+      this.chessboard.view.redrawBoard();
+      this.chessboard.view.redrawPieces();
       this.overlay.turn(flip);
       this.grid.turn(flip);
     }
     if (before === null || writePieces(before.pieces) !== writePieces(scene.pieces)) {
-      void this.chessboard.setPosition(writePieces(scene.pieces), animated && before !== null && !quiet.matches);
+      this.place(scene.pieces, animated && before !== null && !quiet.matches);
+      this.pick(null);
     }
-    this.pick(null);
     this.draw(scene.pieces, scene.marks);
     this.grid.describe(scene);
     this.root.dataset.mode = scene.edit ? "edit" : scene.paint ? "paint" : scene.point ? "point" : "still";
@@ -109,6 +118,18 @@ export class BoardView {
   /** Begins to drag a piece from the tray. */
   take(piece: Piece, event: PointerEvent): void {
     this.begin({ piece, from: null, over: null, x: event.clientX, y: event.clientY, moved: false });
+  }
+
+  /** Puts pieces on the board: at once, without the queue of animations, unless there is one to wait for. */
+  private place(pieces: Pieces, animated: boolean): void {
+    const { chessboard } = this;
+    if (animated || this.gliding > 0) {
+      this.gliding += 1;
+      void chessboard.setPosition(writePieces(pieces), animated).then(() => (this.gliding -= 1));
+    } else {
+      chessboard.state.position.setFen(writePieces(pieces));
+      chessboard.view.redrawPieces();
+    }
   }
 
   private draw(pieces: Pieces, marks: Marks): void {
@@ -136,12 +157,8 @@ export class BoardView {
     } else if (edit && this.picked !== null && this.picked !== square) {
       this.land(this.picked, square);
     } else if (edit && piece !== null) {
-      event.preventDefault();
-      this.grid.root.focus({ preventScroll: true });
       this.begin({ piece, from: square, over: square, x: event.clientX, y: event.clientY, moved: false });
     } else if (paint) {
-      event.preventDefault();
-      this.grid.root.focus({ preventScroll: true });
       this.stroke = { on: !paint.has(square) };
       paint.set(square, this.stroke.on, true);
     } else {
@@ -209,13 +226,19 @@ export class BoardView {
     if (drag === null) return;
     drag.over = this.squareAt(event);
     const pieces = this.dropped(drag);
+    if (drag.moved && pieces !== null && pieces !== this.scene?.pieces) {
+      this.drag = null;
+      this.ghost.hide();
+      this.grid.highlight(null);
+      this.commit(pieces);
+      return;
+    }
     this.cancel();
     if (!drag.moved) {
       const paint = this.scene?.paint;
-      if (drag.from !== null && paint?.has(drag.from)) paint.set(drag.from, false, true);
-      else if (drag.from !== null) this.pick(this.picked === drag.from ? null : drag.from);
-    } else if (pieces !== null && this.scene !== null && pieces !== this.scene.pieces) {
-      this.commit(pieces);
+      if (drag.from === null) this.onHand(this.hand === drag.piece ? null : drag.piece);
+      else if (paint?.has(drag.from)) paint.set(drag.from, false, true);
+      else this.pick(this.picked === drag.from ? null : drag.from);
     }
   }
 
@@ -263,14 +286,11 @@ export class BoardView {
     if (this.scene === null) return;
     const scene = this.scene;
     this.pick(null);
-    void this.chessboard.setPosition(writePieces(pieces), false);
+    this.place(pieces, false);
+    // The view makes of them what it can, and what it left alone is shown again as it was.
     this.scene = { ...scene, pieces };
     scene.edit?.drop(pieces);
-    if (this.scene.pieces === pieces) {
-      void this.chessboard.setPosition(writePieces(scene.pieces), false);
-      this.scene = scene;
-      this.draw(scene.pieces, scene.marks);
-    }
+    this.changed();
   }
 
   private key(event: KeyboardEvent): void {
