@@ -146,7 +146,7 @@ fn every_example_of_the_help_runs() {
 
 #[test]
 fn the_short_help_is_short() {
-    for command in ["", "scan", "features", "board", "list", "serve", "completions", "man"] {
+    for command in ["", "scan", "features", "show", "board", "list", "serve", "completions", "man"] {
         let words = || command.split_whitespace();
         let short = printed(words().chain(["-h"]));
         let long = printed(words().chain(["--help"]));
@@ -263,7 +263,7 @@ fn bash_completes() {
         assert_eq!(completed(line), words, "{line}");
     }
     let all = completed("destrier ");
-    for name in ["scan", "features", "board", "list", "serve", "completions", "man", "help"] {
+    for name in ["scan", "features", "show", "board", "list", "serve", "completions", "man", "help"] {
         assert!(all.split(' ').any(|word| word == name), "{name}: {all}");
     }
 }
