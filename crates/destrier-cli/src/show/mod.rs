@@ -35,7 +35,7 @@ Examples:
   destrier show 'r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1'
   destrier show 2r3rk/6pp/7N/8/8/8/6PP/6K1 w - - 0 1  # no quotes
   destrier show samples/lichess.pgn 1:16  # game 1, after 16 plies
-  destrier show samples/puzzles.csv 03izk  # a puzzle as its solver sees it
+  destrier show samples/puzzles.csv 03izk  # a puzzle by its id
   destrier show samples/lichess.pgn 1:16 -p knight-fork --svg fork.svg
   destrier show 8/8/8/6k1/8/2P4P/PP6/1K6 b -p king_reach --png reach.png")]
 pub(crate) struct Show {
@@ -84,7 +84,7 @@ pub(crate) struct Show {
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     png: Option<PathBuf>,
 
-    /// The width of the picture; its height is what the words need
+    /// The width of the picture, 100 to 4000; its height is what the words need
     #[arg(
         long,
         value_name = "PIXELS",
