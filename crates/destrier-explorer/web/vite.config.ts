@@ -25,6 +25,24 @@ function offline(): Plugin {
   };
 }
 
+/** Writes the notices that licenses ask to go with what is made of their packages. */
+function notices(): Plugin {
+  const read = (path: string) => readFileSync(path, "utf8").trim();
+  return {
+    name: "notices",
+    apply: "build",
+    generateBundle() {
+      const { dependencies } = JSON.parse(read("package.json")) as { dependencies: Record<string, string> };
+      const packages = Object.keys(dependencies).map((name) => `${name}\n\n${read(`node_modules/${name}/LICENSE`)}`);
+      const crates = `The library, as WebAssembly, is made of these crates and Rust's standard library:\n\n${read("src/wasm/crates.txt")}`;
+      const ours = ["MIT", "APACHE"].map((license) => read(`../../../LICENSE-${license}`));
+      const rule = `\n\n${"-".repeat(80)}\n\n`;
+      const source = ["Destrier's explorer, and what it is made of", ...packages, crates, ...ours].join(rule);
+      this.emitFile({ type: "asset", fileName: "licenses.txt", source: `${source}\n` });
+    },
+  };
+}
+
 /** While it is written the page gets its styles from Vite, in a way that its policy does not allow. */
 function withoutPolicy(): Plugin {
   return {
@@ -36,7 +54,7 @@ function withoutPolicy(): Plugin {
 
 export default defineConfig({
   base: "./",
-  plugins: [offline(), withoutPolicy()],
+  plugins: [notices(), offline(), withoutPolicy()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   worker: { format: "es" },
   build: {

@@ -20,11 +20,11 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== self.location.origin) return;
-  const kept = request.mode === "navigate" ? "./" : request;
-  event.respondWith(
-    caches
-      .open(CACHE)
-      .then((cache) => cache.match(kept, { ignoreSearch: true }))
-      .then((response) => response ?? fetch(request)),
-  );
+  event.respondWith(answer(request));
 });
+
+async function answer(request) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request, { ignoreSearch: true });
+  return kept ?? fetch(request);
+}

@@ -78,6 +78,9 @@ export function Menu({ state, open, close }: { state: State; open: boolean; clos
           </ul>
         </details>
       ))}
+      <p class="made-of">
+        Destrier {registry().version} · <a href="licenses.txt">licenses</a>
+      </p>
     </nav>
   );
 }
