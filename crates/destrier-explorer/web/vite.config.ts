@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
+import { notices } from "./notices.ts";
 import { defineConfig, type Plugin } from "vite";
 
 /** Writes the service worker: the list of files that it keeps is known only when all are made. */
@@ -21,24 +22,6 @@ function offline(): Plugin {
         .replace("VERSION", hash.digest("hex").slice(0, 16))
         .replace('["FILES"]', JSON.stringify(names));
       this.emitFile({ type: "asset", fileName: "sw.js", source });
-    },
-  };
-}
-
-/** Writes the notices that licenses ask to go with what is made of their packages. */
-function notices(): Plugin {
-  const read = (path: string) => readFileSync(path, "utf8").trim();
-  return {
-    name: "notices",
-    apply: "build",
-    generateBundle() {
-      const { dependencies } = JSON.parse(read("package.json")) as { dependencies: Record<string, string> };
-      const packages = Object.keys(dependencies).map((name) => `${name}\n\n${read(`node_modules/${name}/LICENSE`)}`);
-      const crates = `The library, as WebAssembly, is made of these crates and Rust's standard library:\n\n${read("src/wasm/crates.txt")}`;
-      const ours = ["MIT", "APACHE"].map((license) => read(`../../../LICENSE-${license}`));
-      const rule = `\n\n${"-".repeat(80)}\n\n`;
-      const source = ["Destrier's explorer, and what it is made of", ...packages, crates, ...ours].join(rule);
-      this.emitFile({ type: "asset", fileName: "licenses.txt", source: `${source}\n` });
     },
   };
 }

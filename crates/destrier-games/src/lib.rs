@@ -51,6 +51,9 @@
 //! that are played [`Game::MOST_MOVES`]. Packed sources need their window as well, for zstd at most 2 GiB; as many are
 //! open as there are threads.
 
+// What reads files and writes output is named above, and is not there without its feature.
+#![cfg_attr(not(feature = "files"), allow(rustdoc::broken_intra_doc_links))]
+
 mod damage;
 mod drawing;
 mod epd;

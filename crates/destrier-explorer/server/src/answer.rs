@@ -17,7 +17,7 @@ pub(crate) struct Site {
 /// What the page may load: its own files and nothing else. It says the same of itself, save that nobody may frame it,
 /// which only a server can say.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-    img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
+    img-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
 
 /// What every answer says.

@@ -71,7 +71,8 @@ fn serve(arguments: &Arguments) -> anyhow::Result<()> {
     let port = listener.local_addr()?.port();
     listener.set_nonblocking(true)?;
 
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+    // Time as well: when the system has no more connections to give, the server waits for one.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::from_std(listener)?;
         let router = Router::new().fallback(answer::answer).with_state(Arc::new(Site { page, port }));

@@ -47,7 +47,7 @@ impl Page {
     /// Reads all files of a folder and of those inside it. What changes later is not noticed.
     pub(crate) fn in_folder(folder: &Path) -> anyhow::Result<Self> {
         let mut files = Vec::new();
-        for entry in WalkDir::new(folder) {
+        for entry in WalkDir::new(folder).follow_links(true) {
             let entry = entry?;
             if !entry.file_type().is_file() {
                 continue;

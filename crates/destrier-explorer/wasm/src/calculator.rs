@@ -48,6 +48,10 @@ impl Call {
         let function = function.ok_or_else(|| Problem::of_all(name, format!("no function `{name}`")))?;
         let texts: Vec<Option<String>> = serde_json::from_str(arguments)
             .map_err(|error| Problem::of_all(arguments, format!("no list of texts: {error}")))?;
+        if texts.len() > function.arguments.len() {
+            let most = function.arguments.len();
+            return Err(Problem::of_all(arguments, format!("{name} takes {most} arguments at most")));
+        }
         let mut values = Arguments::default();
         for (i, argument) in function.arguments.iter().enumerate() {
             let wrong = |text: &str, problem: String| Problem {
@@ -141,6 +145,7 @@ mod tests {
         assert_eq!(argument("knight-distance", r#"["a1"]"#), Some(1));
         assert_eq!(argument("knight-fill", r#"["a1","-1"]"#), Some(1));
         assert_eq!(argument("none", "[]"), None);
+        assert_eq!(argument("knight-attacks", r#"["a1","b1"]"#), None);
         assert_eq!(argument("knight-fill", "{"), None);
     }
 }

@@ -16,7 +16,7 @@ pub struct GameFile {
 }
 
 struct Opened {
-    bytes: Rc<Bytes>,
+    bytes: Rc<Vec<u8>>,
     layout: Layout,
     /// Where the first record begins.
     start: usize,
@@ -26,8 +26,6 @@ struct Opened {
     positions: Positions,
     selection: Selection,
 }
-
-type Bytes = [u8];
 
 /// Where a game's record lies.
 #[derive(Clone, Copy)]
@@ -40,7 +38,7 @@ struct Place {
 
 /// What is left to read.
 struct Rest {
-    bytes: Rc<Bytes>,
+    bytes: Rc<Vec<u8>>,
     at: usize,
 }
 
@@ -134,7 +132,7 @@ impl Opened {
         }
         let (layout, start) =
             Layout::of_text(name, &mut bytes).map_err(|error| Problem::of_all("", error))?;
-        let bytes: Rc<Bytes> = bytes.into();
+        let bytes = Rc::new(bytes);
         let rest = Rest { bytes: Rc::clone(&bytes), at: start };
         let reader = match layout {
             Layout::Games => Reader::games(rest),
@@ -336,10 +334,7 @@ mod tests {
         let at = text.find("Qh7").unwrap();
         let damage = games[0]["damage"].as_str().unwrap();
         assert!(damage.starts_with(&format!("byte {at}: \"Qh7\"")), "{damage}");
-        assert!(
-            games[1]["damage"].as_str().unwrap().contains("atomic")
-                || games[1]["damage"].as_str().unwrap().contains("Atomic")
-        );
+        assert_eq!(games[1]["damage"], "a variant of chess, which is not read: Atomic");
         assert_eq!(games[2]["damage"], Value::Null);
         for (i, game) in games.iter().enumerate() {
             let view = parse(&file.game(i));

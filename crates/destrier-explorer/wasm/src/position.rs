@@ -69,7 +69,7 @@ mod tests {
         let fork = &view["findings"][0];
         assert_eq!(
             (&fork["san"], &fork["move"], &fork["square"]),
-            (&"Nxc7+".replace('x', "").into(), &"b5c7".into(), &"c7".into())
+            (&"Nc7+".into(), &"b5c7".into(), &"c7".into())
         );
         assert_eq!(fork["classes"], serde_json::json!(["check"]));
         assert!(fork["words"].as_str().unwrap().contains("a8"));

@@ -102,3 +102,23 @@ fn wrong_usage_is_told() {
     let help = command(&["--help"]).output().unwrap();
     assert!(help.status.success() && String::from_utf8(help.stdout).unwrap().contains("--port <PORT>"));
 }
+
+#[cfg(unix)]
+#[test]
+fn more_connections_than_the_system_gives_do_not_end_it() {
+    use std::io::Read;
+    use std::net::TcpStream;
+
+    let folder = small_page();
+    let mut limited = Command::new("sh");
+    limited.args(["-c", "ulimit -n 20; exec \"$0\" --port 0 --page \"$1\""]);
+    limited.arg(env!("CARGO_BIN_EXE_destrier-explorer")).arg(folder.path().join("page"));
+    let server = Server::of(limited, folder);
+    let idle: Vec<_> = (0..40).map(|_| TcpStream::connect(("127.0.0.1", server.port)).unwrap()).collect();
+    // Those that were accepted are answered still; by then the others were tried in vain.
+    let mut first = &idle[0];
+    std::io::Write::write_all(&mut first, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n").unwrap();
+    assert!(first.read(&mut [0; 12]).unwrap() > 0);
+    drop(idle);
+    assert_eq!(server.ask("GET", "/", "").status, 200);
+}
