@@ -10,7 +10,9 @@ function offline(): Plugin {
     enforce: "post",
     generateBundle(_, bundle) {
       const kept = readdirSync("public").map((name) => [name, readFileSync(`public/${name}`)] as const);
-      const made = Object.values(bundle).map((file) => [file.fileName, file.type === "chunk" ? file.code : file.source] as const);
+      const made = Object.values(bundle).map(
+        (file) => [file.fileName, file.type === "chunk" ? file.code : file.source] as const,
+      );
       const files = [...kept, ...made].sort(([a], [b]) => (a < b ? -1 : 1));
       const hash = createHash("sha256");
       for (const [name, content] of files) hash.update(name).update(content);

@@ -9,7 +9,10 @@ import { FIRST, getState, show, subscribe, type State } from "./state.ts";
 /** Shows what the address says, and says what of it cannot be shown. */
 function open(): void {
   const link = readLink(location.hash);
-  if (link === null) return;
+  if (link === null) {
+    show(FIRST);
+    return;
+  }
   const complaints = link.complaint === null ? [] : [link.complaint];
   const next: State = { ...getState(), flip: link.flip, params: link.params };
   if (link.entry !== null && viewOf(link.entry) === null) {
@@ -38,6 +41,7 @@ export function address(): string {
 export function keepAddress(): void {
   open();
   let entry = getState().entry;
+  let opening = false;
   let timer: ReturnType<typeof setTimeout> | null = null;
   const write = () => {
     timer = null;
@@ -48,10 +52,14 @@ export function keepAddress(): void {
     const next = getState().entry;
     if (next !== entry) {
       entry = next;
-      if (writeLink(getState()) !== location.hash) history.pushState(null, "", writeLink(getState()));
+      if (!opening) history.pushState(null, "", writeLink(getState()));
     }
     // Browsers let an address be written only so often.
     timer ??= setTimeout(write, 150);
   });
-  window.addEventListener("hashchange", open);
+  window.addEventListener("hashchange", () => {
+    opening = true;
+    open();
+    opening = false;
+  });
 }

@@ -4,14 +4,16 @@ import { useEffect, useState } from "preact/hooks";
 import { address } from "./address.ts";
 import { Board } from "./board/board.tsx";
 import { FenField } from "./fen.tsx";
+import { Found } from "./games/found.tsx";
 import { getLibrary, goToPly, openFile, openText, step, useLibrary } from "./games/library.ts";
 import { TimeLine } from "./games/timeline.tsx";
-import { Menu, readable, viewOf } from "./menu.tsx";
+import { Menu, viewOf } from "./menu.tsx";
 import { tell, useMessage } from "./messages.ts";
 import { Copy } from "./panels/controls.tsx";
 import { choose, getState, redo, undo, useAppState } from "./state.ts";
 import { ThemeButton } from "./theme.tsx";
 import { Toolbar } from "./toolbar.tsx";
+import { readable } from "./words.ts";
 
 export function App() {
   const state = useAppState();
@@ -57,7 +59,8 @@ export function App() {
           <p class="now-shown">{readable(view.title)}</p>
           <Board scene={view.scene(state)} flip={state.flip} still={!games} />
           {games && library !== null && <TimeLine library={library} />}
-          <Toolbar state={state} hasPosition={view.hasPosition} />
+          {games && library !== null && <Found library={library} />}
+          <Toolbar state={state} hasPosition={view.hasPosition} changes={!games} />
           {view.hasPosition && <FenField state={state} />}
         </section>
         <section class="panel" aria-label="What is shown" data-test="panel">
@@ -87,7 +90,10 @@ function Message() {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches("input:not([type=radio], [type=checkbox]), textarea, select");
+  return (
+    target instanceof HTMLElement &&
+    target.matches("input:not([type=radio], [type=checkbox], [type=range]), textarea, select")
+  );
 }
 
 /** The keys that work everywhere but where text is typed. */
@@ -98,6 +104,9 @@ function keys(event: KeyboardEvent): void {
     if (key === "z" && !event.shiftKey) undo();
     else if (key === "y" || key === "z") redo();
     else return;
+  } else if (event.key.startsWith("Arrow") && event.target instanceof HTMLInputElement) {
+    // A slider or a choice, which these keys move.
+    return;
   } else if (getState().entry === "games" && getLibrary() !== null) {
     const ply = getLibrary()?.open?.ply ?? 0;
     if (event.key === "n" || event.key === "j") step(1);
@@ -111,11 +120,18 @@ function keys(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
+/** Whether it is a file or a text that is dragged, and no link of this page. */
+function isTaken({ dataTransfer }: DragEvent): boolean {
+  const types = dataTransfer?.types ?? [];
+  return types.includes("Files") || (types.includes("text/plain") && !types.includes("text/uri-list"));
+}
+
 /** Takes files and texts that are dropped anywhere on the page; whether one is over it. */
 function useDrop(): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const drag = (event: DragEvent) => {
+      if (!isTaken(event)) return;
       event.preventDefault();
       setOver(true);
     };
@@ -123,6 +139,7 @@ function useDrop(): boolean {
       if (event.relatedTarget === null) setOver(false);
     };
     const drop = (event: DragEvent) => {
+      if (!isTaken(event)) return;
       event.preventDefault();
       setOver(false);
       const file = event.dataTransfer?.files[0];

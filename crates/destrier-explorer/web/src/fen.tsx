@@ -38,7 +38,14 @@ export function FenField({ state }: { state: State }) {
         <Copy text={state.fen} what="FEN" test="copy-fen" />
       </div>
       {problem !== null && (
-        <div class="problem" id="fen-problem" role="alert" data-test="fen-problem" data-from={problem.from} data-to={problem.to}>
+        <div
+          class="problem"
+          id="fen-problem"
+          role="alert"
+          data-test="fen-problem"
+          data-from={problem.from}
+          data-to={problem.to}
+        >
           <p>{problem.problem}. The board is as it was.</p>
           <p class="where">
             <code>

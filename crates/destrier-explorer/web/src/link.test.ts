@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { readLink, writeLink } from "./link.ts";
 
 const state = {
-  entry: "moving/knight-paths",
+  entry: "moving/shortest-paths",
   fen: "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1",
   flip: true,
   params: { from: "a1", taboo: "c2,b3", odd: "50 % & more = ü#" },
@@ -17,7 +17,7 @@ test("a link is readable", () => {
   const { odd: _, ...params } = state.params;
   assert.equal(
     writeLink({ ...state, params }),
-    "#v1/entry=moving/knight-paths&fen=r3k2r/8/8/1N6/8/8/8/4K3_w_kq_-_0_1&flip=yes&from=a1&taboo=c2,b3",
+    "#v1/entry=moving/shortest-paths&fen=r3k2r/8/8/1N6/8/8/8/4K3_w_kq_-_0_1&flip=yes&from=a1&taboo=c2,b3",
   );
 });
 

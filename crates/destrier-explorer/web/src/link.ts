@@ -1,7 +1,7 @@
 /**
  * The link: all that is seen, as text after the `#` of the address, so that it can be sent.
  *
- * `#v1/entry=moving/knight-paths&fen=…&from=a1&to=h8`: a version, then keys and values. `entry` is what is chosen in the
+ * `#v1/entry=moving/shortest-paths&fen=…&from=a1&to=h8`: a version, then keys and values. `entry` is what is chosen in the
  * menu, `fen` the position, `flip` is there where Black is below; all other keys belong to the entry. In a FEN `_`
  * stands for a space.
  */
@@ -23,7 +23,12 @@ function escape(text: string): string {
   return encodeURIComponent(text).replace(/%2F/g, "/").replace(/%2C/g, ",").replace(/%3A/g, ":");
 }
 
-export function writeLink(state: { entry: string; fen: string; flip: boolean; params: Record<string, string> }): string {
+export function writeLink(state: {
+  entry: string;
+  fen: string;
+  flip: boolean;
+  params: Record<string, string>;
+}): string {
   const pairs = [
     ["entry", state.entry],
     ["fen", state.fen.replaceAll(" ", "_")],

@@ -8,6 +8,7 @@ import { functionView } from "./views/function.tsx";
 import { valueView } from "./views/value.tsx";
 import { GAMES } from "./games/view.tsx";
 import type { View } from "./views/view.ts";
+import { readable } from "./words.ts";
 
 interface Group {
   title: string;
@@ -25,7 +26,7 @@ function groups(): Group[] {
       title: "Things that move",
       entries: Object.entries(MOVING).map(([id, view]) => ({ id: `moving/${id}`, name: view.title, view: () => view })),
     },
-    { title: "Games", entries: [{ id: "games", name: "Findings in a file of games", view: () => GAMES }] },
+    { title: "Games", entries: [{ id: "games", name: "Findings in games", view: () => GAMES }] },
     {
       title: "Values of a position",
       entries: values.map(({ name }, i) => ({ id: `value/${name}`, name, view: () => valueView(i) })),
@@ -42,16 +43,12 @@ const views = new Map<string, View | null>();
 /** The view of an entry; null where there is no such entry. A view is made once. */
 export function viewOf(id: string): View | null {
   if (!views.has(id)) {
-    const entry = groups().flatMap(({ entries }) => entries).find((entry) => entry.id === id);
+    const entry = groups()
+      .flatMap(({ entries }) => entries)
+      .find((entry) => entry.id === id);
     views.set(id, entry ? entry.view() : null);
   }
   return views.get(id) ?? null;
-}
-
-/** An entry's name for people: `knight-fork` is Knight fork. */
-export function readable(name: string): string {
-  const words = name.replaceAll(/[-_]/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 export function Menu({ state, open, close }: { state: State; open: boolean; close(): void }) {

@@ -76,6 +76,12 @@ export function changed(params: Params, change: Record<string, string | null>): 
   return next;
 }
 
+/** A parameter that is a whole number, small as all of them are; null where it is left out or is none. */
+export function wholeNumber(params: Params, key: string): number | null {
+  const text = params[key] ?? "";
+  return /^\d{1,3}$/.test(text) ? Number(text) : null;
+}
+
 /** `show` and `edit` for parameters alone. */
 export function showParams(change: Record<string, string | null>): void {
   show({ params: changed(state.params, change) });
@@ -130,4 +136,3 @@ export function registry(): Registry {
 export function pattern(index: number): PatternEntry {
   return registry().patterns[index]!;
 }
-

@@ -4,17 +4,29 @@ import { EMPTY_FEN, START } from "./pieces.ts";
 import { fieldsOf, withTurn } from "./position.ts";
 import { canRedo, canUndo, changed, edit, redo, show, undo, type State } from "./state.ts";
 
-export function Toolbar({ state, hasPosition }: { state: State; hasPosition: boolean }) {
+interface ToolbarProps {
+  state: State;
+  /** Whether the board is a position, with a side to move. */
+  hasPosition: boolean;
+  /** Whether anything on it can be changed. */
+  changes: boolean;
+}
+
+export function Toolbar({ state, hasPosition, changes }: ToolbarProps) {
   const turn = fieldsOf(state.fen).turn;
   const put = (fen: string) => edit({ fen, params: changed(state.params, { finding: null }) });
   return (
     <div class="toolbar" role="toolbar" aria-label="Board">
-      <button type="button" data-test="undo" disabled={!canUndo()} onClick={undo} title="Ctrl+Z">
-        Undo
-      </button>
-      <button type="button" data-test="redo" disabled={!canRedo()} onClick={redo} title="Ctrl+Shift+Z">
-        Redo
-      </button>
+      {changes && (
+        <>
+          <button type="button" data-test="undo" disabled={!canUndo()} onClick={undo} title="Ctrl+Z">
+            Undo
+          </button>
+          <button type="button" data-test="redo" disabled={!canRedo()} onClick={redo} title="Ctrl+Shift+Z">
+            Redo
+          </button>
+        </>
+      )}
       <button type="button" data-test="flip" aria-pressed={state.flip} onClick={() => show({ flip: !state.flip })}>
         Flip
       </button>

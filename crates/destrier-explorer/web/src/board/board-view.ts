@@ -49,11 +49,16 @@ export class BoardView {
 
   private readonly root: HTMLElement;
   private readonly onHand: (hand: Hand) => void;
+  private readonly changed: () => void;
 
-  /** Builds the board into an element; `onHand` is told when a key gives up what was chosen beside it. */
-  constructor(root: HTMLElement, onHand: (hand: Hand) => void) {
+  /**
+   * Builds the board into an element. `onHand` is told when a key gives up what was chosen beside it, and `changed`
+   * when pieces were moved and the scene must be shown again.
+   */
+  constructor(root: HTMLElement, onHand: (hand: Hand) => void, changed: () => void) {
     this.root = root;
     this.onHand = onHand;
+    this.changed = changed;
     const holder = document.createElement("div");
     holder.className = "pieces-board";
     holder.setAttribute("aria-hidden", "true");
@@ -93,8 +98,8 @@ export class BoardView {
     }
     if (before === null || writePieces(before.pieces) !== writePieces(scene.pieces)) {
       void this.chessboard.setPosition(writePieces(scene.pieces), animated && before !== null && !quiet.matches);
+      this.pick(null);
     }
-    this.pick(null);
     this.draw(scene.pieces, scene.marks);
     this.grid.describe(scene);
     this.root.dataset.mode = scene.edit ? "edit" : scene.paint ? "paint" : scene.point ? "point" : "still";
@@ -136,12 +141,8 @@ export class BoardView {
     } else if (edit && this.picked !== null && this.picked !== square) {
       this.land(this.picked, square);
     } else if (edit && piece !== null) {
-      event.preventDefault();
-      this.grid.root.focus({ preventScroll: true });
       this.begin({ piece, from: square, over: square, x: event.clientX, y: event.clientY, moved: false });
     } else if (paint) {
-      event.preventDefault();
-      this.grid.root.focus({ preventScroll: true });
       this.stroke = { on: !paint.has(square) };
       paint.set(square, this.stroke.on, true);
     } else {
@@ -209,13 +210,18 @@ export class BoardView {
     if (drag === null) return;
     drag.over = this.squareAt(event);
     const pieces = this.dropped(drag);
+    if (drag.moved && pieces !== null && pieces !== this.scene?.pieces) {
+      // What is dragged stays in sight until the board has drawn it where it landed.
+      this.drag = null;
+      this.grid.highlight(null);
+      this.commit(pieces);
+      return;
+    }
     this.cancel();
     if (!drag.moved) {
       const paint = this.scene?.paint;
       if (drag.from !== null && paint?.has(drag.from)) paint.set(drag.from, false, true);
       else if (drag.from !== null) this.pick(this.picked === drag.from ? null : drag.from);
-    } else if (pieces !== null && this.scene !== null && pieces !== this.scene.pieces) {
-      this.commit(pieces);
     }
   }
 
@@ -263,14 +269,13 @@ export class BoardView {
     if (this.scene === null) return;
     const scene = this.scene;
     this.pick(null);
-    void this.chessboard.setPosition(writePieces(pieces), false);
+    void this.chessboard.setPosition(writePieces(pieces), false).then(() => {
+      if (this.drag === null) this.ghost.hide();
+    });
+    // The view shows what it made of them before this frame ends; what it left alone is shown as it was.
     this.scene = { ...scene, pieces };
     scene.edit?.drop(pieces);
-    if (this.scene.pieces === pieces) {
-      void this.chessboard.setPosition(writePieces(scene.pieces), false);
-      this.scene = scene;
-      this.draw(scene.pieces, scene.marks);
-    }
+    this.changed();
   }
 
   private key(event: KeyboardEvent): void {

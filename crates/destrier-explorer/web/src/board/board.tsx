@@ -9,8 +9,9 @@ export function Board({ scene, flip, still }: { scene: Scene; flip: boolean; sti
   const root = useRef<HTMLDivElement>(null);
   const view = useRef<BoardView | null>(null);
   const [hand, setHand] = useState<Hand>(null);
+  const [, showAgain] = useState(0);
   useLayoutEffect(() => {
-    view.current = new BoardView(root.current!, setHand);
+    view.current = new BoardView(root.current!, setHand, () => showAgain((times) => times + 1));
     return () => view.current?.destroy();
   }, []);
   useLayoutEffect(() => view.current?.update(scene, flip, !still));
@@ -18,12 +19,16 @@ export function Board({ scene, flip, still }: { scene: Scene; flip: boolean; sti
   useEffect(() => {
     if (!trays) setHand(null);
   }, [trays]);
-  useEffect(() => view.current?.setHand(hand), [hand]);
+  useLayoutEffect(() => view.current?.setHand(hand), [hand]);
   return (
     <div class="board-and-trays" data-flip={flip ? "yes" : "no"}>
-      {trays && <Tray color={flip ? "w" : "b"} hand={hand} setHand={setHand} take={(...it) => view.current?.take(...it)} />}
+      {trays && (
+        <Tray color={flip ? "w" : "b"} hand={hand} setHand={setHand} take={(...it) => view.current?.take(...it)} />
+      )}
       <div class="board" ref={root} data-test="board-area" />
-      {trays && <Tray color={flip ? "b" : "w"} hand={hand} setHand={setHand} take={(...it) => view.current?.take(...it)} />}
+      {trays && (
+        <Tray color={flip ? "b" : "w"} hand={hand} setHand={setHand} take={(...it) => view.current?.take(...it)} />
+      )}
       <p id="board-keys" class="hidden">
         Arrow keys move over the squares. Enter picks up a piece and puts it down, or switches a square where squares
         are painted. A letter places a piece: Shift and K a white king, k a black one. Delete takes a piece off.

@@ -40,6 +40,8 @@ export class Overlay {
   private readonly shades: SVGElement[];
   private readonly numbers: SVGTextElement[];
   private readonly arrows: SVGElement;
+  private readonly under: SVGElement;
+  private readonly over: SVGElement;
   private readonly coordinates: SVGTextElement[];
   private flip = false;
   private occupied: readonly unknown[] = [];
@@ -48,6 +50,7 @@ export class Overlay {
   constructor(below: SVGGElement, above: SVGGElement) {
     const under = element(below, "svg", { viewBox: "0 0 800 800", class: "overlay under" });
     const over = element(above, "svg", { viewBox: "0 0 800 800", class: "overlay over" });
+    [this.under, this.over] = [under, over];
     const hatching = element(element(under, "defs", {}), "pattern", {
       id: "hatching",
       width: "20",
@@ -122,6 +125,11 @@ export class Overlay {
   }
 
   private drawArrows(marks: Marks): void {
+    // Between squares with numbers the ways are lines below them: the numbers tell the direction.
+    const below = marks.numbers !== undefined;
+    const place = below ? this.marks.place[0]! : this.numbers[0]!;
+    if (this.arrows.nextSibling !== place) (below ? this.under : this.over).insertBefore(this.arrows, place);
+    this.arrows.classList.toggle("ways-below", below);
     while (this.arrows.childElementCount < marks.arrows.length) {
       const group = element(this.arrows, "g", { class: "arrow" });
       element(group, "path", { class: "halo" });
@@ -134,11 +142,12 @@ export class Overlay {
       attribute(group, "data-from", arrow?.from ?? null);
       attribute(group, "data-to", arrow?.to ?? null);
       if (arrow === undefined) return;
-      const [line, head] = this.arrowPaths(indexOf(arrow.from), indexOf(arrow.to), marks.arrows.length > 8);
+      const thin = marks.arrows.length > 8;
+      const [line, head] = this.arrowPaths(indexOf(arrow.from), indexOf(arrow.to), thin);
       attribute(group.children[0]!, "d", line + head);
       attribute(group.children[1]!, "d", line);
       attribute(group.children[2]!, "d", head);
-      group.classList.toggle("thin", marks.arrows.length > 8);
+      group.classList.toggle("thin", thin);
     });
   }
 

@@ -22,6 +22,8 @@ export interface Filter {
   missed: boolean;
   /** Whether games without a finding are hidden. */
   found: boolean;
+  /** Whether games that are whole are hidden. */
+  damaged: boolean;
 }
 
 export interface Library {
@@ -38,7 +40,7 @@ export interface Library {
   open: { index: number; view: GameView; ply: number; finding: number | null } | null;
 }
 
-const NO_FILTER: Filter = { pattern: null, level: 0, missed: false, found: false };
+const NO_FILTER: Filter = { pattern: null, level: 0, missed: false, found: false, damaged: false };
 
 let library: Library | null = null;
 /** Grow in place while a file is read; the library is a new object at each change. */
@@ -78,6 +80,7 @@ export function isWanted(filter: Filter, [, pattern, , level, played]: Row): boo
 }
 
 function isShown(filter: Filter, game: GameSummary): boolean {
+  if (filter.damaged && game.damage === null) return false;
   return !filter.found || game.findings.some((row) => isWanted(filter, row));
 }
 
@@ -134,9 +137,8 @@ function begin(name: string, bytes: ArrayBuffer): void {
   games = [];
   shown = [];
   wanted = null;
-  const filter = library?.filter ?? NO_FILTER;
   const size = bytes.byteLength;
-  put({ name, size, read: 0, done: false, games, shown, damaged: 0, findings: 0, filter, open: null });
+  put({ name, size, read: 0, done: false, games, shown, damaged: 0, findings: 0, filter: NO_FILTER, open: null });
   ask({ kind: "open", file, name, bytes }, [bytes]);
 }
 

@@ -22,7 +22,10 @@ export function GameList({ library }: { library: Library }) {
   useEffect(() => {
     const place = open === null ? -1 : shown.indexOf(open.index);
     const element = box.current!;
-    if (place >= 0 && (place * ROW < element.scrollTop || (place + 1) * ROW > element.scrollTop + element.clientHeight)) {
+    if (
+      place >= 0 &&
+      (place * ROW < element.scrollTop || (place + 1) * ROW > element.scrollTop + element.clientHeight)
+    ) {
       element.scrollTop = place * ROW - element.clientHeight / 2;
     }
   }, [open?.index]);
@@ -40,7 +43,12 @@ export function GameList({ library }: { library: Library }) {
     >
       <ol class="rows" style={{ height: `${shown.length * ROW}px` }}>
         {rows.map((index, i) => (
-          <li key={index} style={{ top: `${(first + i) * ROW}px` }} aria-setsize={shown.length} aria-posinset={first + i + 1}>
+          <li
+            key={index}
+            style={{ top: `${(first + i) * ROW}px` }}
+            aria-setsize={shown.length}
+            aria-posinset={first + i + 1}
+          >
             <Row game={games[index]!} index={index} current={open?.index === index} filter={filter} />
           </li>
         ))}
@@ -53,7 +61,13 @@ function Row({ game, index, current, filter }: { game: GameSummary; index: numbe
   const counts = new Map<number, number>();
   for (const row of game.findings) if (isWanted(filter, row)) counts.set(row[1], (counts.get(row[1]) ?? 0) + 1);
   return (
-    <button type="button" aria-current={current} data-test="game" data-game={index} onClick={() => openGame(index, "first")}>
+    <button
+      type="button"
+      aria-current={current}
+      data-test="game"
+      data-game={index}
+      onClick={() => openGame(index, "first")}
+    >
       <span class="number">{index + 1}</span>
       <span class="players">
         {game.white || "?"} – {game.black || "?"}
@@ -61,20 +75,22 @@ function Row({ game, index, current, filter }: { game: GameSummary; index: numbe
       <span class="result">{game.result}</span>
       <span class="facts">
         {game.damage === null ? (
-          [game.date, `${Math.ceil(game.plies / 2)} moves`].filter(Boolean).join(" · ")
+          [game.date, `${Math.ceil(game.plies / 2)} ${game.plies > 2 ? "moves" : "move"}`].filter(Boolean).join(" · ")
         ) : (
           <span class="damaged" title={game.damage}>
             Damaged: {game.damage}
           </span>
         )}
       </span>
-      <span class="counts">
-        {[...counts].map(([pattern, count]) => (
-          <span key={pattern}>
-            <Shape pattern={pattern} />
-            {count}
-          </span>
-        ))}
+      <span class="tallies">
+        {[...counts]
+          .sort(([a], [b]) => a - b)
+          .map(([pattern, count]) => (
+            <span key={pattern}>
+              <Shape pattern={pattern} />
+              {count}
+            </span>
+          ))}
       </span>
     </button>
   );

@@ -2,7 +2,7 @@
 
 import type { GameView } from "../engine.ts";
 import { pattern } from "../state.ts";
-import { capital } from "../views/sides.tsx";
+import { capital, readable } from "../words.ts";
 import { goToFinding, goToPly, isWanted, step, type Library, type Row } from "./library.ts";
 import { Shape } from "./shapes.tsx";
 
@@ -22,29 +22,52 @@ export function TimeLine({ library }: { library: Library }) {
   const last = Math.max(1, view.plies.length - 1);
   const at = (ply: number) => `${(100 * ply) / last}%`;
   const patterns = [...new Set(rows.map((row) => row[1]))].sort((a, b) => a - b);
-  const marks = view.findings.map(({ ply, finding }, i) => ({ ply, finding, i, wanted: isWanted(library.filter, rows[i]!) }));
+  const marks = view.findings.map(({ ply, finding }, i) => ({
+    ply,
+    finding,
+    i,
+    wanted: isWanted(library.filter, rows[i]!),
+  }));
   return (
     <section class="time-line" aria-label="Time line" data-test="time-line">
       <div class="row transport">
-        <button type="button" data-test="previous-finding" onClick={() => step(-1)} title="Key P or K">
+        <button
+          type="button"
+          class="to-finding"
+          data-test="previous-finding"
+          onClick={() => step(-1)}
+          title="Key P or K"
+        >
           ‹ Finding
         </button>
         <button type="button" aria-label="First position" data-test="first" onClick={() => goToPly(0)}>
           «
         </button>
-        <button type="button" aria-label="One move back" data-test="back" onClick={() => goToPly(ply - 1)} title="Left arrow">
+        <button
+          type="button"
+          aria-label="One move back"
+          data-test="back"
+          onClick={() => goToPly(ply - 1)}
+          title="Left arrow"
+        >
           ‹
         </button>
         <output data-test="ply" data-ply={ply}>
           {moveName(view, ply)}
         </output>
-        <button type="button" aria-label="One move on" data-test="on" onClick={() => goToPly(ply + 1)} title="Right arrow">
+        <button
+          type="button"
+          aria-label="One move on"
+          data-test="on"
+          onClick={() => goToPly(ply + 1)}
+          title="Right arrow"
+        >
           ›
         </button>
         <button type="button" aria-label="Last position" data-test="last" onClick={() => goToPly(last)}>
           »
         </button>
-        <button type="button" data-test="next-finding" onClick={() => step(1)} title="Key N or J">
+        <button type="button" class="to-finding" data-test="next-finding" onClick={() => step(1)} title="Key N or J">
           Finding ›
         </button>
       </div>
@@ -93,9 +116,10 @@ export function TimeLine({ library }: { library: Library }) {
       <ul class="legend">
         {patterns.map((index) => (
           <li key={index}>
-            <Shape pattern={index} /> {pattern(index).name}
+            <Shape pattern={index} /> {readable(pattern(index).name)}
           </li>
         ))}
+        {view.findings.some(({ finding }) => finding.played) && <li>Bold: played</li>}
       </ul>
     </section>
   );

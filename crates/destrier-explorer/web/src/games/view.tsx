@@ -2,26 +2,12 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { NO_MARKS, together } from "../board/marks.ts";
-import { Legend } from "../panels/legend.tsx";
 import { readPieces } from "../pieces.ts";
-import { choose, registry, type State } from "../state.ts";
-import { capital } from "../views/sides.tsx";
+import { registry, type State } from "../state.ts";
 import type { View } from "../views/view.ts";
-import {
-  getLibrary,
-  goToFinding,
-  goToPly,
-  isWanted,
-  openFile,
-  openGame,
-  openText,
-  setFilter,
-  useLibrary,
-  type Library,
-} from "./library.ts";
+import { getLibrary, goToPly, isWanted, openFile, openText, setFilter, useLibrary, type Library } from "./library.ts";
 import { GameList } from "./list.tsx";
 import { LIMIT } from "./limits.ts";
-import { Shape } from "./shapes.tsx";
 import { moveName } from "./timeline.tsx";
 
 const number = (n: number) => n.toLocaleString("en");
@@ -39,7 +25,8 @@ export const GAMES: View = {
       : chosen
         ? [chosen]
         : here.view.findings.filter(
-            ({ ply }, i) => ply === here.ply && isWanted(getLibrary()!.filter, getLibrary()!.games[here.index]!.findings[i]!),
+            ({ ply }, i) =>
+              ply === here.ply && isWanted(getLibrary()!.filter, getLibrary()!.games[here.index]!.findings[i]!),
           );
     return {
       pieces: readPieces(state.fen),
@@ -59,7 +46,7 @@ export const GAMES: View = {
             <Progress library={library} />
             <Filters library={library} />
             <GameList library={library} />
-            <OpenGame library={library} />
+            <Moves library={library} />
           </>
         )}
       </>
@@ -75,7 +62,7 @@ function Opener({ library }: { library: Library | null }) {
       {library === null && (
         <p>
           Drop a file of games anywhere on this page: PGN, also packed as .gz, up to {LIMIT / 1024 / 1024} MiB. It is
-          read here, in your browser, and sent nowhere.
+          read here, in your browser, and sent nowhere. A link holds the position on the board, not the file.
         </p>
       )}
       <div class="row">
@@ -101,7 +88,11 @@ function Opener({ library }: { library: Library | null }) {
         <summary>Paste games</summary>
         <label for="pgn">Games as PGN</label>
         <textarea id="pgn" ref={text} rows={5} spellcheck={false} data-test="pgn" />
-        <button type="button" data-test="read-pgn" onClick={() => text.current!.value.trim() !== "" && openText(text.current!.value)}>
+        <button
+          type="button"
+          data-test="read-pgn"
+          onClick={() => text.current!.value.trim() !== "" && openText(text.current!.value)}
+        >
           Read
         </button>
       </details>
@@ -111,10 +102,24 @@ function Opener({ library }: { library: Library | null }) {
 
 function Progress({ library: { name, size, read, done, games, shown, findings, damaged } }: { library: Library }) {
   return (
-    <section aria-label="File" class="progress" data-test="file-status" data-done={done ? "yes" : "no"} data-games={games.length} data-damaged={damaged}>
+    <section
+      aria-label="File"
+      class="progress"
+      data-test="file-status"
+      data-done={done ? "yes" : "no"}
+      data-games={games.length}
+      data-damaged={damaged}
+    >
       <p>
         <b>{name}</b>: {number(games.length)} {games.length === 1 ? "game" : "games"}, {number(findings)} findings
-        {damaged > 0 && <>, <span class="damaged" data-test="damaged-count">{number(damaged)} damaged</span></>}
+        {damaged > 0 && (
+          <>
+            ,{" "}
+            <span class="damaged" data-test="damaged-count">
+              {number(damaged)} damaged
+            </span>
+          </>
+        )}
         {shown.length !== games.length && <>; {number(shown.length)} shown</>}
       </p>
       {!done && <progress max={Math.max(1, size)} value={read} aria-label="Read of the file" />}
@@ -122,7 +127,7 @@ function Progress({ library: { name, size, read, done, games, shown, findings, d
   );
 }
 
-function Filters({ library: { filter } }: { library: Library }) {
+function Filters({ library: { filter, damaged } }: { library: Library }) {
   return (
     <div class="filters" role="group" aria-label="Filter">
       <label>
@@ -142,7 +147,11 @@ function Filters({ library: { filter } }: { library: Library }) {
       </label>
       <label>
         Class{" "}
-        <select data-test="filter-class" value={String(filter.level)} onChange={({ currentTarget: { value } }) => setFilter({ level: Number(value) })}>
+        <select
+          data-test="filter-class"
+          value={String(filter.level)}
+          onChange={({ currentTarget: { value } }) => setFilter({ level: Number(value) })}
+        >
           {["All", "Check", "Royal", "Family"].map((name, i) => (
             <option key={name} value={String(i)}>
               {name}
@@ -151,81 +160,69 @@ function Filters({ library: { filter } }: { library: Library }) {
         </select>
       </label>
       <label>
-        <input type="checkbox" checked={filter.missed} data-test="filter-missed" onChange={({ currentTarget }) => setFilter({ missed: currentTarget.checked })} /> Missed only
+        <input
+          type="checkbox"
+          checked={filter.missed}
+          data-test="filter-missed"
+          onChange={({ currentTarget }) => setFilter({ missed: currentTarget.checked })}
+        />{" "}
+        Missed only
       </label>
       <label>
-        <input type="checkbox" checked={filter.found} data-test="filter-found" onChange={({ currentTarget }) => setFilter({ found: currentTarget.checked })} /> Games with findings
+        <input
+          type="checkbox"
+          checked={filter.found}
+          data-test="filter-found"
+          onChange={({ currentTarget }) => setFilter({ found: currentTarget.checked })}
+        />{" "}
+        Games with findings
       </label>
+      {damaged > 0 && (
+        <label>
+          <input
+            type="checkbox"
+            checked={filter.damaged}
+            data-test="filter-damaged"
+            onChange={({ currentTarget }) => setFilter({ damaged: currentTarget.checked })}
+          />{" "}
+          Damaged games
+        </label>
+      )}
     </div>
   );
 }
 
-function OpenGame({ library }: { library: Library }) {
+/** The moves of the open game. */
+function Moves({ library }: { library: Library }) {
   const current = useRef<HTMLButtonElement>(null);
-  const open = library.open;
   const list = useRef<HTMLOListElement>(null);
+  const open = library.open;
   useEffect(() => {
     const [box, move] = [list.current, current.current];
-    if (box && move) box.scrollTop = move.offsetTop - box.offsetTop - box.clientHeight / 2;
+    if (box && move) box.scrollTop = move.offsetTop - box.clientHeight / 2;
   }, [open?.index, open?.ply]);
   if (open === null) return null;
-  const { view, ply, finding } = open;
-  const rows = library.games[open.index]!.findings;
-  const tag = (name: string) => view.tags.find(([key]) => key === name)?.[1] ?? "?";
-  const here = view.findings.map((found, i) => ({ ...found, i })).filter((found) => found.ply === ply && isWanted(library.filter, rows[found.i]!));
-  const roles = here.flatMap(({ finding: { drawing } }) => [...drawing.squares, ...drawing.arrows].map(({ role }) => role));
+  const { view, ply } = open;
   return (
-    <section class="open-game" aria-label="Open game" data-test="open-game" data-game={open.index}>
-      <h3>
-        {tag("White")} – {tag("Black")} <span class="count">{tag("Result")}</span>
-      </h3>
-      {view.damage !== null && (
-        <p class="problem" data-test="damage">
-          Damaged: {view.damage}. What is before can be seen.
-        </p>
-      )}
-      <ol class="findings">
-        {here.map(({ finding: found, i }) => (
-          <li key={i}>
-            <button type="button" aria-pressed={finding === i} data-test="finding" onClick={() => (finding === i ? goToPly(ply) : goToFinding(i))}>
-              <Shape pattern={found.pattern} />
-              <b>{found.san ?? found.square}</b>
-              <span class="side">{capital(found.side)}</span>
-              {found.classes.map((name) => (
-                <span key={name} class="tag">
-                  {name}
-                </span>
-              ))}
-              {found.played !== null && <span class="tag">{found.played ? "played" : "missed"}</span>}
-              <span class="words" data-test="words">
-                {found.words}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ol>
-      {roles.length > 0 && <Legend words={Object.fromEntries(roles.map((role) => [role, ""]))} />}
-      <ol class="moves" ref={list} aria-label="Moves">
+    <section class="open-game" aria-label="Moves">
+      <ol class="moves" ref={list}>
         {view.plies.map(({ san }, i) =>
           san === null ? null : (
             <li key={i}>
-              <button type="button" ref={i === ply ? current : null} aria-current={i === ply} data-test="move" data-ply={i} onClick={() => goToPly(i)}>
+              <button
+                type="button"
+                ref={i === ply ? current : null}
+                aria-current={i === ply}
+                data-test="move"
+                data-ply={i}
+                onClick={() => goToPly(i)}
+              >
                 {moveName(view, i).replace(/^\d+… /, "")}
               </button>
             </li>
           ),
         )}
       </ol>
-      <div class="row">
-        <button type="button" data-test="edit-position" onClick={() => choose("pattern/" + (registry().patterns[here[0]?.finding.pattern ?? 0]?.name ?? ""))}>
-          Edit this position
-        </button>
-        {library.games[open.index + 1] && (
-          <button type="button" data-test="next-game" onClick={() => openGame(open.index + 1, "start")}>
-            Next game
-          </button>
-        )}
-      </div>
       <p class="hint">
         Keys: left and right arrow for moves, <kbd>N</kbd> or <kbd>J</kbd> for the next finding, <kbd>P</kbd> or{" "}
         <kbd>K</kbd> for the one before, also from game to game.

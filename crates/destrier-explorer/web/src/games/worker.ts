@@ -6,8 +6,7 @@ import type { Games, GameView, Problem } from "../engine.ts";
 
 /** What the page sends. */
 export type Request =
-  | { kind: "open"; file: number; name: string; bytes: ArrayBuffer }
-  | { kind: "game"; file: number; index: number };
+  { kind: "open"; file: number; name: string; bytes: ArrayBuffer } | { kind: "game"; file: number; index: number };
 
 /** What comes back, with the number that the page gave the file. */
 export type Reply =

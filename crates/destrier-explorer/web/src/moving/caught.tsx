@@ -9,7 +9,7 @@ import { SetPanel } from "../panels/set-panel.tsx";
 import { on } from "../pieces.ts";
 import { SQUARES, difference, indexOf } from "../squares.ts";
 import { editParams, showParams, type Params } from "../state.ts";
-import { capital } from "../views/sides.tsx";
+import { capital } from "../words.ts";
 import { costOf, setAnswer, sourceOf } from "./ask.ts";
 import type { View } from "../views/view.ts";
 

@@ -8,16 +8,18 @@ import { Legend } from "../panels/legend.tsx";
 import { SetPanel } from "../panels/set-panel.tsx";
 import { NO_PIECES, placed, type Pieces } from "../pieces.ts";
 import { difference, EMPTY, has, members, readSet, setOf, withSquare, writeSet } from "../squares.ts";
-import { changed, edit, editParams, getState, show, showParams, type Params } from "../state.ts";
+import { changed, edit, editParams, getState, show, showParams, wholeNumber, type Params } from "../state.ts";
 import { numbered } from "../views/answer.ts";
 import { costOf, setAnswer, sourceOf } from "./ask.ts";
 import type { View } from "../views/view.ts";
 
 function read(params: Params): { knights: SetHex; taboo: SetHex; step: number } {
+  const knights = readSet(params.knights ?? "") ?? EMPTY;
   return {
-    knights: readSet(params.knights ?? "a1") ?? EMPTY,
+    // A knight there is always, as there is no other way to get one back.
+    knights: knights === EMPTY ? setOf([0]) : knights,
     taboo: readSet(params.taboo ?? "") ?? EMPTY,
-    step: Number(params.step ?? 2),
+    step: wholeNumber(params, "step") ?? 2,
   };
 }
 
@@ -93,9 +95,19 @@ export const FILL: View = {
           cost={costOf("knight-fill")}
         />
         <p class="hint">Drag the knight. Click empty squares to forbid them.</p>
-        <Stepper label="Moves" value={Math.min(step, most)} most={most} step={(step) => showParams({ step: String(step) })} />
+        <Stepper
+          label="Moves"
+          value={Math.min(step, most)}
+          most={most}
+          step={(step) => showParams({ step: String(step) })}
+        />
         <div class="row">
-          <button type="button" data-test="clear-taboo" disabled={taboo === EMPTY} onClick={() => editParams({ taboo: null })}>
+          <button
+            type="button"
+            data-test="clear-taboo"
+            disabled={taboo === EMPTY}
+            onClick={() => editParams({ taboo: null })}
+          >
             Allow all squares
           </button>
         </div>

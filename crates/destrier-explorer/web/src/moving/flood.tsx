@@ -7,8 +7,21 @@ import { Heading } from "../panels/heading.tsx";
 import { Legend } from "../panels/legend.tsx";
 import { SetPanel } from "../panels/set-panel.tsx";
 import { on, type Pieces } from "../pieces.ts";
-import { EMPTY, SQUARES, complement, difference, has, indexOf, intersection, readSet, setOf, union, withSquare, writeSet } from "../squares.ts";
-import { changed, edit, editParams, getState, show, showParams, type Params } from "../state.ts";
+import {
+  EMPTY,
+  SQUARES,
+  complement,
+  difference,
+  has,
+  indexOf,
+  intersection,
+  readSet,
+  setOf,
+  union,
+  withSquare,
+  writeSet,
+} from "../squares.ts";
+import { changed, edit, editParams, getState, show, showParams, wholeNumber, type Params } from "../state.ts";
 import { numbered } from "../views/answer.ts";
 import { answerOf, costOf, setAnswer, sourceOf } from "./ask.ts";
 import type { View } from "../views/view.ts";
@@ -33,7 +46,7 @@ function read(params: Params): Flood {
     from,
     to,
     path: union(readSet(params.path ?? FIRST_PATH) ?? EMPTY, setOf([from, to])),
-    step: params.step === undefined ? null : Number(params.step),
+    step: wholeNumber(params, "step"),
   };
 }
 
@@ -119,12 +132,21 @@ export const FLOOD: View = {
         <p class="answer" role="status">
           <b data-test="answer">{is ? `Connected: ${moves} moves` : "Not connected"}</b>
         </p>
-        <Stepper label="Moves" value={step} most={most} step={(step) => showParams({ step: step >= most ? null : String(step) })} />
+        <Stepper
+          label="Moves"
+          value={step}
+          most={most}
+          step={(step) => showParams({ step: step >= most ? null : String(step) })}
+        />
         <div class="row">
           <button type="button" data-test="clear-path" onClick={() => editParams({ path: "none", step: null })}>
             Clear the path
           </button>
-          <button type="button" data-test="fill-path" onClick={() => editParams({ path: "0x" + complement(EMPTY), step: null })}>
+          <button
+            type="button"
+            data-test="fill-path"
+            onClick={() => editParams({ path: "0x" + complement(EMPTY), step: null })}
+          >
             All squares
           </button>
         </div>

@@ -7,7 +7,7 @@ import { Heading } from "../panels/heading.tsx";
 import { Legend } from "../panels/legend.tsx";
 import { SetPanel } from "../panels/set-panel.tsx";
 import { NO_PIECES, placed, type Piece, type Pieces } from "../pieces.ts";
-import { EMPTY, SQUARES, has, intersection, members, readSet, setOf, withSquare, writeSet } from "../squares.ts";
+import { EMPTY, SQUARES, has, indexOf, intersection, members, readSet, setOf } from "../squares.ts";
 import { changed, edit, editParams, getState, show, showParams, type Params } from "../state.ts";
 import { costOf, setAnswer, sourceOf } from "./ask.ts";
 import type { View } from "../views/view.ts";
@@ -15,8 +15,20 @@ import type { View } from "../views/view.ts";
 /** What stands for a target: the first a king, the second a queen, then rooks. */
 const MEN: readonly Piece[] = ["bk", "bq", "br"];
 
-function read(params: Params): { targets: SetHex; least: string } {
-  return { targets: readSet(params.targets ?? "e8,a8,d4") ?? EMPTY, least: params.least ?? "2" };
+/** The targets in the order in which they were placed, and as a set. */
+function read(params: Params): { list: number[]; targets: SetHex; least: string } {
+  const text = params.targets ?? "e8,a8,d4";
+  const list = text.startsWith("0x")
+    ? members(readSet(text) ?? EMPTY)
+    : text
+        .split(",")
+        .map(indexOf)
+        .filter((i) => i >= 0);
+  return { list, targets: setOf(list), least: params.least ?? "2" };
+}
+
+function write(list: readonly number[]): string {
+  return list.map((square) => SQUARES[square]).join(",") || "none";
 }
 
 function forks(targets: SetHex, least: string): SetHex {
@@ -26,9 +38,11 @@ function forks(targets: SetHex, least: string): SetHex {
 function marks(targets: SetHex, least: string): Marks {
   const squares = forks(targets, least);
   const arrows = members(squares).flatMap((from) =>
-    members(intersection(setAnswer(call("knight-attacks", [SQUARES[from]!])), targets)).map(
-      (to): Arrow => ({ from: SQUARES[from]!, to: SQUARES[to]!, role: "target" }),
-    ),
+    members(intersection(setAnswer(call("knight-attacks", [SQUARES[from]!])), targets)).map((to): Arrow => ({
+      from: SQUARES[from]!,
+      to: SQUARES[to]!,
+      role: "target",
+    })),
   );
   return {
     squares: [
@@ -39,29 +53,38 @@ function marks(targets: SetHex, least: string): Marks {
   };
 }
 
-function targetsOf(pieces: Pieces): SetHex {
-  return setOf(pieces.flatMap((piece, square) => (piece === null ? [] : [square])));
+function targetsOf(pieces: Pieces): number[] {
+  return pieces.flatMap((piece, square) => (piece === null ? [] : [square]));
+}
+
+/** The list after pieces were changed: a target that was moved keeps its place in it. */
+function changedList(list: readonly number[], pieces: Pieces): number[] {
+  const now = targetsOf(pieces);
+  const fresh = now.filter((square) => !list.includes(square));
+  const kept = list.map((square) => (now.includes(square) ? square : (fresh.shift() ?? -1)));
+  return [...kept.filter((square) => square >= 0), ...fresh];
 }
 
 export const FORKS: View = {
   title: "Fork squares",
   hasPosition: false,
   scene({ params }) {
-    const { targets, least } = read(params);
+    const { list, targets, least } = read(params);
     return {
-      pieces: members(targets).reduce((all, at, i) => placed(all, at, MEN[Math.min(i, 2)]!), NO_PIECES),
+      pieces: list.reduce<Pieces>((all, at, i) => placed(all, at, MEN[Math.min(i, 2)]!), NO_PIECES),
       marks: marks(targets, least),
       edit: {
         free: true,
-        preview: (pieces) => marks(targetsOf(pieces), least),
-        drop: (pieces) => editParams({ targets: writeSet(targetsOf(pieces)) || "none" }),
+        preview: (pieces) => marks(setOf(targetsOf(pieces)), least),
+        drop: (pieces) => editParams({ targets: write(changedList(list, pieces)) }),
       },
       paint: {
         name: "target",
         has: (square) => has(read(getState().params).targets, square),
         set(square, on, begins) {
           const before = getState().params;
-          const params = changed(before, { targets: writeSet(withSquare(read(before).targets, square, on)) || "none" });
+          const others = read(before).list.filter((target) => target !== square);
+          const params = changed(before, { targets: write(on ? [...others, square] : others) });
           if (begins) edit({ params });
           else show({ params });
         },
@@ -87,7 +110,12 @@ export const FORKS: View = {
           choose={(least) => showParams({ least })}
         />
         <div class="row">
-          <button type="button" data-test="clear-targets" disabled={targets === EMPTY} onClick={() => editParams({ targets: "none" })}>
+          <button
+            type="button"
+            data-test="clear-targets"
+            disabled={targets === EMPTY}
+            onClick={() => editParams({ targets: "none" })}
+          >
             Take all targets off
           </button>
         </div>

@@ -5,7 +5,7 @@ import type { Pieces } from "../pieces.ts";
 import { EMPTY, SQUARES, union } from "../squares.ts";
 
 /** The four lines of a square, by name. */
-export function linesOf(square: number): { line: string; set: SetHex }[] {
+function linesOf(square: number): { line: string; set: SetHex }[] {
   const lines = call("lines", [SQUARES[square]!]);
   if (isProblem(lines)) return [];
   const answer = lines.ways[0]!.answer;

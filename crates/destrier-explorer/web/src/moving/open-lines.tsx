@@ -10,7 +10,7 @@ import { readPieces } from "../pieces.ts";
 import { EMPTY } from "../squares.ts";
 import { edit, registry, showParams, type Params } from "../state.ts";
 import { positionScene } from "../views/position-scene.ts";
-import { capital } from "../views/sides.tsx";
+import { capital } from "../words.ts";
 import { linesThrough } from "./king-lines.ts";
 import type { View } from "../views/view.ts";
 
@@ -24,7 +24,10 @@ function marks(view: PositionView, side: Color): Marks {
   return {
     ...NO_MARKS,
     squares: [
-      { set: linesThrough(readPieces(view.fen), side, valueOf(view, "king_lines", side)?.text ?? "none"), role: "reason" },
+      {
+        set: linesThrough(readPieces(view.fen), side, valueOf(view, "king_lines", side)?.text ?? "none"),
+        role: "reason",
+      },
       { set: valueOf(view, "king_escapes", side)?.set ?? EMPTY, role: "place" },
     ],
   };
@@ -63,7 +66,8 @@ export const OPEN_LINES: View = {
         {!isProblem(view) && (
           <>
             <p class="answer">
-              <span>Open on</span> <b data-test={`value-${side}`}>{valueOf(view, "king_lines", side)?.text.replaceAll("+", ", ")}</b>
+              <span>Open on</span>{" "}
+              <b data-test={`value-${side}`}>{valueOf(view, "king_lines", side)?.text.replaceAll("+", ", ")}</b>
             </p>
             <Legend words={{ place: "escapes", reason: "lines that hold them all" }} />
             <SetPanel title={`${capital(side)}’s escapes`} set={valueOf(view, "king_escapes", side)?.set ?? EMPTY} />

@@ -8,7 +8,7 @@ import { Legend } from "../panels/legend.tsx";
 import { SetPanel } from "../panels/set-panel.tsx";
 import { on, type Pieces } from "../pieces.ts";
 import { EMPTY, SQUARES, has, indexOf, intersection, members, readSet, withSquare, writeSet } from "../squares.ts";
-import { changed, edit, editParams, getState, show, showParams, type Params } from "../state.ts";
+import { changed, edit, editParams, getState, show, showParams, wholeNumber, type Params } from "../state.ts";
 import { numbered } from "../views/answer.ts";
 import { costOf, layersAnswer, setAnswer, sourceOf } from "./ask.ts";
 import type { View } from "../views/view.ts";
@@ -30,7 +30,7 @@ function read(params: Params): Way & { step: number | null } {
     from: square(params.from, "a1"),
     to: square(params.to, "h8"),
     taboo: readSet(params.taboo ?? "") ?? EMPTY,
-    step: params.step === undefined ? null : Number(params.step),
+    step: wholeNumber(params, "step"),
   };
 }
 
@@ -40,13 +40,15 @@ function layersOf({ piece, from, to, taboo }: Way): SetHex[] | null {
 
 /** The moves from each layer to the next. */
 function arrowsOf(piece: string, layers: readonly SetHex[]): Arrow[] {
-  return layers.slice(0, -1).flatMap((layer, i) =>
-    members(layer).flatMap((from) =>
-      members(intersection(setAnswer(call(`${piece}-attacks`, [SQUARES[from]!])), layers[i + 1]!)).map(
-        (to): Arrow => ({ from: SQUARES[from]!, to: SQUARES[to]!, role: "move" }),
+  return layers
+    .slice(0, -1)
+    .flatMap((layer, i) =>
+      members(layer).flatMap((from) =>
+        members(intersection(setAnswer(call(`${piece}-attacks`, [SQUARES[from]!])), layers[i + 1]!)).map(
+          (to): Arrow => ({ from: SQUARES[from]!, to: SQUARES[to]!, role: "move" }),
+        ),
       ),
-    ),
-  );
+    );
 }
 
 function marks(way: Way, step: number | null): Marks {
@@ -137,10 +139,20 @@ export const PATHS: View = {
           )}
         </p>
         {layers !== null && (
-          <Stepper label="After move" value={step} most={most} step={(step) => showParams({ step: step >= most ? null : String(step) })} />
+          <Stepper
+            label="After move"
+            value={step}
+            most={most}
+            step={(step) => showParams({ step: step >= most ? null : String(step) })}
+          />
         )}
         <div class="row">
-          <button type="button" data-test="clear-taboo" disabled={way.taboo === EMPTY} onClick={() => editParams({ taboo: null })}>
+          <button
+            type="button"
+            data-test="clear-taboo"
+            disabled={way.taboo === EMPTY}
+            onClick={() => editParams({ taboo: null })}
+          >
             Allow all squares
           </button>
         </div>

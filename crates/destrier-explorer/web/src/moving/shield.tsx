@@ -7,7 +7,18 @@ import { Heading } from "../panels/heading.tsx";
 import { Legend } from "../panels/legend.tsx";
 import { SetPanel } from "../panels/set-panel.tsx";
 import { on, placed } from "../pieces.ts";
-import { EMPTY, SQUARES, has, indexOf, intersection, members, readSet, setOf, withSquare, writeSet } from "../squares.ts";
+import {
+  EMPTY,
+  SQUARES,
+  has,
+  indexOf,
+  intersection,
+  members,
+  readSet,
+  setOf,
+  withSquare,
+  writeSet,
+} from "../squares.ts";
 import { changed, edit, getState, show, showParams, type Params } from "../state.ts";
 import { costOf, numberAnswer, sourceOf } from "./ask.ts";
 import type { View } from "../views/view.ts";

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
-import { say } from "../messages.ts";
+import { say, tell } from "../messages.ts";
 
 interface ChoiceProps<T extends string> {
   label: string;
@@ -40,12 +40,12 @@ interface StepperProps {
   value: number;
   most: number;
   step(value: number): void;
-  /** Whether it can run by itself, a step each moment. */
-  plays?: boolean;
 }
 
-/** A slider with a button for one step back and one on, and one that lets it run. */
-export function Stepper({ label, value, most, step, plays = true }: StepperProps) {
+const quiet = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+/** A slider with a button for one step back and one on, and, where motion is wanted, one that lets it run. */
+export function Stepper({ label, value, most, step }: StepperProps) {
   const id = useId();
   const [running, run] = useState(false);
   useEffect(() => {
@@ -63,7 +63,13 @@ export function Stepper({ label, value, most, step, plays = true }: StepperProps
         {label} <output data-test="step">{value}</output> of {most}
       </label>
       <div class="row">
-        <button type="button" aria-label="One step back" data-test="step-back" disabled={value <= 0} onClick={() => step(value - 1)}>
+        <button
+          type="button"
+          aria-label="One step back"
+          data-test="step-back"
+          disabled={value <= 0}
+          onClick={() => step(value - 1)}
+        >
           ‹
         </button>
         <input
@@ -75,10 +81,16 @@ export function Stepper({ label, value, most, step, plays = true }: StepperProps
           data-test="step-slider"
           onInput={(event) => step(Number(event.currentTarget.value))}
         />
-        <button type="button" aria-label="One step on" data-test="step-on" disabled={value >= most} onClick={() => step(value + 1)}>
+        <button
+          type="button"
+          aria-label="One step on"
+          data-test="step-on"
+          disabled={value >= most}
+          onClick={() => step(value + 1)}
+        >
           ›
         </button>
-        {plays && (
+        {!quiet.matches && (
           <button
             type="button"
             class="wide"
@@ -97,7 +109,17 @@ export function Stepper({ label, value, most, step, plays = true }: StepperProps
 }
 
 /** Copies a text, and says so. */
-export function Copy({ text, what, test, children }: { text: string; what: string; test: string; children?: ComponentChildren }) {
+export function Copy({
+  text,
+  what,
+  test,
+  children,
+}: {
+  text: string;
+  what: string;
+  test: string;
+  children?: ComponentChildren;
+}) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -108,7 +130,7 @@ export function Copy({ text, what, test, children }: { text: string; what: strin
     <button
       type="button"
       class="copy"
-      aria-label={`Copy ${what}`}
+      aria-label={`${copied ? "Copied" : "Copy"} ${what}`}
       data-test={test}
       onClick={async () => {
         try {
@@ -116,7 +138,7 @@ export function Copy({ text, what, test, children }: { text: string; what: strin
           setCopied(true);
           say(`${what} copied`);
         } catch {
-          say("The browser does not let this page copy.");
+          tell(`The browser does not let this page copy ${what}. Here it is: ${text}`);
         }
       }}
     >

@@ -10,7 +10,7 @@ const MEANINGS: [Role, string][] = [
 ];
 
 /** A mark as it is on the board, small. */
-export function Sign({ role }: { role: Role }) {
+function Sign({ role }: { role: Role }) {
   return (
     <svg class={`sign ${role}`} viewBox="0 0 20 20" aria-hidden="true">
       {role === "move" && <circle cx="10" cy="10" r="7" />}

@@ -30,7 +30,10 @@ export function answerMarks(answer: Answer, part: number): Marks {
       return { squares: [], arrows: answer.moves.map(({ from, to }) => ({ from, to, role: "move" })) };
     case "lines":
       return {
-        squares: (part > 0 ? answer.lines.slice(part - 1, part) : answer.lines).map(({ set }) => ({ set, role: "place" })),
+        squares: (part > 0 ? answer.lines.slice(part - 1, part) : answer.lines).map(({ set }) => ({
+          set,
+          role: "place",
+        })),
         arrows: [],
       };
     case "number":

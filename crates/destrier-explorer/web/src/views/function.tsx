@@ -1,17 +1,17 @@
 /** A function of the library as a calculator: a form made from its arguments, and its answer on the board. */
 
 import { NO_MARKS, type Marks } from "../board/marks.ts";
-import { call, isProblem, type Answer, type ArgumentEntry, type FunctionEntry } from "../engine.ts";
+import { call, isProblem, type Answer, type ArgumentEntry, type Call, type FunctionEntry } from "../engine.ts";
 import { Choice } from "../panels/controls.tsx";
 import { Heading } from "../panels/heading.tsx";
 import { Legend } from "../panels/legend.tsx";
 import { SetPanel } from "../panels/set-panel.tsx";
 import { NO_PIECES, placed, type Piece, type Pieces } from "../pieces.ts";
 import { EMPTY, has, members, readSet, withSquare, writeSet } from "../squares.ts";
-import { changed, edit, editParams, getState, registry, show, showParams, type Params } from "../state.ts";
+import { changed, edit, editParams, getState, registry, show, showParams, wholeNumber, type Params } from "../state.ts";
 import { answerMarks } from "./answer.ts";
 import { firstArguments } from "./examples.ts";
-import { capital } from "./sides.tsx";
+import { capital } from "../words.ts";
 import type { View } from "./view.ts";
 
 /** The key of an argument in a link: its name in lower case. */
@@ -61,7 +61,7 @@ export function functionView(index: number): View {
 
   function marks(params: Params): Marks {
     const answer = ask(params);
-    const drawn = isProblem(answer) ? NO_MARKS : answerMarks(answer.ways[0]!.answer, Number(params.part ?? 0));
+    const drawn = isProblem(answer) ? NO_MARKS : answerMarks(answer.ways[0]!.answer, wholeNumber(params, "part") ?? 0);
     const active = painted(params);
     const given = texts(params).flatMap((text, i) => {
       const set = isSquares(entry.arguments[i]!) ? readSet(text) : null;
@@ -125,17 +125,13 @@ export function functionView(index: number): View {
             </p>
           ) : (
             <>
-              <Result answer={answer.ways[0]!.answer} part={Number(params.part ?? 0)} />
+              <Result answer={answer.ways[0]!.answer} part={wholeNumber(params, "part") ?? 0} />
               <section aria-label="Formulations">
                 <h3>Formulations</h3>
                 <p>
                   {answer.ways.length === 1
                     ? "There is one way to this answer."
-                    : `${answer.ways.length} ways to this answer; ${
-                        new Set(answer.ways.map((way) => JSON.stringify(way.answer))).size === 1
-                          ? "they agree."
-                          : "they do not agree!"
-                      }`}
+                    : `${answer.ways.length} ways to this answer; ${agree(answer) ? "they agree." : "they do not agree!"}`}
                 </p>
                 <dl class="ways">
                   {answer.ways.map((way) => (
@@ -152,6 +148,12 @@ export function functionView(index: number): View {
       );
     },
   };
+}
+
+/** Whether all ways lead to the same answer. Some answer a set where others answer moves; these are not compared. */
+function agree({ ways }: Call): boolean {
+  const kinds = new Set(ways.map((way) => way.answer.kind));
+  return new Set(ways.map((way) => JSON.stringify(way.answer))).size === kinds.size;
 }
 
 interface FieldProps {
@@ -172,11 +174,26 @@ function Field({ argument, value, wrong, painting, paint, change }: FieldProps) 
     </>
   );
   if (kind === "color" || kind === "wing") {
-    const options: [string, string][] = kind === "color" ? [["white", "White"], ["black", "Black"]] : [["king", "King’s"], ["queen", "Queen’s"]];
+    const options: [string, string][] =
+      kind === "color"
+        ? [
+            ["white", "White"],
+            ["black", "Black"],
+          ]
+        : [
+            ["king", "King’s"],
+            ["queen", "Queen’s"],
+          ];
     const all: [string, string][] = required ? options : [["", "Left out"], ...options];
     return (
       <div class="field">
-        <Choice label={`${capital(name.toLowerCase().replaceAll("_", " "))}: ${definition}`} test={id} value={value} options={all} choose={change} />
+        <Choice
+          label={`${capital(name.toLowerCase().replaceAll("_", " "))}: ${definition}`}
+          test={id}
+          value={value}
+          options={all}
+          choose={change}
+        />
       </div>
     );
   }
@@ -197,8 +214,9 @@ function Field({ argument, value, wrong, painting, paint, change }: FieldProps) 
           onInput={(event) => change(event.currentTarget.value)}
         />
         {isSquares(argument) && (
-          <button type="button" aria-pressed={painting} data-test={`${id}-paint`} onClick={paint} aria-label={`Click squares of the board for ${name.toLowerCase()}`}>
+          <button type="button" aria-pressed={painting} data-test={`${id}-paint`} onClick={paint}>
             {painting ? "On the board" : "Use the board"}
+            <span class="hidden"> for {name.toLowerCase()}</span>
           </button>
         )}
       </div>
@@ -233,12 +251,17 @@ function Result({ answer, part }: { answer: Answer; part: number }) {
           <h3>
             Answer <span class="count">{answer.moves.length} moves</span>
           </h3>
-          <p data-test="answer">{answer.moves.map(({ direction, from, to }) => `${from}–${to} ${direction}`).join(", ") || "none"}</p>
+          <p data-test="answer">
+            {answer.moves.map(({ direction, from, to }) => `${from}–${to} ${direction}`).join(", ") || "none"}
+          </p>
         </section>
       );
     case "lines":
     case "layers": {
-      const parts = answer.kind === "lines" ? answer.lines.map(({ line, set }) => ({ name: line, set })) : (answer.layers ?? []).map((set, i) => ({ name: String(i), set }));
+      const parts =
+        answer.kind === "lines"
+          ? answer.lines.map(({ line, set }) => ({ name: line, set }))
+          : (answer.layers ?? []).map((set, i) => ({ name: String(i), set }));
       if (parts.length === 0) {
         return (
           <p class="answer">
@@ -260,9 +283,7 @@ function Result({ answer, part }: { answer: Answer; part: number }) {
             <SetPanel key={name} title={answer.kind === "lines" ? capital(name) : `After ${name}`} set={set} />
           ))}
           {!chosen && answer.kind === "layers" && (
-            <p data-test="answer">
-              {parts.length - 1} moves; choose one to see its squares as a set.
-            </p>
+            <p data-test="answer">{parts.length - 1} moves; choose one to see its squares as a set.</p>
           )}
         </>
       );

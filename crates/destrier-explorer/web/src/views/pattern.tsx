@@ -5,10 +5,11 @@ import { isProblem, position, type FindingView, type PositionView } from "../eng
 import { Heading } from "../panels/heading.tsx";
 import { Legend } from "../panels/legend.tsx";
 import { SetPanel } from "../panels/set-panel.tsx";
-import { edit, registry, showParams, type Params } from "../state.ts";
+import { edit, registry, showParams, wholeNumber, type Params } from "../state.ts";
 import { indexOf, setOf } from "../squares.ts";
 import { positionScene } from "./position-scene.ts";
-import { SidesChoice, capital, hasSide, sidesOf } from "./sides.tsx";
+import { SidesChoice, hasSide, sidesOf } from "./sides.tsx";
+import { capital } from "../words.ts";
 import type { View } from "./view.ts";
 
 export function patternView(index: number): View {
@@ -19,27 +20,32 @@ export function patternView(index: number): View {
     title: entry.name,
     hasPosition: true,
     scene(state) {
-      const { side, finding } = state.params;
+      const { side } = state.params;
+      const finding = wholeNumber(state.params, "finding");
       return positionScene(state, (view) => {
         const found = findings(view, side ? { side } : {});
-        const chosen = view.fen === state.fen && finding ? found[Number(finding) - 1] : undefined;
+        const chosen = view.fen === state.fen && finding ? found[finding - 1] : undefined;
         return found.length === 0 ? NO_MARKS : together((chosen ? [chosen] : found).map(({ drawing }) => drawing));
       });
     },
     Panel({ state }) {
       const view = position(state.fen);
       const found = isProblem(view) ? [] : findings(view, state.params);
-      const chosen = Number(state.params.finding ?? 0);
+      const chosen = wholeNumber(state.params, "finding") ?? 0;
       const squares = found.flatMap(({ square }) => (square === null ? [] : [indexOf(square)]));
       const drawn = together(found.map(({ drawing }) => drawing));
       const roles = new Set([...drawn.squares, ...drawn.arrows].map(({ role }) => role));
       return (
         <>
           <Heading {...entry} />
+          <p class="hint">Drag the pieces, or add some: what is found follows.</p>
           <SidesChoice params={state.params} />
           <section aria-label="Findings">
             <h3>
-              Findings <span class="count" data-test="finding-count">{found.length}</span>
+              Findings{" "}
+              <span class="count" data-test="finding-count">
+                {found.length}
+              </span>
             </h3>
             {!isProblem(view) && view.unplayable !== null && (
               <p class="problem" data-test="unplayable">
@@ -72,11 +78,7 @@ export function patternView(index: number): View {
             </ol>
             {found.length === 0 && !isProblem(view) && view.unplayable === null && <p>None in this position.</p>}
             {found.length === 0 && (
-              <button
-                type="button"
-                data-test="example"
-                onClick={() => edit({ fen: entry.example, params: {} })}
-              >
+              <button type="button" data-test="example" onClick={() => edit({ fen: entry.example, params: {} })}>
                 Show an example
               </button>
             )}

@@ -1,4 +1,4 @@
-/** The choice of a side, and words for sides. */
+/** The choice of a side. */
 
 import type { Color } from "../engine.ts";
 import { showParams, type Params } from "../state.ts";
@@ -12,10 +12,6 @@ export function sidesOf(params: Params): Sides {
 
 export function hasSide(sides: Sides, side: Color): boolean {
   return sides === "both" || sides === side;
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export function SidesChoice({ params }: { params: Params }) {

@@ -9,7 +9,8 @@ import { registry } from "../state.ts";
 import { linesThrough } from "../moving/king-lines.ts";
 import { readPieces } from "../pieces.ts";
 import { positionScene } from "./position-scene.ts";
-import { SidesChoice, capital, hasSide, sidesOf, type Sides } from "./sides.tsx";
+import { SidesChoice, hasSide, sidesOf, type Sides } from "./sides.tsx";
+import { capital } from "../words.ts";
 import type { View } from "./view.ts";
 
 const COLORS: readonly Color[] = ["white", "black"];
@@ -48,6 +49,7 @@ export function valueView(index: number): View {
       return (
         <>
           <Heading {...entry} />
+          <p class="hint">Drag the pieces, or add some: the value follows.</p>
           <SidesChoice params={state.params} />
           {!isProblem(view) && view.unplayable !== null && (
             <p class="problem" data-test="unplayable">
@@ -57,7 +59,9 @@ export function valueView(index: number): View {
           {entry.kind === "set" && (
             <Legend
               words={
-                sides === "both" ? { place: "White’s squares", target: "Black’s squares" } : { place: `${capital(sides)}’s squares` }
+                sides === "both"
+                  ? { place: "White’s squares", target: "Black’s squares" }
+                  : { place: `${capital(sides)}’s squares` }
               }
             />
           )}

@@ -1,0 +1,71 @@
+/** The open game: who played it, what could not be read of it, and what was found in the position on the board. */
+
+import { Legend } from "../panels/legend.tsx";
+import { choose, pattern } from "../state.ts";
+import { capital } from "../words.ts";
+import { goToFinding, goToPly, isWanted, type Library } from "./library.ts";
+import { Shape } from "./shapes.tsx";
+
+export function Found({ library }: { library: Library }) {
+  const open = library.open;
+  if (open === null) return null;
+  const { index, view, ply, finding: chosen } = open;
+  const rows = library.games[index]!.findings;
+  const tag = (name: string) => view.tags.find(([key]) => key === name)?.[1] ?? "?";
+  const here = view.findings
+    .map(({ ply, finding }, i) => ({ ply, finding, i }))
+    .filter((found) => found.ply === ply && isWanted(library.filter, rows[found.i]!));
+  const roles = here.flatMap(({ finding: { drawing } }) =>
+    [...drawing.squares, ...drawing.arrows].map(({ role }) => role),
+  );
+  return (
+    <section class="open-game" aria-label="Open game" data-test="open-game" data-game={index}>
+      <div class="row">
+        <h3>
+          {tag("White")} – {tag("Black")} <span class="count">{tag("Result")}</span>
+        </h3>
+        {here[0] && (
+          <button
+            type="button"
+            class="end"
+            data-test="edit-position"
+            onClick={() => choose(`pattern/${pattern(here[0]!.finding.pattern).name}`)}
+          >
+            Edit this position
+          </button>
+        )}
+      </div>
+      {view.damage !== null && (
+        <p class="problem" data-test="damage">
+          Damaged: {view.damage}. What is before can be seen.
+        </p>
+      )}
+      <ol class="findings">
+        {here.map(({ finding, i }) => (
+          <li key={i}>
+            <button
+              type="button"
+              aria-pressed={chosen === i}
+              data-test="finding"
+              onClick={() => (chosen === i ? goToPly(ply) : goToFinding(i))}
+            >
+              <Shape pattern={finding.pattern} />
+              <b>{finding.san ?? finding.square}</b>
+              <span class="side">{capital(finding.side)}</span>
+              {finding.classes.map((name) => (
+                <span key={name} class="tag">
+                  {name}
+                </span>
+              ))}
+              {finding.played !== null && <span class="tag">{finding.played ? "played" : "missed"}</span>}
+              <span class="words" data-test="words">
+                {finding.words}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {roles.length > 0 && <Legend words={Object.fromEntries(roles.map((role) => [role, ""]))} />}
+    </section>
+  );
+}
