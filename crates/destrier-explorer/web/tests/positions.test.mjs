@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { board, hundredPositions, piecesOf, rowsOfPositions, SQUARES, squares, union } from "./support/command.mjs";
-import { by, choose, frame, visit } from "./support/explorer.mjs";
+import { by, choose, soon, visit } from "./support/explorer.mjs";
 
 const PATTERNS = ["knight-fork", "forking-knight", "smothered-mate", "distant-check", "uncatchable-passer"];
 const SETS = ["knight_attacks", "fork_squares", "forking_knights", "king_escapes", "passers", "uncatchable", "king_reach"];
@@ -134,13 +134,14 @@ visit("marks and pieces are on their squares, with White and with Black below", 
   await show(page, [position]);
   for (const flip of [false, true]) {
     if (flip) await by(page, "flip").click();
-    await frame(page);
-    const marks = await apart(page, ".overlay .mark[data-role]", ".shape");
-    assert.ok(marks.length > 8);
-    for (const distance of marks) assert.ok(distance < 2, `a mark is ${distance} pixels away`);
-    const pieces = await apart(page, ".pieces-board [data-piece][data-square]");
-    assert.equal(pieces.length, Object.keys(piecesOf(position.fen)).length);
-    for (const distance of pieces) assert.ok(distance < 12, `a piece is ${distance} pixels away`);
+    await soon(page, async () => {
+      const marks = await apart(page, ".overlay .mark[data-role]", ".shape");
+      assert.ok(marks.length > 8);
+      for (const distance of marks) assert.ok(distance < 2, `a mark is ${distance} pixels away`);
+      const pieces = await apart(page, ".pieces-board [data-piece][data-square]");
+      assert.equal(pieces.length, Object.keys(piecesOf(position.fen)).length);
+      for (const distance of pieces) assert.ok(distance < 12, `a piece is ${distance} pixels away`);
+    });
     const [a1, h8] = await Promise.all(["a1", "h8"].map((square) => page.locator(`#cell-${square}`).boundingBox()));
     assert.equal(a1.y > h8.y && a1.x < h8.x, !flip);
   }

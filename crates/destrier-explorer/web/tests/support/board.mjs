@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { piecesOf } from "./command.mjs";
-import { by, soon } from "./explorer.mjs";
+import { by, soon } from "./page.mjs";
 
 /** All that is drawn: pieces by their names, squares by the roles of their marks, numbers, arrows. */
 export function readBoard(page) {

@@ -1,7 +1,7 @@
 /** The command `destrier`: what the page shows is held against what it says. */
 
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -36,16 +36,37 @@ export function board(...args) {
     .split("\n");
 }
 
-/** The rows of the command for positions, which it takes in a file, one a line. */
-export function rowsOfPositions(command, fens) {
+/** Does something with a folder that is gone afterwards. */
+function inFolder(use) {
   const folder = mkdtempSync(join(tmpdir(), "destrier-"));
   try {
-    const file = join(folder, "positions.fen");
-    writeFileSync(file, fens.map((fen) => fen + "\n").join(""));
-    return rows(command, "-f", "jsonl", ...(command === "features" ? ["--fen"] : []), file);
+    return use(folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** The rows of the command for positions, which it takes in a file, one a line. */
+export function rowsOfPositions(command, fens) {
+  return inFolder((folder) => {
+    const file = join(folder, "positions.fen");
+    writeFileSync(file, fens.map((fen) => fen + "\n").join(""));
+    return rows(command, "-f", "jsonl", ...(command === "features" ? ["--fen"] : []), file);
+  });
+}
+
+/** What the command cannot read of a file: game, byte, token and reason of each. */
+export function errorsOf(file) {
+  return inFolder((folder) => {
+    const errors = join(folder, "errors.jsonl");
+    destrier("scan", "-f", "jsonl", "--errors", errors, file);
+    return readFileSync(errors, "utf8").trim().split("\n").map((line) => JSON.parse(line));
+  });
+}
+
+/** Every position of the sample games, and what the command says of its sides. */
+export function samplePositions() {
+  return rows("features", "-f", "jsonl", "--fen", SAMPLE);
 }
 
 /**
@@ -62,7 +83,7 @@ export function hundredPositions() {
     const all = found.filter((row) => row.pattern === pattern);
     take(all, Math.min(15, all.length));
   }
-  const all = rows("features", "-f", "jsonl", "--fen", SAMPLE).filter(({ fen }) => !fens.has(fen));
+  const all = samplePositions().filter(({ fen }) => !fens.has(fen));
   take([...new Map(all.map((row) => [row.fen, row])).values()], 100 - fens.size);
   return rowsOfPositions("features", [...fens]);
 }

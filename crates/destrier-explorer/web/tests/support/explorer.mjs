@@ -1,51 +1,13 @@
-/** The server and the browser, and pages in which nothing may go wrong unnoticed. */
+/** Tests with a page: server and browser run as long as the tests of a file, and nothing goes wrong unnoticed. */
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
-import { PROGRAMS } from "./command.mjs";
+import { ready } from "./page.mjs";
+import { DESKTOP, startBrowser, startServer } from "./start.mjs";
 
-export const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
-export const PHONE = { width: 390, height: 844 };
-export const DESKTOP = { width: 1440, height: 900 };
-
-const BROWSER = {
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-  ],
-};
-
-/** Starts the server; its address, and how to end it. */
-export async function startServer() {
-  const server = spawn(join(PROGRAMS, "destrier-explorer"), ["--port", "0", "--page", DIST], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const address = await new Promise((found, failed) => {
-    let said = "";
-    server.stdout.setEncoding("utf8").on("data", (text) => {
-      said += text;
-      const match = /http:\/\/127\.0\.0\.1:\d+\//.exec(said);
-      if (match) found(match[0]);
-    });
-    server.on("error", failed);
-    server.on("exit", (code) => failed(new Error(`the server ended with ${code}: ${said}`)));
-  });
-  return { address, stop: () => server.kill() };
-}
-
-export function startBrowser() {
-  return chromium.launch(BROWSER);
-}
+export * from "./page.mjs";
+export * from "./start.mjs";
 
 let server;
 let browser;
@@ -99,10 +61,6 @@ export async function open(context, hash = "") {
   return page;
 }
 
-export async function ready(page) {
-  await page.waitForSelector("html[data-ready]");
-}
-
 /** A test with a page of its own, in which nothing goes wrong. Options are a browser context's, and `hash`. */
 export function visit(name, { hash, ...options }, use) {
   test(name, { timeout: 120_000 }, async (t) => {
@@ -115,35 +73,4 @@ export function visit(name, { hash, ...options }, use) {
       await context.close();
     }
   });
-}
-
-/** Waits for the page to draw. */
-export function frame(page) {
-  return page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
-}
-
-/** Checks again with each frame until the check holds, or says in the end why it does not. */
-export async function soon(page, check, milliseconds = 5000) {
-  const end = Date.now() + milliseconds;
-  for (;;) {
-    try {
-      return await check();
-    } catch (error) {
-      if (!(error instanceof assert.AssertionError) || Date.now() > end) throw error;
-    }
-    await frame(page);
-  }
-}
-
-/** What has a mark for tests. */
-export function by(page, name) {
-  return page.locator(`[data-test="${name}"]`);
-}
-
-/** Goes to an entry by the menu. */
-export async function choose(page, entry) {
-  const button = by(page, "menu-button");
-  if (await button.isVisible()) await button.click();
-  await by(page, `entry-${entry}`).click();
-  await page.waitForSelector(`[data-view="${entry}"]`);
 }
