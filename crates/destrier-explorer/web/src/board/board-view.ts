@@ -46,14 +46,16 @@ export class BoardView {
   /** A piece that was picked up by a tap or a key. */
   private picked: number | null = null;
   private hand: Hand = null;
+  /** How many changes of the position are still being drawn. */
+  private gliding = 0;
 
   private readonly root: HTMLElement;
   private readonly onHand: (hand: Hand) => void;
   private readonly changed: () => void;
 
   /**
-   * Builds the board into an element. `onHand` is told when a key gives up what was chosen beside it, and `changed`
-   * when pieces were moved and the scene must be shown again.
+   * Builds the board into an element. `onHand` is told what is chosen for the next taps, by a tap on the tray or a key
+   * that gives it up, and `changed` when pieces were moved and the scene must be shown again.
    */
   constructor(root: HTMLElement, onHand: (hand: Hand) => void, changed: () => void) {
     this.root = root;
@@ -92,12 +94,14 @@ export class BoardView {
     this.scene = scene;
     if (flip !== this.flip) {
       this.flip = flip;
-      void this.chessboard.setOrientation(flip ? "b" : "w", false);
+      this.chessboard.state.orientation = flip ? "b" : "w";
+      this.chessboard.view.redrawBoard();
+      this.chessboard.view.redrawPieces();
       this.overlay.turn(flip);
       this.grid.turn(flip);
     }
     if (before === null || writePieces(before.pieces) !== writePieces(scene.pieces)) {
-      void this.chessboard.setPosition(writePieces(scene.pieces), animated && before !== null && !quiet.matches);
+      this.place(scene.pieces, animated && before !== null && !quiet.matches);
       this.pick(null);
     }
     this.draw(scene.pieces, scene.marks);
@@ -114,6 +118,18 @@ export class BoardView {
   /** Begins to drag a piece from the tray. */
   take(piece: Piece, event: PointerEvent): void {
     this.begin({ piece, from: null, over: null, x: event.clientX, y: event.clientY, moved: false });
+  }
+
+  /** Puts pieces on the board: at once, without the queue of animations, unless there is one to wait for. */
+  private place(pieces: Pieces, animated: boolean): void {
+    const { chessboard } = this;
+    if (animated || this.gliding > 0) {
+      this.gliding += 1;
+      void chessboard.setPosition(writePieces(pieces), animated).then(() => (this.gliding -= 1));
+    } else {
+      chessboard.state.position.setFen(writePieces(pieces));
+      chessboard.view.redrawPieces();
+    }
   }
 
   private draw(pieces: Pieces, marks: Marks): void {
@@ -211,8 +227,8 @@ export class BoardView {
     drag.over = this.squareAt(event);
     const pieces = this.dropped(drag);
     if (drag.moved && pieces !== null && pieces !== this.scene?.pieces) {
-      // What is dragged stays in sight until the board has drawn it where it landed.
       this.drag = null;
+      this.ghost.hide();
       this.grid.highlight(null);
       this.commit(pieces);
       return;
@@ -220,8 +236,9 @@ export class BoardView {
     this.cancel();
     if (!drag.moved) {
       const paint = this.scene?.paint;
-      if (drag.from !== null && paint?.has(drag.from)) paint.set(drag.from, false, true);
-      else if (drag.from !== null) this.pick(this.picked === drag.from ? null : drag.from);
+      if (drag.from === null) this.onHand(this.hand === drag.piece ? null : drag.piece);
+      else if (paint?.has(drag.from)) paint.set(drag.from, false, true);
+      else this.pick(this.picked === drag.from ? null : drag.from);
     }
   }
 
@@ -269,10 +286,8 @@ export class BoardView {
     if (this.scene === null) return;
     const scene = this.scene;
     this.pick(null);
-    void this.chessboard.setPosition(writePieces(pieces), false).then(() => {
-      if (this.drag === null) this.ghost.hide();
-    });
-    // The view shows what it made of them before this frame ends; what it left alone is shown as it was.
+    this.place(pieces, false);
+    // The view makes of them what it can, and what it left alone is shown again as it was.
     this.scene = { ...scene, pieces };
     scene.edit?.drop(pieces);
     this.changed();

@@ -14,7 +14,11 @@ export function Board({ scene, flip, still }: { scene: Scene; flip: boolean; sti
     view.current = new BoardView(root.current!, setHand, () => showAgain((times) => times + 1));
     return () => view.current?.destroy();
   }, []);
-  useLayoutEffect(() => view.current?.update(scene, flip, !still));
+  const wasStill = useRef(still);
+  useLayoutEffect(() => {
+    view.current?.update(scene, flip, !still && !wasStill.current);
+    wasStill.current = still;
+  });
   const trays = scene.edit?.trays ?? false;
   useEffect(() => {
     if (!trays) setHand(null);
@@ -61,7 +65,10 @@ function Tray({ color, hand, setHand, take }: TrayProps) {
             if (button.hasPointerCapture(event.pointerId)) button.releasePointerCapture(event.pointerId);
             take(piece, event);
           }}
-          onClick={() => setHand(hand === piece ? null : piece)}
+          onClick={(event) => {
+            // By a key; a pointer's tap is seen by the board, as a drag that went nowhere.
+            if (event.detail === 0) setHand(hand === piece ? null : piece);
+          }}
         >
           <svg viewBox="0 0 40 40" aria-hidden="true">
             <use href={`#${piece}`} />

@@ -9,9 +9,14 @@ declare module "cm-chessboard/src/Chessboard.js" {
       /** Above the pieces. */
       markersTopLayer: SVGGElement;
       piecesGroup: SVGGElement;
+      redrawBoard(): void;
+      redrawPieces(): void;
+    };
+    state: {
+      position: { setFen(fen: string): void };
+      orientation: "w" | "b";
     };
     setPosition(fen: string, animated?: boolean): Promise<void>;
-    setOrientation(color: "w" | "b", animated?: boolean): Promise<void>;
     destroy(): void;
   }
 }

@@ -21,9 +21,9 @@ export function Found({ library }: { library: Library }) {
   return (
     <section class="open-game" aria-label="Open game" data-test="open-game" data-game={index}>
       <div class="row">
-        <h3>
+        <h2>
           {tag("White")} – {tag("Black")} <span class="count">{tag("Result")}</span>
-        </h3>
+        </h2>
         {here[0] && (
           <button
             type="button"

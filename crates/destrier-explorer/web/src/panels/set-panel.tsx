@@ -15,13 +15,13 @@ export function SetPanel({ set, title = "The set" }: { set: SetHex; title?: stri
         {forms.squares}
       </p>
       <details open>
-        <summary>As a board and as numbers</summary>
+        <summary>As a board, as numbers and as code</summary>
         <div class="set-forms">
           <pre data-test="set-board" aria-label="The set as a board, rank 8 first">
             {forms.board}
           </pre>
           <table>
-            <caption>Hexadecimal in the four square mappings</caption>
+            <caption>Hexadecimal in the four square mappings, and as code</caption>
             <tbody>
               {forms.mappings.map(({ name, hex }) => (
                 <tr key={name}>
@@ -36,22 +36,22 @@ export function SetPanel({ set, title = "The set" }: { set: SetHex; title?: stri
                   </td>
                 </tr>
               ))}
+              {forms.literals.map(({ language, text }) => (
+                <tr key={language}>
+                  <th scope="row">{language}</th>
+                  <td>
+                    <code data-test="literal" data-language={language}>
+                      {text}
+                    </code>
+                  </td>
+                  <td>
+                    <Copy text={text} what={`${language} literal`} test={`copy-${language.toLowerCase()}`} />
+                  </td>
+                </tr>
+              ))}
             </tbody>
           </table>
         </div>
-      </details>
-      <details>
-        <summary>As code</summary>
-        {forms.literals.map(({ language, text }) => (
-          <figure key={language} class="literal">
-            <figcaption>
-              {language} <Copy text={text} what={`${language} literal`} test={`copy-${language.toLowerCase()}`} />
-            </figcaption>
-            <pre tabIndex={0} data-test="literal" data-language={language}>
-              {text}
-            </pre>
-          </figure>
-        ))}
       </details>
     </section>
   );
