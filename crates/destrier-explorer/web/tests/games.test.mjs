@@ -1,0 +1,233 @@
+/** Files of games: what is found in them is what the command finds, and what cannot be read is named. */
+
+import assert from "node:assert/strict";
+import { gzipSync } from "node:zlib";
+import { DAMAGED, errorsOf, rows, SAMPLE } from "./support/command.mjs";
+import { hasPieces, readBoard } from "./support/board.mjs";
+import { by, choose, soon, visit } from "./support/explorer.mjs";
+import { chooseFile, damaged, dropFile, isRead, openGame, sample } from "./support/games.mjs";
+
+const found = rows("scan", "-f", "jsonl", SAMPLE);
+
+/** A finding as the time line has it, and as the command has it. */
+const played = (value) => String(value ?? null);
+const ofCommand = ({ ply, pattern, side, played: was }) => `${ply} ${pattern} ${side} ${played(was)}`;
+
+function readTimeLine(page) {
+  return by(page, "mark").evaluateAll((marks) =>
+    marks.map(({ dataset, className }) => `${dataset.ply} ${dataset.pattern} ${className} ${dataset.played}`),
+  );
+}
+
+const ply = async (page) => Number(await by(page, "ply").getAttribute("data-ply"));
+
+visit("a dropped file's findings are the command's, game by game", {}, async (page) => {
+  await dropFile(page, "lichess.pgn", sample());
+  await isRead(page, 60);
+  assert.equal(await page.getAttribute(".page", "data-view"), "games");
+  assert.equal(await by(page, "file-status").getAttribute("data-damaged"), "0");
+  assert.match(await by(page, "file-status").textContent(), new RegExp(`60 games, ${found.length.toLocaleString("en")} findings`));
+  for (let game = 0; game < 60; game++) {
+    await openGame(page, game);
+    const expected = found.filter((row) => row.game === game + 1);
+    await soon(page, async () => assert.deepEqual((await readTimeLine(page)).sort(), expected.map(ofCommand).sort(), `game ${game + 1}`));
+    if (expected.length === 0) continue;
+    // A game is opened at its first finding.
+    assert.equal(await ply(page), expected[0].ply);
+    await hasPieces(page, expected[0].fen);
+  }
+});
+
+visit("a click on the time line goes to the finding", {}, async (page) => {
+  await choose(page, "games");
+  await chooseFile(page, "lichess.pgn", sample());
+  await isRead(page, 60);
+  const game = [...Array(60).keys()].sort(
+    (a, b) => found.filter((row) => row.game === b + 1).length - found.filter((row) => row.game === a + 1).length,
+  )[0];
+  await openGame(page, game);
+  const expected = found.filter((row) => row.game === game + 1);
+  const marks = by(page, "mark");
+  await soon(page, async () => assert.equal(await marks.count(), expected.length));
+  for (const i of [expected.length - 1, 0, Math.floor(expected.length / 2)]) {
+    const { ply: at, fen, pattern, side, move } = expected[i];
+    const same = expected.filter((row) => row.ply === at && row.pattern === pattern && row.side === side);
+    const mark = page.locator(`[data-test="mark"][data-ply="${at}"][data-pattern="${pattern}"].${side}`).first();
+    // Marks may lie on each other: the click is the mark's own.
+    await mark.dispatchEvent("click");
+    await soon(page, async () => assert.equal(await ply(page), at));
+    await hasPieces(page, fen);
+    assert.equal(await mark.getAttribute("aria-current"), "true");
+    const words = await by(page, "finding").locator("b").allTextContents();
+    for (const { san, square } of same) assert.ok(words.includes(san ?? square), `${words} without ${san ?? square}`);
+    if (move) {
+      const { arrows } = await readBoard(page);
+      assert.ok(same.some(({ move }) => arrows.includes(`${move.slice(0, 2)}-${move.slice(2, 4)} move`)), fen);
+    }
+  }
+});
+
+visit("next and previous by key go through all findings, from game to game", {}, async (page) => {
+  await dropFile(page, "lichess.pgn", sample());
+  await isRead(page, 60);
+  await openGame(page, 0);
+  const place = async () => [Number(await by(page, "open-game").getAttribute("data-game")) + 1, await ply(page)];
+  const first = found.slice(0, 25).map(({ game, ply }) => [game, ply]);
+  assert.ok(first.at(-1)[0] > 1, "more than a game");
+  await soon(page, async () => assert.deepEqual(await place(), first[0]));
+  for (const [i, at] of first.slice(1).entries()) {
+    await page.keyboard.press(i % 2 ? "n" : "j");
+    await soon(page, async () => assert.deepEqual(await place(), at));
+  }
+  for (const [i, at] of first.slice(0, -1).reverse().entries()) {
+    await page.keyboard.press(i % 2 ? "p" : "k");
+    await soon(page, async () => assert.deepEqual(await place(), at));
+  }
+  // Arrows go a move on and back, buttons to the ends.
+  const start = first[0][1];
+  await page.keyboard.press("ArrowRight");
+  await soon(page, async () => assert.equal(await ply(page), start + 1));
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await soon(page, async () => assert.equal(await ply(page), start - 1));
+  await by(page, "first").click();
+  await hasPieces(page, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+  await by(page, "last").click();
+  const positions = rows("features", "-f", "jsonl", "--fen", SAMPLE).filter(({ game }) => game === 1);
+  await hasPieces(page, positions.at(-1).fen);
+  await by(page, "scrubber").fill("20");
+  await hasPieces(page, positions[20].fen);
+});
+
+visit("findings are filtered by pattern, class and what was missed", {}, async (page) => {
+  await dropFile(page, "lichess.pgn", sample());
+  await isRead(page, 60);
+  /** The marks of a game that the filter leaves, and how many games have any. */
+  const isLeft = async (name, wanted) => {
+    await soon(page, async () => {
+      const games = new Set(found.filter(wanted).map(({ game }) => game));
+      const shown = await by(page, "games").locator("li").first().getAttribute("aria-setsize");
+      assert.equal(Number(shown), games.size, name);
+    });
+    const game = found.find(wanted).game;
+    const place = [...new Set(found.filter(wanted).map(({ game }) => game))].indexOf(game);
+    await by(page, "games").evaluate((box) => (box.scrollTop = 0));
+    await by(page, "games").locator("li").nth(place).locator("button").click();
+    await page.waitForSelector(`[data-test="open-game"][data-game="${game - 1}"]`);
+    await soon(page, async () => {
+      const left = await page.locator('[data-test="mark"]:not(:disabled)').evaluateAll((marks) =>
+        marks.map(({ dataset, className }) => `${dataset.ply} ${dataset.pattern} ${className} ${dataset.played}`),
+      );
+      const expected = found.filter((row) => row.game === game && wanted(row));
+      assert.deepEqual(left.sort(), expected.map(ofCommand).sort(), name);
+    });
+  };
+  await by(page, "filter-found").check();
+  for (const pattern of ["knight-fork", "forking-knight", "distant-check", "uncatchable-passer"]) {
+    await by(page, "filter-pattern").selectOption({ label: await optionOf(page, pattern) });
+    await isLeft(pattern, (row) => row.pattern === pattern);
+  }
+  await by(page, "filter-pattern").selectOption("");
+  for (const [label, name] of [
+    ["Check", "check"],
+    ["Royal", "royal"],
+  ]) {
+    await by(page, "filter-class").selectOption({ label });
+    await isLeft(name, ({ classes = [] }) => classes.includes(name));
+  }
+  await by(page, "filter-class").selectOption({ label: "All" });
+  await by(page, "filter-missed").check();
+  await isLeft("missed", ({ played }) => played === false);
+  // What is filtered away is not gone to.
+  await by(page, "filter-pattern").selectOption({ label: await optionOf(page, "knight-fork") });
+  const wanted = found.filter(({ pattern, played }) => pattern === "knight-fork" && played === false);
+  await by(page, "games").evaluate((box) => (box.scrollTop = 0));
+  await by(page, "games").locator("li").first().locator("button").click();
+  await soon(page, async () => assert.equal(await ply(page), wanted[0].ply));
+  await by(page, "next-finding").click();
+  const next = wanted[1];
+  await page.waitForSelector(`[data-test="open-game"][data-game="${next.game - 1}"]`);
+  await soon(page, async () => assert.equal(await ply(page), next.ply));
+});
+
+/** How a pattern is named in the filter. */
+async function optionOf(page, pattern) {
+  const options = await by(page, "filter-pattern").locator("option").allTextContents();
+  const plain = (text) => text.trim().toLowerCase().replaceAll(" ", "-");
+  return options.find((option) => plain(option) === pattern);
+}
+
+for (const name of ["cut-then-more.pgn", "illegal-castling.pgn", "garbage.pgn"]) {
+  visit(`of ${name} is shown what can be read, and named what cannot`, {}, async (page) => {
+    await dropFile(page, name, damaged(name));
+    await page.waitForSelector('[data-test="file-status"][data-done="yes"]');
+    const said = errorsOf(`${DAMAGED}/${name}`);
+    const positions = rows("features", "-f", "jsonl", `${DAMAGED}/${name}`);
+    assert.ok(said.length > 1);
+    assert.equal(await by(page, "file-status").getAttribute("data-damaged"), String(said.length));
+    assert.equal(Number(await by(page, "damaged-count").textContent().then((text) => parseInt(text, 10))), said.length);
+    for (const { game, offset, token, reason } of said) {
+      await openGame(page, game - 1);
+      await soon(page, async () => {
+        const damage = await by(page, "damage").textContent();
+        for (const word of [`byte ${offset}`, token, reason]) assert.ok(damage.includes(word), `${damage} does not say ${word}`);
+      });
+      const row = await by(page, "games").locator(`[data-game="${game - 1}"]`).textContent();
+      assert.ok(row.includes("Damaged") && row.includes(reason), row);
+      // The moves before the damage are there, as the command has them.
+      const moves = positions.filter((row) => row.game === game && row.san !== null).map(({ san }) => san);
+      const shown = await by(page, "move").allTextContents();
+      assert.deepEqual(shown.map((text) => text.trim().replace(/^\d+\. /, "")), moves);
+    }
+    // A game that is whole is not named.
+    const games = Number(await by(page, "file-status").getAttribute("data-games"));
+    assert.ok(games > said.length);
+    await openGame(page, 0);
+    await soon(page, async () => assert.equal(await by(page, "damage").count(), 0));
+  });
+}
+
+const REFUSED = [
+  ["games.pgn.zst", 1000, [".zst", "destrier scan games.pgn.zst"]],
+  ["my games.pgn.bz2", 1000, ["destrier scan 'my games.pgn.bz2'"]],
+  ["large.pgn", 64 * 1024 * 1024 + 1, ["64 MiB", "destrier scan large.pgn"]],
+];
+
+visit("files that the page does not take are refused, with the command that does", {}, async (page) => {
+  await dropFile(page, "lichess.pgn", sample());
+  await isRead(page, 60);
+  for (const [name, size, words] of REFUSED) {
+    await page.evaluate(
+      ([name, size]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Blob([new Uint8Array(size)])], name));
+        document.body.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data }));
+      },
+      [name, size],
+    );
+    await soon(page, async () => {
+      const message = await by(page, "message").textContent();
+      for (const word of words) assert.ok(message.includes(word), `${message} does not say ${word}`);
+    });
+    // The games that were open still are.
+    assert.equal(await by(page, "file-status").getAttribute("data-games"), "60");
+    await by(page, "close-message").click();
+    await soon(page, async () => assert.equal(await by(page, "message").count(), 0));
+  }
+});
+
+visit("a file packed with gzip, and games that are pasted", {}, async (page) => {
+  await dropFile(page, "lichess.pgn.gz", gzipSync(sample()));
+  await isRead(page, 60);
+  await page.locator("details:has(#pgn) summary").click();
+  await by(page, "pgn").fill('[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 2. Nf3 Nc6 *\n');
+  await by(page, "read-pgn").click();
+  await isRead(page, 1);
+  assert.match(await by(page, "games").textContent(), /Ann – Bob/);
+  // A small file that unpacks to a large one is stopped at the limit.
+  await dropFile(page, "bomb.pgn.gz", gzipSync(Buffer.alloc(65 * 1024 * 1024)));
+  await soon(page, async () => assert.match(await by(page, "message").textContent(), /64 MiB.*destrier scan bomb\.pgn\.gz/), 20_000);
+  // What is no gzip is said to be none.
+  await dropFile(page, "not.pgn.gz", Buffer.from("1. e4 e5 *"));
+  await soon(page, async () => assert.match(await by(page, "message").textContent(), /not\.pgn\.gz cannot be read/), 20_000);
+});

@@ -1,0 +1,63 @@
+/** Ten thousand games do not freeze the page while they load. */
+
+import assert from "node:assert/strict";
+import { rows, SAMPLE } from "../support/command.mjs";
+import { by, choose, soon, visit } from "../support/explorer.mjs";
+import { openGame, sample } from "../support/games.mjs";
+
+const found = rows("scan", "-f", "jsonl", SAMPLE);
+
+visit("ten thousand games load while the page stays awake", {}, async (page, t) => {
+  const once = sample().toString();
+  const times = Math.ceil(10_000 / 60);
+  await choose(page, "games");
+  // The page's own time: the longest that a frame was waited for, and the longest task.
+  await page.evaluate(() => {
+    globalThis.awake = { gap: 0, tasks: [], frames: 0, on: true };
+    let last = performance.now();
+    const tick = (now) => {
+      awake.gap = Math.max(awake.gap, now - last);
+      awake.frames++;
+      last = now;
+      if (awake.on) requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+    new PerformanceObserver((list) => awake.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: "longtask",
+    });
+  });
+  await page.evaluate(
+    ([text, times]) => {
+      const data = new DataTransfer();
+      data.items.add(new File(Array(times).fill(text), "many.pgn"));
+      awake.start = performance.now();
+      document.body.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data }));
+    },
+    [once + "\n", times],
+  );
+  // While it loads, games can be opened and gone through.
+  await page.waitForFunction(() => Number(document.querySelector('[data-test="file-status"]')?.dataset.games) >= 200);
+  await openGame(page, 7);
+  await page.keyboard.press("n");
+  await page.waitForSelector(`[data-test="file-status"][data-done="yes"]`, { timeout: 90_000 });
+  const { gap, tasks, frames, time } = await page.evaluate(() => {
+    awake.on = false;
+    return { ...awake, time: performance.now() - awake.start };
+  });
+  assert.equal(await by(page, "file-status").getAttribute("data-games"), String(60 * times));
+  const findings = (times * found.length).toLocaleString("en");
+  assert.ok((await by(page, "file-status").textContent()).includes(`${findings} findings`));
+  t.diagnostic(
+    `${60 * times} games in ${(time / 1000).toFixed(1)} s: ${frames} frames, the longest gap between two ${gap.toFixed(0)} ms, ` +
+      `${tasks.length} tasks over 50 ms, the longest ${Math.max(0, ...tasks).toFixed(0)} ms`,
+  );
+  assert.ok(gap < 1000, `no frame for ${gap} ms`);
+  assert.ok(frames > 10);
+  // The last of them is there, and its findings are those of the sample's last.
+  await openGame(page, 60 * times - 1);
+  const expected = found.filter(({ game }) => game === 60).map(({ ply, pattern }) => `${ply} ${pattern}`);
+  await soon(page, async () => {
+    const marks = await by(page, "mark").evaluateAll((all) => all.map(({ dataset: { ply, pattern } }) => `${ply} ${pattern}`));
+    assert.deepEqual(marks.sort(), expected.sort());
+  });
+});
