@@ -56,14 +56,17 @@ impl Call {
         for (i, argument) in function.arguments.iter().enumerate() {
             let wrong = |text: &str, problem: String| Problem {
                 argument: Some(i),
-                ..Problem::of_all(text, format!("{}: {problem}", argument.name))
+                ..Problem::of_all(text, format!("{}{problem}", argument.name))
             };
             match texts.get(i).and_then(Option::as_deref) {
                 Some(text) => {
-                    let value = argument.kind.parse(text).map_err(|error| wrong(text, error.to_string()))?;
+                    let value =
+                        argument.kind.parse(text).map_err(|error| wrong(text, format!(": {error}")))?;
                     values.values[i] = Some(value);
                 }
-                None if argument.required => return Err(wrong("", argument.definition.to_owned())),
+                None if argument.required => {
+                    return Err(wrong("", format!(" is missing: {}", argument.definition)));
+                }
                 None => {}
             }
         }

@@ -37,7 +37,7 @@ impl PositionView {
                 let board =
                     Position::board_of_fen(fen.as_bytes()).map_err(|error| Problem::of_fen(fen, error))?;
                 let unplayable = Some(error.to_string());
-                Ok(Self { unplayable, ..Self::of_board(&board, fen.trim().to_owned()) })
+                Ok(Self { unplayable, ..Self::of_board(&board, with_spaces(fen)) })
             }
             Err(error) => Err(Problem::of_fen(fen, error)),
         }
@@ -52,6 +52,12 @@ impl PositionView {
         let turn = board.turn().name();
         Self { fen, turn, unplayable: None, findings: Vec::new(), values: values.collect() }
     }
+}
+
+/// A FEN with one space between its fields.
+fn with_spaces(fen: &str) -> String {
+    let fields = fen.split([' ', '\t', '_']).filter(|field| !field.is_empty());
+    fields.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -92,7 +98,8 @@ mod tests {
             assert_eq!((&view["unplayable"], &view["fen"]), (&why.into(), &fen.into()));
             assert_eq!(view["findings"], serde_json::json!([]));
         }
-        let knight = view("8/8/8/3N4/8/8/8/8 w - - 0 1");
+        let knight = view("8/8/8/3N4/8/8/8/8_w__-\t- 0 1 ");
+        assert_eq!(knight["fen"], "8/8/8/3N4/8/8/8/8 w - - 0 1");
         assert_eq!(knight["values"][0]["white"]["text"], "c3, e3, b4, f4, b6, f6, c7, e7");
     }
 
