@@ -2,7 +2,20 @@
 
 import assert from "node:assert/strict";
 import { board, squares } from "./support/command.mjs";
-import { click, drag, drawnPieces, grab, hasFen, hasPieces, marked, middle, moveTo, paste, readBoard, tap } from "./support/board.mjs";
+import {
+  click,
+  drag,
+  drawnPieces,
+  grab,
+  hasFen,
+  hasPieces,
+  marked,
+  middle,
+  moveTo,
+  paste,
+  readBoard,
+  tap,
+} from "./support/board.mjs";
 import { by, choose, DESKTOP, PHONE, soon, visit } from "./support/explorer.mjs";
 
 const EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1";
