@@ -23,8 +23,8 @@ use std::process::ExitCode;
 
 /// Find the patterns of knights and kings in chess games
 ///
-/// Forks, smothered mates, checks from afar that leave a king no escape, passers that no king can catch: where they
-/// are in games and positions, and the sets of squares that they are made of.
+/// Forks, smothered mates, checks from afar along the line of all the king's escapes, passers that no king can catch:
+/// where they are in games and positions, and the sets of squares that they are made of.
 #[derive(Parser)]
 #[command(
     name = "destrier",
