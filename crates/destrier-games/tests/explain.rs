@@ -125,25 +125,32 @@ fn each_pattern_says_what_was_found_and_why() {
             "uncatchable-passer",
             "8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1",
             "The pawn on a2 needs 5 moves to a8, the black king on g5 needs 6, and White is to move: the king is \
-             outside the square of the pawn and comes too late.",
+             outside the square of the pawn.",
         ),
         (
             "uncatchable-passer",
             "8/8/8/8/7k/8/P7/7K b - - 0 1",
             "The pawn on a2 needs 5 moves to a8, the black king on h4 needs 7, too many even with Black to move: \
-             the king is outside the square of the pawn and comes too late.",
+             the king is outside the square of the pawn.",
         ),
         (
             "uncatchable-passer",
             "7k/p7/8/8/7K/8/8/8 b - - 0 1",
             "The pawn on a7 needs 5 moves to a1, the white king on h4 needs 7, and Black is to move: the king is \
-             outside the square of the pawn and comes too late.",
+             outside the square of the pawn.",
         ),
         (
             "uncatchable-passer",
             "8/P7/8/8/8/8/8/k6K w - - 0 1",
             "The pawn on a7 needs 1 move to a8, the black king on a1 needs 7, and White is to move: the king is \
-             outside the square of the pawn and comes too late.",
+             outside the square of the pawn.",
+        ),
+        // The pawn on g5 gives check.
+        (
+            "uncatchable-passer",
+            "4k3/8/8/P5p1/5K2/8/8/8 w - - 0 1",
+            "The pawn on a5 needs 3 moves to a8, the black king on e8 needs 4, and White is to move: the king is \
+             outside the square of the pawn. But White must answer the check first.",
         ),
     ] {
         let found = words(pattern, fen);

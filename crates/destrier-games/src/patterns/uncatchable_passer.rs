@@ -68,8 +68,13 @@ fn explain(position: &Position, finding: &Finding) -> String {
         false => format!("too many even with {} to move", words::side(opponent)),
     };
     let (side, plural) = (opponent.name(), if pushes == 1 { "" } else { "s" });
+    // The rule of the square knows of no checks.
+    let check = match position.turn() == finding.side && position.is_check() {
+        true => format!(" But {} must answer the check first.", words::side(finding.side)),
+        false => String::new(),
+    };
     format!(
         "The pawn on {square} needs {pushes} move{plural} to {goal}, the {side} king on {king} needs {steps}, {turn}: \
-         the king is outside the square of the pawn and comes too late."
+         the king is outside the square of the pawn.{check}"
     )
 }
