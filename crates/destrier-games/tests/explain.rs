@@ -249,6 +249,13 @@ fn check_finding(finding: &Finding, position: &Position) {
     }
     let said = finding.explain(position);
     assert!(said.contains(square.name()) && said.ends_with('.'), "{position}: {said}");
+    if finding.pattern.name == "forking-knight" && position.turn() != finding.side {
+        let is_capture = |played: &Move| matches!(played, Move::Normal { to, .. } if *to == square);
+        let can_capture = position.legal_moves().iter().any(is_capture);
+        assert_eq!(said.contains("can capture it"), can_capture, "{position}: {said}");
+        let cannot = said.contains("can capture the knight") || said.contains("It is mate");
+        assert_eq!(cannot, !can_capture, "{position}: {said}");
+    }
     if finding.pattern.name == "distant-check" {
         check_given_up(finding, position, &said);
     }

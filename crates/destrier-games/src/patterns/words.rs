@@ -37,8 +37,14 @@ pub(super) fn pieces(position: &Position, set: Bitboard) -> String {
     list(&all, "and")
 }
 
-/// Moves in SAN: `Qxc7`, `Kf8, Kh8 or Rd8`, `a3, b3, c3, d3 or 9 others`.
+/// Moves in SAN: `Qxc7`, `Kf8, Kh8 or Rd8`, `a3, b3, c3, d3 or 9 others`. Of promotions that differ in nothing else the
+/// one to a queen stands for all.
 pub(super) fn moves(position: &Position, moves: &[Move]) -> String {
+    let is_minor = |played: &Move| match played {
+        Move::Normal { promotion: Some(piece), .. } => *piece != Piece::Queen,
+        _ => false,
+    };
+    let moves: Vec<Move> = moves.iter().copied().filter(|played| !is_minor(played)).collect();
     // One more than there is room for is named as well: it is shorter than to say that it is there.
     let named = if moves.len() == MOST_NAMED + 1 { moves.len() } else { MOST_NAMED.min(moves.len()) };
     let mut texts: Vec<String> =
@@ -76,6 +82,16 @@ mod tests {
         assert_eq!(moves(&position, &all[..5]), "a3, a4, b3, b4 or c3");
         assert_eq!(moves(&position, &all[..6]), "a3, a4, b3, b4 or 2 others");
         assert_eq!(moves(&position, &[]), "");
+    }
+
+    #[test]
+    fn a_pawn_that_promotes_is_named_once() {
+        let position: Position = "7k/8/8/8/2r5/1r1r4/1p1p4/2N4K b - - 0 1".parse().unwrap();
+        let said = capture_of_knight(&position, Square::C1);
+        assert!(said.starts_with("But Black can capture it: ") && !said.contains("others"), "{said}");
+        for capture in ["bxc1=Q", "dxc1=Q", "Rxc1"] {
+            assert_eq!(said.matches(capture).count(), 1, "{said}");
+        }
     }
 
     #[test]
