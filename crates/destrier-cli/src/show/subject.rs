@@ -2,7 +2,7 @@
 
 use super::place::Search;
 use crate::Failure;
-use destrier::{Board, Color};
+use destrier::Board;
 use destrier_games::{Continuation, FenError, Position, Source};
 use std::io::{self, Read};
 use std::path::Path;
@@ -79,21 +79,9 @@ impl Subject {
     pub(super) fn of_text(fen: &str) -> Result<Self, FenError> {
         match Position::from_fen(fen.as_bytes()) {
             Ok(position) => Ok(Self::of_position(position)),
-            Err(error @ FenError::Field { .. }) => Err(error),
-            // It is well formed, so its first two fields are what they should be.
             Err(error) => {
-                let mut fields = fen.split([' ', '\t', '_']).filter(|field| !field.is_empty());
-                let placement = fields.next().unwrap_or_default();
-                let placement: String =
-                    placement.split('[').next().unwrap_or_default().chars().filter(|&c| c != '~').collect();
-                let turn = if fields.next() == Some("b") { Color::Black } else { Color::White };
-                match Board::from_placement(&placement, turn) {
-                    Ok(board) => {
-                        let (fen, position) = (fen.to_owned(), Err(error));
-                        Ok(Self { board, fen, position, next: None, origin: None })
-                    }
-                    Err(_) => Err(error),
-                }
+                let board = Position::board_of_fen(fen.as_bytes())?;
+                Ok(Self { board, fen: fen.to_owned(), position: Err(error), next: None, origin: None })
             }
         }
     }
