@@ -224,6 +224,21 @@ fn what_is_read_is_not_written() {
     assert!(folder.all() == before);
 }
 
+/// Also not where it comes as standard input.
+#[test]
+fn what_is_read_as_standard_input_is_not_written() {
+    let folder = Folder::new();
+    folder.write("games.pgn", SAMPLE);
+    let before = folder.all();
+    for arguments in ["scan - -o games.pgn --force", "scan - --errors games.pgn --force"] {
+        let mut command = folder.destrier(arguments);
+        let games = fs::File::open(folder.path("games.pgn")).unwrap();
+        let ran: Ran = command.stdin(games).output().unwrap().into();
+        assert!(ran.status == 2 && ran.stderr.contains("is read, and would be written"), "{}", ran.stderr);
+    }
+    assert!(folder.all() == before);
+}
+
 /// What an earlier run wrote into the folder that is read is not taken for games.
 #[test]
 fn an_output_may_stand_among_the_inputs() {

@@ -1,11 +1,12 @@
 //! Pictures: their bytes, their pixels, and where they are written.
 
-use super::common::{ROOT, assert_golden, printed};
+use super::common::{ROOT, assert_golden, destrier, printed};
 use super::{FORK, MANY, refused, show, shown};
 use destrier_games::PATTERNS;
 use resvg::tiny_skia::Pixmap;
 use std::fs;
 use std::path::Path;
+use std::process::Output;
 
 /// Compares a file of the repository with what was made, or writes it with `BLESS=1`.
 #[track_caller]
@@ -117,9 +118,40 @@ fn files_are_not_overwritten_unless_asked() {
     let games = path("games.pgn");
     fs::write(&games, "1. e4 *\n").unwrap();
     let (status, said) = refused(&[&games, "1:1", "--svg", &games, "--force"]);
-    assert!(status == 2 && said.ends_with("is read, and would be written, too\n"), "{said}");
+    assert!(
+        status == 2
+            && said.ends_with("games.pgn: is read, and would be written, too: write to another file\n")
+    );
     assert_eq!(fs::read_to_string(&games).unwrap(), "1. e4 *\n");
-    assert_eq!(refused(&[FORK, "--svg", &path("no/a.svg")]).0, 1);
+}
+
+/// By no name, also not as standard input.
+#[test]
+fn what_is_read_is_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (games, link, fen) = (path("games.pgn"), path("link.svg"), path("fork.svg"));
+    fs::write(&games, "1. e4 *\n").unwrap();
+    fs::hard_link(&games, &link).unwrap();
+    fs::write(&fen, FORK).unwrap();
+    let read_from = |file: &str, arguments: &[&str]| {
+        let mut command = destrier(["show"].iter().chain(arguments).copied());
+        let Output { status, stdout, stderr } =
+            command.stdin(fs::File::open(file).unwrap()).output().unwrap();
+        assert!(stdout.is_empty());
+        (status.code().unwrap(), String::from_utf8(stderr).unwrap())
+    };
+    for (status, said) in [
+        refused(&[&games, "1:1", "--svg", &link, "--force"]),
+        refused(&[&games, "1:1", "--png", &link, "--force"]),
+        read_from(&games, &["-", "1:1", "--svg", &link, "--force"]),
+        read_from(&fen, &["-", "--svg", &fen, "--force"]),
+    ] {
+        assert!(status == 2 && said.contains(": is read, and would be written, too"), "{status} {said}");
+    }
+    assert_eq!(fs::read_to_string(&link).unwrap(), "1. e4 *\n");
+    assert_eq!(fs::read_to_string(&fen).unwrap(), FORK);
+    assert_eq!(read_from(&fen, &["-", "--svg", &path("new.svg")]), (0, String::new()));
 }
 
 #[test]

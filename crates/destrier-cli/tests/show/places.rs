@@ -46,6 +46,10 @@ fn a_wrong_fen_is_told_with_its_place() {
     }
     let (status, said) = refused(&["samples/lichess.pgn"]);
     assert!(status == 2 && said.starts_with("destrier: samples/lichess.pgn: a file: say which"), "{said}");
+    assert_eq!(refused(&["samples/lichess.pgn", "1", "16"]), (status, said));
+    // Words of a FEN are no file and place.
+    let (status, said) = refused(&["8/8/8/8/8/8/8/8", "x"]);
+    assert_eq!((status, said), refused(&["8/8/8/8/8/8/8/8 x"]));
     let (status, said) = refused(&["8/8/8/8/8/8/8/8 é\u{1b}[0m w"]);
     assert!(status == 2 && said.ends_with("  8/8/8/8/8/8/8/8 é?[0m w\n                  ^\n"), "{said:?}");
     let (status, said) = refused(&[]);
