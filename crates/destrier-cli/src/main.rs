@@ -115,6 +115,9 @@ fn main() -> ExitCode {
         Err(Failure::Output(error)) => (FAILURE, format!("the output cannot be written: {error}")),
         Err(Failure::Refused(status, reason)) => (status, reason),
     };
+    // What a terminal would take for commands, names of files may have too.
+    let is_command = |c: char| c.is_control() && c != '\n';
+    let reason: String = reason.chars().map(|c| if is_command(c) { '?' } else { c }).collect();
     // Standard error may be on the same full disk; the status still tells.
     let _ = writeln!(io::stderr(), "destrier: {reason}");
     ExitCode::from(status)

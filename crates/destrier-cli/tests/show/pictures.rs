@@ -6,7 +6,7 @@ use destrier_games::PATTERNS;
 use resvg::tiny_skia::Pixmap;
 use std::fs;
 use std::path::Path;
-use std::process::Output;
+use std::process::{Output, Stdio};
 
 /// Compares a file of the repository with what was made, or writes it with `BLESS=1`.
 #[track_caller]
@@ -123,6 +123,38 @@ fn files_are_not_overwritten_unless_asked() {
             && said.ends_with("games.pgn: is read, and would be written, too: write to another file\n")
     );
     assert_eq!(fs::read_to_string(&games).unwrap(), "1. e4 *\n");
+}
+
+#[test]
+fn what_cannot_be_written_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("file"), "").unwrap();
+    for (target, said) in [
+        ("no/a.svg", "no: there is no such folder\n"),
+        ("file/a.svg", "file: not a folder\n"),
+        (".", "not a file that could be written anew: redirect standard output instead\n"),
+    ] {
+        for option in ["--svg", "--png"] {
+            let (status, text) = refused(&[FORK, option, &path(target), "--force"]);
+            assert!(status == 1 && text.ends_with(said) && !text.contains("partial"), "{text}");
+        }
+    }
+    // Nothing reads on, or nothing more fits.
+    let mut child = destrier(["show", FORK, "--svg", "-"]).stdout(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    assert!(child.wait().unwrap().success());
+    #[cfg(target_os = "linux")]
+    for arguments in [&[FORK][..], &[FORK, "--svg", "-"], &[FORK, "--png", "-"]] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut command = destrier(["show"].iter().chain(arguments).copied());
+        let Output { status, stderr, .. } = command.stdout(full).stderr(Stdio::piped()).output().unwrap();
+        let said = String::from_utf8(stderr).unwrap();
+        assert!(
+            status.code() == Some(1) && said.starts_with("destrier: the output cannot be written: "),
+            "{said}"
+        );
+    }
 }
 
 /// By no name, also not as standard input.
