@@ -46,8 +46,8 @@ pub(crate) struct Show {
     /// A FEN, in quotes or not, `-` for one on standard input; or a FILE and a place in it
     ///
     /// FILE holds what `destrier scan` reads, packed or not, or is `-`. The place is GAME:PLY in games, from game 1 and
-    /// with ply 0 for the start; ID or ID:PLY in puzzles, where ply 1 is the position to solve and meant when left out;
-    /// the number of a line in positions.
+    /// with ply 0 for the start; ID or ID:PLY in puzzles, where ply 1 is the position to solve and meant when left out
+    /// (the number of the row for ID where there is no column PuzzleId); the number of a line in positions.
     #[arg(required = true, num_args = 1.., value_name = "POSITION")]
     position: Vec<OsString>,
 

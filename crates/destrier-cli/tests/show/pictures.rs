@@ -141,9 +141,13 @@ fn what_cannot_be_written_is_told() {
         }
     }
     // Nothing reads on, or nothing more fits.
-    let mut child = destrier(["show", FORK, "--svg", "-"]).stdout(Stdio::piped()).spawn().unwrap();
-    drop(child.stdout.take());
-    assert!(child.wait().unwrap().success());
+    for arguments in [&["show", FORK][..], &["show", FORK, "--svg", "-"]] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut command = destrier(arguments.iter().copied());
+        let Output { status, stderr, .. } = command.stdout(writer).stderr(Stdio::piped()).output().unwrap();
+        assert!(status.success() && stderr.is_empty(), "{}", String::from_utf8_lossy(&stderr));
+    }
     #[cfg(target_os = "linux")]
     for arguments in [&[FORK][..], &[FORK, "--svg", "-"], &[FORK, "--png", "-"]] {
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
