@@ -178,7 +178,10 @@ fn each_example_is_drawn() {
         let drawing = drawing(pattern, example);
         let expected: Vec<_> = squares.iter().map(|&(set, role)| (square(set), role)).collect();
         assert_eq!(drawing.squares, expected, "{pattern}");
-        let drawn = drawing.arrows.iter().map(|a| format!("{}{} {}", a.from, a.to, a.role.name()));
+        let drawn = drawing
+            .arrows
+            .iter()
+            .map(|a| format!("{}{} {}", a.from, a.to, format!("{:?}", a.role).to_lowercase()));
         assert_eq!(drawn.collect::<Vec<_>>().join(", "), arrows);
     }
 }

@@ -62,8 +62,7 @@ pub(super) fn drawn(subject: &Subject, contents: &Contents, flip: bool, look: Lo
     let names = files.iter().map(|&file| format!("   {}", &Square::new(file, Rank::First).name()[..1]));
     let _ = writeln!(out, " {}", names.map(|name| name[1..].to_owned()).collect::<String>());
 
-    let turn = if subject.board.turn().is_white() { "White to move" } else { "Black to move" };
-    let _ = writeln!(out, "{turn}: {}", subject.fen);
+    let _ = writeln!(out, "{} to move: {}", subject.board.turn().title(), subject.fen);
     let roles = contents.shown.iter().flat_map(|shown| shown.drawing.squares.iter().map(|(_, role)| *role));
     let roles: Vec<Role> = roles.collect();
     let key = Role::ALL.into_iter().filter(|role| roles.contains(role)).map(|role| {

@@ -45,8 +45,8 @@ impl PositionView {
     fn of_board(board: &Board, fen: String) -> Self {
         let [white, black] = Color::ALL.map(|side| board.values(side));
         let values = VALUES.iter().map(|value| BothSides {
-            white: ValueView::new((value.get)(&white)),
-            black: ValueView::new((value.get)(&black)),
+            white: ValueView::new(value, &white, Color::White),
+            black: ValueView::new(value, &black, Color::Black),
         });
         let turn = board.turn().name();
         Self { fen, turn, unplayable: None, findings: Vec::new(), values: values.collect() }

@@ -1,6 +1,7 @@
 //! A check from afar along a line that holds all the king's escapes.
 
 use super::words;
+use crate::value_words::squares;
 use crate::drawing::{between, other_king};
 use crate::finding::{Field, Finding, MOVE, PLAYED, Pattern, SAN, Value, Values};
 use crate::table::Kind;
@@ -117,8 +118,8 @@ fn explain(position: &Position, finding: &Finding) -> String {
     let escapes = position.board().king_escapes(!finding.side);
     let why = match escapes.len() {
         0 => format!("the king on {king} had no escape at all"),
-        1 => format!("the only escape that the king on {king} had, {}, lies on it", words::squares(escapes)),
-        _ => format!("every escape that the king on {king} had ({}) lies on it", words::squares(escapes)),
+        1 => format!("the only escape that the king on {king} had, {}, lies on it", squares(escapes)),
+        _ => format!("every escape that the king on {king} had ({}) lies on it", squares(escapes)),
     };
     let rest = match mate {
         Some(true) => "It is mate.".to_owned(),
@@ -133,8 +134,8 @@ fn answers(after: &Position) -> String {
     let given_up = given_up(after, &legal);
     let given_up = match given_up.len() {
         0 => String::new(),
-        _ => format!("the move gives up {}. ", words::squares(given_up)),
+        _ => format!("the move gives up {}. ", squares(given_up)),
     };
-    let side = words::side(after.turn());
+    let side = after.turn().title();
     format!("It is no mate: {given_up}{side} can answer {}.", words::moves(after, &legal))
 }

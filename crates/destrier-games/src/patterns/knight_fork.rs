@@ -84,11 +84,7 @@ fn explain(position: &Position, finding: &Finding) -> String {
         return String::new();
     };
     let after = position.after(fork);
-    let class = match class {
-        Classes::None | Classes::Check => "",
-        Classes::Royal => ", a royal fork",
-        Classes::Family => ", a family fork",
-    };
+    let class = words::class(class);
     let rest = match after.is_checkmate() {
         true => "It is mate.".to_owned(),
         false => words::capture_of_knight(&after, square),

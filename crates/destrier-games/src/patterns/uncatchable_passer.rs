@@ -1,6 +1,5 @@
 //! A passer that no king can catch.
 
-use super::words;
 use crate::finding::{Field, Finding, Pattern, Value, Values};
 use crate::table::Kind;
 use crate::{Continuation, Drawing, Position, Role};
@@ -64,13 +63,13 @@ fn explain(position: &Position, finding: &Finding) -> String {
     let pushes = king::distance(*square, goal).min(5);
     let steps = king::distance(king, goal);
     let turn = match position.turn() == finding.side {
-        true => format!("and {} is to move", words::side(finding.side)),
-        false => format!("too many even with {} to move", words::side(opponent)),
+        true => format!("and {} is to move", finding.side.title()),
+        false => format!("too many even with {} to move", opponent.title()),
     };
     let (side, plural) = (opponent.name(), if pushes == 1 { "" } else { "s" });
     // The rule of the square knows of no checks.
     let check = match position.turn() == finding.side && position.is_check() {
-        true => format!(" But {} must answer the check first.", words::side(finding.side)),
+        true => format!(" But {} must answer the check first.", finding.side.title()),
         false => String::new(),
     };
     format!(

@@ -1,18 +1,10 @@
 //! The words in which patterns say what they found.
 
-use crate::{Move, Position};
-use destrier::{Bitboard, Color, Piece, Square};
+use crate::{Classes, Move, Position};
+use destrier::{Bitboard, Piece, Square};
 
 /// How many moves are named before it is said how many more there are.
 const MOST_NAMED: usize = 4;
-
-/// `White` or `Black`.
-pub(super) const fn side(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
-}
 
 /// Texts in a row: `a, b and c`.
 pub(super) fn list(texts: &[String], last: &str) -> String {
@@ -23,9 +15,13 @@ pub(super) fn list(texts: &[String], last: &str) -> String {
     }
 }
 
-/// The squares of a set: `f8, h8`.
-pub(super) fn squares(set: Bitboard) -> String {
-    set.iter().map(Square::name).collect::<Vec<_>>().join(", ")
+/// How much a fork wins, behind what is forked: `, a royal fork`.
+pub(super) const fn class(classes: Classes) -> &'static str {
+    match classes {
+        Classes::None | Classes::Check => "",
+        Classes::Royal => ", a royal fork",
+        Classes::Family => ", a family fork",
+    }
 }
 
 /// The pieces on the squares of a set, the greatest first: `king e8 and rook a8`.
@@ -65,7 +61,7 @@ pub(super) fn capture_of_knight(position: &Position, square: Square) -> String {
     if captures.is_empty() {
         format!("No {} piece can capture the knight.", position.turn().name())
     } else {
-        format!("But {} can capture it: {}.", side(position.turn()), moves(position, &captures))
+        format!("But {} can capture it: {}.", position.turn().title(), moves(position, &captures))
     }
 }
 

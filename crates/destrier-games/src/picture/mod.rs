@@ -169,11 +169,8 @@ impl Picture {
         Role::ALL.into_iter().filter(is_seen).collect()
     }
 
-    const fn turn(&self) -> &'static str {
-        match self.board.turn() {
-            Color::White => "White to move",
-            Color::Black => "Black to move",
-        }
+    fn turn(&self) -> String {
+        format!("{} to move", self.board.turn().title())
     }
 
     fn title(&self) -> String {
@@ -188,7 +185,7 @@ impl Picture {
                 self.board.of(color, piece).iter().map(move |square| format!("{piece} {square}"))
             };
             let men: Vec<String> = destrier::Piece::ALL.into_iter().rev().flat_map(of_kind).collect();
-            let side = if color.is_white() { "White" } else { "Black" };
+            let side = color.title();
             let men = if men.is_empty() { "nothing".to_owned() } else { men.join(", ") };
             let _ = write!(text, "{side} has {men}. ");
         }
@@ -277,7 +274,7 @@ impl Picture {
             number(LEFT + 5.0),
             number(below.bottom - 3.4),
         );
-        below.line(LEFT + 13.0, self.turn());
+        below.line(LEFT + 13.0, &self.turn());
         self.write_key(&mut below);
         below.bottom += LINE;
         for (i, shown) in self.shown.iter().enumerate() {
@@ -318,7 +315,7 @@ impl Picture {
         let roles = self.roles();
         let width = |role: Role| text::width(role.label()) * TEXT_SIZE;
         let needed: f64 = roles.iter().map(|&role| SPACE + SAMPLE + width(role)).sum();
-        if needed + text::width(self.turn()) * TEXT_SIZE > BOARD {
+        if needed + text::width(&self.turn()) * TEXT_SIZE > BOARD {
             below.bottom += LINE + 5.0;
         }
         let mut x = LEFT + BOARD;
