@@ -22,14 +22,14 @@ impl Role {
     /// All four.
     pub const ALL: [Self; 4] = [Self::Move, Self::Target, Self::Place, Self::Reason];
 
-    /// What it is called beside a drawing: `the move`, `attacked`, `here` or `why`.
+    /// What it is called beside a drawing, where a [pattern](crate::Pattern::label) has no better word.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
             Self::Move => "the move",
             Self::Target => "attacked",
-            Self::Place => "here",
-            Self::Reason => "why",
+            Self::Place => "the squares",
+            Self::Reason => "the reason",
         }
     }
 }

@@ -49,13 +49,19 @@ impl Contents {
             .iter()
             .filter_map(|wanted| if let Wanted::Pattern(pattern) = wanted { Some(*pattern) } else { None })
             .collect();
+        patterns.sort_by_key(|pattern| PATTERNS.iter().position(|of| of == pattern));
+        patterns.dedup();
         if !is_named {
             patterns.extend(PATTERNS);
         }
         let mut contents = Self { shown: Vec::new(), notes: Vec::new() };
         contents.add_findings(subject, &patterns, side, is_named);
+        let mut values: Vec<&str> = Vec::new();
         for value in wanted {
-            if let Wanted::Value(value) = value {
+            if let Wanted::Value(value) = value
+                && !values.contains(&value.name)
+            {
+                values.push(value.name);
                 contents.add_value(subject, value, side);
             }
         }
@@ -94,8 +100,7 @@ impl Contents {
             };
             self.shown.push(Shown {
                 name: format!("{}{played}", finding.pattern.name),
-                words: finding.explain(position),
-                drawing: finding.drawing(position),
+                ..Shown::finding(finding, position)
             });
         }
         let of_side = side.map_or_else(String::new, |side| format!(" of {}", side.title()));
@@ -121,6 +126,7 @@ impl Contents {
             name: format!("{} of {}", value.name, of.title()),
             words: format!("{}.", value_words(value, &values, of)),
             drawing: Drawing::default().mark(squares, Role::Place),
+            pattern: None,
         });
     }
 }

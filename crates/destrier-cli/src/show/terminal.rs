@@ -5,7 +5,7 @@ use super::subject::Subject;
 use anstyle::{Ansi256Color, Style};
 use destrier::{Bitboard, Color, File, Piece, Rank, Square};
 use destrier_games::Role;
-use destrier_games::picture::Shown;
+use destrier_games::picture::{Shown, key, numbers};
 use std::fmt::Write as _;
 
 /// How wide lines of words are.
@@ -63,11 +63,9 @@ pub(super) fn drawn(subject: &Subject, contents: &Contents, flip: bool, look: Lo
     let _ = writeln!(out, " {}", names.map(|name| name[1..].to_owned()).collect::<String>());
 
     let _ = writeln!(out, "{} to move: {}", subject.board.turn().title(), subject.fen);
-    let roles = contents.shown.iter().flat_map(|shown| shown.drawing.squares.iter().map(|(_, role)| *role));
-    let roles: Vec<Role> = roles.collect();
-    let key = Role::ALL.into_iter().filter(|role| roles.contains(role)).map(|role| {
+    let key = key(&contents.shown).into_iter().map(|(role, label)| {
         let [left, right] = brackets(role);
-        format!("{left} {right} {}", role.label())
+        format!("{left} {right} {label}")
     });
     let key = key.collect::<Vec<_>>().join("   ");
     if !key.is_empty() {
@@ -113,14 +111,9 @@ fn role_of(shown: &[Shown], square: Square) -> Option<Role> {
     Role::ALL.into_iter().find(is_marked)
 }
 
-/// The number in the list of what an empty square is marked for, where there is more than one thing and it has one
-/// digit.
+/// The number of what an empty square is marked for, the first of several, where it has one digit.
 fn number_of(shown: &[Shown], square: Square) -> Option<char> {
-    let is_about = |shown: &Shown| {
-        (shown.drawing.squares_of(Role::Move) | shown.drawing.squares_of(Role::Place)).contains(square)
-    };
-    let place = shown.iter().position(is_about).filter(|_| shown.len() > 1)?;
-    char::from_digit(u32::try_from(place).ok()? + 1, 10)
+    char::from_digit(u32::try_from(*numbers(shown, square).first()?).ok()?, 10)
 }
 
 /// A piece. Outlined figures look white only where the ground is known to be light: without color it is not, and on a

@@ -3,6 +3,7 @@
 use crate::Selection;
 use crate::finding::{Classes, Value};
 use crate::scan::{SearchedGame, Tally, Work};
+use crate::value_words::squares;
 use crate::{Arrow, Continuation, Damage, Drawing, Finding, Game, Position, Positions, Role};
 use destrier::Color;
 use std::fmt::Write as _;
@@ -197,8 +198,8 @@ fn describe(finding: &Finding, position: &Position) -> String {
     if let Some(place) = written("san").or_else(|| written("square")) {
         let _ = write!(text, " {place}");
     }
-    if let Some(targets) = written("targets") {
-        let _ = write!(text, " attacks {}", targets.replace(',', ", "));
+    if let Some(&Value::Squares(targets)) = finding.value("targets") {
+        let _ = write!(text, " attacks {}", squares(targets));
     }
     let mut remarks = Vec::new();
     if let Some(&Value::Classes(classes)) = finding.value("classes") {

@@ -25,6 +25,7 @@ pub(super) static PATTERN: Pattern = Pattern {
     source: "King Pattern",
     cost: "about 520 operations a position; where a check may come, the legal moves to its squares",
     example: "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
+    labels: &[(Role::Place, "given up"), (Role::Reason, "line and escapes")],
     find,
     draw,
     explain,

@@ -19,6 +19,7 @@ pub(super) static PATTERN: Pattern = Pattern {
     source: "Knight Pattern",
     cost: "about 70 operations a position",
     example: "r3k2r/2N5/8/8/8/8/8/4K3 b kq - 0 1",
+    labels: &[(Role::Place, "the knight")],
     find,
     draw,
     explain,

@@ -26,6 +26,7 @@ pub(super) static PATTERN: Pattern = Pattern {
     source: "Knight Pattern; General Setwise Operations",
     cost: "about 270 operations a position; where there are fork squares, its legal knight moves",
     example: "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1",
+    labels: &[],
     find,
     draw,
     explain,

@@ -14,6 +14,7 @@ pub(super) static PATTERN: Pattern = Pattern {
     source: "King Pattern; Rule of the Square",
     cost: "about 60 operations a position; 40 more for each side that may have one",
     example: "8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1",
+    labels: &[(Role::Place, "the pawn"), (Role::Reason, "its way")],
     find,
     draw,
     explain,
