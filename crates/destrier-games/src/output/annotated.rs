@@ -170,7 +170,9 @@ fn draw(drawing: &Drawing, circles: &mut Vec<String>, arrows: &mut Vec<String>) 
         }
     };
     for &(squares, role) in &drawing.squares {
-        if let (Some(color), true) = (color(role), role != Role::Move) {
+        // The move's square has its arrow; what it gives up is said in no comment either.
+        let is_drawn = role != Role::Move && !(role == Role::Place && drawing.has(Role::Move));
+        if let (Some(color), true) = (color(role), is_drawn) {
             squares.iter().for_each(|square| add(circles, format!("{color}{square}")));
         }
     }
