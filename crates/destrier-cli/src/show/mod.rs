@@ -126,7 +126,12 @@ impl Show {
         let subject = Subject::read(&self.position)?;
         let contents = Contents::of(&subject, &self.pattern, self.side);
         if svg.is_none() && png.is_none() {
-            let look = Look { unicode: !self.ascii && terminal::speaks_unicode(), color: is_in_color() };
+            let width = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0);
+            let look = Look {
+                unicode: !self.ascii && terminal::speaks_unicode(),
+                color: is_in_color(),
+                columns: terminal::columns(width),
+            };
             let mut out = anstream::stdout().lock();
             out.write_all(terminal::drawn(&subject, &contents, self.flip, look).as_bytes())?;
             out.flush()?;
