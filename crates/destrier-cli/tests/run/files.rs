@@ -1,6 +1,6 @@
 //! Output files: whole or not at all.
 
-use super::{Folder, SAMPLE, end, games, timeless, wait_for};
+use super::{Folder, Ran, SAMPLE, end, games, timeless, wait_for};
 use std::fs;
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
