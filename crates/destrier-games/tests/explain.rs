@@ -2,8 +2,8 @@
 
 use destrier::Bitboard;
 use destrier_games::{
-    Arrow, Classes, Columns, Drawing, Finding, Game, Layout, Move, PATTERNS, Position, Positions, Reader,
-    Role, Start, Value, find,
+    Arrow, Classes, Columns, Continuation, Drawing, Finding, Game, Layout, Move, PATTERNS, Position,
+    Positions, Reader, Role, Start, Value, find,
 };
 use std::sync::Arc;
 
@@ -119,7 +119,7 @@ fn each_pattern_says_what_was_found_and_why() {
             "distant-check",
             "7k/5Q2/8/8/8/8/8/4K3 w - - 0 1",
             "Qf6+ checks along the diagonal; the king on h8 had no escape at all. It is no mate: the move gives up \
-             g8, h7. Black can answer Kg8 or Kh7.",
+             h7 and g8. Black can answer Kh7 or Kg8.",
         ),
         (
             "uncatchable-passer",
@@ -211,7 +211,8 @@ fn check_words(finding: &Finding, position: &Position, said: &str) {
 fn check_given_up(finding: &Finding, position: &Position, said: &str) {
     let Some(&Value::Uci(check)) = finding.value("move") else { panic!("{finding:?}") };
     let before = position.board().king_escapes(!finding.side);
-    let after = position.after(check);
+    let mut after = *position;
+    after.play(Continuation::Move(check)).unwrap();
     let king = after.board().king(after.turn()).unwrap();
     let to = after.legal_moves().into_iter().filter_map(|answer| match answer {
         Move::Normal { from, to, .. } if from == king => Some(to.bitboard()),
@@ -221,7 +222,7 @@ fn check_given_up(finding: &Finding, position: &Position, said: &str) {
     assert!(!open.intersects(before), "{position}: {said}");
     assert_eq!(finding.drawing(position).squares_of(Role::Place), open, "{position}: {said}");
     let given_up = said.split_once("gives up ").map(|(_, rest)| rest.split_once(". ").unwrap().0);
-    let named = given_up.unwrap_or("empty").replace(", ", ",");
+    let named = given_up.unwrap_or("empty").replace(" and ", ",").replace(", ", ",");
     assert_eq!(named, open.names().to_string(), "{position}: {said}");
 }
 

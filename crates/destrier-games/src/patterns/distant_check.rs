@@ -135,7 +135,10 @@ fn answers(after: &Position) -> String {
     let given_up = given_up(after, &legal);
     let given_up = match given_up.len() {
         0 => String::new(),
-        _ => format!("the move gives up {}. ", squares(given_up)),
+        _ => {
+            let squares: Vec<String> = given_up.iter().map(|square| square.to_string()).collect();
+            format!("the move gives up {}. ", words::list(&squares, "and"))
+        }
     };
     let side = after.turn().title();
     format!("It is no mate: {given_up}{side} can answer {}.", words::moves(after, &legal))
