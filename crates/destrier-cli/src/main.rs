@@ -23,8 +23,8 @@ use std::process::ExitCode;
 
 /// Find the patterns of knights and kings in chess games
 ///
-/// Forks, smothered mates, checks from afar that leave a king no escape, passers that no king can catch: where they
-/// are in games and positions, and the sets of squares that they are made of.
+/// Forks, smothered mates, checks from afar along the line of all the king's escapes, passers that no king can catch:
+/// where they are in games and positions, and the sets of squares that they are made of.
 #[derive(Parser)]
 #[command(
     name = "destrier",
@@ -115,6 +115,9 @@ fn main() -> ExitCode {
         Err(Failure::Output(error)) => (FAILURE, format!("the output cannot be written: {error}")),
         Err(Failure::Refused(status, reason)) => (status, reason),
     };
+    // What a terminal would take for commands, names of files may have too.
+    let is_command = |c: char| c.is_control() && c != '\n';
+    let reason: String = reason.chars().map(|c| if is_command(c) { '?' } else { c }).collect();
     // Standard error may be on the same full disk; the status still tells.
     let _ = writeln!(io::stderr(), "destrier: {reason}");
     ExitCode::from(status)

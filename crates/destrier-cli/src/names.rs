@@ -65,32 +65,42 @@ impl Names {
         mut sources: Vec<Source>,
         inputs: &[PathBuf],
     ) -> Result<Vec<Source>, Failure> {
-        let written: Vec<Handle> = self
-            .of_output()
-            .chain(self.of_errors())
-            .filter_map(|path| Handle::from_path(path).ok())
-            .collect();
+        let written: Vec<Handle> =
+            self.of_output().chain(self.of_errors()).filter_map(|path| handle(&path)).collect();
         if written.is_empty() {
             return Ok(sources);
         }
-        let is_written = |source: &Source| {
-            !source.is_standard_input()
-                && Handle::from_path(source.path()).is_ok_and(|handle| written.contains(&handle))
-        };
-        let named = sources
-            .iter()
-            .find(|source| inputs.iter().any(|input| input == source.path()) && is_written(source));
-        if let Some(source) = named {
-            let reason = "is read, and would be written, too: write to another file";
-            return Err(Failure::usage(format!("{}: {reason}", source.name())));
+        let is_named = |source: &Source| inputs.iter().any(|input| input == source.path());
+        match sources.iter().find(|source| is_named(source) && is_written(source, &written)) {
+            Some(source) => Err(would_be_written(source)),
+            None => {
+                sources.retain(|source| !is_written(source, &written));
+                Ok(sources)
+            }
         }
-        sources.retain(|source| !is_written(source));
-        Ok(sources)
     }
 }
 
+/// A file that is there, by whatever name. Pipes and devices are left alone: to open one may take from it.
+pub(crate) fn handle(path: &Path) -> Option<Handle> {
+    if path.is_file() { Handle::from_path(path).ok() } else { None }
+}
+
+/// Whether a source is one of the files that are written, by whatever name.
+pub(crate) fn is_written(source: &Source, written: &[Handle]) -> bool {
+    let read = if source.is_standard_input() { Handle::stdin().ok() } else { handle(source.path()) };
+    read.is_some_and(|read| written.contains(&read))
+}
+
+/// Why a source is not read.
+pub(crate) fn would_be_written(source: &Source) -> Failure {
+    let reason = "is read, and would be written, too: write to another file";
+    let name = if source.is_standard_input() { "standard input".into() } else { source.name() };
+    Failure::usage(format!("{name}: {reason}"))
+}
+
 /// One path for a file that may not be there yet, however it is named.
-fn place(path: PathBuf) -> PathBuf {
+pub(crate) fn place(path: PathBuf) -> PathBuf {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     match (folder.canonicalize(), path.file_name()) {
         (Ok(folder), Some(name)) => folder.join(name),

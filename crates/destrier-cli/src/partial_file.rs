@@ -28,12 +28,16 @@ impl PartialFile {
     pub(crate) fn check_name(target: &Path, over: bool) -> Result<(), Failure> {
         match fs::metadata(target) {
             Ok(metadata) if !metadata.is_file() => {
-                let reason =
-                    "not a file that could be written anew; leave -o out and redirect standard output";
+                let reason = "not a file that could be written anew: redirect standard output instead";
                 refused(target, reason)
             }
             Ok(_) if !over => refused(target, "exists; --force writes over it"),
-            _ => Ok(()),
+            Ok(_) => Ok(()),
+            Err(_) => match target.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+                Some(folder) if !folder.exists() => refused(folder, "there is no such folder"),
+                Some(folder) if !folder.is_dir() => refused(folder, "not a folder"),
+                _ => Ok(()),
+            },
         }
     }
 

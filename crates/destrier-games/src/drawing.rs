@@ -22,25 +22,14 @@ impl Role {
     /// All four.
     pub const ALL: [Self; 4] = [Self::Move, Self::Target, Self::Place, Self::Reason];
 
-    /// `move`, `target`, `place` or `reason`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Move => "move",
-            Self::Target => "target",
-            Self::Place => "place",
-            Self::Reason => "reason",
-        }
-    }
-
-    /// What it is called beside a drawing: `the move`, `attacked`, `here` or `why`.
+    /// What it is called beside a drawing, where a [pattern](crate::Pattern::label) has no better word.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
             Self::Move => "the move",
             Self::Target => "attacked",
-            Self::Place => "here",
-            Self::Reason => "why",
+            Self::Place => "the squares",
+            Self::Reason => "the reason",
         }
     }
 }
@@ -80,14 +69,31 @@ impl Drawing {
     /// The squares that are marked in a role.
     #[must_use]
     pub fn squares_of(&self, role: Role) -> Bitboard {
-        self.squares.iter().filter(|(_, of)| *of == role).fold(Bitboard::EMPTY, |all, (set, _)| all | *set)
+        self.squares.iter().find(|(_, of)| *of == role).map_or(Bitboard::EMPTY, |(set, _)| *set)
     }
 
-    /// Marks the squares of a set, if there are any.
+    /// The squares that it is about: where the move goes, or else the places.
+    #[must_use]
+    pub fn about(&self) -> Bitboard {
+        match self.squares_of(Role::Move) {
+            Bitboard::EMPTY => self.squares_of(Role::Place),
+            squares => squares,
+        }
+    }
+
+    /// Whether anything is in a role.
+    #[must_use]
+    pub fn has(&self, role: Role) -> bool {
+        !self.squares_of(role).is_empty() || self.arrows.iter().any(|arrow| arrow.role == role)
+    }
+
+    /// Marks the squares of a set, if there are any, beside those that are marked in the role already.
     #[must_use]
     pub fn mark(mut self, set: Bitboard, role: Role) -> Self {
-        if !set.is_empty() {
-            self.squares.push((set, role));
+        match self.squares.iter_mut().find(|(_, of)| *of == role) {
+            Some((all, _)) => *all |= set,
+            None if set.is_empty() => {}
+            None => self.squares.push((set, role)),
         }
         self
     }
@@ -139,6 +145,19 @@ mod tests {
         assert_eq!(names(Square::H1, Square::E4, Line::AntiDiagonal), "g2,f3");
         assert_eq!(names(Square::A8, Square::B8, Line::Rank), "empty");
         assert_eq!(names(Square::A8, Square::B7, Line::Rank), "empty");
+    }
+
+    #[test]
+    fn sets_of_a_role_are_one() {
+        let drawing = Drawing::default()
+            .mark(Square::A1.bitboard(), Role::Place)
+            .mark(Square::B1.bitboard(), Role::Move)
+            .mark(Square::C1.bitboard(), Role::Place)
+            .mark(Bitboard::EMPTY, Role::Place);
+        assert_eq!(drawing.squares.len(), 2);
+        assert_eq!(drawing.squares_of(Role::Place).names().to_string(), "a1,c1");
+        assert_eq!(drawing.about(), Square::B1.bitboard());
+        assert!(drawing.has(Role::Place) && !drawing.has(Role::Reason));
     }
 
     #[test]

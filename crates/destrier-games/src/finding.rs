@@ -1,7 +1,7 @@
 //! What a pattern is, and what it finds: the types of the registry.
 
 use crate::table::Kind;
-use crate::{Continuation, Drawing, Move, Position};
+use crate::{Continuation, Drawing, Move, Position, Role};
 use destrier::{Bitboard, Color, Line, Square};
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -23,6 +23,8 @@ pub struct Pattern {
     pub cost: &'static str,
     /// A position that shows it, as FEN.
     pub example: &'static str,
+    /// What roles are called in its drawings, where it has a better word than the role itself.
+    pub(crate) labels: &'static [(Role, &'static str)],
     /// Appends the findings in a position, in their order.
     pub(crate) find: fn(&Position, Option<Continuation>, &mut Vec<Finding>),
     /// What shows a finding over the board.
@@ -42,6 +44,12 @@ impl Pattern {
     /// Whether its findings tell something of this name.
     pub(crate) fn has(&self, field: &str) -> bool {
         self.place(field).is_some()
+    }
+
+    /// What a role is called in its drawings: `the pawn`, `the wall`.
+    #[must_use]
+    pub fn label(&self, role: Role) -> &'static str {
+        self.labels.iter().find(|(of, _)| *of == role).map_or(role.label(), |(_, label)| *label)
     }
 
     /// Which of its fields has this name.

@@ -75,6 +75,7 @@ mod scan;
 mod selection;
 #[cfg(feature = "files")]
 mod source;
+mod value_words;
 
 #[cfg(feature = "files")]
 pub mod output;
@@ -108,3 +109,4 @@ pub use scan::{Ended, Problem, Scan, SearchedGame, Step, Tally, Totals, Work};
 pub use selection::{ParseSideError, Selection, Side};
 #[cfg(feature = "files")]
 pub use source::{Source, Stream, Unlisted, sources};
+pub use value_words::value_words;

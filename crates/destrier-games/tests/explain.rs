@@ -2,8 +2,8 @@
 
 use destrier::Bitboard;
 use destrier_games::{
-    Arrow, Classes, Columns, Drawing, Finding, Game, Layout, PATTERNS, Position, Positions, Reader, Role,
-    Start, Value, find,
+    Arrow, Classes, Columns, Continuation, Drawing, Finding, Game, Layout, Move, PATTERNS, Position,
+    Positions, Reader, Role, Start, Value, find,
 };
 use std::sync::Arc;
 
@@ -96,47 +96,61 @@ fn each_pattern_says_what_was_found_and_why() {
         (
             "distant-check",
             "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
-            "Ra8# checks along the rank; every escape of the king on g8 (f8, h8) lies on it. It is mate.",
+            "Ra8# checks along the rank; every escape that the king on g8 had (f8, h8) lies on it. It is mate.",
         ),
         (
             "distant-check",
             "3r2k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1",
-            "Re8+ checks along the rank; every escape of the king on g8 (f8, h8) lies on it. It is no mate: Black \
-             can answer Rxe8.",
+            "Re8+ checks along the rank; every escape that the king on g8 had (f8, h8) lies on it. It is no mate: \
+             Black can answer Rxe8.",
         ),
         (
             "distant-check",
             "7k/6pp/8/8/8/8/8/R5K1 w - - 0 1",
-            "Ra8# checks along the rank; the only escape of the king on h8, g8, lies on it. It is mate.",
+            "Ra8# checks along the rank; the only escape that the king on h8 had, g8, lies on it. It is mate.",
         ),
         (
             "distant-check",
             "5rkr/5p1p/7B/8/4R3/8/8/6K1 w - - 0 1",
-            "Rg4# checks along the file; the king on g8 has no escape at all. It is mate.",
+            "Rg4# checks along the file; the king on g8 had no escape at all. It is mate.",
+        ),
+        // The queen no longer attacks g7 and g8.
+        (
+            "distant-check",
+            "7k/5Q2/8/8/8/8/8/4K3 w - - 0 1",
+            "Qf6+ checks along the diagonal; the king on h8 had no escape at all. It is no mate: the move gives up \
+             h7 and g8. Black can answer Kh7 or Kg8.",
         ),
         (
             "uncatchable-passer",
             "8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1",
             "The pawn on a2 needs 5 moves to a8, the black king on g5 needs 6, and White is to move: the king is \
-             outside the square of the pawn and comes too late.",
+             outside the square of the pawn.",
         ),
         (
             "uncatchable-passer",
             "8/8/8/8/7k/8/P7/7K b - - 0 1",
             "The pawn on a2 needs 5 moves to a8, the black king on h4 needs 7, too many even with Black to move: \
-             the king is outside the square of the pawn and comes too late.",
+             the king is outside the square of the pawn.",
         ),
         (
             "uncatchable-passer",
             "7k/p7/8/8/7K/8/8/8 b - - 0 1",
             "The pawn on a7 needs 5 moves to a1, the white king on h4 needs 7, and Black is to move: the king is \
-             outside the square of the pawn and comes too late.",
+             outside the square of the pawn.",
         ),
         (
             "uncatchable-passer",
             "8/P7/8/8/8/8/8/k6K w - - 0 1",
             "The pawn on a7 needs 1 move to a8, the black king on a1 needs 7, and White is to move: the king is \
-             outside the square of the pawn and comes too late.",
+             outside the square of the pawn.",
+        ),
+        // The pawn on g5 gives check.
+        (
+            "uncatchable-passer",
+            "4k3/8/8/P5p1/5K2/8/8/8 w - - 0 1",
+            "The pawn on a5 needs 3 moves to a8, the black king on e8 needs 4, and White is to move: the king is \
+             outside the square of the pawn. But White must answer the check first.",
         ),
     ] {
         let found = words(pattern, fen);
@@ -146,15 +160,16 @@ fn each_pattern_says_what_was_found_and_why() {
 
 #[test]
 fn each_example_is_drawn() {
-    use Role::{Move, Place, Reason, Target};
+    use Role::{Place, Reason, Target};
+    const MOVE: Role = Role::Move;
     let square = |name: &str| name.parse::<Bitboard>().unwrap();
     for (pattern, squares, arrows) in [
-        ("knight-fork", &[("c7", Move), ("a8,e8", Target)][..], "b5c7 move, c7a8 target, c7e8 target"),
+        ("knight-fork", &[("c7", MOVE), ("a8,e8", Target)][..], "b5c7 move, c7a8 target, c7e8 target"),
         ("forking-knight", &[("c7", Place), ("a8,e8", Target)], "c7a8 target, c7e8 target"),
-        ("smothered-mate", &[("f7", Move), ("h8", Target), ("g8,g7,h7", Reason)], "h6f7 move, f7h8 target"),
+        ("smothered-mate", &[("f7", MOVE), ("h8", Target), ("g8,g7,h7", Reason)], "h6f7 move, f7h8 target"),
         (
             "distant-check",
-            &[("a8", Move), ("g8", Target), ("b8,c8,d8,e8,f8,h8", Reason)],
+            &[("a8", MOVE), ("g8", Target), ("b8,c8,d8,e8,f8,h8", Reason)],
             "a1a8 move, a8g8 target",
         ),
         ("uncatchable-passer", &[("a2", Place), ("a3,a4,a5,a6,a7,a8", Reason)], "a2a8 reason"),
@@ -163,7 +178,10 @@ fn each_example_is_drawn() {
         let drawing = drawing(pattern, example);
         let expected: Vec<_> = squares.iter().map(|&(set, role)| (square(set), role)).collect();
         assert_eq!(drawing.squares, expected, "{pattern}");
-        let drawn = drawing.arrows.iter().map(|a| format!("{}{} {}", a.from, a.to, a.role.name()));
+        let drawn = drawing
+            .arrows
+            .iter()
+            .map(|a| format!("{}{} {}", a.from, a.to, format!("{:?}", a.role).to_lowercase()));
         assert_eq!(drawn.collect::<Vec<_>>().join(", "), arrows);
     }
 }
@@ -187,6 +205,25 @@ fn check_words(finding: &Finding, position: &Position, said: &str) {
         assert_eq!(*classes == Classes::Royal, said.contains("a royal fork"), "{position}: {said}");
         assert_eq!(*classes == Classes::Family, said.contains("a family fork"), "{position}: {said}");
     }
+}
+
+/// Where the king can go after a distant check is said and drawn, and no other square is.
+fn check_given_up(finding: &Finding, position: &Position, said: &str) {
+    let Some(&Value::Uci(check)) = finding.value("move") else { panic!("{finding:?}") };
+    let before = position.board().king_escapes(!finding.side);
+    let mut after = *position;
+    after.play(Continuation::Move(check)).unwrap();
+    let king = after.board().king(after.turn()).unwrap();
+    let to = after.legal_moves().into_iter().filter_map(|answer| match answer {
+        Move::Normal { from, to, .. } if from == king => Some(to.bitboard()),
+        _ => None,
+    });
+    let open = to.fold(Bitboard::EMPTY, |all, square| all | square);
+    assert!(!open.intersects(before), "{position}: {said}");
+    assert_eq!(finding.drawing(position).squares_of(Role::Place), open, "{position}: {said}");
+    let given_up = said.split_once("gives up ").map(|(_, rest)| rest.split_once(". ").unwrap().0);
+    let named = given_up.unwrap_or("empty").replace(" and ", ",").replace(", ", ",");
+    assert_eq!(named, open.names().to_string(), "{position}: {said}");
 }
 
 /// Counts the findings of a game by pattern, each looked at.
@@ -216,6 +253,16 @@ fn check_finding(finding: &Finding, position: &Position) {
     }
     let said = finding.explain(position);
     assert!(said.contains(square.name()) && said.ends_with('.'), "{position}: {said}");
+    if finding.pattern.name == "forking-knight" && position.turn() != finding.side {
+        let is_capture = |played: &Move| matches!(played, Move::Normal { to, .. } if *to == square);
+        let can_capture = position.legal_moves().iter().any(is_capture);
+        assert_eq!(said.contains("can capture it"), can_capture, "{position}: {said}");
+        let cannot = said.contains("can capture the knight") || said.contains("It is mate");
+        assert_eq!(cannot, !can_capture, "{position}: {said}");
+    }
+    if finding.pattern.name == "distant-check" {
+        check_given_up(finding, position, &said);
+    }
     assert!(!said.contains("  ") && !said.contains("empty"), "{position}: {said}");
     check_words(finding, position, &said);
 }

@@ -62,6 +62,19 @@ impl Color {
             Self::Black => "black",
         }
     }
+
+    /// `White` or `Black`: what a sentence calls the side.
+    ///
+    /// ```
+    /// assert_eq!(destrier::Color::White.title(), "White");
+    /// ```
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        }
+    }
 }
 
 impl Not for Color {

@@ -199,7 +199,7 @@
 //! - [Manhattan distance](mod@king::manhattan_distance): the same without diagonal steps.
 //! - [trajectory](mod@king::trajectory): all squares on a shortest way across the empty board.
 //! - [paths](king::paths): whether a king can walk over given squares, and all the shortest walks.
-//! - [lines](king::lines): along which line a check from afar leaves no escape.
+//! - [lines](king::lines): along which line a check from afar attacks all the king's escapes.
 //! - [shield](king::shield): the pawns before a castled king as a number.
 //! - [square rule](king::square_rule): which passers a king catches, for all squares at once.
 //! - [move list](mod@king::move_list): as for the knight.

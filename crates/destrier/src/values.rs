@@ -86,8 +86,8 @@ values! {
     ]
     king_lines: LineSet = [
         "king_lines",
-        "the lines through S's king that hold all its escapes, so that a check along one from afar leaves none: 0 no \
-         line, 1 rank, 2 file, 4 diagonal, 8 anti-diagonal, 15 there is no escape",
+        "the lines through S's king that hold all its escapes, so that a check along one from afar attacks them all: 0 \
+         no line, 1 rank, 2 file, 4 diagonal, 8 anti-diagonal, 15 there is no escape",
         "King Pattern",
         "about 200 operations and 5 loads",
         |values| Value::Lines(values.king_lines);
@@ -285,7 +285,7 @@ impl Board {
         }
     }
 
-    /// The lines along which a check from afar leaves the side's king no escape. About 200 operations and 5 loads.
+    /// The lines along which a check from afar attacks all escapes of the side's king. About 200 operations and 5 loads.
     #[inline]
     #[must_use]
     pub const fn king_lines(&self, side: Color) -> LineSet {

@@ -6,7 +6,7 @@ use destrier::king::LineSet;
 use destrier::values::{Definition, VALUES, Value};
 use destrier::{Bitboard, Board, Color};
 use destrier_games::picture::Shown;
-use destrier_games::{Drawing, PATTERNS, Pattern, Role, find};
+use destrier_games::{Drawing, PATTERNS, Pattern, Role, find, value_words};
 
 /// Something that can be shown: a pattern or a value of the position.
 #[derive(Clone, Copy, Debug)]
@@ -49,13 +49,19 @@ impl Contents {
             .iter()
             .filter_map(|wanted| if let Wanted::Pattern(pattern) = wanted { Some(*pattern) } else { None })
             .collect();
+        patterns.sort_by_key(|pattern| PATTERNS.iter().position(|of| of == pattern));
+        patterns.dedup();
         if !is_named {
             patterns.extend(PATTERNS);
         }
         let mut contents = Self { shown: Vec::new(), notes: Vec::new() };
         contents.add_findings(subject, &patterns, side, is_named);
+        let mut values: Vec<&str> = Vec::new();
         for value in wanted {
-            if let Wanted::Value(value) = value {
+            if let Wanted::Value(value) = value
+                && !values.contains(&value.name)
+            {
+                values.push(value.name);
                 contents.add_value(subject, value, side);
             }
         }
@@ -94,11 +100,10 @@ impl Contents {
             };
             self.shown.push(Shown {
                 name: format!("{}{played}", finding.pattern.name),
-                words: finding.explain(position),
-                drawing: finding.drawing(position),
+                ..Shown::finding(finding, position)
             });
         }
-        let of_side = side.map_or_else(String::new, |side| format!(" of {}", name(side)));
+        let of_side = side.map_or_else(String::new, |side| format!(" of {}", side.title()));
         let missing: Vec<&Pattern> =
             patterns.iter().copied().filter(|p| findings.iter().all(|f| f.pattern != *p)).collect();
         if is_named && !missing.is_empty() {
@@ -111,29 +116,19 @@ impl Contents {
     /// A value of the side to move, unless another is named: those of both would be drawn over each other.
     fn add_value(&mut self, subject: &Subject, value: &Definition, side: Option<Color>) {
         let of = side.unwrap_or(subject.board.turn());
-        let (words, squares) = match (value.get)(&subject.board.values(of)) {
-            Value::Set(set) => (if set.is_empty() { "none".to_owned() } else { squares(set) }, set),
-            Value::Lines(lines) => (lines.to_string(), on_lines(lines, subject.board, of)),
-            Value::Wing(wing) => (wing.map_or("none", |wing| wing.name()).to_owned(), Bitboard::EMPTY),
-            Value::Index(index) => (
-                index.map_or_else(|| "none".to_owned(), |index| format!("{index} ({index:06b})")),
-                Bitboard::EMPTY,
-            ),
+        let values = subject.board.values(of);
+        let squares = match (value.get)(&values) {
+            Value::Set(set) => set,
+            Value::Lines(lines) => on_lines(lines, subject.board, of),
+            Value::Wing(_) | Value::Index(_) => Bitboard::EMPTY,
         };
         self.shown.push(Shown {
-            name: format!("{} of {}", value.name, name(of)),
-            words: format!("{words}."),
+            name: format!("{} of {}", value.name, of.title()),
+            words: format!("{}.", value_words(value, &values, of)),
             drawing: Drawing::default().mark(squares, Role::Place),
+            pattern: None,
         });
     }
-}
-
-const fn name(side: Color) -> &'static str {
-    if side.is_white() { "White" } else { "Black" }
-}
-
-fn squares(set: Bitboard) -> String {
-    set.names().to_string().replace(',', ", ")
 }
 
 /// The squares of a king's lines, where they are some and not all.

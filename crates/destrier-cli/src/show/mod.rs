@@ -7,6 +7,7 @@ mod subject;
 mod terminal;
 
 use crate::Failure;
+use crate::names;
 use crate::partial_file::PartialFile;
 use crate::run::OUTPUT;
 use crate::scan::is_in_color;
@@ -14,7 +15,10 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use contents::{Contents, Wanted};
 use destrier::Color;
+use destrier_games::Source;
 use destrier_games::picture::Picture;
+use same_file::Handle;
+use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use subject::Subject;
@@ -42,10 +46,10 @@ pub(crate) struct Show {
     /// A FEN, in quotes or not, `-` for one on standard input; or a FILE and a place in it
     ///
     /// FILE holds what `destrier scan` reads, packed or not, or is `-`. The place is GAME:PLY in games, from game 1 and
-    /// with ply 0 for the start; ID or ID:PLY in puzzles, where ply 1 is the position to solve and meant when left out;
-    /// the number of a line in positions.
+    /// with ply 0 for the start; ID or ID:PLY in puzzles, where ply 1 is the position to solve and meant when left out
+    /// (the number of the row for ID where there is no column PuzzleId); the number of a line in positions.
     #[arg(required = true, num_args = 1.., value_name = "POSITION")]
-    position: Vec<String>,
+    position: Vec<OsString>,
 
     /// Only these patterns, or values of the position, with commas between them [default: all patterns]
     ///
@@ -110,8 +114,10 @@ impl Show {
             return Err(Failure::usage("--svg and --png: name two files"));
         }
         let targets = [&svg, &png].into_iter().flatten();
-        if targets.clone().any(|target| target.is(&self.position[0])) {
-            return Err(Failure::usage(format!("{}: is read, and would be written, too", self.position[0])));
+        // Of a FEN there is no file, unless it is read from one.
+        let source = Source::new(&self.position[0]);
+        if names::is_written(&source, &targets.clone().flat_map(Target::handles).collect::<Vec<_>>()) {
+            return Err(names::would_be_written(&source));
         }
         targets.clone().try_for_each(|target| target.check(self.force))?;
         if png == Some(Target::Standard) && io::stdout().is_terminal() {
@@ -120,7 +126,12 @@ impl Show {
         let subject = Subject::read(&self.position)?;
         let contents = Contents::of(&subject, &self.pattern, self.side);
         if svg.is_none() && png.is_none() {
-            let look = Look { unicode: !self.ascii && terminal::speaks_unicode(), color: is_in_color() };
+            let width = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0);
+            let look = Look {
+                unicode: !self.ascii && terminal::speaks_unicode(),
+                color: is_in_color(),
+                columns: terminal::columns(width),
+            };
             let mut out = anstream::stdout().lock();
             out.write_all(terminal::drawn(&subject, &contents, self.flip, look).as_bytes())?;
             out.flush()?;
@@ -160,12 +171,22 @@ enum Target {
 
 impl Target {
     fn of(path: &Path) -> Self {
-        if path.as_os_str() == "-" { Self::Standard } else { Self::File(PartialFile::target(path)) }
+        if path.as_os_str() == "-" {
+            Self::Standard
+        } else {
+            Self::File(names::place(PartialFile::target(path)))
+        }
     }
 
-    /// Whether it is a file of this name.
-    fn is(&self, name: &str) -> bool {
-        matches!(self, Self::File(path) if *path == PartialFile::target(Path::new(name)))
+    /// The files that are there already of those that it writes.
+    fn handles(&self) -> Vec<Handle> {
+        match self {
+            Self::Standard => Vec::new(),
+            Self::File(path) => {
+                let beside = PartialFile::beside(path);
+                std::iter::once(path).chain(&beside).filter_map(|path| names::handle(path)).collect()
+            }
+        }
     }
 
     /// Whether it can be written, without touching anything.

@@ -2,7 +2,7 @@
 
 use super::subject::Subject;
 use crate::Failure;
-use destrier_games::{Damage, Game, Layout, Positions, Reader, Source, Start, Stream};
+use destrier_games::{Columns, Damage, Game, Layout, Positions, Reader, Source, Start, Stream};
 use std::borrow::Cow;
 use std::io;
 
@@ -28,9 +28,10 @@ impl<'a> Search<'a> {
             Layout::Games => Reader::games(input),
             Layout::Positions | Layout::Puzzles(_) => Reader::lines(input),
         };
-        let mut count = 0;
+        let (mut count, mut damaged) = (0, None);
         while let Some(record) = reader.next_record().map_err(unreadable)? {
             count = record.number;
+            let row = record.bytes;
             // Others are not even taken apart; of puzzles only the row tells which it is.
             if search.wanted.number().is_some_and(|number| number != record.number) {
                 continue;
@@ -39,15 +40,23 @@ impl<'a> Search<'a> {
                 (Some(Ok(game)), Wanted::Puzzle(id, _))
                     if game.tags.value("PuzzleId").as_deref() != Some(id) => {}
                 (Some(Ok(game)), _) => return search.subject(&game),
-                // A row that is none may be any.
-                (None | Some(Err(_)), Wanted::Puzzle(..)) => {}
+                // It may be another that has the id for something else.
+                (Some(Err(damage)), Wanted::Puzzle(id, _)) => {
+                    damaged = damaged.or_else(|| has_field(row, id).then_some(damage));
+                }
+                (None, Wanted::Puzzle(..)) => {}
                 (Some(Err(damage)), _) => return Err(search.damaged(damage)),
+                (None, Wanted::Row(..)) => return Err(search.usage(&format!("row {count} is empty"))),
                 (None, _) => return Err(search.usage(&format!("line {count} has no position"))),
             }
+        }
+        if let Some(damage) = damaged {
+            return Err(search.damaged(damage));
         }
         Err(search.usage(&match &search.wanted {
             Wanted::Game(number, _) => format!("there is no game {number}; it has {count}"),
             Wanted::Line(number) => format!("there is no line {number}; it has {count}"),
+            Wanted::Row(number, _) => format!("there is no row {number}; it has {count}"),
             Wanted::Puzzle(id, _) => format!("there is no puzzle {id} among its {count}"),
         }))
     }
@@ -66,6 +75,7 @@ impl<'a> Search<'a> {
         let (place, ply) = match &self.wanted {
             Wanted::Game(_, ply) => (game.place().to_string(), *ply),
             Wanted::Puzzle(id, ply) => (format!("puzzle {id}"), *ply),
+            Wanted::Row(number, ply) => (format!("row {number}"), *ply),
             Wanted::Line(_) => (game.place().to_string(), 0),
         };
         let failure = match game.start() {
@@ -116,6 +126,8 @@ enum Wanted {
     Game(u64, u32),
     /// The id of a puzzle and a ply: after the first move it is the position to solve.
     Puzzle(String, u32),
+    /// The number of a row, where puzzles have no id, and a ply.
+    Row(u64, u32),
     /// The number of a line.
     Line(u64),
 }
@@ -131,6 +143,9 @@ impl Wanted {
         let ply = ply.map(str::parse::<u32>).transpose();
         match (layout, ply) {
             (Layout::Games, Ok(Some(ply))) => number().map(|number| Self::Game(number, ply)),
+            (Layout::Puzzles(columns), Ok(ply)) if !has_ids(columns) => {
+                number().map(|number| Self::Row(number, ply.unwrap_or(1)))
+            }
             (Layout::Puzzles(_), Ok(ply)) if !name.is_empty() => {
                 Some(Self::Puzzle(name.to_owned(), ply.unwrap_or(1)))
             }
@@ -141,6 +156,10 @@ impl Wanted {
             Layout::Games => {
                 "a file of games is GAME:PLY, the number of the game from 1 and that of the ply, 0 its start"
             }
+            Layout::Puzzles(columns) if !has_ids(columns) => {
+                "a file of puzzles without ids is ROW, the number of the row below the header, or ROW:PLY with 0 for \
+                 the row's FEN"
+            }
             Layout::Puzzles(_) => "a file of puzzles is ID, or ID:PLY with 0 for the puzzle's FEN",
             Layout::Positions => "a file of positions is the number of its line, from 1",
         })
@@ -149,8 +168,17 @@ impl Wanted {
     /// The number of the record, where it is known.
     const fn number(&self) -> Option<u64> {
         match self {
-            Self::Game(number, _) | Self::Line(number) => Some(*number),
+            Self::Game(number, _) | Self::Row(number, _) | Self::Line(number) => Some(*number),
             Self::Puzzle(..) => None,
         }
     }
+}
+
+fn has_ids(columns: &Columns) -> bool {
+    columns.names().iter().any(|name| name == "PuzzleId")
+}
+
+/// Whether a row that is damaged has a field of this text.
+fn has_field(row: &[u8], text: &str) -> bool {
+    row.split(|&byte| byte == b',').any(|field| field.trim_ascii() == text.as_bytes())
 }

@@ -2,8 +2,9 @@
 
 use super::place::Search;
 use crate::Failure;
-use destrier::{Board, Color};
+use destrier::Board;
 use destrier_games::{Continuation, FenError, Position, Source};
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -26,15 +27,15 @@ pub(super) struct Subject {
 
 impl Subject {
     /// The position that the command's arguments name.
-    pub(super) fn read(words: &[String]) -> Result<Self, Failure> {
+    pub(super) fn read(words: &[OsString]) -> Result<Self, Failure> {
         match words {
             [dash] if dash == "-" => Self::of_standard_input(),
-            [file, place] if !matches!(place.as_str(), "w" | "b") => Search::of(&Source::new(file), place),
-            [file] if Path::new(file).is_file() => {
+            [file, place] if is_file(file, place) => Search::of(&Source::new(file), &place.to_string_lossy()),
+            [file, ..] if Path::new(file).is_file() => {
                 let reason = "a file: say which of its positions, as GAME:PLY, ID or the number of a line";
-                Err(Failure::usage(format!("{file}: {reason}")))
+                Err(Failure::usage(format!("{}: {reason}", file.display())))
             }
-            _ => Self::of_fen(&words.join(" ")),
+            _ => Self::of_fen(&words.join(OsStr::new(" ")).to_string_lossy()),
         }
     }
 
@@ -79,22 +80,17 @@ impl Subject {
     pub(super) fn of_text(fen: &str) -> Result<Self, FenError> {
         match Position::from_fen(fen.as_bytes()) {
             Ok(position) => Ok(Self::of_position(position)),
-            Err(error @ FenError::Field { .. }) => Err(error),
-            // It is well formed, so its first two fields are what they should be.
             Err(error) => {
-                let mut fields = fen.split([' ', '\t', '_']).filter(|field| !field.is_empty());
-                let placement = fields.next().unwrap_or_default();
-                let placement: String =
-                    placement.split('[').next().unwrap_or_default().chars().filter(|&c| c != '~').collect();
-                let turn = if fields.next() == Some("b") { Color::Black } else { Color::White };
-                match Board::from_placement(&placement, turn) {
-                    Ok(board) => {
-                        let (fen, position) = (fen.to_owned(), Err(error));
-                        Ok(Self { board, fen, position, next: None, origin: None })
-                    }
-                    Err(_) => Err(error),
-                }
+                let board = Position::board_of_fen(fen.as_bytes())?;
+                Ok(Self { board, fen: fen.to_owned(), position: Err(error), next: None, origin: None })
             }
         }
     }
+}
+
+/// Whether two words are a file and a place in it, and not the first two of a FEN.
+fn is_file(file: &OsStr, place: &OsStr) -> bool {
+    let bytes = file.as_encoded_bytes();
+    let is_placement = !bytes.starts_with(b"/") && bytes.iter().filter(|&&byte| byte == b'/').count() == 7;
+    Path::new(file).exists() || !is_placement && !(place == "w" || place == "b")
 }

@@ -5,11 +5,13 @@ use super::subject::Subject;
 use anstyle::{Ansi256Color, Style};
 use destrier::{Bitboard, Color, File, Piece, Rank, Square};
 use destrier_games::Role;
-use destrier_games::picture::Shown;
+use destrier_games::picture::{Shown, key, numbers};
 use std::fmt::Write as _;
 
-/// How wide lines of words are.
-const COLUMNS: usize = 80;
+/// How wide lines of words are, by the width of the terminal where there is one.
+pub(super) fn columns(of_terminal: Option<u16>) -> usize {
+    of_terminal.map_or(80, |columns| usize::from(columns).clamp(60, 100))
+}
 
 /// What a terminal can show.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +20,8 @@ pub(super) struct Look {
     pub(super) unicode: bool,
     /// Colors of text and ground.
     pub(super) color: bool,
+    /// How wide lines of words are. A FEN is in one line, however long, so that it can be copied.
+    pub(super) columns: usize,
 }
 
 /// What stands on either side of a marked square: it tells the role without color.
@@ -47,7 +51,7 @@ fn ground(square: Square, role: Option<Role>) -> Style {
 pub(super) fn drawn(subject: &Subject, contents: &Contents, flip: bool, look: Look) -> String {
     let mut out = String::new();
     if let Some(origin) = &subject.origin {
-        write_wrapped(&mut out, origin, "", "");
+        write_wrapped(&mut out, origin, look.columns, "", "");
     }
     let ranks: Vec<Rank> = if flip { Rank::ALL.into() } else { Rank::ALL.into_iter().rev().collect() };
     let files: Vec<File> = if flip { File::ALL.into_iter().rev().collect() } else { File::ALL.into() };
@@ -62,13 +66,10 @@ pub(super) fn drawn(subject: &Subject, contents: &Contents, flip: bool, look: Lo
     let names = files.iter().map(|&file| format!("   {}", &Square::new(file, Rank::First).name()[..1]));
     let _ = writeln!(out, " {}", names.map(|name| name[1..].to_owned()).collect::<String>());
 
-    let turn = if subject.board.turn().is_white() { "White to move" } else { "Black to move" };
-    let _ = writeln!(out, "{turn}: {}", subject.fen);
-    let roles = contents.shown.iter().flat_map(|shown| shown.drawing.squares.iter().map(|(_, role)| *role));
-    let roles: Vec<Role> = roles.collect();
-    let key = Role::ALL.into_iter().filter(|role| roles.contains(role)).map(|role| {
+    let _ = writeln!(out, "{} to move: {}", subject.board.turn().title(), subject.fen);
+    let key = key(&contents.shown).into_iter().map(|(role, label)| {
         let [left, right] = brackets(role);
-        format!("{left} {right} {}", role.label())
+        format!("{left} {right} {label}")
     });
     let key = key.collect::<Vec<_>>().join("   ");
     if !key.is_empty() {
@@ -81,10 +82,10 @@ pub(super) fn drawn(subject: &Subject, contents: &Contents, flip: bool, look: Lo
         let number: usize = number;
         let number = if contents.shown.len() > 1 { format!("{number:>2}  ") } else { String::new() };
         let indent = " ".repeat(number.len());
-        write_wrapped(&mut out, &format!("{}: {}", shown.name, shown.words), &number, &indent);
+        write_wrapped(&mut out, &format!("{}: {}", shown.name, shown.words), look.columns, &number, &indent);
     }
     for note in &contents.notes {
-        write_wrapped(&mut out, note, "", "");
+        write_wrapped(&mut out, note, look.columns, "", "");
     }
     out
 }
@@ -114,14 +115,9 @@ fn role_of(shown: &[Shown], square: Square) -> Option<Role> {
     Role::ALL.into_iter().find(is_marked)
 }
 
-/// The number in the list of what an empty square is marked for, where there is more than one thing and it has one
-/// digit.
+/// The number of what an empty square is marked for, the first of several, where it has one digit.
 fn number_of(shown: &[Shown], square: Square) -> Option<char> {
-    let is_about = |shown: &Shown| {
-        (shown.drawing.squares_of(Role::Move) | shown.drawing.squares_of(Role::Place)).contains(square)
-    };
-    let place = shown.iter().position(is_about).filter(|_| shown.len() > 1)?;
-    char::from_digit(u32::try_from(place).ok()? + 1, 10)
+    char::from_digit(u32::try_from(*numbers(shown, square).first()?).ok()?, 10)
 }
 
 /// A piece. Outlined figures look white only where the ground is known to be light: without color it is not, and on a
@@ -136,12 +132,12 @@ fn letter(color: Color, piece: Piece, look: Look) -> char {
 }
 
 /// Words in lines that fit, the first behind one text and the others behind another.
-fn write_wrapped(out: &mut String, text: &str, first: &str, others: &str) {
+fn write_wrapped(out: &mut String, text: &str, columns: usize, first: &str, others: &str) {
     out.push_str(first);
     let mut column = first.chars().count();
     for (i, word) in text.split(' ').enumerate() {
         let length = word.chars().count();
-        if i > 0 && column + 1 + length > COLUMNS {
+        if i > 0 && column + 1 + length > columns {
             out.push('\n');
             out.push_str(others);
             column = others.chars().count();
@@ -164,4 +160,17 @@ pub(super) fn speaks_unicode() -> bool {
         locale.contains("utf-8") || locale.contains("utf8")
     });
     is_utf8 && value("TERM").as_deref() != Some("dumb")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_as_wide_as_reads_well() {
+        assert_eq!([None, Some(0), Some(72), Some(300)].map(columns), [80, 60, 72, 100]);
+        let mut out = String::new();
+        write_wrapped(&mut out, "one two three", 9, "1  ", "   ");
+        assert_eq!(out, "1  one\n   two\n   three\n");
+    }
 }

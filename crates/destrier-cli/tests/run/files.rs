@@ -1,6 +1,6 @@
 //! Output files: whole or not at all.
 
-use super::{Folder, SAMPLE, end, games, timeless, wait_for};
+use super::{Folder, Ran, SAMPLE, end, games, timeless, wait_for};
 use std::fs;
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
@@ -77,12 +77,8 @@ fn what_cannot_be_written_is_refused_at_once() {
     folder.refused("features games.pgn -o out.pgn", 2, "features are a table");
     folder.refused("scan games.pgn -f csv -o /dev/null", 1, "/dev/null: not a file");
     folder.refused("scan games.pgn -f csv -o .", 1, "not a file");
-    folder.refused("scan games.pgn -o absent/out.csv", 1, "absent/out.csv: No such file or directory");
-    folder.refused(
-        "scan games.pgn -o out.csv --errors absent/errors",
-        1,
-        "absent/errors.partial: No such file",
-    );
+    folder.refused("scan games.pgn -o absent/out.csv", 1, "absent: there is no such folder");
+    folder.refused("scan games.pgn -o out.csv --errors absent/errors", 1, "absent: there is no such folder");
     folder.refused("scan games.pgn -o out.csv --errors out.csv", 2, "name two files");
     folder.refused("scan games.pgn -o out.csv --errors ./out.csv", 2, "name two files");
     folder.refused("scan games.pgn -o out.csv --errors out.csv.journal", 2, "name two files");
@@ -220,6 +216,21 @@ fn what_is_read_is_not_written() {
                 folder.refused(&format!("{arguments}{further}"), 2, reason);
             }
         }
+    }
+    assert!(folder.all() == before);
+}
+
+/// Also not where it comes as standard input.
+#[test]
+fn what_is_read_as_standard_input_is_not_written() {
+    let folder = Folder::new();
+    folder.write("games.pgn", SAMPLE);
+    let before = folder.all();
+    for arguments in ["scan - -o games.pgn --force", "scan - --errors games.pgn --force"] {
+        let mut command = folder.destrier(arguments);
+        let games = fs::File::open(folder.path("games.pgn")).unwrap();
+        let ran: Ran = command.stdin(games).output().unwrap().into();
+        assert!(ran.status == 2 && ran.stderr.contains("is read, and would be written"), "{}", ran.stderr);
     }
     assert!(folder.all() == before);
 }

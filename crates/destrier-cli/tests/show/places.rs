@@ -46,6 +46,10 @@ fn a_wrong_fen_is_told_with_its_place() {
     }
     let (status, said) = refused(&["samples/lichess.pgn"]);
     assert!(status == 2 && said.starts_with("destrier: samples/lichess.pgn: a file: say which"), "{said}");
+    assert_eq!(refused(&["samples/lichess.pgn", "1", "16"]), (status, said));
+    // Words of a FEN are no file and place.
+    let (status, said) = refused(&["8/8/8/8/8/8/8/8", "x"]);
+    assert_eq!((status, said), refused(&["8/8/8/8/8/8/8/8 x"]));
     let (status, said) = refused(&["8/8/8/8/8/8/8/8 é\u{1b}[0m w"]);
     assert!(status == 2 && said.ends_with("  8/8/8/8/8/8/8/8 é?[0m w\n                  ^\n"), "{said:?}");
     let (status, said) = refused(&[]);
@@ -138,4 +142,76 @@ fn a_damaged_game_is_shown_up_to_the_damage() {
     assert!(status == 1 && said.contains("damaged.pgn: byte 12: \"Ke3\": "), "{said}");
     let (status, said) = refused(&[&path, "2:0"]);
     assert!(status == 1 && said.ends_with("game 2 is Atomic, which has other rules\n"), "{said}");
+}
+
+#[test]
+fn puzzles_without_ids_are_found_by_their_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let file = path("rows.csv");
+    fs::write(&file, "FEN,Moves\n8/8/8/8/8/8/8/8 w - - 0 1,\n4k3/8/8/8/8/8/P7/4K3 b - - 0 1,e8e7 a2a4\n")
+        .unwrap();
+    let solved = shown(&[&file, "2"]);
+    assert!(solved.starts_with("row 2 of ") && solved.contains("rows.csv, after 1 ply\n8  ."), "{solved}");
+    assert!(solved.contains("White to move: 8/4k3/8/8/8/8/P7/4K3 w - - 1 2"), "{solved}");
+    assert!(shown(&[&file, "2:0"]).contains("Black to move: 4k3/8/8/8/8/8/P7/4K3 b"));
+    for (place, text) in [
+        ("3", "rows.csv: there is no row 3; it has 2\n"),
+        ("x", "is ROW, the number of the row below the header, or ROW:PLY with 0 for the row's FEN\n"),
+    ] {
+        let (status, said) = refused(&[&file, place]);
+        assert!(status == 2 && said.ends_with(text), "{said}");
+    }
+}
+
+#[test]
+fn a_damaged_puzzle_is_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("puzzles.csv").to_str().unwrap().to_owned();
+    fs::write(&path, "PuzzleId,FEN,Moves\nshort,8/8\ngood,4k3/8/8/8/8/8/P7/4K3 b - - 0 1,e8e7\n").unwrap();
+    let (status, said) = refused(&[&path, "short"]);
+    assert!(
+        status == 1 && said.contains("puzzles.csv: byte 19: ") && said.contains("a row of 2 fields"),
+        "{said}"
+    );
+    let (status, said) = refused(&[&path, "other"]);
+    assert!(status == 2 && said.ends_with("there is no puzzle other among its 2\n"), "{said}");
+    assert!(shown(&[&path, "good"]).contains("puzzle good of "));
+}
+
+#[test]
+fn a_folder_and_a_file_of_any_name_are_told() {
+    let (status, said) = refused(&["samples", "1:1"]);
+    assert!(status == 1 && said.starts_with("destrier: samples: "), "{said}");
+    let (status, said) = refused(&["no\u{1b}[31m.pgn", "1:1"]);
+    assert!(status == 1 && said.starts_with("destrier: no?[31m.pgn: "), "{said}");
+    #[cfg(target_os = "linux")]
+    {
+        use std::os::unix::ffi::OsStrExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(std::ffi::OsStr::from_bytes(b"\xff.pgn"));
+        fs::write(&path, "1. e4 *\n").unwrap();
+        let output = destrier(["show"]).arg(&path).arg("1:1").output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(String::from_utf8(output.stdout).unwrap().contains("\u{fffd}.pgn, after 1 ply"));
+    }
+}
+
+#[test]
+fn a_game_comes_as_standard_input_and_from_any_start() {
+    let games = fs::File::open(format!("{ROOT}/samples/lichess.pgn")).unwrap();
+    let output = destrier(["show", "--ascii", "-", "1:16"]).stdin(games).output().unwrap();
+    let (of_file, of_input) =
+        (shown(&["samples/lichess.pgn", "1:16"]), String::from_utf8(output.stdout).unwrap());
+    assert!(of_input.starts_with("game 1 of -, after 16 plies, "), "{of_input}");
+    assert_eq!(of_input.split_once("8 [r]").unwrap().1, of_file.split_once("8 [r]").unwrap().1);
+
+    // A king and a rook that castle from where only Chess960 puts them.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("960.pgn").to_str().unwrap().to_owned();
+    let start = "4k3/8/8/8/8/8/8/1KR5 w C - 0 1";
+    fs::write(&path, format!("[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"{start}\"]\n\n1. O-O *\n"))
+        .unwrap();
+    assert!(shown(&[&path, "1:0"]).contains("White to move: 4k3/8/8/8/8/8/8/1KR5 w K - 0 1"));
+    assert!(shown(&[&path, "1:1"]).contains("Black to move: 4k3/8/8/8/8/8/8/5RK1 b - - 1 1"));
 }

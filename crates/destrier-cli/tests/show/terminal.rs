@@ -67,6 +67,10 @@ fn sides_and_patterns_are_chosen() {
         assert!(reach.contains("\n1 <K>"), "{reach}");
         assert!(reach.contains("king_reach of White: a1, c1, d1, e1, f1, b2, a3,"), "{reach}");
     }
+    // What is named twice is shown once.
+    let passers = |names| shown(&["4k3/8/8/P7/8/8/8/4K3 w", "-p", names]);
+    assert_eq!(passers("passers,passers"), passers("passers"));
+    assert_eq!(passers("smothered-mate,smothered-mate"), passers("smothered-mate"));
     let of_black = shown(&["8/8/8/8/8/8/1r6/K6k w - - 0 1", "-p", "knight_attacks", "--side", "black"]);
     assert!(of_black.ends_with("\nknight_attacks of Black: none.\n"), "{of_black}");
 }

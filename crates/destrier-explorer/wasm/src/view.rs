@@ -1,8 +1,8 @@
 //! What is told of findings and values.
 
-use destrier::Bitboard;
-use destrier::values::Value;
-use destrier_games::{Classes, Drawing, Finding, PATTERNS, Position, Role};
+use destrier::values::{Definition, Value, Values};
+use destrier::{Bitboard, Color};
+use destrier_games::{Classes, Drawing, Finding, PATTERNS, Position, Role, value_words};
 use serde::Serialize;
 
 /// A set as the page takes it.
@@ -104,14 +104,11 @@ pub(crate) struct ValueView {
 }
 
 impl ValueView {
-    pub(crate) fn new(value: Value) -> Self {
-        let (set, text) = match value {
-            Value::Set(set) if set.is_empty() => (Some(set), "none".to_owned()),
-            Value::Set(set) => (Some(set), set.names().to_string().replace(',', ", ")),
-            Value::Lines(lines) => (None, lines.name().to_owned()),
-            Value::Wing(wing) => (None, wing.map_or("none", |wing| wing.name()).to_owned()),
-            Value::Index(index) => (None, index.map_or("none".to_owned(), |index| index.to_string())),
+    pub(crate) fn new(value: &Definition, values: &Values, side: Color) -> Self {
+        let set = match (value.get)(values) {
+            Value::Set(set) => Some(hex(set)),
+            Value::Lines(_) | Value::Wing(_) | Value::Index(_) => None,
         };
-        Self { set: set.map(hex), text }
+        Self { set, text: value_words(value, values, side) }
     }
 }

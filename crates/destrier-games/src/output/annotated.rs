@@ -3,6 +3,7 @@
 use crate::Selection;
 use crate::finding::{Classes, Value};
 use crate::scan::{SearchedGame, Tally, Work};
+use crate::value_words::squares;
 use crate::{Arrow, Continuation, Damage, Drawing, Finding, Game, Position, Positions, Role};
 use destrier::Color;
 use std::fmt::Write as _;
@@ -169,7 +170,9 @@ fn draw(drawing: &Drawing, circles: &mut Vec<String>, arrows: &mut Vec<String>) 
         }
     };
     for &(squares, role) in &drawing.squares {
-        if let (Some(color), true) = (color(role), role != Role::Move) {
+        // The move's square has its arrow; what it gives up is said in no comment either.
+        let is_drawn = role != Role::Move && !(role == Role::Place && drawing.has(Role::Move));
+        if let (Some(color), true) = (color(role), is_drawn) {
             squares.iter().for_each(|square| add(circles, format!("{color}{square}")));
         }
     }
@@ -197,8 +200,8 @@ fn describe(finding: &Finding, position: &Position) -> String {
     if let Some(place) = written("san").or_else(|| written("square")) {
         let _ = write!(text, " {place}");
     }
-    if let Some(targets) = written("targets") {
-        let _ = write!(text, " attacks {}", targets.replace(',', ", "));
+    if let Some(&Value::Squares(targets)) = finding.value("targets") {
+        let _ = write!(text, " attacks {}", squares(targets));
     }
     let mut remarks = Vec::new();
     if let Some(&Value::Classes(classes)) = finding.value("classes") {

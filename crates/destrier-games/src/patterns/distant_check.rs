@@ -1,12 +1,13 @@
 //! A check from afar along a line that holds all the king's escapes.
 
 use super::words;
+use crate::value_words::squares;
 use crate::drawing::{between, other_king};
 use crate::finding::{Field, Finding, MOVE, PLAYED, Pattern, SAN, Value, Values};
 use crate::table::Kind;
 use crate::{Continuation, Drawing, Move, Position, Role};
 use destrier::batch::Lane;
-use destrier::{Line, Piece, sliders};
+use destrier::{Bitboard, Line, Piece, sliders};
 
 pub(super) static PATTERN: Pattern = Pattern {
     name: "distant-check",
@@ -24,6 +25,7 @@ pub(super) static PATTERN: Pattern = Pattern {
     source: "King Pattern",
     cost: "about 520 operations a position; where a check may come, the legal moves to its squares",
     example: "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
+    labels: &[(Role::Place, "given up"), (Role::Reason, "line and escapes")],
     find,
     draw,
     explain,
@@ -89,10 +91,23 @@ fn draw(position: &Position, finding: &Finding) -> Drawing {
     else {
         return Drawing::default();
     };
+    let after = position.after(*check);
     let escapes = position.board().king_escapes(!finding.side);
     Drawing::of_move(*check)
         .attack(*square, king.bitboard())
+        .mark(given_up(&after, &after.legal_moves()), Role::Place)
         .mark(between(*square, king, *line) | escapes, Role::Reason)
+}
+
+/// Where the king can go after the check. The checking piece attacks all the squares where it could go before, so these
+/// were attacked before: the move gives them up.
+fn given_up(after: &Position, answers: &[Move]) -> Bitboard {
+    let king = after.board().king(after.turn());
+    let of_king = answers.iter().filter_map(|answer| match answer {
+        Move::Normal { from, to, .. } if Some(*from) == king => Some(to.bitboard()),
+        _ => None,
+    });
+    of_king.fold(Bitboard::EMPTY, |all, square| all | square)
 }
 
 fn explain(position: &Position, finding: &Finding) -> String {
@@ -103,17 +118,28 @@ fn explain(position: &Position, finding: &Finding) -> String {
     };
     let escapes = position.board().king_escapes(!finding.side);
     let why = match escapes.len() {
-        0 => format!("the king on {king} has no escape at all"),
-        1 => format!("the only escape of the king on {king}, {}, lies on it", words::squares(escapes)),
-        _ => format!("every escape of the king on {king} ({}) lies on it", words::squares(escapes)),
+        0 => format!("the king on {king} had no escape at all"),
+        1 => format!("the only escape that the king on {king} had, {}, lies on it", squares(escapes)),
+        _ => format!("every escape that the king on {king} had ({}) lies on it", squares(escapes)),
     };
     let rest = match mate {
         Some(true) => "It is mate.".to_owned(),
-        _ => {
-            let after = position.after(*check);
-            let answers = words::moves(&after, &after.legal_moves());
-            format!("It is no mate: {} can answer {answers}.", words::side(after.turn()))
-        }
+        _ => answers(&position.after(*check)),
     };
     format!("{} checks along the {line}; {why}. {rest}", position.san(*check))
+}
+
+/// Why a check is no mate.
+fn answers(after: &Position) -> String {
+    let legal = after.legal_moves();
+    let given_up = given_up(after, &legal);
+    let given_up = match given_up.len() {
+        0 => String::new(),
+        _ => {
+            let squares: Vec<String> = given_up.iter().map(|square| square.to_string()).collect();
+            format!("the move gives up {}. ", words::list(&squares, "and"))
+        }
+    };
+    let side = after.turn().title();
+    format!("It is no mate: {given_up}{side} can answer {}.", words::moves(after, &legal))
 }

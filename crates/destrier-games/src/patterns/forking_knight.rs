@@ -19,6 +19,7 @@ pub(super) static PATTERN: Pattern = Pattern {
     source: "Knight Pattern",
     cost: "about 70 operations a position",
     example: "r3k2r/2N5/8/8/8/8/8/4K3 b kq - 0 1",
+    labels: &[(Role::Place, "the knight")],
     find,
     draw,
     explain,
@@ -61,13 +62,9 @@ fn explain(position: &Position, finding: &Finding) -> String {
     let [Value::Square(square), Value::Squares(targets), Value::Classes(class)] = finding.values[..] else {
         return String::new();
     };
-    let class = match class {
-        Classes::None | Classes::Check => "",
-        Classes::Royal => ", a royal fork",
-        Classes::Family => ", a family fork",
-    };
+    let class = words::class(class);
     let rest = match position.turn() == finding.side {
-        true => format!("{} is to move.", words::side(finding.side)),
+        true => format!("{} is to move.", finding.side.title()),
         false if position.is_checkmate() => "It is mate.".to_owned(),
         false => words::capture_of_knight(position, square),
     };

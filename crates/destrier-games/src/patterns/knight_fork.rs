@@ -26,6 +26,7 @@ pub(super) static PATTERN: Pattern = Pattern {
     source: "Knight Pattern; General Setwise Operations",
     cost: "about 270 operations a position; where there are fork squares, its legal knight moves",
     example: "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1",
+    labels: &[],
     find,
     draw,
     explain,
@@ -84,11 +85,7 @@ fn explain(position: &Position, finding: &Finding) -> String {
         return String::new();
     };
     let after = position.after(fork);
-    let class = match class {
-        Classes::None | Classes::Check => "",
-        Classes::Royal => ", a royal fork",
-        Classes::Family => ", a family fork",
-    };
+    let class = words::class(class);
     let rest = match after.is_checkmate() {
         true => "It is mate.".to_owned(),
         false => words::capture_of_knight(&after, square),

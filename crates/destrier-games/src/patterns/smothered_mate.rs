@@ -21,6 +21,7 @@ pub(super) static PATTERN: Pattern = Pattern {
     source: "Knight Pattern; King Pattern",
     cost: "about 60 operations a position; where a king is walled in, the legal knight checks",
     example: "2r3rk/6pp/7N/8/8/8/6PP/6K1 w - - 0 1",
+    labels: &[(Role::Reason, "the wall")],
     find,
     draw,
     explain,

@@ -1,6 +1,5 @@
 //! A passer that no king can catch.
 
-use super::words;
 use crate::finding::{Field, Finding, Pattern, Value, Values};
 use crate::table::Kind;
 use crate::{Continuation, Drawing, Position, Role};
@@ -15,6 +14,7 @@ pub(super) static PATTERN: Pattern = Pattern {
     source: "King Pattern; Rule of the Square",
     cost: "about 60 operations a position; 40 more for each side that may have one",
     example: "8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1",
+    labels: &[(Role::Place, "the pawn"), (Role::Reason, "its way")],
     find,
     draw,
     explain,
@@ -64,12 +64,17 @@ fn explain(position: &Position, finding: &Finding) -> String {
     let pushes = king::distance(*square, goal).min(5);
     let steps = king::distance(king, goal);
     let turn = match position.turn() == finding.side {
-        true => format!("and {} is to move", words::side(finding.side)),
-        false => format!("too many even with {} to move", words::side(opponent)),
+        true => format!("and {} is to move", finding.side.title()),
+        false => format!("too many even with {} to move", opponent.title()),
     };
     let (side, plural) = (opponent.name(), if pushes == 1 { "" } else { "s" });
+    // The rule of the square knows of no checks.
+    let check = match position.turn() == finding.side && position.is_check() {
+        true => format!(" But {} must answer the check first.", finding.side.title()),
+        false => String::new(),
+    };
     format!(
         "The pawn on {square} needs {pushes} move{plural} to {goal}, the {side} king on {king} needs {steps}, {turn}: \
-         the king is outside the square of the pawn and comes too late."
+         the king is outside the square of the pawn.{check}"
     )
 }

@@ -1,18 +1,10 @@
 //! The words in which patterns say what they found.
 
-use crate::{Move, Position};
-use destrier::{Bitboard, Color, Piece, Square};
+use crate::{Classes, Move, Position};
+use destrier::{Bitboard, Piece, Square};
 
 /// How many moves are named before it is said how many more there are.
 const MOST_NAMED: usize = 4;
-
-/// `White` or `Black`.
-pub(super) const fn side(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
-}
 
 /// Texts in a row: `a, b and c`.
 pub(super) fn list(texts: &[String], last: &str) -> String {
@@ -23,9 +15,13 @@ pub(super) fn list(texts: &[String], last: &str) -> String {
     }
 }
 
-/// The squares of a set: `f8, h8`.
-pub(super) fn squares(set: Bitboard) -> String {
-    set.iter().map(Square::name).collect::<Vec<_>>().join(", ")
+/// How much a fork wins, behind what is forked: `, a royal fork`.
+pub(super) const fn class(classes: Classes) -> &'static str {
+    match classes {
+        Classes::None | Classes::Check => "",
+        Classes::Royal => ", a royal fork",
+        Classes::Family => ", a family fork",
+    }
 }
 
 /// The pieces on the squares of a set, the greatest first: `king e8 and rook a8`.
@@ -37,8 +33,14 @@ pub(super) fn pieces(position: &Position, set: Bitboard) -> String {
     list(&all, "and")
 }
 
-/// Moves in SAN: `Qxc7`, `Kf8, Kh8 or Rd8`, `a3, b3, c3, d3 or 9 others`.
+/// Moves in SAN: `Qxc7`, `Kf8, Kh8 or Rd8`, `a3, b3, c3, d3 or 9 others`. Of promotions that differ in nothing else the
+/// one to a queen stands for all.
 pub(super) fn moves(position: &Position, moves: &[Move]) -> String {
+    let is_minor = |played: &Move| match played {
+        Move::Normal { promotion: Some(piece), .. } => *piece != Piece::Queen,
+        _ => false,
+    };
+    let moves: Vec<Move> = moves.iter().copied().filter(|played| !is_minor(played)).collect();
     // One more than there is room for is named as well: it is shorter than to say that it is there.
     let named = if moves.len() == MOST_NAMED + 1 { moves.len() } else { MOST_NAMED.min(moves.len()) };
     let mut texts: Vec<String> =
@@ -59,7 +61,7 @@ pub(super) fn capture_of_knight(position: &Position, square: Square) -> String {
     if captures.is_empty() {
         format!("No {} piece can capture the knight.", position.turn().name())
     } else {
-        format!("But {} can capture it: {}.", side(position.turn()), moves(position, &captures))
+        format!("But {} can capture it: {}.", position.turn().title(), moves(position, &captures))
     }
 }
 
@@ -76,6 +78,16 @@ mod tests {
         assert_eq!(moves(&position, &all[..5]), "a3, a4, b3, b4 or c3");
         assert_eq!(moves(&position, &all[..6]), "a3, a4, b3, b4 or 2 others");
         assert_eq!(moves(&position, &[]), "");
+    }
+
+    #[test]
+    fn a_pawn_that_promotes_is_named_once() {
+        let position: Position = "7k/8/8/8/2r5/1r1r4/1p1p4/2N4K b - - 0 1".parse().unwrap();
+        let said = capture_of_knight(&position, Square::C1);
+        assert!(said.starts_with("But Black can capture it: ") && !said.contains("others"), "{said}");
+        for capture in ["bxc1=Q", "dxc1=Q", "Rxc1"] {
+            assert_eq!(said.matches(capture).count(), 1, "{said}");
+        }
     }
 
     #[test]

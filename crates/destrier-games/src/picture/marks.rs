@@ -14,6 +14,9 @@ const fn color(role: Role) -> &'static str {
     }
 }
 
+/// How much of the square is white between the lines of a hatching: they stand out from dark squares, too.
+const HATCHING: f64 = 0.6;
+
 /// Writes what marks are made of.
 pub(super) fn define(svg: &mut String, roles: &[Role]) {
     if roles.contains(&Role::Place) {
@@ -21,8 +24,8 @@ pub(super) fn define(svg: &mut String, roles: &[Role]) {
         let _ = writeln!(
             svg,
             "<pattern id=\"place\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" \
-             patternTransform=\"rotate(45)\"><rect width=\"6\" height=\"6\" fill=\"{color}\" fill-opacity=\"0.18\"/>\
-             <rect width=\"1.6\" height=\"6\" fill=\"{color}\"/></pattern>"
+             patternTransform=\"rotate(45)\"><rect width=\"6\" height=\"6\" fill=\"#ffffff\" fill-opacity=\"{HATCHING}\"/>\
+             <rect width=\"1.8\" height=\"6\" fill=\"{color}\"/></pattern>"
         );
     }
 }
@@ -59,8 +62,9 @@ pub(super) fn square(svg: &mut String, x: f64, y: f64, role: Role) {
         }
         Role::Place => writeln!(
             svg,
-            "<rect x=\"{}\" y=\"{}\" width=\"37\" height=\"37\" fill=\"url(#place)\" stroke=\"{color}\" \
-             stroke-width=\"2\"/>",
+            "<rect x=\"{0}\" y=\"{1}\" width=\"37\" height=\"37\" fill=\"none\" stroke=\"#ffffff\" \
+             stroke-width=\"3\"/><rect x=\"{0}\" y=\"{1}\" width=\"37\" height=\"37\" fill=\"url(#place)\" \
+             stroke=\"{color}\" stroke-width=\"2\"/>",
             number(x - 18.5),
             number(y - 18.5)
         ),
@@ -140,4 +144,29 @@ pub(super) fn badge(svg: &mut String, x: f64, y: f64, text: &str, side: Side) {
         number(y + 9.1),
         super::FONT,
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How light a color is, as the Web Content Accessibility Guidelines reckon it.
+    fn luminance(channels: [f64; 3]) -> f64 {
+        let [r, g, b] =
+            channels.map(|c| if c <= 0.03928 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) });
+        0.2126 * r + 0.7152 * g + 0.0722 * b
+    }
+
+    fn channels(color: &str) -> [f64; 3] {
+        [1, 3, 5].map(|at| f64::from(u8::from_str_radix(&color[at..at + 2], 16).unwrap()) / 255.0)
+    }
+
+    #[test]
+    fn the_hatching_stands_out_from_every_square() {
+        let line = luminance(channels(color(Role::Place)));
+        for ground in [super::super::LIGHT, super::super::DARK] {
+            let between = channels(ground).map(|channel| channel + (1.0 - channel) * HATCHING);
+            assert!((luminance(between) + 0.05) / (line + 0.05) >= 3.0, "{ground}");
+        }
+    }
 }

@@ -9,6 +9,7 @@ mod pieces;
 mod text;
 
 use crate::drawing::{Drawing, Role};
+use crate::{Finding, Pattern, Position};
 use destrier::{Bitboard, Board, Color, Square};
 use std::fmt::Write as _;
 use text::{escaped, wrapped};
@@ -21,12 +22,7 @@ use text::{escaped, wrapped};
 ///
 /// let position: Position = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1".parse()?;
 /// let finding = &find(&position, None)[0];
-/// let shown = Shown {
-///     name: finding.pattern.name.to_owned(),
-///     words: finding.explain(&position),
-///     drawing: finding.drawing(&position),
-/// };
-/// let picture = Picture::new(position.board(), &position.fen()).show(shown);
+/// let picture = Picture::new(position.board(), &position.fen()).show(Shown::finding(finding, &position));
 /// let svg = picture.svg();
 /// assert!(svg.starts_with("<svg ") && svg.contains("Nc7+ forks king e8 and rook a8."));
 /// # Ok::<(), destrier_games::FenError>(())
@@ -56,6 +52,57 @@ pub struct Shown {
     pub words: String,
     /// What is drawn for it.
     pub drawing: Drawing,
+    /// The pattern that it is of, if any: it tells what roles are called.
+    pub pattern: Option<&'static Pattern>,
+}
+
+impl Shown {
+    /// A finding under the name of its pattern.
+    #[must_use]
+    pub fn finding(finding: &Finding, position: &Position) -> Self {
+        Self {
+            name: finding.pattern.name.to_owned(),
+            words: finding.explain(position),
+            drawing: finding.drawing(position),
+            pattern: Some(finding.pattern),
+        }
+    }
+
+    fn label(&self, role: Role) -> &'static str {
+        self.pattern.map_or(role.label(), |pattern| pattern.label(role))
+    }
+}
+
+/// The roles that are seen in drawings, in their order, each with what it is called: by one name or by two, and else by
+/// that which fits all.
+#[must_use]
+pub fn key(shown: &[Shown]) -> Vec<(Role, String)> {
+    let called = |role: Role| {
+        let mut labels = Vec::new();
+        for label in shown.iter().filter(|shown| shown.drawing.has(role)).map(|shown| shown.label(role)) {
+            if !labels.contains(&label) {
+                labels.push(label);
+            }
+        }
+        match labels.len() {
+            0 => None,
+            1 | 2 => Some((role, labels.join(" or "))),
+            _ => Some((role, role.label().to_owned())),
+        }
+    };
+    Role::ALL.into_iter().filter_map(called).collect()
+}
+
+/// The numbers, from 1, of what is shown that a square is told by: where it is the only one that a thing is about, and
+/// where there are several. A set of many squares is seen without.
+#[must_use]
+pub fn numbers(shown: &[Shown], square: Square) -> Vec<usize> {
+    let about: Vec<(usize, Bitboard)> = (1..)
+        .zip(shown.iter().map(|shown| shown.drawing.about()))
+        .filter(|(_, about)| about.contains(square))
+        .collect();
+    let is_told = shown.len() > 1 && (about.len() > 1 || about.iter().any(|(_, about)| about.len() == 1));
+    if is_told { about.into_iter().map(|(number, _)| number).collect() } else { Vec::new() }
 }
 
 /// The side of a square; the picture is measured in parts of it.
@@ -121,7 +168,7 @@ impl Picture {
         let _ = writeln!(svg, "<desc>{}</desc>", escaped(&self.description()));
         svg.push_str("<defs>\n");
         pieces::define(&mut svg, &self.board);
-        marks::define(&mut svg, &self.roles());
+        marks::define(&mut svg, &key(&self.shown).iter().map(|(role, _)| *role).collect::<Vec<_>>());
         svg.push_str("</defs>\n");
         let _ = writeln!(
             svg,
@@ -158,22 +205,8 @@ impl Picture {
         svg
     }
 
-    /// The roles that are seen in it, in their order.
-    fn roles(&self) -> Vec<Role> {
-        let is_seen = |role: &Role| {
-            self.shown.iter().any(|shown| {
-                let Drawing { squares, arrows } = &shown.drawing;
-                squares.iter().any(|(_, of)| of == role) || arrows.iter().any(|arrow| arrow.role == *role)
-            })
-        };
-        Role::ALL.into_iter().filter(is_seen).collect()
-    }
-
-    const fn turn(&self) -> &'static str {
-        match self.board.turn() {
-            Color::White => "White to move",
-            Color::Black => "Black to move",
-        }
+    fn turn(&self) -> String {
+        format!("{} to move", self.board.turn().title())
     }
 
     fn title(&self) -> String {
@@ -188,7 +221,7 @@ impl Picture {
                 self.board.of(color, piece).iter().map(move |square| format!("{piece} {square}"))
             };
             let men: Vec<String> = destrier::Piece::ALL.into_iter().rev().flat_map(of_kind).collect();
-            let side = if color.is_white() { "White" } else { "Black" };
+            let side = color.title();
             let men = if men.is_empty() { "nothing".to_owned() } else { men.join(", ") };
             let _ = write!(text, "{side} has {men}. ");
         }
@@ -239,21 +272,10 @@ impl Picture {
         svg.push_str("</g>\n");
     }
 
-    /// The numbers of what is shown, at the squares that it is about, where there is more than one thing.
+    /// The numbers of what is shown at the squares that they tell.
     fn write_numbers(&self, svg: &mut String) {
-        if self.shown.len() < 2 {
-            return;
-        }
         for square in Square::ALL {
-            let is_there = |shown: &Shown| {
-                let drawing = &shown.drawing;
-                (drawing.squares_of(Role::Move) | drawing.squares_of(Role::Place)).contains(square)
-            };
-            let numbers: Vec<String> = (1..)
-                .zip(&self.shown)
-                .filter(|(_, shown)| is_there(shown))
-                .map(|(number, _): (usize, _)| number.to_string())
-                .collect();
+            let numbers: Vec<String> = numbers(&self.shown, square).iter().map(usize::to_string).collect();
             if !numbers.is_empty() {
                 let (x, y) = self.center(square);
                 let text = if numbers.len() > 3 {
@@ -277,7 +299,7 @@ impl Picture {
             number(LEFT + 5.0),
             number(below.bottom - 3.4),
         );
-        below.line(LEFT + 13.0, self.turn());
+        below.line(LEFT + 13.0, &self.turn());
         self.write_key(&mut below);
         below.bottom += LINE;
         for (i, shown) in self.shown.iter().enumerate() {
@@ -315,16 +337,16 @@ impl Picture {
     fn write_key(&self, below: &mut Below) {
         const SAMPLE: f64 = 13.0;
         const SPACE: f64 = 18.0;
-        let roles = self.roles();
-        let width = |role: Role| text::width(role.label()) * TEXT_SIZE;
-        let needed: f64 = roles.iter().map(|&role| SPACE + SAMPLE + width(role)).sum();
-        if needed + text::width(self.turn()) * TEXT_SIZE > BOARD {
+        let key = key(&self.shown);
+        let width = |label: &str| text::width(label) * TEXT_SIZE;
+        let needed: f64 = key.iter().map(|(_, label)| SPACE + SAMPLE + width(label)).sum();
+        if needed + text::width(&self.turn()) * TEXT_SIZE > BOARD {
             below.bottom += LINE + 5.0;
         }
         let mut x = LEFT + BOARD;
-        for role in roles.into_iter().rev() {
-            x -= width(role);
-            below.line(x, role.label());
+        for (role, label) in key.into_iter().rev() {
+            x -= width(&label);
+            below.line(x, &label);
             x -= SAMPLE;
             let _ = writeln!(
                 below.svg,
@@ -362,18 +384,14 @@ fn number(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{PATTERNS, Position, find};
+    use crate::{PATTERNS, find};
 
     /// All that is found in a position.
     fn picture(fen: &str) -> Picture {
         let position: Position = fen.parse().unwrap();
         let mut picture = Picture::new(position.board(), fen);
         for finding in find(&position, None) {
-            picture.shown.push(Shown {
-                name: finding.pattern.name.to_owned(),
-                words: finding.explain(&position),
-                drawing: finding.drawing(&position),
-            });
+            picture.shown.push(Shown::finding(&finding, &position));
         }
         picture
     }
@@ -416,6 +434,38 @@ mod tests {
         // What two findings share is drawn once.
         let rings = |picture: &Picture| picture.svg().matches("r=\"16.8\"").count();
         assert_eq!(rings(&twice), rings(&fork));
+    }
+
+    /// A set of squares that is shown.
+    fn set(squares: &str) -> Shown {
+        let drawing = Drawing::default().mark(squares.parse().unwrap(), Role::Place);
+        Shown { name: "set".to_owned(), words: String::new(), drawing, pattern: None }
+    }
+
+    #[test]
+    fn sets_are_numbered_where_they_overlap() {
+        let shown = [set("a1,b1"), set("b1,c1"), set("d1")];
+        let of = |square| numbers(&shown, square);
+        assert_eq!(
+            [Square::A1, Square::B1, Square::C1, Square::D1].map(of),
+            [vec![], vec![1, 2], vec![], vec![3]]
+        );
+        assert!(numbers(&shown[..1], Square::A1).is_empty() && numbers(&shown[2..], Square::D1).is_empty());
+    }
+
+    #[test]
+    fn marks_are_called_what_they_are() {
+        let labels = |fens: &[&str]| {
+            let shown: Vec<Shown> = fens.iter().flat_map(|fen| picture(fen).shown).collect();
+            key(&shown).into_iter().map(|(_, label)| label).collect::<Vec<_>>().join("; ")
+        };
+        let [fork, forking, smothered, check, passer] = PATTERNS.map(|pattern| pattern.example);
+        assert_eq!(labels(&[fork]), "the move; attacked");
+        assert_eq!(labels(&[forking]), "attacked; the knight");
+        assert_eq!(labels(&[check]), "the move; attacked; line and escapes");
+        assert_eq!(labels(&[passer]), "the pawn; its way");
+        assert_eq!(labels(&[smothered, passer]), "the move; attacked; the pawn; the wall or its way");
+        assert_eq!(labels(&[smothered, passer, check]), "the move; attacked; the pawn; the reason");
     }
 
     #[test]

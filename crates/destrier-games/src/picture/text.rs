@@ -18,7 +18,11 @@ pub(super) fn escaped(text: &str) -> String {
 
 /// About how wide a text is in DejaVu Sans, in parts of the font's size. Fonts that may stand in are hardly wider.
 pub(super) fn width(text: &str) -> f64 {
-    let of_char = |c: char| match c {
+    text.chars().map(of_char).sum()
+}
+
+const fn of_char(c: char) -> f64 {
+    match c {
         'i' | 'l' | 'j' => 0.28,
         ' ' | '.' | ',' | ':' | ';' | '/' | '\'' | 'I' => 0.33,
         'f' | 't' | 'r' | '(' | ')' | '-' => 0.4,
@@ -27,11 +31,10 @@ pub(super) fn width(text: &str) -> f64 {
         'w' | 'N' | 'Q' | '#' | '+' | '=' => 0.82,
         'A'..='Z' => 0.7,
         _ => 0.63,
-    };
-    text.chars().map(of_char).sum()
+    }
 }
 
-/// The lines of a text that fit a width; a word that is longer than a line has one of its own.
+/// The lines of a text that fit a width; a word that is longer than a line is broken.
 pub(super) fn wrapped(text: &str, most: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ').filter(|word| !word.is_empty()) {
@@ -40,10 +43,28 @@ pub(super) fn wrapped(text: &str, most: f64) -> Vec<String> {
                 line.push(' ');
                 line.push_str(word);
             }
-            _ => lines.push(word.to_owned()),
+            _ => lines.extend(broken(word, most)),
         }
     }
     lines
+}
+
+/// A word in parts that fit a width.
+fn broken(word: &str, most: f64) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut of_part = 0.0;
+    for c in word.chars() {
+        let of_char = of_char(c);
+        if of_part > 0.0 && of_part + of_char > most {
+            parts.push(String::new());
+            of_part = 0.0;
+        }
+        of_part += of_char;
+        if let Some(part) = parts.last_mut() {
+            part.push(c);
+        }
+    }
+    parts
 }
 
 #[cfg(test)]
@@ -53,8 +74,13 @@ mod tests {
     #[test]
     fn lines_hold_what_fits() {
         assert_eq!(wrapped("one two three", 4.5), ["one two", "three"]);
-        assert_eq!(wrapped("incommensurable a", 1.0), ["incommensurable", "a"]);
+        assert_eq!(wrapped("a abcdefgh b", 2.0), ["a", "abc", "def", "gh b"]);
+        assert_eq!(wrapped("ab", 0.1), ["a", "b"]);
         assert!(wrapped("", 1.0).is_empty());
+        // A full board has no run of empty squares, and no space.
+        let longest = ["QNQNQNQN"; 8].join("/");
+        assert!(wrapped(&longest, 40.0).iter().all(|line| width(line) <= 40.0));
+        assert_eq!(wrapped(&longest, 40.0).concat(), longest);
     }
 
     #[test]

@@ -90,12 +90,16 @@ impl Position {
     ///
     /// About 8 operations a byte and 250 for the position. Source: the wiki's *Forsyth-Edwards Notation*.
     pub fn from_fen(fen: &[u8]) -> Result<Self, FenError> {
-        let mut position = Self::as_written(fen)?;
+        let (mut position, variant) = Self::as_written(fen)?;
+        if let Some(variant) = variant {
+            return Err(FenError::Variant(variant));
+        }
         position.settle()?;
         Ok(position)
     }
 
-    /// The board of a FEN, whether or not its moves are well defined: there may be any number of kings.
+    /// The board of a FEN, also of one that cannot be played: there may be any number of kings, and it may be of
+    /// Crazyhouse or Three-check, whose pieces in hand and checks are then left out.
     ///
     /// ```
     /// use destrier_games::Position;
@@ -107,13 +111,14 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// When a field is wrong, and for the variants that [`from_fen`](Self::from_fen) refuses.
+    /// When a field is wrong.
     pub fn board_of_fen(fen: &[u8]) -> Result<Board, FenError> {
-        Self::as_written(fen).map(|position| position.board())
+        Self::as_written(fen).map(|(position, _)| position.board())
     }
 
-    /// The position that a FEN says, of which it is not known whether its moves are well defined.
-    fn as_written(fen: &[u8]) -> Result<Self, FenError> {
+    /// The position that a FEN says, of which it is not known whether its moves are well defined, and the variant that
+    /// it is of.
+    fn as_written(fen: &[u8]) -> Result<(Self, Option<&'static str>), FenError> {
         let mut fields = Fields { fen, at: 0 };
         let sets = fields.placement()?;
         let has_hands = fields.hands()?;
@@ -128,14 +133,13 @@ impl Position {
         if let Some((offset, _)) = fields.next() {
             return FenField::End.at(offset);
         }
-        if has_hands {
-            return Err(FenError::Variant("Crazyhouse"));
-        }
-        if has_checks {
-            return Err(FenError::Variant("Three-check"));
-        }
+        let variant = match (has_hands, has_checks) {
+            (true, _) => Some("Crazyhouse"),
+            (false, true) => Some("Three-check"),
+            (false, false) => None,
+        };
         let history = History { castling_rooks, en_passant, halfmoves, fullmoves };
-        Ok(Self::of(sets, turn, history))
+        Ok((Self::of(sets, turn, history), variant))
     }
 
     /// The position as FEN, the en passant square only where such a capture is legal. Castling rights are X-FEN's: the

@@ -12,10 +12,10 @@ pub enum SetupError {
     #[error("the board is empty")]
     EmptyBoard,
     /// A side has no king.
-    #[error("{} has no king", side(*.0))]
+    #[error("{} has no king", .0.title())]
     NoKing(Color),
     /// A side has several kings.
-    #[error("{} has more than one king", side(*.0))]
+    #[error("{} has more than one king", .0.title())]
     SeveralKings(Color),
     /// A pawn stands on the first or the eighth rank; the lowest square of them.
     #[error("a pawn stands on {0}")]
@@ -23,13 +23,6 @@ pub enum SetupError {
     /// The side that has moved is in check.
     #[error("the side to move could take the king")]
     KingCanBeTaken,
-}
-
-const fn side(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
 }
 
 impl Position {

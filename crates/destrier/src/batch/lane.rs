@@ -234,7 +234,7 @@ impl Lane {
         king::attacks(self.king(side)).difference(self.king_taboo(side))
     }
 
-    /// The lines along which a check from afar leaves the side's king no escape. About 230 operations.
+    /// The lines along which a check from afar attacks all escapes of the side's king. About 230 operations.
     #[inline(always)]
     #[must_use]
     pub const fn king_lines(&self, side: Side) -> LineSet {

@@ -450,3 +450,26 @@ fn variants_and_numbers_are_read_as_the_oracle_does() {
     }
     assert!(counts.iter().all(|&count| count > 5), "{counts:?}");
 }
+
+/// What cannot be played has a board nevertheless, of whatever game it is.
+#[test]
+fn every_well_formed_fen_has_a_board() {
+    let plain = Position::board_of_fen(b"4k3/8/8/8/8/8/8/4K2Q b").unwrap();
+    for (fen, error) in [
+        ("4k3/8/8/8/8/8/8/4K2Q[Qn] b - - 0 1", "a FEN of Crazyhouse, which has other rules"),
+        ("4k3/8/8/8/8/8/8/4K2Q~[] b", "a FEN of Crazyhouse, which has other rules"),
+        ("4k3/8/8/8/8/8/8/4K2Q/Qn b", "a FEN of Crazyhouse, which has other rules"),
+        (" 4k3/8/8/8/8/8/8/4K2Q_b_-_-_3+3_0_1", "a FEN of Three-check, which has other rules"),
+        ("4k3/8/8/8/8/8/8/4K2Q b - - 0 1 +0+2", "a FEN of Three-check, which has other rules"),
+    ] {
+        assert_eq!(Position::from_fen(fen.as_bytes()).unwrap_err().to_string(), error, "{fen}");
+        assert_eq!(Position::board_of_fen(fen.as_bytes()), Ok(plain), "{fen}");
+    }
+    let two_kings = Position::board_of_fen(b"kk6/8/8/8/8/8/8/8 w").unwrap();
+    assert_eq!(two_kings.sets().kings.len(), 2);
+    for fen in ["4k3/8/8/8/8/8/8/4K3[Q b", "4k3/8/8/8/8/8/8/4K3[] x", "8/8"] {
+        let error = Position::from_fen(fen.as_bytes()).unwrap_err();
+        assert!(matches!(error, FenError::Field { .. }), "{fen}");
+        assert_eq!(Position::board_of_fen(fen.as_bytes()), Err(error), "{fen}");
+    }
+}

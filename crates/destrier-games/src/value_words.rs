@@ -1,0 +1,91 @@
+//! The values of a position in words.
+
+use destrier::values::{Definition, Shield, Value, Values};
+use destrier::{Bitboard, Color};
+
+/// What a value of a side says, as a person would: the squares of a set, `none` where there is nothing.
+///
+/// ```
+/// use destrier::values::VALUES;
+/// use destrier::{Board, Color};
+/// use destrier_games::value_words;
+///
+/// let board = Board::from_placement("6k1/5ppp/8/8/8/8/5PPP/R5K1", Color::White)?;
+/// let black = board.values(Color::Black);
+/// let words = |name: &str| {
+///     let value = VALUES.iter().find(|value| value.name == name).unwrap();
+///     value_words(value, &black, Color::Black)
+/// };
+/// assert_eq!(words("king_escapes"), "f8, h8");
+/// assert_eq!(words("king_lines"), "rank");
+/// assert_eq!(words("shield_index"), "7, pawns on f7, g7, h7");
+/// assert_eq!(words("passers"), "none");
+/// # Ok::<(), destrier::ParsePlacementError>(())
+/// ```
+#[must_use]
+pub fn value_words(value: &Definition, values: &Values, side: Color) -> String {
+    match (value.get)(values) {
+        Value::Set(set) if set.is_empty() => "none".to_owned(),
+        Value::Set(set) => squares(set),
+        Value::Lines(lines) if lines.into_iter().len() == 4 => {
+            format!("{lines}, for the king has no escape")
+        }
+        Value::Lines(lines) => lines.to_string(),
+        Value::Wing(wing) => wing.map_or("none", |wing| wing.name()).to_owned(),
+        Value::Index(index) => match (index, values.shield) {
+            (Some(index), Some(shield)) => {
+                let pawns = shield_pawns(shield, side);
+                let pawns = if pawns.is_empty() {
+                    "no pawns".to_owned()
+                } else {
+                    format!("pawns on {}", squares(pawns))
+                };
+                format!("{index}, {pawns}")
+            }
+            _ => "none".to_owned(),
+        },
+    }
+}
+
+/// The pawns of a shield.
+fn shield_pawns(shield: Shield, side: Color) -> Bitboard {
+    let pawns = shield.wing.window().pawns(shield.index);
+    if side.is_white() { pawns } else { pawns.flip_vertical() }
+}
+
+/// The squares of a set: `f8, h8`.
+pub(crate) fn squares(set: Bitboard) -> String {
+    set.iter().map(destrier::Square::name).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use destrier::Board;
+    use destrier::values::VALUES;
+
+    #[test]
+    fn what_is_not_there_is_said_to_be_none() {
+        let board = Board::from_placement("8/8/8/3N4/8/8/8/8", Color::White).unwrap();
+        for side in Color::ALL {
+            let values = board.values(side);
+            for value in VALUES {
+                let words = value_words(value, &values, side);
+                let is_there = value.name == "knight_attacks" && side.is_white();
+                assert_eq!(words == "none", !is_there, "{}: {words}", value.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_king_without_escapes_and_one_without_pawns_are_told() {
+        let board = Board::from_placement("5rkr/5p1p/7B/8/8/8/8/K7", Color::White).unwrap();
+        let words = |name: &str, side| {
+            let value = VALUES.iter().find(|value| value.name == name).unwrap();
+            value_words(value, &board.values(side), side)
+        };
+        assert_eq!(words("king_lines", Color::Black), "all, for the king has no escape");
+        assert_eq!(words("shield_index", Color::Black), "5, pawns on f7, h7");
+        assert_eq!(words("shield_index", Color::White), "0, no pawns");
+    }
+}
