@@ -48,7 +48,7 @@ pub fn value_words(value: &Definition, values: &Values, side: Color) -> String {
 }
 
 /// The pawns of a shield.
-fn shield_pawns(shield: Shield, side: Color) -> Bitboard {
+const fn shield_pawns(shield: Shield, side: Color) -> Bitboard {
     let pawns = shield.wing.window().pawns(shield.index);
     if side.is_white() { pawns } else { pawns.flip_vertical() }
 }

@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn lines_hold_what_fits() {
         assert_eq!(wrapped("one two three", 4.5), ["one two", "three"]);
-        assert_eq!(wrapped("a abcdefgh b", 2.0), ["a", "abc", "def", "gh b"]);
+        assert_eq!(wrapped("a abcdefgh i", 2.0), ["a", "abc", "def", "gh i"]);
         assert_eq!(wrapped("ab", 0.1), ["a", "b"]);
         assert!(wrapped("", 1.0).is_empty());
         // A full board has no run of empty squares, and no space.
