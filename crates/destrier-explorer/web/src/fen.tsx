@@ -6,6 +6,7 @@ import { openText } from "./games/library.ts";
 import { Copy } from "./panels/controls.tsx";
 import { useSaid } from "./panels/when-at-rest.tsx";
 import { changed, choose, edit, type State } from "./state.ts";
+import { said } from "./words.ts";
 
 /** Whether a text that is no FEN begins as a game does: with a tag or the first move. */
 const isGame = (text: string) => /^\s*(\[|1\s*\.)/.test(text);
@@ -14,7 +15,7 @@ const isGame = (text: string) => /^\s*(\[|1\s*\.)/.test(text);
 function wordsOf(text: string, { problem }: Problem): string {
   if (text.trim() === "") return "Paste a FEN here.";
   if (isGame(text)) return "This looks like a game, not a position.";
-  return problem.replace(/^byte \d+ of the FEN: /, "").replace(/^./, (first) => first.toUpperCase()) + ".";
+  return said(problem.replace(/^byte \d+ of the FEN: /, "")) + ".";
 }
 
 export function FenField({ state }: { state: State }) {

@@ -47,8 +47,10 @@ export function Toolbar({ state, hasPosition, changes }: ToolbarProps) {
             onClick={() => put(withTurn(state.fen, turn === "b" ? "w" : "b"))}
           >
             <span class={turn === "b" ? "disc black" : "disc white"} aria-hidden="true" />
-            {turn === "b" ? "Black" : "White"}
-            <span class="long">to move</span>
+            <span>
+              {turn === "b" ? "Black" : "White"}
+              <span class="long"> to move</span>
+            </span>
           </button>
         </>
       )}

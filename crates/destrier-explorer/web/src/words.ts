@@ -25,6 +25,11 @@ export function withSides(definition: string, sides: "both" | "white" | "black")
   });
 }
 
+/** What the library says of a text: its signs in quotation marks and not in those of code, as a sentence begins. */
+export function said(problem: string): string {
+  return capital(problem.replace(/`([^`]*)`/g, "“$1”"));
+}
+
 /** `1 move`, `2 moves`. */
 export function counted(count: number, one: string): string {
   return `${count} ${count === 1 ? one : `${one}s`}`;

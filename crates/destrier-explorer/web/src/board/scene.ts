@@ -26,7 +26,7 @@ export interface Scene {
     free: boolean;
     /** Whether spare pieces lie beside the board. */
     trays?: boolean;
-    /** What is drawn while a piece is dragged: called within a frame. */
+    /** What is drawn while a piece is dragged: called at each new square. */
     preview(pieces: Pieces): Marks;
     drop(pieces: Pieces): void;
     /** What is placed, for who listens, where it is not the piece itself: `target`. */

@@ -112,7 +112,7 @@ function Progress({ library: { name, size, read, done, games, shown, findings, d
       data-damaged={damaged}
     >
       <p>
-        <b>{name}</b>: 
+        <b>{name}</b>:{" "}
         {done && games.length === 0
           ? "There is no game in it."
           : `${number(games.length)} ${games.length === 1 ? "game" : "games"}, ${number(findings)} ${findings === 1 ? "finding" : "findings"}`}

@@ -24,7 +24,7 @@ import { changed, edit, editParams, getState, registry, show, showParams, wholeN
 import { callMarks, callWords } from "./answer.ts";
 import { pieceOf, roleOf } from "./arguments.ts";
 import { firstArguments } from "./examples.ts";
-import { capital, counted } from "../words.ts";
+import { capital, counted, said } from "../words.ts";
 import type { View } from "./view.ts";
 
 /** The key of an argument in a link: its name in lower case. */
@@ -151,7 +151,7 @@ export function functionView(index: number): View {
           </form>
           {isProblem(answer) ? (
             <CallProblem
-              text={missing(entry.arguments[answer.argument], texts(params)[answer.argument]) ?? answer.problem}
+              text={missing(entry.arguments[answer.argument], texts(params)[answer.argument]) ?? said(answer.problem.replace(/^[A-Z_]+(?=:)/, readableName))}
             />
           ) : (
             <>
