@@ -4,12 +4,12 @@ import { useEffect, useState } from "preact/hooks";
 import { address } from "./address.ts";
 import { Board } from "./board/board.tsx";
 import { FenField } from "./fen.tsx";
-import { Found } from "./games/found.tsx";
 import { getLibrary, goToPly, openFile, openText, step, useLibrary } from "./games/library.ts";
-import { TimeLine } from "./games/timeline.tsx";
+import { GameStage } from "./games/stage.tsx";
 import { Menu, viewOf } from "./menu.tsx";
 import { tell, useMessage } from "./messages.ts";
 import { Copy } from "./panels/controls.tsx";
+import { focusTitle } from "./panels/heading.tsx";
 import { choose, getState, redo, undo, useAppState } from "./state.ts";
 import { ThemeButton } from "./theme.tsx";
 import { Toolbar } from "./toolbar.tsx";
@@ -17,7 +17,8 @@ import { readable } from "./words.ts";
 
 export function App() {
   const state = useAppState();
-  const library = useLibrary();
+  // The scene of games is made of them.
+  useLibrary();
   const [menu, openMenu] = useState(false);
   const dropping = useDrop();
   useEffect(() => {
@@ -35,6 +36,7 @@ export function App() {
           </svg>
           Destrier <span>explorer</span>
         </h1>
+        <p class="what">Knight and king patterns: drag the pieces, and see what is found.</p>
         <button
           type="button"
           class="menu-button"
@@ -56,12 +58,10 @@ export function App() {
       <Menu state={state} open={menu} close={() => openMenu(false)} />
       <main>
         <section class="stage" aria-label="Board">
-          <p class="now-shown">{readable(view.title)}</p>
+          <p class="now-shown" aria-hidden="true">{readable(view.title)}</p>
           <Board scene={view.scene(state)} flip={state.flip} still={!games} />
-          {games && library !== null && <TimeLine library={library} />}
-          {games && library !== null && <Found library={library} />}
-          <Toolbar state={state} hasPosition={view.hasPosition} changes={!games} />
           {view.hasPosition && <FenField state={state} />}
+          {games ? <GameStage state={state} /> : <Toolbar state={state} hasPosition={view.hasPosition} changes />}
         </section>
         <section class="panel" aria-label="What is shown" data-test="panel">
           <view.Panel key={state.entry} state={state} />
@@ -82,7 +82,14 @@ function Message() {
   return (
     <div class="message" role="alert" data-test="message">
       <p>{message}</p>
-      <button type="button" data-test="close-message" onClick={() => tell(null)}>
+      <button
+        type="button"
+        data-test="close-message"
+        onClick={() => {
+          tell(null);
+          focusTitle();
+        }}
+      >
         Close
       </button>
     </div>

@@ -111,7 +111,6 @@ export interface ValueView {
 export interface PositionView {
   /** As the library writes it. */
   fen: string;
-  turn: Color;
   /** Why no game can reach it, so that patterns of moves are not searched for; null where all is well. */
   unplayable: string | null;
   findings: FindingView[];
@@ -148,8 +147,6 @@ export interface GameSummary {
   black: string;
   result: string;
   date: string;
-  site: string;
-  rating: number | null;
   plies: number;
   /** A row a finding: ply, index of the pattern, 0 White or 1 Black, 0 to 3 for no class, check, royal and family, and 1
    * played, 0 missed, null neither. */
@@ -169,7 +166,7 @@ export interface Games {
 export interface GameView {
   tags: [string, string][];
   /** A position each, the last without a move. */
-  plies: { fen: string; san: string | null; uci: string | null }[];
+  plies: { fen: string; san: string | null }[];
   /** By ply, in order. */
   findings: { ply: number; finding: FindingView }[];
   damage: string | null;

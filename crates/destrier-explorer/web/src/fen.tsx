@@ -1,12 +1,28 @@
 /** The position as text, to paste and to edit. What is wrong is said and marked, and the board stays as it was. */
 
-import { useEffect, useState } from "preact/hooks";
-import { isProblem, position } from "./engine.ts";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { isProblem, position, type Problem } from "./engine.ts";
+import { openText } from "./games/library.ts";
 import { Copy } from "./panels/controls.tsx";
-import { changed, edit, type State } from "./state.ts";
+import { useSaid } from "./panels/when-at-rest.tsx";
+import { changed, choose, edit, type State } from "./state.ts";
+import { said } from "./words.ts";
+
+/** Whether a text that is no FEN begins as a game does: with a tag or the first move. */
+const isGame = (text: string) => /^\s*(\[|1\s*\.)/.test(text);
+
+/** What is said of a text that is no FEN. Where in it the fault is, is marked. */
+function wordsOf(text: string, { problem }: Problem): string {
+  if (text.trim() === "") return "Paste a FEN here.";
+  if (isGame(text)) return "This looks like a game, not a position.";
+  return said(problem.replace(/^byte \d+ of the FEN: /, "")) + ".";
+}
 
 export function FenField({ state }: { state: State }) {
   const [text, setText] = useState(state.fen);
+  const field = useRef<HTMLInputElement>(null);
+  /** What was pasted, with the ends of its lines, which the field does not keep. */
+  const pasted = useRef("");
   useEffect(() => {
     // What is typed may be the same position, written in another way.
     const typed = position(text);
@@ -14,12 +30,15 @@ export function FenField({ state }: { state: State }) {
   }, [state.fen]);
   const view = position(text);
   const problem = isProblem(view) ? view : null;
+  const words = problem && wordsOf(text, problem);
+  useSaid(words);
   return (
     <div class="fen">
       <label for="fen">FEN</label>
       <div class="row">
         <input
           id="fen"
+          ref={field}
           type="text"
           value={text}
           spellcheck={false}
@@ -27,6 +46,7 @@ export function FenField({ state }: { state: State }) {
           data-test="fen"
           aria-invalid={problem !== null}
           aria-describedby={problem === null ? undefined : "fen-problem"}
+          onPaste={(event) => (pasted.current = event.clipboardData?.getData("text/plain") ?? "")}
           onInput={({ currentTarget: { value } }) => {
             setText(value);
             const view = position(value);
@@ -38,25 +58,42 @@ export function FenField({ state }: { state: State }) {
         <Copy text={state.fen} what="FEN" test="copy-fen" />
       </div>
       {problem !== null && (
-        <div
-          class="problem"
-          id="fen-problem"
-          role="alert"
-          data-test="fen-problem"
-          data-from={problem.from}
-          data-to={problem.to}
-        >
-          <p>{problem.problem}. The board is as it was.</p>
-          <p class="where">
-            <code>
-              {text.slice(0, problem.from)}
-              <mark data-test="fen-wrong">{text.slice(problem.from, problem.to) || "▁"}</mark>
-              {text.slice(problem.to)}
-            </code>
-          </p>
-          <button type="button" data-test="fen-reset" onClick={() => setText(state.fen)}>
-            Back to the board’s FEN
-          </button>
+        <div class="problem" id="fen-problem" data-test="fen-problem" data-from={problem.from} data-to={problem.to}>
+          <p>{words} The board is as it was.</p>
+          {text.trim() !== "" && !isGame(text) && (
+            <p class="where">
+              <code>
+                {text.slice(0, problem.from)}
+                <mark data-test="fen-wrong">{text.slice(problem.from, problem.to) || "▁"}</mark>
+                {text.slice(problem.to)}
+              </code>
+            </p>
+          )}
+          <div class="row">
+            {isGame(text) && (
+              <button
+                type="button"
+                class="main"
+                data-test="fen-is-game"
+                onClick={() => {
+                  choose("games");
+                  openText(isGame(pasted.current) ? pasted.current : text);
+                }}
+              >
+                Open it in Games
+              </button>
+            )}
+            <button
+              type="button"
+              data-test="fen-reset"
+              onClick={() => {
+                setText(state.fen);
+                field.current?.focus();
+              }}
+            >
+              Back to the board’s FEN
+            </button>
+          </div>
         </div>
       )}
     </div>

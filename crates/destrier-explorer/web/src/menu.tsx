@@ -1,8 +1,11 @@
 /** The menu: the registry in its groups, and between them what is made of it. */
 
+import { useEffect, useRef } from "preact/hooks";
 import { writeLink } from "./link.ts";
 import { MOVING } from "./moving/index.ts";
+import { focusTitle } from "./panels/heading.tsx";
 import { choose, registry, type State } from "./state.ts";
+import { positionFor } from "./views/examples.ts";
 import { patternView } from "./views/pattern.tsx";
 import { functionView } from "./views/function.tsx";
 import { valueView } from "./views/value.tsx";
@@ -12,6 +15,10 @@ import { readable } from "./words.ts";
 
 interface Group {
   title: string;
+  /** What its entries are. */
+  about: string;
+  /** Whether their names are those of code. */
+  code?: boolean;
   entries: { id: string; name: string; view: () => View }[];
 }
 
@@ -20,19 +27,29 @@ function groups(): Group[] {
   return [
     {
       title: "Patterns in a position",
+      about: "Found, drawn, explained",
       entries: patterns.map(({ name }, i) => ({ id: `pattern/${name}`, name, view: () => patternView(i) })),
     },
     {
       title: "Things that move",
+      about: "Drag, paint, step",
       entries: Object.entries(MOVING).map(([id, view]) => ({ id: `moving/${id}`, name: view.title, view: () => view })),
     },
-    { title: "Games", entries: [{ id: "games", name: "Findings in games", view: () => GAMES }] },
+    {
+      title: "Games",
+      about: "All patterns of a whole file",
+      entries: [{ id: "games", name: "Findings in games", view: () => GAMES }],
+    },
     {
       title: "Values of a position",
+      about: "Sets and numbers for code",
+      code: true,
       entries: values.map(({ name }, i) => ({ id: `value/${name}`, name, view: () => valueView(i) })),
     },
     {
       title: "Functions",
+      about: "Call the library yourself",
+      code: true,
       entries: functions.map(({ name }, i) => ({ id: `function/${name}`, name, view: () => functionView(i) })),
     },
   ];
@@ -52,26 +69,46 @@ export function viewOf(id: string): View | null {
 }
 
 export function Menu({ state, open, close }: { state: State; open: boolean; close(): void }) {
+  const menu = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Where the menu stands beside the board; the narrow page's is closed by now.
+    menu.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [state.entry]);
   return (
-    <nav id="menu" class={open ? "menu open" : "menu"} aria-label="Menu" data-test="menu">
-      {groups().map(({ title, entries }) => (
+    <nav
+      ref={menu}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !open) return;
+        close();
+        document.querySelector<HTMLElement>(".menu-button")?.focus();
+      }}
+      id="menu" class={open ? "menu open" : "menu"}
+      aria-label="Menu"
+      data-test="menu"
+    >
+      {groups().map(({ title, about, code, entries }) => (
         <details key={title} open>
           <summary>{title}</summary>
+          <p class="about">{about}</p>
           <ul>
             {entries.map(({ id, name }) => (
               <li key={id}>
                 <a
-                  href={writeLink({ ...state, entry: id, params: {} })}
+                  href={writeLink({ ...state, fen: positionFor(id, state.fen), entry: id, params: {} })}
                   aria-current={id === state.entry ? "page" : undefined}
                   data-test={`entry-${id}`}
                   onClick={(event) => {
                     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
                     event.preventDefault();
-                    choose(id);
-                    close();
+                    choose(id, positionFor(id, state.fen));
+                    if (open) {
+                      close();
+                      window.scrollTo(0, 0);
+                      focusTitle();
+                    }
                   }}
                 >
-                  {readable(name)}
+                  {code ? <code>{name}</code> : readable(name)}
                 </a>
               </li>
             ))}

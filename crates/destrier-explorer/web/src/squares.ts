@@ -12,6 +12,12 @@ export function indexOf(square: string): number {
   return SQUARES.indexOf(square);
 }
 
+/** The square of a text; the usual one where it is left out or is none. */
+export function squareOr(text: string | undefined, usual: Square): number {
+  const index = indexOf(text ?? usual);
+  return index < 0 ? indexOf(usual) : index;
+}
+
 function bits(set: SetHex): bigint {
   return BigInt("0x" + set);
 }

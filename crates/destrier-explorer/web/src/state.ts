@@ -91,11 +91,13 @@ export function editParams(change: Record<string, string | null>): void {
   edit({ params: changed(state.params, change) });
 }
 
-/** Goes to another entry of the menu, as it was when it was left. */
-export function choose(entry: string): void {
+/** Goes to another entry of the menu, as it was when it was left, and with another position if one is given. */
+export function choose(entry: string, fen = state.fen): void {
   if (entry === state.entry) return;
   left.set(state.entry, state.params);
-  show({ entry, params: left.get(entry) ?? {} });
+  const params = left.get(entry) ?? {};
+  // A finding that was chosen is one of the old position.
+  show({ entry, fen, params: fen === state.fen ? params : changed(params, { finding: null }) });
 }
 
 export function canUndo(): boolean {

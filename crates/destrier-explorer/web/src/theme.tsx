@@ -24,6 +24,7 @@ export function ThemeButton() {
       }}
     >
       {next === "dark" ? "Dark" : "Light"}
+      <span class="long"> theme</span>
     </button>
   );
 }

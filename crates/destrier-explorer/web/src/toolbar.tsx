@@ -19,10 +19,10 @@ export function Toolbar({ state, hasPosition, changes }: ToolbarProps) {
     <div class="toolbar" role="toolbar" aria-label="Board">
       {changes && (
         <>
-          <button type="button" data-test="undo" disabled={!canUndo()} onClick={undo} title="Ctrl+Z">
+          <button type="button" data-test="undo" aria-disabled={!canUndo()} onClick={undo} title="Ctrl+Z">
             Undo
           </button>
-          <button type="button" data-test="redo" disabled={!canRedo()} onClick={redo} title="Ctrl+Shift+Z">
+          <button type="button" data-test="redo" aria-disabled={!canRedo()} onClick={redo} title="Ctrl+Shift+Z">
             Redo
           </button>
         </>
@@ -33,7 +33,7 @@ export function Toolbar({ state, hasPosition, changes }: ToolbarProps) {
       {hasPosition && (
         <>
           <button type="button" data-test="start" onClick={() => put(START)}>
-            Start position
+            Start<span class="long"> position</span>
           </button>
           <button type="button" data-test="clear" onClick={() => put(EMPTY_FEN)}>
             Clear
@@ -42,11 +42,15 @@ export function Toolbar({ state, hasPosition, changes }: ToolbarProps) {
             type="button"
             class="turn"
             data-test="turn"
+            aria-label={`${turn === "b" ? "Black" : "White"} to move`}
             data-turn={turn === "b" ? "black" : "white"}
             onClick={() => put(withTurn(state.fen, turn === "b" ? "w" : "b"))}
           >
             <span class={turn === "b" ? "disc black" : "disc white"} aria-hidden="true" />
-            {turn === "b" ? "Black" : "White"} to move
+            <span>
+              {turn === "b" ? "Black" : "White"}
+              <span class="long"> to move</span>
+            </span>
           </button>
         </>
       )}

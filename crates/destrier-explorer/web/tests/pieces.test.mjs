@@ -220,7 +220,7 @@ visit("the caught area follows the king while it is dragged", {}, async (page) =
       const { marks } = await readBoard(page);
       const [without, withMove] = [squares(caught(king, "white")), squares(caught(king, "black"))];
       assert.deepEqual(marks.place, without, king);
-      assert.deepEqual(marks.reason, withMove.filter((square) => !without.includes(square)), king);
+      assert.deepEqual(marks.move, withMove.filter((square) => !without.includes(square)), king);
     });
   await isShown("g5");
   await grab(page, "g5");

@@ -75,7 +75,7 @@ export class BoardView {
     this.grid.root.addEventListener("pointerdown", (event) => this.down(event), options);
     this.grid.root.addEventListener("pointermove", (event) => this.hover(event), options);
     this.grid.root.addEventListener("keydown", (event) => this.key(event), options);
-    this.grid.root.addEventListener("focus", () => this.grid.point(this.grid.cursor, this.scene), options);
+    this.grid.root.addEventListener("focus", () => this.grid.point(this.grid.cursor), options);
     window.addEventListener("pointermove", (event) => this.follow(event), options);
     window.addEventListener("pointerup", (event) => this.up(event), options);
     window.addEventListener("pointercancel", () => this.cancel(), options);
@@ -149,7 +149,7 @@ export class BoardView {
   private down(event: PointerEvent): void {
     const square = this.squareAt(event);
     if (event.button !== 0 || square === null || this.scene === null || this.drag !== null) return;
-    this.grid.point(square, null);
+    this.grid.point(square);
     const { edit, paint } = this.scene;
     const piece = this.scene.pieces[square]!;
     if (edit?.free && this.hand !== null) {
@@ -270,7 +270,7 @@ export class BoardView {
 
   private put(square: number, piece: Piece | null): void {
     if (this.scene === null || this.scene.pieces[square] === piece) return;
-    say(piece === null ? `${SQUARES[square]} is empty` : `${pieceName(piece)} on ${SQUARES[square]}`);
+    say(piece === null ? `${SQUARES[square]} is empty` : `${this.scene.edit?.placed ?? pieceName(piece)} on ${SQUARES[square]}`);
     this.commit(placed(this.scene.pieces, square, piece));
   }
 
@@ -309,7 +309,7 @@ export class BoardView {
     if (step) {
       const file = Math.min(7, Math.max(0, (square & 7) + step[0]));
       const rank = Math.min(7, Math.max(0, (square >> 3) + step[1]));
-      this.grid.point(8 * rank + file, this.scene);
+      this.grid.point(8 * rank + file);
       this.pointAt(8 * rank + file);
     } else if (event.key === "Enter" || event.key === " ") {
       if (edit?.free && this.hand !== null) this.put(square, this.hand === "eraser" ? null : this.hand);
@@ -323,7 +323,8 @@ export class BoardView {
       } else if (paint) {
         const is = !paint.has(square);
         paint.set(square, is, true);
-        say(`${SQUARES[square]} ${is ? paint.name : `not ${paint.name}`}`);
+        // A view may refuse a square.
+        say(`${SQUARES[square]} ${paint.has(square) ? paint.name : `not ${paint.name}`}`);
       }
     } else if (letter !== null) {
       this.put(square, letter);

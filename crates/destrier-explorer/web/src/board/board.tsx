@@ -29,7 +29,11 @@ export function Board({ scene, flip, still }: { scene: Scene; flip: boolean; sti
       {trays && (
         <Tray color={flip ? "w" : "b"} hand={hand} setHand={setHand} take={(...it) => view.current?.take(...it)} />
       )}
-      <div class="board" ref={root} data-test="board-area" />
+      <div class="framed">
+        <Coordinates class="ranks" names="87654321" flip={flip} />
+        <div class="board" ref={root} data-test="board-area" />
+        <Coordinates class="files" names="abcdefgh" flip={flip} />
+      </div>
       {trays && (
         <Tray color={flip ? "b" : "w"} hand={hand} setHand={setHand} take={(...it) => view.current?.take(...it)} />
       )}
@@ -37,6 +41,17 @@ export function Board({ scene, flip, still }: { scene: Scene; flip: boolean; sti
         Arrow keys move over the squares. Enter picks up a piece and puts it down, or switches a square where squares
         are painted. A letter places a piece: Shift and K a white king, k a black one. Delete takes a piece off.
       </p>
+    </div>
+  );
+}
+
+/** The names of ranks or files, beside the board; who listens hears them with each square. */
+function Coordinates({ class: of, names, flip }: { class: string; names: string; flip: boolean }) {
+  return (
+    <div class={`coordinates ${of}`} aria-hidden="true">
+      {(flip ? [...names].reverse() : [...names]).map((name) => (
+        <span key={name}>{name}</span>
+      ))}
     </div>
   );
 }
@@ -51,7 +66,7 @@ interface TrayProps {
 /** Spare pieces: drag one to the board, or tap it and then squares. */
 function Tray({ color, hand, setHand, take }: TrayProps) {
   return (
-    <div class="tray" role="group" aria-label={color === "w" ? "White pieces to place" : "Black pieces to place"}>
+    <div class={color === "w" ? "tray white" : "tray black"} role="group" aria-label={color === "w" ? "White pieces to place" : "Black pieces to place"}>
       {PIECES.filter((piece) => piece[0] === color).map((piece) => (
         <button
           key={piece}

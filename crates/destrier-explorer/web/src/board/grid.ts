@@ -1,13 +1,14 @@
 /** The board for keyboard and screen reader: a grid of 64 cells over the drawn one, with a cursor. */
 
-import { say } from "../messages.ts";
 import { pieceName } from "../pieces.ts";
 import { SQUARES, has } from "../squares.ts";
-import type { Scene } from "./scene.ts";
+import { MEANINGS, type Scene } from "./scene.ts";
 
 function words(scene: Scene, square: number): string {
   const piece = scene.pieces[square];
-  const roles = scene.marks.squares.filter(({ set }) => has(set, square)).map(({ role }) => role);
+  const roles = scene.marks.squares
+    .filter(({ set }) => has(set, square))
+    .map(({ role }) => scene.words?.[role] || MEANINGS[role]);
   const number = scene.marks.numbers?.[square];
   return [
     SQUARES[square],
@@ -59,13 +60,12 @@ export class Grid {
     this.cells.forEach((cell, i) => cell.setAttribute("aria-label", words(scene, i)));
   }
 
-  /** Moves the cursor, and says what is there if a scene is given. */
-  point(square: number, scene: Scene | null): void {
+  /** Moves the cursor; who listens hears the cell that is now the active one. */
+  point(square: number): void {
     this.cells[this.cursor]!.classList.remove("cursor");
     this.cursor = square;
     this.cells[square]!.classList.add("cursor");
     this.root.setAttribute("aria-activedescendant", this.cells[square]!.id);
-    if (scene !== null) say(words(scene, square));
   }
 
   /** Marks the piece that is picked up. */

@@ -42,7 +42,6 @@ export class Overlay {
   private readonly arrows: SVGElement;
   private readonly under: SVGElement;
   private readonly over: SVGElement;
-  private readonly coordinates: SVGTextElement[];
   private flip = false;
   private occupied: readonly unknown[] = [];
 
@@ -69,7 +68,6 @@ export class Overlay {
         return group;
       });
     this.marks = { reason: make("reason"), place: make("place"), move: make("move"), target: make("target") };
-    this.coordinates = Array.from({ length: 16 }, () => element(under, "text", { class: "coordinate" }));
     this.arrows = element(over, "g", {});
     this.numbers = SQUARES.map(() => element(over, "text", { class: "number" }));
     this.turn(false);
@@ -83,15 +81,6 @@ export class Overlay {
       const transform = `translate(${x} ${y})`;
       for (const role of ROLES) attribute(this.marks[role][i]!, "transform", transform);
       attribute(this.shades[i]!, "transform", transform);
-    });
-    this.coordinates.forEach((text, i) => {
-      const isFile = i < 8;
-      const at = this.corner(isFile ? (flip ? 56 : 0) + i : 8 * (i - 8) + (flip ? 7 : 0));
-      attribute(text, "x", String(at.x + (isFile ? 93 : 7)));
-      attribute(text, "y", String(at.y + (isFile ? 93 : 22)));
-      attribute(text, "data-align", isFile ? "end" : "start");
-      text.classList.toggle("on-light", (isFile ? i + (flip ? 7 : 0) : i - 8 + (flip ? 7 : 0)) % 2 === 1);
-      text.textContent = isFile ? "abcdefgh"[i]! : String(i - 7);
     });
     this.placeNumbers();
   }

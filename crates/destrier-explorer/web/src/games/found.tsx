@@ -1,8 +1,9 @@
 /** The open game: who played it, what could not be read of it, and what was found in the position on the board. */
 
+import { FindingCard } from "../panels/finding-card.tsx";
+import { focusTitle } from "../panels/heading.tsx";
 import { Legend } from "../panels/legend.tsx";
 import { choose, pattern } from "../state.ts";
-import { capital } from "../words.ts";
 import { goToFinding, goToPly, isWanted, type Library } from "./library.ts";
 import { Shape } from "./shapes.tsx";
 
@@ -29,7 +30,10 @@ export function Found({ library }: { library: Library }) {
             type="button"
             class="end"
             data-test="edit-position"
-            onClick={() => choose(`pattern/${pattern(here[0]!.finding.pattern).name}`)}
+            onClick={() => {
+              choose(`pattern/${pattern(here[0]!.finding.pattern).name}`);
+              focusTitle();
+            }}
           >
             Edit this position
           </button>
@@ -43,25 +47,13 @@ export function Found({ library }: { library: Library }) {
       <ol class="findings">
         {here.map(({ finding, i }) => (
           <li key={i}>
-            <button
-              type="button"
-              aria-pressed={chosen === i}
-              data-test="finding"
-              onClick={() => (chosen === i ? goToPly(ply) : goToFinding(i))}
+            <FindingCard
+              finding={finding}
+              chosen={chosen === i}
+              choose={() => (chosen === i ? goToPly(ply) : goToFinding(i))}
             >
               <Shape pattern={finding.pattern} />
-              <b>{finding.san ?? finding.square}</b>
-              <span class="side">{capital(finding.side)}</span>
-              {finding.classes.map((name) => (
-                <span key={name} class="tag">
-                  {name}
-                </span>
-              ))}
-              {finding.played !== null && <span class="tag">{finding.played ? "played" : "missed"}</span>}
-              <span class="words" data-test="words">
-                {finding.words}
-              </span>
-            </button>
+            </FindingCard>
           </li>
         ))}
       </ol>

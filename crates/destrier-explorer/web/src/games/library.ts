@@ -7,7 +7,9 @@ import { useEffect, useState } from "preact/hooks";
 import type { GameSummary, GameView } from "../engine.ts";
 import { say, tell } from "../messages.ts";
 import { getState, show } from "../state.ts";
-import { LIMIT, refusal } from "./limits.ts";
+import { counted } from "../words.ts";
+import { LIMIT, command, refusal } from "./limits.ts";
+import { moveName } from "./move-name.ts";
 import type { Reply, Request } from "./worker.ts";
 
 /** A row of a summary's findings. */
@@ -124,7 +126,7 @@ async function unpack(packed: File): Promise<ArrayBuffer> {
     if (size > LIMIT) {
       void reader.cancel();
       throw new Error(
-        `unpacked it has more than ${LIMIT / 1024 / 1024} MiB, which this page takes. The command reads it: destrier scan ${packed.name}`,
+        `unpacked it has more than ${LIMIT / 1024 / 1024} MiB, which this page takes. The command reads it: ${command(packed.name)}`,
       );
     }
   }
@@ -183,7 +185,7 @@ function add(before: Library, more: readonly GameSummary[], read: number, done: 
   const damaged = before.damaged + more.filter(({ damage }) => damage !== null).length;
   const findings = before.findings + more.reduce((sum, game) => sum + game.findings.length, 0);
   put({ ...before, games, shown, read, done, damaged, findings });
-  if (done) say(`${games.length} games read, ${findings} findings, ${damaged} games damaged.`);
+  if (done) say(`${counted(games.length, "game")} read, ${counted(findings, "finding")}, ${counted(damaged, "game")} damaged.`);
   if (first === 0 && shown.length > 0) openGame(shown[0]!, "first");
 }
 
@@ -210,7 +212,7 @@ export function goToFinding(finding: number): void {
   if (!library || !open || !found) return;
   goToPly(found.ply);
   put({ ...library, open: { ...library.open!, finding } });
-  say(`Move ${found.ply}: ${found.finding.words}`);
+  say(`${moveName(open.view, found.ply)}: ${found.finding.words}`);
 }
 
 function nextRow(rows: readonly Row[], after: number): number | null {

@@ -3,10 +3,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { GameSummary } from "../engine.ts";
 import { isWanted, openGame, type Filter, type Library } from "./library.ts";
+import { counted } from "../words.ts";
 import { Shape } from "./shapes.tsx";
 
 const ROW = 56;
 const SPARE = 4;
+/** Browsers do not make elements higher than some 33 million pixels: of a longer list the scroll bar is scaled. */
+const HIGHEST = 28_000_000;
 
 export function GameList({ library }: { library: Library }) {
   const box = useRef<HTMLDivElement>(null);
@@ -18,19 +21,22 @@ export function GameList({ library }: { library: Library }) {
     observer.observe(box.current!);
     return () => observer.disconnect();
   }, []);
+  const all = shown.length * ROW;
+  const drawn = Math.min(all, HIGHEST);
+  const scale = all > drawn ? (all - height) / (drawn - height) : 1;
   // The open game is kept in sight when it was reached by a key.
   useEffect(() => {
     const place = open === null ? -1 : shown.indexOf(open.index);
     const element = box.current!;
     if (
       place >= 0 &&
-      (place * ROW < element.scrollTop || (place + 1) * ROW > element.scrollTop + element.clientHeight)
+      (place * ROW < scale * element.scrollTop || (place + 1) * ROW > scale * element.scrollTop + element.clientHeight)
     ) {
-      element.scrollTop = place * ROW - element.clientHeight / 2;
+      element.scrollTop = (place * ROW - element.clientHeight / 2) / scale;
     }
   }, [open?.index]);
-  const first = Math.max(0, Math.floor(top / ROW) - SPARE);
-  const rows = shown.slice(first, Math.ceil((top + height) / ROW) + SPARE);
+  const first = Math.max(0, Math.floor((scale * top) / ROW) - SPARE);
+  const rows = shown.slice(first, Math.ceil((scale * top + height) / ROW) + SPARE);
   return (
     <div
       class="games"
@@ -41,11 +47,11 @@ export function GameList({ library }: { library: Library }) {
       data-test="games"
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
     >
-      <ol class="rows" style={{ height: `${shown.length * ROW}px` }}>
+      <ol class="rows" style={{ height: `${drawn}px` }}>
         {rows.map((index, i) => (
           <li
             key={index}
-            style={{ top: `${(first + i) * ROW}px` }}
+            style={{ top: `${(first + i) * ROW - (scale - 1) * top}px` }}
             aria-setsize={shown.length}
             aria-posinset={first + i + 1}
           >
@@ -68,14 +74,14 @@ function Row({ game, index, current, filter }: { game: GameSummary; index: numbe
       data-game={index}
       onClick={() => openGame(index, "first")}
     >
-      <span class="number">{index + 1}</span>
+      <span class="place">{index + 1}</span>
       <span class="players">
         {game.white || "?"} – {game.black || "?"}
       </span>
       <span class="result">{game.result}</span>
       <span class="facts">
         {game.damage === null ? (
-          [game.date, `${Math.ceil(game.plies / 2)} ${game.plies > 2 ? "moves" : "move"}`].filter(Boolean).join(" · ")
+          [game.date, counted(Math.ceil(game.plies / 2), "move")].filter(Boolean).join(" · ")
         ) : (
           <span class="damaged" title={game.damage}>
             Damaged: {game.damage}

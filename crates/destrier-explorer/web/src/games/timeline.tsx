@@ -1,17 +1,62 @@
 /** The time line of a game: every finding a mark in the row of its pattern, and where the board is. */
 
-import type { GameView } from "../engine.ts";
-import { pattern } from "../state.ts";
+import { pattern, show } from "../state.ts";
 import { capital, readable } from "../words.ts";
 import { goToFinding, goToPly, isWanted, step, type Library, type Row } from "./library.ts";
+import { moveName } from "./move-name.ts";
 import { Shape } from "./shapes.tsx";
 
-/** `12. Nf3`, `12… Nf6`: the move that is played in a position; `the end` of the last. */
-export function moveName(view: GameView, ply: number): string {
-  const position = view.plies[ply];
-  if (!position?.san) return "the end";
-  const [, turn, , , , number] = position.fen.split(" ");
-  return `${number}${turn === "b" ? "…" : "."} ${position.san}`;
+/** The buttons to go through a game, and where the board is. */
+export function Transport({ library, flip }: { library: Library; flip: boolean }) {
+  if (library.open === null) return null;
+  const { view, ply } = library.open;
+  const last = Math.max(1, view.plies.length - 1);
+  return (
+    <div class="row transport">
+      <button
+        type="button"
+        class="to-finding"
+        data-test="previous-finding"
+        onClick={() => step(-1)}
+        title="Key P or K"
+      >
+        ‹ Finding
+      </button>
+      <button type="button" aria-label="First position" data-test="first" onClick={() => goToPly(0)}>
+        «
+      </button>
+      <button
+        type="button"
+        aria-label="One move back"
+        data-test="back"
+        onClick={() => goToPly(ply - 1)}
+        title="Left arrow"
+      >
+        ‹
+      </button>
+      <output data-test="ply" data-ply={ply}>
+        {moveName(view, ply)}
+      </output>
+      <button
+        type="button"
+        aria-label="One move on"
+        data-test="on"
+        onClick={() => goToPly(ply + 1)}
+        title="Right arrow"
+      >
+        ›
+      </button>
+      <button type="button" aria-label="Last position" data-test="last" onClick={() => goToPly(last)}>
+        »
+      </button>
+      <button type="button" aria-label="Flip the board" aria-pressed={flip} data-test="flip" onClick={() => show({ flip: !flip })}>
+        Flip
+      </button>
+      <button type="button" class="to-finding" data-test="next-finding" onClick={() => step(1)} title="Key N or J">
+        Finding ›
+      </button>
+    </div>
+  );
 }
 
 export function TimeLine({ library }: { library: Library }) {
@@ -30,47 +75,6 @@ export function TimeLine({ library }: { library: Library }) {
   }));
   return (
     <section class="time-line" aria-label="Time line" data-test="time-line">
-      <div class="row transport">
-        <button
-          type="button"
-          class="to-finding"
-          data-test="previous-finding"
-          onClick={() => step(-1)}
-          title="Key P or K"
-        >
-          ‹ Finding
-        </button>
-        <button type="button" aria-label="First position" data-test="first" onClick={() => goToPly(0)}>
-          «
-        </button>
-        <button
-          type="button"
-          aria-label="One move back"
-          data-test="back"
-          onClick={() => goToPly(ply - 1)}
-          title="Left arrow"
-        >
-          ‹
-        </button>
-        <output data-test="ply" data-ply={ply}>
-          {moveName(view, ply)}
-        </output>
-        <button
-          type="button"
-          aria-label="One move on"
-          data-test="on"
-          onClick={() => goToPly(ply + 1)}
-          title="Right arrow"
-        >
-          ›
-        </button>
-        <button type="button" aria-label="Last position" data-test="last" onClick={() => goToPly(last)}>
-          »
-        </button>
-        <button type="button" class="to-finding" data-test="next-finding" onClick={() => step(1)} title="Key N or J">
-          Finding ›
-        </button>
-      </div>
       <input
         class="scrubber"
         type="range"
@@ -84,16 +88,23 @@ export function TimeLine({ library }: { library: Library }) {
       />
       <div class="lanes">
         <div class="now" style={{ left: at(ply) }} />
-        {patterns.map((index) => (
-          <div key={index} class="lane" role="group" aria-label={pattern(index).name}>
-            {marks
-              .filter(({ finding }) => finding.pattern === index)
-              .map(({ ply, finding, i, wanted }) => (
+        {patterns.map((index) => {
+          const lane = marks.filter(({ finding }) => finding.pattern === index);
+          const rows = rowsOf(lane.map(({ ply }) => (100 * ply) / last));
+          return (
+            <div
+              key={index}
+              class="lane"
+              role="group"
+              aria-label={pattern(index).name}
+              style={{ height: `${26 * (1 + Math.max(...rows))}px` }}
+            >
+              {lane.map(({ ply, finding, i, wanted }, place) => (
                 <button
                   key={i}
                   type="button"
                   class={finding.side}
-                  style={{ left: at(ply) }}
+                  style={{ left: at(ply), top: `${26 * rows[place]! + 1}px` }}
                   tabIndex={wanted ? 0 : -1}
                   aria-current={chosen === i}
                   aria-label={`${moveName(view, ply)}: ${pattern(index).name}, ${capital(finding.side)}${
@@ -110,8 +121,9 @@ export function TimeLine({ library }: { library: Library }) {
                   <Shape pattern={index} />
                 </button>
               ))}
-          </div>
-        ))}
+            </div>
+          );
+        })}
       </div>
       <ul class="legend">
         {patterns.map((index) => (
@@ -123,4 +135,19 @@ export function TimeLine({ library }: { library: Library }) {
       </ul>
     </section>
   );
+}
+
+/** The least distance of two marks that are beside each other, of a hundred, and the most rows of a lane. */
+const APART = 4.5;
+const MOST_ROWS = 3;
+
+/** A row for each mark of a lane, so that neighbors do not hide each other. They are in order. */
+function rowsOf(places: readonly number[]): number[] {
+  const ends = Array<number>(MOST_ROWS).fill(-APART);
+  return places.map((place) => {
+    const free = ends.findIndex((end) => place - end >= APART);
+    const row = free >= 0 ? free : ends.indexOf(Math.min(...ends));
+    ends[row] = place;
+    return row;
+  });
 }

@@ -2,13 +2,14 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { NO_MARKS, together } from "../board/marks.ts";
+import { Title } from "../panels/heading.tsx";
 import { readPieces } from "../pieces.ts";
 import { registry, type State } from "../state.ts";
 import type { View } from "../views/view.ts";
 import { getLibrary, goToPly, isWanted, openFile, openText, setFilter, useLibrary, type Library } from "./library.ts";
 import { GameList } from "./list.tsx";
 import { LIMIT } from "./limits.ts";
-import { moveName } from "./timeline.tsx";
+import { moveName } from "./move-name.ts";
 
 const number = (n: number) => n.toLocaleString("en");
 
@@ -38,7 +39,7 @@ export const GAMES: View = {
     return (
       <>
         <header class="heading">
-          <h2 data-test="title">Games</h2>
+          <Title name="Games" />
         </header>
         <Opener library={library} />
         {library !== null && (
@@ -111,7 +112,10 @@ function Progress({ library: { name, size, read, done, games, shown, findings, d
       data-damaged={damaged}
     >
       <p>
-        <b>{name}</b>: {number(games.length)} {games.length === 1 ? "game" : "games"}, {number(findings)} findings
+        <b>{name}</b>:{" "}
+        {done && games.length === 0
+          ? "There is no game in it."
+          : `${number(games.length)} ${games.length === 1 ? "game" : "games"}, ${number(findings)} ${findings === 1 ? "finding" : "findings"}`}
         {damaged > 0 && (
           <>
             ,{" "}

@@ -1,9 +1,10 @@
 /** Where a king still catches a passer, whoever is to move, while the king is dragged. */
 
 import type { Marks } from "../board/marks.ts";
+import type { Words } from "../board/scene.ts";
 import { call, type Color, type SetHex } from "../engine.ts";
 import { Choice } from "../panels/controls.tsx";
-import { Heading } from "../panels/heading.tsx";
+import { Facts, Heading } from "../panels/heading.tsx";
 import { Legend } from "../panels/legend.tsx";
 import { SetPanel } from "../panels/set-panel.tsx";
 import { on } from "../pieces.ts";
@@ -43,10 +44,16 @@ function marks(question: Question): Marks {
   return {
     squares: [
       { set: without, role: "place" },
-      { set: difference(caught(question, question.color), without), role: "reason" },
+      { set: difference(caught(question, question.color), without), role: "move" },
     ],
     arrows: [],
   };
+}
+
+function words({ color, turn }: Question): Words {
+  return turn === "both"
+    ? { place: "caught, whoever is to move", move: `caught only with ${capital(color)} to move` }
+    : { place: `caught with ${capital(turn)} to move` };
 }
 
 const pieceOf = (color: Color) => (color === "white" ? "wk" : "bk");
@@ -59,6 +66,7 @@ export const CAUGHT: View = {
     return {
       pieces: on([pieceOf(question.color), question.king]),
       marks: marks(question),
+      words: words(question),
       edit: {
         free: false,
         preview: (pieces) => marks({ ...question, king: pieces.indexOf(pieceOf(question.color)) }),
@@ -75,8 +83,6 @@ export const CAUGHT: View = {
         <Heading
           name="Caught area"
           definition={`the squares where a ${passer} passer, running alone, is still caught by the ${color} king`}
-          source={sourceOf("caught-area")}
-          cost={costOf("caught-area")}
         />
         <p class="hint">Drag the king.</p>
         <Choice
@@ -94,24 +100,24 @@ export const CAUGHT: View = {
           test="turn"
           value={turn}
           options={[
-            ["both", "Both"],
+            ["both", "Either"],
             ["white", "White"],
             ["black", "Black"],
           ]}
           choose={(turn) => showParams({ turn: turn === "both" ? null : turn })}
         />
-        <Legend
-          words={
-            turn === "both"
-              ? { place: "caught, whoever is to move", reason: `caught only with ${capital(color)} to move` }
-              : { place: `caught with ${capital(turn)} to move` }
-          }
-        />
+        <Legend words={words(question)} />
         {(["white", "black"] as const)
           .filter((side) => turn === "both" || turn === side)
           .map((side) => (
-            <SetPanel key={side} title={`${capital(side)} to move`} set={caught(question, side)} />
+            <SetPanel
+              key={side}
+              title={`${capital(side)} to move`}
+              set={caught(question, side)}
+              open={turn !== "both" || side === "white"}
+            />
           ))}
+        <Facts source={sourceOf("caught-area")} cost={costOf("caught-area")} />
       </>
     );
   },

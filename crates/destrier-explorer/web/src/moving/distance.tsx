@@ -3,7 +3,7 @@
 import type { Marks } from "../board/marks.ts";
 import { distances } from "../engine.ts";
 import { Choice } from "../panels/controls.tsx";
-import { Heading } from "../panels/heading.tsx";
+import { Facts, Heading } from "../panels/heading.tsx";
 import { on } from "../pieces.ts";
 import { SQUARES, indexOf } from "../squares.ts";
 import { showParams, type Params } from "../state.ts";
@@ -45,8 +45,6 @@ export const DISTANCE: View = {
         <Heading
           name="Distance map"
           definition="the fewest moves from the square under the pointer to every other"
-          source={sourceOf(`${piece}-distance`)}
-          cost={costOf(`${piece}-distance`)}
         />
         <Choice
           label="Piece"
@@ -80,6 +78,7 @@ export const DISTANCE: View = {
             ))}
           </tbody>
         </table>
+        <Facts source={sourceOf(`${piece}-distance`)} cost={costOf(`${piece}-distance`)} />
       </>
     );
   },

@@ -1,9 +1,10 @@
 /** How far a knight comes, a move more at each step. */
 
 import type { Marks } from "../board/marks.ts";
+import type { Words } from "../board/scene.ts";
 import { call, type SetHex } from "../engine.ts";
 import { Stepper } from "../panels/controls.tsx";
-import { Heading } from "../panels/heading.tsx";
+import { Facts, Heading } from "../panels/heading.tsx";
 import { Legend } from "../panels/legend.tsx";
 import { SetPanel } from "../panels/set-panel.tsx";
 import { NO_PIECES, placed, type Pieces } from "../pieces.ts";
@@ -56,6 +57,8 @@ function knightsOf(pieces: Pieces): SetHex {
   return setOf(pieces.flatMap((piece, square) => (piece === null ? [] : [square])));
 }
 
+const WORDS: Words = { place: "reached", move: "new with the last move", reason: "not to be entered" };
+
 export const FILL: View = {
   title: "Knight fill",
   hasPosition: false,
@@ -64,6 +67,7 @@ export const FILL: View = {
     return {
       pieces: piecesOf(knights),
       marks: marks(knights, taboo, step),
+      words: WORDS,
       edit: {
         free: false,
         preview: (pieces) => marks(knightsOf(pieces), taboo, step),
@@ -91,8 +95,6 @@ export const FILL: View = {
         <Heading
           name="Knight fill"
           definition="the squares that a knight reaches in so many moves, a move more at each step"
-          source={sourceOf("knight-fill")}
-          cost={costOf("knight-fill")}
         />
         <p class="hint">Drag the knight. Click empty squares to forbid them.</p>
         <Stepper
@@ -105,14 +107,15 @@ export const FILL: View = {
           <button
             type="button"
             data-test="clear-taboo"
-            disabled={taboo === EMPTY}
-            onClick={() => editParams({ taboo: null })}
+            aria-disabled={taboo === EMPTY}
+            onClick={() => taboo !== EMPTY && editParams({ taboo: null })}
           >
             Allow all squares
           </button>
         </div>
-        <Legend words={{ place: "reached", move: "new with the last move", reason: "not to be entered" }} />
+        <Legend words={WORDS} />
         <SetPanel title={`Reached in ${Math.min(step, most)}`} set={reached} />
+        <Facts source={sourceOf("knight-fill")} cost={costOf("knight-fill")} />
       </>
     );
   },

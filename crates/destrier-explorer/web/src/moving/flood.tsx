@@ -1,9 +1,10 @@
 /** A flood along a painted path: how far a king comes on it with each move, and whether it arrives. */
 
 import type { Marks } from "../board/marks.ts";
+import type { Words } from "../board/scene.ts";
 import { call, type SetHex } from "../engine.ts";
 import { Stepper } from "../panels/controls.tsx";
-import { Heading } from "../panels/heading.tsx";
+import { Facts, Heading } from "../panels/heading.tsx";
 import { Legend } from "../panels/legend.tsx";
 import { SetPanel } from "../panels/set-panel.tsx";
 import { on, type Pieces } from "../pieces.ts";
@@ -13,10 +14,10 @@ import {
   complement,
   difference,
   has,
-  indexOf,
   intersection,
   readSet,
   setOf,
+  squareOr,
   union,
   withSquare,
   writeSet,
@@ -24,6 +25,7 @@ import {
 import { changed, edit, editParams, getState, show, showParams, wholeNumber, type Params } from "../state.ts";
 import { numbered } from "../views/answer.ts";
 import { answerOf, costOf, setAnswer, sourceOf } from "./ask.ts";
+import { counted } from "../words.ts";
 import type { View } from "../views/view.ts";
 
 interface Flood {
@@ -37,11 +39,7 @@ const FIRST_PATH = "0xc03c023c4080403f";
 
 /** Both ends are always on the path. */
 function read(params: Params): Flood {
-  const square = (text: string | undefined, usual: string) => {
-    const index = indexOf(text ?? usual);
-    return index < 0 ? indexOf(usual) : index;
-  };
-  const [from, to] = [square(params.from, "a1"), square(params.to, "h8")];
+  const [from, to] = [squareOr(params.from, "a1"), squareOr(params.to, "h8")];
   return {
     from,
     to,
@@ -84,6 +82,8 @@ function moved(flood: Flood, pieces: Pieces): Flood {
   return from < 0 || to < 0 ? flood : { ...flood, from, to, path: union(flood.path, setOf([from, to])) };
 }
 
+const WORDS: Words = { place: "reached, with the number of moves", reason: "path not reached" };
+
 export const FLOOD: View = {
   title: "Flood fill",
   hasPosition: false,
@@ -92,6 +92,7 @@ export const FLOOD: View = {
     return {
       pieces: on(["bp", flood.to], ["wk", flood.from]),
       marks: marks(flood),
+      words: WORDS,
       edit: {
         free: false,
         preview: (pieces) => marks(moved(flood, pieces)),
@@ -125,12 +126,10 @@ export const FLOOD: View = {
         <Heading
           name="Flood fill"
           definition="how far a king comes along a path with each move, and whether the path connects two squares"
-          source={sourceOf("connected")}
-          cost={costOf("connected")}
         />
         <p class="hint">Paint the path: click squares or draw over them. Drag the king and the pawn it goes to.</p>
         <p class="answer" role="status">
-          <b data-test="answer">{is ? `Connected: ${moves} moves` : "Not connected"}</b>
+          <b data-test="answer">{is ? `Connected: ${counted(moves, "move")}` : "Not connected"}</b>
         </p>
         <Stepper
           label="Moves"
@@ -150,8 +149,9 @@ export const FLOOD: View = {
             All squares
           </button>
         </div>
-        <Legend words={{ place: "reached, with the number of moves", reason: "path not reached" }} />
+        <Legend words={WORDS} />
         <SetPanel title={`Reached in ${step}`} set={all[step]!} />
+        <Facts source={sourceOf("connected")} cost={costOf("connected")} />
       </>
     );
   },

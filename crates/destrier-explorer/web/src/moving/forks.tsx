@@ -1,9 +1,10 @@
 /** The squares from which a knight attacks several targets, while these are placed. */
 
 import type { Marks } from "../board/marks.ts";
+import type { Words } from "../board/scene.ts";
 import { call, type Arrow, type SetHex } from "../engine.ts";
 import { Choice } from "../panels/controls.tsx";
-import { Heading } from "../panels/heading.tsx";
+import { Facts, Heading } from "../panels/heading.tsx";
 import { Legend } from "../panels/legend.tsx";
 import { SetPanel } from "../panels/set-panel.tsx";
 import { NO_PIECES, placed, type Piece, type Pieces } from "../pieces.ts";
@@ -65,6 +66,8 @@ function changedList(list: readonly number[], pieces: Pieces): number[] {
   return [...kept.filter((square) => square >= 0), ...fresh];
 }
 
+const WORDS: Words = { place: "a knight here forks", target: "targets" };
+
 export const FORKS: View = {
   title: "Fork squares",
   hasPosition: false,
@@ -73,8 +76,10 @@ export const FORKS: View = {
     return {
       pieces: list.reduce<Pieces>((all, at, i) => placed(all, at, MEN[Math.min(i, 2)]!), NO_PIECES),
       marks: marks(targets, least),
+      words: WORDS,
       edit: {
         free: true,
+        placed: "target",
         preview: (pieces) => marks(setOf(targetsOf(pieces)), least),
         drop: (pieces) => editParams({ targets: write(changedList(list, pieces)) }),
       },
@@ -98,8 +103,6 @@ export const FORKS: View = {
         <Heading
           name="Fork squares"
           definition="the squares from which a knight attacks two or more targets, while they are placed"
-          source={sourceOf("fork-squares")}
-          cost={costOf("fork-squares")}
         />
         <p class="hint">Click empty squares to place targets, drag them about, drag them off the board.</p>
         <Choice
@@ -113,14 +116,15 @@ export const FORKS: View = {
           <button
             type="button"
             data-test="clear-targets"
-            disabled={targets === EMPTY}
-            onClick={() => editParams({ targets: "none" })}
+            aria-disabled={targets === EMPTY}
+            onClick={() => targets !== EMPTY && editParams({ targets: "none" })}
           >
             Take all targets off
           </button>
         </div>
-        <Legend words={{ place: "a knight here forks", target: "targets" }} />
+        <Legend words={WORDS} />
         <SetPanel title="Fork squares" set={forks(targets, least)} />
+        <Facts source={sourceOf("fork-squares")} cost={costOf("fork-squares")} />
       </>
     );
   },

@@ -1,17 +1,21 @@
 /** A king's escapes and the lines that hold them all, in the position. */
 
 import { NO_MARKS, type Marks } from "../board/marks.ts";
+import type { Words } from "../board/scene.ts";
 import { isProblem, position, type Color, type PositionView } from "../engine.ts";
 import { Choice } from "../panels/controls.tsx";
-import { Heading } from "../panels/heading.tsx";
+import { Example } from "../panels/example.tsx";
+import { Facts, Heading } from "../panels/heading.tsx";
 import { Legend } from "../panels/legend.tsx";
 import { SetPanel } from "../panels/set-panel.tsx";
+import { NoKing, Unplayable, hasKing } from "../panels/unplayable.tsx";
 import { readPieces } from "../pieces.ts";
 import { EMPTY } from "../squares.ts";
-import { edit, registry, showParams, type Params } from "../state.ts";
+import { registry, showParams, type Params } from "../state.ts";
+import { exampleOf } from "../views/examples.ts";
 import { positionScene } from "../views/position-scene.ts";
 import { capital } from "../words.ts";
-import { linesThrough } from "./king-lines.ts";
+import { linesThrough, meaningOfLines, numberOfLines } from "./king-lines.ts";
 import type { View } from "../views/view.ts";
 
 const sideOf = (params: Params): Color => (params.side === "white" ? "white" : "black");
@@ -33,23 +37,23 @@ function marks(view: PositionView, side: Color): Marks {
   };
 }
 
+const WORDS: Words = { place: "escapes", reason: "lines that hold them all" };
+
 export const OPEN_LINES: View = {
   title: "Open lines",
   hasPosition: true,
-  scene: (state) => positionScene(state, (view) => marks(view, sideOf(state.params))),
+  scene: (state) => positionScene(state, (view) => marks(view, sideOf(state.params)), WORDS),
   Panel({ state }) {
     const view = position(state.fen);
     const side = sideOf(state.params);
+    const lines = isProblem(view) ? "none" : (valueOf(view, "king_lines", side)?.text ?? "none");
     const entry = (name: string) => registry().values.find((value) => value.name === name);
     return (
       <>
         <Heading
           name="Open lines"
           definition="a king’s escapes and the lines that hold them all: a check along such a line from afar leaves none"
-          source={entry("king_lines")?.source ?? ""}
-          cost={entry("king_lines")?.cost}
         />
-        <p class="hint">Drag the king, or any other piece. Its escapes follow.</p>
         <Choice
           label="King"
           test="side"
@@ -60,19 +64,22 @@ export const OPEN_LINES: View = {
           ]}
           choose={(side) => showParams({ side })}
         />
-        <button type="button" data-test="example" onClick={() => edit({ fen: "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1" })}>
-          Show an example
-        </button>
-        {!isProblem(view) && (
+        <Unplayable view={view} />
+        {!isProblem(view) && !hasKing(state.fen, side) && <NoKing side={side} king={side} />}
+        {!isProblem(view) && hasKing(state.fen, side) && (
           <>
             <p class="answer">
-              <span>Open on</span>{" "}
-              <b data-test={`value-${side}`}>{valueOf(view, "king_lines", side)?.text.replaceAll("+", ", ")}</b>
+              <span>Open on</span> <b data-test={`value-${side}`}>{lines.replaceAll("+", ", ")}</b>{" "}
+              <small>
+                {meaningOfLines(lines)} <code>{numberOfLines(lines)}</code>
+              </small>
             </p>
-            <Legend words={{ place: "escapes", reason: "lines that hold them all" }} />
+            <Legend words={WORDS} />
             <SetPanel title={`${capital(side)}’s escapes`} set={valueOf(view, "king_escapes", side)?.set ?? EMPTY} />
           </>
         )}
+        <Example words="Drag the king, or any other piece: its escapes follow." fen={exampleOf(state.entry)} />
+        <Facts source={entry("king_lines")?.source ?? ""} cost={entry("king_lines")?.cost} />
       </>
     );
   },

@@ -1,16 +1,18 @@
 /** All shortest paths of a knight or a king between two squares, around squares that are taboo. */
 
 import type { Marks } from "../board/marks.ts";
+import type { Words } from "../board/scene.ts";
 import { call, type Arrow, type SetHex } from "../engine.ts";
 import { Choice, Stepper } from "../panels/controls.tsx";
-import { Heading } from "../panels/heading.tsx";
+import { Facts, Heading } from "../panels/heading.tsx";
 import { Legend } from "../panels/legend.tsx";
 import { SetPanel } from "../panels/set-panel.tsx";
 import { on, type Pieces } from "../pieces.ts";
-import { EMPTY, SQUARES, has, indexOf, intersection, members, readSet, withSquare, writeSet } from "../squares.ts";
+import { EMPTY, SQUARES, has, intersection, members, readSet, squareOr, withSquare, writeSet } from "../squares.ts";
 import { changed, edit, editParams, getState, show, showParams, wholeNumber, type Params } from "../state.ts";
 import { numbered } from "../views/answer.ts";
 import { costOf, layersAnswer, setAnswer, sourceOf } from "./ask.ts";
+import { counted } from "../words.ts";
 import type { View } from "../views/view.ts";
 
 interface Way {
@@ -21,14 +23,10 @@ interface Way {
 }
 
 function read(params: Params): Way & { step: number | null } {
-  const square = (text: string | undefined, usual: string) => {
-    const index = indexOf(text ?? usual);
-    return index < 0 ? indexOf(usual) : index;
-  };
   return {
     piece: params.piece === "king" ? "king" : "knight",
-    from: square(params.from, "a1"),
-    to: square(params.to, "h8"),
+    from: squareOr(params.from, "a1"),
+    to: squareOr(params.to, "h8"),
     taboo: readSet(params.taboo ?? "") ?? EMPTY,
     step: wholeNumber(params, "step"),
   };
@@ -76,6 +74,8 @@ function count(arrows: readonly Arrow[], from: number, to: number): number {
   return ways.get(SQUARES[to]!) ?? 0;
 }
 
+const WORDS: Words = { place: "on a shortest path, with the move that reaches it", reason: "not to be entered" };
+
 export const PATHS: View = {
   title: "Shortest paths",
   hasPosition: false,
@@ -84,6 +84,7 @@ export const PATHS: View = {
     return {
       pieces: on(["bp", way.to], [pieceOf(way.piece), way.from]),
       marks: marks(way, way.step),
+      words: WORDS,
       edit: {
         free: false,
         preview: (pieces) => marks(moved(way, pieces), way.step),
@@ -115,8 +116,6 @@ export const PATHS: View = {
         <Heading
           name="Shortest paths"
           definition={`all shortest paths of a ${way.piece} between two squares`}
-          source={sourceOf(`${way.piece}-path`)}
-          cost={costOf(`${way.piece}-path`)}
         />
         <Choice
           label="Piece"
@@ -134,7 +133,7 @@ export const PATHS: View = {
             <b data-test="answer">There is no way.</b>
           ) : (
             <b data-test="answer">
-              {most} {most === 1 ? "move" : "moves"}, {count(arrowsOf(way.piece, layers), way.from, way.to)} paths
+              {counted(most, "move")}, {counted(count(arrowsOf(way.piece, layers), way.from, way.to), "path")}
             </b>
           )}
         </p>
@@ -150,14 +149,15 @@ export const PATHS: View = {
           <button
             type="button"
             data-test="clear-taboo"
-            disabled={way.taboo === EMPTY}
-            onClick={() => editParams({ taboo: null })}
+            aria-disabled={way.taboo === EMPTY}
+            onClick={() => way.taboo !== EMPTY && editParams({ taboo: null })}
           >
             Allow all squares
           </button>
         </div>
-        <Legend words={{ place: "on a shortest path, with the move that reaches it", reason: "taboo" }} />
+        <Legend words={WORDS} />
         {layers !== null && <SetPanel title={`After move ${step}`} set={layers[step]!} />}
+        <Facts source={sourceOf(`${way.piece}-path`)} cost={costOf(`${way.piece}-path`)} />
       </>
     );
   },

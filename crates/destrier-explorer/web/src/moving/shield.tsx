@@ -1,30 +1,30 @@
 /** The pawns before a castled king as a number from 0 to 63, while they are switched on and off. */
 
 import type { Marks } from "../board/marks.ts";
-import { call, type Color, type SetHex } from "../engine.ts";
+import type { Words } from "../board/scene.ts";
+import type { Color, SetHex } from "../engine.ts";
 import { Choice } from "../panels/controls.tsx";
-import { Heading } from "../panels/heading.tsx";
+import { Facts, Heading } from "../panels/heading.tsx";
 import { Legend } from "../panels/legend.tsx";
 import { SetPanel } from "../panels/set-panel.tsx";
 import { on, placed } from "../pieces.ts";
 import {
   EMPTY,
-  SQUARES,
   has,
   indexOf,
   intersection,
   members,
   readSet,
-  setOf,
   withSquare,
   writeSet,
 } from "../squares.ts";
 import { changed, edit, getState, show, showParams, type Params } from "../state.ts";
-import { costOf, numberAnswer, sourceOf } from "./ask.ts";
+import { costOf, sourceOf } from "./ask.ts";
+import { shieldIndex, shieldSquares, shieldWeights, type Wing } from "./shield-squares.ts";
 import type { View } from "../views/view.ts";
 
 interface Shield {
-  wing: "king" | "queen";
+  wing: Wing;
   color: Color;
   pawns: SetHex;
 }
@@ -41,30 +41,19 @@ function firstPawns(wing: string, color: Color): string {
   return `${files[0]}${second},${files[1]}${third},${files[2]}${second}`;
 }
 
-function index({ wing, color }: Shield, pawns: SetHex): number {
-  return numberAnswer(call("pawn-shield", ["0x" + pawns, wing, color])) ?? 0;
-}
-
-/** What each square adds to the index; null where a pawn makes no difference. */
-function weights(shield: Shield): (number | null)[] {
-  return SQUARES.map((_, square) => index(shield, setOf([square])) || null);
-}
-
-function regionOf(shield: Shield): SetHex {
-  return setOf(weights(shield).flatMap((weight, square) => (weight === null ? [] : [square])));
-}
-
-function marks(shield: Shield): Marks {
-  const region = regionOf(shield);
+function marks({ wing, color, pawns }: Shield): Marks {
+  const region = shieldSquares(wing, color);
   return {
     squares: [
       { set: region, role: "reason" },
-      { set: intersection(region, shield.pawns), role: "place" },
+      { set: intersection(region, pawns), role: "place" },
     ],
     arrows: [],
-    numbers: weights(shield),
+    numbers: shieldWeights(wing, color),
   };
 }
+
+const WORDS: Words = { reason: "the six squares, with what each adds", place: "a pawn stands here" };
 
 export const SHIELD: View = {
   title: "Pawn shield",
@@ -76,13 +65,14 @@ export const SHIELD: View = {
     return {
       pieces: members(shield.pawns).reduce((all, at) => placed(all, at, shield.color === "white" ? "wp" : "bp"), king),
       marks: marks(shield),
+      words: WORDS,
       paint: {
         name: "pawn",
         has: (square) => has(read(getState().params).pawns, square),
         set(square, on, begins) {
           const before = getState().params;
           const shield = read(before);
-          if (!has(regionOf(shield), square)) return;
+          if (!has(shieldSquares(shield.wing, shield.color), square)) return;
           const params = changed(before, { pawns: writeSet(withSquare(shield.pawns, square, on)) || "none" });
           if (begins) edit({ params });
           else show({ params });
@@ -92,15 +82,13 @@ export const SHIELD: View = {
   },
   Panel({ state: { params } }) {
     const shield = read(params);
-    const parts = members(shield.pawns).map((square) => weights(shield)[square] ?? 0);
-    const number = index(shield, shield.pawns);
+    const parts = members(shield.pawns).map((square) => shieldWeights(shield.wing, shield.color)[square] ?? 0);
+    const number = shieldIndex(shield.wing, shield.color, shield.pawns);
     return (
       <>
         <Heading
           name="Pawn shield"
           definition="which of the six squares before a castled king hold a pawn, as one number from 0 to 63"
-          source={sourceOf("pawn-shield")}
-          cost={costOf("pawn-shield")}
         />
         <p class="hint">Click the six squares to place pawns and take them off.</p>
         <Choice
@@ -130,8 +118,9 @@ export const SHIELD: View = {
         <p>
           In bits <code>{number.toString(2).padStart(6, "0")}</code>
         </p>
-        <Legend words={{ reason: "the six squares, with what each adds", place: "a pawn stands here" }} />
+        <Legend words={WORDS} />
         <SetPanel title="Pawns" set={shield.pawns} />
+        <Facts source={sourceOf("pawn-shield")} cost={costOf("pawn-shield")} />
       </>
     );
   },

@@ -60,15 +60,15 @@ export function Stepper({ label, value, most, step }: StepperProps) {
   return (
     <div class="stepper" data-test="stepper">
       <label for={id}>
-        {label} <output data-test="step">{value}</output> of {most}
+        {label} <b data-test="step">{value}</b> of {most}
       </label>
       <div class="row">
         <button
           type="button"
           aria-label="One step back"
           data-test="step-back"
-          disabled={value <= 0}
-          onClick={() => step(value - 1)}
+          aria-disabled={value <= 0}
+          onClick={() => value > 0 && step(value - 1)}
         >
           ‹
         </button>
@@ -85,8 +85,8 @@ export function Stepper({ label, value, most, step }: StepperProps) {
           type="button"
           aria-label="One step on"
           data-test="step-on"
-          disabled={value >= most}
-          onClick={() => step(value + 1)}
+          aria-disabled={value >= most}
+          onClick={() => value < most && step(value + 1)}
         >
           ›
         </button>

@@ -1,13 +1,9 @@
 /** What the marks on the board mean. */
 
+import { MEANINGS, type Words } from "../board/scene.ts";
 import type { Role } from "../engine.ts";
 
-const MEANINGS: [Role, string][] = [
-  ["move", "the move, and where it goes"],
-  ["target", "what is attacked"],
-  ["place", "the squares of the set"],
-  ["reason", "why: walls, escapes, lines"],
-];
+const ROLES: readonly Role[] = ["move", "place", "target", "reason"];
 
 /** A mark as it is on the board, small. */
 function Sign({ role }: { role: Role }) {
@@ -22,12 +18,12 @@ function Sign({ role }: { role: Role }) {
 }
 
 /** The roles that are on the board, each with its words or those that go for all. */
-export function Legend({ words }: { words: Partial<Record<Role, string>> }) {
+export function Legend({ words }: { words: Words }) {
   return (
     <ul class="legend" data-test="legend">
-      {MEANINGS.filter(([role]) => words[role] !== undefined).map(([role, usual]) => (
+      {ROLES.filter((role) => words[role] !== undefined).map((role) => (
         <li key={role}>
-          <Sign role={role} /> {words[role] || usual}
+          <Sign role={role} /> {words[role] || MEANINGS[role]}
         </li>
       ))}
     </ul>

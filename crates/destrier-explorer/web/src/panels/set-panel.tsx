@@ -3,7 +3,14 @@
 import { isProblem, setForms, type SetHex } from "../engine.ts";
 import { Copy } from "./controls.tsx";
 
-export function SetPanel({ set, title = "The set" }: { set: SetHex; title?: string }) {
+interface SetPanelProps {
+  set: SetHex;
+  title?: string;
+  /** Whether numbers and code are unfolded at first: of several sets, one is. */
+  open?: boolean;
+}
+
+export function SetPanel({ set, title = "The set", open = true }: SetPanelProps) {
   const forms = setForms(set);
   if (isProblem(forms)) return <p class="problem">{forms.problem}</p>;
   return (
@@ -12,16 +19,16 @@ export function SetPanel({ set, title = "The set" }: { set: SetHex; title?: stri
         {title} <span class="count">{forms.count === 1 ? "1 square" : `${forms.count} squares`}</span>
       </h3>
       <p class="squares" data-test="set-squares">
-        {forms.squares}
+        {forms.squares.replace(/,\s*/g, ", ")}
       </p>
-      <details open>
+      <details open={open}>
         <summary>As a board, as numbers and as code</summary>
         <div class="set-forms">
           <pre data-test="set-board" aria-label="The set as a board, rank 8 first">
             {forms.board}
           </pre>
           <table>
-            <caption>Hexadecimal in the four square mappings, and as code</caption>
+            <caption>Hexadecimal, in four mappings of squares</caption>
             <tbody>
               {forms.mappings.map(({ name, hex }) => (
                 <tr key={name}>
@@ -36,6 +43,11 @@ export function SetPanel({ set, title = "The set" }: { set: SetHex; title?: stri
                   </td>
                 </tr>
               ))}
+            </tbody>
+          </table>
+          <table class="literals">
+            <caption class="hidden">As code</caption>
+            <tbody>
               {forms.literals.map(({ language, text }) => (
                 <tr key={language}>
                   <th scope="row">{language}</th>

@@ -1,8 +1,10 @@
 /** The answer of a function as marks. */
 
-import type { Marks } from "../board/marks.ts";
-import type { Answer } from "../engine.ts";
-import { EMPTY, SQUARES, has } from "../squares.ts";
+import { NO_MARKS, type Marks } from "../board/marks.ts";
+import type { Words } from "../board/scene.ts";
+import { call, isProblem, type Answer } from "../engine.ts";
+import { linesOn, namesOfLines } from "../moving/king-lines.ts";
+import { EMPTY, SQUARES, has, indexOf } from "../squares.ts";
 
 /** On each square the number of the first set that has it. */
 export function numbered(layers: readonly string[]): (number | null)[] {
@@ -10,6 +12,39 @@ export function numbered(layers: readonly string[]): (number | null)[] {
     const layer = layers.findIndex((set) => has(set, square));
     return layer < 0 ? null : layer;
   });
+}
+
+/** The marks of a call: its answer, and for a number what there is to see of it. */
+export function callMarks(name: string, args: readonly string[], answer: Answer, part: number): Marks {
+  const piece = /^(king|knight)-distance$/.exec(name)?.[1];
+  if (piece) {
+    const path = call(`${piece}-path`, [args[0]!, args[1]!, null, null]);
+    return isProblem(path) ? NO_MARKS : answerMarks(path.ways[0]!.answer, 0);
+  }
+  if (name === "king-lines" && answer.kind === "number" && answer.number !== null) {
+    const set = linesOn(indexOf(args[0]!.trim().toLowerCase()), namesOfLines(answer.number));
+    return { ...NO_MARKS, squares: [{ set, role: "place" }] };
+  }
+  return answerMarks(answer, part);
+}
+
+/** What the marks of a call are, in words. */
+export function callWords(name: string, answer: Answer): Words {
+  switch (answer.kind) {
+    case "set":
+      return { place: "the answer" };
+    case "layers":
+      return { place: "on a shortest path, with the move that reaches it" };
+    case "lines":
+      return { place: "the lines" };
+    case "moves":
+      return { move: "the moves" };
+    case "number":
+      if (name === "king-lines") return { place: "the lines through the king" };
+      return name.endsWith("-distance") ? { place: "on a shortest path, with the move that reaches it" } : {};
+    case "truth":
+      return {};
+  }
 }
 
 /** `part` chooses a layer or a line, counted from 1; 0 is all of them. */

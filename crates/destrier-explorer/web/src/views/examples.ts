@@ -1,7 +1,38 @@
-/** What the functions are first asked, so that there is something to see; where nothing is here, by type. */
+/** What entries first show, so that there is something to see. */
 
 import type { ArgumentEntry, FunctionEntry } from "../engine.ts";
+import { FIRST, registry } from "../state.ts";
 
+/** A position for each value, as the library writes it, in which it shows for both sides. */
+const POSITIONS: Record<string, string> = {
+  knight_attacks: "4k3/8/2n5/8/5N2/8/8/4K3 w - - 0 1",
+  fork_squares: "r1bqk2r/ppp2ppp/8/3N4/4n3/8/PPP2PPP/R2QKB1R w KQkq - 0 1",
+  forking_knights: "r2qk2r/ppN2ppp/8/8/8/8/PPP2nPP/R2QKB1R b KQkq - 0 1",
+  king_escapes: "8/8/3k4/8/8/2R1K3/8/5r2 w - - 0 1",
+  king_lines: "6k1/5ppp/8/8/8/6P1/6PK/6R1 w - - 0 1",
+  shield_wing: "2kr3r/ppp2p1p/2n1b1p1/8/8/2N2N1P/PPP2PP1/R4RK1 w - - 0 1",
+  shield_index: "2kr3r/1pp2p1p/p1n1b1p1/8/8/2N2N1P/PPP2PP1/R4RK1 w - - 0 1",
+  passers: "8/p4k2/1p5p/4P3/PP3P2/6K1/8/8 w - - 0 1",
+  uncatchable: "8/2p5/7k/P7/2P4p/8/1K6/8 w - - 0 1",
+  king_reach: "8/2k5/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/4K3/8 w - - 0 1",
+};
+
+/** A position that shows an entry of the menu; null where it needs none. */
+export function exampleOf(entry: string): string | null {
+  const [kind, name] = entry.split("/");
+  if (kind === "pattern") return registry().patterns.find((pattern) => pattern.name === name)?.example ?? null;
+  if (kind === "value") return POSITIONS[name ?? ""] ?? null;
+  return entry === "moving/open-lines" ? POSITIONS.king_lines! : null;
+}
+
+/** The position with which an entry is shown: its example, as long as nobody has made another position. */
+export function positionFor(entry: string, fen: string): string {
+  const { patterns } = registry();
+  const ours = [FIRST.fen, ...patterns.map(({ example }) => example), ...Object.values(POSITIONS)];
+  return (ours.includes(fen) ? exampleOf(entry) : null) ?? fen;
+}
+
+/** What the functions are first asked; where nothing is here, by type. */
 const EXAMPLES: Record<string, readonly string[]> = {
   "knight-attacks": ["d4"],
   "knight-fill": ["d4", "2", ""],

@@ -1,17 +1,30 @@
 /** A function of the library as a calculator: a form made from its arguments, and its answer on the board. */
 
 import { NO_MARKS, type Marks } from "../board/marks.ts";
-import { call, isProblem, type Answer, type ArgumentEntry, type Call, type FunctionEntry } from "../engine.ts";
+import type { Words } from "../board/scene.ts";
+import {
+  call,
+  isProblem,
+  type Answer,
+  type ArgumentEntry,
+  type Call,
+  type FunctionEntry,
+  type Role,
+  type SetHex,
+} from "../engine.ts";
+import { meaningOfLines, namesOfLines } from "../moving/king-lines.ts";
 import { Choice } from "../panels/controls.tsx";
-import { Heading } from "../panels/heading.tsx";
+import { Facts, Heading } from "../panels/heading.tsx";
 import { Legend } from "../panels/legend.tsx";
 import { SetPanel } from "../panels/set-panel.tsx";
-import { NO_PIECES, placed, type Piece, type Pieces } from "../pieces.ts";
-import { EMPTY, has, members, readSet, withSquare, writeSet } from "../squares.ts";
+import { CallProblem } from "../panels/when-at-rest.tsx";
+import { NO_PIECES, placed, type Pieces } from "../pieces.ts";
+import { EMPTY, complement, has, members, readSet, withSquare, writeSet } from "../squares.ts";
 import { changed, edit, editParams, getState, registry, show, showParams, wholeNumber, type Params } from "../state.ts";
-import { answerMarks } from "./answer.ts";
+import { callMarks, callWords } from "./answer.ts";
+import { pieceOf, roleOf } from "./arguments.ts";
 import { firstArguments } from "./examples.ts";
-import { capital } from "../words.ts";
+import { capital, counted, said } from "../words.ts";
 import type { View } from "./view.ts";
 
 /** The key of an argument in a link: its name in lower case. */
@@ -20,14 +33,6 @@ function keyOf({ name }: ArgumentEntry): string {
 }
 
 const isSquares = ({ kind }: ArgumentEntry) => kind === "set" || kind === "square";
-
-/** The piece that an argument is about, as its definition says, to make the board easier to read. */
-function pieceOf({ definition }: ArgumentEntry): Piece | null {
-  if (/^the knights?$|where the knight/.test(definition)) return "wn";
-  if (/^the kings?$/.test(definition)) return "wk";
-  if (/^the (passer|pawns)/.test(definition)) return "wp";
-  return null;
-}
 
 export function functionView(index: number): View {
   const entry: FunctionEntry = registry().functions[index]!;
@@ -53,21 +58,44 @@ export function functionView(index: number): View {
   const written = (i: number, text: string) => ({ [keyOf(entry.arguments[i]!)]: text === "" ? "-" : text });
 
   function pieces(params: Params): Pieces {
-    return texts(params).reduce((all, text, i) => {
-      const piece = pieceOf(entry.arguments[i]!);
+    const given = texts(params);
+    const colorOf = (name: string) => given[entry.arguments.findIndex((argument) => argument.name === name)];
+    return given.reduce((all, text, i) => {
+      const piece = pieceOf(entry.name, entry.arguments[i]!.name, colorOf);
       return piece === null ? all : members(readSet(text) ?? EMPTY).reduce((on, at) => placed(on, at, piece), all);
     }, NO_PIECES);
   }
 
   function marks(params: Params): Marks {
     const answer = ask(params);
-    const drawn = isProblem(answer) ? NO_MARKS : answerMarks(answer.ways[0]!.answer, wholeNumber(params, "part") ?? 0);
-    const active = painted(params);
-    const given = texts(params).flatMap((text, i) => {
-      const set = isSquares(entry.arguments[i]!) ? readSet(text) : null;
-      return set === null ? [] : [{ set, role: i === active ? ("target" as const) : ("reason" as const) }];
-    });
+    const drawn = isProblem(answer)
+      ? NO_MARKS
+      : callMarks(entry.name, texts(params), answer.ways[0]!.answer, wholeNumber(params, "part") ?? 0);
+    const given = givenSets(params).map(({ argument: { name }, set, role }) => ({
+      // Of a path the squares beside it are drawn: hatching is always what is not to be entered.
+      set: name === "PATH" ? complement(set) : set,
+      role,
+    }));
     return { ...drawn, squares: [...given, ...drawn.squares] };
+  }
+
+  /** The arguments that are squares, and are not empty. */
+  function givenSets(params: Params): { argument: ArgumentEntry; set: SetHex; role: Role }[] {
+    return texts(params).flatMap((text, i) => {
+      const argument = entry.arguments[i]!;
+      const set = isSquares(argument) ? readSet(text) : null;
+      return set === null || set === EMPTY ? [] : [{ argument, set, role: roleOf(argument) }];
+    });
+  }
+
+  /** What the marks on the board are, of the arguments and of the answer. */
+  function words(params: Params, answer: Answer): Words {
+    const words: Words = {};
+    for (const { argument, role } of givenSets(params)) {
+      const short = argument.name === "PATH" ? "not on the path" : argument.definition.split(",")[0]!;
+      words[role] = words[role] === undefined ? short : `${words[role]}; ${short}`;
+    }
+    return { ...words, ...callWords(entry.name, answer) };
   }
 
   return {
@@ -76,9 +104,11 @@ export function functionView(index: number): View {
     scene({ params }) {
       const active = painted(params);
       const argument = entry.arguments[active];
+      const answer = ask(params);
       return {
         pieces: pieces(params),
         marks: marks(params),
+        words: isProblem(answer) ? {} : words(params, answer.ways[0]!.answer),
         ...(argument && {
           paint: {
             name: argument.name.toLowerCase(),
@@ -100,7 +130,7 @@ export function functionView(index: number): View {
       const active = painted(params);
       return (
         <>
-          <Heading {...entry} />
+          <Heading {...entry} kind="function" />
           <form class="arguments" aria-label="Arguments" onSubmit={(event) => event.preventDefault()}>
             {entry.arguments.map((argument, i) => {
               const text = texts(params)[i]!;
@@ -120,12 +150,17 @@ export function functionView(index: number): View {
             })}
           </form>
           {isProblem(answer) ? (
-            <p class="problem" role="alert" data-test="call-problem">
-              {answer.problem}
-            </p>
+            <CallProblem
+              text={missing(entry.arguments[answer.argument], texts(params)[answer.argument]) ?? said(answer.problem.replace(/^[A-Z_]+(?=:)/, readableName))}
+            />
           ) : (
             <>
-              <Result answer={answer.ways[0]!.answer} part={wholeNumber(params, "part") ?? 0} />
+              <Legend words={words(params, answer.ways[0]!.answer)} />
+              <Result
+                name={entry.name}
+                answer={answer.ways[0]!.answer}
+                part={wholeNumber(params, "part") ?? 0}
+              />
               <section aria-label="Formulations">
                 <h3>Formulations</h3>
                 <p>
@@ -144,11 +179,29 @@ export function functionView(index: number): View {
               </section>
             </>
           )}
+          <Facts {...entry} />
         </>
       );
     },
   };
 }
+
+/** What is said of an argument that is left out and must not be; null of any other. */
+function missing(argument: ArgumentEntry | undefined, text: string | undefined): string | null {
+  if (!argument?.required || (text ?? "").replace("-", "").trim() !== "") return null;
+  return `${capital(readableName(argument.name))} is missing: ${KINDS[argument.kind]}`;
+}
+
+const KINDS: Record<ArgumentEntry["kind"], string> = {
+  set: "squares, as c7,e8",
+  square: "a square, as e4",
+  number: "a number",
+  color: "a side",
+  wing: "a wing",
+};
+
+/** The name of an argument for people. */
+const readableName = (name: string) => name.toLowerCase().replaceAll("_", " ");
 
 /** Whether all ways lead to the same answer. Some answer a set where others answer moves; these are not compared. */
 function agree({ ways }: Call): boolean {
@@ -170,7 +223,7 @@ function Field({ argument, value, wrong, painting, paint, change }: FieldProps) 
   const id = keyOf(argument);
   const label = (
     <>
-      {capital(name.toLowerCase().replaceAll("_", " "))} <small id={`${id}-is`}>{definition}</small>
+      {capital(readableName(name))} <small id={`${id}-is`}>{definition}</small>
     </>
   );
   if (kind === "color" || kind === "wing") {
@@ -188,7 +241,7 @@ function Field({ argument, value, wrong, painting, paint, change }: FieldProps) 
     return (
       <div class="field">
         <Choice
-          label={`${capital(name.toLowerCase().replaceAll("_", " "))}: ${definition}`}
+          label={`${capital(readableName(name))}: ${definition}`}
           test={id}
           value={value}
           options={all}
@@ -224,19 +277,17 @@ function Field({ argument, value, wrong, painting, paint, change }: FieldProps) 
   );
 }
 
-function Result({ answer, part }: { answer: Answer; part: number }) {
+function Result({ name, answer, part }: { name: string; answer: Answer; part: number }) {
   switch (answer.kind) {
     case "set":
-      return (
-        <>
-          <Legend words={{ place: "the answer", target: "the argument that you edit", reason: "other arguments" }} />
-          <SetPanel title="Answer" set={answer.set} />
-        </>
-      );
+      return <SetPanel title="Answer" set={answer.set} />;
     case "number":
       return (
         <p class="answer">
-          <span>Answer</span> <b data-test="answer">{answer.number ?? "none"}</b>
+          <span>Answer</span> <b data-test="answer">{answer.number ?? "none"}</b>{" "}
+          {name === "king-lines" && answer.number !== null && (
+            <small>{meaningOfLines(namesOfLines(answer.number)) || namesOfLines(answer.number).replaceAll("+", ", ")}</small>
+          )}
         </p>
       );
     case "truth":
@@ -249,7 +300,7 @@ function Result({ answer, part }: { answer: Answer; part: number }) {
       return (
         <section aria-label="Answer">
           <h3>
-            Answer <span class="count">{answer.moves.length} moves</span>
+            Answer <span class="count">{counted(answer.moves.length, "move")}</span>
           </h3>
           <p data-test="answer">
             {answer.moves.map(({ direction, from, to }) => `${from}–${to} ${direction}`).join(", ") || "none"}
@@ -280,10 +331,15 @@ function Result({ answer, part }: { answer: Answer; part: number }) {
             choose={(part) => showParams({ part: part === "0" ? null : part })}
           />
           {(chosen ? [chosen] : answer.kind === "lines" ? parts : []).map(({ name, set }) => (
-            <SetPanel key={name} title={answer.kind === "lines" ? capital(name) : `After ${name}`} set={set} />
+            <SetPanel
+              key={name}
+              title={answer.kind === "lines" ? capital(name) : `After ${name}`}
+              set={set}
+              open={chosen !== undefined || name === parts[0]!.name}
+            />
           ))}
           {!chosen && answer.kind === "layers" && (
-            <p data-test="answer">{parts.length - 1} moves; choose one to see its squares as a set.</p>
+            <p data-test="answer">{counted(parts.length - 1, "move")}; choose one to see its squares as a set.</p>
           )}
         </>
       );

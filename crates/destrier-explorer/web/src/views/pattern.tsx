@@ -2,14 +2,16 @@
 
 import { NO_MARKS, together } from "../board/marks.ts";
 import { isProblem, position, type FindingView, type PositionView } from "../engine.ts";
-import { Heading } from "../panels/heading.tsx";
+import { Example } from "../panels/example.tsx";
+import { FindingCard } from "../panels/finding-card.tsx";
+import { Facts, Heading } from "../panels/heading.tsx";
 import { Legend } from "../panels/legend.tsx";
 import { SetPanel } from "../panels/set-panel.tsx";
-import { edit, registry, showParams, wholeNumber, type Params } from "../state.ts";
+import { Unplayable } from "../panels/unplayable.tsx";
+import { registry, showParams, wholeNumber, type Params } from "../state.ts";
 import { indexOf, setOf } from "../squares.ts";
 import { positionScene } from "./position-scene.ts";
 import { SidesChoice, hasSide, sidesOf } from "./sides.tsx";
-import { capital } from "../words.ts";
 import type { View } from "./view.ts";
 
 export function patternView(index: number): View {
@@ -37,54 +39,38 @@ export function patternView(index: number): View {
       const roles = new Set([...drawn.squares, ...drawn.arrows].map(({ role }) => role));
       return (
         <>
-          <Heading {...entry} />
-          <p class="hint">Drag the pieces, or add some: what is found follows.</p>
-          <SidesChoice params={state.params} />
-          <section aria-label="Findings">
-            <h3>
-              Findings{" "}
-              <span class="count" data-test="finding-count">
-                {found.length}
-              </span>
-            </h3>
-            {!isProblem(view) && view.unplayable !== null && (
-              <p class="problem" data-test="unplayable">
-                No game can reach this position: {view.unplayable}. Patterns are not searched for in it; the values of
-                the position are there all the same.
-              </p>
-            )}
+          <Heading {...entry} sides={sidesOf(state.params)} />
+          <section class="results" aria-label="Findings">
+            <div class="row between">
+              <h3>
+                Findings{" "}
+                <span class="count" data-test="finding-count">
+                  {found.length}
+                </span>
+              </h3>
+              <SidesChoice params={state.params} />
+            </div>
+            <Unplayable
+              view={view}
+              more="Patterns are not searched for in it; the values of the position are there all the same."
+            />
             <ol class="findings">
               {found.map((finding, i) => (
                 <li key={i}>
-                  <button
-                    type="button"
-                    aria-pressed={chosen === i + 1}
-                    data-test="finding"
-                    onClick={() => showParams({ finding: chosen === i + 1 ? null : String(i + 1) })}
-                  >
-                    <b>{finding.san ?? finding.square}</b>
-                    <span class="side">{capital(finding.side)}</span>
-                    {finding.classes.map((name) => (
-                      <span key={name} class="tag">
-                        {name}
-                      </span>
-                    ))}
-                    <span class="words" data-test="words">
-                      {finding.words}
-                    </span>
-                  </button>
+                  <FindingCard
+                    finding={finding}
+                    chosen={chosen === i + 1}
+                    choose={() => showParams({ finding: chosen === i + 1 ? null : String(i + 1) })}
+                  />
                 </li>
               ))}
             </ol>
             {found.length === 0 && !isProblem(view) && view.unplayable === null && <p>None in this position.</p>}
-            {found.length === 0 && (
-              <button type="button" data-test="example" onClick={() => edit({ fen: entry.example, params: {} })}>
-                Show an example
-              </button>
-            )}
             {roles.size > 0 && <Legend words={Object.fromEntries([...roles].map((role) => [role, ""]))} />}
           </section>
+          <Example words="Drag the pieces, or add some: what is found follows." fen={entry.example} />
           <SetPanel title="Squares of the findings" set={setOf(squares)} />
+          <Facts {...entry} />
         </>
       );
     },

@@ -1,0 +1,11 @@
+/** A move of a game by its number. */
+
+import type { GameView } from "../engine.ts";
+
+/** `12. Nf3`, `12… Nf6`: the move that is played in a position; `the end` of the last. */
+export function moveName(view: GameView, ply: number): string {
+  const position = view.plies[ply];
+  if (!position?.san) return "the end";
+  const [, turn, , , , number] = position.fen.split(" ");
+  return `${number}${turn === "b" ? "…" : "."} ${position.san}`;
+}
