@@ -4,6 +4,7 @@ import { isProblem, position } from "./engine.ts";
 import { readLink, writeLink } from "./link.ts";
 import { viewOf } from "./menu.tsx";
 import { tell } from "./messages.ts";
+import { readable } from "./words.ts";
 import { FIRST, getState, show, subscribe, type State } from "./state.ts";
 
 /** Shows what the address says, and says what of it cannot be shown. */
@@ -36,30 +37,54 @@ export function address(): string {
   return location.href.replace(/#.*$/s, "") + writeLink(getState());
 }
 
+/** How long changes are gathered before they are written: browsers let an address be written only so often. */
+const WAIT = 400;
+
 /** Opens the link that the page came with, and writes it from now on: a new entry of the menu is a new page to go back
  * from, everything else is not. */
 export function keepAddress(): void {
   open();
-  let entry = getState().entry;
+  let shown = getState();
   let opening = false;
   let timer: ReturnType<typeof setTimeout> | null = null;
+  name(shown);
   const write = () => {
+    if (timer !== null) clearTimeout(timer);
     timer = null;
-    const hash = writeLink(getState());
-    if (hash !== location.hash) history.replaceState(null, "", hash);
+    const hash = writeLink(shown);
+    try {
+      if (hash !== location.hash) history.replaceState(null, "", hash);
+    } catch {
+      // It was written too often; later it can be again.
+      timer = setTimeout(write, 10 * WAIT);
+    }
   };
   subscribe(() => {
-    const next = getState().entry;
-    if (next !== entry) {
-      entry = next;
-      if (!opening) history.pushState(null, "", writeLink(getState()));
+    const before = shown;
+    const next = getState();
+    if (next.entry !== before.entry) {
+      // What was not written yet belongs to the entry that is left.
+      if (timer !== null && !opening) write();
+      shown = next;
+      name(next);
+      try {
+        if (!opening) history.pushState(null, "", writeLink(next));
+      } catch {
+        // Then there is one page less to go back to.
+      }
     }
-    // Browsers let an address be written only so often.
-    timer ??= setTimeout(write, 150);
+    shown = next;
+    timer ??= setTimeout(write, WAIT);
   });
   window.addEventListener("hashchange", () => {
     opening = true;
     open();
     opening = false;
   });
+}
+
+/** The page's name, as tabs and the history of the browser have it. */
+function name({ entry }: State): void {
+  const title = viewOf(entry)?.title;
+  document.title = title === undefined ? "Destrier explorer" : `${readable(title)} – Destrier explorer`;
 }
