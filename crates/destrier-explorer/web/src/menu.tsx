@@ -1,5 +1,6 @@
 /** The menu: the registry in its groups, and between them what is made of it. */
 
+import { useMemo } from "preact/hooks";
 import { writeLink } from "./link.ts";
 import { MOVING } from "./moving/index.ts";
 import { choose, registry, type State } from "./state.ts";
@@ -15,9 +16,11 @@ interface Group {
   entries: { id: string; name: string; view: () => View }[];
 }
 
+let made: Group[] | null = null;
+
 function groups(): Group[] {
   const { patterns, values, functions } = registry();
-  return [
+  made ??= [
     {
       title: "Patterns in a position",
       entries: patterns.map(({ name }, i) => ({ id: `pattern/${name}`, name, view: () => patternView(i) })),
@@ -36,6 +39,7 @@ function groups(): Group[] {
       entries: functions.map(({ name }, i) => ({ id: `function/${name}`, name, view: () => functionView(i) })),
     },
   ];
+  return made;
 }
 
 const views = new Map<string, View | null>();
@@ -51,7 +55,19 @@ export function viewOf(id: string): View | null {
   return views.get(id) ?? null;
 }
 
-export function Menu({ state, open, close }: { state: State; open: boolean; close(): void }) {
+interface MenuProps {
+  state: State;
+  open: boolean;
+  close(): void;
+}
+
+/** The menu, drawn again only when an entry or a link of it changes. */
+export function Menu(props: MenuProps) {
+  const { entry, fen, flip } = props.state;
+  return useMemo(() => <Entries {...props} />, [entry, fen, flip, props.open]);
+}
+
+function Entries({ state, open, close }: MenuProps) {
   return (
     <nav id="menu" class={open ? "menu open" : "menu"} aria-label="Menu" data-test="menu">
       {groups().map(({ title, entries }) => (
