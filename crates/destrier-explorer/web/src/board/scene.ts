@@ -6,6 +6,8 @@ import type { Marks } from "./marks.ts";
 export interface Scene {
   pieces: Pieces;
   marks: Marks;
+  /** Where in which game it is: from one position of a game to the next pieces glide. */
+  place?: { game: object; ply: number };
   /** Where pieces may be moved. */
   edit?: {
     /** Whether pieces may be added, and be taken off. */
@@ -26,7 +28,8 @@ export interface Scene {
   };
   /** Where the square under the pointer says what is drawn. */
   point?: {
-    preview(square: number): Marks;
+    preview(square: number): { pieces: Pieces; marks: Marks };
+    /** Called when the pointer rests or leaves. */
     settle(square: number): void;
   };
 }

@@ -26,11 +26,11 @@ export const DISTANCE: View = {
   hasPosition: false,
   scene({ params }) {
     const { piece, at } = read(params);
+    const drawn = (at: number) => ({ pieces: on([piece === "king" ? "wk" : "wn", at]), marks: marks(piece, at) });
     return {
-      pieces: on([piece === "king" ? "wk" : "wn", at]),
-      marks: marks(piece, at),
+      ...drawn(at),
       point: {
-        preview: (square) => marks(piece, square),
+        preview: drawn,
         settle: (square) => showParams({ at: SQUARES[square]! }),
       },
     };
