@@ -25,10 +25,12 @@ visit("another entry while a piece is dragged ends the drag", {}, async (page) =
   await choose(page, "value/passers");
   await hasFen(page, FEN);
   await grab(page, "d5");
-  await moveTo(page, "f7");
+  await moveTo(page, "e8");
   await page.evaluate(() => history.back());
   await page.waitForSelector('[data-view="moving/fork-squares"]');
   await page.mouse.up();
+  // The target on e8 is still there.
+  await hasPieces(page, "q3k3/8/8/8/3r4/8/8/8 w");
   await page.evaluate(() => history.forward());
   await page.waitForSelector('[data-view="value/passers"]');
   await hasFen(page, FEN);
@@ -62,8 +64,10 @@ visit("a second finger does not end the drag of the first", { hasTouch: true, is
   await at("touchMove", "d4");
   await at("touchMove", "c4");
   await at("touchStart", "c4", "h2");
-  // A finger that is not named is lifted.
-  await at("touchMove", "c4");
+  // The second is lifted, which the protocol cannot do alone.
+  await by(page, "board").evaluate((board) => {
+    board.dispatchEvent(new PointerEvent("pointerup", { bubbles: true, pointerId: 99 }));
+  });
   assert.equal(await page.locator(".ghost").count(), 1);
   await at("touchMove", "b3");
   await at("touchEnd");
