@@ -5,7 +5,7 @@ import { readLink, writeLink } from "./link.ts";
 import { viewOf } from "./menu.tsx";
 import { tell } from "./messages.ts";
 import { readable } from "./words.ts";
-import { FIRST, getState, show, subscribe, type State } from "./state.ts";
+import { FIRST, changed, getState, show, subscribe, type State } from "./state.ts";
 
 /** Shows what the address says, and says what of it cannot be shown. */
 function open(): void {
@@ -22,6 +22,12 @@ function open(): void {
     next.params = {};
   } else if (link.entry !== null) {
     next.entry = link.entry;
+  }
+  const unread = viewOf(next.entry)?.unread(next.params) ?? [];
+  if (unread.length > 0) {
+    const pairs = unread.map((key) => `${key}=${next.params[key]}`);
+    complaints.push(`Of the link “${pairs.join("&")}” could not be read.`);
+    next.params = changed(next.params, Object.fromEntries(unread.map((key) => [key, null])));
   }
   if (link.fen !== null) {
     const view = position(link.fen);

@@ -15,6 +15,7 @@ const number = (n: number) => n.toLocaleString("en");
 export const GAMES: View = {
   title: "Games",
   hasPosition: false,
+  unread: Object.keys,
   scene(state: State) {
     // The position of the open game, whatever was edited elsewhere in the meantime.
     const here = getLibrary()?.open ?? null;

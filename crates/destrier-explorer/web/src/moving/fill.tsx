@@ -11,6 +11,7 @@ import { difference, EMPTY, has, members, readSet, setOf, withSquare, writeSet }
 import { changed, edit, editParams, getState, show, showParams, wholeNumber, type Params } from "../state.ts";
 import { numbered } from "../views/answer.ts";
 import { costOf, setAnswer, sourceOf } from "./ask.ts";
+import { isNumber, isSet, unread } from "../views/reads.ts";
 import type { View } from "../views/view.ts";
 
 function read(params: Params): { knights: SetHex; taboo: SetHex; step: number } {
@@ -59,6 +60,7 @@ function knightsOf(pieces: Pieces): SetHex {
 export const FILL: View = {
   title: "Knight fill",
   hasPosition: false,
+  unread: (params) => unread(params, { knights: isSet, taboo: isSet, step: isNumber }),
   scene({ params }) {
     const { knights, taboo, step } = read(params);
     return {

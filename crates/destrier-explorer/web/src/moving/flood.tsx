@@ -24,6 +24,7 @@ import {
 import { changed, edit, editParams, getState, show, showParams, wholeNumber, type Params } from "../state.ts";
 import { numbered } from "../views/answer.ts";
 import { answerOf, costOf, setAnswer, sourceOf } from "./ask.ts";
+import { isNumber, isSet, isSquare, unread } from "../views/reads.ts";
 import type { View } from "../views/view.ts";
 
 interface Flood {
@@ -87,6 +88,7 @@ function moved(flood: Flood, pieces: Pieces): Flood {
 export const FLOOD: View = {
   title: "Flood fill",
   hasPosition: false,
+  unread: (params) => unread(params, { from: isSquare, to: isSquare, path: isSet, step: isNumber }),
   scene({ params }) {
     const flood = read(params);
     return {

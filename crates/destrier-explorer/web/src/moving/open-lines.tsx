@@ -12,6 +12,7 @@ import { edit, registry, showParams, type Params } from "../state.ts";
 import { positionScene } from "../views/position-scene.ts";
 import { capital } from "../words.ts";
 import { linesThrough } from "./king-lines.ts";
+import { isColor, unread } from "../views/reads.ts";
 import type { View } from "../views/view.ts";
 
 const sideOf = (params: Params): Color => (params.side === "white" ? "white" : "black");
@@ -36,6 +37,7 @@ function marks(view: PositionView, side: Color): Marks {
 export const OPEN_LINES: View = {
   title: "Open lines",
   hasPosition: true,
+  unread: (params) => unread(params, { side: isColor }),
   scene: (state) => positionScene(state, (view) => marks(view, sideOf(state.params))),
   Panel({ state }) {
     const view = position(state.fen);

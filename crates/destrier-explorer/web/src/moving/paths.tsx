@@ -11,6 +11,7 @@ import { EMPTY, SQUARES, has, indexOf, intersection, members, readSet, withSquar
 import { changed, edit, editParams, getState, show, showParams, wholeNumber, type Params } from "../state.ts";
 import { numbered } from "../views/answer.ts";
 import { costOf, layersAnswer, setAnswer, sourceOf } from "./ask.ts";
+import { isNumber, isSet, isSquare, oneOf, unread } from "../views/reads.ts";
 import type { View } from "../views/view.ts";
 
 interface Way {
@@ -79,6 +80,7 @@ function count(arrows: readonly Arrow[], from: number, to: number): number {
 export const PATHS: View = {
   title: "Shortest paths",
   hasPosition: false,
+  unread: (params) => unread(params, { from: isSquare, to: isSquare, taboo: isSet, step: isNumber, piece: oneOf("knight", "king") }),
   scene({ params }) {
     const way = read(params);
     return {

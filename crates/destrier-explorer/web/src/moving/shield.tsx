@@ -21,6 +21,7 @@ import {
 } from "../squares.ts";
 import { changed, edit, getState, show, showParams, type Params } from "../state.ts";
 import { costOf, numberAnswer, sourceOf } from "./ask.ts";
+import { isColor, isSet, oneOf, unread } from "../views/reads.ts";
 import type { View } from "../views/view.ts";
 
 interface Shield {
@@ -69,6 +70,7 @@ function marks(shield: Shield): Marks {
 export const SHIELD: View = {
   title: "Pawn shield",
   hasPosition: false,
+  unread: (params) => unread(params, { pawns: isSet, wing: oneOf("king", "queen"), color: isColor }),
   scene({ params }) {
     const shield = read(params);
     const home = (shield.wing === "king" ? "g" : "b") + (shield.color === "white" ? "1" : "8");

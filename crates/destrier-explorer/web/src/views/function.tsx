@@ -12,6 +12,7 @@ import { changed, edit, editParams, getState, registry, show, showParams, wholeN
 import { answerMarks } from "./answer.ts";
 import { firstArguments } from "./examples.ts";
 import { capital } from "../words.ts";
+import { isNumber, oneOf, unread } from "./reads.ts";
 import type { View } from "./view.ts";
 
 /** The key of an argument in a link: its name in lower case. */
@@ -32,6 +33,13 @@ function pieceOf({ definition }: ArgumentEntry): Piece | null {
 export function functionView(index: number): View {
   const entry: FunctionEntry = registry().functions[index]!;
   const first = firstArguments(entry);
+  const keys = entry.arguments.map(keyOf);
+  // What an argument is not is said at its field.
+  const known = {
+    ...Object.fromEntries(keys.map((key) => [key, () => true])),
+    paint: oneOf(...keys),
+    part: isNumber,
+  };
 
   const texts = (params: Params) => entry.arguments.map((argument, i) => params[keyOf(argument)] ?? first[i]!);
   const ask = (params: Params) =>
@@ -73,6 +81,7 @@ export function functionView(index: number): View {
   return {
     title: entry.name,
     hasPosition: false,
+    unread: (params) => unread(params, known),
     scene({ params }) {
       const active = painted(params);
       const argument = entry.arguments[active];

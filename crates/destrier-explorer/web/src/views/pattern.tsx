@@ -10,6 +10,7 @@ import { indexOf, setOf } from "../squares.ts";
 import { positionScene } from "./position-scene.ts";
 import { SidesChoice, hasSide, sidesOf } from "./sides.tsx";
 import { capital } from "../words.ts";
+import { isColor, isNumber, unread } from "./reads.ts";
 import type { View } from "./view.ts";
 
 export function patternView(index: number): View {
@@ -19,6 +20,7 @@ export function patternView(index: number): View {
   return {
     title: entry.name,
     hasPosition: true,
+    unread: (params) => unread(params, { side: isColor, finding: isNumber }),
     scene(state) {
       const { side } = state.params;
       const finding = wholeNumber(state.params, "finding");
