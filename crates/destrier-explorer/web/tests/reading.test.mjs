@@ -121,3 +121,19 @@ visit("what is dropped goes where it belongs", {}, async (page) => {
   await page.waitForSelector('[data-test="games"]');
   await soon(page, async () => assert.match(await by(page, "games").textContent(), /Ann – Bob/));
 });
+
+visit("next goes past games that the filter hides", {}, async (page) => {
+  const [whole] = sample().toString().split(/\n(?=\[Event )/);
+  const broken = whole.trimEnd().replace(/(1-0|0-1|1\/2-1\/2)$/, "Ke9 $1");
+  assert.notEqual(broken, whole.trimEnd());
+  await dropFile(page, "three.pgn", [broken, whole.trimEnd(), broken, ""].join("\n\n"));
+  await isRead(page, 3);
+  assert.equal(await by(page, "file-status").getAttribute("data-damaged"), "2");
+  await by(page, "filter-damaged").check();
+  await openGame(page, 0);
+  const count = found.filter(({ game }) => game === 1).length;
+  for (let i = 0; i < count; i++) await page.keyboard.press("n");
+  await page.waitForSelector('[data-test="open-game"][data-game="2"]');
+  for (const key of ["p", "p"]) await page.keyboard.press(key);
+  await page.waitForSelector('[data-test="open-game"][data-game="0"]');
+});
