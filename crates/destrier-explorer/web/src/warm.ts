@@ -10,7 +10,10 @@ export function warm(): void {
     () => position(START),
     () => distances("knight", "a1"),
     () => distances("king", "a1"),
-    ...registry().functions.map((entry) => () => call(entry.name, firstArguments(entry).map((text) => text || null))),
+    ...registry().functions.map((entry) => () => {
+      const args = firstArguments(entry).map((text) => text || null);
+      call(entry.name, args);
+    }),
   ];
   // Safari does not say when it is idle.
   const idle = (next: () => void) => ("requestIdleCallback" in window ? requestIdleCallback(next) : setTimeout(next, 50));

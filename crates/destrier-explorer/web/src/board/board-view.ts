@@ -150,8 +150,7 @@ export class BoardView {
 
   /** Begins to drag a piece from the tray. */
   take(piece: Piece, event: PointerEvent): void {
-    if (this.drag !== null || this.stroke !== null || event.button !== 0) return;
-    this.begin(event, piece, null);
+    if (event.button === 0 && this.isFirst(event)) this.begin(event, piece, null);
   }
 
   /** Puts pieces on the board: at once where others are still gliding, as the marks are those of the last position. */
@@ -194,8 +193,7 @@ export class BoardView {
   private down(event: PointerEvent): void {
     const square = this.squareAt(event);
     if (event.button !== 0 || square === null || this.scene === null) return;
-    // A second finger does nothing.
-    if (this.drag !== null || this.stroke !== null) return;
+    if (!this.isFirst(event)) return;
     this.grid.point(square, null);
     const { edit, paint } = this.scene;
     const piece = this.scene.pieces[square]!;
@@ -244,6 +242,14 @@ export class BoardView {
   private rest(timer: ReturnType<typeof setTimeout> | null): void {
     if (this.resting !== null) clearTimeout(this.resting);
     this.resting = timer;
+  }
+
+  /** Whether a pointer that goes down may begin something: a second finger may not. */
+  private isFirst({ isPrimary }: PointerEvent): boolean {
+    if (this.drag === null && this.stroke === null) return true;
+    // The end of the last drag was not seen.
+    if (isPrimary) this.cancel();
+    return isPrimary;
   }
 
   /** Whether it is the pointer that drags or paints. */

@@ -1,5 +1,4 @@
-/** Reads a file of games away from the page: for some milliseconds at a time, so that a game that is asked for is not kept
- * waiting. */
+/** Reads a file of games away from the page: some milliseconds at a time, so that no game that is asked for waits long. */
 
 import load, { GameFile } from "../wasm/destrier.js";
 import wasm from "../wasm/destrier_bg.wasm?url";
