@@ -3,22 +3,24 @@
 import { useEffect, useState } from "preact/hooks";
 import { address } from "./address.ts";
 import { Board } from "./board/board.tsx";
+import { useDrop } from "./drop.ts";
 import { FenField } from "./fen.tsx";
-import { getLibrary, goToPly, openFile, openText, step, useLibrary } from "./games/library.ts";
+import { getLibrary, goToPly, step, useLibrary } from "./games/library.ts";
 import { GameStage } from "./games/stage.tsx";
 import { Menu, viewOf } from "./menu.tsx";
 import { tell, useMessage } from "./messages.ts";
 import { Copy } from "./panels/controls.tsx";
 import { focusTitle } from "./panels/heading.tsx";
-import { choose, getState, redo, undo, useAppState } from "./state.ts";
+import { getState, redo, undo, useAppState } from "./state.ts";
 import { ThemeButton } from "./theme.tsx";
 import { Toolbar } from "./toolbar.tsx";
+import { isText } from "./typing.ts";
 import { readable } from "./words.ts";
 
 export function App() {
   const state = useAppState();
-  // The scene of games is made of them.
-  useLibrary();
+  // The scene of games is made of the one that is open.
+  useLibrary((library) => library?.open);
   const [menu, openMenu] = useState(false);
   const dropping = useDrop();
   useEffect(() => {
@@ -59,7 +61,7 @@ export function App() {
       <main>
         <section class="stage" aria-label="Board">
           <p class="now-shown" aria-hidden="true">{readable(view.title)}</p>
-          <Board scene={view.scene(state)} flip={state.flip} still={!games} />
+          <Board scene={view.scene(state)} entry={state.entry} flip={state.flip} />
           {view.hasPosition && <FenField state={state} />}
           {games ? <GameStage state={state} /> : <Toolbar state={state} hasPosition={view.hasPosition} changes />}
         </section>
@@ -96,17 +98,11 @@ function Message() {
   );
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.matches("input:not([type=radio], [type=checkbox], [type=range]), textarea, select")
-  );
-}
-
 /** The keys that work everywhere but where text is typed. */
 function keys(event: KeyboardEvent): void {
-  if (isTyping(event.target) || event.altKey) return;
+  if (isText(event.target) || event.altKey) return;
   if (event.ctrlKey || event.metaKey) {
+    if (getState().entry === "games") return;
     const key = event.key.toLowerCase();
     if (key === "z" && !event.shiftKey) undo();
     else if (key === "y" || key === "z") redo();
@@ -127,43 +123,3 @@ function keys(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** Whether it is a file or a text that is dragged, and no link of this page. */
-function isTaken({ dataTransfer }: DragEvent): boolean {
-  const types = dataTransfer?.types ?? [];
-  return types.includes("Files") || (types.includes("text/plain") && !types.includes("text/uri-list"));
-}
-
-/** Takes files and texts that are dropped anywhere on the page; whether one is over it. */
-function useDrop(): boolean {
-  const [over, setOver] = useState(false);
-  useEffect(() => {
-    const drag = (event: DragEvent) => {
-      if (!isTaken(event)) return;
-      event.preventDefault();
-      setOver(true);
-    };
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const drop = (event: DragEvent) => {
-      if (!isTaken(event)) return;
-      event.preventDefault();
-      setOver(false);
-      const file = event.dataTransfer?.files[0];
-      const text = event.dataTransfer?.getData("text/plain") ?? "";
-      if (file === undefined && text.trim() === "") return;
-      choose("games");
-      if (file !== undefined) void openFile(file);
-      else openText(text);
-    };
-    document.addEventListener("dragover", drag);
-    document.addEventListener("dragleave", leave);
-    document.addEventListener("drop", drop);
-    return () => {
-      document.removeEventListener("dragover", drag);
-      document.removeEventListener("dragleave", leave);
-      document.removeEventListener("drop", drop);
-    };
-  }, []);
-  return over;
-}

@@ -55,7 +55,7 @@ export interface ValueEntry {
 export interface ArgumentEntry {
   name: string;
   definition: string;
-  kind: "set" | "square" | "number" | "color" | "wing";
+  kind: "set" | "square" | "number" | "color" | "wing" | "text";
   /** The option by which the command takes it; null where its place says what it is. */
   flag: string | null;
   required: boolean;

@@ -1,8 +1,11 @@
 import { render } from "preact";
 import { keepAddress } from "./address.ts";
 import { App } from "./app.tsx";
+import { Boundary } from "./boundary.tsx";
 import { start } from "./engine.ts";
 import { setRegistry } from "./state.ts";
+import { keepTyping } from "./typing.ts";
+import { warm } from "./warm.ts";
 import "./style/page.css";
 import "./style/board.css";
 import "./style/panels.css";
@@ -13,9 +16,16 @@ const root = document.getElementById("page")!;
 try {
   setRegistry(await start());
   keepAddress();
+  keepTyping();
   root.replaceChildren();
-  render(<App />, root);
+  render(
+    <Boundary>
+      <App />
+    </Boundary>,
+    root,
+  );
   document.documentElement.dataset.ready = "";
+  warm();
 } catch (error) {
   root.textContent = `The library cannot be loaded: ${error instanceof Error ? error.message : String(error)}`;
 }

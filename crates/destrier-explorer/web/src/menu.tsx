@@ -1,6 +1,6 @@
 /** The menu: the registry in its groups, and between them what is made of it. */
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { writeLink } from "./link.ts";
 import { MOVING } from "./moving/index.ts";
 import { focusTitle } from "./panels/heading.tsx";
@@ -22,9 +22,11 @@ interface Group {
   entries: { id: string; name: string; view: () => View }[];
 }
 
+let made: Group[] | null = null;
+
 function groups(): Group[] {
   const { patterns, values, functions } = registry();
-  return [
+  made ??= [
     {
       title: "Patterns in a position",
       about: "Found, drawn, explained",
@@ -53,6 +55,7 @@ function groups(): Group[] {
       entries: functions.map(({ name }, i) => ({ id: `function/${name}`, name, view: () => functionView(i) })),
     },
   ];
+  return made;
 }
 
 const views = new Map<string, View | null>();
@@ -68,7 +71,19 @@ export function viewOf(id: string): View | null {
   return views.get(id) ?? null;
 }
 
-export function Menu({ state, open, close }: { state: State; open: boolean; close(): void }) {
+interface MenuProps {
+  state: State;
+  open: boolean;
+  close(): void;
+}
+
+/** The menu, drawn again only when an entry or a link of it changes. */
+export function Menu(props: MenuProps) {
+  const { entry, fen, flip } = props.state;
+  return useMemo(() => <Entries {...props} />, [entry, fen, flip, props.open]);
+}
+
+function Entries({ state, open, close }: MenuProps) {
   const menu = useRef<HTMLElement>(null);
   useEffect(() => {
     // Where the menu stands beside the board; the narrow page's is closed by now.

@@ -29,18 +29,22 @@ export function pieceOfLetter(letter: string): Piece | null {
   return (PIECES as readonly string[]).includes(piece) ? (piece as Piece) : null;
 }
 
-/** Reads the first field of a FEN that the library has read before. */
+/** The fields of a FEN, which spaces, tabs or underscores part. */
+export function fields(fen: string): string[] {
+  return fen.split(/[\s_]+/).filter((field) => field !== "");
+}
+
+/** Reads the first field of a FEN that the library has read before; what is no placement has no pieces. */
 export function readPieces(fen: string): Pieces {
-  const pieces: (Piece | null)[] = [...NO_PIECES];
-  const rows = fen.trim().split(" ")[0]!.split("/");
-  rows.forEach((row, i) => {
-    let file = 0;
-    for (const letter of row) {
-      if (/\d/.test(letter)) file += Number(letter);
-      else pieces[8 * (7 - i) + file++] = pieceOfLetter(letter);
-    }
-  });
-  return pieces;
+  const rows = (fields(fen)[0] ?? "").split("/").map((row) =>
+    [...row].flatMap((letter) => {
+      if (/[1-8]/.test(letter)) return Array<null>(Number(letter)).fill(null);
+      return pieceOfLetter(letter) ?? [undefined];
+    }),
+  );
+  const pieces = rows.reverse().flat();
+  const is = (all: (Piece | null | undefined)[]): all is (Piece | null)[] => !all.includes(undefined);
+  return rows.length === 8 && rows.every((row) => row.length === 8) && is(pieces) ? pieces : NO_PIECES;
 }
 
 /** Writes the first field of a FEN. */
@@ -61,7 +65,7 @@ export function placed(pieces: Pieces, square: number, piece: Piece | null): Pie
 }
 
 export function moved(pieces: Pieces, from: number, to: number): Pieces {
-  return from === to ? pieces : pieces.with(to, pieces[from]!).with(from, null);
+  return from === to || pieces[from] === null ? pieces : pieces.with(to, pieces[from]!).with(from, null);
 }
 
 /** Pieces on squares: `on(["wn", 5])`. */

@@ -1,27 +1,30 @@
 /** A FEN made from a board that was edited: the library is asked what of the old one still makes sense. */
 
 import { isProblem, position } from "./engine.ts";
-import { readPieces, writePieces, type Pieces } from "./pieces.ts";
+import { fields, readPieces, writePieces, type Pieces } from "./pieces.ts";
+
+const NO_RIGHTS = { castling: "-", enPassant: "-", clocks: "0 1" };
 
 interface Fields {
   turn: string;
   castling: string;
   enPassant: string;
+  clocks: string;
 }
 
 /** The fields behind the pieces; what is missing is as in a FEN that ends early. */
 export function fieldsOf(fen: string): Fields {
-  const [, turn = "w", castling = "-", enPassant = "-"] = fen.trim().split(/\s+/);
-  return { turn, castling, enPassant };
+  const [, turn = "w", castling = "-", enPassant = "-", half = "0", full = "1"] = fields(fen);
+  return { turn, castling, enPassant, clocks: `${half} ${full}` };
 }
 
-function write(pieces: Pieces, { turn, castling, enPassant }: Fields): string {
-  return `${writePieces(pieces)} ${turn} ${castling} ${enPassant} 0 1`;
+function write(pieces: Pieces, { turn, castling, enPassant, clocks }: Fields): string {
+  return `${writePieces(pieces)} ${turn} ${castling} ${enPassant} ${clocks}`;
 }
 
 /** The position without castling and en passant: enough while a piece is dragged. */
 export function roughFen(pieces: Pieces, fen: string): string {
-  return write(pieces, { turn: fieldsOf(fen).turn, castling: "-", enPassant: "-" });
+  return write(pieces, { ...NO_RIGHTS, turn: fieldsOf(fen).turn });
 }
 
 function isPlayable(fen: string): boolean {
@@ -30,23 +33,30 @@ function isPlayable(fen: string): boolean {
 }
 
 /** The position of these pieces, with the castling rights and the en passant square that still make sense. */
-export function editedFen(pieces: Pieces, fen: string, turn?: "w" | "b"): string {
-  const old = fieldsOf(fen);
-  let fields: Fields = { turn: turn ?? old.turn, castling: "-", enPassant: "-" };
-  let castling = "";
-  for (const letter of old.castling.replace("-", "")) {
-    if (isPlayable(write(pieces, { ...fields, castling: castling + letter }))) castling += letter;
-  }
-  if (castling !== "") fields = { ...fields, castling };
-  if (old.enPassant !== "-" && fields.turn === old.turn) {
-    const withSquare = { ...fields, enPassant: old.enPassant };
-    if (isPlayable(write(pieces, withSquare))) fields = withSquare;
-  }
-  const view = position(write(pieces, fields));
-  return isProblem(view) ? write(pieces, fields) : view.fen;
+export function editedFen(pieces: Pieces, fen: string): string {
+  return sensible(pieces, fieldsOf(fen), { ...NO_RIGHTS, turn: fieldsOf(fen).turn });
 }
 
 /** The same position, the other side to move. */
 export function withTurn(fen: string, turn: "w" | "b"): string {
-  return editedFen(readPieces(fen), fen, turn);
+  const old = fieldsOf(fen);
+  return sensible(readPieces(fen), old, { ...NO_RIGHTS, turn, clocks: old.clocks });
+}
+
+function sensible(pieces: Pieces, old: Fields, bare: Fields): string {
+  let next = bare;
+  // Where no game is played, with the other king in check, nothing is known of the rights.
+  if (!isPlayable(write(pieces, bare))) {
+    next = { ...next, castling: old.castling };
+  } else {
+    let castling = "";
+    for (const letter of old.castling.replace("-", "")) {
+      if (isPlayable(write(pieces, { ...next, castling: castling + letter }))) castling += letter;
+    }
+    if (castling !== "") next = { ...next, castling };
+    const withSquare = { ...next, enPassant: old.enPassant };
+    if (next.turn === old.turn && isPlayable(write(pieces, withSquare))) next = withSquare;
+  }
+  const view = position(write(pieces, next));
+  return isProblem(view) ? write(pieces, next) : view.fen;
 }

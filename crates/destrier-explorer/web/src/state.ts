@@ -25,8 +25,17 @@ export const FIRST: State = {
 };
 
 let state: State = FIRST;
-let past: State[] = [];
-let future: State[] = [];
+/** What an edit changed, as it was before: the position, and parameters, null for those that were left out. */
+interface Step {
+  fen: string | null;
+  params: Record<string, string | null>;
+}
+
+/** The steps of each entry: to undo in one does not go back to another. */
+const histories = new Map<string, { past: Step[]; future: Step[] }>();
+/** The field that is typed in now, and the one that made the last step: what is typed in a field is one step. */
+let writing: object | null = null;
+let written: object | null = null;
 /** The parameters that an entry had when it was left. */
 const left = new Map<string, Params>();
 const listeners = new Set<() => void>();
@@ -60,10 +69,36 @@ export function show(change: Partial<State>): void {
 }
 
 /** Changes what is shown, in a way that can be undone. */
-export function edit(change: Partial<State>): void {
-  past = [...past.slice(-199), state];
-  future = [];
-  put({ ...state, ...change });
+export function edit(change: Partial<Pick<State, "fen" | "params">>): void {
+  const { fen, params } = state;
+  const next = { ...state, ...change };
+  const keys = [...Object.keys(params), ...Object.keys(next.params)].filter((key) => params[key] !== next.params[key]);
+  const step: Step = {
+    fen: fen === next.fen ? null : fen,
+    params: Object.fromEntries(keys.map((key) => [key, params[key] ?? null])),
+  };
+  const { past } = history();
+  const last = writing !== null && writing === written ? past.pop() : undefined;
+  written = writing;
+  const whole: Step = last ? { fen: last.fen ?? step.fen, params: { ...step.params, ...last.params } } : step;
+  if (whole.fen !== null || Object.keys(whole.params).length > 0) {
+    histories.set(state.entry, { past: [...past.slice(-199), whole], future: [] });
+  }
+  put(next);
+}
+
+/** Says which field is typed in now; null for none. */
+export function write(field: object | null): void {
+  writing = field;
+}
+
+/** What is typed from now on is another step. */
+export function endWriting(): void {
+  written = null;
+}
+
+function history(): { past: Step[]; future: Step[] } {
+  return histories.get(state.entry) ?? { past: [], future: [] };
 }
 
 /** Parameters with some changed; null and the empty text leave one out. */
@@ -94,6 +129,7 @@ export function editParams(change: Record<string, string | null>): void {
 /** Goes to another entry of the menu, as it was when it was left, and with another position if one is given. */
 export function choose(entry: string, fen = state.fen): void {
   if (entry === state.entry) return;
+  endWriting();
   left.set(state.entry, state.params);
   const params = left.get(entry) ?? {};
   // A finding that was chosen is one of the old position.
@@ -101,27 +137,34 @@ export function choose(entry: string, fen = state.fen): void {
 }
 
 export function canUndo(): boolean {
-  return past.length > 0;
+  return history().past.length > 0;
 }
 
 export function canRedo(): boolean {
-  return future.length > 0;
+  return history().future.length > 0;
 }
 
 export function undo(): void {
+  const { past, future } = history();
   const last = past.at(-1);
-  if (last === undefined) return;
-  past = past.slice(0, -1);
-  future = [state, ...future];
-  put({ ...last, flip: state.flip });
+  if (last !== undefined) back(last, (now) => ({ past: past.slice(0, -1), future: [now, ...future] }));
 }
 
 export function redo(): void {
+  const { past, future } = history();
   const next = future[0];
-  if (next === undefined) return;
-  future = future.slice(1);
-  past = [...past, state];
-  put({ ...next, flip: state.flip });
+  if (next !== undefined) back(next, (now) => ({ past: [...past, now], future: future.slice(1) }));
+}
+
+/** Makes what a step changed as it was, and keeps how it is now. */
+function back({ fen, params }: Step, keep: (now: Step) => { past: Step[]; future: Step[] }): void {
+  const now: Step = {
+    fen: fen === null ? null : state.fen,
+    params: Object.fromEntries(Object.keys(params).map((key) => [key, state.params[key] ?? null])),
+  };
+  histories.set(state.entry, keep(now));
+  endWriting();
+  put({ ...state, fen: fen ?? state.fen, params: changed(state.params, params) });
 }
 
 let known: Registry | null = null;

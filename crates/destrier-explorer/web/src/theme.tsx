@@ -1,12 +1,20 @@
 /** Light or dark: the system's, until one is chosen. */
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
+/** As in `public/theme.js`. */
+const KEY = `destrier ${new URL(".", location.href).pathname} theme`;
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 
 export function ThemeButton() {
   const root = document.documentElement;
   const [theme, setTheme] = useState(root.dataset.theme ?? (dark.matches ? "dark" : "light"));
+  // The system's may change with the time of day.
+  useEffect(() => {
+    const change = () => setTheme(root.dataset.theme ?? (dark.matches ? "dark" : "light"));
+    dark.addEventListener("change", change);
+    return () => dark.removeEventListener("change", change);
+  }, []);
   const next = theme === "dark" ? "light" : "dark";
   return (
     <button
@@ -17,7 +25,7 @@ export function ThemeButton() {
         root.dataset.theme = next;
         setTheme(next);
         try {
-          localStorage.setItem("theme", next);
+          localStorage.setItem(KEY, next);
         } catch {
           // Then it is chosen for this visit.
         }

@@ -1,6 +1,7 @@
 /** A link holds what is shown; one that cannot be read says so, and never breaks the page. */
 
 import assert from "node:assert/strict";
+import { test } from "node:test";
 import { drag, grab, hasFen, hasPieces, moveTo, readBoard } from "./support/board.mjs";
 import { address, by, choose, newVisitor, open, soon, visit } from "./support/explorer.mjs";
 
@@ -182,6 +183,48 @@ visit("a link to an entry that is gone, with a wrong position, says both", { has
   assert.match(message, /pattern\/pin/);
   assert.match(message, /position/);
   await page.waitForSelector('[data-view="pattern/knight-fork"]');
+});
+
+visit("what of an entry's parameters cannot be read is named", { hash: "#v1/entry=moving/fork-squares&least=abc&targets=zz&odd=1" }, async (page) => {
+  const message = await by(page, "message").textContent();
+  for (const pair of ["least=abc", "targets=zz", "odd=1"]) assert.ok(message.includes(pair), message);
+  assert.equal(await by(page, "least-2").isChecked(), true);
+});
+
+visit("what was changed just before another entry is chosen is gone back to", {}, async (page) => {
+  await choose(page, "value/passers");
+  assert.equal(await page.title(), "Passers – Destrier explorer");
+  await page.evaluate(() => {
+    document.querySelector('[data-test="clear"]').click();
+    document.querySelector('[data-test="entry-value/king_reach"]').click();
+  });
+  await page.waitForSelector('[data-view="value/king_reach"]');
+  assert.equal(await page.title(), "King reach – Destrier explorer");
+  await by(page, "start").click();
+  await page.goBack();
+  await page.waitForSelector('[data-view="value/passers"]');
+  await hasFen(page, "8/8/8/8/8/8/8/8 w - - 0 1");
+});
+
+test("what cannot be drawn is said, and the page starts again", { timeout: 60_000 }, async () => {
+  const context = await newVisitor([]);
+  try {
+    const page = await open(context);
+    await page.evaluate(() => {
+      const usual = Array.prototype.with;
+      Array.prototype.with = () => {
+        Array.prototype.with = usual;
+        throw new Error("on purpose");
+      };
+    });
+    await by(page, "entry-moving/caught-area").click();
+    assert.match(await by(page, "broken").textContent(), /on purpose/);
+    await by(page, "start-again").click();
+    await page.waitForSelector('[data-view="pattern/knight-fork"]');
+    await isAlive(page);
+  } finally {
+    await context.close();
+  }
 });
 
 const GARBAGE = [

@@ -5,6 +5,7 @@
  */
 
 import { Chessboard } from "cm-chessboard/src/Chessboard.js";
+import { PositionsAnimation } from "cm-chessboard/src/view/PositionAnimationsQueue.js";
 import sprite from "../../../../destrier-games/src/picture/pieces.svg?url";
 import { say } from "../messages.ts";
 import { moved, pieceName, pieceOfLetter, placed, writePieces, type Piece, type Pieces } from "../pieces.ts";
@@ -19,6 +20,8 @@ import type { Scene } from "./scene.ts";
 export type Hand = Piece | "eraser" | null;
 
 interface Drag {
+  /** The finger or the mouse that drags; others do not matter to it. */
+  pointer: number;
   piece: Piece;
   /** Where it came from; null from the tray. */
   from: number | null;
@@ -31,6 +34,14 @@ interface Drag {
 }
 
 const quiet = window.matchMedia("(prefers-reduced-motion: reduce)");
+/** How long pieces glide, and how long a pointer rests before the page follows it, in milliseconds. */
+const GLIDE = 160;
+const REST = 100;
+
+/** Whether a scene is the next position of the same game, or the one before. */
+function isNext(before: Scene | null, { place }: Scene): boolean {
+  return place !== undefined && place.game === before?.place?.game && Math.abs(place.ply - before.place.ply) === 1;
+}
 
 export class BoardView {
   private readonly chessboard: Chessboard;
@@ -39,15 +50,18 @@ export class BoardView {
   private readonly ghost = new Ghost();
   private readonly stop = new AbortController();
   private scene: Scene | null = null;
+  /** The entry of the menu that the scene is of. */
+  private entry = "";
   private flip = false;
   private drag: Drag | null = null;
-  private stroke: { on: boolean } | null = null;
+  private stroke: { on: boolean; pointer: number } | null = null;
   private pointed: number | null = null;
+  /** Runs while the square under the pointer is drawn, and the page does not have it yet. */
+  private resting: ReturnType<typeof setTimeout> | null = null;
   /** A piece that was picked up by a tap or a key. */
   private picked: number | null = null;
   private hand: Hand = null;
-  /** How many changes of the position are still being drawn. */
-  private gliding = 0;
+  private glide: PositionsAnimation | null = null;
 
   private readonly root: HTMLElement;
   private readonly onHand: (hand: Hand) => void;
@@ -67,45 +81,64 @@ export class BoardView {
     root.append(holder);
     this.chessboard = new Chessboard(holder, {
       assetsUrl: "",
-      style: { cssClass: "destrier", showCoordinates: false, pieces: { file: sprite }, animationDuration: 160 },
+      style: { cssClass: "destrier", showCoordinates: false, pieces: { file: sprite } },
     });
     this.overlay = new Overlay(this.chessboard.view.markersLayer, this.chessboard.view.markersTopLayer);
     this.grid = new Grid(root);
     const options = { signal: this.stop.signal };
     this.grid.root.addEventListener("pointerdown", (event) => this.down(event), options);
     this.grid.root.addEventListener("pointermove", (event) => this.hover(event), options);
+    this.grid.root.addEventListener("pointerleave", () => this.settle(), options);
     this.grid.root.addEventListener("keydown", (event) => this.key(event), options);
     this.grid.root.addEventListener("focus", () => this.grid.point(this.grid.cursor), options);
     window.addEventListener("pointermove", (event) => this.follow(event), options);
     window.addEventListener("pointerup", (event) => this.up(event), options);
-    window.addEventListener("pointercancel", () => this.cancel(), options);
+    window.addEventListener("pointercancel", (event) => this.isLed(event) && this.cancel(), options);
+    // The board does not have the focus while a piece of the tray is dragged.
+    window.addEventListener("keydown", (event) => event.key === "Escape" && this.cancel(), options);
   }
 
   destroy(): void {
     this.stop.abort();
+    this.rest(null);
+    this.still();
     this.cancel();
     this.chessboard.destroy();
     this.root.replaceChildren();
   }
 
-  /** Shows a scene. Pieces glide to their places, except after a drag or where motion is not wanted. */
-  update(scene: Scene, flip: boolean, animated: boolean): void {
+  /** Shows a scene. From one position of a game to the next pieces glide, where motion is wanted. */
+  update(scene: Scene, entry: string, flip: boolean): void {
     const before = this.scene;
+    const other = entry !== this.entry;
+    this.entry = entry;
+    const changed = before === null || writePieces(before.pieces) !== writePieces(scene.pieces);
+    if (other) {
+      this.stroke = null;
+      this.pointed = null;
+      this.rest(null);
+    }
+    // What is dragged is no longer where it was taken from.
+    if (this.drag !== null && (other || changed)) this.cancel();
     this.scene = scene;
     if (flip !== this.flip) {
       this.flip = flip;
+      this.still();
       this.chessboard.state.orientation = flip ? "b" : "w";
       this.chessboard.view.redrawBoard();
       this.chessboard.view.redrawPieces();
       this.overlay.turn(flip);
       this.grid.turn(flip);
     }
-    if (before === null || writePieces(before.pieces) !== writePieces(scene.pieces)) {
-      this.place(scene.pieces, animated && before !== null && !quiet.matches);
+    if (changed) {
+      this.place(scene.pieces, !quiet.matches && isNext(before, scene));
       this.pick(null);
     }
     this.draw(scene.pieces, scene.marks);
     this.grid.describe(scene);
+    // What follows the pointer is ahead of the page, which may be drawn again for another reason.
+    if (this.resting !== null && this.pointed !== null) this.preview(this.pointed);
+    else if (this.drag?.moved) this.follows(this.drag);
     this.root.dataset.mode = scene.edit ? "edit" : scene.paint ? "paint" : scene.point ? "point" : "still";
   }
 
@@ -117,19 +150,30 @@ export class BoardView {
 
   /** Begins to drag a piece from the tray. */
   take(piece: Piece, event: PointerEvent): void {
-    this.begin({ piece, from: null, over: null, x: event.clientX, y: event.clientY, moved: false });
+    if (event.button === 0 && this.isFirst(event)) this.begin(event, piece, null);
   }
 
-  /** Puts pieces on the board: at once, without the queue of animations, unless there is one to wait for. */
+  /** Puts pieces on the board: at once where others are still gliding, as the marks are those of the last position. */
   private place(pieces: Pieces, animated: boolean): void {
-    const { chessboard } = this;
-    if (animated || this.gliding > 0) {
-      this.gliding += 1;
-      void chessboard.setPosition(writePieces(pieces), animated).then(() => (this.gliding -= 1));
+    const { state, view } = this.chessboard;
+    const glides = animated && this.glide === null;
+    this.still();
+    const before = state.position.clone();
+    state.position.setFen(writePieces(pieces));
+    if (glides) {
+      this.glide = new PositionsAnimation(view, before, state.position.clone(), GLIDE, () => {
+        this.glide = null;
+        view.redrawPieces();
+      });
     } else {
-      chessboard.state.position.setFen(writePieces(pieces));
-      chessboard.view.redrawPieces();
+      view.redrawPieces();
     }
+  }
+
+  /** Ends the gliding of pieces; they are to be drawn anew. */
+  private still(): void {
+    if (this.glide !== null) cancelAnimationFrame(this.glide.frameHandle);
+    this.glide = null;
   }
 
   private draw(pieces: Pieces, marks: Marks): void {
@@ -148,7 +192,8 @@ export class BoardView {
 
   private down(event: PointerEvent): void {
     const square = this.squareAt(event);
-    if (event.button !== 0 || square === null || this.scene === null || this.drag !== null) return;
+    if (event.button !== 0 || square === null || this.scene === null) return;
+    if (!this.isFirst(event)) return;
     this.grid.point(square);
     const { edit, paint } = this.scene;
     const piece = this.scene.pieces[square]!;
@@ -157,9 +202,9 @@ export class BoardView {
     } else if (edit && this.picked !== null && this.picked !== square) {
       this.land(this.picked, square);
     } else if (edit && piece !== null) {
-      this.begin({ piece, from: square, over: square, x: event.clientX, y: event.clientY, moved: false });
+      this.begin(event, piece, square);
     } else if (paint) {
-      this.stroke = { on: !paint.has(square) };
+      this.stroke = { on: !paint.has(square), pointer: event.pointerId };
       paint.set(square, this.stroke.on, true);
     } else {
       this.pointAt(square);
@@ -174,11 +219,46 @@ export class BoardView {
     const point = this.scene?.point;
     if (point === undefined || square === null || square === this.pointed) return;
     this.pointed = square;
-    this.timed(() => this.overlay.draw(point.preview(square)));
-    point.settle(square);
+    this.timed(() => this.preview(square));
+    this.rest(setTimeout(() => this.settle(), REST));
+  }
+
+  /** Draws what the square under the pointer says, as the page will when the pointer rests. */
+  private preview(square: number): void {
+    const shown = this.scene?.point?.preview(square);
+    if (!this.scene || !shown) return;
+    this.scene = { ...this.scene, ...shown };
+    this.place(shown.pieces, false);
+    this.draw(shown.pieces, shown.marks);
+  }
+
+  /** Lets the page have the square under the pointer. */
+  private settle(): void {
+    if (this.resting === null) return;
+    this.rest(null);
+    if (this.pointed !== null) this.scene?.point?.settle(this.pointed);
+  }
+
+  private rest(timer: ReturnType<typeof setTimeout> | null): void {
+    if (this.resting !== null) clearTimeout(this.resting);
+    this.resting = timer;
+  }
+
+  /** Whether a pointer that goes down may begin something: a second finger may not. */
+  private isFirst({ isPrimary }: PointerEvent): boolean {
+    if (this.drag === null && this.stroke === null) return true;
+    // The end of the last drag was not seen.
+    if (isPrimary) this.cancel();
+    return isPrimary;
+  }
+
+  /** Whether it is the pointer that drags or paints. */
+  private isLed({ pointerId }: PointerEvent): boolean {
+    return (this.drag ?? this.stroke)?.pointer === pointerId;
   }
 
   private follow(event: PointerEvent): void {
+    if (!this.isLed(event)) return;
     if (this.stroke !== null) {
       const square = this.squareAt(event);
       const paint = this.scene?.paint;
@@ -199,9 +279,14 @@ export class BoardView {
     if (over === drag.over) return;
     drag.over = over;
     this.grid.highlight(over);
+    this.timed(() => this.follows(drag));
+  }
+
+  /** Draws what would be if the dragged piece were dropped now. */
+  private follows(drag: Drag): void {
     const pieces = this.dropped(drag);
     const edit = this.scene?.edit;
-    if (pieces !== null && edit) this.timed(() => this.draw(pieces, edit.preview(pieces)));
+    if (pieces !== null && edit) this.draw(pieces, edit.preview(pieces));
   }
 
   /** Measures how long it takes to compute and to draw, as the entry `overlay` of the browser's time line. */
@@ -221,6 +306,7 @@ export class BoardView {
   }
 
   private up(event: PointerEvent): void {
+    if (!this.isLed(event)) return;
     this.stroke = null;
     const drag = this.drag;
     if (drag === null) return;
@@ -253,8 +339,8 @@ export class BoardView {
     if (drag?.moved && this.scene !== null) this.draw(this.scene.pieces, this.scene.marks);
   }
 
-  private begin(drag: Drag): void {
-    this.drag = drag;
+  private begin({ pointerId, clientX: x, clientY: y }: PointerEvent, piece: Piece, from: number | null): void {
+    this.drag = { pointer: pointerId, piece, from, over: from, x, y, moved: false };
   }
 
   private hide(square: number, hidden: boolean): void {

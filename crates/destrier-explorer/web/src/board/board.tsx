@@ -5,7 +5,7 @@ import { PIECES, pieceName, type Piece } from "../pieces.ts";
 import { BoardView, type Hand } from "./board-view.ts";
 import type { Scene } from "./scene.ts";
 
-export function Board({ scene, flip, still }: { scene: Scene; flip: boolean; still: boolean }) {
+export function Board({ scene, entry, flip }: { scene: Scene; entry: string; flip: boolean }) {
   const root = useRef<HTMLDivElement>(null);
   const view = useRef<BoardView | null>(null);
   const [hand, setHand] = useState<Hand>(null);
@@ -14,11 +14,7 @@ export function Board({ scene, flip, still }: { scene: Scene; flip: boolean; sti
     view.current = new BoardView(root.current!, setHand, () => showAgain((times) => times + 1));
     return () => view.current?.destroy();
   }, []);
-  const wasStill = useRef(still);
-  useLayoutEffect(() => {
-    view.current?.update(scene, flip, !still && !wasStill.current);
-    wasStill.current = still;
-  });
+  useLayoutEffect(() => view.current?.update(scene, entry, flip));
   const trays = scene.edit?.trays ?? false;
   useEffect(() => {
     if (!trays) setHand(null);

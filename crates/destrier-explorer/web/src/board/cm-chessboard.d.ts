@@ -13,10 +13,24 @@ declare module "cm-chessboard/src/Chessboard.js" {
       redrawPieces(): void;
     };
     state: {
-      position: { setFen(fen: string): void };
+      position: Position;
       orientation: "w" | "b";
     };
-    setPosition(fen: string, animated?: boolean): Promise<void>;
     destroy(): void;
+  }
+
+  export interface Position {
+    setFen(fen: string): void;
+    clone(): Position;
+  }
+}
+
+declare module "cm-chessboard/src/view/PositionAnimationsQueue.js" {
+  import type { Chessboard, Position } from "cm-chessboard/src/Chessboard.js";
+
+  /** Begins at once, and calls back when it is over. */
+  export class PositionsAnimation {
+    constructor(view: Chessboard["view"], from: Position, to: Position, milliseconds: number, callback: () => void);
+    frameHandle: number;
   }
 }

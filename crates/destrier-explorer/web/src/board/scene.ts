@@ -20,6 +20,8 @@ export interface Scene {
   marks: Marks;
   /** What the marks of each role are here; without words they are what they usually are. */
   words?: Words;
+  /** Where in which game it is: from one position of a game to the next pieces glide. */
+  place?: { game: object; ply: number };
   /** Where pieces may be moved. */
   edit?: {
     /** Whether pieces may be added, and be taken off. */
@@ -42,7 +44,8 @@ export interface Scene {
   };
   /** Where the square under the pointer says what is drawn. */
   point?: {
-    preview(square: number): Marks;
+    preview(square: number): { pieces: Pieces; marks: Marks };
+    /** Called when the pointer rests or leaves. */
     settle(square: number): void;
   };
 }

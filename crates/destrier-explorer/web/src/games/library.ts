@@ -6,9 +6,9 @@
 import { useEffect, useState } from "preact/hooks";
 import type { GameSummary, GameView } from "../engine.ts";
 import { say, tell } from "../messages.ts";
-import { getState, show } from "../state.ts";
+import { getState, show, subscribe } from "../state.ts";
 import { counted } from "../words.ts";
-import { LIMIT, command, refusal } from "./limits.ts";
+import { refusal } from "./limits.ts";
 import { moveName } from "./move-name.ts";
 import type { Reply, Request } from "./worker.ts";
 
@@ -30,7 +30,10 @@ export interface Filter {
 
 export interface Library {
   name: string;
+  /** Bytes of the file, unpacked as soon as that is known. */
   size: number;
+  /** Bytes unpacked up to now; null where nothing is unpacked. */
+  unpacked: number | null;
   read: number;
   done: boolean;
   games: readonly GameSummary[];
@@ -54,19 +57,31 @@ let file = 0;
 let wanted: { index: number; place: "start" | "first" | "last" | number } | null = null;
 const listeners = new Set<() => void>();
 
+let drawing: number | null = null;
+
 function put(next: Library | null): void {
   library = next;
   for (const listener of [...listeners]) listener();
+}
+
+/** As `put`, but who listens is told once a frame: games come faster than they can be seen. */
+function putSoon(next: Library): void {
+  library = next;
+  drawing ??= requestAnimationFrame(() => {
+    drawing = null;
+    put(library);
+  });
 }
 
 export function getLibrary(): Library | null {
   return library;
 }
 
-export function useLibrary(): Library | null {
-  const [seen, see] = useState(library);
+/** A part of the library; what does not change it draws nothing. */
+export function useLibrary<T>(part: (library: Library | null) => T): T {
+  const [seen, see] = useState(() => part(library));
   useEffect(() => {
-    const listener = () => see(library);
+    const listener = () => see(() => part(library));
     listener();
     listeners.add(listener);
     return () => void listeners.delete(listener);
@@ -95,75 +110,82 @@ export function setFilter(change: Partial<Filter>): void {
 
 /** Opens a text that was pasted. */
 export function openText(text: string): void {
-  begin("pasted.pgn", new TextEncoder().encode(text).buffer as ArrayBuffer);
+  begin("pasted.pgn", new Blob([text]));
 }
 
-/** Opens a file that was dropped or chosen. */
-export async function openFile(chosen: File): Promise<void> {
+/** Opens a file that was dropped or chosen; whether it is taken. */
+export function openFile(chosen: File): boolean {
   const refused = refusal(chosen.name, chosen.size);
-  if (refused !== null) {
-    tell(refused);
-    return;
-  }
-  try {
-    const bytes = /\.gz$/i.test(chosen.name) ? await unpack(chosen) : await chosen.arrayBuffer();
-    begin(chosen.name.replace(/\.gz$/i, ""), bytes);
-  } catch (error) {
-    tell(`${chosen.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  if (refused === null) begin(chosen.name, chosen);
+  else tell(refused);
+  return refused === null;
 }
 
-/** Unpacks gzip, and stops at the limit: a small file may hold a large one. */
-async function unpack(packed: File): Promise<ArrayBuffer> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  const reader = packed.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return new Blob(parts).arrayBuffer();
-    parts.push(value);
-    size += value.length;
-    if (size > LIMIT) {
-      void reader.cancel();
-      throw new Error(
-        `unpacked it has more than ${LIMIT / 1024 / 1024} MiB, which this page takes. The command reads it: ${command(packed.name)}`,
-      );
-    }
-  }
-}
-
-function begin(name: string, bytes: ArrayBuffer): void {
+function begin(name: string, blob: Blob): void {
   tell(null);
   worker ??= start();
   file += 1;
   games = [];
   shown = [];
   wanted = null;
-  const size = bytes.byteLength;
-  put({ name, size, read: 0, done: false, games, shown, damaged: 0, findings: 0, filter: NO_FILTER, open: null });
-  ask({ kind: "open", file, name, bytes }, [bytes]);
+  put({
+    name,
+    size: blob.size,
+    unpacked: null,
+    read: 0,
+    done: false,
+    games,
+    shown,
+    damaged: 0,
+    findings: 0,
+    filter: NO_FILTER,
+    open: null,
+  });
+  ask({ kind: "open", file, name, blob });
 }
 
-function ask(request: Request, transfer: Transferable[] = []): void {
-  worker?.postMessage(request, transfer);
+function ask(request: Request): void {
+  worker?.postMessage(request);
 }
 
 function start(): Worker {
   const started = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   started.onmessage = ({ data }: MessageEvent<Reply>) => {
-    if (data.file === file) take(data);
+    if (started !== worker) return;
+    if (data.kind === "fatal") end(data.problem);
+    else if (data.file === file) take(data);
   };
-  started.onerror = (event) => tell(`The games cannot be read: ${event.message || "the worker did not start"}`);
+  started.onerror = (event) => {
+    if (started === worker) end(event.message || "the worker did not start");
+  };
   return started;
 }
 
-function take(reply: Reply): void {
+/** Gives up a worker that broke. The next file gets a new one. */
+function end(why: string): void {
+  worker?.terminate();
+  worker = null;
+  wanted = null;
+  tell(`The games cannot be read: ${why}. Open the file again to try once more.`);
+  if (library !== null) put({ ...library, done: true, unpacked: null });
+}
+
+function take(reply: Exclude<Reply, { kind: "fatal" }>): void {
   if (library === null) return;
-  if (reply.kind === "problem") {
-    tell(`${library.name}: ${reply.problem}`);
-    put({ ...library, done: true });
+  if (reply.kind === "unpacked") {
+    putSoon({ ...library, unpacked: reply.size });
+  } else if (reply.kind === "problem") {
+    // A game that cannot be opened does not end the reading of the others.
+    if (reply.index !== null) {
+      tell(`Game ${reply.index + 1} of ${library.name} cannot be opened: ${reply.problem}`);
+      wanted = null;
+    } else {
+      tell(`${library.name} cannot be read: ${reply.problem}`);
+      put({ ...library, done: true, unpacked: null });
+    }
   } else if (reply.kind === "games") {
-    add(library, reply.games.games, reply.games.read, reply.games.done);
+    const { games, read, done } = reply.games;
+    add({ ...library, size: reply.size, unpacked: null }, games, read, done);
   } else if (wanted?.index === reply.index) {
     const { index, view } = reply;
     const { place } = wanted;
@@ -184,7 +206,7 @@ function add(before: Library, more: readonly GameSummary[], read: number, done: 
   });
   const damaged = before.damaged + more.filter(({ damage }) => damage !== null).length;
   const findings = before.findings + more.reduce((sum, game) => sum + game.findings.length, 0);
-  put({ ...before, games, shown, read, done, damaged, findings });
+  putSoon({ ...before, games, shown, read, done, damaged, findings });
   if (done) say(`${counted(games.length, "game")} read, ${counted(findings, "finding")}, ${counted(damaged, "game")} damaged.`);
   if (first === 0 && shown.length > 0) openGame(shown[0]!, "first");
 }
@@ -194,6 +216,12 @@ export function openGame(index: number, place: "start" | "first" | "last" | numb
   wanted = { index, place };
   ask({ kind: "game", file, index });
 }
+
+// In Games the position is that of the open game, whatever was edited elsewhere.
+subscribe(() => {
+  const fen = library?.open?.view.plies[library.open.ply]?.fen;
+  if (fen !== undefined && getState().entry === "games" && getState().fen !== fen) show({ fen });
+});
 
 export function goToPly(ply: number): void {
   const open = library?.open;
@@ -243,11 +271,14 @@ export function step(by: 1 | -1): void {
   }
   const filter = library.filter;
   const has = (game: GameSummary | undefined) => game?.findings.some((row) => isWanted(filter, row)) ?? false;
-  for (let i = (open?.index ?? -1) + by; i >= 0 && i < games.length; i += by) {
-    if (has(games[i])) {
-      openGame(i, by > 0 ? "first" : "last");
-      return;
-    }
+  const from = open?.index ?? -1;
+  const next =
+    by > 0
+      ? shown.find((index) => index > from && has(games[index]))
+      : shown.findLast((index) => index < from && has(games[index]));
+  if (next !== undefined) {
+    openGame(next, by > 0 ? "first" : "last");
+    return;
   }
   say(by > 0 ? "There is no further finding." : "There is no earlier finding.");
 }

@@ -3,11 +3,14 @@
 import type { State } from "../state.ts";
 import { Toolbar } from "../toolbar.tsx";
 import { Found } from "./found.tsx";
-import { useLibrary } from "./library.ts";
+import { getLibrary, useLibrary } from "./library.ts";
 import { TimeLine, Transport } from "./timeline.tsx";
 
 export function GameStage({ state }: { state: State }) {
-  const library = useLibrary();
+  // Not each game that is read: only what is drawn here.
+  useLibrary((library) => library?.open);
+  useLibrary((library) => library?.filter);
+  const library = getLibrary();
   if (library === null || library.open === null) return <Toolbar state={state} hasPosition={false} changes={false} />;
   return (
     <>

@@ -1,6 +1,6 @@
 /** Games: a file that was dropped, its findings, and the board at one of them. */
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { NO_MARKS, together } from "../board/marks.ts";
 import { Title } from "../panels/heading.tsx";
 import { readPieces } from "../pieces.ts";
@@ -16,9 +16,10 @@ const number = (n: number) => n.toLocaleString("en");
 export const GAMES: View = {
   title: "Games",
   hasPosition: false,
+  unread: Object.keys,
   scene(state: State) {
-    const open = getLibrary()?.open;
-    const here = open?.view.plies[open.ply]?.fen === state.fen ? open : null;
+    // The position of the open game, whatever was edited elsewhere in the meantime.
+    const here = getLibrary()?.open ?? null;
     const chosen = here && here.finding !== null ? here.view.findings[here.finding] : undefined;
     // Without a chosen finding all those of the position that the filter leaves are drawn.
     const drawn = !here
@@ -30,12 +31,16 @@ export const GAMES: View = {
               ply === here.ply && isWanted(getLibrary()!.filter, getLibrary()!.games[here.index]!.findings[i]!),
           );
     return {
-      pieces: readPieces(state.fen),
+      pieces: readPieces(here?.view.plies[here.ply]?.fen ?? state.fen),
       marks: drawn.length === 0 ? NO_MARKS : together(drawn.map(({ finding }) => finding.drawing)),
+      ...(here && { place: { game: here.view, ply: here.ply } }),
     };
   },
   Panel() {
-    const library = useLibrary();
+    const library = useLibrary((library) => library);
+    const open = library?.open ?? null;
+    // Games that are read meanwhile change nothing in it.
+    const moves = useMemo(() => open && <Moves open={open} />, [open]);
     return (
       <>
         <header class="heading">
@@ -47,7 +52,7 @@ export const GAMES: View = {
             <Progress library={library} />
             <Filters library={library} />
             <GameList library={library} />
-            <Moves library={library} />
+            {moves}
           </>
         )}
       </>
@@ -80,7 +85,7 @@ function Opener({ library }: { library: Library | null }) {
           data-test="file"
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];
-            if (file) void openFile(file);
+            if (file) openFile(file);
             event.currentTarget.value = "";
           }}
         />
@@ -101,7 +106,7 @@ function Opener({ library }: { library: Library | null }) {
   );
 }
 
-function Progress({ library: { name, size, read, done, games, shown, findings, damaged } }: { library: Library }) {
+function Progress({ library: { name, size, unpacked, read, done, games, shown, findings, damaged } }: { library: Library }) {
   return (
     <section
       aria-label="File"
@@ -112,7 +117,7 @@ function Progress({ library: { name, size, read, done, games, shown, findings, d
       data-damaged={damaged}
     >
       <p>
-        <b>{name}</b>:{" "}
+        <b>{name}</b>: {unpacked !== null && `unpacking, ${number(Math.floor(unpacked / 1024 / 1024))} MiB; `}
         {done && games.length === 0
           ? "There is no game in it."
           : `${number(games.length)} ${games.length === 1 ? "game" : "games"}, ${number(findings)} ${findings === 1 ? "finding" : "findings"}`}
@@ -126,7 +131,13 @@ function Progress({ library: { name, size, read, done, games, shown, findings, d
         )}
         {shown.length !== games.length && <>; {number(shown.length)} shown</>}
       </p>
-      {!done && <progress max={Math.max(1, size)} value={read} aria-label="Read of the file" />}
+      {!done && (
+        <progress
+          max={Math.max(1, size)}
+          value={unpacked === null ? read : undefined}
+          aria-label={unpacked === null ? "Read of the file" : "Unpacking of the file"}
+        />
+      )}
     </section>
   );
 }
@@ -197,15 +208,13 @@ function Filters({ library: { filter, damaged } }: { library: Library }) {
 }
 
 /** The moves of the open game. */
-function Moves({ library }: { library: Library }) {
+function Moves({ open }: { open: NonNullable<Library["open"]> }) {
   const current = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLOListElement>(null);
-  const open = library.open;
   useEffect(() => {
     const [box, move] = [list.current, current.current];
     if (box && move) box.scrollTop = move.offsetTop - box.clientHeight / 2;
-  }, [open?.index, open?.ply]);
-  if (open === null) return null;
+  }, [open.index, open.ply]);
   const { view, ply } = open;
   return (
     <section class="open-game" aria-label="Moves">

@@ -1,22 +1,32 @@
-/** Reads a file of games away from the page: some games at a time, so that a game that is asked for is not kept waiting. */
+/** Reads a file of games away from the page: some milliseconds at a time, so that no game that is asked for waits long. */
 
 import load, { GameFile } from "../wasm/destrier.js";
 import wasm from "../wasm/destrier_bg.wasm?url";
 import type { Games, GameView, Problem } from "../engine.ts";
+import { bytesOf } from "./unpack.ts";
 
 /** What the page sends. */
 export type Request =
-  { kind: "open"; file: number; name: string; bytes: ArrayBuffer } | { kind: "game"; file: number; index: number };
+  { kind: "open"; file: number; name: string; blob: Blob } | { kind: "game"; file: number; index: number };
 
 /** What comes back, with the number that the page gave the file. */
 export type Reply =
-  | { kind: "games"; file: number; games: Games }
+  /** How much of a packed file was unpacked. */
+  | { kind: "unpacked"; file: number; size: number }
+  | { kind: "games"; file: number; size: number; games: Games }
   | { kind: "game"; file: number; index: number; view: GameView }
-  | { kind: "problem"; file: number; problem: string };
+  /** The file cannot be read, or the game where one was asked for. */
+  | { kind: "problem"; file: number; index: number | null; problem: string }
+  /** The worker is of no more use. */
+  | { kind: "fatal"; file: number; problem: string };
 
-const BATCH = 200;
+/** Games that are read at once, and for how many milliseconds before they are sent. */
+const BATCH = 8;
+const TIME = 10;
 
 const ready = load({ module_or_path: wasm });
+/** The file that was asked for last, and the games of the one that is read. */
+let last = 0;
 let current: { file: number; games: GameFile } | null = null;
 
 function reply(message: Reply): void {
@@ -27,22 +37,46 @@ function isProblem(answer: object): answer is Problem {
   return "problem" in answer;
 }
 
-async function open(file: number, name: string, bytes: ArrayBuffer): Promise<void> {
+/** Messages that came in the meantime are taken now: a game to open, or another file. */
+const pause = () => new Promise((go) => setTimeout(go));
+
+async function open(file: number, name: string, blob: Blob): Promise<void> {
+  last = file;
   await ready;
   current?.games.free();
-  const games = new GameFile(new Uint8Array(bytes), name);
+  current = null;
+  let bytes: Uint8Array<ArrayBuffer>;
+  try {
+    bytes = await bytesOf(blob, name, (size) => {
+      if (last === file) reply({ kind: "unpacked", file, size });
+      return last === file;
+    });
+  } catch (error) {
+    reply({ kind: "problem", file, index: null, problem: words(error) });
+    return;
+  }
+  if (last !== file) return;
+  const size = bytes.length;
+  const games = new GameFile(bytes, name.replace(/\.gz$/i, ""));
+  // The library has its own.
+  bytes = new Uint8Array();
   current = { file, games };
-  for (;;) {
-    const some = JSON.parse(games.next(BATCH)) as Games | Problem;
-    if (isProblem(some)) {
-      reply({ kind: "problem", file, problem: some.problem });
-      return;
-    }
-    reply({ kind: "games", file, games: some });
+  while (last === file) {
+    const some: Games = { games: [], read: 0, done: false };
+    const end = performance.now() + TIME;
+    do {
+      const more = JSON.parse(games.next(BATCH)) as Games | Problem;
+      if (isProblem(more)) {
+        reply({ kind: "problem", file, index: null, problem: more.problem });
+        return;
+      }
+      some.games.push(...more.games);
+      some.read = more.read;
+      some.done = more.done;
+    } while (!some.done && performance.now() < end);
+    reply({ kind: "games", file, size, games: some });
     if (some.done) return;
-    // Messages that came in the meantime are taken now: a game to open, or another file.
-    await new Promise((go) => setTimeout(go));
-    if (current?.file !== file) return;
+    await pause();
   }
 }
 
@@ -50,13 +84,16 @@ async function openGame(file: number, index: number): Promise<void> {
   await ready;
   if (current?.file !== file) return;
   const view = JSON.parse(current.games.game(index)) as GameView | Problem;
-  if (isProblem(view)) reply({ kind: "problem", file, problem: view.problem });
+  if (isProblem(view)) reply({ kind: "problem", file, index, problem: view.problem });
   else reply({ kind: "game", file, index, view });
 }
 
+function words(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 self.onmessage = ({ data }: MessageEvent<Request>) => {
-  const done = data.kind === "open" ? open(data.file, data.name, data.bytes) : openGame(data.file, data.index);
-  done.catch((error: unknown) => {
-    reply({ kind: "problem", file: data.file, problem: error instanceof Error ? error.message : String(error) });
-  });
+  const done = data.kind === "open" ? open(data.file, data.name, data.blob) : openGame(data.file, data.index);
+  // The library did not load, or it broke: what it holds cannot be trusted.
+  done.catch((error: unknown) => reply({ kind: "fatal", file: data.file, problem: words(error) }));
 };

@@ -12,6 +12,7 @@ import { SQUARES, difference, indexOf } from "../squares.ts";
 import { editParams, showParams, type Params } from "../state.ts";
 import { capital } from "../words.ts";
 import { costOf, setAnswer, sourceOf } from "./ask.ts";
+import { isColor, isSquare, unread } from "../views/reads.ts";
 import type { View } from "../views/view.ts";
 
 interface Question {
@@ -61,6 +62,7 @@ const pieceOf = (color: Color) => (color === "white" ? "wk" : "bk");
 export const CAUGHT: View = {
   title: "Caught area",
   hasPosition: false,
+  unread: (params) => unread(params, { king: isSquare, color: isColor, turn: isColor }),
   scene({ params }) {
     const question = read(params);
     return {

@@ -8,6 +8,7 @@ import { on } from "../pieces.ts";
 import { SQUARES, indexOf } from "../squares.ts";
 import { showParams, type Params } from "../state.ts";
 import { costOf, sourceOf } from "./ask.ts";
+import { isSquare, oneOf, unread } from "../views/reads.ts";
 import type { View } from "../views/view.ts";
 
 type Leaper = "knight" | "king";
@@ -24,13 +25,14 @@ function marks(piece: Leaper, at: number): Marks {
 export const DISTANCE: View = {
   title: "Distance map",
   hasPosition: false,
+  unread: (params) => unread(params, { at: isSquare, piece: oneOf("knight", "king") }),
   scene({ params }) {
     const { piece, at } = read(params);
+    const drawn = (at: number) => ({ pieces: on([piece === "king" ? "wk" : "wn", at]), marks: marks(piece, at) });
     return {
-      pieces: on([piece === "king" ? "wk" : "wn", at]),
-      marks: marks(piece, at),
+      ...drawn(at),
       point: {
-        preview: (square) => marks(piece, square),
+        preview: drawn,
         settle: (square) => showParams({ at: SQUARES[square]! }),
       },
     };

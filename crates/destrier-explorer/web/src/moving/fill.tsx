@@ -12,6 +12,7 @@ import { difference, EMPTY, has, members, readSet, setOf, withSquare, writeSet }
 import { changed, edit, editParams, getState, show, showParams, wholeNumber, type Params } from "../state.ts";
 import { numbered } from "../views/answer.ts";
 import { costOf, setAnswer, sourceOf } from "./ask.ts";
+import { isNumber, isSet, unread } from "../views/reads.ts";
 import type { View } from "../views/view.ts";
 
 function read(params: Params): { knights: SetHex; taboo: SetHex; step: number } {
@@ -62,6 +63,7 @@ const WORDS: Words = { place: "reached", move: "new with the last move", reason:
 export const FILL: View = {
   title: "Knight fill",
   hasPosition: false,
+  unread: (params) => unread(params, { knights: isSet, taboo: isSet, step: isNumber }),
   scene({ params }) {
     const { knights, taboo, step } = read(params);
     return {

@@ -26,6 +26,7 @@ import { changed, edit, editParams, getState, show, showParams, wholeNumber, typ
 import { numbered } from "../views/answer.ts";
 import { answerOf, costOf, setAnswer, sourceOf } from "./ask.ts";
 import { counted } from "../words.ts";
+import { isNumber, isSet, isSquare, unread } from "../views/reads.ts";
 import type { View } from "../views/view.ts";
 
 interface Flood {
@@ -87,6 +88,7 @@ const WORDS: Words = { place: "reached, with the number of moves", reason: "path
 export const FLOOD: View = {
   title: "Flood fill",
   hasPosition: false,
+  unread: (params) => unread(params, { from: isSquare, to: isSquare, path: isSet, step: isNumber }),
   scene({ params }) {
     const flood = read(params);
     return {

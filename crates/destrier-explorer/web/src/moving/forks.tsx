@@ -11,10 +11,14 @@ import { NO_PIECES, placed, type Piece, type Pieces } from "../pieces.ts";
 import { EMPTY, SQUARES, has, indexOf, intersection, members, readSet, setOf } from "../squares.ts";
 import { changed, edit, editParams, getState, show, showParams, type Params } from "../state.ts";
 import { costOf, setAnswer, sourceOf } from "./ask.ts";
+import { isSet, oneOf, unread } from "../views/reads.ts";
 import type { View } from "../views/view.ts";
 
 /** What stands for a target: the first a king, the second a queen, then rooks. */
 const MEN: readonly Piece[] = ["bk", "bq", "br"];
+
+const LEAST = ["1", "2", "3", "4"];
+const isLeast = oneOf(...LEAST);
 
 /** The targets in the order in which they were placed, and as a set. */
 function read(params: Params): { list: number[]; targets: SetHex; least: string } {
@@ -25,7 +29,7 @@ function read(params: Params): { list: number[]; targets: SetHex; least: string 
         .split(",")
         .map(indexOf)
         .filter((i) => i >= 0);
-  return { list, targets: setOf(list), least: params.least ?? "2" };
+  return { list, targets: setOf(list), least: isLeast(params.least ?? "") ? params.least! : "2" };
 }
 
 function write(list: readonly number[]): string {
@@ -71,6 +75,7 @@ const WORDS: Words = { place: "a knight here forks", target: "targets" };
 export const FORKS: View = {
   title: "Fork squares",
   hasPosition: false,
+  unread: (params) => unread(params, { targets: isSet, least: isLeast }),
   scene({ params }) {
     const { list, targets, least } = read(params);
     return {
@@ -109,7 +114,7 @@ export const FORKS: View = {
           label="Targets at least"
           test="least"
           value={least}
-          options={["1", "2", "3", "4"].map((n) => [n, n] as const)}
+          options={LEAST.map((n) => [n, n] as const)}
           choose={(least) => showParams({ least })}
         />
         <div class="row">

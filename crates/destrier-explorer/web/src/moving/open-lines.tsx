@@ -16,6 +16,7 @@ import { exampleOf } from "../views/examples.ts";
 import { positionScene } from "../views/position-scene.ts";
 import { capital } from "../words.ts";
 import { linesThrough, meaningOfLines, numberOfLines } from "./king-lines.ts";
+import { isColor, unread } from "../views/reads.ts";
 import type { View } from "../views/view.ts";
 
 const sideOf = (params: Params): Color => (params.side === "white" ? "white" : "black");
@@ -42,6 +43,7 @@ const WORDS: Words = { place: "escapes", reason: "lines that hold them all" };
 export const OPEN_LINES: View = {
   title: "Open lines",
   hasPosition: true,
+  unread: (params) => unread(params, { side: isColor }),
   scene: (state) => positionScene(state, (view) => marks(view, sideOf(state.params)), WORDS),
   Panel({ state }) {
     const view = position(state.fen);

@@ -13,6 +13,7 @@ import { changed, edit, editParams, getState, show, showParams, wholeNumber, typ
 import { numbered } from "../views/answer.ts";
 import { costOf, layersAnswer, setAnswer, sourceOf } from "./ask.ts";
 import { counted } from "../words.ts";
+import { isNumber, isSet, isSquare, oneOf, unread } from "../views/reads.ts";
 import type { View } from "../views/view.ts";
 
 interface Way {
@@ -79,6 +80,7 @@ const WORDS: Words = { place: "on a shortest path, with the move that reaches it
 export const PATHS: View = {
   title: "Shortest paths",
   hasPosition: false,
+  unread: (params) => unread(params, { from: isSquare, to: isSquare, taboo: isSet, step: isNumber, piece: oneOf("knight", "king") }),
   scene({ params }) {
     const way = read(params);
     return {

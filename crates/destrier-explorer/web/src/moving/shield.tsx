@@ -21,6 +21,7 @@ import {
 import { changed, edit, getState, show, showParams, type Params } from "../state.ts";
 import { costOf, sourceOf } from "./ask.ts";
 import { shieldIndex, shieldSquares, shieldWeights, type Wing } from "./shield-squares.ts";
+import { isColor, isSet, oneOf, unread } from "../views/reads.ts";
 import type { View } from "../views/view.ts";
 
 interface Shield {
@@ -58,6 +59,7 @@ const WORDS: Words = { reason: "the six squares, with what each adds", place: "a
 export const SHIELD: View = {
   title: "Pawn shield",
   hasPosition: false,
+  unread: (params) => unread(params, { pawns: isSet, wing: oneOf("king", "queen"), color: isColor }),
   scene({ params }) {
     const shield = read(params);
     const home = (shield.wing === "king" ? "g" : "b") + (shield.color === "white" ? "1" : "8");

@@ -48,6 +48,12 @@ const quiet = window.matchMedia("(prefers-reduced-motion: reduce)");
 export function Stepper({ label, value, most, step }: StepperProps) {
   const id = useId();
   const [running, run] = useState(false);
+  const [still, setStill] = useState(quiet.matches);
+  useEffect(() => {
+    const change = () => setStill(quiet.matches);
+    quiet.addEventListener("change", change);
+    return () => quiet.removeEventListener("change", change);
+  }, []);
   useEffect(() => {
     if (!running) return;
     if (value >= most) {
@@ -90,7 +96,7 @@ export function Stepper({ label, value, most, step }: StepperProps) {
         >
           ›
         </button>
-        {!quiet.matches && (
+        {!still && (
           <button
             type="button"
             class="wide"

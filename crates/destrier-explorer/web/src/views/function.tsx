@@ -25,6 +25,7 @@ import { callMarks, callWords } from "./answer.ts";
 import { pieceOf, roleOf } from "./arguments.ts";
 import { firstArguments } from "./examples.ts";
 import { capital, counted, said } from "../words.ts";
+import { isNumber, oneOf, unread } from "./reads.ts";
 import type { View } from "./view.ts";
 
 /** The key of an argument in a link: its name in lower case. */
@@ -37,6 +38,13 @@ const isSquares = ({ kind }: ArgumentEntry) => kind === "set" || kind === "squar
 export function functionView(index: number): View {
   const entry: FunctionEntry = registry().functions[index]!;
   const first = firstArguments(entry);
+  const keys = entry.arguments.map(keyOf);
+  // What an argument is not is said at its field.
+  const known = {
+    ...Object.fromEntries(keys.map((key) => [key, () => true])),
+    paint: oneOf(...keys),
+    part: isNumber,
+  };
 
   const texts = (params: Params) => entry.arguments.map((argument, i) => params[keyOf(argument)] ?? first[i]!);
   const ask = (params: Params) =>
@@ -101,6 +109,7 @@ export function functionView(index: number): View {
   return {
     title: entry.name,
     hasPosition: false,
+    unread: (params) => unread(params, known),
     scene({ params }) {
       const active = painted(params);
       const argument = entry.arguments[active];
@@ -198,6 +207,7 @@ const KINDS: Record<ArgumentEntry["kind"], string> = {
   number: "a number",
   color: "a side",
   wing: "a wing",
+  text: "a text",
 };
 
 /** The name of an argument for people. */

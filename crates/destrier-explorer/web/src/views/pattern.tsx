@@ -12,6 +12,7 @@ import { registry, showParams, wholeNumber, type Params } from "../state.ts";
 import { indexOf, setOf } from "../squares.ts";
 import { positionScene } from "./position-scene.ts";
 import { SidesChoice, hasSide, sidesOf } from "./sides.tsx";
+import { isColor, isNumber, unread } from "./reads.ts";
 import type { View } from "./view.ts";
 
 export function patternView(index: number): View {
@@ -21,6 +22,7 @@ export function patternView(index: number): View {
   return {
     title: entry.name,
     hasPosition: true,
+    unread: (params) => unread(params, { side: isColor, finding: isNumber }),
     scene(state) {
       const { side } = state.params;
       const finding = wholeNumber(state.params, "finding");

@@ -17,6 +17,7 @@ import { exampleOf } from "./examples.ts";
 import { positionScene } from "./position-scene.ts";
 import { SidesChoice, hasSide, sidesOf, type Sides } from "./sides.tsx";
 import { capital } from "../words.ts";
+import { isColor, unread } from "./reads.ts";
 import type { View } from "./view.ts";
 
 const COLORS: readonly Color[] = ["white", "black"];
@@ -114,6 +115,7 @@ export function valueView(index: number): View {
   return {
     title: entry.name,
     hasPosition: true,
+    unread: (params) => unread(params, { side: isColor }),
     scene: (state) => positionScene(state, (view) => marks(view, sidesOf(state.params)), words(sidesOf(state.params))),
     Panel({ state }) {
       const view = position(state.fen);

@@ -2,7 +2,7 @@
 
 import type { ComponentType } from "preact";
 import type { Scene } from "../board/scene.ts";
-import type { State } from "../state.ts";
+import type { Params, State } from "../state.ts";
 
 export interface View {
   title: string;
@@ -10,4 +10,6 @@ export interface View {
   Panel: ComponentType<{ state: State }>;
   /** Whether the board is a position, with a FEN. */
   hasPosition: boolean;
+  /** The keys of a link's parameters that it cannot read. */
+  unread(params: Params): string[];
 }

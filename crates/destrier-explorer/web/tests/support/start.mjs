@@ -23,9 +23,9 @@ const BROWSER = {
   ],
 };
 
-/** Starts the server; its address, and how to end it. */
-export async function startServer() {
-  const server = spawn(join(PROGRAMS, "destrier-explorer"), ["--port", "0", "--page", DIST], {
+/** Starts the server; its address, how to end it, and when it has ended. */
+export async function startServer(page = DIST, port = "0") {
+  const server = spawn(join(PROGRAMS, "destrier-explorer"), ["--port", port, "--page", page], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const address = await new Promise((found, failed) => {
@@ -38,7 +38,8 @@ export async function startServer() {
     server.on("error", failed);
     server.on("exit", (code) => failed(new Error(`the server ended with ${code}: ${said}`)));
   });
-  return { address, stop: () => server.kill() };
+  const ended = new Promise((done) => server.on("exit", done));
+  return { address, stop: () => server.kill(), ended };
 }
 
 export function startBrowser() {

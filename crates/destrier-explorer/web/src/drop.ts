@@ -1,0 +1,72 @@
+/** Files and texts that are dropped on the page. */
+
+import { useEffect, useState } from "preact/hooks";
+import { isProblem, position } from "./engine.ts";
+import { openFile, openText } from "./games/library.ts";
+import { viewOf } from "./menu.tsx";
+import { tell } from "./messages.ts";
+import { FIRST, changed, choose, edit, getState } from "./state.ts";
+import { isText } from "./typing.ts";
+
+/** Whether it is a file or a text that is dragged, and no link of this page. A field takes text itself. */
+function isTaken({ dataTransfer, target }: DragEvent): boolean {
+  const types = dataTransfer?.types ?? [];
+  if (types.includes("Files")) return true;
+  return types.includes("text/plain") && !types.includes("text/uri-list") && !isText(target);
+}
+
+function takeFiles({ items, files }: DataTransfer): void {
+  const file = files[0];
+  if (file === undefined) return;
+  if (items[0]?.webkitGetAsEntry?.()?.isDirectory) {
+    tell(`${file.name} is a folder. Drop a file of games.`);
+    return;
+  }
+  if (!openFile(file)) return;
+  choose("games");
+  if (files.length > 1) tell(`This page takes one file at a time; ${file.name} was opened.`);
+}
+
+/** A position goes to the board, everything else is read as games. */
+function takeText(text: string): void {
+  const view = position(text);
+  if (isProblem(view)) {
+    choose("games");
+    openText(text);
+    return;
+  }
+  if (!viewOf(getState().entry)?.hasPosition) choose(FIRST.entry);
+  edit({ fen: view.fen, params: changed(getState().params, { finding: null }) });
+}
+
+/** Takes what is dropped anywhere on the page; whether something is over it. */
+export function useDrop(): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const drag = (event: DragEvent) => {
+      setOver(isTaken(event));
+      if (isTaken(event)) event.preventDefault();
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      setOver(false);
+      if (!isTaken(event)) return;
+      event.preventDefault();
+      const data = event.dataTransfer!;
+      const text = data.getData("text/plain").trim();
+      if (data.files.length > 0) takeFiles(data);
+      else if (text !== "") takeText(text);
+    };
+    document.addEventListener("dragover", drag);
+    document.addEventListener("dragleave", leave);
+    document.addEventListener("drop", drop);
+    return () => {
+      document.removeEventListener("dragover", drag);
+      document.removeEventListener("dragleave", leave);
+      document.removeEventListener("drop", drop);
+    };
+  }, []);
+  return over;
+}

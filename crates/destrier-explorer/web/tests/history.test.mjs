@@ -1,0 +1,64 @@
+/** What is undone, and what is not. */
+
+import assert from "node:assert/strict";
+import { drag, hasFen, paste } from "./support/board.mjs";
+import { by, choose, soon, visit } from "./support/explorer.mjs";
+import { dropFile, isRead, sample } from "./support/games.mjs";
+
+const FEN = "4k3/8/8/3N4/8/8/8/4K3 w - - 0 1";
+
+visit("undo stays in the entry, and leaves what was not edited", {}, async (page) => {
+  await paste(page, FEN);
+  await drag(page, "d5", "d4");
+  const moved = FEN.replace("3N4/8", "8/3N4");
+  await hasFen(page, moved);
+  await choose(page, "moving/flood-fill");
+  await page.keyboard.press("Control+z");
+  await page.waitForSelector('[data-view="moving/flood-fill"]');
+  await choose(page, "pattern/knight-fork");
+  await page.locator('label:has([data-test="side-black"])').click();
+  await page.keyboard.press("Control+z");
+  await hasFen(page, FEN);
+  assert.equal(await by(page, "side-black").isChecked(), true);
+});
+
+visit("undo does not leave the games", {}, async (page) => {
+  await by(page, "clear").click();
+  await dropFile(page, "lichess.pgn", sample());
+  await isRead(page, 60);
+  const ply = await by(page, "ply").getAttribute("data-ply");
+  await page.keyboard.press("Control+z");
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  assert.equal(await page.getAttribute(".page", "data-view"), "games");
+  assert.equal(await by(page, "ply").getAttribute("data-ply"), ply);
+});
+
+visit("what is typed in a field is one step", {}, async (page) => {
+  await choose(page, "function/knight-fill");
+  const field = by(page, "arg-set");
+  const before = await field.inputValue();
+  await field.focus();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("c3,d4");
+  await by(page, "flip").focus();
+  await soon(page, async () => assert.equal(await by(page, "undo").isDisabled(), false));
+  await by(page, "undo").click();
+  await soon(page, async () => assert.equal(await field.inputValue(), before));
+  await by(page, "redo").click();
+  await soon(page, async () => assert.equal(await field.inputValue(), "c3,d4"));
+});
+
+visit("castling rights and clocks outlast a look at the other side", {}, async (page) => {
+  // Black is in check: with White to move no game can reach it, and no right can be checked.
+  const check = "r3k2r/8/8/8/8/8/8/4R1K1 b kq - 3 20";
+  await paste(page, check);
+  await hasFen(page, check);
+  await by(page, "turn").click();
+  await soon(page, async () => assert.equal(await by(page, "turn").getAttribute("data-turn"), "white"));
+  await by(page, "turn").click();
+  await hasFen(page, check);
+  const quiet = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 12 34";
+  await paste(page, quiet);
+  await by(page, "turn").click();
+  await hasFen(page, quiet.replace(" w ", " b "));
+});
