@@ -105,10 +105,13 @@ pub(crate) struct ValueView {
 
 impl ValueView {
     pub(crate) fn new(value: &Definition, values: &Values, side: Color) -> Self {
-        let set = match (value.get)(values) {
-            Value::Set(set) => Some(hex(set)),
-            Value::Lines(_) | Value::Wing(_) | Value::Index(_) => None,
+        // Of lines and indices the page says itself what they mean, beside a drawing.
+        let (set, text) = match (value.get)(values) {
+            Value::Set(set) => (Some(hex(set)), None),
+            Value::Lines(lines) => (None, Some(lines.to_string())),
+            Value::Index(Some(index)) => (None, Some(index.to_string())),
+            Value::Wing(_) | Value::Index(None) => (None, None),
         };
-        Self { set, text: value_words(value, values, side) }
+        Self { set, text: text.unwrap_or_else(|| value_words(value, values, side)) }
     }
 }
