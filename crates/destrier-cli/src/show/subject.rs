@@ -92,5 +92,5 @@ impl Subject {
 fn is_file(file: &OsStr, place: &OsStr) -> bool {
     let bytes = file.as_encoded_bytes();
     let is_placement = !bytes.starts_with(b"/") && bytes.iter().filter(|&&byte| byte == b'/').count() == 7;
-    Path::new(file).exists() || !is_placement && !(place == "w" || place == "b")
+    Path::new(file).exists() || !(is_placement || place == "w" || place == "b")
 }
