@@ -66,8 +66,6 @@ struct GameSummary {
     black: String,
     result: String,
     date: String,
-    site: String,
-    rating: Option<u32>,
     plies: usize,
     /// Ply, pattern, whether Black's, class, and whether it was played.
     findings: Vec<(u32, usize, u8, u8, Option<u8>)>,
@@ -87,7 +85,6 @@ struct GameView {
 struct Ply {
     fen: String,
     san: Option<String>,
-    uci: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -183,7 +180,6 @@ impl Opened {
                     plies.extend(positions.iter().map(|(_, position, next)| Ply {
                         fen: position.fen(),
                         san: next.map(|next| next.san(&position).to_string()),
-                        uci: next.map(|next| next.uci().to_string()),
                     }));
                     self.selection.search(positions, Colors::NONE, |index, position, found| {
                         let ply = positions.ply(index);
@@ -228,8 +224,6 @@ fn summary(
         black: tag("Black"),
         result: tag("Result"),
         date: [tag("UTCDate"), tag("Date")].into_iter().find(|date| !date.is_empty()).unwrap_or_default(),
-        site: game.site().map_or_else(|| format!("{}", game.place()), |site| site.into_owned()),
-        rating: game.rating(),
         ..GameSummary::default()
     };
     let GameSummary { plies, findings, .. } = &mut summary;

@@ -11,7 +11,6 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 pub(crate) struct PositionView {
     fen: String,
-    turn: &'static str,
     /// Why its moves are not well defined, where they are not; then there are no findings.
     unplayable: Option<String>,
     findings: Vec<FindingView>,
@@ -48,8 +47,7 @@ impl PositionView {
             white: ValueView::new(value, &white, Color::White),
             black: ValueView::new(value, &black, Color::Black),
         });
-        let turn = board.turn().name();
-        Self { fen, turn, unplayable: None, findings: Vec::new(), values: values.collect() }
+        Self { fen, unplayable: None, findings: Vec::new(), values: values.collect() }
     }
 }
 

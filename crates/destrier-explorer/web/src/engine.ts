@@ -109,7 +109,7 @@ export interface ValueView {
 
 /** All there is to say of a position. */
 export interface PositionView {
-  /** As the library writes it. */
+  /** As the library writes it; of a position that no game can reach as it was given, with single spaces. */
   fen: string;
   /** Why no game can reach it, so that patterns of moves are not searched for; null where all is well. */
   unplayable: string | null;

@@ -174,36 +174,26 @@ function Filters({ library: { filter, damaged } }: { library: Library }) {
           ))}
         </select>
       </label>
-      <label>
-        <input
-          type="checkbox"
-          checked={filter.missed}
-          data-test="filter-missed"
-          onChange={({ currentTarget }) => setFilter({ missed: currentTarget.checked })}
-        />{" "}
-        Missed only
-      </label>
-      <label>
-        <input
-          type="checkbox"
-          checked={filter.found}
-          data-test="filter-found"
-          onChange={({ currentTarget }) => setFilter({ found: currentTarget.checked })}
-        />{" "}
-        Games with findings
-      </label>
-      {damaged > 0 && (
-        <label>
-          <input
-            type="checkbox"
-            checked={filter.damaged}
-            data-test="filter-damaged"
-            onChange={({ currentTarget }) => setFilter({ damaged: currentTarget.checked })}
-          />{" "}
-          Damaged games
-        </label>
-      )}
+      <Only condition="missed" filter={filter} label="Missed only" />
+      <Only condition="found" filter={filter} label="Games with findings" />
+      {damaged > 0 && <Only condition="damaged" filter={filter} label="Damaged games" />}
     </div>
+  );
+}
+
+/** A condition that the list is narrowed by, or not. */
+function Only(props: { condition: "missed" | "found" | "damaged"; filter: Library["filter"]; label: string }) {
+  const { condition, filter, label } = props;
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={filter[condition]}
+        data-test={`filter-${condition}`}
+        onChange={({ currentTarget }) => setFilter({ [condition]: currentTarget.checked })}
+      />{" "}
+      {label}
+    </label>
   );
 }
 
