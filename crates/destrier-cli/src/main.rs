@@ -5,6 +5,7 @@ mod completions;
 mod features;
 mod files;
 mod format;
+mod installed;
 mod journal;
 mod list;
 mod man;
@@ -16,6 +17,7 @@ mod run;
 mod scan;
 mod serve;
 mod show;
+mod sql;
 
 use clap::{Parser, Subcommand};
 use std::io::{self, Write};
@@ -62,6 +64,7 @@ enum Command {
     Board(board::Calculation),
     List(list::List),
     Serve(serve::Serve),
+    Sql(sql::Sql),
     Completions(completions::Completions),
     Man(man::Manual),
 }
@@ -105,6 +108,7 @@ fn main() -> ExitCode {
         Command::Board(calculation) => calculation.run().map_err(Failure::from),
         Command::List(list) => list.run().map_err(Failure::from),
         Command::Serve(serve) => serve.run(),
+        Command::Sql(sql) => sql.run(),
         Command::Completions(completions) => completions.run().map_err(Failure::from),
         Command::Man(manual) => manual.run().map_err(Failure::from),
     };

@@ -2,7 +2,7 @@
 
 use crate::partial_file::PartialFile;
 use crate::progress::Progress;
-use destrier_games::{Place, Problem};
+use destrier_games::{Bomb, Place, Problem};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -23,7 +23,13 @@ pub(crate) fn report(
     progress: &Progress,
     file: Option<&mut PartialFile>,
 ) -> io::Result<()> {
-    progress.say(&format!("destrier: {problem}"));
+    let way_out = match problem {
+        Problem::Unreadable { error, .. } if error.get_ref().is_some_and(|error| error.is::<Bomb>()) => {
+            ", or raise --max-ratio"
+        }
+        _ => "",
+    };
+    progress.say(&format!("destrier: {problem}{way_out}"));
     let Some(file) = file else { return Ok(()) };
     let mut line = Line {
         source: problem.source_name(),
@@ -43,7 +49,7 @@ pub(crate) fn report(
             line.token = Some(&damage.token);
             line.reason = damage.reason.to_string();
         }
-        Problem::Unreadable { error, .. } => line.reason = error.to_string(),
+        Problem::Unreadable { error, .. } => line.reason = format!("{error}{way_out}"),
         _ => line.reason = problem.to_string(),
     }
     serde_json::to_writer(&mut *file, &line)?;

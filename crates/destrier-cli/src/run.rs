@@ -125,6 +125,13 @@ pub(crate) struct Run {
     #[arg(long, value_name = "N", help_heading = OUTPUT)]
     limit: Option<u64>,
 
+    /// Read a packed file up to N times its size
+    ///
+    /// What unpacks to more is taken for a bomb, made to take forever: it is read up to there and is an error, with exit
+    /// status 1. The first 64 MiB are read in any case.
+    #[arg(long, value_name = "N", default_value_t = Source::MOST_TIMES, value_parser = value_parser!(u32).range(1..), help_heading = RUN)]
+    max_ratio: u32,
+
     /// Stop at the first damaged game, with exit status 3
     ///
     /// What was found until then is printed, but no FILE of --output is written.
@@ -188,7 +195,8 @@ impl Run {
         }
         let names = Names::new(self.file(), self.errors.as_deref())?;
         let (listed, unlisted): (Vec<_>, Vec<_>) = sources(&self.inputs).into_iter().partition(Result::is_ok);
-        let listed: Vec<Source> = names.not_among(listed.into_iter().flatten().collect(), &self.inputs)?;
+        let bounded = |source: Source| source.unpacked_at_most(self.max_ratio);
+        let listed = names.not_among(listed.into_iter().flatten().map(bounded).collect(), &self.inputs)?;
         let mut journal = Journal::new(self.options(job.options), &listed, self.force);
         let begun = match &names.output {
             Some(output) if self.resume => journal.resume(output)?,
@@ -254,8 +262,11 @@ impl Run {
             progress.update(&step.totals);
             // Of a strict run that has come to damage nothing is gone on with.
             let is_at_damage = self.strict && step.totals.damaged > 0;
-            if files.checkpoint_is_due() && !is_at_damage {
-                files.checkpoint(step.next, step.totals, &sink, time())?;
+            if let Some(next) = step.next
+                && files.checkpoint_is_due()
+                && !is_at_damage
+            {
+                files.checkpoint(next, step.totals, &sink, time())?;
             }
             Ok(())
         });
@@ -277,6 +288,7 @@ impl Run {
         let mut options = json!({
             "version": env!("CARGO_PKG_VERSION"),
             "inputs": inputs,
+            "max_ratio": self.max_ratio,
             "strict": self.strict,
             "limit": self.limit,
             "errors": self.errors.as_ref().map(|file| file.to_string_lossy()),

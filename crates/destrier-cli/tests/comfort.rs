@@ -82,7 +82,7 @@ fn typed(line: &str) -> String {
 fn every_command_is_found() {
     let helps = helps();
     let names: Vec<String> = helps.iter().map(|(command, _)| command.join(" ")).collect();
-    for name in ["", "scan", "features", "show", "board", "list", "serve", "completions", "man"] {
+    for name in ["", "scan", "features", "show", "board", "list", "serve", "sql", "completions", "man"] {
         assert!(names.iter().any(|found| found == name), "{name:?} of {names:?}");
     }
     assert_eq!(names.iter().filter(|name| name.starts_with("board ")).count(), 17);
@@ -123,8 +123,8 @@ fn every_example_of_the_help_runs() {
     let man = man_reads_pages();
     for (_, help) in helps() {
         for example in examples(&help).filter(|line| !line.contains("| man ") || man) {
-            // Goes on until it is ended; serve.rs runs it.
-            if example.starts_with("destrier serve") {
+            // Programs of their own, for which there are serve.rs and sql.rs.
+            if example.starts_with("destrier serve") || example.starts_with("destrier sql") {
                 continue;
             }
             let file =
@@ -146,7 +146,7 @@ fn every_example_of_the_help_runs() {
 
 #[test]
 fn the_short_help_is_short() {
-    for command in ["", "scan", "features", "show", "board", "list", "serve", "completions", "man"] {
+    for command in ["", "scan", "features", "show", "board", "list", "serve", "sql", "completions", "man"] {
         let words = || command.split_whitespace();
         let short = printed(words().chain(["-h"]));
         let long = printed(words().chain(["--help"]));
@@ -263,7 +263,7 @@ fn bash_completes() {
         assert_eq!(completed(line), words, "{line}");
     }
     let all = completed("destrier ");
-    for name in ["scan", "features", "show", "board", "list", "serve", "completions", "man", "help"] {
+    for name in ["scan", "features", "show", "board", "list", "serve", "sql", "completions", "man", "help"] {
         assert!(all.split(' ').any(|word| word == name), "{name}: {all}");
     }
 }

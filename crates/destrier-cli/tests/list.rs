@@ -148,7 +148,7 @@ const fn word(kind: Kind) -> &'static str {
     match kind {
         Kind::Text => "text",
         Kind::Truth => "truth",
-        Kind::Number8 | Kind::Number32 | Kind::Number64 => "number",
+        Kind::Number => "number",
         Kind::Set => "set",
         Kind::List => "list",
     }

@@ -70,9 +70,7 @@ fn counted(columns: &[Column], rows: &[Value]) -> Value {
         (Kind::Text, Value::String(text)) => text.len() as u128,
         (Kind::List, Value::Array(names)) => names.len() as u128,
         (Kind::Truth, Value::Bool(truth)) => (*truth).into(),
-        (Kind::Number8 | Kind::Number32 | Kind::Number64, Value::Number(number)) => {
-            number.as_u64().unwrap().into()
-        }
+        (Kind::Number, Value::Number(number)) => number.as_u64().unwrap().into(),
         _ => panic!("{kind:?}: {cell}"),
     };
     let columns = columns.iter().map(|column| {

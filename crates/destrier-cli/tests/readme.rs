@@ -34,8 +34,10 @@ fn runs(command: &str) -> Option<String> {
 
 #[test]
 fn commands_do_what_the_readme_shows() {
-    let run: usize =
-        sections(&readme()).iter().map(|section| section.check(&Folder::with_samples(), runs)).sum();
+    let readme = readme();
+    // The test of `destrier-sql` runs its own.
+    let sections = sections(&readme).into_iter().filter(|section| section.title != "Ask in SQL");
+    let run: usize = sections.map(|section| section.check(&Folder::with_samples(), runs)).sum();
     assert!(run >= 5, "the README runs {run} commands");
 }
 

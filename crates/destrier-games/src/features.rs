@@ -4,49 +4,92 @@ use crate::output::RowFormat;
 use crate::scan::{SearchedGame, Tally, Work};
 use crate::table::{Cell, Column, Kind};
 use crate::{Continuation, Damage, Position, Positions};
-use destrier::values::{VALUES, Value};
+use destrier::values::{Definition, VALUES, Value};
 use destrier::{Color, Sets};
+
+/// What a column of a table of positions holds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Feature {
+    Source,
+    Game,
+    Ply,
+    WhiteToMove,
+    /// One of the eight columns of sets.
+    Set(for<'a> fn(&Sets<&'a [u64]>) -> &'a [u64]),
+    Value(Color, &'static Definition),
+    Move,
+    San,
+    Fen,
+}
 
 /// The columns of a table of positions.
 #[must_use]
 pub fn feature_columns(with_fen: bool) -> Vec<Column> {
+    features(with_fen).into_iter().map(|(_, column)| column).collect()
+}
+
+/// The columns with what they hold.
+pub(crate) fn features(with_fen: bool) -> Vec<(Feature, Column)> {
     let place = [
-        ("source", "the path as it was given, or as it was found in a directory", Kind::Text),
         (
+            Feature::Source,
+            "source",
+            "the path as it was given, or as it was found in a directory",
+            Kind::Text,
+        ),
+        (
+            Feature::Game,
             "game",
             "number of the game in its source, from 1; of a puzzle, its row; of a position, its line",
-            Kind::Number64,
+            Kind::Number,
         ),
-        ("ply", "moves made before the position, 0 at the start of the game", Kind::Number32),
-        ("white_to_move", "whether White is to move", Kind::Truth),
+        (Feature::Ply, "ply", "moves made before the position, 0 at the start of the game", Kind::Number),
+        (Feature::WhiteToMove, "white_to_move", "whether White is to move", Kind::Truth),
     ];
-    let sets = ["white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"];
-    let set = |name: &'static str| {
+    let sets: [(&str, for<'a> fn(&Sets<&'a [u64]>) -> &'a [u64]); 8] = [
+        ("white", |sets| sets.white),
+        ("black", |sets| sets.black),
+        ("pawns", |sets| sets.pawns),
+        ("knights", |sets| sets.knights),
+        ("bishops", |sets| sets.bishops),
+        ("rooks", |sets| sets.rooks),
+        ("queens", |sets| sets.queens),
+        ("kings", |sets| sets.kings),
+    ];
+    let set = |(name, get): (&'static str, _)| {
         let whose = if matches!(name, "white" | "black") { "pieces and pawns" } else { "either side" };
         let definition = match name {
             "white" | "black" => format!("all {whose} of {name}"),
             _ => format!("the {name} of {whose}"),
         };
-        Column::new(name, definition, Kind::Set)
+        (Feature::Set(get), Column::new(name, definition, Kind::Set))
     };
     let start = Position::INITIAL.board().values(Color::White);
     let value = |side: Color| {
         VALUES.iter().map(move |value| {
             let kind = match (value.get)(&start) {
                 Value::Set(_) => Kind::Set,
-                Value::Lines(_) | Value::Index(_) => Kind::Number8,
+                Value::Lines(_) | Value::Index(_) => Kind::Number,
                 Value::Wing(_) => Kind::Text,
             };
             let definition = format!("S is {side}, O is {}: {}", !side, value.definition);
-            Column::new(format!("{side}_{}", value.name), definition, kind)
+            let column = Column::new(format!("{side}_{}", value.name), definition, kind);
+            (Feature::Value(side, value), column)
         })
     };
     let moves = [
-        ("move", "the move made next, in UCI notation; null where the game ends", Kind::Text),
-        ("san", "the same in standard algebraic notation", Kind::Text),
+        (Feature::Move, "move", "the move made next, in UCI notation; null where the game ends", Kind::Text),
+        (Feature::San, "san", "the same in standard algebraic notation", Kind::Text),
     ];
-    let fen = ("fen", "the position, the en passant square only where such a capture is legal", Kind::Text);
-    let plain = |(name, definition, kind): (&str, &str, Kind)| Column::new(name, definition, kind);
+    let fen = (
+        Feature::Fen,
+        "fen",
+        "the position, the en passant square only where such a capture is legal",
+        Kind::Text,
+    );
+    let plain = |(feature, name, definition, kind): (Feature, &str, &str, Kind)| {
+        (feature, Column::new(name, definition, kind))
+    };
     (place.into_iter().map(plain))
         .chain(sets.map(set))
         .chain(value(Color::White))
@@ -77,20 +120,24 @@ impl<F: RowFormat> Work for FeatureRows<F> {
         self.format.part()
     }
 
+    fn size(&self, part: &F::Part) -> usize {
+        self.format.size(part)
+    }
+
     fn game(
         &self,
         game: &SearchedGame<'_>,
         positions: &mut Positions,
         part: &mut F::Part,
         tally: &mut Tally,
+        after: &mut dyn FnMut(&mut F::Part, &mut Tally),
     ) -> Result<(), Box<Damage>> {
         game.game.replay(&game.start, positions, |positions| {
             tally.add_positions(positions.len());
-            for (ply, position, next) in positions.iter() {
-                if tally.row() {
-                    self.row(game, part, ply, &position, next);
-                }
+            for (ply, position, next) in positions.iter().take_while(|_| tally.row()) {
+                self.row(game, part, ply, &position, next);
             }
+            after(part, tally);
         })
     }
 }

@@ -46,10 +46,19 @@
 //!
 //! # Memory
 //!
-//! It does not grow with the input. A scan holds blocks of games, 64 KiB each or one longer game, with what was found
-//! in them: at most eight for each thread. The longest game that is kept whole is [`Reader::LONGEST`], the most moves
-//! that are played [`Game::MOST_MOVES`]. Packed sources need their window as well, for zstd at most 2 GiB; as many are
-//! open as there are threads.
+//! It does not grow with the input, whatever that is: 128 MiB and 256 MiB for each thread are enough for input that is
+//! made to take as much as it can; usual games take tens of megabytes. A scan holds
+//!
+//! - blocks of games on their way, at most eight for each thread, 64 KiB each or one longer game, and 128 MiB together;
+//!   the longest game that is kept whole is [`Reader::LONGEST`], the most moves that are played [`Game::MOST_MOVES`];
+//! - what was made of a block ahead of its turn, at most [`Scan::LARGEST_PART`]; what is more is made when its turn
+//!   comes, in pieces;
+//! - as many sources open as there are threads, each with the game that it reads, twice for a moment.
+//!
+//! Packed with zstd, each of these takes its window as well, as far as it is filled: 8 MiB and less as a rule, and up
+//! to 2 GiB where a file of that size was packed so (`zstd --long`). Each file that is named or found takes about a
+//! kilobyte. What unpacks to more than [`Source::MOST_TIMES`] its size is an error ([`Bomb`]), for the time and the
+//! room that its output would take.
 
 // What reads files and writes output is named above, and is not there without its feature.
 #![cfg_attr(not(feature = "files"), allow(rustdoc::broken_intra_doc_links))]
@@ -58,11 +67,15 @@ mod damage;
 mod drawing;
 mod epd;
 #[cfg(feature = "files")]
+mod feature_arrays;
+#[cfg(feature = "files")]
 mod features;
 mod filter;
 mod finding;
 mod game;
 mod layout;
+#[cfg(feature = "files")]
+mod part;
 mod patterns;
 #[cfg(feature = "files")]
 mod pipeline;
@@ -86,6 +99,8 @@ pub mod table;
 pub use damage::Damage;
 pub use drawing::{Arrow, Drawing, Role};
 #[cfg(feature = "files")]
+pub use feature_arrays::FeatureArrays;
+#[cfg(feature = "files")]
 pub use features::{FeatureRows, feature_columns};
 pub use filter::{
     Colors, Date, GameFilter, GameResult, ParseDateError, ParseGameResultError, ParsePlayerError,
@@ -94,11 +109,15 @@ pub use filter::{
 pub use finding::{Classes, Field, Finding, ParseClassesError, Pattern, Value, Values, Written};
 pub use game::{Game, Place, Start};
 pub use layout::{Layout, TextError};
+#[cfg(feature = "files")]
+pub use part::{Bytes, Part};
 pub use patterns::{PATTERNS, UnknownPattern, find};
 #[cfg(feature = "files")]
 pub use pipeline::Bookmark;
 pub use positions::Positions;
 pub use puzzle::{Columns, MissingColumns};
+#[cfg(feature = "files")]
+pub use reader::block::Block;
 pub use reader::{Reader, Record};
 pub use rules::{
     CastlingSide, Continuation, FenError, FenField, IllegalContinuation, Move, ParseSanError, ParseUciError,
@@ -108,5 +127,5 @@ pub use rules::{
 pub use scan::{Ended, Problem, Scan, SearchedGame, Step, Tally, Totals, Work};
 pub use selection::{ParseSideError, Selection, Side};
 #[cfg(feature = "files")]
-pub use source::{Source, Stream, Unlisted, sources};
+pub use source::{Bomb, Source, Stream, Unlisted, sources};
 pub use value_words::value_words;

@@ -35,6 +35,16 @@ pub(crate) enum Item<T> {
     Unreadable { source: usize, error: io::Error },
 }
 
+impl<T> Item<T> {
+    /// How many bytes of the input it holds.
+    const fn size(&self) -> usize {
+        match self {
+            Self::Block { block, .. } => block.size(),
+            Self::Unreadable { .. } => 0,
+        }
+    }
+}
+
 /// Where blocks come from.
 #[derive(Clone)]
 pub(crate) struct Input {
@@ -125,8 +135,9 @@ impl Input {
                 for result in results {
                     // A worker that fails for good drops what it worked on; its panic comes out of the scope.
                     let Ok(item) = result.recv() else { return };
+                    let size = item.size();
                     let flow = take(item);
-                    gate.0.leave();
+                    gate.0.leave(size);
                     if flow.is_break() {
                         return;
                     }
@@ -145,7 +156,7 @@ impl Input {
     ) -> ControlFlow<()> {
         self.read(source, &mut |cut| {
             let (done, result) = bounded(1);
-            gate.enter(source)?;
+            gate.enter(source, cut.size())?;
             let sent = results.send(result).is_ok()
                 && match cut {
                     Cut::Block { block, layout, next } => {
@@ -198,6 +209,16 @@ enum Cut {
     Unreadable(io::Error),
 }
 
+impl Cut {
+    /// How many bytes of the input it holds.
+    const fn size(&self) -> usize {
+        match self {
+            Self::Block { block, .. } => block.size(),
+            Self::Unreadable(_) => 0,
+        }
+    }
+}
+
 /// A block to be worked on.
 struct Task<T> {
     source: usize,
@@ -207,21 +228,27 @@ struct Task<T> {
     done: Sender<Item<T>>,
 }
 
-/// Lets a bounded number of blocks be on their way. The source that is being taken always goes on, so that others that
-/// are read ahead cannot stop it.
+/// Lets a bounded number of blocks be on their way, with a bounded number of bytes. The source that is being taken
+/// always goes on, so that others that are read ahead cannot stop it.
 struct Gate {
     state: Mutex<GateState>,
     changed: Condvar,
-    /// How many blocks may be inside when one of another source comes.
-    most: usize,
-    /// How many are when one of the source that is being taken comes.
-    most_of_first: usize,
+    /// How much may be inside with a block of another source; with one of the source that is being taken, twice as
+    /// much.
+    most: Load,
+}
+
+/// Blocks and the bytes in them.
+#[derive(Clone, Copy, Debug, Default)]
+struct Load {
+    blocks: usize,
+    bytes: usize,
 }
 
 struct GateState {
     /// The source that is being taken.
     first: usize,
-    inside: usize,
+    inside: Load,
     closed: bool,
 }
 
@@ -229,24 +256,30 @@ impl Gate {
     /// Blocks for each thread: one to work on, one to go on with, and some that wait for a slower one before them.
     const PER_THREAD: usize = 4;
 
-    const fn new(threads: usize, first: usize) -> Self {
-        let most = threads.saturating_mul(Self::PER_THREAD);
-        let state = Mutex::new(GateState { first, inside: 0, closed: false });
-        Self { state, changed: Condvar::new(), most, most_of_first: most.saturating_mul(2) }
+    fn new(threads: usize, first: usize) -> Self {
+        let blocks = threads.saturating_mul(Self::PER_THREAD);
+        // Room for so many of the usual, and for any single one.
+        let bytes = Block::LARGEST.max(blocks.saturating_mul(Block::USUAL));
+        let state = Mutex::new(GateState { first, inside: Load::default(), closed: false });
+        Self { state, changed: Condvar::new(), most: Load { blocks, bytes } }
     }
 
     /// Waits until a block of the source may come in.
-    fn enter(&self, source: usize) -> ControlFlow<()> {
+    fn enter(&self, source: usize, bytes: usize) -> ControlFlow<()> {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let full = |state: &mut GateState| {
-            let most = if source == state.first { self.most_of_first } else { self.most };
-            !state.closed && state.inside >= most
+            let times = if source == state.first { 2 } else { 1 };
+            let most = |most: usize| most.saturating_mul(times);
+            let Load { blocks: blocks_inside, bytes: bytes_inside } = state.inside;
+            !state.closed
+                && (blocks_inside >= most(self.most.blocks) || bytes_inside + bytes > most(self.most.bytes))
         };
         let mut state = self.changed.wait_while(state, full).unwrap_or_else(PoisonError::into_inner);
         if state.closed {
             return ControlFlow::Break(());
         }
-        state.inside += 1;
+        state.inside.blocks += 1;
+        state.inside.bytes += bytes;
         ControlFlow::Continue(())
     }
 
@@ -261,8 +294,11 @@ impl Gate {
     }
 
     /// A block has been taken.
-    fn leave(&self) {
-        self.change(|state| state.inside -= 1);
+    fn leave(&self, bytes: usize) {
+        self.change(|state| {
+            state.inside.blocks -= 1;
+            state.inside.bytes -= bytes;
+        });
     }
 
     /// Nothing is taken any more.

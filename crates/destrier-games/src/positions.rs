@@ -107,6 +107,18 @@ impl Positions {
         self.columns.boards(self.length)
     }
 
+    /// The columns of sets.
+    #[cfg(feature = "files")]
+    pub(crate) fn set_columns(&self) -> Sets<&[u64]> {
+        self.columns.sets(self.length)
+    }
+
+    /// The sides to move.
+    #[cfg(feature = "files")]
+    pub(crate) fn turns(&self) -> &[Color] {
+        &self.columns.turns[..self.length]
+    }
+
     /// Looks which positions no legal move leads to; with `for_patterns` also which patterns each may have, and
     /// otherwise takes it that it may have all. The first that is illegal.
     pub(crate) fn look(&mut self, for_patterns: bool) -> Option<usize> {
@@ -179,8 +191,12 @@ impl Positions {
 
 impl Columns {
     fn boards(&self, length: usize) -> Boards<'_> {
+        Boards::new(self.sets(length), &self.turns[..length]).expect("columns of one length")
+    }
+
+    fn sets(&self, length: usize) -> Sets<&[u64]> {
         let column = |set: usize| &self.sets[set][..length];
-        let sets = Sets {
+        Sets {
             white: column(0),
             black: column(1),
             pawns: column(2),
@@ -189,8 +205,7 @@ impl Columns {
             rooks: column(5),
             queens: column(6),
             kings: column(7),
-        };
-        Boards::new(sets, &self.turns[..length]).expect("columns of one length")
+        }
     }
 }
 

@@ -244,6 +244,27 @@ mod tests {
         assert_eq!((game.cut, game.bytes, game.offset), (false, &b"1. d4 *"[..], text.len() as u64 - 7));
     }
 
+    /// Who lets blocks pass by their size relies on it.
+    #[test]
+    fn no_block_is_larger_than_the_largest() {
+        let short = "1. d4 *\n\n".repeat(10_000);
+        for more in [0, 100_000, 170_000, 300_000] {
+            let comment = vec![b'x'; Reader::<&[u8]>::LONGEST + more];
+            let text = [short.as_bytes(), b"1. e4 {", &comment, b"} *\n\n", short.as_bytes()].concat();
+            let mut reader = Reader::games(&text[..]);
+            let (mut records, mut largest) = (0, 0);
+            while let Some(block) = reader.next_block().unwrap() {
+                records += block.records().count();
+                largest = largest.max(block.size());
+            }
+            assert_eq!(records, 20_001);
+            assert!(
+                (Reader::<&[u8]>::LONGEST..=block::Block::LARGEST).contains(&largest),
+                "{more}: {largest}"
+            );
+        }
+    }
+
     #[test]
     fn what_came_before_a_read_error_is_handed_out() {
         struct Failing<'a>(&'a [u8]);

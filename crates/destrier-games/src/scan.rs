@@ -88,8 +88,15 @@ pub trait Work: Sync {
     /// What is made of no games.
     fn part(&self) -> Self::Part;
 
-    /// Makes of a game what is to be made of it, its moves played out in `positions`, and adds that to a part. Any thread does
-    /// this.
+    /// How many bytes a part takes, about. Where a scan sees it grow beyond [`Scan::LARGEST_PART`], it takes it before
+    /// its games are at their end. 0 where it does not grow with them.
+    fn size(&self, _: &Self::Part) -> usize {
+        0
+    }
+
+    /// Makes of a game what is to be made of it, its moves played out in `positions`, and adds that to a part. Any
+    /// thread does this. Now and then, between positions, `after` may take what was made so far, and leave an empty
+    /// part: what is made of a long game need not be in memory as a whole.
     ///
     /// # Errors
     ///
@@ -100,6 +107,7 @@ pub trait Work: Sync {
         positions: &mut Positions,
         part: &mut Self::Part,
         tally: &mut Tally,
+        after: &mut dyn FnMut(&mut Self::Part, &mut Tally),
     ) -> Result<(), Box<Damage>>;
 }
 
@@ -131,6 +139,12 @@ impl Tally {
         Self { positions: 0, rows: 0, most_rows: u64::MAX }
     }
 
+    /// Counts nothing yet; so many rows are wanted.
+    #[must_use]
+    pub const fn of_at_most(rows: u64) -> Self {
+        Self { positions: 0, rows: 0, most_rows: rows }
+    }
+
     /// How many positions were counted.
     #[must_use]
     pub const fn positions(&self) -> u64 {
@@ -141,6 +155,17 @@ impl Tally {
     #[must_use]
     pub const fn rows(&self) -> u64 {
         self.rows
+    }
+
+    /// Whether all rows that are wanted were counted.
+    #[must_use]
+    pub const fn is_full(&self) -> bool {
+        self.rows >= self.most_rows
+    }
+
+    /// No more rows are wanted.
+    pub(crate) const fn end(&mut self) {
+        self.most_rows = self.rows;
     }
 
     /// Counts positions.
@@ -180,14 +205,14 @@ pub struct Scan<'a> {
 /// What comes out of a scan next.
 #[derive(Debug)]
 pub struct Step<P> {
-    /// What was made of some games; `None` where there is only a source that cannot be read.
+    /// What was made of some games, or of a piece of them; `None` where there is only a source that cannot be read.
     pub part: Option<P>,
     /// What is wrong with them or with their source, in order.
     pub problems: Vec<Problem>,
     /// What was counted up to here.
     pub totals: Totals,
-    /// Where the scan goes on.
-    pub next: Bookmark,
+    /// Where the scan goes on; `None` behind a piece, in the middle of games.
+    pub next: Option<Bookmark>,
 }
 
 /// How a scan ended.
@@ -199,7 +224,7 @@ pub struct Ended {
     pub at_damage: bool,
 }
 
-/// What was made of a block of games.
+/// What was made of a block of games, or of a piece of it.
 struct Done<P> {
     part: P,
     problems: Vec<Problem>,
@@ -207,7 +232,49 @@ struct Done<P> {
     at_damage: bool,
 }
 
+/// What is being made of a block of games. When it grows too large, it is handed on in pieces; where these end depends
+/// on the games alone.
+struct Making<'a, W: Work> {
+    work: &'a W,
+    problems: Vec<Problem>,
+    totals: Totals,
+    /// What was counted in the pieces before.
+    counted: Tally,
+    hand_on: &'a mut dyn FnMut(Done<W::Part>) -> ControlFlow<()>,
+    flow: ControlFlow<()>,
+}
+
+impl<W: Work> Making<'_, W> {
+    /// Hands the part on if it is large.
+    fn look_at(&mut self, part: &mut W::Part, tally: &mut Tally) {
+        if self.work.size(part) > Scan::LARGEST_PART {
+            let part = std::mem::replace(part, self.work.part());
+            if self.flow.is_continue() {
+                let done = self.take(part, tally, false);
+                self.flow = (self.hand_on)(done);
+            }
+            if self.flow.is_break() {
+                tally.end();
+            }
+        }
+    }
+
+    /// A part, with what was counted since the last one.
+    fn take(&mut self, part: W::Part, tally: &Tally, at_damage: bool) -> Done<W::Part> {
+        let mut totals = std::mem::take(&mut self.totals);
+        totals.positions = tally.positions - self.counted.positions;
+        totals.rows = tally.rows - self.counted.rows;
+        self.counted = *tally;
+        Done { part, problems: std::mem::take(&mut self.problems), totals, at_damage }
+    }
+}
+
 impl Scan<'_> {
+    /// The most bytes that are made of a block of games ahead of its turn, about: 16 MiB. What is more is made when the
+    /// turn comes, in pieces of this size. Of usual games the values of all positions as JSON lines are 9 MB a block,
+    /// and all else is less.
+    pub const LARGEST_PART: usize = 16 << 20;
+
     /// Makes the scan. What is made of the games comes to `take` in the order of the input, the same for any number of
     /// threads.
     ///
@@ -222,8 +289,12 @@ impl Scan<'_> {
         let mut ended = Ended { totals: self.before, at_damage: false };
         let mut failed = Ok(());
         let names: Vec<_> = self.sources.iter().map(Source::name).collect();
+        // Nothing of a block that gives too much is kept until its turn.
         let on_block = |positions: &mut Positions, block: &Block, layout: &Layout, source: usize| {
-            self.work_on(work, positions, block, layout, &names[source], self.limit.unwrap_or(u64::MAX))
+            let most_rows = self.limit.unwrap_or(u64::MAX);
+            self.work_on(work, positions, block, layout, &names[source], most_rows, &mut |_| {
+                ControlFlow::Break(())
+            })
         };
         let input = Input {
             sources: self.sources.into(),
@@ -233,33 +304,46 @@ impl Scan<'_> {
         if self.limit.is_some_and(|limit| ended.totals.rows >= limit) {
             return Ok(ended);
         }
+        let mut own_positions = None;
         input.process(self.threads, &on_block, &mut |item| {
             let mut full = false;
-            let step = match item {
+            match item {
                 Item::Unreadable { source, error } => {
                     ended.totals.unreadable += 1;
                     let problem = Problem::Unreadable { source_name: names[source].to_string(), error };
-                    let next = Bookmark { source: source + 1, ..Bookmark::default() };
-                    Step { part: None, problems: vec![problem], totals: ended.totals, next }
+                    let next = Some(Bookmark { source: source + 1, ..Bookmark::default() });
+                    failed = take(Step { part: None, problems: vec![problem], totals: ended.totals, next });
                 }
                 Item::Block { block, layout, source, mut result, next } => {
-                    if let Some(limit) = self.limit {
-                        let wanted = limit - ended.totals.rows;
-                        full = result.totals.rows >= wanted;
-                        if full {
-                            // To end with the game that has the last row, and not somewhere behind it.
-                            let mut positions = Positions::new();
-                            result =
-                                self.work_on(work, &mut positions, &block, &layout, &names[source], wanted);
-                        }
+                    let wanted = self.limit.map_or(u64::MAX, |limit| limit - ended.totals.rows);
+                    full = result.as_ref().is_some_and(|done| done.totals.rows >= wanted);
+                    let mut step = |done: Done<W::Part>, next| {
+                        ended.totals += done.totals;
+                        ended.at_damage = done.at_damage;
+                        let Done { part, problems, .. } = done;
+                        failed = take(Step { part: Some(part), problems, totals: ended.totals, next });
+                        if failed.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                    };
+                    if full || result.is_none() {
+                        // To end with the game that has the last row, and not somewhere behind it; or piece by piece.
+                        let positions = own_positions.get_or_insert_with(Positions::new);
+                        result = self.work_on(
+                            work,
+                            positions,
+                            &block,
+                            &layout,
+                            &names[source],
+                            wanted,
+                            &mut |piece| step(piece, None),
+                        );
                     }
-                    ended.totals += result.totals;
-                    ended.at_damage = result.at_damage;
-                    let Done { part, problems, .. } = result;
-                    Step { part: Some(part), problems, totals: ended.totals, next }
+                    if let Some(done) = result {
+                        // A break is seen below.
+                        let _ = step(done, Some(next));
+                        full |= self.limit == Some(ended.totals.rows);
+                    }
                 }
-            };
-            failed = take(step);
+            }
             if full || failed.is_err() || ended.at_damage {
                 ControlFlow::Break(())
             } else {
@@ -269,7 +353,9 @@ impl Scan<'_> {
         failed.map(|()| ended)
     }
 
-    /// Works on the games of a block, up to the one with the last wanted row.
+    /// Works on the games of a block, up to the one with the last wanted row, and hands on in pieces what would be too
+    /// large; what is left in the end, unless nobody takes a piece.
+    #[expect(clippy::too_many_arguments, reason = "what is worked on, with what, and for whom")]
     fn work_on<W: Work>(
         &self,
         work: &W,
@@ -278,59 +364,67 @@ impl Scan<'_> {
         layout: &Layout,
         source: &str,
         most_rows: u64,
-    ) -> Done<W::Part> {
-        let mut done =
-            Done { part: work.part(), problems: Vec::new(), totals: Totals::default(), at_damage: false };
-        let mut tally = Tally { positions: 0, rows: 0, most_rows };
+        hand_on: &mut dyn FnMut(Done<W::Part>) -> ControlFlow<()>,
+    ) -> Option<Done<W::Part>> {
+        let mut part = work.part();
+        let mut tally = Tally::of_at_most(most_rows);
+        let mut making = Making {
+            work,
+            problems: Vec::new(),
+            totals: Totals::default(),
+            counted: tally,
+            hand_on,
+            flow: ControlFlow::Continue(()),
+        };
+        let mut at_damage = false;
         for record in block.records() {
             let place = Place::Game(record.number);
             let (place, result) = match Game::read(record, layout) {
                 None => continue,
                 Some(Err(damage)) => (place, Err(damage)),
                 Some(Ok(game)) if !self.filter.admits(&game.tags) => {
-                    done.totals.filtered += 1;
+                    making.totals.filtered += 1;
                     continue;
                 }
                 Some(Ok(game)) => {
-                    (game.place(), self.game(work, game, source, positions, &mut done, &mut tally))
+                    (game.place(), self.game(game, source, positions, &mut part, &mut tally, &mut making))
                 }
             };
-            done.totals.games += 1;
+            making.totals.games += 1;
             if let Err(damage) = result {
-                done.totals.damaged += 1;
-                done.problems.push(Problem::Damaged { source_name: source.to_owned(), place, damage });
+                making.totals.damaged += 1;
+                making.problems.push(Problem::Damaged { source_name: source.to_owned(), place, damage });
                 if self.strict {
-                    done.at_damage = true;
+                    at_damage = true;
                     break;
                 }
             }
-            if tally.rows == most_rows {
+            if tally.rows == most_rows || making.flow.is_break() {
                 break;
             }
         }
-        done.totals.positions = tally.positions;
-        done.totals.rows = tally.rows;
-        done
+        making.flow.is_continue().then(|| making.take(part, &tally, at_damage))
     }
 
     fn game<W: Work>(
         &self,
-        work: &W,
         game: Game<'_>,
         source: &str,
         positions: &mut Positions,
-        done: &mut Done<W::Part>,
+        part: &mut W::Part,
         tally: &mut Tally,
+        making: &mut Making<'_, W>,
     ) -> Result<(), Box<Damage>> {
         match game.start()? {
             Start::Variant(_) => {
-                done.totals.skipped += 1;
+                making.totals.skipped += 1;
                 Ok(())
             }
             Start::Position(start) => {
                 let player = self.filter.colors(&game.tags);
                 let game = SearchedGame { source, game, start, player };
-                work.game(&game, positions, &mut done.part, tally)
+                let work = making.work;
+                work.game(&game, positions, part, tally, &mut |part, tally| making.look_at(part, tally))
             }
         }
     }

@@ -4,6 +4,7 @@ mod packing;
 
 use crate::Layout;
 use crate::layout::{UTF_16, ends_with_returns, first_line, is_utf_16, replace_returns};
+pub use packing::Bomb;
 use packing::Packing;
 use std::borrow::Cow;
 use std::fs::{self, File};
@@ -23,6 +24,7 @@ const BEGINNING: usize = 64 << 10;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     path: PathBuf,
+    most_times: u32,
 }
 
 /// A part of a directory that could not be gone through.
@@ -42,7 +44,7 @@ pub struct Unlisted {
 /// a directory is taken as it is, whether there or not.
 ///
 /// What cannot be gone through stands as an error in its place, and the rest is gone through nevertheless. A link to a
-/// directory above it is such an error, too.
+/// directory above it is such an error, too, and a pipe or a device with such a name.
 #[must_use]
 pub fn sources(inputs: &[PathBuf]) -> Vec<Result<Source, Unlisted>> {
     let mut sources = Vec::new();
@@ -66,11 +68,14 @@ fn walk(directory: &Path, sources: &mut Vec<Result<Source, Unlisted>>) {
         .filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry.path()));
     for entry in entries {
         match entry {
-            // Pipes and devices may have no end.
-            Ok(entry) if entry.file_type().is_file() && Layout::of_name(entry.path()).is_some() => {
-                sources.push(Ok(Source::new(entry.into_path())));
+            Ok(entry) if entry.file_type().is_dir() || Layout::of_name(entry.path()).is_none() => {}
+            Ok(entry) if entry.file_type().is_file() => sources.push(Ok(Source::new(entry.into_path()))),
+            Ok(entry) => {
+                let error = io::Error::other(
+                    "no file but a pipe or a device, which may have no end; name it to read it",
+                );
+                sources.push(Err(Unlisted { path: entry.into_path(), error }));
             }
-            Ok(_) => {}
             Err(error) => {
                 let path = error.path().unwrap_or(directory).to_path_buf();
                 let above = error.loop_ancestor().map(Path::to_path_buf);
@@ -98,7 +103,18 @@ impl Source {
     /// The source of a path, whether something is there or not.
     #[must_use]
     pub fn new(path: impl Into<PathBuf>) -> Self {
-        Self { path: path.into() }
+        Self { path: path.into(), most_times: Self::MOST_TIMES }
+    }
+
+    /// How many times its size is read of a packed source, if nothing else is said. Games take four to six times
+    /// their packed room; what is made to take forever, from a thousand times on.
+    pub const MOST_TIMES: u32 = 100;
+
+    /// The source, read up to so many times its size where it is packed. More is a [`Bomb`], unless it is within the first
+    /// 64 MiB.
+    #[must_use]
+    pub fn unpacked_at_most(self, times: u32) -> Self {
+        Self { most_times: times, ..self }
     }
 
     /// Its path.
@@ -142,13 +158,35 @@ impl Source {
             let file = File::open(&self.path)?;
             let is_seekable = file.metadata()?.is_file();
             let second = if is_seekable { Some(file.try_clone()?) } else { None };
-            (Box::new(file), second)
+            (Box::new(Watched::new(file)?), second)
         };
+        Stream::new(&self.path, input, file, self.most_times, counter)
+    }
+}
+
+impl Stream {
+    /// The plain bytes of what is stored elsewhere than in a file, read from its beginning. What it holds, its name tells,
+    /// or else its first line; how it is packed, its first bytes. `counter` is as for [`Source::open`].
+    ///
+    /// # Errors
+    ///
+    /// As for [`Source::open`].
+    pub fn of(name: &Path, input: Box<dyn Read + Send>, counter: &Arc<AtomicU64>) -> io::Result<Self> {
+        Self::new(name, input, None, Source::MOST_TIMES, counter)
+    }
+
+    fn new(
+        name: &Path,
+        input: Box<dyn Read + Send>,
+        file: Option<File>,
+        most_times: u32,
+        counter: &Arc<AtomicU64>,
+    ) -> io::Result<Self> {
         let mut input = buffered(input, counter);
         let mut magic = Vec::new();
         (&mut input).take(Packing::MAGIC).read_to_end(&mut magic)?;
         let packing = Packing::of(&magic);
-        let mut rest = packing.unpack(Cursor::new(magic).chain(input))?;
+        let mut rest = packing.unpack(Cursor::new(magic).chain(input), most_times)?;
         let file = file.filter(|_| packing == Packing::None);
 
         let Beginning { mut bytes, mut error, is_all } = Beginning::read(&mut rest);
@@ -164,7 +202,7 @@ impl Source {
         if ends_with_returns {
             replace_returns(&mut bytes);
         }
-        let (layout, start) = Layout::of_beginning(&self.path, &bytes).map_err(invalid)?;
+        let (layout, start) = Layout::of_beginning(name, &bytes).map_err(invalid)?;
         if start.is_none() && !is_all && error.is_none() {
             return Err(invalid("its header is longer than 64 KiB"));
         }
@@ -173,7 +211,8 @@ impl Source {
         let input: Box<dyn Read + Send> = Box::new(Replayed { beginning: Cursor::new(bytes), error, rest });
         let input = if ends_with_returns { Box::new(Returns { input }) } else { input };
         let counter = Arc::clone(counter);
-        Ok(Stream { layout, input, offset: offset as u64, file, ends_with_returns, counter })
+        let is_packed = packing != Packing::None;
+        Ok(Self { layout, input, offset: offset as u64, is_packed, file, ends_with_returns, counter })
     }
 }
 
@@ -183,7 +222,7 @@ fn invalid(reason: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> io::E
 
 /// A source's plain bytes.
 ///
-/// Of a packed source that is damaged or truncated all that could be unpacked comes first, then the error.
+/// Of a packed source that is damaged, truncated or a [`Bomb`], all that could be unpacked comes first, then the error.
 pub struct Stream {
     /// What they hold.
     pub layout: Layout,
@@ -191,10 +230,12 @@ pub struct Stream {
     pub input: Box<dyn Read + Send>,
     /// Offset of the first byte of `input` in the unpacked source.
     pub offset: u64,
+    /// Whether they are unpacked.
+    pub(crate) is_packed: bool,
     /// The file, sharing its place with `input`, where it is a plain one.
     file: Option<File>,
     /// Whether lines end as on old Macintoshes.
-    ends_with_returns: bool,
+    pub(crate) ends_with_returns: bool,
     counter: Arc<AtomicU64>,
 }
 
@@ -224,7 +265,7 @@ impl Stream {
             file.seek(SeekFrom::Start(offset))?;
             // Wraps around to less where more was read than is passed over.
             self.counter.fetch_add(offset.wrapping_sub(read), Ordering::Relaxed);
-            let input = Box::new(buffered(Box::new(file), &self.counter));
+            let input = Box::new(buffered(Box::new(Watched::new(file)?), &self.counter));
             self.input = if self.ends_with_returns { Box::new(Returns { input }) } else { input };
         } else {
             let mut passed = vec![0; BUFFER];
@@ -259,8 +300,8 @@ fn buffered(input: Box<dyn Read + Send>, counter: &Arc<AtomicU64>) -> Buffered {
 }
 
 /// Text whose lines end with a carriage return alone, as lines with a line feed.
-struct Returns {
-    input: Box<dyn Read + Send>,
+pub(crate) struct Returns {
+    pub(crate) input: Box<dyn Read + Send>,
 }
 
 impl Read for Returns {
@@ -268,6 +309,36 @@ impl Read for Returns {
         let length = self.input.read(output)?;
         replace_returns(&mut output[..length]);
         Ok(length)
+    }
+}
+
+/// A file that must not end sooner than it did when it was opened: what is cut off may look like a shorter game.
+struct Watched {
+    file: File,
+    length: u64,
+}
+
+impl Watched {
+    fn new(file: File) -> io::Result<Self> {
+        let length = file.metadata()?.len();
+        Ok(Self { file, length })
+    }
+}
+
+impl Read for Watched {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read(output)?;
+        if read == 0 && !output.is_empty() {
+            let length = self.file.metadata()?.len();
+            if length < self.length {
+                let message = format!(
+                    "became shorter while it was read, {length} bytes where there were {}; what was there was read",
+                    self.length
+                );
+                return Err(io::Error::new(io::ErrorKind::UnexpectedEof, message));
+            }
+        }
+        Ok(read)
     }
 }
 
@@ -344,234 +415,4 @@ impl Read for Replayed {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::packing::tests::{PACKERS, bzip2, gzip, long_text, zstd};
-    use super::*;
-    use tempfile::TempDir;
-
-    const HEADER: &str = "\u{feff}PuzzleId,FEN,Moves\r\n";
-    const ROW: &str = "id,8/8/8/8/8/8/8/8 w - - 0 1,e2e4\r\n";
-
-    fn folder(files: &[(&str, &[u8])]) -> TempDir {
-        let folder = tempfile::tempdir().unwrap();
-        for (name, bytes) in files {
-            let path = folder.path().join(name);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, bytes).unwrap();
-        }
-        folder
-    }
-
-    /// Opens a file of this name and content.
-    fn open_file(name: &str, bytes: &[u8]) -> io::Result<(Stream, Arc<AtomicU64>)> {
-        let folder = folder(&[(name, bytes)]);
-        let counter = Arc::default();
-        let stream = Source::new(folder.path().join(name)).open(&counter)?;
-        Ok((stream, counter))
-    }
-
-    fn error_of(name: &str, bytes: &[u8]) -> String {
-        open_file(name, bytes).unwrap_err().to_string()
-    }
-
-    fn rest(mut stream: Stream) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        stream.input.read_to_end(&mut bytes).unwrap();
-        bytes
-    }
-
-    /// The sources of some inputs in a folder, without its name; errors in brackets.
-    fn listed(folder: &TempDir, inputs: &[&str]) -> Vec<String> {
-        let inputs: Vec<_> = inputs.iter().map(|input| folder.path().join(input)).collect();
-        let inside =
-            |path: &Path| path.strip_prefix(folder.path()).unwrap().display().to_string().replace('\\', "/");
-        let shown = |source| match source {
-            Ok(source) => inside(Source::path(&source)),
-            Err(Unlisted { path, .. }) => format!("[{}]", inside(&path)),
-        };
-        sources(&inputs).into_iter().map(shown).collect()
-    }
-
-    #[test]
-    fn lines_may_end_with_a_return_alone() {
-        let folder = folder(&[("a.pgn", b"[A \"b\"]\r\r1. e4 *\r\r1. d4 *\r")]);
-        let source = Source::new(folder.path().join("a.pgn"));
-        for offset in [0, 10] {
-            let mut stream = source.open(&Arc::default()).unwrap();
-            stream.skip_to(offset).unwrap();
-            let mut text = String::new();
-            stream.input.read_to_string(&mut text).unwrap();
-            let whole = "[A \"b\"]\n\n1. e4 *\n\n1. d4 *\n";
-            assert_eq!(text, whole[offset as usize..]);
-        }
-        let puzzles = b"PuzzleId,FEN,Moves\rid,8/8/8/8/8/8/8/8 w - - 0 1,e2e4\r";
-        let folder = self::folder(&[("a.csv", puzzles)]);
-        let mut stream = Source::new(folder.path().join("a.csv")).open(&Arc::default()).unwrap();
-        let mut rows = String::new();
-        stream.input.read_to_string(&mut rows).unwrap();
-        assert_eq!((rows.as_str(), stream.offset), ("id,8/8/8/8/8/8/8/8 w - - 0 1,e2e4\n", 19));
-    }
-
-    #[test]
-    fn a_directory_is_its_files_in_the_order_of_their_names() {
-        let names = [
-            "b/z.pgn",
-            "b/A.PGN.GZ",
-            "b/.hidden.pgn",
-            "b/.git/x.pgn",
-            "b/c.pgn/x.epd",
-            "b/c.pgn/y.txt",
-            "b/d.fen.bz2",
-            "b/e.csv.zst",
-            "b/notes.txt",
-            "b/f.pgn.xz",
-            "a.txt",
-        ];
-        let folder = folder(&names.map(|name| (name, &b""[..])));
-        let found = ["b/A.PGN.GZ", "b/c.pgn/x.epd", "b/d.fen.bz2", "b/e.csv.zst", "b/z.pgn"];
-        assert_eq!(listed(&folder, &["b"]), found);
-        let given = ["b/.hidden.pgn", "missing.pgn", "a.txt"];
-        assert_eq!(listed(&folder, &given), given);
-        assert_eq!(
-            listed(&folder, &["b/c.pgn", "a.txt", "b/.git"]),
-            ["b/c.pgn/x.epd", "a.txt", "b/.git/x.pgn"]
-        );
-        let standard_input = sources(&["-".into()]).remove(0).unwrap();
-        assert!(standard_input.is_standard_input() && standard_input.size().is_none());
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn links_are_followed_and_loops_named() {
-        use std::os::unix::fs::symlink;
-        let folder = folder(&[("a/b/x.pgn", b""), ("a/z.pgn", b""), ("elsewhere/y.pgn", b"")]);
-        let at = |path| folder.path().join(path);
-        symlink(at("a"), at("a/b/loop")).unwrap();
-        symlink(at("a"), at("a/.loop")).unwrap();
-        symlink(at("elsewhere"), at("a/c")).unwrap();
-        symlink(at("elsewhere/y.pgn"), at("a/d.pgn")).unwrap();
-        symlink(at("nowhere"), at("a/e.pgn")).unwrap();
-        symlink(at("nowhere"), at("a/f.txt")).unwrap();
-        let found = ["[a/b/loop]", "a/b/x.pgn", "a/c/y.pgn", "a/d.pgn", "[a/e.pgn]", "a/z.pgn"];
-        assert_eq!(listed(&folder, &["a"]), found);
-        let message = sources(&[at("a")]).remove(0).unwrap_err().to_string();
-        assert!(message.contains("leads back to ") && message.contains("b/loop: "), "{message}");
-    }
-
-    #[test]
-    fn sizes_are_those_of_files() {
-        let folder = folder(&[("a.pgn", b"12345")]);
-        let size = |name| Source::new(folder.path().join(name)).size();
-        assert_eq!((size("a.pgn"), size("b.pgn"), size("")), (Some(5), None, None));
-    }
-
-    #[test]
-    fn what_is_not_a_file_is_not_opened() {
-        let folder = folder(&[]);
-        let open = |name| Source::new(folder.path().join(name)).open(&Arc::default()).unwrap_err().kind();
-        assert_eq!(open("missing.pgn"), io::ErrorKind::NotFound);
-        assert_eq!(open(""), io::ErrorKind::IsADirectory);
-    }
-
-    #[test]
-    fn the_name_tells_the_layout_or_else_the_content() {
-        let layout = |name, text: &str| open_file(name, text.as_bytes()).unwrap().0.layout;
-        let puzzles = Layout::Puzzles(Arc::new(crate::Columns::read(HEADER.as_bytes()).unwrap()));
-        const EMPTY_BOARD: &str = "8/8/8/8/8/8/8/8 w - -\n";
-        assert_eq!(layout("a.pgn", EMPTY_BOARD), Layout::Games);
-        assert_eq!(layout("a.txt", EMPTY_BOARD), Layout::Positions);
-        assert_eq!(layout("a.epd", "1. e4"), Layout::Positions);
-        assert_eq!(layout("a", "1. e4"), Layout::Games);
-        assert_eq!(layout("a", ""), Layout::Games);
-        assert_eq!(layout("a", HEADER), puzzles);
-        assert_eq!(layout("a.csv", HEADER), puzzles);
-        assert_eq!(
-            error_of("a.csv", b"source,game\n1,2\n"),
-            "a puzzle file needs the columns FEN and Moves; this one has source, game"
-        );
-        assert!(error_of("a.csv", b"").ends_with("this one has none"));
-        assert_eq!(
-            error_of("a.csv", format!("FEN,Moves,{}", "x".repeat(BEGINNING)).as_bytes()),
-            "its header is longer than 64 KiB"
-        );
-    }
-
-    #[test]
-    fn the_header_of_puzzles_is_taken_off() {
-        let text = format!("{HEADER}{ROW}{ROW}");
-        for (name, bytes) in [
-            ("a.csv", text.clone().into_bytes()),
-            ("a", text.clone().into_bytes()),
-            ("a.csv.gz", gzip(text.as_bytes())),
-            ("a.csv.bz2", bzip2(text.as_bytes())),
-            ("a.csv.zst", zstd(text.as_bytes())),
-        ] {
-            let (stream, _) = open_file(name, &bytes).unwrap();
-            assert_eq!(stream.offset, HEADER.len() as u64);
-            assert_eq!(rest(stream), format!("{ROW}{ROW}").into_bytes());
-            let (mut stream, _) = open_file(name, &bytes).unwrap();
-            stream.skip_to(stream.offset).unwrap();
-            stream.skip_to((HEADER.len() + ROW.len()) as u64).unwrap();
-            assert_eq!(rest(stream), ROW.as_bytes());
-            let (mut stream, _) = open_file(name, &bytes).unwrap();
-            assert_eq!(stream.skip_to(1).unwrap_err().kind(), io::ErrorKind::InvalidInput);
-        }
-        let (stream, _) = open_file("a.csv", b"FEN,Moves").unwrap();
-        assert_eq!((stream.offset, rest(stream)), (9, vec![]));
-    }
-
-    #[test]
-    fn all_bytes_are_given_and_counted_packed_or_not() {
-        let text = long_text();
-        let files = PACKERS.map(|pack| pack(&text)).into_iter().chain([text.clone()]);
-        for file in files {
-            let (stream, counter) = open_file("a.pgn", &file).unwrap();
-            assert_eq!((&stream.layout, stream.offset), (&Layout::Games, 0));
-            assert!(rest(stream) == text);
-            assert_eq!(counter.load(Ordering::Relaxed), file.len() as u64);
-
-            for offset in [1, BUFFER / 2, BUFFER, 3 * BUFFER + 1, text.len()] {
-                let (mut stream, counter) = open_file("a.pgn", &file).unwrap();
-                stream.skip_to(offset as u64).unwrap();
-                assert_eq!(stream.offset, offset as u64);
-                assert!(rest(stream) == text[offset..]);
-                assert_eq!(counter.load(Ordering::Relaxed), file.len() as u64);
-            }
-            let (mut stream, _) = open_file("a.pgn", &file).unwrap();
-            let error = stream.skip_to(text.len() as u64 + 1).unwrap_err();
-            assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof);
-        }
-    }
-
-    #[test]
-    fn what_is_not_read_is_refused_with_the_way_out() {
-        assert_eq!(
-            error_of("a.pgn.xz", b"\xfd7zXZ\0\0"),
-            "packed with xz, which is not read; unpack it first"
-        );
-        for text in [&b"\xff\xfe[\0E\0"[..], b"\xfe\xff\0[\0E"] {
-            for bytes in [text.to_vec(), gzip(text)] {
-                assert_eq!(
-                    error_of("a.pgn", &bytes),
-                    "UTF-16 text, which is not read; convert it to UTF-8 first"
-                );
-            }
-        }
-        // Nothing can be unpacked of these.
-        assert!(error_of("a.pgn.gz", &gzip(b"1. e4 *")[..9]).starts_with("truncated: the gzip data end"));
-        assert!(error_of("a.pgn.gz", b"\x1f\x8b\xff\xff\xff\xff\xff").starts_with("damaged gzip data ("));
-    }
-
-    /// Though it was met when the layout was told.
-    #[test]
-    fn an_error_comes_behind_all_that_was_unpacked() {
-        for pack in PACKERS {
-            let file = [&pack(b"1. e4 *")[..], &pack(&long_text())[..20]].concat();
-            let (mut stream, _) = open_file("a", &file).unwrap();
-            let mut bytes = Vec::new();
-            let error = stream.input.read_to_end(&mut bytes).unwrap_err();
-            assert_eq!((&bytes[..7], error.kind()), (&b"1. e4 *"[..], io::ErrorKind::UnexpectedEof));
-            assert_eq!(stream.input.read(&mut [0]).unwrap(), 0);
-        }
-    }
-}
+mod tests;

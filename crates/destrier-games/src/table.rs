@@ -28,12 +28,8 @@ pub enum Kind {
     Text,
     /// Whether something is so.
     Truth,
-    /// A number below 2^8.
-    Number8,
-    /// A number below 2^32.
-    Number32,
-    /// A number below 2^64.
-    Number64,
+    /// A number below 2^63. Tables have it with a sign, so that a difference of two is what it is.
+    Number,
     /// A set of squares as one number, bit 0 being a1: 16 hexadecimal digits where there is only text.
     Set,
     /// A list of names: of squares, or of classes.

@@ -49,9 +49,10 @@ impl Work for Digests {
         positions: &mut Positions,
         part: &mut Digest,
         tally: &mut Tally,
+        _: &mut dyn FnMut(&mut Digest, &mut Tally),
     ) -> Result<(), Box<Damage>> {
         let mut lines = Vec::new();
-        let result = self.0.game(game, positions, &mut lines, tally);
+        let result = self.0.game(game, positions, &mut lines, tally, &mut |_, _| {});
         let mut digest = Digest::default();
         let mut hasher = DefaultHasher::new();
         for line in String::from_utf8(lines).unwrap().lines() {

@@ -522,6 +522,11 @@ mod tests {
             let few: Bitboard = set.iter().take(10).collect();
             let subsets: Vec<Bitboard> = few.subsets().collect();
             assert_eq!(subsets.len(), 1 << few.len());
+            let mut left = few.subsets();
+            for following in (0..=subsets.len()).rev() {
+                assert_eq!(left.size_hint(), (following, Some(following)));
+                left.next();
+            }
             assert!(subsets.is_sorted() && subsets.iter().all(|s| s.is_subset(few)));
             assert!(subsets.windows(2).all(|pair| pair[0] != pair[1]));
             assert_eq!(subsets.last(), Some(&few));
@@ -546,6 +551,10 @@ mod tests {
         assert_eq!(Bitboard::DARK_SQUARES, dark);
         assert_eq!(Bitboard::LIGHT_SQUARES, !dark);
         assert_eq!(Bitboard::CORNERS, naive::squares(|(f, r)| f % 7 == 0 && r % 7 == 0));
+        for (file, rank) in File::ALL.into_iter().zip(Rank::ALL) {
+            assert_eq!(Bitboard::from(file), naive::squares(|(f, _)| f == file.index() as i8));
+            assert_eq!(Bitboard::from(rank), naive::squares(|(_, r)| r == rank.index() as i8));
+        }
         assert_eq!(Bitboard::PAWN_RANKS, naive::squares(|(_, r)| (1..=6).contains(&r)));
     }
 

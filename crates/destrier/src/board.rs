@@ -340,6 +340,7 @@ impl core::error::Error for ParsePlacementError {}
 mod tests {
     use super::*;
     use crate::naive;
+    use std::format;
     use std::string::ToString;
 
     #[test]
@@ -365,6 +366,7 @@ mod tests {
             ("8/8/8/8/8/8/8/8/8", 15),
             ("8/8/8/8/8/8/8/9", 14),
             ("8/8/8/8/8/8/8/81", 15),
+            ("18/8/8/8/8/8/8/8", 1),
             ("8/8/8/8/8/8/8/8p", 15),
             ("8/8/7/8/8/8/8/8", 5),
             ("8/8/8/8/8/8/8/7x", 15),
@@ -372,6 +374,8 @@ mod tests {
         ] {
             let error = Board::from_placement(text, Color::White).unwrap_err();
             assert_eq!(error.offset(), offset, "{text:?}");
+            let words = "on: 8 ranks of 8 squares with `/` between them";
+            assert_eq!(error.to_string(), format!("not a piece placement from byte {offset} {words}"));
         }
     }
 
@@ -385,6 +389,14 @@ mod tests {
         assert_eq!(error(Sets { queens: e4, ..fits }), BoardError::TwoPieces(Square::E4));
         assert_eq!(error(Sets { pawns: Bitboard::EMPTY, ..fits }), BoardError::NoPiece(Square::A1));
         assert_eq!(error(Sets { black: Bitboard::EMPTY, ..fits }), BoardError::NoColor(Square::E4));
+        for (error, words) in [
+            (BoardError::TwoColors(Square::E4), "e4 is White's and Black's at once"),
+            (BoardError::TwoPieces(Square::E4), "e4 holds two kinds of piece at once"),
+            (BoardError::NoPiece(Square::E4), "e4 is held by a side but by no kind of piece"),
+            (BoardError::NoColor(Square::E4), "e4 holds a piece that is neither White's nor Black's"),
+        ] {
+            assert_eq!(error.to_string(), words);
+        }
         for piece_sets in naive::sets::<8>() {
             let [white, black, pawns, knights, bishops, rooks, queens, kings] = piece_sets;
             let sets = Sets { white, black, pawns, knights, bishops, rooks, queens, kings };

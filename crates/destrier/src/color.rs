@@ -116,3 +116,20 @@ impl FromStr for Color {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::ToString;
+
+    #[test]
+    fn a_side_is_read_by_its_name() {
+        for (color, name, title) in [(Color::White, "white", "White"), (Color::Black, "black", "Black")] {
+            assert_eq!((color.name(), color.title()), (name, title));
+            assert_eq!(color.to_string(), name);
+            assert_eq!(name.parse(), Ok(color));
+            assert_eq!(title.parse::<Color>(), Err(ParseColorError));
+        }
+        assert_eq!(ParseColorError.to_string(), "a side is `white` or `black`");
+    }
+}

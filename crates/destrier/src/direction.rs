@@ -204,6 +204,7 @@ impl fmt::Display for Direction {
 mod tests {
     use super::*;
     use crate::naive::{self, sets};
+    use std::string::ToString;
 
     #[test]
     fn steps_move_each_square_as_coordinates_do() {
@@ -250,6 +251,7 @@ mod tests {
             [8, 9, 1, -7, -8, -9, -1, 7, 6, 15, 17, 10, -6, -15, -17, -10]
         );
         for direction in Direction::ALL {
+            assert_eq!(direction.to_string(), direction.name());
             let back = direction.opposite();
             assert_eq!((back.files(), back.ranks()), (-direction.files(), -direction.ranks()));
             let (files, ranks) = (direction.files().abs(), direction.ranks().abs());

@@ -41,3 +41,14 @@ impl<F> fmt::Display for Formulation<F> {
         write!(f, "{} ({})", self.name, self.cost)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::ToString;
+
+    #[test]
+    fn it_is_told_with_what_it_costs() {
+        assert_eq!(Formulation::new("by table", "1 load", ()).to_string(), "by table (1 load)");
+    }
+}

@@ -110,7 +110,7 @@ mod tests {
             assert_eq!(usize::from(layers.moves()), i);
             assert_eq!(layers.squares().len() as usize, i + 1);
         }
-        assert!(layers.as_slice().iter().zip(Square::ALL).all(|(layer, s)| *layer == s.bitboard()));
+        assert!(layers.into_iter().copied().eq(Square::ALL.map(Square::bitboard)));
         assert_eq!(layers.intersect(1, Bitboard::CORNERS), Bitboard::EMPTY);
         assert_eq!(layers.intersect(0, Bitboard::CORNERS), Square::A1.bitboard());
         assert_eq!(layers.squares(), Bitboard::FULL.without(Square::B1));

@@ -112,9 +112,11 @@ pub(crate) static FUNCTION: Function = Function {
 mod tests {
     use super::*;
     use crate::naive;
+    use std::string::ToString;
 
     #[test]
     fn every_line_of_every_square() {
+        assert_eq!(Line::ALL.map(|line| line.to_string()), ["rank", "file", "diagonal", "anti-diagonal"]);
         for square in Square::ALL {
             let (f, r) = naive::coordinates(square);
             assert_eq!(Line::Rank.through(square), naive::squares(|(_, y)| y == r));

@@ -275,8 +275,15 @@ mod tests {
             assert_eq!(text.parse::<Bitboard>(), Err(ParseBitboardError), "{text:?}");
         }
         assert_eq!("e4, e5".parse::<Bitboard>(), "e4,e5".parse());
+        assert_eq!("empty".parse(), Ok(Bitboard::EMPTY));
+        assert_eq!("full".parse(), Ok(Bitboard::FULL));
         assert_eq!(Bitboard::from_picture("X"), Err(PictureError::Length));
         assert_eq!(Bitboard::from_picture(&"X".repeat(65)), Err(PictureError::Length));
         assert_eq!(Bitboard::from_picture(&"1".repeat(64)), Err(PictureError::Token));
+        assert_eq!(PictureError::Length.to_string(), "the picture of a set has 64 squares, 8 ranks of 8");
+        assert_eq!(PictureError::Token.to_string(), "the picture of a set has only `X` and `.`");
+        let words =
+            "a set is squares with commas (`c7,e8`), `0x` and up to 16 hexadecimal digits, `empty` or `full`";
+        assert_eq!(ParseBitboardError.to_string(), words);
     }
 }

@@ -79,3 +79,24 @@ impl fmt::Display for Piece {
         f.pad(self.name())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::ToString;
+
+    #[test]
+    fn letters_and_names_tell_the_kinds_apart() {
+        let names = ["pawn", "knight", "bishop", "rook", "queen", "king"];
+        for (i, (letter, name)) in "PNBRQK".chars().zip(names).enumerate() {
+            let piece = Piece::ALL[i];
+            assert_eq!(usize::from(piece.index()), i);
+            assert_eq!(piece.letter(), letter);
+            assert_eq!((piece.name(), piece.to_string().as_str()), (name, name));
+        }
+        for letter in '\0'..='\u{100}' {
+            let piece = Piece::ALL.into_iter().find(|piece| piece.letter() == letter.to_ascii_uppercase());
+            assert_eq!(Piece::from_letter(letter), piece, "{letter:?}");
+        }
+    }
+}

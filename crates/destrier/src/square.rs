@@ -191,6 +191,7 @@ mod tests {
             assert_eq!(usize::from(square.file().index()), i % 8);
             assert_eq!(usize::from(square.rank().index()), i / 8);
             assert_eq!(square.to_string(), std::format!("{}{}", square.file(), square.rank()));
+            assert_eq!(std::format!("{square:?}"), square.to_string());
             assert_eq!(square.to_string().parse(), Ok(square));
             assert_eq!(square.to_string().to_uppercase().parse(), Ok(square));
             assert_eq!(square.flip_vertical().bitboard(), square.bitboard().flip_vertical());
@@ -202,5 +203,6 @@ mod tests {
         for text in ["", "e", "4e", "e0", "e9", "i1", "e44", "é4"] {
             assert_eq!(text.parse::<Square>(), Err(ParseSquareError), "{text:?}");
         }
+        assert_eq!(ParseSquareError.to_string(), "a square is a file a-h and a rank 1-8, like `e4`");
     }
 }

@@ -143,6 +143,7 @@ fn only_the_same_run_goes_on() {
         (format!("scan ./games.pgn other.pgn {rest}"), "inputs was"),
         (format!("{KILLED} --resume --strict"), "strict was false, and is true"),
         (format!("{KILLED} --resume --limit 5"), "limit was not set, and is 5"),
+        (format!("{KILLED} --resume --max-ratio 5"), "max_ratio was 100, and is 5"),
         (format!("{KILLED} --resume --format jsonl"), "format was \"csv\", and is \"jsonl\""),
         (format!("{KILLED} --resume --pattern knight-fork"), "findings was"),
         (format!("{KILLED} --resume --safe"), "findings was"),

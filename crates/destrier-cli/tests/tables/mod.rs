@@ -51,10 +51,8 @@ pub(crate) fn parquet(path: &Path, sets: &[&str]) -> Table {
     let value = |name: &str, field: &Field| match field {
         Field::Null => Value::Null,
         Field::Bool(truth) => (*truth).into(),
-        Field::UByte(number) => (*number).into(),
-        Field::UInt(number) => (*number).into(),
+        Field::Long(number) => (*number).into(),
         Field::ULong(bits) if sets.contains(&name) => format!("{bits:016x}").into(),
-        Field::ULong(number) => (*number).into(),
         Field::Str(text) => text.clone().into(),
         Field::ListInternal(list) => {
             list.elements().iter().map(|name| name.to_string().trim_matches('"').to_owned()).collect()

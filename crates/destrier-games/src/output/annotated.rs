@@ -33,13 +33,19 @@ impl Work for AnnotatedGames<'_> {
         Vec::new()
     }
 
+    fn size(&self, part: &Vec<u8>) -> usize {
+        part.len()
+    }
+
     fn game(
         &self,
         game: &SearchedGame<'_>,
         positions: &mut Positions,
         part: &mut Vec<u8>,
         tally: &mut Tally,
+        after: &mut dyn FnMut(&mut Vec<u8>, &mut Tally),
     ) -> Result<(), Box<Damage>> {
+        // Before the first finding it is not known whether the game is written.
         let mut text = Wrapped::default();
         let mut found = false;
         let mut number_is_due = true;
@@ -52,7 +58,11 @@ impl Work for AnnotatedGames<'_> {
             });
             for ((_, position, next), findings) in positions.iter().zip(comments) {
                 if !findings.is_empty() {
-                    found = true;
+                    if !found {
+                        write_tags(part, &game.game, &game.start);
+                        part.push(b'\n');
+                        found = true;
+                    }
                     number_is_due = true;
                     text.push("{");
                     write_comment(&mut text, &findings, &position);
@@ -62,15 +72,17 @@ impl Work for AnnotatedGames<'_> {
                     write_move(&mut text, &position, next, number_is_due);
                     number_is_due = false;
                 }
+                if found {
+                    text.move_to(part);
+                    after(part, tally);
+                }
             }
         });
         if found {
             let ending = game.game.tags.value("Result");
             let known = |ending: &str| matches!(ending, "1-0" | "0-1" | "1/2-1/2");
             text.push(ending.as_deref().filter(|ending| known(ending)).unwrap_or("*"));
-            write_tags(part, &game.game, &game.start);
-            part.push(b'\n');
-            part.extend_from_slice(text.text.as_bytes());
+            text.move_to(part);
             part.extend_from_slice(b"\n\n");
         }
         result
@@ -99,6 +111,12 @@ impl Wrapped {
         }
         self.text.push_str(word);
         self.column += length;
+    }
+
+    /// Hands on what there is; what comes next goes on in the same line.
+    fn move_to(&mut self, part: &mut Vec<u8>) {
+        part.extend_from_slice(self.text.as_bytes());
+        self.text.clear();
     }
 
     fn push_all(&mut self, words: &str) {

@@ -25,6 +25,10 @@ impl RowFormat for Csv {
         Vec::new()
     }
 
+    fn size(&self, part: &Vec<u8>) -> usize {
+        part.len()
+    }
+
     fn row(&self, part: &mut Vec<u8>, cells: &[Cell<'_>]) {
         for (i, &cell) in cells.iter().enumerate() {
             if i > 0 {

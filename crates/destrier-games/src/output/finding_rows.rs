@@ -13,11 +13,11 @@ const PLACE: [(&str, &str, Kind); 8] = [
     (
         "game",
         "number of the game in its source, from 1; of a puzzle, its row; null for position files",
-        Kind::Number64,
+        Kind::Number,
     ),
-    ("line_number", "number of the line in a position file, from 1; null for others", Kind::Number64),
+    ("line_number", "number of the line in a position file, from 1; null for others", Kind::Number),
     ("site", "the game's Site tag or the puzzle's id; null without", Kind::Text),
-    ("ply", "moves made before the position, 0 at the start of the game", Kind::Number32),
+    ("ply", "moves made before the position, 0 at the start of the game", Kind::Number),
     ("fen", "the position, the en passant square only where such a capture is legal", Kind::Text),
     ("pattern", "name of the pattern", Kind::Text),
     ("side", "whose pattern it is: white or black", Kind::Text),
@@ -50,7 +50,10 @@ fn column(columns: &[Column], name: &str) -> Option<usize> {
 pub struct FindingRows<'a, F> {
     format: F,
     selection: &'a Selection,
+    /// How many columns there are.
     columns: usize,
+    /// The columns that are asked for, in this order; all where there is none.
+    asked: Option<Vec<usize>>,
     /// Of each pattern, in the order of [`PATTERNS`], the columns of its fields.
     fields: Vec<Vec<usize>>,
 }
@@ -63,9 +66,28 @@ impl<'a, F> FindingRows<'a, F> {
             pattern.fields.iter().filter_map(|field| column(&columns, field.name)).collect()
         };
         let fields = PATTERNS.iter().map(|pattern| of_pattern(pattern)).collect();
-        Self { format, selection, columns: columns.len(), fields }
+        Self { format, selection, columns: columns.len(), asked: None, fields }
+    }
+
+    /// Rows with some columns of [`finding_columns`], given by their places there, in a format that has these. No text
+    /// of a move or a position is made that none of them asks for.
+    ///
+    /// # Panics
+    ///
+    /// When there are not so many columns.
+    pub fn of_columns(format: F, selection: &'a Selection, columns: &[usize]) -> Self {
+        let rows = Self::new(format, selection);
+        assert!(columns.iter().all(|&column| column < rows.columns), "{columns:?} of {}", rows.columns);
+        Self { asked: Some(columns.to_vec()), ..rows }
+    }
+
+    fn asks_for(&self, column: usize) -> bool {
+        self.asked.as_ref().is_none_or(|asked| asked.contains(&column))
     }
 }
+
+/// The place of the position's text among the columns.
+const FEN: usize = 5;
 
 impl<F: RowFormat> Work for FindingRows<'_, F> {
     type Part = F::Part;
@@ -74,12 +96,17 @@ impl<F: RowFormat> Work for FindingRows<'_, F> {
         self.format.part()
     }
 
+    fn size(&self, part: &F::Part) -> usize {
+        self.format.size(part)
+    }
+
     fn game(
         &self,
         game: &SearchedGame<'_>,
         positions: &mut Positions,
         part: &mut F::Part,
         tally: &mut Tally,
+        after: &mut dyn FnMut(&mut F::Part, &mut Tally),
     ) -> Result<(), Box<Damage>> {
         let site = game.game.site();
         let (number, line_number) = match game.game.place() {
@@ -88,8 +115,11 @@ impl<F: RowFormat> Work for FindingRows<'_, F> {
         };
         game.game.replay_for_search(&game.start, positions, |positions| {
             tally.add_positions(positions.len());
+            if tally.is_full() {
+                return;
+            }
             self.selection.search(positions, game.player, |index, position, findings| {
-                let fen = position.fen();
+                let fen = if self.asks_for(FEN) { position.fen() } else { String::new() };
                 let place = [
                     Cell::Text(game.source),
                     number,
@@ -103,6 +133,7 @@ impl<F: RowFormat> Work for FindingRows<'_, F> {
                         self.row(part, &place, finding, position);
                     }
                 }
+                after(part, tally);
             });
         })
     }
@@ -110,12 +141,12 @@ impl<F: RowFormat> Work for FindingRows<'_, F> {
 
 impl<F: RowFormat> FindingRows<'_, F> {
     fn row(&self, part: &mut F::Part, place: &[Cell<'_>], finding: &Finding, position: &Position) {
+        let pattern = PATTERNS.iter().position(|&pattern| pattern == finding.pattern);
+        let columns = pattern.map_or(&[][..], |pattern| &self.fields[pattern]);
         // Moves are written before the cells that show them.
-        let moves: Vec<String> = finding
-            .values
-            .iter()
-            .map(|value| match value {
-                Value::Uci(_) | Value::San(_) => value.written(position).to_string(),
+        let moves: Vec<String> = (finding.values.iter().zip(columns))
+            .map(|(value, &column)| match value {
+                Value::Uci(_) | Value::San(_) if self.asks_for(column) => value.written(position).to_string(),
                 _ => String::new(),
             })
             .collect();
@@ -123,8 +154,6 @@ impl<F: RowFormat> FindingRows<'_, F> {
         cells[..place.len()].copy_from_slice(place);
         cells[place.len()] = Cell::Text(finding.pattern.name);
         cells[place.len() + 1] = Cell::Text(finding.side.name());
-        let pattern = PATTERNS.iter().position(|&pattern| pattern == finding.pattern);
-        let columns = pattern.map_or(&[][..], |pattern| &self.fields[pattern]);
         for ((&column, value), text) in columns.iter().zip(finding.values.iter()).zip(&moves) {
             cells[column] = match *value {
                 Value::Uci(_) | Value::San(_) => Cell::Text(text),
@@ -136,13 +165,24 @@ impl<F: RowFormat> FindingRows<'_, F> {
                 Value::Flag(None) => Cell::Null,
             };
         }
-        self.format.row(part, &cells);
+        match &self.asked {
+            None => self.format.row(part, &cells),
+            Some(asked) => {
+                let cells: Vec<_> = asked.iter().map(|&column| cells[column]).collect();
+                self.format.row(part, &cells);
+            }
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_fen_is_where_it_is_looked_for() {
+        assert_eq!(finding_columns()[FEN].name, "fen");
+    }
 
     #[test]
     fn columns_keep_the_order_of_every_pattern() {

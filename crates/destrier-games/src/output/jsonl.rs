@@ -26,6 +26,10 @@ impl RowFormat for JsonLines {
         Vec::new()
     }
 
+    fn size(&self, part: &Vec<u8>) -> usize {
+        part.len()
+    }
+
     fn row(&self, part: &mut Vec<u8>, cells: &[Cell<'_>]) {
         let mut before = b'{';
         for (key, &cell) in self.keys.iter().zip(cells) {

@@ -44,7 +44,8 @@ use crate::table::Cell;
 use std::io::{self, Write};
 use std::time::Duration;
 
-pub use self::parquet::{Builders, ParquetRows, RowGroups, assemble};
+pub(crate) use self::parquet::Builder;
+pub use self::parquet::{Builders, ParquetRows, RowGroups, arrow_schema, assemble};
 pub use annotated::AnnotatedGames;
 pub use csv::Csv;
 pub use finding_rows::{FindingRows, finding_columns};
@@ -59,6 +60,11 @@ pub trait RowFormat: Sync {
     /// No rows.
     fn part(&self) -> Self::Part;
 
+    /// How many bytes the rows take, about; as for [`Work::size`](crate::Work::size).
+    fn size(&self, _: &Self::Part) -> usize {
+        0
+    }
+
     /// Adds a row, with a cell for each column.
     fn row(&self, part: &mut Self::Part, cells: &[Cell<'_>]);
 }
@@ -68,6 +74,10 @@ impl RowFormat for ParquetRows {
 
     fn part(&self) -> Builders {
         Self::part(self)
+    }
+
+    fn size(&self, part: &Builders) -> usize {
+        part.size()
     }
 
     fn row(&self, part: &mut Builders, cells: &[Cell<'_>]) {

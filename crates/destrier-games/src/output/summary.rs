@@ -98,6 +98,7 @@ impl Work for Summary<'_> {
         positions: &mut Positions,
         counts: &mut Counts,
         tally: &mut Tally,
+        _: &mut dyn FnMut(&mut Counts, &mut Tally),
     ) -> Result<(), Box<Damage>> {
         let patterns = &self.selection.patterns;
         let mut in_game = vec![false; patterns.len()];
@@ -266,7 +267,8 @@ mod tests {
         let work = Summary::new(&selection);
         let mut counts = work.part();
         let searched = SearchedGame { source: "games.pgn", game, start, player: Colors::NONE };
-        work.game(&searched, &mut Positions::new(), &mut counts, &mut Tally::unlimited()).unwrap();
+        work.game(&searched, &mut Positions::new(), &mut counts, &mut Tally::unlimited(), &mut |_, _| {})
+            .unwrap();
         let (mut writer, mut out) = (SummaryWriter::new(&selection, false), Vec::new());
         writer.append(counts, &mut out).unwrap();
         writer.finish(&Totals::default(), Duration::ZERO, &mut out).unwrap();

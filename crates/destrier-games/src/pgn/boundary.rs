@@ -1,5 +1,7 @@
 //! Where a game ends, found without reading its moves.
 
+#[cfg(feature = "files")]
+use memchr::memmem;
 use memchr::{memchr, memchr2, memchr3, memrchr, memrchr2};
 
 /// What stands at the place where the search goes on.
@@ -411,278 +413,42 @@ fn starts_game(text: &[u8], complete: bool) -> Option<bool> {
         .map(|tag| tag && text.starts_with(BEGINNING) && !text[BEGINNING.len()].is_ascii_alphanumeric())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// The last place up to `most` where a game begins in a text, whatever came before the text: an `Event` tag at the start
+/// of a line, after one or more empty lines, before these a line that begins with a printable character other than `%`
+/// and `]`.
+///
+/// That it is certain, [`Boundary::find`] shows. What state can it be in at the bracket, if not at the start of a game?
+/// - A tag's name or value, a `;` comment and a `%` line end with their line, and so are behind it.
+/// - After moves, a comment or in an open comment such a tag begins the next game, or the empty line ended the last.
+/// - Between tags it begins the next game, since an empty line came before; but the first tag, with nothing before it
+///   than `%` lines, blanks and byte-order marks, is of a game that began with these. There is something else before it:
+///   the line above the empty ones.
+#[cfg(feature = "files")]
+pub(crate) fn certain_start(text: &[u8], most: usize) -> Option<usize> {
+    let end = text.len().min(most.saturating_add(LOOK_AHEAD));
+    memmem::rfind_iter(&text[..end], b"\n[Event")
+        .map(|line_break| line_break + 1)
+        .filter(|&start| start <= most)
+        .find(|&start| starts_game(&text[start..], false) == Some(true) && is_behind_a_line(&text[..start]))
+}
 
-    /// The lengths of the games of a text that arrives in pieces of a size, and whether each is one.
-    fn lengths(text: &str, piece: usize) -> Vec<(usize, bool)> {
-        let mut lengths = Vec::new();
-        let mut rest = text.as_bytes();
-        while !rest.is_empty() {
-            let mut boundary = Boundary::new();
-            let mut arrived = 0;
-            let length = loop {
-                arrived = (arrived + piece).min(rest.len());
-                if let Some(length) = boundary.find(&rest[..arrived], arrived == rest.len()) {
-                    break length;
-                }
-            };
-            lengths.push((length, boundary.is_game()));
-            rest = &rest[length..];
+/// Whether a text, up to the start of a line, ends with one or more empty lines, and before these, whole, a line that
+/// begins as [`certain_start`] says.
+#[cfg(feature = "files")]
+fn is_behind_a_line(text: &[u8]) -> bool {
+    let mut text = text;
+    let mut empty = 0;
+    loop {
+        let Some(before) = text.strip_suffix(b"\n") else { return false };
+        let Some(line_break) = memrchr(b'\n', before) else { return false };
+        let line = &before[line_break + 1..];
+        text = &before[..=line_break];
+        match line {
+            [] | [b'\r'] => empty += 1,
+            [first, ..] => return empty > 0 && first.is_ascii_graphic() && !matches!(first, b'%' | b']'),
         }
-        lengths
-    }
-
-    fn games(text: &str) -> Vec<&str> {
-        texts(text).into_iter().map(|(text, _)| text).collect()
-    }
-
-    fn texts(text: &str) -> Vec<(&str, bool)> {
-        let whole = lengths(text, usize::MAX);
-        for piece in [1, 2, 3, 7] {
-            assert_eq!(lengths(text, piece), whole, "in pieces of {piece}: {text:?}");
-        }
-        let mut rest = text;
-        let mut games = Vec::new();
-        for (length, is_game) in whole {
-            let (game, after) = rest.split_at(length);
-            games.push((game.trim(), is_game));
-            rest = after;
-        }
-        games
-    }
-
-    #[test]
-    fn games_end_at_blank_lines_and_tags() {
-        assert_eq!(games("1. e4 *\n\n1. d4 *\n"), ["1. e4 *", "1. d4 *"]);
-        assert_eq!(games("1. e4 *\r\n\r\n1. d4 *\r\n"), ["1. e4 *", "1. d4 *"]);
-        assert_eq!(
-            games("[A \"1\"]\n\n1. e4\ne5 *\n[A \"2\"]\n1. d4"),
-            ["[A \"1\"]\n\n1. e4\ne5 *", "[A \"2\"]\n1. d4"]
-        );
-        assert_eq!(games("[A \"1\"]\n\n\n[B \"2\"]\n\n1. e4 *"), ["[A \"1\"]\n\n\n[B \"2\"]\n\n1. e4 *"]);
-    }
-
-    #[test]
-    fn a_game_of_tags_alone_ends_where_the_next_begins() {
-        let text = "[Event \"1\"]\n[FEN \"x\"]\n\n[Event \"2\"]\n\n1. e4 *";
-        assert_eq!(games(text), ["[Event \"1\"]\n[FEN \"x\"]", "[Event \"2\"]\n\n1. e4 *"]);
-        let text = "[Event \"1\"]\n\n%\n[Event \"2\"]\n\n1. e4 *";
-        assert_eq!(games(text), ["[Event \"1\"]\n\n%", "[Event \"2\"]\n\n1. e4 *"]);
-        let text = "[Site \"1\"]\n% a line that is not blank\n[Event \"1\"]\n\n1. e4 *";
-        assert_eq!(games(text), [text]);
-    }
-
-    #[test]
-    fn comments_and_lines_hide_what_looks_like_an_end() {
-        for text in [
-            "1. e4 {a\n\nb\n[c]\n} e5 *",
-            "1. e4 {[Event \"x\"]} e5 *",
-            "1. e4 ; {\n e5 *",
-            "1. e4\n% [Event \"{\"]\n e5 *",
-            "%{\n[A \"{\"]\n%[\n1. e4 *",
-            "[A \"\\\"]{\\\\\"]\n1. e4 e5",
-        ] {
-            assert_eq!(
-                games(&format!("{text}\n\n[Event \"2\"]\n\n1. d4 *")),
-                [text, "[Event \"2\"]\n\n1. d4 *"]
-            );
-        }
-    }
-
-    #[test]
-    fn a_comment_before_the_first_move_belongs_to_the_game() {
-        for text in ["[A \"1\"]\n\n{comment}\n\n; another\n\n1. e4 *", "{comment}\r\n\r\n1. e4 *"] {
-            assert_eq!(games(&format!("{text}\n\n1. d4 *")), [text, "1. d4 *"]);
-        }
-        assert_eq!(games("{no moves}\n\n[A \"2\"]\n\n1. d4"), ["{no moves}", "[A \"2\"]\n\n1. d4"]);
-    }
-
-    #[test]
-    fn an_open_comment_or_tag_does_not_swallow_the_next_game() {
-        for text in ["1. e4 {never closed", "1. e4 {\r", "1. e4"] {
-            for end in ["\n", "\n\n", "\r\n\r\n", "\n \t\n"] {
-                for next in ["[Event \"2\"]\n\n1. d4 {closed} *", "[Site  \"2\"]\n1. d4 *"] {
-                    assert_eq!(games(&format!("{text}{end}{next}")), [text.trim(), next], "{text:?} {end:?}");
-                }
-            }
-        }
-        for next in ["\u{feff}[Site \"2\"]\n1. d4 *", "  [Event \"2\"]\n1. d4 *", "\u{feff} [Event \"2\"]"] {
-            assert_eq!(games(&format!("1. e4 {{never closed\n{next}")), ["1. e4 {never closed", next.trim()]);
-        }
-        for text in ["[A \"never closed\n[B \"2\"]\n1. e4", "[A", "[A\n1. e4"] {
-            let next = "[Event \"2\"]\n\n1. d4 {closed} *";
-            assert_eq!(games(&format!("{text}\n\n{next}")), [text, next], "{text:?}");
-        }
-    }
-
-    #[test]
-    fn blanks_and_byte_order_marks_between_games() {
-        assert_eq!(games("1. e4 *\n \t\r\n1. d4 *"), ["1. e4 *", "1. d4 *"]);
-        assert_eq!(games("1. e4 *\n  [A \"2\"]\n1. d4 *"), ["1. e4 *", "[A \"2\"]\n1. d4 *"]);
-        assert_eq!(games("1. e4 *\n\u{feff}[A \"2\"]\n1. d4 *"), ["1. e4 *", "\u{feff}[A \"2\"]\n1. d4 *"]);
-        let far = " ".repeat(1000);
-        assert_eq!(games(&format!("1. e4\n{far}e5 *\n\n1. d4")), [&format!("1. e4\n{far}e5 *")[..], "1. d4"]);
-    }
-
-    #[test]
-    fn a_game_without_moves_ends_where_the_first_tag_comes_again() {
-        let text = "[White \"A\"]\n[Site \"1\"]\n\n[White \"B\"]\n[WhiteElo \"2\"]\n\n1. e4 *";
-        assert_eq!(
-            games(text),
-            ["[White \"A\"]\n[Site \"1\"]", "[White \"B\"]\n[WhiteElo \"2\"]\n\n1. e4 *"]
-        );
-        let text = "[White \"A\"]\n\n[WhiteElo \"1\"]\n[White \"A\"]\n\n1. e4 *";
-        assert_eq!(games(text), [text]);
-    }
-
-    #[test]
-    fn moves_go_on_behind_a_blank_line() {
-        for text in [
-            "1. e4 e5\n\n2. Nf3 Nc6 *",
-            "[A \"1\"]\n\n1. e4\r\n\r\n1-0",
-            "1. e4\n\n\n12... e5\n\n*",
-            "1. e4\n \n1/2-1/2",
-            "1. e4\n\n0-1",
-        ] {
-            assert_eq!(games(&format!("{text}\n\n[A \"2\"]\n\n1. d4 *")), [text, "[A \"2\"]\n\n1. d4 *"]);
-        }
-        for next in ["1. d4", "1... d5", "d4", "0-0", "1d4", "{1}", "1-", "1-1", "2 d4"] {
-            assert_eq!(games(&format!("1. e4\n\n{next}")), ["1. e4", next]);
-        }
-    }
-
-    #[test]
-    fn a_second_event_begins_a_game_even_without_a_blank_line() {
-        for cut in ["[Event \"1\"]\n[Site \"x", "[Event \"1\"]", "[Event \"1\"]\n[Si"] {
-            let next = "[Event \"2\"]\n[EventDate \"1\"]\n\n1. e4 *";
-            assert_eq!(games(&format!("{cut}\n{next}")), [cut, next]);
-        }
-    }
-
-    #[test]
-    fn quotes_within_a_value_do_not_close_it() {
-        let game = "[White \"Jim \"The Rock\" Beam\"]\n[Black \"{\"]\n\n1. e4 *";
-        assert_eq!(games(&format!("{game}\n\n1. d4")), [game, "1. d4"]);
-    }
-
-    #[test]
-    fn tags_after_the_moves_belong_to_a_game_that_begins_with_event() {
-        let next = "[Event \"2\"]\n\n1. d4 *";
-        for game in [
-            "[Event \"1\"]\n\n1. e4 *\n[Annotator \"x\"]\n  [Note \"{\"]",
-            "[Event \"1\"]\n\n1. e4\n[Annotator \"x\"] [Note \";\"]\n% line\ne5\n[Opening \"y\"]\n2. d4 *",
-            "[Event \"1\"]\n\n1. e4 *\n\u{feff}[Annotator \"never closed",
-            "[Event \"1\"]\n\n{comment}\n[Site \"x\"]\n\n1. e4 *",
-        ] {
-            for between in ["\n", "\r\n", "\n\n", "\n \t\n\n", "\n\u{feff}"] {
-                let text = format!("{game}{between}{next}");
-                let found: Vec<&str> =
-                    games(&text).iter().map(|game| game.trim_matches('\u{feff}').trim()).collect();
-                assert_eq!(found, [game, next], "{text:?}");
-            }
-            assert_eq!(games(&format!("{game}\n\n[Site \"2\"]\n1. d4")), [game, "[Site \"2\"]\n1. d4"]);
-        }
-        let text = "[Site \"1\"]\n[Event \"1\"]\n\n1. e4 *\n[Site \"2\"]\n\n1. d4 *";
-        assert_eq!(
-            games(text),
-            ["[Site \"1\"]\n[Event \"1\"]\n\n1. e4 *", "[Site \"2\"]\n\n1. d4 *"],
-            "where a game begins with another tag"
-        );
-        let text = "[Event \"1\"]\n\n1. e4 *\n[Damaged\n\n1. d4 *";
-        assert_eq!(games(text), ["[Event \"1\"]\n\n1. e4 *", "[Damaged\n\n1. d4 *"], "what is no tag");
-    }
-
-    #[test]
-    fn a_command_outside_of_a_comment_ends_nothing() {
-        for game in ["1. e4\n[%clk 0:01:00] e5\n [%\n*", "[Event \"1\"]\n\n1. e4\n[%clk 0:01:00]\ne5 *\n[%"] {
-            let next = "[Event \"2\"]\n\n1. d4 *";
-            let found = games(&format!("{game}\n{next}")).concat();
-            assert_eq!(found, format!("{game}{next}"));
-        }
-        assert_eq!(games("1. e4\n[%clk 0:01:00] e5\n\n1. d4"), ["1. e4\n[%clk 0:01:00] e5", "1. d4"]);
-    }
-
-    #[test]
-    fn files_put_together_without_a_line_break() {
-        let next = "[Event \"2\"]\n\n1. d4 *";
-        for end in ["1-0", "0-1", "1/2-1/2", "*", "1. e4 * "] {
-            for mark in ["", "\u{feff}"] {
-                let game = format!("[Event \"1\"]\n\n1. e4 {end}");
-                let text = format!("{game}{mark}{next}").replace("\n\n", "\r\n\r\n");
-                let found: Vec<String> = games(&text).iter().map(|game| game.replace("\r\n", "\n")).collect();
-                assert_eq!(found, [game.trim(), &format!("{mark}{next}")]);
-            }
-        }
-        for whole in [
-            "1. e4 [Event \"x\"]\n*",
-            "1. e4 * ; * [Event \"x\"]\n",
-            "1. e4 * {* [Event \"x\"]\n}",
-            "1. e4 *[x]\n",
-        ] {
-            assert_eq!(games(whole), [whole.trim()]);
-        }
-    }
-
-    #[test]
-    fn comments_alone_are_no_game() {
-        for text in
-            ["{comment}", "{never closed", "; line", "% line\n\n%", "{a}\n\n;b\n%c\n", " \n\t", "\u{feff}%"]
-        {
-            assert_eq!(texts(text), [(text.trim(), false)]);
-            let with_game = format!("{text}\n[Event \"1\"]\n\n1. e4 *");
-            assert!(texts(&with_game).last().unwrap().1, "{with_game:?}");
-        }
-        for text in ["[", "[Event \"1\"]", "*", "}", "{a} 1.", "{a}\n\n%\ne4", "<html>"] {
-            assert_eq!(texts(text), [(text, true)]);
-        }
-    }
-
-    /// Whatever a text is, its games do not depend on how it arrives. Byte by byte no tag and no line of moves is passed
-    /// as a whole, so this holds the short ways against the long one, too.
-    #[test]
-    fn pieces_of_noise_equal_the_whole() {
-        let words = [
-            "[Event \"",
-            "[Site \"x\"]",
-            "\"]",
-            "\n",
-            "\n\n",
-            "\r\n",
-            " ",
-            "1. e4 ",
-            "1-0",
-            "*",
-            "{",
-            "}",
-            "[%clk 1]",
-            "[",
-            "]",
-            "%",
-            ";",
-            "\\",
-            "\"",
-            "\u{feff}",
-            "é",
-            "[Event \"x\"]\n",
-            "[A \"x\"]\r\n",
-            "[A \"",
-            "\ne4",
-            "{a;",
-            "\n2. d4",
-        ];
-        for seed in 0..10_000 {
-            let mut rng = fastrand::Rng::with_seed(seed);
-            let text: String = (0..rng.usize(..40)).map(|_| *rng.choice(&words).unwrap()).collect();
-            games(&text);
-        }
-    }
-
-    #[test]
-    fn pieces_of_games_equal_the_whole() {
-        let text = include_str!("../../../../samples/lichess.pgn");
-        assert_eq!(games(text).len(), 60);
-        assert_eq!(games(&text.replace('\n', "\r\n")).len(), 60);
     }
 }
+
+#[cfg(test)]
+mod tests;

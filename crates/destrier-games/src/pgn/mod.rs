@@ -42,6 +42,8 @@ mod boundary;
 mod movetext;
 mod tags;
 
+#[cfg(feature = "files")]
+pub(crate) use boundary::certain_start;
 pub(crate) use boundary::{BYTE_ORDER_MARK, Boundary};
 pub use movetext::{Moves, Token};
 pub use tags::{Tag, Tags};

@@ -3,6 +3,7 @@
 //! Our own loop around the three decoders, since theirs lose what was decoded in the call that comes upon damage. Here
 //! all that could be unpacked is handed out first, and the error comes after it.
 
+use std::fmt;
 use std::io::{self, BufRead, Read};
 use zstd::stream::raw::{DParameter, InBuffer, Operation, OutBuffer};
 
@@ -36,12 +37,16 @@ impl Packing {
         }
     }
 
-    /// The plain bytes of a file that is packed so.
+    /// The plain bytes of a file that is packed so, as long as they are not more than so many times the packed ones.
     ///
     /// # Errors
     ///
     /// When it is packed in a way that is not read.
-    pub(super) fn unpack(self, input: impl BufRead + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
+    pub(super) fn unpack(
+        self,
+        input: impl BufRead + Send + 'static,
+        most_times: u32,
+    ) -> io::Result<Box<dyn Read + Send>> {
         let decoder = match self {
             Self::None => return Ok(Box::new(input)),
             Self::Gzip => Decoder::Gzip(Decoder::gzip()),
@@ -52,9 +57,41 @@ impl Packing {
                 return Err(io::Error::new(io::ErrorKind::Unsupported, message));
             }
         };
-        Ok(Box::new(Unpacked { input, decoder, state: State::Within }))
+        let state = State::Within;
+        Ok(Box::new(Unpacked { input, decoder, state, packed: 0, plain: 0, most_times }))
     }
 }
+
+/// A file that unpacks to far more than files of games do, as those that are made to take forever: a decompression bomb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bomb {
+    /// What it is packed with.
+    packing: &'static str,
+    /// How many times its size was to be read.
+    most_times: u32,
+    /// How many bytes of the file were read.
+    packed: u64,
+    /// How many came of them.
+    plain: u64,
+}
+
+impl Bomb {
+    /// Up to here nothing is taken for a bomb, since so much is read in no time.
+    const FLOOR: u64 = 64 << 20;
+}
+
+impl fmt::Display for Bomb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { packing, most_times, packed, plain } = self;
+        write!(
+            f,
+            "unpacks to more than {most_times} times its size: {packed} bytes of {packing} data give {plain}; what comes \
+             before was read, for the rest unpack it first if you trust it"
+        )
+    }
+}
+
+impl std::error::Error for Bomb {}
 
 /// A packed file's plain bytes: those of all its parts (members, streams, frames), one after the other. Zeros between
 /// and after parts are padding.
@@ -62,6 +99,11 @@ struct Unpacked<R> {
     input: R,
     decoder: Decoder,
     state: State,
+    /// How many bytes were read of the file, and how many came of them.
+    packed: u64,
+    plain: u64,
+    /// How many times as many may come.
+    most_times: u32,
 }
 
 enum State {
@@ -109,10 +151,24 @@ impl<R: BufRead> Read for Unpacked<R> {
                 Ok(false) => self.state = State::Failed(self.decoder.damaged("it does not go on")),
                 Err(detail) => self.state = State::Failed(self.decoder.damaged(&detail)),
             }
+            self.packed += consumed as u64;
+            self.plain += produced as u64;
+            if let Some(bomb) = self.bomb() {
+                self.state = State::Failed(io::Error::new(io::ErrorKind::InvalidData, bomb));
+            }
             if produced > 0 {
                 return Ok(produced);
             }
         }
+    }
+}
+
+impl<R> Unpacked<R> {
+    /// The file, where it is a bomb as far as it was read.
+    fn bomb(&self) -> Option<Bomb> {
+        let &Self { packed, plain, most_times, .. } = self;
+        let is_one = plain > Bomb::FLOOR && plain > packed.saturating_mul(most_times.into());
+        is_one.then(|| Bomb { packing: self.decoder.name(), most_times, packed, plain })
     }
 }
 
@@ -159,7 +215,8 @@ impl Decoder {
                     produced: (decoder.total_out() - total_out) as usize,
                     outcome: match status {
                         Ok(status) => Ok(status == flate2::Status::StreamEnd),
-                        Err(error) => Err(error.message().unwrap_or("not gzip data").to_owned()),
+                        // What the decoder says of it depends on how much it was given at a time.
+                        Err(_) => Err("a stream that contradicts itself".into()),
                     },
                 }
             }
@@ -199,6 +256,11 @@ impl Decoder {
     }
 
     fn damaged(&self, detail: &str) -> io::Error {
+        if detail == Zstandard::WINDOW_TOO_LARGE {
+            let message = "zstd data with a window of more than 2 GiB, which is not read; what comes before was read, for \
+                           the rest unpack it first if you trust it";
+            return io::Error::new(io::ErrorKind::Unsupported, message);
+        }
         let message = format!(
             "damaged {} data ({detail}); what comes before was read, get a sound file for the rest",
             self.name()
@@ -219,6 +281,9 @@ struct Zstandard {
 impl Zstandard {
     /// Bytes of the header of a block.
     const BLOCK_HEADER: usize = 3;
+
+    /// What it says of a window that is larger than the largest it was told of.
+    const WINDOW_TOO_LARGE: &str = "Frame requires too much memory for decoding";
 
     /// Bytes that a new frame begins with at least.
     const FRAME_START: usize = 5;
@@ -262,226 +327,4 @@ impl Zstandard {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-    use std::io::Write;
-
-    pub(in crate::source) fn gzip(text: &[u8]) -> Vec<u8> {
-        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-        encoder.write_all(text).unwrap();
-        encoder.finish().unwrap()
-    }
-
-    pub(in crate::source) fn bzip2(text: &[u8]) -> Vec<u8> {
-        let mut encoder = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
-        encoder.write_all(text).unwrap();
-        encoder.finish().unwrap()
-    }
-
-    pub(in crate::source) fn zstd(text: &[u8]) -> Vec<u8> {
-        let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
-        encoder.include_checksum(true).unwrap();
-        encoder.write_all(text).unwrap();
-        encoder.finish().unwrap()
-    }
-
-    pub(in crate::source) const PACKERS: [fn(&[u8]) -> Vec<u8>; 3] = [gzip, bzip2, zstd];
-
-    /// Text of half a megabyte and more that takes several blocks of each packing and does not shrink to nothing.
-    pub(in crate::source) fn long_text() -> Vec<u8> {
-        let mut random = fastrand::Rng::with_seed(3);
-        (0..150_000)
-            .flat_map(|_| [*random.choice(b"abcdefgh").unwrap(), random.digit(8) as u8, b' ', b'\n'])
-            .collect()
-    }
-
-    /// Hands out as many bytes at a time as it is told, as pipes do.
-    struct Trickle<'a>(&'a [u8], usize);
-
-    impl Read for Trickle<'_> {
-        fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
-            let room = output.len().min(self.1);
-            self.0.read(&mut output[..room])
-        }
-    }
-
-    /// What comes out of a packed file, read so many bytes at a time, and the error at its end.
-    fn unpack(file: &[u8], at_a_time: usize) -> (Vec<u8>, Option<io::Error>) {
-        unpack_in_steps(file, at_a_time, at_a_time)
-    }
-
-    /// The same, where the file gives so many bytes at a time, and so many are asked for.
-    fn unpack_in_steps(file: &[u8], given: usize, asked: usize) -> (Vec<u8>, Option<io::Error>) {
-        let file: &'static [u8] = file.to_vec().leak();
-        let packing = Packing::of(&file[..6.min(file.len())]);
-        let mut input = packing.unpack(io::BufReader::with_capacity(5000, Trickle(file, given))).unwrap();
-        let mut plain = Vec::new();
-        let mut buffer = vec![0; asked];
-        loop {
-            match input.read(&mut buffer) {
-                Ok(0) => return (plain, None),
-                Ok(length) => plain.extend(&buffer[..length]),
-                Err(error) => {
-                    assert_eq!(input.read(&mut buffer).unwrap(), 0, "nothing comes after an error");
-                    return (plain, Some(error));
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn packing_is_told_by_the_first_bytes() {
-        for (packing, magic) in [
-            (Packing::Zstandard, &zstd(b"1. e4 *")[..6]),
-            (Packing::Zstandard, b"\x5f\x2a\x4d\x18"),
-            (Packing::Gzip, &gzip(b"1. e4 *")[..6]),
-            (Packing::Bzip2, &bzip2(b"1. e4 *")[..6]),
-            (Packing::Other("xz"), b"\xfd7zXZ\0"),
-            (Packing::Other("zip"), b"PK\x03\x04\0\0"),
-            (Packing::Other("7z"), b"7z\xbc\xaf\x27\x1c"),
-            (Packing::Other("rar"), b"Rar!\x1a\x07"),
-        ] {
-            assert_eq!(Packing::of(magic), packing);
-        }
-        for plain in [&b""[..], b"1.", b"[Event", b"BZh*", b"\xef\xbb\xbf[", b"PKqq", b"7z"] {
-            assert_eq!(Packing::of(plain), Packing::None);
-        }
-        let Err(error) = Packing::Other("xz").unpack(io::empty()) else { panic!("xz is not read") };
-        assert_eq!(error.to_string(), "packed with xz, which is not read; unpack it first");
-    }
-
-    #[test]
-    fn parts_follow_each_other() {
-        let text = long_text();
-        for pack in PACKERS {
-            let (one, two, nothing) = (pack(&text[..400_000]), pack(&text[400_000..]), pack(b""));
-            for file in [
-                pack(&text),
-                [&one[..], &two].concat(),
-                [&nothing[..], &one, &nothing, &two, &nothing].concat(),
-                [&one[..], &two, &[0; 700]].concat(),
-                [&one[..], &[0; 9000], &two].concat(),
-            ] {
-                for at_a_time in [1000, 1 << 20] {
-                    let (plain, error) = unpack(&file, at_a_time);
-                    assert!(error.is_none(), "{error:?}");
-                    assert!(plain == text);
-                }
-            }
-            let (plain, error) = unpack(&nothing, 10);
-            assert!(plain.is_empty() && error.is_none());
-        }
-        let skippable = b"\x5a\x2a\x4d\x18\x03\0\0\0abc";
-        let file = [&skippable[..], &zstd(b"one"), skippable, &zstd(b" two"), skippable].concat();
-        for at_a_time in [1, 2, 3, 100] {
-            let (plain, error) = unpack(&file, at_a_time);
-            assert!(plain == b"one two" && error.is_none(), "{error:?}");
-        }
-    }
-
-    /// Whatever the sizes of reads, and though each call of a decoder may give and fail at once.
-    #[test]
-    fn a_truncated_file_gives_all_that_is_there() {
-        let text = long_text();
-        for (pack, block) in PACKERS.into_iter().zip([100, 100_000, 128 << 10]) {
-            let whole = pack(&text);
-            for length in [7, whole.len() / 3, whole.len() / 2, whole.len() - 12, whole.len() - 1] {
-                let torn = [&pack(b"before "), &whole[..length]].concat();
-                let mut lengths = [1000, 77_777, 1 << 20].map(|at_a_time| {
-                    let (plain, error) = unpack(&torn, at_a_time);
-                    let message = error.unwrap().to_string();
-                    assert!(message.starts_with("truncated: the "), "{message}");
-                    let rest = plain.strip_prefix(b"before ").unwrap();
-                    assert!(text.starts_with(rest));
-                    // Packed, the text is about as dense everywhere.
-                    let share = text.len() * length / whole.len();
-                    assert!(rest.len() + 2 * block + 20_000 > share, "{} of {share}", rest.len());
-                    rest.len()
-                });
-                lengths.sort_unstable();
-                assert_eq!(lengths[0], lengths[2]);
-            }
-        }
-    }
-
-    #[test]
-    fn a_damaged_file_gives_all_before_the_damage() {
-        let text = long_text();
-        for (pack, block) in PACKERS.into_iter().zip([20_000, 100_000, 128 << 10]) {
-            let whole = pack(&text);
-            for place in [whole.len() / 3, whole.len() / 2, whole.len() * 9 / 10] {
-                let mut damaged = [&pack(b"before "), &whole[..]].concat();
-                let start = damaged.len() - whole.len();
-                damaged[start + place..start + place + 64].fill(0xff);
-                for at_a_time in [1000, 1 << 20] {
-                    let (plain, error) = unpack(&damaged, at_a_time);
-                    let message = error.unwrap().to_string();
-                    assert!(message.starts_with("damaged "), "{message}");
-                    let rest = plain.strip_prefix(b"before ").unwrap();
-                    let sound = rest.iter().zip(&text).take_while(|(a, b)| a == b).count();
-                    let share = text.len() * place / whole.len();
-                    assert!(sound + block + 20_000 > share, "{sound} of {share}");
-                }
-            }
-            let glued = [&whole[..], b"not packed"].concat();
-            let (plain, error) = unpack(&glued, 1 << 20);
-            assert!(plain == text);
-            assert!(error.unwrap().to_string().starts_with("damaged "));
-        }
-    }
-
-    /// Block headers of zstd stand between blocks, and their damage must not hide the block before.
-    #[test]
-    fn a_damaged_block_header_hides_nothing() {
-        // A frame without its size or checksum, window 1 KiB, and raw blocks of five bytes.
-        let mut frame = b"\x28\xb5\x2f\xfd\0\0".to_vec();
-        for block in [b"one  ", b"two  ", b"three"] {
-            frame.extend([5 << 3, 0, 0]);
-            frame.extend(block);
-        }
-        // A block of the kind that is reserved.
-        frame.extend([3 << 1, 0, 0]);
-        for (given, asked) in [(2, 2), (100, 2), (100, 5), (100, 7), (2, 100), (100, 100)] {
-            let (plain, error) = unpack_in_steps(&frame, given, asked);
-            assert_eq!((&plain[..], error.is_some()), (&b"one  two  three"[..], true));
-        }
-    }
-
-    /// It neither panics nor goes on forever, and the sound part before the damage comes out.
-    #[test]
-    fn chance_does_no_harm() {
-        let mut random = fastrand::Rng::with_seed(8);
-        let text = &long_text()[..20_000];
-        for pack in PACKERS {
-            let whole = [pack(text), pack(text)].concat();
-            for _ in 0..300 {
-                let mut file = whole.clone();
-                for _ in 0..random.usize(1..4) {
-                    // The first part is left sound, and so must come out.
-                    let place = random.usize(whole.len() / 2..whole.len());
-                    file[place] = random.u8(..);
-                }
-                file.truncate(random.usize(whole.len() / 2..=whole.len()));
-                let (plain, _) = unpack(&file, random.usize(1..5000));
-                assert!(plain.starts_with(text));
-            }
-        }
-    }
-
-    #[test]
-    fn windows_beyond_the_usual_limit_are_read() {
-        let text = long_text();
-        for window_log in [27, 28] {
-            let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
-            encoder.long_distance_matching(true).unwrap();
-            encoder.window_log(window_log).unwrap();
-            encoder.write_all(&text).unwrap();
-            let file = encoder.finish().unwrap();
-            // The window's size as the frame's header says it.
-            assert_eq!(u32::from(file[5] >> 3) + 10, window_log);
-            let (plain, error) = unpack(&file, 1 << 20);
-            assert!(error.is_none(), "{error:?}");
-            assert!(plain == text);
-        }
-    }
-}
+pub(super) mod tests;

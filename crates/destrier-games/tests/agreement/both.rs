@@ -58,6 +58,7 @@ impl Work for ByReference {
         positions: &mut Positions,
         part: &mut Vec<u8>,
         tally: &mut Tally,
+        _: &mut dyn FnMut(&mut Vec<u8>, &mut Tally),
     ) -> Result<(), Box<Damage>> {
         let source = game.source;
         let number = match game.game.place() {

@@ -44,6 +44,7 @@ impl Work for Puzzles {
         positions: &mut Positions,
         part: &mut Vec<Puzzle>,
         _: &mut Tally,
+        _: &mut dyn FnMut(&mut Vec<Puzzle>, &mut Tally),
     ) -> Result<(), Box<Damage>> {
         let tag = |name| game.game.tags.value(name).unwrap_or_default().into_owned();
         let row = game.game.place().number();

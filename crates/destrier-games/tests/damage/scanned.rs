@@ -57,10 +57,11 @@ impl Work for Games {
         positions: &mut Positions,
         part: &mut Vec<Seen>,
         tally: &mut Tally,
+        _: &mut dyn FnMut(&mut Vec<Seen>, &mut Tally),
     ) -> Result<(), Box<Damage>> {
         let before = tally.positions();
         let mut lines = Vec::new();
-        let result = self.rows.game(game, positions, &mut lines, tally);
+        let result = self.rows.game(game, positions, &mut lines, tally, &mut |_, _| {});
         let lines = String::from_utf8(lines).unwrap();
         part.push(Seen {
             source: file_name(game.source),

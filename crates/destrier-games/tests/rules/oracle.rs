@@ -48,7 +48,7 @@ fn own_move(played: shakmaty::Move) -> Option<Move> {
 }
 
 /// A move in SAN in our words; a drop is none.
-fn own_san(san: TheirSan) -> Option<San> {
+pub(crate) fn own_san(san: TheirSan) -> Option<San> {
     Some(match san {
         TheirSan::Normal { role, file, rank, capture, to, promotion } => San::Normal {
             piece: own_piece(role),

@@ -10,7 +10,8 @@ pub(crate) fn pack(packing: &str, text: &[u8], parts: usize) -> Vec<u8> {
     text.chunks(text.len().div_ceil(parts)).flat_map(|part| pack_part(packing, part)).collect()
 }
 
-fn pack_part(packing: &str, text: &[u8]) -> Vec<u8> {
+/// A text packed in one piece.
+pub(crate) fn pack_part(packing: &str, text: &[u8]) -> Vec<u8> {
     match packing {
         "gz" => {
             let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
@@ -22,7 +23,13 @@ fn pack_part(packing: &str, text: &[u8]) -> Vec<u8> {
             encoder.write_all(text).unwrap();
             encoder.finish().unwrap()
         }
-        "zst" => zstd::encode_all(text, 1).unwrap(),
+        "zst" => {
+            let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
+            // As the command `zstd` does.
+            encoder.include_checksum(true).unwrap();
+            encoder.write_all(text).unwrap();
+            encoder.finish().unwrap()
+        }
         _ => unreachable!("{packing}"),
     }
 }

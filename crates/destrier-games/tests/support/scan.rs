@@ -73,7 +73,9 @@ pub(crate) fn json_lines() -> FindingRows<'static, JsonLines> {
 /// The JSON lines of a game's findings.
 pub(crate) fn lines_of(game: &SearchedGame<'_>) -> Vec<u8> {
     let mut lines = Vec::new();
-    json_lines().game(game, &mut Positions::new(), &mut lines, &mut Tally::unlimited()).unwrap();
+    json_lines()
+        .game(game, &mut Positions::new(), &mut lines, &mut Tally::unlimited(), &mut |_, _| {})
+        .unwrap();
     lines
 }
 

@@ -34,6 +34,7 @@ impl Work for HeldUp {
         _: &mut Positions,
         (): &mut (),
         _: &mut Tally,
+        _: &mut dyn FnMut(&mut (), &mut Tally),
     ) -> Result<(), Box<Damage>> {
         if searched.source == self.first && searched.game.place().number() == 1 {
             let mut read = 0;

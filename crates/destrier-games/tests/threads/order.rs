@@ -168,7 +168,7 @@ fn taken_up_again_anywhere() {
     for files in [Files::new().with("games.pgn", &content).with("games.pgn.gz", gz), mixture()] {
         let all = findings(&files.paths, &threads(1));
         for (i, step) in all.steps.iter().enumerate() {
-            let resume = Manner { start: step.next, before: step.totals, ..threads(1 + i % 2) };
+            let resume = Manner { start: step.next.unwrap(), before: step.totals, ..threads(1 + i % 2) };
             let rest = findings(&files.paths, &resume);
             assert_same_lines(&rest.text(), &text(&all.steps[i + 1..]));
             assert_eq!(rest.problems(), problems(&all.steps[i + 1..]), "behind step {i}: {:?}", step.next);

@@ -328,10 +328,11 @@ impl Flush {
     /// The bytes from which on a column is written around the cache; few in tests, so that all lengths go that way too.
     const STREAM: usize = if cfg!(test) { 512 } else { 1 << 24 };
 
-    /// Whether a column is written around the cache.
+    /// Whether a column is written around the cache. Miri has no such stores.
     #[inline(always)]
     pub(super) const fn streams<T>(column: &[T]) -> bool {
-        cfg!(all(target_arch = "x86_64", target_feature = "sse2")) && size_of_val(column) >= Self::STREAM
+        cfg!(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))
+            && size_of_val(column) >= Self::STREAM
     }
 
     /// The blocks of columns of a length. The first ends where the given column comes to the start of a cache line.

@@ -10,6 +10,10 @@ pub struct SetFunction<const N: usize> {
     pub name: &'static str,
     /// What it takes, in order.
     pub arguments: [&'static str; N],
+    /// What it gives.
+    pub definition: &'static str,
+    /// The wiki's pages that it comes from.
+    pub source: &'static str,
     /// The function of one position.
     pub of: fn([Bitboard; N]) -> Bitboard,
     /// The function of columns. An error when they are not all of one length.
@@ -17,11 +21,16 @@ pub struct SetFunction<const N: usize> {
 }
 
 macro_rules! set_functions {
-    ($($name:literal [$($argument:ident),*] $of:expr;)* $(region $region:literal $leaper:ident;)*) => {
+    (
+        $($name:literal [$($argument:ident),*] $of:expr; $definition:literal, $source:literal;)*
+        $(region $region:literal $leaper:ident; $region_definition:literal, $region_source:literal;)*
+    ) => {
         &[
             $(SetFunction {
                 name: $name,
                 arguments: [$(stringify!($argument)),*],
+                definition: $definition,
+                source: $source,
                 of: |[$($argument),*]| $of,
                 map: |kernel, columns, output| {
                     kernel.map(columns, output, #[inline(always)] |[$($argument),*]| $of)
@@ -30,6 +39,8 @@ macro_rules! set_functions {
             $(SetFunction {
                 name: $region,
                 arguments: ["from", "path"],
+                definition: $region_definition,
+                source: $region_source,
                 of: |[from, path]| $leaper::region(from, path),
                 map: |kernel, columns, output| {
                     // A square at least is added with every step but the last.
@@ -51,44 +62,77 @@ macro_rules! set_functions {
 /// The functions of one set.
 pub static ONE_SET: &[SetFunction<1>] = set_functions! {
     "knight-attacks" [knights] knight::attacks(knights);
+        "the squares that the knights attack", "Knight Pattern";
     "knight-fill" [knights] knight::fill(knights);
+        "the squares that the knights stand on or attack", "Knight Pattern";
     "knight-fork-squares" [targets] knight::fork_squares(targets);
+        "the squares from which a knight attacks two or more of the targets",
+        "Knight Pattern; General Setwise Operations";
     "king-attacks" [kings] king::attacks(kings);
+        "the squares that the kings attack", "King Pattern";
     "king-fill" [kings] king::fill(kings);
+        "the squares that the kings stand on or attack", "King Pattern";
     "white-pawn-attacks" [pawns] pawn::attacks(pawns, Color::White);
+        "the squares that white pawns attack", "Pawn Attacks (Bitboards)";
     "black-pawn-attacks" [pawns] pawn::attacks(pawns, Color::Black);
+        "the squares that black pawns attack", "Pawn Attacks (Bitboards)";
     "white-pawn-fork-squares" [targets] pawn::fork_squares(targets, Color::White);
+        "the squares from which a white pawn attacks two of the targets", "Pawn Attacks (Bitboards)";
     "black-pawn-fork-squares" [targets] pawn::fork_squares(targets, Color::Black);
+        "the squares from which a black pawn attacks two of the targets", "Pawn Attacks (Bitboards)";
     "white-front-span" [pawns] pawn::front_span(pawns, Color::White);
+        "the squares before white pawns on their files", "Pawn Spans";
     "black-front-span" [pawns] pawn::front_span(pawns, Color::Black);
+        "the squares before black pawns on their files", "Pawn Spans";
     "white-passer-span" [pawns] pawn::passer_span(pawns, Color::White);
+        "the squares before white pawns on their own files and the adjoining ones", "Pawn Spans";
     "black-passer-span" [pawns] pawn::passer_span(pawns, Color::Black);
+        "the squares before black pawns on their own files and the adjoining ones", "Pawn Spans";
     "north-fill" [set] pawn::north_fill(set);
+        "the squares of a set and all above them on their files", "Pawn Fills";
     "south-fill" [set] pawn::south_fill(set);
+        "the squares of a set and all below them on their files", "Pawn Fills";
     "file-fill" [set] pawn::file_fill(set);
+        "all squares of the files on which a set has one", "Pawn Fills";
     "flip-vertical" [set] set.flip_vertical();
+        "the set with rank 1 for rank 8", "Flipping Mirroring and Rotating";
     "mirror-horizontal" [set] set.mirror_horizontal();
+        "the set with file a for file h", "Flipping Mirroring and Rotating";
     "flip-diagonal" [set] set.flip_diagonal();
+        "the set with files for ranks", "Flipping Mirroring and Rotating";
 };
 
 /// The functions of two sets.
 pub static TWO_SETS: &[SetFunction<2>] = set_functions! {
     "knight-moves" [knights, own] knight::moves(knights, own);
+        "the squares that the knights can go to among their own side's men", "Knight Pattern";
     "rook-attacks" [rooks, occupied] sliders::rook_attacks(rooks, occupied);
+        "the squares that the rooks attack among the men of both sides", "Kogge-Stone Algorithm";
     "bishop-attacks" [bishops, occupied] sliders::bishop_attacks(bishops, occupied);
+        "the squares that the bishops attack among the men of both sides", "Kogge-Stone Algorithm";
     "queen-attacks" [queens, occupied] sliders::queen_attacks(queens, occupied);
+        "the squares that the queens attack among the men of both sides", "Kogge-Stone Algorithm";
     "white-pawn-pushes" [pawns, empty] pawn::pushes(pawns, empty, Color::White);
+        "the squares to which white pawns can go, one step or two", "Pawn Pushes (Bitboards)";
     "black-pawn-pushes" [pawns, empty] pawn::pushes(pawns, empty, Color::Black);
+        "the squares to which black pawns can go, one step or two", "Pawn Pushes (Bitboards)";
     "white-passers" [white, black] pawn::passers(white, black, Color::White);
+        "the white pawns that no black pawn can stop or capture on their way", "Passed Pawns (Bitboards)";
     "black-passers" [black, white] pawn::passers(black, white, Color::Black);
+        "the black pawns that no white pawn can stop or capture on their way", "Passed Pawns (Bitboards)";
     region "knight-region" knight;
+        "the squares that a knight can come to from those of a set within the path, step by step", "Fill Algorithms";
     region "king-region" king;
+        "the squares that a king can come to from those of a set within the path, step by step", "Fill Algorithms";
 };
 
 /// The functions of three sets.
 pub static THREE_SETS: &[SetFunction<3>] = set_functions! {
     "knight-fork-moves" [targets, knights, taboo] knight::fork_moves(targets, knights, taboo);
+        "the squares, none of them taboo, from which the knights that go there attack two or more of the targets",
+        "Knight Pattern; General Setwise Operations";
     "majority" [a, b, c] greater_one::majority(a, b, c);
+        "the squares that two or three of the sets have", "General Setwise Operations";
 };
 
 macro_rules! distances {

@@ -482,6 +482,7 @@ mod tests {
             assert_eq!(set.bits(), bits);
             assert_eq!(set.iter().collect::<LineSet>(), set);
             assert_eq!(set.iter().count(), bits.count_ones() as usize);
+            assert_eq!(set.iter().len(), set.iter().count());
             assert_eq!(set.is_empty(), set == LineSet::NONE);
             let names: Vec<_> = set.iter().map(Line::name).collect();
             let text = match bits {

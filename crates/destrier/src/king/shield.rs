@@ -285,6 +285,7 @@ pub(crate) static FUNCTION: Function = Function {
 mod tests {
     use super::*;
     use crate::naive::{self, sets};
+    use std::string::ToString;
     use std::vec::Vec;
 
     #[test]
@@ -381,6 +382,7 @@ mod tests {
             }
         }
         assert_eq!(Wing::ALL.map(Wing::name), ["king", "queen"]);
+        assert_eq!(Wing::ALL.map(|wing| wing.to_string()), ["king", "queen"]);
     }
 
     const SHIELD: u8 =

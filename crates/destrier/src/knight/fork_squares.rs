@@ -113,8 +113,7 @@ pub const fn fork_moves(targets: Bitboard, knights: Bitboard, taboo: Bitboard) -
 #[must_use]
 pub const fn by_directions(targets: Bitboard) -> Bitboard {
     let [a, b, c, d, e, f, g, h] = directions(targets);
-    let (one, two) = (a.0, 0);
-    let (one, two) = (one | b.0, two | one & b.0);
+    let (one, two) = (a.0 | b.0, a.0 & b.0);
     let (one, two) = (one | c.0, two | one & c.0);
     let (one, two) = (one | d.0, two | one & d.0);
     let (one, two) = (one | e.0, two | one & e.0);

@@ -69,6 +69,7 @@ pub const fn index(square: Square, targets: Bitboard) -> u8 {
 mod tests {
     use super::*;
     use crate::naive::{knight_attacks_from, sets};
+    use std::vec::Vec;
 
     #[test]
     fn a_list_is_the_scan_of_the_attacked_targets() {
@@ -78,6 +79,10 @@ mod tests {
                 assert!(move_list(square, targets).iter().copied().eq(attacked), "{square} {targets:?}");
                 assert_eq!(index(square, targets), index(square, attacked));
             }
+            let subsets = knight_attacks_from(square).subsets();
+            let mut numbers: Vec<u8> = subsets.map(|targets| index(square, targets)).collect();
+            numbers.sort_unstable();
+            assert!(numbers.into_iter().map(usize::from).eq(0..1 << knight_attacks_from(square).len()));
             assert!(move_list(square, Bitboard::FULL).iter().copied().eq(knight_attacks_from(square)));
             assert!(move_list(square, Bitboard::EMPTY).is_empty());
         }

@@ -1,0 +1,55 @@
+//! A place where programs that the command starts are installed, or not.
+
+use std::fs;
+use std::process::{Command, Output, Stdio};
+use tempfile::TempDir;
+
+/// A folder with the command in `bin`, where no build has put other programs beside it.
+pub(crate) struct Place(pub(crate) TempDir);
+
+impl Place {
+    pub(crate) fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let bin = folder.path().join("bin");
+        fs::create_dir(&bin).unwrap();
+        let (built, own) = (env!("CARGO_BIN_EXE_destrier"), bin.join("destrier"));
+        // Not everything can be linked to from the folder of temporary files.
+        if fs::hard_link(built, &own).is_err() {
+            let copied = Command::new("cp").arg(built).arg(&own).status().unwrap();
+            assert!(copied.success());
+        }
+        Self(folder)
+    }
+
+    /// Puts a program where another would be. It writes its arguments into the folder, one a line, and ends as told.
+    /// A shell writes it: a file that this process has open for writing cannot be run.
+    pub(crate) fn stand_in(&self, program: &str, place: &str, ending: &str) {
+        let script = format!(
+            "#!/bin/sh\n: > {0}/arguments\nfor argument; do echo \"$argument\" >> {0}/arguments; done\n{ending}\n",
+            self.0.path().display()
+        );
+        let path = self.0.path().join(place).join(program);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        let write = "printf %s \"$1\" > \"$2\" && chmod +x \"$2\"";
+        let shell = Command::new("sh").args(["-c", write, "sh", &script]).arg(path).status().unwrap();
+        assert!(shell.success());
+    }
+
+    /// The arguments that the program was called with last.
+    pub(crate) fn arguments(&self) -> Vec<String> {
+        let text = fs::read_to_string(self.0.path().join("arguments")).unwrap();
+        text.lines().map(str::to_owned).collect()
+    }
+
+    /// What the command does, with the folder `programs` in its PATH.
+    pub(crate) fn run(&self, words: &[&str]) -> Output {
+        let mut command = Command::new(self.0.path().join("bin/destrier"));
+        let path = self.0.path().join("programs");
+        command.args(words).env("PATH", path).stdin(Stdio::null()).output().unwrap()
+    }
+
+    /// What the command prints.
+    pub(crate) fn printed(&self, words: &[&str]) -> String {
+        String::from_utf8(self.run(words).stdout).unwrap()
+    }
+}

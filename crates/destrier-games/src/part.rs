@@ -1,0 +1,314 @@
+//! Parts of a source, to be read at different places at the same time.
+
+use crate::pgn::{BYTE_ORDER_MARK, certain_start};
+use crate::reader::block::Block;
+use crate::source::{Returns, Stream};
+use crate::{Layout, Reader};
+use std::io::{self, Read};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+/// Bytes that can be read from any place: a file, or something in a store of objects.
+pub trait Bytes {
+    /// Those from an offset on, to the end. It is likely that they are read up to `likely_end`, which may lie behind the
+    /// end.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be read.
+    fn read_from(&self, offset: u64, likely_end: u64) -> io::Result<Box<dyn Read + Send>>;
+}
+
+/// The records that begin within a range of a source's bytes: what many read, each a range, is together the source,
+/// and each record is in one range alone.
+///
+/// Where games begin in the middle of a file is certain at some places only; from the one before the range on the file
+/// is read and what begins before the range passed over. In usual files there is such a place before each game; where
+/// there is none, the file is read from its beginning.
+///
+/// Of a packed source the range that begins with 0 is all of it, and all others are nothing.
+pub struct Part {
+    layout: Layout,
+    reader: Option<Reader<Box<dyn Read + Send>>>,
+    range: Range<u64>,
+}
+
+/// How much is looked at for a place where a game begins for certain, at first.
+const LOOK_BACK: u64 = 64 << 10;
+
+impl Part {
+    /// The part of a source whose name tells what it holds. If `numbered`, records have their numbers in the source,
+    /// for which it is asked for all from its beginning up to the end of the range at once; otherwise the numbers
+    /// tell nothing.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Source::open`](crate::Source::open), and when bytes cannot be read.
+    pub fn open(name: &Path, bytes: &dyn Bytes, range: Range<u64>, numbered: bool) -> io::Result<Self> {
+        Self::open_looking_back(name, bytes, range, numbered, LOOK_BACK)
+    }
+
+    fn open_looking_back(
+        name: &Path,
+        bytes: &dyn Bytes,
+        range: Range<u64>,
+        numbered: bool,
+        look_back: u64,
+    ) -> io::Result<Self> {
+        let counter = Arc::<AtomicU64>::default();
+        let starts_behind = range.start > 0;
+        let likely_end = if starts_behind && !numbered { LOOK_BACK } else { range.end };
+        let stream = Stream::of(name, bytes.read_from(0, likely_end)?, &counter)?;
+        let Stream { layout, input, offset, is_packed, ends_with_returns, .. } = stream;
+        if is_packed {
+            let reader = (!starts_behind).then(|| reader(&layout, input).starting_at(offset, 0));
+            return Ok(Self { layout, reader, range: 0..u64::MAX });
+        }
+        let start = match layout {
+            // Behind a byte-order mark, too, the first record begins.
+            _ if numbered || range.start <= offset + BYTE_ORDER_MARK.len() as u64 => offset,
+            Layout::Games => start_of_games(bytes, range.start, look_back, ends_with_returns)?.max(offset),
+            Layout::Positions | Layout::Puzzles(_) => {
+                start_of_line(bytes, range.start, ends_with_returns)?.max(offset)
+            }
+        };
+        let input = match start {
+            _ if start == offset => input,
+            _ if start >= range.end => return Ok(Self { layout, reader: None, range }),
+            _ => {
+                drop(input);
+                plain(bytes, start, range.end, ends_with_returns)?
+            }
+        };
+        let reader = reader(&layout, input).starting_at(start, 0);
+        Ok(Self { layout, reader: Some(reader), range })
+    }
+
+    /// What the source holds.
+    #[must_use]
+    pub const fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The next records together; `None` at the end. There may be none in a block that comes before those of the range.
+    ///
+    /// # Errors
+    ///
+    /// When the source cannot be read further. What could be read of it is handed out first.
+    pub fn next_block(&mut self) -> io::Result<Option<Block>> {
+        self.reader.as_mut().map_or(Ok(None), |reader| reader.next_block_within(&self.range))
+    }
+}
+
+impl std::fmt::Debug for Part {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Part")
+            .field("layout", &self.layout)
+            .field("range", &self.range)
+            .finish_non_exhaustive()
+    }
+}
+
+fn reader(layout: &Layout, input: Box<dyn Read + Send>) -> Reader<Box<dyn Read + Send>> {
+    match layout {
+        Layout::Games => Reader::games(input),
+        Layout::Positions | Layout::Puzzles(_) => Reader::lines(input),
+    }
+}
+
+fn plain(
+    bytes: &dyn Bytes,
+    offset: u64,
+    likely_end: u64,
+    ends_with_returns: bool,
+) -> io::Result<Box<dyn Read + Send>> {
+    let input = bytes.read_from(offset, likely_end)?;
+    Ok(if ends_with_returns { Box::new(Returns { input }) } else { input })
+}
+
+/// The last place up to an offset where a game begins for certain, or the beginning.
+fn start_of_games(
+    bytes: &dyn Bytes,
+    offset: u64,
+    look_back: u64,
+    ends_with_returns: bool,
+) -> io::Result<u64> {
+    let mut length = look_back;
+    loop {
+        let from = offset.saturating_sub(length);
+        if from == 0 {
+            return Ok(0);
+        }
+        // A little more, to see what the tag is that begins there.
+        let end = offset + 64;
+        let mut text = Vec::new();
+        plain(bytes, from, end, ends_with_returns)?.take(end - from).read_to_end(&mut text)?;
+        if let Some(start) = certain_start(&text, (offset - from) as usize) {
+            return Ok(from + start as u64);
+        }
+        // A file that has no such place for so long has none at all, most likely.
+        if length >= 64 * look_back {
+            return Ok(0);
+        }
+        length *= 8;
+    }
+}
+
+/// The first place from an offset on where a line begins.
+fn start_of_line(bytes: &dyn Bytes, offset: u64, ends_with_returns: bool) -> io::Result<u64> {
+    let mut input = plain(bytes, offset - 1, offset + LOOK_BACK, ends_with_returns)?;
+    let mut at = offset - 1;
+    let mut buffer = vec![0; 4 << 10];
+    loop {
+        let length = match input.read(&mut buffer) {
+            Ok(0) => return Ok(at),
+            Ok(length) => length,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        if let Some(line_break) = memchr::memchr(b'\n', &buffer[..length]) {
+            return Ok(at + line_break as u64 + 1);
+        }
+        at += length as u64;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+    use std::fs;
+
+    /// Text in memory, which counts from where it is read.
+    struct Text {
+        text: Vec<u8>,
+        /// The lowest offset that was read from but for the beginning.
+        lowest: Cell<u64>,
+    }
+
+    impl Text {
+        fn new(text: impl Into<Vec<u8>>) -> Self {
+            Self { text: text.into(), lowest: Cell::new(u64::MAX) }
+        }
+    }
+
+    impl Bytes for Text {
+        fn read_from(&self, offset: u64, _: u64) -> io::Result<Box<dyn Read + Send>> {
+            if offset > 0 {
+                self.lowest.set(self.lowest.get().min(offset));
+            }
+            let rest = self.text.get(offset as usize..).unwrap_or_default().to_vec();
+            Ok(Box::new(io::Cursor::new(rest)))
+        }
+    }
+
+    type Records = Vec<(u64, u64, Vec<u8>)>;
+
+    /// Number, offset and text of the records in a range; without the number if it is not asked for.
+    fn records(name: &str, text: &Text, range: Range<u64>, numbered: bool, look_back: u64) -> Records {
+        let mut part = Part::open_looking_back(Path::new(name), text, range, numbered, look_back).unwrap();
+        let mut records = Vec::new();
+        while let Some(block) = part.next_block().unwrap() {
+            let number = |number| if numbered { number } else { 0 };
+            records.extend(block.records().map(|r| (number(r.number), r.offset, r.bytes.to_vec())));
+        }
+        records
+    }
+
+    /// Wherever a text is cut, in two parts or three, these have its records, each once.
+    fn cut_everywhere(name: &str, text: &[u8]) {
+        let text = Text::new(text);
+        let length = text.text.len() as u64;
+        for numbered in [false, true] {
+            let whole = records(name, &text, 0..u64::MAX, numbered, LOOK_BACK);
+            for cut in 0..=length {
+                for look_back in [1, 40, 300] {
+                    let after = cut + (cut * 7 + 13) % 200;
+                    let parts = [0..cut, cut..after, after..length.max(after)];
+                    let parts = parts.map(|range| records(name, &text, range, numbered, look_back));
+                    assert!(
+                        parts.concat() == whole,
+                        "{name} cut at {cut} and {after}, {look_back}: {} instead of {}",
+                        shown(&parts.concat()),
+                        shown(&whole)
+                    );
+                }
+            }
+        }
+    }
+
+    fn shown(records: &Records) -> String {
+        let offsets: Vec<_> = records.iter().map(|(number, offset, _)| (number, offset)).collect();
+        format!("{offsets:?}")
+    }
+
+    #[test]
+    fn parts_of_dirty_files_are_the_whole() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/dirt");
+        let mut files = 0;
+        let mut together = Vec::new();
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_none_or(|ending| ending != "pgn") || path.ends_with("utf-16.pgn") {
+                continue;
+            }
+            files += 1;
+            let text = fs::read(&path).unwrap();
+            let name = path.file_name().unwrap().to_str().unwrap();
+            cut_everywhere(name, &text);
+            together.extend_from_slice(&text);
+        }
+        assert!(files > 40, "{files}");
+        // What one file leaves open the next must bear; cut at some places, since all would take long.
+        let text = Text::new(together);
+        let whole = records("all.pgn", &text, 0..u64::MAX, false, LOOK_BACK);
+        let length = text.text.len() as u64;
+        for cut in (0..length).step_by(7) {
+            let parts = [0..cut, cut..length].map(|range| records("all.pgn", &text, range, false, 100));
+            assert!(parts.concat() == whole, "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn parts_of_lines_are_the_whole() {
+        let fens = "\u{feff}# a comment\r\n\r\n8/8/8/8/8/8/8/8 w - -\r\n\n\n8/8/8/8/8/8/8/8 b - -";
+        for text in [fens.to_owned(), fens.replace("\r\n", "\n"), format!("{fens}\n")] {
+            cut_everywhere("a.epd", text.as_bytes());
+        }
+        cut_everywhere("a.epd", fens.replace("\r\n", "\r").replace('\n', "\r").as_bytes());
+        let rows = "PuzzleId,FEN,Moves\n1,8/8,e2e4\n2,8/8,e2e4\n\n3,8/8,e2e4\n";
+        cut_everywhere("a.csv", rows.as_bytes());
+        cut_everywhere("a.csv", b"FEN,Moves");
+    }
+
+    /// In a usual file nothing far before a part is read, in one without tags all is.
+    #[test]
+    fn a_part_begins_where_a_game_does_for_certain() {
+        let game = "[Event \"x\"]\n\n1. e4 e5 *\n\n";
+        let text = Text::new(game.repeat(20_000));
+        let start = text.text.len() as u64 / 2;
+        let half = records("a.pgn", &text, start..u64::MAX, false, LOOK_BACK);
+        assert_eq!(half.len(), 10_000);
+        assert_eq!(text.lowest.get(), start - LOOK_BACK);
+        let text = Text::new("1. e4 e5 *\n\n".repeat(500_000));
+        let start = text.text.len() as u64 / 2;
+        assert_eq!(records("a.pgn", &text, start..u64::MAX, false, LOOK_BACK).len(), 250_000);
+    }
+
+    #[test]
+    fn a_packed_source_is_one_part() {
+        let packed = zstd::encode_all(&b"1. e4 *\n\n1. d4 *"[..], 1).unwrap();
+        let text = Text::new(packed);
+        assert_eq!(records("a.pgn", &text, 0..5, false, LOOK_BACK).len(), 2);
+        assert_eq!(records("a.pgn", &text, 5..100, false, LOOK_BACK), []);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_an_error() {
+        let text = Text::new([0xff, 0xfe, b'1', 0]);
+        assert!(Part::open(Path::new("a.pgn"), &text, 0..9, false).is_err());
+        assert!(Part::open(Path::new("a.csv"), &Text::new("1. e4"), 3..9, false).is_err());
+    }
+}

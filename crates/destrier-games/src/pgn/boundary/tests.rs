@@ -1,0 +1,342 @@
+use super::*;
+
+/// The lengths of the games of a text that arrives in pieces of a size, and whether each is one.
+fn lengths(text: &str, piece: usize) -> Vec<(usize, bool)> {
+    let mut lengths = Vec::new();
+    let mut rest = text.as_bytes();
+    while !rest.is_empty() {
+        let mut boundary = Boundary::new();
+        let mut arrived = 0;
+        let length = loop {
+            arrived = (arrived + piece).min(rest.len());
+            if let Some(length) = boundary.find(&rest[..arrived], arrived == rest.len()) {
+                break length;
+            }
+        };
+        lengths.push((length, boundary.is_game()));
+        rest = &rest[length..];
+    }
+    lengths
+}
+
+fn games(text: &str) -> Vec<&str> {
+    texts(text).into_iter().map(|(text, _)| text).collect()
+}
+
+fn texts(text: &str) -> Vec<(&str, bool)> {
+    let whole = lengths(text, usize::MAX);
+    for piece in [1, 2, 3, 7] {
+        assert_eq!(lengths(text, piece), whole, "in pieces of {piece}: {text:?}");
+    }
+    let mut rest = text;
+    let mut games = Vec::new();
+    for (length, is_game) in whole {
+        let (game, after) = rest.split_at(length);
+        games.push((game.trim(), is_game));
+        rest = after;
+    }
+    games
+}
+
+#[test]
+fn games_end_at_blank_lines_and_tags() {
+    assert_eq!(games("1. e4 *\n\n1. d4 *\n"), ["1. e4 *", "1. d4 *"]);
+    assert_eq!(games("1. e4 *\r\n\r\n1. d4 *\r\n"), ["1. e4 *", "1. d4 *"]);
+    assert_eq!(
+        games("[A \"1\"]\n\n1. e4\ne5 *\n[A \"2\"]\n1. d4"),
+        ["[A \"1\"]\n\n1. e4\ne5 *", "[A \"2\"]\n1. d4"]
+    );
+    assert_eq!(games("[A \"1\"]\n\n\n[B \"2\"]\n\n1. e4 *"), ["[A \"1\"]\n\n\n[B \"2\"]\n\n1. e4 *"]);
+}
+
+#[test]
+fn a_game_of_tags_alone_ends_where_the_next_begins() {
+    let text = "[Event \"1\"]\n[FEN \"x\"]\n\n[Event \"2\"]\n\n1. e4 *";
+    assert_eq!(games(text), ["[Event \"1\"]\n[FEN \"x\"]", "[Event \"2\"]\n\n1. e4 *"]);
+    let text = "[Event \"1\"]\n\n%\n[Event \"2\"]\n\n1. e4 *";
+    assert_eq!(games(text), ["[Event \"1\"]\n\n%", "[Event \"2\"]\n\n1. e4 *"]);
+    let text = "[Site \"1\"]\n% a line that is not blank\n[Event \"1\"]\n\n1. e4 *";
+    assert_eq!(games(text), [text]);
+}
+
+#[test]
+fn comments_and_lines_hide_what_looks_like_an_end() {
+    for text in [
+        "1. e4 {a\n\nb\n[c]\n} e5 *",
+        "1. e4 {[Event \"x\"]} e5 *",
+        "1. e4 ; {\n e5 *",
+        "1. e4\n% [Event \"{\"]\n e5 *",
+        "%{\n[A \"{\"]\n%[\n1. e4 *",
+        "[A \"\\\"]{\\\\\"]\n1. e4 e5",
+    ] {
+        assert_eq!(games(&format!("{text}\n\n[Event \"2\"]\n\n1. d4 *")), [text, "[Event \"2\"]\n\n1. d4 *"]);
+    }
+}
+
+#[test]
+fn a_comment_before_the_first_move_belongs_to_the_game() {
+    for text in ["[A \"1\"]\n\n{comment}\n\n; another\n\n1. e4 *", "{comment}\r\n\r\n1. e4 *"] {
+        assert_eq!(games(&format!("{text}\n\n1. d4 *")), [text, "1. d4 *"]);
+    }
+    assert_eq!(games("{no moves}\n\n[A \"2\"]\n\n1. d4"), ["{no moves}", "[A \"2\"]\n\n1. d4"]);
+}
+
+#[test]
+fn an_open_comment_or_tag_does_not_swallow_the_next_game() {
+    for text in ["1. e4 {never closed", "1. e4 {\r", "1. e4"] {
+        for end in ["\n", "\n\n", "\r\n\r\n", "\n \t\n"] {
+            for next in ["[Event \"2\"]\n\n1. d4 {closed} *", "[Site  \"2\"]\n1. d4 *"] {
+                assert_eq!(games(&format!("{text}{end}{next}")), [text.trim(), next], "{text:?} {end:?}");
+            }
+        }
+    }
+    for next in ["\u{feff}[Site \"2\"]\n1. d4 *", "  [Event \"2\"]\n1. d4 *", "\u{feff} [Event \"2\"]"] {
+        assert_eq!(games(&format!("1. e4 {{never closed\n{next}")), ["1. e4 {never closed", next.trim()]);
+    }
+    for text in ["[A \"never closed\n[B \"2\"]\n1. e4", "[A", "[A\n1. e4"] {
+        let next = "[Event \"2\"]\n\n1. d4 {closed} *";
+        assert_eq!(games(&format!("{text}\n\n{next}")), [text, next], "{text:?}");
+    }
+}
+
+#[test]
+fn blanks_and_byte_order_marks_between_games() {
+    assert_eq!(games("1. e4 *\n \t\r\n1. d4 *"), ["1. e4 *", "1. d4 *"]);
+    assert_eq!(games("1. e4 *\n  [A \"2\"]\n1. d4 *"), ["1. e4 *", "[A \"2\"]\n1. d4 *"]);
+    assert_eq!(games("1. e4 *\n\u{feff}[A \"2\"]\n1. d4 *"), ["1. e4 *", "\u{feff}[A \"2\"]\n1. d4 *"]);
+    let far = " ".repeat(1000);
+    assert_eq!(games(&format!("1. e4\n{far}e5 *\n\n1. d4")), [&format!("1. e4\n{far}e5 *")[..], "1. d4"]);
+}
+
+#[test]
+fn a_game_without_moves_ends_where_the_first_tag_comes_again() {
+    let text = "[White \"A\"]\n[Site \"1\"]\n\n[White \"B\"]\n[WhiteElo \"2\"]\n\n1. e4 *";
+    assert_eq!(games(text), ["[White \"A\"]\n[Site \"1\"]", "[White \"B\"]\n[WhiteElo \"2\"]\n\n1. e4 *"]);
+    let text = "[White \"A\"]\n\n[WhiteElo \"1\"]\n[White \"A\"]\n\n1. e4 *";
+    assert_eq!(games(text), [text]);
+}
+
+#[test]
+fn moves_go_on_behind_a_blank_line() {
+    for text in [
+        "1. e4 e5\n\n2. Nf3 Nc6 *",
+        "[A \"1\"]\n\n1. e4\r\n\r\n1-0",
+        "1. e4\n\n\n12... e5\n\n*",
+        "1. e4\n \n1/2-1/2",
+        "1. e4\n\n0-1",
+    ] {
+        assert_eq!(games(&format!("{text}\n\n[A \"2\"]\n\n1. d4 *")), [text, "[A \"2\"]\n\n1. d4 *"]);
+    }
+    for next in ["1. d4", "1... d5", "d4", "0-0", "1d4", "{1}", "1-", "1-1", "2 d4"] {
+        assert_eq!(games(&format!("1. e4\n\n{next}")), ["1. e4", next]);
+    }
+}
+
+#[test]
+fn a_second_event_begins_a_game_even_without_a_blank_line() {
+    for cut in ["[Event \"1\"]\n[Site \"x", "[Event \"1\"]", "[Event \"1\"]\n[Si"] {
+        let next = "[Event \"2\"]\n[EventDate \"1\"]\n\n1. e4 *";
+        assert_eq!(games(&format!("{cut}\n{next}")), [cut, next]);
+    }
+}
+
+#[test]
+fn quotes_within_a_value_do_not_close_it() {
+    let game = "[White \"Jim \"The Rock\" Beam\"]\n[Black \"{\"]\n\n1. e4 *";
+    assert_eq!(games(&format!("{game}\n\n1. d4")), [game, "1. d4"]);
+}
+
+#[test]
+fn tags_after_the_moves_belong_to_a_game_that_begins_with_event() {
+    let next = "[Event \"2\"]\n\n1. d4 *";
+    for game in [
+        "[Event \"1\"]\n\n1. e4 *\n[Annotator \"x\"]\n  [Note \"{\"]",
+        "[Event \"1\"]\n\n1. e4\n[Annotator \"x\"] [Note \";\"]\n% line\ne5\n[Opening \"y\"]\n2. d4 *",
+        "[Event \"1\"]\n\n1. e4 *\n\u{feff}[Annotator \"never closed",
+        "[Event \"1\"]\n\n{comment}\n[Site \"x\"]\n\n1. e4 *",
+    ] {
+        for between in ["\n", "\r\n", "\n\n", "\n \t\n\n", "\n\u{feff}"] {
+            let text = format!("{game}{between}{next}");
+            let found: Vec<&str> =
+                games(&text).iter().map(|game| game.trim_matches('\u{feff}').trim()).collect();
+            assert_eq!(found, [game, next], "{text:?}");
+        }
+        assert_eq!(games(&format!("{game}\n\n[Site \"2\"]\n1. d4")), [game, "[Site \"2\"]\n1. d4"]);
+    }
+    let text = "[Site \"1\"]\n[Event \"1\"]\n\n1. e4 *\n[Site \"2\"]\n\n1. d4 *";
+    assert_eq!(
+        games(text),
+        ["[Site \"1\"]\n[Event \"1\"]\n\n1. e4 *", "[Site \"2\"]\n\n1. d4 *"],
+        "where a game begins with another tag"
+    );
+    let text = "[Event \"1\"]\n\n1. e4 *\n[Damaged\n\n1. d4 *";
+    assert_eq!(games(text), ["[Event \"1\"]\n\n1. e4 *", "[Damaged\n\n1. d4 *"], "what is no tag");
+}
+
+#[test]
+fn a_command_outside_of_a_comment_ends_nothing() {
+    for game in ["1. e4\n[%clk 0:01:00] e5\n [%\n*", "[Event \"1\"]\n\n1. e4\n[%clk 0:01:00]\ne5 *\n[%"] {
+        let next = "[Event \"2\"]\n\n1. d4 *";
+        let found = games(&format!("{game}\n{next}")).concat();
+        assert_eq!(found, format!("{game}{next}"));
+    }
+    assert_eq!(games("1. e4\n[%clk 0:01:00] e5\n\n1. d4"), ["1. e4\n[%clk 0:01:00] e5", "1. d4"]);
+}
+
+#[test]
+fn files_put_together_without_a_line_break() {
+    let next = "[Event \"2\"]\n\n1. d4 *";
+    for end in ["1-0", "0-1", "1/2-1/2", "*", "1. e4 * "] {
+        for mark in ["", "\u{feff}"] {
+            let game = format!("[Event \"1\"]\n\n1. e4 {end}");
+            let text = format!("{game}{mark}{next}").replace("\n\n", "\r\n\r\n");
+            let found: Vec<String> = games(&text).iter().map(|game| game.replace("\r\n", "\n")).collect();
+            assert_eq!(found, [game.trim(), &format!("{mark}{next}")]);
+        }
+    }
+    for whole in [
+        "1. e4 [Event \"x\"]\n*",
+        "1. e4 * ; * [Event \"x\"]\n",
+        "1. e4 * {* [Event \"x\"]\n}",
+        "1. e4 *[x]\n",
+    ] {
+        assert_eq!(games(whole), [whole.trim()]);
+    }
+}
+
+#[test]
+fn comments_alone_are_no_game() {
+    for text in
+        ["{comment}", "{never closed", "; line", "% line\n\n%", "{a}\n\n;b\n%c\n", " \n\t", "\u{feff}%"]
+    {
+        assert_eq!(texts(text), [(text.trim(), false)]);
+        let with_game = format!("{text}\n[Event \"1\"]\n\n1. e4 *");
+        assert!(texts(&with_game).last().unwrap().1, "{with_game:?}");
+    }
+    for text in ["[", "[Event \"1\"]", "*", "}", "{a} 1.", "{a}\n\n%\ne4", "<html>"] {
+        assert_eq!(texts(text), [(text, true)]);
+    }
+}
+
+/// Whatever a text is, its games do not depend on how it arrives. Byte by byte no tag and no line of moves is passed
+/// as a whole, so this holds the short ways against the long one, too.
+#[test]
+fn pieces_of_noise_equal_the_whole() {
+    let words = [
+        "[Event \"",
+        "[Site \"x\"]",
+        "\"]",
+        "\n",
+        "\n\n",
+        "\r\n",
+        " ",
+        "1. e4 ",
+        "1-0",
+        "*",
+        "{",
+        "}",
+        "[%clk 1]",
+        "[",
+        "]",
+        "%",
+        ";",
+        "\\",
+        "\"",
+        "\u{feff}",
+        "é",
+        "[Event \"x\"]\n",
+        "[A \"x\"]\r\n",
+        "[A \"",
+        "\ne4",
+        "{a;",
+        "\n2. d4",
+    ];
+    for seed in 0..10_000 {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let text: String = (0..rng.usize(..40)).map(|_| *rng.choice(&words).unwrap()).collect();
+        games(&text);
+    }
+}
+
+/// Where games begin, as [`Reader`](crate::Reader) has it.
+#[cfg(feature = "files")]
+fn starts(text: &[u8]) -> Vec<usize> {
+    let mut reader = crate::Reader::games(text);
+    let mut starts = Vec::new();
+    while let Some(game) = reader.next_record().unwrap() {
+        starts.push(game.offset as usize);
+    }
+    starts
+}
+
+/// Where a game is said to begin for certain, from whatever place the text is looked at, one does.
+#[test]
+#[cfg(feature = "files")]
+fn certain_starts_are_starts() {
+    let words = [
+        "[Event \"",
+        "[Event \"x\"]\n",
+        "\n\n[Event \"x\"]\n",
+        "\r\n\r\n[Event \"x\"]",
+        "[Site \"x\"]\n",
+        "\n\n",
+        "\n",
+        "\r\n",
+        "\n%",
+        "%\n\n",
+        "]",
+        "\n]",
+        " ",
+        "\0",
+        "\u{1a}",
+        "\x0c",
+        "1. e4 ",
+        "1-0",
+        "{",
+        "}",
+        ";",
+        "\\",
+        "\"",
+        "\u{feff}",
+        "[%clk 1]",
+        "\n2. d4",
+    ];
+    let mut certain = 0;
+    for seed in 0..30_000 {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let text: String = (0..rng.usize(..30)).map(|_| *rng.choice(&words).unwrap()).collect();
+        let text = text.as_bytes();
+        let starts = starts(text);
+        for most in 0..text.len() {
+            let from = rng.usize(..=most);
+            if let Some(start) = certain_start(&text[from..], most - from) {
+                certain += 1;
+                let shown = text.escape_ascii();
+                assert!(starts.contains(&(from + start)), "{}..{most}: {} in {shown}", from, from + start);
+            }
+        }
+    }
+    assert!(certain > 100_000, "{certain}");
+}
+
+#[test]
+#[cfg(feature = "files")]
+fn games_of_real_files_begin_for_certain() {
+    let text = include_str!("../../../../../samples/lichess.pgn");
+    for text in [text.to_owned(), text.replace('\n', "\r\n")] {
+        for &start in &starts(text.as_bytes())[1..] {
+            assert_eq!(certain_start(text.as_bytes(), start), Some(start));
+            assert!(certain_start(text.as_bytes(), start - 1).is_none_or(|before| before < start));
+        }
+    }
+    for text in ["1. e4 *\n\n[Event", "% 1\n\n[Event \"1\"]", "1. e4 *\n[Event \"1\"]", "\n\n[Event \"1\"]"] {
+        assert_eq!(certain_start(text.as_bytes(), text.len()), None, "{text}");
+    }
+}
+
+#[test]
+fn pieces_of_games_equal_the_whole() {
+    let text = include_str!("../../../../../samples/lichess.pgn");
+    assert_eq!(games(text).len(), 60);
+    assert_eq!(games(&text.replace('\n', "\r\n")).len(), 60);
+}

@@ -1,0 +1,213 @@
+use super::*;
+
+/// The tokens: moves in plain SAN, what is unreadable as offset, text and reason.
+fn read(game: &str) -> Vec<String> {
+    Moves::new(game.as_bytes(), &Tags::read(game.as_bytes()))
+        .map(|token| match token {
+            Token::Move { san, text, offset } => {
+                assert_eq!(&game.as_bytes()[offset..][..text.len()], text);
+                san.to_string()
+            }
+            Token::Unreadable { text, offset, reason } => {
+                format!("{offset} {:?}: {reason}", String::from_utf8_lossy(text))
+            }
+        })
+        .collect()
+}
+
+#[test]
+fn moves_in_every_form() {
+    let moves = ["e4", "e5", "Nf3", "O-O", "O-O-O", "exd8=Q", "--", "Nbxd7"];
+    for game in [
+        "[A \"1. d4\"]\n\n1. e4 e5 2. Nf3 O-O 3. O-O-O exd8=Q -- Nbxd7 1-0",
+        "1.e4 e5 2.Nf3 0-0 3.0-0-0 exd8Q Z0 Nbxd7 *",
+        "1. e4! e5?! 2... Nf3+ 2... O-O!! O-O-O# 12exd8=Q+ --?? Nbxd7++ $5 1/2",
+        "e4{x (}e5 (1... c5 (1... c6 {)}; )\n%)\n) 2. d4) Nf3$14 O-O;c\nO-O-O\r\n%d4\n%d5\nexd8=Q\t--\nNbxd7 ½–½",
+        "e4 e5 Nf3 0–0 0—0—0+ exd8Q+ -- Nbxd7 1–0 {Black resigns} 0-1",
+    ] {
+        assert_eq!(read(game), moves, "{game:?}");
+    }
+}
+
+#[test]
+fn what_is_not_a_move_is_named() {
+    assert_eq!(read("1. e4 Ng9 2. d4"), ["e4", "6 \"Ng9\": not a move", "d4"]);
+    assert_eq!(read("1. e4 } e5"), ["e4", "6 \"}\": not a move", "e5"]);
+    assert_eq!(
+        read("1. e4 1-0 {x} 2. d4 * d5"),
+        ["e4", "17 \"d4\": a move after the result", "22 \"d5\": a move after the result",]
+    );
+    assert_eq!(
+        read("1. e4$1e5 $ 00 000 123456"),
+        ["e4", "e5", "12 \"00\": not a move", "15 \"000\": not a move", "19 \"123456\": not a move",]
+    );
+    assert_eq!(read("1. e4 {x"), ["e4", "6 \"{\": a comment that is never closed"]);
+    assert_eq!(read("1. e4 (x {)} ( )"), ["e4", "6 \"(\": a variation that is never closed"]);
+    assert_eq!(read("e4\u{1}"), ["0 \"e4\\u{1}\": not a move"]);
+    assert_eq!(
+        read("[A \"b\"]\n\n1. e4 e8=X [x] é N@ 1-1"),
+        [
+            "e4",
+            "15 \"e8=X\": not a move",
+            "20 \"[x]\": not a move",
+            "24 \"é\": not a move",
+            "27 \"N@\": not a move",
+            "30 \"1-1\": not a move",
+        ]
+    );
+    assert_eq!(read("+ # 1+"), ["0 \"+\": not a move", "2 \"#\": not a move", "4 \"1+\": not a move"]);
+}
+
+#[test]
+fn signs_after_a_move_are_passed_over() {
+    let signs = "+- -+ +/- = ~ ± ∞ N D e.p. ep ch. dbl. ch mate + # □ !? ?! $1 N {c} TN\n";
+    assert_eq!(
+        read(&format!("1. e4 {signs} e5 {signs} 2. exd6e.p. Nf3 {signs} ({signs})")),
+        ["e4", "e5", "exd6", "Nf3"]
+    );
+    assert_eq!(read("1. e4 2. N Nf3"), ["e4", "9 \"N\": not a move", "Nf3"], "a move is missing");
+    assert_eq!(read("+- 1. e.p. e4"), ["0 \"+-\": not a move", "6 \"e.p\": not a move", "e4"]);
+    assert_eq!(read("1. e4 N"), ["e4", "6 \"N\": not a move"], "the file may end within a move");
+    assert_eq!(read("1. e4 e.x"), ["e4", "6 \"e\": not a move", "8 \"x\": not a move"]);
+}
+
+#[test]
+fn promotions_in_parentheses() {
+    let moves = ["bxa8=Q", "e1=N", "e8", "Nf8", "d4"];
+    assert_eq!(read("1. bxa8(Q)+ e1(N) 2. e8 (Q) Nf8(Q) 3. d4(K)"), moves);
+    assert_eq!(read("1. e8(Q"), ["e8", "5 \"(\": a variation that is never closed"]);
+}
+
+#[test]
+fn results_in_words_of_their_own() {
+    for result in ["1 - 0", "0 - 1", "1/2 - 1/2", "½ – ½", "1  —\t0"] {
+        let after = format!("1. e4 {result} e5");
+        let place = after.len() - 2;
+        assert_eq!(read(&after), ["e4".into(), format!("{place} \"e5\": a move after the result")]);
+    }
+    assert_eq!(read("1. e4 1 - 1"), ["e4", "8 \"-\": not a move"]);
+    assert_eq!(read("1. e4 - 0"), ["e4", "6 \"-\": not a move"]);
+    assert_eq!(read("- 0"), ["0 \"-\": not a move"]);
+    assert_eq!(read("1 -"), ["2 \"-\": not a move"]);
+}
+
+#[test]
+fn tags_and_commands_among_moves() {
+    let game =
+        "1. e4 [Annotator \"d4 \"x\" {\" ] e5[%clk 0:01:00]\n[%] 2. Nf3[Note \"\"] \u{feff}Nc6 *[Site \"x\"]";
+    assert_eq!(read(game), ["e4", "e5", "Nf3", "Nc6"]);
+    for (tag, reason) in [
+        ("[Event \"x\"]", "a tag that begins a game, among moves"),
+        ("[FEN \"x\"]", "a tag that begins a game, among moves"),
+        ("[Site", "a tag that is never closed"),
+        ("[%clk", "not a move"),
+        ("[%clk d4 [%x]", "not a move"),
+        ("[x]", "not a move"),
+        ("[", "not a move"),
+    ] {
+        let rest = if tag == "[Site" { " \"x e5\nd4" } else { "\nd4" };
+        let shown = if tag.starts_with("[%") { "[%clk" } else { tag };
+        let place = format!("6 {shown:?}: {reason}");
+        assert_eq!(read(&format!("1. e4 {tag}{rest}"))[..2], ["e4".into(), place], "{tag:?}");
+    }
+    let tags = "1. e4 [A \"x] e5 [B \"y\"] d4";
+    assert_eq!(read(tags)[..2], ["e4", "6 \"[A\": a tag that is never closed"], "moves in a value");
+}
+
+/// The tokens of a text without tags, come to step by step, with nothing passed as plain.
+fn stepwise(game: &[u8]) -> Vec<Token<'_>> {
+    let mut moves = Moves::new(game, &Tags::default());
+    let next = || {
+        loop {
+            if let Break(token) = moves.step() {
+                return token;
+            }
+        }
+    };
+    std::iter::from_fn(next).collect()
+}
+
+/// Whatever a game is, its tokens come in order, each where it says, and are the same when nothing is passed as plain.
+#[test]
+fn tokens_of_noise_are_in_their_places() {
+    let words = [
+        "e4",
+        "Nf3",
+        "e",
+        ".p",
+        ".",
+        "1",
+        "0",
+        "-",
+        "1/2",
+        " ",
+        "\n",
+        "[%",
+        "[A \"",
+        "[",
+        "\"]",
+        "]",
+        "{",
+        "}",
+        "(Q)",
+        "(",
+        ")",
+        "+-",
+        "N",
+        "=",
+        "/",
+        "$1",
+        "½",
+        "\u{feff}",
+        "O-O",
+        "…",
+        ";",
+        "*",
+        "%",
+        "8",
+        " Nf3 ",
+        " bxa8=Q+ ",
+        " 12. ",
+        "3...",
+        "x",
+        "+",
+        "#",
+        "\r\n",
+        "\t",
+        "\0",
+        " e4\n",
+        "--",
+        "Z0",
+    ];
+    for seed in 0..20_000 {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let game: String = (0..rng.usize(..30)).map(|_| *rng.choice(&words).unwrap()).collect();
+        let tokens: Vec<Token> = Moves::new(game.as_bytes(), &Tags::default()).collect();
+        assert_eq!(tokens, stepwise(game.as_bytes()), "{game:?}");
+        let mut end = 0;
+        for token in tokens {
+            let (Token::Move { text, offset, .. } | Token::Unreadable { text, offset, .. }) = token;
+            assert_eq!(&game.as_bytes()[offset..][..text.len()], text, "{game:?}");
+            assert!(offset >= end && !text.is_empty(), "{game:?}");
+            end = offset + text.len();
+        }
+    }
+}
+
+#[test]
+fn tokens_of_games_are_the_same_when_nothing_is_passed_as_plain() {
+    let games = include_bytes!("../../../../../samples/lichess.pgn");
+    let tokens: Vec<Token> = Moves::new(games, &Tags::default()).collect();
+    assert!(tokens.len() > 4_000);
+    assert_eq!(tokens, stepwise(games));
+    // With every byte in the place of one: what is plain up to there is not any more.
+    let game = b"1. e4 e5 2. Nf3 {x} 2... O-O 3. Nbxd7+ exd8=Q#\n4. d4 c5! 10.Rae1 *";
+    for place in 0..game.len() {
+        for byte in 0..=255 {
+            let mut game = *game;
+            game[place] = byte;
+            let tokens: Vec<Token> = Moves::new(&game, &Tags::default()).collect();
+            assert_eq!(tokens, stepwise(&game), "{byte} at {place}");
+        }
+    }
+}

@@ -1,0 +1,300 @@
+use super::*;
+use std::io::Write;
+
+pub(in crate::source) fn gzip(text: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    encoder.write_all(text).unwrap();
+    encoder.finish().unwrap()
+}
+
+pub(in crate::source) fn bzip2(text: &[u8]) -> Vec<u8> {
+    let mut encoder = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+    encoder.write_all(text).unwrap();
+    encoder.finish().unwrap()
+}
+
+pub(in crate::source) fn zstd(text: &[u8]) -> Vec<u8> {
+    let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
+    encoder.include_checksum(true).unwrap();
+    encoder.write_all(text).unwrap();
+    encoder.finish().unwrap()
+}
+
+pub(in crate::source) const PACKERS: [fn(&[u8]) -> Vec<u8>; 3] = [gzip, bzip2, zstd];
+
+/// Text of half a megabyte and more that takes several blocks of each packing and does not shrink to nothing.
+pub(in crate::source) fn long_text() -> Vec<u8> {
+    let mut random = fastrand::Rng::with_seed(3);
+    (0..150_000)
+        .flat_map(|_| [*random.choice(b"abcdefgh").unwrap(), random.digit(8) as u8, b' ', b'\n'])
+        .collect()
+}
+
+/// Hands out as many bytes at a time as it is told, as pipes do.
+struct Trickle(io::Cursor<Vec<u8>>, usize);
+
+impl Read for Trickle {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        let room = output.len().min(self.1);
+        self.0.read(&mut output[..room])
+    }
+}
+
+/// What comes out of a packed file, read so many bytes at a time, and the error at its end.
+fn unpack(file: &[u8], at_a_time: usize) -> (Vec<u8>, Option<io::Error>) {
+    unpack_in_steps(file, at_a_time, at_a_time)
+}
+
+/// The same, where the file gives so many bytes at a time, and so many are asked for.
+fn unpack_in_steps(file: &[u8], given: usize, asked: usize) -> (Vec<u8>, Option<io::Error>) {
+    let packing = Packing::of(&file[..6.min(file.len())]);
+    let file = Trickle(io::Cursor::new(file.to_vec()), given);
+    let mut input = packing.unpack(io::BufReader::with_capacity(5000, file), 100).unwrap();
+    let mut plain = Vec::new();
+    let mut buffer = vec![0; asked];
+    loop {
+        match input.read(&mut buffer) {
+            Ok(0) => return (plain, None),
+            Ok(length) => plain.extend(&buffer[..length]),
+            Err(error) => {
+                assert_eq!(input.read(&mut buffer).unwrap(), 0, "nothing comes after an error");
+                return (plain, Some(error));
+            }
+        }
+    }
+}
+
+#[test]
+fn packing_is_told_by_the_first_bytes() {
+    for (packing, magic) in [
+        (Packing::Zstandard, &zstd(b"1. e4 *")[..6]),
+        (Packing::Zstandard, b"\x5f\x2a\x4d\x18"),
+        (Packing::Gzip, &gzip(b"1. e4 *")[..6]),
+        (Packing::Bzip2, &bzip2(b"1. e4 *")[..6]),
+        (Packing::Other("xz"), b"\xfd7zXZ\0"),
+        (Packing::Other("zip"), b"PK\x03\x04\0\0"),
+        (Packing::Other("7z"), b"7z\xbc\xaf\x27\x1c"),
+        (Packing::Other("rar"), b"Rar!\x1a\x07"),
+    ] {
+        assert_eq!(Packing::of(magic), packing);
+    }
+    for plain in [&b""[..], b"1.", b"[Event", b"BZh*", b"\xef\xbb\xbf[", b"PKqq", b"7z"] {
+        assert_eq!(Packing::of(plain), Packing::None);
+    }
+    let Err(error) = Packing::Other("xz").unpack(io::empty(), 100) else { panic!("xz is not read") };
+    assert_eq!(error.to_string(), "packed with xz, which is not read; unpack it first");
+}
+
+#[test]
+fn parts_follow_each_other() {
+    let text = long_text();
+    for pack in PACKERS {
+        let (one, two, nothing) = (pack(&text[..400_000]), pack(&text[400_000..]), pack(b""));
+        for file in [
+            pack(&text),
+            [&one[..], &two].concat(),
+            [&nothing[..], &one, &nothing, &two, &nothing].concat(),
+            [&one[..], &two, &[0; 700]].concat(),
+            [&one[..], &[0; 9000], &two].concat(),
+        ] {
+            for at_a_time in [1000, 1 << 20] {
+                let (plain, error) = unpack(&file, at_a_time);
+                assert!(error.is_none(), "{error:?}");
+                assert!(plain == text);
+            }
+        }
+        let (plain, error) = unpack(&nothing, 10);
+        assert!(plain.is_empty() && error.is_none());
+    }
+    let skippable = b"\x5a\x2a\x4d\x18\x03\0\0\0abc";
+    let file = [&skippable[..], &zstd(b"one"), skippable, &zstd(b" two"), skippable].concat();
+    for at_a_time in [1, 2, 3, 100] {
+        let (plain, error) = unpack(&file, at_a_time);
+        assert!(plain == b"one two" && error.is_none(), "{error:?}");
+    }
+}
+
+/// Whatever the sizes of reads, and though each call of a decoder may give and fail at once.
+#[test]
+fn a_truncated_file_gives_all_that_is_there() {
+    let text = long_text();
+    for (pack, block) in PACKERS.into_iter().zip([100, 100_000, 128 << 10]) {
+        let whole = pack(&text);
+        for length in [7, whole.len() / 3, whole.len() / 2, whole.len() - 12, whole.len() - 1] {
+            let torn = [&pack(b"before "), &whole[..length]].concat();
+            let mut lengths = [1000, 77_777, 1 << 20].map(|at_a_time| {
+                let (plain, error) = unpack(&torn, at_a_time);
+                let message = error.unwrap().to_string();
+                assert!(message.starts_with("truncated: the "), "{message}");
+                let rest = plain.strip_prefix(b"before ").unwrap();
+                assert!(text.starts_with(rest));
+                // Packed, the text is about as dense everywhere.
+                let share = text.len() * length / whole.len();
+                assert!(rest.len() + 2 * block + 20_000 > share, "{} of {share}", rest.len());
+                rest.len()
+            });
+            lengths.sort_unstable();
+            assert_eq!(lengths[0], lengths[2]);
+        }
+    }
+}
+
+#[test]
+fn a_damaged_file_gives_all_before_the_damage() {
+    let text = long_text();
+    for (pack, block) in PACKERS.into_iter().zip([20_000, 100_000, 128 << 10]) {
+        let whole = pack(&text);
+        for place in [whole.len() / 3, whole.len() / 2, whole.len() * 9 / 10] {
+            let mut damaged = [&pack(b"before "), &whole[..]].concat();
+            let start = damaged.len() - whole.len();
+            damaged[start + place..start + place + 64].fill(0xff);
+            for at_a_time in [1000, 1 << 20] {
+                let (plain, error) = unpack(&damaged, at_a_time);
+                let message = error.unwrap().to_string();
+                assert!(message.starts_with("damaged "), "{message}");
+                let rest = plain.strip_prefix(b"before ").unwrap();
+                let sound = rest.iter().zip(&text).take_while(|(a, b)| a == b).count();
+                let share = text.len() * place / whole.len();
+                assert!(sound + block + 20_000 > share, "{sound} of {share}");
+            }
+        }
+        let glued = [&whole[..], b"not packed"].concat();
+        let (plain, error) = unpack(&glued, 1 << 20);
+        assert!(plain == text);
+        assert!(error.unwrap().to_string().starts_with("damaged "));
+    }
+}
+
+#[test]
+fn damage_is_told_in_the_same_words_however_it_is_read() {
+    let text = &long_text()[..20_000];
+    for pack in PACKERS {
+        let whole = pack(text);
+        for place in (6..whole.len()).step_by(97) {
+            let mut damaged = whole.clone();
+            damaged[place] ^= 0x10;
+            let told = [(5000, 1 << 16), (1000, 100), (7, 1)].map(|(given, asked)| {
+                unpack_in_steps(&damaged, given, asked).1.map(|error| error.to_string())
+            });
+            assert!(told.iter().all(|words| *words == told[0]), "{place}: {told:?}");
+        }
+    }
+}
+
+/// What is handed out, and in the end the error, whatever the sizes of reads.
+#[test]
+fn a_bomb_is_read_up_to_the_bound() {
+    let before = long_text();
+    // More than the floor, and then as much again.
+    let zeros = vec![b' '; Bomb::FLOOR as usize + (8 << 20)];
+    for pack in PACKERS {
+        let file = [pack(&before), pack(&zeros), pack(&zeros)].concat();
+        let times = (before.len() + 2 * zeros.len()) / file.len();
+        assert!(times > 30, "{times}");
+        let unpack = |most_times, at_a_time| {
+            let input = io::Cursor::new(file.clone());
+            let mut input = Packing::of(&file).unpack(input, most_times).unwrap();
+            let mut buffer = vec![0; at_a_time];
+            let (mut plain, mut starts_well) = (0, true);
+            loop {
+                match input.read(&mut buffer) {
+                    Ok(0) => return (plain, None),
+                    Ok(length) => {
+                        let same = before.get(plain..).unwrap_or_default().iter().zip(&buffer[..length]);
+                        starts_well &= same.into_iter().all(|(a, b)| a == b);
+                        plain += length;
+                    }
+                    Err(error) => {
+                        assert!(starts_well);
+                        assert_eq!(input.read(&mut buffer).unwrap(), 0, "nothing comes after it");
+                        return (plain, Some(error));
+                    }
+                }
+            }
+        };
+        for at_a_time in [50_000, 1 << 20] {
+            let (plain, error) = unpack(20, at_a_time);
+            let error = error.unwrap();
+            let bomb = error.get_ref().and_then(|error| error.downcast_ref::<Bomb>()).unwrap();
+            assert_eq!((bomb.plain, bomb.most_times), (plain as u64, 20));
+            assert!((Bomb::FLOOR..=Bomb::FLOOR + (1 << 20)).contains(&bomb.plain), "{bomb:?}");
+            assert!(bomb.packed <= file.len() as u64 && bomb.plain > 20 * bomb.packed, "{bomb:?}");
+            let (plain, error) = unpack(times as u32 * 1000, at_a_time);
+            assert!(error.is_none() && plain == before.len() + 2 * zeros.len());
+        }
+    }
+    // What is small is none.
+    let (plain, error) = unpack(&zstd(&vec![b' '; Bomb::FLOOR as usize]), 1 << 20);
+    assert!(error.is_none() && plain.len() as u64 == Bomb::FLOOR);
+}
+
+#[test]
+fn a_window_beyond_all_limits_is_refused() {
+    // A frame of a raw block, with windows as its header says them.
+    let frame = |window_log: u8| {
+        [&[0x28, 0xb5, 0x2f, 0xfd, 0, (window_log - 10) << 3, 1 | 5 << 3, 0, 0][..], b"1. e4"].concat()
+    };
+    for (window_log, refused) in [(27, false), (31, false), (32, true), (41, true)] {
+        let file = [&zstd(b"before ")[..], &frame(window_log)].concat();
+        let (plain, error) = unpack(&file, 1000);
+        let message = error.map(|error| error.to_string());
+        assert_eq!(message.is_some(), refused, "{window_log}: {message:?}");
+        assert_eq!(plain, if refused { &b"before "[..] } else { b"before 1. e4" });
+        assert!(message.is_none_or(|message| message.contains("a window of more than 2 GiB")));
+    }
+}
+
+/// Block headers of zstd stand between blocks, and their damage must not hide the block before.
+#[test]
+fn a_damaged_block_header_hides_nothing() {
+    // A frame without its size or checksum, window 1 KiB, and raw blocks of five bytes.
+    let mut frame = b"\x28\xb5\x2f\xfd\0\0".to_vec();
+    for block in [b"one  ", b"two  ", b"three"] {
+        frame.extend([5 << 3, 0, 0]);
+        frame.extend(block);
+    }
+    // A block of the kind that is reserved.
+    frame.extend([3 << 1, 0, 0]);
+    for (given, asked) in [(2, 2), (100, 2), (100, 5), (100, 7), (2, 100), (100, 100)] {
+        let (plain, error) = unpack_in_steps(&frame, given, asked);
+        assert_eq!((&plain[..], error.is_some()), (&b"one  two  three"[..], true));
+    }
+}
+
+/// It neither panics nor goes on forever, and the sound part before the damage comes out.
+#[test]
+fn chance_does_no_harm() {
+    let mut random = fastrand::Rng::with_seed(8);
+    let text = &long_text()[..20_000];
+    for pack in PACKERS {
+        let whole = [pack(text), pack(text)].concat();
+        for _ in 0..300 {
+            let mut file = whole.clone();
+            for _ in 0..random.usize(1..4) {
+                // The first part is left sound, and so must come out.
+                let place = random.usize(whole.len() / 2..whole.len());
+                file[place] = random.u8(..);
+            }
+            file.truncate(random.usize(whole.len() / 2..=whole.len()));
+            let (plain, _) = unpack(&file, random.usize(1..5000));
+            assert!(plain.starts_with(text));
+        }
+    }
+}
+
+#[test]
+fn windows_beyond_the_usual_limit_are_read() {
+    let text = long_text();
+    for window_log in [27, 28] {
+        let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
+        encoder.long_distance_matching(true).unwrap();
+        encoder.window_log(window_log).unwrap();
+        encoder.write_all(&text).unwrap();
+        let file = encoder.finish().unwrap();
+        // The window's size as the frame's header says it.
+        assert_eq!(u32::from(file[5] >> 3) + 10, window_log);
+        let (plain, error) = unpack(&file, 1 << 20);
+        assert!(error.is_none(), "{error:?}");
+        assert!(plain == text);
+    }
+}

@@ -1,0 +1,223 @@
+use super::packing::tests::{PACKERS, bzip2, gzip, long_text, zstd};
+use super::*;
+use tempfile::TempDir;
+
+const HEADER: &str = "\u{feff}PuzzleId,FEN,Moves\r\n";
+const ROW: &str = "id,8/8/8/8/8/8/8/8 w - - 0 1,e2e4\r\n";
+
+fn folder(files: &[(&str, &[u8])]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+    folder
+}
+
+/// Opens a file of this name and content.
+fn open_file(name: &str, bytes: &[u8]) -> io::Result<(Stream, Arc<AtomicU64>)> {
+    let folder = folder(&[(name, bytes)]);
+    let counter = Arc::default();
+    let stream = Source::new(folder.path().join(name)).open(&counter)?;
+    Ok((stream, counter))
+}
+
+fn error_of(name: &str, bytes: &[u8]) -> String {
+    open_file(name, bytes).unwrap_err().to_string()
+}
+
+fn rest(mut stream: Stream) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    stream.input.read_to_end(&mut bytes).unwrap();
+    bytes
+}
+
+/// The sources of some inputs in a folder, without its name; errors in brackets.
+fn listed(folder: &TempDir, inputs: &[&str]) -> Vec<String> {
+    let inputs: Vec<_> = inputs.iter().map(|input| folder.path().join(input)).collect();
+    let inside =
+        |path: &Path| path.strip_prefix(folder.path()).unwrap().display().to_string().replace('\\', "/");
+    let shown = |source| match source {
+        Ok(source) => inside(Source::path(&source)),
+        Err(Unlisted { path, .. }) => format!("[{}]", inside(&path)),
+    };
+    sources(&inputs).into_iter().map(shown).collect()
+}
+
+#[test]
+fn lines_may_end_with_a_return_alone() {
+    let folder = folder(&[("a.pgn", b"[A \"b\"]\r\r1. e4 *\r\r1. d4 *\r")]);
+    let source = Source::new(folder.path().join("a.pgn"));
+    for offset in [0, 10] {
+        let mut stream = source.open(&Arc::default()).unwrap();
+        stream.skip_to(offset).unwrap();
+        let mut text = String::new();
+        stream.input.read_to_string(&mut text).unwrap();
+        let whole = "[A \"b\"]\n\n1. e4 *\n\n1. d4 *\n";
+        assert_eq!(text, whole[offset as usize..]);
+    }
+    let puzzles = b"PuzzleId,FEN,Moves\rid,8/8/8/8/8/8/8/8 w - - 0 1,e2e4\r";
+    let folder = self::folder(&[("a.csv", puzzles)]);
+    let mut stream = Source::new(folder.path().join("a.csv")).open(&Arc::default()).unwrap();
+    let mut rows = String::new();
+    stream.input.read_to_string(&mut rows).unwrap();
+    assert_eq!((rows.as_str(), stream.offset), ("id,8/8/8/8/8/8/8/8 w - - 0 1,e2e4\n", 19));
+}
+
+#[test]
+fn a_directory_is_its_files_in_the_order_of_their_names() {
+    let names = [
+        "b/z.pgn",
+        "b/A.PGN.GZ",
+        "b/.hidden.pgn",
+        "b/.git/x.pgn",
+        "b/c.pgn/x.epd",
+        "b/c.pgn/y.txt",
+        "b/d.fen.bz2",
+        "b/e.csv.zst",
+        "b/notes.txt",
+        "b/f.pgn.xz",
+        "a.txt",
+    ];
+    let folder = folder(&names.map(|name| (name, &b""[..])));
+    let found = ["b/A.PGN.GZ", "b/c.pgn/x.epd", "b/d.fen.bz2", "b/e.csv.zst", "b/z.pgn"];
+    assert_eq!(listed(&folder, &["b"]), found);
+    let given = ["b/.hidden.pgn", "missing.pgn", "a.txt"];
+    assert_eq!(listed(&folder, &given), given);
+    assert_eq!(listed(&folder, &["b/c.pgn", "a.txt", "b/.git"]), ["b/c.pgn/x.epd", "a.txt", "b/.git/x.pgn"]);
+    let standard_input = sources(&["-".into()]).remove(0).unwrap();
+    assert!(standard_input.is_standard_input() && standard_input.size().is_none());
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_followed_and_loops_named() {
+    use std::os::unix::fs::symlink;
+    let folder = folder(&[("a/b/x.pgn", b""), ("a/z.pgn", b""), ("elsewhere/y.pgn", b"")]);
+    let at = |path| folder.path().join(path);
+    symlink(at("a"), at("a/b/loop")).unwrap();
+    symlink(at("a"), at("a/.loop")).unwrap();
+    symlink(at("elsewhere"), at("a/c")).unwrap();
+    symlink(at("elsewhere/y.pgn"), at("a/d.pgn")).unwrap();
+    symlink(at("nowhere"), at("a/e.pgn")).unwrap();
+    symlink(at("nowhere"), at("a/f.txt")).unwrap();
+    let found = ["[a/b/loop]", "a/b/x.pgn", "a/c/y.pgn", "a/d.pgn", "[a/e.pgn]", "a/z.pgn"];
+    assert_eq!(listed(&folder, &["a"]), found);
+    let message = sources(&[at("a")]).remove(0).unwrap_err().to_string();
+    assert!(message.contains("leads back to ") && message.contains("b/loop: "), "{message}");
+}
+
+#[test]
+fn sizes_are_those_of_files() {
+    let folder = folder(&[("a.pgn", b"12345")]);
+    let size = |name| Source::new(folder.path().join(name)).size();
+    assert_eq!((size("a.pgn"), size("b.pgn"), size("")), (Some(5), None, None));
+}
+
+#[test]
+fn what_is_not_a_file_is_not_opened() {
+    let folder = folder(&[]);
+    let open = |name| Source::new(folder.path().join(name)).open(&Arc::default()).unwrap_err().kind();
+    assert_eq!(open("missing.pgn"), io::ErrorKind::NotFound);
+    assert_eq!(open(""), io::ErrorKind::IsADirectory);
+}
+
+#[test]
+fn the_name_tells_the_layout_or_else_the_content() {
+    let layout = |name, text: &str| open_file(name, text.as_bytes()).unwrap().0.layout;
+    let puzzles = Layout::Puzzles(Arc::new(crate::Columns::read(HEADER.as_bytes()).unwrap()));
+    const EMPTY_BOARD: &str = "8/8/8/8/8/8/8/8 w - -\n";
+    assert_eq!(layout("a.pgn", EMPTY_BOARD), Layout::Games);
+    assert_eq!(layout("a.txt", EMPTY_BOARD), Layout::Positions);
+    assert_eq!(layout("a.epd", "1. e4"), Layout::Positions);
+    assert_eq!(layout("a", "1. e4"), Layout::Games);
+    assert_eq!(layout("a", ""), Layout::Games);
+    assert_eq!(layout("a", HEADER), puzzles);
+    assert_eq!(layout("a.csv", HEADER), puzzles);
+    assert_eq!(
+        error_of("a.csv", b"source,game\n1,2\n"),
+        "a puzzle file needs the columns FEN and Moves; this one has source, game"
+    );
+    assert!(error_of("a.csv", b"").ends_with("this one has none"));
+    assert_eq!(
+        error_of("a.csv", format!("FEN,Moves,{}", "x".repeat(BEGINNING)).as_bytes()),
+        "its header is longer than 64 KiB"
+    );
+}
+
+#[test]
+fn the_header_of_puzzles_is_taken_off() {
+    let text = format!("{HEADER}{ROW}{ROW}");
+    for (name, bytes) in [
+        ("a.csv", text.clone().into_bytes()),
+        ("a", text.clone().into_bytes()),
+        ("a.csv.gz", gzip(text.as_bytes())),
+        ("a.csv.bz2", bzip2(text.as_bytes())),
+        ("a.csv.zst", zstd(text.as_bytes())),
+    ] {
+        let (stream, _) = open_file(name, &bytes).unwrap();
+        assert_eq!(stream.offset, HEADER.len() as u64);
+        assert_eq!(rest(stream), format!("{ROW}{ROW}").into_bytes());
+        let (mut stream, _) = open_file(name, &bytes).unwrap();
+        stream.skip_to(stream.offset).unwrap();
+        stream.skip_to((HEADER.len() + ROW.len()) as u64).unwrap();
+        assert_eq!(rest(stream), ROW.as_bytes());
+        let (mut stream, _) = open_file(name, &bytes).unwrap();
+        assert_eq!(stream.skip_to(1).unwrap_err().kind(), io::ErrorKind::InvalidInput);
+    }
+    let (stream, _) = open_file("a.csv", b"FEN,Moves").unwrap();
+    assert_eq!((stream.offset, rest(stream)), (9, vec![]));
+}
+
+#[test]
+fn all_bytes_are_given_and_counted_packed_or_not() {
+    let text = long_text();
+    let files = PACKERS.map(|pack| pack(&text)).into_iter().chain([text.clone()]);
+    for file in files {
+        let (stream, counter) = open_file("a.pgn", &file).unwrap();
+        assert_eq!((&stream.layout, stream.offset), (&Layout::Games, 0));
+        assert!(rest(stream) == text);
+        assert_eq!(counter.load(Ordering::Relaxed), file.len() as u64);
+
+        for offset in [1, BUFFER / 2, BUFFER, 3 * BUFFER + 1, text.len()] {
+            let (mut stream, counter) = open_file("a.pgn", &file).unwrap();
+            stream.skip_to(offset as u64).unwrap();
+            assert_eq!(stream.offset, offset as u64);
+            assert!(rest(stream) == text[offset..]);
+            assert_eq!(counter.load(Ordering::Relaxed), file.len() as u64);
+        }
+        let (mut stream, _) = open_file("a.pgn", &file).unwrap();
+        let error = stream.skip_to(text.len() as u64 + 1).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof);
+    }
+}
+
+#[test]
+fn what_is_not_read_is_refused_with_the_way_out() {
+    assert_eq!(error_of("a.pgn.xz", b"\xfd7zXZ\0\0"), "packed with xz, which is not read; unpack it first");
+    for text in [&b"\xff\xfe[\0E\0"[..], b"\xfe\xff\0[\0E"] {
+        for bytes in [text.to_vec(), gzip(text)] {
+            assert_eq!(
+                error_of("a.pgn", &bytes),
+                "UTF-16 text, which is not read; convert it to UTF-8 first"
+            );
+        }
+    }
+    // Nothing can be unpacked of these.
+    assert!(error_of("a.pgn.gz", &gzip(b"1. e4 *")[..9]).starts_with("truncated: the gzip data end"));
+    assert!(error_of("a.pgn.gz", b"\x1f\x8b\xff\xff\xff\xff\xff").starts_with("damaged gzip data (a stream"));
+}
+
+/// Though it was met when the layout was told.
+#[test]
+fn an_error_comes_behind_all_that_was_unpacked() {
+    for pack in PACKERS {
+        let file = [&pack(b"1. e4 *")[..], &pack(&long_text())[..20]].concat();
+        let (mut stream, _) = open_file("a", &file).unwrap();
+        let mut bytes = Vec::new();
+        let error = stream.input.read_to_end(&mut bytes).unwrap_err();
+        assert_eq!((&bytes[..7], error.kind()), (&b"1. e4 *"[..], io::ErrorKind::UnexpectedEof));
+        assert_eq!(stream.input.read(&mut [0]).unwrap(), 0);
+    }
+}

@@ -1,0 +1,113 @@
+//! A session that asks a cluster.
+
+use super::codecs::LogicalCodec;
+use super::{Address, config};
+use async_trait::async_trait;
+use ballista_core::config::BallistaConfig;
+use ballista_core::execution_plans::DistributedQueryExec;
+use ballista_core::extension::{SessionConfigExt, SessionStateExt};
+use ballista_core::planner::BallistaQueryPlanner;
+use ballista_core::serde::protobuf::CancelJobParams;
+use ballista_core::serde::protobuf::scheduler_grpc_client::SchedulerGrpcClient;
+use datafusion::catalog::Session;
+use datafusion::common::tree_node::TreeNodeRecursion;
+use datafusion::common::{TableReference, exec_datafusion_err, plan_err};
+use datafusion::datasource::{MemTable, source_as_provider};
+use datafusion::error::Result;
+use datafusion::execution::context::QueryPlanner;
+use datafusion::execution::session_state::SessionStateBuilder;
+use datafusion::logical_expr::{LogicalPlan, TableScan};
+use datafusion::physical_plan::ExecutionPlan;
+use datafusion::prelude::SessionContext;
+use datafusion_proto::protobuf::LogicalPlanNode;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+/// How long a scheduler has to answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A session like [`crate::context`], whose queries a cluster answers. Tables and settings are the session's own; of files
+/// it needs to see only those that `CREATE EXTERNAL TABLE` names.
+///
+/// # Errors
+///
+/// When there is no scheduler, or the session cannot be set up.
+pub async fn context(scheduler: &Address) -> Result<SessionContext> {
+    let connection = timeout(PATIENCE, TcpStream::connect((scheduler.host(), scheduler.port()))).await;
+    let connection = connection.unwrap_or_else(|_| Err(io::ErrorKind::TimedOut.into()));
+    connection.map_err(|error| exec_datafusion_err!("no scheduler answers at {scheduler}: {error}"))?;
+    let planner = Planner {
+        ballista: BallistaQueryPlanner::with_extension(
+            scheduler.endpoint(),
+            BallistaConfig::default(),
+            Arc::new(LogicalCodec::default()),
+        ),
+    };
+    let state = SessionStateBuilder::new()
+        .with_default_features()
+        .with_config(config().with_ballista_query_planner(Arc::new(planner)))
+        .with_runtime_env(crate::runtime().build_arc()?)
+        .build()
+        .upgrade_for_ballista(scheduler.endpoint())?;
+    // Now, since that takes the functions away which are not DataFusion's.
+    crate::equipped(SessionContext::new_with_state(state))
+}
+
+/// Tells a cluster that nobody waits for the answer of a plan any more: nothing of it is begun, and what has begun ends.
+///
+/// # Errors
+///
+/// When the scheduler does not answer.
+pub async fn cancel(scheduler: &Address, plan: &Arc<dyn ExecutionPlan>) -> Result<()> {
+    let job = plan.downcast_ref::<DistributedQueryExec<LogicalPlanNode>>().and_then(|query| query.job_id());
+    if let Some(job) = job {
+        let gone = |error: &dyn std::error::Error| exec_datafusion_err!("{scheduler}: {error}");
+        let mut client =
+            SchedulerGrpcClient::connect(scheduler.endpoint()).await.map_err(|error| gone(&error))?;
+        let cancelled = client.cancel_job(CancelJobParams { job_id: job.into() }).await;
+        cancelled.map_err(|error| gone(&error))?;
+    }
+    for child in plan.children() {
+        Box::pin(cancel(scheduler, child)).await?;
+    }
+    Ok(())
+}
+
+/// Sends queries to a cluster that it can answer.
+#[derive(Debug)]
+struct Planner {
+    ballista: BallistaQueryPlanner<LogicalPlanNode>,
+}
+
+#[async_trait]
+impl QueryPlanner for Planner {
+    async fn create_physical_plan(
+        &self,
+        plan: &LogicalPlan,
+        session: &dyn Session,
+    ) -> Result<Arc<dyn ExecutionPlan>> {
+        plan.apply_with_subqueries(|node| {
+            let LogicalPlan::TableScan(TableScan { table_name: name, source, .. }) = node else {
+                return Ok(TreeNodeRecursion::Continue);
+            };
+            if source_as_provider(source)?.is::<MemTable>() {
+                return plan_err!(
+                    "the table {name} is in the memory of this session, which a cluster does not see: \
+                     COPY it to a file and ask that, or CREATE VIEW instead of CREATE TABLE"
+                );
+            }
+            // Names travel as text, in which the dot of a file's name stands between a schema and a table.
+            if TableReference::from(name.to_string()) != *name {
+                return plan_err!(
+                    "a cluster cannot read {name} by its name alone: CREATE EXTERNAL TABLE for it, \
+                     or of games ask games('{name}')"
+                );
+            }
+            Ok(TreeNodeRecursion::Continue)
+        })?;
+        self.ballista.create_physical_plan(plan, session).await
+    }
+}

@@ -1,0 +1,187 @@
+//! Arguments, read: sets, squares, numbers, sides and wings.
+//!
+//! A set or a square is a number or a text. A number's bits are taken as they are, so that a column without unsigned
+//! numbers can hold sets too: h8 is the least number of 64 bits. A constant that cannot be read is a mistake in the
+//! query, and an error; in a column it is the data, and null unless the session is strict.
+
+use super::udf::Call;
+use datafusion::arrow::array::{Array, ArrayRef, AsArray, UInt64Array, new_null_array};
+use datafusion::arrow::datatypes::{DataType, Int64Type, UInt64Type};
+use datafusion::common::{Result, exec_datafusion_err, internal_err, plan_err};
+use datafusion::logical_expr::ColumnarValue;
+use destrier::Bitboard;
+use destrier::functions::{ArgumentKind, ArgumentValue};
+use std::fmt::Display;
+
+/// The type that an argument is converted to. What no function takes stays as it is, for [`check`] to refuse.
+pub(super) fn coerced(given: &DataType) -> DataType {
+    match given {
+        DataType::Dictionary(_, value) => coerced(value),
+        DataType::Int8 | DataType::Int16 | DataType::Int32 => DataType::Int64,
+        DataType::UInt8 | DataType::UInt16 | DataType::UInt32 => DataType::UInt64,
+        other => other.clone(),
+    }
+}
+
+/// An error where an argument is not of the kind.
+pub(super) fn check(function: &str, argument: &str, kind: ArgumentKind, given: &DataType) -> Result<()> {
+    let (expected, is_number, is_text) = match kind {
+        ArgumentKind::Set => ("a set of squares, as a number or as a text like 'c7,e8'", true, true),
+        ArgumentKind::Square => ("a square, as a text like 'e4' or as a set of one", true, true),
+        ArgumentKind::Number => ("a whole number", true, false),
+        ArgumentKind::Color => ("a side, 'white' or 'black'", false, true),
+        ArgumentKind::Wing => ("a wing, 'king' or 'queen'", false, true),
+        _ => ("a text", false, true),
+    };
+    match given {
+        DataType::Null => Ok(()),
+        DataType::Int64 | DataType::UInt64 if is_number => Ok(()),
+        given if is_text && is_string(given) => Ok(()),
+        given => plan_err!("{function}: {argument} is {expected}, not {given}"),
+    }
+}
+
+pub(super) const fn is_string(given: &DataType) -> bool {
+    matches!(given, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View)
+}
+
+/// The type of an argument, for `SHOW FUNCTIONS`.
+pub(super) const fn example(kind: ArgumentKind) -> DataType {
+    match kind {
+        ArgumentKind::Set => DataType::UInt64,
+        ArgumentKind::Number => DataType::Int64,
+        _ => DataType::Utf8,
+    }
+}
+
+/// The values of an argument.
+pub(super) enum Values {
+    Constant(Option<ArgumentValue>),
+    /// Sets as numbers, of which every one is a set.
+    Sets(UInt64Array),
+    Column(Vec<Option<ArgumentValue>>),
+}
+
+impl Values {
+    /// The value of a row, null where there is none or it could not be read.
+    pub(super) fn get(&self, row: usize) -> Option<ArgumentValue> {
+        match self {
+            Self::Constant(value) => *value,
+            Self::Sets(sets) => {
+                sets.is_valid(row).then(|| ArgumentValue::Set(Bitboard::from_bits(sets.value(row))))
+            }
+            Self::Column(values) => values[row],
+        }
+    }
+}
+
+impl Call<'_> {
+    /// The argument at a place.
+    pub(super) fn values(&self, place: usize, argument: &str, kind: ArgumentKind) -> Result<Values> {
+        Ok(match &self.arguments[place] {
+            ColumnarValue::Scalar(scalar) => {
+                let values = read(&*scalar.to_array()?, kind)?;
+                let value = values.into_iter().next().unwrap_or(Ok(None));
+                Values::Constant(
+                    value.map_err(|why| exec_datafusion_err!("{}: {argument}: {why}", self.name))?,
+                )
+            }
+            ColumnarValue::Array(array) if kind == ArgumentKind::Set && !is_string(array.data_type()) => {
+                Values::Sets(bits(array)?)
+            }
+            ColumnarValue::Array(array) => {
+                let rows = read(array, kind)?.into_iter().enumerate();
+                let values = rows.map(|(row, value)| match value {
+                    Ok(value) => Ok(value),
+                    Err(why) => self.unreadable(Some(row), format_args!("{argument}: {why}")).map(|()| None),
+                });
+                Values::Column(values.collect::<Result<_>>()?)
+            }
+        })
+    }
+
+    /// The sets at a place, as many as there are rows.
+    pub(super) fn sets(&self, place: usize, argument: &str) -> Result<UInt64Array> {
+        match &self.arguments[place] {
+            ColumnarValue::Array(array) if !is_string(array.data_type()) => bits(array),
+            _ => {
+                let values = self.values(place, argument, ArgumentKind::Set)?;
+                Ok((0..self.rows).map(|row| values.get(row).and_then(set)).collect())
+            }
+        }
+    }
+
+    /// What becomes of a datum that cannot be read: null, or an error that names its row, where it has one.
+    pub(super) fn unreadable(&self, row: Option<usize>, why: impl Display) -> Result<()> {
+        match (self.strict, row) {
+            (false, _) => Ok(()),
+            (true, None) => Err(exec_datafusion_err!("{}: {why}", self.name)),
+            (true, Some(row)) => {
+                Err(exec_datafusion_err!("{}: row {} of a batch: {why}", self.name, row + 1))
+            }
+        }
+    }
+}
+
+const fn set(value: ArgumentValue) -> Option<u64> {
+    match value {
+        ArgumentValue::Set(set) => Some(set.bits()),
+        _ => None,
+    }
+}
+
+/// A column of numbers as bits.
+pub(super) fn bits(array: &ArrayRef) -> Result<UInt64Array> {
+    Ok(match array.data_type() {
+        DataType::UInt64 => array.as_primitive().clone(),
+        DataType::Int64 => array.as_primitive::<Int64Type>().unary(i64::cast_unsigned),
+        DataType::Null => new_null_array(&DataType::UInt64, array.len()).as_primitive().clone(),
+        other => return internal_err!("sets in a column of {other}"),
+    })
+}
+
+/// A column of texts, one by one.
+pub(super) fn texts(array: &dyn Array) -> Result<Box<dyn Iterator<Item = Option<&str>> + '_>> {
+    Ok(match array.data_type() {
+        DataType::Utf8 => Box::new(array.as_string::<i32>().iter()),
+        DataType::LargeUtf8 => Box::new(array.as_string::<i64>().iter()),
+        DataType::Utf8View => Box::new(array.as_string_view().iter()),
+        DataType::Null => Box::new(std::iter::repeat_n(None, array.len())),
+        other => return internal_err!("texts in a column of {other}"),
+    })
+}
+
+/// The values of a column, or of each why it is not one.
+type Rows = Vec<std::result::Result<Option<ArgumentValue>, String>>;
+
+fn read(array: &dyn Array, kind: ArgumentKind) -> Result<Rows> {
+    let parsed = |text: &str| kind.parse(text).map(Some).map_err(|why| format!("{text:?}: {why}"));
+    Ok(match (array.data_type(), kind) {
+        (DataType::UInt64, ArgumentKind::Set | ArgumentKind::Square) => {
+            of_bits(array.as_primitive::<UInt64Type>(), kind)
+        }
+        (DataType::Int64, ArgumentKind::Set | ArgumentKind::Square) => {
+            of_bits(&array.as_primitive::<Int64Type>().unary(i64::cast_unsigned), kind)
+        }
+        (DataType::UInt64, _) => {
+            let numbers = array.as_primitive::<UInt64Type>().iter();
+            numbers.map(|number| number.map_or(Ok(None), |number| parsed(&number.to_string()))).collect()
+        }
+        (DataType::Int64, _) => {
+            let numbers = array.as_primitive::<Int64Type>().iter();
+            numbers.map(|number| number.map_or(Ok(None), |number| parsed(&number.to_string()))).collect()
+        }
+        _ => texts(array)?.map(|text| text.map_or(Ok(None), parsed)).collect(),
+    })
+}
+
+fn of_bits(array: &UInt64Array, kind: ArgumentKind) -> Rows {
+    let value = |bits| match kind {
+        ArgumentKind::Set => Ok(Some(ArgumentValue::Set(Bitboard::from_bits(bits)))),
+        _ => match Bitboard::from_bits(bits).only() {
+            Some(square) => Ok(Some(ArgumentValue::Square(square))),
+            None => Err(format!("{bits:#x}: a square is a set of one")),
+        },
+    };
+    array.iter().map(|bits| bits.map_or(Ok(None), value)).collect()
+}

@@ -1,0 +1,53 @@
+//! The settings of a session that are ours: `SET destrier.strict = true`.
+
+use datafusion::common::{Result, config_err};
+use datafusion::config::{ConfigEntry, ConfigExtension, ConfigField, ConfigOptions, ExtensionOptions};
+use std::any::Any;
+
+/// The settings under `destrier.`.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Whether a FEN or set that cannot be read is an error that names its row, instead of null.
+    pub strict: bool,
+}
+
+impl ConfigExtension for Options {
+    const PREFIX: &'static str = "destrier";
+}
+
+impl ExtensionOptions for Options {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+
+    fn cloned(&self) -> Box<dyn ExtensionOptions> {
+        Box::new(self.clone())
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<()> {
+        match key {
+            "strict" => ConfigField::set(&mut self.strict, key, value),
+            _ => config_err!("there is no setting destrier.{key}"),
+        }
+    }
+
+    // DataFusion's own macro leaves the prefix out, and `SHOW destrier.strict` then finds nothing.
+    fn entries(&self) -> Vec<ConfigEntry> {
+        vec![ConfigEntry {
+            key: "destrier.strict".to_owned(),
+            value: Some(self.strict.to_string()),
+            description: "Whether a FEN or set that cannot be read is an error that names its row, instead of null",
+        }]
+    }
+}
+
+impl Options {
+    /// Whether a session has it so; not where it was made without these settings.
+    pub(super) fn is_strict(config: &ConfigOptions) -> bool {
+        config.extensions.get::<Self>().is_some_and(|options| options.strict)
+    }
+}

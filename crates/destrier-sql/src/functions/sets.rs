@@ -1,0 +1,186 @@
+//! The library's functions of sets: `fork_squares(set)`, `king_distance(from, to)` and so on.
+//!
+//! Their names are those of the calculator, with underscores. An argument that may be left out is left out at the end,
+//! by a bare `NULL`, or where one that is required comes after it, by giving fewer: `knight_stops(knights, turn)`.
+
+use super::answers::Answers;
+use super::arguments::{self, Values};
+use super::udf::{Body, Call, SECTION, udf};
+use datafusion::arrow::array::{Array, ArrayRef, UInt64Array, new_null_array};
+use datafusion::arrow::buffer::NullBuffer;
+use datafusion::arrow::datatypes::DataType;
+use datafusion::common::{Result, internal_datafusion_err, plan_datafusion_err};
+use datafusion::logical_expr::{Documentation, ScalarUDF};
+use destrier::batch::{Kernel, ONE_SET, SetFunction};
+use destrier::functions::{Answer, Argument, Arguments, FUNCTIONS, Function, Way};
+use std::sync::Arc;
+
+/// The functions of the registry.
+pub(super) fn all() -> impl Iterator<Item = ScalarUDF> {
+    FUNCTIONS.iter().map(|function| sql(function))
+}
+
+/// The name in SQL.
+pub(super) fn name(name: &str) -> String {
+    name.replace('-', "_")
+}
+
+/// The name of an argument in SQL.
+fn argument_name(argument: &Argument) -> String {
+    argument.flag.map_or_else(|| argument.name.to_ascii_lowercase(), name)
+}
+
+fn sql(function: &'static Function) -> ScalarUDF {
+    let of_columns = ONE_SET.iter().find(|columns| is_same(columns.name, function.name));
+    let body = Registered { function, of_columns };
+    let name = name(function.name);
+    let cost = body.sample(&body.all_places()).map(|way| way.cost).unwrap_or_default();
+    let description = format!("{}. Of one row {cost}. Source: {}.", function.definition, function.source);
+    let mut documentation = Documentation::builder(SECTION, description, body.syntax(&name));
+    for argument in function.arguments {
+        documentation = documentation.with_argument(argument_name(argument), argument.definition);
+    }
+    let parameters = function.arguments.iter().map(argument_name).collect();
+    udf(name, Some(parameters), documentation.build(), body)
+}
+
+/// Whether a function of columns is one of the registry, where the piece is named in one of the names alone.
+pub(super) fn is_same(of_columns: &str, of_registry: &str) -> bool {
+    of_columns == of_registry || of_columns.strip_prefix("knight-") == Some(of_registry)
+}
+
+struct Registered {
+    function: &'static Function,
+    /// What computes a whole column, of the first argument alone.
+    of_columns: Option<&'static SetFunction<1>>,
+}
+
+/// For each argument of the registry, which of the given ones it is.
+type Places = [Option<usize>; Arguments::MOST];
+
+impl Registered {
+    fn syntax(&self, name: &str) -> String {
+        let arguments = self.function.arguments.iter().enumerate().map(|(i, argument)| {
+            let comma = if i == 0 { "" } else { ", " };
+            match argument.required {
+                true => format!("{comma}{}", argument_name(argument)),
+                false => format!("[{comma}{}]", argument_name(argument)),
+            }
+        });
+        format!("{name}({})", arguments.collect::<String>())
+    }
+
+    fn all_places(&self) -> Places {
+        std::array::from_fn(|i| (i < self.function.arguments.len()).then_some(i))
+    }
+
+    /// Which argument is which; `None` for too many or too few.
+    fn places(&self, given: &[DataType]) -> Option<Places> {
+        let required = self.function.arguments.iter().filter(|argument| argument.required).count();
+        let mut optional = given.len().checked_sub(required)?;
+        let mut places = Places::default();
+        let mut next = 0;
+        for (place, argument) in places.iter_mut().zip(self.function.arguments) {
+            if !argument.required {
+                if optional == 0 {
+                    continue;
+                }
+                optional -= 1;
+            }
+            let is_left_out = !argument.required && given.get(next) == Some(&DataType::Null);
+            *place = (!is_left_out).then_some(next);
+            next += 1;
+        }
+        (next == given.len()).then_some(places)
+    }
+
+    /// What it answers to arguments of some value, where these are given.
+    fn sample(&self, places: &Places) -> Option<Way> {
+        let mut arguments = Arguments::default();
+        for (i, argument) in self.function.arguments.iter().enumerate() {
+            if places[i].is_some() {
+                let mut texts = ["a4", "2", "white", "king"].into_iter();
+                arguments.values[i] = texts.find_map(|text| argument.kind.parse(text).ok());
+            }
+        }
+        (self.function.way)(&arguments, 0)
+    }
+
+    fn kind(&self, places: &Places) -> Result<Answer> {
+        let way = self.sample(places);
+        way.map(|way| way.answer)
+            .ok_or_else(|| internal_datafusion_err!("{} answers nothing", self.function.name))
+    }
+}
+
+impl Body for Registered {
+    fn examples(&self) -> Vec<Vec<DataType>> {
+        let all: Vec<DataType> =
+            self.function.arguments.iter().map(|argument| arguments::example(argument.kind)).collect();
+        let optional = |i: &usize| !self.function.arguments[*i].required;
+        // Without the last ones that may be left out, and without one that is not the last.
+        let at_end = (0..all.len()).rev().take_while(optional).count();
+        let shorter = (all.len() - at_end..=all.len()).map(|length| all[..length].to_vec());
+        let without = (0..all.len() - at_end).filter(optional).map(|i| {
+            let mut types = all.clone();
+            types[i] = DataType::Null;
+            types
+        });
+        shorter.chain(without).collect()
+    }
+
+    fn return_type(&self, name: &str, given: &[DataType]) -> Result<DataType> {
+        let places = self
+            .places(given)
+            .ok_or_else(|| plan_datafusion_err!("{}: given {} arguments", self.syntax(name), given.len()))?;
+        for (place, argument) in places.iter().zip(self.function.arguments) {
+            if let Some(place) = place {
+                arguments::check(name, &argument_name(argument), argument.kind, &given[*place])?;
+            }
+        }
+        Ok(Answers::data_type(&self.kind(&places)?))
+    }
+
+    fn invoke(&self, call: &Call<'_>) -> Result<ArrayRef> {
+        let given: Vec<DataType> = call.arguments.iter().map(|argument| argument.data_type()).collect();
+        let places = self.places(&given).ok_or_else(|| internal_datafusion_err!("{}", call.name))?;
+        if let (Some(of_columns), [Some(0), None, None, None]) = (self.of_columns, places) {
+            return map(of_columns, call, [call.sets(0, &argument_name(&self.function.arguments[0]))?]);
+        }
+        let kind = self.kind(&places)?;
+        let mut answers = Answers::new(&kind, call.rows);
+        let mut columns: [Option<Values>; Arguments::MOST] = Default::default();
+        for ((column, place), argument) in columns.iter_mut().zip(places).zip(self.function.arguments) {
+            if let Some(place) = place {
+                if given[place] == DataType::Null {
+                    return Ok(new_null_array(&Answers::data_type(&kind), call.rows));
+                }
+                *column = Some(call.values(place, &argument_name(argument), argument.kind)?);
+            }
+        }
+        for row in 0..call.rows {
+            let mut arguments = Arguments::default();
+            let mut is_null = false;
+            for (value, column) in arguments.values.iter_mut().zip(&columns) {
+                *value = column.as_ref().and_then(|column| column.get(row));
+                is_null |= column.is_some() && value.is_none();
+            }
+            let way = if is_null { None } else { (self.function.way)(&arguments, 0) };
+            answers.push(way.map(|way| way.answer))?;
+        }
+        Ok(answers.finish())
+    }
+}
+
+/// A column of sets from columns of sets, null where one of these is.
+pub(super) fn map<const N: usize>(
+    function: &SetFunction<N>,
+    call: &Call<'_>,
+    columns: [UInt64Array; N],
+) -> Result<ArrayRef> {
+    let mut answers = vec![0; call.rows];
+    (function.map)(Kernel::best(), columns.each_ref().map(|column| &column.values()[..]), &mut answers)
+        .map_err(|error| internal_datafusion_err!("{}: {error}", call.name))?;
+    let nulls = NullBuffer::union_many(columns.iter().map(Array::nulls));
+    Ok(Arc::new(UInt64Array::new(answers.into(), nulls)))
+}

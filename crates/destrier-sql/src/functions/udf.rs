@@ -1,0 +1,119 @@
+//! What all our functions have in common, as DataFusion asks for it.
+
+use super::arguments;
+use super::options::Options;
+use datafusion::arrow::array::ArrayRef;
+use datafusion::arrow::datatypes::DataType;
+use datafusion::common::{Result, ScalarValue};
+use datafusion::logical_expr::{
+    ColumnarValue, DocSection, Documentation, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature,
+    TypeSignature, Volatility,
+};
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+/// Where our functions stand in a list of all.
+pub(super) const SECTION: DocSection =
+    DocSection { include: true, label: "Knights and kings", description: None };
+
+/// What one function does.
+pub(super) trait Body: Send + Sync + 'static {
+    /// Arguments that it takes, for `SHOW FUNCTIONS`.
+    fn examples(&self) -> Vec<Vec<DataType>>;
+
+    /// The type of what it answers to arguments of these types, or an error that says what it takes.
+    fn return_type(&self, name: &str, given: &[DataType]) -> Result<DataType>;
+
+    /// As many answers as the call has rows.
+    fn invoke(&self, call: &Call<'_>) -> Result<ArrayRef>;
+}
+
+/// A call with a batch of rows.
+pub(super) struct Call<'a> {
+    pub(super) name: &'a str,
+    pub(super) arguments: &'a [ColumnarValue],
+    /// 1 where all arguments are constants.
+    pub(super) rows: usize,
+    /// Whether what cannot be read is an error.
+    pub(super) strict: bool,
+}
+
+/// A function with its name, which is all that tells it from others.
+struct Udf<B> {
+    name: String,
+    signature: Signature,
+    documentation: Documentation,
+    body: B,
+}
+
+/// A function for DataFusion. `parameters` are the names by which arguments can be given, none where their number
+/// says what they are.
+pub(super) fn udf(
+    name: String,
+    parameters: Option<Vec<String>>,
+    documentation: Documentation,
+    body: impl Body,
+) -> ScalarUDF {
+    // The body takes what it is given, whatever it is, and refuses it in its own words. The rest is what is shown.
+    let shown = body.examples().into_iter().map(TypeSignature::Exact);
+    let types = [TypeSignature::UserDefined].into_iter().chain(shown).collect();
+    let mut signature = Signature::one_of(types, Volatility::Immutable);
+    signature.parameter_names = parameters;
+    ScalarUDF::new_from_impl(Udf { name, signature, documentation, body })
+}
+
+impl<B: Body> ScalarUDFImpl for Udf<B> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn documentation(&self) -> Option<&Documentation> {
+        Some(&self.documentation)
+    }
+
+    fn coerce_types(&self, given: &[DataType]) -> Result<Vec<DataType>> {
+        Ok(given.iter().map(arguments::coerced).collect())
+    }
+
+    fn return_type(&self, given: &[DataType]) -> Result<DataType> {
+        self.body.return_type(&self.name, given)
+    }
+
+    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        let is_constant = args.args.iter().all(|arg| matches!(arg, ColumnarValue::Scalar(_)));
+        let answers = self.body.invoke(&Call {
+            name: &self.name,
+            arguments: &args.args,
+            rows: if is_constant { 1 } else { args.number_rows },
+            strict: Options::is_strict(&args.config_options),
+        })?;
+        Ok(match is_constant {
+            true => ColumnarValue::Scalar(ScalarValue::try_from_array(&answers, 0)?),
+            false => ColumnarValue::Array(answers),
+        })
+    }
+}
+
+impl<B> PartialEq for Udf<B> {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl<B> Eq for Udf<B> {}
+
+impl<B> Hash for Udf<B> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
+}
+
+impl<B> fmt::Debug for Udf<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Udf").field("name", &self.name).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,249 @@
+//! Stores of objects, each made when a query first names it.
+
+use async_trait::async_trait;
+use datafusion::common::{exec_datafusion_err, exec_err};
+use datafusion::error::Result;
+use datafusion::execution::object_store::ObjectStoreRegistry;
+use datafusion::execution::runtime_env::RuntimeEnvBuilder;
+use object_store::aws::{AmazonS3Builder, AmazonS3ConfigKey};
+use object_store::azure::MicrosoftAzureBuilder;
+use object_store::gcp::GoogleCloudStorageBuilder;
+use object_store::http::HttpBuilder;
+use object_store::local::LocalFileSystem;
+use object_store::{ClientConfigKey, ClientOptions, CredentialProvider, ObjectStore, RetryConfig};
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use url::{Position, Url};
+
+/// How often a request is tried again: for some six seconds where nobody answers.
+const RETRIES: usize = 6;
+/// For how long, from its beginning on. Reading may wait for whoever takes the rows, and then goes on where it was.
+const RETRIED_FOR: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// What a session reads with: local files, and the stores of S3, Google Cloud, Azure and the web, made when a query
+/// first names them. Credentials and endpoints are in the environment of the process, under the names that the tools of
+/// these services have for them.
+///
+/// ```
+/// use datafusion::prelude::{SessionConfig, SessionContext};
+///
+/// # fn main() -> datafusion::error::Result<()> {
+/// let runtime = destrier_sql::runtime().build_arc()?;
+/// let context = SessionContext::new_with_config_rt(SessionConfig::new(), runtime);
+/// destrier_sql::games::register(&context)?;
+/// # Ok(())
+/// # }
+/// ```
+#[must_use]
+pub fn runtime() -> RuntimeEnvBuilder {
+    RuntimeEnvBuilder::new()
+        .with_object_store_registry(Arc::new(Stores::default()))
+        // DataFusion would keep what is in a folder: as long as it runs, and under a name that does not tell the store.
+        .with_object_list_cache_limit(0)
+}
+
+/// The stores that are known, by the beginning of their addresses up to the path.
+struct Stores(Mutex<HashMap<String, Arc<dyn ObjectStore>>>);
+
+impl Default for Stores {
+    fn default() -> Self {
+        let local: Arc<dyn ObjectStore> = Arc::new(LocalFileSystem::new());
+        Self(Mutex::new(HashMap::from([("file://".to_owned(), local)])))
+    }
+}
+
+impl Stores {
+    fn known(&self) -> MutexGuard<'_, HashMap<String, Arc<dyn ObjectStore>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Without the addresses, which may hold a password.
+impl fmt::Debug for Stores {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stores").finish_non_exhaustive()
+    }
+}
+
+impl ObjectStoreRegistry for Stores {
+    fn register_store(&self, url: &Url, store: Arc<dyn ObjectStore>) -> Option<Arc<dyn ObjectStore>> {
+        self.known().insert(url[..Position::BeforePath].to_owned(), store)
+    }
+
+    fn deregister_store(&self, url: &Url) -> Result<Arc<dyn ObjectStore>> {
+        let address = &url[..Position::BeforePath];
+        self.known().remove(address).ok_or_else(|| exec_datafusion_err!("{}: no such store", shown(url)))
+    }
+
+    fn get_store(&self, url: &Url) -> Result<Arc<dyn ObjectStore>> {
+        // It would be left out without a word.
+        if url.query().is_some() {
+            return exec_err!("{}: what is behind the `?` of an address is not sent", shown(url));
+        }
+        let address = &url[..Position::BeforePath];
+        let mut known = self.known();
+        if let Some(store) = known.get(address) {
+            return Ok(Arc::clone(store));
+        }
+        let store = store(url, address).map_err(|why| exec_datafusion_err!("{}: {why}", shown(url)))?;
+        known.insert(address.to_owned(), Arc::clone(&store));
+        Ok(store)
+    }
+}
+
+/// The address of a store as it may be seen: without the password.
+fn shown(url: &Url) -> String {
+    format!("{}://{}", url.scheme(), &url[Position::BeforeHost..Position::AfterPort])
+}
+
+/// What the environment is asked for.
+const OF_AMAZON: &str = "AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and the like";
+const OF_GOOGLE: &str = "GOOGLE_SERVICE_ACCOUNT and the like";
+const OF_AZURE: &str = "AZURE_STORAGE_ACCOUNT_NAME, AZURE_STORAGE_ACCOUNT_KEY and the like";
+
+/// Makes a store, or says why it cannot be.
+fn store(url: &Url, address: &str) -> std::result::Result<Arc<dyn ObjectStore>, String> {
+    let retry = RetryConfig { max_retries: RETRIES, retry_timeout: RETRIED_FOR, ..RetryConfig::default() };
+    let host = url.host_str().unwrap_or_default();
+    let said = |names: &'static str| move |error| format!("{error}; {names} in the environment give it");
+    match url.scheme() {
+        "s3" | "s3a" => {
+            let builder = AmazonS3Builder::from_env().with_bucket_name(host).with_retry(retry);
+            may_be_asked(&builder)?;
+            let probe = builder.clone().build().map_err(said(OF_AMAZON))?;
+            let credentials = Credentials::new("S3", OF_AMAZON, probe.credentials());
+            Ok(Arc::new(builder.with_credentials(credentials).build().map_err(said(OF_AMAZON))?))
+        }
+        "gs" | "gcs" => {
+            let builder = GoogleCloudStorageBuilder::from_env().with_bucket_name(host).with_retry(retry);
+            let probe = builder.clone().build().map_err(said(OF_GOOGLE))?;
+            let credentials = Credentials::new("GCS", OF_GOOGLE, probe.credentials());
+            Ok(Arc::new(builder.with_credentials(credentials).build().map_err(said(OF_GOOGLE))?))
+        }
+        "az" | "azure" | "adl" | "abfs" | "abfss" => {
+            let builder = MicrosoftAzureBuilder::from_env().with_url(address).with_retry(retry);
+            let probe = builder.clone().build().map_err(said(OF_AZURE))?;
+            let credentials = Credentials::new("Azure", OF_AZURE, probe.credentials());
+            Ok(Arc::new(builder.with_credentials(credentials).build().map_err(said(OF_AZURE))?))
+        }
+        "http" | "https" => {
+            let client = ClientOptions::new().with_allow_http(url.scheme() == "http");
+            let builder = HttpBuilder::new().with_url(address).with_client_options(client);
+            Ok(Arc::new(builder.with_retry(retry).build().map_err(|error| error.to_string())?))
+        }
+        _ => {
+            let known = "file, s3, gs, az, abfs, abfss, http or https";
+            Err(format!("there is no such store; addresses begin with {known}"))
+        }
+    }
+}
+
+/// Credentials for a store. Where the environment gives none, the machine may have a role; when it has none either, the
+/// error says what the environment was asked for.
+#[derive(Debug)]
+struct Credentials<T> {
+    store: &'static str,
+    names: &'static str,
+    inner: Arc<dyn CredentialProvider<Credential = T>>,
+}
+
+impl<T> Credentials<T> {
+    fn new(
+        store: &'static str,
+        names: &'static str,
+        inner: &Arc<dyn CredentialProvider<Credential = T>>,
+    ) -> Arc<Self> {
+        Arc::new(Self { store, names, inner: Arc::clone(inner) })
+    }
+}
+
+#[async_trait]
+impl<T: fmt::Debug + Send + Sync + 'static> CredentialProvider for Credentials<T> {
+    type Credential = T;
+
+    async fn get_credential(&self) -> object_store::Result<Arc<T>> {
+        let Self { store, names, inner } = self;
+        inner.get_credential().await.map_err(|error| object_store::Error::Generic {
+            store,
+            source: format!("no credentials: {names} in the environment give them, or a role: {error}")
+                .into(),
+        })
+    }
+}
+
+/// An endpoint that is not encrypted must be allowed. The client says so only after it has tried for a while.
+fn may_be_asked(builder: &AmazonS3Builder) -> std::result::Result<(), String> {
+    let said = |key| builder.get_config_value(&key);
+    let endpoint = said(AmazonS3ConfigKey::S3Endpoint).or_else(|| said(AmazonS3ConfigKey::Endpoint));
+    let allowed = said(AmazonS3ConfigKey::Client(ClientConfigKey::AllowHttp));
+    let allowed =
+        allowed.is_some_and(|allowed| ["1", "true", "on", "yes", "y"].contains(&&*allowed.to_lowercase()));
+    match endpoint {
+        Some(endpoint) if endpoint.starts_with("http://") && !allowed => {
+            Err(format!("{endpoint} is not encrypted, which AWS_ALLOW_HTTP=true in the environment allows"))
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use object_store::memory::InMemory;
+
+    fn url(address: &str) -> Url {
+        address.parse().unwrap()
+    }
+
+    #[test]
+    fn a_store_is_made_once() {
+        let stores = Stores::default();
+        let made = |address: &str| stores.get_store(&url(address)).unwrap();
+        for (one, other) in [
+            ("file:///a/b.pgn", "file:///"),
+            ("http://127.0.0.1:1/a.pgn", "http://127.0.0.1:1/b.pgn"),
+            ("https://example.com/a.pgn", "https://example.com"),
+        ] {
+            assert!(Arc::ptr_eq(&made(one), &made(other)), "{one} {other}");
+        }
+        for (one, other) in [
+            ("http://127.0.0.1:1/a.pgn", "http://127.0.0.1:2/a.pgn"),
+            ("http://me@127.0.0.1:1/a.pgn", "http://127.0.0.1:1/a.pgn"),
+            ("https://example.com", "http://example.com"),
+        ] {
+            assert!(!Arc::ptr_eq(&made(one), &made(other)), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn one_that_is_given_is_taken() {
+        let stores = Stores::default();
+        let memory: Arc<dyn ObjectStore> = Arc::new(InMemory::new());
+        for address in ["memory://games/", "s3://games/", "file:///"] {
+            stores.register_store(&url(address), Arc::clone(&memory));
+            let found = stores.get_store(&url(address).join("a/b.pgn").unwrap()).unwrap();
+            assert!(Arc::ptr_eq(&found, &memory), "{address}");
+            stores.deregister_store(&url(address)).unwrap();
+            assert!(stores.deregister_store(&url(address)).is_err(), "{address}");
+        }
+    }
+
+    #[test]
+    fn one_that_cannot_be_is_named() {
+        let stores = Stores::default();
+        let error = |address: &str| stores.get_store(&url(address)).unwrap_err().to_string();
+        assert!(
+            error("ftp://me:secret@example.com/a.pgn").contains("ftp://example.com: there is no such store")
+        );
+        assert!(error("file://elsewhere/a.pgn").contains("file://elsewhere: "));
+        assert!(!error("ftp://me:secret@example.com/a.pgn").contains("secret"));
+        assert!(
+            error("https://example.com/a.pgn?key=secret")
+                .contains("https://example.com: what is behind the `?`")
+        );
+        assert!(!error("https://example.com/a.pgn?key=secret").contains("secret"));
+        assert!(!format!("{stores:?}").contains("example"));
+    }
+}

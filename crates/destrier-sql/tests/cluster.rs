@@ -1,0 +1,283 @@
+//! A cluster on the loopback: a scheduler and executors as processes, asked the same as this machine alone.
+//!
+//! Where `DESTRIER_DATA` names the folder with the wider data, its 145,716 games in eight files are asked as well.
+#![cfg(unix)]
+
+#[path = "common/cluster.rs"]
+mod cluster;
+#[path = "../../destrier-games/tests/support/data.rs"]
+mod data;
+#[allow(dead_code, reason = "only a part of it is used")]
+#[path = "../../destrier-cli/tests/common/document.rs"]
+mod document;
+#[path = "common/folder.rs"]
+mod folder;
+#[allow(dead_code, reason = "only a part of it is used")]
+#[path = "../../destrier-cli/tests/common/readers.rs"]
+mod readers;
+
+use cluster::{Cluster, sql};
+use folder::Folder;
+use std::fs;
+use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// What a question is answered with, as CSV.
+#[track_caller]
+fn answer(folder: &Folder, cluster: Option<&Cluster>, question: &str) -> String {
+    let Output { status, stdout, stderr } = folder.run(sql(cluster, question));
+    let stderr = String::from_utf8(stderr).unwrap();
+    assert!(status.success() && stderr.is_empty(), "{question}: {status}\n{stderr}");
+    String::from_utf8(stdout).unwrap()
+}
+
+/// How a question fails.
+#[track_caller]
+fn failure(folder: &Folder, cluster: &Cluster, question: &str) -> String {
+    let Output { status, stderr, .. } = folder.run(sql(Some(cluster), question));
+    assert_eq!(status.code(), Some(1), "{question}");
+    String::from_utf8(stderr).unwrap()
+}
+
+#[track_caller]
+fn assert_same(folder: &Folder, cluster: &Cluster, question: &str) {
+    let alone = answer(folder, None, question);
+    assert!(alone.lines().count() > 1, "{question} has no answer");
+    assert_eq!(answer(folder, Some(cluster), question), alone, "{question}");
+}
+
+#[test]
+fn a_cluster_answers_as_one_machine_does() {
+    let folder = Folder::with_samples();
+    let cluster = Cluster::start(&folder, 2);
+    for question in [
+        "SELECT squares(fork_squares('a8,e8')) AS squares, white_passers('8/8') IS NULL AS is_null",
+        "SELECT source, game, white, plies FROM games('samples/lichess.pgn') ORDER BY 1, 2",
+        "SELECT pattern, side, count(*) FROM findings('samples/lichess.pgn', 'samples/puzzles.csv')
+             WHERE pattern IN ('knight-fork', 'smothered-mate') GROUP BY 1, 2 ORDER BY 1, 2",
+        "SELECT source, game, ply, targets FROM findings('samples') WHERE side = 'white' AND targets IS NOT NULL
+             AND white_elo > 1500 ORDER BY 1, 2, 3, 4 LIMIT 30",
+        "SELECT source, popcount(white_fork_squares(fen)) AS squares, count(*)
+             FROM positions('samples/*.pgn') GROUP BY 1, 2 ORDER BY 1, 2",
+        "SELECT white_king_lines, count(*) FROM features('samples/lichess.pgn')
+             WHERE eco LIKE 'B%' AND NOT white_to_move GROUP BY 1 ORDER BY 1",
+        "SELECT g.eco, count(*) FROM games('samples/lichess.pgn') AS g JOIN findings('samples/lichess.pgn') AS f
+             ON g.source = f.source AND g.game = f.game WHERE f.played GROUP BY 1 ORDER BY 1",
+        "SELECT count(*) FROM games('samples/lichess.pgn')
+             WHERE white_elo > (SELECT avg(white_elo) FROM games('samples/lichess.pgn'))",
+        "SELECT game, rank() OVER (ORDER BY plies DESC) AS rank FROM games('samples/lichess.pgn') ORDER BY rank, game",
+        "CREATE EXTERNAL TABLE kept STORED AS PGN LOCATION 'samples/' OPTIONS ('rows' 'findings');
+             CREATE VIEW forks AS SELECT * FROM kept WHERE pattern = 'knight-fork';
+             SELECT side, count(*) FROM forks GROUP BY 1 ORDER BY 1",
+        "COPY (SELECT * FROM features('samples/lichess.pgn')) TO 'features.parquet';
+             CREATE EXTERNAL TABLE features STORED AS PARQUET LOCATION 'features.parquet';
+             SELECT count(*), sum(popcount(white_fork_squares)) FROM features",
+        "SELECT count(*) FROM information_schema.df_settings WHERE name = 'destrier.strict'",
+    ] {
+        assert_same(&folder, &cluster, question);
+    }
+    let book = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/questions.md")).unwrap();
+    let sections = document::sections(&book);
+    let blocks = sections.iter().flat_map(|section| &section.blocks).filter(|block| block.language == "sql");
+    let questions: Vec<String> = blocks.map(|block| block.lines.join("\n")).collect();
+    assert_eq!(questions.len(), 10);
+    for question in questions {
+        assert_same(&folder, &cluster, &question);
+    }
+    let plan = answer(&folder, Some(&cluster), "EXPLAIN SELECT count(*) FROM games('samples/lichess.pgn')");
+    assert!(plan.contains("rows=games, moves=not read") && plan.contains("Stage"), "{plan}");
+}
+
+#[test]
+fn what_goes_wrong_is_said_by_name() {
+    let folder = Folder::with_samples();
+    fs::write(folder.path().join("wide.pgn"), [0xff, 0xfe, b'[', 0, b'E', 0]).unwrap();
+    let damaged = fs::read_to_string(folder.path().join("samples/lichess.pgn")).unwrap();
+    let place = damaged.match_indices("1. e4").nth(3).unwrap().0;
+    let damaged = format!("{}1. e5{}", &damaged[..place], &damaged[place + 5..]);
+    fs::write(folder.path().join("damaged.pgn"), damaged).unwrap();
+    let cluster = Cluster::start(&folder, 1);
+
+    for (question, words) in [
+        ("SELECT count(*) FROM games('nothing.pgn')", "nothing.pgn: there is no such file"),
+        ("SELECT count(*) FROM games('wide.pgn')", "wide.pgn: UTF-16 text"),
+        (
+            "SET destrier.strict = true; SELECT white_passers(fen) FROM (VALUES ('8/8')) AS t (fen)",
+            "white_passers: row 1 of a batch: byte 3 of the FEN",
+        ),
+        ("CREATE TABLE t AS SELECT 1 AS n; SELECT * FROM t", "the table t is in the memory of this session"),
+        ("SELECT nothing", "nothing"),
+        ("SELECT * FROM 'damaged.pgn'", "a cluster cannot read damaged.pgn by its name alone"),
+    ] {
+        let said = failure(&folder, &cluster, question);
+        assert!(said.contains(words) && !said.contains("panicked"), "{question}: {said}");
+    }
+    // A damaged game ends at its damage, and is counted.
+    assert_same(&folder, &cluster, "SELECT game, plies, damage FROM games('damaged.pgn') ORDER BY 1");
+    let analyzed =
+        answer(&folder, Some(&cluster), "EXPLAIN ANALYZE SELECT max(plies) FROM games('damaged.pgn')");
+    assert!(analyzed.contains("damaged=1,"), "{analyzed}");
+    // It works on, and no thread has panicked.
+    assert_same(&folder, &cluster, "SELECT 1 AS n");
+    let logs = cluster.logs();
+    assert!(!logs.contains("panicked"), "{logs}");
+}
+
+#[test]
+fn addresses_at_which_nothing_can_be_done_are_named() {
+    let folder = Folder::with_samples();
+    let (taken, free) = (TcpListener::bind("127.0.0.1:0").unwrap(), cluster::free_ports());
+    let taken = taken.local_addr().unwrap();
+    let scripts = [
+        (format!("--cluster df://127.0.0.1:{free} -c 'SELECT 1'"), format!("df://127.0.0.1:{free}"), 1),
+        ("--cluster http://localhost -c 'SELECT 1'".to_owned(), "df://HOST:PORT".to_owned(), 2),
+        (format!("scheduler --listen {taken}"), taken.to_string(), 1),
+        (format!("executor --listen {taken}"), taken.to_string(), 1),
+        ("executor --listen 127.0.0.1:65535".to_owned(), "127.0.0.1:65535".to_owned(), 1),
+        ("executor --listen 127.0.0.1:0".to_owned(), "from 1 to 65534".to_owned(), 1),
+        ("executor --listen 127.0.0.1".to_owned(), "--listen".to_owned(), 2),
+        ("scheduler --executor-timeout 5".to_owned(), "--executor-timeout".to_owned(), 2),
+        ("scheduler -c 'SELECT 1'".to_owned(), "-c".to_owned(), 2),
+    ];
+    for (script, name, status) in scripts {
+        let output = folder.bash(&format!("timeout 30 destrier-sql {script}"));
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(status), "{script}: {said}");
+        assert!(said.contains(&name), "{script}: {said}");
+    }
+}
+
+/// All of the loopback's addresses reach what listens on all addresses of the machine.
+#[test]
+#[cfg(target_os = "linux")]
+fn only_this_machine_reaches_a_cluster() {
+    let folder = Folder::with_samples();
+    let cluster = Cluster::start(&folder, 1);
+    for port in cluster.ports() {
+        wait_until("it listens", || TcpStream::connect(("127.0.0.1", port)).is_ok());
+        let other = TcpStream::connect(("127.0.0.2", port));
+        assert!(other.is_err(), "port {port} is open to more than 127.0.0.1");
+    }
+    let everywhere = TcpListener::bind("0.0.0.0:0").unwrap();
+    TcpStream::connect(("127.0.0.2", everywhere.local_addr().unwrap().port())).unwrap();
+}
+
+#[test]
+fn nodes_end_when_they_are_told_to() {
+    let folder = Folder::with_samples();
+    for (signal, scheduler_status) in [("INT", Some(0)), ("TERM", None)] {
+        let mut cluster = Cluster::start(&folder, 1);
+        let work = cluster.work_dir(0);
+        assert_same(&folder, &cluster, "SELECT count(*) FROM games('samples/lichess.pgn')");
+        assert!(work.read_dir().unwrap().next().is_some(), "answers are kept for those who fetch them");
+        assert_eq!(cluster.end_executor(0, signal), Some(0));
+        assert_eq!(cluster.end_scheduler(signal), scheduler_status);
+    }
+}
+
+const FIVE: [&str; 5] = [
+    "SELECT pattern, side, count(*), count(DISTINCT source) FROM findings('games') GROUP BY 1, 2 ORDER BY 1, 2",
+    "SELECT eco, count(*) AS n, avg(plies) FROM games('games') GROUP BY 1 ORDER BY n DESC, eco",
+    "SELECT source, game, ply, fen, targets FROM findings('games') WHERE pattern = 'knight-fork' AND played AND safe
+         AND array_has(classes, 'royal') AND result = '1-0' ORDER BY source, game, ply, targets",
+    "SELECT white_shield_wing, white_shield_index, count(*), count(*) FILTER (WHERE result = '0-1')
+         FROM features('games') WHERE ply = 40 GROUP BY 1, 2 ORDER BY 1, 2",
+    "SELECT g.eco, count(DISTINCT (g.source, g.game)) AS games FROM games('games') AS g
+         JOIN findings('games') AS f ON g.source = f.source AND g.game = f.game
+         WHERE f.pattern = 'smothered-mate' GROUP BY 1 ORDER BY 2 DESC, 1",
+];
+
+/// The answer is right though an executor is killed: its work is done anew by the other one.
+#[test]
+fn a_large_question_survives_the_death_of_an_executor() {
+    let Some(packed) = data::file("gnuchess-book.pgn.zst") else { return };
+    let folder = Folder::with_samples();
+    let games = split(&folder, &packed, 8);
+    assert_eq!(games, 145_716);
+    let mut cluster = Cluster::start(&folder, 2);
+    assert_eq!(answer(&folder, Some(&cluster), "SELECT count(*) AS n FROM games('games')"), "n\n145716\n");
+    for question in FIVE {
+        assert_same(&folder, &cluster, question);
+    }
+
+    let question = FIVE[0];
+    let alone = answer(&folder, None, question);
+    let before: Vec<_> = jobs(&cluster, 1);
+    let mut program = sql(Some(&cluster), question);
+    folder.place(&mut program).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut asked = program.spawn().unwrap();
+    // It works on the question when it has begun to write what comes of it.
+    wait_until("the executor works", || jobs(&cluster, 1) != before);
+    cluster.kill_executor(1);
+    assert!(asked.try_wait().unwrap().is_none(), "the question was answered before the executor was killed");
+    let Output { status, stdout, stderr } = asked.wait_with_output().unwrap();
+    let stderr = String::from_utf8(stderr).unwrap();
+    assert!(status.success(), "{stderr}\n{}", cluster.logs());
+    assert_eq!(String::from_utf8(stdout).unwrap(), alone);
+    assert!(cluster.logs().contains("lost Executor"), "work of the dead was given to the living");
+}
+
+/// A session that is left tells the cluster, which does no more of its work.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_question_that_is_left_is_no_more_worked_on() {
+    let Some(packed) = data::file("gnuchess-book.pgn.zst") else { return };
+    let folder = Folder::with_samples();
+    split(&folder, &packed, 8);
+    let cluster = Cluster::start(&folder, 1);
+    let before = jobs(&cluster, 0);
+    let mut program = sql(Some(&cluster), FIVE[0]);
+    folder.place(&mut program).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let asked = program.spawn().unwrap();
+    wait_until("the executor works", || jobs(&cluster, 0) != before);
+    let begun = Instant::now();
+    let pressed = Command::new("kill").args(["-INT", &asked.id().to_string()]).status().unwrap();
+    assert!(pressed.success());
+    let ended = asked.wait_with_output().unwrap();
+    assert_eq!(ended.status.code(), Some(130), "{}", String::from_utf8_lossy(&ended.stderr));
+    assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
+    wait_until("the executor rests", || {
+        let before = cluster.processor_time(0);
+        thread::sleep(Duration::from_millis(500));
+        cluster.processor_time(0) - before < 10
+    });
+    assert!(begun.elapsed() < Duration::from_secs(10), "it rests after {:?}", begun.elapsed());
+}
+
+/// The folders of jobs that an executor has.
+fn jobs(cluster: &Cluster, executor: usize) -> Vec<std::ffi::OsString> {
+    let Ok(entries) = cluster.work_dir(executor).read_dir() else { return Vec::new() };
+    let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    names
+}
+
+#[track_caller]
+fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !holds() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "waiting until {what}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Unpacks games into so many files in the folder `games`, one after the other. How many there are.
+fn split(folder: &Folder, packed: &std::path::Path, files: usize) -> usize {
+    let games = folder.path().join("games");
+    fs::create_dir(&games).unwrap();
+    let mut files: Vec<_> = (0..files)
+        .map(|i| BufWriter::new(fs::File::create(games.join(format!("{i}.pgn"))).unwrap()))
+        .collect();
+    let mut lines = BufReader::new(zstd::Decoder::new(fs::File::open(packed).unwrap()).unwrap());
+    let (mut count, mut line, part) = (0, Vec::new(), 145_716_usize.div_ceil(files.len()));
+    while lines.read_until(b'\n', &mut line).unwrap() > 0 {
+        count += usize::from(line.starts_with(b"[Event "));
+        files[(count.max(1) - 1) / part].write_all(&line).unwrap();
+        line.clear();
+    }
+    files.iter_mut().for_each(|file| file.flush().unwrap());
+    count
+}

@@ -1,0 +1,488 @@
+//! The command `destrier-sql` from end to end.
+#![cfg(unix)]
+
+#[path = "../../destrier-cli/tests/common/document.rs"]
+mod document;
+#[path = "common/folder.rs"]
+mod folder;
+#[path = "../../destrier-cli/tests/common/readers.rs"]
+mod readers;
+
+use document::sections;
+use folder::Folder;
+use std::fs;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+/// What a script prints, when all goes well and nothing is said on the side.
+#[track_caller]
+fn printed(folder: &Folder, script: &str) -> String {
+    let Output { status, stdout, stderr } = folder.bash(script);
+    let stderr = String::from_utf8(stderr).unwrap();
+    assert!(status.success() && stderr.is_empty(), "{script}: {status}\n{stderr}");
+    String::from_utf8(stdout).unwrap()
+}
+
+/// How a script fails: its status, and what it says.
+#[track_caller]
+fn failed(folder: &Folder, script: &str) -> (i32, String) {
+    let Output { status, stderr, .. } = folder.bash(script);
+    assert!(!status.success(), "{script}");
+    (status.code().unwrap(), String::from_utf8(stderr).unwrap())
+}
+
+const ROWS: &str = "SELECT n, squares(s) AS squares, NULL AS nothing
+    FROM (VALUES (1, 'c7,e8'), (2, 'empty'), (NULL, 'i9')) AS t (n, s)";
+
+#[test]
+fn answers_are_tables_for_people() {
+    let folder = Folder::with_samples();
+    assert_eq!(
+        printed(&folder, &format!("destrier-sql -c \"{ROWS}\"")),
+        "\
++------+----------+---------+
+| n    | squares  | nothing |
++------+----------+---------+
+|    1 | [c7, e8] | NULL    |
+|    2 | []       | NULL    |
+| NULL | NULL     | NULL    |
++------+----------+---------+
+"
+    );
+    assert_eq!(
+        printed(&folder, "destrier-sql -c \"SELECT board('a8,h1') AS board; SELECT 1 AS n WHERE false\""),
+        "\
++-----------------+
+| board           |
++-----------------+
+| X . . . . . . . |
+| . . . . . . . . |
+| . . . . . . . . |
+| . . . . . . . . |
+| . . . . . . . . |
+| . . . . . . . . |
+| . . . . . . . . |
+| . . . . . . . X |
++-----------------+
+
++---+
+| n |
++---+
++---+
+"
+    );
+}
+
+#[test]
+fn answers_are_csv_or_json_for_programs() {
+    let folder = Folder::with_samples();
+    let csv = "n,squares,nothing\n1,c7 e8,\n2,,\n,,\n";
+    let json = "{\"n\":1,\"squares\":[\"c7\",\"e8\"],\"nothing\":null}\n\
+                {\"n\":2,\"squares\":[],\"nothing\":null}\n{\"n\":null,\"squares\":null,\"nothing\":null}\n";
+    for (arguments, expected) in [("--format csv", csv), ("--format json", json)] {
+        assert_eq!(printed(&folder, &format!("destrier-sql {arguments} -c \"{ROWS}\"")), expected);
+    }
+    for (file, expected) in [("a.csv", csv), ("a.json", json), ("a.jsonl", json)] {
+        let script = format!("destrier-sql -o {file} -c \"{ROWS}\"; cat {file}; rm {file}; ls");
+        assert_eq!(printed(&folder, &script), format!("{expected}samples\n"));
+    }
+    assert_eq!(printed(&folder, "destrier-sql --format csv -c 'SELECT 1 AS n WHERE false'"), "n\n");
+    assert_eq!(printed(&folder, "destrier-sql --format json -c 'SELECT 1 AS n WHERE false'"), "");
+    let moves = "destrier-sql --format csv -c \"SELECT knight_moves('a1', 'b3') AS moves, NULL::INT AS n\"";
+    assert_eq!(
+        printed(&folder, moves),
+        "moves,n\n\"{direction: noEaEa, from: a1, to: c2}\",\n",
+        "structs as text"
+    );
+    assert_eq!(
+        printed(&folder, "destrier-sql --format csv -c 'SELECT 1 AS a; SELECT 2 AS b'"),
+        "a\n1\nb\n2\n",
+        "each answer has its header"
+    );
+}
+
+#[test]
+fn parquet_is_read_again_as_it_was_written() {
+    let folder = Folder::with_samples();
+    let script = format!(
+        "destrier-sql -o a.parquet -c \"{ROWS}\"
+         destrier-sql --format parquet -c \"{ROWS}\" | cat > b.parquet
+         destrier-sql --format json -c \"SELECT * FROM 'a.parquet' ORDER BY n; SELECT * FROM 'b.parquet' ORDER BY n\""
+    );
+    let rows = "{\"n\":1,\"squares\":[\"c7\",\"e8\"],\"nothing\":null}\n\
+                {\"n\":2,\"squares\":[],\"nothing\":null}\n{\"n\":null,\"squares\":null,\"nothing\":null}\n";
+    assert_eq!(printed(&folder, &script), rows.repeat(2));
+    for (sql, words) in [
+        ("SELECT 1; SELECT 2", "a Parquet file holds one answer, and there is another"),
+        ("SET destrier.strict = true", "a Parquet file holds one answer, and there is none"),
+    ] {
+        let (status, said) = failed(&folder, &format!("destrier-sql -o c.parquet -c '{sql}'"));
+        assert_eq!((status, said), (1, format!("destrier-sql: {words}\n")));
+    }
+    assert_eq!(printed(&folder, "ls"), "a.parquet\nb.parquet\nsamples\n");
+}
+
+#[test]
+fn statements_come_from_files_the_command_line_and_standard_input() {
+    let folder = Folder::with_samples();
+    fs::write(folder.path().join("table.sql"), "-- a table\nCREATE TABLE t AS\nSELECT 5 AS n;\n").unwrap();
+    let csv = "destrier-sql --format csv";
+    for (script, expected) in [
+        (format!("{csv} -f table.sql -c 'SELECT n FROM t'"), "n\n5\n"),
+        (format!("{csv} -c 'CREATE TABLE t AS SELECT 6 AS n' -c 'SELECT n FROM t'"), "n\n6\n"),
+        (format!("echo 'SELECT 7 AS n' | {csv}"), "n\n7\n"),
+        (format!("echo 'SELECT n FROM t;' | {csv} -f table.sql -f -"), "n\n5\n"),
+        (format!("{csv} < /dev/null"), ""),
+        (format!("{csv} -c ' ; -- nothing'"), ""),
+    ] {
+        assert_eq!(printed(&folder, &script), expected, "{script}");
+    }
+    let (status, said) = failed(&folder, "destrier-sql -c 'SELECT n FROM t' -f table.sql");
+    assert_eq!(status, 1);
+    assert!(said.contains("statement 1 (SELECT n FROM t): Error during planning: table"), "{said}");
+}
+
+#[test]
+fn failures_name_the_statement_or_the_file() {
+    let folder = Folder::with_samples();
+    for (arguments, expected) in [
+        ("-c 'SELECT 1; SELECT x'", "destrier-sql: statement 2 (SELECT x): Schema error: No field named x."),
+        (
+            "-c 'SELECT 1 AS one, 2 AS two, 3 AS three, 4 AS four, 5 AS five, x'",
+            "destrier-sql: statement 1 (SELECT 1 AS one, 2 AS two, 3 AS three, 4 AS four, 5 AS five,...): ",
+        ),
+        (
+            "-c 'SELECT 1; SELEC 2'",
+            "destrier-sql: -c: Expected: an SQL statement, found: SELEC at Line: 1, Column: 11\n",
+        ),
+        ("-f nothing.sql", "destrier-sql: nothing.sql: No such file or directory"),
+        ("-f samples", "destrier-sql: samples: Is a directory"),
+        (
+            "-c \"SELECT * FROM 'nothing.parquet'\"",
+            "destrier-sql: statement 1 (SELECT * FROM 'nothing.parquet'): ",
+        ),
+        ("-c \"SELECT square('i9')\"", "destrier-sql: statement 1 (SELECT square('i9')): "),
+        ("-c 'SET destrier.stric = true'", "destrier-sql: statement 1 (SET destrier.stric = true): "),
+        ("-o samples -c 'SELECT 1'", "destrier-sql: samples: not a file that could be written anew\n"),
+        ("-o none/a.csv -c 'SELECT 1'", "destrier-sql: none/a.csv: No such file or directory"),
+        ("-c 'SELECT 1' > /dev/full", "destrier-sql: the output cannot be written: No space left on device"),
+        (
+            "--format json -c 'SELECT 1' > /dev/full",
+            "destrier-sql: the output cannot be written: No space left",
+        ),
+        (
+            "--format csv -c 'SELECT 1' > /dev/full",
+            "destrier-sql: the output cannot be written: No space left",
+        ),
+        (
+            "--format parquet -c 'SELECT 1' > /dev/full",
+            "destrier-sql: the output cannot be written: No space left",
+        ),
+    ] {
+        let (status, said) = failed(&folder, &format!("destrier-sql {arguments}"));
+        assert_eq!(status, 1, "{arguments}: {said}");
+        assert!(said.starts_with(expected), "{arguments}: {said}");
+    }
+    // What can be read before the slip is not run.
+    assert_eq!(folder.bash("destrier-sql -c 'SELECT 1' -c 'SELEC'").stdout, b"");
+    for arguments in ["--format xml", "--force", "extra", "--nothing", "-c"] {
+        assert_eq!(failed(&folder, &format!("destrier-sql {arguments}")).0, 2, "{arguments}");
+    }
+}
+
+#[test]
+fn an_output_has_its_name_when_it_is_whole() {
+    let folder = Folder::with_samples();
+    let write = |sql: &str| folder.bash(&format!("destrier-sql -o a.csv -c '{sql}'"));
+    assert!(write("SELECT 1 AS n").status.success());
+    let again = write("SELECT 2 AS n");
+    assert_eq!(again.status.code(), Some(1));
+    assert_eq!(
+        String::from_utf8_lossy(&again.stderr),
+        "destrier-sql: a.csv: exists; --force writes over it\n"
+    );
+    assert_eq!(printed(&folder, "cat a.csv"), "n\n1\n");
+    assert_eq!(failed(&folder, "destrier-sql --force -o a.csv -c 'SELECT 3 AS n; SELECT x'").0, 1);
+    assert_eq!(printed(&folder, "cat a.csv; ls"), "n\n1\na.csv\nsamples\n", "nothing is left of what failed");
+    assert_eq!(printed(&folder, "destrier-sql --force -o a.csv -c 'SELECT 4 AS n'; cat a.csv"), "n\n4\n");
+    fs::write(folder.path().join("b.csv.partial"), "of another").unwrap();
+    let (status, said) = failed(&folder, "destrier-sql -o b.csv -c 'SELECT 1'");
+    assert_eq!((status, &*said), (1, "destrier-sql: b.csv: b.csv.partial is in the way\n"));
+    assert_eq!(printed(&folder, "cat b.csv.partial"), "of another");
+}
+
+#[test]
+fn rows_are_written_as_they_come_and_a_closed_pipe_is_the_end() {
+    let folder = Folder::with_samples();
+    // More than could be collected, or waited for.
+    for format in ["table", "csv", "json"] {
+        let sql = "SELECT value AS n FROM generate_series(1, 1000000000000)";
+        let script = format!("timeout 60 destrier-sql --format {format} -c '{sql}' | head -n 5 | tail -n 1");
+        let fifth = match format {
+            "table" => "|    2 |\n",
+            "csv" => "4\n",
+            _ => "{\"n\":5}\n",
+        };
+        assert_eq!(printed(&folder, &script), fifth);
+    }
+}
+
+/// Waits for the end of a program, at most a minute.
+fn end(mut child: Child) -> Output {
+    let start = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if start.elapsed() > Duration::from_secs(60) {
+            child.kill().unwrap();
+            panic!("it does not end");
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    child.wait_with_output().unwrap()
+}
+
+/// Begins a command with its standard output here, and presses Ctrl-C once after a while.
+#[track_caller]
+fn ctrl_c(folder: &Folder, arguments: &[&str], stdout: Stdio) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_destrier-sql"));
+    let command = folder.place(command.args(arguments));
+    let child = command.stdin(Stdio::null()).stdout(stdout).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(2));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let start = Instant::now();
+    let Output { status, stderr, .. } = end(child);
+    let stderr = String::from_utf8_lossy(&stderr);
+    assert_eq!((status.code(), &*stderr), (Some(130), "destrier-sql: interrupted\n"), "{arguments:?}");
+    assert!(start.elapsed() < Duration::from_secs(2), "{arguments:?}");
+    assert_eq!(printed(folder, "ls"), "samples\n", "{arguments:?}");
+}
+
+const ENDLESS: &str = "SELECT * FROM generate_series(1, 1000000000000)";
+
+#[test]
+fn ctrl_c_ends_a_query_that_computes() {
+    let folder = Folder::with_samples();
+    let sql = "SELECT count(*) FROM generate_series(1, 1000000000000)";
+    ctrl_c(&folder, &["-o", "a.csv", "-c", sql], Stdio::null());
+    // No thread of the query comes back before it has compared all with all.
+    let sql = "SELECT count(*) FROM generate_series(1, 3000000) AS a (x), generate_series(1, 3000000) AS b (y) WHERE x < y";
+    ctrl_c(&folder, &["-c", sql], Stdio::null());
+}
+
+#[test]
+fn ctrl_c_ends_an_answer_that_is_being_written() {
+    let folder = Folder::with_samples();
+    for format in ["csv", "json", "table"] {
+        ctrl_c(&folder, &["--format", format, "-c", ENDLESS], Stdio::null());
+    }
+    ctrl_c(&folder, &["-o", "a.parquet", "-c", ENDLESS], Stdio::null());
+}
+
+#[test]
+fn ctrl_c_ends_an_answer_that_nobody_reads() {
+    let folder = Folder::with_samples();
+    let (_reader, writer) = std::io::pipe().unwrap();
+    ctrl_c(&folder, &["--format", "csv", "-c", ENDLESS], writer.into());
+}
+
+#[test]
+fn a_terminal_is_not_told_what_to_do() {
+    let folder = Folder::with_samples();
+    let event = "a\u{1b}]0;owned\u{7}\u{9b}31mb";
+    fs::write(folder.path().join("a.pgn"), format!("[Event \"{event}\"]\n\n1. e4 *\n")).unwrap();
+    let sql = "destrier-sql -c \"SELECT event FROM games('a.pgn')\"";
+    let shown = printed(&folder, sql);
+    assert!(shown.contains("| a\u{fffd}]0;owned\u{fffd}\u{fffd}31mb |"), "{shown:?}");
+    // For programs it is what it is.
+    assert!(printed(&folder, &format!("{sql} --format csv")).contains(event));
+}
+
+#[test]
+fn a_plan_is_read_without_a_frame() {
+    let folder = Folder::with_samples();
+    let sql = "EXPLAIN SELECT white_passers(fen) AS p FROM (VALUES ('8/8')) AS t (fen) WHERE fen > ''";
+    let plan = printed(&folder, &format!("destrier-sql -c \"{sql}\""));
+    assert!(plan.starts_with("logical_plan\n  Projection: white_passers(t.fen) AS p\n"), "{plan}");
+    assert!(plan.contains("\n\nphysical_plan\n  ProjectionExec: "), "{plan}");
+}
+
+#[test]
+fn functions_are_listed_with_what_they_mean() {
+    let folder = Folder::with_samples();
+    let shown = printed(&folder, "destrier-sql --format json -c \"SHOW FUNCTIONS LIKE 'king_distance'\"");
+    assert_eq!(
+        shown,
+        "{\"function_name\":\"king_distance\",\"return_type\":\"Int64\",\"parameters\":[\"from\",\"to\"],\
+         \"parameter_types\":[\"UInt64\",\"UInt64\"],\"function_type\":\"SCALAR\",\
+         \"description\":\"the fewest moves of a king from a square of one set to a square of another. Of one row \
+         14 operations. Source: Distance; 0x88; King Pattern.\",\
+         \"syntax_example\":\"king_distance(from, to)\"}\n"
+    );
+}
+
+#[test]
+fn the_examples_of_the_help_run() {
+    let folder = Folder::with_samples();
+    let help = printed(&folder, "destrier-sql --help");
+    let examples: Vec<&str> = help
+        .lines()
+        .filter_map(|line| line.strip_prefix("  "))
+        .filter(|line| line.starts_with("destrier-sql ") || line.starts_with("echo "))
+        .collect();
+    assert!(examples.len() >= 5, "{examples:?}");
+    for example in examples {
+        printed(&folder, example);
+    }
+    for line in help.lines() {
+        assert!(line.chars().count() <= 100, "{line}");
+    }
+}
+
+/// The prompt in a terminal of its own, which `script` makes.
+struct Terminal {
+    child: Child,
+    output: Receiver<Vec<u8>>,
+    seen: String,
+}
+
+impl Terminal {
+    /// `None` where there is no `script` that could.
+    fn open(folder: &Folder, arguments: &str) -> Option<Self> {
+        let probe = Command::new("script").args(["-qec", "true", "/dev/null"]).output();
+        if !probe.is_ok_and(|output| output.status.success()) {
+            eprintln!("passed over: no `script` to make a terminal with");
+            return None;
+        }
+        let mut script = Command::new("script");
+        // The shell tells the status, behind what else there is to see: once, in CI, `script` ended with another.
+        let command = format!("destrier-sql {arguments}; echo \"[status $?]\"");
+        let mut child = folder
+            .place(script.args(["-qc", &command, "/dev/null"]).env("TERM", "xterm"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdout = child.stdout.take().unwrap();
+        let (sender, output) = channel();
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(length @ 1..) = stdout.read(&mut bytes) {
+                if sender.send(bytes[..length].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        Some(Self { child, output, seen: String::new() })
+    }
+
+    fn type_in(&mut self, text: &str) {
+        self.child.stdin.as_mut().unwrap().write_all(text.as_bytes()).unwrap();
+    }
+
+    /// Waits until a text is there, and gives what came up to its end.
+    #[track_caller]
+    fn wait_for(&mut self, text: &str) -> String {
+        loop {
+            if let Some(found) = self.seen.find(text) {
+                let rest = self.seen.split_off(found + text.len());
+                return std::mem::replace(&mut self.seen, rest);
+            }
+            match self.output.recv_timeout(Duration::from_secs(60)) {
+                Ok(bytes) => self.seen += &String::from_utf8_lossy(&bytes),
+                Err(_) => panic!("{text:?} does not come; there is {:?}", self.seen),
+            }
+        }
+    }
+
+    /// Waits until the prompt ends with a status.
+    #[track_caller]
+    fn ends_with(mut self, status: u8) {
+        self.wait_for(&format!("[status {status}]"));
+        end(self.child);
+    }
+}
+
+#[test]
+fn the_prompt_answers_completes_stops_and_remembers() {
+    let folder = Folder::with_samples();
+    let history = folder.path().join(".local/share/destrier/sql-history");
+    fs::create_dir_all(folder.path().join(".local/share")).unwrap();
+    let Some(mut terminal) = Terminal::open(&folder, "") else { return };
+    // What ends the switch to a terminal without echo; only what is typed after it is seen.
+    const READY: &str = "destrier> ";
+    terminal.wait_for(READY);
+    terminal.type_in("SELECT squares(\n");
+    terminal.wait_for("squares(");
+    terminal.type_in("'a1') AS found;\n");
+    assert!(terminal.wait_for("1 row in ").contains("| [a1]  |"));
+    terminal.wait_for(READY);
+    terminal.type_in("SELECT count(*) FROM generate_series(1, 1000000000000);\n");
+    terminal.wait_for("generate_series");
+    std::thread::sleep(Duration::from_secs(2));
+    terminal.type_in("\x03");
+    terminal.wait_for("stopped");
+    terminal.wait_for(READY);
+    terminal.type_in("SELECT x;\n");
+    terminal.wait_for("No field named x");
+    terminal.wait_for(READY);
+    terminal.type_in("SELECT squares(white_fork_\t'r3k3/8/8/3N4/8/8/8/4K3 w')) AS forks;\n");
+    assert!(terminal.wait_for("1 row in ").contains("| [c7]  |"));
+    terminal.wait_for(READY);
+    terminal.type_in("help\n");
+    terminal.wait_for("SHOW FUNCTIONS LIKE");
+    terminal.wait_for(READY);
+    terminal.type_in("\x03");
+    terminal.wait_for(READY);
+    terminal.type_in("\x04");
+    terminal.ends_with(0);
+    let remembered = fs::read_to_string(history).unwrap();
+    assert!(remembered.contains("SELECT squares(\\n'a1') AS found;\n"), "{remembered}");
+    assert!(remembered.contains("white_fork_squares('r3k3"), "{remembered}");
+}
+
+#[test]
+fn a_prompt_without_a_folder_for_its_history_does_without() {
+    let folder = Folder::with_samples();
+    let Some(mut terminal) = Terminal::open(&folder, "--format csv") else { return };
+    terminal.wait_for("destrier> ");
+    terminal.type_in("SELECT 1 AS n, 2 AS m;\n");
+    terminal.wait_for("n,m\r\n1,2\r\n");
+    terminal.wait_for("destrier> ");
+    terminal.type_in("quit\n");
+    terminal.ends_with(0);
+    assert_eq!(printed(&folder, "ls -A"), "samples\n");
+}
+
+#[test]
+fn a_prompt_writes_no_files_and_a_terminal_gets_no_parquet() {
+    let folder = Folder::with_samples();
+    for arguments in ["-o a.csv", "--format parquet", "--format parquet -c 'SELECT 1'"] {
+        let Some(mut terminal) = Terminal::open(&folder, arguments) else { return };
+        terminal.wait_for("destrier-sql: ");
+        terminal.ends_with(2);
+    }
+    assert_eq!(printed(&folder, "ls"), "samples\n");
+}
+
+#[test]
+fn what_documents_show_is_what_happens() {
+    let documents = [
+        ("README.md", None, 12),
+        ("../../README.md", Some("Ask in SQL"), 1),
+        ("../../docs/at-scale.md", None, 6),
+    ];
+    for (document, title, least) in documents {
+        if document.ends_with("at-scale.md") && Command::new("zstd").arg("--version").output().is_err() {
+            println!("left out: {document} takes zstd, which is not installed");
+            continue;
+        }
+        let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(document)).unwrap();
+        let runs = |command: &str| (!command.starts_with("cargo install ")).then(|| command.to_owned());
+        let sections = sections(&text);
+        let sections = sections.iter().filter(|section| title.is_none_or(|title| section.title == title));
+        let run: usize = sections.map(|section| section.check(&Folder::with_samples(), runs)).sum();
+        assert!(run >= least, "{document} runs {run} commands");
+    }
+}

@@ -1,0 +1,49 @@
+//! A folder to type commands in.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// An empty folder but for a copy of the repository's samples, in which a shell finds `destrier-sql`. It is the shell's
+/// home too, and gone when this is.
+pub(crate) struct Folder(tempfile::TempDir);
+
+impl Folder {
+    pub(crate) fn with_samples() -> Self {
+        let folder = Self(tempfile::tempdir().unwrap());
+        let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
+        fs::create_dir(folder.path().join("samples")).unwrap();
+        for entry in fs::read_dir(samples).unwrap() {
+            let entry = entry.unwrap();
+            fs::copy(entry.path(), folder.path().join("samples").join(entry.file_name())).unwrap();
+        }
+        folder
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// What a script does in bash.
+    pub(crate) fn bash(&self, script: &str) -> Output {
+        let mut bash = Command::new("bash");
+        bash.args(["--norc", "-o", "pipefail", "-c", script]);
+        self.run(bash)
+    }
+
+    /// What a program does in the folder.
+    pub(crate) fn run(&self, mut program: Command) -> Output {
+        self.place(&mut program).stdin(Stdio::null()).output().unwrap()
+    }
+
+    /// Lets a program run in the folder.
+    pub(crate) fn place<'a>(&self, program: &'a mut Command) -> &'a mut Command {
+        let binaries = Path::new(env!("CARGO_BIN_EXE_destrier-sql")).parent().unwrap();
+        let path = format!("{}:{}", binaries.display(), std::env::var("PATH").unwrap());
+        program
+            .current_dir(self.path())
+            .env("HOME", self.path())
+            .env_remove("XDG_DATA_HOME")
+            .env("PATH", path)
+    }
+}

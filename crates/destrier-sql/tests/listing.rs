@@ -1,0 +1,481 @@
+//! Which files a table has: by names, folders, patterns and addresses, here and in stores of objects.
+
+mod support;
+
+use async_trait::async_trait;
+use datafusion::object_store::memory::InMemory;
+use datafusion::object_store::path::Path as ObjectPath;
+use datafusion::object_store::{self, ObjectStore, ObjectStoreExt};
+use datafusion::prelude::SessionContext;
+use futures::stream::BoxStream;
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use support::*;
+
+const GAME: &str = "[White \"A\"]\n\n1. e4 e5 *\n";
+
+/// Names in the order in which the command reads them, and others that it leaves out.
+const NAMES: [&str; 16] = [
+    "a/x.pgn",
+    "a/y.fen.gz",
+    "a-b/x.pgn",
+    "a.pgn",
+    "b/c.pgn/x.epd",
+    "b/white=c.pgn",
+    "q[1].pgn",
+    "q[2]/x.PGN",
+    "z.pgn",
+    ".hidden.pgn",
+    ".git/x.pgn",
+    "b/.x/x.pgn",
+    "b/notes.txt",
+    "f.pgn.xz",
+    "pgn",
+    "c.pgn.gz.txt",
+];
+const READ: usize = 9;
+
+fn folder(names: &[&str]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for name in names {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, content(name)).unwrap();
+    }
+    folder
+}
+
+fn content(name: &str) -> &'static str {
+    let name = name.to_ascii_lowercase();
+    match name.contains(".fen") || name.contains(".epd") {
+        true => "4k3/8/8/8/8/8/8/4K3 w - -\n",
+        false => GAME,
+    }
+}
+
+async fn objects(context: &SessionContext, names: &[&str]) -> Arc<Counting> {
+    let store = Arc::new(Counting { objects: InMemory::new(), requests: AtomicUsize::new(0) });
+    for name in names {
+        store.objects.put(&ObjectPath::parse(name).unwrap(), content(name).into()).await.unwrap();
+    }
+    let address = "memory://games/".parse().unwrap();
+    context.register_object_store(&address, Arc::clone(&store) as Arc<dyn ObjectStore>);
+    store
+}
+
+/// The files of a table, in the order in which they are read.
+async fn sources(context: &SessionContext, table: &str) -> Vec<String> {
+    let answer = ask(context, &format!("SELECT source FROM {table}")).await.unwrap();
+    let mut sources: Vec<_> =
+        answer.rows().iter().map(|row| row["source"].as_str().unwrap().to_owned()).collect();
+    sources.dedup();
+    sources
+}
+
+/// The files of a place below a folder, and those of the same in memory.
+async fn found(names: &[&str], place: &str) -> Vec<String> {
+    let context = session(1);
+    let folder = folder(names);
+    objects(&context, names).await;
+    let below = |root: &str, sources: Vec<String>| -> Vec<String> {
+        sources.iter().map(|source| source.strip_prefix(root).unwrap().to_owned()).collect()
+    };
+    let root = format!("{}/", folder.path().display());
+    let files = below(&root, sources(&context, &format!("games('{root}{place}')")).await);
+    let root = "memory://games/";
+    let objects = below(root, sources(&context, &format!("games('{root}{place}')")).await);
+    assert_eq!(files, objects, "{place}");
+    files
+}
+
+#[tokio::test]
+async fn folders_are_gone_through_in_the_order_of_names() {
+    assert_eq!(found(&NAMES, "").await, NAMES[..READ]);
+    assert_eq!(found(&NAMES, "b/").await, NAMES[4..6]);
+    let folder = folder(&NAMES);
+    let of_command = destrier_games::sources(&[folder.path().into()]);
+    let of_command: Vec<PathBuf> =
+        of_command.into_iter().map(|source| source.unwrap().path().to_owned()).collect();
+    let expected: Vec<_> = NAMES[..READ].iter().map(|name| folder.path().join(name)).collect();
+    assert_eq!(of_command, expected);
+    // A folder needs no slash behind it.
+    assert_eq!(sources(&session(1), &format!("games({})", quoted(folder.path()))).await.len(), READ);
+    let context = session(1);
+    objects(&context, &NAMES).await;
+    let sources = sources(&context, "games('memory://games/b')").await;
+    assert_eq!(sources, ["memory://games/b/c.pgn/x.epd", "memory://games/b/white=c.pgn"]);
+}
+
+#[tokio::test]
+async fn a_table_of_one_format_has_no_other_files() {
+    let context = session(1);
+    let folder = folder(&NAMES);
+    for (format, count) in [("PGN", 7), ("EPD", 2)] {
+        let table = format!(
+            "CREATE OR REPLACE EXTERNAL TABLE t STORED AS {format} LOCATION {}",
+            quoted(folder.path())
+        );
+        ask(&context, &table).await.unwrap();
+        assert_eq!(sources(&context, "t").await.len(), count, "{format}");
+    }
+}
+
+#[tokio::test]
+async fn patterns_stand_anywhere_in_a_path() {
+    let context = session(1);
+    let folder = folder(&NAMES);
+    let root = folder.path().display();
+    for (pattern, expected) in [
+        ("*.pgn", &["a.pgn", "q[1].pgn", "z.pgn"][..]),
+        ("?.pgn", &["a.pgn", "z.pgn"]),
+        ("[!a].pgn", &["z.pgn"]),
+        ("a*/x.pgn", &["a/x.pgn", "a-b/x.pgn"]),
+        ("b/*", &["b/notes.txt", "b/white=c.pgn"]),
+        ("b/*=*", &["b/white=c.pgn"]),
+        ("**/x.*", &["a/x.pgn", "a-b/x.pgn", "b/c.pgn/x.epd", "q[2]/x.PGN"]),
+        ("b/**/*.pgn", &["b/white=c.pgn"]),
+        ("a*/", &["a/x.pgn", "a/y.fen.gz", "a-b/x.pgn"]),
+        (".h*", &[".hidden.pgn"]),
+        // A name that is there is that file, before it is a pattern.
+        ("q[1].pgn", &["q[1].pgn"]),
+        ("q[2]/", &["q[2]/x.PGN"]),
+        ("q[[]*.pgn", &["q[1].pgn"]),
+    ] {
+        let sources = sources(&context, &format!("games('{root}/{pattern}')")).await;
+        let expected: Vec<_> = expected.iter().map(|name| format!("{root}/{name}")).collect();
+        assert_eq!(sources, expected, "{pattern}");
+        // In an address, a question mark is no pattern.
+        if !pattern.contains('?') {
+            assert_eq!(found(&NAMES, pattern).await.len(), expected.len(), "{pattern}");
+        }
+    }
+}
+
+/// One that is given as it stands, and by the pattern of all.
+#[tokio::test]
+async fn names_may_be_of_any_letters() {
+    let names = [
+        "100%.pgn",
+        "[x.pgn",
+        "a b.pgn",
+        "a#b.pgn",
+        "a%41.pgn",
+        "gro\u{df}e Züge.pgn",
+        "it's.pgn",
+        "q?.pgn",
+        "{x}.pgn",
+    ];
+    let context = session(1);
+    let folder = folder(&names);
+    let root = folder.path().display();
+    let all: Vec<_> = names.iter().map(|name| format!("{root}/{name}")).collect();
+    for place in ["", "/*.pgn", "/**"] {
+        assert_eq!(sources(&context, &format!("games('{root}{place}')")).await, all);
+    }
+    for name in &all {
+        let table = format!("games({})", quoted(Path::new(name)));
+        assert_eq!(sources(&context, &table).await, [name.as_str()]);
+    }
+    // A row says where it is from so that one can ask for it, by address, too.
+    objects(&context, &names).await;
+    let all = sources(&context, "games('memory://games/')").await;
+    assert_eq!(all.len(), names.len());
+    for name in &all {
+        let table = format!("games({})", quoted(Path::new(name)));
+        assert_eq!(sources(&context, &table).await, [name.as_str()]);
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn what_is_no_file_is_refused_by_name() {
+    let context = session(1);
+    let folder = folder(&["a.pgn"]);
+    let pipe = folder.path().join("pipe.pgn");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for path in [pipe.to_str().unwrap(), "/dev/null"] {
+        for query in [
+            format!("SELECT * FROM games('{path}')"),
+            format!("CREATE EXTERNAL TABLE g STORED AS PGN LOCATION '{path}'"),
+        ] {
+            let error = error_of(&context, &query).await;
+            assert!(error.contains(path) && error.contains("`destrier scan -` reads pipes"), "{error}");
+        }
+    }
+    // In a folder, it is none of its files.
+    assert_eq!(sources(&context, &format!("games({})", quoted(folder.path()))).await.len(), 1);
+    assert_eq!(sources(&context, &format!("games('{}/*.pgn')", folder.path().display())).await.len(), 1);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn links_are_followed_and_loops_are_not() {
+    use std::os::unix::fs::symlink;
+    let context = session(1);
+    let folder = folder(&["a/b/x.pgn", "a/z.pgn", "elsewhere/y.pgn"]);
+    let at = |path| folder.path().join(path);
+    symlink(at("a"), at("a/b/loop")).unwrap();
+    symlink(folder.path(), at("a/b/up")).unwrap();
+    symlink("self", at("a/self")).unwrap();
+    symlink(at("elsewhere"), at("a/c")).unwrap();
+    symlink(at("elsewhere/y.pgn"), at("a/d.pgn")).unwrap();
+    symlink(at("nowhere"), at("a/f.txt")).unwrap();
+    let root = folder.path().display();
+    let below = |sources: Vec<String>| -> Vec<String> {
+        sources.iter().map(|name| name.strip_prefix(&format!("{root}/a/")).unwrap().to_owned()).collect()
+    };
+    let all = ["b/up/elsewhere/y.pgn", "b/x.pgn", "c/y.pgn", "d.pgn", "z.pgn"];
+    for place in ["", "/**/*.pgn"] {
+        assert_eq!(below(sources(&context, &format!("games('{root}/a{place}')")).await), all, "{place}");
+    }
+    // A link to nowhere that has the name of games is a file that cannot be read.
+    symlink(at("nowhere"), at("a/e.pgn")).unwrap();
+    let error = error_of(&context, &format!("SELECT * FROM games('{root}/a')")).await;
+    assert!(error.contains("a/e.pgn"), "{error}");
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_a_place_is_told_in_a_line() {
+    let context = session(1);
+    let folder = folder(&["a.pgn", "b/x.txt"]);
+    let root = folder.path().to_str().unwrap();
+    for (place, reason) in [
+        ("", "empty"),
+        ("data:foo", "no such file"),
+        (r"C:\games", "no such file"),
+        ("nosuch://games/a.pgn", "there is no"),
+        ("file://elsewhere/a.pgn", "no path"),
+        ("a***b.pgn", "pattern"),
+        ("[a.pgn", "pattern"),
+        ("{root}/*.epd", "no file"),
+        ("{root}/b*", "no file"),
+        ("{root}/b", "no file in it"),
+        ("{root}/a.pgn/", "Not a directory"),
+        ("{root}/a.pgn/b.pgn", "Not a directory"),
+        ("{root}/c.pgn", "no such file"),
+    ] {
+        let place = place.replace("{root}", root);
+        for query in [
+            format!("SELECT * FROM games('{place}')"),
+            format!("CREATE EXTERNAL TABLE g STORED AS PGN LOCATION '{place}'"),
+        ] {
+            let error = error_of(&context, &query).await;
+            assert!(error.contains(&place) && error.contains(reason), "{place}: {error}");
+            assert!(!error.contains("Internal") && !error.contains('\n'), "{error}");
+        }
+    }
+    for (mark, code) in [('?', "%3F"), ('#', "%23")] {
+        let query = format!("SELECT * FROM games('memory://games/a.pgn{mark}key=secret')");
+        let error = error_of(&context, &query).await;
+        assert!(error.contains("memory://games/a.pgn: ") && error.contains("is not sent"), "{error}");
+        assert!(error.contains(code) && !error.contains("secret"), "{error}");
+    }
+    let two =
+        error_of(&context, &format!("SELECT * FROM games('{root}/a.pgn', 'memory://games/a.pgn')")).await;
+    assert!(two.contains("another store"), "{two}");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn an_unreadable_folder_is_named() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder(&["a.pgn", "b/x.pgn"]);
+    let locked = folder.path().join("b");
+    fs::set_permissions(&locked, fs::Permissions::from_mode(0o000)).unwrap();
+    if fs::read_dir(&locked).is_ok() {
+        println!("left out: this user reads all folders");
+        return;
+    }
+    for place in [folder.path(), &locked] {
+        let error = error_of(&session(1), &format!("SELECT * FROM games({})", quoted(place))).await;
+        assert!(error.contains(locked.to_str().unwrap()) && error.contains("denied"), "{error}");
+    }
+    fs::set_permissions(&locked, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+#[tokio::test]
+async fn a_place_is_asked_for_once() {
+    let context = session(4);
+    let store = objects(&context, &NAMES).await;
+    for (place, requests) in [("", 1), ("b/", 1), ("a.pgn", 1), ("b", 2), ("**/*.pgn", 1), ("q[1].pgn", 1)] {
+        store.requests.store(0, Ordering::Relaxed);
+        let query = format!("SELECT * FROM games('memory://games/{place}')");
+        context.sql(&query).await.unwrap().create_physical_plan().await.unwrap();
+        assert_eq!(store.requests.load(Ordering::Relaxed), requests, "{place}");
+    }
+}
+
+#[tokio::test]
+async fn a_file_is_a_table_by_its_name() {
+    let context = destrier_sql::context().unwrap();
+    let folder = folder(&["a.pgn", "b.fen", "c.EPD"]);
+    let root = folder.path().to_str().unwrap();
+    fs::write(folder.path().join("d.pgn.zst"), zstd::encode_all(GAME.as_bytes(), 1).unwrap()).unwrap();
+    fs::write(folder.path().join("e.csv"), "one,two\n1,2\n").unwrap();
+    for name in ["a.pgn", "b.fen", "c.EPD", "d.pgn.zst"] {
+        let path = format!("{root}/{name}");
+        let joined = format!("SELECT source FROM '{path}' a JOIN games('{path}') b USING (source, game)");
+        let rows = ask(&context, &joined).await.unwrap().rows();
+        assert_eq!(rows.len(), 1, "{name}");
+        assert_eq!(rows[0]["source"], path);
+    }
+    assert_eq!(sources(&context, &format!("'{root}/*.pgn'")).await, [format!("{root}/a.pgn")]);
+    let rows = ask(&context, &format!("SELECT two FROM '{root}/e.csv'")).await.unwrap().rows();
+    assert_eq!(rows[0]["two"], 2);
+    let error = error_of(&context, &format!("SELECT * FROM '{root}/no.pgn'")).await;
+    assert!(error.contains("no.pgn: there is no such file"), "{error}");
+    let error = error_of(&context, "SELECT * FROM games").await;
+    assert!(error.contains("not found"), "{error}");
+}
+
+#[tokio::test]
+async fn names_of_folders_are_columns() {
+    let names = [
+        "year_of=2020/venue=a%2Fb/x.pgn",
+        "year_of=2020/venue=c/x.pgn",
+        "venue=c/year_of=2021/x.pgn",
+        "year_of=2021/y=z/x.pgn",
+        "x.pgn",
+    ];
+    let context = session(2);
+    let folder = folder(&names);
+    let root = folder.path().to_str().unwrap();
+    let store = objects(&context, &names).await;
+    let selected = async |table: &str, condition: &str| -> Vec<String> {
+        let query =
+            format!("SELECT source, venue, year_of, white FROM {table} WHERE {condition} ORDER BY source");
+        let answer = ask(&context, &query).await.unwrap();
+        let plan = datafusion::physical_plan::displayable(answer.plan.as_ref()).indent(true).to_string();
+        assert!(!plan.contains("FilterExec"), "{plan}");
+        let cell =
+            |row: &Row, name| row.get(name).map_or("-".to_owned(), |cell| cell.as_str().unwrap().into());
+        let rows = answer.rows();
+        rows.iter().map(|row| format!("{} {}", cell(row, "year_of"), cell(row, "venue"))).collect()
+    };
+    for (table, place) in [("files", root), ("objects", "memory://games/")] {
+        let create = format!(
+            "CREATE EXTERNAL TABLE {table} STORED AS PGN PARTITIONED BY (year_of, venue) LOCATION '{place}'"
+        );
+        ask(&context, &create).await.unwrap();
+        for (condition, expected) in [
+            ("true", &["2021 c", "- -", "2020 a/b", "2020 c", "2021 -"][..]),
+            ("year_of = '2020'", &["2020 a/b", "2020 c"]),
+            ("year_of = '2020' AND white = 'A' AND venue LIKE 'a%'", &["2020 a/b"]),
+            ("year_of > '2020' OR venue = 'a/b'", &["2021 c", "2020 a/b", "2021 -"]),
+            ("venue IS NULL", &["- -", "2021 -"]),
+            ("year_of IN ('2021', '2022')", &["2021 c", "2021 -"]),
+            ("CAST(year_of AS INT) + 1 = 2021", &["2020 a/b", "2020 c"]),
+            ("year_of = '2019'", &[]),
+        ] {
+            assert_eq!(selected(table, condition).await, expected, "{condition}");
+        }
+        let of = format!("SELECT count(*) FROM {table} WHERE year_of = (SELECT max(year_of) FROM {table})");
+        assert_eq!(ask(&context, &of).await.unwrap().number(), 2);
+        let of = format!("SELECT DISTINCT year_of FROM {table} LIMIT 10");
+        assert_eq!(ask(&context, &of).await.unwrap().rows().len(), 3);
+    }
+    // Files that a condition on these columns leaves out are not opened.
+    let plan = context.sql("SELECT * FROM objects WHERE venue = 'c'").await.unwrap();
+    let plan = plan.create_physical_plan().await.unwrap();
+    let plan = datafusion::physical_plan::displayable(plan.as_ref()).indent(true).to_string();
+    assert!(plan.contains("2 groups: [[") && plan.matches("x.pgn").count() == 2, "{plan}");
+    drop(store);
+    // Where the place itself is of a part, its name says so too.
+    let create = format!(
+        "CREATE EXTERNAL TABLE part STORED AS PGN PARTITIONED BY (year_of) LOCATION '{root}/year_of=2021/'"
+    );
+    ask(&context, &create).await.unwrap();
+    let rows = ask(&context, "SELECT year_of FROM part").await.unwrap().rows();
+    assert_eq!((rows.len(), &rows[0]["year_of"]), (1, &"2021".into()));
+}
+
+#[tokio::test]
+async fn columns_of_folders_have_names_of_their_own() {
+    let context = session(1);
+    let folder = folder(&["year=2020/a.pgn"]);
+    for (columns, taken) in [("year", "year"), ("month, white", "white"), ("month, month", "month")] {
+        let create = format!(
+            "CREATE EXTERNAL TABLE g STORED AS PGN PARTITIONED BY ({columns}) LOCATION {}",
+            quoted(folder.path())
+        );
+        let error = error_of(&context, &create).await;
+        assert!(error.contains(&format!("column {taken} ")), "{error}");
+    }
+}
+
+/// A store that counts what it is asked for.
+#[derive(Debug)]
+struct Counting {
+    objects: InMemory,
+    requests: AtomicUsize,
+}
+
+impl fmt::Display for Counting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("counting")
+    }
+}
+
+#[async_trait]
+impl ObjectStore for Counting {
+    async fn put_opts(
+        &self,
+        location: &ObjectPath,
+        payload: object_store::PutPayload,
+        options: object_store::PutOptions,
+    ) -> object_store::Result<object_store::PutResult> {
+        self.objects.put_opts(location, payload, options).await
+    }
+
+    async fn put_multipart_opts(
+        &self,
+        location: &ObjectPath,
+        options: object_store::PutMultipartOptions,
+    ) -> object_store::Result<Box<dyn object_store::MultipartUpload>> {
+        self.objects.put_multipart_opts(location, options).await
+    }
+
+    async fn get_opts(
+        &self,
+        location: &ObjectPath,
+        options: object_store::GetOptions,
+    ) -> object_store::Result<object_store::GetResult> {
+        self.requests.fetch_add(1, Ordering::Relaxed);
+        self.objects.get_opts(location, options).await
+    }
+
+    fn delete_stream(
+        &self,
+        locations: BoxStream<'static, object_store::Result<ObjectPath>>,
+    ) -> BoxStream<'static, object_store::Result<ObjectPath>> {
+        self.objects.delete_stream(locations)
+    }
+
+    fn list(
+        &self,
+        prefix: Option<&ObjectPath>,
+    ) -> BoxStream<'static, object_store::Result<object_store::ObjectMeta>> {
+        self.requests.fetch_add(1, Ordering::Relaxed);
+        self.objects.list(prefix)
+    }
+
+    async fn list_with_delimiter(
+        &self,
+        prefix: Option<&ObjectPath>,
+    ) -> object_store::Result<object_store::ListResult> {
+        self.requests.fetch_add(1, Ordering::Relaxed);
+        self.objects.list_with_delimiter(prefix).await
+    }
+
+    async fn copy_opts(
+        &self,
+        from: &ObjectPath,
+        to: &ObjectPath,
+        options: object_store::CopyOptions,
+    ) -> object_store::Result<()> {
+        self.objects.copy_opts(from, to, options).await
+    }
+}

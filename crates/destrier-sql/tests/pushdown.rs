@@ -1,0 +1,258 @@
+//! What a query asks for, and no more, is what the reader does: plans say so, and its counters.
+
+mod support;
+
+use destrier_games::{GameFilter, PATTERNS};
+use std::sync::Arc;
+use support::*;
+
+/// Asks of the sample.
+async fn of_sample(partitions: usize, query: &str) -> Answer {
+    ask(&session(partitions), &query.replace("FILE", &format!("'{SAMPLE}'"))).await.unwrap()
+}
+
+#[tokio::test]
+async fn no_moves_are_read_for_tags() {
+    let answer = of_sample(2, "SELECT white, eco FROM games(FILE)").await;
+    let scan = answer.scan();
+    assert!(
+        scan.contains("projection=[white, eco], file_type=pgn, epd or puzzles, rows=games, moves=not read"),
+        "{scan}"
+    );
+    assert_eq!((answer.counted("games"), answer.counted("positions")), (60, 0));
+    let answer = of_sample(2, "SELECT count(*), max(white_elo) FROM games(FILE)").await;
+    assert_eq!((answer.counted("games"), answer.counted("positions")), (60, 0));
+    for column in ["plies", "damage"] {
+        let answer = of_sample(2, &format!("SELECT {column} FROM games(FILE)")).await;
+        assert!(answer.scan().contains(&format!("projection=[{column}], ")), "{}", answer.scan());
+        assert!(answer.scan().contains("moves=read"), "{}", answer.scan());
+        assert!(answer.counted("positions") > 3000);
+    }
+}
+
+/// Games are left out by their tags, before their moves are read, and no condition is left to be decided later.
+#[tokio::test]
+async fn conditions_on_tags_reach_the_reader() {
+    let all = of_sample(1, "SELECT count(*) FROM positions(FILE)").await.counted("positions");
+    for condition in [
+        "white_elo >= 1600",
+        "eco LIKE 'B%'",
+        "result = '1-0'",
+        "result <> '1-0'",
+        "white_elo >= 1500 AND (eco LIKE 'C%' OR black_elo < 1500)",
+        "white_player LIKE 'A%' OR lower(black_player) LIKE '%e%'",
+        "date BETWEEN DATE '2013-01-01' AND DATE '2016-12-31'",
+        "year = 2013 OR time_control = '600+0'",
+        "tags['Termination'] = 'Time forfeit'",
+        "opening LIKE '%Defense' OR white_elo IN (1500, 1600, 1700)",
+        "game < 20",
+    ] {
+        let in_games = condition.replace("_player", "");
+        let query = format!("SELECT game, plies FROM games(FILE) WHERE {in_games}");
+        let games = of_sample(2, &query).await;
+        assert!(!games.scan().is_empty() && games.scan().contains(", games=["), "{}", games.scan());
+        let plies: u64 = games.rows().iter().map(|row| row["plies"].as_u64().unwrap() + 1).sum();
+        for partitions in [1, 3] {
+            let query = format!("SELECT count(*) FROM positions(FILE) WHERE {condition}");
+            let answer = of_sample(partitions, &query).await;
+            assert!(!answer.shown().contains("FilterExec"), "{}", answer.shown());
+            assert_eq!(answer.number() as u64, plies, "{condition}");
+            assert_eq!(answer.counted("positions") as u64, plies, "{condition}");
+            assert_eq!(answer.counted("games"), games.rows().len(), "{condition}");
+            assert_eq!(answer.counted("games") + answer.counted("filtered"), 60);
+        }
+        assert!((1..all as u64).contains(&plies), "{condition} leaves {plies} of {all}");
+    }
+    let none = of_sample(2, "SELECT * FROM features(FILE) WHERE white_elo > 9000").await;
+    assert_eq!((none.counted("games"), none.counted("positions"), none.rows().len()), (0, 0, 0));
+}
+
+/// They are decided as everywhere: by hand, without the reader's help, the same comes out.
+#[tokio::test]
+async fn conditions_mean_the_same_wherever_they_are_decided() {
+    for condition in
+        ["white_elo >= 1600", "eco NOT LIKE 'B%'", "NOT (result = '1-0')", "white_elo <> black_elo"]
+    {
+        let query = format!("SELECT game, ply FROM positions(FILE) WHERE {condition}");
+        let by_reader = of_sample(2, &query).await;
+        assert!(!by_reader.rows().is_empty() && !by_reader.shown().contains("FilterExec"));
+        // What is not known of a game before its moves are read is decided behind the reader.
+        let filter =
+            format!("SELECT game, ply FROM positions(FILE) WHERE CASE WHEN ply >= 0 THEN {condition} END");
+        let behind = of_sample(2, &filter).await;
+        assert!(behind.shown().contains("FilterExec"), "{}", behind.shown());
+        assert_same_rows(&by_reader.rows(), &behind.rows(), condition);
+    }
+}
+
+/// As the command's filter of ratings does.
+#[tokio::test]
+async fn ratings_are_those_of_the_command() {
+    let filter = GameFilter { min_elo: Some(1600), ..GameFilter::default() };
+    let (expected, totals) = of_command(&[SAMPLE.into()], false, &filter);
+    let columns = names(&destrier_games::output::finding_columns());
+    let query = format!("SELECT {columns} FROM findings(FILE) WHERE white_elo >= 1600 AND black_elo >= 1600");
+    let answer = of_sample(3, &query).await;
+    assert!(!expected.is_empty());
+    assert_same_rows(&answer.rows(), &expected, "findings");
+    assert_eq!(answer.counted("positions") as u64, totals.positions);
+}
+
+#[tokio::test]
+async fn only_patterns_that_are_asked_for_are_searched() {
+    let mut sum = 0;
+    for pattern in PATTERNS {
+        let query = format!("SELECT count(*) FROM findings(FILE) WHERE pattern = '{}'", pattern.name);
+        let answer = of_sample(2, &query).await;
+        assert!(answer.scan().contains(&format!(", patterns=[{}]", pattern.name)), "{}", answer.scan());
+        // What leaves the reader is what is asked for: there is nothing behind it that leaves anything out.
+        assert_eq!(answer.read_rows() as i64, answer.number());
+        sum += answer.number();
+    }
+    let all = of_sample(2, "SELECT count(*) FROM findings(FILE)").await;
+    assert!(!all.scan().contains("patterns="), "{}", all.scan());
+    assert_eq!(all.number(), sum);
+
+    let by = |condition: &str| format!("SELECT pattern, side FROM findings(FILE) WHERE {condition}");
+    for (condition, shown) in [
+        ("pattern IN ('knight-fork', 'smothered-mate')", "patterns=[knight-fork, smothered-mate]"),
+        ("pattern LIKE 'knight%' AND side = 'white'", "patterns=[knight-fork], side=white"),
+        (
+            "pattern <> 'knight-fork' AND pattern <> 'distant-check'",
+            "patterns=[forking-knight, smothered-mate, uncatchable-passer]",
+        ),
+        ("side = 'white' AND side = 'black'", ""),
+        ("pattern = 'no-such-pattern'", "patterns=[]"),
+        ("side <> 'white'", "side=black"),
+    ] {
+        let answer = of_sample(2, &by(condition)).await;
+        assert!(answer.scan().contains(shown), "{condition}: {}", answer.scan());
+        let behind = of_sample(2, &by(&format!("CASE WHEN ply >= 0 THEN {condition} END"))).await;
+        assert!(behind.shown().contains("FilterExec"), "{}", behind.shown());
+        assert_same_rows(&answer.rows(), &behind.rows(), condition);
+    }
+}
+
+#[tokio::test]
+async fn a_limit_stops_reading() {
+    let game =
+        "[Event \"1\"]\n[WhiteElo \"2000\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *\n\n";
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("many.pgn");
+    std::fs::write(&path, game.repeat(50_000)).unwrap();
+    let context = session(1);
+    for query in [
+        "SELECT game, ply FROM positions(FILE) LIMIT 10",
+        "SELECT count(*) FROM (SELECT 1 FROM positions(FILE) LIMIT 10)",
+        "SELECT * FROM positions(FILE) WHERE white_elo = 2000 LIMIT 10",
+    ] {
+        let answer = ask(&context, &query.replace("FILE", &quoted(&path))).await.unwrap();
+        assert!(answer.scan().contains("limit=10"), "{}", answer.scan());
+        let games = answer.counted("games");
+        assert!((1..3000).contains(&games), "{query} reads {games} games");
+    }
+}
+
+/// A stream that is dropped ends its reading.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_dropped_is_not_read_on() {
+    use futures::StreamExt;
+    let game = "[Event \"1\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *\n\n";
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("many.pgn");
+    std::fs::write(&path, game.repeat(300_000)).unwrap();
+    let context = session(1);
+    for query in [
+        "SELECT ply, fen FROM positions(FILE)",
+        "SELECT ply, fen FROM positions(FILE) WHERE white_player = 'x'",
+    ] {
+        let query = query.replace("FILE", &quoted(&path));
+        let plan = context.sql(&query).await.unwrap().create_physical_plan().await.unwrap();
+        let mut stream = datafusion::physical_plan::execute_stream(plan.clone(), context.task_ctx()).unwrap();
+        let answer = Answer { batches: Vec::new(), plan };
+        let read = || answer.counted("games") + answer.counted("filtered");
+        // Of the games that do not meet the condition nothing ever comes.
+        let mut polled = 0;
+        while polled == 0 || read() == 0 {
+            let _ = tokio::time::timeout(std::time::Duration::from_millis(5), stream.next()).await;
+            polled += 1;
+            assert!(polled < 2000, "nothing is read");
+        }
+        drop(stream);
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+        let games = read();
+        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        assert_eq!(read(), games);
+        assert!((1..300_000).contains(&games), "{games}");
+    }
+}
+
+/// What is found out while a query runs reaches the reader too, and changes no answer.
+#[tokio::test]
+async fn joins_and_sorts_give_what_they_should() {
+    let joined = "SELECT count(*) FROM findings(FILE) f JOIN games(FILE) g ON f.source = g.source AND f.game = g.game \
+        WHERE g.white_elo >= 1600";
+    let direct = "SELECT count(*) FROM findings(FILE) WHERE white_elo >= 1600";
+    for partitions in [1, 3] {
+        let direct = of_sample(partitions, direct).await.number();
+        assert!(direct > 0);
+        assert_eq!(of_sample(partitions, joined).await.number(), direct);
+        let sorted =
+            "SELECT white_elo, ply FROM positions(FILE) ORDER BY white_elo DESC NULLS LAST, ply LIMIT 20";
+        let behind = "SELECT white_elo, ply FROM (SELECT white_elo, ply, random() AS r FROM positions(FILE)) WHERE r >= 0 \
+            ORDER BY white_elo DESC NULLS LAST, ply LIMIT 20";
+        let rows = of_sample(partitions, sorted).await.rows();
+        assert_eq!(rows.len(), 20);
+        assert_same_rows(&rows, &of_sample(partitions, behind).await.rows(), sorted);
+    }
+}
+
+/// A condition that differs from one time to the next is none of the reader's.
+#[tokio::test]
+async fn chance_is_left_to_others() {
+    let answer =
+        of_sample(1, "SELECT count(*) FROM positions(FILE) WHERE white_elo > random() * 0 + 1600").await;
+    let plan = answer.shown();
+    assert!(plan.contains("FilterExec") && !answer.scan().contains("games="), "{plan}");
+    let expected = of_sample(1, "SELECT count(*) FROM positions(FILE) WHERE white_elo > 1600").await;
+    assert_eq!(answer.number(), expected.number());
+}
+
+/// For numbers all before a range is counted, so ranges are few, and each is one request or two.
+#[tokio::test]
+async fn numbers_of_games_cost_few_ranges_and_requests() {
+    let text = std::fs::read(SAMPLE).unwrap().repeat(40);
+    for (query, most_partitions, most_asked, expected) in [
+        ("SELECT CAST(max(game) AS BIGINT) FROM games(FILE)", 8, 16, 2400),
+        ("SELECT count(*) FROM games(FILE) WHERE game <= 130", 8, 16, 130),
+        ("SELECT count(*) FROM games(FILE) WHERE event IS NOT NULL", 64, 64 * 4, 2400),
+    ] {
+        let context = session(64);
+        let objects = Arc::new(store::Store::default());
+        let address = store(&context, &objects, text.clone()).await;
+        let answer = ask(&context, &query.replace("FILE", &format!("'{address}'"))).await.unwrap();
+        assert_eq!(answer.number(), expected, "{query}");
+        assert_eq!(answer.partitions(), most_partitions, "{query}");
+        let asked = objects.asked();
+        assert!((most_partitions..=most_asked).contains(&asked), "{query}: {asked} requests");
+    }
+}
+
+/// Ranges that go from partition to partition while they are read.
+#[tokio::test(flavor = "multi_thread")]
+async fn ranges_that_others_take_over_have_the_same_rows() {
+    let columns = names(&destrier_games::feature_columns(true));
+    let query = format!("SELECT {columns} FROM features(FILE) ORDER BY game, ply");
+    let expected = of_sample(1, &query).await.rows();
+    assert!(expected.len() > 3000);
+    for partitions in [2, 3, 8, 64] {
+        let context = session_of_users(partitions);
+        let answer = ask(&context, &query.replace("FILE", &format!("'{SAMPLE}'"))).await.unwrap();
+        assert_same_rows(&answer.rows(), &expected, &format!("in {partitions}"));
+        let count = "SELECT count(*) FROM positions(FILE) WHERE white_elo >= 1600";
+        let answer = ask(&context, &count.replace("FILE", &format!("'{SAMPLE}'"))).await.unwrap();
+        assert_eq!(answer.number(), of_sample(1, count).await.number());
+        assert_eq!(answer.counted("games") + answer.counted("filtered"), 60);
+        assert_eq!(answer.partitions(), partitions);
+    }
+}

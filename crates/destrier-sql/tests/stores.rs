@@ -1,0 +1,495 @@
+//! Games in stores of objects: in memory, where what is fetched is counted, and behind a server that speaks S3.
+
+mod support;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use datafusion::prelude::SessionContext;
+use futures::StreamExt;
+use futures::stream::{self, BoxStream};
+use object_store::aws::AmazonS3Builder;
+use object_store::memory::InMemory;
+use object_store::path::Path as ObjectPath;
+use object_store::{
+    CopyOptions, GetOptions, GetResult, GetResultPayload, ListResult, MultipartUpload, ObjectMeta,
+    ObjectStore, ObjectStoreExt, PutMultipartOptions, PutOptions, PutPayload, PutResult, Result,
+};
+use std::fmt;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use support::*;
+
+const KIB: u64 = 1 << 10;
+
+/// A store in memory that counts what is fetched.
+#[derive(Debug, Default)]
+struct Counting {
+    inner: InMemory,
+    /// The ranges that were asked for.
+    asked: Mutex<Vec<Range<u64>>>,
+    /// How many bytes were taken of what came.
+    taken: Arc<AtomicU64>,
+}
+
+impl fmt::Display for Counting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Counting")
+    }
+}
+
+impl Counting {
+    /// What was asked for and how much of it taken, since this was asked last.
+    fn fetched(&self) -> (Vec<Range<u64>>, u64) {
+        (std::mem::take(&mut *self.asked.lock().unwrap()), self.taken.swap(0, Ordering::Relaxed))
+    }
+}
+
+#[async_trait]
+impl ObjectStore for Counting {
+    async fn put_opts(&self, path: &ObjectPath, bytes: PutPayload, options: PutOptions) -> Result<PutResult> {
+        self.inner.put_opts(path, bytes, options).await
+    }
+
+    async fn put_multipart_opts(
+        &self,
+        path: &ObjectPath,
+        options: PutMultipartOptions,
+    ) -> Result<Box<dyn MultipartUpload>> {
+        self.inner.put_multipart_opts(path, options).await
+    }
+
+    /// In pieces, as from a network: what is not taken does not come.
+    async fn get_opts(&self, path: &ObjectPath, options: GetOptions) -> Result<GetResult> {
+        let is_head = options.head;
+        let mut got = self.inner.get_opts(path, options).await?;
+        if !is_head {
+            self.asked.lock().unwrap().push(got.range.clone());
+        }
+        if let GetResultPayload::Stream(stream) = got.payload {
+            let taken = Arc::clone(&self.taken);
+            let pieces = stream.flat_map(|bytes| {
+                let bytes = bytes.unwrap();
+                let pieces: Vec<Bytes> = bytes.chunks(16 << 10).map(|piece| bytes.slice_ref(piece)).collect();
+                stream::iter(pieces)
+            });
+            let counted = pieces.map(move |piece| {
+                taken.fetch_add(piece.len() as u64, Ordering::Relaxed);
+                Ok(piece)
+            });
+            got.payload = GetResultPayload::Stream(counted.boxed());
+        }
+        Ok(got)
+    }
+
+    fn delete_stream(
+        &self,
+        paths: BoxStream<'static, Result<ObjectPath>>,
+    ) -> BoxStream<'static, Result<ObjectPath>> {
+        self.inner.delete_stream(paths)
+    }
+
+    fn list(&self, prefix: Option<&ObjectPath>) -> BoxStream<'static, Result<ObjectMeta>> {
+        self.inner.list(prefix)
+    }
+
+    async fn list_with_delimiter(&self, prefix: Option<&ObjectPath>) -> Result<ListResult> {
+        self.inner.list_with_delimiter(prefix).await
+    }
+
+    async fn copy_opts(&self, from: &ObjectPath, to: &ObjectPath, options: CopyOptions) -> Result<()> {
+        self.inner.copy_opts(from, to, options).await
+    }
+}
+
+/// Makes a session know a store.
+fn know(context: &SessionContext, address: &str, store: &Arc<impl ObjectStore>) {
+    let address = address.parse().unwrap();
+    context.register_object_store(&address, Arc::clone(store) as Arc<dyn ObjectStore>);
+}
+
+fn packed(ending: &str, text: &[u8]) -> Vec<u8> {
+    match ending {
+        "zst" => zstd::encode_all(text, 1).unwrap(),
+        "gz" => {
+            let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+            out.write_all(text).unwrap();
+            out.finish().unwrap()
+        }
+        "bz2" => {
+            let mut out = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+            out.write_all(text).unwrap();
+            out.finish().unwrap()
+        }
+        _ => text.to_vec(),
+    }
+}
+
+/// The sample with a damaged game at its end.
+fn damaged() -> Vec<u8> {
+    let mut text = fs::read(SAMPLE).unwrap();
+    text.extend_from_slice(b"\n[Event \"damaged\"]\n\n1. e4 e5 2. Ke3 *\n");
+    text
+}
+
+/// However an object is packed and cut, its rows are those of the file.
+#[tokio::test]
+async fn objects_have_the_rows_of_files() {
+    let store = Arc::new(Counting::default());
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    fs::write(&file, damaged()).unwrap();
+    for ending in ["plain", "zst", "gz", "bz2"] {
+        let path = ObjectPath::from(format!("games.pgn.{ending}"));
+        store.put(&path, packed(ending, &damaged()).into()).await.unwrap();
+    }
+    for function in ["games", "findings"] {
+        let query = |path: &str| format!("SELECT * EXCEPT (source) FROM {function}('{path}')");
+        let expected = ask(&session(1), &query(file.to_str().unwrap())).await.unwrap().rows();
+        assert!(expected.len() > 60);
+        for ending in ["plain", "zst", "gz", "bz2"] {
+            for partitions in [1, 2, 3] {
+                let context = session(partitions);
+                know(&context, "memory://games/", &store);
+                let address = format!("memory://games/games.pgn.{ending}");
+                let answer = ask(&context, &query(&address)).await.unwrap();
+                assert_same_rows(&answer.rows(), &expected, &address);
+                let cut = if ending == "plain" { partitions } else { 1 };
+                assert_eq!(answer.partitions(), cut, "{address}");
+            }
+        }
+    }
+}
+
+/// Nothing is fetched twice but a little where parts meet, and in requests that are worth one.
+#[tokio::test]
+async fn parts_fetch_what_they_need() {
+    let text = fs::read(SAMPLE).unwrap().repeat(100);
+    let size = text.len() as u64;
+    let store = Arc::new(Counting::default());
+    store.put(&ObjectPath::from("a.pgn"), text.into()).await.unwrap();
+    for partitions in [1, 2, 5] {
+        let context = session(partitions as usize);
+        know(&context, "memory://games/", &store);
+        let query = "SELECT count(*), max(white_elo) FROM games('memory://games/a.pgn')";
+        let answer = ask(&context, query).await.unwrap();
+        assert_eq!((answer.number(), answer.partitions()), (6000, partitions as usize));
+        let (asked, taken) = store.fetched();
+        println!("{partitions} partitions of {size} bytes: {taken} bytes taken, {asked:?} asked for");
+        // The head of the file, what is looked at for the first game, and what the last one may need behind the end.
+        assert!(
+            (size..size + (partitions - 1) * 320 * KIB).contains(&taken) || taken == size,
+            "{taken} of {size}"
+        );
+        let requested: u64 = asked.iter().map(|range| range.end - range.start).sum();
+        assert!(requested <= size + (partitions - 1) * 1280 * KIB, "{requested} of {size}");
+        assert!(asked.len() as u64 <= 4 * partitions, "{asked:?}");
+        // From the beginning on, one part reads; the others see what kind of file it is.
+        let heads: Vec<_> = asked.iter().filter(|range| range.start == 0).collect();
+        assert_eq!(heads.len() as u64, partitions);
+        assert_eq!(heads.iter().filter(|range| range.end > 64 * KIB).count(), 1, "{heads:?}");
+        let small = |range: &&Range<u64>| range.end - range.start < 64 * KIB && range.end < size;
+        assert_eq!(asked.iter().find(small), None);
+    }
+}
+
+/// A packed object is fetched once.
+#[tokio::test]
+async fn a_packed_object_is_fetched_once() {
+    let text = packed("zst", &fs::read(SAMPLE).unwrap().repeat(20));
+    let size = text.len() as u64;
+    let store = Arc::new(Counting::default());
+    store.put(&ObjectPath::from("a.pgn.zst"), text.into()).await.unwrap();
+    let context = session(2);
+    know(&context, "memory://games/", &store);
+    let query = "SELECT count(*) FROM games('memory://games/a.pgn.zst')";
+    assert_eq!(ask(&context, query).await.unwrap().number(), 1200);
+    let (asked, taken) = store.fetched();
+    assert!(asked.iter().eq([&(0..size)]) && taken == size, "{asked:?}, {taken} taken");
+}
+
+/// What is in a folder is looked up for each question, and is never that of another store.
+#[tokio::test]
+async fn a_folder_is_seen_as_it_is() {
+    let context = destrier_sql::context().unwrap();
+    let stores = [(); 2].map(|()| Arc::new(InMemory::new()));
+    know(&context, "memory://one/", &stores[0]);
+    know(&context, "memory://other/", &stores[1]);
+    let game = "[Event \"x\"]\n\n1. e4 *\n\n";
+    let games = async |store: &str| {
+        let query = format!("SELECT count(*) FROM games('memory://{store}/games/')");
+        ask(&context, &query).await.unwrap().number()
+    };
+    stores[0].put(&"games/a.pgn".into(), game.into()).await.unwrap();
+    stores[1].put(&"games/b.pgn".into(), game.repeat(5).into()).await.unwrap();
+    assert_eq!((games("one").await, games("other").await), (1, 5));
+    stores[0].put(&"games/c.pgn".into(), game.repeat(2).into()).await.unwrap();
+    stores[1].delete(&"games/b.pgn".into()).await.unwrap();
+    stores[1].put(&"games/d.pgn".into(), game.into()).await.unwrap();
+    assert_eq!((games("one").await, games("other").await), (3, 1));
+}
+
+/// The Python that `DESTRIER_S3` names or `tests/s3/install` made. Without one it is said how to get it, and what needs
+/// it is passed over.
+fn python() -> Option<PathBuf> {
+    if let Some(python) = std::env::var_os("DESTRIER_S3").filter(|python| !python.is_empty()) {
+        let python = PathBuf::from(python);
+        assert!(python.is_file(), "DESTRIER_S3={}: there is no such file", python.display());
+        return Some(python);
+    }
+    let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/s3/bin/python");
+    if !python.is_file() {
+        eprintln!(
+            "passed over: no Python with a store of S3; crates/destrier-sql/tests/s3/install makes one"
+        );
+        return None;
+    }
+    Some(python)
+}
+
+/// A server that speaks S3, as long as this lives.
+struct Server {
+    process: Child,
+    /// Its address, `http://127.0.0.1:…`.
+    address: String,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+impl Server {
+    /// With a bucket `games`. If it is strict, it lets nobody in who is not known to it, which is nobody.
+    fn start(is_strict: bool) -> Option<Self> {
+        let mut command = Command::new(python()?);
+        command.args(["-u", "-m", "moto.server", "-H", "127.0.0.1", "-p", "0"]);
+        if is_strict {
+            // After so many requests: one makes the bucket.
+            command.env("INITIAL_NO_AUTH_ACTION_COUNT", "1");
+        }
+        let mut process =
+            command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(process.stderr.take().unwrap()).lines();
+        let mut server = Self { process, address: String::new() };
+        let mut said = Vec::new();
+        for line in lines.by_ref().map_while(std::io::Result::ok) {
+            if let Some(start) = line.find("http://127.0.0.1:") {
+                server.address = line[start..].trim().to_owned();
+                break;
+            }
+            said.push(line);
+        }
+        assert!(!server.address.is_empty(), "the server does not start:\n{}", said.join("\n"));
+        // Read on, or it would wait for a reader.
+        std::thread::spawn(move || lines.for_each(drop));
+        server.put_plainly("games", b"");
+        Some(server)
+    }
+
+    /// Makes a bucket, or in one an object that anybody may read.
+    fn put_plainly(&self, path: &str, bytes: &[u8]) {
+        let host = self.address.strip_prefix("http://").unwrap();
+        let mut connection = TcpStream::connect(host).unwrap();
+        let length = bytes.len();
+        write!(connection, "PUT /{path} HTTP/1.1\r\nHost: {host}\r\nContent-Length: {length}\r\n").unwrap();
+        let may = if path.contains('/') { "public-read" } else { "private" };
+        write!(connection, "Content-Type: application/octet-stream\r\nx-amz-acl: {may}\r\n").unwrap();
+        write!(connection, "Connection: close\r\n\r\n").unwrap();
+        connection.write_all(bytes).unwrap();
+        let mut answer = String::new();
+        connection.read_to_string(&mut answer).unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200"), "{path}: {answer}");
+    }
+
+    /// Puts objects into its bucket.
+    async fn put(&self, objects: &[(&str, &[u8])]) {
+        let store = AmazonS3Builder::new()
+            .with_endpoint(&self.address)
+            .with_allow_http(true)
+            .with_bucket_name("games")
+            .with_access_key_id("me")
+            .with_secret_access_key("secret")
+            .build()
+            .unwrap();
+        for (name, bytes) in objects {
+            store.put(&ObjectPath::parse(name).unwrap(), bytes.to_vec().into()).await.unwrap();
+        }
+    }
+
+    /// What is in the environment of one who may ask it.
+    fn environment(&self) -> Vec<(&str, &str)> {
+        vec![
+            ("AWS_ACCESS_KEY_ID", "me"),
+            ("AWS_SECRET_ACCESS_KEY", "secret"),
+            ("AWS_ENDPOINT_URL", &self.address),
+            ("AWS_REGION", "us-east-1"),
+            ("AWS_ALLOW_HTTP", "true"),
+        ]
+    }
+}
+
+/// What the command says of statements: on standard output when all goes well, or why not.
+fn run(environment: &[(&str, &str)], statements: &str) -> std::result::Result<String, String> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_destrier-sql"));
+    for (name, _) in std::env::vars_os() {
+        let name = name.to_string_lossy().to_ascii_uppercase();
+        if ["AWS_", "AZURE_", "GOOGLE_"].iter().any(|of| name.starts_with(of)) || name.ends_with("_PROXY") {
+            command.env_remove(&name).env_remove(name.to_ascii_lowercase());
+        }
+    }
+    command.envs(environment.iter().copied()).args(["--format", "json", "-c", statements]);
+    let output = command.stdin(Stdio::null()).output().unwrap();
+    let (stdout, stderr) =
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    match output.status.code() {
+        Some(0) => {
+            assert_eq!(stderr, "");
+            Ok(stdout)
+        }
+        Some(1) => Err(stderr),
+        _ => panic!("{statements}: {}\n{stderr}", output.status),
+    }
+}
+
+/// The rows that the last of some statements gives, in the order of their letters.
+#[track_caller]
+fn sorted(environment: &[(&str, &str)], statements: &str) -> Vec<String> {
+    let rows = run(environment, statements).unwrap_or_else(|error| panic!("{error}"));
+    let mut rows: Vec<_> = rows.lines().map(str::to_owned).collect();
+    rows.sort();
+    rows
+}
+
+#[tokio::test]
+async fn s3_gives_the_answers_of_files() {
+    let Some(server) = Server::start(false) else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let sample = fs::read(SAMPLE).unwrap();
+    let (zst, gz, bz2) = (packed("zst", &sample), packed("gz", &sample), packed("bz2", &sample));
+    let objects: [(&str, &[u8]); 5] = [
+        ("games/a.pgn", &sample),
+        ("games/b.pgn.zst", &zst),
+        ("games/c.pgn.gz", &gz),
+        ("games/d.PGN.bz2", &bz2),
+        ("games/e.pgn", &damaged()),
+    ];
+    server.put(&objects).await;
+    server.put(&[("games/read.me", b"not games"), ("a b/é.pgn", b"1. e4 *")]).await;
+    fs::create_dir(folder.path().join("games")).unwrap();
+    for (name, bytes) in objects {
+        fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    let environment = server.environment();
+    let local = format!("{}/", folder.path().to_str().unwrap());
+    let cut = "SET datafusion.execution.target_partitions = 2; SET datafusion.optimizer.repartition_file_min_size = 1;";
+    let same = |statements: &str, at_least: usize| {
+        let expected = sorted(&[], &statements.replace("AT/", &local));
+        let found = sorted(&environment, &statements.replace("AT/", "s3://games/"));
+        assert_eq!(found, expected, "{statements}");
+        assert!(found.len() >= at_least, "{statements}: {} rows", found.len());
+    };
+    for (name, _) in objects {
+        same(&format!("SELECT * EXCEPT (source) FROM games('AT/{name}')"), 60);
+        same(&format!("{cut} SELECT * EXCEPT (source) FROM findings('AT/{name}')"), 1000);
+    }
+    same(&format!("{cut} SELECT white, black, plies, damage FROM games('AT/games/')"), 301);
+    same(
+        "SELECT pattern, count(*) AS n FROM findings('AT/games/a.pgn', 'AT/games/d.PGN.bz2') GROUP BY pattern",
+        4,
+    );
+    let table = "CREATE EXTERNAL TABLE g STORED AS PGN LOCATION 'AT/games/'";
+    same(&format!("{table}; SELECT eco, count(*) AS n FROM g WHERE white_elo > 1500 GROUP BY eco"), 10);
+    // What is read is named as it was asked for.
+    let sources = "SELECT DISTINCT source FROM games('s3://games/games/') ORDER BY source";
+    let names: String =
+        objects.iter().map(|(name, _)| format!("{{\"source\":\"s3://games/{name}\"}}\n")).collect();
+    assert_eq!(run(&environment, sources).unwrap(), names);
+    let name = "SELECT source FROM games('s3a://games/a b/é.pgn')";
+    assert_eq!(run(&environment, name).unwrap(), "{\"source\":\"s3a://games/a b/é.pgn\"}\n");
+    // Answers go there too, and from there to the next question.
+    let copy = "COPY (SELECT eco FROM games('s3://games/games/a.pgn')) TO 's3://games/answers/a.parquet';
+        SELECT count(eco) AS n FROM 's3://games/answers/a.parquet'";
+    assert!(run(&environment, copy).unwrap().ends_with("{\"n\":60}\n"));
+    // An address of the web asks as nobody, and is let in where anybody is.
+    let of_web = |path: &str| format!("SELECT count(*) AS n FROM games('{}/games/{path}')", server.address);
+    let error = run(&[], &of_web("games/a.pgn")).unwrap_err();
+    assert!(error.contains("403") && error.contains("games/a.pgn"), "{error}");
+    server.put_plainly("games/open/a.pgn", &sample);
+    for partitions in [1, 2] {
+        let partitions = cut.replace("= 2;", &format!("= {partitions};"));
+        assert_eq!(run(&[], &format!("{partitions} {}", of_web("open/a.pgn"))).unwrap(), "{\"n\":60}\n");
+    }
+    let error = run(&[], &of_web("open/a.pgn?key=secret")).unwrap_err();
+    assert!(error.contains("is not sent"), "{error}");
+}
+
+#[tokio::test]
+async fn what_s3_does_not_give_is_named() {
+    let Some(server) = Server::start(false) else { return };
+    server.put(&[("a.pgn", b"1. e4 *")]).await;
+    let count = |path: &str| format!("SELECT count(*) FROM games('{path}')");
+    let error = |environment: &[(&str, &str)], path: &str| run(environment, &count(path)).unwrap_err();
+    let environment = server.environment();
+    let without = |names: &[&str]| -> Vec<(&str, &str)> {
+        environment.iter().filter(|(name, _)| !names.contains(name)).copied().collect()
+    };
+    let with = |name: &'static str, value: &'static str| {
+        let mut environment = without(&[name]);
+        environment.push((name, value));
+        environment
+    };
+    assert_eq!(run(&environment, &count("s3://games/a.pgn")).unwrap(), "{\"count(*)\":1}\n");
+    let missing = error(&environment, "s3://games/b.pgn");
+    assert!(missing.contains("s3://games/b.pgn: there is no such file"), "{missing}");
+    let missing = error(&environment, "s3://no-games/b.pgn");
+    assert!(missing.contains("/no-games") && missing.contains("NoSuchBucket"), "{missing}");
+    // An endpoint where nobody is, one that does not encrypt and may not, and one that cannot.
+    let nobody = error(&with("AWS_ENDPOINT_URL", "http://127.0.0.1:1"), "s3://games/a.pgn");
+    assert!(nobody.contains("http://127.0.0.1:1/games/a.pgn"), "{nobody}");
+    let open = error(&without(&["AWS_ALLOW_HTTP"]), "s3://games/a.pgn");
+    assert!(open.contains("s3://games: ") && open.contains("AWS_ALLOW_HTTP=true"), "{open}");
+    let address = server.address.replace("http:", "https:");
+    let mut encrypted = without(&["AWS_ENDPOINT_URL", "AWS_ALLOW_HTTP"]);
+    encrypted.push(("AWS_ENDPOINT_URL", &address));
+    let unencrypted = error(&encrypted, "s3://games/a.pgn");
+    assert!(unencrypted.contains(&format!("{address}/games/a.pgn")), "{unencrypted}");
+    // Half a name, and none where the machine has none either.
+    let half = error(&without(&["AWS_SECRET_ACCESS_KEY"]), "s3://games/a.pgn");
+    assert!(half.contains("s3://games: ") && half.contains("Missing SecretAccessKey"), "{half}");
+    let mut nobody = without(&["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"]);
+    nobody.push(("AWS_METADATA_ENDPOINT", "http://127.0.0.1:1"));
+    let nobody = error(&nobody, "s3://games/a.pgn");
+    assert!(
+        nobody.contains("no credentials: AWS_ACCESS_KEY_ID") && nobody.contains("http://127.0.0.1:1/"),
+        "{nobody}"
+    );
+    let azure = error(&[], "az://games/a.pgn");
+    assert!(azure.contains("az://games: ") && azure.contains("AZURE_STORAGE_ACCOUNT_NAME"), "{azure}");
+    let azurite = [
+        ("AZURE_STORAGE_USE_EMULATOR", "true"),
+        ("AZURITE_BLOB_STORAGE_URL", "http://127.0.0.1:1"),
+        ("AZURE_ALLOW_HTTP", "true"),
+    ];
+    let azure = error(&azurite, "az://games/a.pgn");
+    assert!(azure.contains("http://127.0.0.1:1/devstoreaccount1/games/a.pgn"), "{azure}");
+    let google = error(&[("GOOGLE_SERVICE_ACCOUNT", "/no/such/file")], "gs://games/a.pgn");
+    assert!(google.contains("gs://games: ") && google.contains("/no/such/file"), "{google}");
+    let other = error(&[], "ftp://games/a.pgn");
+    assert!(other.contains("ftp://games: there is no such store"), "{other}");
+}
+
+#[tokio::test]
+async fn who_is_not_known_is_not_let_in() {
+    let Some(server) = Server::start(true) else { return };
+    let error = run(&server.environment(), "SELECT count(*) FROM games('s3://games/')").unwrap_err();
+    assert!(error.contains("403") && error.contains("InvalidAccessKeyId"), "{error}");
+}

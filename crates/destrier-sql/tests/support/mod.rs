@@ -1,0 +1,281 @@
+//! Queries as tests ask them, and what the command gives for the same files.
+#![allow(dead_code, reason = "no test uses all of it")]
+
+pub(crate) mod store;
+
+use datafusion::arrow::array::{
+    Array, AsArray, BooleanArray, ListArray, MapArray, RecordBatch, StringArray, StringViewArray, UInt8Array,
+    UInt16Array, UInt32Array, UInt64Array,
+};
+use datafusion::arrow::datatypes::{DataType, Int64Type};
+use datafusion::error::Result;
+use datafusion::object_store::{self, ObjectStore, ObjectStoreExt};
+use datafusion::physical_plan::metrics::MetricValue;
+use datafusion::physical_plan::{ExecutionPlan, collect_partitioned, displayable};
+use datafusion::prelude::{SessionConfig, SessionContext};
+use destrier_games::output::{FindingRows, JsonLines, RowFormat, finding_columns};
+use destrier_games::table::{Cell, Kind};
+use destrier_games::{
+    Bookmark, FeatureRows, GameFilter, Scan, Selection, Source, Totals, Work, feature_columns,
+};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A row as JSON, nulls left out.
+pub(crate) type Row = Map<String, Value>;
+
+pub(crate) const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/lichess.pgn");
+pub(crate) const PUZZLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/puzzles.csv");
+pub(crate) const DIRT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../destrier-games/tests/data/dirt");
+
+/// A session that reads files in so many partitions, however small they are, and each range in its own.
+pub(crate) fn session(partitions: usize) -> SessionContext {
+    session_of(SessionConfig::new().with_target_partitions(partitions))
+}
+
+pub(crate) fn session_of(config: SessionConfig) -> SessionContext {
+    let mut config = config.with_repartition_file_min_size(1);
+    config.options_mut().execution.enable_file_stream_work_stealing = false;
+    let context = SessionContext::new_with_config(config);
+    destrier_sql::games::register(&context).unwrap();
+    context
+}
+
+/// A session as users have it, where a partition that is done takes over what another would have read.
+pub(crate) fn session_of_users(partitions: usize) -> SessionContext {
+    let config = SessionConfig::new().with_target_partitions(partitions).with_repartition_file_min_size(1);
+    assert!(config.options().execution.enable_file_stream_work_stealing);
+    let context = SessionContext::new_with_config(config);
+    destrier_sql::games::register(&context).unwrap();
+    context
+}
+
+/// Puts a text into a store, which the session then knows; its address.
+pub(crate) async fn store(context: &SessionContext, store: &Arc<store::Store>, text: Vec<u8>) -> String {
+    store.put(&object_store::path::Path::from("a.pgn"), text.into()).await.unwrap();
+    context.register_object_store(
+        &"memory://games/".parse().unwrap(),
+        Arc::clone(store) as Arc<dyn ObjectStore>,
+    );
+    "memory://games/a.pgn".to_owned()
+}
+
+/// What a query came to: its rows, in the order of the partitions, and the plan, with what was counted.
+pub(crate) struct Answer {
+    pub(crate) batches: Vec<RecordBatch>,
+    pub(crate) plan: Arc<dyn ExecutionPlan>,
+}
+
+impl Answer {
+    /// The rows.
+    pub(crate) fn rows(&self) -> Vec<Row> {
+        self.batches.iter().flat_map(rows).collect()
+    }
+
+    /// The number in the only row and column.
+    #[track_caller]
+    pub(crate) fn number(&self) -> i64 {
+        assert_eq!(self.batches.iter().map(RecordBatch::num_rows).sum::<usize>(), 1);
+        let batch = self.batches.iter().find(|batch| batch.num_rows() == 1).unwrap();
+        batch.column(0).as_primitive::<Int64Type>().value(0)
+    }
+
+    /// What the reader counted under a name.
+    #[track_caller]
+    pub(crate) fn counted(&self, name: &str) -> usize {
+        counted(&self.plan, name).unwrap_or_else(|| panic!("nothing is counted as {name}"))
+    }
+
+    /// How many rows left the reader.
+    pub(crate) fn read_rows(&self) -> usize {
+        reader(&self.plan).and_then(|reader| reader.metrics()?.output_rows()).unwrap()
+    }
+
+    /// The plan, a line a step.
+    pub(crate) fn shown(&self) -> String {
+        displayable(self.plan.as_ref()).indent(true).to_string()
+    }
+
+    /// The line of the plan that reads files.
+    pub(crate) fn scan(&self) -> String {
+        self.shown()
+            .lines()
+            .find(|line| line.contains("DataSourceExec"))
+            .unwrap_or_default()
+            .trim()
+            .to_owned()
+    }
+
+    /// In how many partitions files were read.
+    pub(crate) fn partitions(&self) -> usize {
+        reader(&self.plan).unwrap().properties().output_partitioning().partition_count()
+    }
+}
+
+fn counted(plan: &Arc<dyn ExecutionPlan>, name: &str) -> Option<usize> {
+    reader(plan)?.metrics()?.sum_by_name(name).map(|value: MetricValue| value.as_usize())
+}
+
+/// The part of a plan that reads files.
+fn reader(plan: &Arc<dyn ExecutionPlan>) -> Option<&Arc<dyn ExecutionPlan>> {
+    match plan.name() {
+        "DataSourceExec" => Some(plan),
+        _ => plan.children().into_iter().find_map(reader),
+    }
+}
+
+/// Asks a query.
+pub(crate) async fn ask(context: &SessionContext, query: &str) -> Result<Answer> {
+    let plan = context.sql(query).await?.create_physical_plan().await?;
+    let batches = collect_partitioned(Arc::clone(&plan), context.task_ctx()).await?;
+    Ok(Answer { batches: batches.concat(), plan })
+}
+
+/// The error that a query ends with.
+pub(crate) async fn error_of(context: &SessionContext, query: &str) -> String {
+    match ask(context, query).await {
+        Ok(answer) => panic!("{query} gives {} rows", answer.rows().len()),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// The rows of a batch.
+pub(crate) fn rows(batch: &RecordBatch) -> Vec<Row> {
+    let schema = batch.schema();
+    let row = |row: usize| {
+        let cells = schema.fields().iter().zip(batch.columns());
+        let cells = cells.filter(|(_, column)| !column.is_null(row));
+        cells.map(|(field, column)| (field.name().clone(), cell(column.as_ref(), row))).collect()
+    };
+    (0..batch.num_rows()).map(row).collect()
+}
+
+fn cell(column: &dyn Array, row: usize) -> Value {
+    macro_rules! of {
+        ($array:ty) => {
+            column.as_any().downcast_ref::<$array>().unwrap().value(row)
+        };
+    }
+    match column.data_type() {
+        DataType::Utf8 => of!(StringArray).into(),
+        DataType::Utf8View => of!(StringViewArray).into(),
+        DataType::Boolean => of!(BooleanArray).into(),
+        DataType::UInt8 => of!(UInt8Array).into(),
+        DataType::UInt16 => of!(UInt16Array).into(),
+        DataType::UInt32 => of!(UInt32Array).into(),
+        DataType::UInt64 => of!(UInt64Array).into(),
+        DataType::Int64 => column.as_primitive::<Int64Type>().value(row).into(),
+        DataType::List(_) => {
+            let list = of!(ListArray);
+            (0..list.len()).map(|i| cell(list.as_ref(), i)).collect()
+        }
+        DataType::Map(..) => {
+            let map = column.as_any().downcast_ref::<MapArray>().unwrap().value(row);
+            let entry = |i| (cell(map.column(0), i).as_str().unwrap().to_owned(), cell(map.column(1), i));
+            Value::Object((0..map.len()).map(entry).collect())
+        }
+        _ => {
+            let text = datafusion::arrow::util::display::array_value_to_string(column, row);
+            text.unwrap().into()
+        }
+    }
+}
+
+/// What the command gives of files: `destrier scan -f jsonl`, or `destrier features --fen -f jsonl`.
+pub(crate) fn of_command(files: &[PathBuf], features: bool, filter: &GameFilter) -> (Vec<Row>, Totals) {
+    if features {
+        let columns = feature_columns(true);
+        let sets: Vec<_> = (columns.iter().filter(|column| column.kind == Kind::Set))
+            .map(|column| column.name.clone())
+            .collect();
+        let (mut rows, totals) = run(files, &FeatureRows::new(JsonLines::new(&columns), true), filter);
+        for row in &mut rows {
+            for set in &sets {
+                let digits = row[set].as_str().unwrap();
+                row[set] = u64::from_str_radix(digits, 16).unwrap().into();
+            }
+        }
+        (rows, totals)
+    } else {
+        let selection = Selection::default();
+        run(files, &FindingRows::new(JsonLines::new(&finding_columns()), &selection), filter)
+    }
+}
+
+fn run(files: &[PathBuf], work: &impl Work<Part = Vec<u8>>, filter: &GameFilter) -> (Vec<Row>, Totals) {
+    let (parts, totals) = steps(files, work, filter);
+    let lines = String::from_utf8(parts.concat()).unwrap();
+    let row = |line: &str| -> Row {
+        let row: Row = serde_json::from_str(line).unwrap();
+        row.into_iter().filter(|(_, cell)| !cell.is_null()).collect()
+    };
+    (lines.lines().map(row).collect(), totals)
+}
+
+/// What a scan makes of files.
+fn steps<W: Work>(files: &[PathBuf], work: &W, filter: &GameFilter) -> (Vec<W::Part>, Totals) {
+    let sources: Vec<Source> = files.iter().map(Source::new).collect();
+    let scan = Scan {
+        sources: &sources,
+        filter,
+        threads: NonZero::<usize>::MIN,
+        strict: false,
+        limit: None,
+        start: Bookmark::default(),
+        before: Totals::default(),
+        bytes_read: &Arc::default(),
+    };
+    let mut parts = Vec::new();
+    let ended = scan.run(work, |step| {
+        parts.extend(step.part);
+        Ok(())
+    });
+    (parts, ended.unwrap().totals)
+}
+
+/// How many findings of each pattern the command gives of a file.
+pub(crate) fn findings_by_pattern(file: &Path) -> (BTreeMap<String, i64>, Totals) {
+    struct Names;
+    impl RowFormat for Names {
+        type Part = BTreeMap<String, i64>;
+        fn part(&self) -> Self::Part {
+            BTreeMap::new()
+        }
+        fn row(&self, part: &mut Self::Part, cells: &[Cell<'_>]) {
+            if let [Cell::Text(pattern)] = cells {
+                *part.entry((*pattern).to_owned()).or_default() += 1;
+            }
+        }
+    }
+    let pattern = finding_columns().iter().position(|column| column.name == "pattern").unwrap();
+    let selection = Selection::default();
+    let work = FindingRows::of_columns(Names, &selection, &[pattern]);
+    let (parts, totals) = steps(&[file.to_owned()], &work, &GameFilter::default());
+    let mut sums = BTreeMap::new();
+    for (pattern, count) in parts.into_iter().flatten() {
+        *sums.entry(pattern).or_default() += count;
+    }
+    (sums, totals)
+}
+
+/// Two tables are the same; of others the first rows that differ are shown.
+#[track_caller]
+pub(crate) fn assert_same_rows(found: &[Row], expected: &[Row], what: &str) {
+    for (number, (found, expected)) in found.iter().zip(expected).enumerate() {
+        assert_eq!(found, expected, "{what}: row {number}");
+    }
+    assert_eq!(found.len(), expected.len(), "{what}");
+}
+
+/// The names of columns, for a `SELECT`.
+pub(crate) fn names(columns: &[destrier_games::table::Column]) -> String {
+    columns.iter().map(|column| format!("{:?}", column.name)).collect::<Vec<_>>().join(", ")
+}
+
+/// A path as a text of SQL.
+pub(crate) fn quoted(path: &Path) -> String {
+    format!("'{}'", path.to_str().unwrap().replace('\'', "''"))
+}

@@ -1,0 +1,318 @@
+//! Tables of games: the same rows as the command gives, in any number of partitions, wherever files are.
+
+#[path = "../../destrier-games/tests/support/pack.rs"]
+mod pack;
+mod support;
+
+use datafusion::arrow::array::RecordBatch;
+use datafusion::object_store::memory::InMemory;
+use datafusion::object_store::path::Path as ObjectPath;
+use datafusion::object_store::{ObjectStore, ObjectStoreExt};
+use datafusion::prelude::SessionConfig;
+use destrier_games::output::finding_columns;
+use destrier_games::{GameFilter, PATTERNS, feature_columns};
+use pack::{PACKINGS, pack};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use support::*;
+
+/// Findings and features of files, beside the command's.
+async fn compare(path: &Path, files: &[PathBuf], partitions: usize) {
+    let context = session(partitions);
+    for (function, columns) in [("findings", finding_columns()), ("features", feature_columns(true))] {
+        let query = format!("SELECT {} FROM {function}({})", names(&columns), quoted(path));
+        let answer = ask(&context, &query).await.unwrap();
+        let (expected, totals) = of_command(files, function == "features", &GameFilter::default());
+        assert!(!expected.is_empty());
+        let what = format!("{function} of {} in {partitions}", path.display());
+        assert_same_rows(&answer.rows(), &expected, &what);
+        assert_eq!(answer.counted("games") as u64, totals.games, "{what}");
+        assert_eq!(answer.counted("positions") as u64, totals.positions, "{what}");
+        assert_eq!(answer.counted("damaged") as u64, totals.damaged, "{what}");
+        assert_eq!(answer.counted("skipped") as u64, totals.skipped, "{what}");
+    }
+}
+
+fn folder(files: &[(&str, &[u8])]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+    folder
+}
+
+#[tokio::test]
+async fn rows_are_those_of_the_command() {
+    for partitions in [1, 2, 3, 8] {
+        compare(Path::new(SAMPLE), &[SAMPLE.into()], partitions).await;
+        compare(Path::new(PUZZLES), &[PUZZLES.into()], partitions).await;
+    }
+    let answer = ask(&session(8), &format!("SELECT * FROM features('{SAMPLE}')")).await.unwrap();
+    assert_eq!(answer.partitions(), 8);
+}
+
+#[tokio::test]
+async fn packed_files_are_read_by_one_partition() {
+    let text = fs::read(SAMPLE).unwrap();
+    for packing in PACKINGS {
+        let name = format!("games.pgn.{packing}");
+        let folder = folder(&[(&name, &pack(packing, &text, 3))]);
+        let path = folder.path().join(&name);
+        for partitions in [1, 2, 8] {
+            compare(&path, std::slice::from_ref(&path), partitions).await;
+        }
+        let context = session(8);
+        let answer = ask(&context, &format!("SELECT ply FROM positions({})", quoted(&path))).await.unwrap();
+        assert_eq!(answer.partitions(), 1);
+        // Of one whose name does not say that it is packed there are ranges, and only the first has anything.
+        let other = folder.path().join("games");
+        fs::copy(&path, &other).unwrap();
+        compare(&other, std::slice::from_ref(&other), 8).await;
+    }
+}
+
+#[tokio::test]
+async fn dirty_files_in_any_number_of_partitions() {
+    let mut files: Vec<_> = fs::read_dir(DIRT).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| {
+        path.extension().is_some_and(|ending| ending == "pgn") && !path.ends_with("utf-16.pgn")
+    });
+    files.sort();
+    assert!(files.len() > 40);
+    let columns = feature_columns(true);
+    let mut compared = 0;
+    for file in &files {
+        let (expected, totals) = of_command(std::slice::from_ref(file), true, &GameFilter::default());
+        for partitions in [1, 2, 3, 8] {
+            let query = format!("SELECT {} FROM features({})", names(&columns), quoted(file));
+            let answer = ask(&session(partitions), &query).await.unwrap();
+            let what = format!("{} in {partitions}", file.display());
+            assert_same_rows(&answer.rows(), &expected, &what);
+            assert_eq!(answer.counted("damaged") as u64, totals.damaged, "{what}");
+            compared += expected.len();
+        }
+    }
+    assert!(compared > 1000, "{compared}");
+}
+
+#[tokio::test]
+async fn folders_are_gone_through() {
+    let game = b"[White \"A\"]\n\n1. e4 e5 *\n";
+    let fen = b"r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1\n";
+    let folder = folder(&[
+        ("b.PGN", game),
+        ("a.pgn.zst", &zstd::encode_all(&game[..], 1).unwrap()),
+        ("c.epd", fen),
+        ("d.csv", b"FEN,Moves\n4k3/8/8/8/8/8/8/4K3 w - - 0 1,e1e2\n"),
+        ("e.txt", game),
+        (".hidden.pgn", game),
+        ("empty.pgn", b""),
+    ]);
+    let context = session(2);
+    let query = format!("SELECT source, ply FROM positions({}) ORDER BY source, ply", quoted(folder.path()));
+    let rows = ask(&context, &query).await.unwrap().rows();
+    let found: Vec<_> = rows
+        .iter()
+        .map(|row| format!("{} {}", row["source"].as_str().unwrap().rsplit('/').next().unwrap(), row["ply"]))
+        .collect();
+    let expected =
+        "a.pgn.zst 0, a.pgn.zst 1, a.pgn.zst 2, b.PGN 0, b.PGN 1, b.PGN 2, c.epd 0, d.csv 0, d.csv 1";
+    assert_eq!(found.join(", "), expected);
+    let given = rows[0]["source"].as_str().unwrap();
+    assert_eq!(given, folder.path().join("a.pgn.zst").to_str().unwrap());
+
+    // A table of games has the games alone, and a pattern what it names.
+    let path = folder.path().to_str().unwrap();
+    for (query, count) in [
+        (format!("CREATE EXTERNAL TABLE g STORED AS PGN LOCATION '{path}/'"), "SELECT count(*) FROM g = 2"),
+        (format!("CREATE EXTERNAL TABLE e STORED AS EPD LOCATION '{path}/'"), "SELECT count(*) FROM e = 1"),
+        (
+            format!(
+                "CREATE EXTERNAL TABLE p STORED AS PUZZLES LOCATION '{path}/' OPTIONS ('rows' 'positions')"
+            ),
+            "SELECT count(*) FROM p = 2",
+        ),
+        (
+            format!("CREATE EXTERNAL TABLE x STORED AS PGN LOCATION '{path}/e.txt'"),
+            "SELECT count(*) FROM x = 1",
+        ),
+        (
+            format!("CREATE EXTERNAL TABLE y STORED AS PGN LOCATION ('{path}/b.PGN', '{path}/e.txt')"),
+            "SELECT count(*) FROM y = 2",
+        ),
+    ] {
+        ask(&context, &query).await.unwrap();
+        let (question, expected) = count.rsplit_once(" = ").unwrap();
+        assert_eq!(ask(&context, question).await.unwrap().number().to_string(), expected, "{query}");
+    }
+    let pattern = format!("SELECT count(*) FROM games('{path}/*.epd')");
+    assert_eq!(ask(&context, &pattern).await.unwrap().number(), 1);
+    let two = format!("SELECT count(*) FROM games('{path}/b.PGN', '{path}/c.epd')");
+    assert_eq!(ask(&context, &two).await.unwrap().number(), 2);
+}
+
+#[tokio::test]
+async fn games_have_their_tags() {
+    let text = "[Event \"Paris\"]\n[Site \"?\"]\n[Date \"1858.??.??\"]\n[White \"Morphy, \\\"Paul\\\"\"]\n\
+        [Black \"M\u{fc}ller\"]\n[Result \"1-0\"]\n[WhiteElo \"2690\"]\n[BlackElo \"0\"]\n[ECO \"C41\"]\n\n\
+        1. e4 e5 2. Nf3 d6 1-0\n\n\
+        [Event \"2\"]\n[Date \"2020.02.30\"]\n[UTCDate \"2020.05.16\"]\n[WhiteElo \"70000\"]\n\n1. e4 e4 *\n\n\
+        [Event \"3\"]\n[Variant \"Atomic\"]\n\n1. e4 e5 *\n";
+    let folder = folder(&[("a.pgn", text.as_bytes())]);
+    let path = folder.path().join("a.pgn");
+    let answer = ask(&session(1), &format!("SELECT * FROM games({})", quoted(&path))).await.unwrap();
+    let rows = answer.rows();
+    let shown = |row: &Row| {
+        let mut row = row.clone();
+        row.remove("source").unwrap();
+        serde_json::Value::Object(row).to_string()
+    };
+    let expected: Vec<serde_json::Value> = [
+        r#"{"game":1,"offset":0,"event":"Paris","year":1858,"white":"Morphy, \"Paul\"","black":"Müller",
+            "result":"1-0","white_elo":2690,"eco":"C41","plies":4,"tags":{"Event":"Paris","Site":"?",
+            "Date":"1858.??.??","White":"Morphy, \"Paul\"","Black":"Müller","Result":"1-0","WhiteElo":"2690",
+            "BlackElo":"0","ECO":"C41"}}"#,
+        r#"{"game":2,"offset":193,"event":"2","date":"2020-05-16","year":2020,"plies":1,
+            "damage":"byte 280: \"e4\": it is not a legal move","tags":{"Event":"2","Date":"2020.02.30",
+            "UTCDate":"2020.05.16","WhiteElo":"70000"}}"#,
+        r#"{"game":3,"offset":287,"event":"3","variant":"Atomic","tags":{"Event":"3","Variant":"Atomic"}}"#,
+    ]
+    .map(|row| serde_json::from_str(row).unwrap())
+    .into();
+    let found: Vec<serde_json::Value> =
+        rows.iter().map(|row| serde_json::from_str(&shown(row)).unwrap()).collect();
+    for (found, expected) in found.iter().zip(&expected) {
+        let (mut found, mut expected) = (found.clone(), expected.clone());
+        let damage = |row: &mut serde_json::Value| row.as_object_mut().unwrap().remove("damage");
+        assert_eq!(damage(&mut found).is_some(), damage(&mut expected).is_some());
+        let offset = |row: &mut serde_json::Value| row.as_object_mut().unwrap().remove("offset").unwrap();
+        let at = offset(&mut found).as_u64().unwrap() as usize;
+        assert!(text[at..].starts_with("[Event"), "{at}");
+        offset(&mut expected);
+        assert_eq!(found, expected);
+    }
+    assert_eq!(found.len(), 3);
+    assert_eq!((answer.counted("damaged"), answer.counted("skipped")), (1, 1));
+
+    // Tags by their names, days as days.
+    let query = format!(
+        "SELECT count(*) FROM games({}) WHERE tags['ECO'] = 'C41' OR date BETWEEN DATE '2020-05-01' AND DATE '2020-05-31'",
+        quoted(&path)
+    );
+    assert_eq!(ask(&session(1), &query).await.unwrap().number(), 2);
+}
+
+/// In a store in memory, whose objects come in pieces, and by addresses of files.
+#[tokio::test]
+async fn files_are_read_wherever_they_are() {
+    let text = fs::read(SAMPLE).unwrap();
+    let packed = pack("zst", &text, 2);
+    let store = Arc::new(InMemory::new());
+    for (name, bytes) in [("games/a.pgn", text.clone()), ("games/b.pgn.zst", packed), ("games/c.txt", text)] {
+        store.put(&ObjectPath::from(name), bytes.into()).await.unwrap();
+    }
+    let (expected, _) = of_command(&[SAMPLE.into()], true, &GameFilter::default());
+    let columns = feature_columns(true);
+    let (columns, ours) = (names(&columns[1..]), |rows: Vec<Row>| -> Vec<Row> {
+        rows.into_iter()
+            .map(|mut row| {
+                row.remove("source");
+                row
+            })
+            .collect()
+    });
+    for partitions in [1, 2, 3, 8] {
+        let context = session(partitions);
+        let address = "memory://games/".parse().unwrap();
+        context.register_object_store(&address, Arc::clone(&store) as Arc<dyn ObjectStore>);
+        for path in [
+            "memory://games/games/a.pgn",
+            "memory://games/games/b.pgn.zst",
+            &format!("file://{}", canonical(SAMPLE)),
+        ] {
+            let query = format!("SELECT {columns} FROM features('{path}')");
+            let answer = ask(&context, &query).await.unwrap();
+            assert_same_rows(&answer.rows(), &ours(expected.clone()), &format!("{path} in {partitions}"));
+        }
+        let query = "SELECT source, count(*) AS n FROM games('memory://games/games/') GROUP BY source ORDER BY source";
+        let rows = ask(&context, query).await.unwrap().rows();
+        let found: Vec<_> =
+            rows.iter().map(|row| (row["source"].as_str().unwrap(), row["n"].as_i64())).collect();
+        let both = [("memory://games/games/a.pgn", Some(60)), ("memory://games/games/b.pgn.zst", Some(60))];
+        assert_eq!(found, both);
+    }
+}
+
+fn canonical(path: &str) -> String {
+    fs::canonicalize(path).unwrap().to_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn folders_may_be_partitions() {
+    let game = b"[White \"A\"]\n\n1. e4 e5 *\n";
+    let folder = folder(&[("month=2020-01/a.pgn", game), ("month=2020-02/b.pgn", game)]);
+    let context = session(2);
+    let path = folder.path().to_str().unwrap();
+    let table = format!("CREATE EXTERNAL TABLE g STORED AS PGN PARTITIONED BY (month) LOCATION '{path}/'");
+    ask(&context, &table).await.unwrap();
+    let answer =
+        ask(&context, "SELECT white, month FROM g WHERE month = '2020-02' AND white = 'A'").await.unwrap();
+    assert_eq!((answer.rows().len(), answer.counted("games")), (1, 1));
+    assert_eq!(answer.rows()[0]["month"], "2020-02");
+    let answer = ask(&context, "SELECT count(*) FROM g WHERE month > '2019'").await.unwrap();
+    assert_eq!(answer.number(), 2);
+}
+
+#[tokio::test]
+async fn batches_have_the_size_that_is_asked_for() {
+    for (partitions, size) in [(1, 100), (3, 7)] {
+        let config = SessionConfig::new().with_target_partitions(partitions).with_batch_size(size);
+        let context = session_of(config);
+        for columns in ["ply", "source", "*"] {
+            let query = format!("SELECT {columns} FROM positions('{SAMPLE}')");
+            let answer = ask(&context, &query).await.unwrap();
+            let sizes: Vec<_> = answer.batches.iter().map(RecordBatch::num_rows).collect();
+            assert!(sizes.iter().all(|&rows| rows <= size), "{sizes:?}");
+            let short = sizes.iter().filter(|&&rows| rows < size).count();
+            assert!(short <= partitions, "{short} are shorter, in {partitions} partitions");
+            assert!(sizes.len() > 30);
+        }
+    }
+}
+
+/// All of a larger file, where there is one.
+#[tokio::test]
+async fn all_of_a_large_file() {
+    let Some(data) = std::env::var_os("DESTRIER_DATA").map(PathBuf::from) else {
+        println!("left out: DESTRIER_DATA names no folder");
+        return;
+    };
+    for name in ["lichess-2013-01.pgn", "lichess-2021-10.pgn", "lichess-puzzles.csv"] {
+        let path = data.join(name);
+        compare(&path, std::slice::from_ref(&path), 3).await;
+    }
+    let packed = data.join("gnuchess-book.pgn.zst");
+    let plain = folder(&[("book.pgn", &zstd::decode_all(&fs::read(&packed).unwrap()[..]).unwrap())]);
+    let path = plain.path().join("book.pgn");
+    let (expected, totals) = findings_by_pattern(&path);
+    assert_eq!((totals.games, expected.len()), (145_716, PATTERNS.len()));
+    for (path, partitions) in [(&packed, 2), (&path, 1), (&path, 2), (&path, 3), (&path, 8)] {
+        let query = format!(
+            "SELECT pattern, count(*) AS n FROM findings({}) GROUP BY pattern ORDER BY pattern",
+            quoted(path)
+        );
+        let answer = ask(&session(partitions), &query).await.unwrap();
+        let rows = answer.rows();
+        let found: BTreeMap<_, _> = (rows.iter())
+            .map(|row| (row["pattern"].as_str().unwrap().to_owned(), row["n"].as_i64().unwrap()))
+            .collect();
+        assert_eq!(found, expected);
+        assert_eq!(answer.counted("games") as u64, totals.games);
+        assert_eq!(answer.counted("positions") as u64, totals.positions);
+        assert_eq!(answer.counted("damaged") as u64, totals.damaged);
+    }
+}

@@ -1,0 +1,118 @@
+//! Functions are total: whatever they are asked, they answer, and all ways to an answer agree.
+
+use destrier::functions::{Answer, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS};
+use destrier::king::Wing;
+use destrier::{Bitboard, Board, Color, Sets, Square};
+use fastrand::Rng;
+
+/// Sets of every density, the empty and the full one among them.
+fn set(random: &mut Rng) -> Bitboard {
+    let mut bits = [0, u64::MAX, 1 << random.u32(..64), random.u64(..)][random.usize(..4)];
+    for _ in 0..random.u8(..4) {
+        bits = if random.bool() { bits & random.u64(..) } else { bits | random.u64(..) };
+    }
+    Bitboard::from_bits(bits)
+}
+
+fn value(kind: ArgumentKind, random: &mut Rng) -> ArgumentValue {
+    match kind {
+        ArgumentKind::Set => ArgumentValue::Set(set(random)),
+        ArgumentKind::Square => ArgumentValue::Square(random.choice(Square::ALL).unwrap()),
+        ArgumentKind::Number => {
+            ArgumentValue::Number([random.u32(..12), random.u32(..), u32::MAX][random.usize(..3)])
+        }
+        ArgumentKind::Color => ArgumentValue::Color(random.choice(Color::ALL).unwrap()),
+        ArgumentKind::Wing => ArgumentValue::Wing(random.choice(Wing::ALL).unwrap()),
+        kind => panic!("no arguments of the kind {kind:?} are made here"),
+    }
+}
+
+#[test]
+fn every_function_answers_whatever_it_is_asked() {
+    let mut random = Rng::with_seed(7);
+    for function in FUNCTIONS {
+        for _ in 0..10_000 {
+            let mut arguments = Arguments::default();
+            for (place, argument) in function.arguments.iter().enumerate() {
+                if argument.required || random.bool() {
+                    arguments.values[place] = Some(value(argument.kind, &mut random));
+                }
+            }
+            let mut ways = (0..).map_while(|i| (function.way)(&arguments, i));
+            let first = ways.next().unwrap_or_else(|| panic!("{} {arguments:?}", function.name));
+            for way in ways {
+                match (&first.answer, &way.answer) {
+                    // One by one, or all their targets.
+                    (Answer::Set(targets), Answer::Moves(moves))
+                    | (Answer::Moves(moves), Answer::Set(targets)) => {
+                        let all: Bitboard = moves.clone().map(|one| one.to).collect();
+                        assert_eq!(all, *targets, "{}, {}: {arguments:?}", function.name, way.name);
+                    }
+                    (first, answer) => {
+                        assert_eq!(answer, first, "{}, {}: {arguments:?}", function.name, way.name);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Men on any squares: no kings, or thirty, and pawns on the first rank.
+fn men(random: &mut Rng) -> Sets {
+    let mut sets = Sets::default();
+    for square in set(random) {
+        *kinds(&mut sets)[random.usize(..6)] |= square.bitboard();
+        *if random.bool() { &mut sets.white } else { &mut sets.black } |= square.bitboard();
+    }
+    sets
+}
+
+const fn kinds(sets: &mut Sets) -> [&mut Bitboard; 6] {
+    [
+        &mut sets.pawns,
+        &mut sets.knights,
+        &mut sets.bishops,
+        &mut sets.rooks,
+        &mut sets.queens,
+        &mut sets.kings,
+    ]
+}
+
+#[test]
+fn every_board_has_its_values() {
+    let mut random = Rng::with_seed(7);
+    for _ in 0..20_000 {
+        let board = Board::from_sets(men(&mut random), random.choice(Color::ALL).unwrap()).unwrap();
+        // What is said of one side is said of the other where the board is turned over.
+        for side in Color::ALL {
+            let (values, turned) = (board.values(side), board.flip().values(!side));
+            assert_eq!(values.knight_attacks, turned.knight_attacks.flip_vertical(), "{board:?}");
+            assert_eq!(values.uncatchable, turned.uncatchable.flip_vertical(), "{board:?}");
+        }
+    }
+}
+
+/// Sets that overlap, or leave a man without a color or a kind.
+#[test]
+fn any_eight_sets_are_a_board_or_refused() {
+    let mut random = Rng::with_seed(7);
+    let mut refused = 0;
+    for _ in 0..20_000 {
+        let mut sets = men(&mut random);
+        if random.bool() {
+            *kinds(&mut sets)[random.usize(..6)] ^= set(&mut random);
+        }
+        if random.bool() {
+            sets.white ^= set(&mut random);
+        }
+        let fits = Square::ALL.into_iter().all(|square| {
+            let of = |sets: &[Bitboard]| sets.iter().filter(|set| set.contains(square)).count();
+            let colors = of(&[sets.white, sets.black]);
+            let kinds = of(&kinds(&mut sets.clone()).map(|set| *set));
+            (colors, kinds) == (0, 0) || (colors, kinds) == (1, 1)
+        });
+        assert_eq!(Board::from_sets(sets, Color::White).is_ok(), fits, "{sets:?}");
+        refused += u32::from(!fits);
+    }
+    assert!((5_000..18_000).contains(&refused), "{refused} refused");
+}
