@@ -1,0 +1,76 @@
+//! Whole positions: what `Board` says of them, and what `batch::Lane` says.
+
+use crate::macros::exports;
+use crate::{color, set};
+use destrier::batch::{self, Boards, Kernel, Lane, Side};
+use destrier::king::Wing;
+use destrier::{Bitboard, Board, Color, Sets};
+
+/// The board of eight sets. The prover gives only those of a position; of others, the board is empty.
+pub(crate) fn board(sets: [u64; 8], turn: u64) -> Board {
+    let [white, black, pawns, knights, bishops, rooks, queens, kings] = sets.map(set);
+    let sets = Sets { white, black, pawns, knights, bishops, rooks, queens, kings };
+    Board::from_sets(sets, color(turn))
+        .or_else(|_| Board::from_sets(Sets::default(), color(turn)))
+        .unwrap_or_else(|_| unreachable!())
+}
+
+/// What a function says of a lane, by the portable kernel over columns of one position.
+#[inline(always)]
+fn lane(sets: [u64; 8], turn: u64, side: u64, of: impl Fn(Lane, Side) -> Bitboard) -> u64 {
+    let [white, black, pawns, knights, bishops, rooks, queens, kings] = &sets.map(|set| [set]);
+    let sets = Sets { white: &white[..], black, pawns, knights, bishops, rooks, queens, kings };
+    let turns = [color(turn)];
+    let mut output = [0_u64];
+    let side = Side::from(color(side));
+    Boards::new(sets, &turns)
+        .and_then(|boards| Kernel::portable().map(boards, &mut output[..], |lane| of(lane, side)))
+        .map_or(0, |()| output[0])
+}
+
+/// A number as a set, as a kernel's output takes it.
+const fn number(n: u8) -> Bitboard {
+    Bitboard::from_bits(n as u64)
+}
+
+/// Each value twice: by the board and by the lane.
+macro_rules! values {
+    ($($by_board:ident $by_lane:ident |$board:ident, $lane:ident, $color:ident| $of_board:expr, $of_lane:expr;)*) => {
+        exports! {
+            $(
+                $by_board(white, black, pawns, knights, bishops, rooks, queens, kings, turn < 2, side < 2) {
+                    let $board = board([white, black, pawns, knights, bishops, rooks, queens, kings], turn);
+                    let $color: Color = color(side);
+                    Bitboard::bits($of_board)
+                }
+                $by_lane(white, black, pawns, knights, bishops, rooks, queens, kings, turn < 2, side < 2) {
+                    let sets = [white, black, pawns, knights, bishops, rooks, queens, kings];
+                    lane(sets, turn, side, #[inline(always)] |$lane, $color| $of_lane)
+                }
+            )*
+        }
+    };
+}
+
+values! {
+    board_attacks lane_attacks |board, lane, side| board.attacks(side), lane.attacks(side);
+    board_knight_attacks lane_knight_attacks |board, lane, side| board.knight_attacks(side), lane.knight_attacks(side);
+    board_fork_targets lane_fork_targets |board, lane, side| board.fork_targets(side), lane.fork_targets(side);
+    board_forking_knights lane_forking_knights |board, lane, side|
+        board.forking_knights(side), lane.forking_knights(side);
+    board_king_escapes lane_king_escapes |board, lane, side| board.king_escapes(side), lane.king_escapes(side);
+    board_king_lines lane_king_lines |board, lane, side|
+        number(board.king_lines(side).bits()), number(lane.king_lines(side).bits());
+    board_distant_checks lane_distant_checks |board, lane, side|
+        board.distant_checks(side), lane.distant_checks(side);
+    board_shield_wing lane_shield_wing |board, lane, side|
+        number(board.shield(side).map_or(batch::ABSENT, |shield| shield.wing as u8)), number(lane.shield_wing(side));
+    board_shield_index lane_shield_index |board, lane, side|
+        number(board.shield(side).map_or(batch::ABSENT, |shield| shield.index)), number(lane.shield_index(side));
+    board_passers lane_passers |board, lane, side| board.passers(side), lane.passers(side);
+    board_uncatchable lane_uncatchable |board, lane, side| board.uncatchable(side), lane.uncatchable(side);
+    board_king_reach lane_king_reach |board, lane, side| board.king_reach(side), lane.king_reach(side);
+}
+
+// As numbers the wings are those of the columns.
+const _: () = assert!(Wing::King as u8 == 0 && Wing::Queen as u8 == 1);

@@ -1,0 +1,95 @@
+//! The functions of `destrier::knight`.
+
+use crate::boards::board;
+use crate::macros::exports;
+use crate::{color, index, moves, set, square};
+use destrier::{Bitboard, knight};
+
+exports! {
+    knight_attacks [way of knight::attacks::FORMULATIONS] (knights) {
+        way(set(knights)).bits()
+    }
+    knight_attacks_from(knight < 64) {
+        knight::attacks_from(square(knight)).bits()
+    }
+    knight_fill(knights) {
+        knight::fill(set(knights)).bits()
+    }
+    knight_reach(knights, taboo, n < 256) {
+        knight::reach(set(knights), n as u32, set(taboo)).bits()
+    }
+    knight_reach_within(knights, taboo, n < 256) {
+        knight::reach_within(set(knights), n as u32, set(taboo)).bits()
+    }
+    knight_moves [way of knight::moves::FORMULATIONS] (knights, own) {
+        way(set(knights), set(own)).bits()
+    }
+    knight_moves_by_direction(knights, own, direction < 8) {
+        knight::moves::by_direction(set(knights), set(own))[(direction & 7) as usize].bits()
+    }
+    knight_fork_squares [way of knight::fork_squares::FORMULATIONS] (targets) {
+        way(set(targets)).bits()
+    }
+    knight_fork_moves(targets, knights, taboo) {
+        knight::fork_moves(set(targets), set(knights), set(taboo)).bits()
+    }
+    knight_forks_of_at_least(targets, k < 10) {
+        knight::fork_squares::at_least(set(targets), k as u8).bits()
+    }
+    knight_fork_counts(targets, plane < 4) {
+        knight::fork_squares::counts(set(targets)).planes()[(plane & 3) as usize].bits()
+    }
+    knight_fork_counts_exactly(targets, n < 17) {
+        knight::fork_squares::counts(set(targets)).exactly(n as u8).bits()
+    }
+    knight_fork_counts_at_least(targets, n < 17) {
+        knight::fork_squares::counts(set(targets)).at_least(n as u8).bits()
+    }
+    knight_fork_counts_of(targets, at < 64) {
+        knight::fork_squares::counts(set(targets)).of(square(at)).into()
+    }
+    knight_distance [way of knight::distance::FORMULATIONS] (a < 64, b < 64) {
+        way(square(a), square(b)).into()
+    }
+    knight_set_distance(a, b) {
+        moves(knight::set_distance(set(a), set(b)))
+    }
+    knight_connected [way of knight::paths::FORMULATIONS] (a, b, path) {
+        way(set(a), set(b), set(path)).into()
+    }
+    knight_region(from, path) {
+        knight::region(set(from), set(path)).bits()
+    }
+    knight_shortest_path_moves(from, to, path) {
+        moves(knight::shortest_paths(set(from), set(to), set(path)).map(|layers| layers.moves()))
+    }
+    knight_shortest_path_layer(from, to, path, layer < 64) {
+        knight::shortest_paths(set(from), set(to), set(path))
+            .and_then(|layers| layers.as_slice().get(layer as usize).copied())
+            .unwrap_or(Bitboard::EMPTY)
+            .bits()
+    }
+    knight_stops_passer [way of knight::passer::FORMULATIONS] (knights, pawn < 64, pawn_color < 2, turn < 2) {
+        way(set(knights), square(pawn), color(pawn_color), color(turn)).into()
+    }
+    knight_passer_stoppers(pawn < 64, pawn_color < 2, turn < 2) {
+        knight::passer_stoppers(square(pawn), color(pawn_color), color(turn)).bits()
+    }
+    knight_stoppable_passers(knights, pawn_color < 2, turn < 2) {
+        knight::stoppable_passers(set(knights), color(pawn_color), color(turn)).bits()
+    }
+    knight_move_list_index(targets, knight < 64) {
+        knight::move_list::index(square(knight), set(targets)).into()
+    }
+    knight_move_list_length(targets, knight < 64) {
+        knight::move_list(square(knight), set(targets)).len() as u64
+    }
+    knight_move_list_square(targets, knight < 64, i < 8) {
+        index(knight::move_list(square(knight), set(targets)).get(i as usize).copied())
+    }
+    board_fork_squares_of(white, black, pawns, knights, bishops, rooks, queens, kings, targets, side < 2) {
+        board([white, black, pawns, knights, bishops, rooks, queens, kings], 0)
+            .fork_squares_of(color(side), set(targets))
+            .bits()
+    }
+}

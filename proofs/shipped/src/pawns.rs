@@ -1,0 +1,53 @@
+//! The functions of `destrier::pawn`.
+
+use crate::macros::exports;
+use crate::{color, set};
+use destrier::pawn;
+
+exports! {
+    pawn_attacks(pawns, side < 2) {
+        pawn::attacks(set(pawns), color(side)).bits()
+    }
+    pawn_east_attacks(pawns, side < 2) {
+        pawn::east_attacks(set(pawns), color(side)).bits()
+    }
+    pawn_west_attacks(pawns, side < 2) {
+        pawn::west_attacks(set(pawns), color(side)).bits()
+    }
+    pawn_single_pushes(pawns, empty, side < 2) {
+        pawn::single_pushes(set(pawns), set(empty), color(side)).bits()
+    }
+    pawn_double_pushes(pawns, empty, side < 2) {
+        pawn::double_pushes(set(pawns), set(empty), color(side)).bits()
+    }
+    pawn_pushes(pawns, empty, side < 2) {
+        pawn::pushes(set(pawns), set(empty), color(side)).bits()
+    }
+    north_fill [way of pawn::NORTH_FILL_FORMULATIONS] (squares) {
+        way(set(squares)).bits()
+    }
+    south_fill(squares) {
+        pawn::south_fill(set(squares)).bits()
+    }
+    file_fill(squares) {
+        pawn::file_fill(set(squares)).bits()
+    }
+    front_fill(pawns, side < 2) {
+        pawn::front_fill(set(pawns), color(side)).bits()
+    }
+    front_span(pawns, side < 2) {
+        pawn::front_span(set(pawns), color(side)).bits()
+    }
+    passer_span(pawns, side < 2) {
+        pawn::passer_span(set(pawns), color(side)).bits()
+    }
+    passers [way of pawn::PASSER_FORMULATIONS] (own, opponent, side < 2) {
+        way(set(own), set(opponent), color(side)).bits()
+    }
+    pawn_fork_squares(targets, side < 2) {
+        pawn::fork_squares(set(targets), color(side)).bits()
+    }
+    pawn_fork_moves(pawns, empty, targets, opponent_pawns, side < 2) {
+        pawn::fork_moves(set(pawns), set(empty), set(targets), set(opponent_pawns), color(side)).bits()
+    }
+}

@@ -1,0 +1,35 @@
+//! The functions of `destrier::sliders`.
+
+use crate::macros::exports;
+use crate::{direction, set, square};
+use destrier::{Line, sliders};
+
+exports! {
+    slider_attacks_along [way of sliders::FORMULATIONS] (sliders, occupied, along < 16) {
+        way(set(sliders), set(occupied), direction(along)).bits()
+    }
+    slider_fill_along(sliders, occupied, along < 16) {
+        sliders::fill_along(set(sliders), set(occupied), direction(along)).bits()
+    }
+    slider_avoid_wrap(along < 16) {
+        sliders::avoid_wrap(direction(along)).bits()
+    }
+    rook_attacks(rooks, occupied) {
+        sliders::rook_attacks(set(rooks), set(occupied)).bits()
+    }
+    bishop_attacks(bishops, occupied) {
+        sliders::bishop_attacks(set(bishops), set(occupied)).bits()
+    }
+    queen_attacks(queens, occupied) {
+        sliders::queen_attacks(set(queens), set(occupied)).bits()
+    }
+    line_attacks(occupied, slider < 64, line < 4) {
+        sliders::line_attacks(square(slider), set(occupied), Line::ALL[(line & 3) as usize]).bits()
+    }
+    line_through(at < 64, line < 4) {
+        Line::ALL[(line & 3) as usize].through(square(at)).bits()
+    }
+    line_index(at < 64, line < 4) {
+        Line::ALL[(line & 3) as usize].index(square(at)).into()
+    }
+}

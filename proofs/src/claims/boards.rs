@@ -1,0 +1,441 @@
+//! Claims about whole positions: `destrier::Board`, and `destrier::batch::Lane`, which says the same without a branch.
+
+use super::shield::{window, wing};
+use super::square_rule::catches;
+use super::walks::chain;
+use crate::bit::{Bit, ONE, ZERO};
+use crate::definition::{
+    KING, KNIGHT, LINES, ahead, all, any, at_least, attackers_of, coordinates, fixed, leaps, ray, slides,
+    squares, up,
+};
+use crate::proof::{Claim, Proof};
+use crate::run;
+use crate::word::Word;
+use anyhow::Result;
+
+const NAMES: [&str; 8] = ["white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"];
+
+/// Any position: its eight sets, of four variables a square.
+struct Position {
+    sets: [Word; 8],
+}
+
+/// The positions where the pieces of a kind and side stand on certain squares and no others.
+#[derive(Clone, Copy)]
+struct Standing<'a> {
+    piece: usize,
+    side: u64,
+    on: &'a [u32],
+}
+
+impl Position {
+    /// All positions at once: a square's variables are a color and a number of three bits, from 1 on the kind of piece.
+    /// 0 and 7 are an empty square. Pieces go by the places of their sets.
+    fn new(variables: &[Bit], standing: Option<Standing<'_>>) -> Self {
+        let of = |square: u32, set: usize| -> Bit {
+            let [black, code @ ..] = &variables[square as usize * 4..][..4] else { return ZERO };
+            let color = |color: u64| if color == 1 { black.clone() } else { black.not() };
+            let piece = |piece: usize| {
+                let number = piece - 1;
+                all((0..3).map(|i| if number >> i & 1 == 1 { code[i].clone() } else { code[i].not() }))
+            };
+            let man = |side: u64, kind: usize| match standing {
+                Some(standing) if standing.on.contains(&square) => {
+                    Bit::Constant((kind, side) == (standing.piece, standing.side))
+                }
+                Some(standing) if (kind, side) == (standing.piece, standing.side) => ZERO,
+                _ => color(side).and(&piece(kind)),
+            };
+            match set {
+                0 | 1 => any((2..8).map(|piece| man(set as u64, piece))),
+                piece => man(0, piece).or(&man(1, piece)),
+            }
+        };
+        Self { sets: std::array::from_fn(|set| squares(|square| of(square, set))) }
+    }
+
+    fn of(&self, side: u64, piece: usize) -> Word {
+        self.sets[side as usize].and(&self.sets[piece])
+    }
+
+    /// What a side attacks, with a set of pieces taken off the way of its sliders.
+    fn attacks(&self, side: u64, lifted: &Word) -> Word {
+        let occupied = self.sets[0].or(&self.sets[1]).and(&lifted.not());
+        let queens = self.of(side, 6);
+        let [rank, file, diagonal, anti_diagonal] = LINES;
+        leaps(&self.of(side, 2), &[(-1, up(side)), (1, up(side))])
+            .or(&leaps(&self.of(side, 3), &KNIGHT))
+            .or(&leaps(&self.of(side, 7), &KING))
+            .or(&slides(&self.of(side, 4).or(&queens), &occupied, &[diagonal, anti_diagonal].concat()))
+            .or(&slides(&self.of(side, 5).or(&queens), &occupied, &[rank, file].concat()))
+    }
+
+    fn arguments(&self, turn: u64, side: u64) -> Vec<Word> {
+        self.sets.iter().cloned().chain([turn, side].map(Word::from)).collect()
+    }
+}
+
+/// Each of these functions gives this.
+fn both<const N: usize>(
+    proof: &mut Proof<'_>,
+    exports: [&'static str; N],
+    position: &Position,
+    [turn, side]: [u64; 2],
+    expected: &Word,
+) -> Result<()> {
+    for export in exports {
+        let found = proof.run(export, position.arguments(turn, side))?;
+        proof.equal(&found, expected)?;
+    }
+    Ok(())
+}
+
+/// For every square of the king of each side, in all positions in which it is the only one; then for no king, and for
+/// several.
+/// What is given is the king's square, if there is one, and the king's side.
+fn for_each_king(
+    proof: &mut Proof<'_>,
+    prove: impl Fn(&mut Proof<'_>, &Position, Option<u32>, u64, &[Bit]) -> Result<()>,
+) -> Result<()> {
+    let variables = proof.variables(4 * 64 + 64);
+    let (of_position, more) = variables.split_at(4 * 64);
+    for side in 0..2 {
+        let squares: Vec<u32> = (0..64).collect();
+        let kings = squares.chunks(1).chain([&[][..]]).map(Some).chain([None]);
+        for on in kings {
+            let position = Position::new(of_position, on.map(|on| Standing { piece: 7, side, on }));
+            proof.show(NAMES.into_iter().zip(position.sets.clone()));
+            if on.is_none() {
+                proof.assume(at_least(position.of(side, 7).bits(), 2));
+            }
+            let king = on.and_then(|on| on.first().copied());
+            prove(proof, &position, king, side, more)?;
+        }
+        proof.assume(ONE);
+    }
+    Ok(())
+}
+
+/// Where the king can go: next to it, and neither its own side's nor attacked with the king lifted off the board.
+fn escapes(position: &Position, king: Option<u32>, side: u64) -> Word {
+    let Some(king) = king else { return Word::from(0) };
+    let king = Word::from(1 << king);
+    let taboo = position.sets[side as usize].or(&position.attacks(1 - side, &king));
+    leaps(&king, &KING).and(&taboo.not())
+}
+
+/// For each line whether it holds all of a king's escapes.
+fn open_lines(king: u32, escapes: &Word) -> [Bit; 4] {
+    LINES.map(|ways| {
+        let line: Vec<u32> = ways.into_iter().flat_map(|way| ray(king, way)).collect();
+        all((0..64).filter(|s| *s != king && !line.contains(s)).map(|s| escapes.bit(s).not()))
+    })
+}
+
+/// The escapes as variables of their own, in the place of what the code computes.
+fn free_escapes(proof: &mut Proof<'_>, position: &Position, king: u32, side: u64, more: &[Bit]) -> Word {
+    let near = leaps(&Word::from(1 << king), &KING);
+    let free = Word::from_bits(more.to_vec()).and(&near);
+    proof.cut([(escapes(position, Some(king), side), free.clone())]);
+    free
+}
+
+/// A claim about all positions at once, by board and lane.
+fn of_all<const N: usize>(
+    proof: &mut Proof<'_>,
+    exports: [&'static str; N],
+    expected: impl Fn(&Position, u64) -> Word,
+) -> Result<()> {
+    let variables = proof.variables(256);
+    let position = Position::new(&variables, None);
+    proof.show(NAMES.into_iter().zip(position.sets.clone()));
+    for side in 0..2 {
+        both(proof, exports, &position, [0, side], &expected(&position, side))?;
+    }
+    Ok(())
+}
+
+/// What a knight of a side would fork, if these squares are defended.
+fn fork_targets(position: &Position, side: u64, defended: &Word) -> Word {
+    let [_, _, _, _, _, rooks, queens, kings] = &position.sets;
+    position.sets[1 - side as usize].and(&kings.or(queens).or(rooks).or(&defended.not()))
+}
+
+/// A side's knights that attack two or more men of the other side, pawns left out.
+fn forking_knights(position: &Position, side: u64) -> Word {
+    let men = position.sets[1 - side as usize].and(&position.sets[2].not());
+    position.of(side, 3).and(&attackers_of(&men, &KNIGHT, 2))
+}
+
+/// A side's pawns with none of the other side ahead on their file and those beside.
+fn passers(position: &Position, side: u64) -> Word {
+    let (own, opponent) = (position.of(side, 2), position.of(1 - side, 2));
+    squares(|pawn| own.bit(pawn).and(&any(ahead(pawn, up(side), 1).map(|s| opponent.bit(s))).not()))
+}
+
+/// The king's square and all squares where it may stand: neither its own side's nor attacked with the king lifted off the
+/// board.
+fn safe(position: &Position, king: &Word, side: u64) -> Word {
+    let taboo = position.sets[side as usize].or(&position.attacks(1 - side, king));
+    taboo.not().or(king)
+}
+
+pub(super) const CLAIMS: &[Claim] = &[
+    Claim {
+        name: "board: attacks of a side, by board and lane, are the definition",
+        method: "all positions, 13^64",
+        prove: |proof| {
+            of_all(proof, ["board_attacks", "lane_attacks"], |position, side| {
+                position.attacks(side, &Word::from(0))
+            })
+        },
+    },
+    Claim {
+        name: "board: knight attacks, by board and lane, are the definition",
+        method: "all positions, 13^64",
+        prove: |proof| {
+            of_all(proof, ["board_knight_attacks", "lane_knight_attacks"], |position, side| {
+                leaps(&position.of(side, 3), &KNIGHT)
+            })
+        },
+    },
+    Claim {
+        name: "board: fork targets, by board and lane, are kings, queens, rooks and what is undefended",
+        method: "all positions, 13^64",
+        prove: |proof| {
+            of_all(proof, ["board_fork_targets", "lane_fork_targets"], |position, side| {
+                fork_targets(position, side, &position.attacks(1 - side, &Word::from(0)))
+            })
+        },
+    },
+    Claim {
+        name: "board: forking knights, by lane, attack two or more men other than pawns",
+        method: "all positions, 13^64",
+        prove: |proof| of_all(proof, ["lane_forking_knights"], forking_knights),
+    },
+    Claim {
+        name: "board: forking knights, by board, attack two or more men other than pawns",
+        method: "all positions where the side has at most one knight, by its square",
+        prove: |proof| {
+            let variables = proof.variables(256);
+            let squares: Vec<u32> = (0..64).collect();
+            for side in 0..2 {
+                for on in squares.chunks(1).chain([&[][..]]) {
+                    let position = Position::new(&variables, Some(Standing { piece: 3, side, on }));
+                    proof.show(NAMES.into_iter().zip(position.sets.clone()));
+                    let expected = forking_knights(&position, side);
+                    both(proof, ["board_forking_knights"], &position, [0, side], &expected)?;
+                }
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        name: "board: passers, by board and lane, have no pawn of the other side ahead on three files",
+        method: "all positions, 13^64",
+        prove: |proof| of_all(proof, ["board_passers", "lane_passers"], passers),
+    },
+    Claim {
+        name: "board: uncatchable passers, by board and lane, have a free way and are outside the rule of the square",
+        method: "all positions, by the square of the other side's king, and both sides to move",
+        prove: |proof| {
+            for_each_king(proof, |proof, position, king, defender, _| {
+                for turn in 0..2 {
+                    let side = 1 - defender;
+                    let expected = match king {
+                        Some(king) => {
+                            let men = position.sets[defender as usize]
+                                .and(&position.sets[7].or(&position.sets[2]).not());
+                            let applies = men.any().not();
+                            let occupied = position.sets[0].or(&position.sets[1]);
+                            let passers = passers(position, side);
+                            squares(|pawn| {
+                                let is_out = (8..56).contains(&pawn) && !catches(king, defender, pawn, turn);
+                                if !is_out {
+                                    return ZERO;
+                                }
+                                let blocked = any(ahead(pawn, up(side), 0).map(|s| occupied.bit(s)));
+                                passers.bit(pawn).and(&blocked.not()).and(&applies)
+                            })
+                        }
+                        None => Word::from(0),
+                    };
+                    let exports = ["board_uncatchable", "lane_uncatchable"];
+                    both(proof, exports, position, [turn, side], &expected)?;
+                }
+                Ok(())
+            })
+        },
+    },
+    Claim {
+        name: "board: shield wing and index, by board and lane, are those of the king's window",
+        method: "all positions, by the king's square",
+        prove: |proof| {
+            for_each_king(proof, |proof, position, king, side, _| {
+                let absent = Word::from(255);
+                let mut expected = [absent.clone(), absent];
+                if let Some(king) = king
+                    && let Some(wing) = wing(king, side)
+                {
+                    let pawns = position.of(side, 2);
+                    let bits = window([5, 0][wing as usize], side).map(|s| pawns.bit(s)).collect();
+                    expected = [Word::from(wing), Word::from_bits(bits).resize(64)];
+                }
+                both(proof, ["board_shield_wing", "lane_shield_wing"], position, [0, side], &expected[0])?;
+                both(proof, ["board_shield_index", "lane_shield_index"], position, [0, side], &expected[1])
+            })
+        },
+    },
+    Claim {
+        name: "board: king escapes, by board and lane, are the definition",
+        method: "all positions, by the king's square; none without a king or with several",
+        prove: |proof| {
+            for_each_king(proof, |proof, position, king, side, _| {
+                let expected = escapes(position, king, side);
+                both(proof, ["board_king_escapes", "lane_king_escapes"], position, [0, side], &expected)
+            })
+        },
+    },
+    Claim {
+        name: "board: king lines, by board and lane, are the lines that hold all escapes",
+        method: "all positions, by the king's square and any escapes in the place of those computed",
+        prove: |proof| {
+            for_each_king(proof, |proof, position, king, side, more| {
+                let expected = match king {
+                    Some(king) => {
+                        let escapes = free_escapes(proof, position, king, side, more);
+                        Word::from_bits(open_lines(king, &escapes).to_vec()).resize(64)
+                    }
+                    None => Word::from(0),
+                };
+                both(proof, ["board_king_lines", "lane_king_lines"], position, [0, side], &expected)?;
+                proof.cut([]);
+                Ok(())
+            })
+        },
+    },
+    Claim {
+        name: "board: distant checks, by board and lane, are what a slider on the king's square sees along open lines",
+        method: "all positions, by the king's square and any escapes in the place of those computed",
+        prove: |proof| {
+            for_each_king(proof, |proof, position, king, side, more| {
+                let expected = match king {
+                    Some(king) => {
+                        let lines = open_lines(king, &free_escapes(proof, position, king, side, more));
+                        let occupied = position.sets[0].or(&position.sets[1]);
+                        let king = Word::from(1 << king);
+                        let sight = LINES.map(|line| slides(&king, &occupied, &line));
+                        let near = leaps(&king, &KING);
+                        let own = &position.sets[1 - side as usize];
+                        squares(|s| {
+                            let seen = any((0..4).map(|line| lines[line].and(&sight[line].bit(s))));
+                            seen.and(&near.bit(s).not()).and(&own.bit(s).not())
+                        })
+                    }
+                    None => Word::from(0),
+                };
+                both(
+                    proof,
+                    ["board_distant_checks", "lane_distant_checks"],
+                    position,
+                    [0, 1 - side],
+                    &expected,
+                )?;
+                proof.cut([]);
+                Ok(())
+            })
+        },
+    },
+    Claim {
+        name: "board: king reach by lane is thirty-two fills on the path where the king is safe",
+        method: "all positions with one king, by its square, any path and any set in the place of each step's",
+        prove: |proof| {
+            let variables = proof.variables(256 + 64 * 33);
+            let (of_position, more) = variables.split_at(256);
+            let more: Vec<Word> = more.chunks(64).map(|bits| Word::from_bits(bits.to_vec())).collect();
+            for (side, king) in [(0, 0..64), (1, 0..64)].into_iter().flat_map(|(s, k)| k.map(move |k| (s, k)))
+            {
+                let position = Position::new(of_position, Some(Standing { piece: 7, side, on: &[king] }));
+                proof.show(NAMES.into_iter().zip(position.sets.clone()));
+                let king = Word::from(1 << king);
+                let path = more[0].or(&king);
+                let steps = chain(&king, &more[1..], |set| set.or(&leaps(set, &KING)).and(&path));
+                proof.cut([(safe(&position, &king, side), path.clone())].into_iter().chain(steps));
+                both(proof, ["lane_king_reach"], &position, [0, side], &more[32])?;
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        name: "board: thirty-two steps of a king are enough: the sixteen blocks of two by two, whose squares all touch, are the board",
+        method: "all 64 squares; that a shortest walk has at most two squares in a block is said at Lane::LONGEST_WALK",
+        prove: |proof| {
+            let mut covered = Word::from(0);
+            for block in 0..16_u64 {
+                let corner = block / 4 * 16 + block % 4 * 2;
+                let squares = [corner, corner + 1, corner + 8, corner + 9];
+                let all = Word::from(squares.iter().map(|square| 1_u64 << square).sum::<u64>());
+                for square in squares {
+                    let touched = run!(proof, king_attacks_from(square))?.or(&Word::from(1 << square));
+                    proof.equal(&touched.and(&all), &all)?;
+                }
+                covered = covered.or(&all);
+            }
+            proof.equal(&covered, &Word::from(u64::MAX))
+        },
+    },
+    Claim {
+        name: "board: king reach, by board and lane, is all that a walk over safe squares comes to",
+        method: "all positions with one king, on each of four squares, any path within four files and ranks around it",
+        prove: |proof| {
+            let variables = proof.variables(256 + 64);
+            let (of_position, more) = variables.split_at(256);
+            for (side, king) in [(0, 4), (0, 27), (1, 63), (1, 40)] {
+                let position = Position::new(of_position, Some(Standing { piece: 7, side, on: &[king] }));
+                proof.show(NAMES.into_iter().zip(position.sets.clone()));
+                let (file, rank) = coordinates(king);
+                let (file, rank) = (file.saturating_sub(1).clamp(0, 4), rank.saturating_sub(1).clamp(0, 4));
+                let near = fixed(|square| {
+                    let (f, r) = coordinates(square);
+                    (file..file + 4).contains(&f) && (rank..rank + 4).contains(&r)
+                });
+                let king = Word::from(1 << king);
+                let path = Word::from_bits(more.to_vec()).and(&near).or(&king);
+                let mut reach = king.clone();
+                loop {
+                    let grown = reach.or(&leaps(&reach, &KING)).and(&path);
+                    if grown == reach {
+                        break;
+                    }
+                    reach = grown;
+                }
+                proof.cut([(safe(&position, &king, side), path)]);
+                both(proof, ["board_king_reach", "lane_king_reach"], &position, [0, side], &reach)?;
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        name: "board: fork squares of any targets are free ones a knight attacks and no pawn or knight guards",
+        method: "all positions and all 2^64 sets of targets",
+        prove: |proof| {
+            let variables = proof.variables(256 + 64);
+            let position = Position::new(&variables[..256], None);
+            let targets = Word::from_bits(variables[256..].to_vec());
+            proof.show(NAMES.into_iter().zip(position.sets.clone()).chain([("targets", targets.clone())]));
+            for side in 0..2 {
+                let opponent = 1 - side;
+                let pawns = leaps(&position.of(opponent, 2), &[(-1, up(opponent)), (1, up(opponent))]);
+                let guarded = pawns.or(&leaps(&position.of(opponent, 3), &KNIGHT));
+                let expected = attackers_of(&targets, &KNIGHT, 2)
+                    .and(&leaps(&position.of(side, 3), &KNIGHT))
+                    .and(&position.sets[side as usize].not())
+                    .and(&guarded.not());
+                let arguments = position.sets.iter().chain([&targets]).cloned().chain([Word::from(side)]);
+                let found = proof.run("board_fork_squares_of", arguments.collect())?;
+                proof.equal(&found, &expected)?;
+            }
+            Ok(())
+        },
+    },
+];

@@ -1,0 +1,157 @@
+//! Claims about `destrier::pawn`.
+
+use crate::definition::{ahead, any, away, coordinates, leaps, ray, squares, up};
+use crate::proof::{Claim, Proof};
+use crate::run;
+use crate::word::Word;
+use anyhow::Result;
+
+/// Where pawns of a side attack.
+fn attacks(pawns: &Word, side: u64) -> Word {
+    leaps(pawns, &[(-1, up(side)), (1, up(side))])
+}
+
+/// Where pawns of a side can go: the square ahead, and the next from their second rank, if these are empty.
+fn pushes(pawns: &Word, empty: &Word, side: u64) -> [Word; 2] {
+    let single = leaps(pawns, &[(0, up(side))]).and(empty);
+    let from_start = squares(|square| {
+        let rank = coordinates(square).1;
+        let is_third = rank == if side == 0 { 2 } else { 5 };
+        single.bit(square).and(&crate::bit::Bit::Constant(is_third))
+    });
+    let double = leaps(&from_start, &[(0, up(side))]).and(empty);
+    [single, double]
+}
+
+/// The squares ahead of pawns, with so many files to each side.
+fn span(pawns: &Word, side: u64, files: i32) -> Word {
+    squares(|to| {
+        any((0..64).filter(|&from| ahead(from, up(side), files).any(|s| s == to)).map(|s| pawns.bit(s)))
+    })
+}
+
+fn for_both_sides(
+    proof: &mut Proof<'_>,
+    export: &'static str,
+    sets: &[&Word],
+    expected: impl Fn(u64) -> Word,
+) -> Result<()> {
+    for side in 0..2 {
+        let mut arguments: Vec<Word> = sets.iter().map(|&set| set.clone()).collect();
+        arguments.push(Word::from(side));
+        let found = proof.run(export, arguments)?;
+        proof.equal(&found, &expected(side))?;
+    }
+    Ok(())
+}
+
+pub(super) const CLAIMS: &[Claim] = &[
+    Claim {
+        name: "pawn attacks: to both sides, east and west are the definition",
+        method: "all 2^64 sets for 2 sides",
+        prove: |proof| {
+            let [pawns] = proof.sets(["pawns"]);
+            for_both_sides(proof, "pawn_attacks", &[&pawns], |side| attacks(&pawns, side))?;
+            for_both_sides(proof, "pawn_east_attacks", &[&pawns], |side| leaps(&pawns, &[(1, up(side))]))?;
+            for_both_sides(proof, "pawn_west_attacks", &[&pawns], |side| leaps(&pawns, &[(-1, up(side))]))
+        },
+    },
+    Claim {
+        name: "pawn pushes: single, double and both are the definition",
+        method: "all 2^128 pairs of sets for 2 sides",
+        prove: |proof| {
+            let [pawns, empty] = proof.sets(["pawns", "empty"]);
+            let sets = [&pawns, &empty];
+            for_both_sides(proof, "pawn_single_pushes", &sets, |side| {
+                pushes(&pawns, &empty, side)[0].clone()
+            })?;
+            for_both_sides(proof, "pawn_double_pushes", &sets, |side| {
+                pushes(&pawns, &empty, side)[1].clone()
+            })?;
+            for_both_sides(proof, "pawn_pushes", &sets, |side| {
+                let [single, double] = pushes(&pawns, &empty, side);
+                single.or(&double)
+            })
+        },
+    },
+    Claim {
+        name: "file fills: every formulation of north fill, south fill and file fill reach to the edge",
+        method: "all 2^64 sets",
+        prove: |proof| {
+            let [set] = proof.sets(["squares"]);
+            let filled = |ways: &[(i32, i32)]| {
+                squares(|to| {
+                    let from = ways.iter().flat_map(|&way| ray(to, way)).chain([to]);
+                    any(from.map(|square| set.bit(square)))
+                })
+            };
+            for way in proof.ways("north_fill") {
+                let found = run!(proof, north_fill(way, &set))?;
+                proof.equal(&found, &filled(&[(0, -1)]))?;
+            }
+            let found = run!(proof, south_fill(&set))?;
+            proof.equal(&found, &filled(&[(0, 1)]))?;
+            let found = run!(proof, file_fill(&set))?;
+            proof.equal(&found, &filled(&[(0, -1), (0, 1)]))
+        },
+    },
+    Claim {
+        name: "front fill, front span and passer span: the squares ahead, and those of the files beside",
+        method: "all 2^64 sets for 2 sides",
+        prove: |proof| {
+            let [pawns] = proof.sets(["pawns"]);
+            for_both_sides(proof, "front_span", &[&pawns], |side| span(&pawns, side, 0))?;
+            for_both_sides(proof, "front_fill", &[&pawns], |side| span(&pawns, side, 0).or(&pawns))?;
+            for_both_sides(proof, "passer_span", &[&pawns], |side| span(&pawns, side, 1))
+        },
+    },
+    Claim {
+        name: "passers: every formulation is the pawns with none of the opponent ahead on three files",
+        method: "all 2^128 pairs of sets for 2 sides",
+        prove: |proof| {
+            let [own, opponent] = proof.sets(["own", "opponent"]);
+            for side in 0..2 {
+                let expected = squares(|pawn| {
+                    let in_the_way = any(ahead(pawn, up(side), 1).map(|square| opponent.bit(square)));
+                    own.bit(pawn).and(&in_the_way.not())
+                });
+                for way in proof.ways("passers") {
+                    let found = run!(proof, passers(way, &own, &opponent, side))?;
+                    proof.equal(&found, &expected)?;
+                }
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        name: "pawn fork squares: those from which a pawn attacks two targets",
+        method: "all 2^64 sets for 2 sides",
+        prove: |proof| {
+            let [targets] = proof.sets(["targets"]);
+            for_both_sides(proof, "pawn_fork_squares", &[&targets], |side| {
+                squares(|from| {
+                    let target = |files| away(from, (files, up(side))).map(|to| targets.bit(to));
+                    match (target(-1), target(1)) {
+                        (Some(west), Some(east)) => west.and(&east),
+                        _ => crate::bit::ZERO,
+                    }
+                })
+            })
+        },
+    },
+    Claim {
+        name: "pawn fork moves: pushes to a fork square that no pawn of the opponent attacks",
+        method: "all 2^256 quadruples of sets for 2 sides",
+        prove: |proof| {
+            let [pawns, empty, targets, guards] = proof.sets(["pawns", "empty", "targets", "opponent_pawns"]);
+            for side in 0..2 {
+                let forks = leaps(&targets, &[(1, -up(side))]).and(&leaps(&targets, &[(-1, -up(side))]));
+                let [single, double] = pushes(&pawns, &empty, side);
+                let expected = single.or(&double).and(&forks).and(&attacks(&guards, 1 - side).not());
+                let found = run!(proof, pawn_fork_moves(&pawns, &empty, &targets, &guards, side))?;
+                proof.equal(&found, &expected)?;
+            }
+            Ok(())
+        },
+    },
+];

@@ -1,0 +1,80 @@
+//! Claims about `destrier::king::shield`.
+
+use crate::definition::{coordinates, fixed, square};
+use crate::proof::Claim;
+use crate::run;
+use crate::word::Word;
+
+/// The six squares of a window from a file on: on White's second rank, then on the third; for Black from the other side.
+pub(super) fn window(first: u64, side: u64) -> impl Iterator<Item = u32> {
+    let ranks = if side == 0 { [1, 2] } else { [6, 5] };
+    let squares = move |rank| (0..3).filter_map(move |file| square(first as i32 + file, rank));
+    ranks.into_iter().flat_map(squares)
+}
+
+/// The wing of a king: 0 on files f to h, 1 on files a to c, of its side's first two ranks.
+pub(super) fn wing(king: u32, side: u64) -> Option<u64> {
+    let (file, rank) = coordinates(king);
+    let home = if side == 0 { rank < 2 } else { rank > 5 };
+    match file {
+        5.. if home => Some(0),
+        ..3 if home => Some(1),
+        _ => None,
+    }
+}
+
+pub(super) const CLAIMS: &[Claim] = &[
+    Claim {
+        name: "shield index: every formulation has a bit for each square of the window, so that it is injective on it",
+        method: "all 2^64 sets for each of 6 windows and 2 sides",
+        prove: |proof| {
+            let [pawns] = proof.sets(["pawns"]);
+            for first in 0..6 {
+                for side in 0..2 {
+                    let bits = window(first, side).map(|square| pawns.bit(square)).collect();
+                    let expected = Word::from_bits(bits).resize(64);
+                    for way in proof.ways("shield_index") {
+                        let found = run!(proof, shield_index(way, &pawns, first, side))?;
+                        proof.equal_number(&found, &expected)?;
+                    }
+                }
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        name: "shield windows: the mask is its six squares, and the pawns of an index have that index",
+        method: "all 6 windows, 64 indices and 8 files of a king",
+        prove: |proof| {
+            for first in 0..6 {
+                let found = run!(proof, shield_mask(first))?;
+                proof.equal(&found, &fixed(|s| window(first, 0).any(|w| w == s)))?;
+                for index in 0..64_u64 {
+                    let pawns = run!(proof, shield_pawns(index, first))?;
+                    let has = |s| window(first, 0).enumerate().any(|(i, w)| w == s && index >> i & 1 == 1);
+                    proof.equal(&pawns, &fixed(has))?;
+                    let found = run!(proof, shield_index(0_u64, &pawns, first, 0_u64))?;
+                    proof.equal_number(&found, &Word::from(index))?;
+                }
+            }
+            for file in 0..8_u64 {
+                let found = run!(proof, shield_window_around(file))?;
+                proof.equal_number(&found, &Word::from(file.saturating_sub(1).min(5)))?;
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        name: "shield wing: files a to c and f to h of a side's first two ranks",
+        method: "all 64 squares and 2 sides",
+        prove: |proof| {
+            for king in 0..64_u32 {
+                for side in 0..2_u64 {
+                    let found = run!(proof, shield_wing(u64::from(king), side))?;
+                    proof.equal_number(&found, &Word::from(wing(king, side).unwrap_or(2)))?;
+                }
+            }
+            Ok(())
+        },
+    },
+];

@@ -1,0 +1,61 @@
+//! Claims about `destrier::king::square_rule`.
+
+use crate::bit::Bit;
+use crate::definition::{coordinates, fixed, squares, up};
+use crate::proof::Claim;
+use crate::run;
+
+/// Whether a king catches a passer of the other side: it is not further from the promotion square than the pawn needs
+/// moves, one more if it is to move, or it takes the pawn at once.
+pub(super) fn catches(king: u32, king_color: u64, pawn: u32, turn: u64) -> bool {
+    let ((king_file, king_rank), (file, rank)) = (coordinates(king), coordinates(pawn));
+    let pawn_up = up(1 - king_color);
+    let promotion = if pawn_up > 0 { 7 } else { 0 };
+    let apart = |rank: i32| (king_file - file).abs().max((king_rank - rank).abs());
+    let king_moves = turn == king_color;
+    let pushes = (promotion - rank).abs().min(5);
+    (1..7).contains(&rank)
+        && (apart(promotion) <= pushes + i32::from(king_moves) || king_moves && apart(rank) == 1)
+}
+
+pub(super) const CLAIMS: &[Claim] = &[
+    Claim {
+        name: "caught area: every formulation is the rule of the square, with the capture of a pawn beside the king",
+        method: "all kings, sides and pawns",
+        prove: |proof| {
+            for king in 0..64_u32 {
+                for (color, turn) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                    let expected = fixed(|pawn| catches(king, color, pawn, turn));
+                    for way in proof.ways("caught_area") {
+                        let found = run!(proof, caught_area(way, u64::from(king), color, turn))?;
+                        proof.equal(&found, &expected)?;
+                    }
+                    for pawn in 0..64 {
+                        let found = run!(proof, catches(u64::from(king), color, u64::from(pawn), turn))?;
+                        proof.equal_truth(&found, &expected.bit(pawn))?;
+                    }
+                }
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        name: "uncatchable: the passers outside the rule of the square",
+        method: "all 2^64 sets for all kings and sides",
+        prove: |proof| {
+            let [passers] = proof.sets(["passers"]);
+            for king in 0..64_u32 {
+                for (color, turn) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                    let outside = |pawn| {
+                        let rank = coordinates(pawn).1;
+                        (1..7).contains(&rank) && !catches(king, color, pawn, turn)
+                    };
+                    let found = run!(proof, uncatchable(&passers, u64::from(king), color, turn))?;
+                    let expected = squares(|pawn| passers.bit(pawn).and(&Bit::Constant(outside(pawn))));
+                    proof.equal(&found, &expected)?;
+                }
+            }
+            Ok(())
+        },
+    },
+];

@@ -1,0 +1,262 @@
+//! The prover itself: it finds what is wrong, shows the smallest board, and its machine does what a processor does.
+
+use anyhow::Result;
+use proofs::bit::{ONE, variables};
+use proofs::claims::walks;
+use proofs::definition::{KING, KNIGHT, count, leaps, ray, squares};
+use proofs::module::Module;
+use proofs::proof::{Claim, Counterexample, Proof};
+use proofs::word::Word;
+use proofs::{report, run, wasm};
+use shipped::Export;
+use std::collections::{HashMap, HashSet};
+use std::sync::OnceLock;
+
+fn bytes() -> &'static [u8] {
+    static BYTES: OnceLock<Vec<u8>> = OnceLock::new();
+    BYTES.get_or_init(|| wasm::build().unwrap())
+}
+
+fn named(exports: impl Iterator<Item = &'static Export>) -> HashMap<&'static str, &'static Export> {
+    exports.map(|export| (export.name, export)).collect()
+}
+
+/// Why something about a wrong function is not proved.
+fn counterexample(prove: fn(&mut Proof<'_>) -> Result<()>) -> Counterexample {
+    let module = Module::parse(bytes()).unwrap();
+    let exports = named(shipped::wrong_exports());
+    let claim = Claim { name: "wrong", method: "", prove };
+    report::prove(&claim, &module, &exports).result.unwrap_err().downcast().unwrap()
+}
+
+#[test]
+fn a_wrong_mask_is_shown_by_one_knight() {
+    let wrong = counterexample(|proof| {
+        let [knights] = proof.sets(["knights"]);
+        let found = run!(proof, wrong_knight_attacks(&knights))?;
+        proof.equal(&found, &leaps(&knights, &KNIGHT))
+    });
+    assert_eq!(wrong.sets, [("knights", 1 << 7)]);
+    assert_eq!(
+        wrong.to_string(),
+        "\
+wrong_knight_attacks (knights) is wrong, first on b1:
+  knights            gives              should give
+  . . . . . . . .    . . . . . . . .    . . . . . . . .
+  . . . . . . . .    . . . . . . . .    . . . . . . . .
+  . . . . . . . .    . . . . . . . .    . . . . . . . .
+  . . . . . . . .    . . . . . . . .    . . . . . . . .
+  . . . . . . . .    . . . . . . . .    . . . . . . . .
+  . . . . . . . .    . X . . . . X .    . . . . . . X .
+  . . . . . . . .    . . . . . X . .    . . . . . X . .
+  . . . . . . . X    . X . . . . . .    . . . . . . . .
+"
+    );
+}
+
+#[test]
+fn a_step_too_few_is_shown_by_one_square() {
+    let wrong = counterexample(|proof| {
+        let [set] = proof.sets(["squares"]);
+        let found = run!(proof, wrong_north_fill(&set))?;
+        proof.equal(
+            &found,
+            &squares(|to| ray(to, (0, -1)).chain([to]).fold(proofs::bit::ZERO, |any, s| any.or(&set.bit(s)))),
+        )
+    });
+    assert_eq!(wrong.sets, [("squares", 1)]);
+    assert_eq!(wrong.answers, Some((0x0001_0101_0101_0101, 0x0101_0101_0101_0101)));
+}
+
+#[test]
+fn what_takes_three_squares_is_shown_by_three() {
+    let wrong = counterexample(|proof| {
+        let [set] = proof.sets(["a"]);
+        let found = run!(proof, wrong_set_len(&set))?;
+        proof.equal_number(&found, &count(set.bits()))
+    });
+    assert_eq!(wrong.sets[0].1.count_ones(), 3);
+    assert_eq!(wrong.answers, Some((2, 3)));
+    assert!(wrong.to_string().starts_with("wrong_set_len (a) gives 2 and should give 3 for\n  a\n"));
+}
+
+#[test]
+fn a_loop_that_counts_its_turns_is_not_proved_by_induction() {
+    let module = Module::parse(bytes()).unwrap();
+    let exports = named(shipped::wrong_exports());
+    let claim =
+        Claim { name: "wrong", method: "", prove: |proof| walks::region(proof, "wrong_region", &KING) };
+    let why = report::prove(&claim, &module, &exports).result.unwrap_err().to_string();
+    assert!(why.contains("depends on the values"), "{why}");
+}
+
+#[test]
+fn a_panic_is_shown_by_its_board() {
+    let wrong = counterexample(|proof| {
+        let [set] = proof.sets(["a"]);
+        let found = run!(proof, wrong_total(&set))?;
+        proof.equal(&found, &set)
+    });
+    assert_eq!((wrong.sets, wrong.answers), (vec![("a", 0x8000_0000_0000_0001)], None));
+}
+
+#[test]
+fn a_claim_that_compares_nothing_is_not_proved() {
+    let module = Module::parse(bytes()).unwrap();
+    let exports = named(shipped::exports());
+    let compares_nothing = |proof: &mut Proof<'_>| {
+        let [set] = proof.sets(["a"]);
+        run!(proof, set_complement(&set)).map(drop)
+    };
+    let depends_on_nothing = |proof: &mut Proof<'_>| {
+        let [_] = proof.sets(["a"]);
+        let found = run!(proof, set_complement(0_u64))?;
+        proof.equal(&found, &Word::from(u64::MAX))
+    };
+    for (prove, why) in [
+        (compares_nothing as fn(&mut Proof<'_>) -> Result<()>, "it runs nothing or compares nothing"),
+        (depends_on_nothing, "what it compares does not depend on its arguments"),
+    ] {
+        let outcome = report::prove(&Claim { name: "vain", method: "", prove }, &module, &exports);
+        assert_eq!(outcome.result.unwrap_err().to_string(), why);
+    }
+}
+
+#[test]
+fn numbers_outside_their_domain_are_not_run() {
+    let module = Module::parse(bytes()).unwrap();
+    let exports = named(shipped::exports());
+    let mut proof = Proof::new(&module, &exports);
+    let error = run!(proof, knight_attacks_from(64_u64)).unwrap_err();
+    assert_eq!(error.to_string(), "knight_attacks_from takes no knight 64");
+    assert!(run!(proof, knight_attacks(99_u64, 1_u64)).is_err());
+    assert!(run!(proof, knight_attacks(0_u64)).is_err());
+    assert!(run!(proof, no_such_function()).is_err());
+}
+
+#[test]
+fn a_cut_that_is_not_met_is_an_error() {
+    let module = Module::parse(bytes()).unwrap();
+    let exports = named(shipped::exports());
+    let mut proof = Proof::new(&module, &exports);
+    let [a, b] = proof.sets(["a", "b"]);
+    proof.cut([(a.xor(&b), Word::from(0))]);
+    let error = run!(proof, set_union(&a, &b)).unwrap_err();
+    assert_eq!(error.to_string(), "set_union (a, b) does not come to where it is cut");
+    proof.cut([(a.or(&b), Word::from(5))]);
+    assert_eq!(run!(proof, set_union(&a, &b)).unwrap(), Word::from(5));
+}
+
+/// Arguments of a function: random numbers below each end, and sets of few, some or many squares.
+fn arguments(export: &Export, random: &mut fastrand::Rng) -> Vec<u64> {
+    let ways = (export.ways)().len() as u64;
+    let mut numbers = Vec::new();
+    if ways > 0 {
+        numbers.push(random.u64(..ways));
+    }
+    for argument in export.arguments {
+        numbers.push(match (argument.end, random.u8(..3)) {
+            (0, 0) => random.u64(..) & random.u64(..) & random.u64(..),
+            (0, 1) => random.u64(..),
+            (0, _) => random.u64(..) | random.u64(..),
+            (end, _) => random.u64(..end),
+        });
+    }
+    numbers
+}
+
+#[test]
+fn the_machine_gives_what_the_processor_gives() {
+    let module = Module::parse(bytes()).unwrap();
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut answers = HashSet::new();
+    for export in shipped::exports() {
+        for _ in 0..200 {
+            let numbers = arguments(export, &mut random);
+            let words = numbers.iter().map(|&number| Word::from(number)).collect();
+            let found = module.run(export.name, words, &ONE).unwrap();
+            let expected = (export.native)(&numbers);
+            assert_eq!(found.value(), Some(expected), "{} {numbers:x?}", export.name);
+            answers.insert((export.name, expected));
+        }
+    }
+    assert!(answers.len() > 10 * shipped::exports().count(), "they give the same whatever the arguments");
+}
+
+#[test]
+fn for_all_arguments_at_once_it_gives_the_same() {
+    let module = Module::parse(bytes()).unwrap();
+    let mut random = fastrand::Rng::with_seed(8);
+    for export in shipped::exports() {
+        for _ in 0..3 {
+            let numbers = arguments(export, &mut random);
+            let first_argument = usize::from(!(export.ways)().is_empty());
+            let sets: Vec<usize> = (first_argument..numbers.len())
+                .filter(|&i| export.arguments[i - first_argument].end == 0)
+                .collect();
+            if sets.is_empty() {
+                continue;
+            }
+            // Some bits of the sets are open, all else is known.
+            let open: Vec<(usize, u32)> =
+                (0..8).map(|_| (sets[random.usize(..sets.len())], random.u32(..64))).collect();
+            let variables = variables(open.len() as u32);
+            let words = numbers.iter().enumerate().map(|(i, &number)| {
+                let bit = |bit: u32| match open.iter().position(|&place| place == (i, bit)) {
+                    Some(variable) => variables[variable].clone(),
+                    None => Word::from(number).bit(bit),
+                };
+                Word::from_bits((0..64).map(bit).collect())
+            });
+            let found = module.run(export.name, words.collect(), &ONE).unwrap();
+            for assignment in 0..256_u32 {
+                let set: Vec<u32> = (0..8).filter(|i| assignment >> i & 1 == 1).collect();
+                let mut numbers = numbers.clone();
+                for (variable, &(i, bit)) in open.iter().enumerate() {
+                    // Of a bit that was drawn twice the first variable counts.
+                    if open.iter().position(|&place| place == (i, bit)) == Some(variable) {
+                        numbers[i] = numbers[i] & !(1 << bit) | u64::from(assignment >> variable & 1) << bit;
+                    }
+                }
+                let value: u64 =
+                    found.bits().enumerate().map(|(i, bit)| u64::from(bit.where_set(&set)) << i).sum();
+                assert_eq!(value, (export.native)(&numbers), "{} {numbers:x?}", export.name);
+            }
+        }
+    }
+}
+
+/// A module of one function `f` without arguments that gives 64 bits, of these instructions.
+fn module_of(instructions: &[u8]) -> Vec<u8> {
+    let section = |id: u8, content: &[u8]| [&[id, content.len() as u8], content].concat();
+    let body = [&[0], instructions, &[0x0b]].concat();
+    [
+        &b"\0asm\x01\0\0\0"[..],
+        &section(1, &[1, 0x60, 0, 1, 0x7e]),
+        &section(3, &[1, 0]),
+        &section(7, &[1, 1, b'f', 0, 0]),
+        &section(10, &[&[1, body.len() as u8], &body[..]].concat()),
+    ]
+    .concat()
+}
+
+#[test]
+fn what_the_machine_does_not_know_it_names() {
+    let run = |instructions: &[u8]| {
+        let bytes = module_of(instructions);
+        Module::parse(&bytes).and_then(|module| module.run("f", Vec::new(), &ONE))
+    };
+    assert_eq!(run(&[0x42, 5]).unwrap(), Word::from(5));
+    // 0.0 as bits; signed division; a memory that grows.
+    let real = run(&[0x44, 0, 0, 0, 0, 0, 0, 0, 0, 0xbd]).unwrap_err();
+    assert!(format!("{real:#}").contains("does not know the instruction F64Const"), "{real:#}");
+    let division = run(&[0x42, 5, 0x42, 2, 0x7f]).unwrap_err();
+    assert!(format!("{division:#}").contains("does not know the instruction I64DivS"), "{division:#}");
+    let growth = run(&[0x41, 1, 0x40, 0, 0xad]).unwrap_err();
+    assert!(format!("{growth:#}").contains("does not know the instruction MemoryGrow"), "{growth:#}");
+    // A loop that never ends, and one that is unreachable at its end.
+    let endless = run(&[0x03, 0x40, 0x0c, 0, 0x0b, 0x42, 0]).unwrap_err();
+    assert!(format!("{endless:#}").contains("a loop that has not ended"), "{endless:#}");
+    let trap = run(&[0x00]).unwrap_err();
+    assert!(trap.downcast_ref::<proofs::machine::Trap>().is_some());
+}
