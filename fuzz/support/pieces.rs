@@ -1,0 +1,29 @@
+//! A file as pipes and networks give it.
+
+use std::io::{self, Read};
+
+/// Comes in pieces of four lengths in turn, and with an interruption before each.
+pub(crate) struct Pieces<T> {
+    rest: io::Cursor<T>,
+    lengths: [u8; 4],
+    interrupted: bool,
+}
+
+impl<T: AsRef<[u8]>> Pieces<T> {
+    /// Pieces one byte longer than that.
+    pub(crate) fn new(file: T, lengths: [u8; 4]) -> Self {
+        Self { rest: io::Cursor::new(file), lengths, interrupted: false }
+    }
+}
+
+impl<T: AsRef<[u8]>> Read for Pieces<T> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.interrupted = !self.interrupted;
+        if self.interrupted {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        self.lengths.rotate_left(1);
+        let most = buffer.len().min(1 + usize::from(self.lengths[0]));
+        self.rest.read(&mut buffer[..most])
+    }
+}

@@ -1,0 +1,263 @@
+//! Any eight sets are a position or are refused for a square that is wrong. Of a position, a board and a lane say the
+//! same in all that they can be asked, which are the values that are found square by square; both sides are treated
+//! alike. Each kernel says the same of any sets, those among them that are no position.
+//!
+//! Sixty-four bytes are eight sets and the next the side to move; as many of these as there are. Most are no position,
+//! so of each one is made, too: on a square stands what comes first.
+#![no_main]
+
+#[path = "../../crates/destrier-games/tests/reference/mod.rs"]
+#[allow(dead_code, reason = "not all of it is used")]
+mod reference;
+
+use destrier::batch::{ABSENT, Boards, Kernel, Side, ValueColumns};
+use destrier::values::Values;
+use destrier::{Bitboard, Board, BoardError, Color, Piece, Sets, Square};
+use libfuzzer_sys::fuzz_target;
+use reference::board::{Kind, Position, Side as TheirSide};
+use reference::squares::Set;
+
+/// As much as a kernel takes at a time, and some more.
+const MOST: usize = 70;
+
+fuzz_target!(|bytes: &[u8]| {
+    // Those that are given, then those that are made of them.
+    let mut positions = Vec::new();
+    let mut boards = Vec::new();
+    for (sets, flags) in bytes.chunks_exact(65).take(MOST).map(sets) {
+        let turn = Color::ALL[usize::from(flags & 1)];
+        asked_of_any(sets, turn);
+        positions.push((sets, turn));
+        boards.push(Board::from_sets(fitted(sets, flags), turn).expect("it was made to fit"));
+    }
+    positions.extend(boards.iter().map(|board| (board.sets(), board.turn())));
+
+    let column = |get: fn(&Sets) -> Bitboard| -> Vec<u64> {
+        positions.iter().map(|(sets, _)| get(sets).bits()).collect()
+    };
+    let [white, black] = [column(|sets| sets.white), column(|sets| sets.black)];
+    let [pawns, knights] = [column(|sets| sets.pawns), column(|sets| sets.knights)];
+    let [bishops, rooks] = [column(|sets| sets.bishops), column(|sets| sets.rooks)];
+    let [queens, kings] = [column(|sets| sets.queens), column(|sets| sets.kings)];
+    let sets = Sets {
+        white: &white[..],
+        black: &black,
+        pawns: &pawns,
+        knights: &knights,
+        bishops: &bishops,
+        rooks: &rooks,
+        queens: &queens,
+        kings: &kings,
+    };
+    let turns: Vec<Color> = positions.iter().map(|&(_, turn)| turn).collect();
+    let answers = same_by_all_kernels(Boards::new(sets, &turns).expect("of one length"));
+
+    for (color, (answers, values)) in Color::ALL.into_iter().zip(answers) {
+        let mut expected = Columns::default();
+        for (i, board) in boards.iter().enumerate() {
+            let answers: Vec<u64> = answers.iter().map(|column| column[boards.len() + i]).collect();
+            assert_eq!(answers, of_board(board, color), "{color}\n{board}");
+            expected.push(&board.values(color));
+        }
+        let of_boards = Columns {
+            sets: values.sets.map(|mut column| column.split_off(boards.len())),
+            bytes: values.bytes.map(|mut column| column.split_off(boards.len())),
+        };
+        assert_eq!(of_boards, expected, "{color}");
+    }
+    for board in &boards {
+        both_sides_alike(board);
+        as_square_by_square(board);
+    }
+});
+
+fn sets(bytes: &[u8]) -> (Sets, u8) {
+    let set = |i: usize| {
+        Bitboard::from_bits(u64::from_le_bytes(bytes[8 * i..][..8].try_into().expect("eight bytes")))
+    };
+    let [white, black, pawns, knights, bishops, rooks, queens, kings] = std::array::from_fn(set);
+    (Sets { white, black, pawns, knights, bishops, rooks, queens, kings }, bytes[64])
+}
+
+/// Either the sets are a position or the square that is named is wrong in that way.
+fn asked_of_any(sets: Sets, turn: Color) {
+    let on = |square: Square| {
+        let colors = Color::ALL.into_iter().filter(|&color| sets.color(color).contains(square)).count();
+        (colors, Piece::ALL.into_iter().filter(|&piece| sets.piece(piece).contains(square)).count())
+    };
+    match Board::from_sets(sets, turn) {
+        Ok(board) => {
+            assert_eq!((board.sets(), board.turn()), (sets, turn));
+            assert!(Square::ALL.into_iter().all(|square| matches!(on(square), (0, 0) | (1, 1))));
+        }
+        Err(BoardError::TwoColors(square)) => assert_eq!(on(square).0, 2),
+        Err(BoardError::TwoPieces(square)) => assert!(on(square).1 > 1),
+        Err(BoardError::NoPiece(square)) => assert_eq!(on(square), (1, 0)),
+        Err(BoardError::NoColor(square)) => assert!(matches!(on(square), (0, 1..))),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// The position nearest to the sets. Unless a flag says otherwise, of many kings of a side one is left.
+fn fitted(sets: Sets, flags: u8) -> Sets {
+    let (white, black) = (sets.white, sets.black - sets.white);
+    let mut free = white | black;
+    let mut take = |set: Bitboard| {
+        let taken = set & free;
+        free = free - taken;
+        taken
+    };
+    let kings = match flags & 2 {
+        0 => [white, black].into_iter().filter_map(|side| (sets.kings & side).first()).collect(),
+        _ => sets.kings,
+    };
+    let kings = take(kings);
+    let [pawns, knights, bishops, rooks] =
+        [sets.pawns, sets.knights, sets.bishops, sets.rooks].map(&mut take);
+    Sets { white, black, pawns, knights, bishops, rooks, queens: free, kings }
+}
+
+/// What both a board and a lane can be asked of a side: the answers of columns, and of a board.
+macro_rules! questions {
+    ($($name:ident)*) => {
+        fn of_columns(kernel: Kernel, columns: Boards<'_>, side: Color) -> Vec<Vec<u64>> {
+            let side = Side::from(side);
+            vec![$({
+                let mut answers = vec![0_u64; columns.len()];
+                kernel.map(columns, &mut answers[..], #[inline(always)] |lane| lane.$name(side)).expect("as long");
+                answers
+            }),*]
+        }
+
+        fn of_board(board: &Board, side: Color) -> Vec<u64> {
+            vec![$(board.$name(side).bits()),*]
+        }
+    };
+}
+
+questions! {
+    color attacks knight_attacks fork_targets fork_squares forking_knights king_escapes distant_checks passers
+    uncatchable king_reach
+}
+
+/// The values of a side as columns.
+#[derive(Debug, Default, PartialEq)]
+struct Columns {
+    sets: [Vec<u64>; 7],
+    bytes: [Vec<u8>; 3],
+}
+
+impl Columns {
+    fn new(length: usize) -> Self {
+        Self {
+            sets: std::array::from_fn(|_| vec![0; length]),
+            bytes: std::array::from_fn(|_| vec![0; length]),
+        }
+    }
+
+    fn to_write(&mut self) -> ValueColumns<'_> {
+        let [knight_attacks, fork_squares, forking_knights, king_escapes, passers, uncatchable, king_reach] =
+            &mut self.sets;
+        let [king_lines, shield_wing, shield_index] = &mut self.bytes;
+        ValueColumns {
+            knight_attacks,
+            fork_squares,
+            forking_knights,
+            king_escapes,
+            king_lines,
+            shield_wing,
+            shield_index,
+            passers,
+            uncatchable,
+            king_reach,
+        }
+    }
+
+    /// As a board says them.
+    fn push(&mut self, values: &Values) {
+        let sets = [
+            values.knight_attacks,
+            values.fork_squares,
+            values.forking_knights,
+            values.king_escapes,
+            values.passers,
+            values.uncatchable,
+            values.king_reach,
+        ];
+        let shield = values.shield.map_or([ABSENT; 2], |shield| [shield.wing as u8, shield.index]);
+        let bytes = [values.king_lines.bits(), shield[0], shield[1]];
+        self.sets.iter_mut().zip(sets).for_each(|(column, set)| column.push(set.bits()));
+        self.bytes.iter_mut().zip(bytes).for_each(|(column, byte)| column.push(byte));
+    }
+}
+
+/// What the portable kernel says, as all others do.
+fn same_by_all_kernels(columns: Boards<'_>) -> [(Vec<Vec<u64>>, Columns); 2] {
+    let by = |kernel: Kernel| {
+        let mut values = [Columns::new(columns.len()), Columns::new(columns.len())];
+        let to_write = values.each_mut().map(Columns::to_write);
+        kernel
+            .map(
+                columns,
+                to_write,
+                #[inline(always)]
+                |lane| lane.values_of_both(),
+            )
+            .expect("as long");
+        let [white, black] = values;
+        [
+            (of_columns(kernel, columns, Color::White), white),
+            (of_columns(kernel, columns, Color::Black), black),
+        ]
+    };
+    let expected = by(Kernel::portable());
+    for kernel in Kernel::available() {
+        assert_eq!(by(kernel), expected, "{kernel}");
+    }
+    expected
+}
+
+/// What a side says of itself is what the other side says in the position from its own view.
+fn both_sides_alike(board: &Board) {
+    let flipped = |set: &u64| Bitboard::from_bits(*set).flip_vertical().bits();
+    for side in Color::ALL {
+        let own: Vec<u64> = of_board(board, side).iter().map(flipped).collect();
+        assert_eq!(of_board(&board.flip(), !side), own, "{board}");
+    }
+}
+
+/// The values are those that the reference finds.
+fn as_square_by_square(board: &Board) {
+    // It knows no others.
+    let is_whole = Color::ALL.into_iter().all(|side| board.king(side).is_some())
+        && board.sets().pawns.is_subset(Bitboard::PAWN_RANKS);
+    if !is_whole {
+        return;
+    }
+    let side_of = |color: Color| if color.is_white() { TheirSide::White } else { TheirSide::Black };
+    let kind_of = |piece: Piece| {
+        [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King]
+            [usize::from(piece.index())]
+    };
+    let mailbox = Square::ALL
+        .map(|square| board.piece_at(square).map(|(color, piece)| (side_of(color), kind_of(piece))));
+    let position =
+        Position { board: mailbox, turn: side_of(board.turn()), castling: Set::EMPTY, en_passant: None };
+    for color in Color::ALL {
+        let values = reference::values::values(&position, side_of(color));
+        let found = board.values(color);
+        let sets = [
+            (found.knight_attacks, values.knight_attacks),
+            (found.fork_squares, values.fork_squares),
+            (found.forking_knights, values.forking_knights),
+            (found.king_escapes, values.king_escapes),
+            (found.passers, values.passers),
+            (found.uncatchable, values.uncatchable),
+            (found.king_reach, values.king_reach),
+        ];
+        assert_eq!(sets.map(|(found, _)| found.bits()), sets.map(|(_, set)| set.bits()), "{color}\n{board}");
+        let shield = found.shield.map(|shield| (shield.wing.name(), shield.index));
+        assert_eq!(shield, values.shield_wing.zip(values.shield_index), "{color}\n{board}");
+        assert_eq!(found.king_lines.bits(), values.king_lines, "{color}\n{board}");
+    }
+}

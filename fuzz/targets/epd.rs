@@ -1,0 +1,57 @@
+//! Any line of a position file is read without a panic, as what shakmaty makes of its FEN. A position comes out of a
+//! line as it went in, whatever operations of EPD follow it and whatever stands around it. The first line is a
+//! position, those after it are operations.
+#![no_main]
+
+#[path = "../../crates/destrier-games/tests/rules/oracle.rs"]
+mod oracle;
+
+use destrier_games::{Game, Layout, Position, Positions, Reader, Start};
+use libfuzzer_sys::fuzz_target;
+use std::cell::RefCell;
+
+thread_local! {
+    static POSITIONS: RefCell<Positions> = RefCell::default();
+}
+
+fuzz_target!(|file: &[u8]| {
+    let mut reader = Reader::lines(file);
+    while let Some(record) = reader.next_record().expect("nothing fails") {
+        POSITIONS.with_borrow_mut(|positions| oracle::same_game(record, &Layout::Positions, positions, 1));
+    }
+
+    let mut lines = file.split(|&byte| byte == b'\n');
+    let Some((position, _)) = lines.next().and_then(oracle::same_fen) else { return };
+    let fen = position.fen();
+    let mut fields = fen.rsplitn(3, ' ');
+    let Some(without_clocks) = fields.nth(2) else {
+        panic!("a FEN of six fields: {fen}");
+    };
+    for operations in lines {
+        let line = |start: &str, fen: &str, between: &[u8]| {
+            [start.as_bytes(), fen.as_bytes(), between, operations, b"\r"].concat()
+        };
+        for start in ["", "\u{feff}", " \t"] {
+            assert_eq!(read(&line(start, &fen, b" ")), position);
+            assert_eq!(read(&line(start, &fen, b";")), position);
+            // Without clocks they are those of a new game, unless operations begin with two numbers.
+            let fresh = Position::from_fen(format!("{without_clocks} 0 1").as_bytes()).expect("a position");
+            assert_eq!(read(&line(start, without_clocks, b";")), fresh);
+            let first = operations.split(|&byte| byte == b';').next().unwrap_or_default();
+            let words = first.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+            let numbers = words.take(2).filter(|word| word.iter().all(u8::is_ascii_digit)).count();
+            if numbers < 2 {
+                assert_eq!(read(&line(start, without_clocks, b" ")), fresh);
+            }
+        }
+    }
+});
+
+/// The position of a line.
+fn read(line: &[u8]) -> Position {
+    let mut reader = Reader::lines(line);
+    let record = reader.next_record().expect("nothing fails").expect("a line");
+    let game = Game::read(record, &Layout::Positions).expect("no blank line").expect("a position");
+    let Ok(Start::Position(position)) = game.start() else { panic!("{}", line.escape_ascii()) };
+    position
+}

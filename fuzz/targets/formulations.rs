@@ -1,0 +1,257 @@
+//! All formulations of a function, and its ways by name, give the same for any arguments, and where squares are walked
+//! one by one that comes out as well. Of columns each kernel gives what comes of each set alone. Eight sets are given,
+//! then two squares, a number, and eight bits for colors and what may be left out.
+#![no_main]
+
+#[path = "../../crates/destrier-games/tests/reference/mod.rs"]
+#[allow(dead_code, reason = "not all of it is used")]
+mod reference;
+
+use destrier::batch::{Kernel, ONE_SET, SetFunction, THREE_SETS, TWO_SETS};
+use destrier::functions::{Answer, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS};
+use destrier::king::{ShieldWindow, Wing};
+use destrier::{
+    Bitboard, Color, Direction, File, Formulation, Line, Square, greater_one, king, knight, pawn, sliders,
+};
+use libfuzzer_sys::fuzz_target;
+use reference::attacks::{leaps, neighbors};
+use reference::squares::{file, king_distance, rank, step};
+use std::fmt::Debug;
+
+fuzz_target!(|bytes: &[u8]| {
+    let mut given = [0; 72];
+    let length = bytes.len().min(given.len());
+    given[..length].copy_from_slice(&bytes[..length]);
+    let (sets, rest) = given.split_at(64);
+    let sets: [Bitboard; 8] = std::array::from_fn(|i| {
+        Bitboard::from_bits(u64::from_le_bytes(sets[8 * i..][..8].try_into().unwrap()))
+    });
+    let squares = [rest[0], rest[1]].map(|byte| Square::ALL[usize::from(byte % 64)]);
+    let number = u32::from_le_bytes([rest[2], rest[3], rest[4], rest[5]]);
+    let flags = rest[6];
+
+    knights(sets, squares, flags);
+    kings(sets, squares, flags);
+    lines_and_shields(sets, squares, flags);
+    overlaps(sets, rest[7]);
+    others(sets, flags);
+    by_name(sets, squares, number, flags);
+    for kernel in Kernel::available() {
+        in_columns(kernel, ONE_SET, sets);
+        in_columns(kernel, TWO_SETS, sets);
+        in_columns(kernel, THREE_SETS, sets);
+    }
+});
+
+/// What all ways give.
+#[track_caller]
+fn all<F, T: PartialEq + Debug>(ways: &[Formulation<F>], call: impl Fn(&F) -> T) -> T {
+    let first = call(&ways[0].compute);
+    for way in ways {
+        assert_eq!(call(&way.compute), first, "{way}");
+    }
+    first
+}
+
+fn color(white: u8) -> Color {
+    Color::ALL[usize::from(white & 1)]
+}
+
+/// The squares for which a condition holds, by their numbers.
+fn squares(condition: impl Fn(usize) -> bool) -> Bitboard {
+    Square::ALL.into_iter().filter(|square| condition(usize::from(square.index()))).collect()
+}
+
+/// Whether a set has a square of this number.
+fn has(set: Bitboard, square: usize) -> bool {
+    set.contains(Square::ALL[square])
+}
+
+/// How many steps a walk takes to each square, over a path.
+fn walk(from: Bitboard, path: Bitboard, steps: fn(usize) -> Vec<usize>) -> [Option<u8>; 64] {
+    let mut distances = [None; 64];
+    let mut frontier: Vec<usize> = (0..64).filter(|&square| has(from & path, square)).collect();
+    for distance in 0.. {
+        frontier.retain(|&square| distances[square].is_none());
+        frontier.iter().for_each(|&square| distances[square] = Some(distance));
+        frontier = frontier.into_iter().flat_map(steps).filter(|&next| has(path, next)).collect();
+        if frontier.is_empty() {
+            return distances;
+        }
+    }
+    unreachable!("there are 64 squares");
+}
+
+fn attacked(set: Bitboard, steps: fn(usize) -> Vec<usize>) -> Bitboard {
+    squares(|square| steps(square).into_iter().any(|from| has(set, from)))
+}
+
+fn nearest(distances: &[Option<u8>; 64], to: Bitboard) -> Option<u8> {
+    (0..64).filter(|&square| has(to, square)).filter_map(|square| distances[square]).min()
+}
+
+fn knights([a, b, c, ..]: [Bitboard; 8], [s, t]: [Square; 2], flags: u8) {
+    let attacks = attacked(a, leaps);
+    assert_eq!(all(knight::attacks::FORMULATIONS, |way| way(a)), attacks);
+    assert_eq!(all(knight::moves::FORMULATIONS, |way| way(a, b)), attacks - b);
+    let mut pairs: Vec<_> = knight::moves::pairs(a, b).map(|found| (found.from, found.to)).collect();
+    pairs.sort_unstable();
+    let from = |from: Square| (knight::attacks_from(from) - b).iter().map(move |to| (from, to));
+    assert!(a.iter().flat_map(from).eq(pairs));
+    let targets = |square| leaps(square).into_iter().filter(|&target| has(a, target)).count();
+    assert_eq!(all(knight::fork_squares::FORMULATIONS, |way| way(a)), squares(|square| targets(square) >= 2));
+    for k in 0..=9 {
+        assert_eq!(knight::fork_squares::at_least(a, k), squares(|square| targets(square) >= usize::from(k)));
+    }
+    let walked = walk(a, c, leaps);
+    let far = nearest(&walked, b & c);
+    assert_eq!(all(knight::paths::FORMULATIONS, |way| way(a, b, c)), far.is_some());
+    assert_eq!(knight::shortest_paths(a, b, c).map(|layers| layers.moves()), far);
+    assert_eq!(knight::region(a, c), squares(|square| walked[square].is_some()));
+    let far = walk(s.bitboard(), Bitboard::FULL, leaps)[usize::from(t.index())];
+    assert_eq!(Some(all(knight::distance::FORMULATIONS, |way| way(s, t))), far);
+    let far = nearest(&walk(a, Bitboard::FULL, leaps), b);
+    assert_eq!(knight::set_distance(a, b), far);
+    let stops = all(knight::passer::FORMULATIONS, |way| way(a, s, color(flags), color(flags >> 1)));
+    assert_eq!(stops, knight::passer_stoppers(s, color(flags), color(flags >> 1)).intersects(a));
+    assert!(knight::move_list(s, a).iter().copied().eq((knight::attacks_from(s) & a).iter()));
+}
+
+fn kings([a, b, c, ..]: [Bitboard; 8], [s, t]: [Square; 2], flags: u8) {
+    let attacks = attacked(a, neighbors);
+    assert_eq!(all(king::attacks::FORMULATIONS, |way| way(a)), attacks);
+    assert_eq!(all(king::fill::FORMULATIONS, |way| way(a)), a | attacks);
+    let walked = walk(a, c, neighbors);
+    let far = nearest(&walked, b & c);
+    assert_eq!(all(king::paths::FORMULATIONS, |way| way(a, b, c)), far.is_some());
+    assert_eq!(king::shortest_paths(a, b, c).map(|layers| layers.moves()), far);
+    assert_eq!(king::region(a, c), squares(|square| walked[square].is_some()));
+    let [from, to] = [s, t].map(|square| usize::from(square.index()));
+    let far = king_distance(from, to);
+    assert_eq!(usize::from(all(king::distance::FORMULATIONS, |way| way(s, t))), far);
+    assert_eq!(king::set_distance(a, b), nearest(&walk(a, Bitboard::FULL, neighbors), b));
+    let manhattan = file(from).abs_diff(file(to)) + rank(from).abs_diff(rank(to));
+    assert_eq!(usize::from(all(king::manhattan_distance::FORMULATIONS, |way| way(s, t))), manhattan);
+    let between = squares(|square| king_distance(from, square) + king_distance(square, to) == far);
+    assert_eq!(all(king::trajectory::FORMULATIONS, |way| way(s, t)), between);
+    let (whose, turn) = (color(flags), color(flags >> 1));
+    let area = all(king::square_rule::FORMULATIONS, |way| way(s, whose, turn));
+    assert_eq!(area.contains(t), Bitboard::PAWN_RANKS.contains(t) && king::catches(s, whose, t, turn));
+    assert!(king::move_list(s, a).iter().copied().eq((king::attacks_from(s) & a).iter()));
+}
+
+fn lines_and_shields([a, ..]: [Bitboard; 8], [s, _]: [Square; 2], flags: u8) {
+    let king = usize::from(s.index());
+    let is_open = |line: Line| {
+        Square::ALL.into_iter().filter(|&square| a.contains(square)).all(|escape| {
+            let escape = usize::from(escape.index());
+            let (files, ranks) =
+                (file(escape) as i8 - file(king) as i8, rank(escape) as i8 - rank(king) as i8);
+            match line {
+                Line::Rank => ranks == 0,
+                Line::File => files == 0,
+                Line::Diagonal => files == ranks,
+                Line::AntiDiagonal => files == -ranks,
+            }
+        })
+    };
+    let open = all(king::lines::FORMULATIONS, |way| way(s, a));
+    assert!(open.iter().eq(Line::ALL.into_iter().filter(|&line| is_open(line))));
+    let whose = color(flags);
+    for first in 0..6 {
+        let window = ShieldWindow::new(File::ALL[first]).expect("three files");
+        let mut index = 0;
+        for (bit, (own_rank, file)) in
+            [1, 2].into_iter().flat_map(|rank| (first..first + 3).map(move |f| (rank, f))).enumerate()
+        {
+            let rank = if whose.is_white() { own_rank } else { 7 - own_rank };
+            index |= u8::from(has(a, rank * 8 + file)) << bit;
+        }
+        assert_eq!(all(king::shield::FORMULATIONS, |way| way(a, window, whose)), index);
+    }
+}
+
+fn overlaps(sets: [Bitboard; 8], number: u8) {
+    let sets = &sets[..usize::from(number % 9)];
+    let holders = |square| sets.iter().filter(|&&set| has(set, square)).count();
+    assert_eq!(all(greater_one::FORMULATIONS, |way| way(sets)), squares(|square| holders(square) > 1));
+    let counts = greater_one::count(sets);
+    for k in 0..10 {
+        let at_least = squares(|square| holders(square) >= usize::from(k));
+        assert_eq!((greater_one::at_least(sets, k), counts.at_least(k)), (at_least, at_least));
+    }
+}
+
+fn others([a, b, ..]: [Bitboard; 8], flags: u8) {
+    for direction in Direction::KING {
+        let ray = |slider: usize| {
+            let mut ray = Vec::new();
+            let mut at = slider;
+            while let Some(next) = step(at, direction.files().into(), direction.ranks().into()) {
+                ray.push(next);
+                at = next;
+                if has(b, next) {
+                    break;
+                }
+            }
+            ray
+        };
+        let rays: Vec<usize> = (0..64).filter(|&slider| has(a, slider)).flat_map(ray).collect();
+        let attacks = squares(|square| rays.contains(&square));
+        assert_eq!(all(sliders::FORMULATIONS, |way| way(a, b, direction)), attacks, "{direction:?}");
+    }
+    let below = |square: usize| (0..=rank(square)).any(|rank| has(a, 8 * rank + file(square)));
+    assert_eq!(all(pawn::NORTH_FILL_FORMULATIONS, |way| way(a)), squares(below));
+    let whose = color(flags);
+    let ahead = |pawn: usize, square: usize| match whose {
+        Color::White => rank(square) > rank(pawn),
+        Color::Black => rank(square) < rank(pawn),
+    };
+    let stops = |pawn: usize, other: usize| {
+        has(b, other) && ahead(pawn, other) && file(pawn).abs_diff(file(other)) < 2
+    };
+    let passers = squares(|pawn| has(a, pawn) && !(0..64).any(|other| stops(pawn, other)));
+    assert_eq!(all(pawn::PASSER_FORMULATIONS, |way| way(a, b, whose)), passers);
+}
+
+/// As a program calls a function that it was told the name of.
+fn by_name(sets: [Bitboard; 8], squares: [Square; 2], number: u32, flags: u8) {
+    for function in FUNCTIONS {
+        let mut arguments = Arguments::default();
+        for (i, (value, argument)) in arguments.values.iter_mut().zip(function.arguments).enumerate() {
+            if argument.required || flags >> i & 1 == 1 {
+                *value = Some(match argument.kind {
+                    ArgumentKind::Set => ArgumentValue::Set(sets[i]),
+                    ArgumentKind::Square => ArgumentValue::Square(squares[i % 2]),
+                    ArgumentKind::Number => ArgumentValue::Number(number),
+                    ArgumentKind::Color => ArgumentValue::Color(color(flags >> (4 + i))),
+                    ArgumentKind::Wing => ArgumentValue::Wing(Wing::ALL[usize::from(flags >> 7)]),
+                    _ => panic!("another kind of argument"),
+                });
+            }
+        }
+        let answers = (0..).map_while(|i| (function.way)(&arguments, i)).map(|way| way.answer);
+        // One tells moves one by one, others where they go.
+        let mut answers = answers.map(|answer| match answer {
+            Answer::Moves(moves) => Answer::Set(moves.map(|found| found.to).collect()),
+            other => other,
+        });
+        let first = answers.next().expect("a way");
+        answers.for_each(|answer| assert_eq!(answer, first, "{}", function.name));
+    }
+}
+
+fn in_columns<const N: usize>(kernel: Kernel, functions: &[SetFunction<N>], sets: [Bitboard; 8]) {
+    // Each set beside the next ones, and at every place of a vector.
+    let column: Vec<u64> = (0..32).map(|i| sets[i % 8].bits()).collect();
+    for function in functions {
+        let length = column.len() - N;
+        let mut output = vec![0; length];
+        (function.map)(kernel, std::array::from_fn(|n| &column[n..][..length]), &mut output)
+            .expect("as long");
+        for (i, found) in output.into_iter().enumerate() {
+            let expected = (function.of)(std::array::from_fn(|n| sets[(i + n) % 8]));
+            assert_eq!(found, expected.bits(), "{} by {kernel}", function.name);
+        }
+    }
+}

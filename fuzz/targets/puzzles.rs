@@ -1,0 +1,70 @@
+//! Any row of a puzzle file is read without a panic, and the moves of a puzzle are played as shakmaty plays them. A row
+//! that is written with quotes has the fields that were written. The first line is a header of puzzles, if it can be.
+#![no_main]
+
+#[path = "../../crates/destrier-games/tests/rules/oracle.rs"]
+mod oracle;
+
+use destrier_games::{Columns, Game, Layout, Positions, Reader, Record, Start};
+use libfuzzer_sys::fuzz_target;
+use std::cell::RefCell;
+use std::sync::Arc;
+
+thread_local! {
+    static POSITIONS: RefCell<Positions> = RefCell::default();
+}
+
+fuzz_target!(|file: &[u8]| {
+    POSITIONS.with_borrow_mut(|positions| {
+        let mut reader = Reader::lines(file);
+        let header = reader.next_record().expect("nothing fails").map(|header| Columns::read(header.bytes));
+        let columns = match header {
+            Some(Ok(columns)) => columns,
+            _ => Columns::read(b"PuzzleId,FEN,Moves").expect("a header"),
+        };
+        let plain = columns.names() == ["PuzzleId", "FEN", "Moves"];
+        let layout = Layout::Puzzles(Arc::new(columns.clone()));
+        while let Some(record) = reader.next_record().expect("nothing fails") {
+            if plain && !record.bytes.contains(&b'"') {
+                oracle::same_game(record, &layout, positions, 1);
+            } else if let Some(Ok(game)) = Game::read(record, &layout)
+                && let Ok(Start::Position(start)) = game.start()
+            {
+                let _ = game.replay(&start, positions, |positions| assert!(!positions.is_empty()));
+            }
+            written_and_read(record.bytes, &columns);
+        }
+    });
+});
+
+/// The words of a row, written as its fields, are the tags that are read of it.
+fn written_and_read(row: &[u8], columns: &Columns) {
+    let words: Vec<&[u8]> = row.split(|&byte| byte == b' ').collect();
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(&words).expect("a row");
+    let row = writer.into_inner().expect("a row");
+    let record = Record { number: 1, offset: 0, bytes: row.strip_suffix(b"\n").expect("a line"), cut: false };
+    let layout = Layout::Puzzles(Arc::new(columns.clone()));
+    let Some(game) = Game::read(record, &layout) else { return };
+
+    let place = |name: &str| columns.names().iter().position(|column| column == name).expect("it has both");
+    let (fen, moves) = (place("FEN"), place("Moves"));
+    assert_eq!(game.is_ok(), words.len() > fen.max(moves));
+    let Ok(game) = game else { return };
+    let mut expected: Vec<(&str, Vec<u8>)> = Vec::new();
+    let mut has_id = false;
+    for (column, (name, word)) in columns.names().iter().zip(words).enumerate() {
+        // A quote within quotes stays doubled.
+        let value = word.iter().flat_map(|&byte| if byte == b'"' { vec![byte; 2] } else { vec![byte] });
+        let value: Vec<u8> = value.collect();
+        if name == "PuzzleId" && !word.is_empty() && !has_id {
+            has_id = true;
+            expected.insert(0, ("Site", value.clone()));
+        }
+        if column != moves {
+            expected.push((name, value));
+        }
+    }
+    let tags = game.tags.iter().map(|tag| (tag.name, tag.raw_value.to_vec()));
+    assert!(tags.eq(expected.iter().map(|(name, value)| (name.as_bytes(), value.clone()))), "{expected:?}");
+}
