@@ -1,0 +1,225 @@
+//! What lies in folders: links, pipes, what may not be read, names of any bytes, files that change.
+
+use super::{FORK, Folder, Ran, game, gzip, run};
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+use std::os::unix::net::UnixListener;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+/// The names of the sources of findings.
+fn sources(ran: &Ran) -> Vec<String> {
+    ran.values("source")
+}
+
+#[test]
+fn links_lead_nowhere_without_end() {
+    let folder = Folder::new();
+    folder.write("in/a/game.pgn", game(FORK, "*"));
+    folder.write("elsewhere.pgn", game(FORK, "*"));
+    symlink("..", folder.path("in/a/up")).unwrap();
+    symlink("itself.pgn", folder.path("in/itself.pgn")).unwrap();
+    symlink("two.pgn", folder.path("in/one.pgn")).unwrap();
+    symlink("one.pgn", folder.path("in/two.pgn")).unwrap();
+    symlink("../elsewhere.pgn", folder.path("in/y.pgn")).unwrap();
+    symlink("../elsewhere.pgn", folder.path("in/z.pgn")).unwrap();
+    let ran = folder.run("scan -f jsonl in");
+    // What two links name is read twice, as it is when it is named twice.
+    assert_eq!(
+        (ran.status, sources(&ran)),
+        (1, vec!["in/a/game.pgn".into(), "in/y.pgn".into(), "in/z.pgn".into()])
+    );
+    let told: Vec<_> = ran.stderr.lines().collect();
+    assert_eq!(told.len(), 4, "{}", ran.stderr);
+    assert!(told[0].starts_with("destrier: in/a/up: leads back to "), "{}", told[0]);
+    for (line, name) in told[1..].iter().zip(["itself", "one", "two"]) {
+        assert!(line.starts_with(&format!("destrier: in/{name}.pgn: ")), "{line}");
+    }
+}
+
+#[test]
+fn a_folder_deeper_than_paths_may_be() {
+    let folder = Folder::new();
+    folder.write("in/z.pgn", game(FORK, "*"));
+    let script = "cd in; for i in $(seq 40); do mkdir $0 && cd $0 || exit 1; done; echo > x.pgn";
+    let made =
+        Command::new("bash").args(["-c", script, &"d".repeat(200)]).current_dir(folder.0.path()).status();
+    assert!(made.unwrap().success());
+    let ran = folder.run("scan -f jsonl in");
+    assert_eq!((ran.status, sources(&ran)), (1, vec!["in/z.pgn".into()]));
+    assert!(ran.stderr.lines().count() == 1 && ran.stderr.contains("too long"), "{}", ran.stderr);
+}
+
+#[test]
+fn pipes_sockets_and_devices_in_a_folder_are_named_and_passed_over() {
+    let folder = Folder::new();
+    folder.write("in/z.pgn", game(FORK, "*"));
+    fifo(&folder.path("in/a-pipe.pgn"));
+    fifo(&folder.path("in/a-pipe.txt"));
+    let _socket = UnixListener::bind(folder.path("in/b-socket.pgn")).unwrap();
+    symlink("/dev/zero", folder.path("in/c-device.pgn")).unwrap();
+    let ran = folder.run("scan -f jsonl in");
+    assert_eq!((ran.status, sources(&ran)), (1, vec!["in/z.pgn".into()]));
+    let told: Vec<_> = ran.stderr.lines().collect();
+    assert_eq!(told.len(), 3, "{}", ran.stderr);
+    for (line, name) in told.iter().zip(["a-pipe", "b-socket", "c-device"]) {
+        assert!(
+            line.starts_with(&format!("destrier: in/{name}.pgn: no file but a pipe or a device")),
+            "{line}"
+        );
+    }
+    // A socket cannot be read when it is named, either.
+    let ran = folder.run("scan in/b-socket.pgn");
+    assert!(ran.status == 1 && ran.stderr.starts_with("destrier: in/b-socket.pgn: "), "{}", ran.stderr);
+}
+
+fn fifo(path: &Path) {
+    assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+}
+
+#[test]
+fn a_named_pipe_that_is_named_is_read() {
+    let folder = Folder::new();
+    fifo(&folder.path("pipe"));
+    for content in [game(FORK, "*").into_bytes(), gzip(game(FORK, "*").as_bytes())] {
+        let path = folder.path("pipe");
+        let writer = thread::spawn(move || fs::write(path, content).unwrap());
+        let ran = folder.run("scan -f jsonl pipe");
+        writer.join().unwrap();
+        assert_eq!((ran.status, sources(&ran), &*ran.stderr), (0, vec!["pipe".into()], ""));
+    }
+}
+
+#[test]
+fn what_may_not_be_read_is_named_and_the_rest_is_read() {
+    let folder = Folder::new();
+    for name in ["a/x.pgn", "b/hidden.pgn", "c.pgn", "d.pgn"] {
+        folder.write(format!("in/{name}"), game(FORK, "*"));
+    }
+    fs::set_permissions(folder.path("in/b"), fs::Permissions::from_mode(0o000)).unwrap();
+    fs::set_permissions(folder.path("in/c.pgn"), fs::Permissions::from_mode(0o000)).unwrap();
+    fs::set_permissions(folder.path(""), fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = folder.destrier("scan -f jsonl in");
+    if fs::metadata(folder.path("in")).unwrap().uid() == 0 {
+        // Root may read everything; nobody runs a copy, since the folder of the build may be closed to others.
+        const NOBODY: u32 = 65_534;
+        fs::copy(env!("CARGO_BIN_EXE_destrier"), folder.path("destrier")).unwrap();
+        command = Command::new(folder.path("destrier"));
+        command.current_dir(folder.0.path()).args(["scan", "-f", "jsonl", "in"]).stdin(Stdio::null());
+        command.uid(NOBODY).gid(NOBODY);
+    }
+    let ran = run(command, |_| Ok(()));
+    fs::set_permissions(folder.path("in/b"), fs::Permissions::from_mode(0o755)).unwrap();
+    assert_eq!(
+        (ran.status, sources(&ran)),
+        (1, vec!["in/a/x.pgn".into(), "in/d.pgn".into()]),
+        "{}",
+        ran.stderr
+    );
+    let mut told: Vec<_> = ran.stderr.lines().collect();
+    told.sort_unstable();
+    let denied = |name: &str| format!("destrier: in/{name}: Permission denied (os error 13)");
+    assert_eq!(told, [denied("b"), denied("c.pgn")]);
+}
+
+#[test]
+fn names_of_any_bytes_are_read_and_shown() {
+    let folder = Folder::new();
+    let names = [&b"a\xff.pgn"[..], b"b\n\x1b[2J.pgn", b"c\",\xe4.pgn", b"d\r\t.pgn"];
+    let damaged = game(FORK, "1. Ke9 *");
+    for name in names {
+        folder.write(OsStr::from_bytes(&[b"in/", name].concat()), &damaged);
+    }
+    let shown = ["in/a\u{fffd}.pgn", "in/b\n\u{1b}[2J.pgn", "in/c\",\u{fffd}.pgn", "in/d\r\t.pgn"];
+    let ran = folder.run("scan -j 2 -f jsonl in --progress always --errors errors.jsonl");
+    let found: Vec<String> = (ran.lines.iter())
+        .map(|line| {
+            serde_json::from_str::<serde_json::Value>(line).unwrap()["source"].as_str().unwrap().to_owned()
+        })
+        .collect();
+    assert_eq!((ran.status, &found[..]), (0, &shown.map(str::to_owned)[..]));
+    assert!(!ran.stderr.chars().any(|c| c.is_control() && c != '\n'), "{:?}", ran.stderr);
+    assert_eq!(ran.stderr.lines().filter(|line| line.contains("game 1, byte")).count(), names.len());
+    let errors = fs::read_to_string(folder.path("errors.jsonl")).unwrap();
+    assert_eq!(errors.lines().count(), names.len());
+    for format in ["csv", "pgn", "parquet", "txt"] {
+        let output = OsStr::from_bytes(b"out\xff.").to_owned();
+        let output = [output.as_bytes(), format.as_bytes()].concat();
+        let output = OsStr::from_bytes(&output);
+        for resume in [&["--force"][..], &["--resume", "--force"]] {
+            let mut command = folder.destrier("scan -j 2 in -o");
+            command.arg(output).args(resume);
+            let ran = run(command, |_| Ok(()));
+            assert_eq!(ran.status, 0, "{format}: {}", ran.stderr);
+            assert!(folder.path(output).is_file(), "{format}");
+        }
+    }
+    let features = folder.run("features in");
+    assert_eq!((features.status, features.stderr.lines().count()), (0, names.len()));
+    // Named as an input, and where nothing is.
+    let mut command = folder.destrier("scan -f jsonl");
+    command.arg(OsStr::from_bytes(b"in/a\xff.pgn")).arg(OsStr::from_bytes(b"absent\xff\x1b.pgn"));
+    let ran = run(command, |_| Ok(()));
+    assert_eq!((ran.status, sources(&ran)), (1, vec![shown[0].to_owned()]));
+    assert!(ran.stderr.contains("absent\u{fffd}\\u{1b}.pgn: No such file"), "{}", ran.stderr);
+}
+
+/// A run in one thread that cannot go on, since nobody reads what it writes, while something is done to its files.
+fn meanwhile(folder: &Folder, arguments: &str, change: impl FnOnce()) -> (i32, Vec<u8>, String) {
+    let mut command = folder.destrier(arguments);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    let mut written = vec![0; 1];
+    // When the first byte comes, it has begun; a pipe holds no more than 64 KiB of the rest.
+    stdout.read_exact(&mut written).unwrap();
+    thread::sleep(Duration::from_millis(100));
+    change();
+    stdout.read_to_end(&mut written).unwrap();
+    let output = child.wait_with_output().unwrap();
+    (output.status.code().unwrap(), written, String::from_utf8(output.stderr).unwrap())
+}
+
+/// How many games are in a file that takes a while to read.
+const MANY: usize = 40_000;
+
+#[test]
+fn files_that_change_while_they_are_read() {
+    let folder = Folder::new();
+    let one = game(FORK, "1. Kd2 Ra7 *");
+    let lines = |output: &[u8]| output.iter().filter(|&&byte| byte == b'\n').count();
+    let begin = || {
+        folder.write("games.pgn", one.repeat(MANY));
+        folder.write("later.pgn", &one);
+    };
+    let arguments = "scan -j 1 -p knight-fork -f jsonl games.pgn later.pgn";
+    begin();
+    let (status, all, _) = meanwhile(&folder, arguments, || {});
+    assert_eq!((status, lines(&all)), (0, MANY + 1));
+
+    let grow = || {
+        let mut file = File::options().append(true).open(folder.path("games.pgn")).unwrap();
+        file.write_all(one.as_bytes()).unwrap();
+    };
+    let (status, output, stderr) = meanwhile(&folder, arguments, grow);
+    assert_eq!((status, lines(&output), &*stderr), (0, MANY + 2, ""), "what came to it was read");
+
+    begin();
+    let length = (one.len() * (MANY - 5)) as u64 - 1;
+    let shrink =
+        || File::options().write(true).open(folder.path("games.pgn")).unwrap().set_len(length).unwrap();
+    let (status, output, stderr) = meanwhile(&folder, arguments, shrink);
+    assert_eq!((status, lines(&output)), (1, MANY - 5 + 1), "what is there is read, and the next file");
+    assert!(stderr.starts_with("destrier: games.pgn: became shorter while it was read"), "{stderr}");
+
+    begin();
+    let vanish = || fs::remove_file(folder.path("later.pgn")).unwrap();
+    let (status, output, stderr) = meanwhile(&folder, arguments, vanish);
+    assert_eq!((status, lines(&output)), (1, MANY));
+    assert!(stderr.starts_with("destrier: later.pgn: No such file"), "{stderr}");
+}
