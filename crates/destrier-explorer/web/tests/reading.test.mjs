@@ -44,6 +44,23 @@ visit("the board keeps up with quick keys", { reducedMotion: "no-preference" }, 
   assert.deepEqual(drawn, settled);
 });
 
+visit("a click on the open game goes to its first finding before the next key does", {}, async (page) => {
+  await dropFile(page, "lichess.pgn", sample());
+  await isRead(page, 60);
+  const games = [...Array(60).keys()].map((game) => found.filter((row) => row.game === game + 1).map(({ ply }) => ply));
+  const game = games.findIndex(([first, second, third]) => first < second && second < third);
+  const isAtSecond = () =>
+    soon(page, async () => assert.equal(await by(page, "ply").getAttribute("data-ply"), String(games[game][1])));
+  await openGame(page, game);
+  await page.keyboard.press("n");
+  await isAtSecond();
+  await by(page, "games").locator(`[data-game="${game}"]`).evaluate((row) => {
+    row.click();
+    row.dispatchEvent(new KeyboardEvent("keydown", { key: "n", bubbles: true }));
+  });
+  await isAtSecond();
+});
+
 visit("games are shown again as they were left, whatever was edited", {}, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
   await isRead(page, 60);

@@ -45,6 +45,9 @@ export interface Library {
   open: { index: number; view: GameView; ply: number; finding: number | null } | null;
 }
 
+/** Where to go in a game: to the first or the last finding that the filter leaves, or to its start if there is none. */
+type Place = "first" | "last";
+
 const NO_FILTER: Filter = { pattern: null, level: 0, missed: false, found: false, damaged: false };
 
 let library: Library | null = null;
@@ -53,8 +56,8 @@ let games: GameSummary[] = [];
 let shown: number[] = [];
 let worker: Worker | null = null;
 let file = 0;
-/** Where to go in a game that was asked for. */
-let wanted: { index: number; place: "start" | "first" | "last" | number } | null = null;
+/** The game that was asked for. */
+let wanted: { index: number; place: Place } | null = null;
 const listeners = new Set<() => void>();
 
 let drawing: number | null = null;
@@ -189,12 +192,9 @@ function take(reply: Exclude<Reply, { kind: "fatal" }>): void {
   } else if (wanted?.index === reply.index) {
     const { index, view } = reply;
     const { place } = wanted;
-    const rows = games[index]!.findings;
-    const at = place === "first" ? nextRow(rows, -1) : place === "last" ? previousRow(rows, rows.length) : null;
     wanted = null;
     put({ ...library, open: { index, view, ply: 0, finding: null } });
-    if (at !== null) goToFinding(at);
-    else goToPly(typeof place === "number" ? place : 0);
+    goTo(index, place);
   }
 }
 
@@ -211,10 +211,22 @@ function add(before: Library, more: readonly GameSummary[], read: number, done: 
   if (first === 0 && shown.length > 0) openGame(shown[0]!, "first");
 }
 
-/** Asks for a game; it is shown when it comes. */
-export function openGame(index: number, place: "start" | "first" | "last" | number = "start"): void {
+/** Goes to a game, when it comes: it is asked for unless it is the open one. */
+export function openGame(index: number, place: Place): void {
+  wanted = null;
+  if (library?.open?.index === index) {
+    goTo(index, place);
+    return;
+  }
   wanted = { index, place };
   ask({ kind: "game", file, index });
+}
+
+function goTo(index: number, place: Place): void {
+  const rows = games[index]!.findings;
+  const at = place === "first" ? nextRow(rows, -1) : previousRow(rows, rows.length);
+  if (at !== null) goToFinding(at);
+  else goToPly(0);
 }
 
 // In Games the position is that of the open game, whatever was edited elsewhere.

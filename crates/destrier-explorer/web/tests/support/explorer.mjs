@@ -48,7 +48,7 @@ async function watch(context, complaints) {
 /** A browser of somebody who was never here: no service worker, nothing chosen. */
 export async function newVisitor(complaints, options = {}) {
   const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: "reduce", ...options });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   await watch(context, complaints);
   return context;
 }

@@ -13,7 +13,7 @@ export function frame(page) {
 }
 
 /** Checks again with each frame until the check holds, or says in the end why it does not. */
-export async function soon(page, check, milliseconds = 5000) {
+export async function soon(page, check, milliseconds = 30_000) {
   const end = Date.now() + milliseconds;
   for (;;) {
     try {
