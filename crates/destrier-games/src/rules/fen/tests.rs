@@ -366,6 +366,10 @@ fn a_wrong_placement_is_told_with_the_byte_of_the_library() {
         }
     }
     assert!(wrong > 10_000);
+    // A slash in each slot of one, and in all others; a mark of no piece.
+    for placement in [&[b'/'; SLOTS as usize][..], b"~/8/8/8/8/8/8/8"] {
+        assert_eq!(check(placement), FenField::Placement.at(0));
+    }
 }
 
 #[test]
