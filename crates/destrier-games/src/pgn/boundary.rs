@@ -127,8 +127,7 @@ impl Boundary {
                         if let [_, moves @ ..] = rest
                             && moves.first().is_some_and(u8::is_ascii_alphanumeric)
                         {
-                            self.seen += 1;
-                            self.seen += self.pass_moves(moves);
+                            self.seen += self.pass_moves(moves) + 1;
                             continue;
                         }
                         let (blanks, first) = line_start(&rest[1..], complete)?;
@@ -215,9 +214,9 @@ impl Boundary {
             length => return length.unwrap_or(text.len()),
         };
         match memrchr2(b'{', b'}', &text[..length]) {
-            Some(brace) if text[brace] == b'{' => {
+            Some(last) if text[last] == b'{' => {
                 self.inside = Inside::Comment;
-                brace + 1
+                last + 1
             }
             _ => length,
         }

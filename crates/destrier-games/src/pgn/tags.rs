@@ -193,6 +193,7 @@ mod tests {
             read("[One \"1\"] [Two \"2\"]\n% [No \"0\"]\n\n [Three\t\"3\" ]\r\n\r\n1. e4"),
             (pairs([("One", "1"), ("Two", "2"), ("Three", "3")]), "1. e4")
         );
+        assert_eq!(read("[A \"1\"]\u{feff}1. e4"), (pairs([("A", "1")]), "\u{feff}1. e4"));
         assert_eq!(read("[A \"x\\\"y\\\\z\\w\"]*"), (pairs([("A", "x\"y\\z\\w")]), "*"));
         assert_eq!(read("[A \"no end\n[B]\n[C\n[D \"4\"]e4"), (pairs([("A", "no end"), ("D", "4")]), "e4"));
         assert_eq!(read("[A \"never ends"), (pairs([("A", "never ends")]), ""));

@@ -99,6 +99,29 @@ fn random_games(games: u64, mut visit: impl FnMut(&Chess, &Position)) {
 }
 
 #[test]
+fn positions_are_equal_whose_fens_are() {
+    let mut played = Position::INITIAL;
+    played.play(played.resolve_uci(Uci::from_ascii(b"e2e4").unwrap()).unwrap()).unwrap();
+    assert_eq!(played, played.fen().parse().unwrap());
+    // The square behind the pawn, what stands there, the rights, both numbers, and whose turn it is.
+    let fens = [
+        "4k3/8/8/8/4pP2/8/8/4K2R b K f3 0 1",
+        "4k3/8/8/8/4pP2/8/8/4K2R b K - 0 1",
+        "4k3/8/8/8/3p1P2/8/8/4K2R b K - 0 1",
+        "4k3/8/8/8/4pP2/8/8/4K2R b - - 0 1",
+        "4k3/8/8/8/4pP2/8/8/4K2R b K - 1 1",
+        "4k3/8/8/8/4pP2/8/8/4K2R b K - 0 2",
+        "4k3/8/8/8/4pP2/8/8/4K2R w K - 0 1",
+    ];
+    let positions = fens.map(|fen| fen.parse::<Position>().unwrap());
+    for (i, one) in positions.iter().enumerate() {
+        for (j, other) in positions.iter().enumerate() {
+            assert_eq!(one == other, i == j, "{} and {}", fens[i], fens[j]);
+        }
+    }
+}
+
+#[test]
 fn positions_of_random_games_are_the_same() {
     random_games(20, |theirs, ours| assert_eq!(*ours, position(theirs)));
 }

@@ -50,6 +50,32 @@ fn games_end_at_blank_lines_and_tags() {
 }
 
 #[test]
+fn games_end_behind_a_line_break() {
+    let text = |parts: &[&str]| {
+        let ends: Vec<usize> =
+            lengths(&parts.concat(), usize::MAX).into_iter().map(|(length, _)| length).collect();
+        assert_eq!(ends, parts.iter().map(|part| part.len()).collect::<Vec<_>>(), "{parts:?}");
+    };
+    text(&["1. e4 *\n", "\n1. d4 *\n"]);
+    text(&["1. e4 *\n", "[A \"2\"]\n1. d4 *\n"]);
+    text(&["1. e4 {\n", "[A \"2\"]\n1. d4 *\n"]);
+    // The blank line behind a tag that follows moves.
+    text(&["[Event \"1\"]\n1. e4 *\n[A \"2\"]\n\n", "1. d4 *\n"]);
+}
+
+#[test]
+fn what_follows_a_tag_on_its_line_is_of_the_game() {
+    let rest = "\n\n[B \"1\"]\n1. d4 *";
+    for line in ["1. e4 *", "\u{feff}1. e4", "%"] {
+        for tag in ["[A \"1\"]", "[A]"] {
+            let text = format!("{tag}{line}");
+            assert_eq!(games(&format!("{text}{rest}")), [&text[..], rest.trim()]);
+            assert_eq!(games(&format!("{text}\n\n1. d4 *")), [&text[..], "1. d4 *"]);
+        }
+    }
+}
+
+#[test]
 fn a_game_of_tags_alone_ends_where_the_next_begins() {
     let text = "[Event \"1\"]\n[FEN \"x\"]\n\n[Event \"2\"]\n\n1. e4 *";
     assert_eq!(games(text), ["[Event \"1\"]\n[FEN \"x\"]", "[Event \"2\"]\n\n1. e4 *"]);
@@ -68,6 +94,9 @@ fn comments_and_lines_hide_what_looks_like_an_end() {
         "1. e4\n% [Event \"{\"]\n e5 *",
         "%{\n[A \"{\"]\n%[\n1. e4 *",
         "[A \"\\\"]{\\\\\"]\n1. e4 e5",
+        "[A \"\\\"] 1\"]\n\n1. e4 e5",
+        // No line of its own: it does not begin the line.
+        "1. e4\n %{\n\n[1]} e5 *",
     ] {
         assert_eq!(games(&format!("{text}\n\n[Event \"2\"]\n\n1. d4 *")), [text, "[Event \"2\"]\n\n1. d4 *"]);
     }
@@ -93,6 +122,8 @@ fn an_open_comment_or_tag_does_not_swallow_the_next_game() {
     for next in ["\u{feff}[Site \"2\"]\n1. d4 *", "  [Event \"2\"]\n1. d4 *", "\u{feff} [Event \"2\"]"] {
         assert_eq!(games(&format!("1. e4 {{never closed\n{next}")), ["1. e4 {never closed", next.trim()]);
     }
+    // Behind a tag that is never closed there is no blank line.
+    assert_eq!(games("[A\n[A \"2\"]\n\n1. e4").len(), 1);
     for text in ["[A \"never closed\n[B \"2\"]\n1. e4", "[A", "[A\n1. e4"] {
         let next = "[Event \"2\"]\n\n1. d4 {closed} *";
         assert_eq!(games(&format!("{text}\n\n{next}")), [text, next], "{text:?}");
@@ -186,7 +217,7 @@ fn a_command_outside_of_a_comment_ends_nothing() {
 #[test]
 fn files_put_together_without_a_line_break() {
     let next = "[Event \"2\"]\n\n1. d4 *";
-    for end in ["1-0", "0-1", "1/2-1/2", "*", "1. e4 * "] {
+    for end in ["1-0", "0-1", "1/2-1/2", "*", "1. e4 * ", "; 1\n1-0"] {
         for mark in ["", "\u{feff}"] {
             let game = format!("[Event \"1\"]\n\n1. e4 {end}");
             let text = format!("{game}{mark}{next}").replace("\n\n", "\r\n\r\n");
@@ -339,4 +370,15 @@ fn pieces_of_games_equal_the_whole() {
     let text = include_str!("../../../../../samples/lichess.pgn");
     assert_eq!(games(text).len(), 60);
     assert_eq!(games(&text.replace('\n', "\r\n")).len(), 60);
+}
+
+#[test]
+fn tags_have_a_name_and_a_blank() {
+    for text in ["[A \"", "[a_1\t \"x", "[9 \"\"]"] {
+        assert_eq!(starts_tag(text.as_bytes(), true), Some(true), "{text}");
+    }
+    for text in ["", "[", "[A", "[A ", "[\"", "[ \"", "[A\"", "[A-B \"", "[A \n\"", "A \""] {
+        assert_eq!(starts_tag(text.as_bytes(), true), Some(false), "{text}");
+    }
+    assert_eq!(starts_tag(b"[A ", false), None);
 }

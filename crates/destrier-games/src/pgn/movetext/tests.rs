@@ -80,7 +80,7 @@ fn promotions_in_parentheses() {
 
 #[test]
 fn results_in_words_of_their_own() {
-    for result in ["1 - 0", "0 - 1", "1/2 - 1/2", "½ – ½", "1  —\t0"] {
+    for result in ["1 - 0", "0 - 1", "1/2 - 1/2", "½ – ½", "1  —\t0", "1/2 -    1/2"] {
         let after = format!("1. e4 {result} e5");
         let place = after.len() - 2;
         assert_eq!(read(&after), ["e4".into(), format!("{place} \"e5\": a move after the result")]);
@@ -209,5 +209,14 @@ fn tokens_of_games_are_the_same_when_nothing_is_passed_as_plain() {
             let tokens: Vec<Token> = Moves::new(&game, &Tags::default()).collect();
             assert_eq!(tokens, stepwise(&game), "{byte} at {place}");
         }
+    }
+    // Words of every length that begin with any two letters, and a move whose line ends before one that is passed.
+    let letters = || (b'A'..=b'Z').chain(b'a'..=b'z');
+    let words = letters().flat_map(|first| letters().map(move |second| [first, second])).flat_map(|begin| {
+        (1..=8).map(move |length| begin.into_iter().chain(*b"e45f6+").take(length).chain(*b" e4 ").collect())
+    });
+    for text in words.chain([b"R1h8=Q\n% line\ne4 ".to_vec()]) {
+        let tokens: Vec<Token> = Moves::new(&text, &Tags::default()).collect();
+        assert_eq!(tokens, stepwise(&text), "{}", text.escape_ascii());
     }
 }
