@@ -99,6 +99,45 @@ fn random_games(games: u64, mut visit: impl FnMut(&Chess, &Position)) {
 }
 
 #[test]
+fn null_moves_are_legal_unless_in_check() {
+    for (fen, legal) in
+        [("4k3/8/8/8/8/8/3r4/4K3 w - - 0 1", true), ("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", false)]
+    {
+        let position: Position = fen.parse().unwrap();
+        let null = legal.then_some(Continuation::NullMove);
+        assert_eq!(position.resolve(San::Null).ok(), null);
+        assert_eq!(position.resolve_uci(Uci::Null), null);
+        let mut played = position;
+        assert_eq!(played.play(Continuation::NullMove).is_ok(), legal);
+        assert_eq!(played == position, !legal);
+    }
+}
+
+#[test]
+fn what_is_no_legal_move_is_not_played() {
+    for fen in POSITIONS {
+        let position: Position = fen.parse().unwrap();
+        let legal = position.legal_moves();
+        let check = |played: Move| {
+            let mut after = position;
+            let is_played = after.play(Continuation::Move(played)).is_ok();
+            assert_eq!(is_played, legal.contains(&played), "{fen}: {played:?}");
+            assert_eq!(after == position, !is_played, "{fen}: {played:?}");
+        };
+        for from in Square::ALL {
+            for to in Square::ALL {
+                check(Move::EnPassant { from, to });
+                check(Move::Castling { king: from, rook: to });
+                for piece in Piece::ALL {
+                    check(Move::Normal { piece, from, to, promotion: None });
+                    check(Move::Normal { piece: Piece::Pawn, from, to, promotion: Some(piece) });
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn positions_are_equal_whose_fens_are() {
     let mut played = Position::INITIAL;
     played.play(played.resolve_uci(Uci::from_ascii(b"e2e4").unwrap()).unwrap()).unwrap();
