@@ -47,7 +47,10 @@ bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9
 2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9
 1r3k1r/8/8/8/8/8/8/RR3KRR w HBhb - 7 9
 4k3/8/8/8/8/8/8/4K3 b - - 99 4294967295
-nnnnknnn/pppppppp/8/8/8/8/8/QQQQKQQQ b - - 0 1";
+nnnnknnn/pppppppp/8/8/8/8/8/QQQQKQQQ b - - 0 1
+1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kq - 0 1
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Qk - 0 1
+4k3/8/8/8/8/4K3/8/R7 w Q - 0 1";
 
 fn fens() -> impl Iterator<Item = &'static str> {
     FENS.lines()
