@@ -65,9 +65,8 @@ impl Boundary {
                         self.inside = Inside::Tags { line_start: true, blank_line: blank_line || line_start };
                         Some(1)
                     }
-                    b' ' | b'\t' | b'\r' | b']' => Some(1),
-                    // A byte-order mark, where files were put together.
-                    0xef | 0xbb | 0xbf if line_start => Some(1),
+                    // With the bytes of a byte-order mark, where files were put together.
+                    b' ' | b'\t' | b'\r' | b']' | 0xef | 0xbb | 0xbf => Some(1),
                     b'%' if line_start => self.enter(Inside::TagLine { blank_line }),
                     b'[' if !self.tagged => {
                         self.first_tag = self.seen;

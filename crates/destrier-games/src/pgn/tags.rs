@@ -73,7 +73,7 @@ impl<'a> Tags<'a> {
                 b'\n' => line_start = true,
                 b' ' | b'\t' | b'\r' | b']' => {}
                 // Where files were put together.
-                0xef if line_start && game[at..].starts_with(BYTE_ORDER_MARK) => at += 2,
+                0xef if game[at..].starts_with(BYTE_ORDER_MARK) => at += 2,
                 b'%' if line_start => at += line_length(&game[at..]),
                 b'[' => {
                     let (tag, end) = read_tag(game, at);
@@ -193,7 +193,6 @@ mod tests {
             read("[One \"1\"] [Two \"2\"]\n% [No \"0\"]\n\n [Three\t\"3\" ]\r\n\r\n1. e4"),
             (pairs([("One", "1"), ("Two", "2"), ("Three", "3")]), "1. e4")
         );
-        assert_eq!(read("[A \"1\"]\u{feff}1. e4"), (pairs([("A", "1")]), "\u{feff}1. e4"));
         assert_eq!(read("[A \"x\\\"y\\\\z\\w\"]*"), (pairs([("A", "x\"y\\z\\w")]), "*"));
         assert_eq!(read("[A \"no end\n[B]\n[C\n[D \"4\"]e4"), (pairs([("A", "no end"), ("D", "4")]), "e4"));
         assert_eq!(read("[A \"never ends"), (pairs([("A", "never ends")]), ""));
@@ -201,7 +200,7 @@ mod tests {
         assert_eq!(read("[A"), (vec![], ""));
         assert_eq!(
             read("\u{feff}[A \"1\"]\n\u{feff}[B \"2\"]\u{feff}"),
-            (pairs([("A", "1"), ("B", "2")]), "\u{feff}")
+            (pairs([("A", "1"), ("B", "2")]), "")
         );
         assert_eq!(read("%"), (vec![], ""));
         assert_eq!(read("1. e4 [A \"1\"]"), (vec![], "1. e4 [A \"1\"]"));

@@ -65,6 +65,7 @@ fn games_end_behind_a_line_break() {
 
 #[test]
 fn what_follows_a_tag_on_its_line_is_of_the_game() {
+    assert_eq!(games("[A \"1\"]\u{feff}\n\n[B \"1\"]\n1. e4").len(), 1);
     let rest = "\n\n[B \"1\"]\n1. d4 *";
     for line in ["1. e4 *", "\u{feff}1. e4", "%"] {
         for tag in ["[A \"1\"]", "[A]"] {
@@ -123,7 +124,7 @@ fn an_open_comment_or_tag_does_not_swallow_the_next_game() {
         assert_eq!(games(&format!("1. e4 {{never closed\n{next}")), ["1. e4 {never closed", next.trim()]);
     }
     // Behind a tag that is never closed there is no blank line.
-    assert_eq!(games("[A\n[A \"2\"]\n\n1. e4").len(), 1);
+    assert_eq!(games("[A\n[Event \"2\"]\n\n1. e4").len(), 1);
     for text in ["[A \"never closed\n[B \"2\"]\n1. e4", "[A", "[A\n1. e4"] {
         let next = "[Event \"2\"]\n\n1. d4 {closed} *";
         assert_eq!(games(&format!("{text}\n\n{next}")), [text, next], "{text:?}");
