@@ -178,8 +178,7 @@ mod tests {
 
     fn read(game: &str) -> (Vec<(String, String)>, &str) {
         let tags = Tags::read(game.as_bytes());
-        let pairs =
-            tags.tags.iter().map(|t| (String::from_utf8_lossy(t.name).into(), t.value().into())).collect();
+        let pairs = tags.iter().map(|t| (String::from_utf8_lossy(t.name).into(), t.value().into())).collect();
         (pairs, &game[tags.length..])
     }
 

@@ -210,7 +210,4 @@ fn tokens_of_games_are_the_same_when_nothing_is_passed_as_plain() {
             assert_eq!(tokens, stepwise(&game), "{byte} at {place}");
         }
     }
-    // A longest move at the end of a line, before one that is passed.
-    let game = b"1. R1h8=Q\n% line\ne4 ";
-    assert_eq!(Moves::new(game, &Tags::default()).collect::<Vec<_>>(), stepwise(game));
 }
