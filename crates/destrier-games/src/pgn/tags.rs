@@ -150,8 +150,7 @@ fn tag(game: &[u8], start: usize, quote: usize, value_end: usize) -> Tag<'_> {
 
 /// As [`read_tag`], however the tag is written.
 fn read_rare_tag(game: &[u8], start: usize) -> (Option<Tag<'_>>, usize) {
-    let inside = start + 1;
-    let Some(quote) = memchr3(b'"', b'\n', b']', &game[inside..]).map(|length| inside + length) else {
+    let Some(quote) = memchr3(b'"', b'\n', b']', &game[start..]).map(|length| start + length) else {
         return (None, game.len());
     };
     if game[quote] != b'"' {
@@ -193,6 +192,8 @@ mod tests {
             (pairs([("One", "1"), ("Two", "2"), ("Three", "3")]), "1. e4")
         );
         assert_eq!(read("[A \"x\\\"y\\\\z\\w\"]*"), (pairs([("A", "x\"y\\z\\w")]), "*"));
+        assert_eq!(read("[A \"x\\\"]\"]*"), (pairs([("A", "x\"]")]), "*"));
+        assert_eq!(read("[A \"x\\\n[B \"2\"]*"), (pairs([("A", "x\\"), ("B", "2")]), "*"));
         assert_eq!(read("[A \"no end\n[B]\n[C\n[D \"4\"]e4"), (pairs([("A", "no end"), ("D", "4")]), "e4"));
         assert_eq!(read("[A \"never ends"), (pairs([("A", "never ends")]), ""));
         assert_eq!(read("[A \"ends in \\"), (pairs([("A", "ends in \\")]), ""));
