@@ -194,6 +194,9 @@ mod tests {
         assert_eq!(read("[A \"x\\\"y\\\\z\\w\"]*"), (pairs([("A", "x\"y\\z\\w")]), "*"));
         assert_eq!(read("[A \"x\\\"]\"]*"), (pairs([("A", "x\"]")]), "*"));
         assert_eq!(read("[A \"x\\\n[B \"2\"]*"), (pairs([("A", "x\\"), ("B", "2")]), "*"));
+        for moves in ["%\n*", "\u{f000}e4"] {
+            assert_eq!(read(&format!("[A \"1\"]{moves}")), (pairs([("A", "1")]), moves));
+        }
         assert_eq!(read("[A \"no end\n[B]\n[C\n[D \"4\"]e4"), (pairs([("A", "no end"), ("D", "4")]), "e4"));
         assert_eq!(read("[A \"never ends"), (pairs([("A", "never ends")]), ""));
         assert_eq!(read("[A \"ends in \\"), (pairs([("A", "ends in \\")]), ""));
