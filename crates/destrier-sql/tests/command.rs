@@ -10,10 +10,13 @@ mod readers;
 
 use document::sections;
 use folder::Folder;
+use pty_process::Size;
+use pty_process::blocking::Pty;
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
@@ -340,45 +343,38 @@ fn the_examples_of_the_help_run() {
     }
 }
 
-/// The prompt in a terminal of its own, which `script` makes.
+/// A command in a terminal of its own.
 struct Terminal {
     child: Child,
-    output: Receiver<Vec<u8>>,
+    terminal: Arc<Pty>,
+    screen: Receiver<Vec<u8>>,
     seen: String,
 }
 
 impl Terminal {
-    /// `None` where there is no `script` that could.
-    fn open(folder: &Folder, arguments: &str) -> Option<Self> {
-        let probe = Command::new("script").args(["-qec", "true", "/dev/null"]).output();
-        if !probe.is_ok_and(|output| output.status.success()) {
-            eprintln!("passed over: no `script` to make a terminal with");
-            return None;
-        }
-        let mut script = Command::new("script");
-        // The shell tells the status, behind what else there is to see: once, in CI, `script` ended with another.
-        let command = format!("destrier-sql {arguments}; echo \"[status $?]\"");
-        let mut child = folder
-            .place(script.args(["-qc", &command, "/dev/null"]).env("TERM", "xterm"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut stdout = child.stdout.take().unwrap();
-        let (sender, output) = channel();
+    fn open(folder: &Folder, arguments: &[&str]) -> Self {
+        let (terminal, inside) = pty_process::blocking::open().unwrap();
+        terminal.resize(Size::new(24, 80)).unwrap();
+        let terminal = Arc::new(terminal);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_destrier-sql"));
+        folder.place(command.args(arguments)).env("TERM", "xterm");
+        let child = pty_process::blocking::Command::from(command).spawn(inside).unwrap();
+        let (sender, screen) = channel();
+        let shows = Arc::clone(&terminal);
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
-            while let Ok(length @ 1..) = stdout.read(&mut bytes) {
+            // An error is the end: nobody is inside any more.
+            while let Ok(length @ 1..) = (&*shows).read(&mut bytes) {
                 if sender.send(bytes[..length].to_vec()).is_err() {
                     break;
                 }
             }
         });
-        Some(Self { child, output, seen: String::new() })
+        Self { child, terminal, screen, seen: String::new() }
     }
 
     fn type_in(&mut self, text: &str) {
-        self.child.stdin.as_mut().unwrap().write_all(text.as_bytes()).unwrap();
+        (&*self.terminal).write_all(text.as_bytes()).unwrap();
     }
 
     /// Waits until a text is there, and gives what came up to its end.
@@ -389,18 +385,18 @@ impl Terminal {
                 let rest = self.seen.split_off(found + text.len());
                 return std::mem::replace(&mut self.seen, rest);
             }
-            match self.output.recv_timeout(Duration::from_secs(60)) {
+            match self.screen.recv_timeout(Duration::from_secs(60)) {
                 Ok(bytes) => self.seen += &String::from_utf8_lossy(&bytes),
                 Err(_) => panic!("{text:?} does not come; there is {:?}", self.seen),
             }
         }
     }
 
-    /// Waits until the prompt ends with a status.
+    /// Waits until the command ends with a status.
     #[track_caller]
-    fn ends_with(mut self, status: u8) {
-        self.wait_for(&format!("[status {status}]"));
-        end(self.child);
+    fn ends_with(self, status: i32) {
+        let ended = end(self.child).status;
+        assert_eq!(ended.code(), Some(status), "{ended}");
     }
 }
 
@@ -409,7 +405,7 @@ fn the_prompt_answers_completes_stops_and_remembers() {
     let folder = Folder::with_samples();
     let history = folder.path().join(".local/share/destrier/sql-history");
     fs::create_dir_all(folder.path().join(".local/share")).unwrap();
-    let Some(mut terminal) = Terminal::open(&folder, "") else { return };
+    let mut terminal = Terminal::open(&folder, &[]);
     // What ends the switch to a terminal without echo; only what is typed after it is seen.
     const READY: &str = "destrier> ";
     terminal.wait_for(READY);
@@ -445,7 +441,7 @@ fn the_prompt_answers_completes_stops_and_remembers() {
 #[test]
 fn a_prompt_without_a_folder_for_its_history_does_without() {
     let folder = Folder::with_samples();
-    let Some(mut terminal) = Terminal::open(&folder, "--format csv") else { return };
+    let mut terminal = Terminal::open(&folder, &["--format", "csv"]);
     terminal.wait_for("destrier> ");
     terminal.type_in("SELECT 1 AS n, 2 AS m;\n");
     terminal.wait_for("n,m\r\n1,2\r\n");
@@ -458,8 +454,9 @@ fn a_prompt_without_a_folder_for_its_history_does_without() {
 #[test]
 fn a_prompt_writes_no_files_and_a_terminal_gets_no_parquet() {
     let folder = Folder::with_samples();
-    for arguments in ["-o a.csv", "--format parquet", "--format parquet -c 'SELECT 1'"] {
-        let Some(mut terminal) = Terminal::open(&folder, arguments) else { return };
+    let parquet = ["--format", "parquet", "-c", "SELECT 1"];
+    for arguments in [&["-o", "a.csv"], &parquet[..2], &parquet] {
+        let mut terminal = Terminal::open(&folder, arguments);
         terminal.wait_for("destrier-sql: ");
         terminal.ends_with(2);
     }

@@ -9,7 +9,7 @@ mod resume;
 
 use serde_json::Value;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -171,9 +171,4 @@ fn timeless(summary: &[u8]) -> Vec<u8> {
         lines.partition(|line| line.windows(12).any(|part| part == b"positions in"));
     assert_eq!(time.len(), 1);
     rest.concat()
-}
-
-/// A path as an argument: one without spaces.
-fn argument(path: &Path) -> &str {
-    path.to_str().unwrap()
 }

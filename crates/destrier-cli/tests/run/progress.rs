@@ -1,8 +1,8 @@
 //! What is told of a run on its way.
 
-use super::{DAMAGED, Folder, SAMPLE, argument, games};
-use std::path::Path;
-use std::process::Command;
+use super::{DAMAGED, Folder, SAMPLE, games};
+use pty_process::Size;
+use std::io::Read;
 
 /// The last thing told: bytes done, bytes of all, and the rest.
 fn last(stderr: &str) -> (&str, &str, &str) {
@@ -75,23 +75,20 @@ fn a_run_that_is_gone_on_with_comes_to_all_bytes_too() {
 
 #[test]
 fn a_terminal_sees_a_bar_and_is_left_clean() {
-    if Command::new("script").arg("--version").output().is_err() {
-        eprintln!("there is no `script`: a terminal is not tried");
-        return;
-    }
     let folder = Folder::new();
     folder.write("games.pgn", SAMPLE.repeat(100));
     let terminal = |options: &str| {
-        let binary = argument(Path::new(env!("CARGO_BIN_EXE_destrier")));
-        let command = format!("{binary} scan games.pgn {options}");
-        let output = Command::new("script")
-            .args(["-qec", &command, "/dev/null"])
-            .env("TERM", "xterm")
-            .current_dir(folder.path(""))
-            .output()
-            .unwrap();
-        assert!(output.status.success());
-        String::from_utf8(output.stdout).unwrap()
+        let (mut terminal, inside) = pty_process::blocking::open().unwrap();
+        terminal.resize(Size::new(24, 80)).unwrap();
+        let command = pty_process::blocking::Command::new(env!("CARGO_BIN_EXE_destrier"));
+        let arguments = format!("scan games.pgn {options}");
+        let command = command.args(arguments.split_whitespace()).env("TERM", "xterm");
+        let mut child = command.current_dir(folder.path("")).spawn(inside).unwrap();
+        let mut seen = Vec::new();
+        // An error is the end: nobody is inside any more.
+        let _ = terminal.read_to_end(&mut seen);
+        assert!(child.wait().unwrap().success());
+        String::from_utf8(seen).unwrap()
     };
     let seen = terminal("-o out.csv");
     assert!(seen.contains(" games, ") && seen.contains("left"), "{seen:?}");
