@@ -328,3 +328,40 @@ impl fmt::Display for Written<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::PATTERNS;
+
+    #[test]
+    fn classes_are_read_by_their_names() {
+        for class in [Classes::Check, Classes::Royal, Classes::Family] {
+            assert_eq!(class.names().last().unwrap().parse(), Ok(class));
+        }
+        assert_eq!("none".parse::<Classes>(), Err(ParseClassesError));
+    }
+
+    #[test]
+    fn values_are_those_that_were_given() {
+        let [one, other] = [Square::A1, Square::B1].map(Value::Square);
+        let values = Values::of([one, other]);
+        assert_eq!(values, Values::of([one, other]));
+        assert_ne!(values, Values::of([other, one]));
+        assert_ne!(values, Values::of([one]));
+        assert_eq!(format!("{values:?}"), format!("{:?}", [one, other]));
+    }
+
+    #[test]
+    fn roles_have_the_word_of_the_pattern_or_their_own() {
+        for pattern in &PATTERNS {
+            for &(role, label) in pattern.labels {
+                assert_eq!(pattern.label(role), label);
+                assert_ne!(label, role.label());
+            }
+        }
+        let fork = &PATTERNS[0];
+        let role = Role::ALL.into_iter().find(|role| fork.labels.iter().all(|(of, _)| of != role)).unwrap();
+        assert_eq!(fork.label(role), role.label());
+    }
+}

@@ -127,9 +127,13 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn site(&self) -> Option<Cow<'a, str>> {
         let site = self.tags.get("Site")?.value();
-        Some(match site.len() {
-            0..=Self::LONGEST_SITE => site,
-            _ => site[..site.floor_char_boundary(Self::LONGEST_SITE)].to_owned().into(),
+        let end = site.floor_char_boundary(Self::LONGEST_SITE);
+        Some(match site {
+            Cow::Borrowed(site) => site[..end].into(),
+            Cow::Owned(mut site) => {
+                site.truncate(end);
+                site.into()
+            }
         })
     }
 
@@ -428,11 +432,61 @@ mod tests {
         Game::read(record, layout).transpose()?.map(|game| game.start()).transpose()
     }
 
+    fn game(tags: &str) -> Game<'_> {
+        Game::pgn(Record { number: 1, offset: 0, bytes: tags.as_bytes(), cut: false })
+    }
+
+    #[test]
+    fn a_place_has_a_number_and_a_name() {
+        assert_eq!((Place::Game(7).number(), Place::Line(8).number()), (7, 8));
+        assert_eq!(
+            (Place::Game(7).to_string(), Place::Line(8).to_string()),
+            ("game 7".into(), "line 8".into())
+        );
+    }
+
     #[test]
     fn a_site_is_kept_in_bounds() {
-        let game = format!("[Site \"{}\"]", "é".repeat(1000));
-        let record = Record { number: 1, offset: 0, bytes: game.as_bytes(), cut: false };
-        assert_eq!(Game::pgn(record).site().unwrap(), "é".repeat(127));
+        let longest = "x".repeat(255);
+        for (site, kept) in [
+            ("a", "a"),
+            (&longest[..], &longest[..]),
+            (&"x".repeat(256), &longest),
+            (&"é".repeat(1000), &"é".repeat(127)),
+            (&"\\\"".repeat(300), &"\"".repeat(255)),
+        ] {
+            assert_eq!(game(&format!("[Site \"{site}\"]")).site().unwrap(), kept);
+        }
+        assert_eq!(game("[Event \"a\"]").site(), None);
+    }
+
+    #[test]
+    fn a_link_is_the_first_tag_that_is_one() {
+        for (tags, link) in [
+            ("[Site \"https://a\"]", Some("https://a")),
+            ("[Site \"http://a\"]", Some("http://a")),
+            ("[Link \"https://b\"][Site \"Paris\"]", Some("https://b")),
+            ("[GameURL \"https://c\"]", Some("https://c")),
+            ("[GameUrl \"https://d\"]", Some("https://d")),
+            ("[Site \"Paris\"][Round \"https://e\"]", None),
+            ("[Site \"see https://a\"]", None),
+        ] {
+            assert_eq!(game(tags).link().as_deref(), link, "{tags}");
+        }
+    }
+
+    #[test]
+    fn a_rating_is_the_mean_of_those_there_are() {
+        for (tags, rating) in [
+            ("[WhiteElo \"2000\"][BlackElo \" 1001 \"]", Some(1500)),
+            ("[WhiteElo \"2000\"][BlackElo \"0\"]", Some(2000)),
+            ("[WhiteElo \"?\"][BlackElo \"1\"]", Some(1)),
+            ("[Rating \"900\"]", Some(900)),
+            ("[Rating \"900\"][WhiteElo \"2000\"]", Some(2000)),
+            ("[WhiteElo \"-\"]", None),
+        ] {
+            assert_eq!(game(tags).rating(), rating, "{tags}");
+        }
     }
 
     #[test]

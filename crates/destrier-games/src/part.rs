@@ -4,7 +4,7 @@ use crate::pgn::{BYTE_ORDER_MARK, certain_start};
 use crate::reader::block::Block;
 use crate::source::{Returns, Stream};
 use crate::{Layout, Reader};
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -158,21 +158,9 @@ fn start_of_games(
 
 /// The first place from an offset on where a line begins.
 fn start_of_line(bytes: &dyn Bytes, offset: u64, ends_with_returns: bool) -> io::Result<u64> {
-    let mut input = plain(bytes, offset - 1, offset + LOOK_BACK, ends_with_returns)?;
-    let mut at = offset - 1;
-    let mut buffer = vec![0; 4 << 10];
-    loop {
-        let length = match input.read(&mut buffer) {
-            Ok(0) => return Ok(at),
-            Ok(length) => length,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
-        };
-        if let Some(line_break) = memchr::memchr(b'\n', &buffer[..length]) {
-            return Ok(at + line_break as u64 + 1);
-        }
-        at += length as u64;
-    }
+    let input = plain(bytes, offset - 1, offset + LOOK_BACK, ends_with_returns)?;
+    let passed = BufReader::new(input).skip_until(b'\n')?;
+    Ok(offset - 1 + passed as u64)
 }
 
 #[cfg(test)]

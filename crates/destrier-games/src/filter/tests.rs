@@ -36,6 +36,8 @@ fn both_ratings_count_and_a_puzzles_own() {
         ("[WhiteElo \"2000\"][BlackElo \"1999\"]", false),
         ("[WhiteElo \"1999\"][BlackElo \"2000\"]", false),
         ("[WhiteElo \"2800\"]", false),
+        ("[WhiteElo \"2800\"][Rating \"2500\"]", false),
+        ("[BlackElo \"2800\"][Rating \"2500\"]", false),
         ("[WhiteElo \"2800\"][BlackElo \"?\"]", false),
         ("[WhiteElo \"2800\"][BlackElo \"-\"]", false),
         ("[WhiteElo \"2800\"][BlackElo \"99999999999\"]", false),
@@ -187,6 +189,30 @@ fn dates_are_read_and_written() {
         "2021-02-30".parse::<Date>().unwrap_err().to_string(),
         "2021-02 has no day 30: its days are 01 to 28"
     );
+}
+
+#[test]
+fn a_date_has_the_parts_that_are_known() {
+    for (tags, parts) in [
+        ("[UTCDate \"2021.12.31\"]", (2021, Some(12), Some(31))),
+        ("[Date \"1999.??.07\"]", (1999, None, Some(7))),
+        ("[Date \"2020.05.??\"]", (2020, Some(5), None)),
+        ("[Date \"2020.13.32\"]", (2020, None, None)),
+    ] {
+        let date = Date::of_game(&Tags::read(tags.as_bytes())).unwrap();
+        assert_eq!((date.year(), date.month(), date.day()), parts, "{tags}");
+    }
+}
+
+#[test]
+fn words_of_conditions_are_written_as_they_are_read() {
+    for text in ["Carlsen", "Müller, Karl"] {
+        assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
+    }
+    for text in ["300+3", "-", "blitz", "correspondence"] {
+        assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
+    }
+    assert_eq!(format!("{:>6}|{:<7}|", Speed::Blitz, Speed::Rapid), " blitz|rapid  |");
 }
 
 #[test]

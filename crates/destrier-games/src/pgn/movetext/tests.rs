@@ -72,6 +72,24 @@ fn signs_after_a_move_are_passed_over() {
 }
 
 #[test]
+fn words_have_at_most_24_bytes() {
+    let longest = format!("1{}e4", "…".repeat(7));
+    assert_eq!(longest.len(), 24);
+    assert_eq!(read(&longest), ["e4"]);
+    let longer = format!("1{longest}");
+    assert_eq!(read(&longer), [format!("0 {longer:?}: not a move")]);
+}
+
+#[test]
+fn the_end_is_behind_the_last_byte() {
+    let mut moves = Moves::new(b"e4 e5 ", &Tags::default());
+    for _ in 0..2 {
+        assert!(moves.next().is_some() && !moves.at_end());
+    }
+    assert!(moves.next().is_none() && moves.at_end());
+}
+
+#[test]
 fn promotions_in_parentheses() {
     let moves = ["bxa8=Q", "e1=N", "e8", "Nf8", "d4"];
     assert_eq!(read("1. bxa8(Q)+ e1(N) 2. e8 (Q) Nf8(Q) 3. d4(K)"), moves);
