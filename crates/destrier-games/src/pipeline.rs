@@ -252,6 +252,15 @@ struct GateState {
     closed: bool,
 }
 
+impl GateState {
+    /// Whether a block of the source must wait, where there is room for so much.
+    const fn is_full(&self, room: Load, source: usize, bytes: usize) -> bool {
+        let times = if source == self.first { 2 } else { 1 };
+        self.inside.blocks >= room.blocks.saturating_mul(times)
+            || self.inside.bytes + bytes > room.bytes.saturating_mul(times)
+    }
+}
+
 impl Gate {
     /// Blocks for each thread: one to work on, one to go on with, and some that wait for a slower one before them.
     const PER_THREAD: usize = 4;
@@ -267,14 +276,8 @@ impl Gate {
     /// Waits until a block of the source may come in.
     fn enter(&self, source: usize, bytes: usize) -> ControlFlow<()> {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let full = |state: &mut GateState| {
-            let times = if source == state.first { 2 } else { 1 };
-            let most = |most: usize| most.saturating_mul(times);
-            let Load { blocks: blocks_inside, bytes: bytes_inside } = state.inside;
-            !state.closed
-                && (blocks_inside >= most(self.most.blocks) || bytes_inside + bytes > most(self.most.bytes))
-        };
-        let mut state = self.changed.wait_while(state, full).unwrap_or_else(PoisonError::into_inner);
+        let waits = |state: &mut GateState| !state.closed && state.is_full(self.most, source, bytes);
+        let mut state = self.changed.wait_while(state, waits).unwrap_or_else(PoisonError::into_inner);
         if state.closed {
             return ControlFlow::Break(());
         }
@@ -319,7 +322,9 @@ impl Drop for CloseOnDrop {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crossbeam_channel::RecvTimeoutError;
     use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::time::Duration;
 
     /// What fails in one thread ends all, and comes out: nobody waits for what does not come.
     #[test]
@@ -349,5 +354,56 @@ mod tests {
             assert_eq!(process(threads, true, false), (false, false));
             assert_eq!(process(threads, false, true), (false, false));
         }
+    }
+
+    #[test]
+    fn a_gate_has_room_for_so_many_blocks_and_bytes() {
+        let room = Load { blocks: 4, bytes: 100 };
+        let is_full = |blocks, bytes_inside, source, bytes| {
+            let inside = Load { blocks, bytes: bytes_inside };
+            GateState { first: 1, inside, closed: false }.is_full(room, source, bytes)
+        };
+        for (source, times) in [(0, 1), (1, 2), (2, 1)] {
+            assert!(!is_full(0, 0, source, 100 * times));
+            assert!(is_full(0, 0, source, 100 * times + 1));
+            assert!(!is_full(3, 40, source, 100 * times - 40));
+            assert!(is_full(3, 40, source, 100 * times - 39));
+            assert!(!is_full(4 * times - 1, 0, source, 0));
+            assert!(is_full(4 * times, 0, source, 0));
+        }
+    }
+
+    /// Who waits goes in when something leaves or its source is taken, and gives up when the gate closes.
+    #[test]
+    fn a_gate_lets_in_who_waits() {
+        let (gate, (went, entered)) = (Arc::new(Gate::new(1, 0)), unbounded());
+        let most = gate.most.blocks;
+        assert_eq!(most, Gate::PER_THREAD);
+        assert!(gate.most.bytes >= Block::LARGEST);
+        let wait_to_enter = || {
+            let (gate, went) = (Arc::clone(&gate), went.clone());
+            thread::spawn(move || went.send(gate.enter(1, 7)).unwrap());
+        };
+        let no_one_enters = || {
+            assert_eq!(entered.recv_timeout(Duration::from_millis(100)), Err(RecvTimeoutError::Timeout));
+        };
+        let one_enters = || entered.recv_timeout(Duration::from_secs(60)).unwrap().is_continue();
+        (0..most).for_each(|_| wait_to_enter());
+        assert!((0..most).all(|_| one_enters()));
+        wait_to_enter();
+        no_one_enters();
+        gate.leave(7);
+        assert!(one_enters());
+        wait_to_enter();
+        no_one_enters();
+        gate.begin(1);
+        assert!(one_enters());
+        let inside = gate.state.lock().unwrap().inside;
+        assert_eq!((inside.blocks, inside.bytes), (most + 1, 7 * (most + 1)));
+        gate.begin(0);
+        wait_to_enter();
+        no_one_enters();
+        drop(CloseOnDrop(Arc::clone(&gate)));
+        assert!(!one_enters());
     }
 }

@@ -429,3 +429,53 @@ impl Scan<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn totals_add_up() {
+        let mut totals =
+            Totals { games: 1, filtered: 2, positions: 3, rows: 4, damaged: 5, skipped: 6, unreadable: 7 };
+        totals += totals;
+        totals += Totals { games: 10, ..Totals::default() };
+        let sums = Totals {
+            games: 12,
+            filtered: 4,
+            positions: 6,
+            rows: 8,
+            damaged: 10,
+            skipped: 12,
+            unreadable: 14,
+        };
+        assert_eq!(totals, sums);
+    }
+
+    #[test]
+    fn problems_name_their_source_on_one_line() {
+        let source_name = "a\n\u{1b}é.pgn".to_owned();
+        let damage = Damage::new(7, b"Ke9", "not a move");
+        let damaged = Problem::Damaged { source_name: source_name.clone(), place: Place::Game(3), damage };
+        let unreadable = Problem::Unreadable { source_name, error: io::Error::other("gone") };
+        assert_eq!(damaged.source_name(), "a\n\u{1b}é.pgn");
+        assert_eq!(unreadable.source_name(), "a\n\u{1b}é.pgn");
+        assert_eq!(damaged.to_string(), r#"a\n\u{1b}é.pgn: game 3, byte 7: "Ke9": not a move"#);
+        assert_eq!(unreadable.to_string(), r"a\n\u{1b}é.pgn: gone");
+    }
+
+    #[test]
+    fn a_tally_counts_up_to_what_is_wanted() {
+        let mut tally = Tally::of_at_most(2);
+        tally.add_positions(5);
+        tally.add_positions(6);
+        assert!(tally.row() && !tally.is_full());
+        assert!(tally.row() && tally.is_full());
+        assert!(!tally.row());
+        assert_eq!((tally.positions(), tally.rows()), (11, 2));
+        let mut tally = Tally::unlimited();
+        assert!(tally.row() && !tally.is_full());
+        tally.end();
+        assert!(!tally.row() && tally.is_full());
+    }
+}

@@ -247,7 +247,7 @@ impl Stream {
     ///
     /// When the source ends or cannot be read before that offset, or the stream begins behind it.
     pub fn skip_to(&mut self, offset: u64) -> io::Result<()> {
-        let Some(mut left) = offset.checked_sub(self.offset) else {
+        let Some(left) = offset.checked_sub(self.offset) else {
             let message = format!("byte {offset} lies before byte {}, where reading begins", self.offset);
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         };
@@ -268,15 +268,9 @@ impl Stream {
             let input = Box::new(buffered(Box::new(Watched::new(file)?), &self.counter));
             self.input = if self.ends_with_returns { Box::new(Returns { input }) } else { input };
         } else {
-            let mut passed = vec![0; BUFFER];
-            while left > 0 {
-                let most = usize::try_from(left).map_or(BUFFER, |left| left.min(BUFFER));
-                match self.input.read(&mut passed[..most]) {
-                    Ok(0) => return Err(ends_before()),
-                    Ok(length) => left -= length as u64,
-                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                    Err(error) => return Err(error),
-                }
+            let passed = io::copy(&mut (&mut self.input).take(left), &mut io::sink())?;
+            if passed < left {
+                return Err(ends_before());
             }
         }
         self.offset = offset;

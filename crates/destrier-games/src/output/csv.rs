@@ -86,6 +86,7 @@ mod tests {
             &mut text,
             &[Cell::Text(""), Cell::Text("a \"b\""), Cell::Names(&["check"]), Cell::Names(&[])],
         );
+        assert_eq!((Csv.size(&text), Csv.size(&Csv.part())), (text.len(), 0));
         assert_eq!(
             String::from_utf8(text).unwrap(),
             "a,b,\"c,\",d\n,,true,false\n7,8000000000000001,a1 h8,\n\"\",\"a \"\"b\"\"\",check,\n"

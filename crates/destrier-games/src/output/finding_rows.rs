@@ -178,6 +178,8 @@ impl<F: RowFormat> FindingRows<'_, F> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::output::ParquetRows;
+    use crate::{Game, Reader, Start};
 
     #[test]
     fn the_fen_is_where_it_is_looked_for() {
@@ -196,6 +198,40 @@ mod tests {
         let names: Vec<&str> = columns[PLACE.len()..].iter().map(|column| &column.name[..]).collect();
         let expected = "move san square targets classes safe line mate played";
         assert_eq!(names.join(" "), expected);
+    }
+
+    /// Every column alone, and all of them, last first, are those of whole rows.
+    #[test]
+    fn columns_that_are_asked_for_are_those_of_whole_rows() {
+        let text = include_bytes!("../../../../samples/lichess.pgn");
+        let selection = Selection::default();
+        let columns = finding_columns();
+        let places: Vec<usize> = (0..columns.len()).rev().collect();
+        let asked = std::iter::once(&places[..]).chain(places.chunks(1));
+        let arrays = |rows: &FindingRows<'_, ParquetRows>| {
+            let mut part = Work::part(rows);
+            let mut reader = Reader::games(&text[..]);
+            while let Some(record) = reader.next_record().unwrap() {
+                let game = Game::pgn(record);
+                let Ok(Start::Position(start)) = game.start() else { continue };
+                let game = SearchedGame { source: "a.pgn", game, start, player: Default::default() };
+                let (positions, tally) = (&mut Positions::new(), &mut Tally::unlimited());
+                rows.game(&game, positions, &mut part, tally, &mut |_, _| {}).unwrap();
+            }
+            assert_eq!(rows.size(&part), part.size());
+            part.into_arrays()
+        };
+        let whole = arrays(&FindingRows::new(ParquetRows::new(&columns), &selection));
+        assert!(whole[0].len() > 100);
+        for asked in asked {
+            let format =
+                ParquetRows::new(&asked.iter().map(|&place| columns[place].clone()).collect::<Vec<_>>());
+            let some = arrays(&FindingRows::of_columns(format, &selection, asked));
+            assert_eq!(some.len(), asked.len());
+            for (array, &place) in some.iter().zip(asked) {
+                assert_eq!(array, &whole[place], "{}", columns[place].name);
+            }
+        }
     }
 
     /// The page of the command calls the number of a line `line`, which is a field of distant checks too.

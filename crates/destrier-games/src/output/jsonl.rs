@@ -65,13 +65,7 @@ fn write_cell(part: &mut Vec<u8>, cell: Cell<'_>) {
 }
 
 fn write_text(part: &mut Vec<u8>, text: &str) {
-    if text.bytes().all(|byte| byte >= b' ' && byte != b'"' && byte != b'\\') {
-        part.push(b'"');
-        part.extend_from_slice(text.as_bytes());
-        part.push(b'"');
-    } else {
-        part.extend_from_slice(serde_json::Value::from(text).to_string().as_bytes());
-    }
+    serde_json::to_writer(part, text).expect("text goes into memory");
 }
 
 #[cfg(test)]
@@ -100,6 +94,7 @@ mod tests {
                 Cell::Names(&[]),
             ],
         );
+        assert_eq!((lines.size(&part), lines.size(&lines.part())), (part.len(), 0));
         assert_eq!(
             String::from_utf8(part).unwrap(),
             r#"{"b":null,"\"c\"":true,"d":false}

@@ -81,6 +81,46 @@ fn numbers(table: &Bytes) -> Vec<i64> {
 }
 
 #[test]
+fn the_size_of_rows_is_that_of_their_values_and_of_where_texts_end() {
+    let columns = columns();
+    let rows = ParquetRows::new(&columns);
+    let mut part = rows.part();
+    assert_eq!(part.size(), 0);
+    for _ in 0..16 {
+        let squares = Cell::Squares(destrier::Square::H8.bitboard() | destrier::Square::A1.bitboard());
+        let number = Cell::Number(1);
+        let cells = [
+            Cell::Text("abc"),
+            Cell::Truth(true),
+            number,
+            number,
+            number,
+            Cell::Set(Bitboard::EMPTY),
+            squares,
+        ];
+        rows.row(&mut part, &cells);
+    }
+    let (text, truth, numbers, list) = (3 + 4, 2, 4 * 8, 2 * (2 + 4) + 4);
+    assert_eq!(part.size(), 16 * (text + numbers + list) + truth);
+}
+
+#[test]
+fn columns_are_packed_and_sets_without_a_dictionary() {
+    let columns = columns();
+    let rows = ParquetRows::new(&columns);
+    let mut part = rows.part();
+    rows.row(&mut part, &[Cell::Null; 7]);
+    let table = table(&columns, &spool(&columns, vec![part])).unwrap();
+    let metadata = metadata(&table);
+    assert_eq!(metadata.num_row_groups(), 1);
+    for (column, chunk) in columns.iter().zip(metadata.row_group(0).columns()) {
+        assert!(matches!(chunk.compression(), Compression::ZSTD(_)), "{column:?}");
+        let may_have_one = !matches!(column.kind, Kind::Set | Kind::Truth);
+        assert_eq!(chunk.dictionary_page_offset().is_some(), may_have_one, "{column:?}");
+    }
+}
+
+#[test]
 fn every_type_is_read_back() {
     let columns = columns();
     let rows = ParquetRows::new(&columns);
