@@ -228,6 +228,8 @@ mod tests {
                 work.game(&game, &mut positions, part, tally, &mut |_, _| {}).unwrap();
             }
         }
+        assert_eq!((rows.size(&expected), arrays.size(&together)), (expected.size(), together.size()));
+        assert!(expected.size() > 1 && together.size() > 1);
         let expected = expected.into_arrays();
         assert!(expected[0].len() > 3000);
         let together = together.into_arrays();

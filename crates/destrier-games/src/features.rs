@@ -181,3 +181,16 @@ fn value_cell(value: Value) -> Cell<'static> {
         Value::Index(index) => index.map_or(Cell::Null, |index| Cell::Number(index.into())),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_say_of_whom_they_are() {
+        let columns = feature_columns(false);
+        let definition = |name: &str| &columns.iter().find(|column| column.name == name).unwrap().definition;
+        assert_eq!(definition("black"), "all pieces and pawns of black");
+        assert_eq!(definition("knights"), "the knights of either side");
+    }
+}

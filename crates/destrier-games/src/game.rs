@@ -103,9 +103,9 @@ impl<'a> Game<'a> {
             }
             Layout::Puzzles(_) if record.bytes.trim_ascii().is_empty() => None,
             Layout::Puzzles(columns) => {
-                let row = columns.tags(record.bytes).map_err(|error| {
-                    Damage::new(record.offset + error.offset as u64, error.token, error.reason)
-                });
+                let row = columns
+                    .tags(record.bytes)
+                    .map_err(|reason| Damage::new(record.offset, record.bytes, reason));
                 Some(row.map(|puzzle::Row { tags, moves }| {
                     let place = Place::Game(record.number);
                     Self { record, place, tags: Tags::of(tags), uci: Some(moves) }
@@ -288,18 +288,16 @@ impl<'a> Game<'a> {
 
     /// The token of the move made at a ply, and its offset.
     fn token(&self, ply: u32) -> (&'a [u8], usize) {
-        match self.uci {
-            None => match Moves::new(self.record.bytes, &self.tags).nth(ply as usize) {
-                Some(Token::Move { text, offset, .. } | Token::Unreadable { text, offset, .. }) => {
-                    (text, offset)
-                }
-                None => (b"", self.record.bytes.len()),
-            },
-            Some((start, text)) => match puzzle::moves(text).nth(ply as usize) {
-                Some((offset, word)) => (word, start + offset),
-                None => (b"", start + text.len()),
-            },
-        }
+        let token = match self.uci {
+            None => Moves::new(self.record.bytes, &self.tags).nth(ply as usize).map(|token| {
+                let (Token::Move { text, offset, .. } | Token::Unreadable { text, offset, .. }) = token;
+                (text, offset)
+            }),
+            Some((start, text)) => {
+                puzzle::moves(text).nth(ply as usize).map(|(offset, word)| (word, start + offset))
+            }
+        };
+        token.unwrap_or((b"", self.record.bytes.len()))
     }
 
     /// The damage of a move that leaves its king in check, found after the game went on.
@@ -426,6 +424,8 @@ type End = Option<Box<Damage>>;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Columns;
+    use std::sync::Arc;
 
     fn start(bytes: &[u8], layout: &Layout) -> Result<Option<Start>, Box<Damage>> {
         let record = Record { number: 1, offset: 0, bytes, cut: false };
@@ -486,6 +486,26 @@ mod tests {
             ("[WhiteElo \"-\"]", None),
         ] {
             assert_eq!(game(tags).rating(), rating, "{tags}");
+        }
+    }
+
+    #[test]
+    fn moves_in_uci_notation_are_named_where_they_stand() {
+        let Ok(columns) = Columns::read(b"FEN,Moves") else { panic!("a header") };
+        let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(16_384);
+        for (moves, token, reason) in [
+            ("e2e4 e7e5 ", "e1e3", "not a legal move here"),
+            ("e2e4 f7f6 d1h5 ", "a7a6", "not a legal move here"),
+            ("e2e4 ", "e9", "not a move"),
+            (&shuffle, "e2e4", "no more than 65,536 moves of a game are played"),
+        ] {
+            let row = format!("{},{moves}{token} e7e5", Position::INITIAL.fen());
+            let offset = 1000 + row.find(&format!("{token} ")).unwrap() as u64;
+            let record = Record { number: 1, offset: 1000, bytes: row.as_bytes(), cut: false };
+            let layout = Layout::Puzzles(Arc::new(columns.clone()));
+            let game = Game::read(record, &layout).unwrap().unwrap();
+            let damage = game.replay(&Position::INITIAL, &mut Positions::new(), |_| {}).unwrap_err();
+            assert_eq!((damage.offset, &*damage.token, &*damage.reason), (offset, token, reason));
         }
     }
 

@@ -180,6 +180,7 @@ mod tests {
     use super::*;
     use crate::output::ParquetRows;
     use crate::{Game, Reader, Start};
+    use arrow_array::cast::AsArray;
 
     #[test]
     fn the_fen_is_where_it_is_looked_for() {
@@ -223,6 +224,8 @@ mod tests {
         };
         let whole = arrays(&FindingRows::new(ParquetRows::new(&columns), &selection));
         assert!(whole[0].len() > 100);
+        let fens = whole[FEN].as_string::<i32>();
+        assert!(fens.iter().all(|fen| fen.unwrap().parse::<Position>().is_ok()));
         for asked in asked {
             let format =
                 ParquetRows::new(&asked.iter().map(|&place| columns[place].clone()).collect::<Vec<_>>());

@@ -177,3 +177,39 @@ impl Sink for RowGroups {
         self.flush(out)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{Column, Kind};
+
+    #[test]
+    fn text_is_written_behind_its_header() {
+        let (mut sink, mut out) = (TextSink { header: b"name\n".to_vec() }, Vec::new());
+        sink.begin(&mut out).unwrap();
+        sink.append(b"a\nb\n".to_vec(), &mut out).unwrap();
+        assert!(sink.state().is_some());
+        sink.append(b"c\n".to_vec(), &mut out).unwrap();
+        sink.finish(&Totals::default(), Duration::ZERO, &mut out).unwrap();
+        assert_eq!(out, b"name\na\nb\nc\n");
+    }
+
+    #[test]
+    fn row_groups_are_written_at_the_end_and_have_no_state_before() {
+        let columns = [Column::new("name", "A name.", Kind::Text)];
+        let rows = ParquetRows::new(&columns);
+        let mut part = RowFormat::part(&rows);
+        RowFormat::row(&rows, &mut part, &[Cell::Text("a")]);
+        assert_eq!(RowFormat::size(&rows, &part), part.size());
+        let (mut sink, mut out): (Box<dyn Sink<Part = Builders>>, _) =
+            (Box::new(RowGroups::new(&columns)), Vec::new());
+        sink.begin(&mut out).unwrap();
+        assert_eq!(sink.state(), Some(serde_json::Value::Null));
+        sink.append(part, &mut out).unwrap();
+        assert!(out.is_empty() && sink.state().is_none());
+        sink.finish(&Totals::default(), Duration::ZERO, &mut out).unwrap();
+        let mut table = Vec::new();
+        assemble(&columns, &mut &out[..], &mut table).unwrap();
+        assert_eq!(&table[..4], b"PAR1");
+    }
+}

@@ -36,6 +36,9 @@ fn illegal_moves() {
     assert_damage(&format!("{FORK}1. Nc7+ Kd7 2. Nxa8 Rxa8 3. "), "O-O+", "!? Kd6 *", reason);
     assert_damage("[Event \"2\"]\n\n1. e4 e5 2. Nf3 ", "Nf6xe4", " *", reason);
     assert_damage("1. e4 e5 2. ", "Ke3", " *", reason);
+    // Moves that leave the king in check, which is found after the game went on.
+    assert_damage("[Event \"2\"]\n\n1. e4 e5 2. Qh5 {pinned} ", "f6", " 3. Nf3 Nc6 4. Bc4 *", reason);
+    assert_damage("1. e4 e5 2. Nf3 d6 3. Bb5+ ", "Nf6", "", reason);
 }
 
 #[test]
@@ -183,6 +186,9 @@ fn moves_after_the_result() {
 /// More moves than memory should hold are not played.
 #[test]
 fn games_without_end() {
+    let longest = "Nf3 Nf6 Ng1 Ng8 ".repeat(65_536 / 4);
+    let scanned = scan_file(longest.as_bytes());
+    assert_eq!((scanned.problems.len(), scanned.totals.positions), (0, 65_537));
     let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(20_000);
     let scanned = scan_file(format!("{shuffle}\n\n1. c4 *").as_bytes());
     let reason = "no more than 65,536 moves of a game are played";
