@@ -113,4 +113,17 @@ mod tests {
         assert_eq!(words, [(1, &b"e2e4"[..]), (8, b"e7e5")]);
         assert_eq!(super::words(b"  ").count(), 0);
     }
+
+    #[test]
+    fn numbers_of_moves_are_the_last_two_fields() {
+        for (line, text) in [
+            ("8/8 w - - 5 6 x", "8/8 w - - 5 6"),
+            ("8/8 w - - 5 x", "8/8 w - -"),
+            ("8/8 w - 4 5 x", "8/8 w - 4"),
+            ("8/8 w - 4 x 6", "8/8 w - 4"),
+            ("8/8 w", "8/8 w"),
+        ] {
+            assert_eq!(fen(line.as_bytes()), Some((0, text.as_bytes())), "{line}");
+        }
+    }
 }

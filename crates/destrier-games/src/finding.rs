@@ -286,9 +286,8 @@ impl Finding {
     /// does not.
     #[must_use]
     pub fn mates(&self, position: &Position) -> bool {
-        match (self.value("mate"), self.value(MOVE.name)) {
-            (Some(&Value::Flag(mates)), _) => mates == Some(true),
-            (_, Some(&Value::Uci(played))) => position.after(played).is_checkmate(),
+        match self.value(MOVE.name) {
+            Some(&Value::Uci(played)) => position.after(played).is_checkmate(),
             _ => false,
         }
     }
@@ -353,14 +352,24 @@ mod tests {
     }
 
     #[test]
+    fn what_is_no_move_was_not_played() {
+        let finding =
+            |pattern| Finding { pattern, side: Color::White, values: Values::of([Value::Flag(Some(true))]) };
+        for pattern in PATTERNS {
+            let is_of_a_move = pattern.has(PLAYED.name);
+            assert_eq!(finding(pattern).played(), is_of_a_move.then_some(true), "{}", pattern.name);
+        }
+    }
+
+    #[test]
     fn roles_have_the_word_of_the_pattern_or_their_own() {
-        for pattern in &PATTERNS {
+        for pattern in PATTERNS {
             for &(role, label) in pattern.labels {
                 assert_eq!(pattern.label(role), label);
                 assert_ne!(label, role.label());
             }
         }
-        let fork = &PATTERNS[0];
+        let fork = PATTERNS[0];
         let role = Role::ALL.into_iter().find(|role| fork.labels.iter().all(|(of, _)| of != role)).unwrap();
         assert_eq!(fork.label(role), role.label());
     }

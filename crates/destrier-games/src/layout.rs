@@ -169,16 +169,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_return_in_a_long_line_ends_none() {
-        assert!(ends_with_returns(b"a\rb", true) && ends_with_returns(b"a\rb\rc", false));
-        for text in [&b"a"[..], b"a\r\nb", b"a\rb\nc", b""] {
-            assert!(!ends_with_returns(text, true) && !ends_with_returns(text, false));
-        }
-        // The line feed may be the next byte.
-        assert!(!ends_with_returns(b"a\r", false) && !ends_with_returns(b"a\rb", false));
-    }
-
-    #[test]
     fn texts_in_memory_tell_where_their_records_begin() {
         let begin = |name: &str, text: &str| {
             let mut text = text.as_bytes().to_vec();
@@ -252,5 +242,40 @@ mod tests {
         assert_eq!(first_line(text.as_bytes()), Some((16, 19)));
         assert_eq!(first_line(b"\xef\xbb\xbf  a b \r\nc"), Some((5, 8)));
         assert_eq!(first_line(b"# a\n\n"), None);
+    }
+
+    #[test]
+    fn puzzles_begin_behind_the_end_of_their_header() {
+        for (text, start) in [
+            ("FEN,Moves\n8", Some(10)),
+            ("FEN,Moves\r\n8", Some(11)),
+            ("\n\nFEN,Moves\n", Some(12)),
+            ("FEN,Moves", None),
+        ] {
+            assert_eq!(
+                Layout::of_beginning(Path::new("a.csv"), text.as_bytes()).unwrap().1,
+                start,
+                "{text:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn lines_end_with_returns_where_no_line_feed_could_follow() {
+        for (text, so_far, is_all) in [
+            ("", false, false),
+            ("a", false, false),
+            ("a\r", false, true),
+            ("a\rb", false, true),
+            ("a\rb\r", false, true),
+            ("a\rb\rc", true, true),
+            ("a\r\n", false, false),
+            ("a\r\nb", false, false),
+            ("a\rb\nc", false, false),
+            ("a\rb\rc\n", false, false),
+        ] {
+            let found = [false, true].map(|is_all| ends_with_returns(text.as_bytes(), is_all));
+            assert_eq!(found, [so_far, is_all], "{text:?}");
+        }
     }
 }

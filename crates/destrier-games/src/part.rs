@@ -166,27 +166,25 @@ fn start_of_line(bytes: &dyn Bytes, offset: u64, ends_with_returns: bool) -> io:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::cell::Cell;
+    use std::cell::RefCell;
     use std::fs;
 
-    /// Text in memory, which counts from where it is read.
+    /// Text in memory, which remembers what is read.
     struct Text {
         text: Vec<u8>,
-        /// The lowest offset that was read from but for the beginning.
-        lowest: Cell<u64>,
+        /// Where it was read from, and up to where at least, most likely.
+        asked: RefCell<Vec<(u64, u64)>>,
     }
 
     impl Text {
         fn new(text: impl Into<Vec<u8>>) -> Self {
-            Self { text: text.into(), lowest: Cell::new(u64::MAX) }
+            Self { text: text.into(), asked: RefCell::default() }
         }
     }
 
     impl Bytes for Text {
-        fn read_from(&self, offset: u64, _: u64) -> io::Result<Box<dyn Read + Send>> {
-            if offset > 0 {
-                self.lowest.set(self.lowest.get().min(offset));
-            }
+        fn read_from(&self, offset: u64, likely_end: u64) -> io::Result<Box<dyn Read + Send>> {
+            self.asked.borrow_mut().push((offset, likely_end));
             let rest = self.text.get(offset as usize..).unwrap_or_default().to_vec();
             Ok(Box::new(io::Cursor::new(rest)))
         }
@@ -279,10 +277,26 @@ mod tests {
         let start = text.text.len() as u64 / 2;
         let half = records("a.pgn", &text, start..u64::MAX, false, LOOK_BACK);
         assert_eq!(half.len(), 10_000);
-        assert_eq!(text.lowest.get(), start - LOOK_BACK);
+        let beginning = (0, LOOK_BACK);
+        let before = (start - LOOK_BACK, start + 64);
+        assert_eq!(text.asked.take(), [beginning, before, (start, u64::MAX)]);
+        // All at once from the beginning, where that is read anyway.
+        for (range, numbered) in [(0..start, false), (start..start + 9, true)] {
+            let end = range.end;
+            records("a.pgn", &text, range, numbered, LOOK_BACK);
+            assert_eq!(text.asked.take(), [(0, end)]);
+        }
         let text = Text::new("1. e4 e5 *\n\n".repeat(500_000));
         let start = text.text.len() as u64 / 2;
         assert_eq!(records("a.pgn", &text, start..u64::MAX, false, LOOK_BACK).len(), 250_000);
+        let farther = (start - 8 * LOOK_BACK, start + 64);
+        assert_eq!(text.asked.take(), [beginning, (start - LOOK_BACK, start + 64), farther]);
+    }
+
+    #[test]
+    fn a_part_shows_its_range() {
+        let part = Part::open(Path::new("a.epd"), &Text::new("8/8"), 0..9, false).unwrap();
+        assert_eq!(format!("{part:?}"), "Part { layout: Positions, range: 0..9, .. }");
     }
 
     #[test]

@@ -406,4 +406,19 @@ mod tests {
         drop(CloseOnDrop(Arc::clone(&gate)));
         assert!(!one_enters());
     }
+
+    #[test]
+    fn what_leaves_is_as_large_as_what_came_in() {
+        let mut reader = Reader::games(&b"1. e4 *\n\n1. d4 *\n"[..]);
+        let block = reader.next_block().unwrap().unwrap();
+        let (size, next) = (block.size(), Bookmark::default());
+        assert!(size > 16);
+        let cut = Cut::Block { block, layout: Layout::Games, next };
+        assert_eq!(cut.size(), size);
+        let Cut::Block { block, layout, next } = cut else { unreachable!() };
+        assert_eq!(Item::Block { block, layout, source: 0, result: (), next }.size(), size);
+        let gone = || io::Error::other("gone");
+        assert_eq!(Cut::Unreadable(gone()).size(), 0);
+        assert_eq!(Item::<()>::Unreadable { source: 0, error: gone() }.size(), 0);
+    }
 }

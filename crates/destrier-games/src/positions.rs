@@ -216,3 +216,26 @@ fn illegal(board: &Lane) -> u8 {
     // Without the king in the way, as those ask who look for its escapes.
     Positions::ILLEGAL * u8::from(board.attacks_through(turn, king).intersects(king))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_counted_up_to_the_most() {
+        let mut positions = Positions::new();
+        assert!(positions.is_empty() && positions.has_room_for_two());
+        for length in 1..=Positions::MOST {
+            assert!(!positions.is_full());
+            positions.push(&Position::INITIAL, None);
+            assert_eq!((positions.len(), positions.is_empty()), (length, false));
+            assert_eq!(positions.has_room_for_two(), length + 2 <= Positions::MOST);
+        }
+        assert!(positions.is_full());
+        positions.push(&Position::INITIAL, None);
+        assert_eq!(positions.len(), Positions::MOST);
+        positions.begin(7);
+        assert!(positions.is_empty());
+        assert_eq!((positions.ply(0), positions.ply(2)), (7, 9));
+    }
+}

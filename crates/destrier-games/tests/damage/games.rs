@@ -41,6 +41,18 @@ fn illegal_moves() {
     assert_damage("1. e4 e5 2. Nf3 d6 3. Bb5+ ", "Nf6", "", reason);
 }
 
+/// Where 1,024 positions are looked at together, the last one's move is too, and the position does not go on with it.
+#[test]
+fn illegal_moves_where_positions_are_looked_at_together() {
+    let tags = "[Event \"2\"]\n[FEN \"r3k1n1/5p2/8/1N5Q/1n5q/8/5P2/R3K1N1 w - - 0 1\"]\n\n";
+    let shuffle = ["Nh3 ", "Nh6 ", "Ng1 ", "Ng8 "];
+    for plies in (1021..=1026).chain(2045..=2050) {
+        let moves: String = shuffle.iter().cycle().take(plies).copied().collect();
+        let pinned = if plies % 2 == 0 { "f3" } else { "f6" };
+        assert_damage(&format!("{tags}{moves}"), pinned, " Nh3 Nh6 *", "not a legal move here");
+    }
+}
+
 #[test]
 fn ambiguous_moves() {
     let reason = "several legal moves here";
