@@ -286,11 +286,19 @@ mod tests {
             records("a.pgn", &text, range, numbered, LOOK_BACK);
             assert_eq!(text.asked.take(), [(0, end)]);
         }
-        let text = Text::new("1. e4 e5 *\n\n".repeat(500_000));
+        let text = Text::new("1. e4 e5 *\n\n".repeat(1_000_000));
         let start = text.text.len() as u64 / 2;
-        assert_eq!(records("a.pgn", &text, start..u64::MAX, false, LOOK_BACK).len(), 250_000);
-        let farther = (start - 8 * LOOK_BACK, start + 64);
-        assert_eq!(text.asked.take(), [beginning, (start - LOOK_BACK, start + 64), farther]);
+        assert_eq!(records("a.pgn", &text, start..u64::MAX, false, LOOK_BACK).len(), 500_000);
+        let back = [1, 8, 64].map(|times| (start - times * LOOK_BACK, start + 64));
+        assert_eq!(text.asked.take(), [&[beginning], &back[..]].concat());
+    }
+
+    #[test]
+    fn a_part_of_lines_begins_with_the_next() {
+        let text = Text::new("8/8 w - -\n".repeat(10_000));
+        assert_eq!(records("a.epd", &text, 49_995..60_000, false, LOOK_BACK).len(), 1_000);
+        let asked = [(0, LOOK_BACK), (49_994, 49_995 + LOOK_BACK), (50_000, 60_000)];
+        assert_eq!(text.asked.take(), asked);
     }
 
     #[test]

@@ -211,6 +211,80 @@ mod tests {
         assert_eq!(games(b"\xef"), [], "the beginning of a byte-order mark");
     }
 
+    const BLOCK: usize = Reader::<&[u8]>::BLOCK;
+
+    #[test]
+    fn lines_of_every_length_have_their_numbers_and_offsets() {
+        for ending in ["\n", "\r\n"] {
+            let mut text = "\u{feff}".to_owned();
+            let lines = [3, BLOCK - 1, 0, BLOCK, BLOCK + 1, 3 * BLOCK + 5, 0, 7].map(|length| {
+                let offset = text.len() as u64;
+                text.extend([&"x".repeat(length), ending]);
+                (offset, length)
+            });
+            let text = text.strip_suffix(ending).unwrap();
+            let mut reader = Reader::lines(text.as_bytes());
+            for (number, (offset, length)) in (1..).zip(lines) {
+                let line = reader.next_record().unwrap().unwrap();
+                assert_eq!((line.number, line.offset, line.bytes.len()), (number, offset, length));
+                assert!(!line.cut);
+            }
+            assert!(reader.next_record().unwrap().is_none());
+        }
+        let mut reader = Reader::lines("a\n\u{feff}b".as_bytes());
+        assert_eq!(reader.next_record().unwrap().unwrap().bytes, b"a");
+        assert_eq!(reader.next_record().unwrap().unwrap().bytes, "\u{feff}b".as_bytes());
+    }
+
+    #[test]
+    fn a_line_without_end_is_cut_and_the_next_is_found() {
+        const LONGEST: usize = Reader::<&[u8]>::LONGEST;
+        let length = LONGEST + 3 * BLOCK + 17;
+        let text = [&vec![b'x'; length], &b"\r\n8/8"[..]].concat();
+        let mut reader = Reader::lines(&text[..]);
+        let line = reader.next_record().unwrap().unwrap();
+        assert!(line.cut && line.bytes == &text[..LONGEST]);
+        let line = reader.next_record().unwrap().unwrap();
+        assert_eq!((line.number, line.offset, line.bytes), (2, length as u64 + 2, &b"8/8"[..]));
+        assert!(!line.cut && reader.next_record().unwrap().is_none());
+    }
+
+    #[test]
+    fn memory_of_a_long_record_is_given_back() {
+        let text = ["x".repeat(20 * BLOCK), "\n8/8".repeat(BLOCK)].concat();
+        let mut reader = Reader::lines(text.as_bytes());
+        while reader.next_block().unwrap().is_some() {
+            let capacity = reader.buffer.capacity();
+            assert!(capacity <= 4 * BLOCK, "{capacity}");
+        }
+    }
+
+    #[test]
+    fn usual_games_make_blocks_of_usual_size() {
+        let text = include_bytes!("../../../samples/lichess.pgn").repeat(10);
+        let mut reader = Reader::games(&text[..]);
+        let mut sizes = Vec::new();
+        while let Some(block) = reader.next_block().unwrap() {
+            assert_eq!((block.len(), block.is_empty()), (block.records().count(), false));
+            sizes.push(block.size());
+        }
+        let last = sizes.pop().unwrap();
+        assert!(last <= block::Block::USUAL && block::Block::default().is_empty());
+        assert!(sizes.iter().all(|size| (64 << 10..=block::Block::USUAL).contains(size)), "{sizes:?}");
+    }
+
+    /// Who waits for a part far behind can do otherwise now and then.
+    #[test]
+    fn blocks_without_records_come_before_those_of_a_range() {
+        let text = format!("{}\n", "x".repeat((1 << 20) - 1)).repeat(40);
+        let mut reader = Reader::lines(text.as_bytes());
+        let mut records = Vec::new();
+        while let Some(block) = reader.next_block_within(&(38 << 20..39 << 20)).unwrap() {
+            records.push(block.len());
+        }
+        assert_eq!(records, [0, 0, 1]);
+    }
+
     #[test]
     fn blank_lines_take_room_in_a_block() {
         let text = "\n".repeat(1 << 20);
@@ -226,7 +300,7 @@ mod tests {
 
     #[test]
     fn games_larger_than_a_block_are_whole() {
-        let comment = "long ".repeat(Reader::<&[u8]>::BLOCK);
+        let comment = "long ".repeat(BLOCK);
         let text = format!("1. e4 {{{comment}}} *\n\n1. d4 *");
         let games = games(text.as_bytes());
         assert_eq!(games.len(), 2);
@@ -235,7 +309,7 @@ mod tests {
 
     #[test]
     fn a_game_without_end_is_cut_and_the_next_is_found() {
-        let comment = vec![b'x'; Reader::<&[u8]>::LONGEST + 3 * Reader::<&[u8]>::BLOCK + 17];
+        let comment = vec![b'x'; Reader::<&[u8]>::LONGEST + 3 * BLOCK + 17];
         let text = [b"1. e4 {", &comment[..], b"} *\n\n1. d4 *"].concat();
         let mut reader = Reader::games(&text[..]);
         let game = reader.next_record().unwrap().unwrap();
