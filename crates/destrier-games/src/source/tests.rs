@@ -221,3 +221,80 @@ fn an_error_comes_behind_all_that_was_unpacked() {
         assert_eq!(stream.input.read(&mut [0]).unwrap(), 0);
     }
 }
+
+/// Gives its pieces one by one, and is interrupted before each.
+struct Pieces {
+    pieces: Vec<&'static [u8]>,
+    interrupted: bool,
+}
+
+impl Pieces {
+    fn new(pieces: &[&'static [u8]]) -> Self {
+        Self { pieces: pieces.iter().rev().copied().collect(), interrupted: false }
+    }
+}
+
+impl Read for Pieces {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        self.interrupted = !self.interrupted;
+        if self.interrupted {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        let piece = self.pieces.pop().unwrap_or_default();
+        output[..piece.len()].copy_from_slice(piece);
+        Ok(piece.len())
+    }
+}
+
+#[test]
+fn a_beginning_ends_with_the_first_line() {
+    for pieces in [
+        &[&b"FEN,Moves\n8"[..], b"/8"][..],
+        &[b"FEN,", b"Moves", b"\n", b"8/8"],
+        &[b"\n\n", b"  \n", b"FEN,Moves\n", b"8/8"],
+    ] {
+        let mut input = Pieces::new(pieces);
+        let beginning = Beginning::read(&mut input);
+        assert_eq!(beginning.bytes, pieces[..pieces.len() - 1].concat());
+        assert!(beginning.error.is_none() && !beginning.is_all && input.pieces.len() == 1, "{pieces:?}");
+    }
+    let beginning = Beginning::read(&mut Pieces::new(&[b"FEN,", b"Moves"]));
+    assert!(beginning.is_all && beginning.bytes == b"FEN,Moves");
+}
+
+#[test]
+fn who_asks_for_nothing_gets_nothing_and_no_error() {
+    let error = Some(io::Error::other("torn"));
+    let (beginning, rest) = (Cursor::new(b"a".to_vec()), Box::new(&b"b"[..]));
+    let mut replayed = Replayed { beginning, error, rest };
+    let mut read = |length| {
+        let mut bytes = vec![0; length];
+        replayed.read(&mut bytes).map(|length| bytes[..length].to_vec()).map_err(|error| error.to_string())
+    };
+    assert_eq!(read(2), Ok(b"a".to_vec()));
+    assert_eq!(read(0), Ok(Vec::new()));
+    assert_eq!(read(2), Err("torn".to_owned()));
+    assert_eq!(read(2), Ok(b"b".to_vec()));
+}
+
+#[test]
+fn a_stream_shows_where_it_is() {
+    let (stream, _) = open_file("a.csv", HEADER.as_bytes()).unwrap();
+    let shown = format!("{stream:?}");
+    let end = format!("offset: {}, .. }}", HEADER.len());
+    assert!(shown.starts_with("Stream { layout: Puzzles(") && shown.ends_with(&end), "{shown}");
+}
+
+#[test]
+fn a_file_that_becomes_shorter_is_an_error() {
+    let folder = folder(&[("a.pgn", &vec![b' '; 1000])]);
+    let path = folder.path().join("a.pgn");
+    for (length, read) in [(1000, Ok(1000)), (2000, Ok(2000)), (10, Err(io::ErrorKind::UnexpectedEof))] {
+        let mut watched = Watched::new(File::open(&path).unwrap()).unwrap();
+        assert_eq!(watched.read(&mut []).unwrap(), 0);
+        File::options().write(true).open(&path).unwrap().set_len(length).unwrap();
+        assert_eq!(watched.read(&mut []).unwrap(), 0);
+        let mut bytes = Vec::new();
+        assert_eq!(watched.read_to_end(&mut bytes).map_err(|error| error.kind()), read, "{length}");
+    }
+}

@@ -298,3 +298,25 @@ fn windows_beyond_the_usual_limit_are_read() {
         assert!(plain == text);
     }
 }
+
+#[test]
+fn a_bomb_is_more_than_the_floor_and_so_many_times_the_file() {
+    let most_times = 100;
+    let bomb = |packed, plain| {
+        let (input, decoder, state) = ((), Decoder::Gzip(Decoder::gzip()), State::Within);
+        Unpacked { input, decoder, state, packed, plain, most_times }.bomb()
+    };
+    const FLOOR: u64 = 64 << 20;
+    assert_eq!(bomb(1, FLOOR), None);
+    assert_eq!(bomb(FLOOR, FLOOR + 1), None);
+    assert_eq!(bomb(FLOOR, 100 * FLOOR), None);
+    assert_eq!(bomb(u64::MAX, u64::MAX), None);
+    assert_eq!(bomb(0, FLOOR + 1).map(|bomb| bomb.plain), Some(FLOOR + 1));
+    let bomb = bomb(FLOOR, 100 * FLOOR + 1).unwrap();
+    assert_eq!(bomb, Bomb { packing: "gzip", most_times, packed: FLOOR, plain: 100 * FLOOR + 1 });
+    assert_eq!(
+        bomb.to_string(),
+        "unpacks to more than 100 times its size: 67108864 bytes of gzip data give 6710886401; what comes before was \
+         read, for the rest unpack it first if you trust it"
+    );
+}
