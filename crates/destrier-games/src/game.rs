@@ -510,6 +510,17 @@ mod tests {
     }
 
     #[test]
+    fn a_move_that_leaves_the_king_in_check_is_damage_however_it_is_replayed() {
+        let game = game("1. e4 f6 2. Qh5+ a6 3. Nf3 *");
+        let (start, positions) = (Position::INITIAL, &mut Positions::new());
+        for result in
+            [game.replay(&start, positions, |_| {}), game.replay_for_search(&start, positions, |_| {})]
+        {
+            assert_eq!(result.unwrap_err().to_string(), r#"byte 17: "a6": not a legal move here"#);
+        }
+    }
+
+    #[test]
     fn a_line_without_a_position_is_damage() {
         for line in ["?", "?; id \"x\";", "-", "8/8/8/8/8/8/8/8 w - -"] {
             assert!(start(line.as_bytes(), &Layout::Positions).is_err(), "{line}");

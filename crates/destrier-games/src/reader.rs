@@ -151,9 +151,8 @@ impl<R: Read> Reader<R> {
             }
             // Looking for the mark may have read on, up to an error.
             match self.buffer.get(self.start) {
-                Some(byte) if !passed(byte) => return true,
-                None if self.ended => return false,
-                _ => {}
+                Some(byte) if passed(byte) => {}
+                byte => return byte.is_some(),
             }
         }
     }
@@ -205,6 +204,7 @@ mod tests {
     fn games_have_numbers_and_offsets() {
         let text = b"\xef\xbb\xbf\n\n1. e4 *\n\n\n\xef\xbb\xbf1. d4 *";
         assert_eq!(games(text), [(1, 5, "1. e4 *\n".into()), (2, 18, "1. d4 *".into())]);
+        assert_eq!(games(b"\n\n1. e4 *"), [(1, 2, "1. e4 *".into())]);
         assert_eq!(games(b""), []);
         assert_eq!(games(b" \r\n\xef\xbb\xbf"), []);
         assert_eq!(games(b"1. e4\n\n\x1a\0\0"), [(1, 0, "1. e4\n".into())]);

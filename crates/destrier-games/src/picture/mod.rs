@@ -454,6 +454,33 @@ mod tests {
     }
 
     #[test]
+    fn more_than_three_numbers_are_two_and_more() {
+        let written = |sets| {
+            let mut picture = Picture::new(Position::INITIAL.board(), "");
+            picture.shown = vec![set("a4"); sets];
+            picture.svg()
+        };
+        assert!(written(2).contains(">1 2</text>") && written(3).contains(">1 2 3</text>"));
+        assert!(written(4).contains(">1 2 ...</text>") && written(5).contains(">1 2 ...</text>"));
+    }
+
+    #[test]
+    fn no_line_is_wider_than_the_board() {
+        let mut picture = picture(PATTERNS[0].example);
+        picture.shown[0].words = "word ".repeat(100);
+        picture.notes.push("note ".repeat(100));
+        picture.fen = "fen ".repeat(100);
+        let svg = picture.svg();
+        let texts = svg.split("<text ").filter_map(|text| text.split(['<', '>']).nth(1));
+        let texts: Vec<&str> = texts.collect();
+        for (word, size) in [("word word", TEXT_SIZE), ("note note", TEXT_SIZE), ("fen fen", 7.5)] {
+            let lines: Vec<_> = texts.iter().filter(|text| text.contains(word)).collect();
+            assert!((4..50).contains(&lines.len()), "{lines:?}");
+            assert!(lines.iter().all(|line| text::width(line) * size <= BOARD), "{lines:?}");
+        }
+    }
+
+    #[test]
     fn marks_are_called_what_they_are() {
         let labels = |fens: &[&str]| {
             let shown: Vec<Shown> = fens.iter().flat_map(|fen| picture(fen).shown).collect();
