@@ -169,4 +169,15 @@ mod tests {
             assert!((luminance(between) + 0.05) / (line + 0.05) >= 3.0, "{ground}");
         }
     }
+
+    #[test]
+    fn an_arrow_from_a_square_to_itself_is_none() {
+        let written = |to| {
+            let mut svg = String::new();
+            arrow(&mut svg, (20.0, 20.0), to, Role::Move);
+            svg
+        };
+        assert_eq!(written((20.0, 20.0)), "");
+        assert!(written((20.0, 20.0 + SQUARE)).contains("<path "));
+    }
 }
