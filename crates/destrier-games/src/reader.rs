@@ -299,6 +299,17 @@ mod tests {
     }
 
     #[test]
+    fn white_space_and_marks_may_end_with_what_is_read_at_a_time() {
+        for blank_lines in BLOCK - 4..=BLOCK + 1 {
+            for mark in ["", "\u{feff}"] {
+                let text = format!("{}{mark}1. e4 *", "\n".repeat(blank_lines));
+                let offset = blank_lines + mark.len();
+                assert_eq!(games(text.as_bytes()), [(1, offset as u64, "1. e4 *".into())]);
+            }
+        }
+    }
+
+    #[test]
     fn games_larger_than_a_block_are_whole() {
         let comment = "long ".repeat(BLOCK);
         let text = format!("1. e4 {{{comment}}} *\n\n1. d4 *");

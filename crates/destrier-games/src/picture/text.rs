@@ -84,6 +84,11 @@ mod tests {
     }
 
     #[test]
+    fn capitals_are_wider() {
+        assert!(width("A") > width("a") && width("Z") > width("z") && width("W") > width("A"));
+    }
+
+    #[test]
     fn what_xml_reads_otherwise_is_escaped() {
         assert_eq!(escaped("a<b> & \"c\"\u{1}"), "a&lt;b&gt; &amp; &quot;c&quot;?");
     }

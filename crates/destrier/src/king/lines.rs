@@ -481,6 +481,11 @@ mod tests {
             assert!(bits < 16);
             assert_eq!(set.bits(), bits);
             assert_eq!(set.iter().collect::<LineSet>(), set);
+            assert_eq!(LineSet::from_low_bits(0xf0 | bits), set);
+            for line in Line::ALL {
+                assert_eq!(set.contains(line), set.iter().any(|other| other == line));
+                assert_eq!(set.with(line).bits(), bits | LineSet::from(line).bits());
+            }
             assert_eq!(set.iter().count(), bits.count_ones() as usize);
             assert_eq!(set.iter().len(), set.iter().count());
             assert_eq!(set.is_empty(), set == LineSet::NONE);
