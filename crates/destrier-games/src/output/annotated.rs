@@ -243,3 +243,42 @@ fn describe(finding: &Finding, position: &Position) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Record;
+
+    #[test]
+    fn words_stay_in_one_line() {
+        let mut text = Wrapped::default();
+        let [long, rest] = ["x".repeat(100), "y".repeat(78)];
+        [&long, "a", &rest, "b"].iter().for_each(|word| text.push(word));
+        assert_eq!(text.text, format!("{long}\na {rest}\nb"));
+    }
+
+    #[test]
+    fn a_long_game_can_be_taken_in_pieces() {
+        let selection = Selection::default();
+        let games = AnnotatedGames::new(&selection);
+        let start: Position = "r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1".parse().unwrap();
+        let text = "Kd1 Kd8 Ke1 Ke8 ".repeat(1_000);
+        let written = |after: &mut dyn FnMut(&mut Vec<u8>, &mut Tally)| {
+            let record = Record { number: 1, offset: 0, bytes: text.as_bytes(), cut: false };
+            let game =
+                SearchedGame { source: "", game: Game::pgn(record), start, player: Default::default() };
+            let mut part = games.part();
+            games.game(&game, &mut Positions::new(), &mut part, &mut Tally::unlimited(), after).unwrap();
+            part
+        };
+        let whole = written(&mut |_, _| {});
+        let mut pieces = Vec::new();
+        let last = written(&mut |part, _| {
+            if games.size(part) > 10_000 {
+                pieces.push(std::mem::take(part));
+            }
+        });
+        assert!(pieces.len() > 10 && last.len() <= 10_000);
+        assert!([pieces.concat(), last].concat() == whole);
+    }
+}

@@ -296,5 +296,6 @@ fn a_file_that_becomes_shorter_is_an_error() {
         assert_eq!(watched.read(&mut []).unwrap(), 0);
         let mut bytes = Vec::new();
         assert_eq!(watched.read_to_end(&mut bytes).map_err(|error| error.kind()), read, "{length}");
+        assert_eq!(bytes.len() as u64, length, "what was there is read");
     }
 }
