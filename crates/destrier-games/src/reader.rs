@@ -213,6 +213,18 @@ mod tests {
 
     const BLOCK: usize = Reader::<&[u8]>::BLOCK;
 
+    /// Ends with an error.
+    struct Failing<'a>(&'a [u8]);
+
+    impl Read for Failing<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            match self.0.read(buffer)? {
+                0 => Err(io::Error::other("torn")),
+                n => Ok(n),
+            }
+        }
+    }
+
     #[test]
     fn lines_of_every_length_have_their_numbers_and_offsets() {
         for ending in ["\n", "\r\n"] {
@@ -273,6 +285,15 @@ mod tests {
         assert!(sizes.iter().all(|size| (64 << 10..=block::Block::USUAL).contains(size)), "{sizes:?}");
     }
 
+    #[test]
+    fn a_block_ends_with_the_record_that_fills_it() {
+        // With what is kept of each, 64 bytes a line.
+        let text = format!("{}\n", "x".repeat(32)).repeat(3_000);
+        let mut reader = Reader::lines(text.as_bytes());
+        let mut next = || reader.next_block().unwrap().map(|block| block.len());
+        assert_eq!([next(), next(), next(), next()], [Some(1024), Some(1024), Some(952), None]);
+    }
+
     /// Who waits for a part far behind can do otherwise now and then.
     #[test]
     fn blocks_without_records_come_before_those_of_a_range() {
@@ -283,6 +304,7 @@ mod tests {
             records.push(block.len());
         }
         assert_eq!(records, [0, 0, 1]);
+        assert!(reader.next_record().unwrap().is_none(), "nothing behind the range is read");
     }
 
     #[test]
@@ -343,6 +365,7 @@ mod tests {
                 largest = largest.max(block.size());
             }
             assert_eq!(records, 20_001);
+            assert_eq!(block::Block::LARGEST, (64 << 20) + (256 << 10) + (128 << 10));
             assert!(
                 (Reader::<&[u8]>::LONGEST..=block::Block::LARGEST).contains(&largest),
                 "{more}: {largest}"
@@ -352,19 +375,15 @@ mod tests {
 
     #[test]
     fn what_came_before_a_read_error_is_handed_out() {
-        struct Failing<'a>(&'a [u8]);
-        impl Read for Failing<'_> {
-            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-                match self.0.read(buffer)? {
-                    0 => Err(io::Error::other("torn")),
-                    n => Ok(n),
-                }
-            }
-        }
         let mut reader = Reader::games(Failing(b"1. e4 *\n\n1. d4"));
         assert_eq!(reader.next_record().unwrap().unwrap().bytes, b"1. e4 *\n");
         assert_eq!(reader.next_record().unwrap().unwrap().bytes, b"1. d4");
         assert_eq!(reader.next_record().unwrap_err().to_string(), "torn");
         assert!(reader.next_record().unwrap().is_none());
+
+        let mut reader = Reader::games(Failing(b"1. e4 *\n\n1. d4"));
+        assert_eq!(reader.next_block().unwrap().unwrap().len(), 2);
+        assert_eq!(reader.next_block().unwrap_err().to_string(), "torn");
+        assert!(reader.next_block().unwrap().is_none());
     }
 }

@@ -1,7 +1,7 @@
 //! The games that have findings, as PGN with a comment for each.
 
 use crate::Selection;
-use crate::finding::{Classes, Value};
+use crate::finding::Value;
 use crate::scan::{SearchedGame, Tally, Work};
 use crate::value_words::squares;
 use crate::{Arrow, Continuation, Damage, Drawing, Finding, Game, Position, Positions, Role};
@@ -223,7 +223,7 @@ fn describe(finding: &Finding, position: &Position) -> String {
     }
     let mut remarks = Vec::new();
     if let Some(&Value::Classes(classes)) = finding.value("classes") {
-        remarks.extend((classes > Classes::None).then(|| classes.names().last().copied()).flatten());
+        remarks.extend(classes.names().last().copied());
     }
     if let Some(&Value::Line(line)) = finding.value("line") {
         remarks.push(line.name());
@@ -247,7 +247,34 @@ fn describe(finding: &Finding, position: &Position) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Record;
+    use crate::{Columns, Layout, Record};
+
+    /// The tags that are written for a game.
+    fn tags(record: &str, layout: &Layout) -> String {
+        let record = Record { number: 1, offset: 0, bytes: record.as_bytes(), cut: false };
+        let game = Game::read(record, layout).unwrap().unwrap();
+        let mut part = Vec::new();
+        write_tags(&mut part, &game, &Position::INITIAL);
+        String::from_utf8(part).unwrap()
+    }
+
+    #[test]
+    fn tags_are_those_that_pgn_has() {
+        let fen = Position::INITIAL.fen();
+        assert_eq!(
+            tags("[Event \"a\\\"b\\\\\"]\n[My_Tag \"c\"]\n[FEN \"?\"]\n", &Layout::Games),
+            "[Event \"a\\\"b\\\\\"]\n[My_Tag \"c\"]\n[FEN \"?\"]\n"
+        );
+        let columns = Columns::read(b"FEN,Moves,My_Tag,Odd Name,,Last").unwrap();
+        assert_eq!(
+            tags("8/8 w - -,e2e4,a,b,c,d", &Layout::Puzzles(columns.into())),
+            format!("[Event \"?\"]\n[FEN \"{fen}\"]\n[My_Tag \"a\"]\n[Last \"d\"]\n[SetUp \"1\"]\n")
+        );
+        assert_eq!(
+            tags("[Event \"a\"]\n[SetUp \"0\"]\n[FEN \"8/8\"]\n", &Layout::Games),
+            format!("[Event \"a\"]\n[SetUp \"0\"]\n[FEN \"{fen}\"]\n")
+        );
+    }
 
     #[test]
     fn words_stay_in_one_line() {
