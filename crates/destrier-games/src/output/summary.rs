@@ -291,6 +291,48 @@ mod tests {
     }
 
     #[test]
+    fn the_first_lines_tell_how_much_was_read_in_what_time() {
+        let selection = Selection::default();
+        let begins = |filtered, time| {
+            let totals = Totals {
+                games: 1234,
+                filtered,
+                positions: 3000,
+                damaged: 5,
+                skipped: 6,
+                ..Totals::default()
+            };
+            let mut out = Vec::new();
+            SummaryWriter::new(&selection, false).finish(&totals, time, &mut out).unwrap();
+            let text = String::from_utf8(out).unwrap();
+            text.lines().take(2).map(str::trim_start).collect::<Vec<_>>().join("\n")
+        };
+        assert_eq!(
+            begins(0, Duration::from_millis(1500)),
+            "1,234 games, 5 damaged, 6 skipped\n3,000 positions in 1.50 s, 2,000 a second"
+        );
+        assert_eq!(
+            begins(7000, Duration::ZERO),
+            "1,234 games, 5 damaged, 6 skipped, 7,000 others\n3,000 positions in 0.00 s, 0 a second"
+        );
+    }
+
+    #[test]
+    fn a_summary_goes_on_from_the_state_of_another() {
+        let selection = Selection::default();
+        let mut counts = Counts::none(&selection);
+        counts.rows[1].findings = 7;
+        counts.keep_if_sharp(Some(2000), || "a find".to_owned());
+        let mut writers = [(); 2].map(|()| SummaryWriter::new(&selection, true));
+        let [whole, resumed] = &mut writers;
+        let mut out = Vec::new();
+        whole.append(counts.clone(), &mut out).unwrap();
+        resumed.restore(&whole.state().unwrap()).unwrap();
+        assert_eq!(resumed.counts, counts);
+        assert!(resumed.restore(&"nothing".into()).is_err() && out.is_empty());
+    }
+
+    #[test]
     fn numbers_are_grouped_by_thousands() {
         assert_eq!(
             [0, 12, 999, 1000, 145_716, 11_264_836].map(grouped),
