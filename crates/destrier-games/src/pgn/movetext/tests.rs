@@ -228,4 +228,13 @@ fn tokens_of_games_are_the_same_when_nothing_is_passed_as_plain() {
             assert_eq!(tokens, stepwise(&game), "{byte} at {place}");
         }
     }
+    // Words of every length that begin with any two letters, and a move whose line ends before one that is passed.
+    let letters = || (b'A'..=b'Z').chain(b'a'..=b'z');
+    let words = letters().flat_map(|first| letters().map(move |second| [first, second])).flat_map(|begin| {
+        (1..=8).map(move |length| begin.into_iter().chain(*b"e45f6+").take(length).chain(*b" e4 ").collect())
+    });
+    for text in words.chain([b"R1h8=Q\n% line\ne4 ".to_vec()]) {
+        let tokens: Vec<Token> = Moves::new(&text, &Tags::default()).collect();
+        assert_eq!(tokens, stepwise(&text), "{}", text.escape_ascii());
+    }
 }
