@@ -345,7 +345,8 @@ impl Flush {
     }
 
     /// Where the next block starts and how many positions it has. The last one reaches back into the one before, rather
-    /// than be short, unless columns are written around the cache: whole blocks are vectors from end to end, and the answers that come twice are the same.
+    /// than be short, unless columns are written around the cache: whole blocks are vectors from end to end, and the
+    /// answers that come twice are the same.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Option<(usize, usize)> {
         let (start, number) = (self.start, self.number);

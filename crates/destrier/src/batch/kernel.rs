@@ -62,8 +62,8 @@ impl Kernel {
     #[must_use]
     pub fn avx512() -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
-        if Self::avx2().is_some() && has!("avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl") {
-            return Some(Self(Instructions::Avx512));
+        if has!("avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl") {
+            return Self::avx2().map(|_| Self(Instructions::Avx512));
         }
         None
     }

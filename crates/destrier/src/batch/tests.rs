@@ -1,3 +1,4 @@
+use super::columns::Flush;
 use super::*;
 use crate::naive::{few_squares, sets};
 use crate::values::tests::any_boards;
@@ -250,8 +251,43 @@ fn a_filter_writes_bytes_and_truths_at_any_address() {
                 "sets of two columns",
             );
             bytes.assert(9, input.iter().map(|bits| bits.count_ones() as u8), "bytes of two columns");
+            // Columns that begin with one of bytes: longer than a block, and not yet written around the cache.
+            let (mut sets, mut bytes) =
+                (Guarded::new(9, offset, length), Guarded::new(9, 7 - offset, length));
+            let output = (bytes.column(), sets.column());
+            kernel.map(input, output, |set| (set.len() as u8, knight::attacks(set))).unwrap();
+            bytes.assert(9, input.iter().map(|bits| bits.count_ones() as u8), "bytes beside sets");
+            let attacks = input.iter().map(|&bits| knight::attacks(Bitboard(bits)).bits());
+            sets.assert(9, attacks, "sets beside bytes");
         }
     }
+}
+
+/// The blocks of two columns of which the first is of such cells.
+fn blocks<T: Copy>(column: &[T]) -> Vec<(usize, usize)> {
+    let mut flush = Flush::new(column.len(), column);
+    core::iter::from_fn(|| flush.next()).collect()
+}
+
+#[test]
+fn the_last_block_is_a_whole_one() {
+    assert_eq!(blocks(&[0u8; 0]), []);
+    assert_eq!(blocks(&[0u8; 63]), [(0, 63)]);
+    assert_eq!(blocks(&[0u8; 64]), [(0, 64)]);
+    assert_eq!(blocks(&[0u8; 65]), [(0, 64), (1, 64)]);
+    assert_eq!(blocks(&[0u8; 130]), [(0, 64), (64, 64), (66, 64)]);
+}
+
+#[test]
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+fn blocks_of_columns_written_around_the_cache_are_whole_cache_lines() {
+    #[repr(align(64))]
+    struct Aligned([u64; 208]);
+    assert!(!Flush::streams(&[0u64; 63]));
+    assert!(Flush::streams(&[0u64; 64]));
+    let Aligned(column) = &Aligned([0; 208]);
+    assert_eq!(blocks(&column[..200]), [(0, 64), (64, 64), (128, 64), (192, 8)]);
+    assert_eq!(blocks(&column[3..203]), [(0, 5), (5, 64), (69, 64), (133, 64), (197, 3)]);
 }
 
 /// The columns of values, each in its own place.
@@ -468,6 +504,47 @@ fn columns_of_different_lengths_are_refused_and_nothing_is_written() {
     ] {
         assert!(Boards::new(wrong, &turns).is_err());
     }
+}
+
+#[test]
+fn boards_are_as_many_as_their_columns_are_long() {
+    let columns = Columns::new(any_boards().take(9));
+    for length in 0..=9 {
+        let boards = columns.boards(0..length);
+        assert_eq!((boards.len(), boards.is_empty()), (length, length == 0));
+    }
+}
+
+#[test]
+fn a_reference_to_columns_reads_as_they_do() {
+    let sets: [u64; 9] = core::array::from_fn(|i| 1 << i);
+    let input = (&sets[..], &sets[..]);
+    let mut output = [0u64; 9];
+    Kernel::portable().map(&input, &mut output[..], |(a, b)| a | b).unwrap();
+    assert_eq!(output, sets);
+    for length in [0, 1, 8] {
+        assert!(Kernel::portable().map(&input, &mut output[..length], |(a, b)| a - b).is_err());
+    }
+    assert_eq!(output, sets);
+}
+
+#[test]
+fn kernels_are_those_of_the_processor() {
+    let mut names = vec!["portable"];
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::is_x86_feature_detected as has;
+        let avx2 = has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt");
+        let avx512 =
+            has!("avx512f") && has!("avx512bw") && has!("avx512cd") && has!("avx512dq") && has!("avx512vl");
+        assert_eq!(Kernel::avx2().is_some(), avx2);
+        assert_eq!(Kernel::avx512().is_some(), avx2 && avx512);
+        names.extend(avx2.then_some("AVX2"));
+        names.extend((avx2 && avx512).then_some("AVX-512"));
+    }
+    assert!(Kernel::available().map(Kernel::name).eq(names.iter().copied()));
+    let kernel = Kernel::portable();
+    assert_eq!(std::format!("{kernel} {kernel:?} {kernel:>9}"), "portable Kernel(portable)  portable");
 }
 
 #[test]
