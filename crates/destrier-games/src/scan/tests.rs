@@ -1,0 +1,250 @@
+use super::*;
+use tempfile::TempDir;
+
+#[test]
+fn totals_add_up() {
+    let mut totals =
+        Totals { games: 1, filtered: 2, positions: 3, rows: 4, damaged: 5, skipped: 6, unreadable: 7 };
+    totals += totals;
+    totals += Totals { games: 10, ..Totals::default() };
+    let sums =
+        Totals { games: 12, filtered: 4, positions: 6, rows: 8, damaged: 10, skipped: 12, unreadable: 14 };
+    assert_eq!(totals, sums);
+}
+
+#[test]
+fn problems_name_their_source_on_one_line() {
+    let source_name = "a\n\u{1b}é.pgn".to_owned();
+    let damage = Damage::new(7, b"Ke9", "not a move");
+    let damaged = Problem::Damaged { source_name: source_name.clone(), place: Place::Game(3), damage };
+    let unreadable = Problem::Unreadable { source_name, error: io::Error::other("gone") };
+    assert_eq!(damaged.source_name(), "a\n\u{1b}é.pgn");
+    assert_eq!(unreadable.source_name(), "a\n\u{1b}é.pgn");
+    assert_eq!(damaged.to_string(), r#"a\n\u{1b}é.pgn: game 3, byte 7: "Ke9": not a move"#);
+    assert_eq!(unreadable.to_string(), r"a\n\u{1b}é.pgn: gone");
+}
+
+#[test]
+fn a_tally_counts_up_to_what_is_wanted() {
+    let mut tally = Tally::of_at_most(2);
+    tally.add_positions(5);
+    tally.add_positions(6);
+    assert!(tally.row() && !tally.is_full());
+    assert!(tally.row() && tally.is_full());
+    assert!(!tally.row());
+    assert_eq!((tally.positions(), tally.rows()), (11, 2));
+    let mut tally = Tally::unlimited();
+    assert!(tally.row() && !tally.is_full());
+    tally.end();
+    assert!(!tally.row() && tally.is_full());
+}
+
+/// A row for each position, that takes so many bytes.
+struct Rows {
+    bytes: usize,
+}
+
+impl Work for Rows {
+    type Part = Vec<String>;
+
+    fn part(&self) -> Self::Part {
+        Vec::new()
+    }
+
+    fn size(&self, part: &Self::Part) -> usize {
+        part.len() * self.bytes
+    }
+
+    fn game(
+        &self,
+        game: &SearchedGame<'_>,
+        positions: &mut Positions,
+        part: &mut Self::Part,
+        tally: &mut Tally,
+        after: &mut dyn FnMut(&mut Self::Part, &mut Tally),
+    ) -> Result<(), Box<Damage>> {
+        game.game.replay(&game.start, positions, |positions| {
+            for (ply, ..) in positions.iter() {
+                tally.add_positions(1);
+                if tally.row() {
+                    part.push(format!(
+                        "ply {ply} of {} of {}",
+                        game.game.place(),
+                        &game.source[game.source.len() - 5..]
+                    ));
+                }
+                after(part, tally);
+            }
+        })
+    }
+}
+
+/// A game of five positions. Of long ones each is a block of its own.
+fn game(long: bool) -> String {
+    format!("1. e4 e5 {{{}}} 2. Nf3 Nc6 *\n\n", "x".repeat(if long { 70_000 } else { 1 }))
+}
+
+/// Files in a folder that lasts as long as they do; where there is no content there is no file.
+fn files(contents: &[Option<String>]) -> (TempDir, Vec<Source>) {
+    let folder = tempfile::tempdir().unwrap();
+    let source = |(i, content): (usize, &Option<String>)| {
+        let path = folder.path().join(format!("{i}.pgn"));
+        if let Some(content) = content {
+            std::fs::write(&path, content).unwrap();
+        }
+        Source::new(path)
+    };
+    let sources = contents.iter().enumerate().map(source).collect();
+    (folder, sources)
+}
+
+/// How a scan is made, in one thread and in three, which must come to the same: what it gave.
+#[derive(Default)]
+struct Manner {
+    strict: bool,
+    limit: Option<u64>,
+    start: Bookmark,
+    before: Totals,
+}
+
+impl Manner {
+    fn scan(&self, sources: &[Source], bytes: usize) -> (Vec<Step<Vec<String>>>, Ended) {
+        let [one, three] = [1, 3].map(|threads| {
+            let scan = Scan {
+                sources,
+                filter: &GameFilter::default(),
+                threads: NonZero::new(threads).unwrap(),
+                strict: self.strict,
+                limit: self.limit,
+                start: self.start,
+                before: self.before,
+                bytes_read: &Arc::default(),
+            };
+            let mut steps = Vec::new();
+            let take = |step| {
+                steps.push(step);
+                Ok(())
+            };
+            let ended = scan.run(&Rows { bytes }, take).unwrap();
+            (steps, ended)
+        });
+        assert_eq!(format!("{one:?}"), format!("{three:?}"));
+        one
+    }
+}
+
+/// Of each step how many rows it has, those up to it, and the positions up to it.
+fn numbers(steps: &[Step<Vec<String>>]) -> Vec<(usize, u64, u64)> {
+    let rows = |step: &Step<Vec<String>>| step.part.as_ref().map_or(0, Vec::len);
+    steps.iter().map(|step| (rows(step), step.totals.rows, step.totals.positions)).collect()
+}
+
+fn rows(steps: &[Step<Vec<String>>]) -> Vec<&String> {
+    steps.iter().filter_map(|step| step.part.as_ref()).flatten().collect()
+}
+
+/// Three rows are more than the largest part, two are just it.
+const HALF_OF_THE_LARGEST: usize = 8 << 20;
+
+#[test]
+fn what_is_large_is_handed_on_in_pieces() {
+    let (_folder, sources) = files(&[Some(game(false).repeat(2))]);
+    let (whole, ended) = Manner::default().scan(&sources, 1);
+    assert_eq!(numbers(&whole), [(10, 10, 10)]);
+    let (pieces, ended_in_pieces) = Manner::default().scan(&sources, HALF_OF_THE_LARGEST);
+    assert_eq!(numbers(&pieces), [(3, 3, 3), (3, 6, 6), (3, 9, 9), (1, 10, 10)]);
+    assert_eq!(rows(&pieces), rows(&whole));
+    assert_eq!((ended_in_pieces, ended.totals.games), (ended, 2));
+    let places: Vec<bool> = pieces.iter().map(|step| step.next.is_some()).collect();
+    assert_eq!(places, [false, false, false, true]);
+    assert_eq!(pieces[3].next, whole[0].next);
+}
+
+#[test]
+fn a_scan_ends_with_the_game_of_the_last_row_that_is_wanted() {
+    let (_folder, sources) = files(&[Some(game(true).repeat(2)), Some(game(false).repeat(2))]);
+    let (all, ended) = Manner::default().scan(&sources, 1);
+    assert_eq!(numbers(&all), [(5, 5, 5), (5, 10, 10), (10, 20, 20)]);
+    for bytes in [1, HALF_OF_THE_LARGEST] {
+        for limit in 0..=21 {
+            let (steps, limited) = Manner { limit: Some(limit), ..Manner::default() }.scan(&sources, bytes);
+            let wanted = limit.min(20);
+            assert_eq!(rows(&steps), rows(&all)[..wanted as usize]);
+            let games = wanted.div_ceil(5);
+            let expected = Totals { games, positions: games * 5, rows: wanted, ..Totals::default() };
+            assert_eq!(limited, Ended { totals: expected, at_damage: false });
+            assert_eq!(steps.last().map_or(Totals::default(), |step| step.totals), expected);
+        }
+    }
+    assert_eq!(ended.totals.rows, 20);
+}
+
+#[test]
+fn it_goes_on_from_behind_every_block_and_every_source_that_cannot_be_read() {
+    let (folder, sources) =
+        files(&[None, Some(game(true).repeat(2)), None, Some(game(true).repeat(3)), Some(game(false)), None]);
+    for limit in [None, Some(17), Some(30)] {
+        let (all, ended) = Manner { limit, ..Manner::default() }.scan(&sources, 1);
+        for (i, step) in all.iter().enumerate() {
+            let going_on =
+                Manner { limit, start: step.next.unwrap(), before: step.totals, ..Manner::default() };
+            let (steps, then_ended) = going_on.scan(&sources, 1);
+            assert_eq!(format!("{steps:?}"), format!("{:?}", &all[i + 1..]));
+            assert_eq!(then_ended, ended);
+        }
+    }
+    let (all, ended) = Manner::default().scan(&sources, 1);
+    let places: Vec<(usize, u64)> =
+        all.iter().map(|step| step.next.map(|next| (next.source, next.records)).unwrap()).collect();
+    assert_eq!(places, [(1, 0), (1, 1), (1, 2), (3, 0), (3, 1), (3, 2), (3, 3), (4, 1), (6, 0)]);
+    assert_eq!((ended.totals.unreadable, ended.totals.games), (3, 6));
+    let problems: Vec<String> = all.iter().flat_map(|step| &step.problems).map(Problem::to_string).collect();
+    assert_eq!(problems.len(), 3);
+    for (problem, name) in problems.iter().zip(["0.pgn", "2.pgn", "5.pgn"]) {
+        assert!(problem.starts_with(&format!("{}: ", folder.path().join(name).display())), "{problem}");
+    }
+}
+
+#[test]
+fn a_strict_scan_ends_behind_the_first_damage() {
+    let damaged = format!("{}1. e4 Ke9 *\n\n{}", game(false), game(false));
+    let (_folder, sources) = files(&[Some(game(true)), Some(damaged), Some(game(true))]);
+    for bytes in [1, HALF_OF_THE_LARGEST] {
+        let (lenient, lenient_end) = Manner::default().scan(&sources, bytes);
+        let (strict, strict_end) = Manner { strict: true, ..Manner::default() }.scan(&sources, bytes);
+        assert_eq!((lenient_end.totals.rows, lenient_end.at_damage), (22, false));
+        let totals = Totals { games: 3, positions: 12, rows: 12, damaged: 1, ..Totals::default() };
+        assert_eq!(strict_end, Ended { totals, at_damage: true });
+        assert_eq!(rows(&strict), rows(&lenient)[..12]);
+    }
+}
+
+#[test]
+fn an_error_of_what_takes_ends_the_scan() {
+    let (_folder, sources) = files(&[None, Some(game(true).repeat(3)), None, Some(game(false).repeat(2))]);
+    for bytes in [1, HALF_OF_THE_LARGEST] {
+        let (all, _) = Manner::default().scan(&sources, bytes);
+        for most in 0..all.len() {
+            for threads in [1, 3] {
+                let scan = Scan {
+                    sources: &sources,
+                    filter: &GameFilter::default(),
+                    threads: NonZero::new(threads).unwrap(),
+                    strict: false,
+                    limit: None,
+                    start: Bookmark::default(),
+                    before: Totals::default(),
+                    bytes_read: &Arc::default(),
+                };
+                let mut steps = Vec::new();
+                let result = scan.run(&Rows { bytes }, |step| {
+                    assert!(steps.len() <= most, "nothing comes after an error");
+                    steps.push(step);
+                    if steps.len() > most { Err(io::Error::other("full")) } else { Ok(()) }
+                });
+                assert_eq!(result.unwrap_err().to_string(), "full");
+                assert_eq!(format!("{steps:?}"), format!("{:?}", &all[..=most]));
+            }
+        }
+    }
+}
