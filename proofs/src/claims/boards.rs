@@ -368,7 +368,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
     Claim {
         name: "board: thirty-two steps of a king are enough: the sixteen blocks of two by two, whose squares all touch, are the board",
-        method: "all 64 squares; that a shortest walk has at most two squares in a block is said at Lane::LONGEST_WALK",
+        method: "all 64 squares; that a shortest walk has at most two squares in a block is said in Lane::king_reach",
         prove: |proof| {
             let mut covered = Word::from(0);
             for block in 0..16_u64 {

@@ -153,19 +153,13 @@ impl Kernel {
         start: impl Fn(I::Item) -> Bitboard,
         step: impl Fn(Bitboard, I::Item) -> Bitboard,
     ) -> Result<(), LengthError> {
-        let length = LengthError::unless_equal(input.length()?, output.len())?;
         let output = Steps { output, steps, start, step, of: PhantomData };
-        // SAFETY: both have the length.
-        unsafe {
-            self.run(
-                input,
-                output,
-                length,
-                #[inline(always)]
-                |item| item,
-            );
-        };
-        Ok(())
+        self.map(
+            input,
+            output,
+            #[inline(always)]
+            |item| item,
+        )
     }
 
     /// # Safety
