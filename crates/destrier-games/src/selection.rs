@@ -296,6 +296,35 @@ mod tests {
     }
 
     #[test]
+    fn many_positions_are_searched_as_each_is() {
+        let mut reader = Reader::games(&include_bytes!("../../../samples/lichess.pgn")[..]);
+        let mut random = fastrand::Rng::with_seed(12);
+        let mut count = 0;
+        while let Some(record) = reader.next_record().unwrap() {
+            let game = Game::pgn(record);
+            let Ok(Start::Position(start)) = game.start() else { panic!("the game has a start") };
+            let selections: Vec<_> = (0..10).map(|_| random_selection(&mut random)).collect();
+            let player = Colors { white: random.bool(), black: random.bool() };
+            let same = |positions: &Positions| {
+                for selection in &selections {
+                    let mut found = Vec::new();
+                    selection.search(positions, player, |index, position, findings| {
+                        found.push((index, position.fen().to_string(), std::mem::take(findings)));
+                    });
+                    let of_each = positions.iter().enumerate().map(|(index, (_, position, next))| {
+                        (index, position.fen().to_string(), selection.find(&position, next, player))
+                    });
+                    let expected: Vec<_> = of_each.filter(|(.., findings)| !findings.is_empty()).collect();
+                    assert_eq!(found, expected, "{selection:?}");
+                    count += found.len();
+                }
+            };
+            game.replay_for_search(&start, &mut Positions::new(), same).unwrap();
+        }
+        assert!(count > 1000, "{count}");
+    }
+
+    #[test]
     fn each_condition_alone_over_the_sample() {
         let count = |selection: &Selection, player| {
             let mut count = 0;
@@ -332,6 +361,11 @@ mod tests {
         assert_eq!(Selection::of(&[c, a, c, b, a]).patterns, [a, b, c]);
         assert!(Selection::of(&[]).patterns.is_empty());
         assert_eq!(Selection::default().patterns, PATTERNS);
+        let position: Position = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1".parse().unwrap();
+        for side in [None, Some(Side::White)] {
+            let twice = Selection { patterns: vec![a, a], side, ..Selection::default() };
+            assert_eq!(twice.find(&position, None, Colors::NONE).len(), 1, "a pattern is found once");
+        }
     }
 
     #[test]

@@ -101,6 +101,7 @@ fn files(contents: &[Option<String>]) -> (TempDir, Vec<Source>) {
 /// How a scan is made, in one thread and in three, which must come to the same: what it gave.
 #[derive(Default)]
 struct Manner {
+    filter: GameFilter,
     strict: bool,
     limit: Option<u64>,
     start: Bookmark,
@@ -112,7 +113,7 @@ impl Manner {
         let [one, three] = [1, 3].map(|threads| {
             let scan = Scan {
                 sources,
-                filter: &GameFilter::default(),
+                filter: &self.filter,
                 threads: NonZero::new(threads).unwrap(),
                 strict: self.strict,
                 limit: self.limit,
@@ -203,6 +204,39 @@ fn it_goes_on_from_behind_every_block_and_every_source_that_cannot_be_read() {
     for (problem, name) in problems.iter().zip(["0.pgn", "2.pgn", "5.pgn"]) {
         assert!(problem.starts_with(&format!("{}: ", folder.path().join(name).display())), "{problem}");
     }
+}
+
+#[test]
+fn puzzles_are_read_from_behind_their_header_and_from_every_row() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("puzzles.csv");
+    let puzzles = include_str!("../../../../samples/puzzles.csv");
+    let row = puzzles.lines().nth(1).unwrap();
+    std::fs::write(&path, format!("{puzzles}{}", format!("{row}\n").repeat(900))).unwrap();
+    let sources = [Source::new(path)];
+    let (all, ended) = Manner::default().scan(&sources, 1);
+    assert!(all.len() > 1 && ended.totals.games > 900 && ended.totals.damaged == 0);
+    for (i, step) in all.iter().enumerate() {
+        let going_on = Manner { start: step.next.unwrap(), before: step.totals, ..Manner::default() };
+        let (steps, then_ended) = going_on.scan(&sources, 1);
+        assert_eq!(rows(&steps), rows(&all[i + 1..]));
+        assert_eq!(then_ended, ended);
+    }
+}
+
+#[test]
+fn games_that_are_not_asked_for_and_those_of_variants_are_counted() {
+    let of_opening = |eco| format!("[ECO \"{eco}\"]\n\n{}", game(true));
+    let variant = format!("[Variant \"Atomic\"]\n{}", of_opening("C20"));
+    let games = [of_opening("B20"), of_opening("C20"), variant, of_opening("B90"), of_opening("C50")];
+    let (_folder, sources) = files(&[Some(games.concat())]);
+    let filter = GameFilter { eco: Some("C".to_owned()), ..GameFilter::default() };
+    let (steps, ended) = Manner { filter, ..Manner::default() }.scan(&sources, 1);
+    let totals = Totals { games: 3, filtered: 2, skipped: 1, positions: 10, rows: 10, ..Totals::default() };
+    assert_eq!(ended.totals, totals);
+    let places =
+        ["game 2", "game 5"].map(|place| rows(&steps).iter().filter(|row| row.contains(place)).count());
+    assert_eq!(places, [5, 5]);
 }
 
 #[test]

@@ -108,6 +108,31 @@ fn links_are_followed_and_loops_named() {
     assert!(message.contains("leads back to ") && message.contains("b/loop: "), "{message}");
 }
 
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_named_and_passed() {
+    let folder = folder(&[("a/b.pgn", b""), ("a/y.pgn", b"")]);
+    let _listener = std::os::unix::net::UnixListener::bind(folder.path().join("a/x.pgn")).unwrap();
+    let _hidden = std::os::unix::net::UnixListener::bind(folder.path().join("a/x.txt")).unwrap();
+    assert_eq!(listed(&folder, &["a"]), ["a/b.pgn", "[a/x.pgn]", "a/y.pgn"]);
+}
+
+#[test]
+fn a_source_is_unpacked_up_to_so_many_times_its_size() {
+    let text = vec![b' '; 80 << 20];
+    let folder = folder(&[("a.pgn.zst", &zstd(&text))]);
+    let read = |source: Source| {
+        let mut stream = source.open(&Arc::default()).unwrap();
+        io::copy(&mut stream.input, &mut io::sink())
+    };
+    let source = Source::new(folder.path().join("a.pgn.zst"));
+    let error = read(source.clone().unpacked_at_most(77)).unwrap_err().to_string();
+    assert!(error.starts_with("unpacks to more than 77 times its size"), "{error}");
+    let error = read(source.clone()).unwrap_err().to_string();
+    assert!(error.starts_with("unpacks to more than 100 times its size"), "{error}");
+    assert_eq!(read(source.unpacked_at_most(u32::MAX)).unwrap(), text.len() as u64);
+}
+
 #[test]
 fn sizes_are_those_of_files() {
     let folder = folder(&[("a.pgn", b"12345")]);
