@@ -208,6 +208,7 @@ mod tests {
         sink.append(part, &mut out).unwrap();
         assert!(out.is_empty() && sink.state().is_none());
         sink.finish(&Totals::default(), Duration::ZERO, &mut out).unwrap();
+        assert!(!out.is_empty() && sink.state().is_some());
         let mut table = Vec::new();
         assemble(&columns, &mut &out[..], &mut table).unwrap();
         assert_eq!(&table[..4], b"PAR1");
