@@ -168,25 +168,41 @@ mod tests {
     use super::*;
     use std::cell::RefCell;
     use std::fs;
+    use std::sync::atomic::Ordering;
 
     /// Text in memory, which remembers what is read.
     struct Text {
         text: Vec<u8>,
         /// Where it was read from, and up to where at least, most likely.
         asked: RefCell<Vec<(u64, u64)>>,
+        /// How many bytes were read.
+        read: Arc<AtomicU64>,
     }
 
     impl Text {
         fn new(text: impl Into<Vec<u8>>) -> Self {
-            Self { text: text.into(), asked: RefCell::default() }
+            Self { text: text.into(), asked: RefCell::default(), read: Arc::default() }
+        }
+    }
+
+    struct Counted {
+        rest: io::Cursor<Vec<u8>>,
+        read: Arc<AtomicU64>,
+    }
+
+    impl Read for Counted {
+        fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+            let length = self.rest.read(output)?;
+            self.read.fetch_add(length as u64, Ordering::Relaxed);
+            Ok(length)
         }
     }
 
     impl Bytes for Text {
         fn read_from(&self, offset: u64, likely_end: u64) -> io::Result<Box<dyn Read + Send>> {
             self.asked.borrow_mut().push((offset, likely_end));
-            let rest = self.text.get(offset as usize..).unwrap_or_default().to_vec();
-            Ok(Box::new(io::Cursor::new(rest)))
+            let rest = io::Cursor::new(self.text.get(offset as usize..).unwrap_or_default().to_vec());
+            Ok(Box::new(Counted { rest, read: Arc::clone(&self.read) }))
         }
     }
 
@@ -286,6 +302,9 @@ mod tests {
             records("a.pgn", &text, range, numbered, LOOK_BACK);
             assert_eq!(text.asked.take(), [(0, end)]);
         }
+        text.read.store(0, Ordering::Relaxed);
+        assert_eq!(start_of_games(&text, start, LOOK_BACK, false).unwrap(), start);
+        assert_eq!(text.read.load(Ordering::Relaxed), LOOK_BACK + 64);
         let text = Text::new("1. e4 e5 *\n\n".repeat(1_000_000));
         let start = text.text.len() as u64 / 2;
         assert_eq!(records("a.pgn", &text, start..u64::MAX, false, LOOK_BACK).len(), 500_000);

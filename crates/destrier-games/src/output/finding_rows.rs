@@ -226,6 +226,15 @@ mod tests {
         assert!(whole[0].len() > 100);
         let fens = whole[FEN].as_string::<i32>();
         assert!(fens.iter().all(|fen| fen.unwrap().parse::<Position>().is_ok()));
+        let texts = |name| whole[column(&columns, name).unwrap()].as_string::<i32>();
+        assert!(
+            texts("pattern").iter().all(|name| PATTERNS.iter().any(|pattern| Some(pattern.name) == name))
+        );
+        assert!(texts("side").iter().all(|name| matches!(name, Some("white" | "black"))));
+        for name in ["move", "san"] {
+            let moves: Vec<&str> = texts(name).iter().flatten().collect();
+            assert!(moves.len() > 10 && moves.iter().all(|text| text.len() > 1), "{moves:?}");
+        }
         for asked in asked {
             let format =
                 ParquetRows::new(&asked.iter().map(|&place| columns[place].clone()).collect::<Vec<_>>());
