@@ -528,6 +528,7 @@ fn a_reference_to_columns_reads_as_they_do() {
     assert_eq!(output, sets);
 }
 
+#[cfg(feature = "std")]
 #[test]
 fn kernels_are_those_of_the_processor() {
     let mut names = vec!["portable"];
