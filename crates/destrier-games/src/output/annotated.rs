@@ -142,14 +142,13 @@ fn write_tags(part: &mut Vec<u8>, game: &Game<'_>, start: &Position) {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
         let _ = writeln!(text, "[{name} \"{value}\"]");
     };
-    if game.tags.get("Event").is_none() {
-        // Every game begins with this tag, and many readers tell by it where one begins.
-        tag("Event", "?");
-    }
+    // Every game begins with this tag, and readers tell by it where one begins: a second would begin another.
+    tag("Event", &game.tags.get("Event").map_or("?".into(), |event| event.value()));
     for pair in game.tags.iter() {
         let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
         let name = std::str::from_utf8(pair.name).ok().filter(|name| name.bytes().all(|byte| is_name(&byte)));
         match name {
+            Some("Event") => {}
             // What the position is, not how it was written.
             Some("FEN") if !pair.is_unknown() => tag("FEN", &start.fen()),
             Some(name) if !name.is_empty() => tag(name, &pair.value()),
@@ -247,7 +246,7 @@ fn describe(finding: &Finding, position: &Position) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Columns, Layout, Record};
+    use crate::{Columns, Layout, Reader, Record, Start};
 
     /// The tags that are written for a game.
     fn tags(record: &str, layout: &Layout) -> String {
@@ -274,6 +273,33 @@ mod tests {
             tags("[Event \"a\"]\n[SetUp \"0\"]\n[FEN \"8/8\"]\n", &Layout::Games),
             format!("[Event \"a\"]\n[SetUp \"0\"]\n[FEN \"{fen}\"]\n")
         );
+    }
+
+    #[test]
+    fn a_game_stays_one_wherever_its_event_stands() {
+        for first in ["", "[Event \"a\"] ", "[Site \"b\"] "] {
+            let text = format!(
+                "{first}[Event \"c\"]\n[FEN \"r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1\"]\n\n1. Nc7+ Kd8 2. Nxa8 *\n"
+            );
+            let record = Record { number: 1, offset: 0, bytes: text.as_bytes(), cut: false };
+            let selection = Selection::default();
+            let games = AnnotatedGames::new(&selection);
+            let game = Game::pgn(record);
+            let Ok(Start::Position(start)) = game.start() else { panic!("it has a start") };
+            let game = SearchedGame { source: "", game, start, player: Default::default() };
+            let mut part = games.part();
+            games
+                .game(&game, &mut Positions::new(), &mut part, &mut Tally::unlimited(), &mut |_, _| {})
+                .unwrap();
+            let mut reader = Reader::games(&part[..]);
+            let again = Game::pgn(reader.next_record().unwrap().unwrap());
+            let event = if first.contains("Event") { "a" } else { "c" };
+            assert_eq!(again.tags.value("Event").as_deref(), Some(event));
+            let mut plies = 0;
+            again.replay(&start, &mut Positions::new(), |positions| plies += positions.len()).unwrap();
+            assert_eq!(plies, 4);
+            assert!(reader.next_record().unwrap().is_none());
+        }
     }
 
     #[test]
