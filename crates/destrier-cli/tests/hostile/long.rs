@@ -1,6 +1,6 @@
 //! Long things: tags, games, nests, what unpacks to very much.
 
-use super::{FORK, Folder, game, gzip, run_read_after};
+use super::{FORK, Folder, game, gzip, run_read_when_still};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::time::Duration;
@@ -145,7 +145,7 @@ fn what_is_made_of_games_waits_for_its_turn_in_bounds() {
     folder.write(format!("{deep}/games.pgn"), game(RICH, &moves).repeat(16));
     // All that may be made ahead is, while nobody reads what comes first.
     let rows = folder.destrier("scan -j 2 -f jsonl -p knight-fork .");
-    run_read_after(Duration::from_secs(2), rows, |_| Ok(())).takes_at_most(MOST);
+    run_read_when_still(Duration::from_secs(1), rows, |_| Ok(())).takes_at_most(MOST);
     folder.write(format!("{deep}/games.pgn"), game(RICH, &moves).repeat(5));
     let of_parquet = |threads: &str| {
         let ran = folder.run(&format!("scan -j {threads} -p knight-fork . -o out.parquet --force"));

@@ -10,6 +10,7 @@ use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -75,12 +76,12 @@ impl Folder {
 /// Runs a command in which standard input, if it is a pipe, gets what `feed` writes. It is watched for its memory, and
 /// killed when it does not end.
 fn run(command: Command, feed: impl FnOnce(&mut ChildStdin) -> io::Result<()> + Send) -> Ran {
-    run_read_after(Duration::ZERO, command, feed)
+    run_read_when_still(Duration::ZERO, command, feed)
 }
 
-/// The same, where what it writes is not read until some time has passed.
-fn run_read_after(
-    pause: Duration,
+/// The same, where what it writes is not read until its memory has not grown for some time.
+fn run_read_when_still(
+    still: Duration,
     mut command: Command,
     feed: impl FnOnce(&mut ChildStdin) -> io::Result<()> + Send,
 ) -> Ran {
@@ -88,6 +89,7 @@ fn run_read_after(
     let (stdin, mut stdout) = (child.stdin.take(), child.stdout.take().unwrap());
     let mut stderr = child.stderr.take().unwrap();
     let status_file = format!("/proc/{}/status", child.id());
+    let peak = &AtomicU64::new(0);
     thread::scope(|scope| {
         if let Some(mut stdin) = stdin {
             scope.spawn(move || match feed(&mut stdin) {
@@ -97,7 +99,13 @@ fn run_read_after(
             });
         }
         let lines = scope.spawn(move || {
-            thread::sleep(pause);
+            loop {
+                let before = peak.load(Ordering::Relaxed);
+                thread::sleep(still);
+                if peak.load(Ordering::Relaxed) == before {
+                    break;
+                }
+            }
             let lines = BufReader::with_capacity(1 << 20, &mut stdout).split(b'\n');
             // No more of a line than tells it: some tests make very many long ones.
             let line = |line: Vec<u8>| String::from_utf8_lossy(&line[..line.len().min(700)]).into_owned();
@@ -108,7 +116,7 @@ fn run_read_after(
             stderr.read_to_string(&mut text).unwrap();
             text
         });
-        let (start, mut peak) = (Instant::now(), 0);
+        let start = Instant::now();
         let status = loop {
             if let Some(status) = child.try_wait().unwrap() {
                 break status;
@@ -117,7 +125,7 @@ fn run_read_after(
             let told = fs::read_to_string(&status_file).unwrap_or_default();
             if let Some(line) = told.lines().find_map(|line| line.strip_prefix("VmHWM:")) {
                 let kilobytes: u64 = line.trim().trim_end_matches(" kB").parse().unwrap();
-                peak = peak.max(kilobytes << 10);
+                peak.fetch_max(kilobytes << 10, Ordering::Relaxed);
             }
             if start.elapsed() > Duration::from_secs(100) {
                 child.kill().unwrap();
@@ -126,6 +134,7 @@ fn run_read_after(
             thread::sleep(Duration::from_millis(2));
         };
         let (lines, stderr) = (lines.join().unwrap(), errors.join().unwrap());
+        let peak = peak.load(Ordering::Relaxed);
         let (seconds, shown) = (start.elapsed().as_secs_f64(), format!("{command:?}"));
         let name = thread::current().name().unwrap_or_default().to_owned();
         eprintln!("{name}: {seconds:.1} s, {} MiB: {}", peak >> 20, &shown[shown.len().saturating_sub(60)..]);
