@@ -408,7 +408,7 @@ fn starts_game(text: &[u8], complete: bool) -> Option<bool> {
         return Some(false);
     }
     starts_tag(text, complete)
-        .map(|tag| tag && text.starts_with(BEGINNING) && !text[BEGINNING.len()].is_ascii_alphanumeric())
+        .map(|tag| tag && text.starts_with(BEGINNING) && matches!(text[BEGINNING.len()], b' ' | b'\t'))
 }
 
 /// The last place up to `most` where a game begins in a text, whatever came before the text: an `Event` tag at the start

@@ -80,6 +80,9 @@ fn what_follows_a_tag_on_its_line_is_of_the_game() {
 fn a_game_of_tags_alone_ends_where_the_next_begins() {
     let text = "[Event \"1\"]\n[FEN \"x\"]\n\n[Event \"2\"]\n\n1. e4 *";
     assert_eq!(games(text), ["[Event \"1\"]\n[FEN \"x\"]", "[Event \"2\"]\n\n1. e4 *"]);
+    for name in ["Event_", "Event1", "EventDate"] {
+        assert_eq!(games(&format!("[Event \"1\"]\n[{name} \"2\"]\n\n1. e4 *")).len(), 1, "{name}");
+    }
     let text = "[Event \"1\"]\n\n%\n[Event \"2\"]\n\n1. e4 *";
     assert_eq!(games(text), ["[Event \"1\"]\n\n%", "[Event \"2\"]\n\n1. e4 *"]);
     let text = "[Site \"1\"]\n% a line that is not blank\n[Event \"1\"]\n\n1. e4 *";
