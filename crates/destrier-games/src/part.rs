@@ -166,6 +166,7 @@ fn start_of_line(bytes: &dyn Bytes, offset: u64, ends_with_returns: bool) -> io:
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::Counted;
     use std::cell::RefCell;
     use std::fs;
     use std::sync::atomic::Ordering;
@@ -185,24 +186,11 @@ mod tests {
         }
     }
 
-    struct Counted {
-        rest: io::Cursor<Vec<u8>>,
-        read: Arc<AtomicU64>,
-    }
-
-    impl Read for Counted {
-        fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
-            let length = self.rest.read(output)?;
-            self.read.fetch_add(length as u64, Ordering::Relaxed);
-            Ok(length)
-        }
-    }
-
     impl Bytes for Text {
         fn read_from(&self, offset: u64, likely_end: u64) -> io::Result<Box<dyn Read + Send>> {
             self.asked.borrow_mut().push((offset, likely_end));
-            let rest = io::Cursor::new(self.text.get(offset as usize..).unwrap_or_default().to_vec());
-            Ok(Box::new(Counted { rest, read: Arc::clone(&self.read) }))
+            let rest = self.text.get(offset as usize..).unwrap_or_default().to_vec();
+            Ok(Box::new(Counted { input: Box::new(io::Cursor::new(rest)), counter: Arc::clone(&self.read) }))
         }
     }
 

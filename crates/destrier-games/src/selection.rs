@@ -243,17 +243,24 @@ mod tests {
         }
     }
 
-    /// Shows every position of games to a function.
-    fn replay(games: &[u8], mut visit: impl FnMut(&Position, Option<Continuation>)) {
+    /// Shows every game, with the position that it begins in, to a function.
+    fn each_game(games: &[u8], mut visit: impl FnMut(Game<'_>, Position)) {
         let mut reader = Reader::games(games);
         while let Some(record) = reader.next_record().unwrap() {
             let game = Game::pgn(record);
             let Ok(Start::Position(start)) = game.start() else { panic!("the game has a start") };
+            visit(game, start);
+        }
+    }
+
+    /// Shows every position of games to a function.
+    fn replay(games: &[u8], mut visit: impl FnMut(&Position, Option<Continuation>)) {
+        each_game(games, |game, start| {
             game.replay(&start, &mut Positions::new(), |positions| {
                 positions.iter().for_each(|(_, position, next)| visit(&position, next));
             })
             .unwrap();
-        }
+        });
     }
 
     #[test]
@@ -297,12 +304,9 @@ mod tests {
 
     #[test]
     fn many_positions_are_searched_as_each_is() {
-        let mut reader = Reader::games(&include_bytes!("../../../samples/lichess.pgn")[..]);
         let mut random = fastrand::Rng::with_seed(12);
         let mut count = 0;
-        while let Some(record) = reader.next_record().unwrap() {
-            let game = Game::pgn(record);
-            let Ok(Start::Position(start)) = game.start() else { panic!("the game has a start") };
+        each_game(include_bytes!("../../../samples/lichess.pgn"), |game, start| {
             let selections: Vec<_> = (0..10).map(|_| random_selection(&mut random)).collect();
             let player = Colors { white: random.bool(), black: random.bool() };
             let same = |positions: &Positions| {
@@ -320,7 +324,7 @@ mod tests {
                 }
             };
             game.replay_for_search(&start, &mut Positions::new(), same).unwrap();
-        }
+        });
         assert!(count > 1000, "{count}");
     }
 

@@ -337,9 +337,9 @@ impl Read for Watched {
 }
 
 /// A file whose bytes are counted as they are read.
-struct Counted {
-    input: Box<dyn Read + Send>,
-    counter: Arc<AtomicU64>,
+pub(crate) struct Counted {
+    pub(crate) input: Box<dyn Read + Send>,
+    pub(crate) counter: Arc<AtomicU64>,
 }
 
 impl Read for Counted {

@@ -134,7 +134,7 @@ fn write_move(text: &mut Wrapped, position: &Position, next: Continuation, numbe
     text.push(&next.san(position).to_string());
 }
 
-/// The tags as they were, what readers need before and after them.
+/// The tags as they were, but for `Event`, which comes first and once; and behind them what readers need.
 fn write_tags(part: &mut Vec<u8>, game: &Game<'_>, start: &Position) {
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
@@ -257,6 +257,20 @@ mod tests {
         String::from_utf8(part).unwrap()
     }
 
+    /// Where a game begins, and what is written of it; `after` may take it in pieces.
+    fn written(text: &str, after: &mut dyn FnMut(&mut Vec<u8>, &mut Tally)) -> (Position, Vec<u8>) {
+        let record = Record { number: 1, offset: 0, bytes: text.as_bytes(), cut: false };
+        let selection = Selection::default();
+        let games = AnnotatedGames::new(&selection);
+        let game = Game::pgn(record);
+        let Ok(Start::Position(start)) = game.start() else { panic!("it has a start") };
+        let game = SearchedGame { source: "", game, start, player: Default::default() };
+        let mut part = games.part();
+        games.game(&game, &mut Positions::new(), &mut part, &mut Tally::unlimited(), after).unwrap();
+        assert_eq!(games.size(&part), part.len());
+        (start, part)
+    }
+
     #[test]
     fn tags_are_those_that_pgn_has() {
         let fen = Position::INITIAL.fen();
@@ -281,16 +295,7 @@ mod tests {
             let text = format!(
                 "{first}[Event \"c\"]\n[FEN \"r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1\"]\n\n1. Nc7+ Kd8 2. Nxa8 *\n"
             );
-            let record = Record { number: 1, offset: 0, bytes: text.as_bytes(), cut: false };
-            let selection = Selection::default();
-            let games = AnnotatedGames::new(&selection);
-            let game = Game::pgn(record);
-            let Ok(Start::Position(start)) = game.start() else { panic!("it has a start") };
-            let game = SearchedGame { source: "", game, start, player: Default::default() };
-            let mut part = games.part();
-            games
-                .game(&game, &mut Positions::new(), &mut part, &mut Tally::unlimited(), &mut |_, _| {})
-                .unwrap();
+            let (start, part) = written(&text, &mut |_, _| {});
             let mut reader = Reader::games(&part[..]);
             let again = Game::pgn(reader.next_record().unwrap().unwrap());
             let event = if first.contains("Event") { "a" } else { "c" };
@@ -312,22 +317,12 @@ mod tests {
 
     #[test]
     fn a_long_game_can_be_taken_in_pieces() {
-        let selection = Selection::default();
-        let games = AnnotatedGames::new(&selection);
-        let start: Position = "r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1".parse().unwrap();
-        let text = "Kd1 Kd8 Ke1 Ke8 ".repeat(1_000);
-        let written = |after: &mut dyn FnMut(&mut Vec<u8>, &mut Tally)| {
-            let record = Record { number: 1, offset: 0, bytes: text.as_bytes(), cut: false };
-            let game =
-                SearchedGame { source: "", game: Game::pgn(record), start, player: Default::default() };
-            let mut part = games.part();
-            games.game(&game, &mut Positions::new(), &mut part, &mut Tally::unlimited(), after).unwrap();
-            part
-        };
-        let whole = written(&mut |_, _| {});
+        let moves = "Kd1 Kd8 Ke1 Ke8 ".repeat(1_000);
+        let text = format!("[FEN \"r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1\"]\n\n{moves}");
+        let (_, whole) = written(&text, &mut |_, _| {});
         let mut pieces = Vec::new();
-        let last = written(&mut |part, _| {
-            if games.size(part) > 10_000 {
+        let (_, last) = written(&text, &mut |part, _| {
+            if part.len() > 10_000 {
                 pieces.push(std::mem::take(part));
             }
         });

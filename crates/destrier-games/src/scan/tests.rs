@@ -111,26 +111,36 @@ struct Manner {
 impl Manner {
     fn scan(&self, sources: &[Source], bytes: usize) -> (Vec<Step<Vec<String>>>, Ended) {
         let [one, three] = [1, 3].map(|threads| {
-            let scan = Scan {
-                sources,
-                filter: &self.filter,
-                threads: NonZero::new(threads).unwrap(),
-                strict: self.strict,
-                limit: self.limit,
-                start: self.start,
-                before: self.before,
-                bytes_read: &Arc::default(),
-            };
             let mut steps = Vec::new();
             let take = |step| {
                 steps.push(step);
                 Ok(())
             };
-            let ended = scan.run(&Rows { bytes }, take).unwrap();
+            let ended = self.run(sources, bytes, threads, take).unwrap();
             (steps, ended)
         });
         assert_eq!(format!("{one:?}"), format!("{three:?}"));
         one
+    }
+
+    fn run(
+        &self,
+        sources: &[Source],
+        bytes: usize,
+        threads: usize,
+        take: impl FnMut(Step<Vec<String>>) -> io::Result<()>,
+    ) -> io::Result<Ended> {
+        let scan = Scan {
+            sources,
+            filter: &self.filter,
+            threads: NonZero::new(threads).unwrap(),
+            strict: self.strict,
+            limit: self.limit,
+            start: self.start,
+            before: self.before,
+            bytes_read: &Arc::default(),
+        };
+        scan.run(&Rows { bytes }, take)
     }
 }
 
@@ -260,18 +270,8 @@ fn an_error_of_what_takes_ends_the_scan() {
         let (all, _) = Manner::default().scan(&sources, bytes);
         for most in 0..all.len() {
             for threads in [1, 3] {
-                let scan = Scan {
-                    sources: &sources,
-                    filter: &GameFilter::default(),
-                    threads: NonZero::new(threads).unwrap(),
-                    strict: false,
-                    limit: None,
-                    start: Bookmark::default(),
-                    before: Totals::default(),
-                    bytes_read: &Arc::default(),
-                };
                 let mut steps = Vec::new();
-                let result = scan.run(&Rows { bytes }, |step| {
+                let result = Manner::default().run(&sources, bytes, threads, |step| {
                     assert!(steps.len() <= most, "nothing comes after an error");
                     steps.push(step);
                     if steps.len() > most { Err(io::Error::other("full")) } else { Ok(()) }
