@@ -216,8 +216,8 @@ impl FromStr for Bitboard {
             _ => {}
         }
         match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-            // from_str_radix alone would take a sign.
-            Some(digits) if !digits.starts_with('+') => {
+            // from_str_radix alone would take a sign, and any number of zeros.
+            Some(digits) if digits.len() <= 16 && !digits.starts_with('+') => {
                 u64::from_str_radix(digits, 16).map(Self).map_err(|_| ParseBitboardError)
             }
             Some(_) => Err(ParseBitboardError),
@@ -274,6 +274,9 @@ mod tests {
         {
             assert_eq!(text.parse::<Bitboard>(), Err(ParseBitboardError), "{text:?}");
         }
+        // 16 digits are a set, with zeros in front too; 17 are none, whatever the number.
+        assert_eq!("0x000000000000000a".parse(), Ok(Bitboard(10)));
+        assert_eq!("0x0000000000000000a".parse::<Bitboard>(), Err(ParseBitboardError));
         assert_eq!("e4, e5".parse::<Bitboard>(), "e4,e5".parse());
         assert_eq!("empty".parse(), Ok(Bitboard::EMPTY));
         assert_eq!("full".parse(), Ok(Bitboard::FULL));

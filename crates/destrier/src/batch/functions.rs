@@ -12,7 +12,7 @@ pub struct SetFunction<const N: usize> {
     pub arguments: [&'static str; N],
     /// What it gives.
     pub definition: &'static str,
-    /// The wiki's pages that it comes from.
+    /// Where it comes from: titles of pages.
     pub source: &'static str,
     /// The function of one position.
     pub of: fn([Bitboard; N]) -> Bitboard,
@@ -77,9 +77,9 @@ pub static ONE_SET: &[SetFunction<1>] = set_functions! {
     "black-pawn-attacks" [pawns] pawn::attacks(pawns, Color::Black);
         "the squares that black pawns attack", "Pawn Attacks (Bitboards)";
     "white-pawn-fork-squares" [targets] pawn::fork_squares(targets, Color::White);
-        "the squares from which a white pawn attacks two of the targets", "Pawn Attacks (Bitboards)";
+        "the squares from which a white pawn attacks two of the targets", "Double Attack";
     "black-pawn-fork-squares" [targets] pawn::fork_squares(targets, Color::Black);
-        "the squares from which a black pawn attacks two of the targets", "Pawn Attacks (Bitboards)";
+        "the squares from which a black pawn attacks two of the targets", "Double Attack";
     "white-front-span" [pawns] pawn::front_span(pawns, Color::White);
         "the squares before white pawns on their files", "Pawn Spans";
     "black-front-span" [pawns] pawn::front_span(pawns, Color::Black);
@@ -105,7 +105,8 @@ pub static ONE_SET: &[SetFunction<1>] = set_functions! {
 /// The functions of two sets.
 pub static TWO_SETS: &[SetFunction<2>] = set_functions! {
     "knight-moves" [knights, own] knight::moves(knights, own);
-        "the squares that the knights can go to among their own side's men", "Knight Pattern";
+        "the squares that the knights can go to among their own side's men",
+        "Knight move generation, by Sebastian Veile";
     "rook-attacks" [rooks, occupied] sliders::rook_attacks(rooks, occupied);
         "the squares that the rooks attack among the men of both sides", "Kogge-Stone Algorithm";
     "bishop-attacks" [bishops, occupied] sliders::bishop_attacks(bishops, occupied);
@@ -121,9 +122,10 @@ pub static TWO_SETS: &[SetFunction<2>] = set_functions! {
     "black-passers" [black, white] pawn::passers(black, white, Color::Black);
         "the black pawns that no white pawn can stop or capture on their way", "Passed Pawns (Bitboards)";
     region "knight-region" knight;
-        "the squares that a knight can come to from those of a set within the path, step by step", "Fill Algorithms";
+        "the squares that a knight can come to from those of a set within the path, step by step",
+        "King Pattern; Knight Pattern";
     region "king-region" king;
-        "the squares that a king can come to from those of a set within the path, step by step", "Fill Algorithms";
+        "the squares that a king can come to from those of a set within the path, step by step", "King Pattern";
 };
 
 /// The functions of three sets.

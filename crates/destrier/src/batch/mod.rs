@@ -16,9 +16,10 @@
 //! # Ok::<(), destrier::batch::LengthError>(())
 //! ```
 //!
-//! The function is any of the library's, or one's own; it is compiled once for each kernel. What goes in and comes out
-//! are slices, several of them as a tuple: of `u64` or `Bitboard` for sets, of `u8`, of `bool`. All are of one length, or
-//! it is an error and nothing is written. Nothing allocates, and every kernel gives the same answers bit for bit.
+//! The function is any of the library's, or one's own; it is compiled once for each kernel. What goes in are slices of
+//! `u64` or `Bitboard` for sets, of `u8` or of [`Color`](crate::Color); what comes out are slices of `u64`, `Bitboard`,
+//! `u8` or `bool`. Several of them are a tuple. All are of one length, or it is an error and nothing is written.
+//! Nothing allocates, and every kernel gives the same answers bit for bit.
 //!
 //! # Positions
 //!
@@ -95,8 +96,9 @@
 //! AVX2 and its fewer forms of operations, Zen 4 takes 4.25 and 7.75 cycles for four. `cargo bench -p destrier --bench
 //! batch` measures it, beside the formula set by set, a table with a bit scan and a plain copy.
 //!
-//! Where the first column to write has 16 MiB or more, columns are written around the cache: they would push out what is
-//! needed, and a processor that stores a part of a cache line reads the line first. It is done on x86-64.
+//! Where the first column to write has 16 MiB or more, [`Kernel::map`] writes columns around the cache: they would push
+//! out what is needed, and a processor that stores a part of a cache line reads the line first. It is done on x86-64,
+//! and not by [`Kernel::iterate`], which `knight-region` and `king-region` are made of.
 //!
 //! # What the kernels are
 //!

@@ -45,7 +45,7 @@ pub struct LaneValues {
 }
 
 impl Lane {
-    /// All values of a side. About 600 operations, and 9 a step of the longest walk of a king among 64 positions.
+    /// All values of a side. About 600 operations, and 12 a step of the longest walk of a king among 64 positions.
     #[inline(always)]
     pub const fn values(&self, side: Side) -> LaneValues {
         let opponent = side.other();

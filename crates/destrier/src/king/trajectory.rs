@@ -1,8 +1,9 @@
 //! All squares where a king may pass on a shortest way from one square to another.
 //!
-//! Only when both lie on one diagonal is the shortest way of a king a line. Otherwise it has moves to spare for going
-//! sideways and back, and the ways together fill a band with diagonal sides, a square `s` being in it when going
-//! through `s` costs nothing: when the distances from `a` to `s` and from `s` to `b` add up to that from `a` to `b`.
+//! Only when both lie on one diagonal, or touch, is the shortest way of a king a line. Otherwise it has moves to spare
+//! for going sideways and back, and the ways together fill a band with diagonal sides, a square `s` being in it when
+//! going through `s` costs nothing: when the distances from `a` to `s` and from `s` to `b` add up to that from `a` to
+//! `b`.
 //!
 //! ```
 //! use destrier::{bitboard, king, Square};
