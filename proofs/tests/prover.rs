@@ -147,14 +147,44 @@ fn a_cut_that_is_not_met_is_an_error() {
     assert_eq!(run!(proof, set_union(&a, &b)).unwrap(), Word::from(5));
 }
 
-/// Arguments of a function: random numbers below each end, and sets of few, some or many squares.
+/// Whether a function is of a board: its eight sets are the first arguments.
+fn is_of_board(export: &Export) -> bool {
+    export.arguments.first().is_some_and(|argument| argument.name == "white")
+}
+
+/// The eight sets of a board with few, some or many men: pawns alone, all kinds but kings, or all. But for the last,
+/// there is one king a side, since little is said of several.
+fn board(random: &mut fastrand::Rng) -> [u64; 8] {
+    // A man is a number: 0 and 1 are the pawns of White and Black, 10 and 11 the kings.
+    let men = [2, 10, 12][random.usize(..3)];
+    let density = [1, 3, 9][random.usize(..3)];
+    let kings = [random.usize(..64), random.usize(..64)];
+    let mut sets = [0_u64; 8];
+    for square in 0..64 {
+        let man = match kings.iter().position(|&king| king == square) {
+            Some(side) if men < 12 => 10 + side,
+            _ if random.u8(..12) < density => random.usize(..men),
+            _ => continue,
+        };
+        for set in [man % 2, 2 + man / 2] {
+            sets[set] |= 1 << square;
+        }
+    }
+    sets
+}
+
+/// Arguments of a function: random numbers below each end, and sets of few, some or many squares. Where they are those
+/// of a board they fit together: of others an export makes the empty board.
 fn arguments(export: &Export, random: &mut fastrand::Rng) -> Vec<u64> {
     let ways = (export.ways)().len() as u64;
     let mut numbers = Vec::new();
     if ways > 0 {
         numbers.push(random.u64(..ways));
     }
-    for argument in export.arguments {
+    let sets_of_board = if is_of_board(export) { board(random).to_vec() } else { Vec::new() };
+    let others = &export.arguments[sets_of_board.len()..];
+    numbers.extend(sets_of_board);
+    for argument in others {
         numbers.push(match (argument.end, random.u8(..3)) {
             (0, 0) => random.u64(..) & random.u64(..) & random.u64(..),
             (0, 1) => random.u64(..),
@@ -181,6 +211,23 @@ fn the_machine_gives_what_the_processor_gives() {
         }
     }
     assert!(answers.len() > 10 * shipped::exports().count(), "they give the same whatever the arguments");
+    // Of what is said of a board, a wing has the fewest answers: either, or none.
+    let number_of_answers = |name: &str| answers.iter().filter(|(of, _)| *of == name).count();
+    let mut of_boards = shipped::exports().filter(|export| is_of_board(export)).peekable();
+    assert!(of_boards.peek().is_some(), "no function is of a board");
+    for export in of_boards {
+        assert!(number_of_answers(export.name) > 2, "{} gives the same of every board", export.name);
+    }
+}
+
+/// A bit of the sets and those that are no other: on a board a man is in two sets. On an empty square it is a white
+/// pawn that may be there.
+fn bits_together(export: &Export, numbers: &[u64], (i, bit): (usize, u32)) -> Vec<(usize, u32)> {
+    if !is_of_board(export) || i >= 8 {
+        return vec![(i, bit)];
+    }
+    let man: Vec<_> = (0..8).filter(|&set| numbers[set] >> bit & 1 == 1).map(|set| (set, bit)).collect();
+    if man.is_empty() { vec![(0, bit), (2, bit)] } else { man }
 }
 
 #[test]
@@ -197,12 +244,17 @@ fn for_all_arguments_at_once_it_gives_the_same() {
             if sets.is_empty() {
                 continue;
             }
-            // Some bits of the sets are open, all else is known.
-            let open: Vec<(usize, u32)> =
-                (0..8).map(|_| (sets[random.usize(..sets.len())], random.u32(..64))).collect();
+            // Some bits of the sets are open, all else is known. On a board it is open whether some men are there, so
+            // that it is a board whichever are.
+            let open: Vec<Vec<(usize, u32)>> = (0..8)
+                .map(|_| (sets[random.usize(..sets.len())], random.u32(..64)))
+                .map(|place| bits_together(export, &numbers, place))
+                .collect();
             let variables = variables(open.len() as u32);
+            // Of a bit that was drawn twice the first variable counts.
+            let variable_of = |place| open.iter().position(|places| places.contains(&place));
             let words = numbers.iter().enumerate().map(|(i, &number)| {
-                let bit = |bit: u32| match open.iter().position(|&place| place == (i, bit)) {
+                let bit = |bit: u32| match variable_of((i, bit)) {
                     Some(variable) => variables[variable].clone(),
                     None => Word::from(number).bit(bit),
                 };
@@ -212,9 +264,8 @@ fn for_all_arguments_at_once_it_gives_the_same() {
             for assignment in 0..256_u32 {
                 let set: Vec<u32> = (0..8).filter(|i| assignment >> i & 1 == 1).collect();
                 let mut numbers = numbers.clone();
-                for (variable, &(i, bit)) in open.iter().enumerate() {
-                    // Of a bit that was drawn twice the first variable counts.
-                    if open.iter().position(|&place| place == (i, bit)) == Some(variable) {
+                for (variable, places) in open.iter().enumerate() {
+                    for &(i, bit) in places.iter().filter(|&&place| variable_of(place) == Some(variable)) {
                         numbers[i] = numbers[i] & !(1 << bit) | u64::from(assignment >> variable & 1) << bit;
                     }
                 }
