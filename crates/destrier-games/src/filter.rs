@@ -480,7 +480,12 @@ impl Speed {
         }
         let (mut base, mut increment): (f64, f64) = (0.0, 0.0);
         for period in time_control.split(':') {
-            let time = period.split_once('/').map_or(period, |(_moves, time)| time);
+            let time = match period.split_once('/') {
+                Some((moves, time)) if moves.parse::<u32>().is_ok() => time,
+                // Such as `G/60`, of minutes, which the standard does not have.
+                Some(_) => return None,
+                None => period,
+            };
             let time = time.strip_prefix('*').unwrap_or(time);
             let (seconds, added) = time.split_once('+').unwrap_or((time, "0"));
             let seconds = read_seconds(seconds)?;

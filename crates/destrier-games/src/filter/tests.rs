@@ -321,6 +321,9 @@ fn time_controls_exactly_and_by_speed() {
         ("-300", None),
         (":", None),
         ("G/90;d5", None),
+        ("G/60", None),
+        ("/60", None),
+        ("40/", None),
     ] {
         let tags = format!("[TimeControl \"{tag}\"]");
         for one in Speed::ALL {
