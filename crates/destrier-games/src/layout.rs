@@ -58,7 +58,7 @@ impl Layout {
             return Err(TextError::Utf16);
         }
         if ends_with_returns(text, true) {
-            replace_returns(text);
+            replace_returns(text, None);
         }
         let (layout, start) = Self::of_beginning(Path::new(name), text)?;
         Ok((layout, start.unwrap_or(text.len())))
@@ -126,9 +126,16 @@ pub(crate) fn ends_with_returns(text: &[u8], is_all: bool) -> bool {
     !text.contains(&b'\n') && within + usize::from(last) > usize::from(!is_all)
 }
 
-/// Makes carriage returns line feeds.
-pub(crate) fn replace_returns(text: &mut [u8]) {
-    text.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');
+/// Makes carriage returns line feeds, but for those before one. `next` is the byte behind the text.
+pub(crate) fn replace_returns(text: &mut [u8], next: Option<u8>) {
+    let mut next = next;
+    for byte in text.iter_mut().rev() {
+        let is_replaced = *byte == b'\r' && next != Some(b'\n');
+        next = Some(*byte);
+        if is_replaced {
+            *byte = b'\n';
+        }
+    }
 }
 
 /// Whether a text is UTF-16, by its byte-order mark.
@@ -257,6 +264,21 @@ mod tests {
                 start,
                 "{text:?}"
             );
+        }
+    }
+
+    #[test]
+    fn returns_before_line_feeds_are_left() {
+        for (text, next, replaced) in [
+            ("\ra\r\rb", None, "\na\n\nb"),
+            ("a\r\nb\r\r\n", None, "a\r\nb\n\r\n"),
+            ("a\r", None, "a\n"),
+            ("a\r", Some(b'\r'), "a\n"),
+            ("a\r", Some(b'\n'), "a\r"),
+        ] {
+            let mut bytes = text.as_bytes().to_vec();
+            replace_returns(&mut bytes, next);
+            assert_eq!(bytes, replaced.as_bytes(), "{text:?}");
         }
     }
 

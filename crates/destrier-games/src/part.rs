@@ -125,7 +125,7 @@ fn plain(
     ends_with_returns: bool,
 ) -> io::Result<Box<dyn Read + Send>> {
     let input = bytes.read_from(offset, likely_end)?;
-    Ok(if ends_with_returns { Box::new(Returns { input }) } else { input })
+    Ok(if ends_with_returns { Box::new(Returns::new(input)) } else { input })
 }
 
 /// The last place up to an offset where a game begins for certain, or the beginning.

@@ -8,7 +8,7 @@ pub use packing::Bomb;
 use packing::Packing;
 use std::borrow::Cow;
 use std::fs::{self, File};
-use std::io::{self, BufReader, Cursor, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -200,7 +200,8 @@ impl Stream {
         }
         let ends_with_returns = ends_with_returns(&bytes, is_all);
         if ends_with_returns {
-            replace_returns(&mut bytes);
+            // Of the last byte, who reads on knows what follows it.
+            replace_returns(&mut bytes, (!is_all).then_some(b'\n'));
         }
         let (layout, start) = Layout::of_beginning(name, &bytes).map_err(invalid)?;
         if start.is_none() && !is_all && error.is_none() {
@@ -209,7 +210,7 @@ impl Stream {
         let offset = start.unwrap_or(bytes.len());
         bytes.drain(..offset);
         let input: Box<dyn Read + Send> = Box::new(Replayed { beginning: Cursor::new(bytes), error, rest });
-        let input = if ends_with_returns { Box::new(Returns { input }) } else { input };
+        let input = if ends_with_returns { Box::new(Returns::new(input)) } else { input };
         let counter = Arc::clone(counter);
         let is_packed = packing != Packing::None;
         Ok(Self { layout, input, offset: offset as u64, is_packed, file, ends_with_returns, counter })
@@ -266,7 +267,7 @@ impl Stream {
             // Wraps around to less where more was read than is passed over.
             self.counter.fetch_add(offset.wrapping_sub(read), Ordering::Relaxed);
             let input = Box::new(buffered(Box::new(Watched::new(file)?), &self.counter));
-            self.input = if self.ends_with_returns { Box::new(Returns { input }) } else { input };
+            self.input = if self.ends_with_returns { Box::new(Returns::new(input)) } else { input };
         } else {
             let passed = io::copy(&mut (&mut self.input).take(left), &mut io::sink())?;
             if passed < left {
@@ -295,13 +296,40 @@ fn buffered(input: Box<dyn Read + Send>, counter: &Arc<AtomicU64>) -> Buffered {
 
 /// Text whose lines end with a carriage return alone, as lines with a line feed.
 pub(crate) struct Returns {
-    pub(crate) input: Box<dyn Read + Send>,
+    input: BufReader<Box<dyn Read + Send>>,
+    /// The error behind what was read.
+    error: Option<io::Error>,
+}
+
+impl Returns {
+    pub(crate) fn new(input: Box<dyn Read + Send>) -> Self {
+        Self { input: BufReader::new(input), error: None }
+    }
+
+    /// The byte that is read next.
+    fn next(&mut self) -> Option<u8> {
+        loop {
+            match self.input.fill_buf() {
+                Ok(bytes) => return bytes.first().copied(),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    self.error = Some(error);
+                    return None;
+                }
+            }
+        }
+    }
 }
 
 impl Read for Returns {
     fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        if let Some(error) = self.error.take() {
+            return Err(error);
+        }
         let length = self.input.read(output)?;
-        replace_returns(&mut output[..length]);
+        let text = &mut output[..length];
+        let next = if text.ends_with(b"\r") { self.next() } else { None };
+        replace_returns(text, next);
         Ok(length)
     }
 }

@@ -65,6 +65,55 @@ fn lines_may_end_with_a_return_alone() {
     assert_eq!((rows.as_str(), stream.offset), ("id,8/8/8/8/8/8/8/8 w - - 0 1,e2e4\n", 19));
 }
 
+/// Gives so many bytes at a time, then an error, then more.
+struct Slowly(&'static [u8], usize, bool);
+
+impl Read for Slowly {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        if self.0.is_empty() && !self.2 {
+            self.2 = true;
+            return Err(io::Error::other("torn"));
+        }
+        let most = output.len().min(self.1);
+        self.0.read(&mut output[..most])
+    }
+}
+
+#[test]
+fn returns_before_line_feeds_are_left_however_they_arrive() {
+    for (text, expected) in [
+        (&b"a\rb\r\nc\r\r\n\nd\r"[..], &b"a\nb\r\nc\n\r\n\nd\n"[..]),
+        (b"\r\n", b"\r\n"),
+        (b"\n\r\r", b"\n\n\n"),
+    ] {
+        for (arriving, read) in [(1, 1), (1, 2), (2, 1), (2, 3), (3, 2), (100, 1), (100, 100)] {
+            let mut returns = Returns::new(Box::new(Slowly(text, arriving, false)));
+            let (mut found, mut errors) = (Vec::new(), 0);
+            loop {
+                let mut buffer = vec![0; read];
+                match returns.read(&mut buffer) {
+                    Ok(0) => break,
+                    Ok(length) => found.extend(&buffer[..length]),
+                    Err(error) => errors += usize::from(error.to_string() == "torn"),
+                }
+            }
+            assert_eq!((&found[..], errors), (expected, 1), "{arriving} {read}");
+        }
+    }
+}
+
+#[test]
+fn a_file_may_have_other_line_ends_behind_its_beginning() {
+    for length in BEGINNING - 3..=BEGINNING + 3 {
+        let text = ["\rx".repeat(length / 2), "x".repeat(length % 2), "\r\n\r\ny\rz\n".to_owned()].concat();
+        let folder = folder(&[("a.pgn", text.as_bytes())]);
+        let stream = Source::new(folder.path().join("a.pgn")).open(&Arc::default()).unwrap();
+        let lines = text.replace("\r\n", "|").replace('\r', "\n").replace('|', "\r\n");
+        let expected = if stream.ends_with_returns { lines } else { text };
+        assert!(rest(stream) == expected.as_bytes(), "{length}");
+    }
+}
+
 #[test]
 fn a_directory_is_its_files_in_the_order_of_their_names() {
     let names = [
