@@ -15,7 +15,7 @@
 pub(crate) fn fen(line: &[u8]) -> Option<(usize, &[u8])> {
     let plain = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line).trim_ascii_start();
     let start = line.len() - plain.len();
-    if let None | Some(b'#' | b';' | b'%') = plain.first() {
+    if is_blank(plain) || matches!(plain[0], b'#' | b';' | b'%') {
         return None;
     }
     let fen = plain.split(|&byte| byte == b';').next().unwrap_or_default();
@@ -33,6 +33,11 @@ pub(crate) fn fen(line: &[u8]) -> Option<(usize, &[u8])> {
         _ => ends[fields - 1],
     };
     Some((start, &fen[..end]))
+}
+
+/// Whether nothing is in a line but white space, or what old editors (^Z) and torn disks (zeros) leave at the end.
+pub(crate) fn is_blank(line: &[u8]) -> bool {
+    line.iter().all(|byte| byte.is_ascii_whitespace() || matches!(byte, 0x1a | 0))
 }
 
 /// The words of a text, each with its offset.

@@ -2,7 +2,8 @@
 
 use crate::pgn::{Moves, Tag, Tags, Token};
 use crate::{
-    Continuation, Damage, FenError, Layout, Position, Positions, Record, San, SanError, Uci, epd, puzzle,
+    Continuation, Damage, FenError, GameResult, Layout, Position, Positions, Record, San, SanError, Uci, epd,
+    puzzle,
 };
 use std::borrow::Cow;
 use std::fmt;
@@ -101,7 +102,7 @@ impl<'a> Game<'a> {
                 let uci = Some((record.bytes.len(), &record.bytes[..0]));
                 Some(Ok(Self { record, place: Place::Line(record.number), tags, uci }))
             }
-            Layout::Puzzles(_) if record.bytes.trim_ascii().is_empty() => None,
+            Layout::Puzzles(_) if epd::is_blank(record.bytes) => None,
             Layout::Puzzles(columns) => {
                 let row = columns
                     .tags(record.bytes)
@@ -135,6 +136,13 @@ impl<'a> Game<'a> {
                 site.into()
             }
         })
+    }
+
+    /// The result behind its moves in SAN.
+    pub(crate) fn result_behind_moves(&self) -> Option<GameResult> {
+        let mut moves = Moves::new(self.record.bytes, &self.tags);
+        moves.by_ref().for_each(drop);
+        moves.result().filter(|_| self.uci.is_none())
     }
 
     /// A link to the game, where a tag holds one.
@@ -525,7 +533,9 @@ mod tests {
         for line in ["?", "?; id \"x\";", "-", "8/8/8/8/8/8/8/8 w - -"] {
             assert!(start(line.as_bytes(), &Layout::Positions).is_err(), "{line}");
         }
-        assert!(matches!(start(b" ", &Layout::Positions), Ok(None)));
+        for line in [" ", "\x1a", "\u{feff}\0\0 \r"] {
+            assert!(matches!(start(line.as_bytes(), &Layout::Positions), Ok(None)), "{line:?}");
+        }
         let unknown = start(b"[FEN \"?\"]", &Layout::Games);
         assert!(matches!(unknown, Ok(Some(Start::Position(_)))), "a tag may say that it is unknown");
     }

@@ -9,7 +9,7 @@
 //! else a row holds are the game's tags.
 
 use crate::epd;
-use crate::pgn::{Tag, Tags};
+use crate::pgn::{Tag, kept};
 
 /// What the columns of a puzzle file are named.
 ///
@@ -105,7 +105,7 @@ impl Columns {
                 continue;
             }
             // As of a game's tags, so that memory stays bounded.
-            let raw_value = &raw_value[..raw_value.len().min(Tags::LONGEST_VALUE)];
+            let raw_value = kept(raw_value);
             if name == "PuzzleId" && !raw_value.is_empty() && site.is_none() {
                 site = Some(Tag { name: b"Site", raw_value, value_offset });
             }

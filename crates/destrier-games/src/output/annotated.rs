@@ -4,7 +4,7 @@ use crate::Selection;
 use crate::finding::Value;
 use crate::scan::{SearchedGame, Tally, Work};
 use crate::value_words::squares;
-use crate::{Arrow, Continuation, Damage, Drawing, Finding, Game, Position, Positions, Role};
+use crate::{Arrow, Continuation, Damage, Drawing, Finding, Game, GameResult, Position, Positions, Role};
 use destrier::Color;
 use std::fmt::Write as _;
 
@@ -79,9 +79,9 @@ impl Work for AnnotatedGames<'_> {
             }
         });
         if found {
-            let ending = game.game.tags.value("Result");
-            let known = |ending: &str| matches!(ending, "1-0" | "0-1" | "1/2-1/2");
-            text.push(ending.as_deref().filter(|ending| known(ending)).unwrap_or("*"));
+            let tag = game.game.tags.value("Result").and_then(|result| result.trim().parse().ok());
+            let behind_moves = || game.game.result_behind_moves().filter(|_| result.is_ok());
+            text.push(&tag.or_else(behind_moves).unwrap_or(GameResult::Unknown).to_string());
             text.move_to(part);
             part.extend_from_slice(b"\n\n");
         }
@@ -266,7 +266,8 @@ mod tests {
         let Ok(Start::Position(start)) = game.start() else { panic!("it has a start") };
         let game = SearchedGame { source: "", game, start, player: Default::default() };
         let mut part = games.part();
-        games.game(&game, &mut Positions::new(), &mut part, &mut Tally::unlimited(), after).unwrap();
+        // A damaged game is written up to the damage.
+        let _ = games.game(&game, &mut Positions::new(), &mut part, &mut Tally::unlimited(), after);
         assert_eq!(games.size(&part), part.len());
         (start, part)
     }
@@ -305,6 +306,32 @@ mod tests {
             assert_eq!(plies, 4);
             assert!(reader.next_record().unwrap().is_none());
         }
+    }
+
+    #[test]
+    fn the_result_is_that_of_the_tag_or_behind_the_moves() {
+        for (tags, behind, result) in [
+            ("", "1-0", "1-0"),
+            ("", "½", "1/2-1/2"),
+            ("", "", "*"),
+            ("", "e9 1-0", "*"),
+            ("", "Kd1 1-0", "*"),
+            ("[Result \"0-1\"]\n", "Kd1 1-0", "0-1"),
+            ("[Result \"?\"]\n", "0 - 1", "0-1"),
+            ("[Result \"odd\"]\n", "0-1", "0-1"),
+            ("[Result \"1/2\"]\n", "*", "1/2-1/2"),
+            ("[Result \"0-1\"]\n", "1-0", "0-1"),
+            ("[Result \"*\"]\n", "1-0", "*"),
+        ] {
+            let text =
+                format!("{tags}[FEN \"r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1\"]\n\n1. Nc7+ Kd8 2. Nxa8 {behind}");
+            let (_, part) = written(&text, &mut |_, _| {});
+            assert!(part.ends_with(format!(" {result}\n\n").as_bytes()), "{}", part.escape_ascii());
+        }
+        let columns = Columns::read(b"FEN,Moves").unwrap();
+        let record = Record { number: 1, offset: 0, bytes: b"8/8 w - -,1-0", cut: false };
+        let layout = Layout::Puzzles(columns.into());
+        assert_eq!(Game::read(record, &layout).unwrap().unwrap().result_behind_moves(), None);
     }
 
     #[test]

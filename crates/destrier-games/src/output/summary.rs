@@ -193,7 +193,11 @@ impl Sink for SummaryWriter<'_> {
     }
 
     fn restore(&mut self, state: &serde_json::Value) -> io::Result<()> {
-        self.counts = Counts::deserialize(state)?;
+        let counts = Counts::deserialize(state)?;
+        if counts.rows.len() != self.counts.rows.len() || counts.sharpest.len() > Counts::SHARPEST {
+            return Err(io::Error::other("its counts are those of other patterns"));
+        }
+        self.counts = counts;
         Ok(())
     }
 
@@ -329,7 +333,10 @@ mod tests {
         whole.append(counts.clone(), &mut out).unwrap();
         resumed.restore(&whole.state().unwrap()).unwrap();
         assert_eq!(resumed.counts, counts);
-        assert!(resumed.restore(&"nothing".into()).is_err() && out.is_empty());
+        for other in [serde_json::json!("nothing"), serde_json::json!({ "rows": [], "sharpest": [] })] {
+            assert!(resumed.restore(&other).is_err() && resumed.counts == counts);
+        }
+        assert!(out.is_empty());
     }
 
     #[test]

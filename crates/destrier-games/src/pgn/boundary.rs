@@ -38,6 +38,9 @@ pub(crate) struct Boundary {
     standard: bool,
     /// Whether anything but comments stands after the tags: a blank line before the first move ends nothing.
     moved: bool,
+    /// Whether a blank line came after moves and nothing but comments since: what comes next ends the game if it does not
+    /// go on with it.
+    parted: bool,
 }
 
 impl Boundary {
@@ -50,6 +53,7 @@ impl Boundary {
             first_tag: 0,
             standard: false,
             moved: false,
+            parted: false,
         }
     }
 
@@ -65,8 +69,8 @@ impl Boundary {
                         self.inside = Inside::Tags { line_start: true, blank_line: blank_line || line_start };
                         Some(1)
                     }
-                    // With the bytes of a byte-order mark, where files were put together.
-                    b' ' | b'\t' | b'\r' | b']' | 0xef | 0xbb | 0xbf => Some(1),
+                    b']' => Some(1),
+                    blank if is_blank(blank) => Some(1),
                     b'%' if line_start => self.enter(Inside::TagLine { blank_line }),
                     b'[' if !self.tagged => {
                         self.first_tag = self.seen;
@@ -125,6 +129,7 @@ impl Boundary {
                         }
                         if let [_, moves @ ..] = rest
                             && moves.first().is_some_and(u8::is_ascii_alphanumeric)
+                            && !self.parted
                         {
                             self.seen += self.pass_moves(moves) + 1;
                             continue;
@@ -134,19 +139,31 @@ impl Boundary {
                             b'[' => match self.bracket(&rest[1 + blanks..], complete)? {
                                 Bracket::Command => Some(1),
                                 Bracket::Tag => {
-                                    self.inside = Inside::Tags { line_start: true, blank_line: false };
+                                    self.inside = Inside::Tags { line_start: true, blank_line: !self.moved };
                                     Some(1 + blanks)
                                 }
                                 Bracket::NextGame => return Some(self.seen + 1),
                             },
-                            b'\n' if self.moved && !continues(&rest[1..], complete)? => {
-                                return Some(self.seen + 1);
-                            }
+                            b'\n' if self.moved => match follows(&rest[1..], complete)? {
+                                Follows::NextGame => return Some(self.seen + 1),
+                                Follows::Moves | Follows::Comment => {
+                                    self.parted = true;
+                                    Some(1)
+                                }
+                            },
                             b'%' if blanks == 0 => self.enter(Inside::Line),
                             _ => Some(1),
                         }
                     }
-                    b' ' | b'\t' | b'\r' => Some(1),
+                    blank if is_blank(blank) => Some(1),
+                    // A tag behind a comment on its line.
+                    b'[' if !self.moved && starts_tag(rest, complete)? => {
+                        self.inside = Inside::Tags { line_start: false, blank_line: false };
+                        Some(0)
+                    }
+                    // What is passed among tags begins no game here, within a line.
+                    b'%' | b']' => Some(self.pass_moves(rest)),
+                    _ if self.parted && follows(rest, complete)? != Follows::Moves => return Some(self.seen),
                     _ => Some(self.pass_moves(rest)),
                 },
                 Inside::Comment => match memchr2(b'}', b'\n', rest) {
@@ -205,7 +222,7 @@ impl Boundary {
     /// Passes moves and comments up to the end of the line, a `;`, or a comment that goes on beyond these; how many bytes
     /// that is. Whether a comment goes on, the last brace tells.
     fn pass_moves(&mut self, text: &[u8]) -> usize {
-        self.moved = true;
+        (self.moved, self.parted) = (true, false);
         let length = match memchr3(b'\n', b'{', b';', text) {
             Some(brace) if text[brace] == b'{' => {
                 brace + memchr2(b'\n', b';', &text[brace..]).unwrap_or(text.len() - brace)
@@ -229,8 +246,12 @@ impl Boundary {
         if text.starts_with(b"[%") {
             return Some(Bracket::Command);
         }
-        let belongs = self.standard && starts_tag(text, complete)? && !starts_game(text, complete)?;
-        Some(if belongs { Bracket::Tag } else { Bracket::NextGame })
+        let belongs = match self.moved {
+            true => self.standard && !self.parted && !starts_game(text, complete)?,
+            // Behind a comment among the tags; which game it is of, is asked there.
+            false => self.tagged,
+        };
+        Some(if belongs && starts_tag(text, complete)? { Bracket::Tag } else { Bracket::NextGame })
     }
 
     /// Takes what was looked at beyond the first `keep` bytes out of the text, where it is not needed any more;
@@ -276,14 +297,24 @@ pub(super) fn plain_tag(text: &[u8]) -> Option<(usize, usize)> {
     value[end..].starts_with(b"\"]").then_some((quote, quote + 1 + end))
 }
 
-/// What a line after the moves begins with.
+/// What a bracket is that begins a line after the moves or a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Bracket {
     /// A command like `[%clk 0:01:00]`, which belongs into a comment.
     Command,
-    /// A tag of the same game.
+    /// A tag that may be one of the same game.
     Tag,
     /// The first tag of the next game.
+    NextGame,
+}
+
+/// What follows moves and a blank line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Follows {
+    /// More of the same game.
+    Moves,
+    /// A comment or a `%` line. What is behind it tells.
+    Comment,
     NextGame,
 }
 
@@ -292,6 +323,12 @@ pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// How far one looks ahead, for what is not there in any real file: no more than this is kept of what was seen.
 const LOOK_AHEAD: usize = 64;
+
+/// Whether a byte is white space within a line, or what may stand between files that were put together: ^Z, zeros, the
+/// bytes of a byte-order mark.
+pub(super) const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | 0x0c | 0x1a | 0 | 0xef | 0xbb | 0xbf)
+}
 
 /// Whether a quote closes the value of a tag: what follows, blanks aside, is the bracket or the end of the line. A
 /// name in quotes within the value does not. `None` when the text is too short to tell.
@@ -305,11 +342,10 @@ pub(super) fn closes_value(after: &[u8], complete: bool) -> Option<bool> {
     }
 }
 
-/// The first byte of a line that is not a blank, nor of a byte-order mark, and its place; a line break where there is
-/// none, a space at the end of the text. `None` when the text is too short to tell.
+/// The first byte of a line that [is not blank](is_blank), and its place; a line break where there is none, a space at the
+/// end of the text. `None` when the text is too short to tell.
 fn line_start(line: &[u8], complete: bool) -> Option<(usize, u8)> {
-    let blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | 0xef | 0xbb | 0xbf);
-    let blanks = line.iter().take(LOOK_AHEAD).take_while(|byte| blank(byte)).count();
+    let blanks = line.iter().take(LOOK_AHEAD).take_while(|&&byte| is_blank(byte)).count();
     match line.get(blanks) {
         None if complete => Some((blanks, b' ')),
         byte => byte.map(|&byte| (blanks, byte)),
@@ -329,33 +365,33 @@ fn glued_game(text: &[u8]) -> Option<usize> {
     let line_offset = line_offset + memrchr(b'\n', line).map_or(0, |line_break| line_break + 1);
     let line = &text[line_offset..];
     let end = memrchr(b'[', line).filter(|&bracket| starts_game(&line[bracket..], true) == Some(true))?;
-    let before = &line[..end];
-    let before = before.strip_suffix(BYTE_ORDER_MARK).unwrap_or(before);
+    let between = line[..end].iter().rev().take_while(|&&byte| is_blank(byte)).count();
+    let before = &line[..end - between];
     let results: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2", b"*"];
-    let ended = results.iter().any(|result| before.trim_ascii_end().ends_with(result));
+    let ended = results.iter().any(|result| before.ends_with(result));
     (ended && memchr(b';', before).is_none()).then_some(line_offset + before.len())
 }
 
-/// Whether what follows a blank line goes on with the moves before it: a move number other than 1, or a result. No game
+/// What follows a blank line behind moves. A move number other than 1, a result or a variation goes on with them: no game
 /// begins so. `None` when the text is too short to tell.
-fn continues(text: &[u8], complete: bool) -> Option<bool> {
+fn follows(text: &[u8], complete: bool) -> Option<Follows> {
     let text = &text[..text.len().min(LOOK_AHEAD)];
-    let unknown = if complete || text.len() == LOOK_AHEAD { Some(false) } else { None };
+    let is_all = complete || text.len() == LOOK_AHEAD;
     let white = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     let text = &text[white..];
-    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let number = &text[..digits];
-    match text.get(digits) {
-        None => unknown,
-        Some(b'.') => Some(!number.is_empty() && number != b"1" && digits <= 3),
-        Some(b'*') => Some(digits == 0),
-        Some(b'-') => match text.get(digits + 1) {
-            None => unknown,
-            Some(after) => Some(matches!((number, after), (b"1", b'0') | (b"0", b'1'))),
-        },
-        Some(b'/') => Some(number == b"1"),
-        Some(_) => Some(false),
+    if let [b'{' | b';' | b'%', ..] = text {
+        return Some(Follows::Comment);
     }
+    let variation = text.strip_prefix(b"(").map(<[u8]>::trim_ascii_start);
+    let text = variation.unwrap_or(text);
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let goes_on = match (&text[..digits], &text[digits..]) {
+        (_, []) | (_, [b'-']) if !is_all => return None,
+        (b"", [b'*', ..]) | (b"1", [b'-', b'0', ..] | [b'/', ..]) | (b"0", [b'-', b'1', ..]) => true,
+        (number, [b'.', ..]) => (1..=3).contains(&digits) && (number != b"1" || variation.is_some()),
+        _ => false,
+    };
+    Some(if goes_on { Follows::Moves } else { Follows::NextGame })
 }
 
 /// Whether the text starts with a tag, like `[Event "`. `None` when it is too short to tell.
@@ -379,9 +415,7 @@ pub(super) fn starts_tag(text: &[u8], complete: bool) -> Option<bool> {
 /// with. `None` when the line is too short to tell.
 fn next_game(line: &[u8], complete: bool) -> Option<bool> {
     let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
-    let blanks =
-        line.iter().take(LOOK_AHEAD).take_while(|byte| matches!(byte, b' ' | b'\t' | 0xef | 0xbb | 0xbf));
-    match blanks.count() {
+    match line.iter().take(LOOK_AHEAD).take_while(|&&byte| is_blank(byte)).count() {
         0 => starts_tag(line, complete),
         blanks => starts_game(&line[blanks..], complete),
     }

@@ -29,8 +29,9 @@
 //!
 //! # Where a game ends
 //!
-//! A game begins with its tags or, without any, with its first move, and ends at the first blank line after a move or at a
-//! line that starts with `[`. A comment that is never closed ends, too, where the tags of the next game begin,
+//! A game begins with its tags or, without any, with its first move. It ends at a blank line after a move, unless what
+//! follows, comments aside, goes on with it as no game begins: a move number other than 1, a result, a variation. It ends at
+//! a line that starts with `[`, too. A comment that is never closed ends, too, where the tags of the next game begin,
 //! so that a game cut short does not swallow those after it. Games without tags in between
 //! are taken for part of that comment, whose damage is reported.
 //!
@@ -46,4 +47,5 @@ mod tags;
 pub(crate) use boundary::certain_start;
 pub(crate) use boundary::{BYTE_ORDER_MARK, Boundary};
 pub use movetext::{Moves, Token};
+pub(crate) use tags::kept;
 pub use tags::{Tag, Tags};

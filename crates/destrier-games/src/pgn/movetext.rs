@@ -5,6 +5,7 @@ mod spelling;
 use super::Tags;
 use super::boundary::{ONES, starts_tag};
 use super::tags::{decode, read_tag};
+use crate::GameResult;
 use crate::rules::San;
 use destrier::Piece;
 use memchr::{memchr, memchr3};
@@ -39,8 +40,8 @@ pub enum Token<'a> {
 pub struct Moves<'a> {
     game: &'a [u8],
     at: usize,
-    /// Whether a result was read.
-    ended: bool,
+    /// The first result that was read.
+    result: Option<GameResult>,
     /// Whether a move was read and no number since: where a sign may stand.
     moved: bool,
 }
@@ -51,12 +52,17 @@ impl<'a> Moves<'a> {
     pub const fn new(game: &'a [u8], tags: &Tags<'a>) -> Self {
         // They may be those of another game.
         let at = if tags.length < game.len() { tags.length } else { game.len() };
-        Self { game, at, ended: false, moved: false }
+        Self { game, at, result: None, moved: false }
     }
 
     /// Whether all of the game was read.
     pub(crate) const fn at_end(&self) -> bool {
         self.at >= self.game.len()
+    }
+
+    /// The first result that was read; of the game, where all its moves were.
+    pub(crate) const fn result(&self) -> Option<GameResult> {
+        self.result
     }
 
     fn rest(&self) -> &'a [u8] {
@@ -114,7 +120,7 @@ impl<'a> Moves<'a> {
                 let before = &word[..word.len() - 1];
                 if before.is_empty() { Word::Sign } else { spelling::read(before) }
             }
-            Word::Unreadable if self.pass_result(offset) => Word::Result,
+            Word::Unreadable => self.pass_result(offset).map_or(Word::Unreadable, Word::Result),
             read => read,
         };
         match read {
@@ -153,12 +159,11 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// Passes the rest of a result in words of their own, like `1 - 0`, whose dash begins at `offset`; whether it is
-    /// one.
-    fn pass_result(&mut self, offset: usize) -> bool {
+    /// Passes the rest of a result in words of their own, like `1 - 0`, whose dash begins at `offset`, if it is one.
+    fn pass_result(&mut self, offset: usize) -> Option<GameResult> {
         if !matches!(&*decode(&self.game[offset..self.at]), "-" | "–" | "—" | "−" | "\u{96}" | "\u{97}")
         {
-            return false;
+            return None;
         }
         let blank = |byte: &u8| matches!(byte, b' ' | b'\t');
         let before = &self.game[..offset];
@@ -170,13 +175,17 @@ impl<'a> Moves<'a> {
         let blanks = self.rest().iter().take_while(|&byte| blank(byte)).count();
         let after = &self.rest()[blanks..];
         let after = &after[..word_length(after)];
-        let results = [("1", "0"), ("0", "1"), ("1/2", "1/2"), ("½", "½")];
-        let found =
-            results.iter().any(|(white, black)| before == white.as_bytes() && after == black.as_bytes());
-        if found {
-            self.at += blanks + after.len();
-        }
-        found
+        let results = [
+            ("1", "0", GameResult::WhiteWon),
+            ("0", "1", GameResult::BlackWon),
+            ("1/2", "1/2", GameResult::Draw),
+            ("½", "½", GameResult::Draw),
+        ];
+        let is_found =
+            |(white, black, _): &(&str, &str, _)| before == white.as_bytes() && after == black.as_bytes();
+        let (.., result) = results.into_iter().find(is_found)?;
+        self.at += blanks + after.len();
+        Some(result)
     }
 
     /// A move to which a promotion in parentheses belongs, like `bxa8(Q)`, which is passed.
@@ -217,7 +226,7 @@ impl<'a> Moves<'a> {
     /// comments in braces. These are passed in any case. What it gives and passes, [`step`](Self::step) would, too.
     #[inline(always)]
     fn next_plain(&mut self) -> Option<Token<'a>> {
-        if self.ended {
+        if self.result.is_some() {
             return None;
         }
         loop {
@@ -248,7 +257,9 @@ impl<'a> Moves<'a> {
         let unreadable = |text, reason| Break(Some(Token::Unreadable { text, offset, reason }));
         let Some(&byte) = self.game.get(offset) else { return Break(None) };
         match byte {
-            b' ' | b'\t' | b'\r' | b'.' | b'!' | b'?' | b')' => self.at += 1,
+            b' ' | b'\t' | b'\r' | 0x0c | b'.' | b'!' | b'?' | b')' => self.at += 1,
+            // Old editors end a file with ^Z, torn disks with zeros.
+            0x1a | 0 if self.result.is_some() => self.at += 1,
             b'\n' => {
                 self.at += 1;
                 if self.rest().first() == Some(&b'%') {
@@ -272,7 +283,7 @@ impl<'a> Moves<'a> {
             }
             b'*' => {
                 self.at += 1;
-                self.ended = true;
+                self.result = self.result.or(Some(GameResult::Unknown));
             }
             _ => {
                 // A stray `}` ends words and begins none: it is a word by itself.
@@ -286,7 +297,9 @@ impl<'a> Moves<'a> {
                 };
                 let text = &self.game[offset..self.at];
                 match word {
-                    Word::Move(_) if self.ended => return unreadable(text, "a move after the result"),
+                    Word::Move(_) if self.result.is_some() => {
+                        return unreadable(text, "a move after the result");
+                    }
                     Word::Move(mut san) => {
                         self.moved = true;
                         if self.game.get(self.at) == Some(&b'(') {
@@ -295,7 +308,7 @@ impl<'a> Moves<'a> {
                         return Break(Some(Token::Move { san, text, offset }));
                     }
                     Word::Number => self.moved = false,
-                    Word::Result => self.ended = true,
+                    Word::Result(result) => self.result = self.result.or(Some(result)),
                     Word::Sign => {}
                     Word::Unreadable => return unreadable(text, NOT_A_MOVE),
                 }
@@ -308,7 +321,7 @@ impl<'a> Moves<'a> {
 /// Up to white space or to a sign that stands for itself.
 fn word_length(text: &[u8]) -> usize {
     const ENDS_WORD: [bool; 256] = {
-        let signs = b" \t\n\r{}()!?$;.*";
+        let signs = b" \t\n\r\x0c\x1a\0{}()!?$;.*";
         let mut ends = [false; 256];
         let mut i = 0;
         while i < signs.len() {
@@ -334,7 +347,7 @@ const LONGEST_NUMBER: usize = 5;
 enum Word {
     /// A move number.
     Number,
-    Result,
+    Result(GameResult),
     Move(San),
     /// What annotators add to a move.
     Sign,
@@ -399,7 +412,9 @@ fn read_word(word: &[u8]) -> Word {
         return Word::Move(san);
     }
     match bare {
-        b"1-0" | b"0-1" | b"1/2-1/2" => Word::Result,
+        b"1-0" => Word::Result(GameResult::WhiteWon),
+        b"0-1" => Word::Result(GameResult::BlackWon),
+        b"1/2-1/2" => Word::Result(GameResult::Draw),
         _ => Word::Unreadable,
     }
 }

@@ -1,7 +1,7 @@
 //! The tag pairs at the head of a game.
 
-use super::boundary::{BYTE_ORDER_MARK, closes_value, plain_tag};
-use memchr::memchr3;
+use super::boundary::{BYTE_ORDER_MARK, closes_value, is_blank, plain_tag, starts_tag};
+use memchr::{memchr, memchr3};
 use std::borrow::Cow;
 
 /// A tag pair, like `[White "Anderssen"]`.
@@ -62,7 +62,8 @@ impl<'a> Tags<'a> {
     /// How many bytes of a value are kept.
     pub const LONGEST_VALUE: usize = 8 << 10;
 
-    /// The tags at the start of a game. A line in brackets without a quoted value is passed over.
+    /// The tags at the start of a game. A line in brackets without a quoted value is passed over, and so are comments
+    /// before a tag.
     #[must_use]
     pub fn read(game: &'a [u8]) -> Self {
         let mut tags = Vec::new();
@@ -71,7 +72,7 @@ impl<'a> Tags<'a> {
         while let Some(&byte) = game.get(at) {
             match byte {
                 b'\n' => line_start = true,
-                b' ' | b'\t' | b'\r' | b']' => {}
+                b' ' | b'\t' | b'\r' | 0x0c | 0x1a | b']' => {}
                 // Where files were put together.
                 0xef if game[at..].starts_with(BYTE_ORDER_MARK) => at += 2,
                 b'%' if line_start => at += line_length(&game[at..]),
@@ -89,6 +90,13 @@ impl<'a> Tags<'a> {
                     line_start = false;
                     continue;
                 }
+                b'{' | b';' => match pass_comments(&game[at..]) {
+                    Some(length) => {
+                        at += length;
+                        continue;
+                    }
+                    None => break,
+                },
                 _ => break,
             }
             at += 1;
@@ -129,7 +137,26 @@ pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
 
 /// Up to the line break, without it.
 fn line_length(text: &[u8]) -> usize {
-    memchr::memchr(b'\n', text).unwrap_or(text.len()).saturating_sub(1)
+    memchr(b'\n', text).unwrap_or(text.len()).saturating_sub(1)
+}
+
+/// The length of the comments and `%` lines that a text begins with, where a tag follows.
+fn pass_comments(text: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    let mut line_start = false;
+    loop {
+        let rest = &text[at..];
+        at += match rest.first()? {
+            b'{' => memchr(b'}', rest)? + 1,
+            b';' => memchr(b'\n', rest)?,
+            b'%' if line_start => memchr(b'\n', rest)?,
+            b'[' => return (starts_tag(rest, true) == Some(true)).then_some(at),
+            b'\n' => 1,
+            byte if is_blank(*byte) => 1,
+            _ => return None,
+        };
+        line_start = rest[0] == b'\n';
+    }
 }
 
 /// The tag that begins at `start`, if it has a value, and where reading goes on.
@@ -143,9 +170,21 @@ pub(super) fn read_tag(game: &[u8], start: usize) -> (Option<Tag<'_>>, usize) {
 
 /// A tag by the places of its bracket, the quote before its value, and the end of that.
 fn tag(game: &[u8], start: usize, quote: usize, value_end: usize) -> Tag<'_> {
-    let value_offset = quote + 1;
-    let value = &game[value_offset..value_end.min(value_offset + Tags::LONGEST_VALUE)];
-    Tag { name: game[start + 1..quote].trim_ascii(), raw_value: value.trim_ascii_end(), value_offset }
+    let value = game[quote + 1..value_end].trim_ascii_start();
+    let value_offset = value_end - value.len();
+    Tag { name: game[start + 1..quote].trim_ascii(), raw_value: kept(value).trim_ascii_end(), value_offset }
+}
+
+/// As much of a value as is kept, up to the end of a character.
+pub(crate) fn kept(value: &[u8]) -> &[u8] {
+    let Some((mut kept, after)) = value.split_at_checked(Tags::LONGEST_VALUE) else { return value };
+    let is_within = |byte: Option<&u8>| byte.is_some_and(|byte| byte & 0xc0 == 0x80);
+    // Of UTF-8 up to three bytes; of Latin-1 as many signs at the most.
+    if is_within(after.first()) {
+        let signs = kept.iter().rev().take(2).take_while(|byte| is_within(Some(byte))).count();
+        kept = &kept[..kept.len() - signs - 1];
+    }
+    kept
 }
 
 /// As [`read_tag`], however the tag is written.
@@ -207,6 +246,42 @@ mod tests {
         );
         assert_eq!(read("%"), (vec![], ""));
         assert_eq!(read("1. e4 [A \"1\"]"), (vec![], "1. e4 [A \"1\"]"));
+    }
+
+    #[test]
+    fn comments_may_stand_before_a_tag() {
+        for comment in ["{a}", "; a [B \"no\"]\n", "{a\n[B \"no\"]}\n% [B \"no\"]\n\n {b} ; c\n"] {
+            let tags = read(&format!("[A \"1\"] {comment} [C \"2\"]{comment}[D \"3\"]\n1. e4")).0;
+            assert_eq!(tags, pairs([("A", "1"), ("C", "2"), ("D", "3")]), "{comment}");
+        }
+        // Neither is before a tag.
+        for moves in ["{a} e4", "{a", "; a", "{a} [%clk 1]", "{a} [C 2]", "{a}\n %\n[C \"2\"]", "{a}"] {
+            assert_eq!(read(&format!("[A \"1\"]\n{moves}")), (pairs([("A", "1")]), moves));
+        }
+    }
+
+    #[test]
+    fn what_stands_around_a_value_is_no_part_of_it() {
+        let tags = Tags::read(b"[A \" \t1 2 \"]\n[B\t\" \\\" \"]\n[C \" ? \"]");
+        let found: Vec<_> = tags.iter().map(|tag| (tag.raw_value, tag.value_offset)).collect();
+        assert_eq!(found, [(&b"1 2"[..], 6), (b"\\\"", 18), (b"?", 29)]);
+        assert_eq!(tags.value("C"), None);
+    }
+
+    #[test]
+    fn a_long_value_is_cut_between_characters() {
+        for (letter, length) in [("x", 1), ("é", 2), ("€", 3), ("♞", 3), ("🐴", 4)] {
+            for before in 0..4 {
+                let value = "x".repeat(before) + &letter.repeat(Tags::LONGEST_VALUE);
+                let text = format!("[A \"{value}\"]");
+                let kept = Tags::read(text.as_bytes()).value("A").unwrap().into_owned();
+                assert!(value.starts_with(&kept));
+                assert!((0..length).contains(&(Tags::LONGEST_VALUE - kept.len())), "{}", kept.len());
+            }
+        }
+        let latin_1 = [&b"[A \""[..], &[0xe9; 2 * Tags::LONGEST_VALUE], b"\"]"].concat();
+        assert_eq!(Tags::read(&latin_1).value("A").unwrap(), "é".repeat(Tags::LONGEST_VALUE));
+        assert_eq!(kept(&[0x80; Tags::LONGEST_VALUE + 1]).len(), Tags::LONGEST_VALUE - 3);
     }
 
     #[test]

@@ -115,6 +115,44 @@ fn a_comment_before_the_first_move_belongs_to_the_game() {
 }
 
 #[test]
+fn a_comment_may_stand_among_tags() {
+    for comment in ["{a}", "{a\n\nb}", "; a", "{a} ; b\n% c\n\n{d}"] {
+        for first in ["[Event \"1\"]", "[Site \"1\"]", "[Event \"1\"]\n[Site \"1\"]"] {
+            let game = format!("{first}\n{comment}\n[White \"{{\"]\n\n{comment}\n\n[Black \"b\"]\n1. e4 *");
+            let game = game.as_str();
+            for next in ["[Event \"2\"]\n\n1. d4", "[Round \"2\"]\n\n1. d4"] {
+                assert_eq!(games(&format!("{game}\n\n{next}")), [game, next]);
+            }
+            let without_moves = format!("{first}\n\n{comment}");
+            for next in ["[Event \"2\"]\n\n1. d4".to_owned(), format!("{first}\n\n1. d4")] {
+                assert_eq!(games(&format!("{without_moves}\n\n{next}")), [&without_moves, &next]);
+            }
+        }
+    }
+    let game = "[Event \"1\"] {a} [White \"{\"]\n[FEN \"x\"]\n\n1. e4 *";
+    assert_eq!(games(&format!("{game}\n\n1. d4")), [game, "1. d4"]);
+    let game = "{a} [Event \"1\"]\n[Site \"s\"]\n\n1. e4 *";
+    assert_eq!(games(&format!("{game}\n\n1. d4")), [game, "1. d4"]);
+    // As without the comment.
+    let game = "[Site \"1\"]\n\n{a}\n\n[White \"2\"]\n[Site \"2\"]\n\n1. d4";
+    assert_eq!(games(game), [game]);
+    let game = "[White \"a\"]\n{c}\x0c\n\u{1a}\n[Black \"b\"]\n\n1. e4";
+    assert_eq!(games(game), [game]);
+    // Neither is a tag.
+    for game in ["[Event \"1\"] {a} [%clk 1] \n1. e4", "[Event \"1\"] {a} [x 1] \n1. e4"] {
+        assert_eq!(games(&format!("{game}\n\n1. d4")), [game, "1. d4"]);
+    }
+}
+
+#[test]
+fn files_put_together_with_the_sign_of_their_end() {
+    assert_eq!(
+        games("1. e4 *\n\u{1a}[Event \"2\"]\n\u{1a}\n1. d4 *\n\u{1a}\n\x0c1. c4"),
+        ["1. e4 *", "\u{1a}[Event \"2\"]\n\u{1a}\n1. d4 *", "\u{1a}\n\x0c1. c4"]
+    );
+}
+
+#[test]
 fn an_open_comment_or_tag_does_not_swallow_the_next_game() {
     for text in ["1. e4 {never closed", "1. e4 {\r", "1. e4"] {
         for end in ["\n", "\n\n", "\r\n\r\n", "\n \t\n"] {
@@ -159,11 +197,46 @@ fn moves_go_on_behind_a_blank_line() {
         "1. e4\n\n\n12... e5\n\n*",
         "1. e4\n \n1/2-1/2",
         "1. e4\n\n0-1",
+        "1. e4\n\n(1. d4 d5\n\n2. c4) 1... e5",
+        "1. e4 e5\n\n( 2. d4) \n\n{a}(2. c4)\n2. Nf3",
+        "1. e4 e5\n\n\x0c{a}\n\u{1a}\x0c2. Nf3",
+        // Within a line these begin no game.
+        "1. e4 e5\n\n{a} % b\n2. Nf3",
+        "1. e4 e5\n\n{a} ]\n2. Nf3",
+        "1. e4 e5\n\n{a}\n\n2. Nf3",
+        "1. e4 e5\n\n{a} ; b\n\n% c\n\n {\n\n}{1. d4}\n2. Nf3\n\n{d}\n1-0",
+        "1. e4 e5\n\n; a\r\n2. Nf3",
+        "1. e4 e5\n\n% a\n*",
     ] {
         assert_eq!(games(&format!("{text}\n\n[A \"2\"]\n\n1. d4 *")), [text, "[A \"2\"]\n\n1. d4 *"]);
     }
-    for next in ["1. d4", "1... d5", "d4", "0-0", "1d4", "{1}", "1-", "1-1", "2 d4"] {
-        assert_eq!(games(&format!("1. e4\n\n{next}")), ["1. e4", next]);
+    for next in [
+        "1. d4",
+        "1... d5",
+        "d4",
+        "0-0",
+        "1d4",
+        "1-",
+        "1-1",
+        "2 d4",
+        "[%d4",
+        "(2) A - B\n1. d4",
+        "(c) 2001",
+        "(Round 2)",
+    ] {
+        assert_eq!(games(&format!("1. e4\n\n \t{next}")), ["1. e4", next]);
+        for comment in ["{a}", "{a} ", "{a}\n", "{a}\n\n", "; a\n", "% a\n", "{a\n\n} {b}\n; c\n% d\n \n"] {
+            let game = format!("1. e4\n\n{comment}");
+            assert_eq!(games(&format!("{game} \t{next}")), [game.trim(), next], "{game:?}");
+        }
+    }
+    for game in ["1. e4 *\n\n{a}", "1. e4 *\n\n; a", "1. e4 *\n\n{a}\n\n{b}\n"] {
+        assert_eq!(games(game), [game.trim()]);
+        for first in ["", "[Event \"1\"]\n"] {
+            let game = format!("{first}{game}");
+            let next = "[A \"2\"]\n[B \"2\"]\n\n1. d4 *";
+            assert_eq!(games(&format!("{game}\n{next}")), [game.trim(), next]);
+        }
     }
 }
 
@@ -285,8 +358,16 @@ fn pieces_of_noise_equal_the_whole() {
         "\ne4",
         "{a;",
         "\n2. d4",
+        "\n\n",
+        "{a}",
+        "\n; a\n",
+        "(",
+        "\u{1a}",
+        "(2. d4)",
+        "\x0c",
+        "\0",
     ];
-    for seed in 0..10_000 {
+    for seed in 0..20_000 {
         let mut rng = fastrand::Rng::with_seed(seed);
         let text: String = (0..rng.usize(..40)).map(|_| *rng.choice(&words).unwrap()).collect();
         games(&text);
@@ -335,11 +416,14 @@ fn certain_starts_are_starts() {
         "\u{feff}",
         "[%clk 1]",
         "\n2. d4",
+        "\n{a}\n",
+        "(",
     ];
     let mut certain = 0;
     for seed in 0..30_000 {
         let mut rng = fastrand::Rng::with_seed(seed);
-        let text: String = (0..rng.usize(..30)).map(|_| *rng.choice(&words).unwrap()).collect();
+        let mut text = if rng.bool() { "1. e4\n\n{a}" } else { "" }.to_owned();
+        text.extend((0..rng.usize(..30)).map(|_| *rng.choice(&words).unwrap()));
         let text = text.as_bytes();
         let starts = starts(text);
         for most in 0..text.len() {

@@ -4,6 +4,7 @@
 //! capture without its `x`, a piece's move in UCI notation like `g1f3`, pieces in small letters or in another language.
 
 use super::{LONGEST_NUMBER, Word};
+use crate::GameResult;
 use crate::pgn::tags::decode;
 use crate::rules::{CastlingSide, San};
 
@@ -29,10 +30,11 @@ pub(super) fn read(word: &[u8]) -> Word {
     // A byte-order mark, where files were put together.
     let text = text.trim_matches('\u{feff}');
     let bare = text.trim_end_matches(['+', '#']);
-    match bare {
-        "1-0" | "0-1" | "1/2-1/2" | "½-½" | "1/2" | "½" => return Word::Result,
-        "@@@@" | "0000" | "null" => return Word::Move(San::Null),
-        _ => {}
+    if let Ok(result) = bare.parse::<GameResult>() {
+        return Word::Result(result);
+    }
+    if matches!(bare, "@@@@" | "0000" | "null") {
+        return Word::Move(San::Null);
     }
     if text.is_empty() || SIGNS.contains(&text) || SIGNS_APART.contains(&text) {
         return Word::Sign;
@@ -95,7 +97,7 @@ mod tests {
     fn kind(word: impl AsRef<[u8]>) -> String {
         match read(word.as_ref()) {
             Word::Number => "number".into(),
-            Word::Result => "result".into(),
+            Word::Result(result) => result.to_string(),
             Word::Sign => "sign".into(),
             Word::Move(san) => san.to_string(),
             Word::Unreadable => "unreadable".into(),
@@ -149,10 +151,19 @@ mod tests {
             assert_eq!(kind(word), "sign", "{word:?}");
         }
         assert_eq!(kind(b"\xb1"), "sign");
-        for word in ["1-0", "0–1", "1/2—1/2", "½-½", "½", "1/2", "1−0", "1-0\u{feff}"] {
-            assert_eq!(kind(word), "result", "{word:?}");
+        for (word, result) in [
+            ("1-0", "1-0"),
+            ("0–1", "0-1"),
+            ("1/2—1/2", "1/2-1/2"),
+            ("½-½", "1/2-1/2"),
+            ("½", "1/2-1/2"),
+            ("1/2", "1/2-1/2"),
+            ("1−0", "1-0"),
+            ("1-0\u{feff}", "1-0"),
+        ] {
+            assert_eq!(kind(word), result, "{word:?}");
         }
-        assert_eq!([kind(b"1\x960"), kind(b"\xbd-\xbd")], ["result", "result"]);
+        assert_eq!([kind(b"1\x960"), kind(b"\xbd-\xbd")], ["1-0", "1/2-1/2"]);
         for word in ["1", "12345", "1…", "12……", "\u{feff}1"] {
             assert_eq!(kind(word), "number", "{word:?}");
         }

@@ -97,6 +97,37 @@ fn promotions_in_parentheses() {
 }
 
 #[test]
+fn the_first_result_is_that_of_the_game() {
+    for (text, result) in [
+        ("1. e4 1-0", Some(GameResult::WhiteWon)),
+        ("0-1 1-0 *", Some(GameResult::BlackWon)),
+        ("1. e4 1/2 {x} *", Some(GameResult::Draw)),
+        ("* 1-0", Some(GameResult::Unknown)),
+        ("1 - 0", Some(GameResult::WhiteWon)),
+        ("0 – 1", Some(GameResult::BlackWon)),
+        ("1/2 - 1/2", Some(GameResult::Draw)),
+        ("½ - ½", Some(GameResult::Draw)),
+        ("1 - 1", None),
+        ("1. e4", None),
+    ] {
+        let mut moves = Moves::new(text.as_bytes(), &Tags::default());
+        moves.by_ref().for_each(drop);
+        assert_eq!(moves.result(), result, "{text}");
+    }
+}
+
+#[test]
+fn what_ends_a_file_may_stand_behind_the_result() {
+    for end in ["\u{1a}", "\0\0\0", "\r\n\u{1a}", "\n\0 \0\n", " {x} \u{1a}"] {
+        for game in ["1. e4 1-0", "1. e4 *", "1. e4 1 - 0"] {
+            assert_eq!(read(&format!("{game}{end}")), ["e4"]);
+        }
+        assert!(read(&format!("1. e4{end}"))[1].ends_with("not a move"), "the game may have gone on");
+    }
+    assert_eq!(read("1. e4\n\x0c\ne5\x0cNf3 *\x0c"), ["e4", "e5", "Nf3"]);
+}
+
+#[test]
 fn results_in_words_of_their_own() {
     for result in ["1 - 0", "0 - 1", "1/2 - 1/2", "½ – ½", "1  —\t0", "1/2 -    1/2"] {
         let after = format!("1. e4 {result} e5");
