@@ -61,7 +61,9 @@ impl<'a> Files<'a> {
         for target in names.targets() {
             PartialFile::check_name(target, journal.force)?;
             if !resumed {
-                PartialFile::check_new(target, over)?;
+                let reason =
+                    "left by an interrupted run; --resume goes on with it where it can, --force starts anew";
+                PartialFile::check_new(target, over, reason)?;
             }
         }
         let parquet = if let Kind::Parquet(columns) = kind { Some(columns) } else { None };
@@ -71,7 +73,7 @@ impl<'a> Files<'a> {
         let Checkpoint { output_length, errors_length, .. } = journal.reached;
         let open = |path: &PathBuf, length: u64| match resumed {
             true => PartialFile::reopen(path, length),
-            false => PartialFile::create(path),
+            false => PartialFile::create(path, over),
         };
         if let (Some(path), false) = (&names.output, resumed) {
             // First of all, so that whatever is left behind can be gone on with.
@@ -117,13 +119,15 @@ impl<'a> Files<'a> {
         let Some(output) = &names.output else { return Ok(()) };
         let reached = &journal.reached;
         let columns = if let Kind::Parquet(columns) = kind { Some(columns) } else { None };
-        if !PartialFile::is_finished(output) {
+        if !PartialFile::is_finished(output)? {
             PartialFile::check_name(output, journal.force)?;
-            finish(PartialFile::reopen(output, reached.output_length)?, columns)?;
+            finish(PartialFile::reopen(output, reached.output_length)?, columns, journal.force)?;
         }
-        if let Some(errors) = names.errors.as_ref().filter(|errors| !PartialFile::is_finished(errors)) {
+        if let Some(errors) = &names.errors
+            && !PartialFile::is_finished(errors)?
+        {
             PartialFile::check_name(errors, journal.force)?;
-            PartialFile::reopen(errors, reached.errors_length)?.finish()?;
+            PartialFile::reopen(errors, reached.errors_length)?.finish(journal.force)?;
         }
         Ok(Journal::remove(output)?)
     }
@@ -133,7 +137,7 @@ impl<'a> Files<'a> {
     pub(crate) fn give_up(self) {
         if let (None, Some(errors)) = (&self.names.output, self.errors) {
             // What ended the run is what is told.
-            let _ = errors.finish();
+            let _ = errors.finish(self.journal.force);
         }
     }
 
@@ -190,9 +194,8 @@ impl<'a> Files<'a> {
             errors.flush()?;
             errors_length = errors.length();
         }
-        let (output_length, seconds) = (file.length(), time.as_secs_f64());
-        self.journal.reached =
-            Checkpoint { next, totals, output_length, errors_length, seconds, state, ended };
+        let output_length = file.length();
+        self.journal.reached = Checkpoint { next, totals, output_length, errors_length, time, state, ended };
         self.journal.write(path)?;
         self.last_checkpoint = Instant::now();
         Ok(())
@@ -213,6 +216,7 @@ impl<'a> Files<'a> {
             // Before all else, so that nothing goes on behind the damage.
             Journal::remove(path)?;
         }
+        let over = self.journal.force;
         match (self.output, self.parquet) {
             (Output::Standard(mut out), _) => out.flush()?,
             (Output::Assembled(mut spool), columns) => {
@@ -222,19 +226,19 @@ impl<'a> Files<'a> {
                 out.flush()?;
             }
             (Output::File(file), _) if at_damage => file.discard()?,
-            (Output::File(file), columns) => finish(file, columns)?,
+            (Output::File(file), columns) => finish(file, columns, over)?,
         }
         if let Some(errors) = self.errors {
-            errors.finish()?;
+            errors.finish(over)?;
         }
         self.names.output.map_or(Ok(()), |path| Journal::remove(&path))
     }
 }
 
 /// Gives an output its name, assembled where it is a Parquet table with these columns.
-fn finish(file: PartialFile, columns: Option<&[Column]>) -> io::Result<()> {
+fn finish(file: PartialFile, columns: Option<&[Column]>, over: bool) -> io::Result<()> {
     match columns {
-        None => file.finish(),
-        Some(columns) => file.finish_with(|spool, out| assemble(columns, spool, out)),
+        None => file.finish(over),
+        Some(columns) => file.finish_with(over, |spool, out| assemble(columns, spool, out)),
     }
 }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// What a run does with which inputs, and how far it has come.
 #[derive(Debug, Serialize, Deserialize)]
@@ -28,7 +28,7 @@ pub(crate) struct Checkpoint {
     pub(crate) totals: Totals,
     pub(crate) output_length: u64,
     pub(crate) errors_length: u64,
-    pub(crate) seconds: f64,
+    pub(crate) time: Duration,
     /// What the format must know to go on.
     pub(crate) state: Value,
     /// Whether there is nothing left to do but to give the files their names.
@@ -100,6 +100,9 @@ impl Journal {
                 output.display()
             )));
         }
+        if earlier.reached.next.source > self.inputs.len() {
+            return Err(Self::is_none(output, "it is behind the last input"));
+        }
         self.reached = earlier.reached;
         self.force |= earlier.force;
         Ok(true)
@@ -144,7 +147,9 @@ impl Journal {
                 return Some(format!("{} is read where {} was", now.path, before.path));
             }
             match (&now.content, &before.content) {
-                (Content::Stream, _) => Some(format!("{} is no file, and cannot be read again", now.path)),
+                (Content::Stream, _) if !earlier.reached.ended => {
+                    Some(format!("{} is no file, and cannot be read again", now.path))
+                }
                 (now_content, before) if now_content == before => None,
                 _ => Some(format!("{} has changed", now.path)),
             }

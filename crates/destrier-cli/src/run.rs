@@ -6,6 +6,7 @@ use crate::names::Names;
 use crate::progress::{Progress, When};
 use crate::report::report;
 use crate::{DAMAGE, FAILURE, Failure};
+use clap::builder::RangedI64ValueParser;
 use clap::{Args, value_parser};
 use destrier_games::output::Sink;
 use destrier_games::table::Column;
@@ -18,7 +19,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Which games are searched.
 #[derive(Args, Clone, Debug)]
@@ -27,7 +28,7 @@ pub(crate) struct Games {
     /// Both players are rated N or higher
     ///
     /// WhiteElo and BlackElo are both there and at least N. Of a puzzle it is the Rating.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     min_elo: Option<u32>,
 
     /// White or Black is NAME
@@ -96,8 +97,9 @@ pub(crate) struct Run {
 
     /// Write to FILE, which appears when it is whole
     ///
-    /// Until then it is FILE.partial, with FILE.journal beside it; a Parquet table is put together in FILE.whole, and takes
-    /// its room twice until it is there. An existing FILE is not written over, and no input ever. `-` is standard output.
+    /// Until then it is FILE.partial, with FILE.journal beside it, which is written as FILE.journal.new; a Parquet
+    /// table is put together in FILE.whole, and takes its room twice until it is there. An existing FILE is not written
+    /// over, and no input ever. `-` is standard output.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Option<PathBuf>,
 
@@ -122,14 +124,27 @@ pub(crate) struct Run {
     pub(crate) errors: Option<PathBuf>,
 
     /// Stop after N findings or, of `features`, N positions
-    #[arg(long, value_name = "N", help_heading = OUTPUT)]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        value_parser = RangedI64ValueParser::<u64>::new().range(0..),
+        help_heading = OUTPUT,
+    )]
     limit: Option<u64>,
 
     /// Read a packed file up to N times its size
     ///
     /// What unpacks to more is taken for a bomb, made to take forever: it is read up to there and is an error, with exit
     /// status 1. The first 64 MiB are read in any case.
-    #[arg(long, value_name = "N", default_value_t = Source::MOST_TIMES, value_parser = value_parser!(u32).range(1..), help_heading = RUN)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = Source::MOST_TIMES,
+        allow_negative_numbers = true,
+        value_parser = value_parser!(u32).range(1..),
+        help_heading = RUN,
+    )]
     max_ratio: u32,
 
     /// Stop at the first damaged game, with exit status 3
@@ -141,7 +156,14 @@ pub(crate) struct Run {
     /// Search with N threads [default: one a core]
     ///
     /// From 1 to 255. The output is the same for any number.
-    #[arg(short = 'j', long, value_name = "N", value_parser = value_parser!(u8).range(1..))]
+    #[arg(
+        short = 'j',
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        value_parser = value_parser!(u8).range(1..),
+        help_heading = RUN,
+    )]
     threads: Option<u8>,
 
     /// Tell on standard error how far it is; auto: on a terminal
@@ -214,11 +236,15 @@ impl Run {
         }
         let mut files = Files::open(names, journal, resumed, self.force || begun, kind)?;
         let hint = files.hint();
-        let failed = |error| match self.file() {
+        let failed = |error: io::Error| match self.file() {
+            // All is there but the name.
+            Some(_) if error.kind() == io::ErrorKind::AlreadyExists => {
+                Failure::refused(format!("{error}; --resume --force writes over it"))
+            }
             Some(_) => Failure::refused(format!("the output cannot be written: {error}{hint}")),
             None => Failure::Output(error),
         };
-        let time = || Duration::from_secs_f64(reached.seconds) + start.elapsed();
+        let time = || reached.time.saturating_add(start.elapsed());
 
         let rows_on_terminal =
             self.file().is_none() && matches!(kind, Kind::Rows) && io::stdout().is_terminal();

@@ -18,7 +18,7 @@ Examples:
   destrier serve --port 9000")]
 pub(crate) struct Serve {
     /// The port to listen on, 0 for any that is free; 8064 when left out, or a free one where that is taken
-    #[arg(long, value_name = "PORT")]
+    #[arg(long, value_name = "PORT", allow_negative_numbers = true)]
     port: Option<u16>,
 }
 

@@ -93,6 +93,7 @@ pub(crate) struct Show {
         long,
         value_name = "PIXELS",
         default_value_t = Picture::SIZE,
+        allow_negative_numbers = true,
         help_heading = OUTPUT,
         value_parser = clap::value_parser!(u32)
             .range(i64::from(*Picture::SIZES.start())..=i64::from(*Picture::SIZES.end())),
@@ -139,10 +140,10 @@ impl Show {
         }
         let picture = self.picture(&subject, contents);
         if let Some(target) = &svg {
-            target.write(picture.svg().as_bytes())?;
+            target.write(picture.svg().as_bytes(), self.force)?;
         }
         if let Some(target) = &png {
-            target.write(&png::png(&picture)?)?;
+            target.write(&png::png(&picture)?, self.force)?;
         }
         Ok(0)
     }
@@ -195,12 +196,12 @@ impl Target {
             Self::Standard => Ok(()),
             Self::File(path) => {
                 PartialFile::check_name(path, force)?;
-                PartialFile::check_new(path, true)
+                PartialFile::check_new(path, force, "in the way; --force writes over it")
             }
         }
     }
 
-    fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
+    fn write(&self, bytes: &[u8], force: bool) -> Result<(), Failure> {
         match self {
             Self::Standard => {
                 let mut out = io::stdout().lock();
@@ -208,9 +209,9 @@ impl Target {
                 Ok(out.flush()?)
             }
             Self::File(path) => {
-                let mut file = PartialFile::create(path)?;
+                let mut file = PartialFile::create(path, force)?;
                 file.write_all(bytes)?;
-                Ok(file.finish()?)
+                Ok(file.finish(force)?)
             }
         }
     }

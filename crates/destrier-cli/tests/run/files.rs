@@ -66,6 +66,44 @@ fn a_file_is_only_replaced_by_force() {
     assert!(folder.read("out.csv").starts_with(b"source,game,"));
 }
 
+/// Also what was not there when the run began. No name is given, and nothing is lost: of standard input it could not be
+/// had again.
+#[test]
+fn what_comes_while_a_run_writes_is_not_replaced() {
+    for (ending, precious) in [("jsonl", "out.jsonl"), ("parquet", "out.parquet"), ("csv", "errors")] {
+        let folder = Folder::new();
+        let run = |arguments: &str, output: &str, comes: Option<&str>| {
+            let mut run = folder.start(arguments);
+            let mut input = run.stdin.take().unwrap();
+            input.write_all(&games(2)).unwrap();
+            wait_for("the journal", || folder.journal(output).is_some());
+            if let Some(name) = comes {
+                folder.write(name, "precious");
+            }
+            drop(input);
+            end(run, Duration::from_secs(60))
+        };
+        let (whole, output) = (format!("whole.{ending}"), format!("out.{ending}"));
+        assert_eq!(run(&format!("scan - -o {whole} --errors whole-errors"), &whole, None).status, 0);
+        let arguments = format!("scan - -o {output} --errors errors");
+        let ran = run(&arguments, &output, Some(precious));
+        assert_eq!(ran.status, 1, "{}", ran.stderr);
+        let left = format!("{precious}.{}", if ending == "parquet" { "whole" } else { "partial" });
+        let said = format!(
+            "destrier: {precious}: exists by now; what was written is in {left}; --resume --force writes over it"
+        );
+        assert_eq!(ran.stderr.lines().last(), Some(&*said));
+        let resume = format!("{arguments} --resume");
+        folder.refused(&resume, 1, &format!("{precious}: exists; --force writes over it"));
+        assert_eq!(folder.read(precious), b"precious");
+
+        folder.content(&format!("{resume} --force"));
+        assert!(folder.read(&output) == folder.read(&whole), "{precious}");
+        assert!(folder.read("errors") == folder.read("whole-errors"), "{precious}");
+        assert_eq!(folder.all().len(), 4, "nothing is left beside them");
+    }
+}
+
 #[test]
 fn what_cannot_be_written_is_refused_at_once() {
     let folder = Folder::new();
@@ -268,6 +306,42 @@ fn files_of_others_beside_the_output_are_not_touched() {
         assert!(folder.all() == before, "{name}");
         fs::remove_file(folder.path(name)).unwrap();
     }
+}
+
+/// Whatever its other names are: what is in the way is removed, and not written through.
+#[test]
+fn what_is_behind_a_link_is_not_written_over() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::new();
+    folder.write("games.pgn", SAMPLE);
+    folder.write("precious", "precious");
+    symlink("precious", folder.path("soft.csv.partial")).unwrap();
+    fs::hard_link(folder.path("precious"), folder.path("hard.csv.partial")).unwrap();
+    for name in ["soft.csv", "hard.csv"] {
+        folder.content(&format!("scan games.pgn -o {name} --force"));
+        assert!(folder.read(name) == folder.content("scan games.pgn -f csv"), "{name}");
+        assert!(!folder.path(name).is_symlink(), "{name}");
+        assert_eq!(folder.read("precious"), b"precious", "{name}");
+    }
+    symlink("absent.csv", folder.path("link.csv")).unwrap();
+    for arguments in ["-o link.csv", "-o link.csv --force", "--errors link.csv"] {
+        folder.refused(&format!("scan games.pgn {arguments}"), 1, "link.csv: a link to nothing; name");
+    }
+    assert!(folder.path("link.csv").is_symlink() && !folder.has("absent.csv"));
+}
+
+/// To open it would take until somebody writes to it.
+#[test]
+fn a_pipe_in_the_way_is_not_opened() {
+    let folder = Folder::new();
+    folder.write("games.pgn", SAMPLE);
+    let pipe = folder.path("out.csv.partial");
+    assert!(Command::new("mkfifo").arg(pipe).status().unwrap().success());
+    let ran = end(folder.start("scan games.pgn -o out.csv"), Duration::from_secs(60));
+    assert!(ran.status == 1 && ran.stderr.contains("out.csv.partial: left by"), "{}", ran.stderr);
+    let ran = end(folder.start("scan games.pgn -o out.csv --force"), Duration::from_secs(60));
+    assert_eq!((ran.status, &*ran.stderr), (0, ""));
+    assert!(folder.read("out.csv") == folder.content("scan games.pgn -f csv"));
 }
 
 #[test]

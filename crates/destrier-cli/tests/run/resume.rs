@@ -1,6 +1,7 @@
 //! Runs that were killed are gone on with: the same files, byte for byte.
 
 use super::{Folder, SAMPLE, games, is_begun, timeless};
+use serde_json::json;
 use std::fs::{self, File};
 use std::os::unix::process::ExitStatusExt;
 use std::process::Stdio;
@@ -215,6 +216,18 @@ fn a_journal_that_does_not_fit_is_refused() {
         folder.refused(&resume, 2, "out.csv.journal: not the journal of a run");
         assert!(folder.all() == before, "nothing is touched");
     }
+    folder.write("out.csv.journal", &journal);
+    for (part, value) in [
+        ("time", json!({ "secs": -1, "nanos": 0 })),
+        ("time", json!({ "secs": 1e300, "nanos": 0 })),
+        ("next", json!({ "source": 3, "offset": 0, "records": 0 })),
+    ] {
+        let mut damaged = folder.journal("out.csv").unwrap();
+        damaged["reached"][part] = value;
+        folder.write("out.csv.journal", damaged.to_string());
+        folder.refused(&resume, 2, "out.csv.journal: not the journal of a run");
+        folder.write("out.csv.journal", &journal);
+    }
     let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
     let other = String::from_utf8(journal.clone()).unwrap().replace(&version, "\"version\":\"0.0.1\"");
     folder.write("out.csv.journal", other);
@@ -234,6 +247,10 @@ fn a_journal_that_does_not_fit_is_refused() {
     folder.refused(&resume, 2, "out.csv.partial: no longer there");
     assert!(!folder.has("out.csv.partial") && folder.has("out.csv.journal"));
     folder.write("out.csv.partial", &partial);
+    // The longest time that there is, to which more is added.
+    let mut old = folder.journal("out.csv").unwrap();
+    old["reached"]["time"]["secs"] = u64::MAX.into();
+    folder.write("out.csv.journal", old.to_string());
     assert_eq!(folder.run(&resume).status, 0);
 }
 
@@ -270,7 +287,15 @@ fn a_run_that_goes_on_writes_over_nothing() {
 
 #[test]
 fn a_run_that_ended_but_for_the_names_of_its_files_reads_nothing_again() {
-    for (ending, obstacle) in [("csv", "out.csv"), ("parquet", "out.parquet"), ("csv", "errors")] {
+    for (ending, obstacle, left) in [
+        ("csv", "out.csv", None),
+        ("parquet", "out.parquet", None),
+        ("csv", "errors", None),
+        // Killed when the file had its name, and the other one was not yet gone.
+        ("csv", "out.csv", Some("out.csv.partial")),
+        ("parquet", "out.parquet", Some("out.parquet.whole")),
+        ("csv", "errors", Some("errors.partial")),
+    ] {
         let folder = Folder::new();
         folder.write("games.pgn", games(100));
         assert_eq!(folder.run(&format!("scan games.pgn -o whole.{ending} --errors whole-errors")).status, 0);
@@ -278,11 +303,14 @@ fn a_run_that_ended_but_for_the_names_of_its_files_reads_nothing_again() {
             (format!("out.{ending}"), format!("scan games.pgn -o out.{ending} --errors errors"));
         let mut run = folder.destrier(&arguments).stderr(Stdio::null()).spawn().unwrap();
         super::wait_for("the journal", || folder.journal(&output).is_some());
-        // A file cannot be renamed to a directory.
+        // No file takes the name of a directory.
         fs::create_dir(folder.path(obstacle)).unwrap();
         assert_eq!(run.wait().unwrap().code(), Some(1));
         fs::remove_dir(folder.path(obstacle)).unwrap();
         assert_eq!(folder.has(&output), obstacle == "errors");
+        if let Some(left) = left {
+            fs::hard_link(folder.path(left), folder.path(obstacle)).unwrap();
+        }
 
         let time = folder.path("games.pgn").metadata().unwrap().modified().unwrap();
         folder.write("games.pgn", vec![b'x'; games(100).len()]);

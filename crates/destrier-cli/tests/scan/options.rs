@@ -311,6 +311,17 @@ fn patterns_have_names() {
 }
 
 #[test]
+fn the_help_says_last_how_the_run_goes() {
+    for command in ["scan", "features"] {
+        let help = printed([command, "--help"]);
+        let (_, run) = help.split_once("\nThe run:\n").unwrap_or_else(|| panic!("{help}"));
+        for option in ["--max-ratio <N>", "--strict", "--threads <N>", "--progress <WHEN>"] {
+            assert!(run.contains(&format!("{option}\n")), "{help}");
+        }
+    }
+}
+
+#[test]
 fn values_that_options_do_not_take() {
     for (arguments, message) in [
         (&["--side", "green"][..], "white"),
@@ -318,7 +329,7 @@ fn values_that_options_do_not_take() {
         (&["--side", "player"], "--player"),
         (&["--played", "--missed"], "cannot be used with"),
         (&["--min-elo", "strong"], "strong"),
-        (&["--min-elo", "-1"], "-1"),
+        (&["--min-elo", "-1"], "-1 is not in 0.."),
         (&["--player", "?"], "player"),
         (&["--result", "2-0"], "1/2-1/2"),
         (&["--since", "yesterday"], "YYYY"),
@@ -327,8 +338,11 @@ fn values_that_options_do_not_take() {
         (&["--since", "2021-11", "--until", "2021-10"], "no day is both"),
         (&["--time-control", "slow"], "blitz"),
         (&["--threads", "0"], "0"),
+        (&["-j", "-1"], "-1 is not in 1..=255"),
         (&["-j", "two"], "two"),
         (&["--limit", "all"], "all"),
+        (&["--limit", "-1"], "-1 is not in 0.."),
+        (&["--max-ratio", "-1"], "-1 is not in 1.."),
         (&["--format", "json"], "jsonl"),
         (&["--safe=yes"], "--safe"),
     ] {

@@ -94,7 +94,7 @@ fn the_size_is_the_width() {
     let png = show(&[FORK, "--size", "100", "--png", "-"]).stdout;
     assert_eq!(Pixmap::decode_png(&png).unwrap().width(), 100);
     for size in ["99", "4001", "0", "-1", "x"] {
-        let (status, said) = refused(&[FORK, &format!("--size={size}"), "--svg", "-"]);
+        let (status, said) = refused(&[FORK, "--size", size, "--svg", "-"]);
         assert!(status == 2 && (said.contains("100..=4000") || size == "x"), "{said}");
     }
 }
@@ -130,6 +130,18 @@ fn files_are_not_overwritten_unless_asked() {
             && said.ends_with("games.pgn: is read, and would be written, too: write to another file\n")
     );
     assert_eq!(fs::read_to_string(&games).unwrap(), "1. e4 *\n");
+
+    // Nor what stands under the name that the file has until it is whole.
+    let (precious, partial, svg) = (path("precious"), path("c.svg.partial"), path("c.svg"));
+    fs::write(&precious, "precious").unwrap();
+    fs::hard_link(&precious, &partial).unwrap();
+    let (status, said) = refused(&[FORK, "--svg", &svg]);
+    assert!(status == 1 && said.ends_with("c.svg.partial: in the way; --force writes over it\n"), "{said}");
+    assert!(Path::new(&partial).exists());
+    assert_eq!(shown(&[FORK, "--svg", &svg, "--force"]), "");
+    assert_eq!(fs::read_to_string(&svg).unwrap(), shown(&[FORK, "--svg", "-"]));
+    assert!(!Path::new(&partial).exists());
+    assert_eq!(fs::read_to_string(&precious).unwrap(), "precious", "it has another name");
 }
 
 #[test]
