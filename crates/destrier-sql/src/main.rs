@@ -124,7 +124,7 @@ fn main() -> ExitCode {
         Err(Failure::Interrupted) => (INTERRUPTED, "interrupted".to_owned()),
     };
     // Standard error may be on the same full disk; the status still tells.
-    let _ = writeln!(io::stderr(), "destrier-sql: {reason}");
+    let _ = writeln!(io::stderr(), "destrier-sql: {}", table::plain(reason));
     ExitCode::from(status)
 }
 
@@ -203,7 +203,9 @@ impl Text<'_> {
             Self::File(path) => (path.display().to_string(), std::fs::read_to_string(path)),
         };
         let sql = sql.map_err(|error| Failure::refused(format!("{name}: {error}")))?;
-        statements.extend(Statement::all(&sql).map_err(|why| Failure::refused(format!("{name}: {why}")))?);
+        // A byte-order mark, with which some editors begin a file.
+        let sql = sql.strip_prefix('\u{feff}').unwrap_or(&sql);
+        statements.extend(Statement::all(sql).map_err(|why| Failure::refused(format!("{name}: {why}")))?);
         Ok(())
     }
 }

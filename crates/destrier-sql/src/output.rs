@@ -1,6 +1,6 @@
 //! Where answers go, and how they are written: as they come, a batch at a time.
 
-use crate::table::Table;
+use crate::table::{Table, plain};
 use crate::{FAILURE, Failure, interrupt};
 use clap::ValueEnum;
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, RecordBatch, StringArray};
@@ -57,6 +57,38 @@ pub(crate) struct Output {
 struct Partial {
     path: PathBuf,
     target: PathBuf,
+    /// Whether it may take the place of another.
+    over: bool,
+}
+
+impl Partial {
+    /// Gives it its name.
+    fn appear(&self) -> Result<(), Failure> {
+        let Self { path, target, over } = self;
+        if *over {
+            fs::rename(path, target)?;
+        } else {
+            // To rename it would replace what came there while it was written.
+            match fs::hard_link(path, target) {
+                Ok(()) => fs::remove_file(path)?,
+                // Some file systems have no such links.
+                Err(error)
+                    if error.kind() != io::ErrorKind::AlreadyExists && target.symlink_metadata().is_err() =>
+                {
+                    fs::rename(path, target)?;
+                }
+                Err(_) => {
+                    // What may have taken hours is kept.
+                    interrupt::set_unfinished(None);
+                    let (path, target) = (path.display(), target.display());
+                    let reason = format!("{target}: exists by now; what was written is in {path}");
+                    return Err(Failure::refused(reason));
+                }
+            }
+        }
+        interrupt::set_unfinished(None);
+        Ok(())
+    }
 }
 
 impl Drop for Partial {
@@ -78,6 +110,10 @@ impl Output {
                 return Err(refused("not a file that could be written anew".to_owned()));
             }
             Ok(_) if !over => return Err(refused("exists; --force writes over it".to_owned())),
+            Err(_) if target.symlink_metadata().is_ok() => {
+                let reason = "a link to nothing; name the file that it is to lead to";
+                return Err(refused(reason.to_owned()));
+            }
             _ => {}
         }
         // Behind a link: that is what is replaced, and not the link.
@@ -90,7 +126,7 @@ impl Output {
             _ => refused(error.to_string()),
         })?;
         interrupt::set_unfinished(Some(path.clone()));
-        let partial = Partial { path, target };
+        let partial = Partial { path, target, over };
         Ok(Self { format, sink: BufWriter::new(Box::new(file)), file: Some(partial), answered: false })
     }
 
@@ -131,8 +167,7 @@ impl Output {
         }
         self.flush()?;
         if let Some(file) = &self.file {
-            fs::rename(&file.path, &file.target)?;
-            interrupt::set_unfinished(None);
+            file.appear()?;
         }
         Ok(())
     }
@@ -143,7 +178,7 @@ impl Output {
 
     /// Writes something beside the answers.
     pub(crate) fn line(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.sink, "{text}")?;
+        writeln!(self.sink, "{}", plain(text.to_owned()))?;
         // What comes next stands apart by it.
         self.answered = false;
         self.flush()
@@ -256,5 +291,40 @@ fn of_parquet(error: ParquetError) -> Failure {
             Err(error) => Failure::refused(error.to_string()),
         },
         error => Failure::refused(error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_comes_while_an_answer_is_written_is_only_replaced_by_force() {
+        let folder = tempfile::tempdir().unwrap();
+        let (target, partial) = (folder.path().join("a.csv"), folder.path().join("a.csv.partial"));
+        let finished = |over: bool| {
+            let Ok(mut output) = Output::file(&target, Format::Csv, over) else { panic!("an output") };
+            assert!(output.line("an answer").is_ok());
+            fs::write(&target, "precious").unwrap();
+            output.finish()
+        };
+        let said = match finished(false) {
+            Err(Failure::Refused(FAILURE, reason)) => reason,
+            _ => panic!("not refused"),
+        };
+        let (there, left) = (target.display(), partial.display());
+        assert_eq!(said, format!("{there}: exists by now; what was written is in {left}"));
+        assert_eq!(fs::read_to_string(&target).unwrap(), "precious");
+        assert_eq!(fs::read_to_string(&partial).unwrap(), "an answer\n");
+        fs::remove_file(&partial).unwrap();
+
+        assert!(finished(true).is_ok());
+        assert_eq!(fs::read_to_string(&target).unwrap(), "an answer\n");
+        assert!(!partial.exists());
+        fs::remove_file(&target).unwrap();
+
+        let Ok(output) = Output::file(&target, Format::Csv, false) else { panic!("an output") };
+        assert!(output.finish().is_ok());
+        assert!(target.exists() && !partial.exists());
     }
 }

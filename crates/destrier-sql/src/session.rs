@@ -49,6 +49,10 @@ pub(crate) fn words(error: &DataFusionError) -> String {
             Some((_, words)) => words.to_owned(),
             None => error.to_string(),
         },
+        // What is around it, and would tell it as programmers see it.
+        DataFusionError::Diagnostic(_, error) => words(error),
+        DataFusionError::Shared(error) => words(error),
+        DataFusionError::Context(context, error) => format!("{context}\ncaused by\n{}", words(error)),
         error => error.strip_backtrace(),
     }
 }
@@ -169,4 +173,20 @@ async fn query(
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use datafusion::sql::sqlparser::parser::ParserError;
+
+    #[test]
+    fn errors_of_syntax_are_told_in_words_whatever_is_around_them() {
+        let error = || DataFusionError::from(ParserError::ParserError("Expected: b, found: c".to_owned()));
+        assert_eq!(words(&error()), "Expected: b, found: c");
+        assert_eq!(words(&DataFusionError::Shared(Arc::new(error()))), "Expected: b, found: c");
+        assert_eq!(words(&error().context("in a")), "in a\ncaused by\nExpected: b, found: c");
+        let Err(said) = Statement::all("SELECT * FORM x") else { panic!("it is none") };
+        assert_eq!(said, "Expected: end of statement, found: FORM at Line: 1, Column: 10");
+    }
 }

@@ -67,13 +67,13 @@ impl Table {
         }
         let fields = self.schema.fields();
         if self.widths.is_none() {
+            let names: Vec<String> = fields.iter().map(|field| plain(field.name().clone())).collect();
             let widest = |i: usize| {
-                let cells = self.rows.iter().flat_map(|row| row[i].lines());
-                cells.chain([fields[i].name().as_str()]).map(width).max().unwrap_or(0)
+                let cells = self.rows.iter().chain([&names]).flat_map(|row| row[i].lines());
+                cells.map(width).max().unwrap_or(0)
             };
             let widths: Vec<usize> = (0..fields.len()).map(widest).collect();
             rule(&widths, sink)?;
-            let names: Vec<String> = fields.iter().map(|field| field.name().clone()).collect();
             line(&names, &widths, |_| false, sink)?;
             rule(&widths, sink)?;
             self.widths = Some(widths);
@@ -86,8 +86,8 @@ impl Table {
     }
 }
 
-/// A text without what a terminal would obey: tags of games may hold anything.
-fn plain(text: String) -> String {
+/// A text without what a terminal would obey: tags of games may hold anything, and errors name them.
+pub(crate) fn plain(text: String) -> String {
     let obeyed = |c: char| c.is_control() && c != '\n';
     if text.contains(obeyed) { text.replace(obeyed, "\u{fffd}") } else { text }
 }

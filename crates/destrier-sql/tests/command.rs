@@ -132,12 +132,16 @@ fn parquet_is_read_again_as_it_was_written() {
 fn statements_come_from_files_the_command_line_and_standard_input() {
     let folder = Folder::with_samples();
     fs::write(folder.path().join("table.sql"), "-- a table\nCREATE TABLE t AS\nSELECT 5 AS n;\n").unwrap();
+    // As some editors write it, with a byte-order mark.
+    fs::write(folder.path().join("marked.sql"), "\u{feff}SELECT 8 AS n;\n").unwrap();
     let csv = "destrier-sql --format csv";
     for (script, expected) in [
         (format!("{csv} -f table.sql -c 'SELECT n FROM t'"), "n\n5\n"),
         (format!("{csv} -c 'CREATE TABLE t AS SELECT 6 AS n' -c 'SELECT n FROM t'"), "n\n6\n"),
         (format!("echo 'SELECT 7 AS n' | {csv}"), "n\n7\n"),
         (format!("echo 'SELECT n FROM t;' | {csv} -f table.sql -f -"), "n\n5\n"),
+        (format!("{csv} -f marked.sql"), "n\n8\n"),
+        (format!("{csv} < marked.sql"), "n\n8\n"),
         (format!("{csv} < /dev/null"), ""),
         (format!("{csv} -c ' ; -- nothing'"), ""),
     ] {
@@ -160,6 +164,10 @@ fn failures_name_the_statement_or_the_file() {
         (
             "-c 'SELECT 1; SELEC 2'",
             "destrier-sql: -c: Expected: an SQL statement, found: SELEC at Line: 1, Column: 11\n",
+        ),
+        (
+            "-c 'SELECT * FORM x'",
+            "destrier-sql: -c: Expected: end of statement, found: FORM at Line: 1, Column: 10\n",
         ),
         ("-f nothing.sql", "destrier-sql: nothing.sql: No such file or directory"),
         ("-f samples", "destrier-sql: samples: Is a directory"),
@@ -215,6 +223,13 @@ fn an_output_has_its_name_when_it_is_whole() {
     let (status, said) = failed(&folder, "destrier-sql -o b.csv -c 'SELECT 1'");
     assert_eq!((status, &*said), (1, "destrier-sql: b.csv: b.csv.partial is in the way\n"));
     assert_eq!(printed(&folder, "cat b.csv.partial"), "of another");
+    std::os::unix::fs::symlink("nothing.csv", folder.path().join("link.csv")).unwrap();
+    for force in ["", "--force"] {
+        let (status, said) = failed(&folder, &format!("destrier-sql {force} -o link.csv -c 'SELECT 1'"));
+        let expected = "destrier-sql: link.csv: a link to nothing; name the file that it is to lead to\n";
+        assert_eq!((status, &*said), (1, expected));
+    }
+    assert_eq!(printed(&folder, "readlink link.csv"), "nothing.csv\n");
 }
 
 #[test]
@@ -300,6 +315,21 @@ fn a_terminal_is_not_told_what_to_do() {
     assert!(shown.contains("| a\u{fffd}]0;owned\u{fffd}\u{fffd}31mb |"), "{shown:?}");
     // For programs it is what it is.
     assert!(printed(&folder, &format!("{sql} --format csv")).contains(event));
+
+    // Errors and headings have it from files, too.
+    let sql = "SELECT CAST(event AS INT) FROM games('a.pgn');";
+    let (_, said) = failed(&folder, &format!("destrier-sql -c \"{sql}\""));
+    assert!(said.contains("'a\u{fffd}]0;owned\u{fffd}\u{fffd}31mb'"), "{said:?}");
+    let mut terminal = Terminal::open(&folder, &[]);
+    terminal.wait_for("destrier> ");
+    terminal.type_in(&format!("{sql}\n"));
+    terminal.wait_for("'a\u{fffd}]0;owned\u{fffd}");
+    terminal.wait_for("destrier> ");
+    terminal.type_in("\x04");
+    terminal.ends_with(0);
+    fs::write(folder.path().join("a.csv"), "x\u{1b}[31my\n1\n").unwrap();
+    let shown = printed(&folder, "destrier-sql -c \"SELECT * FROM 'a.csv'\"");
+    assert!(shown.contains("| x\u{fffd}[31my |\n"), "{shown:?}");
 }
 
 #[test]
