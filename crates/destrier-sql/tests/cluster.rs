@@ -66,6 +66,12 @@ fn a_cluster_answers_as_one_machine_does() {
              WHERE eco LIKE 'B%' AND NOT white_to_move GROUP BY 1 ORDER BY 1",
         "SELECT g.eco, count(*) FROM games('samples/lichess.pgn') AS g JOIN findings('samples/lichess.pgn') AS f
              ON g.source = f.source AND g.game = f.game WHERE f.played GROUP BY 1 ORDER BY 1",
+        "SELECT count(*) FROM games('samples/lichess.pgn') AS a LEFT JOIN games('samples/lichess.pgn') AS b
+             ON a.game = b.game AND b.white_elo > 9000",
+        "SELECT count(*) FROM games('samples/lichess.pgn') AS g WHERE NOT EXISTS (SELECT 1 FROM
+             findings('samples/lichess.pgn') AS f WHERE f.game = g.game AND f.pattern = 'smothered-mate')",
+        "SELECT count(*) FROM games('samples/lichess.pgn') WHERE white_elo > NULL AND white_elo NOT IN
+             (SELECT black_elo FROM games('samples/lichess.pgn') WHERE white_elo < 1300)",
         "SELECT count(*) FROM games('samples/lichess.pgn')
              WHERE white_elo > (SELECT avg(white_elo) FROM games('samples/lichess.pgn'))",
         "SELECT game, rank() OVER (ORDER BY plies DESC) AS rank FROM games('samples/lichess.pgn') ORDER BY rank, game",
@@ -78,6 +84,13 @@ fn a_cluster_answers_as_one_machine_does() {
         "SELECT count(*) FROM information_schema.df_settings WHERE name = 'destrier.strict'",
     ] {
         assert_same(&folder, &cluster, question);
+    }
+    // An answer without rows has its columns.
+    for question in ["SELECT game FROM games('samples/lichess.pgn') WHERE false", "SELECT 1 AS game LIMIT 0"]
+    {
+        for of in [None, Some(&cluster)] {
+            assert_eq!(answer(&folder, of, question), "game\n", "{question}");
+        }
     }
     let book = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/questions.md")).unwrap();
     let sections = document::sections(&book);

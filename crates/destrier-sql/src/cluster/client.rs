@@ -18,6 +18,7 @@ use datafusion::execution::context::QueryPlanner;
 use datafusion::execution::session_state::SessionStateBuilder;
 use datafusion::logical_expr::{LogicalPlan, TableScan};
 use datafusion::physical_plan::ExecutionPlan;
+use datafusion::physical_plan::empty::EmptyExec;
 use datafusion::prelude::SessionContext;
 use datafusion_proto::protobuf::LogicalPlanNode;
 use std::io;
@@ -108,6 +109,12 @@ impl QueryPlanner for Planner {
             }
             Ok(TreeNodeRecursion::Continue)
         })?;
-        self.ballista.create_physical_plan(plan, session).await
+        match plan {
+            // Ballista's answer has no columns.
+            LogicalPlan::EmptyRelation(empty) if !empty.produce_one_row => {
+                Ok(Arc::new(EmptyExec::new(Arc::clone(empty.schema.inner()))))
+            }
+            _ => self.ballista.create_physical_plan(plan, session).await,
+        }
     }
 }

@@ -28,7 +28,7 @@ fn function(side: Color, definition: &'static Definition) -> ScalarUDF {
         definition.definition, !side, definition.cost, definition.source
     );
     let documentation = Documentation::builder(SECTION, description, format!("{name}(fen)"))
-        .with_argument("position", "a FEN, or what sets(fen) gives")
+        .with_argument("fen", "a FEN, or what sets(fen) gives")
         .with_alternative_syntax(format!("{name}(sets(fen))"))
         .with_alternative_syntax(format!("{name}({}, {WHITE_TO_MOVE})", SETS.join(", ")));
     let kind = Kind::of((definition.get)(&Position::INITIAL.board().values(side)));

@@ -52,8 +52,16 @@ pub(super) const TAGS: [(&str, &str, GameColumn); 19] = [
     ("white", "White's name", GameColumn::Tag("White")),
     ("black", "Black's name", GameColumn::Tag("Black")),
     ("result", "the Result tag: 1-0, 0-1, 1/2-1/2 or *", GameColumn::Tag("Result")),
-    ("white_elo", "White's rating; null where it is 0 or no number", GameColumn::Rating("WhiteElo")),
-    ("black_elo", "Black's rating; null where it is 0 or no number", GameColumn::Rating("BlackElo")),
+    (
+        "white_elo",
+        "White's rating; null where it is 0, over 65535 or no number",
+        GameColumn::Rating("WhiteElo"),
+    ),
+    (
+        "black_elo",
+        "Black's rating; null where it is 0, over 65535 or no number",
+        GameColumn::Rating("BlackElo"),
+    ),
     ("white_title", "White's title", GameColumn::Tag("WhiteTitle")),
     ("black_title", "Black's title", GameColumn::Tag("BlackTitle")),
     ("eco", "the code of the opening", GameColumn::Tag("ECO")),
@@ -62,7 +70,11 @@ pub(super) const TAGS: [(&str, &str, GameColumn); 19] = [
     ("termination", "how the game came to its end", GameColumn::Tag("Termination")),
     ("variant", "the variant of chess", GameColumn::Tag("Variant")),
     ("rating", "a puzzle's rating", GameColumn::Rating("Rating")),
-    ("tags", "all tags as written, each once; of a puzzle the columns of its file", GameColumn::Tags),
+    (
+        "tags",
+        "all tags as written, each once; of a puzzle its id as Site and the columns of its file but Moves",
+        GameColumn::Tags,
+    ),
 ];
 
 impl GameColumn {

@@ -63,7 +63,7 @@ fn of_rows(rows: Rows) -> Columns {
     if rows == Rows::Games {
         columns.push(own(
             "plies",
-            "how many moves it has, as far as it can be read; null of other variants",
+            "how many moves it has, as far as it can be read; null where its start cannot, and of other variants",
             Origin::Plies,
         ));
         columns.push(own("damage", "what is wrong with it, and where; null of a sound game", Origin::Damage));

@@ -137,6 +137,14 @@ fn groups(files: &[PartitionedFile], most: usize) -> Vec<FileGroup> {
     files.chunks(length).map(|files| FileGroup::new(files.to_vec())).collect()
 }
 
+/// The name of a column, which may stand in quotes.
+fn unquoted(name: &str) -> String {
+    match name.strip_prefix('"').and_then(|name| name.strip_suffix('"')) {
+        Some(name) => name.replace("\"\"", "\""),
+        None => name.to_owned(),
+    }
+}
+
 /// Makes tables for `CREATE EXTERNAL TABLE`.
 #[derive(Debug)]
 pub(super) struct Factory {
@@ -160,7 +168,8 @@ impl TableProviderFactory for Factory {
         }
         let format = GamesFormat::with_options(self.stored_as, &cmd.options)?;
         let places = cmd.locations.iter().map(|given| Place::new(given)).collect::<Result<_>>()?;
-        let table = GamesTable::new(places, format, &cmd.table_partition_cols)?;
+        let columns: Vec<String> = cmd.table_partition_cols.iter().map(|name| unquoted(name)).collect();
+        let table = GamesTable::new(places, format, &columns)?;
         // Whatever is missing is better said now.
         table.files(state).await?;
         Ok(Arc::new(GamesTable { definition: cmd.definition.clone(), ..table }))
