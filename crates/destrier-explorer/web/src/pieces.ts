@@ -34,9 +34,13 @@ export function fields(fen: string): string[] {
   return fen.split(/[\s_]+/).filter((field) => field !== "");
 }
 
-/** Reads the first field of a FEN that the library has read before; what is no placement has no pieces. */
+/**
+ * Reads the first field of a FEN that the library has read before; what is no placement has no pieces. Of Crazyhouse
+ * there may be pieces in hand behind it, as `[Qn]` or as a ninth rank, and `~` behind a piece that was a pawn.
+ */
 export function readPieces(fen: string): Pieces {
-  const rows = (fields(fen)[0] ?? "").split("/").map((row) =>
+  const placement = (fields(fen)[0] ?? "").replace(/\[.*$/, "").replaceAll("~", "");
+  const rows = placement.split("/").slice(0, 8).map((row) =>
     [...row].flatMap((letter) => {
       if (/[1-8]/.test(letter)) return Array<null>(Number(letter)).fill(null);
       return pieceOfLetter(letter) ?? [undefined];

@@ -1,7 +1,7 @@
 /** Positions as text: what is wrong is said and shown, and the board stays as it was. */
 
 import assert from "node:assert/strict";
-import { rowsOfPositions, squares } from "./support/command.mjs";
+import { piecesOf, rowsOfPositions, squares } from "./support/command.mjs";
 import { hasFen, hasPieces, marked, paste, readBoard } from "./support/board.mjs";
 import { by, choose, soon, visit } from "./support/explorer.mjs";
 
@@ -58,6 +58,10 @@ const UNREACHABLE = [
   ["no black king", "8/8/8/3N4/8/8/8/4K3 w - - 0 1", /Black has no king/],
   ["an empty board", "8/8/8/8/8/8/8/8 w - - 0 1", /empty/],
   ["a pawn on the first rank", "4k3/8/8/8/8/8/8/P3K3 w - - 0 1", /pawn/],
+  ["pieces in hand", "4k3/8/8/3N4/8/8/8/4K3[Qn] w - - 0 1", /Crazyhouse/],
+  ["nothing in hand", "4k3/8/8/3N4/8/8/8/4K3[] w - - 0 1", /Crazyhouse/],
+  ["a ninth rank of pieces in hand", "4k3/8/8/3N4/8/8/8/4K3/Qn w - - 0 1", /Crazyhouse/],
+  ["a piece that was a pawn", "8/8/8/3N~4/8/8/8/4K3 w - - 0 1", /Black has no king/],
 ];
 
 for (const [name, fen, why] of UNREACHABLE) {
@@ -72,8 +76,21 @@ for (const [name, fen, why] of UNREACHABLE) {
     // Its values are those of the command where that takes it, and the page's drawing of them.
     await choose(page, "value/knight_attacks");
     assert.match(await by(page, "unplayable").textContent(), why);
-    const expected = fen.includes("3N4") ? "0014220022140000" : "0000000000000000";
+    const hasKnight = /3N~?4/.test(fen);
+    const expected = hasKnight ? "0014220022140000" : "0000000000000000";
     await soon(page, async () => assert.deepEqual(await marked(page, "place"), squares(expected)));
+    // Only a king that is missing is said to be.
+    await choose(page, "value/king_escapes");
+    const pieces = Object.values(piecesOf(fen));
+    for (const color of ["White", "Black"]) {
+      const said = await by(page, "panel").getByText(`There is no ${color} king`).count();
+      assert.equal(said, pieces.includes(`${color.toLowerCase()} king`) ? 0 : 1, color);
+    }
+    // An edit leaves all else where it was.
+    await by(page, "board").focus();
+    await page.keyboard.press("B");
+    const edited = { ...piecesOf(fen), a1: "white bishop" };
+    await soon(page, async () => assert.deepEqual((await readBoard(page)).pieces, edited));
   });
 }
 

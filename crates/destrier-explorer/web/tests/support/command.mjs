@@ -111,13 +111,15 @@ export function difference(a, b) {
 
 export const SQUARES = squares("ffffffffffffffff");
 
-/** What stands where, as the page names it: `{ e1: "white king" }`. */
+/** What stands where, as the page names it: `{ e1: "white king" }`. What is in hand stands nowhere. */
 export function piecesOf(fen) {
   const names = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
   const pieces = {};
   fen
     .split(" ")[0]
+    .replace(/\[.*$|~/g, "")
     .split("/")
+    .slice(0, 8)
     .forEach((row, i) => {
       let file = 0;
       for (const letter of row) {
