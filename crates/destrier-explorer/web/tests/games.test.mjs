@@ -187,6 +187,28 @@ for (const name of ["cut-then-more.pgn", "illegal-castling.pgn", "garbage.pgn"])
   });
 }
 
+visit("of a game without a position that can be read no other game's is shown", {}, async (page) => {
+  const games = ['[White "Ann"]\n\n1. e4 e5 2. Nf3 *\n\n', '[White "Cid"]\n[Variant "Atomic"]\n\n1. d4 d5 *\n'];
+  await dropFile(page, "two.pgn", games.join(""));
+  await isRead(page, 2);
+  await by(page, "last").click();
+  await soon(page, async () => assert.equal(await ply(page), 3));
+  assert.equal(await by(page, "scrubber").getAttribute("max"), "3");
+  await openGame(page, 1);
+  await hasPieces(page, "8/8/8/8/8/8/8/8");
+  assert.equal(await by(page, "scrubber").getAttribute("max"), "0");
+  assert.equal(await by(page, "scrubber").getAttribute("aria-valuetext"), "no position");
+  assert.match(await by(page, "damage").textContent(), /Atomic\.\s*$/);
+  await page.waitForFunction(() => location.hash.includes("fen=8/8/8/8/8/8/8/8_w"));
+  // Nor after a look at another entry.
+  await choose(page, "value/passers");
+  await by(page, "start").click();
+  await choose(page, "games");
+  await hasPieces(page, "8/8/8/8/8/8/8/8");
+  await openGame(page, 0);
+  await hasPieces(page, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+});
+
 const REFUSED = [
   ["games.pgn.zst", 1000, [".zst", "destrier scan games.pgn.zst"]],
   ["my games.pgn.bz2", 1000, ["destrier scan 'my games.pgn.bz2'"]],

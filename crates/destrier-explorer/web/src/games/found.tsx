@@ -41,7 +41,7 @@ export function Found({ library }: { library: Library }) {
       </div>
       {view.damage !== null && (
         <p class="problem" data-test="damage">
-          Damaged: {view.damage}. What is before can be seen.
+          Damaged: {view.damage}. {view.plies.length > 1 && "What is before can be seen."}
         </p>
       )}
       <ol class="findings">

@@ -6,6 +6,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { GameSummary, GameView } from "../engine.ts";
 import { say, tell } from "../messages.ts";
+import { EMPTY_FEN } from "../pieces.ts";
 import { getState, show, subscribe } from "../state.ts";
 import { counted } from "../words.ts";
 import { refusal } from "./limits.ts";
@@ -42,7 +43,15 @@ export interface Library {
   damaged: number;
   findings: number;
   filter: Filter;
-  open: { index: number; view: GameView; ply: number; finding: number | null } | null;
+  open: Open | null;
+}
+
+/** The open game, and where in it the board is. */
+export interface Open {
+  index: number;
+  view: GameView;
+  ply: number;
+  finding: number | null;
 }
 
 /** Where to go in a game: to the first or the last finding that the filter leaves, or to its start if there is none. */
@@ -229,20 +238,25 @@ function goTo(index: number, place: Place): void {
   else goToPly(0);
 }
 
+/** The position of the open game; of a game without any that can be read the board is empty. */
+export function fenOf({ view, ply }: Open): string {
+  return view.plies[ply]?.fen ?? EMPTY_FEN;
+}
+
 // In Games the position is that of the open game, whatever was edited elsewhere.
 subscribe(() => {
-  const fen = library?.open?.view.plies[library.open.ply]?.fen;
-  if (fen !== undefined && getState().entry === "games" && getState().fen !== fen) show({ fen });
+  if (!library?.open || getState().entry !== "games") return;
+  const fen = fenOf(library.open);
+  if (getState().fen !== fen) show({ fen });
 });
 
 export function goToPly(ply: number): void {
   const open = library?.open;
   if (!library || !open) return;
   const last = open.view.plies.length - 1;
-  const at = Math.max(0, Math.min(last, ply));
-  put({ ...library, open: { ...open, ply: at, finding: null } });
-  const fen = open.view.plies[at]?.fen;
-  if (fen !== undefined && getState().entry === "games") show({ fen });
+  const there = { ...open, ply: Math.max(0, Math.min(last, ply)), finding: null };
+  put({ ...library, open: there });
+  if (getState().entry === "games") show({ fen: fenOf(there) });
 }
 
 /** Goes to a finding of the open game, by its place among them. */

@@ -2,10 +2,11 @@
 
 import type { GameView } from "../engine.ts";
 
-/** `12. Nf3`, `12… Nf6`: the move that is played in a position; `the end` of the last. */
+/** `12. Nf3`, `12… Nf6`: the move that is played in a position; `the end` of the last, `no position` without any. */
 export function moveName(view: GameView, ply: number): string {
   const position = view.plies[ply];
-  if (!position?.san) return "the end";
+  if (!position) return "no position";
+  if (position.san === null) return "the end";
   const [, turn, , , , number] = position.fen.split(" ");
   return `${number}${turn === "b" ? "…" : "."} ${position.san}`;
 }

@@ -79,7 +79,7 @@ export function TimeLine({ library }: { library: Library }) {
         class="scrubber"
         type="range"
         min={0}
-        max={view.plies.length - 1}
+        max={Math.max(0, view.plies.length - 1)}
         value={ply}
         aria-label="Position in the game"
         aria-valuetext={moveName(view, ply)}

@@ -6,7 +6,7 @@ import { Title } from "../panels/heading.tsx";
 import { readPieces } from "../pieces.ts";
 import { registry, type State } from "../state.ts";
 import type { View } from "../views/view.ts";
-import { getLibrary, goToPly, isWanted, openFile, openText, setFilter, useLibrary, type Library } from "./library.ts";
+import { fenOf, getLibrary, goToPly, isWanted, openFile, openText, setFilter, useLibrary, type Library } from "./library.ts";
 import { GameList } from "./list.tsx";
 import { LIMIT } from "./limits.ts";
 import { moveName } from "./move-name.ts";
@@ -31,7 +31,7 @@ export const GAMES: View = {
               ply === here.ply && isWanted(getLibrary()!.filter, getLibrary()!.games[here.index]!.findings[i]!),
           );
     return {
-      pieces: readPieces(here?.view.plies[here.ply]?.fen ?? state.fen),
+      pieces: readPieces(here ? fenOf(here) : state.fen),
       marks: drawn.length === 0 ? NO_MARKS : together(drawn.map(({ finding }) => finding.drawing)),
       ...(here && { place: { game: here.view, ply: here.ply } }),
     };
