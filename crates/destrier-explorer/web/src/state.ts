@@ -36,8 +36,8 @@ const histories = new Map<string, { past: Step[]; future: Step[] }>();
 /** The field that is typed in now, and the one that made the last step: what is typed in a field is one step. */
 let writing: object | null = null;
 let written: object | null = null;
-/** The parameters that an entry had when it was left. */
-const left = new Map<string, Params>();
+/** The parameters that an entry had when it was left, and the position that they were of. */
+const left = new Map<string, { fen: string; params: Params }>();
 const listeners = new Set<() => void>();
 
 function put(next: State): void {
@@ -130,10 +130,11 @@ export function editParams(change: Record<string, string | null>): void {
 export function choose(entry: string, fen = state.fen): void {
   if (entry === state.entry) return;
   endWriting();
-  left.set(state.entry, state.params);
-  const params = left.get(entry) ?? {};
-  // A finding that was chosen is one of the old position.
-  show({ entry, fen, params: fen === state.fen ? params : changed(params, { finding: null }) });
+  left.set(state.entry, state);
+  const before = left.get(entry);
+  const params = before?.params ?? {};
+  // A finding that was chosen is one of the position of that time.
+  show({ entry, fen, params: fen === before?.fen ? params : changed(params, { finding: null }) });
 }
 
 export function canUndo(): boolean {
@@ -164,7 +165,9 @@ function back({ fen, params }: Step, keep: (now: Step) => { past: Step[]; future
   };
   histories.set(state.entry, keep(now));
   endWriting();
-  put({ ...state, fen: fen ?? state.fen, params: changed(state.params, params) });
+  // A finding that was chosen since then is one of the other position.
+  const other = fen === null ? {} : { finding: null };
+  put({ ...state, fen: fen ?? state.fen, params: changed(state.params, { ...other, ...params }) });
 }
 
 let known: Registry | null = null;

@@ -1,7 +1,7 @@
 /** What is undone, and what is not. */
 
 import assert from "node:assert/strict";
-import { drag, hasFen, paste } from "./support/board.mjs";
+import { drag, hasFen, paste, readBoard } from "./support/board.mjs";
 import { by, choose, soon, visit } from "./support/explorer.mjs";
 import { dropFile, isRead, sample } from "./support/games.mjs";
 
@@ -20,6 +20,37 @@ visit("undo stays in the entry, and leaves what was not edited", {}, async (page
   await page.keyboard.press("Control+z");
   await hasFen(page, FEN);
   assert.equal(await by(page, "side-black").isChecked(), true);
+});
+
+visit("a finding that was chosen stays with its position", {}, async (page) => {
+  const forks = "r3k2r/8/8/1N1N4/8/8/8/4K3 w kq - 0 1";
+  const others = "q3k2r/8/8/1N1N4/8/8/8/R3K3 w k - 0 1";
+  const isChosen = (...expected) =>
+    soon(page, async () => {
+      const pressed = await by(page, "finding").evaluateAll((all) => all.map((card) => card.ariaPressed === "true"));
+      assert.deepEqual(pressed, expected);
+    });
+  await paste(page, forks);
+  await isChosen(false, false);
+  await by(page, "finding").nth(1).click();
+  await isChosen(false, true);
+  // It is still chosen after a look at another entry, but not in a position that was made there.
+  await choose(page, "value/passers");
+  await choose(page, "pattern/knight-fork");
+  await isChosen(false, true);
+  await choose(page, "value/passers");
+  await paste(page, others);
+  await choose(page, "pattern/knight-fork");
+  await isChosen(false, false);
+  assert.equal((await readBoard(page)).arrows.filter((arrow) => arrow.endsWith(" move")).length, 2);
+  // Nor does it go back with a step that was made before.
+  await paste(page, forks);
+  await isChosen(false, false);
+  await by(page, "finding").nth(1).click();
+  await isChosen(false, true);
+  await by(page, "undo").click();
+  await hasFen(page, others);
+  await isChosen(false, false);
 });
 
 visit("undo does not leave the games", {}, async (page) => {
