@@ -213,6 +213,8 @@ const REFUSED = [
   ["games.pgn.zst", 1000, [".zst", "destrier scan games.pgn.zst"]],
   ["my games.pgn.bz2", 1000, ["destrier scan 'my games.pgn.bz2'"]],
   ["large.pgn", 64 * 1024 * 1024 + 1, ["64 MiB", "destrier scan large.pgn"]],
+  ["-x.pgn.zst", 1000, ["destrier scan ./-x.pgn.zst"]],
+  ["-my games.pgn.zst", 1000, ["destrier scan './-my games.pgn.zst'"]],
 ];
 
 visit("files that the page does not take are refused, with the command that does", {}, async (page) => {
@@ -247,8 +249,8 @@ visit("a file packed with gzip, and games that are pasted", {}, async (page) => 
   await isRead(page, 1);
   assert.match(await by(page, "games").textContent(), /Ann – Bob/);
   // A small file that unpacks to a large one is stopped at the limit.
-  await dropFile(page, "bomb.pgn.gz", gzipSync(Buffer.alloc(65 * 1024 * 1024)));
-  await soon(page, async () => assert.match(await by(page, "message").textContent(), /64 MiB.*destrier scan bomb\.pgn\.gz/), 20_000);
+  await dropFile(page, "a bomb.pgn.gz", gzipSync(Buffer.alloc(65 * 1024 * 1024)));
+  await soon(page, async () => assert.match(await by(page, "message").textContent(), /64 MiB.*destrier scan 'a bomb\.pgn\.gz'/), 20_000);
   // What is no gzip is said to be none.
   await dropFile(page, "not.pgn.gz", Buffer.from("1. e4 e5 *"));
   await soon(page, async () => assert.match(await by(page, "message").textContent(), /not\.pgn\.gz cannot be read/), 20_000);

@@ -7,8 +7,10 @@ export const LIMIT = 64 * MIB;
 
 /** The command that reads a file, as it is typed into a shell. */
 export function command(name: string): string {
-  const plain = /^[\w./+,:@%=][\w./+,:@%=-]*$/.test(name);
-  return `destrier scan ${plain ? name : `'${name.replaceAll("'", "'\\''")}'`}`;
+  // What begins with a dash would be an option, or standard input.
+  const file = name.startsWith("-") ? `./${name}` : name;
+  const plain = /^[\w./+,:@%=-]+$/.test(file);
+  return `destrier scan ${plain ? file : `'${file.replaceAll("'", "'\\''")}'`}`;
 }
 
 /** Why a file is refused before it is read, and the command that can read it; null where it is not. */

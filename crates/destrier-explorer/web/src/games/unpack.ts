@@ -1,6 +1,6 @@
 /** The bytes of a file, unpacked where it is gzip. */
 
-import { LIMIT } from "./limits.ts";
+import { LIMIT, command } from "./limits.ts";
 
 /** Whether it is packed with gzip, whatever it is called. */
 async function isGzip(blob: Blob): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function bytesOf(
     if (size > LIMIT) {
       void reader.cancel();
       throw new Error(
-        `unpacked it has more than ${LIMIT / 1024 / 1024} MiB, which this page takes. The command reads it: destrier scan ${name}`,
+        `unpacked it has more than ${LIMIT / 1024 / 1024} MiB, which this page takes. The command reads it: ${command(name)}`,
       );
     }
     if (size - told >= 1024 * 1024) {
