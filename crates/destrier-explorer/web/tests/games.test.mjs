@@ -251,7 +251,47 @@ visit("a file packed with gzip, and games that are pasted", {}, async (page) => 
   // A small file that unpacks to a large one is stopped at the limit.
   await dropFile(page, "a bomb.pgn.gz", gzipSync(Buffer.alloc(65 * 1024 * 1024)));
   await soon(page, async () => assert.match(await by(page, "message").textContent(), /64 MiB.*destrier scan 'a bomb\.pgn\.gz'/), 20_000);
-  // What is no gzip is said to be none.
+  // What is no gzip is said to be none, and not to have no game.
   await dropFile(page, "not.pgn.gz", Buffer.from("1. e4 e5 *"));
-  await soon(page, async () => assert.match(await by(page, "message").textContent(), /not\.pgn\.gz cannot be read/), 20_000);
+  await isRefused(page, "not.pgn.gz");
+  await dropFile(page, "empty.pgn.gz", gzipSync(""));
+  await soon(page, async () => assert.match(await by(page, "file-status").textContent(), /empty\.pgn\.gz: There is no game in it\./));
+});
+
+/** A packed file cannot be read, and nothing is said of what is in it. */
+async function isRefused(page, name) {
+  await soon(page, async () => {
+    assert.ok((await by(page, "message").textContent()).startsWith(`${name} cannot be read: `));
+    assert.equal(await by(page, "file-status").textContent(), `${name}: It could not be read.`);
+  });
+}
+
+visit("a file packed with gzip in several parts", {}, async (page) => {
+  const all = sample();
+  // Bytes that look like a part's first ones, in a part that holds them as they are.
+  const looksLikeOne = Buffer.from('[White "Ann"]\n\n1. e4 { \x1f\x8b\x08 } e5 *\n\n', "latin1");
+  const parts = [gzipSync(looksLikeOne, { level: 0 }), gzipSync(""), gzipSync(all), gzipSync(all, { level: 0 })];
+  await dropFile(page, "parts.pgn.gz", Buffer.concat(parts));
+  await isRead(page, 121);
+  assert.equal(await by(page, "file-status").getAttribute("data-damaged"), "0");
+  assert.match(await by(page, "file-status").textContent(), new RegExp(`${(2 * found.length).toLocaleString("en")} findings`));
+  // Where a part is damaged, cut, or followed by something else, nothing is passed over in silence.
+  const [first, , second] = parts;
+  const wrongSum = Buffer.from(second);
+  wrongSum[wrongSum.length - 8] ^= 1;
+  for (const [name, content] of [
+    ["cut-first", [second.subarray(0, -9), first]],
+    ["cut-last", [first, second.subarray(0, -9)]],
+    ["wrong-sum-first", [wrongSum, first]],
+    ["wrong-sum-last", [first, wrongSum]],
+    ["more-behind", [first, second, Buffer.from("more")]],
+    ["start-behind", [first, Buffer.from([0x1f, 0x8b, 8])]],
+  ]) {
+    await dropFile(page, `${name}.pgn.gz`, Buffer.concat(content));
+    await isRefused(page, `${name}.pgn.gz`);
+  }
+  // The limit is that of all parts together.
+  const half = gzipSync(Buffer.alloc(33 * 1024 * 1024));
+  await dropFile(page, "bombs.pgn.gz", Buffer.concat([half, half]));
+  await soon(page, async () => assert.match(await by(page, "message").textContent(), /64 MiB.*destrier scan bombs\.pgn\.gz/), 20_000);
 });

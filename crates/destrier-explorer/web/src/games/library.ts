@@ -37,6 +37,8 @@ export interface Library {
   unpacked: number | null;
   read: number;
   done: boolean;
+  /** Whether it could not be read to its end. */
+  failed: boolean;
   games: readonly GameSummary[];
   /** Places in `games` of those that the filter leaves. */
   shown: readonly number[];
@@ -146,6 +148,7 @@ function begin(name: string, blob: Blob): void {
     unpacked: null,
     read: 0,
     done: false,
+    failed: false,
     games,
     shown,
     damaged: 0,
@@ -179,7 +182,7 @@ function end(why: string): void {
   worker = null;
   wanted = null;
   tell(`The games cannot be read: ${why}. Open the file again to try once more.`);
-  if (library !== null) put({ ...library, done: true, unpacked: null });
+  if (library !== null) put({ ...library, done: true, failed: true, unpacked: null });
 }
 
 function take(reply: Exclude<Reply, { kind: "fatal" }>): void {
@@ -193,7 +196,7 @@ function take(reply: Exclude<Reply, { kind: "fatal" }>): void {
       wanted = null;
     } else {
       tell(`${library.name} cannot be read: ${reply.problem}`);
-      put({ ...library, done: true, unpacked: null });
+      put({ ...library, done: true, failed: true, unpacked: null });
     }
   } else if (reply.kind === "games") {
     const { games, read, done } = reply.games;

@@ -2,10 +2,42 @@
 
 import { LIMIT, command } from "./limits.ts";
 
-/** Whether it is packed with gzip, whatever it is called. */
-async function isGzip(blob: Blob): Promise<boolean> {
-  const [first, second] = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
-  return first === 0x1f && second === 0x8b;
+/** The most packed bytes that are unpacked at once: they may hold a thousand times as many. */
+const CHUNK = 64 * 1024;
+
+/** After how many milliseconds it is told again how much is unpacked. */
+const TELL = 100;
+
+/** Whether the packed part of a gzip file may begin there; other bytes may look like it. */
+function isStart(packed: Uint8Array, at: number): boolean {
+  return packed[at] === 0x1f && packed[at + 1] === 0x8b && packed[at + 2] === 8;
+}
+
+/**
+ * Unpacks the part that begins at a place. A stream takes one part and refuses what is behind it, without a word where
+ * that is: so it is given what there is up to where another part may begin, and `end` is how much it has taken.
+ */
+function unpack(packed: Uint8Array<ArrayBuffer>, start: number) {
+  const { readable, writable } = new DecompressionStream("gzip");
+  const writer = writable.getWriter();
+  const part = { end: start, reader: readable.getReader() };
+  const write = async () => {
+    while (part.end < packed.length) {
+      let to = part.end + 1;
+      while (to < packed.length && to < part.end + CHUNK && !isStart(packed, to)) to += 1;
+      await writer.write(packed.subarray(part.end, to));
+      part.end = to;
+    }
+    await writer.close();
+  };
+  // The reader is told what goes wrong.
+  write().catch(() => {});
+  return part;
+}
+
+/** Whether a part ends there: with its unpacked length. That its sum is right was looked at by the stream. */
+function isEnd(packed: Uint8Array<ArrayBuffer>, start: number, end: number, length: number): boolean {
+  return end - start >= 18 && new DataView(packed.buffer).getUint32(end - 4, true) === length;
 }
 
 /**
@@ -15,37 +47,47 @@ async function isGzip(blob: Blob): Promise<boolean> {
 export async function bytesOf(
   blob: Blob,
   name: string,
-  on: (size: number) => boolean,
+  on: (size: number) => Promise<boolean>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (!/\.gz$/i.test(name) && !(await isGzip(blob))) return new Uint8Array(await blob.arrayBuffer());
-  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const packed = new Uint8Array(await blob.arrayBuffer());
+  if (!/\.gz$/i.test(name) && !isStart(packed, 0)) return packed;
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  let told = 0;
-  const reader = blob.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    parts.push(value);
-    size += value.length;
-    if (size > LIMIT) {
-      void reader.cancel();
-      throw new Error(
-        `unpacked it has more than ${LIMIT / 1024 / 1024} MiB, which this page takes. The command reads it: ${command(name)}`,
-      );
-    }
-    if (size - told >= 1024 * 1024) {
-      told = size;
-      if (!on(size)) {
-        void reader.cancel();
-        return new Uint8Array();
+  let told = performance.now();
+  let start = 0;
+  // One part is usual, several are as good: what is packed piece by piece, or put together of packed files.
+  do {
+    const before = size;
+    const part = unpack(packed, start);
+    for (;;) {
+      const { done, value } = await part.reader.read().catch((error: unknown) => {
+        if (!isEnd(packed, start, part.end, size - before)) throw error;
+        return { done: true as const, value: undefined };
+      });
+      if (performance.now() - told >= TELL) {
+        if (!(await on(size))) {
+          part.reader.cancel().catch(() => {});
+          return new Uint8Array();
+        }
+        told = performance.now();
+      }
+      if (done) break;
+      pieces.push(value);
+      size += value.length;
+      if (size > LIMIT) {
+        void part.reader.cancel();
+        throw new Error(
+          `unpacked it has more than ${LIMIT / 1024 / 1024} MiB, which this page takes. The command reads it: ${command(name)}`,
+        );
       }
     }
-  }
+    start = part.end;
+  } while (start < packed.length);
   const bytes = new Uint8Array(size);
   let at = 0;
-  for (const part of parts.splice(0)) {
-    bytes.set(part, at);
-    at += part.length;
+  for (const piece of pieces.splice(0)) {
+    bytes.set(piece, at);
+    at += piece.length;
   }
   return bytes;
 }

@@ -106,7 +106,8 @@ function Opener({ library }: { library: Library | null }) {
   );
 }
 
-function Progress({ library: { name, size, unpacked, read, done, games, shown, findings, damaged } }: { library: Library }) {
+function Progress({ library }: { library: Library }) {
+  const { name, size, unpacked, read, done, failed, games, shown, findings, damaged } = library;
   return (
     <section
       aria-label="File"
@@ -119,7 +120,9 @@ function Progress({ library: { name, size, unpacked, read, done, games, shown, f
       <p>
         <b>{name}</b>: {unpacked !== null && `unpacking, ${number(Math.floor(unpacked / 1024 / 1024))} MiB; `}
         {done && games.length === 0
-          ? "There is no game in it."
+          ? failed
+            ? "It could not be read."
+            : "There is no game in it."
           : `${number(games.length)} ${games.length === 1 ? "game" : "games"}, ${number(findings)} ${findings === 1 ? "finding" : "findings"}`}
         {damaged > 0 && (
           <>

@@ -47,8 +47,9 @@ async function open(file: number, name: string, blob: Blob): Promise<void> {
   current = null;
   let bytes: Uint8Array<ArrayBuffer>;
   try {
-    bytes = await bytesOf(blob, name, (size) => {
+    bytes = await bytesOf(blob, name, async (size) => {
       if (last === file) reply({ kind: "unpacked", file, size });
+      await pause();
       return last === file;
     });
   } catch (error) {
