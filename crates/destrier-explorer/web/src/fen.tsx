@@ -11,6 +11,9 @@ import { said } from "./words.ts";
 /** Whether a text that is no FEN begins as a game does: with a tag or the first move. */
 const isGame = (text: string) => /^\s*(\[|1\s*\.)/.test(text);
 
+/** What of a text the field keeps as it is: ends of lines become spaces there, or nothing. */
+const withoutSpaces = (text: string) => text.replace(/\s+/g, "");
+
 /** What is said of a text that is no FEN. Where in it the fault is, is marked. */
 function wordsOf(text: string, { problem }: Problem): string {
   if (text.trim() === "") return "Paste a FEN here.";
@@ -77,7 +80,7 @@ export function FenField({ state }: { state: State }) {
                 data-test="fen-is-game"
                 onClick={() => {
                   choose("games");
-                  openText(isGame(pasted.current) ? pasted.current : text);
+                  openText(withoutSpaces(pasted.current) === withoutSpaces(text) ? pasted.current : text);
                 }}
               >
                 Open it in Games

@@ -88,6 +88,30 @@ visit("what is wrong with a FEN is in sight, and a game is known as one", {}, as
   await page.waitForSelector('[data-test="file-status"][data-done="yes"][data-games="1"]');
 });
 
+visit("a game that was pasted is opened with its lines, and only as long as the field holds it", { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+  // Without the end of its line the comment would be all that follows.
+  const pgn = '[White "Ann"]\n[Black "Bob"]\n\n1. e4 ; the best\ne5 2. Nf3 *\n';
+  const pasteByKey = async () => {
+    await page.evaluate((pgn) => navigator.clipboard.writeText(pgn), pgn);
+    await by(page, "fen").focus();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Control+v");
+    await soon(page, async () => assert.match(await by(page, "fen").inputValue(), /Ann.*Nf3/));
+  };
+  const opens = async (...moves) => {
+    await by(page, "fen-is-game").click();
+    await page.waitForSelector('[data-test="file-status"][data-done="yes"][data-games="1"]');
+    await soon(page, async () => assert.deepEqual(await by(page, "move").allTextContents(), moves));
+  };
+  await pasteByKey();
+  await opens("1. e4", "e5", "2. Nf3");
+  await choose(page, "pattern/knight-fork");
+  await pasteByKey();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("1. d4 d5 *");
+  await opens("1. d4", "d5");
+});
+
 visit("pieces of a function's arguments have the colors that it is asked with", {}, async (page) => {
   for (const [entry, field, pieces] of [
     ["caught-area", "king-color", { white: "wk", black: "bk" }],
