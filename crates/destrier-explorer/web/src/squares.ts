@@ -63,10 +63,11 @@ export function setOf(squares: Iterable<number>): SetHex {
   return hex(set);
 }
 
-/** Reads `c7,e8` or `0x…`; null where the text is neither. */
+/** Reads `c7,e8`, `0x…`, `full`, or `empty` and what says the same; null where the text is none of them. */
 export function readSet(text: string): SetHex | null {
   const trimmed = text.trim().toLowerCase();
-  if (trimmed === "" || trimmed === "none") return EMPTY;
+  if (["", "none", "empty"].includes(trimmed)) return EMPTY;
+  if (trimmed === "full") return complement(EMPTY);
   if (/^0x[0-9a-f]{1,16}$/.test(trimmed)) return trimmed.slice(2).padStart(16, "0");
   const squares = trimmed.split(/[\s,]+/).map(indexOf);
   return squares.includes(-1) ? null : setOf(squares);

@@ -131,6 +131,51 @@ visit("a set is edited on the board, and written in every form", {}, async (page
   ]);
 });
 
+visit("sets are drawn as the library reads them, by name and as numbers", {}, async (page) => {
+  await choose(page, "function/knight-attacks");
+  for (const [text, expected] of [
+    ["full", SQUARES],
+    ["empty", []],
+    ["0X81", ["a1", "h1"]],
+    ["full", SQUARES],
+  ]) {
+    await fill(page, { set: text });
+    await soon(page, async () => {
+      const { pieces, marks } = await readBoard(page);
+      assert.deepEqual(pieces, Object.fromEntries(expected.map((square) => [square, "white knight"])), text);
+      assert.deepEqual(marks.target, expected, text);
+    });
+    await answers(page, "knight-attacks", [text]);
+  }
+  // And so they are edited.
+  await click(page, "a1");
+  await soon(page, async () => assert.equal(await by(page, "arg-set").inputValue(), "0xfffffffffffffffe"));
+
+  await choose(page, "function/king-lines");
+  for (const [king, escapes, square] of [
+    ["g1", "f1,h1", "g1"],
+    ["0x4000", "f2,h2", "g2"],
+    ["G1", "f1,h1", "g1"],
+  ]) {
+    await fill(page, { king, escapes });
+    const [rank] = board("lines", square);
+    await soon(page, async () => assert.deepEqual((await readBoard(page)).marks.place, squares(rank), king));
+  }
+
+  await choose(page, "function/connected");
+  for (const [path, off] of [
+    ["a1,h8", SQUARES.filter((square) => square !== "a1" && square !== "h8")],
+    ["", SQUARES],
+    ["full", []],
+    ["empty", SQUARES],
+  ]) {
+    await fill(page, { from: "a1", to: "h8", path });
+    await soon(page, async () => assert.deepEqual((await readBoard(page)).marks.reason, off, path));
+    const legend = await by(page, "legend").allTextContents();
+    assert.equal(legend.join().includes("not on the path"), off.length > 0, path);
+  }
+});
+
 visit("a wrong argument is named, and nothing is answered", {}, async (page) => {
   await choose(page, "function/knight-fill");
   for (const [field, wrong] of [["set", "i9"], ["n", "many"], ["taboo", "0xg"]]) {

@@ -4,7 +4,7 @@ import { NO_MARKS, type Marks } from "../board/marks.ts";
 import type { Words } from "../board/scene.ts";
 import { call, isProblem, type Answer } from "../engine.ts";
 import { linesOn, namesOfLines } from "../moving/king-lines.ts";
-import { EMPTY, SQUARES, has, indexOf } from "../squares.ts";
+import { EMPTY, SQUARES, has, members, readSet } from "../squares.ts";
 
 /** On each square the number of the first set that has it. */
 export function numbered(layers: readonly string[]): (number | null)[] {
@@ -22,7 +22,8 @@ export function callMarks(name: string, args: readonly string[], answer: Answer,
     return isProblem(path) ? NO_MARKS : answerMarks(path.ways[0]!.answer, 0);
   }
   if (name === "king-lines" && answer.kind === "number" && answer.number !== null) {
-    const set = linesOn(indexOf(args[0]!.trim().toLowerCase()), namesOfLines(answer.number));
+    const [king = -1] = members(readSet(args[0]!) ?? EMPTY);
+    const set = linesOn(king, namesOfLines(answer.number));
     return { ...NO_MARKS, squares: [{ set, role: "place" }] };
   }
   return answerMarks(answer, part);

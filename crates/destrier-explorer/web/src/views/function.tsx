@@ -47,16 +47,14 @@ export function functionView(index: number): View {
   };
 
   const texts = (params: Params) => entry.arguments.map((argument, i) => params[keyOf(argument)] ?? first[i]!);
-  const ask = (params: Params) =>
-    call(
-      entry.name,
-      // A set that is empty is a set; anything else that is empty is left out.
-      texts(params).map((text, i) => {
-        const { kind, required } = entry.arguments[i]!;
-        if (text.trim() !== "" && text !== "-") return text;
-        return kind === "set" && required ? "0x0" : null;
-      }),
-    );
+  /** What the function is asked. A set that is empty is a set; anything else that is empty is left out. */
+  const asked = (params: Params) =>
+    texts(params).map((text, i) => {
+      const { kind, required } = entry.arguments[i]!;
+      if (text.trim() !== "" && text !== "-") return text;
+      return kind === "set" && required ? "0x0" : null;
+    });
+  const ask = (params: Params) => call(entry.name, asked(params));
   /** The argument that clicks on the board change; -1 where there is none. */
   const painted = (params: Params) => {
     const chosen = entry.arguments.findIndex((argument) => keyOf(argument) === params.paint);
@@ -79,19 +77,16 @@ export function functionView(index: number): View {
     const drawn = isProblem(answer)
       ? NO_MARKS
       : callMarks(entry.name, texts(params), answer.ways[0]!.answer, wholeNumber(params, "part") ?? 0);
-    const given = givenSets(params).map(({ argument: { name }, set, role }) => ({
-      // Of a path the squares beside it are drawn: hatching is always what is not to be entered.
-      set: name === "PATH" ? complement(set) : set,
-      role,
-    }));
-    return { ...drawn, squares: [...given, ...drawn.squares] };
+    return { ...drawn, squares: [...givenSets(params), ...drawn.squares] };
   }
 
-  /** The arguments that are squares, and are not empty. */
+  /** The arguments that are squares as they are drawn, where there is something to draw. */
   function givenSets(params: Params): { argument: ArgumentEntry; set: SetHex; role: Role }[] {
-    return texts(params).flatMap((text, i) => {
+    return asked(params).flatMap((text, i) => {
       const argument = entry.arguments[i]!;
-      const set = isSquares(argument) ? readSet(text) : null;
+      const given = isSquares(argument) && text !== null ? readSet(text) : null;
+      // Of a path the squares beside it are drawn: hatching is always what is not to be entered.
+      const set = given !== null && argument.name === "PATH" ? complement(given) : given;
       return set === null || set === EMPTY ? [] : [{ argument, set, role: roleOf(argument) }];
     });
   }
