@@ -179,6 +179,17 @@ visit("a flood goes along a painted path", {}, async (page) => {
   assert.equal(await by(page, "answer").textContent(), "Not connected");
   await by(page, "fill-path").click();
   await soon(page, async () => assert.match(await by(page, "answer").textContent(), /^Connected: 7 moves/));
+  // A click on one of the ends picks it up and leaves the path: where it stood is still on it.
+  await click(page, "a1");
+  await soon(page, async () => assert.equal(await page.getAttribute("#cell-a1", "aria-selected"), "true"));
+  await click(page, "b2");
+  await soon(page, async () => assert.deepEqual(await drawnPieces(page), { b2: "wk", h8: "bp" }));
+  await soon(page, async () => assert.equal((await marked(page, "place")).length, 64));
+  await click(page, "h8");
+  await soon(page, async () => assert.equal(await page.getAttribute("#cell-h8", "aria-selected"), "true"));
+  // Nor is it a step to undo.
+  await by(page, "undo").click();
+  await soon(page, async () => assert.deepEqual(await drawnPieces(page), { a1: "wk", h8: "bp" }));
 });
 
 visit("a king's open lines and escapes follow it", {}, async (page) => {

@@ -91,6 +91,7 @@ export const FLOOD: View = {
   unread: (params) => unread(params, { from: isSquare, to: isSquare, path: isSet, step: isNumber }),
   scene({ params }) {
     const flood = read(params);
+    const painted = () => readSet(getState().params.path ?? FIRST_PATH) ?? EMPTY;
     return {
       pieces: on(["bp", flood.to], ["wk", flood.from]),
       marks: marks(flood),
@@ -105,11 +106,12 @@ export const FLOOD: View = {
       },
       paint: {
         name: "path",
-        has: (square) => has(readSet(getState().params.path ?? FIRST_PATH) ?? EMPTY, square),
+        // Not the ends, which a click picks up: whatever is painted, they are on the path.
+        has: (square) => square !== flood.from && square !== flood.to && has(painted(), square),
         set(square, on, begins) {
-          const before = getState().params;
-          const path = withSquare(readSet(before.path ?? FIRST_PATH) ?? EMPTY, square, on);
-          const params = changed(before, { path: writeSet(path) || "none", step: null });
+          if (has(painted(), square) === on) return;
+          const path = writeSet(withSquare(painted(), square, on)) || "none";
+          const params = changed(getState().params, { path, step: null });
           if (begins) edit({ params });
           else show({ params });
         },
