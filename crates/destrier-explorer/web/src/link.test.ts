@@ -36,4 +36,16 @@ test("another version is read as far as possible, and said", () => {
 test("what cannot be read is named", () => {
   assert.match(readLink("#v1/entry=games&%%%")!.complaint!, /%%%/);
   assert.match(readLink("#v1/entry=%E0%A4%A")!.complaint!, /entry=%E0%A4%A/);
+  assert.match(readLink("#v1/entry=games&flip=black")!.complaint!, /flip=black/);
+});
+
+test("the board is flipped or not", () => {
+  for (const [text, flip] of [
+    ["", false],
+    ["&flip=no", false],
+    ["&flip=yes", true],
+  ] as const) {
+    const { flip: read, complaint } = readLink(`#v1/entry=games${text}`)!;
+    assert.deepEqual([read, complaint], [flip, null]);
+  }
 });

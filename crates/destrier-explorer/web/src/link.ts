@@ -58,7 +58,8 @@ export function readLink(hash: string): Linked | null {
       if (pair !== "") unread.push(pair);
     } else if (key === "entry") linked.entry = value;
     else if (key === "fen") linked.fen = value.replaceAll("_", " ");
-    else if (key === "flip") linked.flip = value === "yes";
+    else if (key === "flip" && (value === "yes" || value === "no")) linked.flip = value === "yes";
+    else if (key === "flip") unread.push(pair);
     else linked.params[key] = value;
   }
   if (unread.length > 0) complaints.push(`Of the link “${unread.join("&")}” could not be read.`);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drag, grab, hasFen, hasPieces, moveTo, readBoard } from "./support/board.mjs";
+import { drag, drawnPieces, grab, hasFen, hasPieces, moveTo, readBoard } from "./support/board.mjs";
 import { address, by, choose, newVisitor, open, soon, visit } from "./support/explorer.mjs";
 
 const clipboard = { permissions: ["clipboard-read", "clipboard-write"] };
@@ -189,6 +189,21 @@ visit("what of an entry's parameters cannot be read is named", { hash: "#v1/entr
   const message = await by(page, "message").textContent();
   for (const pair of ["least=abc", "targets=zz", "odd=1"]) assert.ok(message.includes(pair), message);
   assert.equal(await by(page, "least-2").isChecked(), true);
+});
+
+visit("targets are read however a set is written", {}, async (page) => {
+  // The first one named is a king, the next a queen; a number names a1 first.
+  for (const [targets, pieces] of [
+    ["E8,A8", { e8: "bk", a8: "bq" }],
+    ["e8%20a8", { e8: "bk", a8: "bq" }],
+    ["0x1100000000000000", { a8: "bk", e8: "bq" }],
+  ]) {
+    await page.goto("about:blank");
+    await page.goto(`${address()}#v1/entry=moving/fork-squares&targets=${targets}`);
+    await page.waitForSelector("html[data-ready]");
+    assert.equal(await by(page, "message").count(), 0, targets);
+    assert.deepEqual(await drawnPieces(page), pieces, targets);
+  }
 });
 
 visit("what was changed just before another entry is chosen is gone back to", {}, async (page) => {

@@ -23,12 +23,8 @@ const isLeast = oneOf(...LEAST);
 /** The targets in the order in which they were placed, and as a set. */
 function read(params: Params): { list: number[]; targets: SetHex; least: string } {
   const text = params.targets ?? "e8,a8,d4";
-  const list = text.startsWith("0x")
-    ? members(readSet(text) ?? EMPTY)
-    : text
-        .split(",")
-        .map(indexOf)
-        .filter((i) => i >= 0);
+  const named = text.trim().toLowerCase().split(/[\s,]+/).map(indexOf);
+  const list = named.includes(-1) ? members(readSet(text) ?? EMPTY) : named;
   return { list, targets: setOf(list), least: isLeast(params.least ?? "") ? params.least! : "2" };
 }
 
