@@ -112,10 +112,11 @@ function keys(event: KeyboardEvent): void {
     return;
   } else if (getState().entry === "games" && getLibrary() !== null) {
     const ply = getLibrary()?.open?.ply ?? 0;
-    if (event.key === "n" || event.key === "j") step(1);
-    else if (event.key === "p" || event.key === "k") step(-1);
-    else if (event.key === "ArrowRight") goToPly(ply + 1);
-    else if (event.key === "ArrowLeft") goToPly(ply - 1);
+    const key = event.key.toLowerCase();
+    if (key === "n" || key === "j") step(1);
+    else if (key === "p" || key === "k") step(-1);
+    else if (key === "arrowright") goToPly(ply + 1);
+    else if (key === "arrowleft") goToPly(ply - 1);
     else return;
   } else {
     return;

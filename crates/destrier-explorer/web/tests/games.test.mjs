@@ -76,11 +76,11 @@ visit("next and previous by key go through all findings, from game to game", {},
   assert.ok(first.at(-1)[0] > 1, "more than a game");
   await soon(page, async () => assert.deepEqual(await place(), first[0]));
   for (const [i, at] of first.slice(1).entries()) {
-    await page.keyboard.press(i % 2 ? "n" : "j");
+    await page.keyboard.press("njNJ"[i % 4]);
     await soon(page, async () => assert.deepEqual(await place(), at));
   }
   for (const [i, at] of first.slice(0, -1).reverse().entries()) {
-    await page.keyboard.press(i % 2 ? "p" : "k");
+    await page.keyboard.press("pkPK"[i % 4]);
     await soon(page, async () => assert.deepEqual(await place(), at));
   }
   // Arrows go a move on and back, buttons to the ends.
