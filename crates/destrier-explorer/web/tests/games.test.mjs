@@ -138,7 +138,16 @@ visit("findings are filtered by pattern, class and what was missed", {}, async (
   await by(page, "filter-class").selectOption({ label: "All" });
   await by(page, "filter-missed").check();
   await isLeft("missed", ({ played }) => played === false);
-  // What is filtered away is not gone to.
+  // What is filtered away is not drawn, even where it was chosen.
+  const { marks, arrows } = await readBoard(page);
+  assert.ok(arrows.length + Object.values(marks).flat().length > 0);
+  await by(page, "filter-pattern").selectOption({ label: await optionOf(page, "smothered-mate") });
+  assert.ok(!found.some(({ pattern, played }) => pattern === "smothered-mate" && played === false));
+  await soon(page, async () => {
+    const { marks, arrows } = await readBoard(page);
+    assert.deepEqual([arrows, Object.values(marks).flat()], [[], []]);
+  });
+  // Nor is it gone to.
   await by(page, "filter-pattern").selectOption({ label: await optionOf(page, "knight-fork") });
   const wanted = found.filter(({ pattern, played }) => pattern === "knight-fork" && played === false);
   await by(page, "games").evaluate((box) => (box.scrollTop = 0));

@@ -119,7 +119,11 @@ export function setFilter(change: Partial<Filter>): void {
   if (library === null) return;
   const filter = { ...library.filter, ...change };
   shown = games.flatMap((game, i) => (isShown(filter, game) ? [i] : []));
-  put({ ...library, filter, shown });
+  const { open } = library;
+  const chosen = open && open.finding !== null ? games[open.index]!.findings[open.finding] : undefined;
+  // A chosen finding that is not wanted any more is no longer drawn.
+  const gone = open !== null && chosen !== undefined && !isWanted(filter, chosen);
+  put({ ...library, filter, shown, open: gone ? { ...open, finding: null } : open });
 }
 
 /** Opens a text that was pasted. */
