@@ -18,7 +18,8 @@ use walkdir::WalkDir;
 struct BuiltIn;
 
 /// All files, by the paths under which browsers ask for them. What is not here cannot be asked for, however a path is
-/// written.
+/// written. Escapes in a request are left as they are: no file of the page has a name with a sign that needs one, and
+/// one that had would not be found.
 pub(crate) struct Page(HashMap<String, File>);
 
 /// A file, and what is said of it. It is not compressed: it does not leave the machine.
@@ -44,10 +45,11 @@ impl Page {
             .collect()
     }
 
-    /// Reads all files of a folder and of those inside it. What changes later is not noticed.
+    /// Reads all files of a folder and of those inside it. Links in it are passed over, as they may lead out of it. What
+    /// changes later is not noticed.
     pub(crate) fn in_folder(folder: &Path) -> anyhow::Result<Self> {
         let mut files = Vec::new();
-        for entry in WalkDir::new(folder).follow_links(true) {
+        for entry in WalkDir::new(folder) {
             let entry = entry?;
             if !entry.file_type().is_file() {
                 continue;

@@ -1,6 +1,6 @@
 //! Requests, good and bad, to a server that runs.
 
-use crate::running::{Answer, FILES, Server};
+use crate::running::{Answer, FILES, Server, command, small_page};
 use std::io::Write;
 use std::net::TcpStream;
 
@@ -111,6 +111,29 @@ fn there_is_no_way_out_of_the_page() {
         assert_eq!(answer.status, 404, "{path}");
         assert_eq!(answer.content, "There is no such file.\n");
         assert_guarded(&answer);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn links_out_of_the_page_are_not_followed() {
+    use std::fs;
+    use std::os::unix::fs::symlink;
+
+    let folder = small_page();
+    let [page, beside, link] = ["page", "beside", "link"].map(|name| folder.path().join(name));
+    fs::create_dir(&beside).unwrap();
+    fs::write(beside.join("a.txt"), "secret").unwrap();
+    symlink(&beside, page.join("beside")).unwrap();
+    symlink(beside.join("a.txt"), page.join("a.txt")).unwrap();
+    // The folder that is named may be one.
+    symlink(&page, &link).unwrap();
+    let mut command = command(&["--port", "0", "--page"]);
+    command.arg(&link);
+    let server = Server::of(command, folder);
+    assert_eq!(server.ask("GET", "/", "").status, 200);
+    for path in ["/a.txt", "/beside/a.txt"] {
+        assert_eq!(server.ask("GET", path, "").status, 404, "{path}");
     }
 }
 
