@@ -2,8 +2,7 @@
 
 use crate::pgn::{Moves, Tag, Tags, Token};
 use crate::{
-    Continuation, Damage, FenError, GameResult, Layout, Position, Positions, Record, San, SanError, Uci, epd,
-    puzzle,
+    Continuation, Damage, FenError, Layout, Position, Positions, Record, San, SanError, Uci, epd, puzzle,
 };
 use std::borrow::Cow;
 use std::fmt;
@@ -139,7 +138,8 @@ impl<'a> Game<'a> {
     }
 
     /// The result behind its moves in SAN.
-    pub(crate) fn result_behind_moves(&self) -> Option<GameResult> {
+    #[cfg(feature = "files")]
+    pub(crate) fn result_behind_moves(&self) -> Option<crate::GameResult> {
         let mut moves = Moves::new(self.record.bytes, &self.tags);
         moves.by_ref().for_each(drop);
         moves.result().filter(|_| self.uci.is_none())
