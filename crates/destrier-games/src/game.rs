@@ -541,6 +541,15 @@ mod tests {
     }
 
     #[test]
+    fn a_row_with_nothing_in_it_is_no_puzzle() {
+        let layout = Layout::Puzzles(Columns::read(b"FEN,Moves").unwrap().into());
+        for row in ["", " \t", "\x1a", "\0\0"] {
+            assert!(matches!(start(row.as_bytes(), &layout), Ok(None)), "{row:?}");
+        }
+        assert!(start(b"x", &layout).is_err());
+    }
+
+    #[test]
     fn pieces_in_hand_and_checks_to_give_are_of_variants() {
         let pockets = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qq] w KQkq - 0 1";
         let checks = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1";

@@ -65,17 +65,26 @@ fn lines_may_end_with_a_return_alone() {
     assert_eq!((rows.as_str(), stream.offset), ("id,8/8/8/8/8/8/8/8 w - - 0 1,e2e4\n", 19));
 }
 
-/// Gives so many bytes at a time, then an error, then more.
-struct Slowly(&'static [u8], usize, bool);
+/// Gives so many bytes at a time, interrupted before each time, and one error before its end.
+struct Slowly {
+    text: &'static [u8],
+    most: usize,
+    calls: usize,
+    is_torn: bool,
+}
 
 impl Read for Slowly {
     fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
-        if self.0.is_empty() && !self.2 {
-            self.2 = true;
+        self.calls += 1;
+        if self.calls % 2 == 1 {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        if self.text.is_empty() && !self.is_torn {
+            self.is_torn = true;
             return Err(io::Error::other("torn"));
         }
-        let most = output.len().min(self.1);
-        self.0.read(&mut output[..most])
+        let most = output.len().min(self.most);
+        self.text.read(&mut output[..most])
     }
 }
 
@@ -86,8 +95,8 @@ fn returns_before_line_feeds_are_left_however_they_arrive() {
         (b"\r\n", b"\r\n"),
         (b"\n\r\r", b"\n\n\n"),
     ] {
-        for (arriving, read) in [(1, 1), (1, 2), (2, 1), (2, 3), (3, 2), (100, 1), (100, 100)] {
-            let mut returns = Returns::new(Box::new(Slowly(text, arriving, false)));
+        for (most, read) in [(1, 1), (1, 2), (2, 1), (2, 3), (3, 2), (100, 1), (100, 100)] {
+            let mut returns = Returns::new(Box::new(Slowly { text, most, calls: 0, is_torn: false }));
             let (mut found, mut errors) = (Vec::new(), 0);
             loop {
                 let mut buffer = vec![0; read];
@@ -97,7 +106,7 @@ fn returns_before_line_feeds_are_left_however_they_arrive() {
                     Err(error) => errors += usize::from(error.to_string() == "torn"),
                 }
             }
-            assert_eq!((&found[..], errors), (expected, 1), "{arriving} {read}");
+            assert_eq!((&found[..], errors), (expected, 1), "{most} {read}");
         }
     }
 }
