@@ -282,12 +282,8 @@ impl<'a> Moves<'a> {
                 self.at += 1;
                 self.at += self.rest().iter().take_while(|byte| byte.is_ascii_digit()).count();
             }
-            b'*' => {
-                self.at += 1;
-                self.result = self.result.or(Some(GameResult::Unknown));
-            }
             _ => {
-                // A stray `}` ends words and begins none: it is a word by itself.
+                // `*` and a stray `}` end words and begin none: each is a word by itself.
                 self.at += word_length(self.rest()).max(1);
                 let word = match read_word(&self.game[offset..self.at]) {
                     Word::Unreadable => match self.read_rare(offset) {
