@@ -6,6 +6,8 @@
 //! r3k3/8/8/1N6/8/8/8/4K3 w q - bm Nc7+; id "fork";
 //! ```
 
+use crate::reader::is_filling;
+
 /// The FEN of a line and its offset there; `None` for a blank line and a comment (`#`, `;` or `%` at the start).
 ///
 /// It is the first four fields, and the fifth and sixth where both are numbers; of a line with fewer fields, what there
@@ -35,9 +37,9 @@ pub(crate) fn fen(line: &[u8]) -> Option<(usize, &[u8])> {
     Some((start, &fen[..end]))
 }
 
-/// Whether nothing is in a line but white space, or what old editors (^Z) and torn disks (zeros) leave at the end.
+/// Whether nothing is in a line but [filling](is_filling).
 pub(crate) fn is_blank(line: &[u8]) -> bool {
-    line.iter().all(|byte| byte.is_ascii_whitespace() || matches!(byte, 0x1a | 0))
+    line.iter().all(|&byte| is_filling(byte))
 }
 
 /// The words of a text, each with its offset.

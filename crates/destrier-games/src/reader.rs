@@ -143,15 +143,13 @@ impl<R: Read> Reader<R> {
     /// Passes what may stand before a game; whether anything follows.
     fn pass_white_space(&mut self) -> bool {
         loop {
-            // Old editors end a file with ^Z, torn disks with zeros.
-            let passed = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, 0x1a | 0);
-            self.pass(self.buffer[self.start..].iter().take_while(|byte| passed(byte)).count());
+            self.pass(self.buffer[self.start..].iter().take_while(|&&byte| is_filling(byte)).count());
             if self.pass_byte_order_mark() {
                 continue;
             }
             // Looking for the mark may have read on, up to an error.
             match self.buffer.get(self.start) {
-                Some(byte) if passed(byte) => {}
+                Some(&byte) if is_filling(byte) => {}
                 byte => return byte.is_some(),
             }
         }
@@ -183,6 +181,11 @@ impl<R: Read> Reader<R> {
         self.ended = result.is_err() || self.buffer.len() == before;
         self.error = result.err();
     }
+}
+
+/// Whether a byte is white space, or what old editors (^Z) and torn disks (zeros) leave at the end of a file.
+pub(crate) const fn is_filling(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || matches!(byte, 0x1a | 0)
 }
 
 #[cfg(test)]

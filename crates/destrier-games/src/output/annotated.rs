@@ -12,7 +12,8 @@ use std::fmt::Write as _;
 /// where the position is on the board, with arrows (`[%cal]`) and circles (`[%csl]`) as viewers draw them: green the
 /// move, red what the piece that moved attacks, blue a square without a move.
 ///
-/// Comments and variations of the game itself are left out; a damaged game ends where the damage is.
+/// Comments and variations of the game itself are left out; a damaged game ends where the damage is. The result is what
+/// the `Result` tag says or, where that says nothing, what stands behind the moves.
 #[derive(Clone, Copy, Debug)]
 pub struct AnnotatedGames<'a> {
     selection: &'a Selection,
@@ -258,7 +259,10 @@ mod tests {
     }
 
     /// Where a game begins, and what is written of it; `after` may take it in pieces.
-    fn written(text: &str, after: &mut dyn FnMut(&mut Vec<u8>, &mut Tally)) -> (Position, Vec<u8>) {
+    fn written(
+        text: &str,
+        after: &mut dyn FnMut(&mut Vec<u8>, &mut Tally),
+    ) -> (Position, Vec<u8>, Result<(), Box<Damage>>) {
         let record = Record { number: 1, offset: 0, bytes: text.as_bytes(), cut: false };
         let selection = Selection::default();
         let games = AnnotatedGames::new(&selection);
@@ -266,10 +270,9 @@ mod tests {
         let Ok(Start::Position(start)) = game.start() else { panic!("it has a start") };
         let game = SearchedGame { source: "", game, start, player: Default::default() };
         let mut part = games.part();
-        // A damaged game is written up to the damage.
-        let _ = games.game(&game, &mut Positions::new(), &mut part, &mut Tally::unlimited(), after);
+        let ended = games.game(&game, &mut Positions::new(), &mut part, &mut Tally::unlimited(), after);
         assert_eq!(games.size(&part), part.len());
-        (start, part)
+        (start, part, ended)
     }
 
     #[test]
@@ -296,7 +299,8 @@ mod tests {
             let text = format!(
                 "{first}[Event \"c\"]\n[FEN \"r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1\"]\n\n1. Nc7+ Kd8 2. Nxa8 *\n"
             );
-            let (start, part) = written(&text, &mut |_, _| {});
+            let (start, part, ended) = written(&text, &mut |_, _| {});
+            ended.unwrap();
             let mut reader = Reader::games(&part[..]);
             let again = Game::pgn(reader.next_record().unwrap().unwrap());
             let event = if first.contains("Event") { "a" } else { "c" };
@@ -325,7 +329,8 @@ mod tests {
         ] {
             let text =
                 format!("{tags}[FEN \"r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1\"]\n\n1. Nc7+ Kd8 2. Nxa8 {behind}");
-            let (_, part) = written(&text, &mut |_, _| {});
+            let (_, part, ended) = written(&text, &mut |_, _| {});
+            assert_eq!(ended.is_err(), matches!(behind, "e9 1-0" | "Kd1 1-0"));
             assert!(part.ends_with(format!(" {result}\n\n").as_bytes()), "{}", part.escape_ascii());
         }
         let columns = Columns::read(b"FEN,Moves").unwrap();
@@ -346,9 +351,10 @@ mod tests {
     fn a_long_game_can_be_taken_in_pieces() {
         let moves = "Kd1 Kd8 Ke1 Ke8 ".repeat(1_000);
         let text = format!("[FEN \"r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1\"]\n\n{moves}");
-        let (_, whole) = written(&text, &mut |_, _| {});
+        let (_, whole, ended) = written(&text, &mut |_, _| {});
+        ended.unwrap();
         let mut pieces = Vec::new();
-        let (_, last) = written(&text, &mut |part, _| {
+        let (_, last, _) = written(&text, &mut |part, _| {
             if part.len() > 10_000 {
                 pieces.push(std::mem::take(part));
             }

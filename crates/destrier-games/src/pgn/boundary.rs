@@ -454,7 +454,8 @@ fn starts_game(text: &[u8], complete: bool) -> Option<bool> {
 /// - After moves, a comment or in an open comment such a tag begins the next game, or the empty line ended the last.
 /// - Between tags it begins the next game, since an empty line came before; but the first tag, with nothing before it
 ///   than `%` lines, blanks and byte-order marks, is of a game that began with these. There is something else before it:
-///   the line above the empty ones.
+///   the line above the empty ones. So it is of a game that begins within that line, behind a comment: none begins there
+///   with what is passed among tags.
 #[cfg(feature = "files")]
 pub(crate) fn certain_start(text: &[u8], most: usize) -> Option<usize> {
     let end = text.len().min(most.saturating_add(LOOK_AHEAD));

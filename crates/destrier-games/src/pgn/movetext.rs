@@ -259,7 +259,7 @@ impl<'a> Moves<'a> {
         let Some(&byte) = self.game.get(offset) else { return Break(None) };
         match byte {
             b' ' | b'\t' | b'\r' | 0x0c | b'.' | b'!' | b'?' | b')' => self.at += 1,
-            // Old editors end a file with ^Z, torn disks with zeros.
+            // What may fill a file up to its end; sooner, something is lost.
             0x1a | 0 if self.result.is_some() => self.at += 1,
             b'\n' => {
                 self.at += 1;
