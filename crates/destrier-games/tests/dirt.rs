@@ -73,6 +73,8 @@ fn a_megabyte_of_anything() {
         format!("1. d4 {} d5 2. c4 *", million(" ")),
         format!("1. d4 {} d5 2. c4 *", million("{} $1 ")),
         format!("1. d4 {} d5 2. c4 *", million("[%clk 1] ")),
+        format!("1. d4 {} d5 2. c4 *", million("[%a]")),
+        format!("1. d4{} d5 2. c4 *", million("[%a]N")),
         format!("1. d4 {} d5 2. c4 *", million("+- ")),
         format!("1. d4 d5 2. c4 *\n{}", million("[Note \"x\"]\n")),
         format!("[Note \"{}\"]\n\n1. d4 d5 2. c4 *", million("\\\"")),
@@ -85,6 +87,8 @@ fn a_megabyte_of_anything() {
             &dirty[..40]
         );
     }
+    let text = format!("[A{}\n{}\n\n{before}", million("x"), million("\n[A \"1\"]"));
+    assert_eq!(scanned_text(&text), "games.pgn games=2 damaged=0 skipped=0 positions=4\n");
     let gap = million("\n");
     let text = format!("{before}{gap}{after}");
     assert_eq!(scanned_text(&text), "games.pgn games=2 damaged=0 skipped=0 positions=5\n");

@@ -32,8 +32,8 @@ pub(crate) struct Boundary {
     seen: usize,
     /// Whether a tag was read.
     tagged: bool,
-    /// Where the first tag begins.
-    first_tag: usize,
+    /// The name of the first tag, with its bracket, where it is not `Event`.
+    first_name: Vec<u8>,
     /// Whether the first tag is `Event`, as the standard has it: then no other tag begins a game.
     standard: bool,
     /// Whether anything but comments stands after the tags: a blank line before the first move ends nothing.
@@ -50,7 +50,7 @@ impl Boundary {
             inside: Inside::Tags { line_start: true, blank_line: false },
             seen: 0,
             tagged: false,
-            first_tag: 0,
+            first_name: Vec::new(),
             standard: false,
             moved: false,
             parted: false,
@@ -73,14 +73,16 @@ impl Boundary {
                     blank if is_blank(blank) => Some(1),
                     b'%' if line_start => self.enter(Inside::TagLine { blank_line }),
                     b'[' if !self.tagged => {
-                        self.first_tag = self.seen;
+                        starts_tag(rest, complete)?;
                         self.standard = starts_game(rest, complete)?;
+                        if !self.standard {
+                            self.first_name = tag_name(rest).to_vec();
+                        }
                         self.tagged = true;
                         self.enter(Inside::TagName)
                     }
                     b'[' if blank_line || (line_start && (self.moved || self.standard)) => {
-                        if starts_game(rest, complete)? || same_tag(rest, &text[self.first_tag..], complete)?
-                        {
+                        if starts_game(rest, complete)? || self.starts_first_tag(rest, complete)? {
                             return Some(self.seen);
                         }
                         self.pass_tag(rest)
@@ -195,9 +197,19 @@ impl Boundary {
     }
 
     /// Whether what was looked at is a game: a tag or anything but comments is in it. A text of nothing but comments,
-    /// `%` lines and blanks is none. Known once the end is found.
+    /// `%` lines and blanks is none; but of a comment that is never closed nobody knows what was to be in it. Known once
+    /// the end is found.
     pub(crate) const fn is_game(&self) -> bool {
-        self.tagged || self.moved
+        self.tagged || self.moved || matches!(self.inside, Inside::Comment)
+    }
+
+    /// Whether the text starts with a tag of the name that the first one has. `None` when it is too short to tell.
+    fn starts_first_tag(&self, text: &[u8], complete: bool) -> Option<bool> {
+        // Most begin with another letter.
+        if text.get(1).is_some_and(|letter| self.first_name.get(1) != Some(letter)) {
+            return Some(false);
+        }
+        Some(starts_tag(text, complete)? && tag_name(text) == self.first_name)
     }
 
     /// Passes a tag and the end of its line, where it is written as nearly all are; of another, the bracket.
@@ -247,11 +259,14 @@ impl Boundary {
             return Some(Bracket::Command);
         }
         let belongs = match self.moved {
-            true => self.standard && !self.parted && !starts_game(text, complete)?,
+            true => {
+                let may_belong = self.standard && !self.parted && !starts_game(text, complete)?;
+                may_belong && starts_tag(text, complete)?
+            }
             // Behind a comment among the tags; which game it is of, is asked there.
             false => self.tagged,
         };
-        Some(if belongs && starts_tag(text, complete)? { Bracket::Tag } else { Bracket::NextGame })
+        Some(if belongs { Bracket::Tag } else { Bracket::NextGame })
     }
 
     /// Takes what was looked at beyond the first `keep` bytes out of the text, where it is not needed any more;
@@ -324,6 +339,9 @@ pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// How far one looks ahead, for what is not there in any real file: no more than this is kept of what was seen.
 const LOOK_AHEAD: usize = 64;
 
+/// How many blanks are passed at the start of a line: more than files are filled up with.
+const MOST_BLANKS: usize = 4 << 10;
+
 /// Whether a byte is white space within a line, or what may stand between files that were put together: ^Z, zeros, the
 /// bytes of a byte-order mark.
 pub(super) const fn is_blank(byte: u8) -> bool {
@@ -345,7 +363,7 @@ pub(super) fn closes_value(after: &[u8], complete: bool) -> Option<bool> {
 /// The first byte of a line that [is not blank](is_blank), and its place; a line break where there is none, a space at the
 /// end of the text. `None` when the text is too short to tell.
 fn line_start(line: &[u8], complete: bool) -> Option<(usize, u8)> {
-    let blanks = line.iter().take(LOOK_AHEAD).take_while(|&&byte| is_blank(byte)).count();
+    let blanks = line.iter().take(MOST_BLANKS).take_while(|&&byte| is_blank(byte)).count();
     match line.get(blanks) {
         None if complete => Some((blanks, b' ')),
         byte => byte.map(|&byte| (blanks, byte)),
@@ -355,7 +373,7 @@ fn line_start(line: &[u8], complete: bool) -> Option<(usize, u8)> {
 /// Where the next game begins on a line of moves, given up to the end of that line: files put together when the first
 /// ends without a line break, as in `1-0[Event "`. Only right after a result.
 fn glued_game(text: &[u8]) -> Option<usize> {
-    const LONGEST_LINE: usize = 512;
+    const LONGEST_LINE: usize = 2 * MOST_BLANKS;
     let line = text.strip_suffix(b"\r").unwrap_or(text);
     if !line.ends_with(b"]") {
         return None;
@@ -372,26 +390,39 @@ fn glued_game(text: &[u8]) -> Option<usize> {
     (ended && memchr(b';', before).is_none()).then_some(line_offset + before.len())
 }
 
-/// What follows a blank line behind moves. A move number other than 1, a result or a variation goes on with them: no game
-/// begins so. `None` when the text is too short to tell.
+/// What follows a blank line behind moves. A move number other than that of White's first move, a result or a variation
+/// goes on with them: no game begins so. `None` when the text is too short to tell.
 fn follows(text: &[u8], complete: bool) -> Option<Follows> {
-    let text = &text[..text.len().min(LOOK_AHEAD)];
-    let is_all = complete || text.len() == LOOK_AHEAD;
-    let white = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-    let text = &text[white..];
+    let is_all = complete || text.len() >= LOOK_AHEAD;
+    let text = text[..text.len().min(LOOK_AHEAD)].trim_ascii_start();
     if let [b'{' | b';' | b'%', ..] = text {
         return Some(Follows::Comment);
     }
+    if !is_all {
+        return None;
+    }
     let variation = text.strip_prefix(b"(").map(<[u8]>::trim_ascii_start);
     let text = variation.unwrap_or(text);
-    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let goes_on = match (&text[..digits], &text[digits..]) {
-        (_, []) | (_, [b'-']) if !is_all => return None,
-        (b"", [b'*', ..]) | (b"1", [b'-', b'0', ..] | [b'/', ..]) | (b"0", [b'-', b'1', ..]) => true,
-        (number, [b'.', ..]) => (1..=3).contains(&digits) && (number != b"1" || variation.is_some()),
-        _ => false,
+    let (number, after) = text.split_at(text.iter().take_while(|byte| byte.is_ascii_digit()).count());
+    let is_first = number == b"1" && variation.is_none();
+    let of_black = after.starts_with(b"..") || after.starts_with("…".as_bytes());
+    let goes_on = (1..=3).contains(&number.len()) && (of_black || (after.starts_with(b".") && !is_first));
+    Some(if goes_on || starts_result(text) { Follows::Moves } else { Follows::NextGame })
+}
+
+/// Whether the text starts with a result, in any spelling that is read.
+fn starts_result(text: &[u8]) -> bool {
+    // The dashes and the minus sign of Unicode, and the dashes of Windows.
+    const DASHES: [&[u8]; 6] = [b"-", "–".as_bytes(), "—".as_bytes(), "−".as_bytes(), b"\x96", b"\x97"];
+    const BEGINNINGS: [&[u8]; 4] = [b"*", b"1/", "½".as_bytes(), b"\xbd"];
+    let (after, other) = match text {
+        _ if BEGINNINGS.iter().any(|beginning| text.starts_with(beginning)) => return true,
+        [b'1', after @ ..] => (after.trim_ascii_start(), b'0'),
+        [b'0', after @ ..] => (after.trim_ascii_start(), b'1'),
+        _ => return false,
     };
-    Some(if goes_on { Follows::Moves } else { Follows::NextGame })
+    let behind_dash = DASHES.iter().find_map(|dash| after.strip_prefix(*dash));
+    behind_dash.is_some_and(|after| after.trim_ascii_start().first() == Some(&other))
 }
 
 /// Whether the text starts with a tag, like `[Event "`. `None` when it is too short to tell.
@@ -415,23 +446,16 @@ pub(super) fn starts_tag(text: &[u8], complete: bool) -> Option<bool> {
 /// with. `None` when the line is too short to tell.
 fn next_game(line: &[u8], complete: bool) -> Option<bool> {
     let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
-    match line.iter().take(LOOK_AHEAD).take_while(|&&byte| is_blank(byte)).count() {
+    match line.iter().take(MOST_BLANKS).take_while(|&&byte| is_blank(byte)).count() {
         0 => starts_tag(line, complete),
         blanks => starts_game(&line[blanks..], complete),
     }
 }
 
-/// Whether two texts that start with tags start with ones of the same name. `None` when the first is too short to tell.
-fn same_tag(text: &[u8], other: &[u8], complete: bool) -> Option<bool> {
-    // Most begin with another letter.
-    if text.get(1).is_some_and(|letter| other.get(1) != Some(letter)) {
-        return Some(false);
-    }
-    if !starts_tag(text, complete)? {
-        return Some(false);
-    }
-    let name = |text: &[u8]| text[1..].iter().take_while(|byte| !matches!(byte, b' ' | b'\t' | b'"')).count();
-    Some(text[..1 + name(text)] == other[..1 + name(other)])
+/// The name of the tag that a text starts with, and the bracket before it.
+fn tag_name(text: &[u8]) -> &[u8] {
+    let name = text.iter().take(LOOK_AHEAD).take_while(|byte| !matches!(byte, b' ' | b'\t' | b'"')).count();
+    &text[..name]
 }
 
 /// Whether the text starts with the tag that every game begins with. `None` when it is too short to tell.

@@ -104,15 +104,9 @@ impl<'a> Moves<'a> {
     /// `Err` says what is wrong with it.
     #[cold]
     fn read_rare(&mut self, offset: usize) -> Result<Word, &'static str> {
-        let mut word = &self.game[offset..self.at];
+        let word = &self.game[offset..self.at];
         if word.starts_with(b"[") {
             return self.read_bracket(offset);
-        }
-        if let Some(bracket) = memchr(b'[', word)
-            && begins_bracket(&self.game[offset + bracket..])
-        {
-            self.at = offset + bracket;
-            word = &word[..bracket];
         }
         let read = match spelling::read(word) {
             // `e.p.`, by itself or close behind the move.
@@ -283,8 +277,11 @@ impl<'a> Moves<'a> {
                 self.at += self.rest().iter().take_while(|byte| byte.is_ascii_digit()).count();
             }
             _ => {
-                // `*` and a stray `}` end words and begin none: each is a word by itself.
-                self.at += word_length(self.rest()).max(1);
+                // `*`, a stray `}` and a bracket end words and begin none but their own.
+                self.at += match byte {
+                    b'[' => 1 + word_length(&self.rest()[1..]),
+                    _ => word_length(self.rest()).max(1),
+                };
                 let word = match read_word(&self.game[offset..self.at]) {
                     Word::Unreadable => match self.read_rare(offset) {
                         Ok(word) => word,
@@ -315,10 +312,10 @@ impl<'a> Moves<'a> {
     }
 }
 
-/// Up to white space or to a sign that stands for itself.
+/// Up to white space, to a sign that stands for itself, or to a command or a tag.
 fn word_length(text: &[u8]) -> usize {
     const ENDS_WORD: [bool; 256] = {
-        let signs = b" \t\n\r\x0c\x1a\0{}()!?$;.*";
+        let signs = b" \t\n\r\x0c\x1a\0{}()!?$;.*[";
         let mut ends = [false; 256];
         let mut i = 0;
         while i < signs.len() {
@@ -327,7 +324,10 @@ fn word_length(text: &[u8]) -> usize {
         }
         ends
     };
-    text.iter().position(|&byte| ENDS_WORD[usize::from(byte)]).unwrap_or(text.len())
+    let ends = |(at, &byte): (usize, &u8)| {
+        ENDS_WORD[usize::from(byte)] && (byte != b'[' || begins_bracket(&text[at..]))
+    };
+    text.iter().enumerate().position(ends).unwrap_or(text.len())
 }
 
 /// Whether a command or a tag begins here, rather than a word with a bracket.

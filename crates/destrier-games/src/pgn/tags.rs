@@ -140,7 +140,8 @@ fn line_length(text: &[u8]) -> usize {
     memchr(b'\n', text).unwrap_or(text.len()).saturating_sub(1)
 }
 
-/// The length of the comments and `%` lines that a text begins with, where a tag follows.
+/// The length of the comments and `%` lines that a text begins with, where a tag follows: at the start of a line, whatever
+/// stands in brackets and is no command.
 fn pass_comments(text: &[u8]) -> Option<usize> {
     let mut at = 0;
     let mut line_start = false;
@@ -149,13 +150,16 @@ fn pass_comments(text: &[u8]) -> Option<usize> {
         at += match rest.first()? {
             b'{' => memchr(b'}', rest)? + 1,
             b';' => memchr(b'\n', rest)?,
-            b'%' if line_start => memchr(b'\n', rest)?,
-            b'[' => return (starts_tag(rest, true) == Some(true)).then_some(at),
+            b'%' if text[..at].ends_with(b"\n") => memchr(b'\n', rest)?,
+            b'[' => {
+                let is_tag = starts_tag(rest, true) == Some(true) || (line_start && !rest.starts_with(b"[%"));
+                return is_tag.then_some(at);
+            }
             b'\n' => 1,
             byte if is_blank(*byte) => 1,
             _ => return None,
         };
-        line_start = rest[0] == b'\n';
+        line_start = rest[0] == b'\n' || (line_start && is_blank(rest[0]));
     }
 }
 
@@ -253,6 +257,20 @@ mod tests {
         for comment in ["{a}", "; a [B \"no\"]\n", "{a\n[B \"no\"]}\n% [B \"no\"]\n\n {b} ; c\n"] {
             let tags = read(&format!("[A \"1\"] {comment} [C \"2\"]{comment}[D \"3\"]\n1. e4")).0;
             assert_eq!(tags, pairs([("A", "1"), ("C", "2"), ("D", "3")]), "{comment}");
+        }
+        for passed in ["{a}\n[C 2]", "{a}\n \t[C 2]", "; a\n\n[C]", "{a}\n[C\"2\"]"] {
+            let expected: &[_] = if passed.contains('"') {
+                &[("A", "1"), ("C", "2"), ("D", "3")]
+            } else {
+                &[("A", "1"), ("D", "3")]
+            };
+            let expected: Vec<_> =
+                expected.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+            assert_eq!(
+                read(&format!("[A \"1\"]\n{passed}\n[D \"3\"]\n\n1. e4")),
+                (expected, "1. e4"),
+                "{passed}"
+            );
         }
         // Neither is before a tag.
         for moves in ["{a} e4", "{a", "; a", "{a} [%clk 1]", "{a} [C 2]", "{a}\n %\n[C \"2\"]", "{a}"] {

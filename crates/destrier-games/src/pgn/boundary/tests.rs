@@ -138,6 +138,11 @@ fn a_comment_may_stand_among_tags() {
     assert_eq!(games(game), [game]);
     let game = "[White \"a\"]\n{c}\x0c\n\u{1a}\n[Black \"b\"]\n\n1. e4";
     assert_eq!(games(game), [game]);
+    // At the start of a line it is, whatever is in it.
+    for line in ["[Round\"1\"]", "[Round 1]", "  [White-Elo \"1\"]"] {
+        let game = format!("[Event \"1\"]\n[FEN \"x\"]\n{{a}}\n{line}\n[White \"a\"]\n\n1. e4 *");
+        assert_eq!(games(&format!("{game}\n\n1. d4")), [&*game, "1. d4"]);
+    }
     // Neither is a tag.
     for game in ["[Event \"1\"] {a} [%clk 1] \n1. e4", "[Event \"1\"] {a} [x 1] \n1. e4"] {
         assert_eq!(games(&format!("{game}\n\n1. d4")), [game, "1. d4"]);
@@ -207,14 +212,33 @@ fn moves_go_on_behind_a_blank_line() {
         "1. e4 e5\n\n{a} ; b\n\n% c\n\n {\n\n}{1. d4}\n2. Nf3\n\n{d}\n1-0",
         "1. e4 e5\n\n; a\r\n2. Nf3",
         "1. e4 e5\n\n% a\n*",
+        "1. e4\n\n{a}\n\n1... e5 2. Nf3",
+        "1. e4\n\n1… e5\n\n12… e5",
+        "1. e4\n\n1 - 0",
+        "1. e4\n\n0 -1",
+        "1. e4\n\n1–0",
+        "1. e4\n\n0 — 1",
+        "1. e4\n\n{a}\n1−0",
+        "1. e4\n\n½-½",
+        "1. e4\n\n½",
+        "1. e4\n\n1/2 - 1/2",
     ] {
         assert_eq!(games(&format!("{text}\n\n[A \"2\"]\n\n1. d4 *")), [text, "[A \"2\"]\n\n1. d4 *"]);
     }
     for next in [
         "1. d4",
-        "1... d5",
+        "1 d4",
+        "1.d4",
+        "1 1-0",
         "d4",
         "0-0",
+        "0 - 0",
+        "1 - 1",
+        "1–1",
+        "1 0",
+        "1000. d4",
+        "…",
+        "…d5",
         "1d4",
         "1-",
         "1-1",
@@ -228,6 +252,10 @@ fn moves_go_on_behind_a_blank_line() {
         for comment in ["{a}", "{a} ", "{a}\n", "{a}\n\n", "; a\n", "% a\n", "{a\n\n} {b}\n; c\n% d\n \n"] {
             let game = format!("1. e4\n\n{comment}");
             assert_eq!(games(&format!("{game} \t{next}")), [game.trim(), next], "{game:?}");
+            // At the start of a line it is a command.
+            if next != "[%d4" {
+                assert_eq!(games(&format!("{game}{next}")), [game.trim(), next], "{game:?}");
+            }
         }
     }
     for game in ["1. e4 *\n\n{a}", "1. e4 *\n\n; a", "1. e4 *\n\n{a}\n\n{b}\n"] {
@@ -313,10 +341,81 @@ fn files_put_together_without_a_line_break() {
 }
 
 #[test]
+fn results_in_latin_1_go_on_behind_a_blank_line() {
+    for (end, goes_on) in [
+        (&b"\xbd-\xbd"[..], true),
+        (b"1\x960", true),
+        (b"0 \x97 1", true),
+        (b"1\x961", false),
+        (b"\xbc", false),
+    ] {
+        for piece in [1, 2, 3, 100] {
+            let text = [b"1. e4\n\n", end, b" \n"].concat();
+            let mut boundary = Boundary::new();
+            let found = (1..=text.len()).map(|arrived| arrived.next_multiple_of(piece).min(text.len()));
+            let length =
+                found.into_iter().find_map(|arrived| boundary.find(&text[..arrived], arrived == text.len()));
+            assert_eq!(length == Some(text.len()), goes_on, "{end:x?}");
+        }
+    }
+}
+
+#[test]
+fn what_fills_a_file_up_joins_no_games() {
+    let next = "[Event \"2\"]\n[FEN \"x\"]\n\n1. d4 *";
+    for filling in ["\u{1a}", "\0", " "] {
+        for length in [1, 63, 64, 100, 511, 512, 4000] {
+            let filling = filling.repeat(length);
+            for (end, has_break) in [("1. e4 *", true), ("1. e4 *", false), ("1. e4 {a\n", true)] {
+                let line_break = if has_break { "\n" } else { "" };
+                let text = format!("[Event \"1\"]\n\n{end}{line_break}{filling}{next}");
+                let whole: Vec<_> = lengths(&text, usize::MAX);
+                assert_eq!(lengths(&text, 64), whole);
+                assert_eq!(whole.len(), 2, "{text:?}");
+                assert!(
+                    text[whole[0].0..].ends_with(next) && text[whole[0].0..].starts_with(&filling),
+                    "{text:?}"
+                );
+            }
+        }
+    }
+}
+
+/// The name of the first tag, which begins each game of a file without `Event` tags, may stand behind what is dropped.
+#[test]
+fn the_first_tag_is_known_when_it_is_gone() {
+    let game = |number: u32| format!("[A \"{number}\"]\n[B \"1\"]\n\n");
+    let keep = 100;
+    for before in [format!("% {}\n", "x".repeat(500)), format!("{{{}}} ", "x".repeat(500))] {
+        let text = format!("{before}{}{}", game(1), game(2));
+        for piece in [1, 50, 1000] {
+            let mut boundary = Boundary::new();
+            let (mut buffer, mut dropped, mut pieces) = (Vec::new(), 0, text.as_bytes().chunks(piece));
+            let length = loop {
+                let arrived = pieces.next();
+                buffer.extend_from_slice(arrived.unwrap_or_default());
+                if let Some(length) = boundary.find(&buffer, arrived.is_none()) {
+                    break length;
+                }
+                dropped += boundary.drop_seen(&mut buffer, 0, keep);
+            };
+            assert_eq!(dropped + length, before.len() + game(1).len(), "{before}");
+        }
+    }
+}
+
+#[test]
+fn a_comment_that_is_never_closed_is_a_game() {
+    for text in ["{never closed", "{a}\n\n{1. e4 e5\n\n1. d4 d5 *"] {
+        assert_eq!(texts(text), [(text, true)]);
+        let next = "[Event \"1\"]\n\n1. e4 *";
+        assert_eq!(texts(&format!("{text}\n{next}")), [(text, true), (next, true)]);
+    }
+}
+
+#[test]
 fn comments_alone_are_no_game() {
-    for text in
-        ["{comment}", "{never closed", "; line", "% line\n\n%", "{a}\n\n;b\n%c\n", " \n\t", "\u{feff}%"]
-    {
+    for text in ["{comment}", "; line", "% line\n\n%", "{a}\n\n;b\n%c\n", " \n\t", "\u{feff}%"] {
         assert_eq!(texts(text), [(text.trim(), false)]);
         let with_game = format!("{text}\n[Event \"1\"]\n\n1. e4 *");
         assert!(texts(&with_game).last().unwrap().1, "{with_game:?}");
