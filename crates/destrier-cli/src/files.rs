@@ -9,6 +9,7 @@ use destrier_games::output::{Sink, assemble};
 use destrier_games::table::Column;
 use destrier_games::{Bookmark, Totals};
 use serde_json::Value;
+use std::env;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Seek, Write};
 use std::path::PathBuf;
@@ -81,13 +82,20 @@ impl<'a> Files<'a> {
             journal.write(path).map_err(|error| Failure::refused(format!("{}: {error}", path.display())))?;
         }
         let opened = || {
-            let errors = names.errors.as_ref().map(|path| open(path, errors_length)).transpose()?;
             let output = match &names.output {
                 Some(path) => Output::File(open(path, output_length)?),
                 None if parquet.is_none() => Output::Standard(BufWriter::new(io::stdout())),
-                None => Output::Assembled(tempfile::tempfile()?),
+                None => Output::Assembled(spool()?),
             };
-            Ok((output, errors))
+            match names.errors.as_ref().map(|path| open(path, errors_length)).transpose() {
+                Ok(errors) => Ok((output, errors)),
+                Err(failure) => {
+                    if let (Output::File(file), false) = (output, resumed) {
+                        file.discard()?;
+                    }
+                    Err(failure)
+                }
+            }
         };
         let (output, errors) = match opened() {
             Ok(opened) => opened,
@@ -119,12 +127,14 @@ impl<'a> Files<'a> {
         let Some(output) = &names.output else { return Ok(()) };
         let reached = &journal.reached;
         let columns = if let Kind::Parquet(columns) = kind { Some(columns) } else { None };
-        if !PartialFile::is_finished(output)? {
+        // Of a table that is assembled the length is not known before.
+        let length = if columns.is_none() { Some(reached.output_length) } else { None };
+        if !PartialFile::is_finished(output, length)? {
             PartialFile::check_name(output, journal.force)?;
             finish(PartialFile::reopen(output, reached.output_length)?, columns, journal.force)?;
         }
         if let Some(errors) = &names.errors
-            && !PartialFile::is_finished(errors)?
+            && !PartialFile::is_finished(errors, Some(reached.errors_length))?
         {
             PartialFile::check_name(errors, journal.force)?;
             PartialFile::reopen(errors, reached.errors_length)?.finish(journal.force)?;
@@ -201,7 +211,7 @@ impl<'a> Files<'a> {
         Ok(())
     }
 
-    /// Completes all files, or leaves none behind: no output is whole that ends at damage.
+    /// Completes all files, or leaves no output behind: none is whole that ends at damage.
     pub(crate) fn finish(
         mut self,
         mut sink: impl Sink,
@@ -209,30 +219,51 @@ impl<'a> Files<'a> {
         time: Duration,
         at_damage: bool,
     ) -> io::Result<()> {
-        sink.finish(totals, time, self.output.writer())?;
-        if !at_damage {
-            self.write_journal(self.journal.reached.next, *totals, time, Value::Null, true)?;
-        } else if let Some(path) = &self.names.output {
-            // Before all else, so that nothing goes on behind the damage.
-            Journal::remove(path)?;
-        }
-        let over = self.journal.force;
-        match (self.output, self.parquet) {
-            (Output::Standard(mut out), _) => out.flush()?,
+        let written = self.end(&mut sink, totals, time, at_damage);
+        let Self { output, errors, journal: Journal { force: over, .. }, names, parquet, .. } = self;
+        let written = written.and_then(|()| match (output, parquet) {
+            (Output::Standard(mut out), _) => out.flush(),
             (Output::Assembled(mut spool), columns) => {
                 spool.rewind()?;
                 let mut out = io::stdout();
                 assemble(columns.unwrap_or_default(), &mut spool, &mut out)?;
-                out.flush()?;
+                out.flush()
             }
-            (Output::File(file), _) if at_damage => file.discard()?,
-            (Output::File(file), columns) => finish(file, columns, over)?,
-        }
-        if let Some(errors) = self.errors {
-            errors.finish(over)?;
-        }
-        self.names.output.map_or(Ok(()), |path| Journal::remove(&path))
+            (Output::File(file), _) if at_damage => file.discard(),
+            (Output::File(file), columns) => finish(file, columns, over),
+        });
+        let named = match errors {
+            // As in `give_up`.
+            Some(errors) if written.is_ok() || names.output.is_none() => errors.finish(over),
+            _ => Ok(()),
+        };
+        written.and(named)?;
+        names.output.map_or(Ok(()), |path| Journal::remove(&path))
     }
+
+    /// Writes what comes last, and says in the journal that all is written.
+    fn end(
+        &mut self,
+        sink: &mut impl Sink,
+        totals: &Totals,
+        time: Duration,
+        at_damage: bool,
+    ) -> io::Result<()> {
+        sink.finish(totals, time, self.output.writer())?;
+        match &self.names.output {
+            // Before all else, so that nothing goes on behind the damage.
+            Some(path) if at_damage => Journal::remove(path),
+            _ => self.write_journal(self.journal.reached.next, *totals, time, Value::Null, true),
+        }
+    }
+}
+
+/// Where a table is kept until it is assembled to standard output.
+fn spool() -> Result<File, Failure> {
+    tempfile::tempfile().map_err(|error| {
+        let folder = env::temp_dir();
+        Failure::refused(format!("{}: {error}; TMPDIR names another folder for it", folder.display()))
+    })
 }
 
 /// Gives an output its name, assembled where it is a Parquet table with these columns.

@@ -89,7 +89,11 @@ impl Journal {
     pub(crate) fn resume(&mut self, output: &Path) -> Result<bool, Failure> {
         let path = Self::path(output);
         let text = match fs::read(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                self.remove_begun(output)
+                    .map_err(|error| Failure::refused(format!("{}: {error}", output.display())))?;
+                return Ok(false);
+            }
             text => text.map_err(|error| Failure::refused(format!("{}: {error}", path.display())))?,
         };
         let earlier: Self =
@@ -172,8 +176,19 @@ impl Journal {
         let path = Self::path(output);
         let new = Self::new_path(output);
         remove(&new)?;
-        File::create_new(&new)?.write_all(&serde_json::to_vec(self)?)?;
-        fs::rename(new, path)
+        let mut file = File::create_new(&new)?;
+        file.write_all(&serde_json::to_vec(self)?).and_then(|()| fs::rename(&new, path)).or_else(|error| {
+            // Beside a journal it would do no harm; where there is none yet, it would be in the way of the next run.
+            remove(&new)?;
+            Err(error)
+        })
+    }
+
+    /// Removes what a run left that was killed while it wrote its first journal: the same as this one, up to there.
+    fn remove_begun(&self, output: &Path) -> io::Result<()> {
+        let new = Self::new_path(output);
+        let is_file = new.symlink_metadata().is_ok_and(|metadata| metadata.is_file());
+        if is_file && serde_json::to_vec(self)?.starts_with(&fs::read(&new)?) { remove(&new) } else { Ok(()) }
     }
 
     /// Removes it: the run has ended.

@@ -4,7 +4,7 @@ use crate::Failure;
 use crate::journal::beside;
 use crate::names::handle;
 use same_file::Handle;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -107,15 +107,17 @@ impl PartialFile {
         Ok(Self { target: target.to_owned(), file: BufWriter::new(file), length })
     }
 
-    /// Whether a file has its name already: it is there, and what was written under the other name is not. Where a run
-    /// was killed between the two, the other name is removed.
-    pub(crate) fn is_finished(target: &Path) -> io::Result<bool> {
+    /// Whether a file has its name already: it is there, of this length where it is known, and what was written under the
+    /// other name is not. Where a run was killed between the two, the other name is removed.
+    pub(crate) fn is_finished(target: &Path, length: Option<u64>) -> io::Result<bool> {
         let is_it = |path: &PathBuf| handle(path).is_some_and(|file| handle(target) == Some(file));
         if let Some(path) = Self::beside(target).into_iter().find(is_it) {
             remove(&Self::partial(target))?;
             remove(&path)?;
         }
-        Ok(target.is_file() && !Self::partial(target).exists())
+        // Another may have come there, and what was written may have been taken away.
+        let is_whole = |file: &Metadata| file.is_file() && length.is_none_or(|length| file.len() == length);
+        Ok(fs::metadata(target).is_ok_and(|file| is_whole(&file)) && !Self::partial(target).exists())
     }
 
     fn partial(target: &Path) -> PathBuf {

@@ -236,10 +236,11 @@ impl Run {
         }
         let mut files = Files::open(names, journal, resumed, self.force || begun, kind)?;
         let hint = files.hint();
-        let failed = |error: io::Error| match self.file() {
-            // All is there but the name.
+        let failed = |error: io::Error, at_damage: bool| match self.file() {
+            // All is there but the name. Of what ends at damage there is no journal to go on with.
             Some(_) if error.kind() == io::ErrorKind::AlreadyExists => {
-                Failure::refused(format!("{error}; --resume --force writes over it"))
+                let way_out = if at_damage { "" } else { "; --resume --force writes over it" };
+                Failure::refused(format!("{error}{way_out}"))
             }
             Some(_) => Failure::refused(format!("the output cannot be written: {error}{hint}")),
             None => Failure::Output(error),
@@ -251,18 +252,20 @@ impl Run {
         let bytes: Option<u64> = listed.iter().map(Source::size).sum();
         let mut progress = Progress::new(self.progress, rows_on_terminal, bytes, &reached.totals);
         let mut before = reached.totals;
-        if resumed {
-            progress.pass(listed.iter().take(reached.next.source).filter_map(Source::size).sum());
-        } else {
-            sink.begin(files.output.writer()).map_err(&failed)?;
+        let begin = || {
+            if resumed {
+                progress.pass(listed.iter().take(reached.next.source).filter_map(Source::size).sum());
+                return Ok(());
+            }
+            sink.begin(files.output.writer())?;
             for problem in unlisted.into_iter().filter_map(Result::err) {
                 before.unreadable += 1;
                 let (source_name, error) = (problem.path.to_string_lossy().into_owned(), problem.error);
-                report(&Problem::Unreadable { source_name, error }, &progress, files.errors.as_mut())
-                    .map_err(&failed)?;
+                report(&Problem::Unreadable { source_name, error }, &progress, files.errors.as_mut())?;
             }
-            files.checkpoint(reached.next, before, &sink, time()).map_err(&failed)?;
-        }
+            files.checkpoint(reached.next, before, &sink, time())
+        };
+        let begun = begin();
         let bytes_read = Arc::clone(progress.bytes_read());
         let scan = Scan {
             sources: &listed,
@@ -278,33 +281,35 @@ impl Run {
             before,
             bytes_read: &bytes_read,
         };
-        let ended = scan.run(work, |step| {
-            if let Some(part) = step.part {
-                sink.append(part, files.output.writer())?;
-            }
-            for problem in &step.problems {
-                report(problem, &progress, files.errors.as_mut())?;
-            }
-            progress.update(&step.totals);
-            // Of a strict run that has come to damage nothing is gone on with.
-            let is_at_damage = self.strict && step.totals.damaged > 0;
-            if let Some(next) = step.next
-                && files.checkpoint_is_due()
-                && !is_at_damage
-            {
-                files.checkpoint(next, step.totals, &sink, time())?;
-            }
-            Ok(())
+        let ended = begun.and_then(|()| {
+            scan.run(work, |step| {
+                let written = step.part.map_or(Ok(()), |part| sink.append(part, files.output.writer()));
+                // Also where the output cannot be written.
+                for problem in &step.problems {
+                    report(problem, &progress, files.errors.as_mut())?;
+                }
+                written?;
+                progress.update(&step.totals);
+                // Of a strict run that has come to damage nothing is gone on with.
+                let is_at_damage = self.strict && step.totals.damaged > 0;
+                if let Some(next) = step.next
+                    && files.checkpoint_is_due()
+                    && !is_at_damage
+                {
+                    files.checkpoint(next, step.totals, &sink, time())?;
+                }
+                Ok(())
+            })
         });
         let Ended { totals, at_damage } = match ended {
             Ok(ended) => ended,
             Err(error) => {
                 files.give_up();
-                return Err(failed(error));
+                return Err(failed(error, false));
             }
         };
         progress.finish(&totals);
-        files.finish(sink, &totals, time(), at_damage).map_err(&failed)?;
+        files.finish(sink, &totals, time(), at_damage).map_err(|error| failed(error, at_damage))?;
         Ok(if at_damage { DAMAGE } else { status(&totals) })
     }
 

@@ -210,8 +210,14 @@ impl Target {
             }
             Self::File(path) => {
                 let mut file = PartialFile::create(path, force)?;
-                file.write_all(bytes)?;
-                Ok(file.finish(force)?)
+                file.write_all(bytes).and_then(|()| file.finish(force)).or_else(|error| {
+                    // All is there but the name.
+                    if error.kind() == io::ErrorKind::AlreadyExists {
+                        return Err(Failure::refused(error.to_string()));
+                    }
+                    PartialFile::remove(path)?;
+                    Err(Failure::refused(format!("{}: {error}", path.display())))
+                })
             }
         }
     }

@@ -96,12 +96,36 @@ fn what_comes_while_a_run_writes_is_not_replaced() {
         let resume = format!("{arguments} --resume");
         folder.refused(&resume, 1, &format!("{precious}: exists; --force writes over it"));
         assert_eq!(folder.read(precious), b"precious");
+        // What was written may have been given another name by hand: then what is there is still not it.
+        if ending != "parquet" {
+            fs::rename(folder.path(&left), folder.path("kept")).unwrap();
+            folder.refused(&resume, 1, &format!("{precious}: exists; --force writes over it"));
+            folder.refused(&format!("{resume} --force"), 2, &format!("{left}: no longer there"));
+            fs::rename(folder.path("kept"), folder.path(&left)).unwrap();
+        }
 
         folder.content(&format!("{resume} --force"));
         assert!(folder.read(&output) == folder.read(&whole), "{precious}");
         assert!(folder.read("errors") == folder.read("whole-errors"), "{precious}");
         assert_eq!(folder.all().len(), 4, "nothing is left beside them");
     }
+}
+
+/// Of a run that ends at damage there is nothing to go on with.
+#[test]
+fn what_comes_for_the_errors_up_to_damage_is_not_replaced() {
+    let folder = Folder::new();
+    let mut run = folder.start("scan - -o out.csv --errors errors --strict");
+    wait_for("the journal", || folder.journal("out.csv").is_some());
+    folder.write("errors", "precious");
+    run.stdin.take().unwrap().write_all(&games(1)).unwrap();
+    let ran = end(run, Duration::from_secs(60));
+    let said = "destrier: errors: exists by now; what was written is in errors.partial";
+    assert_eq!((ran.status, ran.stderr.lines().last()), (1, Some(said)));
+    let names: Vec<_> = folder.all().into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["errors", "errors.partial"]);
+    assert_eq!(folder.read("errors"), b"precious");
+    assert_eq!(folder.read("errors.partial").iter().filter(|&&byte| byte == b'\n').count(), 1);
 }
 
 #[test]
@@ -159,6 +183,18 @@ fn a_file_appears_when_it_is_whole_and_has_one_writer() {
     assert_eq!(folder.all().len(), 2, "the output and the errors");
 }
 
+/// A run that cannot write files longer than so many KiB.
+fn limited(folder: &Folder, kib: u32, arguments: &str) -> Ran {
+    let script = format!("trap '' XFSZ; ulimit -f {kib}; exec \"$0\" \"$@\"");
+    Command::new("bash")
+        .args(["-c", &script, env!("CARGO_BIN_EXE_destrier")])
+        .args(arguments.split_whitespace())
+        .current_dir(folder.path(""))
+        .output()
+        .unwrap()
+        .into()
+}
+
 #[test]
 fn a_full_disk_is_told_and_the_run_can_go_on() {
     let folder = Folder::new();
@@ -177,15 +213,9 @@ fn a_full_disk_is_told_and_the_run_can_go_on() {
         let output = format!("{command}.{ending}");
         let arguments = format!("{command} games.pgn -o {output}");
         // All of what comes is larger than 12 KiB; so is no journal.
-        let limited = Command::new("bash")
-            .args(["-c", "trap '' XFSZ; ulimit -f 12; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_destrier")])
-            .args(arguments.split_whitespace())
-            .current_dir(folder.path(""))
-            .output()
-            .unwrap();
-        let stderr = String::from_utf8(limited.stderr).unwrap();
-        assert_eq!(limited.status.code(), Some(1), "{arguments}\n{stderr}");
-        let last = stderr.lines().last().unwrap();
+        let limited = limited(&folder, 12, &arguments);
+        assert_eq!(limited.status, 1, "{arguments}\n{}", limited.stderr);
+        let last = limited.stderr.lines().last().unwrap();
         assert!(last.starts_with("destrier: the output cannot be written: File too large"), "{last}");
         assert!(last.ends_with(&format!("; --resume goes on with {output}")), "{last}");
         assert!(!folder.has(&output));
@@ -193,6 +223,35 @@ fn a_full_disk_is_told_and_the_run_can_go_on() {
         let whole = folder.run(&format!("{command} games.pgn --format {ending}")).stdout;
         assert!(folder.read(&output) == whole, "{output}");
     }
+}
+
+#[test]
+fn a_run_that_could_not_begin_is_in_nobodys_way() {
+    let folder = Folder::new();
+    folder.write("games.pgn", SAMPLE);
+    let before = folder.all();
+    let arguments = "scan games.pgn -o out.csv --errors errors";
+    let ran = limited(&folder, 0, arguments);
+    assert!(ran.status == 1 && ran.stderr.starts_with("destrier: out.csv: File too large"), "{}", ran.stderr);
+    assert!(folder.all() == before, "no room for a journal");
+
+    let mut command = folder.destrier("scan games.pgn -f parquet --errors errors");
+    let ran: Ran = command.env("TMPDIR", folder.path("absent")).output().unwrap().into();
+    let said = "absent: No such file or directory (os error 2); TMPDIR names another folder for it\n";
+    assert!(ran.status == 1 && ran.stderr.ends_with(said), "{}", ran.stderr);
+    assert!(folder.all() == before, "no room for a table on its way to standard output");
+
+    // Killed while it wrote its first journal.
+    for begun in ["", "{\"options\":{"] {
+        folder.write("out.csv.journal.new", begun);
+        folder.content(&format!("{arguments} --resume"));
+        assert_eq!(folder.all().len(), 3, "the games, the output and the errors");
+        fs::remove_file(folder.path("out.csv")).unwrap();
+        fs::remove_file(folder.path("errors")).unwrap();
+    }
+    folder.write("out.csv.journal.new", "{\"mine\"");
+    folder.refused(&format!("{arguments} --resume"), 1, "out.csv.journal.new: in the way of a new journal");
+    assert_eq!(folder.read("out.csv.journal.new"), b"{\"mine\"");
 }
 
 #[test]
@@ -228,7 +287,30 @@ fn errors_of_a_run_without_an_output_file_are_not_in_the_way_of_the_next() {
     assert_eq!(run.wait().unwrap().code(), Some(0));
     assert!(folder.has("errors.jsonl") && !folder.has("errors.jsonl.partial"));
     assert_eq!(folder.run(&format!("{arguments} --force")).status, 0);
-    assert_eq!(folder.read("errors.jsonl").iter().filter(|&&byte| byte == b'\n').count(), 50);
+    let lines = |name: &str| folder.read(name).iter().filter(|&&byte| byte == b'\n').count();
+    assert_eq!(lines("errors.jsonl"), 50);
+
+    // Where the output is so short that some of it is only written at the end.
+    let games = format!("1. Nc3 a6 2. Nd5 a5 3. Nxc7+ *\n\n{}", super::DAMAGED);
+    folder.write("games.pgn", &games);
+    for (command, ending) in TABLES {
+        let arguments = format!("{command} games.pgn --format {} --errors full", format(ending));
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut run = folder.destrier(&arguments);
+        assert_eq!(run.stdout(full).stderr(Stdio::null()).status().unwrap().code(), Some(1), "{arguments}");
+        assert_eq!(lines("full"), 1, "{arguments}");
+
+        let arguments = format!("{command} - --format {} --errors closed", format(ending));
+        let mut run = folder.start(&arguments);
+        drop(run.stdout.take());
+        run.stdin.take().unwrap().write_all(games.as_bytes()).unwrap();
+        assert_eq!(end(run, Duration::from_secs(60)).status, 0, "{arguments}");
+        assert_eq!(lines("closed"), 1, "{arguments}");
+        for name in ["full", "closed"] {
+            fs::remove_file(folder.path(name)).unwrap();
+        }
+        assert_eq!(folder.all().len(), 2, "{arguments}: nothing but the games and the errors of before");
+    }
 }
 
 #[test]

@@ -180,6 +180,24 @@ fn what_cannot_be_written_is_told() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn nothing_is_left_of_a_picture_that_could_not_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.png").to_str().unwrap().to_owned();
+    let run = |script: &str| {
+        let script = format!("{script} exec \"$0\" show \"$1\" --png \"$2\"");
+        let mut bash = std::process::Command::new("bash");
+        bash.args(["-c", &script, env!("CARGO_BIN_EXE_destrier"), FORK, &path]).output().unwrap()
+    };
+    let failed = run("trap '' XFSZ; ulimit -f 1;");
+    assert_eq!(failed.status.code(), Some(1));
+    let said = String::from_utf8(failed.stderr).unwrap();
+    assert_eq!(said, format!("destrier: {path}: File too large (os error 27)\n"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    assert!(run("").status.success() && Path::new(&path).exists());
+}
+
 /// By no name, also not as standard input.
 #[test]
 fn what_is_read_is_not_written() {
