@@ -122,7 +122,7 @@ impl Output {
         path.push(".partial");
         let path = PathBuf::from(path);
         let file = File::create_new(&path).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => refused(format!("{} is in the way", path.display())),
+            io::ErrorKind::AlreadyExists => refused(format!("{} is in the way; remove it", path.display())),
             _ => refused(error.to_string()),
         })?;
         interrupt::set_unfinished(Some(path.clone()));

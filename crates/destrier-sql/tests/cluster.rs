@@ -81,6 +81,17 @@ fn a_cluster_answers_as_one_machine_does() {
         "COPY (SELECT * FROM features('samples/lichess.pgn')) TO 'features.parquet';
              CREATE EXTERNAL TABLE features STORED AS PARQUET LOCATION 'features.parquet';
              SELECT count(*), sum(popcount(white_fork_squares)) FROM features",
+        // Conditions that never hold.
+        "SELECT count(*), max(game), avg(white_elo) AS elo FROM games('samples/lichess.pgn') WHERE false",
+        "SELECT count(*), min(ply) FROM findings('samples') WHERE side = 'white' AND side = 'black'",
+        "SELECT g.eco, count(*), max(f.targets) FROM games('samples') AS g
+             LEFT JOIN (SELECT * FROM findings('samples') WHERE false) AS f ON g.game = f.game GROUP BY 1 ORDER BY 1",
+        "SELECT count(*) FROM games('samples') WHERE game IN (SELECT game FROM games('samples') WHERE false)
+             OR white_elo > (SELECT max(black_elo) FROM games('samples') WHERE eco = 'B20' AND eco = 'C20')",
+        "COPY (SELECT game, targets FROM findings('samples') WHERE false) TO 'no-rows.parquet';
+             CREATE EXTERNAL TABLE no_rows STORED AS PARQUET LOCATION 'no-rows.parquet';
+             SELECT column_name, data_type FROM information_schema.columns WHERE table_name = 'no_rows' ORDER BY 1;
+             SELECT * FROM no_rows",
         "SELECT count(*) FROM information_schema.df_settings WHERE name = 'destrier.strict'",
     ] {
         assert_same(&folder, &cluster, question);

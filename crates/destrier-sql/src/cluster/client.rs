@@ -9,16 +9,16 @@ use ballista_core::extension::{SessionConfigExt, SessionStateExt};
 use ballista_core::planner::BallistaQueryPlanner;
 use ballista_core::serde::protobuf::CancelJobParams;
 use ballista_core::serde::protobuf::scheduler_grpc_client::SchedulerGrpcClient;
+use datafusion::arrow::datatypes::FieldRef;
 use datafusion::catalog::Session;
-use datafusion::common::tree_node::TreeNodeRecursion;
-use datafusion::common::{TableReference, exec_datafusion_err, plan_err};
+use datafusion::common::tree_node::{Transformed, TreeNodeRecursion};
+use datafusion::common::{ScalarValue, TableReference, exec_datafusion_err, plan_err};
 use datafusion::datasource::{MemTable, source_as_provider};
 use datafusion::error::Result;
 use datafusion::execution::context::QueryPlanner;
 use datafusion::execution::session_state::SessionStateBuilder;
-use datafusion::logical_expr::{LogicalPlan, TableScan};
+use datafusion::logical_expr::{Expr, LogicalPlan, LogicalPlanBuilder, TableScan};
 use datafusion::physical_plan::ExecutionPlan;
-use datafusion::physical_plan::empty::EmptyExec;
 use datafusion::prelude::SessionContext;
 use datafusion_proto::protobuf::LogicalPlanNode;
 use std::io;
@@ -109,12 +109,23 @@ impl QueryPlanner for Planner {
             }
             Ok(TreeNodeRecursion::Continue)
         })?;
-        match plan {
-            // Ballista's answer has no columns.
-            LogicalPlan::EmptyRelation(empty) if !empty.produce_one_row => {
-                Ok(Arc::new(EmptyExec::new(Arc::clone(empty.schema.inner()))))
-            }
-            _ => self.ballista.create_physical_plan(plan, session).await,
-        }
+        let plan = plan.clone().transform_down_with_subqueries(with_columns)?.data;
+        self.ballista.create_physical_plan(&plan, session).await
     }
+}
+
+/// No rows, in a form that keeps its columns on the way to the scheduler: of what the optimizer makes of a condition that
+/// never holds, they are not sent.
+fn with_columns(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
+    let columns = match &plan {
+        LogicalPlan::EmptyRelation(empty) if !empty.produce_one_row && !empty.schema.fields().is_empty() => {
+            let null = |(table, field): (Option<&TableReference>, &FieldRef)| {
+                let value = Expr::Literal(ScalarValue::try_from(field.data_type())?, None);
+                Ok(value.alias_qualified(table.cloned(), field.name()))
+            };
+            empty.schema.iter().map(null).collect::<Result<Vec<_>>>()?
+        }
+        _ => return Ok(Transformed::no(plan)),
+    };
+    Ok(Transformed::yes(LogicalPlanBuilder::empty(true).project(columns)?.limit(0, Some(0))?.build()?))
 }

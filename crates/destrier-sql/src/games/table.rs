@@ -139,10 +139,11 @@ fn groups(files: &[PartitionedFile], most: usize) -> Vec<FileGroup> {
 
 /// The name of a column, which may stand in quotes.
 fn unquoted(name: &str) -> String {
-    match name.strip_prefix('"').and_then(|name| name.strip_suffix('"')) {
-        Some(name) => name.replace("\"\"", "\""),
-        None => name.to_owned(),
-    }
+    let between = |quote: &str| {
+        let inner = name.strip_prefix(quote)?.strip_suffix(quote)?;
+        Some(inner.replace(&quote.repeat(2), quote))
+    };
+    between("\"").or_else(|| between("`")).unwrap_or_else(|| name.to_owned())
 }
 
 /// Makes tables for `CREATE EXTERNAL TABLE`.
