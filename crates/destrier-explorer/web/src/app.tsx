@@ -19,8 +19,9 @@ import { readable } from "./words.ts";
 
 export function App() {
   const state = useAppState();
-  // The scene of games is made of the one that is open.
+  // The scene of games is made of the one that is open, and of what the filter leaves of it.
   useLibrary((library) => library?.open);
+  useLibrary((library) => library?.filter);
   const [menu, openMenu] = useState(false);
   const dropping = useDrop();
   useEffect(() => {

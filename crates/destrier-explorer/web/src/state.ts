@@ -41,6 +41,7 @@ const left = new Map<string, { fen: string; params: Params }>();
 const listeners = new Set<() => void>();
 
 function put(next: State): void {
+  if (next.entry !== state.entry) left.set(state.entry, state);
   state = next;
   for (const listener of [...listeners]) listener();
 }
@@ -130,7 +131,6 @@ export function editParams(change: Record<string, string | null>): void {
 export function choose(entry: string, fen = state.fen): void {
   if (entry === state.entry) return;
   endWriting();
-  left.set(state.entry, state);
   const before = left.get(entry);
   const params = before?.params ?? {};
   // A finding that was chosen is one of the position of that time.

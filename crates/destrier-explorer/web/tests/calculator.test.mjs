@@ -103,6 +103,22 @@ visit("each layer of a path as a set", {}, async (page) => {
   }
 });
 
+visit("a link to a part that is not there shows all", {}, async (page) => {
+  for (const [name, args] of [["king-path", "arg-from=a1&arg-to=c5"], ["lines", "arg-square=d4"]]) {
+    const marks = [];
+    for (const part of ["", "&part=9", "&part=99"]) {
+      await page.evaluate((hash) => void (location.hash = hash), `v1/entry=function/${name}&${args}${part}`);
+      await page.waitForSelector(`[data-view="function/${name}"]`);
+      await soon(page, async () => {
+        assert.equal(await by(page, "part-0").isChecked(), true);
+        marks.push((await readBoard(page)).marks.place);
+        assert.ok(marks.at(-1).length > 0);
+      });
+      assert.deepEqual(marks.at(-1), marks[0], `${name}${part}`);
+    }
+  }
+});
+
 visit("a set is edited on the board, and written in every form", {}, async (page) => {
   await choose(page, "function/fork-squares");
   await fill(page, { set: "" });
@@ -147,6 +163,20 @@ visit("sets are drawn as the library reads them, by name and as numbers", {}, as
     });
     await answers(page, "knight-attacks", [text]);
   }
+  // However they are written, what is drawn is what is asked.
+  for (const [text, expected] of [
+    ["e4 d5", ["e4", "d5"]],
+    [" FULL", SQUARES],
+    [" 0x81 ", ["a1", "h1"]],
+    ["none", []],
+  ]) {
+    await fill(page, { set: text });
+    await soon(page, async () => {
+      assert.deepEqual((await readBoard(page)).marks.target, expected, text);
+      assert.deepEqual((await shown(page)).sets, board("knight-attacks", expected.join() || "empty"), text);
+    });
+  }
+  await fill(page, { set: "full" });
   // And so they are edited.
   await click(page, "a1");
   await soon(page, async () => assert.equal(await by(page, "arg-set").inputValue(), "0xfffffffffffffffe"));

@@ -147,6 +147,16 @@ visit("findings are filtered by pattern, class and what was missed", {}, async (
     const { marks, arrows } = await readBoard(page);
     assert.deepEqual([arrows, Object.values(marks).flat()], [[], []]);
   });
+  // Where none is chosen, all those of the position are drawn that the filter leaves, as it is changed.
+  const drawn = async () => {
+    const { marks, arrows } = await readBoard(page);
+    return arrows.length + Object.values(marks).flat().length;
+  };
+  const filter = async (name) => by(page, "filter-pattern").selectOption(name && { label: await optionOf(page, name) });
+  await filter("");
+  await soon(page, async () => assert.ok((await drawn()) > 0));
+  await filter("smothered-mate");
+  await soon(page, async () => assert.equal(await drawn(), 0));
   // Nor is it gone to.
   await by(page, "filter-pattern").selectOption({ label: await optionOf(page, "knight-fork") });
   const wanted = found.filter(({ pattern, played }) => pattern === "knight-fork" && played === false);
@@ -298,6 +308,8 @@ visit("a file packed with gzip in several parts", {}, async (page) => {
   ]) {
     await dropFile(page, `${name}.pgn.gz`, Buffer.concat(content));
     await isRefused(page, `${name}.pgn.gz`);
+    const said = `${name}.pgn.gz cannot be read: its gzip data are cut off or damaged: get a whole file`;
+    assert.ok((await by(page, "message").textContent()).includes(said), await by(page, "message").textContent());
   }
   // The limit is that of all parts together.
   const half = gzipSync(Buffer.alloc(33 * 1024 * 1024));

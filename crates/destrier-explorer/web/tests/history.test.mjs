@@ -22,6 +22,18 @@ visit("undo stays in the entry, and leaves what was not edited", {}, async (page
   assert.equal(await by(page, "side-black").isChecked(), true);
 });
 
+visit("an entry is as it was left, also by the browser's way back", {}, async (page) => {
+  await choose(page, "moving/shortest-paths");
+  const first = await by(page, "piece-king").isChecked();
+  assert.equal(first, false);
+  await page.locator('label:has([data-test="piece-king"])').click();
+  await soon(page, async () => assert.equal(await by(page, "piece-king").isChecked(), true));
+  await page.goBack();
+  await page.waitForSelector('[data-view="pattern/knight-fork"]');
+  await choose(page, "moving/shortest-paths");
+  assert.equal(await by(page, "piece-king").isChecked(), true);
+});
+
 visit("a finding that was chosen stays with its position", {}, async (page) => {
   const forks = "r3k2r/8/8/1N1N4/8/8/8/4K3 w kq - 0 1";
   const others = "q3k2r/8/8/1N1N4/8/8/8/R3K3 w k - 0 1";

@@ -179,6 +179,18 @@ visit("a flood goes along a painted path", {}, async (page) => {
   assert.equal(await by(page, "answer").textContent(), "Not connected");
   await by(page, "fill-path").click();
   await soon(page, async () => assert.match(await by(page, "answer").textContent(), /^Connected: 7 moves/));
+  // What is shown of an end on its way is what there is when it is put down: its old square is left, if not painted.
+  await by(page, "clear-path").click();
+  await soon(page, async () => assert.deepEqual(await marked(page, "place"), ["a1"]));
+  await grab(page, "a1");
+  await moveTo(page, "b2");
+  await soon(page, async () => assert.deepEqual(await marked(page, "place"), ["b2"]));
+  await page.mouse.up();
+  await soon(page, async () => assert.deepEqual(await drawnPieces(page), { b2: "wk", h8: "bp" }));
+  assert.deepEqual(await marked(page, "place"), ["b2"]);
+  await by(page, "undo").click();
+  await by(page, "fill-path").click();
+  await soon(page, async () => assert.match(await by(page, "answer").textContent(), /^Connected: 7 moves/));
   // A click on one of the ends picks it up and leaves the path: where it stood is still on it.
   await click(page, "a1");
   await soon(page, async () => assert.equal(await page.getAttribute("#cell-a1", "aria-selected"), "true"));

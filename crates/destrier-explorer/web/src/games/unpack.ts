@@ -51,7 +51,8 @@ export async function bytesOf(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const packed = new Uint8Array(await blob.arrayBuffer());
   if (!/\.gz$/i.test(name) && !isStart(packed, 0)) return packed;
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  // Pieces may be many and small: they are not kept.
+  let bytes = new Uint8Array(Math.min(4 * packed.length, LIMIT));
   let size = 0;
   let told = performance.now();
   let start = 0;
@@ -61,7 +62,9 @@ export async function bytesOf(
     const part = unpack(packed, start);
     for (;;) {
       const { done, value } = await part.reader.read().catch((error: unknown) => {
-        if (!isEnd(packed, start, part.end, size - before)) throw error;
+        if (!isEnd(packed, start, part.end, size - before)) {
+          throw new Error("its gzip data are cut off or damaged: get a whole file", { cause: error });
+        }
         return { done: true as const, value: undefined };
       });
       if (performance.now() - told >= TELL) {
@@ -72,22 +75,21 @@ export async function bytesOf(
         told = performance.now();
       }
       if (done) break;
-      pieces.push(value);
-      size += value.length;
-      if (size > LIMIT) {
-        void part.reader.cancel();
+      if (size + value.length > LIMIT) {
+        part.reader.cancel().catch(() => {});
         throw new Error(
           `unpacked it has more than ${LIMIT / 1024 / 1024} MiB, which this page takes. The command reads it: ${command(name)}`,
         );
       }
+      if (size + value.length > bytes.length) {
+        const larger = new Uint8Array(Math.min(2 * (size + value.length), LIMIT));
+        larger.set(bytes.subarray(0, size));
+        bytes = larger;
+      }
+      bytes.set(value, size);
+      size += value.length;
     }
     start = part.end;
   } while (start < packed.length);
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces.splice(0)) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
+  return bytes.subarray(0, size);
 }

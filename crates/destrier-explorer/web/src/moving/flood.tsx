@@ -32,21 +32,22 @@ import type { View } from "../views/view.ts";
 interface Flood {
   from: number;
   to: number;
+  painted: SetHex;
+  /** What is painted, and both ends. */
   path: SetHex;
   step: number | null;
 }
 
 const FIRST_PATH = "0xc03c023c4080403f";
 
-/** Both ends are always on the path. */
 function read(params: Params): Flood {
   const [from, to] = [squareOr(params.from, "a1"), squareOr(params.to, "h8")];
-  return {
-    from,
-    to,
-    path: union(readSet(params.path ?? FIRST_PATH) ?? EMPTY, setOf([from, to])),
-    step: wholeNumber(params, "step"),
-  };
+  const painted = readSet(params.path ?? FIRST_PATH) ?? EMPTY;
+  return { ...withEnds(painted, from, to), step: wholeNumber(params, "step") };
+}
+
+function withEnds(painted: SetHex, from: number, to: number) {
+  return { from, to, painted, path: union(painted, setOf([from, to])) };
 }
 
 /** What is reached after each number of moves, until nothing is new. */
@@ -80,7 +81,7 @@ function marks(flood: Flood): Marks {
 
 function moved(flood: Flood, pieces: Pieces): Flood {
   const [from, to] = [pieces.indexOf("wk"), pieces.indexOf("bp")];
-  return from < 0 || to < 0 ? flood : { ...flood, from, to, path: union(flood.path, setOf([from, to])) };
+  return from < 0 || to < 0 ? flood : { ...flood, ...withEnds(flood.painted, from, to) };
 }
 
 const WORDS: Words = { place: "reached, with the number of moves", reason: "path not reached" };

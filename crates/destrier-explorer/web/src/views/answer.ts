@@ -48,16 +48,15 @@ export function callWords(name: string, answer: Answer): Words {
   }
 }
 
-/** `part` chooses a layer or a line, counted from 1; 0 is all of them. */
+/** `part` chooses a layer or a line, counted from 1; where there is none of that number, it is all of them. */
 export function answerMarks(answer: Answer, part: number): Marks {
   switch (answer.kind) {
     case "set":
       return { squares: [{ set: answer.set, role: "place" }], arrows: [] };
     case "layers": {
       const layers = answer.layers ?? [];
-      const shown = part > 0 ? [layers[part - 1] ?? EMPTY] : layers;
       return {
-        squares: shown.map((set) => ({ set, role: "place" })),
+        squares: chosen(layers, part).map((set) => ({ set, role: "place" })),
         arrows: [],
         numbers: numbered(layers),
       };
@@ -66,14 +65,16 @@ export function answerMarks(answer: Answer, part: number): Marks {
       return { squares: [], arrows: answer.moves.map(({ from, to }) => ({ from, to, role: "move" })) };
     case "lines":
       return {
-        squares: (part > 0 ? answer.lines.slice(part - 1, part) : answer.lines).map(({ set }) => ({
-          set,
-          role: "place",
-        })),
+        squares: chosen(answer.lines, part).map(({ set }) => ({ set, role: "place" })),
         arrows: [],
       };
     case "number":
     case "truth":
       return { squares: [], arrows: [] };
   }
+}
+
+function chosen<T>(parts: readonly T[], part: number): readonly T[] {
+  const one = parts[part - 1];
+  return one === undefined ? parts : [one];
 }

@@ -51,8 +51,10 @@ export function functionView(index: number): View {
   const asked = (params: Params) =>
     texts(params).map((text, i) => {
       const { kind, required } = entry.arguments[i]!;
-      if (text.trim() !== "" && text !== "-") return text;
-      return kind === "set" && required ? "0x0" : null;
+      if (text.trim() === "" || text === "-") return kind === "set" && required ? "0x0" : null;
+      // What is drawn is what is asked, however it is written.
+      const set = kind === "set" ? readSet(text) : null;
+      return set === null ? text : "0x" + set;
     });
   const ask = (params: Params) => call(entry.name, asked(params));
   /** The argument that clicks on the board change; -1 where there is none. */
