@@ -135,6 +135,10 @@ fn what_goes_wrong_is_said_by_name() {
         ("CREATE TABLE t AS SELECT 1 AS n; SELECT * FROM t", "the table t is in the memory of this session"),
         ("SELECT nothing", "nothing"),
         ("SELECT * FROM 'damaged.pgn'", "a cluster cannot read damaged.pgn by its name alone"),
+        (
+            "SELECT max(game) FROM 'damaged.pgn' WHERE false",
+            "a cluster cannot read damaged.pgn by its name alone",
+        ),
     ] {
         let said = failure(&folder, &cluster, question);
         assert!(said.contains(words) && !said.contains("panicked"), "{question}: {said}");

@@ -146,11 +146,11 @@ impl Boundary {
                                 }
                                 Bracket::NextGame => return Some(self.seen + 1),
                             },
-                            b'\n' if self.moved => match follows(&rest[1..], complete)? {
+                            b'\n' if self.moved => match follows(&rest[1 + blanks..], complete)? {
                                 Follows::NextGame => return Some(self.seen + 1),
                                 Follows::Moves | Follows::Comment => {
                                     self.parted = true;
-                                    Some(1)
+                                    Some(1 + blanks)
                                 }
                             },
                             b'%' if blanks == 0 => self.enter(Inside::Line),
@@ -328,7 +328,7 @@ enum Bracket {
 enum Follows {
     /// More of the same game.
     Moves,
-    /// A comment or a `%` line. What is behind it tells.
+    /// A comment, a `%` line or more white space than is looked at. What is behind it tells.
     Comment,
     NextGame,
 }
@@ -387,7 +387,8 @@ fn glued_game(text: &[u8]) -> Option<usize> {
     let before = &line[..end - between];
     let results: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2", b"*"];
     let ended = results.iter().any(|result| before.ends_with(result));
-    (ended && memchr(b';', before).is_none()).then_some(line_offset + before.len())
+    let is_hidden = before.starts_with(b"%") || memchr(b';', before).is_some();
+    (ended && !is_hidden).then_some(line_offset + before.len())
 }
 
 /// What follows a blank line behind moves. A move number other than that of White's first move, a result or a variation
@@ -395,34 +396,41 @@ fn glued_game(text: &[u8]) -> Option<usize> {
 fn follows(text: &[u8], complete: bool) -> Option<Follows> {
     let is_all = complete || text.len() >= LOOK_AHEAD;
     let text = text[..text.len().min(LOOK_AHEAD)].trim_ascii_start();
-    if let [b'{' | b';' | b'%', ..] = text {
-        return Some(Follows::Comment);
-    }
-    if !is_all {
-        return None;
+    match text {
+        [b'{' | b';' | b'%', ..] => return Some(Follows::Comment),
+        _ if !is_all => return None,
+        [] => return Some(Follows::Comment),
+        _ => {}
     }
     let variation = text.strip_prefix(b"(").map(<[u8]>::trim_ascii_start);
     let text = variation.unwrap_or(text);
     let (number, after) = text.split_at(text.iter().take_while(|byte| byte.is_ascii_digit()).count());
     let is_first = number == b"1" && variation.is_none();
-    let of_black = after.starts_with(b"..") || after.starts_with("…".as_bytes());
+    let dots = after.strip_prefix(b". ").unwrap_or(after);
+    let of_black = dots.starts_with(b"..") || dots.starts_with("…".as_bytes());
     let goes_on = (1..=3).contains(&number.len()) && (of_black || (after.starts_with(b".") && !is_first));
     Some(if goes_on || starts_result(text) { Follows::Moves } else { Follows::NextGame })
 }
 
-/// Whether the text starts with a result, in any spelling that is read.
+/// Whether the text starts with a result, in any spelling that is read: around a dash there are blanks on both sides, or
+/// none.
 fn starts_result(text: &[u8]) -> bool {
     // The dashes and the minus sign of Unicode, and the dashes of Windows.
     const DASHES: [&[u8]; 6] = [b"-", "–".as_bytes(), "—".as_bytes(), "−".as_bytes(), b"\x96", b"\x97"];
     const BEGINNINGS: [&[u8]; 4] = [b"*", b"1/", "½".as_bytes(), b"\xbd"];
     let (after, other) = match text {
         _ if BEGINNINGS.iter().any(|beginning| text.starts_with(beginning)) => return true,
-        [b'1', after @ ..] => (after.trim_ascii_start(), b'0'),
-        [b'0', after @ ..] => (after.trim_ascii_start(), b'1'),
+        [b'1', after @ ..] => (after, b'0'),
+        [b'0', after @ ..] => (after, b'1'),
         _ => return false,
     };
-    let behind_dash = DASHES.iter().find_map(|dash| after.strip_prefix(*dash));
-    behind_dash.is_some_and(|after| after.trim_ascii_start().first() == Some(&other))
+    let blanks = |text: &[u8]| text.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let before = blanks(after);
+    let behind_dash = DASHES.iter().find_map(|dash| after[before..].strip_prefix(*dash));
+    behind_dash.is_some_and(|text| {
+        let behind = blanks(text);
+        (before > 0) == (behind > 0) && text.get(behind) == Some(&other)
+    })
 }
 
 /// Whether the text starts with a tag, like `[Event "`. `None` when it is too short to tell.

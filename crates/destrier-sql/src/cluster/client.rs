@@ -100,18 +100,23 @@ impl QueryPlanner for Planner {
                      COPY it to a file and ask that, or CREATE VIEW instead of CREATE TABLE"
                 );
             }
-            // Names travel as text, in which the dot of a file's name stands between a schema and a table.
-            if TableReference::from(name.to_string()) != *name {
-                return plan_err!(
-                    "a cluster cannot read {name} by its name alone: CREATE EXTERNAL TABLE for it, \
-                     or of games ask games('{name}')"
-                );
-            }
+            check_name(name)?;
             Ok(TreeNodeRecursion::Continue)
         })?;
         let plan = plan.clone().transform_down_with_subqueries(with_columns)?.data;
         self.ballista.create_physical_plan(&plan, session).await
     }
+}
+
+/// Refuses a table whose name does not stand for it on the way to the scheduler: there names are text, in which the dot of
+/// a file's name stands between a schema and a table.
+fn check_name(name: &TableReference) -> Result<()> {
+    if TableReference::from(name.to_string()) == *name {
+        return Ok(());
+    }
+    plan_err!(
+        "a cluster cannot read {name} by its name alone: CREATE EXTERNAL TABLE for it, or of games ask games('{name}')"
+    )
 }
 
 /// No rows, in a form that keeps its columns on the way to the scheduler: of what the optimizer makes of a condition that
@@ -120,6 +125,7 @@ fn with_columns(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
     let columns = match &plan {
         LogicalPlan::EmptyRelation(empty) if !empty.produce_one_row && !empty.schema.fields().is_empty() => {
             let null = |(table, field): (Option<&TableReference>, &FieldRef)| {
+                table.map_or(Ok(()), check_name)?;
                 let value = Expr::Literal(ScalarValue::try_from(field.data_type())?, None);
                 Ok(value.alias_qualified(table.cloned(), field.name()))
             };

@@ -215,7 +215,8 @@ fn moves_go_on_behind_a_blank_line() {
         "1. e4\n\n{a}\n\n1... e5 2. Nf3",
         "1. e4\n\n1… e5\n\n12… e5",
         "1. e4\n\n1 - 0",
-        "1. e4\n\n0 -1",
+        "1. e4\n\n1. ... e5",
+        "1. e4\n\n1. … e5",
         "1. e4\n\n1–0",
         "1. e4\n\n0 — 1",
         "1. e4\n\n{a}\n1−0",
@@ -225,11 +226,23 @@ fn moves_go_on_behind_a_blank_line() {
     ] {
         assert_eq!(games(&format!("{text}\n\n[A \"2\"]\n\n1. d4 *")), [text, "[A \"2\"]\n\n1. d4 *"]);
     }
+    for blanks in [1, 63, 64, 65, 80, 4000] {
+        let blanks = " ".repeat(blanks);
+        for text in ["1. e4 e5\n|\n2. Nf3", "1. e4 e5\n\n|\n{a}\n|\n2. Nf3", "1. e4 e5\n\n{a}\n|2. Nf3"] {
+            let text = text.replace('|', &blanks);
+            assert_eq!(games(&format!("{text}\n\n1. d4")), [&*text, "1. d4"], "{text:?}");
+        }
+    }
     for next in [
         "1. d4",
         "1 d4",
         "1.d4",
         "1 1-0",
+        "1. . e5",
+        // Not read.
+        "0 -1",
+        "1- 0",
+        "1 -\n0",
         "d4",
         "0-0",
         "0 - 0",
@@ -333,6 +346,7 @@ fn files_put_together_without_a_line_break() {
     for whole in [
         "1. e4 [Event \"x\"]\n*",
         "1. e4 * ; * [Event \"x\"]\n",
+        "1. e4\n% * [Event \"x\"]\n*",
         "1. e4 * {* [Event \"x\"]\n}",
         "1. e4 *[x]\n",
     ] {
@@ -364,7 +378,7 @@ fn results_in_latin_1_go_on_behind_a_blank_line() {
 fn what_fills_a_file_up_joins_no_games() {
     let next = "[Event \"2\"]\n[FEN \"x\"]\n\n1. d4 *";
     for filling in ["\u{1a}", "\0", " "] {
-        for length in [1, 63, 64, 100, 511, 512, 4000] {
+        for length in [1, 63, 64, 100, 511, 512, 4090] {
             let filling = filling.repeat(length);
             for (end, has_break) in [("1. e4 *", true), ("1. e4 *", false), ("1. e4 {a\n", true)] {
                 let line_break = if has_break { "\n" } else { "" };
