@@ -89,9 +89,10 @@ fn a_megabyte_of_anything() {
     }
     let text = format!("[A{}\n{}\n\n{before}", million("x"), million("\n[A \"1\"]"));
     assert_eq!(scanned_text(&text), "games.pgn games=2 damaged=0 skipped=0 positions=4\n");
-    let gap = million("\n");
-    let text = format!("{before}{gap}{after}");
-    assert_eq!(scanned_text(&text), "games.pgn games=2 damaged=0 skipped=0 positions=5\n");
+    for gap in ["\n", "\n ", " \n\r", &"\n".repeat(4000).replace("\n\n", "\n{a}\n")].map(million) {
+        let text = format!("{before}{gap}{after}");
+        assert_eq!(scanned_text(&text), "games.pgn games=2 damaged=0 skipped=0 positions=5\n");
+    }
     let text = format!("{before}[Event \"2\"]\n\n1. d4 {}{after}", million("x"));
     let found = scanned_text(&text);
     assert!(found.starts_with("games.pgn games=3 damaged=1 skipped=0 positions=7\n"), "{found:.200}");

@@ -146,13 +146,16 @@ impl Boundary {
                                 }
                                 Bracket::NextGame => return Some(self.seen + 1),
                             },
-                            b'\n' if self.moved => match follows(&rest[1 + blanks..], complete)? {
-                                Follows::NextGame => return Some(self.seen + 1),
-                                Follows::Moves | Follows::Comment => {
-                                    self.parted = true;
-                                    Some(1 + blanks)
+                            b'\n' if self.moved => {
+                                let (white, last_break) = white_space(&rest[1 + blanks..]);
+                                if white == MOST_BLANKS
+                                    || follows(&rest[1 + blanks + white..], complete)? == Follows::NextGame
+                                {
+                                    return Some(self.seen + 1);
                                 }
-                            },
+                                self.parted = true;
+                                Some(1 + blanks + last_break)
+                            }
                             b'%' if blanks == 0 => self.enter(Inside::Line),
                             _ => Some(1),
                         }
@@ -328,7 +331,7 @@ enum Bracket {
 enum Follows {
     /// More of the same game.
     Moves,
-    /// A comment, a `%` line or more white space than is looked at. What is behind it tells.
+    /// A comment or a `%` line. What is behind it tells.
     Comment,
     NextGame,
 }
@@ -339,7 +342,8 @@ pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// How far one looks ahead, for what is not there in any real file: no more than this is kept of what was seen.
 const LOOK_AHEAD: usize = 64;
 
-/// How many blanks are passed at the start of a line: more than files are filled up with.
+/// How many blanks are passed at the start of a line, and how much white space behind moves: more than files are filled up
+/// with.
 const MOST_BLANKS: usize = 4 << 10;
 
 /// Whether a byte is white space within a line, or what may stand between files that were put together: ^Z, zeros, the
@@ -391,15 +395,20 @@ fn glued_game(text: &[u8]) -> Option<usize> {
     (ended && !is_hidden).then_some(line_offset + before.len())
 }
 
-/// What follows a blank line behind moves. A move number other than that of White's first move, a result or a variation
+/// How much white space a text begins with, which is a line break at first, and where the last line break of it is.
+fn white_space(text: &[u8]) -> (usize, usize) {
+    let white = text.iter().take(MOST_BLANKS).take_while(|byte| byte.is_ascii_whitespace()).count();
+    (white, memrchr(b'\n', &text[..white]).unwrap_or(0))
+}
+
+/// What follows a blank line and more white space behind moves. A move number other than that of White's first move, a result or a variation
 /// goes on with them: no game begins so. `None` when the text is too short to tell.
 fn follows(text: &[u8], complete: bool) -> Option<Follows> {
     let is_all = complete || text.len() >= LOOK_AHEAD;
-    let text = text[..text.len().min(LOOK_AHEAD)].trim_ascii_start();
+    let text = &text[..text.len().min(LOOK_AHEAD)];
     match text {
         [b'{' | b';' | b'%', ..] => return Some(Follows::Comment),
         _ if !is_all => return None,
-        [] => return Some(Follows::Comment),
         _ => {}
     }
     let variation = text.strip_prefix(b"(").map(<[u8]>::trim_ascii_start);

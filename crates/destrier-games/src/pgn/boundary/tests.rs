@@ -233,6 +233,12 @@ fn moves_go_on_behind_a_blank_line() {
             assert_eq!(games(&format!("{text}\n\n1. d4")), [&*text, "1. d4"], "{text:?}");
         }
     }
+    for (lines, goes_on) in [(1, true), (64, true), (4000, true), (4200, false)] {
+        for comment in ["", "{a}"] {
+            let game = format!("1. e4\n\n{comment}{}2. Nf3", "\n".repeat(lines));
+            assert_eq!(games(&game).len(), if goes_on { 1 } else { 2 }, "{lines} lines");
+        }
+    }
     for next in [
         "1. d4",
         "1 d4",
