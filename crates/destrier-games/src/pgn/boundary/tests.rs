@@ -228,7 +228,12 @@ fn moves_go_on_behind_a_blank_line() {
     }
     for blanks in [1, 63, 64, 65, 80, 4000] {
         let blanks = " ".repeat(blanks);
-        for text in ["1. e4 e5\n|\n2. Nf3", "1. e4 e5\n\n|\n{a}\n|\n2. Nf3", "1. e4 e5\n\n{a}\n|2. Nf3"] {
+        for text in [
+            "1. e4 e5\n|\n2. Nf3",
+            "1. e4 e5\n|\n|\n2. Nf3",
+            "1. e4 e5\n\n|\n{a}\n|\n2. Nf3",
+            "1. e4 e5\n\n{a}\n|2. Nf3",
+        ] {
             let text = text.replace('|', &blanks);
             assert_eq!(games(&format!("{text}\n\n1. d4")), [&*text, "1. d4"], "{text:?}");
         }
