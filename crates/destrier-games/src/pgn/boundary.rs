@@ -1,5 +1,6 @@
 //! Where a game ends, found without reading its moves.
 
+use crate::rules::San;
 #[cfg(feature = "files")]
 use memchr::memmem;
 use memchr::{memchr, memchr2, memchr3, memrchr, memrchr2};
@@ -401,8 +402,8 @@ fn white_space(text: &[u8]) -> (usize, usize) {
     (white, memrchr(b'\n', &text[..white]).unwrap_or(0))
 }
 
-/// What follows a blank line and more white space behind moves. A move number other than that of White's first move, a result or a variation
-/// goes on with them: no game begins so. `None` when the text is too short to tell.
+/// What follows a blank line and more white space behind moves. A result, a variation, a glyph, or a move number other than
+/// that of White's first move goes on with them: no game begins so. `None` when the text is too short to tell.
 fn follows(text: &[u8], complete: bool) -> Option<Follows> {
     let is_all = complete || text.len() >= LOOK_AHEAD;
     let text = &text[..text.len().min(LOOK_AHEAD)];
@@ -411,14 +412,41 @@ fn follows(text: &[u8], complete: bool) -> Option<Follows> {
         _ if !is_all => return None,
         _ => {}
     }
-    let variation = text.strip_prefix(b"(").map(<[u8]>::trim_ascii_start);
-    let text = variation.unwrap_or(text);
+    let goes_on = match text {
+        [b'$', digit, ..] => digit.is_ascii_digit(),
+        [b'!' | b'?', ..] => {
+            let behind = text.iter().find(|byte| !matches!(byte, b'!' | b'?'));
+            behind.is_none_or(u8::is_ascii_whitespace)
+        }
+        // Of a variation with a blank line in it.
+        [b')', ..] => true,
+        [b'(', variation @ ..] => match variation.trim_ascii_start() {
+            [b'{' | b';' | b'(', ..] => true,
+            variation => starts_later_move(variation, true) || starts_result(variation),
+        },
+        _ => starts_later_move(text, false) || starts_result(text),
+    };
+    Some(if goes_on { Follows::Moves } else { Follows::NextGame })
+}
+
+/// Whether the text starts with the number of a move that is not White's first, unless `any` may be meant: with dots, or
+/// before a move in SAN.
+fn starts_later_move(text: &[u8], any: bool) -> bool {
     let (number, after) = text.split_at(text.iter().take_while(|byte| byte.is_ascii_digit()).count());
-    let is_first = number == b"1" && variation.is_none();
-    let dots = after.strip_prefix(b". ").unwrap_or(after);
-    let of_black = dots.starts_with(b"..") || dots.starts_with("…".as_bytes());
-    let goes_on = (1..=3).contains(&number.len()) && (of_black || (after.starts_with(b".") && !is_first));
-    Some(if goes_on || starts_result(text) { Follows::Moves } else { Follows::NextGame })
+    let after = after.trim_ascii_start();
+    let behind_dot = after.strip_prefix(b".").map(<[u8]>::trim_ascii_start);
+    let of_black = [Some(after), behind_dot]
+        .into_iter()
+        .flatten()
+        .any(|dots| dots.starts_with(b"..") || dots.starts_with("…".as_bytes()));
+    let is_first = matches!(
+        number.iter().position(|&digit| digit != b'0').map(|first| &number[first..]),
+        None | Some(b"1")
+    );
+    let ends_move = |byte: &u8| !byte.is_ascii_alphanumeric() && !matches!(byte, b'-' | b'=');
+    let word = after.split(ends_move).next().unwrap_or_default();
+    (1..=3).contains(&number.len())
+        && (of_black || ((any || !is_first) && (behind_dot.is_some() || San::from_ascii(word).is_ok())))
 }
 
 /// Whether the text starts with a result, in any spelling that is read: around a dash there are blanks on both sides, or

@@ -31,7 +31,7 @@
 //!
 //! A game begins with its tags or, without any, with its first move. It ends at a blank line after a move, unless what
 //! follows, comments aside, goes on with it as no game begins: a move number other than that of White's first move, a
-//! result, a variation. It ends at a line that starts with `[`, too. A comment that is never closed ends, too, where the
+//! result, a variation, a glyph. It ends at a line that starts with `[`, too. A comment that is never closed ends, too, where the
 //! tags of the next game begin, so that a game cut short does not swallow those after it. Games without tags in between
 //! are taken for part of that comment, whose damage is reported.
 //!
