@@ -236,18 +236,19 @@ impl Run {
         }
         let mut files = Files::open(names, journal, resumed, self.force || begun, kind)?;
         let hint = files.hint();
-        let failed = |error: io::Error, at_damage: bool| match self.file() {
-            // Of what ends at damage nothing is left to go on with.
-            Some(_) if error.kind() == io::ErrorKind::AlreadyExists => {
-                // All is there but the name.
-                let way_out = if at_damage { "" } else { "; --resume --force writes over it" };
-                Failure::refused(format!("{error}{way_out}"))
+        let failed = |error: io::Error, at_damage: bool| {
+            let lacks_name = error.kind() == io::ErrorKind::AlreadyExists;
+            let way_out = match lacks_name {
+                // Nothing is left to go on with.
+                _ if at_damage => "",
+                true => "; --resume --force writes over it",
+                false => &hint,
+            };
+            match self.file() {
+                Some(_) if lacks_name => Failure::refused(format!("{error}{way_out}")),
+                Some(_) => Failure::refused(format!("the output cannot be written: {error}{way_out}")),
+                None => Failure::Output(error),
             }
-            Some(_) => {
-                let way_out = if at_damage { "" } else { &*hint };
-                Failure::refused(format!("the output cannot be written: {error}{way_out}"))
-            }
-            None => Failure::Output(error),
         };
         let time = || reached.time.saturating_add(start.elapsed());
 

@@ -433,16 +433,11 @@ fn follows(text: &[u8], complete: bool) -> Option<Follows> {
 /// before a move in SAN.
 fn starts_later_move(text: &[u8], any: bool) -> bool {
     let (number, after) = text.split_at(text.iter().take_while(|byte| byte.is_ascii_digit()).count());
+    let is_first = matches!(number, [zeros @ .., b'0' | b'1'] if zeros.iter().all(|&digit| digit == b'0'));
     let after = after.trim_ascii_start();
     let behind_dot = after.strip_prefix(b".").map(<[u8]>::trim_ascii_start);
-    let of_black = [Some(after), behind_dot]
-        .into_iter()
-        .flatten()
-        .any(|dots| dots.starts_with(b"..") || dots.starts_with("…".as_bytes()));
-    let is_first = matches!(
-        number.iter().position(|&digit| digit != b'0').map(|first| &number[first..]),
-        None | Some(b"1")
-    );
+    let is_of_black = |dots: &[u8]| dots.starts_with(b"..") || dots.starts_with("…".as_bytes());
+    let of_black = is_of_black(after) || behind_dot.is_some_and(is_of_black);
     let ends_move = |byte: &u8| !byte.is_ascii_alphanumeric() && !matches!(byte, b'-' | b'=');
     let word = after.split(ends_move).next().unwrap_or_default();
     (1..=3).contains(&number.len())
