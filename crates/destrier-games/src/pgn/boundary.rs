@@ -433,6 +433,9 @@ fn follows(text: &[u8], complete: bool) -> Option<Follows> {
 /// before a move in SAN.
 fn starts_later_move(text: &[u8], any: bool) -> bool {
     let (number, after) = text.split_at(text.iter().take_while(|byte| byte.is_ascii_digit()).count());
+    if !(1..=3).contains(&number.len()) {
+        return false;
+    }
     let is_first = matches!(number, [zeros @ .., b'0' | b'1'] if zeros.iter().all(|&digit| digit == b'0'));
     let after = after.trim_ascii_start();
     let behind_dot = after.strip_prefix(b".").map(<[u8]>::trim_ascii_start);
@@ -440,8 +443,7 @@ fn starts_later_move(text: &[u8], any: bool) -> bool {
     let of_black = is_of_black(after) || behind_dot.is_some_and(is_of_black);
     let ends_move = |byte: &u8| !byte.is_ascii_alphanumeric() && !matches!(byte, b'-' | b'=');
     let word = after.split(ends_move).next().unwrap_or_default();
-    (1..=3).contains(&number.len())
-        && (of_black || ((any || !is_first) && (behind_dot.is_some() || San::from_ascii(word).is_ok())))
+    of_black || ((any || !is_first) && (behind_dot.is_some() || San::from_ascii(word).is_ok()))
 }
 
 /// Whether the text starts with a result, in any spelling that is read: around a dash there are blanks on both sides, or
