@@ -99,6 +99,37 @@ visit("next and previous by key go through all findings, from game to game", {},
   await hasPieces(page, positions[20].fen);
 });
 
+visit("the list stays where a hand left it, but for a game that is stepped to", {}, async (page) => {
+  // The first game is opened once the file is read: it is let go only when the list was moved.
+  await page.evaluate(() => {
+    const held = [];
+    const send = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message) {
+      if (message.kind === "game") held.push(() => send.call(this, message));
+      else send.call(this, message);
+    };
+    globalThis.letGo = () => {
+      Worker.prototype.postMessage = send;
+      for (const go of held) go();
+    };
+  });
+  await dropFile(page, "lichess.pgn", sample());
+  await isRead(page, 60);
+  const list = by(page, "games");
+  await list.evaluate((box) => (box.scrollTop = box.scrollHeight));
+  const bottom = await list.evaluate((box) => box.scrollTop);
+  assert.ok(bottom > 1000, `${bottom}`);
+  await page.evaluate(() => letGo());
+  await page.waitForSelector('[data-test="open-game"][data-game="0"]');
+  await hasPieces(page, found[0].fen);
+  assert.equal(await list.evaluate((box) => box.scrollTop), bottom);
+  const later = found.findIndex(({ game }) => game > 1);
+  for (let i = 0; i < later; i++) await page.keyboard.press("n");
+  const reached = found[later].game - 1;
+  await page.waitForSelector(`[data-test="open-game"][data-game="${reached}"]`);
+  await list.locator(`[data-game="${reached}"][aria-current="true"]`).waitFor({ state: "visible" });
+});
+
 visit("findings are filtered by pattern, class and what was missed", {}, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
   await isRead(page, 60);

@@ -54,6 +54,8 @@ export interface Open {
   view: GameView;
   ply: number;
   finding: number | null;
+  /** Whether it was come to from another game, which the list may not have in sight. */
+  stepped: boolean;
 }
 
 /** Where to go in a game: to the first or the last finding that the filter leaves, or to its start if there is none. */
@@ -68,7 +70,7 @@ let shown: number[] = [];
 let worker: Worker | null = null;
 let file = 0;
 /** The game that was asked for. */
-let wanted: { index: number; place: Place } | null = null;
+let wanted: { index: number; place: Place; stepped: boolean } | null = null;
 const listeners = new Set<() => void>();
 
 let drawing: number | null = null;
@@ -207,9 +209,9 @@ function take(reply: Exclude<Reply, { kind: "fatal" }>): void {
     add({ ...library, size: reply.size, unpacked: null }, games, read, done);
   } else if (wanted?.index === reply.index) {
     const { index, view } = reply;
-    const { place } = wanted;
+    const { place, stepped } = wanted;
     wanted = null;
-    put({ ...library, open: { index, view, ply: 0, finding: null } });
+    put({ ...library, open: { index, view, ply: 0, finding: null, stepped } });
     goTo(index, place);
   }
 }
@@ -228,13 +230,13 @@ function add(before: Library, more: readonly GameSummary[], read: number, done: 
 }
 
 /** Goes to a game, when it comes: it is asked for unless it is the open one. */
-export function openGame(index: number, place: Place): void {
+export function openGame(index: number, place: Place, stepped = false): void {
   wanted = null;
   if (library?.open?.index === index) {
     goTo(index, place);
     return;
   }
-  wanted = { index, place };
+  wanted = { index, place, stepped };
   ask({ kind: "game", file, index });
 }
 
@@ -310,7 +312,7 @@ export function step(by: 1 | -1): void {
       ? shown.find((index) => index > from && has(games[index]))
       : shown.findLast((index) => index < from && has(games[index]));
   if (next !== undefined) {
-    openGame(next, by > 0 ? "first" : "last");
+    openGame(next, by > 0 ? "first" : "last", true);
     return;
   }
   say(by > 0 ? "There is no further finding." : "There is no earlier finding.");

@@ -24,9 +24,9 @@ export function GameList({ library }: { library: Library }) {
   const all = shown.length * ROW;
   const drawn = Math.min(all, HIGHEST);
   const scale = all > drawn ? (all - height) / (drawn - height) : 1;
-  // The open game is kept in sight when it was reached by a key.
+  // A game that was stepped to is brought into sight; for another the list stays where a hand left it.
   useEffect(() => {
-    const place = open === null ? -1 : shown.indexOf(open.index);
+    const place = open?.stepped ? shown.indexOf(open.index) : -1;
     const element = box.current!;
     if (
       place >= 0 &&
