@@ -1,9 +1,7 @@
 //! Where a game ends, found without reading its moves.
 
 use crate::rules::San;
-#[cfg(feature = "files")]
-use memchr::memmem;
-use memchr::{memchr, memchr2, memchr3, memrchr, memrchr2};
+use memchr::{memchr, memchr2, memchr3, memmem, memrchr, memrchr2};
 
 /// What stands at the place where the search goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +21,8 @@ enum Inside {
     Line,
     /// A `%` line among the tags, which is not blank.
     TagLine { blank_line: bool },
+    /// A command like `[%clk 0:01:00]` among the moves.
+    Command,
 }
 
 /// Searches for the end of a game in text that arrives piece by piece, looking at each byte about once.
@@ -37,11 +37,11 @@ pub(crate) struct Boundary {
     first_name: Vec<u8>,
     /// Whether the first tag is `Event`, as the standard has it: then no other tag begins a game.
     standard: bool,
-    /// Whether anything but comments stands after the tags: a blank line before the first move ends nothing.
+    /// Whether a move or a result stands after the tags, or what is neither: a blank line before ends nothing.
     moved: bool,
-    /// Whether a blank line came after moves and nothing but comments since: what comes next ends the game if it does not
-    /// go on with it.
-    parted: bool,
+    /// What stands before a blank line after the moves, if nothing but comments came since: what comes next ends the game
+    /// if it does not go on with it.
+    parted: Option<Before>,
 }
 
 impl Boundary {
@@ -54,7 +54,7 @@ impl Boundary {
             first_name: Vec::new(),
             standard: false,
             moved: false,
-            parted: false,
+            parted: None,
         }
     }
 
@@ -65,7 +65,14 @@ impl Boundary {
             let rest = &text[self.seen..];
             let step = match self.inside {
                 Inside::Tags { line_start, blank_line } => match byte {
-                    b'\n' if line_start && self.moved => return Some(self.seen + 1),
+                    // As any blank line behind moves, seen from the line before.
+                    b'\n' if line_start && self.moved => {
+                        let behind = &text[self.seen.saturating_sub(LOOK_BEHIND)..self.seen];
+                        let Some(line_break) = memrchr(b'\n', behind) else { return Some(self.seen + 1) };
+                        self.seen -= behind.len() - line_break;
+                        self.inside = Inside::Movetext;
+                        Some(0)
+                    }
                     b'\n' => {
                         self.inside = Inside::Tags { line_start: true, blank_line: blank_line || line_start };
                         Some(1)
@@ -127,34 +134,39 @@ impl Boundary {
                     b'{' => self.enter(Inside::Comment),
                     b';' => self.enter(Inside::Line),
                     b'\n' => {
-                        if let Some(end) = glued_game(&text[..self.seen]) {
-                            return Some(end);
+                        let before = &text[self.seen.saturating_sub(LOOK_BEHIND)..self.seen];
+                        if let Some(behind) = glued_game(before) {
+                            return Some(self.seen - behind);
                         }
                         if let [_, moves @ ..] = rest
                             && moves.first().is_some_and(u8::is_ascii_alphanumeric)
-                            && !self.parted
+                            && self.parted.is_none()
                         {
                             self.seen += self.pass_moves(moves) + 1;
                             continue;
                         }
                         let (blanks, first) = line_start(&rest[1..], complete)?;
                         match first {
-                            b'[' => match self.bracket(&rest[1 + blanks..], complete)? {
-                                Bracket::Command => Some(1),
+                            // What is filled up ends here.
+                            _ if blanks == MOST_BLANKS && (self.tagged || self.moved) => {
+                                return Some(self.seen + 1);
+                            }
+                            b'[' => match self.bracket(before, &rest[1 + blanks..], complete)? {
                                 Bracket::Tag => {
                                     self.inside = Inside::Tags { line_start: true, blank_line: !self.moved };
                                     Some(1 + blanks)
                                 }
+                                Bracket::Moves => Some(1),
                                 Bracket::NextGame => return Some(self.seen + 1),
                             },
                             b'\n' if self.moved => {
                                 let (white, last_break) = white_space(&rest[1 + blanks..]);
-                                if white == MOST_BLANKS
-                                    || follows(&rest[1 + blanks + white..], complete)? == Follows::NextGame
-                                {
+                                let parted = self.parted.unwrap_or_else(|| Before::of(before));
+                                let next = &rest[1 + blanks + white..];
+                                if white == MOST_BLANKS || parted.follows(next, complete)? == Follows::NextGame {
                                     return Some(self.seen + 1);
                                 }
-                                self.parted = true;
+                                self.parted = Some(parted);
                                 Some(1 + blanks + last_break)
                             }
                             b'%' if blanks == 0 => self.enter(Inside::Line),
@@ -162,6 +174,8 @@ impl Boundary {
                         }
                     }
                     blank if is_blank(blank) => Some(1),
+                    b'[' if rest.len() < 2 && !complete => return None,
+                    b'[' if rest.starts_with(b"[%") => self.enter(Inside::Command),
                     // A tag behind a comment on its line.
                     b'[' if !self.moved && starts_tag(rest, complete)? => {
                         self.inside = Inside::Tags { line_start: false, blank_line: false };
@@ -169,8 +183,14 @@ impl Boundary {
                     }
                     // What is passed among tags begins no game here, within a line.
                     b'%' | b']' => Some(self.pass_moves(rest)),
-                    _ if self.parted && follows(rest, complete)? != Follows::Moves => return Some(self.seen),
-                    _ => Some(self.pass_moves(rest)),
+                    _ => {
+                        if let Some(parted) = self.parted
+                            && parted.follows(rest, complete)? == Follows::NextGame
+                        {
+                            return Some(self.seen);
+                        }
+                        Some(self.pass_moves(rest))
+                    }
                 },
                 Inside::Comment => match memchr2(b'}', b'\n', rest) {
                     Some(end) if rest[end] == b'}' => {
@@ -190,6 +210,10 @@ impl Boundary {
                 Inside::Line => memchr(b'\n', rest).inspect(|_| self.inside = Inside::Movetext),
                 Inside::TagLine { blank_line } => memchr(b'\n', rest)
                     .inspect(|_| self.inside = Inside::Tags { line_start: false, blank_line }),
+                Inside::Command => memchr2(b']', b'\n', rest).map(|end| {
+                    self.inside = Inside::Movetext;
+                    end + usize::from(rest[end] == b']')
+                }),
             };
             match step {
                 Some(step) => self.seen += step,
@@ -200,8 +224,8 @@ impl Boundary {
         complete.then_some(text.len())
     }
 
-    /// Whether what was looked at is a game: a tag or anything but comments is in it. A text of nothing but comments,
-    /// `%` lines and blanks is none; but of a comment that is never closed nobody knows what was to be in it. Known once
+    /// Whether what was looked at is a game: a tag, a move or a result is in it, or what is none of these. A text of
+    /// nothing but comments, `%` lines, numbers, glyphs and blanks is none; but of a comment that is never closed nobody knows what was to be in it. Known once
     /// the end is found.
     pub(crate) const fn is_game(&self) -> bool {
         self.tagged || self.moved || matches!(self.inside, Inside::Comment)
@@ -235,10 +259,17 @@ impl Boundary {
         }
     }
 
-    /// Passes moves and comments up to the end of the line, a `;`, or a comment that goes on beyond these; how many bytes
-    /// that is. Whether a comment goes on, the last brace tells.
+    /// Passes moves and comments up to the end of the line, a `;`, or a comment that goes on beyond these, or else what
+    /// stands before the first move; how many bytes that is. Whether a comment goes on, the last brace tells.
     fn pass_moves(&mut self, text: &[u8]) -> usize {
-        (self.moved, self.parted) = (true, false);
+        self.parted = None;
+        if !self.moved {
+            let before = text.iter().take_while(|&&byte| stands_before_moves(byte)).count();
+            if before > 0 {
+                return before;
+            }
+            self.moved = true;
+        }
         let length = match memchr3(b'\n', b'{', b';', text) {
             Some(brace) if text[brace] == b'{' => {
                 brace + memchr2(b'\n', b';', &text[brace..]).unwrap_or(text.len() - brace)
@@ -254,32 +285,35 @@ impl Boundary {
         }
     }
 
-    /// What the bracket is that begins a line after the moves. `None` when the text is too short to tell.
-    fn bracket(&self, text: &[u8], complete: bool) -> Option<Bracket> {
+    /// What the bracket is that begins a line after the moves, given what stands before. `None` when the text is too short
+    /// to tell.
+    fn bracket(&self, before: &[u8], text: &[u8], complete: bool) -> Option<Bracket> {
         if text.len() < 2 && !complete {
             return None;
         }
         if text.starts_with(b"[%") {
-            return Some(Bracket::Command);
+            return Some(Bracket::Moves);
         }
-        let belongs = match self.moved {
-            true => {
-                let may_belong = self.standard && !self.parted && !starts_game(text, complete)?;
-                may_belong && starts_tag(text, complete)?
-            }
+        if !self.moved {
             // Behind a comment among the tags; which game it is of, is asked there.
-            false => self.tagged,
-        };
-        Some(if belongs { Bracket::Tag } else { Bracket::NextGame })
+            return Some(if self.tagged { Bracket::Tag } else { Bracket::NextGame });
+        }
+        let may_belong = self.standard && self.parted.is_none() && !starts_game(text, complete)?;
+        if may_belong && starts_tag(text, complete)? {
+            return Some(Bracket::Tag);
+        }
+        let parted = self.parted.unwrap_or_else(|| Before::of(before));
+        let goes_on = parted.follows(text, complete)? != Follows::NextGame;
+        Some(if goes_on { Bracket::Moves } else { Bracket::NextGame })
     }
 
-    /// Takes what was looked at beyond the first `keep` bytes out of the text, where it is not needed any more;
-    /// how much that was.
+    /// Takes what was looked at beyond the first `keep` bytes out of the text, where it is not needed any more, not even
+    /// to look back at; how much that was.
     pub(crate) fn drop_seen(&mut self, text: &mut Vec<u8>, start: usize, keep: usize) -> usize {
-        let seen = self.seen.saturating_sub(keep);
+        let seen = self.seen.saturating_sub(keep + LOOK_BEHIND);
         if seen > 0 {
             text.drain(start + keep..start + keep + seen);
-            self.seen = keep;
+            self.seen -= seen;
         }
         seen
     }
@@ -319,21 +353,26 @@ pub(super) fn plain_tag(text: &[u8]) -> Option<(usize, usize)> {
 /// What a bracket is that begins a line after the moves or a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Bracket {
-    /// A command like `[%clk 0:01:00]`, which belongs into a comment.
-    Command,
     /// A tag that may be one of the same game.
     Tag,
+    /// A command like `[%clk 0:01:00]`, which belongs into a comment, or what is damaged among the moves.
+    Moves,
     /// The first tag of the next game.
     NextGame,
+}
+
+/// What stands last before a blank line, comments aside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Before {
+    Result,
+    Moves,
 }
 
 /// What follows moves and a blank line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Follows {
-    /// More of the same game.
-    Moves,
-    /// A comment or a `%` line. What is behind it tells.
-    Comment,
+    /// More of the same game, or a comment or a command: then what is behind it tells.
+    SameGame,
     NextGame,
 }
 
@@ -343,8 +382,11 @@ pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// How far one looks ahead, for what is not there in any real file: no more than this is kept of what was seen.
 const LOOK_AHEAD: usize = 64;
 
-/// How many blanks are passed at the start of a line, and how much white space behind moves: more than files are filled up
-/// with.
+/// How far one looks back from the end of a line.
+const LOOK_BEHIND: usize = 64 << 10;
+
+/// How many blanks are passed at the start of a line, and how much white space behind moves. What is filled up with more
+/// ends the game.
 const MOST_BLANKS: usize = 4 << 10;
 
 /// Whether a byte is white space within a line, or what may stand between files that were put together: ^Z, zeros, the
@@ -375,75 +417,126 @@ fn line_start(line: &[u8], complete: bool) -> Option<(usize, u8)> {
     }
 }
 
-/// Where the next game begins on a line of moves, given up to the end of that line: files put together when the first
-/// ends without a line break, as in `1-0[Event "`. Only right after a result.
-fn glued_game(text: &[u8]) -> Option<usize> {
-    const LONGEST_LINE: usize = 2 * MOST_BLANKS;
-    let line = text.strip_suffix(b"\r").unwrap_or(text);
-    if !line.ends_with(b"]") {
-        return None;
-    }
-    let line_offset = line.len().saturating_sub(LONGEST_LINE);
-    let line = &line[line_offset..];
-    let line_offset = line_offset + memrchr(b'\n', line).map_or(0, |line_break| line_break + 1);
-    let line = &text[line_offset..];
-    let end = memrchr(b'[', line).filter(|&bracket| starts_game(&line[bracket..], true) == Some(true))?;
-    let between = line[..end].iter().rev().take_while(|&&byte| is_blank(byte)).count();
-    let before = &line[..end - between];
-    let results: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2", b"*"];
-    let ended = results.iter().any(|result| before.ends_with(result));
-    let is_hidden = before.starts_with(b"%") || memchr(b';', before).is_some();
-    (ended && !is_hidden).then_some(line_offset + before.len())
+/// What may stand before the first move and is none: numbers, glyphs, parentheses.
+const fn stands_before_moves(byte: u8) -> bool {
+    is_blank(byte) || matches!(byte, b'0'..=b'9' | b'.' | b'$' | b'!' | b'?' | b'(' | b')')
 }
 
-/// How much white space a text begins with, which is a line break at first, and where the last line break of it is.
+/// Where the next game begins on a line of moves, given up to the end of that line and told from there: files put together
+/// when the first ends without a line break, as in `1-0[Event "`. Only right after a result.
+fn glued_game(text: &[u8]) -> Option<usize> {
+    if !without_blanks(text).ends_with(b"]") {
+        return None;
+    }
+    let line = &text[memrchr(b'\n', text).map_or(0, |line_break| line_break + 1)..];
+    let bracket = memmem::rfind(line, b"[Event")?;
+    let before = without_blanks(&line[..bracket]);
+    let is_hidden = before.starts_with(b"%") || memchr(b';', before).is_some();
+    let is_glued = starts_game(&line[bracket..], true) == Some(true) && ends_with_result(before) && !is_hidden;
+    is_glued.then_some(line.len() - before.len())
+}
+
+/// How much white space and filling a text begins with, which is a line break at first, and where the last line break of it
+/// is.
 fn white_space(text: &[u8]) -> (usize, usize) {
-    let white = text.iter().take(MOST_BLANKS).take_while(|byte| byte.is_ascii_whitespace()).count();
+    let is_white = |byte: &&u8| **byte == b'\n' || is_blank(**byte);
+    let white = text.iter().take(MOST_BLANKS).take_while(is_white).count();
     (white, memrchr(b'\n', &text[..white]).unwrap_or(0))
 }
 
-/// What follows a blank line and more white space behind moves. A result, a variation, a glyph, or a move number other than
-/// that of White's first move goes on with them: no game begins so. `None` when the text is too short to tell.
-fn follows(text: &[u8], complete: bool) -> Option<Follows> {
-    let is_all = complete || text.len() >= LOOK_AHEAD;
-    let text = &text[..text.len().min(LOOK_AHEAD)];
-    match text {
-        [b'{' | b';' | b'%', ..] => return Some(Follows::Comment),
-        _ if !is_all => return None,
-        _ => {}
-    }
-    let goes_on = match text {
-        [b'$', digit, ..] => digit.is_ascii_digit(),
-        [b'!' | b'?', ..] => {
-            let behind = text.iter().find(|byte| !matches!(byte, b'!' | b'?'));
-            behind.is_none_or(u8::is_ascii_whitespace)
+impl Before {
+    /// What stands last before a line break.
+    fn of(text: &[u8]) -> Self {
+        let mut text = text;
+        loop {
+            text = without_blanks(text);
+            let line = memrchr(b'\n', text).map_or(0, |line_break| line_break + 1);
+            let passed = match text[line..] {
+                [.., b'}'] => memrchr(b'{', text),
+                [b'%', ..] => Some(line),
+                _ if starts_tag(text[line..].trim_ascii_start(), true) == Some(true) => Some(line),
+                _ => {
+                    let behind_comment = line + memrchr(b'}', &text[line..]).unwrap_or(0);
+                    memchr(b';', &text[behind_comment..]).map(|comment| behind_comment + comment)
+                }
+            };
+            match passed {
+                Some(start) => text = &text[..start],
+                None if ends_with_result(text) => return Self::Result,
+                None => return Self::Moves,
+            }
         }
-        // Of a variation with a blank line in it.
-        [b')', ..] => true,
-        [b'(', variation @ ..] => match variation.trim_ascii_start() {
-            [b'{' | b';' | b'(', ..] => true,
-            variation => starts_later_move(variation, true) || starts_result(variation),
-        },
-        _ => starts_later_move(text, false) || starts_result(text),
-    };
-    Some(if goes_on { Follows::Moves } else { Follows::NextGame })
+    }
+
+    /// What follows a blank line and more white space behind it. Behind moves the number of White's first move and a tag
+    /// begin a game. Behind a result all does but what goes on as no game begins: another result, a variation, a glyph, the
+    /// number of another move. `None` when the text is too short to tell.
+    fn follows(self, text: &[u8], complete: bool) -> Option<Follows> {
+        let is_all = complete || text.len() >= LOOK_AHEAD;
+        let text = &text[..text.len().min(LOOK_AHEAD)];
+        let goes_on = match (self, text) {
+            (_, [b'{' | b';' | b'%', ..] | [b'[', b'%', ..]) => true,
+            _ if !is_all => return None,
+            (_, []) => false,
+            (Self::Moves, [b'[', tag @ ..]) => {
+                memchr3(b'"', b']', b'\n', tag).is_none_or(|end| tag[end] != b'"')
+            }
+            (Self::Moves, _) => starts_move(text) != Some(Number::First),
+            (Self::Result, [b'$', digit, ..]) => digit.is_ascii_digit(),
+            (Self::Result, [b'!' | b'?', ..]) => {
+                let behind = text.iter().find(|byte| !matches!(byte, b'!' | b'?'));
+                behind.is_none_or(u8::is_ascii_whitespace)
+            }
+            // Of a variation with a blank line in it.
+            (Self::Result, [b')', ..]) => true,
+            (Self::Result, [b'(', variation @ ..]) => match variation.trim_ascii_start() {
+                [b'{' | b';' | b'(', ..] => true,
+                variation => starts_move(variation).is_some() || starts_result(variation),
+            },
+            (Self::Result, _) => starts_move(text) == Some(Number::Later) || starts_result(text),
+        };
+        Some(if goes_on { Follows::SameGame } else { Follows::NextGame })
+    }
 }
 
-/// Whether the text starts with the number of a move that is not White's first, unless `any` may be meant: with dots, or
-/// before a move in SAN.
-fn starts_later_move(text: &[u8], any: bool) -> bool {
+/// A text without the blanks and line breaks at its end.
+fn without_blanks(text: &[u8]) -> &[u8] {
+    let blanks = text.iter().rev().take_while(|&&byte| byte == b'\n' || is_blank(byte)).count();
+    &text[..text.len() - blanks]
+}
+
+/// Whether the text ends with a result, in the spellings that many use.
+fn ends_with_result(text: &[u8]) -> bool {
+    let results: [&[u8]; 5] = [b"1-0", b"0-1", b"1/2", b"*", "½".as_bytes()];
+    results.iter().any(|result| text.ends_with(result))
+}
+
+/// The number of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Number {
+    /// Of White's first move.
+    First,
+    /// Of another.
+    Later,
+}
+
+/// The number that the text starts with: with dots, or before a move in SAN.
+fn starts_move(text: &[u8]) -> Option<Number> {
     let (number, after) = text.split_at(text.iter().take_while(|byte| byte.is_ascii_digit()).count());
     if !(1..=3).contains(&number.len()) {
-        return false;
+        return None;
     }
     let is_first = matches!(number, [zeros @ .., b'0' | b'1'] if zeros.iter().all(|&digit| digit == b'0'));
     let after = after.trim_ascii_start();
     let behind_dot = after.strip_prefix(b".").map(<[u8]>::trim_ascii_start);
     let is_of_black = |dots: &[u8]| dots.starts_with(b"..") || dots.starts_with("…".as_bytes());
-    let of_black = is_of_black(after) || behind_dot.is_some_and(is_of_black);
+    if is_of_black(after) || behind_dot.is_some_and(is_of_black) {
+        return Some(Number::Later);
+    }
     let ends_move = |byte: &u8| !byte.is_ascii_alphanumeric() && !matches!(byte, b'-' | b'=');
     let word = after.split(ends_move).next().unwrap_or_default();
-    of_black || ((any || !is_first) && (behind_dot.is_some() || San::from_ascii(word).is_ok()))
+    let is_number = behind_dot.is_some() || San::from_ascii(word).is_ok();
+    is_number.then_some(if is_first { Number::First } else { Number::Later })
 }
 
 /// Whether the text starts with a result, in any spelling that is read: around a dash there are blanks on both sides, or
@@ -490,6 +583,8 @@ fn next_game(line: &[u8], complete: bool) -> Option<bool> {
     let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
     match line.iter().take(MOST_BLANKS).take_while(|&&byte| is_blank(byte)).count() {
         0 => starts_tag(line, complete),
+        // No comment is filled up so far.
+        MOST_BLANKS => Some(!line[0].is_ascii_whitespace()),
         blanks => starts_game(&line[blanks..], complete),
     }
 }
@@ -516,7 +611,7 @@ fn starts_game(text: &[u8], complete: bool) -> Option<bool> {
 /// and `]`.
 ///
 /// That it is certain, [`Boundary::find`] shows. What state can it be in at the bracket, if not at the start of a game?
-/// - A tag's name or value, a `;` comment and a `%` line end with their line, and so are behind it.
+/// - A tag's name or value, a command, a `;` comment and a `%` line end with their line, and so are behind it.
 /// - After moves, a comment or in an open comment such a tag begins the next game, or the empty line ended the last.
 /// - Between tags it begins the next game, since an empty line came before; but the first tag, with nothing before it
 ///   than `%` lines, blanks and byte-order marks, is of a game that began with these. There is something else before it:

@@ -29,15 +29,19 @@
 //!
 //! # Where a game ends
 //!
-//! A game begins with its tags or, without any, with its first move. It ends at a blank line after a move, unless what
-//! follows, comments aside, goes on with it as no game begins: a move number other than that of White's first move, a
-//! result, a variation, a glyph. It ends at a line that starts with `[`, too. A comment that is never closed ends, too,
-//! where the tags of the next game begin, so that a game cut short does not swallow those after it. Games without tags in
-//! between are taken for part of that comment, whose damage is reported.
+//! A game begins with its tags or, without any, with its first move. It ends at a line that starts with a tag, and at a
+//! blank line, comments aside:
+//!
+//! - after a result, unless what follows goes on with it as no game begins: another result, a variation, a glyph, a move
+//!   number other than that of White's first move;
+//! - after a move without a result, if the number of White's first move follows.
+//!
+//! A comment that is never closed ends, too, where the tags of the next game begin, so that a game cut short does not
+//! swallow those after it. Games without tags in between are taken for part of that comment, whose damage is reported.
 //!
 //! In a game whose first tag is `Event`, as the standard wants it, other tags right after the moves belong to it and do
-//! not end it, and no line that begins with a command like `[%clk` ends any game. Where files were glued together without
-//! a line break, a result with `[Event "` right behind it ends the game.
+//! not end it. Where files were glued together without a line break, a result with `[Event "` right behind it ends the
+//! game.
 
 mod boundary;
 mod movetext;

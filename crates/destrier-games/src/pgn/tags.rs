@@ -72,7 +72,7 @@ impl<'a> Tags<'a> {
         while let Some(&byte) = game.get(at) {
             match byte {
                 b'\n' => line_start = true,
-                b' ' | b'\t' | b'\r' | 0x0c | 0x1a | b']' => {}
+                b' ' | b'\t' | b'\r' | 0x0c | 0x1a | 0 | b']' => {}
                 // Where files were put together.
                 0xef if game[at..].starts_with(BYTE_ORDER_MARK) => at += 2,
                 b'%' if line_start => at += line_length(&game[at..]),

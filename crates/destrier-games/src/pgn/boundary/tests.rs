@@ -60,7 +60,9 @@ fn games_end_behind_a_line_break() {
     text(&["1. e4 *\n", "[A \"2\"]\n1. d4 *\n"]);
     text(&["1. e4 {\n", "[A \"2\"]\n1. d4 *\n"]);
     // The blank line behind a tag that follows moves.
-    text(&["[Event \"1\"]\n1. e4 *\n[A \"2\"]\n\n", "1. d4 *\n"]);
+    text(&["[Event \"1\"]\n1. e4 *\n[A \"2\"]\n", "\n1. d4 *\n"]);
+    let far = " ".repeat(LOOK_BEHIND);
+    text(&[&format!("[Event \"1\"]\n1. e4 *\n[A \"2\"]\n{far}\n"), "1. d4 *\n"]);
 }
 
 #[test]
@@ -194,54 +196,177 @@ fn a_game_without_moves_ends_where_the_first_tag_comes_again() {
     assert_eq!(games(text), [text]);
 }
 
+/// What goes on with a game behind a blank line, even if a result stands before it.
+const MORE: [&str; 45] = [
+    "2. Nf3 Nc6 *",
+    "12... e5\n\n*",
+    "*",
+    "1-0",
+    "0-1",
+    "1/2-1/2",
+    "(1. d4 d5\n\n2. c4) 1... e5",
+    "( 2. d4) \n\n{a}(2. c4)\n2. Nf3",
+    "\x0c{a}\n\u{1a}\x0c2. Nf3",
+    "\u{feff}2. Nf3",
+    "\0\u{1a}2. Nf3",
+    "[%clk 1]\n2. Nf3",
+    "{a} [%clk 1] [%clk 2]\n\n2. Nf3",
+    // Within a line these begin no game.
+    "{a} % b\n2. Nf3",
+    "{a} ]\n2. Nf3",
+    "{a}\n\n2. Nf3",
+    "{a} ; b\n\n% c\n\n {\n\n}{1. d4}\n2. Nf3\n\n{d}\n1-0",
+    "; a\r\n2. Nf3",
+    "% a\n*",
+    "{a}\n\n1... e5 2. Nf3",
+    "1… e5\n\n12… e5",
+    "1 - 0",
+    "1. ... e5",
+    "1 ... e5",
+    "1 … e5",
+    "2 Nf3 Nc6",
+    "2 Nf3! Nc6",
+    "2 . Nf3 Nc6",
+    "02. Nf3",
+    "(1 d4 d5)\n\n2. Nf3",
+    "(1 ... d5)\n\n2. Nf3",
+    "( {a} 1... d5)\n\n2. Nf3",
+    "(; a\n1... d5)\n\n2. Nf3",
+    "((1... d5) 1... d6)\n\n2. Nf3",
+    "({White resigns.}) 1-0",
+    "$14\n\n2. Nf3",
+    "{a}\n$1 2. Nf3",
+    "!? 2. Nf3",
+    "?\n2. Nf3",
+    ") 2. Nf3",
+    "1. … e5",
+    "1–0",
+    "0 — 1",
+    "{a}\n1−0",
+    "½-½",
+];
+
+/// What goes on with a game only where no result stands before it.
+const MORE_MOVES: [&str; 33] = [
+    "Nf3 Nc6 *",
+    "d4",
+    "0-0",
+    "1 1-0",
+    "0 -1",
+    "1- 0",
+    "1 -\n0",
+    "0 - 0",
+    "1 - 1",
+    "1–1",
+    "1 0",
+    "1",
+    "1000. d4",
+    "…",
+    "…d5",
+    "1-",
+    "1-1",
+    "2 players",
+    "2, d4",
+    "$ 1000",
+    "!d4",
+    "?!1. d4",
+    "(Nf6 2. d4) 2. Nf3",
+    "(... Nf6) 2. Nf3",
+    "() 2. Nf3",
+    "2 {a} Nf3",
+    "2 d2-d4",
+    "!!{a} 2. Nf3",
+    "(Round 2)",
+    "[Diagram]\n2. Nf3",
+    "[#]\n2. Nf3",
+    "[1... c5 2. Nf3] 2. Nf3",
+    "[Damaged\n\"",
+];
+
+/// What begins a game in any case.
+const NEXT: [&str; 15] = [
+    "1. d4",
+    "1 d4",
+    "1.d4",
+    "1d4",
+    "01. d4",
+    "001 d4",
+    "0. d4",
+    "1. . e5",
+    "\u{feff}1. d4",
+    "\0\u{1a}1. d4",
+    "[A \"2\"]\n1. d4",
+    "[A\"2\"]\n1. d4",
+    "[White-Elo \"2\"]\n1. d4",
+    "[Event \"2\"]\n1. d4",
+    "[Event \"2\"]\n\n1. d4",
+];
+
+/// Ways in which moves end before a blank line, and whether they do with a result.
+const ENDS: [(&str, bool); 20] = [
+    ("1. e4 e5", false),
+    ("[A \"1\"]\n\n1. e4\r", false),
+    ("1. e4 e5 2.", false),
+    ("1. e4 e5 2. {a; *}", false),
+    ("1. e4 e5 {*", false),
+    ("1. e4 e5 ; *", false),
+    ("1. e4 e5\n% *", false),
+    ("1. e4 * e5", false),
+    ("[Event \"1\"]\n\n1. e4 e5\n[B \"*\"]", false),
+    ("1. e4 e5 1-0", true),
+    ("1. e4 e5 0-1 \t\r", true),
+    ("1. e4 e5\n1/2-1/2", true),
+    ("*", true),
+    ("1. e4 ½-½", true),
+    ("1. e4 * {a}", true),
+    ("1. e4 *{a\n\nb} {c}", true),
+    ("1. e4 * {a; b} ; c", true),
+    ("1. e4 *\n% a\n; b\n%c", true),
+    ("[Event \"1\"]\n\n1. e4 *\n[B \"1\"]", true),
+    ("[Event \"1\"]\n\n1. e4 *\n[B \"1\"]\n {a}\n  [C \"1\"] ", true),
+];
+
 #[test]
 fn moves_go_on_behind_a_blank_line() {
-    for text in [
-        "1. e4 e5\n\n2. Nf3 Nc6 *",
-        "[A \"1\"]\n\n1. e4\r\n\r\n1-0",
-        "1. e4\n\n\n12... e5\n\n*",
-        "1. e4\n \n1/2-1/2",
-        "1. e4\n\n0-1",
-        "1. e4\n\n(1. d4 d5\n\n2. c4) 1... e5",
-        "1. e4 e5\n\n( 2. d4) \n\n{a}(2. c4)\n2. Nf3",
-        "1. e4 e5\n\n\x0c{a}\n\u{1a}\x0c2. Nf3",
-        // Within a line these begin no game.
-        "1. e4 e5\n\n{a} % b\n2. Nf3",
-        "1. e4 e5\n\n{a} ]\n2. Nf3",
-        "1. e4 e5\n\n{a}\n\n2. Nf3",
-        "1. e4 e5\n\n{a} ; b\n\n% c\n\n {\n\n}{1. d4}\n2. Nf3\n\n{d}\n1-0",
-        "1. e4 e5\n\n; a\r\n2. Nf3",
-        "1. e4 e5\n\n% a\n*",
-        "1. e4\n\n{a}\n\n1... e5 2. Nf3",
-        "1. e4\n\n1… e5\n\n12… e5",
-        "1. e4\n\n1 - 0",
-        "1. e4\n\n1. ... e5",
-        "1. e4\n\n1 ... e5",
-        "1. e4\n\n1 … e5",
-        "1. e4 e5\n\n2 Nf3 Nc6",
-        "1. e4 e5\n\n2 Nf3! Nc6",
-        "1. e4 e5\n\n2 . Nf3 Nc6",
-        "1. e4 e5\n\n02. Nf3",
-        "1. e4 e5\n\n(1 d4 d5)\n\n2. Nf3",
-        "1. e4 e5\n\n(1 ... d5)\n\n2. Nf3",
-        "1. e4 e5\n\n( {a} 1... d5)\n\n2. Nf3",
-        "1. e4 e5\n\n(; a\n1... d5)\n\n2. Nf3",
-        "1. e4 e5\n\n((1... d5) 1... d6)\n\n2. Nf3",
-        "1. e4 e5\n\n({White resigns.}) 1-0",
-        "1. e4 e5 {a}\n\n$14\n\n2. Nf3",
-        "1. e4 e5\n\n{a}\n$1 2. Nf3",
-        "1. e4 e5\n\n!? 2. Nf3",
-        "1. e4 e5\n\n?\n2. Nf3",
-        "1. e4 e5 (1... d5 {c}\n\n{d}\n) 2. Nf3",
-        "1. e4 e5 (1... d5\n\n) 2. Nf3",
-        "1. e4\n\n1. … e5",
-        "1. e4\n\n1–0",
-        "1. e4\n\n0 — 1",
-        "1. e4\n\n{a}\n1−0",
-        "1. e4\n\n½-½",
-        "1. e4\n\n½",
-        "1. e4\n\n1/2 - 1/2",
-    ] {
+    for (end, is_result) in ENDS {
+        let is_open = end.ends_with("{*");
+        let end = if is_open { format!("{end}\n}}") } else { end.to_owned() };
+        for blank in ["\n\n", "\n \n", "\n\n\n", "\r\n\r\n", "\n\0\n\u{feff}\n"] {
+            for more in MORE {
+                let text = format!("{end}{blank}{more}");
+                assert_eq!(games(&text), [text.trim()], "{text:?}");
+            }
+            for more in MORE_MOVES {
+                let text = format!("{end}{blank}{more}");
+                assert_eq!(games(&text).len(), if is_result { 2 } else { 1 }, "{text:?}");
+            }
+            for next in NEXT {
+                let text = format!("{end}{blank}{next}");
+                let found = games(&text);
+                assert_eq!(found.len(), 2, "{text:?}");
+                assert!(found[1].ends_with(next), "{text:?}");
+            }
+        }
+    }
+    // Comments and blank lines between change nothing.
+    for comment in ["{a}", "{a} ", "{a}\n", "{a}\n\n", "; a\n", "% a\n", "{a\n\n} {b}\n; c\n% d\n \n"] {
+        for (end, is_result) in [("1. e4", false), ("1. e4 *", true)] {
+            for more in MORE_MOVES {
+                let text = format!("{end}\n\n{comment}{more}");
+                assert_eq!(games(&text).len(), if is_result { 2 } else { 1 }, "{text:?}");
+            }
+            // Behind a comment on its line a tag is none.
+            let has_line = comment.ends_with('\n');
+            for next in NEXT.into_iter().filter(|next| has_line || !next.starts_with('[')) {
+                let text = format!("{end}\n\n{comment}{next}");
+                let found = games(&text);
+                assert_eq!(found.len(), 2, "{text:?}");
+                let filling = ['\0', '\u{1a}', '\u{feff}'];
+                assert_eq!(found[1].trim_start_matches(filling), next.trim_start_matches(filling));
+            }
+        }
+    }
+    for text in ["1. e4 e5 (1... d5 {c}\n\n{d}\n) 2. Nf3", "1. e4 e5 (1... d5\n\n) 2. Nf3"] {
         assert_eq!(games(&format!("{text}\n\n[A \"2\"]\n\n1. d4 *")), [text, "[A \"2\"]\n\n1. d4 *"]);
     }
     for blanks in [1, 63, 64, 65, 80, 4000] {
@@ -260,51 +385,6 @@ fn moves_go_on_behind_a_blank_line() {
         for comment in ["", "{a}"] {
             let game = format!("1. e4\n\n{comment}{}2. Nf3", "\n".repeat(lines));
             assert_eq!(games(&game).len(), if goes_on { 1 } else { 2 }, "{lines} lines");
-        }
-    }
-    for next in [
-        "1. d4",
-        "1 d4",
-        "1.d4",
-        "1 1-0",
-        "1. . e5",
-        // Not read.
-        "0 -1",
-        "1- 0",
-        "1 -\n0",
-        "d4",
-        "0-0",
-        "0 - 0",
-        "1 - 1",
-        "1–1",
-        "1 0",
-        "1000. d4",
-        "…",
-        "…d5",
-        "1d4",
-        "1-",
-        "1-1",
-        "01. d4",
-        "001 d4",
-        "0. d4",
-        "2 players",
-        "2, d4",
-        "$ 1000",
-        "!d4",
-        "?!1. d4",
-        "[%d4",
-        "(2) A - B\n1. d4",
-        "(c) 2001",
-        "(Round 2)",
-    ] {
-        assert_eq!(games(&format!("1. e4\n\n \t{next}")), ["1. e4", next]);
-        for comment in ["{a}", "{a} ", "{a}\n", "{a}\n\n", "; a\n", "% a\n", "{a\n\n} {b}\n; c\n% d\n \n"] {
-            let game = format!("1. e4\n\n{comment}");
-            assert_eq!(games(&format!("{game} \t{next}")), [game.trim(), next], "{game:?}");
-            // At the start of a line it is a command.
-            if next != "[%d4" {
-                assert_eq!(games(&format!("{game}{next}")), [game.trim(), next], "{game:?}");
-            }
         }
     }
     for game in ["1. e4 *\n\n{a}", "1. e4 *\n\n; a", "1. e4 *\n\n{a}\n\n{b}\n"] {
@@ -400,7 +480,7 @@ fn results_in_latin_1_go_on_behind_a_blank_line() {
         (b"\xbc", false),
     ] {
         for piece in [1, 2, 3, 100] {
-            let text = [b"1. e4\n\n", end, b" \n"].concat();
+            let text = [b"1. e4 *\n\n", end, b" \n"].concat();
             let mut boundary = Boundary::new();
             let found = (1..=text.len()).map(|arrived| arrived.next_multiple_of(piece).min(text.len()));
             let length =
@@ -414,18 +494,21 @@ fn results_in_latin_1_go_on_behind_a_blank_line() {
 fn what_fills_a_file_up_joins_no_games() {
     let next = "[Event \"2\"]\n[FEN \"x\"]\n\n1. d4 *";
     for filling in ["\u{1a}", "\0", " "] {
-        for length in [1, 63, 64, 100, 511, 512, 4090] {
+        for length in [1, 63, 64, 100, 511, 512, 4090, 4095, 4096, 4097, 9000, 20_000] {
             let filling = filling.repeat(length);
-            for (end, has_break) in [("1. e4 *", true), ("1. e4 *", false), ("1. e4 {a\n", true)] {
+            for (end, has_break) in
+                [("1. e4 *", true), ("1. e4", true), ("{a}", true), ("1. e4 *", false), ("1. e4 {a\n", true)]
+            {
+                // Spaces may be a comment's.
+                if end.ends_with('\n') && filling.starts_with(' ') && length >= MOST_BLANKS {
+                    continue;
+                }
                 let line_break = if has_break { "\n" } else { "" };
                 let text = format!("[Event \"1\"]\n\n{end}{line_break}{filling}{next}");
                 let whole: Vec<_> = lengths(&text, usize::MAX);
                 assert_eq!(lengths(&text, 64), whole);
                 assert_eq!(whole.len(), 2, "{text:?}");
-                assert!(
-                    text[whole[0].0..].ends_with(next) && text[whole[0].0..].starts_with(&filling),
-                    "{text:?}"
-                );
+                assert_eq!(text[whole[0].0..].trim_start_matches(&filling), next, "{text:?}");
             }
         }
     }
@@ -465,13 +548,30 @@ fn a_comment_that_is_never_closed_is_a_game() {
 
 #[test]
 fn comments_alone_are_no_game() {
-    for text in ["{comment}", "; line", "% line\n\n%", "{a}\n\n;b\n%c\n", " \n\t", "\u{feff}%"] {
+    for text in ["{comment}", "; line", "% line\n\n%", "{a}\n\n;b\n%c\n", " \n\t", "\u{feff}%", "{a} 1.", "$13 (1) !?"] {
         assert_eq!(texts(text), [(text.trim(), false)]);
         let with_game = format!("{text}\n[Event \"1\"]\n\n1. e4 *");
         assert!(texts(&with_game).last().unwrap().1, "{with_game:?}");
     }
-    for text in ["[", "[Event \"1\"]", "*", "}", "{a} 1.", "{a}\n\n%\ne4", "<html>"] {
+    for text in ["[", "[Event \"1\"]", "*", "}", "{a} 1. e", "{a}\n\n%\ne4", "<html>"] {
         assert_eq!(texts(text), [(text, true)]);
+    }
+}
+
+/// What is no move does not begin the moves: the first move's number may stand behind it.
+#[test]
+fn blank_lines_before_the_first_move_end_nothing() {
+    for before in
+        ["$13", "$13 {a}\n\n{b}", "1. {a}", "{c}\n[%csl Gd4]", "[%csl Gd4]", "{c} [%csl Gd4]", "1.\n\n!?", "(1)", "1..."]
+    {
+        for tags in ["[Event \"1\"]\n[FEN \"x\"]\n", "[Site \"1\"]\n\n", ""] {
+            let text = format!("{tags}{before}\n\n1. e4 *");
+            assert_eq!(games(&text), [&*text]);
+            assert_eq!(games(&format!("{text}\n\n1. d4")), [&*text, "1. d4"]);
+        }
+    }
+    for before in ["e4", "x", "…", "*", "1-0", "(1. e4)"] {
+        assert_eq!(games(&format!("[A \"1\"]\n\n{before}\n\n1. d4")).len(), 2, "{before}");
     }
 }
 
