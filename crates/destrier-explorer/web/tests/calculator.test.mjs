@@ -181,6 +181,25 @@ visit("sets are drawn as the library reads them, by name and as numbers", {}, as
   await click(page, "a1");
   await soon(page, async () => assert.equal(await by(page, "arg-set").inputValue(), "0xfffffffffffffffe"));
 
+  for (const piece of ["king", "knight"]) {
+    await choose(page, `function/${piece}-distance`);
+    for (const [from, known] of [
+      ["a1 b1", "a1,b1"],
+      [" 0x81 ", "a1,h1"],
+    ]) {
+      await fill(page, { from: known, to: "c5" });
+      await soon(page, async () => assert.ok((await readBoard(page)).marks.place.length > 2, known));
+      const { marks, numbers } = await readBoard(page);
+      await fill(page, { from: "h8", to: "c5" });
+      await soon(page, async () => assert.notDeepEqual((await readBoard(page)).numbers, numbers));
+      await fill(page, { from, to: "c5" });
+      await soon(page, async () => {
+        const board = await readBoard(page);
+        assert.deepEqual([board.marks, board.numbers], [marks, numbers], from);
+      });
+    }
+  }
+
   await choose(page, "function/king-lines");
   for (const [king, escapes, square] of [
     ["g1", "f1,h1", "g1"],

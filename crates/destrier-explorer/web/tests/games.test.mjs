@@ -207,7 +207,7 @@ async function optionOf(page, pattern) {
   return options.find((option) => plain(option) === pattern);
 }
 
-for (const name of ["cut-then-more.pgn", "illegal-castling.pgn", "garbage.pgn"]) {
+for (const name of ["cut-then-more.pgn", "illegal-castling.pgn", "brackets-among-moves.pgn"]) {
   visit(`of ${name} is shown what can be read, and named what cannot`, {}, async (page) => {
     await dropFile(page, name, damaged(name));
     await page.waitForSelector('[data-test="file-status"][data-done="yes"]');

@@ -15,14 +15,14 @@ export function numbered(layers: readonly string[]): (number | null)[] {
 }
 
 /** The marks of a call: its answer, and for a number what there is to see of it. */
-export function callMarks(name: string, args: readonly string[], answer: Answer, part: number): Marks {
+export function callMarks(name: string, args: readonly (string | null)[], answer: Answer, part: number): Marks {
   const piece = /^(king|knight)-distance$/.exec(name)?.[1];
   if (piece) {
-    const path = call(`${piece}-path`, [args[0]!, args[1]!, null, null]);
+    const path = call(`${piece}-path`, [...args.slice(0, 2), null, null]);
     return isProblem(path) ? NO_MARKS : answerMarks(path.ways[0]!.answer, 0);
   }
   if (name === "king-lines" && answer.kind === "number" && answer.number !== null) {
-    const [king = -1] = members(readSet(args[0]!) ?? EMPTY);
+    const [king = -1] = members(readSet(args[0] ?? "") ?? EMPTY);
     const set = linesOn(king, namesOfLines(answer.number));
     return { ...NO_MARKS, squares: [{ set, role: "place" }] };
   }

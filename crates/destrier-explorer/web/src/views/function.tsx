@@ -78,7 +78,7 @@ export function functionView(index: number): View {
     const answer = ask(params);
     const drawn = isProblem(answer)
       ? NO_MARKS
-      : callMarks(entry.name, texts(params), answer.ways[0]!.answer, wholeNumber(params, "part") ?? 0);
+      : callMarks(entry.name, asked(params), answer.ways[0]!.answer, wholeNumber(params, "part") ?? 0);
     return { ...drawn, squares: [...givenSets(params), ...drawn.squares] };
   }
 
