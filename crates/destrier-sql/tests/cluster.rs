@@ -92,16 +92,42 @@ fn a_cluster_answers_as_one_machine_does() {
              CREATE EXTERNAL TABLE no_rows STORED AS PARQUET LOCATION 'no-rows.parquet';
              SELECT column_name, data_type FROM information_schema.columns WHERE table_name = 'no_rows' ORDER BY 1;
              SELECT * FROM no_rows",
+        // Names that are not in small letters.
+        "SELECT max(\"G\".game) AS m FROM games('samples') AS \"G\" WHERE false",
+        "SELECT max(\"a.b\".game) AS m FROM games('samples') AS \"a.b\" WHERE false",
+        "SELECT count(\"G\".game), max(\"F\".game) FROM games('samples') AS \"G\"
+             LEFT JOIN (SELECT * FROM findings('samples') WHERE false) AS \"F\" ON \"G\".game = \"F\".game",
+        "CREATE EXTERNAL TABLE \"G\" STORED AS PGN LOCATION 'samples/lichess.pgn';
+             SELECT count(*), max(\"G\".game) FROM \"G\"",
+        "SELECT max(game) FROM 'samples/lichess.pgn' WHERE false",
         "SELECT count(*) FROM information_schema.df_settings WHERE name = 'destrier.strict'",
     ] {
         assert_same(&folder, &cluster, question);
     }
     // An answer without rows has its columns.
-    for question in ["SELECT game FROM games('samples/lichess.pgn') WHERE false", "SELECT 1 AS game LIMIT 0"]
-    {
+    for question in [
+        "SELECT game FROM games('samples/lichess.pgn') WHERE false",
+        "SELECT game FROM games('samples/lichess.pgn') AS \"G\" LIMIT 0",
+        "SELECT game FROM games('samples/lichess.pgn') AS \"a.b\" LIMIT 0",
+        "SELECT 1 AS game LIMIT 0",
+    ] {
         for of in [None, Some(&cluster)] {
             assert_eq!(answer(&folder, of, question), "game\n", "{question}");
         }
+    }
+    // With all that is known of them.
+    let query = "SELECT game, white_fork_squares, fen FROM features('samples/lichess.pgn') WHERE false";
+    let read = |file: &str| fs::read(folder.path().join(file)).unwrap();
+    for (of, prefix) in [(None, "alone"), (Some(&cluster), "cluster")] {
+        answer(&folder, of, &format!("COPY ({query}) TO '{prefix}-copied.parquet'"));
+        let mut program = cluster::program(of);
+        program.args(["-o", &format!("{prefix}.parquet"), "-c", query]);
+        assert!(folder.run(program).status.success());
+    }
+    for end in ["-copied.parquet", ".parquet"] {
+        let alone = read(&format!("alone{end}"));
+        assert!(alone.len() > 900);
+        assert_eq!(read(&format!("cluster{end}")), alone);
     }
     let book = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/questions.md")).unwrap();
     let sections = document::sections(&book);
@@ -136,8 +162,8 @@ fn what_goes_wrong_is_said_by_name() {
         ("SELECT nothing", "nothing"),
         ("SELECT * FROM 'damaged.pgn'", "a cluster cannot read damaged.pgn by its name alone"),
         (
-            "SELECT max(game) FROM 'damaged.pgn' WHERE false",
-            "a cluster cannot read damaged.pgn by its name alone",
+            "CREATE EXTERNAL TABLE \"a.b\" STORED AS PGN LOCATION 'damaged.pgn'; SELECT count(*) FROM \"a.b\"",
+            "a cluster cannot read a.b by its name alone: CREATE EXTERNAL TABLE for it with a name without dots",
         ),
     ] {
         let said = failure(&folder, &cluster, question);

@@ -9,15 +9,16 @@ use ballista_core::extension::{SessionConfigExt, SessionStateExt};
 use ballista_core::planner::BallistaQueryPlanner;
 use ballista_core::serde::protobuf::CancelJobParams;
 use ballista_core::serde::protobuf::scheduler_grpc_client::SchedulerGrpcClient;
-use datafusion::arrow::datatypes::FieldRef;
+use datafusion::arrow::datatypes::{FieldRef, Schema};
 use datafusion::catalog::Session;
 use datafusion::common::tree_node::{Transformed, TreeNodeRecursion};
-use datafusion::common::{ScalarValue, TableReference, exec_datafusion_err, plan_err};
-use datafusion::datasource::{MemTable, source_as_provider};
+use datafusion::common::{TableReference, exec_datafusion_err, plan_err};
+use datafusion::datasource::empty::EmptyTable;
+use datafusion::datasource::{MemTable, provider_as_source, source_as_provider};
 use datafusion::error::Result;
 use datafusion::execution::context::QueryPlanner;
 use datafusion::execution::session_state::SessionStateBuilder;
-use datafusion::logical_expr::{Expr, LogicalPlan, LogicalPlanBuilder, TableScan};
+use datafusion::logical_expr::{EmptyRelation, LogicalPlan, LogicalPlanBuilder, TableScan, ident};
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion::prelude::SessionContext;
 use datafusion_proto::protobuf::LogicalPlanNode;
@@ -100,7 +101,12 @@ impl QueryPlanner for Planner {
                      COPY it to a file and ask that, or CREATE VIEW instead of CREATE TABLE"
                 );
             }
-            check_name(name)?;
+            if as_sent(name) != *name {
+                return plan_err!(
+                    "a cluster cannot read {name} by its name alone: CREATE EXTERNAL TABLE for it with a name \
+                     without dots, or of games ask games('{name}')"
+                );
+            }
             Ok(TreeNodeRecursion::Continue)
         })?;
         let plan = plan.clone().transform_down_with_subqueries(with_columns)?.data;
@@ -108,30 +114,25 @@ impl QueryPlanner for Planner {
     }
 }
 
-/// Refuses a table whose name does not stand for it on the way to the scheduler: there names are text, in which the dot of
-/// a file's name stands between a schema and a table.
-fn check_name(name: &TableReference) -> Result<()> {
-    if TableReference::from(name.to_string()) == *name {
-        return Ok(());
-    }
-    plan_err!(
-        "a cluster cannot read {name} by its name alone: CREATE EXTERNAL TABLE for it, or of games ask games('{name}')"
-    )
+/// The name of a table as it comes to the scheduler: names are sent as text, in which the dot of a file's name stands between
+/// a schema and a table.
+fn as_sent(name: &TableReference) -> TableReference {
+    TableReference::parse_str_normalized(&name.to_string(), true)
 }
 
 /// No rows, in a form that keeps its columns on the way to the scheduler: of what the optimizer makes of a condition that
 /// never holds, they are not sent.
 fn with_columns(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
-    let columns = match &plan {
-        LogicalPlan::EmptyRelation(empty) if !empty.produce_one_row && !empty.schema.fields().is_empty() => {
-            let null = |(table, field): (Option<&TableReference>, &FieldRef)| {
-                table.map_or(Ok(()), check_name)?;
-                let value = Expr::Literal(ScalarValue::try_from(field.data_type())?, None);
-                Ok(value.alias_qualified(table.cloned(), field.name()))
-            };
-            empty.schema.iter().map(null).collect::<Result<Vec<_>>>()?
-        }
-        _ => return Ok(Transformed::no(plan)),
+    let LogicalPlan::EmptyRelation(EmptyRelation { produce_one_row: false, schema }) = &plan else {
+        return Ok(Transformed::no(plan));
     };
-    Ok(Transformed::yes(LogicalPlanBuilder::empty(true).project(columns)?.limit(0, Some(0))?.build()?))
+    // Of several tables columns may have the same names.
+    let place = |(place, field): (usize, &FieldRef)| field.as_ref().clone().with_name(place.to_string());
+    let fields: Vec<_> = schema.fields().iter().enumerate().map(place).collect();
+    let name = |(place, (table, field)): (usize, (Option<&TableReference>, &FieldRef))| {
+        ident(place.to_string()).alias_qualified(table.map(as_sent), field.name())
+    };
+    let names: Vec<_> = schema.iter().enumerate().map(name).collect();
+    let table = provider_as_source(Arc::new(EmptyTable::new(Arc::new(Schema::new(fields)))));
+    Ok(Transformed::yes(LogicalPlanBuilder::scan("nothing", table, None)?.project(names)?.build()?))
 }

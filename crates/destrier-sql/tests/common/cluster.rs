@@ -116,11 +116,17 @@ fn end(node: &mut Node, signal: &str) -> Option<i32> {
 
 /// A question to a cluster, or to this machine alone, answered as CSV.
 pub(crate) fn sql(cluster: Option<&Cluster>, question: &str) -> Command {
+    let mut program = program(cluster);
+    program.args(["--format", "csv", "-c", question]);
+    program
+}
+
+/// `destrier-sql`, which asks a cluster if one is given.
+pub(crate) fn program(cluster: Option<&Cluster>) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_destrier-sql"));
     if let Some(cluster) = cluster {
         program.args(["--cluster", &format!("df://127.0.0.1:{}", cluster.scheduler.port)]);
     }
-    program.args(["--format", "csv", "-c", question]);
     program
 }
 
