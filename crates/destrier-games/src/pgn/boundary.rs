@@ -21,7 +21,7 @@ enum Inside {
     Line,
     /// A `%` line among the tags, which is not blank.
     TagLine { blank_line: bool },
-    /// A command like `[%clk 0:01:00]` among the moves.
+    /// A command like `[%clk 0:01:00]` before the first move or behind a blank line. One that is never closed is damage.
     Command,
 }
 
@@ -37,7 +37,9 @@ pub(crate) struct Boundary {
     first_name: Vec<u8>,
     /// Whether the first tag is `Event`, as the standard has it: then no other tag begins a game.
     standard: bool,
-    /// Whether a move or a result stands after the tags, or what is neither: a blank line before ends nothing.
+    /// Whether anything but comments stands after the tags.
+    begun: bool,
+    /// Whether a move or a result does, or what may have been one: a blank line before ends nothing.
     moved: bool,
     /// What stands before a blank line after the moves, if nothing but comments came since: what comes next ends the game
     /// if it does not go on with it.
@@ -53,6 +55,7 @@ impl Boundary {
             tagged: false,
             first_name: Vec::new(),
             standard: false,
+            begun: false,
             moved: false,
             parted: None,
         }
@@ -163,7 +166,9 @@ impl Boundary {
                                 let (white, last_break) = white_space(&rest[1 + blanks..]);
                                 let parted = self.parted.unwrap_or_else(|| Before::of(before));
                                 let next = &rest[1 + blanks + white..];
-                                if white == MOST_BLANKS || parted.follows(next, complete)? == Follows::NextGame {
+                                if white == MOST_BLANKS
+                                    || parted.follows(next, complete)? == Follows::NextGame
+                                {
                                     return Some(self.seen + 1);
                                 }
                                 self.parted = Some(parted);
@@ -175,7 +180,11 @@ impl Boundary {
                     }
                     blank if is_blank(blank) => Some(1),
                     b'[' if rest.len() < 2 && !complete => return None,
-                    b'[' if rest.starts_with(b"[%") => self.enter(Inside::Command),
+                    // Elsewhere it is passed with the moves.
+                    b'[' if rest.starts_with(b"[%") && (!self.moved || self.parted.is_some()) => {
+                        self.begun = true;
+                        self.enter(Inside::Command)
+                    }
                     // A tag behind a comment on its line.
                     b'[' if !self.moved && starts_tag(rest, complete)? => {
                         self.inside = Inside::Tags { line_start: false, blank_line: false };
@@ -210,9 +219,11 @@ impl Boundary {
                 Inside::Line => memchr(b'\n', rest).inspect(|_| self.inside = Inside::Movetext),
                 Inside::TagLine { blank_line } => memchr(b'\n', rest)
                     .inspect(|_| self.inside = Inside::Tags { line_start: false, blank_line }),
-                Inside::Command => memchr2(b']', b'\n', rest).map(|end| {
+                Inside::Command => memchr3(b']', b'[', b'\n', rest).map(|end| {
+                    let is_closed = rest[end] == b']';
                     self.inside = Inside::Movetext;
-                    end + usize::from(rest[end] == b']')
+                    self.moved |= !is_closed;
+                    end + usize::from(is_closed)
                 }),
             };
             match step {
@@ -224,11 +235,11 @@ impl Boundary {
         complete.then_some(text.len())
     }
 
-    /// Whether what was looked at is a game: a tag, a move or a result is in it, or what is none of these. A text of
-    /// nothing but comments, `%` lines, numbers, glyphs and blanks is none; but of a comment that is never closed nobody knows what was to be in it. Known once
+    /// Whether what was looked at is a game: a tag or anything but comments is in it. A text of nothing but comments,
+    /// `%` lines and blanks is none; but of a comment that is never closed nobody knows what was to be in it. Known once
     /// the end is found.
     pub(crate) const fn is_game(&self) -> bool {
-        self.tagged || self.moved || matches!(self.inside, Inside::Comment)
+        self.tagged || self.begun || matches!(self.inside, Inside::Comment)
     }
 
     /// Whether the text starts with a tag of the name that the first one has. `None` when it is too short to tell.
@@ -262,7 +273,7 @@ impl Boundary {
     /// Passes moves and comments up to the end of the line, a `;`, or a comment that goes on beyond these, or else what
     /// stands before the first move; how many bytes that is. Whether a comment goes on, the last brace tells.
     fn pass_moves(&mut self, text: &[u8]) -> usize {
-        self.parted = None;
+        (self.begun, self.parted) = (true, None);
         if !self.moved {
             let before = text.iter().take_while(|&&byte| stands_before_moves(byte)).count();
             if before > 0 {
@@ -432,7 +443,8 @@ fn glued_game(text: &[u8]) -> Option<usize> {
     let bracket = memmem::rfind(line, b"[Event")?;
     let before = without_blanks(&line[..bracket]);
     let is_hidden = before.starts_with(b"%") || memchr(b';', before).is_some();
-    let is_glued = starts_game(&line[bracket..], true) == Some(true) && ends_with_result(before) && !is_hidden;
+    let is_glued =
+        starts_game(&line[bracket..], true) == Some(true) && ends_with_result(before) && !is_hidden;
     is_glued.then_some(line.len() - before.len())
 }
 

@@ -1,4 +1,5 @@
 use super::*;
+use crate::pgn::{Moves, Tags};
 
 /// The lengths of the games of a text that arrives in pieces of a size, and whether each is one.
 fn lengths(text: &str, piece: usize) -> Vec<(usize, bool)> {
@@ -446,6 +447,10 @@ fn a_command_outside_of_a_comment_ends_nothing() {
         assert_eq!(found, format!("{game}{next}"));
     }
     assert_eq!(games("1. e4\n[%clk 0:01:00] e5\n\n1. d4"), ["1. e4\n[%clk 0:01:00] e5", "1. d4"]);
+    // On a line of moves a brace in it opens a comment.
+    for text in ["1. e4 *\n\n\0%\0[%a{ 0]\n\n1. d4", "1. e4 [%a{ 0]\n\n1. d4"] {
+        assert_eq!(games(text), [text]);
+    }
 }
 
 #[test]
@@ -548,12 +553,24 @@ fn a_comment_that_is_never_closed_is_a_game() {
 
 #[test]
 fn comments_alone_are_no_game() {
-    for text in ["{comment}", "; line", "% line\n\n%", "{a}\n\n;b\n%c\n", " \n\t", "\u{feff}%", "{a} 1.", "$13 (1) !?"] {
+    for text in ["{comment}", "; line", "% line\n\n%", "{a}\n\n;b\n%c\n", " \n\t", "\u{feff}%"] {
         assert_eq!(texts(text), [(text.trim(), false)]);
         let with_game = format!("{text}\n[Event \"1\"]\n\n1. e4 *");
         assert!(texts(&with_game).last().unwrap().1, "{with_game:?}");
     }
-    for text in ["[", "[Event \"1\"]", "*", "}", "{a} 1. e", "{a}\n\n%\ne4", "<html>"] {
+    for text in [
+        "[",
+        "[Event \"1\"]",
+        "*",
+        "}",
+        "{a} 1.",
+        "[%",
+        "1 [%a",
+        "{a} [%b]",
+        "[%a[%b]",
+        "{a}\n\n%\ne4",
+        "<html>",
+    ] {
         assert_eq!(texts(text), [(text, true)]);
     }
 }
@@ -561,9 +578,17 @@ fn comments_alone_are_no_game() {
 /// What is no move does not begin the moves: the first move's number may stand behind it.
 #[test]
 fn blank_lines_before_the_first_move_end_nothing() {
-    for before in
-        ["$13", "$13 {a}\n\n{b}", "1. {a}", "{c}\n[%csl Gd4]", "[%csl Gd4]", "{c} [%csl Gd4]", "1.\n\n!?", "(1)", "1..."]
-    {
+    for before in [
+        "$13",
+        "$13 {a}\n\n{b}",
+        "1. {a}",
+        "{c}\n[%csl Gd4]",
+        "[%csl Gd4]",
+        "{c} [%csl Gd4]",
+        "1.\n\n!?",
+        "(1)",
+        "1...",
+    ] {
         for tags in ["[Event \"1\"]\n[FEN \"x\"]\n", "[Site \"1\"]\n\n", ""] {
             let text = format!("{tags}{before}\n\n1. e4 *");
             assert_eq!(games(&text), [&*text]);
@@ -615,11 +640,21 @@ fn pieces_of_noise_equal_the_whole() {
         "(2. d4)",
         "\x0c",
         "\0",
+        "[%a{",
+        "\n[%",
+        "1. ",
+        "$1",
+        "\u{fb}",
     ];
-    for seed in 0..20_000 {
+    for seed in 0..40_000 {
         let mut rng = fastrand::Rng::with_seed(seed);
         let text: String = (0..rng.usize(..40)).map(|_| *rng.choice(&words).unwrap()).collect();
-        games(&text);
+        for (text, is_game) in texts(&text) {
+            // In what is no game nothing is lost but what fills up.
+            let unfilled = text.replace(['\0', '\u{1a}', '\u{feff}'], " ");
+            let tags = Tags::read(unfilled.as_bytes());
+            assert!(is_game || Moves::new(unfilled.as_bytes(), &tags).next().is_none(), "{text:?}");
+        }
     }
 }
 
