@@ -132,8 +132,8 @@ impl<R: Read> Reader<R> {
 
     /// The record at the start of the buffer, and on to the next.
     fn hand_out(&mut self, offset: u64, text: usize, length: usize) -> Record<'_> {
-        let cut = self.offset > offset;
-        let text = if cut { text.min(Self::LONGEST) } else { text };
+        let cut = self.offset > offset || text > Self::LONGEST;
+        let text = text.min(Self::LONGEST);
         let start = self.start;
         self.pass(length);
         self.records += 1;
@@ -368,7 +368,7 @@ mod tests {
                 largest = largest.max(block.size());
             }
             assert_eq!(records, 20_001);
-            assert_eq!(block::Block::LARGEST, (64 << 20) + (256 << 10) + (128 << 10));
+            assert_eq!(block::Block::LARGEST, (64 << 20) + (128 << 10));
             assert!(
                 (Reader::<&[u8]>::LONGEST..=block::Block::LARGEST).contains(&largest),
                 "{more}: {largest}"

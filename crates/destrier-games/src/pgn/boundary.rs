@@ -41,6 +41,8 @@ pub(crate) struct Boundary {
     begun: bool,
     /// Whether a move or a result does, or what may have been one: a blank line before ends nothing.
     moved: bool,
+    /// What was passed last of the moves.
+    last: Last,
     /// What stands before a blank line after the moves, if nothing but comments came since: what comes next ends the game
     /// if it does not go on with it.
     parted: Option<Before>,
@@ -57,6 +59,7 @@ impl Boundary {
             standard: false,
             begun: false,
             moved: false,
+            last: Last::Told(Before::Moves),
             parted: None,
         }
     }
@@ -145,7 +148,8 @@ impl Boundary {
                             && moves.first().is_some_and(u8::is_ascii_alphanumeric)
                             && self.parted.is_none()
                         {
-                            self.seen += self.pass_moves(moves) + 1;
+                            self.seen += 1;
+                            self.seen += self.pass_moves(moves);
                             continue;
                         }
                         let (blanks, first) = line_start(&rest[1..], complete)?;
@@ -154,7 +158,7 @@ impl Boundary {
                             _ if blanks == MOST_BLANKS && (self.tagged || self.moved) => {
                                 return Some(self.seen + 1);
                             }
-                            b'[' => match self.bracket(before, &rest[1 + blanks..], complete)? {
+                            b'[' => match self.bracket(text, &rest[1 + blanks..], complete)? {
                                 Bracket::Tag => {
                                     self.inside = Inside::Tags { line_start: true, blank_line: !self.moved };
                                     Some(1 + blanks)
@@ -164,7 +168,7 @@ impl Boundary {
                             },
                             b'\n' if self.moved => {
                                 let (white, last_break) = white_space(&rest[1 + blanks..]);
-                                let parted = self.parted.unwrap_or_else(|| Before::of(before));
+                                let parted = self.parted.unwrap_or_else(|| self.last.before(text));
                                 let next = &rest[1 + blanks + white..];
                                 if white == MOST_BLANKS
                                     || parted.follows(next, complete)? == Follows::NextGame
@@ -271,9 +275,16 @@ impl Boundary {
     }
 
     /// Passes moves and comments up to the end of the line, a `;`, or a comment that goes on beyond these, or else what
-    /// stands before the first move; how many bytes that is. Whether a comment goes on, the last brace tells.
+    /// stands before the first move; how many bytes that is.
     fn pass_moves(&mut self, text: &[u8]) -> usize {
+        let length = self.moves_length(text);
         (self.begun, self.parted) = (true, None);
+        self.last = Last::Text { start: self.seen, end: self.seen + length };
+        length
+    }
+
+    /// As [`pass_moves`](Self::pass_moves). Whether a comment goes on, the last brace tells.
+    fn moves_length(&mut self, text: &[u8]) -> usize {
         if !self.moved {
             let before = text.iter().take_while(|&&byte| stands_before_moves(byte)).count();
             if before > 0 {
@@ -296,25 +307,24 @@ impl Boundary {
         }
     }
 
-    /// What the bracket is that begins a line after the moves, given what stands before. `None` when the text is too short
-    /// to tell.
-    fn bracket(&self, before: &[u8], text: &[u8], complete: bool) -> Option<Bracket> {
-        if text.len() < 2 && !complete {
+    /// What the bracket is that begins a line after the moves. `None` when the text, with the line, is too short to tell.
+    fn bracket(&self, text: &[u8], line: &[u8], complete: bool) -> Option<Bracket> {
+        if line.len() < 2 && !complete {
             return None;
         }
-        if text.starts_with(b"[%") {
+        if line.starts_with(b"[%") {
             return Some(Bracket::Moves);
         }
         if !self.moved {
             // Behind a comment among the tags; which game it is of, is asked there.
             return Some(if self.tagged { Bracket::Tag } else { Bracket::NextGame });
         }
-        let may_belong = self.standard && self.parted.is_none() && !starts_game(text, complete)?;
-        if may_belong && starts_tag(text, complete)? {
+        let may_belong = self.standard && self.parted.is_none() && !starts_game(line, complete)?;
+        if may_belong && starts_tag(line, complete)? {
             return Some(Bracket::Tag);
         }
-        let parted = self.parted.unwrap_or_else(|| Before::of(before));
-        let goes_on = parted.follows(text, complete)? != Follows::NextGame;
+        let before = self.parted.unwrap_or_else(|| self.last.before(text));
+        let goes_on = before.follows(line, complete)? != Follows::NextGame;
         Some(if goes_on { Bracket::Moves } else { Bracket::NextGame })
     }
 
@@ -323,6 +333,7 @@ impl Boundary {
     pub(crate) fn drop_seen(&mut self, text: &mut Vec<u8>, start: usize, keep: usize) -> usize {
         let seen = self.seen.saturating_sub(keep + LOOK_BEHIND);
         if seen > 0 {
+            self.last = Last::Told(self.last.before(&text[start..]));
             text.drain(start + keep..start + keep + seen);
             self.seen -= seen;
         }
@@ -372,6 +383,15 @@ enum Bracket {
     NextGame,
 }
 
+/// What was passed last that is neither a comment nor a tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Last {
+    /// Moves at these places of the text, comments among them.
+    Text { start: usize, end: usize },
+    /// What is no more in the text.
+    Told(Before),
+}
+
 /// What stands last before a blank line, comments aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Before {
@@ -390,10 +410,10 @@ enum Follows {
 /// In UTF-8.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// How far one looks ahead, for what is not there in any real file: no more than this is kept of what was seen.
+/// How far one looks ahead, for what is not there in any real file.
 const LOOK_AHEAD: usize = 64;
 
-/// How far one looks back from the end of a line.
+/// How far one looks back from the end of a line, and how much is kept of what was seen.
 const LOOK_BEHIND: usize = 64 << 10;
 
 /// How many blanks are passed at the start of a line, and how much white space behind moves. What is filled up with more
@@ -436,16 +456,19 @@ const fn stands_before_moves(byte: u8) -> bool {
 /// Where the next game begins on a line of moves, given up to the end of that line and told from there: files put together
 /// when the first ends without a line break, as in `1-0[Event "`. Only right after a result.
 fn glued_game(text: &[u8]) -> Option<usize> {
-    if !without_blanks(text).ends_with(b"]") {
+    if !text.last().is_some_and(|&byte| byte == b']' || is_blank(byte)) {
         return None;
     }
     let line = &text[memrchr(b'\n', text).map_or(0, |line_break| line_break + 1)..];
-    let bracket = memmem::rfind(line, b"[Event")?;
+    if !without_blanks(line).ends_with(b"]") {
+        return None;
+    }
+    let begins = |&bracket: &usize| starts_game(&line[bracket..], true) == Some(true);
+    let bracket = memmem::rfind_iter(line, b"[Event").find(begins)?;
     let before = without_blanks(&line[..bracket]);
-    let is_hidden = before.starts_with(b"%") || memchr(b';', before).is_some();
-    let is_glued =
-        starts_game(&line[bracket..], true) == Some(true) && ends_with_result(before) && !is_hidden;
-    is_glued.then_some(line.len() - before.len())
+    let behind_comments = memrchr(b'}', before).map_or(before, |brace| &before[brace..]);
+    let is_hidden = before.starts_with(b"%") || memchr2(b'{', b';', behind_comments).is_some();
+    (ends_with_result(before) && !is_hidden).then_some(line.len() - before.len())
 }
 
 /// How much white space and filling a text begins with, which is a line break at first, and where the last line break of it
@@ -456,30 +479,30 @@ fn white_space(text: &[u8]) -> (usize, usize) {
     (white, memrchr(b'\n', &text[..white]).unwrap_or(0))
 }
 
-impl Before {
-    /// What stands last before a line break.
-    fn of(text: &[u8]) -> Self {
-        let mut text = text;
+impl Last {
+    /// What it ends with.
+    fn before(self, text: &[u8]) -> Before {
+        let (mut at, end) = match self {
+            Self::Text { start, end } => (start, end),
+            Self::Told(before) => return before,
+        };
+        let mut last = at;
         loop {
-            text = without_blanks(text);
-            let line = memrchr(b'\n', text).map_or(0, |line_break| line_break + 1);
-            let passed = match text[line..] {
-                [.., b'}'] => memrchr(b'{', text),
-                [b'%', ..] => Some(line),
-                _ if starts_tag(text[line..].trim_ascii_start(), true) == Some(true) => Some(line),
-                _ => {
-                    let behind_comment = line + memrchr(b'}', &text[line..]).unwrap_or(0);
-                    memchr(b';', &text[behind_comment..]).map(|comment| behind_comment + comment)
-                }
-            };
-            match passed {
-                Some(start) => text = &text[..start],
-                None if ends_with_result(text) => return Self::Result,
-                None => return Self::Moves,
+            let comment = memchr(b'{', &text[at..end]).map(|length| at + length);
+            let before_comment = without_blanks(&text[at..comment.unwrap_or(end)]);
+            if !before_comment.is_empty() {
+                last = at + before_comment.len();
+            }
+            match comment.and_then(|start| Some(start + memchr(b'}', &text[start..end])? + 1)) {
+                Some(behind) => at = behind,
+                None if ends_with_result(&text[..last]) => return Before::Result,
+                None => return Before::Moves,
             }
         }
     }
+}
 
+impl Before {
     /// What follows a blank line and more white space behind it. Behind moves the number of White's first move and a tag
     /// begin a game. Behind a result all does but what goes on as no game begins: another result, a variation, a glyph, the
     /// number of another move. `None` when the text is too short to tell.

@@ -92,8 +92,8 @@ impl Block {
     /// How many bytes a block in games of usual length takes at most.
     pub(crate) const USUAL: usize = 2 * Self::SIZE;
 
-    /// How many bytes a block takes at most: the longest record may come last, and with what is read at a time its end.
-    pub(crate) const LARGEST: usize = Reader::<&[u8]>::LONGEST + Reader::<&[u8]>::BLOCK + Self::USUAL;
+    /// How many bytes a block takes at most: the longest record may come last.
+    pub(crate) const LARGEST: usize = Reader::<&[u8]>::LONGEST + Self::USUAL;
 
     /// How many bytes are passed over at a time.
     const PASSED: usize = 16 << 20;

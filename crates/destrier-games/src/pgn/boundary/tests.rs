@@ -464,7 +464,17 @@ fn files_put_together_without_a_line_break() {
             assert_eq!(found, [game.trim(), &format!("{mark}{next}")]);
         }
     }
+    for (line, game) in [
+        ("1. e4 1-0[Event \"2\"]  \n\n1. d4", "1. e4 1-0"),
+        ("1. e4 1-0[Event \"2 [rapid]\"]\n\n1. d4", "1. e4 1-0"),
+        ("1. e4 {a; b} e5 1-0[Event \"2\"]\n\n1. d4", "1. e4 {a; b} e5 1-0"),
+        ("1. e4 ½[Event \"2\"]\n\n1. d4", "1. e4 ½"),
+        ("1. e4 1-0[Event \"a\"] [EventDate \"1\"]\n\n1. d4", "1. e4 1-0"),
+    ] {
+        assert_eq!(games(line), [game, line[game.len()..].trim()]);
+    }
     for whole in [
+        "1. e4 {* [Event \"x\"] [c]} e5 [d]\n*",
         "1. e4 [Event \"x\"]\n*",
         "1. e4 * ; * [Event \"x\"]\n",
         "1. e4\n% * [Event \"x\"]\n*",
@@ -523,22 +533,78 @@ fn what_fills_a_file_up_joins_no_games() {
 #[test]
 fn the_first_tag_is_known_when_it_is_gone() {
     let game = |number: u32| format!("[A \"{number}\"]\n[B \"1\"]\n\n");
-    let keep = 100;
-    for before in [format!("% {}\n", "x".repeat(500)), format!("{{{}}} ", "x".repeat(500))] {
+    let long = "x".repeat(LOOK_BEHIND + 500);
+    for before in [format!("% {long}\n"), format!("{{{long}}} ")] {
         let text = format!("{before}{}{}", game(1), game(2));
         for piece in [1, 50, 1000] {
-            let mut boundary = Boundary::new();
-            let (mut buffer, mut dropped, mut pieces) = (Vec::new(), 0, text.as_bytes().chunks(piece));
-            let length = loop {
-                let arrived = pieces.next();
-                buffer.extend_from_slice(arrived.unwrap_or_default());
-                if let Some(length) = boundary.find(&buffer, arrived.is_none()) {
-                    break length;
-                }
-                dropped += boundary.drop_seen(&mut buffer, 0, keep);
-            };
-            assert_eq!(dropped + length, before.len() + game(1).len(), "{before}");
+            assert_eq!(length_if_dropped(&text, piece), before.len() + game(1).len());
         }
+    }
+}
+
+/// The length of the first game of a long text, of which nothing is kept that need not be.
+#[track_caller]
+fn length_if_dropped(text: &str, piece: usize) -> usize {
+    let mut boundary = Boundary::new();
+    let (mut buffer, mut dropped, mut pieces) = (Vec::new(), 0, text.as_bytes().chunks(piece));
+    let length = loop {
+        let arrived = pieces.next();
+        buffer.extend_from_slice(arrived.unwrap_or_default());
+        if let Some(length) = boundary.find(&buffer, arrived.is_none()) {
+            break length;
+        }
+        dropped += boundary.drop_seen(&mut buffer, 0, 100);
+    };
+    assert!(
+        dropped > 0 && buffer.len() <= 100 + LOOK_BEHIND + MOST_BLANKS + 2 * piece,
+        "{dropped} {}",
+        buffer.len()
+    );
+    dropped + length
+}
+
+/// So may what is looked back at.
+#[test]
+fn what_came_before_is_known_when_it_is_gone() {
+    let long = format!("{{{}}}\n", "x".repeat(LOOK_BEHIND + 500));
+    for (end, is_result) in
+        [("1. e4 * ", true), ("1. e4 ", false), ("1. e4 {a} * {b} ", true), ("1. e4 * {a} e5 ", false)]
+    {
+        let before = format!("{end}{long}");
+        for piece in [1, 50, 1000] {
+            let length = length_if_dropped(&format!("{before}\nNf3 Nc6\n"), piece);
+            assert_eq!(length, if is_result { before.len() } else { before.len() + 9 }, "{end}");
+        }
+    }
+    // A game that is glued to such a line.
+    let before = format!("1. e4 {long}1-0");
+    for piece in [1, 50, 1000] {
+        assert_eq!(length_if_dropped(&format!("{before}[Event \"2\"]\n\n1. d4\n"), piece), before.len());
+    }
+}
+
+/// Nothing is looked at again and again.
+#[test]
+fn many_lines_take_no_longer_than_long_ones() {
+    let million = |part: &str| part.repeat((1 << 20) / part.len());
+    for text in [
+        format!("{{a}}{}", million("\n")),
+        format!("[Event \"1\"]\n\n1. {{a}}{}", million("\n")),
+        format!("1. e4 {}\n{}", million("{}"), million("y }\n\n")),
+        format!("1. e4\n{}", million("y }\n\n")),
+        format!("1. e4 * {}\n\n2. d4", million("{a}")),
+        format!("1. e4 *{}", million("\n{a}\n\n")),
+        format!("1. e4\n{}", million("[x]\n")),
+        format!("1. e4\n{}", million("\n[x]\n")),
+        format!("[Event \"1\"]\n1. e4\n{}", million("[A \"1\"]\n")),
+        format!("[Event \"1\"]\n1. e4\n{}", million("[A \"1\"]\n{a}\n")),
+        format!("1. e4\n{}", million("e4 [Event]\n")),
+        format!("1. e4\n{}", million("e4 [EventDate \"1\"]")) + "\n",
+        format!("1. e4\n{}", million(" ]\n")),
+    ] {
+        // Milliseconds; with a look at 64 KiB for each line it would be minutes.
+        let length: usize = lengths(&text, 1 << 18).into_iter().map(|(length, _)| length).sum();
+        assert_eq!(length, text.len());
     }
 }
 
