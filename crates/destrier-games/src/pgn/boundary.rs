@@ -183,7 +183,6 @@ impl Boundary {
                         }
                     }
                     blank if is_blank(blank) => Some(1),
-                    b'[' if rest.len() < 2 && !complete => return None,
                     // Elsewhere it is passed with the moves.
                     b'[' if rest.starts_with(b"[%") && (!self.moved || self.parted.is_some()) => {
                         self.begun = true;

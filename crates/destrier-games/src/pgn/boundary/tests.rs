@@ -661,7 +661,7 @@ fn blank_lines_before_the_first_move_end_nothing() {
             assert_eq!(games(&format!("{text}\n\n1. d4")), [&*text, "1. d4"]);
         }
     }
-    for before in ["e4", "x", "…", "*", "1-0", "(1. e4)"] {
+    for before in ["e4", "x", "…", "1. [%a", "{a} [%a", "*", "1-0", "(1. e4)"] {
         assert_eq!(games(&format!("[A \"1\"]\n\n{before}\n\n1. d4")).len(), 2, "{before}");
     }
 }
