@@ -249,11 +249,13 @@ impl<'a> Files<'a> {
         time: Duration,
         at_damage: bool,
     ) -> io::Result<()> {
-        sink.finish(totals, time, self.output.writer())?;
         match &self.names.output {
-            // Before all else, so that nothing goes on behind the damage.
+            // Nothing goes on behind the damage, and what was written is not kept.
             Some(path) if at_damage => Journal::remove(path),
-            _ => self.write_journal(self.journal.reached.next, *totals, time, Value::Null, true),
+            _ => {
+                sink.finish(totals, time, self.output.writer())?;
+                self.write_journal(self.journal.reached.next, *totals, time, Value::Null, true)
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ use destrier_games::{Bookmark, Source, Totals};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -162,13 +162,16 @@ impl Journal {
 
     /// Whether nothing is in the way of a new journal. `over`: where there is one already.
     pub(crate) fn check_new(output: &Path, over: bool) -> Result<(), Failure> {
-        match Self::beside(output).into_iter().find(|path| !over && path.symlink_metadata().is_ok()) {
-            Some(path) => Err(Failure::refused(format!(
-                "{}: in the way of a new journal; --force writes over it",
-                path.display()
-            ))),
-            None => Ok(()),
+        for path in Self::beside(output) {
+            let way_out = match path.symlink_metadata() {
+                Ok(metadata) if metadata.is_dir() => "rename it, or the output",
+                Ok(_) if !over => "--force writes over it",
+                _ => continue,
+            };
+            let reason = format!("{}: in the way of a new journal; {way_out}", path.display());
+            return Err(Failure::refused(reason));
         }
+        Ok(())
     }
 
     /// Writes it beside the output, in one step.
@@ -187,8 +190,14 @@ impl Journal {
     /// Removes what a run left that was killed while it wrote its first journal: the same as this one, up to there.
     fn remove_begun(&self, output: &Path) -> io::Result<()> {
         let new = Self::new_path(output);
-        let is_file = new.symlink_metadata().is_ok_and(|metadata| metadata.is_file());
-        if is_file && serde_json::to_vec(self)?.starts_with(&fs::read(&new)?) { remove(&new) } else { Ok(()) }
+        if !new.symlink_metadata().is_ok_and(|metadata| metadata.is_file()) {
+            return Ok(());
+        }
+        let this = serde_json::to_vec(self)?;
+        let mut there = Vec::new();
+        // One that cannot be read is of another, and so is a longer one.
+        let read = File::open(&new).and_then(|file| file.take(this.len() as u64 + 1).read_to_end(&mut there));
+        if read.is_ok() && this.starts_with(&there) { remove(&new) } else { Ok(()) }
     }
 
     /// Removes it: the run has ended.

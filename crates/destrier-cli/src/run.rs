@@ -238,14 +238,14 @@ impl Run {
         let hint = files.hint();
         let failed = |error: io::Error, at_damage: bool| {
             let lacks_name = error.kind() == io::ErrorKind::AlreadyExists;
-            let way_out = match lacks_name {
+            let way_out = match self.file() {
                 // Nothing is left to go on with.
                 _ if at_damage => "",
-                true => "; --resume --force writes over it",
-                false => &hint,
+                Some(_) if lacks_name => "; --resume --force writes over it",
+                _ => &hint,
             };
             match self.file() {
-                Some(_) if lacks_name => Failure::refused(format!("{error}{way_out}")),
+                _ if lacks_name => Failure::refused(format!("{error}{way_out}")),
                 Some(_) => Failure::refused(format!("the output cannot be written: {error}{way_out}")),
                 None => Failure::Output(error),
             }

@@ -122,7 +122,10 @@ impl Output {
         path.push(".partial");
         let path = PathBuf::from(path);
         let file = File::create_new(&path).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => refused(format!("{} is in the way; remove it", path.display())),
+            io::ErrorKind::AlreadyExists => {
+                let path = path.display();
+                refused(format!("{path} is in the way: another run writes it, or has left it; move it away"))
+            }
             _ => refused(error.to_string()),
         })?;
         interrupt::set_unfinished(Some(path.clone()));

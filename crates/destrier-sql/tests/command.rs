@@ -221,7 +221,13 @@ fn an_output_has_its_name_when_it_is_whole() {
     assert_eq!(printed(&folder, "destrier-sql --force -o a.csv -c 'SELECT 4 AS n'; cat a.csv"), "n\n4\n");
     fs::write(folder.path().join("b.csv.partial"), "of another").unwrap();
     let (status, said) = failed(&folder, "destrier-sql -o b.csv -c 'SELECT 1'");
-    assert_eq!((status, &*said), (1, "destrier-sql: b.csv: b.csv.partial is in the way; remove it\n"));
+    assert_eq!(
+        (status, &*said),
+        (
+            1,
+            "destrier-sql: b.csv: b.csv.partial is in the way: another run writes it, or has left it; move it away\n"
+        )
+    );
     assert_eq!(printed(&folder, "cat b.csv.partial"), "of another");
     std::os::unix::fs::symlink("nothing.csv", folder.path().join("link.csv")).unwrap();
     for force in ["", "--force"] {

@@ -126,6 +126,16 @@ fn what_comes_for_the_errors_up_to_damage_is_not_replaced() {
     assert_eq!(names, ["errors", "errors.partial"]);
     assert_eq!(folder.read("errors"), b"precious");
     assert_eq!(folder.read("errors.partial").iter().filter(|&&byte| byte == b'\n').count(), 1);
+    // Nor is it where the output is written to standard output.
+    drop(folder);
+    let folder = Folder::new();
+    let mut run = folder.start("scan - -f csv --errors errors");
+    wait_for("the file of errors", || folder.has("errors.partial"));
+    folder.write("errors", "precious");
+    run.stdin.take().unwrap().write_all(&games(1)).unwrap();
+    let ran = end(run, Duration::from_secs(60));
+    assert_eq!((ran.status, ran.stderr.lines().last()), (1, Some(said)));
+    assert_eq!(folder.read("errors"), b"precious");
 }
 
 #[test]
@@ -223,6 +233,15 @@ fn a_full_disk_is_told_and_the_run_can_go_on() {
         let whole = folder.run(&format!("{command} games.pgn --format {ending}")).stdout;
         assert!(folder.read(&output) == whole, "{output}");
     }
+
+    // What would have come last is not kept, so there need be no room for it.
+    drop(folder);
+    let folder = Folder::new();
+    folder.write("games.pgn", [SAMPLE, b"\n[Event \"damaged\"]\n\n1. e5 *\n"].concat());
+    let ran = limited(&folder, 12, "features games.pgn -o out.parquet --errors errors --strict");
+    assert_eq!(ran.status, 3, "{}", ran.stderr);
+    let names: Vec<_> = folder.all().into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["errors", "games.pgn"]);
 }
 
 #[test]
@@ -252,6 +271,17 @@ fn a_run_that_could_not_begin_is_in_nobodys_way() {
     folder.write("out.csv.journal.new", "{\"mine\"");
     folder.refused(&format!("{arguments} --resume"), 1, "out.csv.journal.new: in the way of a new journal");
     assert_eq!(folder.read("out.csv.journal.new"), b"{\"mine\"");
+    fs::remove_file(folder.path("out.csv.journal.new")).unwrap();
+
+    for name in ["out.csv.journal", "out.csv.journal.new"] {
+        fs::create_dir(folder.path(name)).unwrap();
+        for force in ["", " --force"] {
+            let said = format!("{name}: in the way of a new journal; rename it, or the output");
+            folder.refused(&format!("{arguments}{force}"), 1, &said);
+        }
+        fs::remove_dir(folder.path(name)).unwrap();
+    }
+    assert!(folder.all() == before);
 }
 
 #[test]
