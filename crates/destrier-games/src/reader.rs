@@ -354,6 +354,20 @@ mod tests {
         assert_eq!((game.cut, game.bytes, game.offset), (false, &b"1. d4 *"[..], text.len() as u64 - 7));
     }
 
+    #[test]
+    fn a_record_is_cut_that_is_longer_than_the_longest() {
+        const LONGEST: usize = Reader::<&[u8]>::LONGEST;
+        let longer = [0, 1, BLOCK, BLOCK + 1, 2 * BLOCK];
+        for more in longer {
+            let line = vec![b'x'; LONGEST + more];
+            let game = [b"1. e4 {", &line[..LONGEST + more - 8], b"}"].concat();
+            for mut reader in [Reader::lines(&line[..]), Reader::games(&game[..])] {
+                let record = reader.next_record().unwrap().unwrap();
+                assert_eq!((record.cut, record.bytes.len()), (more > 0, LONGEST), "{more}");
+            }
+        }
+    }
+
     /// Who lets blocks pass by their size relies on it.
     #[test]
     fn no_block_is_larger_than_the_largest() {

@@ -485,19 +485,18 @@ impl Last {
             Self::Text { start, end } => (start, end),
             Self::Told(before) => return before,
         };
-        let mut last = at;
-        loop {
-            let comment = memchr(b'{', &text[at..end]).map(|length| at + length);
-            let before_comment = without_blanks(&text[at..comment.unwrap_or(end)]);
-            if !before_comment.is_empty() {
-                last = at + before_comment.len();
-            }
-            match comment.and_then(|start| Some(start + memchr(b'}', &text[start..end])? + 1)) {
-                Some(behind) => at = behind,
-                None if ends_with_result(&text[..last]) => return Before::Result,
-                None => return Before::Moves,
+        let mut last = without_blanks(&text[..end]);
+        // Where a comment at the end begins, only the braces before it tell.
+        if let [.., b'{' | b'}'] = last {
+            while at < end {
+                let comment = memchr(b'{', &text[at..end]).map_or(end, |length| at + length);
+                if !without_blanks(&text[at..comment]).is_empty() {
+                    last = without_blanks(&text[..comment]);
+                }
+                at = memchr(b'}', &text[comment..end]).map_or(end, |length| comment + length + 1);
             }
         }
+        if ends_with_result(last) { Before::Result } else { Before::Moves }
     }
 }
 
