@@ -30,7 +30,7 @@
 //! # Where a game ends
 //!
 //! A game begins with its tags or, without any, with its first move. It ends at a line that starts with a tag or, after a
-//! result, with any bracket but that of a command like `[%clk`; where it is filled up with more than 4,096 blanks or zeros;
+//! result, with any bracket but that of a command like `[%clk`; where it is filled up with 4,096 blanks or zeros;
 //! and at a blank line, comments aside:
 //!
 //! - after a result, unless what follows goes on with it as no game begins: another result, a variation, a glyph, a move
