@@ -201,7 +201,8 @@ function take(reply: Exclude<Reply, { kind: "fatal" }>): void {
       tell(`Game ${reply.index + 1} of ${library.name} cannot be opened: ${reply.problem}`);
       wanted = null;
     } else {
-      tell(`${library.name} cannot be read: ${reply.problem}`);
+      const end = library.games.length > 0 ? " to its end" : "";
+      tell(`${library.name} cannot be read${end}: ${reply.problem}`);
       put({ ...library, done: true, failed: true, unpacked: null });
     }
   } else if (reply.kind === "games") {

@@ -2,8 +2,8 @@
 
 import { LIMIT, command } from "./limits.ts";
 
-/** The most packed bytes that are unpacked at once: they may hold a thousand times as many. */
-const CHUNK = 64 * 1024;
+/** The most packed bytes that are unpacked at once: of those with damage among them nothing comes out. */
+const CHUNK = 1024;
 
 /** After how many milliseconds it is told again how much is unpacked. */
 const TELL = 100;
@@ -28,6 +28,8 @@ function unpack(packed: Uint8Array<ArrayBuffer>, start: number) {
       await writer.write(packed.subarray(part.end, to));
       part.end = to;
     }
+    // It waits until all is taken: an error throws away what is not.
+    await writer.write(new Uint8Array());
     await writer.close();
   };
   // The reader is told what goes wrong.
@@ -40,6 +42,12 @@ function isEnd(packed: Uint8Array<ArrayBuffer>, start: number, end: number, leng
   return end - start >= 18 && new DataView(packed.buffer).getUint32(end - 4, true) === length;
 }
 
+/** The bytes of a file, and what kept it from being unpacked to its end; null where nothing did. */
+export interface Unpacked {
+  bytes: Uint8Array<ArrayBuffer>;
+  problem: string | null;
+}
+
 /**
  * Reads a file, or unpacks it, and stops at the limit: a small file may hold a large one. `on` is told how much is
  * unpacked, and says whether it is still wanted; nothing comes of what is not.
@@ -48,14 +56,15 @@ export async function bytesOf(
   blob: Blob,
   name: string,
   on: (size: number) => Promise<boolean>,
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<Unpacked> {
   const packed = new Uint8Array(await blob.arrayBuffer());
-  if (!/\.gz$/i.test(name) && !isStart(packed, 0)) return packed;
+  if (!/\.gz$/i.test(name) && !isStart(packed, 0)) return { bytes: packed, problem: null };
   // Pieces may be many and small: they are not kept.
   let bytes = new Uint8Array(Math.min(4 * packed.length, LIMIT));
   let size = 0;
   let told = performance.now();
   let start = 0;
+  let problem: string | null = null;
   // One part is usual, several are as good: what is packed piece by piece, or put together of packed files.
   do {
     const before = size;
@@ -63,14 +72,15 @@ export async function bytesOf(
     for (;;) {
       const { done, value } = await part.reader.read().catch((error: unknown) => {
         if (!isEnd(packed, start, part.end, size - before)) {
-          throw new Error("its gzip data are cut off or damaged: get a whole file", { cause: error });
+          if (size === 0) throw new Error("its gzip data are cut off or damaged: get a whole file", { cause: error });
+          problem = "its gzip data are cut off or damaged; what comes before is here, get a whole file for the rest";
         }
         return { done: true as const, value: undefined };
       });
       if (performance.now() - told >= TELL) {
         if (!(await on(size))) {
           part.reader.cancel().catch(() => {});
-          return new Uint8Array();
+          return { bytes: new Uint8Array(), problem };
         }
         told = performance.now();
       }
@@ -90,6 +100,6 @@ export async function bytesOf(
       size += value.length;
     }
     start = part.end;
-  } while (start < packed.length);
-  return bytes.subarray(0, size);
+  } while (problem === null && start < packed.length);
+  return { bytes: bytes.subarray(0, size), problem };
 }

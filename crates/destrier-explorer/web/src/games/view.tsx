@@ -132,6 +132,7 @@ function Progress({ library }: { library: Library }) {
             </span>
           </>
         )}
+        {failed && games.length > 0 && <>; not read to its end</>}
         {shown.length !== games.length && <>; {number(shown.length)} shown</>}
       </p>
       {!done && (

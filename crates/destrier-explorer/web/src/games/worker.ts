@@ -3,7 +3,7 @@
 import load, { GameFile } from "../wasm/destrier.js";
 import wasm from "../wasm/destrier_bg.wasm?url";
 import type { Games, GameView, Problem } from "../engine.ts";
-import { bytesOf } from "./unpack.ts";
+import { bytesOf, type Unpacked } from "./unpack.ts";
 
 /** What the page sends. */
 export type Request =
@@ -15,7 +15,7 @@ export type Reply =
   | { kind: "unpacked"; file: number; size: number }
   | { kind: "games"; file: number; size: number; games: Games }
   | { kind: "game"; file: number; index: number; view: GameView }
-  /** The file cannot be read, or the game where one was asked for. */
+  /** The file cannot be read, or not to its end, or the game where one was asked for. */
   | { kind: "problem"; file: number; index: number | null; problem: string }
   /** The worker is of no more use. */
   | { kind: "fatal"; file: number; problem: string };
@@ -45,9 +45,9 @@ async function open(file: number, name: string, blob: Blob): Promise<void> {
   await ready;
   current?.games.free();
   current = null;
-  let bytes: Uint8Array<ArrayBuffer>;
+  let unpacked: Unpacked;
   try {
-    bytes = await bytesOf(blob, name, async (size) => {
+    unpacked = await bytesOf(blob, name, async (size) => {
       if (last === file) reply({ kind: "unpacked", file, size });
       await pause();
       return last === file;
@@ -57,10 +57,10 @@ async function open(file: number, name: string, blob: Blob): Promise<void> {
     return;
   }
   if (last !== file) return;
-  const size = bytes.length;
-  const games = new GameFile(bytes, name.replace(/\.gz$/i, ""));
+  const size = unpacked.bytes.length;
+  const games = new GameFile(unpacked.bytes, name.replace(/\.gz$/i, ""));
   // The library has its own.
-  bytes = new Uint8Array();
+  unpacked.bytes = new Uint8Array();
   current = { file, games };
   while (last === file) {
     const some: Games = { games: [], read: 0, done: false };
@@ -76,7 +76,10 @@ async function open(file: number, name: string, blob: Blob): Promise<void> {
       some.done = more.done;
     } while (!some.done && performance.now() < end);
     reply({ kind: "games", file, size, games: some });
-    if (some.done) return;
+    if (some.done) {
+      if (unpacked.problem !== null) reply({ kind: "problem", file, index: null, problem: unpacked.problem });
+      return;
+    }
     await pause();
   }
 }
