@@ -13,6 +13,7 @@ use destrier_games::table::Column;
 use destrier_games::{
     Date, Ended, GameFilter, GameResult, Player, Problem, Scan, Source, TimeControl, Totals, Work, sources,
 };
+use indicatif::HumanCount;
 use serde_json::{Value, json};
 use std::io::{self, IsTerminal};
 use std::num::NonZero;
@@ -315,6 +316,12 @@ impl Run {
         };
         progress.finish(&totals);
         files.finish(sink, &totals, time(), at_damage).map_err(|error| failed(error, at_damage))?;
+        // A summary tells it itself.
+        if totals.skipped > 0 && !matches!(kind, Kind::AtEnd) {
+            let games = if totals.skipped == 1 { "game" } else { "games" };
+            let skipped = HumanCount(totals.skipped);
+            progress.say(&format!("destrier: {skipped} {games} of variants that are not read: skipped"));
+        }
         Ok(if at_damage { DAMAGE } else { status(&totals) })
     }
 

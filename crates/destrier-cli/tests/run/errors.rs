@@ -92,6 +92,23 @@ fn the_status_tells_damage_from_what_cannot_be_read() {
 }
 
 #[test]
+fn games_of_variants_are_told_where_no_summary_does() {
+    let folder = Folder::new();
+    let atomic = "[Variant \"Atomic\"]\n\n1. e4 *\n\n";
+    folder.write("one.pgn", atomic);
+    folder.write("two.pgn", atomic.repeat(2));
+    let told = [("one.pgn", "1 game"), ("one.pgn two.pgn", "3 games")];
+    for (inputs, games) in told {
+        let told = format!("destrier: {games} of variants that are not read: skipped\n");
+        for command in ["scan -f jsonl", "scan -f pgn", "scan --force -o out.parquet", "features -f csv"] {
+            let ran = folder.run(&format!("{command} {inputs}"));
+            assert_eq!((ran.status, &*ran.stderr), (0, &*told), "{command}");
+        }
+        assert_eq!(folder.run(&format!("scan {inputs}")).stderr, "");
+    }
+}
+
+#[test]
 fn names_and_tokens_send_nothing_to_the_terminal() {
     let folder = Folder::new();
     fs::write(folder.path("a\u{1b}[2J\n.pgn"), "1. e4 e5 2. K\u{1b}[2Je3 *\n").unwrap();
