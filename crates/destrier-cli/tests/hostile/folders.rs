@@ -1,6 +1,6 @@
 //! What lies in folders: links, pipes, what may not be read, names of any bytes, files that change.
 
-use super::{FORK, Folder, Ran, game, gzip, run};
+use super::{FORK, Folder, Ran, game, gzip, run, run_read_after};
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -9,7 +9,8 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::os::unix::net::UnixListener;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{ChildStdout, Command, Stdio};
+use std::sync::atomic::AtomicU64;
 use std::thread;
 use std::time::Duration;
 
@@ -171,18 +172,16 @@ fn names_of_any_bytes_are_read_and_shown() {
 }
 
 /// A run in one thread that cannot go on, since nobody reads what it writes, while something is done to its files.
-fn meanwhile(folder: &Folder, arguments: &str, change: impl FnOnce()) -> (i32, Vec<u8>, String) {
-    let mut command = folder.destrier(arguments);
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let mut stdout = child.stdout.take().unwrap();
-    let mut written = vec![0; 1];
-    // When the first byte comes, it has begun; a pipe holds no more than 64 KiB of the rest.
-    stdout.read_exact(&mut written).unwrap();
-    thread::sleep(Duration::from_millis(100));
-    change();
-    stdout.read_to_end(&mut written).unwrap();
-    let output = child.wait_with_output().unwrap();
-    (output.status.code().unwrap(), written, String::from_utf8(output.stderr).unwrap())
+fn meanwhile(folder: &Folder, arguments: &str, change: impl FnOnce() + Send) -> Ran {
+    let first = |stdout: &mut ChildStdout, _: &AtomicU64| {
+        let mut first = vec![0; 1];
+        // When the first byte comes, it has begun; a pipe holds no more than 64 KiB of the rest.
+        stdout.read_exact(&mut first).unwrap();
+        thread::sleep(Duration::from_millis(100));
+        change();
+        first
+    };
+    run_read_after(first, folder.destrier(arguments), |_| Ok(()))
 }
 
 /// How many games are in a file that takes a while to read.
@@ -192,34 +191,49 @@ const MANY: usize = 40_000;
 fn files_that_change_while_they_are_read() {
     let folder = Folder::new();
     let one = game(FORK, "1. Kd2 Ra7 *");
-    let lines = |output: &[u8]| output.iter().filter(|&&byte| byte == b'\n').count();
     let begin = || {
         folder.write("games.pgn", one.repeat(MANY));
         folder.write("later.pgn", &one);
     };
     let arguments = "scan -j 1 -p knight-fork -f jsonl games.pgn later.pgn";
     begin();
-    let (status, all, _) = meanwhile(&folder, arguments, || {});
-    assert_eq!((status, lines(&all)), (0, MANY + 1));
+    let all = meanwhile(&folder, arguments, || {});
+    assert_eq!((all.status, all.lines.len()), (0, MANY + 1));
 
     let grow = || {
         let mut file = File::options().append(true).open(folder.path("games.pgn")).unwrap();
         file.write_all(one.as_bytes()).unwrap();
     };
-    let (status, output, stderr) = meanwhile(&folder, arguments, grow);
-    assert_eq!((status, lines(&output), &*stderr), (0, MANY + 2, ""), "what came to it was read");
+    let ran = meanwhile(&folder, arguments, grow);
+    assert_eq!((ran.status, ran.lines.len(), &*ran.stderr), (0, MANY + 2, ""), "what came to it was read");
 
     begin();
     let length = (one.len() * (MANY - 5)) as u64 - 1;
     let shrink =
         || File::options().write(true).open(folder.path("games.pgn")).unwrap().set_len(length).unwrap();
-    let (status, output, stderr) = meanwhile(&folder, arguments, shrink);
-    assert_eq!((status, lines(&output)), (1, MANY - 5 + 1), "what is there is read, and the next file");
-    assert!(stderr.starts_with("destrier: games.pgn: became shorter while it was read"), "{stderr}");
+    let ran = meanwhile(&folder, arguments, shrink);
+    assert_eq!((ran.status, ran.lines.len()), (1, MANY - 5 + 1), "what is there is read, and the next file");
+    let told = "destrier: games.pgn: became shorter while it was read";
+    assert!(ran.stderr.starts_with(told), "{}", ran.stderr);
 
     begin();
     let vanish = || fs::remove_file(folder.path("later.pgn")).unwrap();
-    let (status, output, stderr) = meanwhile(&folder, arguments, vanish);
-    assert_eq!((status, lines(&output)), (1, MANY));
-    assert!(stderr.starts_with("destrier: later.pgn: No such file"), "{stderr}");
+    let ran = meanwhile(&folder, arguments, vanish);
+    assert_eq!((ran.status, ran.lines.len()), (1, MANY));
+    assert!(ran.stderr.starts_with("destrier: later.pgn: No such file"), "{}", ran.stderr);
+}
+
+/// Also of those in which nothing is.
+#[test]
+fn many_files_take_about_a_kilobyte_each() {
+    const FILES: u64 = 20_000;
+    let folder = Folder::new();
+    folder.write("in/z.pgn", game(FORK, "*"));
+    for i in 0..FILES {
+        folder.write(format!("in/games-{i:05}.pgn"), "");
+    }
+    let ran = folder.run("scan -j 2 -f jsonl in");
+    assert_eq!((ran.status, sources(&ran)), (0, vec!["in/z.pgn".into()]));
+    // With one file it is some 10 MiB.
+    ran.takes_at_most((20 << 20) + FILES * 1536);
 }

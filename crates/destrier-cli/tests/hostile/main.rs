@@ -7,9 +7,9 @@ mod long;
 
 use std::ffi::OsStr;
 use std::fs;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 use std::path::PathBuf;
-use std::process::{ChildStdin, Command, Stdio};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -73,15 +73,16 @@ impl Folder {
     }
 }
 
-/// Runs a command in which standard input, if it is a pipe, gets what `feed` writes. It is watched for its memory, and
-/// killed when it does not end.
+/// Runs a command in which standard input, if it is a pipe, gets what `feed` writes. Its memory is watched, which must
+/// stay under what is stated, and it is killed when it does not end.
 fn run(command: Command, feed: impl FnOnce(&mut ChildStdin) -> io::Result<()> + Send) -> Ran {
-    run_read_when_still(Duration::ZERO, command, feed)
+    run_read_after(|_, _| Vec::new(), command, feed)
 }
 
-/// The same, where what it writes is not read until its memory has not grown for some time.
-fn run_read_when_still(
-    still: Duration,
+/// The same, where what it writes is not read before something else is done, which may read the first bytes and gives
+/// them, and which is told the most memory up to now.
+fn run_read_after(
+    first: impl FnOnce(&mut ChildStdout, &AtomicU64) -> Vec<u8> + Send,
     mut command: Command,
     feed: impl FnOnce(&mut ChildStdin) -> io::Result<()> + Send,
 ) -> Ran {
@@ -99,14 +100,8 @@ fn run_read_when_still(
             });
         }
         let lines = scope.spawn(move || {
-            loop {
-                let before = peak.load(Ordering::Relaxed);
-                thread::sleep(still);
-                if peak.load(Ordering::Relaxed) == before {
-                    break;
-                }
-            }
-            let lines = BufReader::with_capacity(1 << 20, &mut stdout).split(b'\n');
+            let written = Cursor::new(first(&mut stdout, peak)).chain(&mut stdout);
+            let lines = BufReader::with_capacity(1 << 20, written).split(b'\n');
             // No more of a line than tells it: some tests make very many long ones.
             let line = |line: Vec<u8>| String::from_utf8_lossy(&line[..line.len().min(700)]).into_owned();
             lines.map(|bytes| line(bytes.unwrap())).collect::<Vec<_>>()
@@ -118,14 +113,14 @@ fn run_read_when_still(
         });
         let start = Instant::now();
         let status = loop {
-            if let Some(status) = child.try_wait().unwrap() {
-                break status;
-            }
             // Of what has ended nothing is told; the peak was before.
             let told = fs::read_to_string(&status_file).unwrap_or_default();
             if let Some(line) = told.lines().find_map(|line| line.strip_prefix("VmHWM:")) {
                 let kilobytes: u64 = line.trim().trim_end_matches(" kB").parse().unwrap();
                 peak.fetch_max(kilobytes << 10, Ordering::Relaxed);
+            }
+            if let Some(status) = child.try_wait().unwrap() {
+                break status;
             }
             if start.elapsed() > Duration::from_secs(100) {
                 child.kill().unwrap();
@@ -139,17 +134,12 @@ fn run_read_when_still(
         let name = thread::current().name().unwrap_or_default().to_owned();
         eprintln!("{name}: {seconds:.1} s, {} MiB: {}", peak >> 20, &shown[shown.len().saturating_sub(60)..]);
         let status = status.code().unwrap_or_else(|| panic!("{command:?}: {status}\n{stderr}"));
+        assert!(peak <= STATED, "{name}: {} MiB of {}", peak >> 20, STATED >> 20);
         Ran { status, lines, stderr, peak }
     })
 }
 
 impl Ran {
-    /// Took no more than is stated.
-    #[track_caller]
-    fn is_bounded(&self) -> &Self {
-        self.takes_at_most(STATED)
-    }
-
     #[track_caller]
     fn takes_at_most(&self, bytes: u64) -> &Self {
         // On other systems than Linux nothing is measured.
