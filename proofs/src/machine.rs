@@ -45,6 +45,29 @@ pub struct Cut {
     pub met: Cell<bool>,
 }
 
+/// Of the values that the code comes to, the one that has most bits in common with a value that it should come to.
+#[derive(Debug)]
+pub struct Nearest {
+    /// The value that it should come to.
+    pub to: Word,
+    /// The nearest, and how many bits are the same, those left out that are known of `to`.
+    pub found: RefCell<Option<(usize, Word)>>,
+}
+
+impl Nearest {
+    fn look_at(&self, value: &Word) {
+        if value.width() != self.to.width() {
+            return;
+        }
+        let is_same = |(bit, wanted): &(Bit, Bit)| !matches!(wanted, Bit::Constant(_)) && bit == wanted;
+        let same = value.bits().zip(self.to.bits()).filter(is_same).count();
+        let mut found = self.found.borrow_mut();
+        if same > found.as_ref().map_or(0, |(most, _)| *most) {
+            *found = Some((same, value.clone()));
+        }
+    }
+}
+
 /// Where the first loop of a function begins a turn: for which assignments, and all values that it goes on with.
 #[derive(Clone, Debug)]
 pub struct Head {
@@ -65,6 +88,8 @@ pub struct Watch {
     pub put: Vec<(usize, Word)>,
     /// The heads that were come to.
     pub heads: RefCell<Vec<Head>>,
+    /// What is looked for among all values.
+    pub nearest: Option<Nearest>,
 }
 
 /// What a way through the code has come to.
@@ -401,6 +426,9 @@ impl Module<'_> {
             operator => {
                 if !load_or_store(operator, &mut state)? {
                     let value = numeric(operator, &mut state)?;
+                    if let Some(nearest) = &state.watch.nearest {
+                        nearest.look_at(&value);
+                    }
                     let cut = state.watch.cuts.iter().find(|cut| cut.value == value);
                     state.stack.push(cut.map_or(value, |cut| {
                         cut.met.set(true);

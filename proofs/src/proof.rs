@@ -1,7 +1,7 @@
 //! A claim, and the proof of it: what the code gives against what it should give, for all arguments.
 
 use crate::bit::{self, Bit, ONE, Support};
-use crate::machine::{Cut, Head, Trap, Watch};
+use crate::machine::{Cut, Head, Nearest, Trap, Watch};
 use crate::module::Module;
 use crate::picture;
 use crate::word::Word;
@@ -188,19 +188,30 @@ impl<'a> Proof<'a> {
         self.last_run = describe(about, &arguments)?;
         self.runs += 1;
         self.used.insert(export);
-        let watch = Watch { cuts: std::mem::take(&mut self.cuts), turns, put, heads: RefCell::default() };
-        let result = self.module.watch(export, arguments, &self.assumption, &watch);
-        self.cuts = watch.cuts;
-        let unmet = self.cuts.iter().any(|cut| !cut.met.replace(false));
+        let cuts = std::mem::take(&mut self.cuts);
+        let mut watch = Watch { cuts, turns, put, heads: RefCell::default(), nearest: None };
+        let result = self.module.watch(export, arguments.clone(), &self.assumption, &watch);
+        let unmet =
+            watch.cuts.iter().filter(|cut| !cut.met.replace(false)).map(|cut| cut.value.clone()).next();
         match result {
             Err(error) if error.downcast_ref::<Trap>().is_some() => {
                 let trap = error.downcast::<Trap>()?;
                 let set = trap.guard.smallest().context("a way that is never taken")?;
                 Err(self.counterexample(&set, None).into())
             }
-            Ok(_) if unmet => bail!("{} does not come to where it is cut", self.last_run),
+            Ok(_) if let Some(value) = unmet => {
+                watch.nearest = Some(Nearest { to: value.clone(), found: RefCell::default() });
+                watch.heads = RefCell::default();
+                self.module.watch(export, arguments, &self.assumption, &watch)?;
+                if let Some((_, nearest)) = watch.nearest.and_then(|nearest| nearest.found.into_inner()) {
+                    self.last_run += " on its way";
+                    self.compare(&nearest, &value, false)?;
+                }
+                bail!("{} does not come to where it is cut", self.last_run)
+            }
             result => {
                 let ended = result.with_context(|| self.last_run.clone())?;
+                self.cuts = watch.cuts;
                 Ok(Turns { ended, heads: watch.heads.into_inner() })
             }
         }

@@ -1,6 +1,6 @@
 //! The prover itself: it finds what is wrong, shows the smallest board, and its machine does what a processor does.
 
-use anyhow::Result;
+use anyhow::{Error, Result};
 use proofs::bit::{ONE, variables};
 use proofs::claims::walks;
 use proofs::definition::{KING, KNIGHT, count, leaps, ray, squares};
@@ -22,11 +22,16 @@ fn named(exports: impl Iterator<Item = &'static Export>) -> HashMap<&'static str
 }
 
 /// Why something about a wrong function is not proved.
-fn counterexample(prove: fn(&mut Proof<'_>) -> Result<()>) -> Counterexample {
+fn why_not(prove: fn(&mut Proof<'_>) -> Result<()>) -> Error {
     let module = Module::parse(bytes()).unwrap();
     let exports = named(shipped::wrong_exports());
     let claim = Claim { name: "wrong", method: "", prove };
-    report::prove(&claim, &module, &exports).result.unwrap_err().downcast().unwrap()
+    report::prove(&claim, &module, &exports).result.unwrap_err()
+}
+
+fn counterexample(prove: fn(&mut Proof<'_>) -> Result<()>) -> Counterexample {
+    let why = why_not(prove);
+    why.downcast().unwrap_or_else(|why| panic!("{why:#}"))
 }
 
 #[test]
@@ -82,12 +87,24 @@ fn what_takes_three_squares_is_shown_by_three() {
 
 #[test]
 fn a_loop_that_counts_its_turns_is_not_proved_by_induction() {
-    let module = Module::parse(bytes()).unwrap();
-    let exports = named(shipped::wrong_exports());
-    let claim =
-        Claim { name: "wrong", method: "", prove: |proof| walks::region(proof, "wrong_region", &KING) };
-    let why = report::prove(&claim, &module, &exports).result.unwrap_err().to_string();
-    assert!(why.contains("depends on the values"), "{why}");
+    let why = why_not(|proof| walks::region(proof, "wrong_region", &KING));
+    assert!(why.to_string().starts_with("its end depends on the values ["), "{why}");
+    // Where the number of turns is the last one it ends, and would have gone on.
+    let wrong: Counterexample = why.downcast().unwrap();
+    assert_eq!(wrong.answers, Some((1, 0)));
+    assert_eq!(wrong.sets[..3], [("from", 0), ("path", 1 << 63), ("after a step", 1 << 63)]);
+}
+
+#[test]
+fn a_wrong_step_of_a_walk_is_shown_by_one_king() {
+    let wrong = counterexample(|proof| walks::region(proof, "wrong_step", &KING));
+    assert!(
+        wrong.to_string().starts_with("wrong_step (from, path) on its way is wrong, first on "),
+        "{wrong}"
+    );
+    let (gives, should_give) = wrong.answers.unwrap();
+    assert_eq!(wrong.sets[..2], [("from", 1 << 7), ("path", 1 << 7 | 1 << 8)]);
+    assert_eq!((gives, should_give), (1 << 7 | 1 << 8, 1 << 7));
 }
 
 #[test]

@@ -33,9 +33,12 @@ const fn number(n: u8) -> Bitboard {
     Bitboard::from_bits(n as u64)
 }
 
-/// Each value twice: by the board and by the lane.
+/// Each value twice: by the board and by the lane; then what is of the lane alone.
 macro_rules! values {
-    ($($by_board:ident $by_lane:ident |$board:ident, $lane:ident, $color:ident| $of_board:expr, $of_lane:expr;)*) => {
+    (
+        $($by_board:ident $by_lane:ident |$board:ident, $lane:ident, $color:ident| $of_board:expr, $of_lane:expr;)*
+        { $($alone:tt)* }
+    ) => {
         exports! {
             $(
                 $by_board(white, black, pawns, knights, bishops, rooks, queens, kings, turn < 2, side < 2) {
@@ -48,6 +51,7 @@ macro_rules! values {
                     lane(sets, turn, side, #[inline(always)] |$lane, $color| $of_lane)
                 }
             )*
+            $($alone)*
         }
     };
 }
@@ -70,6 +74,25 @@ values! {
     board_passers lane_passers |board, lane, side| board.passers(side), lane.passers(side);
     board_uncatchable lane_uncatchable |board, lane, side| board.uncatchable(side), lane.uncatchable(side);
     board_king_reach lane_king_reach |board, lane, side| board.king_reach(side), lane.king_reach(side);
+
+    {
+        lane_pawn_attacks(white, black, pawns, knights, bishops, rooks, queens, kings, turn < 2, side < 2) {
+            let sets = [white, black, pawns, knights, bishops, rooks, queens, kings];
+            lane(sets, turn, side, #[inline(always)] |lane, side| lane.pawn_attacks(side))
+        }
+        lane_king_attacks(white, black, pawns, knights, bishops, rooks, queens, kings, turn < 2, side < 2) {
+            let sets = [white, black, pawns, knights, bishops, rooks, queens, kings];
+            lane(sets, turn, side, #[inline(always)] |lane, side| lane.king_attacks(side))
+        }
+        lane_slider_attacks(white, black, pawns, knights, bishops, rooks, queens, kings, turn < 2, side < 2) {
+            let sets = [white, black, pawns, knights, bishops, rooks, queens, kings];
+            lane(sets, turn, side, #[inline(always)] |lane, side| lane.slider_attacks(side))
+        }
+        lane_attacks_through(white, black, pawns, knights, bishops, rooks, queens, kings, lifted, turn < 2, side < 2) {
+            let sets = [white, black, pawns, knights, bishops, rooks, queens, kings];
+            lane(sets, turn, side, #[inline(always)] |lane, side| lane.attacks_through(side, set(lifted)))
+        }
+    }
 }
 
 // As numbers the wings are those of the columns.

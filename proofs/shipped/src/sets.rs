@@ -97,6 +97,9 @@ exports! {
     mapping_index(at < 64, mapping < 4) {
         SquareMapping::ALL[(mapping & 3) as usize].index(square(at)).into()
     }
+    mapping_square(number < 256, mapping < 4) {
+        index(SquareMapping::ALL[(mapping & 3) as usize].square(number as u8))
+    }
     square_flip_vertical(at < 64) {
         square(at).flip_vertical().index().into()
     }

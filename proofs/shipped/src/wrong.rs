@@ -41,6 +41,17 @@ exports! {
             turns += 1;
         }
     }
+    // A king on the h-file steps on to the a-file, too.
+    wrong_step(from, path) {
+        let mut set = from & path;
+        loop {
+            let grown = (king::fill(crate::set(set)).bits() | ((set & !NOT_H) << 1)) & path;
+            if grown == set {
+                return set;
+            }
+            set = grown;
+        }
+    }
     wrong_total(a) {
         assert!(a != 0x8000_0000_0000_0001, "two corners");
         a

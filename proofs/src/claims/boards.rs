@@ -54,20 +54,40 @@ impl Position {
         Self { sets: std::array::from_fn(|set| squares(|square| of(square, set))) }
     }
 
+    fn shown(&self) -> impl Iterator<Item = (&'static str, Word)> {
+        NAMES.into_iter().zip(self.sets.clone())
+    }
+
     fn of(&self, side: u64, piece: usize) -> Word {
         self.sets[side as usize].and(&self.sets[piece])
     }
 
-    /// What a side attacks, with a set of pieces taken off the way of its sliders.
-    fn attacks(&self, side: u64, lifted: &Word) -> Word {
+    fn pawn_attacks(&self, side: u64) -> Word {
+        leaps(&self.of(side, 2), &[(-1, up(side)), (1, up(side))])
+    }
+
+    fn king_attacks(&self, side: u64) -> Word {
+        leaps(&self.of(side, 7), &KING)
+    }
+
+    /// What a side's sliders attack, with a set of pieces taken off their way.
+    fn slider_attacks(&self, side: u64, lifted: &Word) -> Word {
         let occupied = self.sets[0].or(&self.sets[1]).and(&lifted.not());
         let queens = self.of(side, 6);
         let [rank, file, diagonal, anti_diagonal] = LINES;
-        leaps(&self.of(side, 2), &[(-1, up(side)), (1, up(side))])
+        slides(&self.of(side, 4).or(&queens), &occupied, &[diagonal, anti_diagonal].concat()).or(&slides(
+            &self.of(side, 5).or(&queens),
+            &occupied,
+            &[rank, file].concat(),
+        ))
+    }
+
+    /// What a side attacks, with a set of pieces taken off the way of its sliders.
+    fn attacks(&self, side: u64, lifted: &Word) -> Word {
+        self.pawn_attacks(side)
             .or(&leaps(&self.of(side, 3), &KNIGHT))
-            .or(&leaps(&self.of(side, 7), &KING))
-            .or(&slides(&self.of(side, 4).or(&queens), &occupied, &[diagonal, anti_diagonal].concat()))
-            .or(&slides(&self.of(side, 5).or(&queens), &occupied, &[rank, file].concat()))
+            .or(&self.king_attacks(side))
+            .or(&self.slider_attacks(side, lifted))
     }
 
     fn arguments(&self, turn: u64, side: u64) -> Vec<Word> {
@@ -104,7 +124,7 @@ fn for_each_king(
         let kings = squares.chunks(1).chain([&[][..]]).map(Some).chain([None]);
         for on in kings {
             let position = Position::new(of_position, on.map(|on| Standing { piece: 7, side, on }));
-            proof.show(NAMES.into_iter().zip(position.sets.clone()));
+            proof.show(position.shown());
             if on.is_none() {
                 proof.assume(at_least(position.of(side, 7).bits(), 2));
             }
@@ -137,6 +157,7 @@ fn free_escapes(proof: &mut Proof<'_>, position: &Position, king: u32, side: u64
     let near = leaps(&Word::from(1 << king), &KING);
     let free = Word::from_bits(more.to_vec()).and(&near);
     proof.cut([(escapes(position, Some(king), side), free.clone())]);
+    proof.show(position.shown().chain([("escapes", free.clone())]));
     free
 }
 
@@ -148,7 +169,7 @@ fn of_all<const N: usize>(
 ) -> Result<()> {
     let variables = proof.variables(256);
     let position = Position::new(&variables, None);
-    proof.show(NAMES.into_iter().zip(position.sets.clone()));
+    proof.show(position.shown());
     for side in 0..2 {
         both(proof, exports, &position, [0, side], &expected(&position, side))?;
     }
@@ -191,6 +212,37 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
+        name: "board: attacks of pawns, kings and sliders, by lane, are the definition",
+        method: "all positions, 13^64",
+        prove: |proof| {
+            of_all(proof, ["lane_pawn_attacks"], Position::pawn_attacks)?;
+            of_all(proof, ["lane_king_attacks"], Position::king_attacks)?;
+            of_all(proof, ["lane_slider_attacks"], |position, side| {
+                position.slider_attacks(side, &Word::from(0))
+            })
+        },
+    },
+    Claim {
+        name: "board: attacks through any set taken off the way of sliders, by lane, are the definition",
+        method: "all positions and all 2^64 sets that are taken off",
+        prove: |proof| {
+            let variables = proof.variables(5 * 64);
+            // Square by square, as diagrams would be too large otherwise.
+            let (of_position, lifted): (Vec<&[Bit]>, Vec<Bit>) =
+                variables.chunks(5).map(|of_square| (&of_square[..4], of_square[4].clone())).unzip();
+            let position = Position::new(&of_position.concat(), None);
+            let lifted = Word::from_bits(lifted);
+            proof.show(position.shown().chain([("lifted", lifted.clone())]));
+            for side in 0..2 {
+                let sets = position.sets.iter().chain([&lifted]).cloned();
+                let found =
+                    proof.run("lane_attacks_through", sets.chain([0, side].map(Word::from)).collect())?;
+                proof.equal(&found, &position.attacks(side, &lifted))?;
+            }
+            Ok(())
+        },
+    },
+    Claim {
         name: "board: knight attacks, by board and lane, are the definition",
         method: "all positions, 13^64",
         prove: |proof| {
@@ -222,7 +274,7 @@ pub(super) const CLAIMS: &[Claim] = &[
             for side in 0..2 {
                 for on in squares.chunks(1).chain([&[][..]]) {
                     let position = Position::new(&variables, Some(Standing { piece: 3, side, on }));
-                    proof.show(NAMES.into_iter().zip(position.sets.clone()));
+                    proof.show(position.shown());
                     let expected = forking_knights(&position, side);
                     both(proof, ["board_forking_knights"], &position, [0, side], &expected)?;
                 }
@@ -356,9 +408,14 @@ pub(super) const CLAIMS: &[Claim] = &[
             for (side, king) in [(0, 0..64), (1, 0..64)].into_iter().flat_map(|(s, k)| k.map(move |k| (s, k)))
             {
                 let position = Position::new(of_position, Some(Standing { piece: 7, side, on: &[king] }));
-                proof.show(NAMES.into_iter().zip(position.sets.clone()));
                 let king = Word::from(1 << king);
                 let path = more[0].or(&king);
+                let walk = [
+                    ("path", path.clone()),
+                    ("after 31 steps", more[31].clone()),
+                    ("after 32 steps", more[32].clone()),
+                ];
+                proof.show(position.shown().chain(walk));
                 let steps = chain(&king, &more[1..], |set| set.or(&leaps(set, &KING)).and(&path));
                 proof.cut([(safe(&position, &king, side), path.clone())].into_iter().chain(steps));
                 both(proof, ["lane_king_reach"], &position, [0, side], &more[32])?;
@@ -392,7 +449,6 @@ pub(super) const CLAIMS: &[Claim] = &[
             let (of_position, more) = variables.split_at(256);
             for (side, king) in [(0, 4), (0, 27), (1, 63), (1, 40)] {
                 let position = Position::new(of_position, Some(Standing { piece: 7, side, on: &[king] }));
-                proof.show(NAMES.into_iter().zip(position.sets.clone()));
                 let (file, rank) = coordinates(king);
                 let (file, rank) = (file.saturating_sub(1).clamp(0, 4), rank.saturating_sub(1).clamp(0, 4));
                 let near = fixed(|square| {
@@ -401,6 +457,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 });
                 let king = Word::from(1 << king);
                 let path = Word::from_bits(more.to_vec()).and(&near).or(&king);
+                proof.show(position.shown().chain([("path", path.clone())]));
                 let mut reach = king.clone();
                 loop {
                     let grown = reach.or(&leaps(&reach, &KING)).and(&path);
@@ -422,7 +479,7 @@ pub(super) const CLAIMS: &[Claim] = &[
             let variables = proof.variables(256 + 64);
             let position = Position::new(&variables[..256], None);
             let targets = Word::from_bits(variables[256..].to_vec());
-            proof.show(NAMES.into_iter().zip(position.sets.clone()).chain([("targets", targets.clone())]));
+            proof.show(position.shown().chain([("targets", targets.clone())]));
             for side in 0..2 {
                 let opponent = 1 - side;
                 let pawns = leaps(&position.of(opponent, 2), &[(-1, up(opponent)), (1, up(opponent))]);

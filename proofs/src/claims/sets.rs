@@ -147,7 +147,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "square mappings: to the bits of another numbering and back, and each square's index in it",
+        name: "square mappings: to the bits of another numbering and back, and each square's index in it and back",
         method: "all 2^64 sets for 4 mappings",
         prove: |proof| {
             let [a] = proof.sets(["a"]);
@@ -160,7 +160,14 @@ pub(super) const CLAIMS: &[Claim] = &[
                 for square in 0..64 {
                     let (file, rank) = coordinates(square);
                     let found = run!(proof, mapping_index(u64::from(square), mapping as u64))?;
-                    proof.equal_number(&found, &Word::from(u64::from(at(source(file, rank)))))?;
+                    let expected = u64::from(at(source(file, rank)));
+                    proof.equal_number(&found, &Word::from(expected))?;
+                    let found = run!(proof, mapping_square(expected, mapping as u64))?;
+                    proof.equal_number(&found, &Word::from(u64::from(square)))?;
+                }
+                for number in 64..256 {
+                    let none = run!(proof, mapping_square(number, mapping as u64))?;
+                    proof.equal_number(&none, &Word::from(64))?;
                 }
             }
             for square in 0..64_u32 {

@@ -8,10 +8,10 @@
 //! What a step computes is cut: any set is put in its place, once it has been seen to be the set that the definition
 //! gives. Where the number of steps is known, that is enough: each step is cut, and the last is what is given.
 
-use crate::bit::Bit;
+use crate::bit::{Bit, ONE, ZERO};
 use crate::definition::{KING, KNIGHT, all, any, chosen, coordinates, fixed, leaps};
 use crate::machine::Head;
-use crate::proof::{Claim, Proof, Turns};
+use crate::proof::{Claim, Proof};
 use crate::word::Word;
 use anyhow::{Context, Result, ensure};
 
@@ -44,40 +44,50 @@ fn step(proof: &mut Proof<'_>, step: Step<'_>) -> Result<()> {
 
     // Where the walk is not over, the next call may end before its loop: as this one does after its turn.
     let (ended, found) = first.ended.context("a loop that never ends")?;
-    let (ended_next, found_next) = next.ended.unwrap_or((crate::bit::ZERO, Word::from(0)));
+    let (ended_next, found_next) = next.ended.unwrap_or((ZERO, Word::from(0)));
     let expected_end = ends.or(&ended_next);
     proof.equal_truth(&Word::truth(ended.clone()).resize(64), &expected_end)?;
     proof.assume(expected_end);
     proof.equal_number(&found, &Word::choose(&ends, &gives, &found_next))?;
 
     let on = ends.not().and(&begin.guard);
-    proof.assume(crate::bit::ONE);
+    proof.assume(ONE);
     proof.equal_truth(&Word::truth(goes_on.guard.clone()).resize(64), &on)?;
     let mut dead = Vec::new();
     for (i, (value, expected)) in goes_on.values.iter().zip(&begin.values).enumerate() {
-        if value.equals(expected).not().and(&on) != crate::bit::ZERO {
+        if value.equals(expected).not().and(&on) != ZERO {
             dead.push(i);
         }
     }
-    ensure!(dead.len() <= unused.len(), "the next turn begins otherwise in the values {dead:?}");
+    proof.assume(on);
+    for &i in dead.iter().skip(unused.len()) {
+        let same = proof.equal_number(&goes_on.values[i].resize(64), &begin.values[i].resize(64));
+        same.with_context(|| format!("the next turn begins otherwise in the values {dead:?}"))?;
+    }
     ensure!(dead.len() < goes_on.values.len(), "nothing is the same");
 
     // What differs is not looked at again: whatever stands there, the turn comes to the same.
+    proof.assume(ONE);
     proof.cut([cut]);
     let put = dead.iter().copied().zip(unused.iter().cloned()).collect();
     let again = proof.turns(export, from, 1, put)?;
     proof.cut([]);
-    let same_end = again
-        .ended
-        .is_some_and(|(guard, word)| guard == ended && word.xor(&found).any().and(&guard).is_never());
-    ensure!(same_end, "how it ends depends on the values {dead:?}, which differ");
+    let (ended_again, found_again) = again.ended.context("it does not end")?;
     let Some(Head { guard, values }) = again.heads.get(1) else { anyhow::bail!("it does not go on") };
-    ensure!(*guard == goes_on.guard, "whether it goes on depends on the values {dead:?}, which differ");
+    let depends = |what: &str| format!("{what} depends on the values {dead:?}, which differ");
+    proof.equal_truth(&Word::truth(ended_again).resize(64), &ended).with_context(|| depends("its end"))?;
+    proof
+        .equal_truth(&Word::truth(guard.clone()).resize(64), &goes_on.guard)
+        .with_context(|| depends("going on"))?;
+    proof.assume(ended);
+    proof.equal_number(&found_again, &found).with_context(|| depends("what it gives"))?;
+    proof.assume(guard.clone());
     for (i, (value, expected)) in values.iter().zip(&goes_on.values).enumerate() {
-        let is_same = value.equals(expected).not().and(guard).is_never();
-        ensure!(is_same || dead.contains(&i), "value {i} depends on the values {dead:?}, which differ");
+        if !dead.contains(&i) {
+            let same = proof.equal_number(&value.resize(64), &expected.resize(64));
+            same.with_context(|| depends(&format!("value {i}")))?;
+        }
     }
-    let Turns { .. } = again;
     Ok(())
 }
 
@@ -176,10 +186,11 @@ pub(super) fn chain<'a>(
 fn reach(proof: &mut Proof<'_>, export: &'static str, steps: &[(i32, i32)]) -> Result<()> {
     let sets: [Word; 131] = proof.sets(["after so many moves"; 131]);
     let [set, taboo, after @ ..] = &sets;
-    proof.show([("set", set.clone()), ("taboo", taboo.clone())]);
     for n in 0..256 {
         let moves = if n < 128 { n } else { 128 + n % 2 };
         let after = &after[..moves];
+        let last = after.last().map(|last| ("after these moves", last.clone()));
+        proof.show([("set", set.clone()), ("taboo", taboo.clone())].into_iter().chain(last));
         proof.cut(chain(set, after, |set| leaps(set, steps).and(&taboo.not())));
         let found = proof.run(export, vec![set.clone(), taboo.clone(), Word::from(n as u64)])?;
         proof.equal(&found, after.last().unwrap_or(set))?;
