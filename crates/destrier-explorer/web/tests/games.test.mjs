@@ -336,6 +336,9 @@ visit("what comes before the tear of a file packed with gzip", {}, async (page) 
     await dropFile(page, `torn-${torn.length}.pgn.gz`, torn);
     await isTorn(page, `torn-${torn.length}.pgn.gz`, games, games);
   }
+  // Where no game comes before it, it is as if nothing did.
+  await dropFile(page, "header.csv.gz", gzipSync("PuzzleId,FEN,Moves\n").subarray(0, -9));
+  await isRefused(page, "header.csv.gz");
   // They are looked at as those of a whole file are, and the next file is read whole.
   await openGame(page, 2);
   const third = found.filter((row) => row.game === 3);

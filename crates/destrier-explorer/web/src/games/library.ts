@@ -188,7 +188,8 @@ function end(why: string): void {
   worker = null;
   wanted = null;
   tell(`The games cannot be read: ${why}. Open the file again to try once more.`);
-  if (library !== null) put({ ...library, done: true, failed: true, unpacked: null });
+  // A file that was read whole stays so.
+  if (library !== null) put({ ...library, done: true, failed: library.failed || !library.done, unpacked: null });
 }
 
 function take(reply: Exclude<Reply, { kind: "fatal" }>): void {
@@ -201,8 +202,8 @@ function take(reply: Exclude<Reply, { kind: "fatal" }>): void {
       tell(`Game ${reply.index + 1} of ${library.name} cannot be opened: ${reply.problem}`);
       wanted = null;
     } else {
-      const end = library.games.length > 0 ? " to its end" : "";
-      tell(`${library.name} cannot be read${end}: ${reply.problem}`);
+      const how = library.games.length > 0 ? "cannot be read to its end" : "cannot be read";
+      tell(`${library.name} ${how}: ${reply.problem}`);
       put({ ...library, done: true, failed: true, unpacked: null });
     }
   } else if (reply.kind === "games") {

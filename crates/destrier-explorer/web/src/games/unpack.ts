@@ -8,6 +8,9 @@ const CHUNK = 1024;
 /** After how many milliseconds it is told again how much is unpacked. */
 const TELL = 100;
 
+/** What is said of a file that cannot be unpacked to its end. */
+const TORN = "its gzip data are cut off or damaged";
+
 /** Whether the packed part of a gzip file may begin there; other bytes may look like it. */
 function isStart(packed: Uint8Array, at: number): boolean {
   return packed[at] === 0x1f && packed[at + 1] === 0x8b && packed[at + 2] === 8;
@@ -72,8 +75,8 @@ export async function bytesOf(
     for (;;) {
       const { done, value } = await part.reader.read().catch((error: unknown) => {
         if (!isEnd(packed, start, part.end, size - before)) {
-          if (size === 0) throw new Error("its gzip data are cut off or damaged: get a whole file", { cause: error });
-          problem = "its gzip data are cut off or damaged; what comes before is here, get a whole file for the rest";
+          if (size === 0) throw new Error(`${TORN}: get a whole file`, { cause: error });
+          problem = TORN;
         }
         return { done: true as const, value: undefined };
       });

@@ -62,6 +62,7 @@ async function open(file: number, name: string, blob: Blob): Promise<void> {
   // The library has its own.
   unpacked.bytes = new Uint8Array();
   current = { file, games };
+  let found = false;
   while (last === file) {
     const some: Games = { games: [], read: 0, done: false };
     const end = performance.now() + TIME;
@@ -75,9 +76,13 @@ async function open(file: number, name: string, blob: Blob): Promise<void> {
       some.read = more.read;
       some.done = more.done;
     } while (!some.done && performance.now() < end);
+    found ||= some.games.length > 0;
     reply({ kind: "games", file, size, games: some });
     if (some.done) {
-      if (unpacked.problem !== null) reply({ kind: "problem", file, index: null, problem: unpacked.problem });
+      if (unpacked.problem !== null) {
+        const rest = found ? "; what comes before is here, get a whole file for the rest" : ": get a whole file";
+        reply({ kind: "problem", file, index: null, problem: unpacked.problem + rest });
+      }
       return;
     }
     await pause();
