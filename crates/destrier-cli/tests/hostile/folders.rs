@@ -234,6 +234,6 @@ fn many_files_take_about_a_kilobyte_each() {
     }
     let ran = folder.run("scan -j 2 -f jsonl in");
     assert_eq!((ran.status, sources(&ran)), (0, vec!["in/z.pgn".into()]));
-    // With one file it is some 10 MiB.
-    ran.takes_at_most((20 << 20) + FILES * 1536);
+    // With one file it is less than 12 MiB.
+    ran.takes_at_most((12 << 20) + FILES * 1280);
 }

@@ -1,6 +1,6 @@
 //! Long things: tags, games, nests, what unpacks to very much.
 
-use super::{FORK, Folder, game, gzip, run_read_after};
+use super::{FORK, Folder, STATED, game, gzip, run_read_after};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::process::ChildStdout;
@@ -57,7 +57,7 @@ fn a_gigabyte_of_one_letter_is_cut_and_the_next_is_read() {
             encoder.finish().unwrap();
             let ran = folder.run(&format!("scan -j 2 -f jsonl {name} --max-ratio 1000000"));
             let bomb = folder.run(&format!("scan -j 2 -f jsonl {name}"));
-            assert!(bomb.values(numbers.0).iter().all(|number| number == "1"));
+            assert!(bomb.takes_at_most(STATED).values(numbers.0).iter().all(|number| number == "1"));
             assert_eq!(bomb.status, 1);
             let last = bomb.stderr.lines().last().unwrap();
             assert!(last.contains("unpacks to more than 100 times its size"), "{last}");
@@ -65,7 +65,7 @@ fn a_gigabyte_of_one_letter_is_cut_and_the_next_is_read() {
         } else {
             folder.run_with("scan -j 2 -f jsonl -", |stdin| write(stdin))
         };
-        let mut found = ran.values(numbers.0);
+        let mut found = ran.takes_at_most(STATED).values(numbers.0);
         found.dedup();
         assert_eq!((ran.status, found), (0, numbers.1.map(str::to_owned).into()), "{before}\n{}", ran.stderr);
         assert!(ran.stderr.lines().count() == 1 && ran.stderr.contains(place), "{before}\n{}", ran.stderr);
@@ -99,7 +99,11 @@ fn a_million_of_anything_within_a_game() {
         folder.write("games.pgn", format!("{sound}[Event \"x\"]\n\n{moves}\n\n{sound}"));
         let ran = folder.run("scan -j 2 -f jsonl games.pgn");
         let shown = &moves[..40];
-        assert_eq!((ran.status, ran.values("game")), (0, vec!["1".into(), "3".into()]), "{shown}");
+        assert_eq!(
+            (ran.takes_at_most(STATED).status, ran.values("game")),
+            (0, vec!["1".into(), "3".into()]),
+            "{shown}"
+        );
         let told = ran.stderr.strip_prefix("destrier: games.pgn: game 2, byte ").unwrap_or(&ran.stderr);
         assert!(if reason.is_empty() { told.is_empty() } else { told.contains(reason) }, "{shown}: {told}");
     }
@@ -114,7 +118,7 @@ fn a_game_of_a_million_moves() {
     let moves = "1. Kd2 Ra7 2. Ke1 Ra8 ".repeat(250_000);
     folder.write("games.pgn", game("r3k2r/8/8/1N6/8/8/8/4K3 w - - 0 1", &moves) + &game(FORK, "*"));
     let ran = folder.run("scan -j 2 -f jsonl -p knight-fork --class check games.pgn");
-    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    assert_eq!(ran.takes_at_most(STATED).status, 0, "{}", ran.stderr);
     assert!(
         ran.stderr.contains("no more than 65,536 moves of a game are played")
             && ran.stderr.lines().count() == 1
@@ -128,7 +132,7 @@ fn a_game_of_a_million_moves() {
     let with_fork = plies.iter().filter(|&&ply| ply % 4 == 0).count();
     assert_eq!((with_fork, plies.last()), (MOST / 4 + 1, Some(&MOST)));
     let summary = folder.run("scan -j 2 games.pgn");
-    assert_eq!(summary.lines[0].trim(), "2 games, 1 damaged, 0 skipped");
+    assert_eq!(summary.takes_at_most(STATED).lines[0].trim(), "2 games, 1 damaged, 0 skipped");
 }
 
 /// Games that give a thousand times their size: of what is made ahead of its turn only so much is kept.
