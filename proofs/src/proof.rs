@@ -205,7 +205,7 @@ impl<'a> Proof<'a> {
                 self.module.watch(export, arguments, &self.assumption, &watch)?;
                 if let Some((_, nearest)) = watch.nearest.and_then(|nearest| nearest.found.into_inner()) {
                     self.last_run += " on its way";
-                    self.compare(&nearest, &value, false)?;
+                    self.is_same(&nearest, &value, false)?;
                 }
                 bail!("{} does not come to where it is cut", self.last_run)
             }
@@ -244,13 +244,27 @@ impl<'a> Proof<'a> {
         self.compare(found, &Word::truth(expected.clone()).resize(64), true)
     }
 
+    /// That what was given last is what was given before. Of what it should be this says nothing, and so it does not
+    /// count as a comparison.
+    ///
+    /// # Errors
+    ///
+    /// If it is another for some arguments.
+    pub fn unchanged(&self, found: &Word, before: &Word) -> Result<()> {
+        self.is_same(found, before, true)
+    }
+
     fn compare(&mut self, found: &Word, expected: &Word, is_number: bool) -> Result<()> {
-        ensure!(found.width() == 64 && expected.width() == 64, "words of other widths than 64");
-        ensure!(!self.assumption.is_never(), "what is assumed is never so");
         self.comparisons += 1;
         for bit in expected.bits() {
             bit.add_support(&mut self.support);
         }
+        self.is_same(found, expected, is_number)
+    }
+
+    fn is_same(&self, found: &Word, expected: &Word, is_number: bool) -> Result<()> {
+        ensure!(found.width() == 64 && expected.width() == 64, "words of other widths than 64");
+        ensure!(!self.assumption.is_never(), "what is assumed is never so");
         let smallest = found
             .bits()
             .zip(expected.bits())

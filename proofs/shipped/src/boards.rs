@@ -88,7 +88,9 @@ values! {
             let sets = [white, black, pawns, knights, bishops, rooks, queens, kings];
             lane(sets, turn, side, #[inline(always)] |lane, side| lane.slider_attacks(side))
         }
-        lane_attacks_through(white, black, pawns, knights, bishops, rooks, queens, kings, lifted, turn < 2, side < 2) {
+        lane_attacks_through(
+            white, black, pawns, knights, bishops, rooks, queens, kings, lifted, turn < 2, side < 2
+        ) {
             let sets = [white, black, pawns, knights, bishops, rooks, queens, kings];
             lane(sets, turn, side, #[inline(always)] |lane, side| lane.attacks_through(side, set(lifted)))
         }

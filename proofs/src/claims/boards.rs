@@ -410,12 +410,8 @@ pub(super) const CLAIMS: &[Claim] = &[
                 let position = Position::new(of_position, Some(Standing { piece: 7, side, on: &[king] }));
                 let king = Word::from(1 << king);
                 let path = more[0].or(&king);
-                let walk = [
-                    ("path", path.clone()),
-                    ("after 31 steps", more[31].clone()),
-                    ("after 32 steps", more[32].clone()),
-                ];
-                proof.show(position.shown().chain(walk));
+                let walk = more[1..].iter().map(|set| ("after a step", set.clone()));
+                proof.show(position.shown().chain([("path", path.clone())]).chain(walk));
                 let steps = chain(&king, &more[1..], |set| set.or(&leaps(set, &KING)).and(&path));
                 proof.cut([(safe(&position, &king, side), path.clone())].into_iter().chain(steps));
                 both(proof, ["lane_king_reach"], &position, [0, side], &more[32])?;

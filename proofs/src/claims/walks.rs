@@ -75,19 +75,19 @@ fn step(proof: &mut Proof<'_>, step: Step<'_>) -> Result<()> {
     let (ended_again, found_again) = again.ended.context("it does not end")?;
     let Some(Head { guard, values }) = again.heads.get(1) else { anyhow::bail!("it does not go on") };
     let depends = |what: &str| format!("{what} depends on the values {dead:?}, which differ");
-    proof.equal_truth(&Word::truth(ended_again).resize(64), &ended).with_context(|| depends("its end"))?;
-    proof
-        .equal_truth(&Word::truth(guard.clone()).resize(64), &goes_on.guard)
-        .with_context(|| depends("going on"))?;
+    let truth = |bit: &Bit| Word::truth(bit.clone()).resize(64);
+    proof.unchanged(&truth(&ended_again), &truth(&ended)).with_context(|| depends("its end"))?;
+    proof.unchanged(&truth(guard), &truth(&goes_on.guard)).with_context(|| depends("going on"))?;
     proof.assume(ended);
-    proof.equal_number(&found_again, &found).with_context(|| depends("what it gives"))?;
+    proof.unchanged(&found_again, &found).with_context(|| depends("what it gives"))?;
     proof.assume(guard.clone());
-    for (i, (value, expected)) in values.iter().zip(&goes_on.values).enumerate() {
+    for (i, (value, before)) in values.iter().zip(&goes_on.values).enumerate() {
         if !dead.contains(&i) {
-            let same = proof.equal_number(&value.resize(64), &expected.resize(64));
-            same.with_context(|| depends(&format!("value {i}")))?;
+            let unchanged = proof.unchanged(&value.resize(64), &before.resize(64));
+            unchanged.with_context(|| depends(&format!("value {i}")))?;
         }
     }
+    proof.assume(ONE);
     Ok(())
 }
 
@@ -189,7 +189,7 @@ fn reach(proof: &mut Proof<'_>, export: &'static str, steps: &[(i32, i32)]) -> R
     for n in 0..256 {
         let moves = if n < 128 { n } else { 128 + n % 2 };
         let after = &after[..moves];
-        let last = after.last().map(|last| ("after these moves", last.clone()));
+        let last = after.iter().rev().take(2).rev().map(|set| ("after a move", set.clone()));
         proof.show([("set", set.clone()), ("taboo", taboo.clone())].into_iter().chain(last));
         proof.cut(chain(set, after, |set| leaps(set, steps).and(&taboo.not())));
         let found = proof.run(export, vec![set.clone(), taboo.clone(), Word::from(n as u64)])?;
