@@ -18,7 +18,8 @@ use serde_json::json;
 /// or zstd, and searches every position for the patterns that `destrier list` names and defines.
 ///
 /// A game that cannot be read to its end is searched up to there and named on standard error, and the next is read as if
-/// nothing had happened. Of a game at most 64 MiB and 65,536 moves are read; what is longer is damage.
+/// nothing had happened. Of a game at most 64 MiB and 65,536 moves are read; what is longer is damage. Games of variants
+/// other than Chess960 are skipped and counted, in the summary or else on standard error.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Exit status:
