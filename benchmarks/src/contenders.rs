@@ -1,29 +1,12 @@
 //! What can be run alone, each in a process of its own, and what it prints.
 
+use crate::counts::Counts;
 use crate::{destrier, rivals};
 use anyhow::{Context, Result};
-use std::collections::BTreeMap;
-use std::fmt;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 use std::time::Instant;
-
-/// What was done, in numbers, so that all can be seen to do the same.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counts(pub BTreeMap<String, u64>);
-
-impl Counts {
-    pub fn of<const N: usize>(counts: [(&str, u64); N]) -> Self {
-        Self(counts.into_iter().map(|(name, count)| (name.to_owned(), count)).collect())
-    }
-}
-
-impl fmt::Display for Counts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|(name, count)| write!(f, " {name}={count}"))
-    }
-}
 
 /// What a contender is given.
 #[derive(Clone, Copy)]

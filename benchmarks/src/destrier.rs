@@ -1,7 +1,6 @@
 //! What Destrier does with the same files. All that knows its interface is here.
 
-use crate::contenders::Counts;
-use crate::rivals::{count_men, lines};
+use crate::counts::{Counts, count_men, lines};
 use anyhow::{Context, Result};
 use destrier_games::pgn::{Moves, Tags, Token};
 use destrier_games::{Colors, Game, GameFilter, Position, Positions, Reader, Selection, Source, Start};

@@ -1,6 +1,7 @@
 //! Destrier and its rivals, measured in turn on the same files. `benchmarks/run` builds all and calls this.
 
 mod contenders;
+mod counts;
 mod data;
 mod destrier;
 mod machine;

@@ -1,6 +1,7 @@
 //! Runs contenders in turn, each as a process, and keeps what it took.
 
-use crate::contenders::{self, Counts};
+use crate::contenders;
+use crate::counts::Counts;
 use crate::data::Data;
 use crate::destrier;
 use anyhow::{Context, Result, ensure};

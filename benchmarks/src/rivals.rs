@@ -1,6 +1,6 @@
 //! What others' libraries do with the same files, written as fast as they allow.
 
-use crate::contenders::Counts;
+use crate::counts::{Counts, count_men, lines};
 use anyhow::{Context, Result};
 use pgn_reader::{RawTag, Reader, SanPlus, Skip, Visitor};
 use shakmaty::fen::Fen;
@@ -173,21 +173,6 @@ pub fn forks(input: &mut dyn Read) -> Result<Counts> {
         }
     })?;
     Ok(Counts::of([("games", games), ("positions", positions), ("forks", forks as u64)]))
-}
-
-/// The lines of a text, which are FENs.
-pub fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    text.split(|&byte| byte == b'\n').filter(|line| !line.is_empty())
-}
-
-/// How many positions there are and how many men stand in them.
-pub fn count_men<P>(positions: impl Iterator<Item = Result<P>>, men: impl Fn(&P) -> usize) -> Result<Counts> {
-    let mut counts = (0, 0);
-    for position in positions {
-        counts.0 += 1;
-        counts.1 += men(&position?) as u64;
-    }
-    Ok(Counts::of([("FENs", counts.0), ("men", counts.1)]))
 }
 
 /// FENs parsed by shakmaty, not held against the rules.

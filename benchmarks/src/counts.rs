@@ -1,0 +1,36 @@
+//! What contenders count.
+
+use anyhow::Result;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What a contender counted. All contenders of one task must count the same.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts(pub BTreeMap<String, u64>);
+
+impl Counts {
+    pub fn of<const N: usize>(counts: [(&str, u64); N]) -> Self {
+        Self(counts.into_iter().map(|(name, count)| (name.to_owned(), count)).collect())
+    }
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|(name, count)| write!(f, " {name}={count}"))
+    }
+}
+
+/// The lines of a text of FENs.
+pub fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(|&byte| byte == b'\n').filter(|line| !line.is_empty())
+}
+
+/// Counts positions, and the men in all of them.
+pub fn count_men<P>(positions: impl Iterator<Item = Result<P>>, men: impl Fn(&P) -> usize) -> Result<Counts> {
+    let mut counts = (0, 0);
+    for position in positions {
+        counts.0 += 1;
+        counts.1 += men(&position?) as u64;
+    }
+    Ok(Counts::of([("FENs", counts.0), ("men", counts.1)]))
+}
