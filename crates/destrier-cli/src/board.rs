@@ -1,6 +1,8 @@
-//! `destrier board`: the calculator, made from the registry of the library's functions.
+//! `destrier board`: a calculator with sets of squares, made from the library's registry of functions.
 
+use crate::failure::{Failure, SUCCESS};
 use clap::builder::StyledStr;
+use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Subcommand};
 use destrier::Bitboard;
 use destrier::functions::{
@@ -20,7 +22,7 @@ Examples:
   destrier board --hex knight-fill a1 3        # for programs
   destrier board --ways knight-distance a1 b2  # each way, with its cost
   destrier board help knight-path              # its arguments")]
-pub(crate) struct Calculation {
+pub(crate) struct BoardArgs {
     #[command(subcommand)]
     call: Call,
 
@@ -66,7 +68,7 @@ fn argument(argument: &'static Argument) -> Arg {
         .value_name(argument.name)
         .help(argument.definition)
         .required(argument.required)
-        // So that it is the number's type that says what is wrong with -1.
+        // So that the parser of numbers explains what is wrong with -1.
         .allow_negative_numbers(kind == ArgumentKind::Number)
         .value_parser(move |text: &str| kind.parse(text));
     match argument.flag {
@@ -77,7 +79,7 @@ fn argument(argument: &'static Argument) -> Arg {
 
 impl FromArgMatches for Call {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
-        let missing = || Error::new(clap::error::ErrorKind::MissingSubcommand);
+        let missing = || Error::new(ErrorKind::MissingSubcommand);
         let (name, matches) = matches.subcommand().ok_or_else(missing)?;
         let function = FUNCTIONS.iter().find(|function| function.name == name).ok_or_else(missing)?;
         let mut arguments = Arguments::default();
@@ -93,8 +95,8 @@ impl FromArgMatches for Call {
     }
 }
 
-impl Calculation {
-    pub(crate) fn run(self) -> io::Result<u8> {
+impl BoardArgs {
+    pub(crate) fn run(self) -> Result<u8, Failure> {
         let Self { call, hex, ways } = self;
         let mut out = BufWriter::new(io::stdout().lock());
         let all_ways = (0..).map_while(|i| (call.function.way)(&call.arguments, i));
@@ -110,11 +112,11 @@ impl Calculation {
             }
         }
         out.flush()?;
-        Ok(0)
+        Ok(SUCCESS)
     }
 }
 
-/// The answer for people, line by line: sets as boards.
+/// The answer for people: sets as boards.
 fn drawn(answer: &Answer) -> String {
     let boards = |sets: &[Bitboard]| sets.iter().map(|set| format!("{set}\n")).collect::<Vec<_>>().join("\n");
     match answer {

@@ -1,7 +1,7 @@
-//! `destrier completions`: what a shell needs to complete the command.
+//! `destrier completions`: the scripts by which shells complete the command.
 
-use crate::Cli;
-use clap::{Args, CommandFactory};
+use crate::failure::{Failure, SUCCESS};
+use clap::{Args, Command};
 use clap_complete::Shell;
 use std::io::{self, Write};
 
@@ -15,20 +15,20 @@ Examples:
   destrier completions bash >> ~/.bashrc
   destrier completions zsh > ~/.zfunc/_destrier
   destrier completions fish > ~/.config/fish/completions/destrier.fish")]
-pub(crate) struct Completions {
+pub(crate) struct CompletionsArgs {
     /// The shell
     #[arg(value_enum)]
     shell: Shell,
 }
 
-impl Completions {
-    pub(crate) fn run(self) -> io::Result<u8> {
-        // By way of memory: the crate panics where it cannot write.
+impl CompletionsArgs {
+    pub(crate) fn run(self, command: &mut Command) -> Result<u8, Failure> {
+        // Into memory first: clap_complete panics where it cannot write.
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), "destrier", &mut script);
+        clap_complete::generate(self.shell, command, "destrier", &mut script);
         let mut out = io::stdout().lock();
         out.write_all(&script)?;
         out.flush()?;
-        Ok(0)
+        Ok(SUCCESS)
     }
 }

@@ -1,8 +1,11 @@
-//! `destrier features`.
+//! `destrier features`: writes the values of every position.
 
-use crate::Failure;
-use crate::format::Format;
-use crate::run::{Games, Job, Kind, OUTPUT, Run};
+use crate::args::{GameArgs, OUTPUT};
+use crate::failure::Failure;
+use crate::output_format::OutputFormat;
+use crate::run::Job;
+use crate::run::args::RunArgs;
+use crate::run::destination::OutputMode;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use destrier_games::output::{Csv, JsonLines, ParquetRows, RowGroups, TextSink};
@@ -23,9 +26,9 @@ Examples:
   destrier features -f jsonl --fen --limit 3 samples/lichess.pgn
   destrier features --result 1/2-1/2 samples -o draws.csv
   destrier features --min-elo 1800 samples -o features.parquet")]
-pub(crate) struct Features {
+pub(crate) struct FeaturesArgs {
     #[command(flatten)]
-    games: Games,
+    games: GameArgs,
 
     /// How the table is written [default: by FILE's ending, else csv]
     #[arg(
@@ -33,42 +36,42 @@ pub(crate) struct Features {
         long,
         help_heading = OUTPUT,
         value_parser = PossibleValuesParser::new(["csv", "jsonl", "parquet"])
-            .try_map(|name| Format::from_str(&name, false)),
+            .try_map(|name| OutputFormat::from_str(&name, false)),
     )]
-    format: Option<Format>,
+    format: Option<OutputFormat>,
 
     /// Add a column with the position as FEN
     #[arg(long, help_heading = OUTPUT)]
     fen: bool,
 
     #[command(flatten)]
-    run: Run,
+    run: RunArgs,
 }
 
-impl Features {
+impl FeaturesArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
         let Self { games, format, fen, run } = self;
-        let format = Format::choose(format, run.file(), Format::Csv)?;
+        let format = OutputFormat::choose(format, run.file(), OutputFormat::Csv)?;
         let filter = games.filter()?;
         let options = json!({ "command": "features", "format": format.name(), "fen": fen, "games": filter });
         let columns = feature_columns(fen);
         let job = Job { filter: &filter, options };
         match format {
-            Format::Jsonl => run.run(
+            OutputFormat::Jsonl => run.run(
                 job,
                 &FeatureRows::new(JsonLines::new(&columns), fen),
                 TextSink::default(),
-                Kind::Rows,
+                OutputMode::Streamed,
             ),
-            Format::Csv => {
+            OutputFormat::Csv => {
                 let sink = TextSink { header: Csv::header(&columns) };
-                run.run(job, &FeatureRows::new(Csv, fen), sink, Kind::Rows)
+                run.run(job, &FeatureRows::new(Csv, fen), sink, OutputMode::Streamed)
             }
-            Format::Parquet => {
+            OutputFormat::Parquet => {
                 let work = FeatureRows::new(ParquetRows::new(&columns), fen);
-                run.run(job, &work, RowGroups::new(&columns), Kind::Parquet(&columns))
+                run.run(job, &work, RowGroups::new(&columns), OutputMode::Assembled(&columns))
             }
-            Format::Summary | Format::Pgn => Err(Failure::usage(format!(
+            OutputFormat::Summary | OutputFormat::Pgn => Err(Failure::usage(format!(
                 "features are a table: csv, jsonl or parquet, not {}",
                 format.name()
             ))),

@@ -1,10 +1,12 @@
-//! `destrier list`.
+//! `destrier list`: the registries of patterns, values and functions.
 
+use crate::failure::{Failure, SUCCESS};
+use crate::wrap::wrap;
 use clap::Args;
-use destrier::functions::FUNCTIONS;
-use destrier::values::VALUES;
+use destrier::functions::{Argument, FUNCTIONS, Function};
+use destrier::values::{Definition, VALUES};
 use destrier_games::table::Kind;
-use destrier_games::{PATTERNS, feature_columns};
+use destrier_games::{PATTERNS, Pattern, feature_columns};
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 
@@ -15,7 +17,7 @@ use std::io::{self, BufWriter, Write};
 Examples:
   destrier list         # for people
   destrier list --json  # for programs")]
-pub(crate) struct List {
+pub(crate) struct ListArgs {
     /// Print one JSON document: patterns, values and functions, with all that their registries say
     #[arg(long)]
     json: bool,
@@ -24,24 +26,24 @@ pub(crate) struct List {
 /// The document of `--json`: keys in the order of the fields.
 #[derive(Serialize)]
 struct Document {
-    patterns: Vec<Pattern>,
-    values: Vec<PositionValue>,
-    functions: Vec<Function>,
+    patterns: Vec<PatternEntry>,
+    values: Vec<ValueEntry>,
+    functions: Vec<FunctionEntry>,
 }
 
 #[derive(Serialize)]
-struct Pattern {
+struct PatternEntry {
     name: &'static str,
     definition: &'static str,
     source: &'static str,
     cost: &'static str,
     example: &'static str,
-    fields: Vec<Field>,
+    fields: Vec<FieldEntry>,
 }
 
-/// Something that a finding of a pattern tells.
+/// A field of a pattern's findings.
 #[derive(Serialize)]
-struct Field {
+struct FieldEntry {
     name: &'static str,
     definition: &'static str,
     kind: &'static str,
@@ -49,7 +51,7 @@ struct Field {
 
 /// A value of a position, for each side.
 #[derive(Serialize)]
-struct PositionValue {
+struct ValueEntry {
     name: &'static str,
     definition: &'static str,
     source: &'static str,
@@ -60,17 +62,17 @@ struct PositionValue {
 }
 
 #[derive(Serialize)]
-struct Function {
+struct FunctionEntry {
     name: &'static str,
     definition: &'static str,
     source: &'static str,
-    arguments: Vec<Argument>,
+    arguments: Vec<ArgumentEntry>,
 }
 
 #[derive(Serialize)]
-struct Argument {
+struct ArgumentEntry {
     name: &'static str,
-    /// Absent where its place says what it is.
+    /// Absent for positional arguments.
     #[serde(skip_serializing_if = "Option::is_none")]
     flag: Option<&'static str>,
     required: bool,
@@ -79,7 +81,7 @@ struct Argument {
 
 impl Document {
     fn of_registries() -> Self {
-        let pattern = |pattern: &destrier_games::Pattern| Pattern {
+        let pattern = |pattern: &Pattern| PatternEntry {
             name: pattern.name,
             definition: pattern.definition,
             source: pattern.source,
@@ -88,31 +90,35 @@ impl Document {
             fields: pattern
                 .fields
                 .iter()
-                .map(|field| Field { name: field.name, definition: field.definition, kind: word(field.kind) })
+                .map(|field| FieldEntry {
+                    name: field.name,
+                    definition: field.definition,
+                    kind: kind_name(field.kind),
+                })
                 .collect(),
         };
-        let argument = |argument: &destrier::functions::Argument| Argument {
+        let argument = |argument: &Argument| ArgumentEntry {
             name: argument.name,
             flag: argument.flag,
             required: argument.required,
             definition: argument.definition,
         };
-        let function = |function: &destrier::functions::Function| Function {
+        let function = |function: &Function| FunctionEntry {
             name: function.name,
             definition: function.definition,
             source: function.source,
             arguments: function.arguments.iter().map(argument).collect(),
         };
         let columns = feature_columns(false);
-        let value = |value: &destrier::values::Definition| {
+        let value = |value: &Definition| {
             let own = ["white", "black"].map(|side| format!("{side}_{}", value.name));
             let own: Vec<_> = columns.iter().filter(|column| own.contains(&column.name)).collect();
-            PositionValue {
+            ValueEntry {
                 name: value.name,
                 definition: value.definition,
                 source: value.source,
                 cost: value.cost,
-                kind: own.first().map_or("", |column| word(column.kind)),
+                kind: own.first().map_or("", |column| kind_name(column.kind)),
                 columns: own.into_iter().map(|column| column.name.clone()).collect(),
             }
         };
@@ -124,14 +130,14 @@ impl Document {
     }
 }
 
-impl List {
-    pub(crate) fn run(self) -> io::Result<u8> {
+impl ListArgs {
+    pub(crate) fn run(self) -> Result<u8, Failure> {
         let mut out = BufWriter::new(io::stdout().lock());
         if self.json {
-            serde_json::to_writer_pretty(&mut out, &Document::of_registries())?;
+            serde_json::to_writer_pretty(&mut out, &Document::of_registries()).map_err(io::Error::from)?;
             writeln!(out)?;
             out.flush()?;
-            return Ok(0);
+            return Ok(SUCCESS);
         }
         writeln!(out, "Patterns in games; S is the side whose pattern it is, O the other\n")?;
         for pattern in PATTERNS {
@@ -153,12 +159,12 @@ impl List {
             entry(&mut out, 0, function.name, function.definition)?;
         }
         out.flush()?;
-        Ok(0)
+        Ok(SUCCESS)
     }
 }
 
-/// What the cells of a kind hold, whatever the format.
-const fn word(kind: Kind) -> &'static str {
+/// The name of a kind of cells in the JSON document.
+const fn kind_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Text => "text",
         Kind::Truth => "truth",
@@ -168,7 +174,7 @@ const fn word(kind: Kind) -> &'static str {
     }
 }
 
-/// Where something comes from, and what it costs.
+/// Source and cost of an entry.
 fn origin(out: &mut impl Write, source: &str, cost: &str) -> io::Result<()> {
     entry(out, 4, "source", source)?;
     entry(out, 4, "cost", cost)
@@ -178,18 +184,6 @@ fn origin(out: &mut impl Write, source: &str, cost: &str) -> io::Result<()> {
 fn entry(out: &mut impl Write, indent: usize, name: &str, definition: &str) -> io::Result<()> {
     const NAMES: usize = 20;
     const COLUMNS: usize = 80;
-    write!(out, "{:indent$}{name:<width$}", "", width = NAMES - indent)?;
-    let mut column = NAMES;
-    for (i, word) in definition.split(' ').enumerate() {
-        if i > 0 && column + 1 + word.chars().count() > COLUMNS {
-            write!(out, "\n{:NAMES$}{word}", "")?;
-            column = NAMES;
-        } else {
-            let space = if i == 0 { "" } else { " " };
-            write!(out, "{space}{word}")?;
-            column += space.len();
-        }
-        column += word.chars().count();
-    }
-    writeln!(out)
+    let first = format!("{:indent$}{name:<width$}", "", width = NAMES - indent);
+    out.write_all(wrap(definition, COLUMNS, &first, &" ".repeat(NAMES)).as_bytes())
 }

@@ -1,11 +1,11 @@
 //! `destrier man`: the manual page, made from the help of all commands.
 //!
-//! clap_mangen makes a page a command. One page for all reads better and is all that there is to install, so its
-//! sections are taken apart and put together under one title.
+//! clap_mangen makes one page per command. One page for all commands reads better and is one file to install, so this
+//! module renders the sections one by one and joins them under one title.
 
-use crate::Cli;
+use crate::failure::{Failure, SUCCESS};
 use clap::builder::StyledStr;
-use clap::{Args, Command, CommandFactory};
+use clap::{Arg, Args, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 use std::io::{self, Write};
@@ -16,29 +16,29 @@ use std::io::{self, Write};
 Examples:
   destrier man | man -l -  # read it
   destrier man > destrier.1")]
-pub(crate) struct Manual {}
+pub(crate) struct ManArgs {}
 
-impl Manual {
-    pub(crate) fn run(self) -> io::Result<u8> {
+impl ManArgs {
+    pub(crate) fn run(self, command: Command) -> Result<u8, Failure> {
         let mut out = io::stdout().lock();
-        out.write_all(page(Cli::command())?.as_bytes())?;
+        out.write_all(page(command)?.as_bytes())?;
         out.flush()?;
-        Ok(0)
+        Ok(SUCCESS)
     }
 }
 
-/// A part of a page, as clap_mangen writes it.
-type Part = fn(&Man, &mut dyn Write) -> io::Result<()>;
+/// Renders one section of a page, by clap_mangen.
+type Section = fn(&Man, &mut dyn Write) -> io::Result<()>;
 
 fn page(mut command: Command) -> io::Result<String> {
     command.build();
-    // What is said of help and version stands once, among the options of the whole.
+    // `--help` and `--version` are explained once, among the options of `destrier` itself.
     let commands: Vec<Command> = command
         .get_subcommands()
         .filter(|command| command.get_name() != "help")
         .map(|command| command.clone().mut_args(|arg| if is_help(&arg) { arg.hide(true) } else { arg }))
         .collect();
-    // No date: the page is that of its version. Two quotes, since an empty argument would be left out.
+    // No date: the version says which page it is. Two quotes, since roff would skip an empty argument.
     let whole = Man::new(command.clone()).date(r#""""#).manual("User Commands");
 
     let mut page = Roff::new().render();
@@ -67,7 +67,7 @@ fn page(mut command: Command) -> io::Result<String> {
     Ok(page)
 }
 
-/// All there is to say of a command.
+/// The part of the page about one command.
 fn of_command(command: Command) -> io::Result<String> {
     let (name, arguments) = usage(&command);
     let mut part = written(Roff::new().control("SS", [format!("{name}{arguments}").as_str()]));
@@ -90,14 +90,14 @@ fn of_command(command: Command) -> io::Result<String> {
     Ok(part)
 }
 
-/// What stands at the end of a help, parted at empty lines.
+/// The paragraphs at the end of a help text.
 fn paragraphs(help: Option<&StyledStr>) -> Vec<String> {
     help.into_iter()
         .flat_map(|help| help.to_string().split("\n\n").map(str::to_owned).collect::<Vec<_>>())
         .collect()
 }
 
-/// A function of `board`: how it is called, and what it answers.
+/// A function of `board`: how to call it, and what it answers.
 fn entry(function: &Command) -> String {
     let mut call = vec![bold(function.get_name())];
     for arg in function.get_arguments().filter(|arg| !arg.is_global_set() && !is_help(arg)) {
@@ -112,11 +112,11 @@ fn entry(function: &Command) -> String {
     written(Roff::new().control("TP", []).text(call).text([roman(definition)]))
 }
 
-fn is_help(arg: &clap::Arg) -> bool {
+fn is_help(arg: &Arg) -> bool {
     arg.get_id() == "help"
 }
 
-/// How a command is called: its name, and what comes after it.
+/// The name of a command, and the arguments after it.
 fn usage(command: &Command) -> (String, String) {
     let usage = command.clone().render_usage().to_string();
     let usage = usage.trim_start_matches("Usage: ");
@@ -129,7 +129,7 @@ fn section(heading: &str) -> String {
     written(Roff::new().control("SH", [heading]))
 }
 
-/// Lines that stay as they are.
+/// Lines that roff must not fill.
 fn lines(text: &str) -> String {
     let mut roff = Roff::new();
     roff.control("nf", []);
@@ -143,22 +143,22 @@ fn written(roff: &Roff) -> String {
     without_definition(&roff.render())
 }
 
-fn rendered(man: &Man, part: Part) -> io::Result<String> {
+fn rendered(man: &Man, section: Section) -> io::Result<String> {
     let mut text = Vec::new();
-    part(man, &mut text)?;
+    section(man, &mut text)?;
     Ok(without_definition(&String::from_utf8_lossy(&text)))
 }
 
-/// Every text of roff's starts with the definition of the apostrophe; the page needs one.
+/// Each text that roff renders begins with a definition of the apostrophe; the page needs it once.
 fn without_definition(text: &str) -> String {
     let definition = Roff::new().render();
     text.strip_prefix(&definition).unwrap_or(text).to_owned()
 }
 
-/// A section to stand inside another: without its heading. The headings of groups of options become paragraphs.
-fn body(man: &Man, part: Part) -> io::Result<String> {
+/// A section without its heading, to stand inside another. Headings of option groups become paragraphs.
+fn body(man: &Man, section: Section) -> io::Result<String> {
     let mut body = String::new();
-    for line in rendered(man, part)?.lines() {
+    for line in rendered(man, section)?.lines() {
         match line.strip_prefix(".SH ") {
             Some("DESCRIPTION" | "OPTIONS") => {}
             Some(heading) => body += &format!(".PP\n.B {heading}\n"),
@@ -171,7 +171,6 @@ fn body(man: &Man, part: Part) -> io::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::Arg;
 
     #[test]
     fn groups_of_options_keep_their_headings() {

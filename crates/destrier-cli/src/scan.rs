@@ -1,8 +1,12 @@
-//! `destrier scan`.
+//! `destrier scan`: finds patterns in games.
 
-use crate::Failure;
-use crate::format::Format;
-use crate::run::{Games, Job, Kind, OUTPUT, Run};
+use crate::args::{GameArgs, OUTPUT};
+use crate::color::is_in_color;
+use crate::failure::Failure;
+use crate::output_format::OutputFormat;
+use crate::run::Job;
+use crate::run::args::RunArgs;
+use crate::run::destination::OutputMode;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use destrier_games::output::{
@@ -37,48 +41,48 @@ Examples:
   destrier scan --player so_sad --side player samples/lichess.pgn
   destrier scan --mate --min-elo 1500 samples -o mates.pgn
   destrier scan --resume samples -o findings.parquet")]
-pub(crate) struct Scan {
+pub(crate) struct ScanArgs {
     #[command(flatten)]
-    findings: Findings,
+    findings: FindingArgs,
 
     #[command(flatten)]
-    games: Games,
+    games: GameArgs,
 
     /// How findings are written [default: by FILE's ending, else summary]
     ///
     /// Endings are .txt for a summary, .jsonl, .csv, .parquet and .pgn.
     #[arg(short, long, value_enum, help_heading = OUTPUT)]
-    format: Option<Format>,
+    format: Option<OutputFormat>,
 
     #[command(flatten)]
-    run: Run,
+    run: RunArgs,
 }
 
 /// Which findings are wanted.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Which findings")]
-struct Findings {
+struct FindingArgs {
     /// Only these patterns, with commas between them
     #[arg(
         short,
         long,
         value_name = "NAME",
         value_delimiter = ',',
-        value_parser = names(&PATTERNS.map(|pattern| pattern.name)).try_map(|name| Pattern::by_name(&name)),
+        value_parser = one_of(&PATTERNS.map(|pattern| pattern.name)).try_map(|name| Pattern::by_name(&name)),
     )]
     pattern: Vec<&'static Pattern>,
 
     /// Only patterns of this side; of the player whom --player names
     ///
     /// With player it is the color that the player has in the game.
-    #[arg(long, value_parser = names(&["white", "black", "player"]).try_map(|name| name.parse::<Side>()))]
+    #[arg(long, value_parser = one_of(&["white", "black", "player"]).try_map(|name| name.parse::<Side>()))]
     side: Option<Side>,
 
     /// Only forks of this class
     ///
     /// check is a fork of the king and something else, royal of king and queen, family of king, queen and rook. Each
     /// includes the next. Findings of other patterns are left out.
-    #[arg(long, value_parser = names(Classes::Family.names()).try_map(|name| name.parse::<Classes>()))]
+    #[arg(long, value_parser = one_of(Classes::Family.names()).try_map(|name| name.parse::<Classes>()))]
     class: Option<Classes>,
 
     /// Only forks by a knight that cannot be captured
@@ -104,12 +108,12 @@ struct Findings {
     missed: bool,
 }
 
-/// These names, which the help and completions show.
-fn names(names: &[&'static str]) -> PossibleValuesParser {
+/// A parser of one of these names, which help and completions show.
+fn one_of(names: &[&'static str]) -> PossibleValuesParser {
     PossibleValuesParser::new(names)
 }
 
-impl Findings {
+impl FindingArgs {
     fn selection(&self) -> Selection {
         let mut selection =
             if self.pattern.is_empty() { Selection::default() } else { Selection::of(&self.pattern) };
@@ -125,13 +129,13 @@ impl Findings {
     }
 }
 
-impl Scan {
+impl ScanArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
         let Self { findings, games, format, run } = self;
         if findings.side == Some(Side::Player) && games.player.is_none() {
             return Err(Failure::usage("--side player: say which player with --player"));
         }
-        let format = Format::choose(format, run.file(), Format::Summary)?;
+        let format = OutputFormat::choose(format, run.file(), OutputFormat::Summary)?;
         let selection = findings.selection();
         let filter = games.filter()?;
         let options = json!({
@@ -143,30 +147,32 @@ impl Scan {
         let columns = finding_columns();
         let job = Job { filter: &filter, options };
         match format {
-            Format::Summary => {
+            OutputFormat::Summary => {
                 let color = run.file().is_none() && is_in_color();
-                run.run(job, &Summary::new(&selection), SummaryWriter::new(&selection, color), Kind::AtEnd)
+                run.run(
+                    job,
+                    &Summary::new(&selection),
+                    SummaryWriter::new(&selection, color),
+                    OutputMode::AtEnd,
+                )
             }
-            Format::Jsonl => run.run(
+            OutputFormat::Jsonl => run.run(
                 job,
                 &FindingRows::new(JsonLines::new(&columns), &selection),
                 TextSink::default(),
-                Kind::Rows,
+                OutputMode::Streamed,
             ),
-            Format::Csv => {
+            OutputFormat::Csv => {
                 let sink = TextSink { header: Csv::header(&columns) };
-                run.run(job, &FindingRows::new(Csv, &selection), sink, Kind::Rows)
+                run.run(job, &FindingRows::new(Csv, &selection), sink, OutputMode::Streamed)
             }
-            Format::Parquet => {
+            OutputFormat::Parquet => {
                 let work = FindingRows::new(ParquetRows::new(&columns), &selection);
-                run.run(job, &work, RowGroups::new(&columns), Kind::Parquet(&columns))
+                run.run(job, &work, RowGroups::new(&columns), OutputMode::Assembled(&columns))
             }
-            Format::Pgn => run.run(job, &AnnotatedGames::new(&selection), TextSink::default(), Kind::Rows),
+            OutputFormat::Pgn => {
+                run.run(job, &AnnotatedGames::new(&selection), TextSink::default(), OutputMode::Streamed)
+            }
         }
     }
-}
-
-/// Whether standard output takes colors: it is a terminal, and nobody says otherwise (NO_COLOR, CLICOLOR_FORCE).
-pub(crate) fn is_in_color() -> bool {
-    anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
 }

@@ -1,7 +1,7 @@
 //! `destrier serve`: starts the explorer's server, a program of its own, where it is installed.
 
-use crate::Failure;
-use crate::installed::{installed, start};
+use crate::external;
+use crate::failure::Failure;
 use clap::Args;
 
 const SERVER: &str = "destrier-explorer";
@@ -16,21 +16,18 @@ const SERVER: &str = "destrier-explorer";
 Examples:
   destrier serve
   destrier serve --port 9000")]
-pub(crate) struct Serve {
+pub(crate) struct ServeArgs {
     /// The port to listen on, 0 for any that is free; 8064 when left out, or a free one where that is taken
     #[arg(long, value_name = "PORT", allow_negative_numbers = true)]
     port: Option<u16>,
 }
 
-impl Serve {
+impl ServeArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
-        let mut server = installed(SERVER);
-        if let Some(port) = self.port {
-            server.args(["--port", &port.to_string()]);
-        }
-        start(
-            server,
+        let port = self.port.map(|port| ["--port".to_owned(), port.to_string()]);
+        external::run(
             SERVER,
+            port.into_iter().flatten(),
             "the explorer is not installed; in a clone of Destrier, \
              crates/destrier-explorer/build --install builds and installs it",
         )

@@ -1,7 +1,7 @@
 //! `destrier sql`: starts `destrier-sql`, a program of its own, where it is installed.
 
-use crate::Failure;
-use crate::installed::{installed, start};
+use crate::external;
+use crate::failure::Failure;
 use clap::Args;
 use std::ffi::OsString;
 
@@ -17,19 +17,17 @@ const PROGRAM: &str = "destrier-sql";
 Examples:
   destrier sql  # a prompt
   destrier sql -c \"SELECT squares(fork_squares('a8,e8'))\"")]
-pub(crate) struct Sql {
+pub(crate) struct SqlArgs {
     /// What destrier-sql takes: -c SQL, -f FILE, --format FORMAT, -o FILE and more
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGUMENT")]
     arguments: Vec<OsString>,
 }
 
-impl Sql {
+impl SqlArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
-        let mut program = installed(PROGRAM);
-        program.args(self.arguments);
-        start(
-            program,
+        external::run(
             PROGRAM,
+            self.arguments,
             "SQL is not installed; in a clone of Destrier, \
              cargo install --path crates/destrier-sql --profile sql builds and installs it",
         )

@@ -1,4 +1,4 @@
-//! What is shown of a position: findings of patterns, and values that were asked for.
+//! What is shown about a position: findings of patterns, and values of the position.
 
 use super::subject::Subject;
 use clap::builder::PossibleValue;
@@ -8,15 +8,15 @@ use destrier::{Bitboard, Board, Color};
 use destrier_games::picture::Shown;
 use destrier_games::{Drawing, PATTERNS, Pattern, Role, find, value_words};
 
-/// Something that can be shown: a pattern or a value of the position.
+/// What `--pattern` names: a pattern, or a value of the position.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Wanted {
+pub(super) enum PatternOrValue {
     Pattern(&'static Pattern),
     Value(&'static Definition),
 }
 
-impl Wanted {
-    /// The names of all there are, for the help; of values the form with hyphens is understood, too.
+impl PatternOrValue {
+    /// All names, for the help. Values may also be written with hyphens.
     pub(super) fn names() -> impl Iterator<Item = PossibleValue> {
         let patterns = PATTERNS.into_iter().map(|pattern| PossibleValue::new(pattern.name));
         let values = VALUES.iter().map(|value| {
@@ -35,19 +35,21 @@ impl Wanted {
     }
 }
 
-/// What there is to show, and to say beside it.
+/// What is shown, and notes beside it.
 pub(super) struct Contents {
     pub(super) shown: Vec<Shown>,
     pub(super) notes: Vec<String>,
 }
 
 impl Contents {
-    /// What is wanted of a position, of a side or of both; all patterns where nothing is named.
-    pub(super) fn of(subject: &Subject, wanted: &[Wanted], side: Option<Color>) -> Self {
-        let is_named = !wanted.is_empty();
-        let mut patterns: Vec<&Pattern> = wanted
+    /// The findings and values named, of one side or both; all patterns if nothing is named.
+    pub(super) fn of(subject: &Subject, named: &[PatternOrValue], side: Option<Color>) -> Self {
+        let is_named = !named.is_empty();
+        let mut patterns: Vec<&Pattern> = named
             .iter()
-            .filter_map(|wanted| if let Wanted::Pattern(pattern) = wanted { Some(*pattern) } else { None })
+            .filter_map(
+                |named| if let PatternOrValue::Pattern(pattern) = named { Some(*pattern) } else { None },
+            )
             .collect();
         patterns.sort_by_key(|pattern| PATTERNS.iter().position(|of| of == pattern));
         patterns.dedup();
@@ -57,8 +59,8 @@ impl Contents {
         let mut contents = Self { shown: Vec::new(), notes: Vec::new() };
         contents.add_findings(subject, &patterns, side, is_named);
         let mut values: Vec<&str> = Vec::new();
-        for value in wanted {
-            if let Wanted::Value(value) = value
+        for value in named {
+            if let PatternOrValue::Value(value) = value
                 && !values.contains(&value.name)
             {
                 values.push(value.name);
@@ -87,11 +89,10 @@ impl Contents {
                 return;
             }
         };
-        let is_wanted = |pattern: &Pattern| patterns.contains(&pattern);
-        let findings = find(position, subject.next).into_iter();
-        let findings = findings
-            .filter(|f| is_wanted(f.pattern) && side.is_none_or(|side| side == f.side))
-            .collect::<Vec<_>>();
+        let findings: Vec<_> = find(position, subject.next)
+            .into_iter()
+            .filter(|f| patterns.contains(&f.pattern) && side.is_none_or(|side| side == f.side))
+            .collect();
         for finding in &findings {
             let played = match finding.played() {
                 Some(true) => ", played",
@@ -113,7 +114,7 @@ impl Contents {
         }
     }
 
-    /// A value of the side to move, unless another is named: those of both would be drawn over each other.
+    /// Adds a value of the side to move, unless another is named. Values of both sides would overlap in the drawing.
     fn add_value(&mut self, subject: &Subject, value: &Definition, side: Option<Color>) {
         let of = side.unwrap_or(subject.board.turn());
         let values = subject.board.values(of);
@@ -131,7 +132,7 @@ impl Contents {
     }
 }
 
-/// The squares of a king's lines, where they are some and not all.
+/// The squares of a king's lines; none if all lines are open.
 fn on_lines(lines: LineSet, board: Board, side: Color) -> Bitboard {
     match board.king(side) {
         Some(king) if lines.into_iter().len() < 4 => {

@@ -1,28 +1,29 @@
-//! `destrier show`: one position, drawn.
+//! `destrier show`: draws a position.
 
+mod argument;
 mod contents;
-mod place;
+mod lookup;
+mod picture_output;
 mod png;
 mod subject;
 mod terminal;
 
-use crate::Failure;
-use crate::names;
-use crate::partial_file::PartialFile;
-use crate::run::OUTPUT;
-use crate::scan::is_in_color;
+use crate::args::OUTPUT;
+use crate::color::is_in_color;
+use crate::failure::{Failure, SUCCESS};
+use crate::run::paths::{is_written, would_be_written};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use contents::{Contents, Wanted};
+use contents::{Contents, PatternOrValue};
 use destrier::Color;
 use destrier_games::Source;
 use destrier_games::picture::Picture;
-use same_file::Handle;
+use picture_output::PictureOutput;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use subject::Subject;
-use terminal::Look;
+use terminal::Capabilities;
 
 /// Draw a position with its patterns.
 ///
@@ -42,7 +43,7 @@ Examples:
   destrier show samples/puzzles.csv 03izk  # a puzzle by its id
   destrier show samples/lichess.pgn 1:16 -p knight-fork --svg fork.svg
   destrier show 8/8/8/6k1/8/2P4P/PP6/1K6 b -p king_reach --png reach.png")]
-pub(crate) struct Show {
+pub(crate) struct ShowArgs {
     /// A FEN, in quotes or not, `-` for one on standard input; or a FILE and a place in it
     ///
     /// FILE holds what `destrier scan` reads, packed or not, or is `-`. The place is GAME:PLY in games, from game 1 and
@@ -59,9 +60,9 @@ pub(crate) struct Show {
         long,
         value_name = "NAME",
         value_delimiter = ',',
-        value_parser = PossibleValuesParser::new(Wanted::names()).try_map(|name| Wanted::by_name(&name)),
+        value_parser = PossibleValuesParser::new(PatternOrValue::names()).try_map(|name| PatternOrValue::by_name(&name)),
     )]
-    pattern: Vec<Wanted>,
+    pattern: Vec<PatternOrValue>,
 
     /// Only patterns and values of this side
     #[arg(
@@ -105,47 +106,49 @@ pub(crate) struct Show {
     force: bool,
 }
 
-/// The most findings that a picture shows: more than these nobody could tell apart.
+/// The most findings that a picture shows: more could not be told apart.
 const MOST_SHOWN: usize = 24;
 
-impl Show {
+impl ShowArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
-        let (svg, png) = (self.svg.as_deref().map(Target::of), self.png.as_deref().map(Target::of));
+        let (svg, png) =
+            (self.svg.as_deref().map(PictureOutput::of), self.png.as_deref().map(PictureOutput::of));
         if svg.is_some() && svg == png {
             return Err(Failure::usage("--svg and --png: name two files"));
         }
-        let targets = [&svg, &png].into_iter().flatten();
-        // Of a FEN there is no file, unless it is read from one.
+        let outputs = [&svg, &png].into_iter().flatten();
+        // A FEN names no file, so it is none of the outputs.
         let source = Source::new(&self.position[0]);
-        if names::is_written(&source, &targets.clone().flat_map(Target::handles).collect::<Vec<_>>()) {
-            return Err(names::would_be_written(&source));
+        let written: Vec<_> = outputs.clone().flat_map(PictureOutput::handles).collect();
+        if is_written(&source, &written) {
+            return Err(would_be_written(&source));
         }
-        targets.clone().try_for_each(|target| target.check(self.force))?;
-        if png == Some(Target::Standard) && io::stdout().is_terminal() {
+        outputs.clone().try_for_each(|output| output.check(self.force))?;
+        if png == Some(PictureOutput::Stdout) && io::stdout().is_terminal() {
             return Err(Failure::usage("a PNG is not for a terminal: name a file with --png"));
         }
-        let subject = Subject::read(&self.position)?;
+        let subject = argument::subject(&self.position)?;
         let contents = Contents::of(&subject, &self.pattern, self.side);
         if svg.is_none() && png.is_none() {
             let width = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0);
-            let look = Look {
-                unicode: !self.ascii && terminal::speaks_unicode(),
+            let capabilities = Capabilities {
+                unicode: !self.ascii && terminal::supports_unicode(),
                 color: is_in_color(),
-                columns: terminal::columns(width),
+                columns: terminal::text_width(width),
             };
             let mut out = anstream::stdout().lock();
-            out.write_all(terminal::drawn(&subject, &contents, self.flip, look).as_bytes())?;
+            out.write_all(terminal::draw(&subject, &contents, self.flip, capabilities).as_bytes())?;
             out.flush()?;
-            return Ok(0);
+            return Ok(SUCCESS);
         }
         let picture = self.picture(&subject, contents);
-        if let Some(target) = &svg {
-            target.write(picture.svg().as_bytes(), self.force)?;
+        if let Some(output) = &svg {
+            output.write(picture.svg().as_bytes(), self.force)?;
         }
-        if let Some(target) = &png {
-            target.write(&png::png(&picture)?, self.force)?;
+        if let Some(output) = &png {
+            output.write(&png::png(&picture)?, self.force)?;
         }
-        Ok(0)
+        Ok(SUCCESS)
     }
 
     fn picture(&self, subject: &Subject, contents: Contents) -> Picture {
@@ -160,65 +163,5 @@ impl Show {
         picture.flip = self.flip;
         picture.size = self.size;
         picture
-    }
-}
-
-/// Where a picture goes.
-#[derive(PartialEq, Eq)]
-enum Target {
-    Standard,
-    File(PathBuf),
-}
-
-impl Target {
-    fn of(path: &Path) -> Self {
-        if path.as_os_str() == "-" {
-            Self::Standard
-        } else {
-            Self::File(names::place(PartialFile::target(path)))
-        }
-    }
-
-    /// The files that are there already of those that it writes.
-    fn handles(&self) -> Vec<Handle> {
-        match self {
-            Self::Standard => Vec::new(),
-            Self::File(path) => {
-                let beside = PartialFile::beside(path);
-                std::iter::once(path).chain(&beside).filter_map(|path| names::handle(path)).collect()
-            }
-        }
-    }
-
-    /// Whether it can be written, without touching anything.
-    fn check(&self, force: bool) -> Result<(), Failure> {
-        match self {
-            Self::Standard => Ok(()),
-            Self::File(path) => {
-                PartialFile::check_name(path, force)?;
-                PartialFile::check_new(path, force, "in the way; --force writes over it")
-            }
-        }
-    }
-
-    fn write(&self, bytes: &[u8], force: bool) -> Result<(), Failure> {
-        match self {
-            Self::Standard => {
-                let mut out = io::stdout().lock();
-                out.write_all(bytes)?;
-                Ok(out.flush()?)
-            }
-            Self::File(path) => {
-                let mut file = PartialFile::create(path, force)?;
-                file.write_all(bytes).and_then(|()| file.finish(force)).or_else(|error| {
-                    // All is there but the name.
-                    if error.kind() == io::ErrorKind::AlreadyExists {
-                        return Err(Failure::refused(error.to_string()));
-                    }
-                    PartialFile::remove(path)?;
-                    Err(Failure::refused(format!("{}: {error}", path.display())))
-                })
-            }
-        }
     }
 }

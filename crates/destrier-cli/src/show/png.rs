@@ -1,14 +1,14 @@
 //! A picture as PNG.
 
-use crate::Failure;
+use crate::failure::Failure;
 use destrier_games::picture::Picture;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-/// The one font that there is: what the machine has would make other bytes.
+/// The only font: with fonts of the machine, pictures would differ from machine to machine.
 const FONT: &[u8] = include_bytes!("font/DejaVuSans-ascii.ttf");
 
-/// The picture in pixels.
+/// Renders the picture.
 pub(super) fn png(picture: &Picture) -> Result<Vec<u8>, Failure> {
     let failed = |error: &dyn std::fmt::Display| Failure::refused(format!("the picture: {error}"));
     let mut options = Options { font_family: "DejaVu Sans".to_owned(), ..Options::default() };

@@ -1,30 +1,31 @@
-//! A position in the terminal, with what was found on it.
+//! Draws a position in the terminal, with what is shown about it.
 
 use super::contents::Contents;
 use super::subject::Subject;
+use crate::wrap::wrap;
 use anstyle::{Ansi256Color, Style};
 use destrier::{Bitboard, Color, File, Piece, Rank, Square};
 use destrier_games::Role;
 use destrier_games::picture::{Shown, key, numbers};
 use std::fmt::Write as _;
 
-/// How wide lines of words are, by the width of the terminal where there is one.
-pub(super) fn columns(of_terminal: Option<u16>) -> usize {
+/// The width of text lines, by the width of the terminal if there is one.
+pub(super) fn text_width(of_terminal: Option<u16>) -> usize {
     of_terminal.map_or(80, |columns| usize::from(columns).clamp(60, 100))
 }
 
 /// What a terminal can show.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Look {
+pub(super) struct Capabilities {
     /// Characters beyond ASCII.
     pub(super) unicode: bool,
-    /// Colors of text and ground.
+    /// Colors of text and background.
     pub(super) color: bool,
-    /// How wide lines of words are. A FEN is in one line, however long, so that it can be copied.
+    /// The width of text lines. A FEN stays on one line, however long, so that it can be copied.
     pub(super) columns: usize,
 }
 
-/// What stands on either side of a marked square: it tells the role without color.
+/// The characters on either side of a marked square, which show its role without color.
 const fn brackets(role: Role) -> [char; 2] {
     match role {
         Role::Move => ['(', ')'],
@@ -34,9 +35,9 @@ const fn brackets(role: Role) -> [char; 2] {
     }
 }
 
-/// Black on a ground that is light in every scheme of colors, of the fixed part of the 256.
-fn ground(square: Square, role: Option<Role>) -> Style {
-    let ground = match role {
+/// Black on a background from the fixed part of the 256 colors, which is light in every color scheme.
+fn style_of(square: Square, role: Option<Role>) -> Style {
+    let background = match role {
         Some(Role::Move) => 115,
         Some(Role::Target) => 216,
         Some(Role::Place) => 117,
@@ -44,21 +45,21 @@ fn ground(square: Square, role: Option<Role>) -> Style {
         None if Bitboard::LIGHT_SQUARES.contains(square) => 230,
         None => 187,
     };
-    Style::new().fg_color(Some(Ansi256Color(16).into())).bg_color(Some(Ansi256Color(ground).into()))
+    Style::new().fg_color(Some(Ansi256Color(16).into())).bg_color(Some(Ansi256Color(background).into()))
 }
 
-/// The whole, line by line.
-pub(super) fn drawn(subject: &Subject, contents: &Contents, flip: bool, look: Look) -> String {
+/// Draws everything, line by line.
+pub(super) fn draw(subject: &Subject, contents: &Contents, flip: bool, capabilities: Capabilities) -> String {
     let mut out = String::new();
     if let Some(origin) = &subject.origin {
-        write_wrapped(&mut out, origin, look.columns, "", "");
+        out += &wrap(origin, capabilities.columns, "", "");
     }
     let ranks: Vec<Rank> = if flip { Rank::ALL.into() } else { Rank::ALL.into_iter().rev().collect() };
     let files: Vec<File> = if flip { File::ALL.into_iter().rev().collect() } else { File::ALL.into() };
     for rank in ranks {
         let _ = write!(out, "{} ", &Square::new(File::A, rank).name()[1..]);
         for &file in &files {
-            write_square(&mut out, subject, &contents.shown, Square::new(file, rank), look);
+            write_square(&mut out, subject, &contents.shown, Square::new(file, rank), capabilities);
         }
         out.truncate(out.trim_end().len());
         out.push('\n');
@@ -82,77 +83,64 @@ pub(super) fn drawn(subject: &Subject, contents: &Contents, flip: bool, look: Lo
         let number: usize = number;
         let number = if contents.shown.len() > 1 { format!("{number:>2}  ") } else { String::new() };
         let indent = " ".repeat(number.len());
-        write_wrapped(&mut out, &format!("{}: {}", shown.name, shown.words), look.columns, &number, &indent);
+        let text = format!("{}: {}", shown.name, shown.words);
+        out += &wrap(&text, capabilities.columns, &number, &indent);
     }
     for note in &contents.notes {
-        write_wrapped(&mut out, note, look.columns, "", "");
+        out += &wrap(note, capabilities.columns, "", "");
     }
     out
 }
 
-fn write_square(out: &mut String, subject: &Subject, shown: &[Shown], square: Square, look: Look) {
+fn write_square(
+    out: &mut String,
+    subject: &Subject,
+    shown: &[Shown],
+    square: Square,
+    capabilities: Capabilities,
+) {
     let role = role_of(shown, square);
     let [left, right] = role.map_or([' ', ' '], brackets);
     let middle = match subject.board.piece_at(square) {
-        Some((color, piece)) => letter(color, piece, look),
-        None => number_of(shown, square).unwrap_or(match (look.color, look.unicode) {
+        Some((color, piece)) => letter(color, piece, capabilities),
+        None => number_of(shown, square).unwrap_or(match (capabilities.color, capabilities.unicode) {
             (true, _) => ' ',
             (false, true) => '·',
             (false, false) => '.',
         }),
     };
-    if look.color {
-        let style = ground(square, role);
+    if capabilities.color {
+        let style = style_of(square, role);
         let _ = write!(out, "{style}{left}{middle}{right}{style:#}");
     } else {
         let _ = write!(out, "{left}{middle}{right}");
     }
 }
 
-/// The role in which a square is marked: of several the first.
+/// The first role in which a square is marked.
 fn role_of(shown: &[Shown], square: Square) -> Option<Role> {
     let is_marked = |role: &Role| shown.iter().any(|shown| shown.drawing.squares_of(*role).contains(square));
     Role::ALL.into_iter().find(is_marked)
 }
 
-/// The number of what an empty square is marked for, the first of several, where it has one digit.
+/// The first number of what marks a square, if it has one digit.
 fn number_of(shown: &[Shown], square: Square) -> Option<char> {
     char::from_digit(u32::try_from(*numbers(shown, square).first()?).ok()?, 10)
 }
 
-/// A piece. Outlined figures look white only where the ground is known to be light: without color it is not, and on a
-/// dark one they look the other way round. Then it is letters, White's in capitals.
-fn letter(color: Color, piece: Piece, look: Look) -> char {
+/// A piece. Outlined figures look white only on a light background, and without color the background may be dark. Then
+/// pieces are letters, White's in capitals.
+fn letter(color: Color, piece: Piece, capabilities: Capabilities) -> char {
     const FIGURES: [[char; 6]; 2] = [['♙', '♘', '♗', '♖', '♕', '♔'], ['♟', '♞', '♝', '♜', '♛', '♚']];
-    match (look.unicode && look.color, color) {
+    match (capabilities.unicode && capabilities.color, color) {
         (true, _) => FIGURES[usize::from(color.index())][usize::from(piece.index())],
         (false, Color::White) => piece.letter(),
         (false, Color::Black) => piece.letter().to_ascii_lowercase(),
     }
 }
 
-/// Words in lines that fit, the first behind one text and the others behind another.
-fn write_wrapped(out: &mut String, text: &str, columns: usize, first: &str, others: &str) {
-    out.push_str(first);
-    let mut column = first.chars().count();
-    for (i, word) in text.split(' ').enumerate() {
-        let length = word.chars().count();
-        if i > 0 && column + 1 + length > columns {
-            out.push('\n');
-            out.push_str(others);
-            column = others.chars().count();
-        } else if i > 0 {
-            out.push(' ');
-            column += 1;
-        }
-        out.push_str(word);
-        column += length;
-    }
-    out.push('\n');
-}
-
-/// Whether the terminal can be expected to show more than ASCII, by what the environment says of it.
-pub(super) fn speaks_unicode() -> bool {
+/// Whether the environment says that the terminal shows more than ASCII.
+pub(super) fn supports_unicode() -> bool {
     let value = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(value);
     let is_utf8 = locale.is_some_and(|locale| {
@@ -168,9 +156,6 @@ mod tests {
 
     #[test]
     fn lines_are_as_wide_as_reads_well() {
-        assert_eq!([None, Some(0), Some(72), Some(300)].map(columns), [80, 60, 72, 100]);
-        let mut out = String::new();
-        write_wrapped(&mut out, "one two three", 9, "1  ", "   ");
-        assert_eq!(out, "1  one\n   two\n   three\n");
+        assert_eq!([None, Some(0), Some(72), Some(300)].map(text_width), [80, 60, 72, 100]);
     }
 }

@@ -1,12 +1,12 @@
-//! The formats of output.
+//! Output formats, and how one is chosen.
 
-use crate::Failure;
+use crate::failure::Failure;
 use clap::ValueEnum;
 use std::path::Path;
 
-/// A format of output.
+/// An output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum OutputFormat {
     /// A table of how much was found, and the sharpest finds
     Summary,
     /// A JSON object a row
@@ -19,16 +19,16 @@ pub(crate) enum Format {
     Pgn,
 }
 
-impl Format {
+impl OutputFormat {
     pub(crate) fn name(self) -> String {
         format!("{self:?}").to_lowercase()
     }
 
-    /// The format that was named, or the one of the file's ending, or the usual one.
-    pub(crate) fn choose(named: Option<Self>, file: Option<&Path>, usual: Self) -> Result<Self, Failure> {
+    /// The format of `--format`, or else the one of the file's ending, or without a file the `default`.
+    pub(crate) fn choose(named: Option<Self>, file: Option<&Path>, default: Self) -> Result<Self, Failure> {
         match (named, file) {
             (Some(format), _) => Ok(format),
-            (None, None) => Ok(usual),
+            (None, None) => Ok(default),
             (None, Some(file)) => Self::of_ending(file).ok_or_else(|| {
                 Failure::usage(format!(
                     "{}: its ending names no format: say which with --format",

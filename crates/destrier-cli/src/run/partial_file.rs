@@ -1,14 +1,13 @@
-//! A file that appears under its name when it is whole.
+//! A file that appears under its name when it is complete.
 
-use crate::Failure;
-use crate::journal::beside;
-use crate::names::handle;
+use super::paths::{handle, partial, whole};
+use crate::failure::Failure;
 use same_file::Handle;
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// A file that is written as `NAME.partial` and has the name `NAME` when it is whole.
+/// A file that is written as `NAME.partial` and renamed to `NAME` when it is complete.
 #[derive(Debug)]
 pub(crate) struct PartialFile {
     target: PathBuf,
@@ -17,16 +16,7 @@ pub(crate) struct PartialFile {
 }
 
 impl PartialFile {
-    /// The file that a path names, behind links, where there is one: that is what is replaced, and not the link.
-    pub(crate) fn target(path: &Path) -> PathBuf {
-        fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
-    }
-
-    /// Whether a file can be written under its name, without touching anything. `over`: where there is one already.
-    ///
-    /// # Errors
-    ///
-    /// When it cannot.
+    /// Refuses where no file can have this name. Changes nothing. `over`: an existing file may be replaced.
     pub(crate) fn check_name(target: &Path, over: bool) -> Result<(), Failure> {
         match fs::metadata(target) {
             Ok(metadata) if !metadata.is_file() => {
@@ -46,46 +36,41 @@ impl PartialFile {
         }
     }
 
-    /// Whether nothing is in the way of a new file, without touching anything. `over`: only another run is.
-    ///
-    /// # Errors
-    ///
-    /// When another run writes, or something is there, as an interrupted run leaves it: that is told with `reason`.
+    /// Refuses where another run is writing the file, or with `reason` where an interrupted run has left its files.
+    /// Changes nothing. `over`: files that were left may be replaced.
     pub(crate) fn check_new(target: &Path, over: bool, reason: &str) -> Result<(), Failure> {
-        hold(&Self::partial(target))?;
-        match Self::beside(target).into_iter().find(|path| !over && path.symlink_metadata().is_ok()) {
+        hold(&partial(target))?;
+        match [partial(target), whole(target)]
+            .into_iter()
+            .find(|path| !over && path.symlink_metadata().is_ok())
+        {
             Some(path) => refused(&path, reason),
             None => Ok(()),
         }
     }
 
-    /// The names of all that is written beside a file until it is whole.
-    pub(crate) fn beside(target: &Path) -> [PathBuf; 2] {
-        [Self::partial(target), Self::whole(target)]
-    }
-
-    /// Begins a file, where that is checked. `over`: in the place of what an earlier run left.
+    /// Creates the file, after the checks. `over`: a file that an earlier run left is replaced.
     ///
     /// # Errors
     ///
     /// When it cannot be written, or another run writes it.
     pub(crate) fn create(target: &Path, over: bool) -> Result<Self, Failure> {
-        let partial = Self::partial(target);
+        let partial = partial(target);
         if over && partial.symlink_metadata().is_ok() {
             let _held = hold(&partial)?;
-            // Not written over: it may be a link to a file of another, or another name of one.
-            remove(&partial).map_err(|error| Failure::refused(format!("{}: {error}", partial.display())))?;
+            // Removed and not overwritten: it may be a link, or another name of someone's file.
+            remove(&partial).map_err(|error| Failure::at(&partial, error))?;
         }
         Self::open(target, 0, true)
     }
 
-    /// Goes on with a file of which so many bytes are final.
+    /// Opens a file again, and cuts it to this length.
     ///
     /// # Errors
     ///
-    /// When there are less, or another run writes it.
+    /// When the file is shorter, or another run writes it.
     pub(crate) fn reopen(target: &Path, length: u64) -> Result<Self, Failure> {
-        let partial = Self::partial(target);
+        let partial = partial(target);
         let reason = match partial.symlink_metadata() {
             Ok(metadata) if !metadata.is_file() => "no longer a file",
             Ok(metadata) if metadata.len() >= length => return Self::open(target, length, false),
@@ -97,8 +82,8 @@ impl PartialFile {
     }
 
     fn open(target: &Path, length: u64, new: bool) -> Result<Self, Failure> {
-        let partial = Self::partial(target);
-        let failed = |error: io::Error| Failure::refused(format!("{}: {error}", partial.display()));
+        let partial = partial(target);
+        let failed = |error: io::Error| Failure::at(&partial, error);
         let mut options = OpenOptions::new();
         let mut file = options.read(true).write(true).create_new(new).open(&partial).map_err(failed)?;
         lock(&file, &partial)?;
@@ -107,46 +92,38 @@ impl PartialFile {
         Ok(Self { target: target.to_owned(), file: BufWriter::new(file), length })
     }
 
-    /// Whether a file has its name already: it is there, of this length where it is known, and what was written under the
-    /// other name is not. Where a run was killed between the two, the other name is removed.
+    /// Whether a file is complete: it has its name, this length if that is known, and no `.partial` beside it. If the run
+    /// was killed while the file had both names, the other name is removed.
     pub(crate) fn is_finished(target: &Path, length: Option<u64>) -> io::Result<bool> {
         let is_it = |path: &PathBuf| handle(path).is_some_and(|file| handle(target) == Some(file));
-        if let Some(path) = Self::beside(target).into_iter().find(is_it) {
-            remove(&Self::partial(target))?;
+        if let Some(path) = [partial(target), whole(target)].into_iter().find(is_it) {
+            remove(&partial(target))?;
             remove(&path)?;
         }
-        // Another may have come there, and what was written may have been taken away.
+        // Somebody may have put another file there, and removed ours.
         let is_whole = |file: &Metadata| file.is_file() && length.is_none_or(|length| file.len() == length);
-        Ok(fs::metadata(target).is_ok_and(|file| is_whole(&file)) && !Self::partial(target).exists())
+        Ok(fs::metadata(target).is_ok_and(|file| is_whole(&file)) && !partial(target).exists())
     }
 
-    fn partial(target: &Path) -> PathBuf {
-        beside(target, ".partial")
-    }
-
-    fn whole(target: &Path) -> PathBuf {
-        beside(target, ".whole")
-    }
-
-    /// How many bytes were written, those of an earlier run among them.
+    /// The number of bytes written, including those of an earlier run.
     pub(crate) const fn length(&self) -> u64 {
         self.length
     }
 
-    /// The file under its own name, whole. `over`: in the place of another.
+    /// Gives the file its name. `over`: an existing file is replaced.
     pub(crate) fn finish(mut self, over: bool) -> io::Result<()> {
         self.file.flush()?;
-        self.appear(self.file.get_ref(), &Self::partial(&self.target), over)
+        self.appear(self.file.get_ref(), &partial(&self.target), over)
     }
 
-    /// Another file under the name: the one that `write` makes of what was written.
+    /// Gives the name to another file: the one that `write` makes from this one.
     pub(crate) fn finish_with(
         mut self,
         over: bool,
         write: impl FnOnce(&mut File, &mut File) -> io::Result<()>,
     ) -> io::Result<()> {
         self.file.flush()?;
-        let whole = Self::whole(&self.target);
+        let whole = whole(&self.target);
         remove(&whole)?;
         let mut out = File::create_new(&whole)?;
         let file = self.file.get_mut();
@@ -155,7 +132,7 @@ impl PartialFile {
         self.appear(&out, &whole, over)
     }
 
-    /// Gives a file the name and, where it replaces another, its permissions.
+    /// Gives a file the name and, if it replaces another, that one's permissions.
     fn appear(&self, file: &File, path: &Path, over: bool) -> io::Result<()> {
         if over && let Ok(metadata) = fs::metadata(&self.target) {
             file.set_permissions(metadata.permissions())?;
@@ -164,24 +141,24 @@ impl PartialFile {
         if over {
             fs::rename(path, &self.target)?;
         } else {
-            name(path, &self.target)?;
+            link(path, &self.target)?;
         }
-        let partial = Self::partial(&self.target);
+        let partial = partial(&self.target);
         if path != partial {
             remove(&partial)?;
         }
-        // Last of all: as long as the file has both names, a run that goes on knows that it is this one.
+        // Last of all: while the file has both names, a resumed run can see that it is the same file.
         if over { Ok(()) } else { remove(path) }
     }
 
-    /// Removes what was written of a file that is not whole, if anything was.
+    /// Removes an incomplete file, if there is one.
     pub(crate) fn remove(target: &Path) -> io::Result<()> {
-        remove(&Self::partial(target))
+        remove(&partial(target))
     }
 
-    /// Nothing: what was written is removed.
+    /// Removes the file instead of completing it.
     pub(crate) fn discard(self) -> io::Result<()> {
-        fs::remove_file(Self::partial(&self.target))
+        fs::remove_file(partial(&self.target))
     }
 }
 
@@ -205,8 +182,8 @@ pub(crate) fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Gives a file a name that no other has. To rename it would replace what came there while it was written.
-fn name(path: &Path, target: &Path) -> io::Result<()> {
+/// Gives a file a name that no other file has. A plain rename would replace a file that has appeared in the meantime.
+fn link(path: &Path, target: &Path) -> io::Result<()> {
     match fs::hard_link(path, target) {
         Ok(()) => Ok(()),
         // Some file systems have no such links.
@@ -221,29 +198,29 @@ fn name(path: &Path, target: &Path) -> io::Result<()> {
     }
 }
 
-/// Keeps other runs out of a file that an earlier one left, as long as it is open.
+/// Locks a file that an earlier run left, while the handle is open.
 fn hold(path: &Path) -> Result<Option<Handle>, Failure> {
-    // What is behind a link is of another, and to open a pipe may take forever.
+    // A link leads to someone else's file, and opening a pipe may block.
     if !path.symlink_metadata().is_ok_and(|metadata| metadata.is_file()) {
         return Ok(None);
     }
     let Some(file) = handle(path) else { return Ok(None) };
     lock(file.as_file(), path)?;
-    // Another run may have begun with a file of its own before this one was locked.
+    // Another run may have replaced the file before it was locked.
     if handle(path).as_ref() == Some(&file) { Ok(Some(file)) } else { refused(path, BUSY) }
 }
 
 const BUSY: &str = "another run is writing it";
 
-/// Keeps other runs out as long as the file is open.
+/// Locks the file against other runs while it is open.
 fn lock(file: &File, path: &Path) -> Result<(), Failure> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => refused(path, BUSY),
-        // Some file systems have no locks; then nobody is kept out.
+        // Some file systems have no locks.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }
 }
 
 fn refused<T>(path: &Path, reason: &str) -> Result<T, Failure> {
-    Err(Failure::refused(format!("{}: {reason}", path.display())))
+    Err(Failure::at(path, reason))
 }

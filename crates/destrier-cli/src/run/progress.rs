@@ -1,4 +1,4 @@
-//! How far a run is, on standard error.
+//! Progress reports on standard error.
 
 use clap::ValueEnum;
 use destrier_games::Totals;
@@ -8,9 +8,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// When to tell.
+/// When to report progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum When {
+pub(super) enum When {
     /// On a terminal that nothing else is written to
     Auto,
     /// On anything: a line a second where it is no terminal
@@ -19,38 +19,38 @@ pub(crate) enum When {
     Never,
 }
 
-/// Tells how far a run is.
-pub(crate) struct Progress {
+/// Reports the progress of a run.
+pub(super) struct Progress {
     bytes_read: Arc<AtomicU64>,
-    /// Bytes of all inputs, where it is known.
+    /// The size of all inputs, if it is known.
     bytes: Option<u64>,
     start: Instant,
     /// Positions of earlier runs.
     positions_before: u64,
-    /// Bytes that an earlier run has read: known when the first games behind them are.
+    /// Bytes that an earlier run has read; known once this run has read games.
     passed: Option<u64>,
-    shown: Shown,
+    indicator: Indicator,
 }
 
-enum Shown {
-    Nothing,
+enum Indicator {
+    None,
     Bar(ProgressBar),
-    /// Lines, and when the last one was.
+    /// Lines, and the time of the last one.
     Lines(Instant),
 }
 
 impl Progress {
-    /// How often a line is written.
+    /// The time between two lines.
     const INTERVAL: Duration = Duration::from_secs(1);
 
-    /// Begins to tell. `rows_on_terminal`: standard output is a terminal and rows go there.
-    pub(crate) fn new(when: When, rows_on_terminal: bool, bytes: Option<u64>, before: &Totals) -> Self {
+    /// Begins. `rows_on_terminal`: standard output is a terminal and rows go there.
+    pub(super) fn new(when: When, rows_on_terminal: bool, bytes: Option<u64>, before: &Totals) -> Self {
         let terminal = io::stderr().is_terminal();
-        let shown = match when {
-            When::Never => Shown::Nothing,
-            When::Auto if !terminal || rows_on_terminal => Shown::Nothing,
-            When::Always if !terminal => Shown::Lines(Instant::now()),
-            When::Auto | When::Always => Shown::Bar(bar(bytes)),
+        let indicator = match when {
+            When::Never => Indicator::None,
+            When::Auto if !terminal || rows_on_terminal => Indicator::None,
+            When::Always if !terminal => Indicator::Lines(Instant::now()),
+            When::Auto | When::Always => Indicator::Bar(bar(bytes)),
         };
         Self {
             bytes_read: Arc::default(),
@@ -58,27 +58,27 @@ impl Progress {
             start: Instant::now(),
             positions_before: before.positions,
             passed: (*before == Totals::default()).then_some(0),
-            shown,
+            indicator,
         }
     }
 
-    /// Counts what is read of the files.
-    pub(crate) const fn bytes_read(&self) -> &Arc<AtomicU64> {
+    /// The counter of bytes that are read of the inputs.
+    pub(super) const fn bytes_read(&self) -> &Arc<AtomicU64> {
         &self.bytes_read
     }
 
-    /// Counts what an earlier run has read.
-    pub(crate) fn pass(&self, bytes: u64) {
+    /// Counts bytes that an earlier run has read.
+    pub(super) fn pass(&self, bytes: u64) {
         self.bytes_read.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// Shows what was counted up to now.
-    pub(crate) fn update(&mut self, totals: &Totals) {
+    /// Shows the current counts.
+    pub(super) fn update(&mut self, totals: &Totals) {
         let is_first = self.passed.is_none();
         let passed = *self.passed.get_or_insert_with(|| self.bytes_read.load(Ordering::Relaxed));
-        match &mut self.shown {
-            Shown::Nothing => {}
-            Shown::Bar(bar) => {
+        match &mut self.indicator {
+            Indicator::None => {}
+            Indicator::Bar(bar) => {
                 if is_first {
                     bar.set_position(passed);
                     bar.reset_eta();
@@ -86,8 +86,8 @@ impl Progress {
                 bar.set_position(self.bytes_read.load(Ordering::Relaxed));
                 bar.set_message(counts(totals, self.positions_before, self.start));
             }
-            Shown::Lines(last) if last.elapsed() < Self::INTERVAL => {}
-            Shown::Lines(last) => {
+            Indicator::Lines(last) if last.elapsed() < Self::INTERVAL => {}
+            Indicator::Lines(last) => {
                 *last = Instant::now();
                 self.line(totals);
             }
@@ -104,38 +104,38 @@ impl Progress {
             }
             None => format!("{}, {counts}", HumanBytes(read)),
         };
-        // Nobody to tell is no reason to stop.
+        // A run does not stop because nobody reads its progress.
         let _ = writeln!(io::stderr(), "destrier: {done}");
     }
 
     /// Writes a line to standard error, above the bar.
-    pub(crate) fn say(&self, line: &str) {
+    pub(super) fn say(&self, line: &str) {
         let write = || {
             let _ = writeln!(io::stderr(), "{line}");
         };
-        match &self.shown {
-            Shown::Bar(bar) => bar.suspend(write),
-            Shown::Nothing | Shown::Lines(_) => write(),
+        match &self.indicator {
+            Indicator::Bar(bar) => bar.suspend(write),
+            Indicator::None | Indicator::Lines(_) => write(),
         }
     }
 
-    /// Tells for the last time.
-    pub(crate) fn finish(&mut self, totals: &Totals) {
-        match &self.shown {
-            Shown::Nothing => {}
-            Shown::Bar(bar) => bar.finish_and_clear(),
-            Shown::Lines(_) => self.line(totals),
+    /// Reports for the last time.
+    pub(super) fn finish(&mut self, totals: &Totals) {
+        match &self.indicator {
+            Indicator::None => {}
+            Indicator::Bar(bar) => bar.finish_and_clear(),
+            Indicator::Lines(_) => self.line(totals),
         }
     }
 }
 
 fn bar(bytes: Option<u64>) -> ProgressBar {
     let template = match bytes {
-        // Two lines, since no terminal of 80 columns has room for all in one.
+        // Two lines, since one would be wider than 80 columns.
         Some(_) => "{bar:40} {bytes} of {total_bytes}, {eta} left\n{msg}",
         None => "{spinner} {bytes}\n{msg}",
     };
-    // The template is ours; were it wrong, the plain one is good enough.
+    // The template is a constant; if it were wrong, the default one would do.
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     let target = ProgressDrawTarget::stderr();
     let bar = ProgressBar::with_draw_target(bytes, target).with_style(style);
@@ -143,14 +143,14 @@ fn bar(bytes: Option<u64>) -> ProgressBar {
     bar
 }
 
-/// The time left, when so many of all bytes are read, of which this run has passed over some and read the others in the
-/// time gone.
+/// The time left, by the speed of this run: `read` of all bytes are read, and this run has read all of them but `passed`
+/// in the time `gone`.
 fn left(gone: Duration, passed: u64, read: u64, bytes: u64) -> Duration {
     let done = read.saturating_sub(passed).max(1) as f64;
     gone.mul_f64((bytes.saturating_sub(read) as f64 / done).min(1e9))
 }
 
-/// Games, positions, and positions a second of this run.
+/// Games, positions, and this run's positions per second.
 fn counts(totals: &Totals, positions_before: u64, start: Instant) -> String {
     let seconds = start.elapsed().as_secs_f64().max(1e-9);
     let speed = (totals.positions - positions_before) as f64 / seconds;

@@ -1,43 +1,44 @@
-//! What an interrupted run leaves behind so that it can be gone on with.
+//! The journal, from which an interrupted run is resumed.
 
-use crate::Failure;
-use crate::partial_file::remove;
+use super::partial_file::remove;
+use super::paths;
+use crate::failure::Failure;
 use destrier_games::{Bookmark, Source, Totals};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// What a run does with which inputs, and how far it has come.
+/// What a run does, with which inputs, and how far it has come.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct Journal {
-    /// All that decides about the output but the inputs' content.
+pub(super) struct Journal {
+    /// Everything that determines the output except the content of the inputs.
     options: Value,
     inputs: Vec<Stamp>,
-    /// Whether files that exist may be replaced: whether the run that began had `--force`.
-    pub(crate) force: bool,
-    pub(crate) reached: Checkpoint,
+    /// Whether existing files may be replaced: whether the run, or the one it resumes, has `--force`.
+    pub(super) force: bool,
+    pub(super) reached: Checkpoint,
 }
 
-/// How far a run has come: what is in its files up to these lengths is final.
+/// How far a run has come: its files are final up to these lengths.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Checkpoint {
-    pub(crate) next: Bookmark,
-    pub(crate) totals: Totals,
-    pub(crate) output_length: u64,
-    pub(crate) errors_length: u64,
-    pub(crate) time: Duration,
-    /// What the format must know to go on.
-    pub(crate) state: Value,
-    /// Whether there is nothing left to do but to give the files their names.
-    pub(crate) ended: bool,
+pub(super) struct Checkpoint {
+    pub(super) next: Bookmark,
+    pub(super) totals: Totals,
+    pub(super) output_length: u64,
+    pub(super) errors_length: u64,
+    pub(super) time: Duration,
+    /// What the sink needs to resume.
+    pub(super) state: Value,
+    /// Whether all is written, and only the names of the files are missing.
+    pub(super) ended: bool,
 }
 
-/// By what one tells that an input has not changed.
+/// What shows whether an input has changed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Stamp {
+struct Stamp {
     path: String,
     content: Content,
 }
@@ -46,14 +47,14 @@ pub(crate) struct Stamp {
 enum Content {
     /// Length in bytes, and the time of the last change in nanoseconds since 1970.
     File(u64, i128),
-    /// Standard input, a pipe or a device: what was read of it is gone.
+    /// Standard input, a pipe or a device, which cannot be read again.
     Stream,
-    /// Nothing is there.
+    /// There is no such file.
     Missing,
 }
 
 impl Stamp {
-    pub(crate) fn of(source: &Source) -> Self {
+    fn of(source: &Source) -> Self {
         let content = match fs::metadata(source.path()) {
             _ if source.is_standard_input() => Content::Stream,
             Ok(metadata) if metadata.is_file() => {
@@ -75,29 +76,23 @@ fn nanoseconds(time: SystemTime) -> i128 {
 }
 
 impl Journal {
-    pub(crate) fn new(options: Value, sources: &[Source], force: bool) -> Self {
+    pub(super) fn new(options: Value, sources: &[Source], force: bool) -> Self {
         let inputs = sources.iter().map(Stamp::of).collect();
         Self { options, inputs, force, reached: Checkpoint::default() }
     }
 
-    /// Where the journal of a run that writes to a file is.
-    pub(crate) fn path(output: &Path) -> PathBuf {
-        beside(output, ".journal")
-    }
-
-    /// Takes over how far an earlier run has come; whether there is one.
-    pub(crate) fn resume(&mut self, output: &Path) -> Result<bool, Failure> {
-        let path = Self::path(output);
+    /// Continues from the journal of an earlier run; whether there is one.
+    pub(super) fn resume(&mut self, output: &Path) -> Result<bool, Failure> {
+        let path = paths::journal(output);
         let text = match fs::read(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                self.remove_begun(output)
-                    .map_err(|error| Failure::refused(format!("{}: {error}", output.display())))?;
+                self.remove_first(output).map_err(|error| Failure::at(output, error))?;
                 return Ok(false);
             }
-            text => text.map_err(|error| Failure::refused(format!("{}: {error}", path.display())))?,
+            text => text.map_err(|error| Failure::at(&path, error))?,
         };
         let earlier: Self =
-            serde_json::from_slice(&text).map_err(|error| Self::is_none(output, &error.to_string()))?;
+            serde_json::from_slice(&text).map_err(|error| Self::invalid(output, &error.to_string()))?;
         if let Some(reason) = self.differs_from(&earlier) {
             return Err(Failure::usage(format!(
                 "{}: cannot be gone on with: {reason}; --force instead of --resume starts anew",
@@ -105,28 +100,28 @@ impl Journal {
             )));
         }
         if earlier.reached.next.source > self.inputs.len() {
-            return Err(Self::is_none(output, "it is behind the last input"));
+            return Err(Self::invalid(output, "it is behind the last input"));
         }
         self.reached = earlier.reached;
         self.force |= earlier.force;
         Ok(true)
     }
 
-    /// What is there is not a journal.
-    pub(crate) fn is_none(output: &Path, error: &str) -> Failure {
-        let path = Self::path(output);
+    /// The refusal of a file that is not a journal.
+    pub(super) fn invalid(output: &Path, error: &str) -> Failure {
+        let path = paths::journal(output);
         Failure::usage(format!(
             "{}: not the journal of a run: {error}; --force instead of --resume starts anew",
             path.display()
         ))
     }
 
-    /// Whether the run can be gone on with: all that it reads can be read again.
-    pub(crate) fn is_resumable(&self) -> bool {
+    /// Whether the run can be resumed: all inputs can be read again.
+    pub(super) fn is_resumable(&self) -> bool {
         self.inputs.iter().all(|input| input.content != Content::Stream)
     }
 
-    /// Why a run cannot go on from an earlier one.
+    /// Why this run cannot continue an earlier one.
     fn differs_from(&self, earlier: &Self) -> Option<String> {
         if let (Value::Object(now), Value::Object(before)) = (&self.options, &earlier.options) {
             let of = |options: &serde_json::Map<String, Value>, key: &str| {
@@ -160,64 +155,47 @@ impl Journal {
         })
     }
 
-    /// Whether nothing is in the way of a new journal. `over`: where there is one already.
-    pub(crate) fn check_new(output: &Path, over: bool) -> Result<(), Failure> {
-        for path in Self::beside(output) {
+    /// Refuses where something is in the way of a new journal. `over`: an existing journal is not.
+    pub(super) fn check_new(output: &Path, over: bool) -> Result<(), Failure> {
+        for path in [paths::journal(output), paths::new_journal(output)] {
             let way_out = match path.symlink_metadata() {
                 Ok(metadata) if metadata.is_dir() => "rename it, or the output",
                 Ok(_) if !over => "--force writes over it",
                 _ => continue,
             };
-            let reason = format!("{}: in the way of a new journal; {way_out}", path.display());
-            return Err(Failure::refused(reason));
+            return Err(Failure::at(&path, format!("in the way of a new journal; {way_out}")));
         }
         Ok(())
     }
 
-    /// Writes it beside the output, in one step.
-    pub(crate) fn write(&self, output: &Path) -> io::Result<()> {
-        let path = Self::path(output);
-        let new = Self::new_path(output);
+    /// Writes the journal beside the output, atomically.
+    pub(super) fn write(&self, output: &Path) -> io::Result<()> {
+        let path = paths::journal(output);
+        let new = paths::new_journal(output);
         remove(&new)?;
         let mut file = File::create_new(&new)?;
         file.write_all(&serde_json::to_vec(self)?).and_then(|()| fs::rename(&new, path)).or_else(|error| {
-            // Beside a journal it would do no harm; where there is none yet, it would be in the way of the next run.
+            // Without a journal beside it, it would be in the way of the next run.
             remove(&new)?;
             Err(error)
         })
     }
 
-    /// Removes what a run left that was killed while it wrote its first journal: the same as this one, up to there.
-    fn remove_begun(&self, output: &Path) -> io::Result<()> {
-        let new = Self::new_path(output);
+    /// Removes the unfinished first journal of a run that was killed: a file that holds the beginning of this one.
+    fn remove_first(&self, output: &Path) -> io::Result<()> {
+        let new = paths::new_journal(output);
         if !new.symlink_metadata().is_ok_and(|metadata| metadata.is_file()) {
             return Ok(());
         }
         let this = serde_json::to_vec(self)?;
         let mut there = Vec::new();
-        // One that cannot be read is of another, and so is a longer one.
+        // A file that cannot be read, or that is longer, is not ours.
         let read = File::open(&new).and_then(|file| file.take(this.len() as u64 + 1).read_to_end(&mut there));
         if read.is_ok() && this.starts_with(&there) { remove(&new) } else { Ok(()) }
     }
 
-    /// Removes it: the run has ended.
-    pub(crate) fn remove(output: &Path) -> io::Result<()> {
-        remove(&Self::path(output))
+    /// Removes the journal at the end of a run.
+    pub(super) fn remove(output: &Path) -> io::Result<()> {
+        remove(&paths::journal(output))
     }
-
-    fn new_path(output: &Path) -> PathBuf {
-        beside(output, ".journal.new")
-    }
-
-    /// The names of all that is written beside the output for the journal.
-    pub(crate) fn beside(output: &Path) -> [PathBuf; 2] {
-        [Self::path(output), Self::new_path(output)]
-    }
-}
-
-/// The path with something behind its name.
-pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(ending);
-    name.into()
 }

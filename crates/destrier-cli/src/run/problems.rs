@@ -1,14 +1,14 @@
-//! What could not be read, for people and for programs.
+//! Error reports, as text and as JSON.
 
-use crate::partial_file::PartialFile;
-use crate::progress::Progress;
+use super::partial_file::PartialFile;
+use super::progress::Progress;
 use destrier_games::{Bomb, Place, Problem};
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// A problem as a JSON object. All keys are always there.
+/// A problem as a JSON object, always with all keys.
 #[derive(Serialize)]
-struct Line<'a> {
+struct ProblemLine<'a> {
     source: &'a str,
     game: Option<u64>,
     line_number: Option<u64>,
@@ -17,8 +17,8 @@ struct Line<'a> {
     reason: String,
 }
 
-/// Says on standard error what a problem is, and writes it to the file for errors where there is one.
-pub(crate) fn report(
+/// Reports a problem on standard error, and in the file of error reports if there is one.
+pub(super) fn report(
     problem: &Problem,
     progress: &Progress,
     file: Option<&mut PartialFile>,
@@ -31,7 +31,7 @@ pub(crate) fn report(
     };
     progress.say(&format!("destrier: {problem}{way_out}"));
     let Some(file) = file else { return Ok(()) };
-    let mut line = Line {
+    let mut line = ProblemLine {
         source: problem.source_name(),
         game: None,
         line_number: None,

@@ -1,0 +1,241 @@
+//! The files of a run: output, error reports, and the journal to resume from.
+
+use super::destination::{Destination, OutputMode, finish_file};
+use super::journal::{Checkpoint, Journal};
+use super::partial_file::PartialFile;
+use super::paths::OutputPaths;
+use crate::failure::{Failure, INTERRUPTED};
+use destrier_games::output::Sink;
+use destrier_games::table::Column;
+use destrier_games::{Bookmark, Totals};
+use serde_json::Value;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::process;
+use std::time::{Duration, Instant};
+
+/// All that a run writes.
+pub(super) struct Files<'a> {
+    pub(super) output: Destination,
+    /// The file of error reports.
+    pub(super) errors: Option<PartialFile>,
+    journal: Journal,
+    paths: OutputPaths,
+    /// The columns of a Parquet table, which is assembled at the end.
+    columns: Option<&'a [Column]>,
+    last_checkpoint: Instant,
+}
+
+impl<'a> Files<'a> {
+    /// The least time between two checkpoints.
+    const INTERVAL: Duration = Duration::from_millis(100);
+
+    /// Opens all files; if the run is `resumed`, where the journal says. `over`: the files of an interrupted run may be
+    /// replaced.
+    pub(super) fn open(
+        paths: OutputPaths,
+        journal: Journal,
+        resumed: bool,
+        over: bool,
+        mode: OutputMode<'a>,
+    ) -> Result<Self, Failure> {
+        for target in paths.targets() {
+            PartialFile::check_name(target, journal.force)?;
+            if !resumed {
+                let reason =
+                    "left by an interrupted run; --resume goes on with it where it can, --force starts anew";
+                PartialFile::check_new(target, over, reason)?;
+            }
+        }
+        let columns = mode.columns();
+        if paths.output.is_none() && columns.is_some() && io::stdout().is_terminal() {
+            return Err(Failure::usage("a Parquet table is not for a terminal: name a file with -o"));
+        }
+        // The output file of a run that starts anew: nothing may be left behind without a journal.
+        let new_output = paths.output.as_deref().filter(|_| !resumed);
+        if let Some(path) = new_output {
+            Journal::check_new(path, over)?;
+            journal.write(path).map_err(|error| Failure::at(path, error))?;
+        }
+        let opened = Self::open_outputs(&paths, &journal.reached, resumed, over, columns.is_some());
+        let (output, errors) = match opened {
+            Ok(opened) => opened,
+            Err(failure) => {
+                if let Some(path) = new_output {
+                    Journal::remove(path)?;
+                }
+                return Err(failure);
+            }
+        };
+        let files = Self { output, errors, journal, paths, columns, last_checkpoint: Instant::now() };
+        files.on_interruption()?;
+        Ok(files)
+    }
+
+    /// Opens both outputs, or neither.
+    fn open_outputs(
+        paths: &OutputPaths,
+        reached: &Checkpoint,
+        resumed: bool,
+        over: bool,
+        assembled: bool,
+    ) -> Result<(Destination, Option<PartialFile>), Failure> {
+        let open = |path: &Path, length: u64| match resumed {
+            true => PartialFile::reopen(path, length),
+            false => PartialFile::create(path, over),
+        };
+        let output = match &paths.output {
+            Some(path) => Destination::File(open(path, reached.output_length)?),
+            None => Destination::stdout(assembled)?,
+        };
+        match paths.errors.as_ref().map(|path| open(path, reached.errors_length)).transpose() {
+            Ok(errors) => Ok((output, errors)),
+            Err(failure) => {
+                if let (Destination::File(file), false) = (output, resumed) {
+                    file.discard()?;
+                }
+                Err(failure)
+            }
+        }
+    }
+
+    /// How to resume the run if it is interrupted, to append to a message; empty if it cannot be resumed.
+    pub(super) fn hint(&self) -> String {
+        match &self.paths.output {
+            Some(path) if self.journal.is_resumable() => {
+                format!("; --resume goes on with {}", path.display())
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// Completes the files of a run that was interrupted after it had written everything.
+    pub(super) fn complete(
+        paths: &OutputPaths,
+        journal: &Journal,
+        mode: OutputMode<'_>,
+    ) -> Result<(), Failure> {
+        let Some(output) = &paths.output else { return Ok(()) };
+        let reached = &journal.reached;
+        let columns = mode.columns();
+        // The length of an assembled table is not known in advance.
+        let length = if columns.is_none() { Some(reached.output_length) } else { None };
+        if !PartialFile::is_finished(output, length)? {
+            PartialFile::check_name(output, journal.force)?;
+            finish_file(PartialFile::reopen(output, reached.output_length)?, columns, journal.force)?;
+        }
+        if let Some(errors) = &paths.errors
+            && !PartialFile::is_finished(errors, Some(reached.errors_length))?
+        {
+            PartialFile::check_name(errors, journal.force)?;
+            PartialFile::reopen(errors, reached.errors_length)?.finish(journal.force)?;
+        }
+        Ok(Journal::remove(output)?)
+    }
+
+    /// Ends a failed run. Without an output file it cannot be resumed, and the error reports are all that is left of it:
+    /// then they are completed.
+    pub(super) fn give_up(self) {
+        if let (None, Some(errors)) = (&self.paths.output, self.errors) {
+            // The run's own error is the one to report.
+            let _ = errors.finish(self.journal.force);
+        }
+    }
+
+    /// Ends the run on Ctrl-C. The journal is true at any time, so there is nothing to save; a run without one leaves
+    /// nothing behind.
+    fn on_interruption(&self) -> io::Result<()> {
+        let hint = self.hint();
+        let left = if self.paths.output.is_none() { self.paths.errors.clone() } else { None };
+        ctrlc::set_handler(move || {
+            if let Some(errors) = &left {
+                let _ = PartialFile::remove(errors);
+            }
+            // Locked until the process exits, so that no other line follows.
+            let mut last = io::stderr().lock();
+            let _ = writeln!(last, "\ndestrier: interrupted{hint}");
+            process::exit(INTERRUPTED.into());
+        })
+        .map_err(io::Error::other)
+    }
+
+    pub(super) fn checkpoint_is_due(&self) -> bool {
+        self.paths.output.is_some() && self.last_checkpoint.elapsed() >= Self::INTERVAL
+    }
+
+    /// Writes everything up to now, and notes it in the journal, unless the sink holds something back.
+    pub(super) fn checkpoint(
+        &mut self,
+        next: Bookmark,
+        totals: Totals,
+        sink: &impl Sink,
+        time: Duration,
+    ) -> io::Result<()> {
+        match sink.state() {
+            Some(state) => self.write_journal(next, totals, time, state, false),
+            None => Ok(()),
+        }
+    }
+
+    fn write_journal(
+        &mut self,
+        next: Bookmark,
+        totals: Totals,
+        time: Duration,
+        state: Value,
+        ended: bool,
+    ) -> io::Result<()> {
+        let (Some(path), Destination::File(file)) = (&self.paths.output, &mut self.output) else {
+            return Ok(());
+        };
+        file.flush()?;
+        let mut errors_length = 0;
+        if let Some(errors) = &mut self.errors {
+            errors.flush()?;
+            errors_length = errors.length();
+        }
+        let output_length = file.length();
+        self.journal.reached = Checkpoint { next, totals, output_length, errors_length, time, state, ended };
+        self.journal.write(path)?;
+        self.last_checkpoint = Instant::now();
+        Ok(())
+    }
+
+    /// Completes all files. A run that ends `at_damage` leaves no output file.
+    pub(super) fn finish(
+        mut self,
+        mut sink: impl Sink,
+        totals: &Totals,
+        time: Duration,
+        at_damage: bool,
+    ) -> io::Result<()> {
+        let written = self.end(&mut sink, totals, time, at_damage);
+        let Self { output, errors, journal: Journal { force: over, .. }, paths, columns, .. } = self;
+        let written = written.and_then(|()| output.finish(columns, over, at_damage));
+        let named = match errors {
+            // As in `give_up`.
+            Some(errors) if written.is_ok() || paths.output.is_none() => errors.finish(over),
+            _ => Ok(()),
+        };
+        written.and(named)?;
+        paths.output.map_or(Ok(()), |path| Journal::remove(&path))
+    }
+
+    /// Writes the end of the output, and notes in the journal that all is written.
+    fn end(
+        &mut self,
+        sink: &mut impl Sink,
+        totals: &Totals,
+        time: Duration,
+        at_damage: bool,
+    ) -> io::Result<()> {
+        match &self.paths.output {
+            // The output is discarded, so there is nothing to resume.
+            Some(path) if at_damage => Journal::remove(path),
+            _ => {
+                sink.finish(totals, time, self.output.writer())?;
+                self.write_journal(self.journal.reached.next, *totals, time, Value::Null, true)
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Reads the position that the arguments name: a FEN, or a file and a locator.
+
+use super::lookup::find;
+use super::subject::Subject;
+use crate::failure::Failure;
+use destrier_games::{FenError, Source};
+use std::ffi::{OsStr, OsString};
+use std::io::{self, Read};
+use std::path::Path;
+
+/// The most bytes to read of a FEN.
+const LONGEST: u64 = 4096;
+
+/// The position that the arguments name.
+pub(super) fn subject(words: &[OsString]) -> Result<Subject, Failure> {
+    match words {
+        [dash] if dash == "-" => from_standard_input(),
+        [file, locator] if is_file(file, locator) => find(&Source::new(file), &locator.to_string_lossy()),
+        [file, ..] if Path::new(file).is_file() => {
+            let reason = "a file: say which of its positions, as GAME:PLY, ID or the number of a line";
+            Err(Failure::usage(format!("{}: {reason}", file.display())))
+        }
+        _ => from_fen(&words.join(OsStr::new(" ")).to_string_lossy()),
+    }
+}
+
+fn from_standard_input() -> Result<Subject, Failure> {
+    let mut text = Vec::new();
+    io::stdin()
+        .lock()
+        .take(LONGEST)
+        .read_to_end(&mut text)
+        .map_err(|error| Failure::refused(format!("standard input: {error}")))?;
+    let text = String::from_utf8_lossy(&text);
+    let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim).filter(|l| !l.is_empty());
+    match lines.next() {
+        Some(fen) => from_fen(fen),
+        None => Err(Failure::usage("standard input: there is no FEN")),
+    }
+}
+
+fn from_fen(fen: &str) -> Result<Subject, Failure> {
+    let fen = fen.trim();
+    if !fen.contains('/') {
+        let reason = "neither a FEN nor a file with a place in it; `destrier show --help` has examples";
+        return Err(Failure::usage(format!("{fen:?}: {reason}")));
+    }
+    Subject::of_fen(fen).map_err(|error| match error {
+        FenError::Field { offset, .. } => {
+            let column = fen.get(..offset).map_or(offset, |before| before.chars().count());
+            let shown: String = fen.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
+            Failure::usage(format!("{error}\n  {shown}\n  {:column$}^", ""))
+        }
+        _ => Failure::usage(error.to_string()),
+    })
+}
+
+/// Whether two words are a file and a locator, and not the first two fields of a FEN.
+fn is_file(file: &OsStr, locator: &OsStr) -> bool {
+    let bytes = file.as_encoded_bytes();
+    let is_placement = !bytes.starts_with(b"/") && bytes.iter().filter(|&&byte| byte == b'/').count() == 7;
+    Path::new(file).exists() || !(is_placement || locator == "w" || locator == "b")
+}

@@ -1,0 +1,184 @@
+//! Looks a position up in a file of games, puzzles or positions.
+
+use super::subject::Subject;
+use crate::failure::Failure;
+use destrier_games::{Columns, Damage, Game, Layout, Positions, Reader, Source, Start, Stream};
+use std::borrow::Cow;
+use std::io;
+
+/// The position that a locator names in a file, which is read up to there.
+pub(super) fn find(source: &Source, locator: &str) -> Result<Subject, Failure> {
+    let name = source.name();
+    let unreadable = |error: io::Error| Failure::refused(format!("{}: {error}", source.name()));
+    let Stream { layout, input, offset, .. } = source.open(&Default::default()).map_err(unreadable)?;
+    let locator = Locator::parse(locator, &layout)
+        .map_err(|form| Failure::usage(format!("{locator:?}: a position of {form}")))?;
+    let lookup = Lookup { name, offset, locator };
+    let mut reader = match layout {
+        Layout::Games => Reader::games(input),
+        Layout::Positions | Layout::Puzzles(_) => Reader::lines(input),
+    };
+    let (mut count, mut damaged) = (0, None);
+    while let Some(record) = reader.next_record().map_err(unreadable)? {
+        count = record.number;
+        let row = record.bytes;
+        // Other records are not parsed, except puzzles, whose ids are in their rows.
+        if lookup.locator.number().is_some_and(|number| number != record.number) {
+            continue;
+        }
+        match (Game::read(record, &layout), &lookup.locator) {
+            (Some(Ok(game)), Locator::Puzzle(id, _))
+                if game.tags.value("PuzzleId").as_deref() != Some(id) => {}
+            (Some(Ok(game)), _) => return lookup.subject(&game),
+            // Another row may have the id in another field.
+            (Some(Err(damage)), Locator::Puzzle(id, _)) => {
+                damaged = damaged.or_else(|| has_field(row, id).then_some(damage));
+            }
+            (None, Locator::Puzzle(..)) => {}
+            (Some(Err(damage)), _) => return Err(lookup.damaged(damage)),
+            (None, Locator::Row(..)) => return Err(lookup.usage(&format!("row {count} is empty"))),
+            (None, _) => return Err(lookup.usage(&format!("line {count} has no position"))),
+        }
+    }
+    if let Some(damage) = damaged {
+        return Err(lookup.damaged(damage));
+    }
+    Err(lookup.usage(&match &lookup.locator {
+        Locator::Game(number, _) => format!("there is no game {number}; it has {count}"),
+        Locator::Line(number) => format!("there is no line {number}; it has {count}"),
+        Locator::Row(number, _) => format!("there is no row {number}; it has {count}"),
+        Locator::Puzzle(id, _) => format!("there is no puzzle {id} among its {count}"),
+    }))
+}
+
+/// The lookup of a position in a file.
+struct Lookup<'a> {
+    /// The name of the file.
+    name: Cow<'a, str>,
+    /// The offset at which its text begins.
+    offset: u64,
+    locator: Locator,
+}
+
+impl Lookup<'_> {
+    fn usage(&self, reason: &str) -> Failure {
+        Failure::usage(format!("{}: {reason}", self.name))
+    }
+
+    fn damaged(&self, mut damage: Box<Damage>) -> Failure {
+        damage.offset += self.offset;
+        Failure::refused(format!("{}: {damage}", self.name))
+    }
+
+    /// The position of the game.
+    fn subject(&self, game: &Game<'_>) -> Result<Subject, Failure> {
+        let (record, ply) = match &self.locator {
+            Locator::Game(_, ply) => (game.place().to_string(), *ply),
+            Locator::Puzzle(id, ply) => (format!("puzzle {id}"), *ply),
+            Locator::Row(number, ply) => (format!("row {number}"), *ply),
+            Locator::Line(_) => (game.place().to_string(), 0),
+        };
+        let failure = match game.start() {
+            Ok(Start::Position(start)) => {
+                let (mut found, mut last) = (None, 0);
+                let played = game.replay(&start, &mut Positions::new(), |positions| {
+                    found = found.or_else(|| positions.iter().find(|(at, ..)| *at == ply));
+                    last = positions.ply(positions.len().saturating_sub(1));
+                });
+                let Some((_, position, next)) = found else {
+                    // What is damaged before the ply is why it is not there.
+                    played.map_err(|damage| self.damaged(damage))?;
+                    return Err(self.usage(&format!("{record} has no ply {ply}; its last is {last}")));
+                };
+                let origin = Some(self.origin(game, &record, ply));
+                return Ok(Subject { next, origin, ..Subject::of_position(position) });
+            }
+            Ok(Start::Variant(variant)) => {
+                Failure::refused(format!("{}: {record} is {variant}, which has other rules", self.name))
+            }
+            Err(damage) => self.damaged(damage),
+        };
+        // A start that breaks the rules can be drawn nevertheless.
+        let start = game.tags.value("FEN").filter(|_| ply == 0).and_then(|fen| Subject::of_fen(&fen).ok());
+        match start.filter(|subject| subject.position.is_err()) {
+            Some(subject) => Ok(Subject { origin: Some(self.origin(game, &record, ply)), ..subject }),
+            None => Err(failure),
+        }
+    }
+
+    /// Where the position is from, in words.
+    fn origin(&self, game: &Game<'_>, record: &str, ply: u32) -> String {
+        let after = match (&self.locator, ply) {
+            (Locator::Line(_), _) => String::new(),
+            (_, 0) => ", at its start".to_owned(),
+            (_, 1) => ", after 1 ply".to_owned(),
+            _ => format!(", after {ply} plies"),
+        };
+        let link = game.link().map_or_else(String::new, |link| format!(", {link}"));
+        // No terminal escape codes.
+        format!("{record} of {}{after}{link}", self.name).chars().filter(|c| !c.is_control()).collect()
+    }
+}
+
+/// Says which position of a file to show.
+enum Locator {
+    /// The number of a game and a ply.
+    Game(u64, u32),
+    /// The id of a puzzle and a ply: after the first move it is the position to solve.
+    Puzzle(String, u32),
+    /// The number of a row, where puzzles have no id, and a ply.
+    Row(u64, u32),
+    /// The number of a line.
+    Line(u64),
+}
+
+impl Locator {
+    /// Parses a locator. The error says how one is written for this layout.
+    fn parse(text: &str, layout: &Layout) -> Result<Self, &'static str> {
+        let (name, ply) = match text.split_once(':') {
+            Some((name, ply)) => (name, Some(ply)),
+            None => (text, None),
+        };
+        let number = || name.parse().ok().filter(|&number| number > 0);
+        let ply = ply.map(str::parse::<u32>).transpose();
+        match (layout, ply) {
+            (Layout::Games, Ok(Some(ply))) => number().map(|number| Self::Game(number, ply)),
+            (Layout::Puzzles(columns), Ok(ply)) if !has_ids(columns) => {
+                number().map(|number| Self::Row(number, ply.unwrap_or(1)))
+            }
+            (Layout::Puzzles(_), Ok(ply)) if !name.is_empty() => {
+                Some(Self::Puzzle(name.to_owned(), ply.unwrap_or(1)))
+            }
+            (Layout::Positions, Ok(None)) => number().map(Self::Line),
+            _ => None,
+        }
+        .ok_or(match layout {
+            Layout::Games => {
+                "a file of games is GAME:PLY, the number of the game from 1 and that of the ply, 0 its start"
+            }
+            Layout::Puzzles(columns) if !has_ids(columns) => {
+                "a file of puzzles without ids is ROW, the number of the row below the header, or ROW:PLY with 0 for \
+                 the row's FEN"
+            }
+            Layout::Puzzles(_) => "a file of puzzles is ID, or ID:PLY with 0 for the puzzle's FEN",
+            Layout::Positions => "a file of positions is the number of its line, from 1",
+        })
+    }
+
+    /// The number of the record, if it is known.
+    const fn number(&self) -> Option<u64> {
+        match self {
+            Self::Game(number, _) | Self::Row(number, _) | Self::Line(number) => Some(*number),
+            Self::Puzzle(..) => None,
+        }
+    }
+}
+
+fn has_ids(columns: &Columns) -> bool {
+    columns.names().iter().any(|name| name == "PuzzleId")
+}
+
+/// Whether a damaged row has a field with this text.
+fn has_field(row: &[u8], text: &str) -> bool {
+    row.split(|&byte| byte == b',').any(|field| field.trim_ascii() == text.as_bytes())
+}

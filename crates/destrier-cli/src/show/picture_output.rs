@@ -1,0 +1,65 @@
+//! Where a picture is written.
+
+use crate::failure::Failure;
+use crate::run::partial_file::PartialFile;
+use crate::run::paths::{behind_links, handle, in_canonical_folder, with_temporary};
+use same_file::Handle;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Where a picture goes.
+#[derive(PartialEq, Eq)]
+pub(super) enum PictureOutput {
+    Stdout,
+    File(PathBuf),
+}
+
+impl PictureOutput {
+    pub(super) fn of(path: &Path) -> Self {
+        if path.as_os_str() == "-" {
+            Self::Stdout
+        } else {
+            Self::File(in_canonical_folder(behind_links(path)))
+        }
+    }
+
+    /// The files that it writes, as far as they exist.
+    pub(super) fn handles(&self) -> Vec<Handle> {
+        match self {
+            Self::Stdout => Vec::new(),
+            Self::File(path) => with_temporary(path).iter().filter_map(|path| handle(path)).collect(),
+        }
+    }
+
+    /// Refuses where it cannot be written. Changes nothing.
+    pub(super) fn check(&self, force: bool) -> Result<(), Failure> {
+        match self {
+            Self::Stdout => Ok(()),
+            Self::File(path) => {
+                PartialFile::check_name(path, force)?;
+                PartialFile::check_new(path, force, "in the way; --force writes over it")
+            }
+        }
+    }
+
+    pub(super) fn write(&self, bytes: &[u8], force: bool) -> Result<(), Failure> {
+        match self {
+            Self::Stdout => {
+                let mut out = io::stdout().lock();
+                out.write_all(bytes)?;
+                Ok(out.flush()?)
+            }
+            Self::File(path) => {
+                let mut file = PartialFile::create(path, force)?;
+                file.write_all(bytes).and_then(|()| file.finish(force)).or_else(|error| {
+                    // The picture is complete, and its name is taken.
+                    if error.kind() == io::ErrorKind::AlreadyExists {
+                        return Err(Failure::refused(error.to_string()));
+                    }
+                    PartialFile::remove(path)?;
+                    Err(Failure::at(path, error))
+                })
+            }
+        }
+    }
+}
