@@ -4,7 +4,7 @@
 #[path = "common/stand_in.rs"]
 mod stand_in;
 
-use stand_in::Place;
+use stand_in::Installation;
 use std::fs;
 use std::process::Output;
 
@@ -12,8 +12,8 @@ const SERVER: &str = "destrier-explorer";
 
 #[test]
 fn without_the_server_it_says_how_to_get_it() {
-    let place = Place::new();
-    let Output { status, stdout, stderr } = place.run(&["serve", "--port", "9000"]);
+    let installation = Installation::new();
+    let Output { status, stdout, stderr } = installation.run(&["serve", "--port", "9000"]);
     assert_eq!((status.code(), stdout.len()), (Some(1), 0));
     assert_eq!(
         String::from_utf8(stderr).unwrap(),
@@ -24,9 +24,9 @@ fn without_the_server_it_says_how_to_get_it() {
 
 #[test]
 fn a_server_that_cannot_be_run_is_told() {
-    let place = Place::new();
-    fs::write(place.0.path().join("bin").join(SERVER), "no program").unwrap();
-    let Output { status, stderr, .. } = place.run(&["serve"]);
+    let installation = Installation::new();
+    fs::write(installation.0.path().join("bin").join(SERVER), "no program").unwrap();
+    let Output { status, stderr, .. } = installation.run(&["serve"]);
     assert_eq!(status.code(), Some(1));
     let words = String::from_utf8(stderr).unwrap();
     assert!(words.starts_with("destrier: destrier-explorer cannot be run: "), "{words}");
@@ -35,54 +35,54 @@ fn a_server_that_cannot_be_run_is_told() {
 #[test]
 fn the_server_gets_the_arguments_and_its_output_and_status_are_passed_on() {
     for folder in ["bin", "programs"] {
-        let place = Place::new();
-        place.stand_in(SERVER, folder, "echo served; echo why >&2; exit 7");
-        let Output { status, stdout, stderr } = place.run(&["serve", "--port", "9000"]);
-        assert_eq!(place.arguments(), ["--port", "9000"], "{folder}");
+        let installation = Installation::new();
+        installation.stand_in(SERVER, folder, "echo served; echo why >&2; exit 7");
+        let Output { status, stdout, stderr } = installation.run(&["serve", "--port", "9000"]);
+        assert_eq!(installation.arguments(), ["--port", "9000"], "{folder}");
         assert_eq!((status.code(), &stdout[..], &stderr[..]), (Some(7), &b"served\n"[..], &b"why\n"[..]));
-        assert_eq!(place.run(&["serve"]).status.code(), Some(7));
-        assert!(place.arguments().is_empty(), "{folder}");
+        assert_eq!(installation.run(&["serve"]).status.code(), Some(7));
+        assert!(installation.arguments().is_empty(), "{folder}");
     }
 }
 
 #[test]
 fn the_server_beside_the_command_comes_first() {
-    let place = Place::new();
-    place.stand_in(SERVER, "bin", "exit 0");
-    place.stand_in(SERVER, "programs", "exit 9");
-    assert_eq!(place.run(&["serve"]).status.code(), Some(0));
+    let installation = Installation::new();
+    installation.stand_in(SERVER, "bin", "exit 0");
+    installation.stand_in(SERVER, "programs", "exit 9");
+    assert_eq!(installation.run(&["serve"]).status.code(), Some(0));
 }
 
 #[test]
 fn it_ends_by_the_signal_that_ends_the_server() {
     use std::os::unix::process::ExitStatusExt;
 
-    let place = Place::new();
-    place.stand_in(SERVER, "bin", "kill -TERM $$");
+    let installation = Installation::new();
+    installation.stand_in(SERVER, "bin", "kill -TERM $$");
     const TERMINATION: i32 = 15;
-    assert_eq!(place.run(&["serve"]).status.signal(), Some(TERMINATION));
+    assert_eq!(installation.run(&["serve"]).status.signal(), Some(TERMINATION));
 }
 
 #[test]
 fn the_examples_of_the_help_run() {
-    let place = Place::new();
-    place.stand_in(SERVER, "bin", "exit 0");
-    let help = place.printed(&["serve", "--help"]);
+    let installation = Installation::new();
+    installation.stand_in(SERVER, "bin", "exit 0");
+    let help = installation.printed(&["serve", "--help"]);
     let mut calls = Vec::new();
     for example in help.lines().filter_map(|line| line.strip_prefix("  destrier ")) {
         let words: Vec<&str> = example.split(' ').collect();
-        assert!(place.run(&words).status.success(), "{example}");
-        calls.push(place.arguments().join(" "));
+        assert!(installation.run(&words).status.success(), "{example}");
+        calls.push(installation.arguments().join(" "));
     }
     assert_eq!(calls, ["", "--port 9000"]);
 }
 
 #[test]
 fn wrong_ports_are_told_before_the_server_is_looked_for() {
-    let place = Place::new();
-    place.stand_in(SERVER, "bin", "exit 0");
+    let installation = Installation::new();
+    installation.stand_in(SERVER, "bin", "exit 0");
     for words in [&["serve", "--port", "65536"][..], &["serve", "--port", "x"], &["serve", "9000"]] {
-        assert_eq!(place.run(words).status.code(), Some(2), "{words:?}");
+        assert_eq!(installation.run(words).status.code(), Some(2), "{words:?}");
     }
-    assert!(!place.0.path().join("arguments").exists(), "the program was not called");
+    assert!(!installation.0.path().join("arguments").exists(), "the program was not called");
 }

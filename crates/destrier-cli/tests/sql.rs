@@ -4,7 +4,7 @@
 #[path = "common/stand_in.rs"]
 mod stand_in;
 
-use stand_in::Place;
+use stand_in::Installation;
 use std::fs;
 use std::process::Output;
 
@@ -12,8 +12,8 @@ const PROGRAM: &str = "destrier-sql";
 
 #[test]
 fn without_the_program_it_says_how_to_get_it() {
-    let place = Place::new();
-    let Output { status, stdout, stderr } = place.run(&["sql", "-c", "SELECT 1"]);
+    let installation = Installation::new();
+    let Output { status, stdout, stderr } = installation.run(&["sql", "-c", "SELECT 1"]);
     assert_eq!((status.code(), stdout.len()), (Some(1), 0));
     assert_eq!(
         String::from_utf8(stderr).unwrap(),
@@ -24,9 +24,9 @@ fn without_the_program_it_says_how_to_get_it() {
 
 #[test]
 fn a_program_that_cannot_be_run_is_told() {
-    let place = Place::new();
-    fs::write(place.0.path().join("bin").join(PROGRAM), "no program").unwrap();
-    let Output { status, stderr, .. } = place.run(&["sql"]);
+    let installation = Installation::new();
+    fs::write(installation.0.path().join("bin").join(PROGRAM), "no program").unwrap();
+    let Output { status, stderr, .. } = installation.run(&["sql"]);
     assert_eq!(status.code(), Some(1));
     let words = String::from_utf8(stderr).unwrap();
     assert!(words.starts_with("destrier: destrier-sql cannot be run: "), "{words}");
@@ -35,8 +35,8 @@ fn a_program_that_cannot_be_run_is_told() {
 #[test]
 fn the_program_gets_all_that_follows_and_its_output_and_status_are_passed_on() {
     for folder in ["bin", "programs"] {
-        let place = Place::new();
-        place.stand_in(PROGRAM, folder, "echo answered; echo why >&2; exit 7");
+        let installation = Installation::new();
+        installation.stand_in(PROGRAM, folder, "echo answered; echo why >&2; exit 7");
         for arguments in [
             &[][..],
             &["-c", "SELECT 1; SELECT 2", "--format", "csv"],
@@ -44,29 +44,29 @@ fn the_program_gets_all_that_follows_and_its_output_and_status_are_passed_on() {
             &["-o", "x.csv", "--help", "--version"],
         ] {
             let words: Vec<&str> = ["sql"].into_iter().chain(arguments.iter().copied()).collect();
-            let Output { status, stdout, stderr } = place.run(&words);
+            let Output { status, stdout, stderr } = installation.run(&words);
             assert_eq!(
                 (status.code(), &stdout[..], &stderr[..]),
                 (Some(7), &b"answered\n"[..], &b"why\n"[..])
             );
-            assert_eq!(place.arguments(), arguments, "{folder}");
+            assert_eq!(installation.arguments(), arguments, "{folder}");
         }
     }
 }
 
 #[test]
 fn the_examples_of_the_help_run() {
-    let place = Place::new();
-    place.stand_in(PROGRAM, "bin", "exit 0");
-    let help = place.printed(&["sql", "--help"]);
+    let installation = Installation::new();
+    installation.stand_in(PROGRAM, "bin", "exit 0");
+    let help = installation.printed(&["sql", "--help"]);
     assert!(
         help.contains("destrier-sql --help")
             && help.contains("cargo install --path crates/destrier-sql --profile sql")
     );
     let examples: Vec<&str> = help.lines().filter_map(|line| line.strip_prefix("  destrier sql")).collect();
     assert_eq!(examples, ["  # a prompt", " -c \"SELECT squares(fork_squares('a8,e8'))\""]);
-    assert!(place.run(&["sql"]).status.success());
-    assert!(place.arguments().is_empty());
-    assert!(place.run(&["sql", "-c", "SELECT squares(fork_squares('a8,e8'))"]).status.success());
-    assert_eq!(place.arguments(), ["-c", "SELECT squares(fork_squares('a8,e8'))"]);
+    assert!(installation.run(&["sql"]).status.success());
+    assert!(installation.arguments().is_empty());
+    assert!(installation.run(&["sql", "-c", "SELECT squares(fork_squares('a8,e8'))"]).status.success());
+    assert_eq!(installation.arguments(), ["-c", "SELECT squares(fork_squares('a8,e8'))"]);
 }

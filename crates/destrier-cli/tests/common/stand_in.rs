@@ -1,13 +1,13 @@
-//! A place where programs that the command starts are installed, or not.
+//! A folder where programs that the command starts are installed, or not.
 
 use std::fs;
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
 /// A folder with the command in `bin`, where no build has put other programs beside it.
-pub(crate) struct Place(pub(crate) TempDir);
+pub(crate) struct Installation(pub(crate) TempDir);
 
-impl Place {
+impl Installation {
     pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let bin = folder.path().join("bin");
@@ -23,12 +23,12 @@ impl Place {
 
     /// Puts a program where another would be. It writes its arguments into the folder, one a line, and ends as told.
     /// A shell writes it: a file that this process has open for writing cannot be run.
-    pub(crate) fn stand_in(&self, program: &str, place: &str, ending: &str) {
+    pub(crate) fn stand_in(&self, program: &str, folder: &str, ending: &str) {
         let script = format!(
             "#!/bin/sh\n: > {0}/arguments\nfor argument; do echo \"$argument\" >> {0}/arguments; done\n{ending}\n",
             self.0.path().display()
         );
-        let path = self.0.path().join(place).join(program);
+        let path = self.0.path().join(folder).join(program);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         let write = "printf %s \"$1\" > \"$2\" && chmod +x \"$2\"";
         let shell = Command::new("sh").args(["-c", write, "sh", &script]).arg(path).status().unwrap();

@@ -4,7 +4,7 @@
 mod common;
 
 mod pictures;
-mod places;
+mod position_argument;
 mod terminal;
 
 use common::destrier;

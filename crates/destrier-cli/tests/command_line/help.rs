@@ -1,0 +1,83 @@
+//! `--help` of every command, and its examples.
+
+use super::common::{assert_golden, printed};
+use super::{examples, helps, man_reads_pages, shell, typed};
+
+#[test]
+fn every_command_is_found() {
+    let helps = helps();
+    let names: Vec<String> = helps.iter().map(|(command, _)| command.join(" ")).collect();
+    for name in ["", "scan", "features", "show", "board", "list", "serve", "sql", "completions", "man"] {
+        assert!(names.iter().any(|found| found == name), "{name:?} of {names:?}");
+    }
+    assert_eq!(names.iter().filter(|name| name.starts_with("board ")).count(), 17);
+}
+
+#[test]
+fn the_first_help_is_that_of_the_golden_file() {
+    assert_golden("help.txt", &printed(["--help"]));
+}
+
+#[test]
+fn help_ends_with_examples() {
+    for (command, help) in helps() {
+        match &command[..] {
+            // The examples of the four most common uses, and where to read on.
+            [] => {
+                let (_, end) = help.split_once("\nExamples:\n").unwrap();
+                let (common, further) = end.split_once("\n\nSee also:\n").unwrap();
+                assert_eq!(examples(common).count(), 4, "{help}");
+                assert_eq!(examples(further).count(), further.lines().count(), "{help}");
+            }
+            [name] => {
+                let (_, end) = help.split_once("\nExamples:\n").expect(name);
+                assert!(examples(end).count() > 0 && examples(end).count() == end.lines().count(), "{help}");
+            }
+            _ => {}
+        }
+        // The manual page indents them by nine.
+        for example in examples(&help) {
+            assert!(example.len() <= 80 - 9, "wider than 80 columns: {example}");
+        }
+    }
+}
+
+#[test]
+fn every_example_of_the_help_runs() {
+    let mut run = 0;
+    let man = man_reads_pages();
+    for (_, help) in helps() {
+        for example in examples(&help).filter(|line| !line.contains("| man ") || man) {
+            // These start other programs; serve.rs and sql.rs test them.
+            if example.starts_with("destrier serve") || example.starts_with("destrier sql") {
+                continue;
+            }
+            let file =
+                [" -o ", " --svg ", " --png "].into_iter().find_map(|option| example.split_once(option));
+            match file {
+                Some((_, file)) => assert!(typed(&format!("{example} && test -s {file}")).is_empty()),
+                None => {
+                    let printed = typed(example);
+                    assert!(example.contains(" >") || !printed.is_empty(), "{example} prints nothing");
+                }
+            }
+            run += 1;
+        }
+    }
+    assert!(run >= 24, "{run}");
+    assert!(!shell("destrier lisst").status.success(), "this test can fail");
+    assert!(!shell("destrier lisst | cat").status.success(), "this test can fail");
+}
+
+#[test]
+fn the_short_help_is_short() {
+    for command in ["", "scan", "features", "show", "board", "list", "serve", "sql", "completions", "man"] {
+        let words = || command.split_whitespace();
+        let short = printed(words().chain(["-h"]));
+        let long = printed(words().chain(["--help"]));
+        assert!(short.lines().count() <= long.lines().count(), "{command}");
+        assert!(short.lines().next().unwrap().len() > 20, "{short}");
+    }
+    assert!(!printed(["-h"]).contains("Exit status"));
+    assert!(printed(["-h"]).contains("see more with '--help'"));
+}

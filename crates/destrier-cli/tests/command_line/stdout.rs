@@ -1,0 +1,71 @@
+//! Standard output: colors, closed pipes, a full disk.
+
+use super::common::destrier;
+use super::typed;
+use std::fs;
+use std::io::pipe;
+use std::path::Path;
+use std::process::{Output, Stdio};
+
+#[test]
+fn colors_are_for_terminals_and_for_those_who_want_them() {
+    let colored = |variables: &[(&str, &str)]| {
+        let mut command = destrier(["--help"]);
+        command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env_remove("CLICOLOR");
+        let Output { status, stdout, .. } = command.envs(variables.iter().copied()).output().unwrap();
+        assert!(status.success() && stdout.len() > 100);
+        stdout.contains(&b'\x1b')
+    };
+    assert!(colored(&[("CLICOLOR_FORCE", "1")]));
+    assert!(!colored(&[("NO_COLOR", "1")]));
+    assert!(!colored(&[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")]));
+    assert!(!colored(&[]), "piped");
+    assert!(!colored(&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")]), "piped");
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    for call in [
+        "list",
+        "list --json",
+        "man",
+        "completions bash",
+        "completions zsh",
+        "completions fish",
+        "board knight-attacks d4",
+        "board --ways knight-distance a1 b2",
+        "--help",
+        "list --help",
+        "--version",
+    ] {
+        let (reader, writer) = pipe().unwrap();
+        drop(reader);
+        let output = destrier(call.split(' ')).stdout(writer).stderr(Stdio::piped()).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{call}");
+        assert!(output.stderr.is_empty(), "{call}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+/// The same with a reader that has seen enough.
+#[test]
+fn head_ends_it_quietly() {
+    for call in ["list", "list --json", "man", "completions bash", "completions zsh"] {
+        assert_eq!(typed(&format!("destrier {call} | head -n 1")).lines().count(), 1, "{call}");
+    }
+}
+
+/// A full disk is not a closed pipe.
+#[test]
+fn an_output_that_cannot_be_written_is_told() {
+    if !Path::new("/dev/full").exists() {
+        eprintln!("passed over: no /dev/full");
+        return;
+    }
+    for call in ["list", "list --json", "man", "completions bash"] {
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let output = destrier(call.split(' ')).stdout(full).stderr(Stdio::piped()).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{call}");
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(message.starts_with("destrier: the output cannot be written: "), "{call}: {message}");
+    }
+}
