@@ -29,12 +29,17 @@ impl Failure {
     }
 
     /// A refusal because of a file.
-    pub(crate) fn at(path: &Path, reason: impl Display) -> Self {
+    pub(crate) fn refused_at(path: &Path, reason: impl Display) -> Self {
         Self::refused(format!("{}: {reason}", path.display()))
     }
 
     pub(crate) fn usage(reason: impl Into<String>) -> Self {
         Self::Refused(USAGE, reason.into())
+    }
+
+    /// Wrong usage of a file.
+    pub(crate) fn usage_at(path: &Path, reason: impl Display) -> Self {
+        Self::usage(format!("{}: {reason}", path.display()))
     }
 }
 

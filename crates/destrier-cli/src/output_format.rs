@@ -30,10 +30,7 @@ impl OutputFormat {
             (Some(format), _) => Ok(format),
             (None, None) => Ok(default),
             (None, Some(file)) => Self::of_ending(file).ok_or_else(|| {
-                Failure::usage(format!(
-                    "{}: its ending names no format: say which with --format",
-                    file.display()
-                ))
+                Failure::usage_at(file, "its ending names no format: say which with --format")
             }),
         }
     }

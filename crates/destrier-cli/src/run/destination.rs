@@ -44,7 +44,7 @@ impl Destination {
             return Ok(Self::Stdout(BufWriter::new(io::stdout())));
         }
         tempfile::tempfile().map(Self::SpooledStdout).map_err(|error| {
-            Failure::at(&env::temp_dir(), format!("{error}; TMPDIR names another folder for it"))
+            Failure::refused_at(&env::temp_dir(), format!("{error}; TMPDIR names another folder for it"))
         })
     }
 

@@ -55,7 +55,7 @@ impl<'a> Files<'a> {
         let new_output = paths.output.as_deref().filter(|_| !resumed);
         if let Some(path) = new_output {
             Journal::check_new(path, over)?;
-            journal.write(path).map_err(|error| Failure::at(path, error))?;
+            journal.write(path).map_err(|error| Failure::refused_at(path, error))?;
         }
         let opened = Self::open_outputs(&paths, &journal.reached, resumed, over, columns.is_some());
         let (output, errors) = match opened {

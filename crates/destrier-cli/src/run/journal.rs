@@ -1,11 +1,12 @@
 //! The journal, from which an interrupted run is resumed.
 
-use super::partial_file::remove;
+use super::partial_file::{START_ANEW, remove};
 use super::paths;
 use crate::failure::Failure;
 use destrier_games::{Bookmark, Source, Totals};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -86,18 +87,15 @@ impl Journal {
         let path = paths::journal(output);
         let text = match fs::read(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                self.remove_first(output).map_err(|error| Failure::at(output, error))?;
+                self.remove_first(output).map_err(|error| Failure::refused_at(output, error))?;
                 return Ok(false);
             }
-            text => text.map_err(|error| Failure::at(&path, error))?,
+            text => text.map_err(|error| Failure::refused_at(&path, error))?,
         };
-        let earlier: Self =
-            serde_json::from_slice(&text).map_err(|error| Self::invalid(output, &error.to_string()))?;
+        let earlier: Self = serde_json::from_slice(&text).map_err(|error| Self::invalid(output, error))?;
         if let Some(reason) = self.differs_from(&earlier) {
-            return Err(Failure::usage(format!(
-                "{}: cannot be gone on with: {reason}; --force instead of --resume starts anew",
-                output.display()
-            )));
+            let reason = format!("cannot be gone on with: {reason}; {START_ANEW}");
+            return Err(Failure::usage_at(output, reason));
         }
         if earlier.reached.next.source > self.inputs.len() {
             return Err(Self::invalid(output, "it is behind the last input"));
@@ -108,12 +106,9 @@ impl Journal {
     }
 
     /// The refusal of a file that is not a journal.
-    pub(super) fn invalid(output: &Path, error: &str) -> Failure {
-        let path = paths::journal(output);
-        Failure::usage(format!(
-            "{}: not the journal of a run: {error}; --force instead of --resume starts anew",
-            path.display()
-        ))
+    pub(super) fn invalid(output: &Path, error: impl Display) -> Failure {
+        let reason = format!("not the journal of a run: {error}; {START_ANEW}");
+        Failure::usage_at(&paths::journal(output), reason)
     }
 
     /// Whether the run can be resumed: all inputs can be read again.
@@ -124,22 +119,17 @@ impl Journal {
     /// Why this run cannot continue an earlier one.
     fn differs_from(&self, earlier: &Self) -> Option<String> {
         if let (Value::Object(now), Value::Object(before)) = (&self.options, &earlier.options) {
-            let of = |options: &serde_json::Map<String, Value>, key: &str| {
-                options
-                    .get(key)
-                    .filter(|value| !value.is_null())
-                    .map_or("not set".to_owned(), Value::to_string)
+            let of = |options: &Map<String, Value>, key| match options.get(key) {
+                None | Some(Value::Null) => "not set".to_owned(),
+                Some(value) => value.to_string(),
             };
             if let Some(key) = now.keys().chain(before.keys()).find(|key| now.get(*key) != before.get(*key)) {
                 return Some(format!("{key} was {}, and is {}", of(before, key), of(now, key)));
             }
         }
         if self.inputs.len() != earlier.inputs.len() {
-            return Some(format!(
-                "{} files were read, and there are {}",
-                earlier.inputs.len(),
-                self.inputs.len()
-            ));
+            let (before, now) = (earlier.inputs.len(), self.inputs.len());
+            return Some(format!("{before} files were read, and there are {now}"));
         }
         self.inputs.iter().zip(&earlier.inputs).find_map(|(now, before)| {
             if now.path != before.path {
@@ -149,7 +139,7 @@ impl Journal {
                 (Content::Stream, _) if !earlier.reached.ended => {
                     Some(format!("{} is no file, and cannot be read again", now.path))
                 }
-                (now_content, before) if now_content == before => None,
+                (content, before) if content == before => None,
                 _ => Some(format!("{} has changed", now.path)),
             }
         })
@@ -163,7 +153,7 @@ impl Journal {
                 Ok(_) if !over => "--force writes over it",
                 _ => continue,
             };
-            return Err(Failure::at(&path, format!("in the way of a new journal; {way_out}")));
+            return Err(Failure::refused_at(&path, format!("in the way of a new journal; {way_out}")));
         }
         Ok(())
     }

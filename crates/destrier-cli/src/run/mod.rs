@@ -60,7 +60,7 @@ impl RunArgs {
             return Ok(status(&reached.totals));
         }
         if let (true, Some(output)) = (resumed, &paths.output) {
-            sink.restore(&reached.state).map_err(|error| Journal::invalid(output, &error.to_string()))?;
+            sink.restore(&reached.state).map_err(|error| Journal::invalid(output, error))?;
         }
         let mut files = Files::open(paths, journal, resumed, self.force || has_journal, mode)?;
         let hint = files.hint();

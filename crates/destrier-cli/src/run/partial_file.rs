@@ -7,6 +7,9 @@ use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+/// How to get rid of files that cannot be resumed from.
+pub(super) const START_ANEW: &str = "--force instead of --resume starts anew";
+
 /// A file that is written as `NAME.partial` and renamed to `NAME` when it is complete.
 #[derive(Debug)]
 pub(crate) struct PartialFile {
@@ -40,10 +43,8 @@ impl PartialFile {
     /// Changes nothing. `over`: files that were left may be replaced.
     pub(crate) fn check_new(target: &Path, over: bool, reason: &str) -> Result<(), Failure> {
         hold(&partial(target))?;
-        match [partial(target), whole(target)]
-            .into_iter()
-            .find(|path| !over && path.symlink_metadata().is_ok())
-        {
+        let is_left = |path: &PathBuf| !over && path.symlink_metadata().is_ok();
+        match [partial(target), whole(target)].into_iter().find(is_left) {
             Some(path) => refused(&path, reason),
             None => Ok(()),
         }
@@ -59,7 +60,7 @@ impl PartialFile {
         if over && partial.symlink_metadata().is_ok() {
             let _held = hold(&partial)?;
             // Removed and not overwritten: it may be a link, or another name of someone's file.
-            remove(&partial).map_err(|error| Failure::at(&partial, error))?;
+            remove(&partial).map_err(|error| Failure::refused_at(&partial, error))?;
         }
         Self::open(target, 0, true)
     }
@@ -77,13 +78,12 @@ impl PartialFile {
             Ok(_) => "shorter than it was",
             Err(_) => "no longer there",
         };
-        let reason = format!("{}: {reason}; --force instead of --resume starts anew", partial.display());
-        Err(Failure::usage(reason))
+        Err(Failure::usage_at(&partial, format!("{reason}; {START_ANEW}")))
     }
 
     fn open(target: &Path, length: u64, new: bool) -> Result<Self, Failure> {
         let partial = partial(target);
-        let failed = |error: io::Error| Failure::at(&partial, error);
+        let failed = |error: io::Error| Failure::refused_at(&partial, error);
         let mut options = OpenOptions::new();
         let mut file = options.read(true).write(true).create_new(new).open(&partial).map_err(failed)?;
         lock(&file, &partial)?;
@@ -222,5 +222,5 @@ fn lock(file: &File, path: &Path) -> Result<(), Failure> {
 }
 
 fn refused<T>(path: &Path, reason: &str) -> Result<T, Failure> {
-    Err(Failure::at(path, reason))
+    Err(Failure::refused_at(path, reason))
 }

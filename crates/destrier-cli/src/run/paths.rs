@@ -89,10 +89,7 @@ impl OutputPaths {
         let for_errors: Vec<PathBuf> = paths.for_errors().map(in_canonical_folder).collect();
         let both = paths.for_output().map(in_canonical_folder).find(|path| for_errors.contains(path));
         match both {
-            Some(path) => Err(Failure::usage(format!(
-                "{}: for the output, and for --errors: name two files",
-                path.display()
-            ))),
+            Some(path) => Err(Failure::usage_at(&path, "for the output, and for --errors: name two files")),
             None => Ok(paths),
         }
     }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::io::{self, Write};
 
 /// A problem as a JSON object, always with all keys.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct ProblemLine<'a> {
     source: &'a str,
     game: Option<u64>,
@@ -31,14 +31,7 @@ pub(super) fn report(
     };
     progress.say(&format!("destrier: {problem}{way_out}"));
     let Some(file) = file else { return Ok(()) };
-    let mut line = ProblemLine {
-        source: problem.source_name(),
-        game: None,
-        line_number: None,
-        offset: None,
-        token: None,
-        reason: String::new(),
-    };
+    let mut line = ProblemLine { source: problem.source_name(), ..ProblemLine::default() };
     match problem {
         Problem::Damaged { place, damage, .. } => {
             match *place {

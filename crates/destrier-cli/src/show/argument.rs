@@ -18,7 +18,7 @@ pub(super) fn subject(words: &[OsString]) -> Result<Subject, Failure> {
         [file, locator] if is_file(file, locator) => find(&Source::new(file), &locator.to_string_lossy()),
         [file, ..] if Path::new(file).is_file() => {
             let reason = "a file: say which of its positions, as GAME:PLY, ID or the number of a line";
-            Err(Failure::usage(format!("{}: {reason}", file.display())))
+            Err(Failure::usage_at(Path::new(file), reason))
         }
         _ => from_fen(&words.join(OsStr::new(" ")).to_string_lossy()),
     }

@@ -57,7 +57,7 @@ impl PictureOutput {
                         return Err(Failure::refused(error.to_string()));
                     }
                     PartialFile::remove(path)?;
-                    Err(Failure::at(path, error))
+                    Err(Failure::refused_at(path, error))
                 })
             }
         }
