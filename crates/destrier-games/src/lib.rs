@@ -1,26 +1,24 @@
 //! Knight and king patterns in chess games: from PGN to findings.
 //!
-//! Bytes ([`Source`]) become records ([`Reader`]) and these games ([`Game`]), games become positions
-//! ([`Game::replay`]), positions are searched for [`PATTERNS`] ([`find`]), and what is found goes to an [`output`]. The
-//! data flow one way. A [`Scan`] does all of it, for any number of sources in any number of threads; each step can be
-//! had alone:
+//! Bytes ([`Source`]) become records ([`Reader`]) and these games ([`Game`]), games become positions ([`Positions`]),
+//! and positions are searched for [`PATTERNS`] ([`find`]). A [`Scan`] does this for any number of sources in any number of
+//! threads, and a [`Collector`] makes something of it: rows of a [`Table`], which are an iterator of Arrow's record
+//! batches ([`TableScan`]), or one of the formats of [`output`]. Each step can be had alone:
 //!
 //! ```
-//! use destrier_games::{Game, Positions, Reader, Start, find};
+//! use destrier_games::{Colors, Event, Game, Positions, Reader, Selection};
 //!
 //! let pgn = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3# 0-1";
 //! let mut reader = Reader::games(pgn.as_bytes());
 //! let game = Game::pgn(reader.next_record()?.unwrap());
-//! let Start::Position(start) = game.start()? else { panic!("a variant of chess") };
+//! let played = Selection { played: Some(true), ..Selection::default() };
 //!
 //! let mut seen = Vec::new();
-//! game.replay(&start, &mut Positions::new(), |positions| {
-//!     for (ply, position, next) in positions.iter() {
-//!         for finding in find(&position, next) {
-//!             if finding.played() == Some(true) {
-//!                 let san = finding.value("san").unwrap().written(&position);
-//!                 seen.push(format!("{ply} {} {san}", finding.pattern.name));
-//!             }
+//! game.search(Some(&played), Colors::NONE, &mut Positions::new(), |event| {
+//!     if let Event::Found { positions, index, position, findings } = event {
+//!         for finding in findings.iter() {
+//!             let san = position.san(finding.by.unwrap());
+//!             seen.push(format!("{} {} {san}", positions.ply(index), finding.pattern.name));
 //!         }
 //!     }
 //! })?;
@@ -50,82 +48,58 @@
 //! made to take as much as it can; usual games take tens of megabytes. A scan holds
 //!
 //! - blocks of games on their way, at most eight for each thread, 64 KiB each or one longer game, and 128 MiB together;
-//!   the longest game that is kept whole is [`Reader::LONGEST`], the most moves that are played [`Game::MOST_MOVES`];
+//!   the longest game that is kept whole is [`Record::LONGEST`], the most moves that are played [`Game::MOST_MOVES`];
 //! - what was made of a block ahead of its turn, at most [`Scan::LARGEST_PART`]; what is more is made when its turn
 //!   comes, in pieces;
 //! - as many sources open as there are threads, each with the game that it reads, twice for a moment.
 //!
 //! Packed with zstd, each of these takes its window as well, as far as it is filled: 8 MiB and less as a rule, and up
 //! to 2 GiB where a file of that size was packed so (`zstd --long`). Each file that is named or found takes about a
-//! kilobyte. What unpacks to more than [`Source::MOST_TIMES`] its size is an error ([`Bomb`]), for the time and the
+//! kilobyte. What unpacks to more than [`Source::MAX_RATIO`] its size is an error ([`Bomb`]), for the time and the
 //! room that its output would take.
 
 // What reads files and writes output is named above, and is not there without its feature.
 #![cfg_attr(not(feature = "files"), allow(rustdoc::broken_intra_doc_links))]
 
-mod damage;
-mod drawing;
-mod epd;
-#[cfg(feature = "files")]
-mod feature_arrays;
-#[cfg(feature = "files")]
-mod features;
-mod filter;
-mod finding;
-mod game;
-mod layout;
-#[cfg(feature = "files")]
-mod part;
-mod patterns;
-#[cfg(feature = "files")]
-mod pipeline;
-mod positions;
-mod puzzle;
-mod reader;
-mod rules;
-#[cfg(feature = "files")]
-mod scan;
-mod selection;
-#[cfg(feature = "files")]
-mod source;
-mod value_words;
-
+mod chess;
+mod formats;
+mod games;
+mod input;
+pub mod picture;
 #[cfg(feature = "files")]
 pub mod output;
-pub mod pgn;
-pub mod picture;
-pub mod table;
+#[cfg(feature = "files")]
+mod scan;
+mod schema;
+mod search;
+#[cfg(feature = "files")]
+mod tables;
 
-pub use damage::Damage;
-pub use drawing::{Arrow, Drawing, Role};
-#[cfg(feature = "files")]
-pub use feature_arrays::FeatureArrays;
-#[cfg(feature = "files")]
-pub use features::{FeatureRows, feature_columns};
-pub use filter::{
-    Colors, Date, GameFilter, GameResult, ParseDateError, ParseGameResultError, ParsePlayerError,
-    ParseTimeControlError, Player, Speed, TimeControl,
+pub use chess::{
+    CastlingSide, Continuation, FenError, FenField, GameResult, IllegalContinuation, Move,
+    ParseGameResultError, ParseSanError, ParseUciError, Position, Positions, San, SanError, SanWithSign, Screen,
+    SetupError, Uci, Unscreened,
 };
-pub use finding::{Classes, Field, Finding, ParseClassesError, Pattern, Value, Values, Written};
-pub use game::{Game, Place, Start};
-pub use layout::{Layout, TextError};
+pub use formats::{
+    Addressing, Damage, Decoder, Game, GameNumber, INPUT_FORMATS, InputFormat, MissingColumns, MoveText,
+    PuzzleColumns, Record, RecordEnd, Start, TextError, open_text, pgn,
+};
+pub use games::{
+    Colors, Date, GameFilter, ParseDateError, ParsePlayerError, ParseTimeControlError, Player, Speed,
+    TimeControl,
+};
+pub use input::Reader;
 #[cfg(feature = "files")]
-pub use part::{Bytes, Part};
-pub use patterns::{PATTERNS, UnknownPattern, find};
+pub use input::{Block, Blocks, Bomb, Bytes, Entry, Source, Stream, Unlisted, sources};
 #[cfg(feature = "files")]
-pub use pipeline::Bookmark;
-pub use positions::Positions;
-pub use puzzle::{Columns, MissingColumns};
-#[cfg(feature = "files")]
-pub use reader::block::Block;
-pub use reader::{Reader, Record};
-pub use rules::{
-    CastlingSide, Continuation, FenError, FenField, IllegalContinuation, Move, ParseSanError, ParseUciError,
-    Position, San, SanError, SanWithSign, SetupError, Uci,
+pub use scan::{
+    Bookmark, Collecting, Collector, CurrentGame, Ended, FoundPosition, GameCondition, GameEnd, Problem, Scan,
+    Step, Tally, Totals,
+};
+pub use schema::Kind;
+pub use search::{
+    Arrow, Classes, Drawing, Event, Field, Finding, Outcome, PATTERNS, ParseClassesError, ParseSideError,
+    Pattern, PatternScreen, Role, Selection, SideFilter, UnknownPattern, Value, Written, find, value_words,
 };
 #[cfg(feature = "files")]
-pub use scan::{Ended, Problem, Scan, SearchedGame, Step, Tally, Totals, Work};
-pub use selection::{ParseSideError, Selection, Side};
-#[cfg(feature = "files")]
-pub use source::{Bomb, Source, Stream, Unlisted, sources};
-pub use value_words::value_words;
+pub use tables::{Batches, Column, Needs, ParseTableError, Table, TableRows, TableScan};

@@ -1,12 +1,28 @@
 //! The games that have findings, as PGN with a comment for each.
 
-use crate::Selection;
-use crate::finding::Value;
-use crate::scan::{SearchedGame, Tally, Work};
-use crate::value_words::squares;
-use crate::{Arrow, Continuation, Damage, Drawing, Finding, Game, GameResult, Position, Positions, Role};
+use super::format::{Ending, Output, OutputFormat, OutputRequest};
+use super::text::TextFile;
+use crate::chess::{Continuation, GameResult, Position, Positions};
+use crate::formats::{Game, Start};
+use crate::input::Entry;
+use crate::scan::{Collecting, Collector, CurrentGame, FoundPosition, GameEnd};
+use crate::search::{Arrow, Drawing, Finding, Role, Selection, squares};
 use destrier::Color;
 use std::fmt::Write as _;
+
+/// The games with findings, as PGN.
+pub(super) static ANNOTATED_GAMES: OutputFormat = OutputFormat {
+    name: "pgn",
+    description: "The games with findings, each a comment with arrows and circles",
+    endings: &["pgn"],
+    ending: Ending::RowByRow,
+    is_table: false,
+    open,
+};
+
+fn open(request: OutputRequest) -> Box<dyn Output> {
+    TextFile::of(AnnotatedGames { selection: request.selection })
+}
 
 /// Writes each game that has findings with all its tags and moves. What was found in a position stands in a comment
 /// where the position is on the board, with arrows (`[%cal]`) and circles (`[%csl]`) as viewers draw them: green the
@@ -14,80 +30,126 @@ use std::fmt::Write as _;
 ///
 /// Comments and variations of the game itself are left out; a damaged game ends where the damage is. The result is what
 /// the `Result` tag says or, where that says nothing, what stands behind the moves.
-#[derive(Clone, Copy, Debug)]
-pub struct AnnotatedGames<'a> {
-    selection: &'a Selection,
+struct AnnotatedGames {
+    selection: Selection,
 }
 
-impl<'a> AnnotatedGames<'a> {
-    /// Games with findings of a selection.
-    #[must_use]
-    pub const fn new(selection: &'a Selection) -> Self {
-        Self { selection }
-    }
+/// Games in the making.
+#[derive(Default)]
+struct Annotations {
+    games: Vec<u8>,
+    /// What of the current game is not among these: before the first finding it is not known whether the game is written.
+    text: Wrapped,
+    /// Whether anything was found in the current game.
+    found: bool,
+    /// Whether a move of Black is to have its number.
+    number_is_due: bool,
+    /// How many of the positions that follow each other have their move written.
+    written: usize,
 }
 
-impl Work for AnnotatedGames<'_> {
-    type Part = Vec<u8>;
-
-    fn part(&self) -> Vec<u8> {
-        Vec::new()
-    }
-
-    fn size(&self, part: &Vec<u8>) -> usize {
-        part.len()
-    }
-
-    fn game(
-        &self,
-        game: &SearchedGame<'_>,
-        positions: &mut Positions,
-        part: &mut Vec<u8>,
-        tally: &mut Tally,
-        after: &mut dyn FnMut(&mut Vec<u8>, &mut Tally),
-    ) -> Result<(), Box<Damage>> {
-        // Before the first finding it is not known whether the game is written.
-        let mut text = Wrapped::default();
-        let mut found = false;
-        let mut number_is_due = true;
-        let result = game.game.replay_for_search(&game.start, positions, |positions| {
-            tally.add_positions(positions.len());
-            let mut comments = vec![Vec::new(); positions.len()];
-            self.selection.search(positions, game.player, |index, _, findings| {
-                findings.retain(|_| tally.row());
-                comments[index] = std::mem::take(findings);
-            });
-            for ((_, position, next), findings) in positions.iter().zip(comments) {
-                if !findings.is_empty() {
-                    if !found {
-                        write_tags(part, &game.game, &game.start);
-                        part.push(b'\n');
-                        found = true;
-                    }
-                    number_is_due = true;
-                    text.push("{");
-                    write_comment(&mut text, &findings, &position);
-                    text.push("}");
-                }
-                if let Some(next) = next {
-                    write_move(&mut text, &position, next, number_is_due);
-                    number_is_due = false;
-                }
-                if found {
-                    text.move_to(part);
-                    after(part, tally);
-                }
+impl Annotations {
+    /// Writes the moves up to that of a position.
+    fn write_moves(&mut self, positions: &Positions, end: usize) {
+        for index in self.written..end {
+            if let Some(next) = positions.next(index) {
+                write_move(&mut self.text, &positions.position(index), next, self.number_is_due);
+                self.number_is_due = false;
             }
-        });
-        if found {
-            let tag = game.game.tags.value("Result").and_then(|result| result.trim().parse().ok());
-            let behind_moves = || game.game.result_behind_moves().filter(|_| result.is_ok());
-            text.push(&tag.or_else(behind_moves).unwrap_or(GameResult::Unknown).to_string());
-            text.move_to(part);
-            part.extend_from_slice(b"\n\n");
         }
-        result
+        self.written = end;
     }
+}
+
+impl Collector for AnnotatedGames {
+    type Part = Annotations;
+    type Output = Vec<u8>;
+
+    fn part(&self) -> Annotations {
+        Annotations::default()
+    }
+
+    fn size(&self, part: &Annotations) -> usize {
+        part.games.len()
+    }
+
+    fn selection(&self) -> Option<&Selection> {
+        Some(&self.selection)
+    }
+
+    fn begin(&self, part: &mut Annotations, _: &CurrentGame<'_>) {
+        let games = std::mem::take(&mut part.games);
+        *part = Annotations { games, number_is_due: true, ..Annotations::default() };
+    }
+
+    fn found(
+        &self,
+        game: &CurrentGame<'_>,
+        found: &FoundPosition<'_>,
+        findings: &mut Vec<Finding>,
+        collecting: &mut Collecting<'_, Annotations>,
+    ) {
+        findings.retain(|_| collecting.tally.row());
+        if findings.is_empty() {
+            return;
+        }
+        let part = &mut *collecting.part;
+        part.write_moves(found.positions, found.index);
+        if !part.found {
+            write_tags(&mut part.games, game.game);
+            part.games.push(b'\n');
+            part.found = true;
+        }
+        part.number_is_due = true;
+        part.text.push("{");
+        write_comment(&mut part.text, findings, found.position);
+        part.text.push("}");
+        take_game_if_large(collecting);
+    }
+
+    fn positions(
+        &self,
+        _: &CurrentGame<'_>,
+        positions: &Positions,
+        collecting: &mut Collecting<'_, Annotations>,
+    ) {
+        collecting.part.write_moves(positions, positions.len());
+        collecting.part.written = 0;
+        if collecting.part.found {
+            take_game_if_large(collecting);
+        }
+    }
+
+    fn end(
+        &self,
+        _: &str,
+        entry: &Entry<'_>,
+        end: &GameEnd<'_>,
+        collecting: &mut Collecting<'_, Annotations>,
+    ) {
+        let (part, Ok(game)) = (&mut *collecting.part, &entry.game) else { return };
+        if std::mem::take(&mut part.found) {
+            let tag = game.tags.value("Result").and_then(|result| result.trim().parse().ok());
+            let behind_moves = || game.result_behind_moves().filter(|_| end.damage.is_none());
+            part.text.push(&tag.or_else(behind_moves).unwrap_or(GameResult::Unknown).to_string());
+            part.text.move_to(&mut part.games);
+            part.games.extend_from_slice(b"\n\n");
+        }
+    }
+
+    fn finish(&self, part: Annotations) -> Vec<u8> {
+        part.games
+    }
+}
+
+/// Hands on what there is of a game that is written, if it is much; the rest of the game goes on behind it.
+fn take_game_if_large(collecting: &mut Collecting<'_, Annotations>) {
+    let part = &mut *collecting.part;
+    part.text.move_to(&mut part.games);
+    let (text, written, number_is_due) = (std::mem::take(&mut part.text), part.written, part.number_is_due);
+    collecting.take_if_large();
+    let games = std::mem::take(&mut collecting.part.games);
+    *collecting.part = Annotations { games, text, found: true, number_is_due, written };
 }
 
 /// Words in lines of 80 columns.
@@ -136,7 +198,7 @@ fn write_move(text: &mut Wrapped, position: &Position, next: Continuation, numbe
 }
 
 /// The tags as they were, but for `Event`, which comes first and once; and behind them what readers need.
-fn write_tags(part: &mut Vec<u8>, game: &Game<'_>, start: &Position) {
+fn write_tags(part: &mut Vec<u8>, game: &Game<'_>) {
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
         let value: String = value.chars().filter(|c| !c.is_control()).collect();
@@ -151,7 +213,10 @@ fn write_tags(part: &mut Vec<u8>, game: &Game<'_>, start: &Position) {
         match name {
             Some("Event") => {}
             // What the position is, not how it was written.
-            Some("FEN") if !pair.is_unknown() => tag("FEN", &start.fen()),
+            Some("FEN") if !pair.is_unknown() => match game.start() {
+                Ok(Start::Position(start)) => tag("FEN", &start.fen()),
+                _ => tag("FEN", &pair.value()),
+            },
             Some(name) if !name.is_empty() => tag(name, &pair.value()),
             _ => {}
         }
@@ -213,31 +278,20 @@ const fn color(role: Role) -> Option<char> {
 
 /// A finding in words: `knight-fork Nxc7+ attacks a8, e8: royal, safe, missed`.
 fn describe(finding: &Finding, position: &Position) -> String {
-    let mut text = finding.pattern.name.to_owned();
-    let written = |field: &str| finding.value(field).map(|value| value.written(position).to_string());
-    if let Some(place) = written("san").or_else(|| written("square")) {
-        let _ = write!(text, " {place}");
-    }
-    if let Some(&Value::Squares(targets)) = finding.value("targets") {
+    let Finding { pattern, square, by, played, targets, class, safe, line, mate, .. } = *finding;
+    let mut text = match by {
+        Some(by) => format!("{} {}", pattern.name, position.san(by)),
+        None => format!("{} {square}", pattern.name),
+    };
+    if !targets.is_empty() {
         let _ = write!(text, " attacks {}", squares(targets));
     }
     let mut remarks = Vec::new();
-    if let Some(&Value::Classes(classes)) = finding.value("classes") {
-        remarks.extend(classes.names().last().copied());
-    }
-    if let Some(&Value::Line(line)) = finding.value("line") {
-        remarks.push(line.name());
-    }
-    for (field, remark) in [("safe", "safe"), ("mate", "mate")] {
-        if finding.value(field) == Some(&Value::Flag(Some(true))) {
-            remarks.push(remark);
-        }
-    }
-    match finding.played() {
-        Some(true) => remarks.push("played"),
-        Some(false) => remarks.push("missed"),
-        None => {}
-    }
+    remarks.extend(class.and_then(|class| class.names().last().copied()));
+    remarks.extend(line.map(|line| line.name()));
+    remarks.extend((safe == Some(true)).then_some("safe"));
+    remarks.extend((mate == Some(true)).then_some("mate"));
+    remarks.extend(played.map(|played| if played { "played" } else { "missed" }));
     if !remarks.is_empty() {
         let _ = write!(text, ": {}", remarks.join(", "));
     }
@@ -247,39 +301,46 @@ fn describe(finding: &Finding, position: &Position) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Columns, Layout, Reader, Record, Start};
+    use crate::chess::Unscreened;
+    use crate::formats::open_text;
+    use crate::input::{Reader, Source};
+    use crate::scan::Scan;
 
-    /// The tags that are written for a game.
-    fn tags(record: &str, layout: &Layout) -> String {
-        let record = Record { number: 1, offset: 0, bytes: record.as_bytes(), cut: false };
-        let game = Game::read(record, layout).unwrap().unwrap();
+    /// The tags that are written for the game of a file.
+    fn tags(name: &str, file: &str) -> String {
+        let mut bytes = file.as_bytes().to_vec();
+        let (decoder, start) = open_text(name, &mut bytes).unwrap();
+        let mut reader = Reader::new(&bytes[start..], decoder.record_end());
+        let game = decoder.read(reader.next_record().unwrap().unwrap()).unwrap().unwrap();
         let mut part = Vec::new();
-        write_tags(&mut part, &game, &Position::INITIAL);
+        write_tags(&mut part, &game);
         String::from_utf8(part).unwrap()
     }
 
-    /// Where a game begins, and what is written of it; `after` may take it in pieces.
-    fn written(
-        text: &str,
-        after: &mut dyn FnMut(&mut Vec<u8>, &mut Tally),
-    ) -> (Position, Vec<u8>, Result<(), Box<Damage>>) {
-        let record = Record { number: 1, offset: 0, bytes: text.as_bytes(), cut: false };
-        let selection = Selection::default();
-        let games = AnnotatedGames::new(&selection);
-        let game = Game::pgn(record);
+    /// What is written of a game, and whether it is damaged.
+    fn written(text: &str) -> (Vec<u8>, bool) {
+        let games = AnnotatedGames { selection: Selection::default() };
+        let scan = Scan::new([Source::of_memory("games.pgn", text.as_bytes())]);
+        let mut all = Vec::new();
+        let ended = scan.run(&games, |step| {
+            all.extend(step.output.unwrap());
+            Ok(())
+        });
+        (all, ended.unwrap().totals.damaged > 0)
+    }
+
+    fn played_out(game: &Game<'_>) -> usize {
+        let mut plies = 0;
         let Ok(Start::Position(start)) = game.start() else { panic!("it has a start") };
-        let game = SearchedGame { source: "", game, start, player: Default::default() };
-        let mut part = games.part();
-        let ended = games.game(&game, &mut Positions::new(), &mut part, &mut Tally::unlimited(), after);
-        assert_eq!(games.size(&part), part.len());
-        (start, part, ended)
+        game.replay(&start, &mut Positions::new(), &Unscreened, |positions| plies += positions.len()).unwrap();
+        plies
     }
 
     #[test]
     fn tags_are_those_that_pgn_has() {
         let fen = Position::INITIAL.fen();
         assert_eq!(
-            tags("[Event \"a\\\"b\\\\\"]\n[My_Tag \"c\"]\n[FEN \"?\"]\n", &Layout::Games),
+            tags("a.pgn", "[Event \"a\\\"b\\\\\"]\n[My_Tag \"c\"]\n[FEN \"?\"]\n"),
             "[Event \"a\\\"b\\\\\"]\n[My_Tag \"c\"]\n[FEN \"?\"]\n"
         );
         let columns = Columns::read(b"FEN,Moves,My_Tag,Odd Name,,Last").unwrap();

@@ -1,95 +1,101 @@
 //! CSV (RFC 4180): a line a row, after a line with the names of the columns.
 
-use super::RowFormat;
-use crate::table::{Cell, Column, names};
+use super::cells::{Cell, Cells};
+use super::format::{Ending, Output, OutputFormat, OutputRequest};
+use super::text::{Encoder, TextFile};
+use arrow_array::RecordBatch;
+use std::io::Write as _;
+
+/// Comma-separated values.
+pub(super) static CSV: OutputFormat = OutputFormat {
+    name: "csv",
+    description: "Comma-separated values, with a header",
+    endings: &["csv"],
+    ending: Ending::RowByRow,
+    is_table: true,
+    open,
+};
+
+fn open(request: OutputRequest) -> Box<dyn Output> {
+    let mut header = Vec::new();
+    for (i, column) in request.rows.columns().iter().enumerate() {
+        if i > 0 {
+            header.push(b',');
+        }
+        write_text(&mut header, &column.name);
+    }
+    header.push(b'\n');
+    TextFile::table(header, request.rows, Csv)
+}
 
 /// Writes rows as comma-separated values. Null is nothing at all, lists have spaces between their names.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Csv;
+struct Csv;
 
-impl Csv {
-    /// The first line.
-    #[must_use]
-    pub fn header(columns: &[Column]) -> Vec<u8> {
-        let cells: Vec<Cell<'_>> = columns.iter().map(|column| Cell::Text(&column.name)).collect();
-        let mut header = Vec::new();
-        Self.row(&mut header, &cells);
-        header
-    }
-}
-
-impl RowFormat for Csv {
-    type Part = Vec<u8>;
-
-    fn part(&self) -> Vec<u8> {
-        Vec::new()
-    }
-
-    fn size(&self, part: &Vec<u8>) -> usize {
-        part.len()
-    }
-
-    fn row(&self, part: &mut Vec<u8>, cells: &[Cell<'_>]) {
-        for (i, &cell) in cells.iter().enumerate() {
-            if i > 0 {
-                part.push(b',');
-            }
-            write_cell(part, cell);
-        }
-        part.push(b'\n');
-    }
-}
-
-fn write_cell(part: &mut Vec<u8>, cell: Cell<'_>) {
-    match cell {
-        Cell::Absent | Cell::Null => {}
-        Cell::Text(text) => write_text(part, text),
-        Cell::Truth(truth) => part.extend_from_slice(if truth { b"true" } else { b"false" }),
-        Cell::Number(number) => part.extend_from_slice(number.to_string().as_bytes()),
-        Cell::Set(set) => part.extend_from_slice(format!("{set:016x}").as_bytes()),
-        Cell::Squares(_) | Cell::Names(_) => {
-            for (i, name) in names(cell).enumerate() {
+impl Encoder for Csv {
+    fn encode(&self, batch: &RecordBatch, text: &mut Vec<u8>) {
+        let columns: Vec<Cells<'_>> = batch.columns().iter().map(Cells::new).collect();
+        for row in 0..batch.num_rows() {
+            for (i, column) in columns.iter().enumerate() {
                 if i > 0 {
-                    part.push(b' ');
+                    text.push(b',');
                 }
-                part.extend_from_slice(name.as_bytes());
+                write_cell(text, column.cell(row));
             }
+            text.push(b'\n');
         }
     }
+}
+
+fn write_cell(text: &mut Vec<u8>, cell: Cell<'_>) {
+    // Memory does not fail to be written.
+    let _ = match cell {
+        Cell::Null => Ok(()),
+        Cell::Text(value) => return write_text(text, value),
+        Cell::Truth(truth) => write!(text, "{truth}"),
+        Cell::Number(number) => write!(text, "{number}"),
+        Cell::Date(day) => write!(text, "{day}"),
+        Cell::Set(set) => write!(text, "{set:016x}"),
+        Cell::List(names) => write!(text, "{}", names.join(" ")),
+        Cell::Map(tags) => {
+            let tags: Vec<_> = tags.into_iter().map(|(name, value)| format!("{name}={value}")).collect();
+            return write_text(text, &tags.join("; "));
+        }
+    };
 }
 
 /// Quoted where it would be taken for more than one value, and where it is empty, which is not null.
-fn write_text(part: &mut Vec<u8>, text: &str) {
-    if text.is_empty() || text.contains([',', '"', '\n', '\r']) {
-        part.push(b'"');
-        part.extend_from_slice(text.replace('"', "\"\"").as_bytes());
-        part.push(b'"');
+fn write_text(text: &mut Vec<u8>, value: &str) {
+    if value.is_empty() || value.contains([',', '"', '\n', '\r']) {
+        text.push(b'"');
+        text.extend_from_slice(value.replace('"', "\"\"").as_bytes());
+        text.push(b'"');
     } else {
-        part.extend_from_slice(text.as_bytes());
+        text.extend_from_slice(value.as_bytes());
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Kind;
-    use destrier::Square;
 
     #[test]
     fn cells_of_every_kind() {
-        let columns = ["a", "b", "c,", "d"].map(|name| Column::new(name, "", Kind::Text));
-        let mut text = Csv::header(&columns);
-        let squares = Square::A1.bitboard().union(Square::H8.bitboard());
-        Csv.row(&mut text, &[Cell::Absent, Cell::Null, Cell::Truth(true), Cell::Truth(false)]);
-        Csv.row(&mut text, &[Cell::Number(7), Cell::Set(squares), Cell::Squares(squares), Cell::Absent]);
-        Csv.row(
-            &mut text,
-            &[Cell::Text(""), Cell::Text("a \"b\""), Cell::Names(&["check"]), Cell::Names(&[])],
-        );
-        assert_eq!((Csv.size(&text), Csv.size(&Csv.part())), (text.len(), 0));
-        assert_eq!(
-            String::from_utf8(text).unwrap(),
-            "a,b,\"c,\",d\n,,true,false\n7,8000000000000001,a1 h8,\n\"\",\"a \"\"b\"\"\",check,\n"
-        );
+        for (cell, written) in [
+            (Cell::Null, ""),
+            (Cell::Truth(true), "true"),
+            (Cell::Number(-7), "-7"),
+            (Cell::Date("2020-01-02".to_owned()), "2020-01-02"),
+            (Cell::Set(0x8000_0000_0000_0001), "8000000000000001"),
+            (Cell::List(vec!["a1", "h8"]), "a1 h8"),
+            (Cell::List(vec![]), ""),
+            (Cell::Text(""), "\"\""),
+            (Cell::Text("a \"b\""), "\"a \"\"b\"\"\""),
+            (Cell::Text("c,"), "\"c,\""),
+            (Cell::Map(vec![("a", "1"), ("b", "2,")]), "\"a=1; b=2,\""),
+        ] {
+            let mut text = Vec::new();
+            write_cell(&mut text, cell);
+            assert_eq!(String::from_utf8(text).unwrap(), written);
+        }
     }
 }

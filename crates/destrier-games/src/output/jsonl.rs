@@ -1,106 +1,121 @@
 //! JSON lines: an object a row.
 
-use super::RowFormat;
-use crate::table::{Cell, Column, names};
+use super::cells::{Cell, Cells};
+use super::format::{Ending, Output, OutputFormat, OutputRequest};
+use super::text::{Encoder, TextFile};
+use arrow_array::RecordBatch;
+use std::io::Write as _;
+
+/// A JSON object a row.
+pub(super) static JSON_LINES: OutputFormat = OutputFormat {
+    name: "jsonl",
+    description: "A JSON object a row",
+    endings: &["jsonl", "ndjson"],
+    ending: Ending::RowByRow,
+    is_table: true,
+    open,
+};
+
+fn open(request: OutputRequest) -> Box<dyn Output> {
+    let columns = request.rows.columns();
+    let place = |name: &str| columns.iter().position(|column| column.name == name);
+    let keys = columns.iter().map(|column| Key {
+        key: format!("{}:", serde_json::Value::from(&*column.name)),
+        absent_with: column.absent_with.and_then(place),
+    });
+    let keys = keys.collect();
+    TextFile::table(Vec::new(), request.rows, JsonLines { keys })
+}
 
 /// Writes rows as JSON objects, a line each, keys in the order of the columns. What a row does not have is left out.
-#[derive(Debug)]
-pub struct JsonLines {
-    /// Of each column its name as a key, with the colon.
-    keys: Vec<String>,
+struct JsonLines {
+    keys: Vec<Key>,
 }
 
-impl JsonLines {
-    /// Lines with keys for these columns.
-    #[must_use]
-    pub fn new(columns: &[Column]) -> Self {
-        let key = |column: &Column| format!("{}:", serde_json::Value::from(&column.name[..]));
-        Self { keys: columns.iter().map(key).collect() }
-    }
+struct Key {
+    /// The name of the column, quoted, with a colon.
+    key: String,
+    /// The column whose null means that a row has no such field.
+    absent_with: Option<usize>,
 }
 
-impl RowFormat for JsonLines {
-    type Part = Vec<u8>;
-
-    fn part(&self) -> Vec<u8> {
-        Vec::new()
-    }
-
-    fn size(&self, part: &Vec<u8>) -> usize {
-        part.len()
-    }
-
-    fn row(&self, part: &mut Vec<u8>, cells: &[Cell<'_>]) {
-        let mut before = b'{';
-        for (key, &cell) in self.keys.iter().zip(cells) {
-            if cell != Cell::Absent {
-                part.push(before);
-                part.extend_from_slice(key.as_bytes());
-                write_cell(part, cell);
+impl Encoder for JsonLines {
+    fn encode(&self, batch: &RecordBatch, text: &mut Vec<u8>) {
+        let columns: Vec<Cells<'_>> = batch.columns().iter().map(Cells::new).collect();
+        for row in 0..batch.num_rows() {
+            let mut before = b'{';
+            for (key, column) in self.keys.iter().zip(&columns) {
+                if key.absent_with.is_some_and(|other| columns[other].is_null(row)) {
+                    continue;
+                }
+                text.push(before);
+                text.extend_from_slice(key.key.as_bytes());
+                write_cell(text, column.cell(row));
                 before = b',';
             }
+            text.extend_from_slice(if before == b'{' { b"{}\n" } else { b"}\n" });
         }
-        part.extend_from_slice(b"}\n");
     }
 }
 
-fn write_cell(part: &mut Vec<u8>, cell: Cell<'_>) {
-    match cell {
-        Cell::Absent | Cell::Null => part.extend_from_slice(b"null"),
-        Cell::Text(text) => write_text(part, text),
-        Cell::Truth(truth) => part.extend_from_slice(if truth { b"true" } else { b"false" }),
-        Cell::Number(number) => part.extend_from_slice(number.to_string().as_bytes()),
-        Cell::Set(set) => part.extend_from_slice(format!("\"{set:016x}\"").as_bytes()),
-        Cell::Squares(_) | Cell::Names(_) => {
-            part.push(b'[');
-            for (i, name) in names(cell).enumerate() {
+fn write_cell(text: &mut Vec<u8>, cell: Cell<'_>) {
+    // Memory does not fail to be written.
+    let _ = match cell {
+        Cell::Null => write!(text, "null"),
+        Cell::Text(value) => return write_text(text, value),
+        Cell::Truth(truth) => write!(text, "{truth}"),
+        Cell::Number(number) => write!(text, "{number}"),
+        Cell::Date(day) => write!(text, "\"{day}\""),
+        Cell::Set(set) => write!(text, "\"{set:016x}\""),
+        Cell::List(names) => {
+            text.push(b'[');
+            for (i, name) in names.into_iter().enumerate() {
                 if i > 0 {
-                    part.push(b',');
+                    text.push(b',');
                 }
-                write_text(part, name);
+                write_text(text, name);
             }
-            part.push(b']');
+            write!(text, "]")
         }
-    }
+        Cell::Map(tags) => {
+            text.push(b'{');
+            for (i, (name, value)) in tags.into_iter().enumerate() {
+                if i > 0 {
+                    text.push(b',');
+                }
+                write_text(text, name);
+                text.push(b':');
+                write_text(text, value);
+            }
+            write!(text, "}}")
+        }
+    };
 }
 
-fn write_text(part: &mut Vec<u8>, text: &str) {
-    serde_json::to_writer(part, text).expect("text goes into memory");
+fn write_text(text: &mut Vec<u8>, value: &str) {
+    serde_json::to_writer(text, value).expect("text goes into memory");
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Kind;
-    use destrier::Square;
 
     #[test]
     fn cells_of_every_kind() {
-        let column = |name: &str| Column::new(name, "", Kind::Text);
-        let lines = JsonLines::new(&["a", "b", "\"c\"", "d"].map(column));
-        let mut part = lines.part();
-        let squares = Square::A1.bitboard().union(Square::H8.bitboard());
-        lines.row(&mut part, &[Cell::Absent, Cell::Null, Cell::Truth(true), Cell::Truth(false)]);
-        lines.row(
-            &mut part,
-            &[Cell::Number(u64::MAX), Cell::Set(squares), Cell::Squares(squares), Cell::Absent],
-        );
-        lines.row(
-            &mut part,
-            &[
-                Cell::Text("é"),
-                Cell::Text("a\"b\\c\n\u{1}"),
-                Cell::Names(&["check", "royal"]),
-                Cell::Names(&[]),
-            ],
-        );
-        assert_eq!((lines.size(&part), lines.size(&lines.part())), (part.len(), 0));
-        assert_eq!(
-            String::from_utf8(part).unwrap(),
-            r#"{"b":null,"\"c\"":true,"d":false}
-{"a":18446744073709551615,"b":"8000000000000001","\"c\"":["a1","h8"]}
-{"a":"é","b":"a\"b\\c\n\u0001","\"c\"":["check","royal"],"d":[]}
-"#
-        );
+        for (cell, written) in [
+            (Cell::Null, "null"),
+            (Cell::Truth(false), "false"),
+            (Cell::Number(i64::MAX), "9223372036854775807"),
+            (Cell::Date("2020-01-02".to_owned()), r#""2020-01-02""#),
+            (Cell::Set(1 << 63 | 1), r#""8000000000000001""#),
+            (Cell::List(vec!["check", "royal"]), r#"["check","royal"]"#),
+            (Cell::List(vec![]), "[]"),
+            (Cell::Text("a\"b\\c\n\u{1}é"), r#""a\"b\\c\n\u0001é""#),
+            (Cell::Map(vec![("a", "1"), ("b", "\"")]), r#"{"a":"1","b":"\""}"#),
+        ] {
+            let mut text = Vec::new();
+            write_cell(&mut text, cell);
+            assert_eq!(String::from_utf8(text).unwrap(), written);
+        }
     }
 }

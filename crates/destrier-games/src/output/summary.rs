@@ -1,29 +1,48 @@
 //! The summary: how much was found, and the sharpest finds.
 
-use super::Sink;
-use crate::Selection;
-use crate::finding::{Classes, Value};
-use crate::scan::{SearchedGame, Tally, Totals, Work};
-use crate::{Damage, Finding, Game, Place, Position, Positions};
+use super::format::{Ending, Output, OutputFormat, OutputRequest, Sink, Written};
+use crate::formats::{Game, GameNumber};
+use crate::input::Entry;
+use crate::scan::{Collecting, Collector, CurrentGame, FoundPosition, GameEnd, Totals};
+use crate::chess::Position;
+use crate::search::{Classes, Finding, Selection};
 use destrier::Color;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::time::Duration;
 
+/// A table of how much was found, and the sharpest finds.
+pub(super) static SUMMARY: OutputFormat = OutputFormat {
+    name: "summary",
+    description: "A table of how much was found, and the sharpest finds",
+    endings: &["txt"],
+    ending: Ending::AtEnd,
+    is_table: false,
+    open,
+};
+
+fn open(request: OutputRequest) -> Box<dyn Output> {
+    let OutputRequest { selection, color, .. } = request;
+    let sink = SummaryWriter::new(&selection, color);
+    Box::new(Written { collector: Summary { selection }, sink })
+}
+
 /// Counts findings, and keeps the sharpest.
-#[derive(Clone, Copy, Debug)]
-pub struct Summary<'a> {
-    selection: &'a Selection,
+struct Summary {
+    selection: Selection,
 }
 
 /// What was counted.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Counts {
+struct Counts {
     /// Of each chosen pattern.
     rows: Vec<Row>,
     /// The highest-rated finds, best first.
     sharpest: Vec<Sharp>,
+    /// Of each chosen pattern, whether the current game has it.
+    #[serde(skip)]
+    in_game: Vec<bool>,
 }
 
 /// The counts of a pattern.
@@ -43,20 +62,13 @@ struct Sharp {
     lines: String,
 }
 
-impl<'a> Summary<'a> {
-    /// The counts of a selection.
-    #[must_use]
-    pub const fn new(selection: &'a Selection) -> Self {
-        Self { selection }
-    }
-}
-
 impl Counts {
     /// How many of the sharpest finds are shown.
     const SHARPEST: usize = 10;
 
     fn none(selection: &Selection) -> Self {
-        Self { rows: vec![Row::default(); selection.patterns.len()], sharpest: Vec::new() }
+        let patterns = selection.patterns.len();
+        Self { rows: vec![Row::default(); patterns], sharpest: Vec::new(), in_game: vec![false; patterns] }
     }
 
     /// Keeps a find if it is among the sharpest so far; of equal ratings the first ones stay. `lines` are made when it
@@ -85,64 +97,70 @@ impl Counts {
     }
 }
 
-impl Work for Summary<'_> {
+impl Collector for Summary {
     type Part = Counts;
+    type Output = Counts;
 
     fn part(&self) -> Counts {
-        Counts::none(self.selection)
+        Counts::none(&self.selection)
     }
 
-    fn game(
+    fn selection(&self) -> Option<&Selection> {
+        Some(&self.selection)
+    }
+
+    fn found(
         &self,
-        game: &SearchedGame<'_>,
-        positions: &mut Positions,
-        counts: &mut Counts,
-        tally: &mut Tally,
-        _: &mut dyn FnMut(&mut Counts, &mut Tally),
-    ) -> Result<(), Box<Damage>> {
-        let patterns = &self.selection.patterns;
-        let mut in_game = vec![false; patterns.len()];
-        let result = game.game.replay_for_search(&game.start, positions, |positions| {
-            tally.add_positions(positions.len());
-            self.selection.search(positions, game.player, |_, position, findings| {
-                for finding in findings.iter() {
-                    let Some(place) = patterns.iter().position(|&pattern| pattern == finding.pattern) else {
-                        continue;
-                    };
-                    if !tally.row() {
-                        return;
-                    }
-                    in_game[place] = true;
-                    let row = &mut counts.rows[place];
-                    row.findings += 1;
-                    row.played += u64::from(finding.played() == Some(true));
-                    row.missed += u64::from(finding.played() == Some(false));
-                    row.by_side[usize::from(finding.side.index())] += 1;
-                    if let Some(played) = wins_queen(finding) {
-                        let lines = || describe(&game.game, position, finding, played);
-                        counts.keep_if_sharp(game.game.rating(), lines);
-                    }
-                }
-            });
-        });
-        for (row, found) in counts.rows.iter_mut().zip(in_game) {
-            row.games += u64::from(found);
+        game: &CurrentGame<'_>,
+        found: &FoundPosition<'_>,
+        findings: &mut Vec<Finding>,
+        Collecting { part: counts, tally, .. }: &mut Collecting<'_, Counts>,
+    ) {
+        for finding in findings.iter() {
+            let patterns = &self.selection.patterns;
+            let Some(place) = patterns.iter().position(|&pattern| pattern == finding.pattern) else { continue };
+            if !tally.row() {
+                return;
+            }
+            counts.in_game[place] = true;
+            let row = &mut counts.rows[place];
+            row.findings += 1;
+            row.played += u64::from(finding.played == Some(true));
+            row.missed += u64::from(finding.played == Some(false));
+            row.by_side[usize::from(finding.side.index())] += 1;
+            if let Some(played) = wins_queen(finding) {
+                let lines = || describe(game.game, found.position, finding, played);
+                counts.keep_if_sharp(game.game.rating(), lines);
+            }
         }
-        result
+    }
+
+    fn end(
+        &self,
+        _: &str,
+        _: &Entry<'_>,
+        _: &GameEnd<'_>,
+        Collecting { part: counts, .. }: &mut Collecting<'_, Counts>,
+    ) {
+        for (row, found) in counts.rows.iter_mut().zip(&mut counts.in_game) {
+            row.games += u64::from(std::mem::take(found));
+        }
+    }
+
+    fn finish(&self, counts: Counts) -> Counts {
+        counts
     }
 }
 
 /// Whether a finding is a safe royal fork, and then whether it was played.
 fn wins_queen(finding: &Finding) -> Option<bool> {
-    // Most are not, which is seen without a look for names.
-    let royal = |value: &Value| matches!(value, Value::Classes(class) if *class >= Classes::Royal);
-    let wins = finding.values.iter().any(royal) && finding.value("safe") == Some(&Value::Flag(Some(true)));
-    finding.played().filter(|_| wins)
+    let is_royal = finding.class >= Some(Classes::Royal);
+    finding.played.filter(|_| is_royal && finding.safe == Some(true))
 }
 
 /// Two lines on a find: the move and the players, then where to see it.
 fn describe(game: &Game<'_>, position: &Position, finding: &Finding, played: bool) -> String {
-    let san = finding.value("san").map(|san| san.written(position).to_string()).unwrap_or_default();
+    let san = finding.by.map(|by| position.san(by).to_string()).unwrap_or_default();
     let number = position.number();
     let dots = if finding.side == Color::White { "." } else { "..." };
     let done = if played { "played" } else { "missed" };
@@ -151,40 +169,32 @@ fn describe(game: &Game<'_>, position: &Position, finding: &Finding, played: boo
     let rating = game.rating().map_or("-".to_owned(), |rating| rating.to_string());
     let find = format!("{rating:>5}  {:<14} {done}  ", format!("{number}{dots} {san}"));
     let link = game.link().filter(|link| !link.contains(char::is_control));
-    let names = match (game.tags.value("PuzzleId"), game.place()) {
+    let names = match (game.tags.value("PuzzleId"), game.number) {
         (Some(id), _) => format!("puzzle {}", shown(id)),
-        (None, line @ Place::Line(_)) => line.to_string(),
-        (None, Place::Game(_)) => format!("{} - {}", player("White"), player("Black")),
+        (None, line @ GameNumber::Line(_)) => line.to_string(),
+        (None, GameNumber::Game(_)) => format!("{} - {}", player("White"), player("Black")),
     };
     link.map_or_else(|| format!("{find}{names}"), |link| format!("{find}{names}\n       {link}"))
 }
 
 /// Writes a summary at the end.
-#[derive(Debug)]
-pub struct SummaryWriter<'a> {
-    selection: &'a Selection,
+struct SummaryWriter {
+    selection: Selection,
     counts: Counts,
     /// Whether to write escape sequences that color a terminal.
     color: bool,
 }
 
-impl<'a> SummaryWriter<'a> {
+impl SummaryWriter {
     /// A summary of a selection, in color or plain.
-    #[must_use]
-    pub fn new(selection: &'a Selection, color: bool) -> Self {
-        Self { selection, counts: Counts::none(selection), color }
+    fn new(selection: &Selection, color: bool) -> Self {
+        Self { selection: selection.clone(), counts: Counts::none(selection), color }
     }
 }
 
-impl Sink for SummaryWriter<'_> {
-    type Part = Counts;
-
-    fn begin(&mut self, _: &mut dyn Write) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn append(&mut self, part: Counts, _: &mut dyn Write) -> io::Result<()> {
-        self.counts.add(part);
+impl Sink<Counts> for SummaryWriter {
+    fn append(&mut self, counts: Counts, _: &mut dyn Write) -> io::Result<()> {
+        self.counts.add(counts);
         Ok(())
     }
 
@@ -219,8 +229,7 @@ impl Sink for SummaryWriter<'_> {
         )?;
         for (pattern, row) in self.selection.patterns.iter().zip(&self.counts.rows) {
             // A pattern without a move is neither played nor missed.
-            let of_a_move = pattern.fields.iter().any(|field| field.name == "played");
-            let moves = |count| if of_a_move { grouped(count) } else { "-".to_owned() };
+            let moves = |count| if pattern.is_move { grouped(count) } else { "-".to_owned() };
             writeln!(
                 out,
                 "{:<18} {:>11} {:>9} {:>9} {:>9} {:>9} {:>9}",
@@ -261,20 +270,17 @@ fn grouped(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Colors, Record, Start};
+    use crate::input::Source;
+    use crate::scan::Scan;
 
     /// The summary of a game.
     fn summary(bytes: &[u8]) -> String {
         let selection = Selection::default();
-        let game = Game::pgn(Record { number: 1, offset: 0, bytes, cut: false });
-        let Ok(Start::Position(start)) = game.start() else { panic!("the game has a start") };
-        let work = Summary::new(&selection);
-        let mut counts = work.part();
-        let searched = SearchedGame { source: "games.pgn", game, start, player: Colors::NONE };
-        work.game(&searched, &mut Positions::new(), &mut counts, &mut Tally::unlimited(), &mut |_, _| {})
-            .unwrap();
+        let summary = Summary { selection: selection.clone() };
         let (mut writer, mut out) = (SummaryWriter::new(&selection, false), Vec::new());
-        writer.append(counts, &mut out).unwrap();
+        let scan = Scan::new([Source::of_memory("games.pgn", bytes)]);
+        let ended = scan.run(&summary, |step| writer.append(step.output.unwrap(), &mut Vec::new())).unwrap();
+        assert_eq!(ended.totals.games, 1);
         writer.finish(&Totals::default(), Duration::ZERO, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }

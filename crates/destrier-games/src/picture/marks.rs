@@ -1,7 +1,7 @@
 //! The marks of a picture: each role has a color and a shape.
 
 use super::{INK, SQUARE, number, text};
-use crate::drawing::Role;
+use crate::search::Role;
 use std::fmt::Write as _;
 
 /// The color of a role, of the palette of Okabe and Ito; the reason is grey.

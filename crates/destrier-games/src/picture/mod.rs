@@ -8,8 +8,8 @@ mod marks;
 mod pieces;
 mod text;
 
-use crate::drawing::{Drawing, Role};
-use crate::{Finding, Pattern, Position};
+use crate::chess::Position;
+use crate::search::{Drawing, Finding, Pattern, Role};
 use destrier::{Bitboard, Board, Color, Square};
 use std::fmt::Write as _;
 use text::{escaped, wrapped};
@@ -384,7 +384,7 @@ fn number(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{PATTERNS, find};
+    use crate::search::{PATTERNS, find};
 
     /// All that is found in a position.
     fn picture(fen: &str) -> Picture {

@@ -1,0 +1,224 @@
+//! Which moves are legal.
+
+use super::attacks::{between, bishop_attacks, origins, pawn_attacks, piece_attacks, rook_attacks};
+use super::moves::{CastlingSide, Move};
+use super::position::{Position, back_rank, castled, taken_en_passant};
+use destrier::{Bitboard, Color, Direction, Piece, Rank, Square, king, knight};
+
+/// What a pawn may become.
+const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
+
+impl Position {
+    /// The pieces of a side that attack a square, with sliders stopped by `occupied`.
+    #[inline]
+    pub(super) fn attackers(&self, to: Square, by: Color, occupied: Bitboard) -> Bitboard {
+        let queens = self.piece(Piece::Queen);
+        let attackers = (knight::attacks_from(to) & self.piece(Piece::Knight))
+            | (king::attacks_from(to) & self.piece(Piece::King))
+            | (pawn_attacks(to, !by) & self.piece(Piece::Pawn))
+            | (rook_attacks(to, occupied) & (self.piece(Piece::Rook) | queens))
+            | (bishop_attacks(to, occupied) & (self.piece(Piece::Bishop) | queens));
+        attackers & self.color(by)
+    }
+
+    /// The pieces that give check to the side to move.
+    #[must_use]
+    pub fn checkers(&self) -> Bitboard {
+        self.attackers(self.king(self.turn), !self.turn, self.occupied())
+    }
+
+    /// Whether the side to move is in check.
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+
+    /// Whether the side to move is in check and has no legal move.
+    #[must_use]
+    pub fn is_checkmate(&self) -> bool {
+        let checkers = self.checkers();
+        if checkers.is_empty() {
+            return false;
+        }
+        let king = self.king(self.turn);
+        let flees = (king::attacks_from(king) - self.us()).iter().any(|to| self.leaves_king_safe(king, to));
+        !flees && checkers.only().is_none_or(|checker| !self.can_stop_check(king, checker))
+    }
+
+    /// Whether the check of a single piece can be stopped without moving the king: it is taken, or something put in its
+    /// way.
+    fn can_stop_check(&self, king: Square, checker: Square) -> bool {
+        let pieces = [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+        let stops = between(king, checker).with(checker);
+        let reaches =
+            |to| pieces.iter().any(|&piece| !self.legal_origins(piece, to, Bitboard::FULL).is_empty());
+        stops.iter().any(reaches) || !self.en_passant_origins().is_empty()
+    }
+
+    /// Whether the king of the side to move is not attacked once a piece of its side, or it itself, has gone to a
+    /// square.
+    #[inline]
+    pub(super) fn leaves_king_safe(&self, from: Square, to: Square) -> bool {
+        let king = self.king(self.turn);
+        let king = if from == king { to } else { king };
+        let occupied = self.occupied().without(from).with(to);
+        self.attackers(king, !self.turn, occupied).without(to).is_empty()
+    }
+
+    /// Whether the king of the side to move is not attacked once a pawn of it has taken en passant.
+    pub(super) fn en_passant_leaves_king_safe(&self, from: Square, to: Square) -> bool {
+        let taken = taken_en_passant(to);
+        let occupied = self.occupied().without(from).without(taken).with(to);
+        self.attackers(self.king(self.turn), !self.turn, occupied).without(taken).is_empty()
+    }
+
+    /// The pieces of a kind and of a set that go to a square, whether that leaves the king in check or not: looked back
+    /// from there. No castling and no capture en passant.
+    #[inline(always)]
+    pub(super) fn origins(&self, piece: Piece, to: Square, among: Bitboard) -> Bitboard {
+        let capture = self.them().contains(to);
+        let looking_back = origins(piece, self.turn, capture, to);
+        let mut origins = self.us() & self.piece(piece) & among & looking_back;
+        // Mostly it is one alone, and nothing stands in its way: then nobody waits for the look into the table.
+        for from in origins {
+            if between(from, to).intersects(self.occupied()) {
+                cold();
+                origins = origins.without(from);
+            }
+        }
+        origins
+    }
+
+    /// The pieces of a kind from which a legal move leads to a square, no castling and no capture en passant, among
+    /// those of a set.
+    pub(super) fn legal_origins(&self, piece: Piece, to: Square, among: Bitboard) -> Bitboard {
+        if self.us().contains(to) {
+            return Bitboard::EMPTY;
+        }
+        self.legal_among(self.origins(piece, to, among), to)
+    }
+
+    /// Those of the origins of moves to a square that leave the king safe.
+    pub(super) fn legal_among(&self, mut origins: Bitboard, to: Square) -> Bitboard {
+        for from in origins {
+            if !self.leaves_king_safe(from, to) {
+                origins = origins.without(from);
+            }
+        }
+        origins
+    }
+
+    /// The squares of a set to which a piece other than a pawn can legally go, no castling.
+    pub(crate) fn legal_targets(&self, piece: Piece, from: Square, among: Bitboard) -> Bitboard {
+        let mut targets = (piece_attacks(piece, from, self.occupied()) & among) - self.us();
+        for to in targets {
+            if !self.leaves_king_safe(from, to) {
+                targets = targets.without(to);
+            }
+        }
+        targets
+    }
+
+    /// Whether the side to move can legally capture on a square, not en passant.
+    pub(crate) fn can_capture_on(&self, to: Square) -> bool {
+        let attackers = self.attackers(to, self.turn, self.occupied());
+        attackers.iter().any(|from| self.leaves_king_safe(from, to))
+    }
+
+    /// The pawns that can legally take en passant.
+    pub(super) fn en_passant_origins(&self) -> Bitboard {
+        let Some(to) = self.history.en_passant.first() else { return Bitboard::EMPTY };
+        let mut origins = pawn_attacks(to, !self.turn) & self.us() & self.piece(Piece::Pawn);
+        for from in origins {
+            if !self.en_passant_leaves_king_safe(from, to) {
+                origins = origins.without(from);
+            }
+        }
+        origins
+    }
+
+    /// The square on which a pawn can legally be taken en passant.
+    #[must_use]
+    pub fn legal_en_passant(&self) -> Option<Square> {
+        self.history.en_passant.first().filter(|_| !self.en_passant_origins().is_empty())
+    }
+
+    /// Castling to a side, where that is legal: nothing stands in the way of king and rook, and the king is attacked
+    /// neither where it stands, nor where it passes, nor where it arrives.
+    pub(super) fn legal_castling(&self, side: CastlingSide) -> Option<Move> {
+        let king = self.king(self.turn);
+        let rooks = self.history.castling_rooks & back_rank(self.turn);
+        let rook = match side {
+            CastlingSide::Queen => rooks.first().filter(|&rook| rook < king)?,
+            CastlingSide::King => rooks.last().filter(|&rook| rook > king)?,
+        };
+        let (king_to, rook_to) = castled(king, rook);
+        let lifted = self.occupied().without(king).without(rook);
+        let king_way = way(king, king_to);
+        if (king_way | way(rook, rook_to)).intersects(lifted) {
+            return None;
+        }
+        let attacked = |square, occupied| !self.attackers(square, !self.turn, occupied).is_empty();
+        let passes = self.occupied().without(king);
+        let safe = !king_way.without(king_to).with(king).iter().any(|square| attacked(square, passes))
+            && !attacked(king_to, lifted.with(rook_to));
+        safe.then_some(Move::Castling { king, rook })
+    }
+
+    /// All legal moves: by piece from pawn to king, captures en passant and castling last.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let occupied = self.occupied();
+        // Out of check only what the king sees of its own can be pinned.
+        let exposed = match self.is_check() {
+            true => Bitboard::FULL,
+            false => piece_attacks(Piece::Queen, self.king(self.turn), occupied),
+        };
+        for piece in Piece::ALL {
+            for from in self.us() & self.piece(piece) {
+                let targets = match piece {
+                    Piece::Pawn => self.pawn_targets(from),
+                    _ => piece_attacks(piece, from, occupied) - self.us(),
+                };
+                let is_safe = piece != Piece::King && !exposed.contains(from);
+                for to in targets.iter().filter(|&to| is_safe || self.leaves_king_safe(from, to)) {
+                    if piece == Piece::Pawn && back_rank(!self.turn).contains(to) {
+                        let promote =
+                            |promotion| Move::Normal { piece, from, to, promotion: Some(promotion) };
+                        moves.extend(PROMOTIONS.map(promote));
+                    } else {
+                        moves.push(Move::Normal { piece, from, to, promotion: None });
+                    }
+                }
+            }
+        }
+        if let Some(to) = self.history.en_passant.first() {
+            moves.extend(self.en_passant_origins().iter().map(|from| Move::EnPassant { from, to }));
+        }
+        moves.extend(CastlingSide::ALL.map(|side| self.legal_castling(side)).into_iter().flatten());
+        moves
+    }
+
+    /// Where a pawn can go, no capture en passant.
+    fn pawn_targets(&self, from: Square) -> Bitboard {
+        let (ahead, third) = match self.turn {
+            Color::White => (Direction::North, Rank::Third),
+            Color::Black => (Direction::South, Rank::Sixth),
+        };
+        let empty = !self.occupied();
+        let one = from.bitboard().step(ahead) & empty;
+        let two = (one & third.bitboard()).step(ahead) & empty;
+        one | two | (pawn_attacks(from, self.turn) & self.them())
+    }
+}
+
+/// The squares from one to another of the same rank, both included.
+fn way(from: Square, to: Square) -> Bitboard {
+    let (first, last) = (from.min(to).index(), from.max(to).index());
+    Bitboard::from_bits((!0 << first) & (!0 >> (63 - last)))
+}
+
+/// Tells the compiler that what calls it is rarely done, so that it makes a branch of it.
+#[cold]
+const fn cold() {}

@@ -1,0 +1,293 @@
+//! From what is written to the move that it stands for, and back.
+
+use super::moves::{CastlingSide, Continuation, Move};
+use super::position::{Position, castled};
+use super::san::San;
+use super::uci::Uci;
+use destrier::{Bitboard, File, Piece, Rank, Square};
+use std::fmt;
+
+/// Why a move in SAN stands for no continuation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.reason())]
+pub enum SanError {
+    /// No legal move is written so.
+    Illegal,
+    /// Several legal moves are written so.
+    Ambiguous,
+}
+
+impl SanError {
+    /// What is wrong with the move.
+    pub(crate) const fn reason(self) -> &'static str {
+        match self {
+            Self::Illegal => "not a legal move here",
+            Self::Ambiguous => "several legal moves here",
+        }
+    }
+}
+
+/// A move or null move that is not legal in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not legal in this position")]
+pub struct IllegalContinuation;
+
+/// A move in SAN with its check sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SanWithSign {
+    /// The move.
+    pub san: San,
+    /// `+`, `#` or nothing.
+    pub sign: &'static str,
+}
+
+impl fmt::Display for SanWithSign {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.san, self.sign)
+    }
+}
+
+impl Continuation {
+    /// In UCI notation; a null move as `0000`.
+    #[must_use]
+    pub const fn uci(self) -> Uci {
+        match self {
+            Self::Move(played) => played.uci(),
+            Self::NullMove => Uci::Null,
+        }
+    }
+
+    /// In SAN with its check sign, from the position where it is legal; a null move as `--`.
+    #[must_use]
+    pub fn san(self, position: &Position) -> SanWithSign {
+        match self {
+            Self::Move(played) => position.san(played),
+            Self::NullMove => SanWithSign { san: San::Null, sign: "" },
+        }
+    }
+}
+
+impl Move {
+    /// In UCI notation. Castling is the king's two steps, and the king taking its rook where king or rook do not stand
+    /// as at the start of a usual game.
+    #[must_use]
+    pub const fn uci(self) -> Uci {
+        match self {
+            Self::Normal { from, to, promotion, .. } => Uci::Normal { from, to, promotion },
+            Self::EnPassant { from, to } => Uci::Normal { from, to, promotion: None },
+            Self::Castling { king, rook } => {
+                let usual = matches!((king.file(), rook.file()), (File::E, File::A | File::H));
+                let to = if usual { castled(king, rook).0 } else { rook };
+                Uci::Normal { from: king, to, promotion: None }
+            }
+        }
+    }
+}
+
+impl Position {
+    /// The continuation that a move in SAN stands for.
+    ///
+    /// # Errors
+    ///
+    /// When it is no legal move, or stands for several. A null move is legal unless the side to move is in check.
+    pub fn resolve(&self, san: San) -> Result<Continuation, SanError> {
+        let next = self.resolve_pseudo_legal(san)?;
+        match next {
+            Continuation::Move(Move::Normal { from, to, .. }) if !self.leaves_king_safe(from, to) => {
+                Err(SanError::Illegal)
+            }
+            next => Ok(next),
+        }
+    }
+
+    /// As [`resolve`](Self::resolve), but where one piece alone goes there it is not asked whether that leaves the king
+    /// in check: who plays on has to ask it later, and to forget what followed.
+    #[inline(always)]
+    pub(crate) fn resolve_pseudo_legal(&self, san: San) -> Result<Continuation, SanError> {
+        let San::Normal { piece, file, rank, capture, to, promotion } = san else {
+            return self.resolve_rare(san);
+        };
+        let among = file.map_or(Bitboard::FULL, File::bitboard) & rank.map_or(Bitboard::FULL, Rank::bitboard);
+        if capture != self.them().contains(to) {
+            return self.resolve_en_passant(san, among);
+        }
+        if !self.may_promote(piece, to, promotion) || self.us().contains(to) {
+            return Err(SanError::Illegal);
+        }
+        let origins = self.origins(piece, to, among);
+        let from = match origins.only() {
+            Some(from) => from,
+            None => self.only_legal(origins, to)?,
+        };
+        Ok(Continuation::Move(Move::Normal { piece, from, to, promotion }))
+    }
+
+    /// The one of several pieces that can go to a square.
+    #[cold]
+    fn only_legal(&self, origins: Bitboard, to: Square) -> Result<Square, SanError> {
+        only(self.legal_among(origins, to))
+    }
+
+    #[cold]
+    fn resolve_rare(&self, san: San) -> Result<Continuation, SanError> {
+        match san {
+            San::Castling(side) => self.legal_castling(side).map(Continuation::Move).ok_or(SanError::Illegal),
+            San::Null if !self.is_check() => Ok(Continuation::NullMove),
+            _ => Err(SanError::Illegal),
+        }
+    }
+
+    /// A capture where nothing stands that could be taken, if not en passant.
+    #[cold]
+    fn resolve_en_passant(&self, san: San, among: Bitboard) -> Result<Continuation, SanError> {
+        let San::Normal { piece: Piece::Pawn, capture: true, to, promotion: None, .. } = san else {
+            return Err(SanError::Illegal);
+        };
+        if !self.history.en_passant.contains(to) {
+            return Err(SanError::Illegal);
+        }
+        let from = only(self.en_passant_origins() & among)?;
+        Ok(Continuation::Move(Move::EnPassant { from, to }))
+    }
+
+    /// Whether a promotion is named just where a pawn arrives on a back rank, and is one.
+    #[inline]
+    fn may_promote(&self, piece: Piece, to: Square, promotion: Option<Piece>) -> bool {
+        let promotes = piece == Piece::Pawn && !Bitboard::PAWN_RANKS.contains(to);
+        match promotion {
+            None => !promotes,
+            Some(promotion) => promotes && !matches!(promotion, Piece::Pawn | Piece::King),
+        }
+    }
+
+    /// The continuation that a move in UCI notation stands for, castling as the king's two steps or as the king takes
+    /// its rook; `None` when it is not legal.
+    #[must_use]
+    pub fn resolve_uci(&self, uci: Uci) -> Option<Continuation> {
+        let Uci::Normal { from, to, promotion } = uci else {
+            return (!self.is_check()).then_some(Continuation::NullMove);
+        };
+        let piece = self.piece_at(from).filter(|_| self.us().contains(from))?;
+        let played = match piece {
+            Piece::King if self.is_castling(from, to) => {
+                let side = if to < from { CastlingSide::Queen } else { CastlingSide::King };
+                self.legal_castling(side).filter(|_| promotion.is_none())
+            }
+            // A promotion that is written here is passed over, as it is by others who read UCI.
+            Piece::Pawn if self.history.en_passant.contains(to) && from.file() != to.file() => {
+                self.en_passant_origins().contains(from).then_some(Move::EnPassant { from, to })
+            }
+            _ => (self.may_promote(piece, to, promotion)
+                && self.legal_origins(piece, to, from.bitboard()).contains(from))
+            .then_some(Move::Normal { piece, from, to, promotion }),
+        };
+        played.map(Continuation::Move)
+    }
+
+    /// Whether a king's move is castling: onto a rook that may castle, or two steps from the e-file with a rook in its
+    /// corner.
+    fn is_castling(&self, from: Square, to: Square) -> bool {
+        let rooks = self.history.castling_rooks & self.us();
+        let corner = Square::ALL[usize::from((from.index() & 56) | if to < from { 0 } else { 7 })];
+        rooks.contains(to)
+            || (from.file() == File::E
+                && from.rank() == to.rank()
+                && from.index().abs_diff(to.index()) == 2
+                && rooks.contains(corner))
+    }
+
+    /// Plays on.
+    ///
+    /// # Errors
+    ///
+    /// When the continuation is not legal here; the position is then as it was.
+    pub fn play(&mut self, next: Continuation) -> Result<(), IllegalContinuation> {
+        let legal = match next {
+            Continuation::Move(played) => self.is_legal(played),
+            Continuation::NullMove => !self.is_check(),
+        };
+        if legal {
+            self.play_legal(next);
+        }
+        legal.then_some(()).ok_or(IllegalContinuation)
+    }
+
+    /// The position after a legal move.
+    #[must_use]
+    pub(crate) fn after(&self, played: Move) -> Self {
+        let mut after = *self;
+        after.play_legal(Continuation::Move(played));
+        after
+    }
+
+    fn is_legal(&self, played: Move) -> bool {
+        match played {
+            Move::Normal { piece, from, to, promotion } => {
+                self.may_promote(piece, to, promotion)
+                    && self.legal_origins(piece, to, from.bitboard()).contains(from)
+            }
+            Move::EnPassant { from, to } => {
+                self.history.en_passant.contains(to) && self.en_passant_origins().contains(from)
+            }
+            Move::Castling { .. } => {
+                CastlingSide::ALL.map(|side| self.legal_castling(side)).contains(&Some(played))
+            }
+        }
+    }
+
+    /// A legal move in SAN, with its check sign.
+    #[must_use]
+    pub fn san(&self, played: Move) -> SanWithSign {
+        let after = self.after(played);
+        let sign = match after.is_check() {
+            false => "",
+            true if after.is_checkmate() => "#",
+            true => "+",
+        };
+        SanWithSign { san: self.bare_san(played), sign }
+    }
+
+    /// A legal move in SAN: of where it comes from no more than tells it from others.
+    fn bare_san(&self, played: Move) -> San {
+        match played {
+            Move::Normal { piece, from, to, promotion } => {
+                let capture = self.them().contains(to);
+                let (file, rank) = match piece {
+                    Piece::Pawn => (capture.then(|| from.file()), None),
+                    _ => self.told_apart(piece, from, to),
+                };
+                San::Normal { piece, file, rank, capture, to, promotion }
+            }
+            Move::EnPassant { from, to } => San::Normal {
+                piece: Piece::Pawn,
+                file: Some(from.file()),
+                rank: None,
+                capture: true,
+                to,
+                promotion: None,
+            },
+            Move::Castling { king, rook } => {
+                San::Castling(if rook < king { CastlingSide::Queen } else { CastlingSide::King })
+            }
+        }
+    }
+
+    /// The file, or else the rank, or else both, by which a piece is told from others of its kind that can go to the
+    /// same square.
+    fn told_apart(&self, piece: Piece, from: Square, to: Square) -> (Option<File>, Option<Rank>) {
+        let others = self.legal_origins(piece, to, Bitboard::FULL).without(from);
+        let same_file = others.intersects(from.file().bitboard());
+        let same_rank = others.intersects(from.rank().bitboard());
+        let file = !others.is_empty() && (!same_file || same_rank);
+        (file.then(|| from.file()), same_file.then(|| from.rank()))
+    }
+}
+
+/// The only one there is.
+const fn only(origins: Bitboard) -> Result<Square, SanError> {
+    match origins.only() {
+        Some(from) => Ok(from),
+        None if origins.is_empty() => Err(SanError::Illegal),
+        None => Err(SanError::Ambiguous),
+    }
+}

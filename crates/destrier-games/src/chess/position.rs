@@ -1,0 +1,266 @@
+//! A position of a game: eight sets of squares, whose turn it is, and what the moves so far leave open.
+
+use super::moves::{Continuation, Move};
+use destrier::{Bitboard, Board, Color, Direction, Piece, Rank, Sets, Square};
+
+/// A position in which the moves are well defined: each side has one king, no pawn stands on a back rank, and the side
+/// that has moved is not in check.
+///
+/// Two are equal when their FENs are: the square behind a pawn's double push makes a difference only where it can be
+/// taken there.
+#[derive(Clone, Copy, Debug)]
+pub struct Position {
+    /// White, Black, and the kinds of piece from pawn to king.
+    pub(super) sets: [Bitboard; 8],
+    pub(super) turn: Color,
+    pub(super) history: History,
+}
+
+/// What of a position its pieces do not show: what the moves before it have left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct History {
+    /// The rooks that may castle, each on its king's back rank, at most one on either side of the king.
+    pub(super) castling_rooks: Bitboard,
+    /// The square that a pawn has just passed in a double push, whether it can be taken there or not.
+    pub(super) en_passant: Bitboard,
+    /// Moves since the last capture or pawn move.
+    pub(super) halfmoves: u32,
+    /// The number of the move to be made, from 1 on.
+    pub(super) fullmoves: u32,
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        let history = |position: &Self| History { en_passant: Bitboard::EMPTY, ..position.history };
+        self.sets == other.sets
+            && self.turn == other.turn
+            && history(self) == history(other)
+            && self.legal_en_passant() == other.legal_en_passant()
+    }
+}
+
+impl Eq for Position {}
+
+/// The initial position.
+impl Default for Position {
+    fn default() -> Self {
+        Self::INITIAL
+    }
+}
+
+impl History {
+    /// That of the initial position.
+    pub(crate) const INITIAL: Self =
+        Self { castling_rooks: Bitboard::CORNERS, en_passant: Bitboard::EMPTY, halfmoves: 0, fullmoves: 1 };
+}
+
+impl Position {
+    /// The initial position of a usual game.
+    pub const INITIAL: Self = Self {
+        sets: [
+            Bitboard::from_bits(0xffff),
+            Bitboard::from_bits(0xffff << 48),
+            Bitboard::from_bits(0x00ff_0000_0000_ff00),
+            Bitboard::from_bits(0x4200_0000_0000_0042),
+            Bitboard::from_bits(0x2400_0000_0000_0024),
+            Bitboard::from_bits(0x8100_0000_0000_0081),
+            Bitboard::from_bits(0x0800_0000_0000_0008),
+            Bitboard::from_bits(0x1000_0000_0000_0010),
+        ],
+        turn: Color::White,
+        history: History::INITIAL,
+    };
+
+    /// The position of sets, with the side to move and what the moves before have left. It is for the caller to know
+    /// that it is one.
+    #[inline]
+    pub(crate) const fn of(sets: Sets, turn: Color, history: History) -> Self {
+        let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = sets;
+        let sets = [white, black, pawns, knights, bishops, rooks, queens, kings];
+        Self { sets, turn, history }
+    }
+
+    /// What the moves before have left.
+    #[inline]
+    pub(crate) const fn history(&self) -> History {
+        self.history
+    }
+
+    /// The eight sets.
+    #[inline]
+    #[must_use]
+    pub const fn sets(&self) -> Sets {
+        let [white, black, pawns, knights, bishops, rooks, queens, kings] = self.sets;
+        Sets { white, black, pawns, knights, bishops, rooks, queens, kings }
+    }
+
+    /// The sets with the side to move, as the library computes with.
+    #[must_use]
+    pub fn board(&self) -> Board {
+        board(self.sets(), self.turn)
+    }
+
+    /// The side to move.
+    #[must_use]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The number of the move to be made, which goes up after Black's.
+    #[must_use]
+    pub const fn number(&self) -> u32 {
+        self.history.fullmoves
+    }
+
+    /// The squares that hold a piece.
+    #[inline]
+    pub(super) fn occupied(&self) -> Bitboard {
+        self.sets[0] | self.sets[1]
+    }
+
+    /// The squares of a side.
+    #[inline]
+    pub(super) const fn color(&self, color: Color) -> Bitboard {
+        self.sets[color.index() as usize]
+    }
+
+    /// The squares that hold a kind of piece.
+    #[inline]
+    pub(super) const fn piece(&self, piece: Piece) -> Bitboard {
+        self.sets[2 + piece.index() as usize]
+    }
+
+    /// The squares of the side to move.
+    #[inline]
+    pub(super) const fn us(&self) -> Bitboard {
+        self.color(self.turn)
+    }
+
+    /// The squares of the other side.
+    #[inline]
+    pub(super) const fn them(&self) -> Bitboard {
+        self.color(self.turn.other())
+    }
+
+    /// Where a side's king stands. Without one, where a move not yet found to be illegal let it be taken, any square
+    /// will do: what comes of it is forgotten.
+    #[inline]
+    pub(super) fn king(&self, color: Color) -> Square {
+        let king = self.piece(Piece::King) & self.color(color);
+        king.first().unwrap_or(Square::A1)
+    }
+
+    /// What stands on a square.
+    pub(super) fn piece_at(&self, square: Square) -> Option<Piece> {
+        Piece::ALL.into_iter().find(|&piece| self.piece(piece).contains(square))
+    }
+
+    /// Plays on with what is legal here, or would be if it did not leave the king in check.
+    #[inline(always)]
+    pub(crate) fn play_legal(&mut self, next: Continuation) {
+        self.history.halfmoves = self.history.halfmoves.saturating_add(1);
+        self.history.en_passant = Bitboard::EMPTY;
+        match next {
+            Continuation::Move(Move::Normal { piece, from, to, promotion }) => {
+                self.make_normal(piece, from, to, promotion);
+            }
+            Continuation::Move(Move::EnPassant { from, to }) => {
+                self.history.halfmoves = 0;
+                self.lift(from.bitboard() | taken_en_passant(to).bitboard());
+                self.put(Piece::Pawn, to);
+            }
+            Continuation::Move(Move::Castling { king, rook }) => {
+                let (king_to, rook_to) = castled(king, rook);
+                self.history.castling_rooks -= back_rank(self.turn);
+                self.lift(king.bitboard() | rook.bitboard());
+                self.put(Piece::King, king_to);
+                self.put(Piece::Rook, rook_to);
+            }
+            Continuation::NullMove => {}
+        }
+        self.history.fullmoves = self.history.fullmoves.saturating_add(u32::from(!self.turn.is_white()));
+        self.turn = !self.turn;
+    }
+
+    #[inline(always)]
+    fn make_normal(&mut self, piece: Piece, from: Square, to: Square, promotion: Option<Piece>) {
+        let (from, to) = (from.bitboard(), to.bitboard());
+        let history = &mut self.history;
+        // No choices where there can be none: a processor cannot foretell whether a pawn moves next, or what is taken.
+        let is_pawn = piece == Piece::Pawn;
+        let is_capture = self.sets[usize::from((!self.turn).index())].intersects(to);
+        history.halfmoves *= u32::from(!(is_pawn | is_capture));
+        // The square between the two of a double push; no other move of a pawn has one.
+        let north = |squares: Bitboard| squares.step(Direction::North);
+        let south = |squares: Bitboard| squares.step(Direction::South);
+        let passed = (north(from) & south(to)) | (south(from) & north(to));
+        history.en_passant = if is_pawn { passed } else { Bitboard::EMPTY };
+        if !history.castling_rooks.is_empty() {
+            let king_rank = if piece == Piece::King { back_rank(self.turn) } else { Bitboard::EMPTY };
+            history.castling_rooks -= from | to | king_rank;
+        }
+        let put = &SETS_OF[usize::from(self.turn.index())][usize::from(promotion.unwrap_or(piece).index())];
+        for (set, put) in self.sets.iter_mut().zip(put) {
+            *set = (*set - (from | to)) | (to & *put);
+        }
+    }
+
+    /// Takes what stands on squares off the board.
+    #[inline]
+    fn lift(&mut self, squares: Bitboard) {
+        for set in &mut self.sets {
+            *set -= squares;
+        }
+    }
+
+    /// Puts a piece of the side to move on an empty square.
+    #[inline]
+    fn put(&mut self, piece: Piece, square: Square) {
+        self.sets[usize::from(self.turn.index())] |= square.bitboard();
+        self.sets[2 + usize::from(piece.index())] |= square.bitboard();
+    }
+}
+
+fn board(sets: Sets, turn: Color) -> Board {
+    Board::from_sets(sets, turn).expect("the sets of a position fit together")
+}
+
+/// Of a color and a kind of piece the two sets that they are in, all others empty: with them, to put a piece down is a
+/// step that takes all sets at once, as does lifting it.
+static SETS_OF: [[[Bitboard; 8]; 6]; 2] = {
+    let mut sets = [[[Bitboard::EMPTY; 8]; 6]; 2];
+    let (mut color, mut piece) = (0, 0);
+    while color < 2 {
+        while piece < 6 {
+            sets[color][piece][color] = Bitboard::FULL;
+            sets[color][piece][2 + piece] = Bitboard::FULL;
+            piece += 1;
+        }
+        piece = 0;
+        color += 1;
+    }
+    sets
+};
+
+/// The rank where a side's king begins.
+#[inline]
+pub(super) const fn back_rank(color: Color) -> Bitboard {
+    match color {
+        Color::White => Rank::First.bitboard(),
+        Color::Black => Rank::Eighth.bitboard(),
+    }
+}
+
+/// Where the pawn stands that is taken en passant on a square.
+#[inline]
+pub(super) const fn taken_en_passant(to: Square) -> Square {
+    Square::ALL[(to.index() ^ 8) as usize]
+}
+
+/// Where king and rook stand after castling, both on the rank where they began: on c and d, or on g and f.
+#[inline]
+pub(super) const fn castled(king: Square, rook: Square) -> (Square, Square) {
+    let rank = king.index() & 56;
+    let (king_to, rook_to) = if rook.index() < king.index() { (2, 3) } else { (6, 5) };
+    (Square::ALL[(rank | king_to) as usize], Square::ALL[(rank | rook_to) as usize])
+}

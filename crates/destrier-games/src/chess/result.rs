@@ -1,0 +1,52 @@
+//! How a game ended.
+
+use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum GameResult {
+    /// `1-0`.
+    #[serde(rename = "1-0")]
+    WhiteWon,
+    /// `0-1`.
+    #[serde(rename = "0-1")]
+    BlackWon,
+    /// `1/2-1/2`; also read from `1/2`, `½-½` and `½`.
+    #[serde(rename = "1/2-1/2")]
+    Draw,
+    /// `*`: not ended, or not known how. A game without the tag is one of these.
+    #[serde(rename = "*")]
+    Unknown,
+}
+
+/// Why a text is not a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a result is `1-0`, `0-1`, `1/2-1/2` or `*`")]
+pub struct ParseGameResultError;
+
+impl FromStr for GameResult {
+    type Err = ParseGameResultError;
+
+    fn from_str(result: &str) -> Result<Self, ParseGameResultError> {
+        match result {
+            "1-0" => Ok(Self::WhiteWon),
+            "0-1" => Ok(Self::BlackWon),
+            "1/2-1/2" | "1/2" | "½-½" | "½" => Ok(Self::Draw),
+            "*" => Ok(Self::Unknown),
+            _ => Err(ParseGameResultError),
+        }
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::WhiteWon => "1-0",
+            Self::BlackWon => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Unknown => "*",
+        })
+    }
+}

@@ -1,0 +1,333 @@
+//! A game: its tags, its start and its moves played out. A puzzle is one, and so is a line of a position file.
+
+use super::damage::Damage;
+use super::pgn::{Moves, Tag, Tags};
+use super::record::Record;
+use crate::chess::{FenError, GameResult, Position};
+use std::borrow::Cow;
+use std::fmt;
+
+/// A game as it stands in a source.
+///
+/// What a puzzle file says in columns and a position file in a line is given as tags, so that all ask alike.
+#[derive(Clone, Debug)]
+pub struct Game<'a> {
+    /// Its number in its source.
+    pub number: GameNumber,
+    /// Offset of its first byte in the source, after decompression.
+    pub offset: u64,
+    /// Its tags.
+    pub tags: Tags<'a>,
+    /// Its moves, as they are written.
+    pub moves: MoveText<'a>,
+}
+
+/// The moves of a game, as they are written.
+#[derive(Clone, Copy, Debug)]
+pub enum MoveText<'a> {
+    /// In SAN, behind the tags of a PGN game.
+    San {
+        /// The text of the game, with its tags.
+        game: &'a [u8],
+        /// Whether it is only the beginning of the game.
+        cut: bool,
+    },
+    /// In UCI notation, separated by white space.
+    Uci {
+        /// Offset of the text from the game's first byte.
+        offset: usize,
+        /// The text.
+        text: &'a [u8],
+    },
+}
+
+/// The number of a game in its source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum GameNumber {
+    /// The number of the game, from 1; of a puzzle, that of its row.
+    Game(u64),
+    /// The number of the line in a position file, from 1.
+    Line(u64),
+}
+
+impl GameNumber {
+    /// The number, of a game or a line.
+    #[must_use]
+    pub const fn get(self) -> u64 {
+        let (Self::Game(number) | Self::Line(number)) = self;
+        number
+    }
+}
+
+impl fmt::Display for GameNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Game(number) => write!(f, "game {number}"),
+            Self::Line(number) => write!(f, "line {number}"),
+        }
+    }
+}
+
+/// Where a game begins.
+#[derive(Clone, Debug)]
+pub enum Start {
+    /// In a position, with standard rules, Chess960's castling included.
+    Position(Position),
+    /// In a variant of chess, which is not read.
+    Variant(String),
+}
+
+/// What a `Variant` tag says, in lower case, of a game by the standard rules; Chess960 differs in its start alone.
+const STANDARD_RULES: [&str; 14] = [
+    "",
+    "standard",
+    "chess",
+    "normal",
+    "from position",
+    "chess960",
+    "chess 960",
+    "960",
+    "fischerandom",
+    "fischerrandom",
+    "fischer random",
+    "fischer-random",
+    "freestyle",
+    "freestyle chess",
+];
+
+impl<'a> Game<'a> {
+    pub(super) const fn new(number: GameNumber, offset: u64, tags: Tags<'a>, moves: MoveText<'a>) -> Self {
+        Self { number, offset, tags, moves }
+    }
+
+    /// A game in PGN. Its tags are read now, its moves when it is replayed.
+    #[must_use]
+    pub fn pgn(record: Record<'a>) -> Self {
+        let moves = MoveText::San { game: record.bytes, cut: record.cut };
+        Self::new(GameNumber::Game(record.number), record.offset, Tags::read(record.bytes), moves)
+    }
+
+    /// The most bytes of what names a game: it stands in every row of it, and is kept in bounds with them.
+    const LONGEST_SITE: usize = 255;
+
+    /// What names the game, as written: its `Site` tag, the id of a puzzle; the first 255 bytes of it.
+    #[must_use]
+    pub fn site(&self) -> Option<Cow<'a, str>> {
+        let site = self.tags.get("Site")?.value();
+        let end = site.floor_char_boundary(Self::LONGEST_SITE);
+        Some(match site {
+            Cow::Borrowed(site) => site[..end].into(),
+            Cow::Owned(mut site) => {
+                site.truncate(end);
+                site.into()
+            }
+        })
+    }
+
+    /// The result behind its moves in SAN.
+    #[cfg(feature = "files")]
+    pub(crate) fn result_behind_moves(&self) -> Option<GameResult> {
+        let MoveText::San { game, .. } = self.moves else { return None };
+        let mut moves = Moves::new(game, &self.tags);
+        moves.by_ref().for_each(drop);
+        moves.result()
+    }
+
+    /// A link to the game, where a tag holds one.
+    #[must_use]
+    pub fn link(&self) -> Option<Cow<'a, str>> {
+        let is_link = |value: &Cow<'_, str>| value.starts_with("https://") || value.starts_with("http://");
+        ["Site", "Link", "GameURL", "GameUrl"]
+            .into_iter()
+            .filter_map(|name| self.tags.value(name))
+            .find(is_link)
+    }
+
+    /// The mean of the players' ratings; of a single one where the other is missing or 0; a puzzle's own. `None`
+    /// without any.
+    #[must_use]
+    pub fn rating(&self) -> Option<u32> {
+        let rating = |name| {
+            self.tags
+                .value(name)
+                .and_then(|value| value.trim().parse().ok())
+                .filter(|&rating: &u32| rating > 0)
+        };
+        match (rating("WhiteElo"), rating("BlackElo")) {
+            (Some(white), Some(black)) => Some(white.midpoint(black)),
+            (one, other) => one.or(other).or_else(|| rating("Rating")),
+        }
+    }
+
+    /// The position where the game begins: that of the `FEN` tag, or the initial position.
+    ///
+    /// # Errors
+    ///
+    /// When the `FEN` tag is not a FEN or its position cannot be played.
+    pub fn start(&self) -> Result<Start, Box<Damage>> {
+        let variant = self.tags.value("Variant").unwrap_or_default();
+        if !STANDARD_RULES.contains(&variant.to_ascii_lowercase().as_str()) {
+            return Ok(Start::Variant(variant.into_owned()));
+        }
+        // A tag may say that it is unknown; a line or a row that has no position has nothing.
+        let is_line = matches!(self.moves, MoveText::Uci { .. });
+        match self.tags.get("FEN").filter(|tag| is_line || !tag.is_unknown()) {
+            Some(tag) => self.read_fen(tag),
+            None => Ok(Start::Position(Position::INITIAL)),
+        }
+    }
+
+    fn read_fen(&self, tag: Tag<'_>) -> Result<Start, Box<Damage>> {
+        match Position::from_fen(tag.raw_value) {
+            Ok(position) => Ok(Start::Position(position)),
+            Err(FenError::Variant(variant)) => Ok(Start::Variant(variant.to_owned())),
+            Err(error) => Err(Damage::new(self.offset_of(tag.value_offset), tag.raw_value, error.to_string())),
+        }
+    }
+
+    const fn offset_of(&self, offset_in_game: usize) -> u64 {
+        self.offset + offset_in_game as u64
+    }
+
+    /// The damage of a token at an offset from the game's first byte.
+    #[cold]
+    pub(crate) fn damage(&self, offset: usize, token: &[u8], reason: &'static str) -> Box<Damage> {
+        Damage::new(self.offset_of(offset), token, reason)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Columns;
+    use std::sync::Arc;
+
+    fn start(bytes: &[u8], layout: &Layout) -> Result<Option<Start>, Box<Damage>> {
+        let record = Record { number: 1, offset: 0, bytes, cut: false };
+        Game::read(record, layout).transpose()?.map(|game| game.start()).transpose()
+    }
+
+    fn game(tags: &str) -> Game<'_> {
+        Game::pgn(Record { number: 1, offset: 0, bytes: tags.as_bytes(), cut: false })
+    }
+
+    #[test]
+    fn a_place_has_a_number_and_a_name() {
+        assert_eq!((Place::Game(7).number(), Place::Line(8).number()), (7, 8));
+        assert_eq!(
+            (Place::Game(7).to_string(), Place::Line(8).to_string()),
+            ("game 7".into(), "line 8".into())
+        );
+    }
+
+    #[test]
+    fn a_site_is_kept_in_bounds() {
+        let longest = "x".repeat(255);
+        for (site, kept) in [
+            ("a", "a"),
+            (&longest[..], &longest[..]),
+            (&"x".repeat(256), &longest),
+            (&"é".repeat(1000), &"é".repeat(127)),
+            (&"\\\"".repeat(300), &"\"".repeat(255)),
+        ] {
+            assert_eq!(game(&format!("[Site \"{site}\"]")).site().unwrap(), kept);
+        }
+        assert_eq!(game("[Event \"a\"]").site(), None);
+    }
+
+    #[test]
+    fn a_link_is_the_first_tag_that_is_one() {
+        for (tags, link) in [
+            ("[Site \"https://a\"]", Some("https://a")),
+            ("[Site \"http://a\"]", Some("http://a")),
+            ("[Link \"https://b\"][Site \"Paris\"]", Some("https://b")),
+            ("[GameURL \"https://c\"]", Some("https://c")),
+            ("[GameUrl \"https://d\"]", Some("https://d")),
+            ("[Site \"Paris\"][Round \"https://e\"]", None),
+            ("[Site \"see https://a\"]", None),
+        ] {
+            assert_eq!(game(tags).link().as_deref(), link, "{tags}");
+        }
+    }
+
+    #[test]
+    fn a_rating_is_the_mean_of_those_there_are() {
+        for (tags, rating) in [
+            ("[WhiteElo \"2000\"][BlackElo \" 1001 \"]", Some(1500)),
+            ("[WhiteElo \"2000\"][BlackElo \"0\"]", Some(2000)),
+            ("[WhiteElo \"?\"][BlackElo \"1\"]", Some(1)),
+            ("[Rating \"900\"]", Some(900)),
+            ("[Rating \"900\"][WhiteElo \"2000\"]", Some(2000)),
+            ("[WhiteElo \"-\"]", None),
+        ] {
+            assert_eq!(game(tags).rating(), rating, "{tags}");
+        }
+    }
+
+    #[test]
+    fn moves_in_uci_notation_are_named_where_they_stand() {
+        let Ok(columns) = Columns::read(b"FEN,Moves") else { panic!("a header") };
+        let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(16_384);
+        for (moves, token, reason) in [
+            ("e2e4 e7e5 ", "e1e3", "not a legal move here"),
+            ("e2e4 f7f6 d1h5 ", "a7a6", "not a legal move here"),
+            ("e2e4 ", "e9", "not a move"),
+            (&shuffle, "e2e4", "no more than 65,536 moves of a game are played"),
+        ] {
+            let row = format!("{},{moves}{token} e7e5", Position::INITIAL.fen());
+            let offset = 1000 + row.find(&format!("{token} ")).unwrap() as u64;
+            let record = Record { number: 1, offset: 1000, bytes: row.as_bytes(), cut: false };
+            let layout = Layout::Puzzles(Arc::new(columns.clone()));
+            let game = Game::read(record, &layout).unwrap().unwrap();
+            let damage = game.replay(&Position::INITIAL, &mut Positions::new(), |_| {}).unwrap_err();
+            assert_eq!((damage.offset, &*damage.token, &*damage.reason), (offset, token, reason));
+        }
+    }
+
+    #[test]
+    fn a_move_that_leaves_the_king_in_check_is_damage_however_it_is_replayed() {
+        let game = game("1. e4 f6 2. Qh5+ a6 3. Nf3 *");
+        let (start, positions) = (Position::INITIAL, &mut Positions::new());
+        for result in
+            [game.replay(&start, positions, |_| {}), game.replay_for_search(&start, positions, |_| {})]
+        {
+            assert_eq!(result.unwrap_err().to_string(), r#"byte 17: "a6": not a legal move here"#);
+        }
+    }
+
+    #[test]
+    fn a_line_without_a_position_is_damage() {
+        for line in ["?", "?; id \"x\";", "-", "8/8/8/8/8/8/8/8 w - -"] {
+            assert!(start(line.as_bytes(), &Layout::Positions).is_err(), "{line}");
+        }
+        for line in [" ", "\x1a", "\u{feff}\0\0 \r"] {
+            assert!(matches!(start(line.as_bytes(), &Layout::Positions), Ok(None)), "{line:?}");
+        }
+        let unknown = start(b"[FEN \"?\"]", &Layout::Games);
+        assert!(matches!(unknown, Ok(Some(Start::Position(_)))), "a tag may say that it is unknown");
+    }
+
+    #[test]
+    fn a_row_with_nothing_in_it_is_no_puzzle() {
+        let layout = Layout::Puzzles(Columns::read(b"FEN,Moves").unwrap().into());
+        for row in ["", " \t", "\x1a", "\0\0"] {
+            assert!(matches!(start(row.as_bytes(), &layout), Ok(None)), "{row:?}");
+        }
+        assert!(start(b"x", &layout).is_err());
+    }
+
+    #[test]
+    fn pieces_in_hand_and_checks_to_give_are_of_variants() {
+        let pockets = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qq] w KQkq - 0 1";
+        let checks = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1";
+        let [with_pockets, with_checks] = [pockets, checks].map(|fen| format!("[FEN \"{fen}\"]"));
+        for (text, layout, variant) in [
+            (&with_pockets[..], Layout::Games, "Crazyhouse"),
+            (&with_checks, Layout::Games, "Three-check"),
+            (pockets, Layout::Positions, "Crazyhouse"),
+        ] {
+            let found = start(text.as_bytes(), &layout);
+            assert!(matches!(&found, Ok(Some(Start::Variant(name))) if name == variant), "{text}: {found:?}");
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! File formats of games: one folder or file each, and their registry.
+//!
+//! The name of a file shows its format, or else its first line does. A format cuts the text of a file into records
+//! and turns a record into a [`Game`]: its tags, and its moves as they are written.
+
+mod damage;
+mod epd;
+mod format;
+mod game;
+pub mod pgn;
+mod puzzles;
+mod record;
+mod registry;
+mod text;
+
+pub use damage::Damage;
+pub use format::{Addressing, Decoder, InputFormat};
+pub use game::{Game, GameNumber, MoveText, Start};
+pub use puzzles::{MissingColumns, PuzzleColumns};
+pub use record::{Record, RecordEnd};
+pub(crate) use registry::{open, recognized_by_name};
+pub use registry::{INPUT_FORMATS, TextError, open_text};
+pub(crate) use text::{UTF_16, ends_with_returns, first_line, is_filling, is_utf_16, replace_returns, words};

@@ -1,0 +1,37 @@
+//! PGN as a format of files.
+
+use crate::formats::damage::Damage;
+use crate::formats::format::{Addressing, Decoder, InputFormat};
+use crate::formats::game::Game;
+use crate::formats::record::{Record, RecordEnd};
+use std::sync::Arc;
+
+/// Games, one after the other.
+pub(in crate::formats) static PGN: InputFormat = InputFormat {
+    name: "PGN",
+    endings: &["pgn"],
+    // It needs no sign: what shows no other format is read as PGN.
+    is_shown_by: |_| false,
+    open: |_| Ok((Arc::new(Games), Some(0))),
+};
+
+#[derive(Debug)]
+struct Games;
+
+impl Decoder for Games {
+    fn format(&self) -> &'static InputFormat {
+        &PGN
+    }
+
+    fn record_end(&self) -> RecordEnd {
+        RecordEnd::Game
+    }
+
+    fn addressing(&self) -> Addressing {
+        Addressing::Game
+    }
+
+    fn read<'a>(&'a self, record: Record<'a>) -> Option<Result<Game<'a>, Box<Damage>>> {
+        Some(Ok(Game::pgn(record)))
+    }
+}

@@ -1,0 +1,210 @@
+//! Words of old files: other spellings of moves, results and numbers, and the signs of annotators.
+//!
+//! A spelling is read when it stands for one thing alone, whatever the position. What does not is left to be damage: a
+//! capture without its `x`, a piece's move in UCI notation like `g1f3`, pieces in small letters or in another language.
+
+use super::{LONGEST_NUMBER, Word};
+use crate::chess::{CastlingSide, GameResult, San};
+use crate::formats::pgn::tags::decode;
+
+/// How many bytes such a word has at most.
+const LONGEST_WORD: usize = 24;
+
+/// Signs that stand by themselves or close behind a move: what the position is worth, en passant, check and mate.
+const SIGNS: [&str; 34] = [
+    "+-", "-+", "+/-", "-/+", "+/=", "=/+", "+=", "=+", "=", "~", "±", "∓", "∞", "⩲", "⩱", "□", "○", "⊙",
+    "⇆", "⇄", "⟳", "↑", "→", "∆", "Δ", "⌓", "⯹", "ep", "ep+", "ch", "dbl", "dis", "mate", "++",
+];
+
+/// Signs that stand only by themselves: novelty, diagram, check and mate.
+const SIGNS_APART: [&str; 5] = ["N", "TN", "D", "+", "#"];
+
+/// A word in any spelling, the plain ones among them.
+pub(super) fn read(word: &[u8]) -> Word {
+    if word.len() > LONGEST_WORD {
+        return Word::Unreadable;
+    }
+    // The dashes and the minus sign of Unicode, and the dashes of Windows.
+    let text = decode(word).replace(['–', '—', '−', '\u{96}', '\u{97}'], "-");
+    // A byte-order mark, where files were put together.
+    let text = text.trim_matches('\u{feff}');
+    let bare = text.trim_end_matches(['+', '#']);
+    if let Ok(result) = bare.parse::<GameResult>() {
+        return Word::Result(result);
+    }
+    if matches!(bare, "@@@@" | "0000" | "null") {
+        return Word::Move(San::Null);
+    }
+    if text.is_empty() || SIGNS.contains(&text) || SIGNS_APART.contains(&text) {
+        return Word::Sign;
+    }
+    if let Some(san) = read_castling(bare) {
+        return Word::Move(san);
+    }
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, after) = text.split_at(digits);
+    let after = match after.chars().next() {
+        Some('…') if digits > 0 => after.trim_start_matches('…'),
+        // Castling with zeros.
+        Some('-') => text,
+        _ => after,
+    };
+    if after.is_empty() && (1..=LONGEST_NUMBER).contains(&digits) && !number.starts_with("00") {
+        return Word::Number;
+    }
+    let signs = SIGNS.iter().filter_map(|sign| after.strip_suffix(sign));
+    let moves = std::iter::once(after.trim_end_matches(['+', '#'])).chain(signs);
+    moves.into_iter().find_map(read_move).map_or(Word::Unreadable, Word::Move)
+}
+
+/// A move without check signs.
+fn read_move(text: &str) -> Option<San> {
+    if text.ends_with(['+', '#']) {
+        return None;
+    }
+    if let Some(castling) = read_castling(text) {
+        return Some(castling);
+    }
+    let mut plain = text.replace(':', "x");
+    if let Some((from, to)) = text.split_once('-')
+        && from.len() >= 2
+        && from.ends_with(|last| matches!(last, '1'..='8'))
+        && to.starts_with(|first| matches!(first, 'a'..='h'))
+    {
+        plain = [from, to].concat();
+    }
+    if let [.., b'1' | b'8', b'Q' | b'R' | b'B' | b'N' | b'q' | b'r' | b'b' | b'n'] = plain.as_bytes() {
+        plain.insert(plain.len() - 1, '=');
+    }
+    San::from_ascii(plain.replace('/', "=").as_bytes()).ok()
+}
+
+/// Castling with zeros or small letters.
+fn read_castling(text: &str) -> Option<San> {
+    match text.replace(['o', '0'], "O").as_str() {
+        "O-O" => Some(San::Castling(CastlingSide::King)),
+        "O-O-O" => Some(San::Castling(CastlingSide::Queen)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a word is: a move as SAN, or the kind.
+    fn kind(word: impl AsRef<[u8]>) -> String {
+        match read(word.as_ref()) {
+            Word::Number => "number".into(),
+            Word::Result(result) => result.to_string(),
+            Word::Sign => "sign".into(),
+            Word::Move(san) => san.to_string(),
+            Word::Unreadable => "unreadable".into(),
+        }
+    }
+
+    #[test]
+    fn moves_in_other_spellings() {
+        for (word, san) in [
+            ("Nf3", "Nf3"),
+            ("12exd8=Q+", "exd8=Q"),
+            ("o-o", "O-O"),
+            ("0-0", "O-O"),
+            ("O-0", "O-O"),
+            ("0-0-0+", "O-O-O"),
+            ("o–o—o#", "O-O-O"),
+            ("0-0=", "O-O"),
+            ("e2-e4", "e2e4"),
+            ("12e2-e4", "e2e4"),
+            ("12…e7-e5", "e7e5"),
+            ("Ng1-f3+", "Ng1f3"),
+            ("N1-f3", "N1f3"),
+            ("N:f3", "Nxf3"),
+            ("e4:d5++", "e4xd5"),
+            ("exd8Q", "exd8=Q"),
+            ("e7-e8q+", "e7e8=Q"),
+            ("e7e8n", "e7e8=N"),
+            ("b1b", "b1=B"),
+            ("bxa8/R#", "bxa8=R"),
+            ("exd6ep", "exd6"),
+            ("exd6ep+", "exd6"),
+            ("Nf3ch", "Nf3"),
+            ("Qxf7mate", "Qxf7"),
+            ("Nf3±", "Nf3"),
+            ("Nf3□", "Nf3"),
+            ("Nf3+-", "Nf3"),
+            ("Nf3=", "Nf3"),
+            ("e8=", "e8"),
+            ("@@@@", "--"),
+            ("0000", "--"),
+            ("null", "--"),
+        ] {
+            assert_eq!(kind(word), san, "{word:?}");
+        }
+        assert_eq!(kind(b"Nf3\xb1"), "Nf3");
+    }
+
+    #[test]
+    fn signs_results_and_numbers() {
+        for word in SIGNS.iter().chain(&SIGNS_APART).chain(&["+−", "\u{feff}"]) {
+            assert_eq!(kind(word), "sign", "{word:?}");
+        }
+        assert_eq!(kind(b"\xb1"), "sign");
+        for (word, result) in [
+            ("1-0", "1-0"),
+            ("0–1", "0-1"),
+            ("1/2—1/2", "1/2-1/2"),
+            ("½-½", "1/2-1/2"),
+            ("½", "1/2-1/2"),
+            ("1/2", "1/2-1/2"),
+            ("1−0", "1-0"),
+            ("1-0\u{feff}", "1-0"),
+        ] {
+            assert_eq!(kind(word), result, "{word:?}");
+        }
+        assert_eq!([kind(b"1\x960"), kind(b"\xbd-\xbd")], ["1-0", "1/2-1/2"]);
+        for word in ["1", "12345", "1…", "12……", "\u{feff}1"] {
+            assert_eq!(kind(word), "number", "{word:?}");
+        }
+    }
+
+    #[test]
+    fn what_stands_for_nothing_or_for_several_things() {
+        for word in [
+            "-",
+            "Nc7+-+",
+            "N-f3",
+            "e4-",
+            "-e4",
+            "e2-e4-e5",
+            "Nf3N",
+            "nf3",
+            "Sf3",
+            "e8/X",
+            "e4/",
+            "1-1",
+            "0-0-0-0",
+            "o-",
+            "1-",
+            "00",
+            "000",
+            "00…",
+            "…",
+            "…e4",
+            "123456…",
+            "e9",
+            "é",
+            "\u{fffd}",
+            "<html>",
+            "[%clk",
+            "=e4",
+            "ch.",
+            "±±",
+            "e4==",
+            "Nf3 a very long word",
+        ] {
+            assert_eq!(kind(word), "unreadable", "{word:?}");
+        }
+        assert_eq!(kind("Nf3".to_owned() + &"+".repeat(1000)), "unreadable");
+    }
+}

@@ -1,0 +1,315 @@
+//! The Lichess puzzle file: comma-separated values under a header, a puzzle a row.
+//!
+//! ```text
+//! PuzzleId,FEN,Moves,Rating,...
+//! 03izk,6k1/5p2/1ppp3p/4p3/P7/6K1/1PP3PP/8 b - - 0 32,f7f5 b2b4 g8f7 a4a5,1500,...
+//! ```
+//!
+//! PuzzleColumns are found by their names, and only `FEN` and `Moves` must be there. A puzzle is a game from its FEN; what
+//! else a row holds are the game's tags.
+
+use super::damage::Damage;
+use super::format::{Addressing, Decoder, InputFormat};
+use super::game::{Game, GameNumber, MoveText};
+use super::pgn::{Tag, Tags, kept};
+use super::record::{Record, RecordEnd};
+use super::text::{first_line, is_blank};
+use memchr::memchr;
+use std::sync::Arc;
+
+/// A puzzle a row, under a header.
+pub(super) static PUZZLES: InputFormat = InputFormat {
+    name: "PUZZLES",
+    endings: &["csv"],
+    is_shown_by: |line| PuzzleColumns::read(line).is_ok(),
+    open,
+};
+
+fn open(beginning: &[u8]) -> Result<(Arc<dyn Decoder>, Option<usize>), MissingColumns> {
+    let (start, end) = first_line(beginning).unwrap_or((0, 0));
+    let columns = PuzzleColumns::read(&beginning[start..end])?;
+    let line_end = memchr(b'\n', &beginning[end..]);
+    Ok((Arc::new(columns), line_end.map(|length| end + length + 1)))
+}
+
+impl Decoder for PuzzleColumns {
+    fn format(&self) -> &'static InputFormat {
+        &PUZZLES
+    }
+
+    fn record_end(&self) -> RecordEnd {
+        RecordEnd::Line
+    }
+
+    fn addressing(&self) -> Addressing {
+        if self.names.iter().any(|name| name == "PuzzleId") { Addressing::Id } else { Addressing::Row }
+    }
+
+    fn read<'a>(&'a self, record: Record<'a>) -> Option<Result<Game<'a>, Box<Damage>>> {
+        if is_blank(record.bytes) {
+            return None;
+        }
+        Some(match self.tags(record.bytes) {
+            Ok(Row { tags, moves: (offset, text) }) => {
+                let moves = MoveText::Uci { offset, text };
+                Ok(Game::new(GameNumber::Game(record.number), record.offset, Tags::of(tags), moves))
+            }
+            Err(reason) => Err(Damage::new(record.offset, record.bytes, reason)),
+        })
+    }
+}
+
+/// What the columns of a puzzle file are named.
+///
+/// ```
+/// use destrier_games::PuzzleColumns;
+///
+/// let columns = PuzzleColumns::read(b"PuzzleId,FEN,Moves,Rating").unwrap();
+/// assert_eq!(columns.names(), ["PuzzleId", "FEN", "Moves", "Rating"]);
+///
+/// let missing = PuzzleColumns::read(b"source,game,fen").unwrap_err();
+/// assert_eq!(missing.to_string(), "a puzzle file needs the columns FEN and Moves; this one has source, game, fen");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleColumns {
+    names: Vec<String>,
+    fen: usize,
+    moves: usize,
+}
+
+/// The header of a puzzle file lacks a column.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "a puzzle file needs the columns FEN and Moves; this one has {}",
+    if .has.is_empty() { "none".to_owned() } else { .has.join(", ") }
+)]
+pub struct MissingColumns {
+    /// The columns that there are, the first [`MissingColumns::MOST`] of them.
+    pub has: Vec<String>,
+}
+
+impl MissingColumns {
+    /// The most columns that are named.
+    pub const MOST: usize = 20;
+
+    /// The most characters of a name that are shown.
+    const LONGEST_NAME: usize = 100;
+}
+
+/// A row taken apart.
+#[derive(Debug)]
+pub(crate) struct Row<'a> {
+    /// The puzzle's id as `Site`, unless it is empty, then a tag for each column but `Moves`.
+    ///
+    /// Names are as in the header, which need not be names that PGN has (letters, digits, `_`). Values are as in the
+    /// row: a doubled quote stays doubled, and [`Tag::value`] takes a backslash before a quote or a backslash for an
+    /// escape.
+    pub(crate) tags: Vec<Tag<'a>>,
+    /// The moves in UCI notation, and their offset in the row.
+    pub(crate) moves: (usize, &'a [u8]),
+}
+
+impl PuzzleColumns {
+    /// Reads a header. A byte-order mark, quotes and spaces around names, and a line end are passed over.
+    ///
+    /// # Errors
+    ///
+    /// When `FEN` or `Moves` is not among the columns.
+    pub fn read(header: &[u8]) -> Result<Self, MissingColumns> {
+        let header = header.strip_prefix(b"\xef\xbb\xbf").unwrap_or(header).trim_ascii();
+        let names: Vec<String> = fields(header)
+            .map(|(_, name)| String::from_utf8_lossy(name.trim_ascii()).into_owned())
+            .filter(|_| !header.is_empty())
+            .collect();
+        let column = |wanted: &str| names.iter().position(|name| name == wanted);
+        match (column("FEN"), column("Moves")) {
+            (Some(fen), Some(moves)) => Ok(Self { names, fen, moves }),
+            _ => {
+                let shown = |name: &String| name.chars().take(MissingColumns::LONGEST_NAME).collect();
+                Err(MissingColumns { has: names.iter().take(MissingColumns::MOST).map(shown).collect() })
+            }
+        }
+    }
+
+    /// The columns in their order.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Takes a row apart. Fields beyond the header are passed over, and fields may be missing behind `FEN` and `Moves`.
+    ///
+    /// # Errors
+    ///
+    /// When the row ends before its FEN or its moves: what is wrong with it.
+    pub(crate) fn tags<'a>(&'a self, row: &'a [u8]) -> Result<Row<'a>, String> {
+        let mut tags = Vec::with_capacity(self.names.len());
+        let (mut site, mut moves) = (None, None);
+        let mut count = 0;
+        for ((column, name), (value_offset, raw_value)) in self.names.iter().enumerate().zip(fields(row)) {
+            count += 1;
+            if column == self.moves {
+                moves = Some((value_offset, raw_value));
+                continue;
+            }
+            // As of a game's tags, so that memory stays bounded.
+            let raw_value = kept(raw_value);
+            if name == "PuzzleId" && !raw_value.is_empty() && site.is_none() {
+                site = Some(Tag { name: b"Site", raw_value, value_offset });
+            }
+            tags.push(Tag { name: name.as_bytes(), raw_value, value_offset });
+        }
+        if let Some(site) = site {
+            tags.insert(0, site);
+        }
+        match moves {
+            Some(moves) if count > self.fen => Ok(Row { tags, moves }),
+            _ => {
+                let needed = self.fen.max(self.moves) + 1;
+                let fields = if count == 1 { "field" } else { "fields" };
+                Err(format!("a row of {count} {fields}, where FEN and Moves take {needed}"))
+            }
+        }
+    }
+}
+
+/// The fields of a row in their order, each with its offset in the row; a quoted field without its quotes, a doubled
+/// quote in it as written. A quote that is never closed is a character like others. An empty row has one empty field.
+pub(crate) fn fields(row: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let row = without_line_end(row);
+    let mut next = Some(0);
+    // Whether quotes still close, so that a row is not gone through to its end again and again.
+    let mut quotes = true;
+    std::iter::from_fn(move || {
+        let start = next?;
+        let quoted = row.get(start) == Some(&b'"') && quotes;
+        let closing = quoted.then(|| closing_quote(&row[start + 1..])).flatten();
+        quotes &= !quoted || closing.is_some();
+        let (start, end, after) = match closing {
+            Some(length) => (start + 1, start + 1 + length, start + 2 + length),
+            None => {
+                let end = memchr(b',', &row[start..]).map_or(row.len(), |length| start + length);
+                (start, end, end)
+            }
+        };
+        next = (after < row.len()).then_some(after + 1);
+        Some((start, &row[start..end]))
+    })
+}
+
+/// Where the quote is that closes a field: the first that a comma or the row's end follows, doubled ones aside.
+fn closing_quote(text: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        at += memchr(b'"', &text[at..])?;
+        match text.get(at + 1) {
+            None | Some(b',') => return Some(at),
+            Some(b'"') => at += 2,
+            Some(_) => at += 1,
+        }
+    }
+}
+
+fn without_line_end(row: &[u8]) -> &[u8] {
+    let row = row.strip_suffix(b"\n").unwrap_or(row);
+    row.strip_suffix(b"\r").unwrap_or(row)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::borrow::Cow;
+
+    fn read(row: &str) -> Vec<(usize, &str)> {
+        fields(row.as_bytes()).map(|(at, field)| (at, std::str::from_utf8(field).unwrap())).collect()
+    }
+
+    fn tags<'a>(row: &Row<'a>) -> Vec<(String, Cow<'a, str>, usize)> {
+        let tag =
+            |tag: &Tag<'a>| (String::from_utf8(tag.name.into()).unwrap(), tag.value(), tag.value_offset);
+        row.tags.iter().map(tag).collect()
+    }
+
+    #[test]
+    fn fields_have_their_offsets() {
+        assert_eq!(read("a,bc,,d"), [(0, "a"), (2, "bc"), (5, ""), (6, "d")]);
+        assert_eq!(read("a,\r\n"), [(0, "a"), (2, "")]);
+        assert_eq!(read("a\n"), [(0, "a")]);
+        assert_eq!(read(""), [(0, "")]);
+        assert_eq!(read(","), [(0, ""), (1, "")]);
+    }
+
+    #[test]
+    fn quotes_hold_commas() {
+        assert_eq!(read("\"a,b\",c,\"\",\"d\"\r\n"), [(1, "a,b"), (6, "c"), (9, ""), (12, "d")]);
+        assert_eq!(read("\"say \"\"yes\"\", or\",c"), [(1, "say \"\"yes\"\", or"), (18, "c")]);
+        assert_eq!(read("\"a\"b\",c"), [(1, "a\"b"), (6, "c")]);
+        assert_eq!(read("a\"b,c\""), [(0, "a\"b"), (4, "c\"")]);
+        assert_eq!(read("\"a,b,\"c"), [(0, "\"a"), (3, "b"), (5, "\"c")]);
+        assert_eq!(read("\""), [(0, "\"")]);
+        assert_eq!(read("\"\""), [(1, "")]);
+        assert_eq!(read("\"\"\""), [(0, "\"\"\"")]);
+    }
+
+    /// Each field of these would go through all of the row if its quote were looked for.
+    #[test]
+    fn quotes_that_never_close_take_no_time() {
+        assert_eq!(fields("\"a,".repeat(1 << 20).as_bytes()).count(), (1 << 20) + 1);
+    }
+
+    #[test]
+    fn columns_are_found_by_name() {
+        let names = |header: &str| PuzzleColumns::read(header.as_bytes()).unwrap().names().to_vec();
+        assert_eq!(names("\u{feff}PuzzleId,FEN,Moves\r\n"), ["PuzzleId", "FEN", "Moves"]);
+        assert_eq!(names("\u{feff}\"Moves\", FEN,\"My \"\"own\"\" \""), ["Moves", "FEN", "My \"\"own\"\""]);
+        assert_eq!(names("Moves,FEN"), ["Moves", "FEN"]);
+        for header in ["", "\r\n", "FEN", "Moves,Fen", "source,game,fen,move"] {
+            assert!(PuzzleColumns::read(header.as_bytes()).is_err(), "{header}");
+        }
+        assert!(PuzzleColumns::read(b"\n").unwrap_err().to_string().ends_with("this one has none"));
+    }
+
+    #[test]
+    fn a_row_is_tags_and_moves() {
+        let columns = PuzzleColumns::read(b"PuzzleId,FEN,Moves,Themes,GameUrl").unwrap();
+        let row =
+            columns.tags(b"03izk,8/8/8 w - - 0 1,f7f5 b2b4,\"short, sweet\",https://x.y/z,more\r\n").unwrap();
+        assert_eq!(
+            tags(&row),
+            [
+                ("Site", "03izk", 0),
+                ("PuzzleId", "03izk", 0),
+                ("FEN", "8/8/8 w - - 0 1", 6),
+                ("Themes", "short, sweet", 33),
+                ("GameUrl", "https://x.y/z", 47),
+            ]
+            .map(|(name, value, offset)| (name.to_owned(), value.into(), offset))
+        );
+        assert_eq!(row.moves, (22, &b"f7f5 b2b4"[..]));
+        let moves: Vec<_> = moves(row.moves.1).collect();
+        assert_eq!(moves, [(0, &b"f7f5"[..]), (5, b"b2b4")]);
+    }
+
+    #[test]
+    fn a_row_may_be_as_short_as_its_fen_and_moves() {
+        let columns = PuzzleColumns::read(b"Moves,PuzzleId,FEN,Themes").unwrap();
+        let row = columns.tags(b"e2e4,,8/8").unwrap();
+        let fen = ("FEN".to_owned(), "8/8".into(), 6);
+        assert_eq!(tags(&row), [("PuzzleId".to_owned(), "".into(), 5), fen]);
+        assert_eq!(row.moves, (0, &b"e2e4"[..]));
+        for (row, reason) in [
+            ("e2e4,id\r\n", "a row of 2 fields, where FEN and Moves take 3"),
+            ("", "a row of 1 field, where FEN and Moves take 3"),
+        ] {
+            assert_eq!(columns.tags(row.as_bytes()).unwrap_err(), reason);
+        }
+    }
+
+    #[test]
+    fn the_site_comes_first_wherever_the_id_stands() {
+        let columns = PuzzleColumns::read(b"FEN,Moves,Site,PuzzleId").unwrap();
+        let row = columns.tags(b"8/8,e2e4,elsewhere,id").unwrap();
+        assert_eq!(tags(&row)[0], ("Site".to_owned(), "id".into(), 19));
+        assert_eq!(row.tags.len(), 4);
+    }
+}

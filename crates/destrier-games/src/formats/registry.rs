@@ -1,0 +1,172 @@
+//! The registry of input formats, and which of them a file has.
+
+use super::epd::EPD;
+use super::format::{Decoder, InputFormat};
+use super::pgn::PGN;
+use super::puzzles::{MissingColumns, PUZZLES};
+use super::text::{UTF_16, ends_with_returns, first_line, is_utf_16, replace_returns};
+use std::path::Path;
+use std::sync::Arc;
+
+/// The formats that are read. A file whose name and first line show none of them is read as the first.
+pub static INPUT_FORMATS: [&InputFormat; 3] = [&PGN, &EPD, &PUZZLES];
+
+/// Why a text is not read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TextError {
+    /// It is UTF-16.
+    #[error("{UTF_16}")]
+    Utf16,
+    /// It is a puzzle file by its name, and lacks columns.
+    #[error(transparent)]
+    MissingColumns(#[from] MissingColumns),
+}
+
+/// Recognizes the format of a file in memory by its name or else by its first line. Returns its decoder, and where the
+/// first record begins: behind the header. Where lines end with a carriage return alone, these become line feeds.
+///
+/// ```
+/// use destrier_games::{Reader, RecordEnd, open_text};
+///
+/// let mut text = b"FEN,Moves\n4k3/8/8/8/8/8/8/4K3 w - - 0 1,e1e2\n".to_vec();
+/// let (decoder, start) = open_text("puzzles", &mut text)?;
+/// let mut rows = Reader::new(&text[start..], RecordEnd::Line);
+/// let game = decoder.read(rows.next_record()?.unwrap()).unwrap()?;
+/// assert_eq!(game.tags.value("FEN").as_deref(), Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// When it is UTF-16, or a puzzle file by its name and lacks the columns that one has.
+pub fn open_text(name: &str, text: &mut [u8]) -> Result<(Arc<dyn Decoder>, usize), TextError> {
+    if is_utf_16(text) {
+        return Err(TextError::Utf16);
+    }
+    if ends_with_returns(text, true) {
+        replace_returns(text, None);
+    }
+    let (decoder, start) = open(Path::new(name), text)?;
+    Ok((decoder, start.unwrap_or(text.len())))
+}
+
+/// The decoder of a file with this name and beginning, and where the first record begins; `None` if the header does not
+/// end there.
+pub(crate) fn open(
+    path: &Path,
+    beginning: &[u8],
+) -> Result<(Arc<dyn Decoder>, Option<usize>), MissingColumns> {
+    let format = recognized_by_name(path).unwrap_or_else(|| recognized_by_content(beginning));
+    (format.open)(beginning)
+}
+
+/// The format that the ending of a file's name shows, before that of a compression (`.gz`, `.bz2`, `.zst`), in upper or
+/// lower case.
+pub(crate) fn recognized_by_name(path: &Path) -> Option<&'static InputFormat> {
+    let name = path.file_name()?.as_encoded_bytes().to_ascii_lowercase();
+    let mut parts = name.rsplit(|&byte| byte == b'.');
+    let mut ending = parts.next()?;
+    if matches!(ending, b"gz" | b"bz2" | b"zst") {
+        ending = parts.next()?;
+    }
+    // What stands before the first dot is no ending.
+    parts.next()?;
+    INPUT_FORMATS.into_iter().find(|format| format.endings.iter().any(|of| of.as_bytes() == ending))
+}
+
+/// The format that the beginning of a source shows.
+fn recognized_by_content(beginning: &[u8]) -> &'static InputFormat {
+    let line = first_line(beginning).map(|(start, end)| &beginning[start..end]);
+    let is_shown = |format: &&&InputFormat| line.is_some_and(|line| (format.is_shown_by)(line));
+    INPUT_FORMATS.iter().find(is_shown).unwrap_or(&INPUT_FORMATS[0])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_in_memory_tell_where_their_records_begin() {
+        let begin = |name: &str, text: &str| {
+            let mut text = text.as_bytes().to_vec();
+            Layout::of_text(name, &mut text).map(|(layout, start)| {
+                let puzzles = matches!(layout, Layout::Puzzles(_));
+                (puzzles, String::from_utf8(text[start..].to_vec()).unwrap())
+            })
+        };
+        let both = |puzzles: bool, text: &str| Ok((puzzles, text.to_owned()));
+        assert_eq!(begin("a.pgn", "FEN,Moves\n1"), both(false, "FEN,Moves\n1"));
+        assert_eq!(begin("", "FEN,Moves\r1\r2"), both(true, "1\n2"));
+        assert_eq!(begin("a.csv", "FEN,Moves"), both(true, ""));
+        assert_eq!(begin("a", ""), both(false, ""));
+        assert!(matches!(begin("a.csv", "1. e4"), Err(TextError::MissingColumns(_))));
+        let mut utf_16 = [0xff, 0xfe, b'1', 0];
+        assert_eq!(Layout::of_text("", &mut utf_16).unwrap_err(), TextError::Utf16);
+    }
+
+    #[test]
+    fn names_tell_layouts() {
+        for (name, layout) in [
+            ("a.pgn", Some(Named::Games)),
+            ("dir.epd/A.PGN.ZST", Some(Named::Games)),
+            ("a.b.pgn.gz", Some(Named::Games)),
+            ("a.epd", Some(Named::Positions)),
+            ("a.Fen.bz2", Some(Named::Positions)),
+            ("a.csv.zst", Some(Named::Puzzles)),
+            ("a.pgn.xz", None),
+            ("a.pgn.gz.gz", None),
+            ("a.pgn.txt", None),
+            ("a.gz", None),
+            ("pgn", None),
+            ("pgn.gz", None),
+            ("-", None),
+            ("..", None),
+            ("", None),
+        ] {
+            assert_eq!(Layout::of_name(Path::new(name)), layout, "{name}");
+        }
+    }
+
+    #[test]
+    fn first_lines_tell_layouts() {
+        const FEN: &str = "r3k3/8/8/1N6/8/8/8/4K3 w q -";
+        for (text, layout) in [
+            ("", Named::Games),
+            ("\r\n\r\n", Named::Games),
+            ("[Event \"FEN,Moves\"]\n", Named::Games),
+            ("1. e4 e5\n", Named::Games),
+            ("% FEN,Moves\n; x\n# y\n[Event \"?\"]\n", Named::Games),
+            ("1/2-1/2", Named::Games),
+            ("a/b/c/d/e/f/g/h w", Named::Games),
+            ("8/8/8/8/8/8/8 w", Named::Games),
+            ("PuzzleId,Fen,Moves\n", Named::Games),
+            ("PuzzleId,FEN,Moves,Rating\n", Named::Puzzles),
+            ("\r\n \"Moves\",\"FEN\"\r\n", Named::Puzzles),
+            (FEN, Named::Positions),
+            ("# forks\n\n# by knights\n8/8/8/8/8/8/8/8\n", Named::Positions),
+            ("8/8/8/8/8/8/8/8;", Named::Positions),
+            ("rnb~qkbnr/8/8/8/8/8/8/8[Qq]_w_-_-", Named::Positions),
+        ] {
+            for text in [text.to_owned(), format!("\u{feff}{text}"), text.replace('\n', "\r\n")] {
+                assert_eq!(Layout::of_content(text.as_bytes()), layout, "{text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn puzzles_begin_behind_the_end_of_their_header() {
+        for (text, start) in [
+            ("FEN,Moves\n8", Some(10)),
+            ("FEN,Moves\r\n8", Some(11)),
+            ("\n\nFEN,Moves\n", Some(12)),
+            ("FEN,Moves", None),
+        ] {
+            assert_eq!(
+                Layout::of_beginning(Path::new("a.csv"), text.as_bytes()).unwrap().1,
+                start,
+                "{text:?}"
+            );
+        }
+    }
+}

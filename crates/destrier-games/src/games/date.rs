@@ -1,0 +1,207 @@
+//! When a game was played.
+
+use crate::formats::pgn::Tags;
+use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+
+/// A day, a month or a year: `2020-05-16`, `2020-05` or `2020`, parted by `-`, `.` or `/`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Date {
+    year: u16,
+    month: Option<u8>,
+    /// In a game's date, there may be a day of a month that is not known.
+    day: Option<u8>,
+}
+
+/// Why a text is not a date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseDateError {
+    /// It is something else.
+    #[error("a date is `YYYY`, `YYYY-MM` or `YYYY-MM-DD`")]
+    Form,
+    /// There is no such month.
+    #[error("there is no month {0}: months are 01 to 12")]
+    Month(u8),
+    /// The month has no such day.
+    #[error("{year:04}-{month:02} has no day {day}: its days are 01 to {days}")]
+    Day {
+        /// The year.
+        year: u16,
+        /// The month.
+        month: u8,
+        /// The day that there is not.
+        day: u8,
+        /// How many days the month has.
+        days: u8,
+    },
+}
+
+impl Date {
+    /// When a game was played: its `UTCDate` or, where that has no year, its `Date`. A month or day that is not given, or
+    /// cannot be, is unknown.
+    #[must_use]
+    pub fn of_game(tags: &Tags<'_>) -> Option<Self> {
+        let date = |name| tags.get(name).and_then(|tag| Self::of_tag(tag.raw_value));
+        date("UTCDate").or_else(|| date("Date"))
+    }
+
+    /// The year.
+    #[must_use]
+    pub const fn year(self) -> u16 {
+        self.year
+    }
+
+    /// The month, from 1 to 12.
+    #[must_use]
+    pub const fn month(self) -> Option<u8> {
+        self.month
+    }
+
+    /// The day, from 1 to 31; there may be one of a month that is not known.
+    #[must_use]
+    pub const fn day(self) -> Option<u8> {
+        self.day
+    }
+
+    /// Whether its first day is after the other's last: nothing is both since it and until the other.
+    #[must_use]
+    pub fn is_after(self, other: Self) -> bool {
+        self.first() > other.last()
+    }
+
+    /// The number of the day, 1970-01-01 being 0; `None` where the day is not known.
+    #[cfg(feature = "files")]
+    pub(crate) fn days_since_1970(self) -> Option<i32> {
+        let (year, month, day) = (i32::from(self.year), i32::from(self.month?), i32::from(self.day?));
+        // Years that begin with March have their leap day at the end.
+        let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+        let before_year = 365 * year + year / 4 - year / 100 + year / 400;
+        Some(before_year + (153 * month + 2) / 5 + day - 1 - 719_468)
+    }
+
+    /// What a tag tells of a game's date, if it tells the year. Parts that cannot be are unknown ones.
+    fn of_tag(value: &[u8]) -> Option<Self> {
+        let mut parts = value.split(|byte| matches!(byte, b'.' | b'-' | b'/'));
+        let year = read_year(parts.next()?)?;
+        let month = parts.next().and_then(read_number).filter(|month| (1..=12).contains(month));
+        let days = month.map_or(31, |month| days_of(year, month));
+        let day = parts.next().and_then(read_number).filter(|day| (1..=days).contains(day));
+        Some(Self { year, month, day })
+    }
+
+    /// Its first day.
+    fn first(self) -> (u16, u8, u8) {
+        (self.year, self.month.unwrap_or(1), self.day.unwrap_or(1))
+    }
+
+    /// Its last day.
+    fn last(self) -> (u16, u8, u8) {
+        let month = self.month.unwrap_or(12);
+        (self.year, month, self.day.unwrap_or_else(|| days_of(self.year, month)))
+    }
+
+    /// Whether one of the days that it may be is not before `since` and not after `until`.
+    pub(super) fn may_be_within(self, since: Option<Self>, until: Option<Self>) -> bool {
+        let months = self.month.map_or(1..=12, |month| month..=month);
+        months.into_iter().any(|month| {
+            let of_month = Self { month: Some(month), ..self };
+            let first = since.map_or(of_month.first(), |since| since.first().max(of_month.first()));
+            let last = until.map_or(of_month.last(), |until| until.last().min(of_month.last()));
+            first <= last && self.day.is_none_or(|day| day <= days_of(self.year, month))
+        })
+    }
+}
+
+/// The days of a month from 1 to 12.
+const fn days_of(year: u16, month: u8) -> u8 {
+    let is_leap_year = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    match month {
+        2 if is_leap_year => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+/// Four digits that are not all 0.
+fn read_year(digits: &[u8]) -> Option<u16> {
+    (digits.len() == 4).then(|| decimal(digits)).flatten().filter(|&year| year > 0)
+}
+
+/// One digit or two.
+fn read_number(digits: &[u8]) -> Option<u8> {
+    matches!(digits.len(), 1 | 2).then(|| decimal(digits)).flatten()?.try_into().ok()
+}
+
+/// The number that at most four digits write.
+fn decimal(digits: &[u8]) -> Option<u16> {
+    digits
+        .iter()
+        .try_fold(0, |number, byte| byte.is_ascii_digit().then(|| 10 * number + u16::from(byte - b'0')))
+}
+
+impl FromStr for Date {
+    type Err = ParseDateError;
+
+    fn from_str(date: &str) -> Result<Self, ParseDateError> {
+        let mut parts = date.trim().split(['-', '.', '/']).map(str::as_bytes);
+        let year = parts.next().and_then(read_year).ok_or(ParseDateError::Form)?;
+        let mut number =
+            || parts.next().map(|part| read_number(part).ok_or(ParseDateError::Form)).transpose();
+        let (month, day) = (number()?, number()?);
+        if parts.next().is_some() {
+            return Err(ParseDateError::Form);
+        }
+        if let Some(month) = month {
+            if !(1..=12).contains(&month) {
+                return Err(ParseDateError::Month(month));
+            }
+            let days = days_of(year, month);
+            if let Some(day) = day.filter(|day| !(1..=days).contains(day)) {
+                return Err(ParseDateError::Day { year, month, day, days });
+            }
+        }
+        Ok(Self { year, month, day })
+    }
+}
+
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}", self.year)?;
+        for part in [self.month, self.day].into_iter().flatten() {
+            write!(f, "-{part:02}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(all(test, feature = "files"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_counted() {
+        let days = |date: &str| date.parse::<Date>().unwrap().days_since_1970();
+        assert_eq!(days("1970-01-01"), Some(0));
+        assert_eq!(days("1969-12-31"), Some(-1));
+        assert_eq!(days("2000-02-29"), Some(11_016));
+        assert_eq!(days("2000-03-01"), Some(11_017));
+        assert_eq!(days("1900-03-01"), Some(-25_508));
+        assert_eq!(days("0001-01-01"), Some(-719_162));
+        assert_eq!(days("9999-12-31"), Some(2_932_896));
+        assert_eq!((days("1992-11"), days("1992")), (None, None));
+        let mut last = days("1800-01-01").unwrap();
+        for year in 1800..2200 {
+            for month in 1..=12 {
+                for day in 1..=31 {
+                    let Ok(date) = format!("{year}-{month:02}-{day:02}").parse::<Date>() else { continue };
+                    let number = date.days_since_1970().unwrap();
+                    assert!(number - last <= 1, "{year}-{month}-{day}");
+                    last = number;
+                }
+            }
+        }
+        assert_eq!(Some(last), days("2199-12-31"));
+    }
+}

@@ -1,0 +1,12 @@
+//! Which games are searched, and the positions that one goes through.
+
+mod date;
+mod filter;
+mod player;
+mod replay;
+mod time_control;
+
+pub use date::{Date, ParseDateError};
+pub use filter::GameFilter;
+pub use player::{Colors, ParsePlayerError, Player};
+pub use time_control::{ParseTimeControlError, Speed, TimeControl};

@@ -1,0 +1,82 @@
+//! A player, and the colors that they have in a game.
+
+use crate::formats::pgn::Tags;
+use destrier::Color;
+use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+
+/// The colors that someone has in a game: one, or none, or both, as in games of analysis.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Colors {
+    /// Whether White is among them.
+    pub white: bool,
+    /// Whether Black is among them.
+    pub black: bool,
+}
+
+impl Colors {
+    /// Neither color.
+    pub const NONE: Self = Self { white: false, black: false };
+
+    /// Whether a color is among them.
+    #[must_use]
+    pub const fn contains(self, color: Color) -> bool {
+        match color {
+            Color::White => self.white,
+            Color::Black => self.black,
+        }
+    }
+}
+
+/// A player, by a name that is the whole tag or all that stands in it before the first comma or white space, in
+/// upper or lower case: `carlsen` is `Carlsen`, `Carlsen, Magnus` and `Carlsen M`, not `Carlsen99` nor
+/// `Magnus Carlsen`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Player {
+    name: String,
+}
+
+/// Why a text does not name a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "a player is a name as the tags `White` and `Black` have it, or what stands there before a comma or space"
+)]
+pub struct ParsePlayerError;
+
+impl Player {
+    /// The colors that the player has in a game.
+    pub(super) fn colors(&self, tags: &Tags<'_>) -> Colors {
+        let is_player = |name| tags.value(name).is_some_and(|value| self.has_name(value.trim()));
+        Colors { white: is_player("White"), black: is_player("Black") }
+    }
+
+    fn has_name(&self, name: &str) -> bool {
+        let surname = name.split(|c: char| c == ',' || c.is_whitespace()).next().unwrap_or_default();
+        is_same(&self.name, name) || is_same(&self.name, surname)
+    }
+}
+
+/// Whether two texts are the same in lower case.
+fn is_same(a: &str, b: &str) -> bool {
+    a.chars().flat_map(char::to_lowercase).eq(b.chars().flat_map(char::to_lowercase))
+}
+
+/// Any name but an empty one and `?`, which means unknown.
+impl FromStr for Player {
+    type Err = ParsePlayerError;
+
+    fn from_str(name: &str) -> Result<Self, ParsePlayerError> {
+        match name.trim() {
+            "" | "?" => Err(ParsePlayerError),
+            name => Ok(Self { name: name.to_owned() }),
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.name)
+    }
+}

@@ -1,0 +1,353 @@
+//! The games of a source, block by block: all of them, those that begin in a range of its bytes, or those from a
+//! bookmark on.
+
+use super::block::Block;
+use super::bytes::Bytes;
+use super::reader::Reader;
+use super::source::Source;
+use super::stream::{Counted, Returns, Stream};
+use crate::formats::pgn::{BYTE_ORDER_MARK, certain_start};
+use crate::formats::{Decoder, RecordEnd};
+use std::io::{self, BufRead, BufReader, Read};
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The games of a source, in blocks.
+///
+/// Where games begin in the middle of a file is certain at some places only. To read a range, reading begins at the last
+/// of these before it, and what begins before the range is passed over. In usual files there is such a place before each
+/// game; where there is none, the file is read from its beginning.
+pub struct Blocks {
+    decoder: Arc<dyn Decoder>,
+    /// `None` where nothing of the range is left to read.
+    reader: Option<Reader<Box<dyn Read + Send>>>,
+    range: Range<u64>,
+}
+
+/// How much is looked at for a place where a game begins for certain, at first.
+const LOOK_BACK: u64 = 64 << 10;
+
+impl Source {
+    /// Its games, in blocks. `counter` is as for [`open`](Self::open).
+    ///
+    /// # Errors
+    ///
+    /// As for [`open`](Self::open).
+    pub fn blocks(&self, counter: &Arc<AtomicU64>) -> io::Result<Blocks> {
+        self.blocks_from(0, 0, counter)
+    }
+
+    /// Its games from a place on that [`Blocks::place`] gave; from its beginning if the offset is 0.
+    pub(crate) fn blocks_from(
+        &self,
+        offset: u64,
+        records: u64,
+        counter: &Arc<AtomicU64>,
+    ) -> io::Result<Blocks> {
+        self.blocks_looking_back(offset, records, counter, LOOK_BACK)
+    }
+
+    fn blocks_looking_back(
+        &self,
+        offset: u64,
+        records: u64,
+        counter: &Arc<AtomicU64>,
+        look_back: u64,
+    ) -> io::Result<Blocks> {
+        let Range { start, end } = self.range;
+        let reads_on = start == 0 || self.is_numbered;
+        let first_bytes = self.bytes.read_from(0, if reads_on { end } else { LOOK_BACK })?;
+        let mut stream = Stream::open(self.path(), first_bytes, self.max_ratio, counter)?;
+        let decoder = Arc::clone(&stream.decoder);
+        if stream.is_compressed && start > 0 {
+            return Ok(Blocks { decoder, reader: None, range: 0..0 });
+        }
+        let begin = match decoder.record_end() {
+            _ if offset > 0 => offset,
+            // Behind a byte-order mark, too, the first record begins.
+            _ if reads_on || start <= stream.offset + BYTE_ORDER_MARK.len() as u64 => stream.offset,
+            RecordEnd::Game => {
+                self.start_of_game(start, look_back, stream.ends_with_returns)?.max(stream.offset)
+            }
+            RecordEnd::Line => self.start_of_line(start, stream.ends_with_returns)?.max(stream.offset),
+        };
+        let range = if stream.is_compressed { 0..u64::MAX } else { self.range.clone() };
+        if begin >= range.end {
+            return Ok(Blocks { decoder, reader: None, range });
+        }
+        self.skip_to(&mut stream, begin, counter)?;
+        let reader = Reader::new(stream.input, decoder.record_end()).starting_at(begin, records);
+        Ok(Blocks { decoder, reader: Some(reader), range })
+    }
+
+    /// Passes over all before an offset in the plain bytes. In a plain file this takes no time; all else is read, and
+    /// decompressed, up to there.
+    fn skip_to(&self, stream: &mut Stream, offset: u64, counter: &Arc<AtomicU64>) -> io::Result<()> {
+        let Some(left) = offset.checked_sub(stream.offset) else {
+            let message = format!("byte {offset} lies before byte {}, where reading begins", stream.offset);
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        };
+        if left == 0 {
+            return Ok(());
+        }
+        let ends_before =
+            || io::Error::new(io::ErrorKind::UnexpectedEof, format!("it ends before byte {offset}"));
+        if !stream.is_compressed && self.bytes.is_seekable() {
+            if self.bytes.size().is_some_and(|size| size < offset) {
+                return Err(ends_before());
+            }
+            // What is passed over counts as read. Wraps around to less where more was read.
+            let read = stream.stored_bytes_read.load(Ordering::Relaxed);
+            counter.fetch_add(offset.wrapping_sub(read), Ordering::Relaxed);
+            stream.input = self.plain(offset, self.range.end, stream.ends_with_returns, counter)?;
+        } else if io::copy(&mut (&mut stream.input).take(left), &mut io::sink())? < left {
+            return Err(ends_before());
+        }
+        stream.offset = offset;
+        Ok(())
+    }
+
+    /// The bytes from an offset on of a source that is not compressed.
+    fn plain(
+        &self,
+        offset: u64,
+        likely_end: u64,
+        ends_with_returns: bool,
+        counter: &Arc<AtomicU64>,
+    ) -> io::Result<Box<dyn Read + Send>> {
+        let input = self.bytes.read_from(offset, likely_end)?;
+        let input = Box::new(Counted { input, counters: [Arc::clone(counter)] });
+        Ok(if ends_with_returns { Box::new(Returns::new(input)) } else { input })
+    }
+
+    /// The last place up to an offset where a game begins for certain, or the beginning.
+    fn start_of_game(&self, offset: u64, look_back: u64, ends_with_returns: bool) -> io::Result<u64> {
+        let mut length = look_back;
+        loop {
+            let from = offset.saturating_sub(length);
+            if from == 0 {
+                return Ok(0);
+            }
+            // A little more, to see what the tag is that begins there.
+            let end = offset + 64;
+            let mut text = Vec::new();
+            let mut input = self.plain(from, end, ends_with_returns, &Arc::default())?;
+            (&mut input).take(end - from).read_to_end(&mut text)?;
+            if let Some(start) = certain_start(&text, (offset - from) as usize) {
+                return Ok(from + start as u64);
+            }
+            // A file that has no such place for so long has none at all, most likely.
+            if length >= 64 * look_back {
+                return Ok(0);
+            }
+            length *= 8;
+        }
+    }
+
+    /// The first place from an offset on where a line begins.
+    fn start_of_line(&self, offset: u64, ends_with_returns: bool) -> io::Result<u64> {
+        let input = self.plain(offset - 1, offset + LOOK_BACK, ends_with_returns, &Arc::default())?;
+        let passed = BufReader::new(input).skip_until(b'\n')?;
+        Ok(offset - 1 + passed as u64)
+    }
+}
+
+impl Blocks {
+    /// The decoder of what the source holds.
+    #[must_use]
+    pub const fn decoder(&self) -> &Arc<dyn Decoder> {
+        &self.decoder
+    }
+
+    /// The next games together; `None` at the end. There may be none in a block that comes before those of the range.
+    ///
+    /// # Errors
+    ///
+    /// When the source cannot be read further. What could be read of it is handed out first.
+    pub fn next_block(&mut self) -> io::Result<Option<Block>> {
+        let Self { decoder, reader, range } = self;
+        reader.as_mut().map_or(Ok(None), |reader| reader.next_block_within(range, decoder))
+    }
+
+    /// Where the next record would begin, and how many came before.
+    pub(crate) fn place(&self) -> (u64, u64) {
+        self.reader.as_ref().map_or((0, 0), Reader::place)
+    }
+}
+
+impl std::fmt::Debug for Blocks {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Blocks")
+            .field("decoder", &self.decoder)
+            .field("range", &self.range)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Counted;
+    use std::cell::RefCell;
+    use std::fs;
+    use std::sync::atomic::Ordering;
+
+    /// Text in memory, which remembers what is read.
+    struct Text {
+        text: Vec<u8>,
+        /// Where it was read from, and up to where at least, most likely.
+        asked: RefCell<Vec<(u64, u64)>>,
+        /// How many bytes were read.
+        read: Arc<AtomicU64>,
+    }
+
+    impl Text {
+        fn new(text: impl Into<Vec<u8>>) -> Self {
+            Self { text: text.into(), asked: RefCell::default(), read: Arc::default() }
+        }
+    }
+
+    impl Bytes for Text {
+        fn read_from(&self, offset: u64, likely_end: u64) -> io::Result<Box<dyn Read + Send>> {
+            self.asked.borrow_mut().push((offset, likely_end));
+            let rest = self.text.get(offset as usize..).unwrap_or_default().to_vec();
+            Ok(Box::new(Counted { input: Box::new(io::Cursor::new(rest)), counter: Arc::clone(&self.read) }))
+        }
+    }
+
+    type Records = Vec<(u64, u64, Vec<u8>)>;
+
+    /// Number, offset and text of the records in a range; without the number if it is not asked for.
+    fn records(name: &str, text: &Text, range: Range<u64>, numbered: bool, look_back: u64) -> Records {
+        let mut part = Part::open_looking_back(Path::new(name), text, range, numbered, look_back).unwrap();
+        let mut records = Vec::new();
+        while let Some(block) = part.next_block().unwrap() {
+            let number = |number| if numbered { number } else { 0 };
+            records.extend(block.records().map(|r| (number(r.number), r.offset, r.bytes.to_vec())));
+        }
+        records
+    }
+
+    /// Wherever a text is cut, in two parts or three, these have its records, each once.
+    fn cut_everywhere(name: &str, text: &[u8]) {
+        let text = Text::new(text);
+        let length = text.text.len() as u64;
+        for numbered in [false, true] {
+            let whole = records(name, &text, 0..u64::MAX, numbered, LOOK_BACK);
+            for cut in 0..=length {
+                for look_back in [1, 40, 300] {
+                    let after = cut + (cut * 7 + 13) % 200;
+                    let parts = [0..cut, cut..after, after..length.max(after)];
+                    let parts = parts.map(|range| records(name, &text, range, numbered, look_back));
+                    assert!(
+                        parts.concat() == whole,
+                        "{name} cut at {cut} and {after}, {look_back}: {} instead of {}",
+                        shown(&parts.concat()),
+                        shown(&whole)
+                    );
+                }
+            }
+        }
+    }
+
+    fn shown(records: &Records) -> String {
+        let offsets: Vec<_> = records.iter().map(|(number, offset, _)| (number, offset)).collect();
+        format!("{offsets:?}")
+    }
+
+    #[test]
+    fn parts_of_dirty_files_are_the_whole() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/dirt");
+        let mut files = 0;
+        let mut together = Vec::new();
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_none_or(|ending| ending != "pgn") || path.ends_with("utf-16.pgn") {
+                continue;
+            }
+            files += 1;
+            let text = fs::read(&path).unwrap();
+            let name = path.file_name().unwrap().to_str().unwrap();
+            cut_everywhere(name, &text);
+            together.extend_from_slice(&text);
+        }
+        assert!(files > 40, "{files}");
+        // What one file leaves open the next must bear; cut at some places, since all would take long.
+        let text = Text::new(together);
+        let whole = records("all.pgn", &text, 0..u64::MAX, false, LOOK_BACK);
+        let length = text.text.len() as u64;
+        for cut in (0..length).step_by(7) {
+            let parts = [0..cut, cut..length].map(|range| records("all.pgn", &text, range, false, 100));
+            assert!(parts.concat() == whole, "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn parts_of_lines_are_the_whole() {
+        let fens = "\u{feff}# a comment\r\n\r\n8/8/8/8/8/8/8/8 w - -\r\n\n\n8/8/8/8/8/8/8/8 b - -";
+        for text in [fens.to_owned(), fens.replace("\r\n", "\n"), format!("{fens}\n")] {
+            cut_everywhere("a.epd", text.as_bytes());
+        }
+        cut_everywhere("a.epd", fens.replace("\r\n", "\r").replace('\n', "\r").as_bytes());
+        let rows = "PuzzleId,FEN,Moves\n1,8/8,e2e4\n2,8/8,e2e4\n\n3,8/8,e2e4\n";
+        cut_everywhere("a.csv", rows.as_bytes());
+        cut_everywhere("a.csv", b"FEN,Moves");
+    }
+
+    /// In a usual file nothing far before a part is read, in one without tags all is.
+    #[test]
+    fn a_part_begins_where_a_game_does_for_certain() {
+        let game = "[Event \"x\"]\n\n1. e4 e5 *\n\n";
+        let text = Text::new(game.repeat(20_000));
+        let start = text.text.len() as u64 / 2;
+        let half = records("a.pgn", &text, start..u64::MAX, false, LOOK_BACK);
+        assert_eq!(half.len(), 10_000);
+        let beginning = (0, LOOK_BACK);
+        let before = (start - LOOK_BACK, start + 64);
+        assert_eq!(text.asked.take(), [beginning, before, (start, u64::MAX)]);
+        // All at once from the beginning, where that is read anyway.
+        for (range, numbered) in [(0..start, false), (start..start + 9, true)] {
+            let end = range.end;
+            records("a.pgn", &text, range, numbered, LOOK_BACK);
+            assert_eq!(text.asked.take(), [(0, end)]);
+        }
+        text.read.store(0, Ordering::Relaxed);
+        assert_eq!(start_of_games(&text, start, LOOK_BACK, false).unwrap(), start);
+        assert_eq!(text.read.load(Ordering::Relaxed), LOOK_BACK + 64);
+        let text = Text::new("1. e4 e5 *\n\n".repeat(1_000_000));
+        let start = text.text.len() as u64 / 2;
+        assert_eq!(records("a.pgn", &text, start..u64::MAX, false, LOOK_BACK).len(), 500_000);
+        let back = [1, 8, 64].map(|times| (start - times * LOOK_BACK, start + 64));
+        assert_eq!(text.asked.take(), [&[beginning], &back[..]].concat());
+    }
+
+    #[test]
+    fn a_part_of_lines_begins_with_the_next() {
+        let text = Text::new("8/8 w - -\n".repeat(10_000));
+        assert_eq!(records("a.epd", &text, 49_995..60_000, false, LOOK_BACK).len(), 1_000);
+        let asked = [(0, LOOK_BACK), (49_994, 49_995 + LOOK_BACK), (50_000, 60_000)];
+        assert_eq!(text.asked.take(), asked);
+    }
+
+    #[test]
+    fn a_part_shows_its_range() {
+        let part = Part::open(Path::new("a.epd"), &Text::new("8/8"), 0..9, false).unwrap();
+        assert_eq!(format!("{part:?}"), "Part { layout: Positions, range: 0..9, .. }");
+    }
+
+    #[test]
+    fn a_packed_source_is_one_part() {
+        let packed = zstd::encode_all(&b"1. e4 *\n\n1. d4 *"[..], 1).unwrap();
+        let text = Text::new(packed);
+        assert_eq!(records("a.pgn", &text, 0..5, false, LOOK_BACK).len(), 2);
+        assert_eq!(records("a.pgn", &text, 5..100, false, LOOK_BACK), []);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_an_error() {
+        let text = Text::new([0xff, 0xfe, b'1', 0]);
+        assert!(Part::open(Path::new("a.pgn"), &text, 0..9, false).is_err());
+        assert!(Part::open(Path::new("a.csv"), &Text::new("1. e4"), 3..9, false).is_err());
+    }
+}

@@ -1,0 +1,330 @@
+//! Compressed files: by what, and how they are decompressed.
+//!
+//! The loop around the three decoders is our own: theirs lose what was decoded in the call that comes upon damage. Here
+//! all that could be decompressed comes first, then the error.
+
+use std::fmt;
+use std::io::{self, BufRead, Read};
+use zstd::stream::raw::{DParameter, InBuffer, Operation, OutBuffer};
+
+/// How a file is packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Compression {
+    None,
+    Gzip,
+    Bzip2,
+    Zstandard,
+    /// In a way that is not read.
+    Other(&'static str),
+}
+
+impl Compression {
+    /// How many bytes at the start of a file tell it.
+    pub(super) const MAGIC: u64 = 6;
+
+    /// What the first bytes of a file say.
+    pub(super) const fn of(magic: &[u8]) -> Self {
+        match magic {
+            [0x1f, 0x8b, ..] => Self::Gzip,
+            [b'B', b'Z', b'h', b'1'..=b'9', ..] => Self::Bzip2,
+            // A frame, or one of the sixteen kinds of skippable frame.
+            [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Self::Zstandard,
+            [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Self::Other("xz"),
+            [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Self::Other("zip"),
+            [b'7', b'z', 0xbc, 0xaf, 0x27, 0x1c, ..] => Self::Other("7z"),
+            [b'R', b'a', b'r', b'!', 0x1a, 7, ..] => Self::Other("rar"),
+            _ => Self::None,
+        }
+    }
+
+    /// The plain bytes of a file that is packed so, as long as they are not more than so many times the packed ones.
+    ///
+    /// # Errors
+    ///
+    /// When it is packed in a way that is not read.
+    pub(super) fn decompress(
+        self,
+        input: impl BufRead + Send + 'static,
+        max_ratio: u32,
+    ) -> io::Result<Box<dyn Read + Send>> {
+        let decoder = match self {
+            Self::None => return Ok(Box::new(input)),
+            Self::Gzip => Decoder::Gzip(Decoder::gzip()),
+            Self::Bzip2 => Decoder::Bzip2(bzip2::Decompress::new(false)),
+            Self::Zstandard => Decoder::Zstandard(Zstandard::new()?),
+            Self::Other(name) => {
+                let message = format!("packed with {name}, which is not read; unpack it first");
+                return Err(io::Error::new(io::ErrorKind::Unsupported, message));
+            }
+        };
+        let state = State::Within;
+        Ok(Box::new(Decompressed { input, decoder, state, compressed: 0, plain: 0, max_ratio }))
+    }
+}
+
+/// A file that unpacks to far more than files of games do, as those that are made to take forever: a decompression bomb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bomb {
+    /// What it is packed with.
+    compression: &'static str,
+    /// How many times its size was to be read.
+    max_ratio: u32,
+    /// How many bytes of the file were read.
+    compressed: u64,
+    /// How many came of them.
+    plain: u64,
+}
+
+impl Bomb {
+    /// Up to here nothing is taken for a bomb, since so much is read in no time.
+    const FLOOR: u64 = 64 << 20;
+}
+
+impl fmt::Display for Bomb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { compression, max_ratio, compressed, plain } = self;
+        write!(
+            f,
+            "unpacks to more than {max_ratio} times its size: {compressed} bytes of {compression} data give {plain}; what comes \
+             before was read, for the rest unpack it first if you trust it"
+        )
+    }
+}
+
+impl std::error::Error for Bomb {}
+
+/// A packed file's plain bytes: those of all its parts (members, streams, frames), one after the other. Zeros between
+/// and after parts are padding.
+struct Decompressed<R> {
+    input: R,
+    decoder: Decoder,
+    state: State,
+    /// How many bytes were read of the file, and how many came of them.
+    compressed: u64,
+    plain: u64,
+    /// How many times as many may come.
+    max_ratio: u32,
+}
+
+enum State {
+    /// Inside a part.
+    Within,
+    /// Behind a part.
+    Between,
+    /// What is to be said once all before it was handed out.
+    Failed(io::Error),
+    Ended,
+}
+
+impl<R: BufRead> Read for Decompressed<R> {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        if output.is_empty() {
+            return Ok(0);
+        }
+        loop {
+            if let State::Ended | State::Failed(_) = self.state {
+                return match std::mem::replace(&mut self.state, State::Ended) {
+                    State::Failed(error) => Err(error),
+                    _ => Ok(0),
+                };
+            }
+            let input = self.input.fill_buf()?;
+            let is_end = input.is_empty();
+            if let State::Between = self.state {
+                let padding = input.iter().take_while(|&&byte| byte == 0).count();
+                if is_end {
+                    self.state = State::Ended;
+                } else if padding > 0 {
+                    self.input.consume(padding);
+                } else {
+                    self.decoder.begin_part();
+                    self.state = State::Within;
+                }
+                continue;
+            }
+            let Step { consumed, produced, outcome } = self.decoder.step(input, output);
+            self.input.consume(consumed);
+            match outcome {
+                Ok(true) => self.state = State::Between,
+                Ok(false) if consumed + produced > 0 => {}
+                Ok(false) if is_end => self.state = State::Failed(self.decoder.truncated()),
+                Ok(false) => self.state = State::Failed(self.decoder.damaged("it does not go on")),
+                Err(detail) => self.state = State::Failed(self.decoder.damaged(&detail)),
+            }
+            self.compressed += consumed as u64;
+            self.plain += produced as u64;
+            if let Some(bomb) = self.bomb() {
+                self.state = State::Failed(io::Error::new(io::ErrorKind::InvalidData, bomb));
+            }
+            if produced > 0 {
+                return Ok(produced);
+            }
+        }
+    }
+}
+
+impl<R> Decompressed<R> {
+    /// The file, where it is a bomb as far as it was read.
+    fn bomb(&self) -> Option<Bomb> {
+        let &Self { compressed, plain, max_ratio, .. } = self;
+        let is_one = plain > Bomb::FLOOR && plain > compressed.saturating_mul(max_ratio.into());
+        is_one.then(|| Bomb { compression: self.decoder.name(), max_ratio, compressed, plain })
+    }
+}
+
+enum Decoder {
+    Gzip(flate2::Decompress),
+    Bzip2(bzip2::Decompress),
+    Zstandard(Zstandard),
+}
+
+/// What a decoder did in one call.
+struct Step {
+    /// Packed bytes taken.
+    consumed: usize,
+    /// Plain bytes given, those before an error among them.
+    produced: usize,
+    /// Whether the part ended, or what is wrong.
+    outcome: Result<bool, String>,
+}
+
+impl Decoder {
+    fn gzip() -> flate2::Decompress {
+        /// Of the window's size in bytes, the binary logarithm: the largest there is.
+        const WINDOW: u8 = 15;
+        flate2::Decompress::new_gzip(WINDOW)
+    }
+
+    /// Makes ready for the next part.
+    fn begin_part(&mut self) {
+        match self {
+            Self::Gzip(decoder) => *decoder = Self::gzip(),
+            Self::Bzip2(decoder) => *decoder = bzip2::Decompress::new(false),
+            // It does so by itself.
+            Self::Zstandard(_) => {}
+        }
+    }
+
+    fn step(&mut self, input: &[u8], output: &mut [u8]) -> Step {
+        match self {
+            Self::Gzip(decoder) => {
+                let (total_in, total_out) = (decoder.total_in(), decoder.total_out());
+                let status = decoder.decompress(input, output, flate2::FlushDecompress::None);
+                Step {
+                    consumed: (decoder.total_in() - total_in) as usize,
+                    produced: (decoder.total_out() - total_out) as usize,
+                    outcome: match status {
+                        Ok(status) => Ok(status == flate2::Status::StreamEnd),
+                        // What the decoder says of it depends on how much it was given at a time.
+                        Err(_) => Err("a stream that contradicts itself".into()),
+                    },
+                }
+            }
+            Self::Bzip2(decoder) => {
+                let (total_in, total_out) = (decoder.total_in(), decoder.total_out());
+                let status = decoder.decompress(input, output);
+                Step {
+                    consumed: (decoder.total_in() - total_in) as usize,
+                    produced: (decoder.total_out() - total_out) as usize,
+                    outcome: match status {
+                        Ok(bzip2::Status::StreamEnd) => Ok(true),
+                        Ok(bzip2::Status::MemNeeded) => Err("there is not enough memory for it".into()),
+                        Ok(_) => Ok(false),
+                        Err(bzip2::Error::DataMagic) => Err("not bzip2 data".into()),
+                        Err(_) => Err("a block that contradicts itself".into()),
+                    },
+                }
+            }
+            Self::Zstandard(decoder) => decoder.step(input, output),
+        }
+    }
+
+    const fn name(&self) -> &'static str {
+        match self {
+            Self::Gzip(_) => "gzip",
+            Self::Bzip2(_) => "bzip2",
+            Self::Zstandard(_) => "zstd",
+        }
+    }
+
+    fn truncated(&self) -> io::Error {
+        let message = format!(
+            "truncated: the {} data end in the middle; what comes before was read, get a whole file for the rest",
+            self.name()
+        );
+        io::Error::new(io::ErrorKind::UnexpectedEof, message)
+    }
+
+    fn damaged(&self, detail: &str) -> io::Error {
+        if detail == Zstandard::WINDOW_TOO_LARGE {
+            let message = "zstd data with a window of more than 2 GiB, which is not read; what comes before was read, for \
+                           the rest unpack it first if you trust it";
+            return io::Error::new(io::ErrorKind::Unsupported, message);
+        }
+        let message = format!(
+            "damaged {} data ({detail}); what comes before was read, get a sound file for the rest",
+            self.name()
+        );
+        io::Error::new(io::ErrorKind::InvalidData, message)
+    }
+}
+
+/// A decoder of zstd that is given one block at a time: of a call that fails it says nothing, not even what it gave.
+struct Zstandard {
+    decoder: zstd::stream::raw::Decoder<'static>,
+    /// How much it asked for: the rest of a block and the header of the next.
+    wanted: usize,
+    /// Whether it may hold plain bytes back, since there was no room for them.
+    full: bool,
+}
+
+impl Zstandard {
+    /// Bytes of the header of a block.
+    const BLOCK_HEADER: usize = 3;
+
+    /// What it says of a window that is larger than the largest it was told of.
+    const WINDOW_TOO_LARGE: &str = "Frame requires too much memory for decoding";
+
+    /// Bytes that a new frame begins with at least.
+    const FRAME_START: usize = 5;
+
+    fn new() -> io::Result<Self> {
+        let mut decoder = zstd::stream::raw::Decoder::new()?;
+        // Files packed with long-distance matching ask for a window of up to 2 GiB.
+        decoder.set_parameter(DParameter::WindowLogMax(31))?;
+        Ok(Self { decoder, wanted: Self::FRAME_START, full: false })
+    }
+
+    fn step(&mut self, input: &[u8], output: &mut [u8]) -> Step {
+        if self.full {
+            let step = self.run(&[], output);
+            if step.produced > 0 || step.outcome != Ok(false) {
+                return step;
+            }
+        }
+        // Not the header of the next block, whose damage would hide this block.
+        let block = match self.wanted {
+            header @ 0..=Self::BLOCK_HEADER => header.max(1),
+            block => block - Self::BLOCK_HEADER,
+        };
+        self.run(&input[..block.min(input.len())], output)
+    }
+
+    fn run(&mut self, input: &[u8], output: &mut [u8]) -> Step {
+        let room = output.len();
+        let (mut input, mut output) = (InBuffer::around(input), OutBuffer::around(output));
+        let outcome = match self.decoder.run(&mut input, &mut output) {
+            Ok(wanted) => {
+                let is_end = wanted == 0;
+                self.wanted = if is_end { Self::FRAME_START } else { wanted };
+                self.full = !is_end && output.pos() == room;
+                Ok(is_end)
+            }
+            Err(error) => Err(error.to_string()),
+        };
+        Step { consumed: input.pos(), produced: output.pos(), outcome }
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests;

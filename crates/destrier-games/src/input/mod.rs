@@ -1,0 +1,29 @@
+//! Input: from files, folders, streams and stores of objects to games in blocks.
+
+#[cfg(feature = "files")]
+mod block;
+#[cfg(feature = "files")]
+mod blocks;
+#[cfg(feature = "files")]
+mod bytes;
+#[cfg(feature = "files")]
+mod compression;
+mod reader;
+#[cfg(feature = "files")]
+mod source;
+#[cfg(feature = "files")]
+mod stream;
+#[cfg(feature = "files")]
+mod walk;
+
+#[cfg(feature = "files")]
+pub use self::{
+    block::{Block, Entry},
+    blocks::Blocks,
+    bytes::Bytes,
+    compression::Bomb,
+    source::Source,
+    stream::Stream,
+    walk::{Unlisted, sources},
+};
+pub use reader::Reader;

@@ -1,0 +1,460 @@
+//! A stream of bytes, record by record: a game, or a line of a file that has one position or puzzle a line.
+
+#[cfg(feature = "files")]
+use super::block::Block;
+#[cfg(feature = "files")]
+use crate::formats::Decoder;
+use crate::formats::pgn::{BYTE_ORDER_MARK, Boundary};
+use crate::formats::{Record, RecordEnd, is_filling};
+use memchr::memchr;
+use std::io::{self, Read};
+#[cfg(feature = "files")]
+use std::ops::Range;
+#[cfg(feature = "files")]
+use std::sync::Arc;
+
+/// Reads records from a stream, one after the other.
+///
+/// Memory is bounded by the longest record, and that by [`Record::LONGEST`]: of a longer one the beginning is
+/// kept and the rest passed over.
+#[derive(Debug)]
+pub struct Reader<R> {
+    input: R,
+    end: RecordEnd,
+    /// What was read from the input; the records before `start` are handed out.
+    buffer: Vec<u8>,
+    start: usize,
+    /// Offset of `buffer[start]` in the stream.
+    offset: u64,
+    /// Records handed out, blank lines counted in.
+    records: u64,
+    ended: bool,
+    error: Option<io::Error>,
+}
+
+impl<R: Read> Reader<R> {
+    /// How much is asked of the input at a time.
+    const BLOCK: usize = 256 << 10;
+
+    /// Reads the games of a PGN stream.
+    pub const fn games(input: R) -> Self {
+        Self::new(input, RecordEnd::Game)
+    }
+
+    /// Reads the lines of a stream, blank ones too.
+    pub const fn lines(input: R) -> Self {
+        Self::new(input, RecordEnd::Line)
+    }
+
+    /// Reads the records of a stream.
+    pub const fn new(input: R, end: RecordEnd) -> Self {
+        Self { input, end, buffer: Vec::new(), start: 0, offset: 0, records: 0, ended: false, error: None }
+    }
+
+    /// The next record, or `None` at the end.
+    ///
+    /// # Errors
+    ///
+    /// When the stream cannot be read further. What could be read of it is handed out first.
+    pub fn next_record(&mut self) -> io::Result<Option<Record<'_>>> {
+        match self.end {
+            RecordEnd::Game => self.next_game(),
+            RecordEnd::Line => self.next_line(),
+        }
+    }
+
+    fn next_game(&mut self) -> io::Result<Option<Record<'_>>> {
+        loop {
+            if !self.pass_white_space() {
+                return self.error.take().map_or(Ok(None), Err);
+            }
+            let offset = self.offset;
+            let mut boundary = Boundary::new();
+            let length = loop {
+                if let Some(length) = boundary.find(&self.buffer[self.start..], self.ended) {
+                    break length;
+                }
+                let seen = boundary.drop_seen(&mut self.buffer, self.start, Record::LONGEST);
+                self.offset += seen as u64;
+                self.read_block();
+            };
+            if boundary.is_game() {
+                return Ok(Some(self.hand_out(offset, length, length)));
+            }
+            self.pass(length);
+        }
+    }
+
+    fn next_line(&mut self) -> io::Result<Option<Record<'_>>> {
+        if self.offset == 0 {
+            self.pass_byte_order_mark();
+        }
+        let offset = self.offset;
+        let mut seen = 0;
+        let (line, length) = loop {
+            let unread = &self.buffer[self.start..];
+            if let Some(line) = memchr(b'\n', &unread[seen..]) {
+                break (seen + line, seen + line + 1);
+            }
+            if self.ended {
+                if unread.is_empty() && self.offset == offset {
+                    return self.error.take().map_or(Ok(None), Err);
+                }
+                break (unread.len(), unread.len());
+            }
+            seen = unread.len();
+            if seen > Record::LONGEST {
+                self.buffer.truncate(self.start + Record::LONGEST);
+                self.offset += (seen - Record::LONGEST) as u64;
+                seen = Record::LONGEST;
+            }
+            self.read_block();
+        };
+        let line = if self.buffer[self.start..self.start + line].ends_with(b"\r") { line - 1 } else { line };
+        Ok(Some(self.hand_out(offset, line, length)))
+    }
+
+    /// The record at the start of the buffer, and on to the next.
+    fn hand_out(&mut self, offset: u64, text: usize, length: usize) -> Record<'_> {
+        let cut = self.offset > offset || text > Record::LONGEST;
+        let text = text.min(Record::LONGEST);
+        let start = self.start;
+        self.pass(length);
+        self.records += 1;
+        Record { number: self.records, offset, bytes: &self.buffer[start..start + text], cut }
+    }
+
+    /// Passes what may stand before a game; whether anything follows.
+    fn pass_white_space(&mut self) -> bool {
+        loop {
+            self.pass(self.buffer[self.start..].iter().take_while(|&&byte| is_filling(byte)).count());
+            if self.pass_byte_order_mark() {
+                continue;
+            }
+            // Looking for the mark may have read on, up to an error.
+            match self.buffer.get(self.start) {
+                Some(&byte) if is_filling(byte) => {}
+                byte => return byte.is_some(),
+            }
+        }
+    }
+
+    /// Passes a byte-order mark, if one comes next; whether it does.
+    fn pass_byte_order_mark(&mut self) -> bool {
+        while self.buffer.len() - self.start < BYTE_ORDER_MARK.len() && !self.ended {
+            self.read_block();
+        }
+        let mark = self.buffer[self.start..].starts_with(BYTE_ORDER_MARK);
+        if mark {
+            self.pass(BYTE_ORDER_MARK.len());
+        }
+        mark
+    }
+
+    const fn pass(&mut self, bytes: usize) {
+        self.start += bytes;
+        self.offset += bytes as u64;
+    }
+
+    /// Reads on. An error is kept for when all that came before it has been handed out.
+    fn read_block(&mut self) {
+        self.buffer.drain(..self.start);
+        self.start = 0;
+        let before = self.buffer.len();
+        let result = (&mut self.input).take(Self::BLOCK as u64).read_to_end(&mut self.buffer);
+        self.ended = result.is_err() || self.buffer.len() == before;
+        self.error = result.err();
+    }
+}
+
+#[cfg(feature = "files")]
+impl<R: Read> Reader<R> {
+    /// Says that the stream begins in the middle of its source: at a byte, after a number of records.
+    pub(super) const fn starting_at(mut self, offset: u64, records: u64) -> Self {
+        self.offset = offset;
+        self.records = records;
+        self
+    }
+
+    /// Where the next record would begin, and how many came before.
+    pub(super) const fn place(&self) -> (u64, u64) {
+        (self.offset, self.records)
+    }
+
+    /// Reads nothing more.
+    fn finish(&mut self) {
+        self.buffer.clear();
+        self.start = 0;
+        self.ended = true;
+        self.error = None;
+    }
+
+    /// Gives back the memory that a long record took, which may wait long for its turn, in a block.
+    fn give_back(&mut self) {
+        if self.buffer.capacity() > 4 * Self::BLOCK && self.buffer.len() - self.start <= Self::BLOCK {
+            self.buffer.drain(..self.start);
+            self.start = 0;
+            self.buffer.shrink_to(2 * Self::BLOCK);
+        }
+    }
+
+    /// The next records together that begin within a range of the source, as many as it takes to have [`Block::SIZE`]
+    /// bytes; `None` at the end. A record behind the range ends the reading. Before it, a block without records may come,
+    /// so that whoever waits can do otherwise.
+    ///
+    /// Which records come together depends on their text alone, not on how it arrives.
+    ///
+    /// # Errors
+    ///
+    /// As for [`next_record`](Self::next_record).
+    pub(super) fn next_block_within(
+        &mut self,
+        range: &Range<u64>,
+        decoder: &Arc<dyn Decoder>,
+    ) -> io::Result<Option<Block>> {
+        /// How many bytes are passed over at a time.
+        const PASSED: usize = 16 << 20;
+        let mut block = Block::new(decoder);
+        let mut passed = 0;
+        while block.size() < Block::SIZE {
+            match self.next_record() {
+                Ok(Some(record)) if record.offset < range.start => {
+                    passed += record.bytes.len();
+                    if passed >= PASSED {
+                        return Ok(Some(block));
+                    }
+                }
+                Ok(Some(record)) if record.offset >= range.end => {
+                    self.finish();
+                    break;
+                }
+                Ok(Some(record)) => block.push(record),
+                Ok(None) => break,
+                Err(error) if block.is_empty() => return Err(error),
+                Err(error) => {
+                    self.error = Some(error);
+                    break;
+                }
+            }
+        }
+        self.give_back();
+        Ok((!block.is_empty()).then_some(block))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Number, offset and text of each game, read in pieces as small as they come.
+    fn games(bytes: &[u8]) -> Vec<(u64, u64, String)> {
+        let mut reader = Reader::games(bytes);
+        let mut games = Vec::new();
+        while let Some(game) = reader.next_record().unwrap() {
+            assert!(!game.cut);
+            games.push((game.number, game.offset, String::from_utf8_lossy(game.bytes).into_owned()));
+        }
+        games
+    }
+
+    #[test]
+    fn games_have_numbers_and_offsets() {
+        let text = b"\xef\xbb\xbf\n\n1. e4 *\n\n\n\xef\xbb\xbf1. d4 *";
+        assert_eq!(games(text), [(1, 5, "1. e4 *\n".into()), (2, 18, "1. d4 *".into())]);
+        assert_eq!(games(b"\n\n1. e4 *"), [(1, 2, "1. e4 *".into())]);
+        assert_eq!(games(b""), []);
+        assert_eq!(games(b" \r\n\xef\xbb\xbf"), []);
+        assert_eq!(games(b"1. e4\n\n\x1a\0\0"), [(1, 0, "1. e4\n".into())]);
+        assert_eq!(games(b"\xef"), [], "the beginning of a byte-order mark");
+    }
+
+    const BLOCK: usize = Reader::<&[u8]>::BLOCK;
+
+    /// Ends with an error.
+    struct Failing<'a>(&'a [u8]);
+
+    impl Read for Failing<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            match self.0.read(buffer)? {
+                0 => Err(io::Error::other("torn")),
+                n => Ok(n),
+            }
+        }
+    }
+
+    #[test]
+    fn lines_of_every_length_have_their_numbers_and_offsets() {
+        for ending in ["\n", "\r\n"] {
+            let mut text = "\u{feff}".to_owned();
+            let lines = [3, BLOCK - 1, 0, BLOCK, BLOCK + 1, 3 * BLOCK + 5, 0, 7].map(|length| {
+                let offset = text.len() as u64;
+                text.extend([&"x".repeat(length), ending]);
+                (offset, length)
+            });
+            let text = text.strip_suffix(ending).unwrap();
+            let mut reader = Reader::lines(text.as_bytes());
+            for (number, (offset, length)) in (1..).zip(lines) {
+                let line = reader.next_record().unwrap().unwrap();
+                assert_eq!((line.number, line.offset, line.bytes.len()), (number, offset, length));
+                assert!(!line.cut);
+            }
+            assert!(reader.next_record().unwrap().is_none());
+        }
+        let mut reader = Reader::lines("a\n\u{feff}b".as_bytes());
+        assert_eq!(reader.next_record().unwrap().unwrap().bytes, b"a");
+        assert_eq!(reader.next_record().unwrap().unwrap().bytes, "\u{feff}b".as_bytes());
+    }
+
+    #[test]
+    fn a_line_without_end_is_cut_and_the_next_is_found() {
+        const LONGEST: usize = Reader::<&[u8]>::LONGEST;
+        let length = LONGEST + 3 * BLOCK + 17;
+        let text = [&vec![b'x'; length], &b"\r\n8/8"[..]].concat();
+        let mut reader = Reader::lines(&text[..]);
+        let line = reader.next_record().unwrap().unwrap();
+        assert!(line.cut && line.bytes == &text[..LONGEST]);
+        let line = reader.next_record().unwrap().unwrap();
+        assert_eq!((line.number, line.offset, line.bytes), (2, length as u64 + 2, &b"8/8"[..]));
+        assert!(!line.cut && reader.next_record().unwrap().is_none());
+    }
+
+    #[test]
+    fn memory_of_a_long_record_is_given_back() {
+        let text = ["x".repeat(20 * BLOCK), "\n8/8".repeat(BLOCK)].concat();
+        let mut reader = Reader::lines(text.as_bytes());
+        while reader.next_block().unwrap().is_some() {
+            let capacity = reader.buffer.capacity();
+            assert!(capacity <= 4 * BLOCK, "{capacity}");
+        }
+    }
+
+    #[test]
+    fn usual_games_make_blocks_of_usual_size() {
+        let text = include_bytes!("../../../samples/lichess.pgn").repeat(10);
+        let mut reader = Reader::games(&text[..]);
+        let mut sizes = Vec::new();
+        while let Some(block) = reader.next_block().unwrap() {
+            assert_eq!((block.len(), block.is_empty()), (block.records().count(), false));
+            sizes.push(block.size());
+        }
+        let last = sizes.pop().unwrap();
+        assert!(last <= block::Block::USUAL && block::Block::default().is_empty());
+        assert!(sizes.iter().all(|size| (64 << 10..=block::Block::USUAL).contains(size)), "{sizes:?}");
+    }
+
+    #[test]
+    fn a_block_ends_with_the_record_that_fills_it() {
+        // With what is kept of each, 64 bytes a line.
+        let text = format!("{}\n", "x".repeat(32)).repeat(3_000);
+        let mut reader = Reader::lines(text.as_bytes());
+        let mut next = || reader.next_block().unwrap().map(|block| block.len());
+        assert_eq!([next(), next(), next(), next()], [Some(1024), Some(1024), Some(952), None]);
+    }
+
+    /// Who waits for a part far behind can do otherwise now and then.
+    #[test]
+    fn blocks_without_records_come_before_those_of_a_range() {
+        let text = format!("{}\n", "x".repeat((1 << 20) - 1)).repeat(42);
+        let mut reader = Reader::lines(text.as_bytes());
+        let mut records = Vec::new();
+        while let Some(block) = reader.next_block_within(&(38 << 20..39 << 20)).unwrap() {
+            records.push(block.len());
+        }
+        assert_eq!(records, [0, 0, 1]);
+        assert!(reader.next_record().unwrap().is_none(), "nothing behind the range is read");
+    }
+
+    #[test]
+    fn blank_lines_take_room_in_a_block() {
+        let text = "\n".repeat(1 << 20);
+        let mut reader = Reader::lines(text.as_bytes());
+        let (mut blocks, mut lines) = (0, 0);
+        while let Some(block) = reader.next_block().unwrap() {
+            blocks += 1;
+            lines += block.records().count();
+        }
+        assert_eq!(lines, 1 << 20);
+        assert!(blocks > 100, "{blocks} blocks");
+    }
+
+    #[test]
+    fn white_space_and_marks_may_end_with_what_is_read_at_a_time() {
+        for blank_lines in BLOCK - 4..=BLOCK + 1 {
+            for mark in ["", "\u{feff}"] {
+                let text = format!("{}{mark}1. e4 *", "\n".repeat(blank_lines));
+                let offset = blank_lines + mark.len();
+                assert_eq!(games(text.as_bytes()), [(1, offset as u64, "1. e4 *".into())]);
+            }
+        }
+    }
+
+    #[test]
+    fn games_larger_than_a_block_are_whole() {
+        let comment = "long ".repeat(BLOCK);
+        let text = format!("1. e4 {{{comment}}} *\n\n1. d4 *");
+        let games = games(text.as_bytes());
+        assert_eq!(games.len(), 2);
+        assert_eq!(games[0].2.len() as u64 + 1, games[1].1);
+    }
+
+    #[test]
+    fn a_game_without_end_is_cut_and_the_next_is_found() {
+        let comment = vec![b'x'; Reader::<&[u8]>::LONGEST + 3 * BLOCK + 17];
+        let text = [b"1. e4 {", &comment[..], b"} *\n\n1. d4 *"].concat();
+        let mut reader = Reader::games(&text[..]);
+        let game = reader.next_record().unwrap().unwrap();
+        assert!(game.cut && game.bytes == &text[..Reader::<&[u8]>::LONGEST]);
+        let game = reader.next_record().unwrap().unwrap();
+        assert_eq!((game.cut, game.bytes, game.offset), (false, &b"1. d4 *"[..], text.len() as u64 - 7));
+    }
+
+    #[test]
+    fn a_record_is_cut_that_is_longer_than_the_longest() {
+        const LONGEST: usize = Reader::<&[u8]>::LONGEST;
+        let longer = [0, 1, BLOCK, BLOCK + 1, 2 * BLOCK];
+        for more in longer {
+            let line = vec![b'x'; LONGEST + more];
+            let game = [b"1. e4 {", &line[..LONGEST + more - 8], b"}"].concat();
+            for mut reader in [Reader::lines(&line[..]), Reader::games(&game[..])] {
+                let record = reader.next_record().unwrap().unwrap();
+                assert_eq!((record.cut, record.bytes.len()), (more > 0, LONGEST), "{more}");
+            }
+        }
+    }
+
+    /// Who lets blocks pass by their size relies on it.
+    #[test]
+    fn no_block_is_larger_than_the_largest() {
+        let short = "1. d4 *\n\n".repeat(10_000);
+        for more in [0, 100_000, 170_000, 300_000] {
+            let comment = vec![b'x'; Reader::<&[u8]>::LONGEST + more];
+            let text = [short.as_bytes(), b"1. e4 {", &comment, b"} *\n\n", short.as_bytes()].concat();
+            let mut reader = Reader::games(&text[..]);
+            let (mut records, mut largest) = (0, 0);
+            while let Some(block) = reader.next_block().unwrap() {
+                records += block.records().count();
+                largest = largest.max(block.size());
+            }
+            assert_eq!(records, 20_001);
+            assert_eq!(block::Block::LARGEST, (64 << 20) + (128 << 10));
+            assert!(
+                (Reader::<&[u8]>::LONGEST..=block::Block::LARGEST).contains(&largest),
+                "{more}: {largest}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_came_before_a_read_error_is_handed_out() {
+        let mut reader = Reader::games(Failing(b"1. e4 *\n\n1. d4"));
+        assert_eq!(reader.next_record().unwrap().unwrap().bytes, b"1. e4 *\n");
+        assert_eq!(reader.next_record().unwrap().unwrap().bytes, b"1. d4");
+        assert_eq!(reader.next_record().unwrap_err().to_string(), "torn");
+        assert!(reader.next_record().unwrap().is_none());
+
+        let mut reader = Reader::games(Failing(b"1. e4 *\n\n1. d4"));
+        assert_eq!(reader.next_block().unwrap().unwrap().len(), 2);
+        assert_eq!(reader.next_block().unwrap_err().to_string(), "torn");
+        assert!(reader.next_block().unwrap().is_none());
+    }
+}

@@ -1,0 +1,155 @@
+//! The memory budget of a scan: how many blocks may be on their way, and how many bytes in them.
+
+use crate::input::Block;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+
+/// Lets a bounded number of blocks be on their way, with a bounded number of bytes. The source that is being taken
+/// always goes on, so that others that are read ahead cannot stop it.
+pub(super) struct Budget {
+    state: Mutex<State>,
+    changed: Condvar,
+    /// How much may be inside with a block of another source; with one of the source that is being taken, twice as
+    /// much.
+    most: Usage,
+}
+
+/// Blocks and the bytes in them.
+#[derive(Clone, Copy, Debug, Default)]
+struct Usage {
+    blocks: usize,
+    bytes: usize,
+}
+
+struct State {
+    /// The source that is being taken.
+    first: usize,
+    inside: Usage,
+    closed: bool,
+}
+
+impl State {
+    /// Whether a block of the source must wait, where there is room for so much.
+    const fn is_full(&self, room: Usage, source: usize, bytes: usize) -> bool {
+        let times = if source == self.first { 2 } else { 1 };
+        self.inside.blocks >= room.blocks.saturating_mul(times)
+            || self.inside.bytes + bytes > room.bytes.saturating_mul(times)
+    }
+}
+
+impl Budget {
+    /// Blocks for each thread: one to work on, one to go on with, and some that wait for a slower one before them.
+    const PER_THREAD: usize = 4;
+
+    pub(super) fn new(threads: usize, first: usize) -> Self {
+        let blocks = threads.saturating_mul(Self::PER_THREAD);
+        // Room for so many of the usual, and for any single one.
+        let bytes = Block::LARGEST.max(blocks.saturating_mul(Block::USUAL));
+        let state = Mutex::new(State { first, inside: Usage::default(), closed: false });
+        Self { state, changed: Condvar::new(), most: Usage { blocks, bytes } }
+    }
+
+    /// Waits until a block of the source may come in.
+    pub(super) fn enter(&self, source: usize, bytes: usize) -> ControlFlow<()> {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let waits = |state: &mut State| !state.closed && state.is_full(self.most, source, bytes);
+        let mut state = self.changed.wait_while(state, waits).unwrap_or_else(PoisonError::into_inner);
+        if state.closed {
+            return ControlFlow::Break(());
+        }
+        state.inside.blocks += 1;
+        state.inside.bytes += bytes;
+        ControlFlow::Continue(())
+    }
+
+    fn change(&self, change: impl FnOnce(&mut State)) {
+        change(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner));
+        self.changed.notify_all();
+    }
+
+    /// A source begins to be taken.
+    pub(super) fn begin(&self, source: usize) {
+        self.change(|state| state.first = source);
+    }
+
+    /// A block has been taken.
+    pub(super) fn leave(&self, bytes: usize) {
+        self.change(|state| {
+            state.inside.blocks -= 1;
+            state.inside.bytes -= bytes;
+        });
+    }
+
+    /// Nothing is taken any more.
+    fn close(&self) {
+        self.change(|state| state.closed = true);
+    }
+}
+
+/// Closes a budget when it goes, whatever the reason.
+pub(super) struct CloseOnDrop(pub(super) Arc<Budget>);
+
+impl Drop for CloseOnDrop {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crossbeam_channel::{RecvTimeoutError, unbounded};
+    use std::thread;
+    use std::time::Duration;
+
+    #[test]
+    fn a_budget_has_room_for_so_many_blocks_and_bytes() {
+        let room = Usage { blocks: 4, bytes: 100 };
+        let is_full = |blocks, bytes_inside, source, bytes| {
+            let inside = Usage { blocks, bytes: bytes_inside };
+            State { first: 1, inside, closed: false }.is_full(room, source, bytes)
+        };
+        for (source, times) in [(0, 1), (1, 2), (2, 1)] {
+            assert!(!is_full(0, 0, source, 100 * times));
+            assert!(is_full(0, 0, source, 100 * times + 1));
+            assert!(!is_full(3, 40, source, 100 * times - 40));
+            assert!(is_full(3, 40, source, 100 * times - 39));
+            assert!(!is_full(4 * times - 1, 0, source, 0));
+            assert!(is_full(4 * times, 0, source, 0));
+        }
+    }
+
+    /// Who waits goes in when something leaves or its source is taken, and gives up when the budget closes.
+    #[test]
+    fn a_budget_lets_in_who_waits() {
+        let (budget, (went, entered)) = (Arc::new(Budget::new(1, 0)), unbounded());
+        let most = budget.most.blocks;
+        assert_eq!(most, Budget::PER_THREAD);
+        assert!(budget.most.bytes >= Block::LARGEST);
+        let wait_to_enter = || {
+            let (budget, went) = (Arc::clone(&budget), went.clone());
+            thread::spawn(move || went.send(budget.enter(1, 7)).unwrap());
+        };
+        let no_one_enters = || {
+            assert_eq!(entered.recv_timeout(Duration::from_millis(100)), Err(RecvTimeoutError::Timeout));
+        };
+        let one_enters = || entered.recv_timeout(Duration::from_secs(60)).unwrap().is_continue();
+        (0..most).for_each(|_| wait_to_enter());
+        assert!((0..most).all(|_| one_enters()));
+        wait_to_enter();
+        no_one_enters();
+        budget.leave(7);
+        assert!(one_enters());
+        wait_to_enter();
+        no_one_enters();
+        budget.begin(1);
+        assert!(one_enters());
+        let inside = budget.state.lock().unwrap().inside;
+        assert_eq!((inside.blocks, inside.bytes), (most + 1, 7 * (most + 1)));
+        budget.begin(0);
+        wait_to_enter();
+        no_one_enters();
+        drop(CloseOnDrop(Arc::clone(&budget)));
+        assert!(!one_enters());
+    }
+}

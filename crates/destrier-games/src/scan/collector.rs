@@ -1,0 +1,136 @@
+//! What is made of the games of a scan: rows, counts, or the games themselves with comments.
+
+use super::totals::Tally;
+use crate::chess::{Position, Positions};
+use crate::formats::{Damage, Game};
+use crate::games::{Colors, GameFilter};
+use crate::formats::pgn::Tags;
+use crate::input::Entry;
+use crate::search::{Finding, Selection};
+use std::io;
+
+/// Collects something from the games of a scan. The scan drives: it reads games, plays them out and searches them; a
+/// collector says what it needs and receives it. Any thread collects, from games that follow each other.
+pub trait Collector: Sync {
+    /// What is being collected.
+    type Part;
+
+    /// What comes of a part.
+    type Output: Send + 'static;
+
+    /// Nothing yet.
+    fn part(&self) -> Self::Part;
+
+    /// How many bytes a part takes, about; 0 where it does not grow with the games.
+    fn size(&self, _: &Self::Part) -> usize {
+        0
+    }
+
+    /// Whether moves are read at all. Without them there are no positions.
+    fn needs_moves(&self) -> bool {
+        true
+    }
+
+    /// What is searched for in the positions, if anything.
+    fn selection(&self) -> Option<&Selection> {
+        None
+    }
+
+    /// A game begins that can be played out.
+    fn begin(&self, _: &mut Self::Part, _: &CurrentGame<'_>) {}
+
+    /// A position has findings. They come in order, each before its position comes to [`positions`](Self::positions).
+    fn found(
+        &self,
+        _: &CurrentGame<'_>,
+        _: &FoundPosition<'_>,
+        _: &mut Vec<Finding>,
+        _: &mut Collecting<'_, Self::Part>,
+    ) {
+    }
+
+    /// Positions of the game that follow each other.
+    fn positions(&self, _: &CurrentGame<'_>, _: &Positions, _: &mut Collecting<'_, Self::Part>) {}
+
+    /// A game has ended, or it could not begin. It is told with the name of its source.
+    fn end(&self, _: &str, _: &Entry<'_>, _: &GameEnd<'_>, _: &mut Collecting<'_, Self::Part>) {}
+
+    /// Makes of a part what the scan hands on.
+    fn finish(&self, part: Self::Part) -> Self::Output;
+}
+
+/// The game that is being played out.
+#[derive(Clone, Copy, Debug)]
+pub struct CurrentGame<'a> {
+    /// The name of its source.
+    pub source: &'a str,
+    /// The game, and its number.
+    pub entry: &'a Entry<'a>,
+    /// The game.
+    pub game: &'a Game<'a>,
+}
+
+/// A position with findings.
+#[derive(Clone, Copy, Debug)]
+pub struct FoundPosition<'a> {
+    /// The position and its neighbors in the game.
+    pub positions: &'a Positions,
+    /// Which of them it is.
+    pub index: usize,
+    /// The position.
+    pub position: &'a Position,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug)]
+pub struct GameEnd<'a> {
+    /// How many positions it has, as far as it was played out; 0 where it could not begin.
+    pub positions: u64,
+    /// What is wrong with it.
+    pub damage: Option<&'a Damage>,
+}
+
+/// A part in the making.
+pub struct Collecting<'a, P> {
+    /// What has been collected.
+    pub part: &'a mut P,
+    /// What has been counted.
+    pub tally: &'a mut Tally,
+    pub(super) take_if_large: &'a mut dyn FnMut(&mut P, &mut Tally),
+}
+
+impl<P> Collecting<'_, P> {
+    /// The part may be taken now if it is large, and an empty one put in its place. Collectors that make much of one
+    /// game call this in between, so that it need not be in memory as a whole.
+    pub fn take_if_large(&mut self) {
+        (self.take_if_large)(self.part, self.tally);
+    }
+}
+
+/// Decides which games are searched, before their moves are read.
+pub trait GameCondition: Send + Sync {
+    /// Whether each of some games is searched.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be decided; that ends the scan.
+    fn admits(&self, source: &str, games: &[Entry<'_>]) -> io::Result<Vec<bool>>;
+
+    /// The colors of the player that it names, in a game of these tags.
+    fn player(&self, _: &Tags<'_>) -> Colors {
+        Colors::NONE
+    }
+}
+
+/// What could not be read as a game is admitted, so that it is reported.
+impl GameCondition for GameFilter {
+    fn admits(&self, _: &str, games: &[Entry<'_>]) -> io::Result<Vec<bool>> {
+        let admits =
+            |entry: &Entry<'_>| entry.game.as_ref().map_or(true, |game| Self::admits(self, &game.tags));
+        Ok(games.iter().map(admits).collect())
+    }
+
+    fn player(&self, tags: &Tags<'_>) -> Colors {
+        self.colors(tags)
+    }
+}

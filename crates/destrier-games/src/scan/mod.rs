@@ -1,0 +1,16 @@
+//! The engine: reads sources in threads, plays games out and hands what a collector makes of them on, in order and in
+//! bounded memory. It does not know what is collected.
+
+mod bookmark;
+mod budget;
+mod collector;
+mod problem;
+mod engine;
+mod threads;
+mod totals;
+
+pub use bookmark::Bookmark;
+pub use collector::{Collecting, Collector, CurrentGame, FoundPosition, GameCondition, GameEnd};
+pub use problem::Problem;
+pub use engine::{Ended, Scan, Step};
+pub use totals::{Tally, Totals};

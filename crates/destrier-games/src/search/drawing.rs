@@ -1,0 +1,167 @@
+//! What is drawn over a board to show a finding.
+
+use crate::chess::{Move, Position};
+use destrier::{Bitboard, Line, Square, sliders};
+use serde::Serialize;
+
+/// What a part of a drawing is there for. Whoever draws gives each a color, and a shape that tells without color.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// The move of a finding, and the square where it goes.
+    Move,
+    /// What is attacked.
+    Target,
+    /// What a set or a pattern is about: its squares.
+    Place,
+    /// Why: walls, escapes, the line of a check, the way of a pawn.
+    Reason,
+}
+
+impl Role {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::Move, Self::Target, Self::Place, Self::Reason];
+
+    /// What it is called beside a drawing, where a [pattern](crate::Pattern::label) has no better word.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Move => "the move",
+            Self::Target => "attacked",
+            Self::Place => "the squares",
+            Self::Reason => "the reason",
+        }
+    }
+}
+
+/// An arrow from square to square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Arrow {
+    /// Where it begins.
+    pub from: Square,
+    /// Where its head is.
+    pub to: Square,
+    /// What it is there for.
+    pub role: Role,
+}
+
+/// Squares that are marked and arrows between squares.
+///
+/// ```
+/// use destrier_games::{Position, Role, find};
+///
+/// let position: Position = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1".parse()?;
+/// let drawing = find(&position, None)[0].drawing(&position);
+/// assert_eq!(drawing.squares_of(Role::Move), "c7".parse()?);
+/// assert_eq!(drawing.squares_of(Role::Target), "a8,e8".parse()?);
+/// assert_eq!(drawing.arrows.len(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drawing {
+    /// The marked squares, a set a role, none of them empty.
+    pub squares: Vec<(Bitboard, Role)>,
+    /// The arrows, the move first.
+    pub arrows: Vec<Arrow>,
+}
+
+impl Drawing {
+    /// The squares that are marked in a role.
+    #[must_use]
+    pub fn squares_of(&self, role: Role) -> Bitboard {
+        self.squares.iter().find(|(_, of)| *of == role).map_or(Bitboard::EMPTY, |(set, _)| *set)
+    }
+
+    /// The squares that it is about: where the move goes, or else the places.
+    #[must_use]
+    pub fn about(&self) -> Bitboard {
+        match self.squares_of(Role::Move) {
+            Bitboard::EMPTY => self.squares_of(Role::Place),
+            squares => squares,
+        }
+    }
+
+    /// Whether anything is in a role.
+    #[must_use]
+    pub fn has(&self, role: Role) -> bool {
+        !self.squares_of(role).is_empty() || self.arrows.iter().any(|arrow| arrow.role == role)
+    }
+
+    /// Marks the squares of a set, if there are any, beside those that are marked in the role already.
+    #[must_use]
+    pub fn mark(mut self, set: Bitboard, role: Role) -> Self {
+        match self.squares.iter_mut().find(|(_, of)| *of == role) {
+            Some((all, _)) => *all |= set,
+            None if set.is_empty() => {}
+            None => self.squares.push((set, role)),
+        }
+        self
+    }
+
+    /// An arrow, and no more.
+    pub(crate) fn arrow(mut self, from: Square, to: Square, role: Role) -> Self {
+        self.arrows.push(Arrow { from, to, role });
+        self
+    }
+
+    /// A piece that attacks targets from its square.
+    pub(crate) fn attack(mut self, from: Square, targets: Bitboard) -> Self {
+        self.arrows.extend(targets.iter().map(|to| Arrow { from, to, role: Role::Target }));
+        self.mark(targets, Role::Target)
+    }
+
+    /// A move of a piece, and where it goes.
+    pub(crate) fn of_move(played: Option<Move>) -> Self {
+        let (from, to) = match played {
+            None => return Self::default(),
+            Some(Move::Normal { from, to, .. } | Move::EnPassant { from, to }) => (from, to),
+            Some(Move::Castling { king, rook }) => (king, rook),
+        };
+        Self::default().arrow(from, to, Role::Move).mark(to.bitboard(), Role::Move)
+    }
+}
+
+/// The squares between two of a line.
+pub(crate) const fn between(a: Square, b: Square, line: Line) -> Bitboard {
+    sliders::line_attacks(a, b.bitboard(), line).intersection(sliders::line_attacks(b, a.bitboard(), line))
+}
+
+/// The king of the side that is not to move, as a set.
+pub(crate) fn other_king(position: &Position) -> Bitboard {
+    let board = position.board();
+    board.of(!board.turn(), destrier::Piece::King)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_are_between_where_the_line_holds_both() {
+        let names = |a, b, line| between(a, b, line).names().to_string();
+        assert_eq!(names(Square::A8, Square::E8, Line::Rank), "b8,c8,d8");
+        assert_eq!(names(Square::H1, Square::E4, Line::AntiDiagonal), "g2,f3");
+        assert_eq!(names(Square::A8, Square::B8, Line::Rank), "empty");
+        assert_eq!(names(Square::A8, Square::B7, Line::Rank), "empty");
+    }
+
+    #[test]
+    fn sets_of_a_role_are_one() {
+        let drawing = Drawing::default()
+            .mark(Square::A1.bitboard(), Role::Place)
+            .mark(Square::B1.bitboard(), Role::Move)
+            .mark(Square::C1.bitboard(), Role::Place)
+            .mark(Bitboard::EMPTY, Role::Place);
+        assert_eq!(drawing.squares.len(), 2);
+        assert_eq!(drawing.squares_of(Role::Place).names().to_string(), "a1,c1");
+        assert_eq!(drawing.about(), Square::B1.bitboard());
+        assert!(drawing.has(Role::Place) && !drawing.has(Role::Reason));
+    }
+
+    #[test]
+    fn nothing_is_marked_where_there_is_nothing() {
+        let drawing = Drawing::default().attack(Square::A1, Bitboard::EMPTY);
+        assert_eq!(drawing, Drawing::default());
+        assert_eq!(drawing.squares_of(Role::Target), Bitboard::EMPTY);
+    }
+}

@@ -1,0 +1,19 @@
+//! Patterns, and what is found of them in positions.
+
+mod drawing;
+mod game;
+mod pattern;
+mod patterns;
+mod selection;
+mod value;
+mod values;
+
+pub use drawing::{Arrow, Drawing, Role};
+pub use game::{Event, Outcome};
+pub use pattern::{Field, Finding, Pattern};
+pub use patterns::{PATTERNS, PatternScreen, UnknownPattern, find};
+pub use selection::{ParseSideError, Selection, SideFilter};
+pub use value::{Classes, ParseClassesError, Value, Written};
+pub use values::value_words;
+#[cfg(feature = "files")]
+pub(crate) use values::squares;

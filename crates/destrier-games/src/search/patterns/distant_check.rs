@@ -1,0 +1,147 @@
+//! A check from afar along a line that holds all the king's escapes.
+
+use super::words;
+use crate::chess::{Continuation, Move, Position};
+use crate::schema::Kind;
+use crate::search::drawing::{Drawing, Role, between, other_king};
+use crate::search::pattern::{Field, Finding, Pattern};
+use crate::search::value::Value;
+use crate::search::values::squares;
+use destrier::batch::Lane;
+use destrier::{Bitboard, Line, Piece, sliders};
+
+pub(super) static PATTERN: Pattern = Pattern {
+    name: "distant-check",
+    definition: "S is to move and has a legal move of a bishop, rook or queen, no promotion, by which the moved piece \
+                 itself gives check, along a line that O's king was open to before the move, from a distance of two or \
+                 more: one finding a move",
+    is_move: true,
+    facts: &[
+        Field::square("where the checking piece lands"),
+        Field {
+            name: "line",
+            definition: "rank, file, diagonal or anti-diagonal",
+            kind: Kind::Text,
+            value: |finding| finding.line.map_or(Value::Flag(None), Value::Line),
+        },
+        Field {
+            name: "mate",
+            definition: "whether the move mates",
+            kind: Kind::Truth,
+            value: |finding| Value::Flag(finding.mate),
+        },
+    ],
+    source: "King Pattern",
+    cost: "about 520 operations a position; where a check may come, the legal moves to its squares",
+    example: "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
+    labels: &[(Role::Place, "given up"), (Role::Reason, "line and escapes")],
+    find,
+    draw,
+    explain,
+};
+
+/// Whether a slider attacks a square from which it would check from afar; no move there may be legal.
+#[inline(always)]
+pub(super) fn may_occur(board: &Lane) -> bool {
+    let side = board.turn();
+    // The king is not attacked, so that it makes no difference whether it stands there; what is attacked without it is
+    // known to who looks for its escapes.
+    let occupied = board.occupied() - board.king(!side);
+    let queens = board.of(side, Piece::Queen);
+    let attacks = sliders::bishop_attacks(board.of(side, Piece::Bishop) | queens, occupied)
+        | sliders::rook_attacks(board.of(side, Piece::Rook) | queens, occupied);
+    board.distant_checks(side).intersects(attacks)
+}
+
+fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Finding>) {
+    let board = position.board();
+    let side = board.turn();
+    let Some(king) = board.king(!side) else { return };
+    // A piece that moves along the line of its check does not come from between, where it would have given check
+    // already: what the king sees now it sees then.
+    let squares = board.distant_checks(side);
+    if squares.is_empty() {
+        return;
+    }
+    let on_lines = |lines: [Line; 2]| squares & (lines[0].through(king) | lines[1].through(king));
+    let straight = on_lines([Line::Rank, Line::File]);
+    let slanted = on_lines([Line::Diagonal, Line::AntiDiagonal]);
+    let sets = board.sets();
+    for from in board.color(side) & (sets.bishops | sets.rooks | sets.queens) {
+        let (piece, squares) = match () {
+            () if sets.bishops.contains(from) => (Piece::Bishop, slanted),
+            () if sets.rooks.contains(from) => (Piece::Rook, straight),
+            () => (Piece::Queen, squares),
+        };
+        for to in position.legal_targets(piece, from, squares) {
+            let check = Move::Normal { piece, from, to, promotion: None };
+            let Some(line) = Line::ALL.into_iter().find(|line| line.through(king).contains(to)) else {
+                continue;
+            };
+            findings.push(Finding {
+                line: Some(line),
+                mate: Some(position.after(check).is_checkmate()),
+                ..Finding::of_move(&PATTERN, side, check, to, next)
+            });
+        }
+    }
+}
+
+fn draw(position: &Position, finding: &Finding) -> Drawing {
+    let (Finding { by: Some(check), square, line: Some(line), .. }, Some(king)) =
+        (*finding, other_king(position).only())
+    else {
+        return Drawing::default();
+    };
+    let after = position.after(check);
+    let escapes = position.board().king_escapes(!finding.side);
+    Drawing::of_move(Some(check))
+        .attack(square, king.bitboard())
+        .mark(given_up(&after, &after.legal_moves()), Role::Place)
+        .mark(between(square, king, line) | escapes, Role::Reason)
+}
+
+/// Where the king can go after the check. The checking piece attacks all the squares where it could go before, so these
+/// were attacked before: the move gives them up.
+fn given_up(after: &Position, answers: &[Move]) -> Bitboard {
+    let king = after.board().king(after.turn());
+    let of_king = answers.iter().filter_map(|answer| match answer {
+        Move::Normal { from, to, .. } if Some(*from) == king => Some(to.bitboard()),
+        _ => None,
+    });
+    of_king.fold(Bitboard::EMPTY, |all, square| all | square)
+}
+
+fn explain(position: &Position, finding: &Finding) -> String {
+    let (Finding { by: Some(check), line: Some(line), mate, .. }, Some(king)) =
+        (*finding, other_king(position).only())
+    else {
+        return String::new();
+    };
+    let escapes = position.board().king_escapes(!finding.side);
+    let why = match escapes.len() {
+        0 => format!("the king on {king} had no escape at all"),
+        1 => format!("the only escape that the king on {king} had, {}, lies on it", squares(escapes)),
+        _ => format!("every escape that the king on {king} had ({}) lies on it", squares(escapes)),
+    };
+    let rest = match mate {
+        Some(true) => "It is mate.".to_owned(),
+        _ => answers(&position.after(check)),
+    };
+    format!("{} checks along the {line}; {why}. {rest}", position.san(check))
+}
+
+/// Why a check is no mate.
+fn answers(after: &Position) -> String {
+    let legal = after.legal_moves();
+    let given_up = given_up(after, &legal);
+    let given_up = match given_up.len() {
+        0 => String::new(),
+        _ => {
+            let squares: Vec<String> = given_up.iter().map(|square| square.to_string()).collect();
+            format!("the move gives up {}. ", words::list(&squares, "and"))
+        }
+    };
+    let side = after.turn().title();
+    format!("It is no mate: {given_up}{side} can answer {}.", words::moves(after, &legal))
+}

@@ -1,0 +1,66 @@
+//! A fork that stands on the board.
+
+use super::words;
+use crate::chess::{Continuation, Position};
+use crate::search::drawing::{Drawing, Role};
+use crate::search::pattern::{Field, Finding, Pattern};
+use crate::search::value::Classes;
+use destrier::batch::{Lane, Side};
+use destrier::{Color, knight};
+
+pub(super) static PATTERN: Pattern = Pattern {
+    name: "forking-knight",
+    definition: "a knight of S attacks two or more of O's men other than pawns, whoever is to move: one finding a \
+                 knight",
+    is_move: false,
+    facts: &[
+        Field::square("the knight's square"),
+        Field::targets("O's men other than pawns that it attacks"),
+        Field::CLASSES,
+    ],
+    source: "Knight Pattern",
+    cost: "about 70 operations a position",
+    example: "r3k2r/2N5/8/8/8/8/8/4K3 b kq - 0 1",
+    labels: &[(Role::Place, "the knight")],
+    find,
+    draw,
+    explain,
+};
+
+/// Whether a knight of either side forks.
+#[inline(always)]
+pub(super) const fn may_occur(board: &Lane) -> bool {
+    !board.forking_knights(Side::WHITE).union(board.forking_knights(Side::BLACK)).is_empty()
+}
+
+fn find(position: &Position, _next: Option<Continuation>, findings: &mut Vec<Finding>) {
+    let board = position.board();
+    for side in Color::ALL {
+        for square in board.forking_knights(side) {
+            let targets = knight::attacks_from(square) & (board.color(!side) - board.sets().pawns);
+            findings.push(Finding {
+                targets,
+                class: Some(Classes::of(targets, position)),
+                ..Finding::at(&PATTERN, side, square)
+            });
+        }
+    }
+}
+
+fn draw(_position: &Position, finding: &Finding) -> Drawing {
+    Drawing::default()
+        .mark(finding.square.bitboard(), Role::Place)
+        .attack(finding.square, finding.targets)
+}
+
+fn explain(position: &Position, finding: &Finding) -> String {
+    let Finding { square, targets, class, .. } = *finding;
+    let class = words::class(class);
+    let rest = match position.turn() == finding.side {
+        true => format!("{} is to move.", finding.side.title()),
+        false if position.is_checkmate() => "It is mate.".to_owned(),
+        false => words::capture_of_knight(position, square),
+    };
+    let [side, targets] = [finding.side.name().to_owned(), words::pieces(position, targets)];
+    format!("The {side} knight on {square} attacks {targets}{class}. {rest}")
+}

@@ -1,0 +1,80 @@
+//! A passer that no king can catch.
+
+use crate::chess::{Continuation, Position};
+use crate::search::drawing::{Drawing, Role};
+use crate::search::pattern::{Field, Finding, Pattern};
+use destrier::batch::{Lane, Side};
+use destrier::{Color, Rank, Sets, Square, king, pawn};
+
+pub(super) static PATTERN: Pattern = Pattern {
+    name: "uncatchable-passer",
+    definition: "O has nothing but king and pawns, and a passer of S, its way free, is outside the rule of the square: \
+                 one finding a pawn, for either side whoever is to move",
+    is_move: false,
+    facts: &[Field::square("the pawn's square")],
+    source: "King Pattern; Rule of the Square",
+    cost: "about 60 operations a position; 40 more for each side that may have one",
+    example: "8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1",
+    labels: &[(Role::Place, "the pawn"), (Role::Reason, "its way")],
+    find,
+    draw,
+    explain,
+};
+
+/// Whether a side has passers and the other nothing but king and pawns. That is asked in a moment and rare: cheaper
+/// than to ask all positions for the rule of the square.
+#[inline(always)]
+pub(super) const fn may_occur(board: &Lane) -> bool {
+    may_run(board, Side::WHITE) | may_run(board, Side::BLACK)
+}
+
+#[inline(always)]
+const fn may_run(board: &Lane, side: Side) -> bool {
+    let Sets { kings, pawns, .. } = board.sets();
+    board.color(side.other()).is_subset(kings.union(pawns)) & !board.passers(side).is_empty()
+}
+
+fn find(position: &Position, _next: Option<Continuation>, findings: &mut Vec<Finding>) {
+    for side in Color::ALL {
+        for square in position.board().uncatchable(side) {
+            findings.push(Finding::at(&PATTERN, side, square));
+        }
+    }
+}
+
+/// Where a pawn of a side promotes.
+const fn promotion_square(pawn: Square, side: Color) -> Square {
+    Square::new(pawn.file(), if side.is_white() { Rank::Eighth } else { Rank::First })
+}
+
+fn draw(_position: &Position, finding: &Finding) -> Drawing {
+    let square = finding.square;
+    Drawing::default()
+        .mark(square.bitboard(), Role::Place)
+        .mark(pawn::front_span(square.bitboard(), finding.side), Role::Reason)
+        .arrow(square, promotion_square(square, finding.side), Role::Reason)
+}
+
+fn explain(position: &Position, finding: &Finding) -> String {
+    let opponent = !finding.side;
+    let Some(king) = position.board().king(opponent) else { return String::new() };
+    let square = finding.square;
+    let goal = promotion_square(square, finding.side);
+    // A double push is one move.
+    let pushes = king::distance(square, goal).min(5);
+    let steps = king::distance(king, goal);
+    let turn = match position.turn() == finding.side {
+        true => format!("and {} is to move", finding.side.title()),
+        false => format!("too many even with {} to move", opponent.title()),
+    };
+    let (side, plural) = (opponent.name(), if pushes == 1 { "" } else { "s" });
+    // The rule of the square knows of no checks.
+    let check = match position.turn() == finding.side && position.is_check() {
+        true => format!(" But {} must answer the check first.", finding.side.title()),
+        false => String::new(),
+    };
+    format!(
+        "The pawn on {square} needs {pushes} move{plural} to {goal}, the {side} king on {king} needs {steps}, {turn}: \
+         the king is outside the square of the pawn.{check}"
+    )
+}

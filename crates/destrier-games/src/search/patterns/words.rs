@@ -1,0 +1,103 @@
+//! The words in which patterns say what they found.
+
+use crate::chess::{Move, Position};
+use crate::search::value::Classes;
+use destrier::{Bitboard, Piece, Square};
+
+/// How many moves are named before it is said how many more there are.
+const MOST_NAMED: usize = 4;
+
+/// Texts in a row: `a, b and c`.
+pub(super) fn list(texts: &[String], last: &str) -> String {
+    match texts {
+        [] => String::new(),
+        [text] => text.clone(),
+        [texts @ .., end] => format!("{} {last} {end}", texts.join(", ")),
+    }
+}
+
+/// How much a fork wins, behind what is forked: `, a royal fork`.
+pub(super) const fn class(class: Option<Classes>) -> &'static str {
+    match class {
+        None | Some(Classes::None | Classes::Check) => "",
+        Some(Classes::Royal) => ", a royal fork",
+        Some(Classes::Family) => ", a family fork",
+    }
+}
+
+/// The pieces on the squares of a set, the greatest first: `king e8 and rook a8`.
+pub(super) fn pieces(position: &Position, set: Bitboard) -> String {
+    let board = position.board();
+    let of_kind = |piece: Piece| (set & board.sets().piece(piece)).iter().map(move |square| (piece, square));
+    let all: Vec<String> =
+        Piece::ALL.into_iter().rev().flat_map(of_kind).map(|(piece, at)| format!("{piece} {at}")).collect();
+    list(&all, "and")
+}
+
+/// Moves in SAN: `Qxc7`, `Kf8, Kh8 or Rd8`, `a3, b3, c3, d3 or 9 others`. Of promotions that differ in nothing else the
+/// one to a queen stands for all.
+pub(super) fn moves(position: &Position, moves: &[Move]) -> String {
+    let is_minor = |played: &Move| match played {
+        Move::Normal { promotion: Some(piece), .. } => *piece != Piece::Queen,
+        _ => false,
+    };
+    let moves: Vec<Move> = moves.iter().copied().filter(|played| !is_minor(played)).collect();
+    // One more than there is room for is named as well: it is shorter than to say that it is there.
+    let named = if moves.len() == MOST_NAMED + 1 { moves.len() } else { MOST_NAMED.min(moves.len()) };
+    let mut texts: Vec<String> =
+        moves[..named].iter().map(|&played| position.san(played).to_string()).collect();
+    if moves.len() > named {
+        texts.push(format!("{} others", moves.len() - named));
+    }
+    list(&texts, "or")
+}
+
+/// Whether and how the side to move can capture the knight on a square.
+pub(super) fn capture_of_knight(position: &Position, square: Square) -> String {
+    let captures: Vec<Move> = position
+        .legal_moves()
+        .into_iter()
+        .filter(|played| matches!(played, Move::Normal { to, .. } if *to == square))
+        .collect();
+    if captures.is_empty() {
+        format!("No {} piece can capture the knight.", position.turn().name())
+    } else {
+        format!("But {} can capture it: {}.", position.turn().title(), moves(position, &captures))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_moves_are_counted() {
+        let position = Position::INITIAL;
+        let all = position.legal_moves();
+        assert_eq!(moves(&position, &all[..1]), "a3");
+        assert_eq!(moves(&position, &all[..2]), "a3 or a4");
+        assert_eq!(moves(&position, &all[..5]), "a3, a4, b3, b4 or c3");
+        assert_eq!(moves(&position, &all[..6]), "a3, a4, b3, b4 or 2 others");
+        assert_eq!(moves(&position, &[]), "");
+    }
+
+    #[test]
+    fn a_pawn_that_promotes_is_named_once() {
+        let position: Position = "7k/8/8/8/2r5/1r1r4/1p1p4/2N4K b - - 0 1".parse().unwrap();
+        let said = capture_of_knight(&position, Square::C1);
+        assert!(said.starts_with("But Black can capture it: ") && !said.contains("others"), "{said}");
+        for capture in ["bxc1=Q", "dxc1=Q", "Rxc1"] {
+            assert_eq!(said.matches(capture).count(), 1, "{said}");
+        }
+    }
+
+    #[test]
+    fn pieces_are_named_from_the_king_down() {
+        let position = Position::INITIAL;
+        assert_eq!(
+            pieces(&position, "a1,b1,e1,h8".parse().unwrap()),
+            "king e1, rook a1, rook h8 and knight b1"
+        );
+        assert_eq!(pieces(&position, Bitboard::EMPTY), "");
+    }
+}

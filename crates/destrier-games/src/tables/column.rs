@@ -1,0 +1,157 @@
+//! Columns of tables: what they hold, and how their cells come about.
+
+use super::builder::Builder;
+use super::game_facts::GameFact;
+use crate::chess::{Position, Positions};
+use crate::schema::Kind;
+use crate::search::Finding;
+use arrow_schema::{DataType, Field, FieldRef};
+use destrier::{Color, Sets};
+use destrier::values::Definition;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The key of a field's metadata that says what its column holds.
+const DEFINITION: &str = "definition";
+
+/// A column of a table.
+#[derive(Clone, Debug)]
+pub struct Column {
+    /// Its name, the key of a JSON object too.
+    pub name: Cow<'static, str>,
+    /// What it holds.
+    pub definition: Cow<'static, str>,
+    /// The type of its cells.
+    pub kind: Kind,
+    /// The column whose null in a row means that the row has no such field; JSON objects leave it out then.
+    pub(crate) absent_with: Option<&'static str>,
+    /// How its cells come about.
+    pub(super) fill: Fill,
+}
+
+/// How the cells of a column come about.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Fill {
+    /// Known of the game before its moves are read; all its rows have it.
+    Game(GameFact),
+    /// How many moves of a game could be read.
+    Plies,
+    /// What is wrong with a game.
+    Damage,
+    /// One of the eight sets of each position.
+    Set(SetColumn),
+    /// Of some positions at once.
+    Positions(fn(&mut Builder, &PositionRows<'_>)),
+    /// A value of a side in each position.
+    Value(Color, &'static Definition),
+    /// Of a finding and its position.
+    Finding(fn(&mut Builder, &FindingRow<'_>)),
+    /// The field of that name, of patterns that have it.
+    PatternField(&'static str),
+}
+
+/// Picks one of the eight columns of sets.
+pub(super) type SetColumn = for<'a> fn(&Sets<&'a [u64]>) -> &'a [u64];
+
+/// Rows of a table of positions.
+pub(super) struct PositionRows<'a> {
+    pub(super) positions: &'a Positions,
+    /// Which of the positions.
+    pub(super) range: Range<usize>,
+}
+
+/// A row of a table of findings.
+pub(super) struct FindingRow<'a> {
+    pub(super) finding: &'a Finding,
+    pub(super) position: &'a Position,
+    pub(super) ply: u32,
+}
+
+impl Column {
+    pub(super) fn new(
+        name: impl Into<Cow<'static, str>>,
+        definition: impl Into<Cow<'static, str>>,
+        kind: Kind,
+        fill: Fill,
+    ) -> Self {
+        Self { name: name.into(), definition: definition.into(), kind, absent_with: None, fill }
+    }
+
+    /// A column that is known of the game.
+    pub(super) fn of_game(name: &'static str, definition: &'static str, fact: GameFact) -> Self {
+        Self::new(name, definition, fact.kind(), Fill::Game(fact))
+    }
+
+    /// The column, left out of JSON objects where that other column is null.
+    pub(super) fn absent_with(self, other: &'static str) -> Self {
+        Self { absent_with: Some(other), ..self }
+    }
+
+    /// What must be known for it.
+    #[must_use]
+    pub const fn needs(&self) -> Needs {
+        let mut needs = Needs { number: false, moves: true, values: [false; 2] };
+        match self.fill {
+            Fill::Game(fact) => {
+                needs.moves = false;
+                needs.number = fact.is_number();
+            }
+            Fill::Value(side, _) => needs.values[side.index() as usize] = true,
+            _ => {}
+        }
+        needs
+    }
+
+    /// Whether it is known of a game before its moves are read.
+    #[must_use]
+    pub const fn is_of_game(&self) -> bool {
+        matches!(self.fill, Fill::Game(_))
+    }
+
+    /// The column as Arrow has it, with its definition. Any cell may be null.
+    #[must_use]
+    pub fn field(&self) -> FieldRef {
+        let definition = HashMap::from([(DEFINITION.to_owned(), self.definition.clone().into_owned())]);
+        Arc::new(Field::new(self.name.clone(), data_type(self.kind), true).with_metadata(definition))
+    }
+}
+
+/// The type of a column as Arrow has it.
+fn data_type(kind: Kind) -> DataType {
+    match kind {
+        Kind::Text => DataType::Utf8,
+        Kind::SharedText => DataType::Utf8View,
+        Kind::Truth => DataType::Boolean,
+        Kind::Number => DataType::Int64,
+        Kind::Date => DataType::Date32,
+        Kind::Set => DataType::UInt64,
+        Kind::List => DataType::List(Arc::new(Builder::item())),
+        Kind::Map => DataType::Map(Arc::new(Builder::entries()), false),
+    }
+}
+
+/// What must be known for columns. What no column needs is not computed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Needs {
+    /// The number of the game, for which everything before it is read.
+    pub number: bool,
+    /// The moves.
+    pub moves: bool,
+    /// The values of White, and of Black.
+    pub values: [bool; 2],
+}
+
+impl Needs {
+    /// What both need together.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        let [white, black] = self.values;
+        Self {
+            number: self.number || other.number,
+            moves: self.moves || other.moves,
+            values: [white || other.values[0], black || other.values[1]],
+        }
+    }
+}

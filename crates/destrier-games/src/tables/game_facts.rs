@@ -1,0 +1,124 @@
+//! What is known of a game before its moves are read, and the columns that hold it.
+
+use super::builder::Builder;
+use super::column::Column;
+use crate::formats::{Game, GameNumber};
+use crate::games::Date;
+use crate::input::Entry;
+use crate::schema::Kind;
+
+/// Something that is known of a game before its moves are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum GameFact {
+    /// The name of its source.
+    Source,
+    /// The number of the game, the row or the line.
+    Number,
+    /// The number of the game or the row, none of a line.
+    NumberOfGame,
+    /// The number of the line, none of others.
+    NumberOfLine,
+    /// Where it begins.
+    Offset,
+    /// What names it: its `Site` tag, the id of a puzzle.
+    Site,
+    /// A tag as text; unknown is null.
+    Tag(&'static str),
+    /// A tag as a number above 0.
+    Rating(&'static str),
+    /// The day, where it is known.
+    Date,
+    /// The year.
+    Year,
+    /// All tags.
+    Tags,
+}
+
+impl GameFact {
+    pub(super) const fn kind(self) -> Kind {
+        match self {
+            Self::Source | Self::Site | Self::Tag(_) => Kind::SharedText,
+            Self::Number
+            | Self::NumberOfGame
+            | Self::NumberOfLine
+            | Self::Offset
+            | Self::Rating(_)
+            | Self::Year => Kind::Number,
+            Self::Date => Kind::Date,
+            Self::Tags => Kind::Map,
+        }
+    }
+
+    /// Whether it takes the number of the game.
+    pub(super) const fn is_number(self) -> bool {
+        matches!(self, Self::Number | Self::NumberOfGame | Self::NumberOfLine)
+    }
+
+    /// Appends the fact of a game.
+    pub(super) fn append(self, builder: &mut Builder, source: &str, entry: &Entry<'_>) {
+        let game = entry.game.as_ref().ok();
+        let date = || game.and_then(|game| Date::of_game(&game.tags));
+        match self {
+            Self::Source => builder.shared_text(Some(source)),
+            Self::Number => builder.number(Some(entry.number.get())),
+            Self::NumberOfGame => builder.number(match entry.number {
+                GameNumber::Game(number) => Some(number),
+                GameNumber::Line(_) => None,
+            }),
+            Self::NumberOfLine => builder.number(match entry.number {
+                GameNumber::Game(_) => None,
+                GameNumber::Line(number) => Some(number),
+            }),
+            Self::Offset => builder.number(Some(entry.offset)),
+            Self::Site => builder.shared_text(game.and_then(Game::site).as_deref()),
+            Self::Tag(name) => builder.shared_text(game.and_then(|game| game.tags.value(name)).as_deref()),
+            Self::Rating(name) => {
+                let value = game.and_then(|game| game.tags.value(name));
+                let rating = value.and_then(|value| value.trim().parse().ok()).filter(|&rating: &u16| rating > 0);
+                builder.number(rating.map(u64::from));
+            }
+            Self::Date => builder.date(date().and_then(Date::days_since_1970)),
+            Self::Year => builder.number(date().map(|date| date.year().into())),
+            Self::Tags => builder.tags(game.map(|game| &game.tags)),
+        }
+    }
+
+    /// How many bytes it takes in each row of a game, about: texts are shared, maps are not.
+    pub(super) fn bytes_a_row(self, entry: &Entry<'_>) -> usize {
+        match (self, &entry.game) {
+            (Self::Tags, Ok(game)) => game.tags.iter().map(|tag| tag.name.len() + 24).sum(),
+            _ => 16,
+        }
+    }
+}
+
+/// The columns of tags. Where a table has a column `white` already, the player's is called `white_player`.
+pub(super) fn tag_columns() -> Vec<Column> {
+    use GameFact::{Date, Rating, Tag, Tags, Year};
+    let columns: [(&str, &str, GameFact); 19] = [
+        ("event", "the Event tag; as of all tags, null where it is missing, empty or ?", Tag("Event")),
+        ("site", "the Site tag; of a puzzle its id", Tag("Site")),
+        ("date", "the day of UTCDate or, where that has no year, of Date; null where it is not known", Date),
+        ("year", "the year of that date, known more often", Year),
+        ("round", "the Round tag", Tag("Round")),
+        ("white", "White's name", Tag("White")),
+        ("black", "Black's name", Tag("Black")),
+        ("result", "the Result tag: 1-0, 0-1, 1/2-1/2 or *", Tag("Result")),
+        ("white_elo", "White's rating; null where it is 0, over 65535 or no number", Rating("WhiteElo")),
+        ("black_elo", "Black's rating; null where it is 0, over 65535 or no number", Rating("BlackElo")),
+        ("white_title", "White's title", Tag("WhiteTitle")),
+        ("black_title", "Black's title", Tag("BlackTitle")),
+        ("eco", "the code of the opening", Tag("ECO")),
+        ("opening", "the name of the opening", Tag("Opening")),
+        ("time_control", "the time that the players have", Tag("TimeControl")),
+        ("termination", "how the game came to its end", Tag("Termination")),
+        ("variant", "the variant of chess", Tag("Variant")),
+        ("rating", "a puzzle's rating", Rating("Rating")),
+        (
+            "tags",
+            "all tags as written, each once; of a puzzle its id as Site and the columns of its file but Moves",
+            Tags,
+        ),
+    ];
+    columns.into_iter().map(|(name, definition, fact)| Column::of_game(name, definition, fact)).collect()
+}

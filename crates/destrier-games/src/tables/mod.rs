@@ -1,0 +1,17 @@
+//! Tables of games, positions and findings: lists of columns, and rows of them as Arrow's record batches.
+
+mod batches;
+mod builder;
+mod column;
+mod findings;
+mod game_facts;
+mod games;
+mod positions;
+mod rows;
+mod table;
+mod values;
+
+pub use batches::{Batches, TableScan};
+pub use column::{Column, Needs};
+pub use rows::TableRows;
+pub use table::{ParseTableError, Table};

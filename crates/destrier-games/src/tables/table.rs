@@ -1,0 +1,105 @@
+//! The tables: lists of columns.
+
+use super::column::Column;
+use super::game_facts::tag_columns;
+use super::{findings, games, positions};
+use std::fmt;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+/// A table that can be made of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Table {
+    /// A row a game.
+    Games,
+    /// A row a position.
+    Positions,
+    /// A row a finding.
+    Findings,
+    /// A row a position, with its values for either side.
+    Features,
+}
+
+/// What a row of a table is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Row {
+    Game,
+    Position,
+    Finding,
+}
+
+/// Why a text does not name a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a table is `games`, `positions`, `findings` or `features`")]
+pub struct ParseTableError;
+
+impl Table {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::Games, Self::Positions, Self::Findings, Self::Features];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Games => "games",
+            Self::Positions => "positions",
+            Self::Findings => "findings",
+            Self::Features => "features",
+        }
+    }
+
+    pub(super) const fn row(self) -> Row {
+        match self {
+            Self::Games => Row::Game,
+            Self::Positions | Self::Features => Row::Position,
+            Self::Findings => Row::Finding,
+        }
+    }
+
+    /// All its columns: first those of the rows themselves, then the tags of the games.
+    #[must_use]
+    pub fn columns(self) -> &'static [Column] {
+        static COLUMNS: LazyLock<[Vec<Column>; 4]> = LazyLock::new(|| Table::ALL.map(Table::make));
+        &COLUMNS[self as usize]
+    }
+
+    fn make(self) -> Vec<Column> {
+        let (mut columns, last) = match self {
+            Self::Games => (games::columns(), games::last_columns()),
+            Self::Positions => (positions::columns(false), Vec::new()),
+            Self::Findings => (findings::columns(), Vec::new()),
+            Self::Features => (positions::columns(true), Vec::new()),
+        };
+        for tag in tag_columns() {
+            let is_taken = columns.iter().any(|column| column.name == tag.name);
+            columns.push(match &*tag.name {
+                "site" if is_taken => continue,
+                "white" if is_taken => Column { name: "white_player".into(), ..tag },
+                "black" if is_taken => Column { name: "black_player".into(), ..tag },
+                _ => tag,
+            });
+        }
+        columns.extend(last);
+        columns
+    }
+
+    /// The place of a column of that name.
+    #[must_use]
+    pub fn column(self, name: &str) -> Option<usize> {
+        self.columns().iter().position(|column| column.name == name)
+    }
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Table {
+    type Err = ParseTableError;
+
+    fn from_str(name: &str) -> Result<Self, ParseTableError> {
+        Self::ALL.into_iter().find(|table| table.name() == name).ok_or(ParseTableError)
+    }
+}
