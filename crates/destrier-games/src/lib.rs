@@ -65,9 +65,9 @@ mod chess;
 mod formats;
 mod games;
 mod input;
-pub mod picture;
 #[cfg(feature = "files")]
 pub mod output;
+pub mod picture;
 #[cfg(feature = "files")]
 mod scan;
 mod schema;
@@ -77,8 +77,8 @@ mod tables;
 
 pub use chess::{
     CastlingSide, Continuation, FenError, FenField, GameResult, IllegalContinuation, Move,
-    ParseGameResultError, ParseSanError, ParseUciError, Position, Positions, San, SanError, SanWithSign, Screen,
-    SetupError, Uci, Unscreened,
+    ParseGameResultError, ParseSanError, ParseUciError, Position, Positions, San, SanError, SanWithSign,
+    Screen, SetupError, Uci, Unscreened,
 };
 pub use formats::{
     Addressing, Damage, Decoder, Game, GameNumber, INPUT_FORMATS, InputFormat, MissingColumns, MoveText,
@@ -93,8 +93,8 @@ pub use input::Reader;
 pub use input::{Block, Blocks, Bomb, Bytes, Entry, Source, Stream, Unlisted, sources};
 #[cfg(feature = "files")]
 pub use scan::{
-    Bookmark, Collecting, Collector, CurrentGame, Ended, FoundPosition, GameCondition, GameEnd, Problem, Scan,
-    Step, Tally, Totals,
+    Bookmark, Collecting, Collector, CurrentGame, Ended, FoundPosition, GameCondition, GameEnd, Problem,
+    Scan, Step, Tally, Totals,
 };
 pub use schema::Kind;
 pub use search::{

@@ -1,5 +1,6 @@
 //! The rules held against shakmaty's, position by position and move by move.
 
+use super::position::History;
 use super::*;
 use destrier::{Bitboard, Color, File, Piece, Rank, Sets, Square};
 use shakmaty::{CastlingMode, Chess, Position as _, Role, fen::Fen};

@@ -181,7 +181,9 @@ impl<'a> Game<'a> {
         match Position::from_fen(tag.raw_value) {
             Ok(position) => Ok(Start::Position(position)),
             Err(FenError::Variant(variant)) => Ok(Start::Variant(variant.to_owned())),
-            Err(error) => Err(Damage::new(self.offset_of(tag.value_offset), tag.raw_value, error.to_string())),
+            Err(error) => {
+                Err(Damage::new(self.offset_of(tag.value_offset), tag.raw_value, error.to_string()))
+            }
         }
     }
 
@@ -199,12 +201,18 @@ impl<'a> Game<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Columns;
+    use crate::formats::{Decoder, open};
+    use std::path::Path;
     use std::sync::Arc;
 
-    fn start(bytes: &[u8], layout: &Layout) -> Result<Option<Start>, Box<Damage>> {
+    /// The decoder of files with this ending, which begin so.
+    fn decoder(ending: &str, beginning: &str) -> Arc<dyn Decoder> {
+        open(Path::new(&format!("a.{ending}")), beginning.as_bytes()).unwrap().0
+    }
+
+    fn start(bytes: &[u8], decoder: &dyn Decoder) -> Result<Option<Start>, Box<Damage>> {
         let record = Record { number: 1, offset: 0, bytes, cut: false };
-        Game::read(record, layout).transpose()?.map(|game| game.start()).transpose()
+        decoder.read(record).transpose()?.map(|game| game.start()).transpose()
     }
 
     fn game(tags: &str) -> Game<'_> {
@@ -212,12 +220,10 @@ mod tests {
     }
 
     #[test]
-    fn a_place_has_a_number_and_a_name() {
-        assert_eq!((Place::Game(7).number(), Place::Line(8).number()), (7, 8));
-        assert_eq!(
-            (Place::Game(7).to_string(), Place::Line(8).to_string()),
-            ("game 7".into(), "line 8".into())
-        );
+    fn a_number_is_of_a_game_or_a_line() {
+        let numbers = [GameNumber::Game(7), GameNumber::Line(8)];
+        assert_eq!(numbers.map(GameNumber::get), [7, 8]);
+        assert_eq!(numbers.map(|number| number.to_string()), ["game 7", "line 8"]);
     }
 
     #[test]
@@ -265,55 +271,24 @@ mod tests {
     }
 
     #[test]
-    fn moves_in_uci_notation_are_named_where_they_stand() {
-        let Ok(columns) = Columns::read(b"FEN,Moves") else { panic!("a header") };
-        let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(16_384);
-        for (moves, token, reason) in [
-            ("e2e4 e7e5 ", "e1e3", "not a legal move here"),
-            ("e2e4 f7f6 d1h5 ", "a7a6", "not a legal move here"),
-            ("e2e4 ", "e9", "not a move"),
-            (&shuffle, "e2e4", "no more than 65,536 moves of a game are played"),
-        ] {
-            let row = format!("{},{moves}{token} e7e5", Position::INITIAL.fen());
-            let offset = 1000 + row.find(&format!("{token} ")).unwrap() as u64;
-            let record = Record { number: 1, offset: 1000, bytes: row.as_bytes(), cut: false };
-            let layout = Layout::Puzzles(Arc::new(columns.clone()));
-            let game = Game::read(record, &layout).unwrap().unwrap();
-            let damage = game.replay(&Position::INITIAL, &mut Positions::new(), |_| {}).unwrap_err();
-            assert_eq!((damage.offset, &*damage.token, &*damage.reason), (offset, token, reason));
-        }
-    }
-
-    #[test]
-    fn a_move_that_leaves_the_king_in_check_is_damage_however_it_is_replayed() {
-        let game = game("1. e4 f6 2. Qh5+ a6 3. Nf3 *");
-        let (start, positions) = (Position::INITIAL, &mut Positions::new());
-        for result in
-            [game.replay(&start, positions, |_| {}), game.replay_for_search(&start, positions, |_| {})]
-        {
-            assert_eq!(result.unwrap_err().to_string(), r#"byte 17: "a6": not a legal move here"#);
-        }
-    }
-
-    #[test]
     fn a_line_without_a_position_is_damage() {
         for line in ["?", "?; id \"x\";", "-", "8/8/8/8/8/8/8/8 w - -"] {
-            assert!(start(line.as_bytes(), &Layout::Positions).is_err(), "{line}");
+            assert!(start(line.as_bytes(), &*decoder("epd", "")).is_err(), "{line}");
         }
         for line in [" ", "\x1a", "\u{feff}\0\0 \r"] {
-            assert!(matches!(start(line.as_bytes(), &Layout::Positions), Ok(None)), "{line:?}");
+            assert!(matches!(start(line.as_bytes(), &*decoder("epd", "")), Ok(None)), "{line:?}");
         }
-        let unknown = start(b"[FEN \"?\"]", &Layout::Games);
+        let unknown = start(b"[FEN \"?\"]", &*decoder("pgn", ""));
         assert!(matches!(unknown, Ok(Some(Start::Position(_)))), "a tag may say that it is unknown");
     }
 
     #[test]
     fn a_row_with_nothing_in_it_is_no_puzzle() {
-        let layout = Layout::Puzzles(Columns::read(b"FEN,Moves").unwrap().into());
+        let decoder = decoder("csv", "FEN,Moves");
         for row in ["", " \t", "\x1a", "\0\0"] {
-            assert!(matches!(start(row.as_bytes(), &layout), Ok(None)), "{row:?}");
+            assert!(matches!(start(row.as_bytes(), &*decoder), Ok(None)), "{row:?}");
         }
-        assert!(start(b"x", &layout).is_err());
+        assert!(start(b"x", &*decoder).is_err());
     }
 
     #[test]
@@ -321,12 +296,12 @@ mod tests {
         let pockets = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qq] w KQkq - 0 1";
         let checks = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1";
         let [with_pockets, with_checks] = [pockets, checks].map(|fen| format!("[FEN \"{fen}\"]"));
-        for (text, layout, variant) in [
-            (&with_pockets[..], Layout::Games, "Crazyhouse"),
-            (&with_checks, Layout::Games, "Three-check"),
-            (pockets, Layout::Positions, "Crazyhouse"),
+        for (text, ending, variant) in [
+            (&with_pockets[..], "pgn", "Crazyhouse"),
+            (&with_checks, "pgn", "Three-check"),
+            (pockets, "epd", "Crazyhouse"),
         ] {
-            let found = start(text.as_bytes(), &layout);
+            let found = start(text.as_bytes(), &*decoder(ending, ""));
             assert!(matches!(&found, Ok(Some(Start::Variant(name))) if name == variant), "{text}: {found:?}");
         }
     }

@@ -18,6 +18,6 @@ pub use format::{Addressing, Decoder, InputFormat};
 pub use game::{Game, GameNumber, MoveText, Start};
 pub use puzzles::{MissingColumns, PuzzleColumns};
 pub use record::{Record, RecordEnd};
-pub(crate) use registry::{open, recognized_by_name};
 pub use registry::{INPUT_FORMATS, TextError, open_text};
+pub(crate) use registry::{open, recognized_by_name};
 pub(crate) use text::{UTF_16, ends_with_returns, first_line, is_filling, is_utf_16, replace_returns, words};

@@ -218,6 +218,7 @@ fn without_line_end(row: &[u8]) -> &[u8] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formats::text::words;
     use std::borrow::Cow;
 
     fn read(row: &str) -> Vec<(usize, &str)> {
@@ -286,7 +287,7 @@ mod tests {
             .map(|(name, value, offset)| (name.to_owned(), value.into(), offset))
         );
         assert_eq!(row.moves, (22, &b"f7f5 b2b4"[..]));
-        let moves: Vec<_> = moves(row.moves.1).collect();
+        let moves: Vec<_> = words(row.moves.1).collect();
         assert_eq!(moves, [(0, &b"f7f5"[..]), (5, b"b2b4")]);
     }
 

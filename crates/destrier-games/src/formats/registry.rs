@@ -90,30 +90,29 @@ mod tests {
     fn texts_in_memory_tell_where_their_records_begin() {
         let begin = |name: &str, text: &str| {
             let mut text = text.as_bytes().to_vec();
-            Layout::of_text(name, &mut text).map(|(layout, start)| {
-                let puzzles = matches!(layout, Layout::Puzzles(_));
-                (puzzles, String::from_utf8(text[start..].to_vec()).unwrap())
+            open_text(name, &mut text).map(|(decoder, start)| {
+                (decoder.format().name, String::from_utf8(text[start..].to_vec()).unwrap())
             })
         };
-        let both = |puzzles: bool, text: &str| Ok((puzzles, text.to_owned()));
-        assert_eq!(begin("a.pgn", "FEN,Moves\n1"), both(false, "FEN,Moves\n1"));
-        assert_eq!(begin("", "FEN,Moves\r1\r2"), both(true, "1\n2"));
-        assert_eq!(begin("a.csv", "FEN,Moves"), both(true, ""));
-        assert_eq!(begin("a", ""), both(false, ""));
+        let both = |format: &'static str, text: &str| Ok((format, text.to_owned()));
+        assert_eq!(begin("a.pgn", "FEN,Moves\n1"), both("PGN", "FEN,Moves\n1"));
+        assert_eq!(begin("", "FEN,Moves\r1\r2"), both("PUZZLES", "1\n2"));
+        assert_eq!(begin("a.csv", "FEN,Moves"), both("PUZZLES", ""));
+        assert_eq!(begin("a", ""), both("PGN", ""));
         assert!(matches!(begin("a.csv", "1. e4"), Err(TextError::MissingColumns(_))));
         let mut utf_16 = [0xff, 0xfe, b'1', 0];
-        assert_eq!(Layout::of_text("", &mut utf_16).unwrap_err(), TextError::Utf16);
+        assert_eq!(open_text("", &mut utf_16).unwrap_err(), TextError::Utf16);
     }
 
     #[test]
-    fn names_tell_layouts() {
-        for (name, layout) in [
-            ("a.pgn", Some(Named::Games)),
-            ("dir.epd/A.PGN.ZST", Some(Named::Games)),
-            ("a.b.pgn.gz", Some(Named::Games)),
-            ("a.epd", Some(Named::Positions)),
-            ("a.Fen.bz2", Some(Named::Positions)),
-            ("a.csv.zst", Some(Named::Puzzles)),
+    fn names_show_formats() {
+        for (name, format) in [
+            ("a.pgn", Some("PGN")),
+            ("dir.epd/A.PGN.ZST", Some("PGN")),
+            ("a.b.pgn.gz", Some("PGN")),
+            ("a.epd", Some("EPD")),
+            ("a.Fen.bz2", Some("EPD")),
+            ("a.csv.zst", Some("PUZZLES")),
             ("a.pgn.xz", None),
             ("a.pgn.gz.gz", None),
             ("a.pgn.txt", None),
@@ -124,32 +123,32 @@ mod tests {
             ("..", None),
             ("", None),
         ] {
-            assert_eq!(Layout::of_name(Path::new(name)), layout, "{name}");
+            assert_eq!(recognized_by_name(Path::new(name)).map(|format| format.name), format, "{name}");
         }
     }
 
     #[test]
-    fn first_lines_tell_layouts() {
+    fn first_lines_show_formats() {
         const FEN: &str = "r3k3/8/8/1N6/8/8/8/4K3 w q -";
-        for (text, layout) in [
-            ("", Named::Games),
-            ("\r\n\r\n", Named::Games),
-            ("[Event \"FEN,Moves\"]\n", Named::Games),
-            ("1. e4 e5\n", Named::Games),
-            ("% FEN,Moves\n; x\n# y\n[Event \"?\"]\n", Named::Games),
-            ("1/2-1/2", Named::Games),
-            ("a/b/c/d/e/f/g/h w", Named::Games),
-            ("8/8/8/8/8/8/8 w", Named::Games),
-            ("PuzzleId,Fen,Moves\n", Named::Games),
-            ("PuzzleId,FEN,Moves,Rating\n", Named::Puzzles),
-            ("\r\n \"Moves\",\"FEN\"\r\n", Named::Puzzles),
-            (FEN, Named::Positions),
-            ("# forks\n\n# by knights\n8/8/8/8/8/8/8/8\n", Named::Positions),
-            ("8/8/8/8/8/8/8/8;", Named::Positions),
-            ("rnb~qkbnr/8/8/8/8/8/8/8[Qq]_w_-_-", Named::Positions),
+        for (text, format) in [
+            ("", "PGN"),
+            ("\r\n\r\n", "PGN"),
+            ("[Event \"FEN,Moves\"]\n", "PGN"),
+            ("1. e4 e5\n", "PGN"),
+            ("% FEN,Moves\n; x\n# y\n[Event \"?\"]\n", "PGN"),
+            ("1/2-1/2", "PGN"),
+            ("a/b/c/d/e/f/g/h w", "PGN"),
+            ("8/8/8/8/8/8/8 w", "PGN"),
+            ("PuzzleId,Fen,Moves\n", "PGN"),
+            ("PuzzleId,FEN,Moves,Rating\n", "PUZZLES"),
+            ("\r\n \"Moves\",\"FEN\"\r\n", "PUZZLES"),
+            (FEN, "EPD"),
+            ("# forks\n\n# by knights\n8/8/8/8/8/8/8/8\n", "EPD"),
+            ("8/8/8/8/8/8/8/8;", "EPD"),
+            ("rnb~qkbnr/8/8/8/8/8/8/8[Qq]_w_-_-", "EPD"),
         ] {
             for text in [text.to_owned(), format!("\u{feff}{text}"), text.replace('\n', "\r\n")] {
-                assert_eq!(Layout::of_content(text.as_bytes()), layout, "{text:?}");
+                assert_eq!(recognized_by_content(text.as_bytes()).name, format, "{text:?}");
             }
         }
     }
@@ -162,11 +161,7 @@ mod tests {
             ("\n\nFEN,Moves\n", Some(12)),
             ("FEN,Moves", None),
         ] {
-            assert_eq!(
-                Layout::of_beginning(Path::new("a.csv"), text.as_bytes()).unwrap().1,
-                start,
-                "{text:?}"
-            );
+            assert_eq!(open(Path::new("a.csv"), text.as_bytes()).unwrap().1, start, "{text:?}");
         }
     }
 }

@@ -114,7 +114,7 @@ impl Date {
 }
 
 /// The days of a month from 1 to 12.
-const fn days_of(year: u16, month: u8) -> u8 {
+pub(super) const fn days_of(year: u16, month: u8) -> u8 {
     let is_leap_year = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     match month {
         2 if is_leap_year => 29,

@@ -95,6 +95,5 @@ fn lower_rating(tags: &Tags<'_>) -> Option<u32> {
     Some(rating("WhiteElo")?.min(rating("BlackElo")?))
 }
 
-
 #[cfg(test)]
 mod tests;

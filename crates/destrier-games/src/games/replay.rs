@@ -98,7 +98,9 @@ impl<'a> Game<'a> {
     fn token(&self, ply: u32) -> (&'a [u8], usize) {
         match self.moves {
             MoveText::San { game, .. } => match Moves::new(game, &self.tags).nth(ply as usize) {
-                Some(Token::Move { text, offset, .. } | Token::Unreadable { text, offset, .. }) => (text, offset),
+                Some(Token::Move { text, offset, .. } | Token::Unreadable { text, offset, .. }) => {
+                    (text, offset)
+                }
                 None => (b"", game.len()),
             },
             MoveText::Uci { offset: start, text } => match words(text).nth(ply as usize) {
@@ -224,3 +226,45 @@ struct Audience<'a, S, V> {
 /// How a main line ends: with nothing, or with damage.
 type End = Option<Box<Damage>>;
 
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::Unscreened;
+    use crate::formats::{Decoder, PuzzleColumns, Record};
+    use crate::search::Selection;
+
+    fn damage(game: &Game<'_>, screen: &impl Screen) -> Box<Damage> {
+        game.replay(&Position::INITIAL, &mut Positions::new(), screen, |_| {}).unwrap_err()
+    }
+
+    #[test]
+    fn moves_in_uci_notation_are_named_where_they_stand() {
+        let columns = PuzzleColumns::read(b"FEN,Moves").unwrap();
+        let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(16_384);
+        for (moves, token, reason) in [
+            ("e2e4 e7e5 ", "e1e3", "not a legal move here"),
+            ("e2e4 f7f6 d1h5 ", "a7a6", "not a legal move here"),
+            ("e2e4 ", "e9", "not a move"),
+            (&shuffle, "e2e4", "no more than 65,536 moves of a game are played"),
+        ] {
+            let row = format!("{},{moves}{token} e7e5", Position::INITIAL.fen());
+            let offset = 1000 + row.find(&format!("{token} ")).unwrap() as u64;
+            let record = Record { number: 1, offset: 1000, bytes: row.as_bytes(), cut: false };
+            let game = columns.read(record).unwrap().unwrap();
+            let damage = damage(&game, &Unscreened);
+            assert_eq!((damage.offset, &*damage.token, &*damage.reason), (offset, token, reason));
+        }
+    }
+
+    #[test]
+    fn a_move_that_leaves_the_king_in_check_is_damage_whatever_the_screen() {
+        let bytes = b"1. e4 f6 2. Qh5+ a6 3. Nf3 *";
+        let game = Game::pgn(Record { number: 1, offset: 0, bytes, cut: false });
+        let all = Selection::default();
+        let one = Selection::of(&all.patterns[..1]);
+        for damage in [damage(&game, &Unscreened), damage(&game, &all.screen()), damage(&game, &one.screen())]
+        {
+            assert_eq!(damage.to_string(), r#"byte 17: "a6": not a legal move here"#);
+        }
+    }
+}

@@ -61,7 +61,7 @@ impl Block {
     }
 
     /// The records in their order.
-    fn records(&self) -> impl Iterator<Item = Record<'_>> {
+    pub(super) fn records(&self) -> impl Iterator<Item = Record<'_>> {
         let mut start = 0;
         self.records.iter().map(move |&(number, offset, end, cut)| {
             let bytes = &self.text[start..end];

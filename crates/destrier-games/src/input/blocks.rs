@@ -2,7 +2,6 @@
 //! bookmark on.
 
 use super::block::Block;
-use super::bytes::Bytes;
 use super::reader::Reader;
 use super::source::Source;
 use super::stream::{Counted, Returns, Stream};
@@ -83,7 +82,12 @@ impl Source {
 
     /// Passes over all before an offset in the plain bytes. In a plain file this takes no time; all else is read, and
     /// decompressed, up to there.
-    fn skip_to(&self, stream: &mut Stream, offset: u64, counter: &Arc<AtomicU64>) -> io::Result<()> {
+    pub(super) fn skip_to(
+        &self,
+        stream: &mut Stream,
+        offset: u64,
+        counter: &Arc<AtomicU64>,
+    ) -> io::Result<()> {
         let Some(left) = offset.checked_sub(stream.offset) else {
             let message = format!("byte {offset} lies before byte {}, where reading begins", stream.offset);
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
@@ -188,41 +192,53 @@ impl std::fmt::Debug for Blocks {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::Counted;
-    use std::cell::RefCell;
+    use crate::input::Bytes;
     use std::fs;
-    use std::sync::atomic::Ordering;
+    use std::sync::Mutex;
 
     /// Text in memory, which remembers what is read.
     struct Text {
         text: Vec<u8>,
         /// Where it was read from, and up to where at least, most likely.
-        asked: RefCell<Vec<(u64, u64)>>,
+        asked: Mutex<Vec<(u64, u64)>>,
         /// How many bytes were read.
         read: Arc<AtomicU64>,
     }
 
     impl Text {
-        fn new(text: impl Into<Vec<u8>>) -> Self {
-            Self { text: text.into(), asked: RefCell::default(), read: Arc::default() }
+        fn new(text: impl Into<Vec<u8>>) -> Arc<Self> {
+            Arc::new(Self { text: text.into(), asked: Mutex::default(), read: Arc::default() })
+        }
+
+        fn asked(&self) -> Vec<(u64, u64)> {
+            std::mem::take(&mut self.asked.lock().unwrap())
         }
     }
 
     impl Bytes for Text {
         fn read_from(&self, offset: u64, likely_end: u64) -> io::Result<Box<dyn Read + Send>> {
-            self.asked.borrow_mut().push((offset, likely_end));
+            self.asked.lock().unwrap().push((offset, likely_end));
             let rest = self.text.get(offset as usize..).unwrap_or_default().to_vec();
-            Ok(Box::new(Counted { input: Box::new(io::Cursor::new(rest)), counter: Arc::clone(&self.read) }))
+            Ok(Box::new(Counted {
+                input: Box::new(io::Cursor::new(rest)),
+                counters: [Arc::clone(&self.read)],
+            }))
         }
     }
 
     type Records = Vec<(u64, u64, Vec<u8>)>;
 
+    fn source(name: &str, text: &Arc<Text>, range: Range<u64>, is_numbered: bool) -> Source {
+        let bytes: Arc<dyn Bytes> = Arc::<Text>::clone(text);
+        Source::of_bytes(name, bytes).with_range(range, is_numbered)
+    }
+
     /// Number, offset and text of the records in a range; without the number if it is not asked for.
-    fn records(name: &str, text: &Text, range: Range<u64>, numbered: bool, look_back: u64) -> Records {
-        let mut part = Part::open_looking_back(Path::new(name), text, range, numbered, look_back).unwrap();
+    fn records(name: &str, text: &Arc<Text>, range: Range<u64>, numbered: bool, look_back: u64) -> Records {
+        let source = source(name, text, range, numbered);
+        let mut blocks = source.blocks_looking_back(0, 0, &Arc::default(), look_back).unwrap();
         let mut records = Vec::new();
-        while let Some(block) = part.next_block().unwrap() {
+        while let Some(block) = blocks.next_block().unwrap() {
             let number = |number| if numbered { number } else { 0 };
             records.extend(block.records().map(|r| (number(r.number), r.offset, r.bytes.to_vec())));
         }
@@ -257,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_dirty_files_are_the_whole() {
+    fn ranges_of_dirty_files_are_the_whole() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/dirt");
         let mut files = 0;
         let mut together = Vec::new();
@@ -284,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_lines_are_the_whole() {
+    fn ranges_of_lines_are_the_whole() {
         let fens = "\u{feff}# a comment\r\n\r\n8/8/8/8/8/8/8/8 w - -\r\n\n\n8/8/8/8/8/8/8/8 b - -";
         for text in [fens.to_owned(), fens.replace("\r\n", "\n"), format!("{fens}\n")] {
             cut_everywhere("a.epd", text.as_bytes());
@@ -297,7 +313,7 @@ mod tests {
 
     /// In a usual file nothing far before a part is read, in one without tags all is.
     #[test]
-    fn a_part_begins_where_a_game_does_for_certain() {
+    fn a_range_begins_where_a_game_does_for_certain() {
         let game = "[Event \"x\"]\n\n1. e4 e5 *\n\n";
         let text = Text::new(game.repeat(20_000));
         let start = text.text.len() as u64 / 2;
@@ -305,39 +321,40 @@ mod tests {
         assert_eq!(half.len(), 10_000);
         let beginning = (0, LOOK_BACK);
         let before = (start - LOOK_BACK, start + 64);
-        assert_eq!(text.asked.take(), [beginning, before, (start, u64::MAX)]);
+        assert_eq!(text.asked(), [beginning, before, (start, u64::MAX)]);
         // All at once from the beginning, where that is read anyway.
         for (range, numbered) in [(0..start, false), (start..start + 9, true)] {
             let end = range.end;
             records("a.pgn", &text, range, numbered, LOOK_BACK);
-            assert_eq!(text.asked.take(), [(0, end)]);
+            assert_eq!(text.asked(), [(0, end)]);
         }
         text.read.store(0, Ordering::Relaxed);
-        assert_eq!(start_of_games(&text, start, LOOK_BACK, false).unwrap(), start);
+        let source = source("a.pgn", &text, 0..u64::MAX, false);
+        assert_eq!(source.start_of_game(start, LOOK_BACK, false).unwrap(), start);
         assert_eq!(text.read.load(Ordering::Relaxed), LOOK_BACK + 64);
         let text = Text::new("1. e4 e5 *\n\n".repeat(1_000_000));
         let start = text.text.len() as u64 / 2;
         assert_eq!(records("a.pgn", &text, start..u64::MAX, false, LOOK_BACK).len(), 500_000);
         let back = [1, 8, 64].map(|times| (start - times * LOOK_BACK, start + 64));
-        assert_eq!(text.asked.take(), [&[beginning], &back[..]].concat());
+        assert_eq!(text.asked(), [&[beginning], &back[..]].concat());
     }
 
     #[test]
-    fn a_part_of_lines_begins_with_the_next() {
+    fn a_range_of_lines_begins_with_the_next() {
         let text = Text::new("8/8 w - -\n".repeat(10_000));
         assert_eq!(records("a.epd", &text, 49_995..60_000, false, LOOK_BACK).len(), 1_000);
         let asked = [(0, LOOK_BACK), (49_994, 49_995 + LOOK_BACK), (50_000, 60_000)];
-        assert_eq!(text.asked.take(), asked);
+        assert_eq!(text.asked(), asked);
     }
 
     #[test]
-    fn a_part_shows_its_range() {
-        let part = Part::open(Path::new("a.epd"), &Text::new("8/8"), 0..9, false).unwrap();
-        assert_eq!(format!("{part:?}"), "Part { layout: Positions, range: 0..9, .. }");
+    fn blocks_show_their_range() {
+        let blocks = source("a.epd", &Text::new("8/8"), 0..9, false).blocks(&Arc::default()).unwrap();
+        assert_eq!(format!("{blocks:?}"), "Blocks { decoder: Lines, range: 0..9, .. }");
     }
 
     #[test]
-    fn a_packed_source_is_one_part() {
+    fn a_compressed_source_is_not_divided() {
         let packed = zstd::encode_all(&b"1. e4 *\n\n1. d4 *"[..], 1).unwrap();
         let text = Text::new(packed);
         assert_eq!(records("a.pgn", &text, 0..5, false, LOOK_BACK).len(), 2);
@@ -347,7 +364,7 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_an_error() {
         let text = Text::new([0xff, 0xfe, b'1', 0]);
-        assert!(Part::open(Path::new("a.pgn"), &text, 0..9, false).is_err());
-        assert!(Part::open(Path::new("a.csv"), &Text::new("1. e4"), 3..9, false).is_err());
+        assert!(source("a.pgn", &text, 0..9, false).blocks(&Arc::default()).is_err());
+        assert!(source("a.csv", &Text::new("1. e4"), 3..9, false).blocks(&Arc::default()).is_err());
     }
 }

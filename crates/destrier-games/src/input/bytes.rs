@@ -76,13 +76,13 @@ impl Bytes for StandardInput {
 }
 
 /// A file that must not end sooner than it did when it was opened: what is cut off may look like a shorter game.
-struct Watched {
+pub(super) struct Watched {
     file: File,
     length: u64,
 }
 
 impl Watched {
-    fn new(file: File) -> io::Result<Self> {
+    pub(super) fn new(file: File) -> io::Result<Self> {
         let length = file.metadata()?.len();
         Ok(Self { file, length })
     }

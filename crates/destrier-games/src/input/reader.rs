@@ -242,9 +242,19 @@ impl<R: Read> Reader<R> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "files"))]
 mod tests {
     use super::*;
+    use crate::formats::open;
+    use std::path::Path;
+
+    fn decoder() -> Arc<dyn Decoder> {
+        open(Path::new("a.pgn"), b"").unwrap().0
+    }
+
+    fn next_block<R: Read>(reader: &mut Reader<R>) -> io::Result<Option<Block>> {
+        reader.next_block_within(&(0..u64::MAX), &decoder())
+    }
 
     /// Number, offset and text of each game, read in pieces as small as they come.
     fn games(bytes: &[u8]) -> Vec<(u64, u64, String)> {
@@ -307,7 +317,7 @@ mod tests {
 
     #[test]
     fn a_line_without_end_is_cut_and_the_next_is_found() {
-        const LONGEST: usize = Reader::<&[u8]>::LONGEST;
+        const LONGEST: usize = Record::LONGEST;
         let length = LONGEST + 3 * BLOCK + 17;
         let text = [&vec![b'x'; length], &b"\r\n8/8"[..]].concat();
         let mut reader = Reader::lines(&text[..]);
@@ -322,7 +332,7 @@ mod tests {
     fn memory_of_a_long_record_is_given_back() {
         let text = ["x".repeat(20 * BLOCK), "\n8/8".repeat(BLOCK)].concat();
         let mut reader = Reader::lines(text.as_bytes());
-        while reader.next_block().unwrap().is_some() {
+        while next_block(&mut reader).unwrap().is_some() {
             let capacity = reader.buffer.capacity();
             assert!(capacity <= 4 * BLOCK, "{capacity}");
         }
@@ -330,16 +340,16 @@ mod tests {
 
     #[test]
     fn usual_games_make_blocks_of_usual_size() {
-        let text = include_bytes!("../../../samples/lichess.pgn").repeat(10);
+        let text = include_bytes!("../../../../samples/lichess.pgn").repeat(10);
         let mut reader = Reader::games(&text[..]);
         let mut sizes = Vec::new();
-        while let Some(block) = reader.next_block().unwrap() {
+        while let Some(block) = next_block(&mut reader).unwrap() {
             assert_eq!((block.len(), block.is_empty()), (block.records().count(), false));
             sizes.push(block.size());
         }
         let last = sizes.pop().unwrap();
-        assert!(last <= block::Block::USUAL && block::Block::default().is_empty());
-        assert!(sizes.iter().all(|size| (64 << 10..=block::Block::USUAL).contains(size)), "{sizes:?}");
+        assert!(last <= Block::USUAL);
+        assert!(sizes.iter().all(|size| (64 << 10..=Block::USUAL).contains(size)), "{sizes:?}");
     }
 
     #[test]
@@ -347,7 +357,7 @@ mod tests {
         // With what is kept of each, 64 bytes a line.
         let text = format!("{}\n", "x".repeat(32)).repeat(3_000);
         let mut reader = Reader::lines(text.as_bytes());
-        let mut next = || reader.next_block().unwrap().map(|block| block.len());
+        let mut next = || next_block(&mut reader).unwrap().map(|block| block.len());
         assert_eq!([next(), next(), next(), next()], [Some(1024), Some(1024), Some(952), None]);
     }
 
@@ -357,7 +367,7 @@ mod tests {
         let text = format!("{}\n", "x".repeat((1 << 20) - 1)).repeat(42);
         let mut reader = Reader::lines(text.as_bytes());
         let mut records = Vec::new();
-        while let Some(block) = reader.next_block_within(&(38 << 20..39 << 20)).unwrap() {
+        while let Some(block) = reader.next_block_within(&(38 << 20..39 << 20), &decoder()).unwrap() {
             records.push(block.len());
         }
         assert_eq!(records, [0, 0, 1]);
@@ -369,7 +379,7 @@ mod tests {
         let text = "\n".repeat(1 << 20);
         let mut reader = Reader::lines(text.as_bytes());
         let (mut blocks, mut lines) = (0, 0);
-        while let Some(block) = reader.next_block().unwrap() {
+        while let Some(block) = next_block(&mut reader).unwrap() {
             blocks += 1;
             lines += block.records().count();
         }
@@ -399,18 +409,18 @@ mod tests {
 
     #[test]
     fn a_game_without_end_is_cut_and_the_next_is_found() {
-        let comment = vec![b'x'; Reader::<&[u8]>::LONGEST + 3 * BLOCK + 17];
+        let comment = vec![b'x'; Record::LONGEST + 3 * BLOCK + 17];
         let text = [b"1. e4 {", &comment[..], b"} *\n\n1. d4 *"].concat();
         let mut reader = Reader::games(&text[..]);
         let game = reader.next_record().unwrap().unwrap();
-        assert!(game.cut && game.bytes == &text[..Reader::<&[u8]>::LONGEST]);
+        assert!(game.cut && game.bytes == &text[..Record::LONGEST]);
         let game = reader.next_record().unwrap().unwrap();
         assert_eq!((game.cut, game.bytes, game.offset), (false, &b"1. d4 *"[..], text.len() as u64 - 7));
     }
 
     #[test]
     fn a_record_is_cut_that_is_longer_than_the_longest() {
-        const LONGEST: usize = Reader::<&[u8]>::LONGEST;
+        const LONGEST: usize = Record::LONGEST;
         let longer = [0, 1, BLOCK, BLOCK + 1, 2 * BLOCK];
         for more in longer {
             let line = vec![b'x'; LONGEST + more];
@@ -427,20 +437,17 @@ mod tests {
     fn no_block_is_larger_than_the_largest() {
         let short = "1. d4 *\n\n".repeat(10_000);
         for more in [0, 100_000, 170_000, 300_000] {
-            let comment = vec![b'x'; Reader::<&[u8]>::LONGEST + more];
+            let comment = vec![b'x'; Record::LONGEST + more];
             let text = [short.as_bytes(), b"1. e4 {", &comment, b"} *\n\n", short.as_bytes()].concat();
             let mut reader = Reader::games(&text[..]);
             let (mut records, mut largest) = (0, 0);
-            while let Some(block) = reader.next_block().unwrap() {
+            while let Some(block) = next_block(&mut reader).unwrap() {
                 records += block.records().count();
                 largest = largest.max(block.size());
             }
             assert_eq!(records, 20_001);
-            assert_eq!(block::Block::LARGEST, (64 << 20) + (128 << 10));
-            assert!(
-                (Reader::<&[u8]>::LONGEST..=block::Block::LARGEST).contains(&largest),
-                "{more}: {largest}"
-            );
+            assert_eq!(Block::LARGEST, (64 << 20) + (128 << 10));
+            assert!((Record::LONGEST..=Block::LARGEST).contains(&largest), "{more}: {largest}");
         }
     }
 
@@ -453,8 +460,8 @@ mod tests {
         assert!(reader.next_record().unwrap().is_none());
 
         let mut reader = Reader::games(Failing(b"1. e4 *\n\n1. d4"));
-        assert_eq!(reader.next_block().unwrap().unwrap().len(), 2);
-        assert_eq!(reader.next_block().unwrap_err().to_string(), "torn");
-        assert!(reader.next_block().unwrap().is_none());
+        assert_eq!(next_block(&mut reader).unwrap().unwrap().len(), 2);
+        assert_eq!(next_block(&mut reader).unwrap_err().to_string(), "torn");
+        assert!(next_block(&mut reader).unwrap().is_none());
     }
 }

@@ -1,9 +1,7 @@
 //! The plain bytes of a source: decompressed, with line feeds for line ends, and with the decoder of its format.
 
 use super::compression::Compression;
-use crate::formats::{
-    Decoder, UTF_16, ends_with_returns, first_line, is_utf_16, open, replace_returns,
-};
+use crate::formats::{Decoder, UTF_16, ends_with_returns, first_line, is_utf_16, open, replace_returns};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 use std::sync::Arc;
@@ -82,7 +80,14 @@ impl Stream {
         let input: Box<dyn Read + Send> = Box::new(Replayed { beginning: Cursor::new(bytes), error, rest });
         let input = if ends_with_returns { Box::new(Returns::new(input)) } else { input };
         let is_compressed = compression != Compression::None;
-        Ok(Self { decoder, input, offset: offset as u64, is_compressed, ends_with_returns, stored_bytes_read })
+        Ok(Self {
+            decoder,
+            input,
+            offset: offset as u64,
+            is_compressed,
+            ends_with_returns,
+            stored_bytes_read,
+        })
     }
 }
 
@@ -212,3 +217,6 @@ impl Read for Replayed {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -69,7 +69,8 @@ fn walk(directory: &Path, sources: &mut Vec<Result<Source, Unlisted>>) {
                     }
                 };
                 // A link to nowhere matters only where a file would have been read.
-                let is_foreign = error.kind() == io::ErrorKind::NotFound && recognized_by_name(&path).is_none();
+                let is_foreign =
+                    error.kind() == io::ErrorKind::NotFound && recognized_by_name(&path).is_none();
                 if !(is_below && (is_hidden(&path) || is_foreign)) {
                     sources.push(Err(Unlisted { path, error }));
                 }

@@ -332,7 +332,8 @@ mod tests {
     fn played_out(game: &Game<'_>) -> usize {
         let mut plies = 0;
         let Ok(Start::Position(start)) = game.start() else { panic!("it has a start") };
-        game.replay(&start, &mut Positions::new(), &Unscreened, |positions| plies += positions.len()).unwrap();
+        game.replay(&start, &mut Positions::new(), &Unscreened, |positions| plies += positions.len())
+            .unwrap();
         plies
     }
 
@@ -343,13 +344,13 @@ mod tests {
             tags("a.pgn", "[Event \"a\\\"b\\\\\"]\n[My_Tag \"c\"]\n[FEN \"?\"]\n"),
             "[Event \"a\\\"b\\\\\"]\n[My_Tag \"c\"]\n[FEN \"?\"]\n"
         );
-        let columns = Columns::read(b"FEN,Moves,My_Tag,Odd Name,,Last").unwrap();
         assert_eq!(
-            tags("8/8 w - -,e2e4,a,b,c,d", &Layout::Puzzles(columns.into())),
+            tags("a.csv", &format!("FEN,Moves,My_Tag,Odd Name,,Last\n{fen},e2e4,a,b,c,d")),
             format!("[Event \"?\"]\n[FEN \"{fen}\"]\n[My_Tag \"a\"]\n[Last \"d\"]\n[SetUp \"1\"]\n")
         );
+        let short = fen.strip_suffix(" 0 1").unwrap();
         assert_eq!(
-            tags("[Event \"a\"]\n[SetUp \"0\"]\n[FEN \"8/8\"]\n", &Layout::Games),
+            tags("a.pgn", &format!("[Event \"a\"]\n[SetUp \"0\"]\n[FEN \"{short}\"]\n")),
             format!("[Event \"a\"]\n[SetUp \"0\"]\n[FEN \"{fen}\"]\n")
         );
     }
@@ -360,15 +361,12 @@ mod tests {
             let text = format!(
                 "{first}[Event \"c\"]\n[FEN \"r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1\"]\n\n1. Nc7+ Kd8 2. Nxa8 *\n"
             );
-            let (start, part, ended) = written(&text, &mut |_, _| {});
-            ended.unwrap();
-            let mut reader = Reader::games(&part[..]);
+            let (all, _) = written(&text);
+            let mut reader = Reader::games(&all[..]);
             let again = Game::pgn(reader.next_record().unwrap().unwrap());
             let event = if first.contains("Event") { "a" } else { "c" };
             assert_eq!(again.tags.value("Event").as_deref(), Some(event));
-            let mut plies = 0;
-            again.replay(&start, &mut Positions::new(), |positions| plies += positions.len()).unwrap();
-            assert_eq!(plies, 4);
+            assert_eq!(played_out(&again), 4);
             assert!(reader.next_record().unwrap().is_none());
         }
     }
@@ -390,14 +388,10 @@ mod tests {
         ] {
             let text =
                 format!("{tags}[FEN \"r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1\"]\n\n1. Nc7+ Kd8 2. Nxa8 {behind}");
-            let (_, part, ended) = written(&text, &mut |_, _| {});
-            assert_eq!(ended.is_err(), matches!(behind, "e9 1-0" | "Kd1 1-0"));
-            assert!(part.ends_with(format!(" {result}\n\n").as_bytes()), "{}", part.escape_ascii());
+            let (all, is_damaged) = written(&text);
+            assert_eq!(is_damaged, matches!(behind, "e9 1-0" | "Kd1 1-0"));
+            assert!(all.ends_with(format!(" {result}\n\n").as_bytes()), "{}", all.escape_ascii());
         }
-        let columns = Columns::read(b"FEN,Moves").unwrap();
-        let record = Record { number: 1, offset: 0, bytes: b"8/8 w - -,1-0", cut: false };
-        let layout = Layout::Puzzles(columns.into());
-        assert_eq!(Game::read(record, &layout).unwrap().unwrap().result_behind_moves(), None);
     }
 
     #[test]
@@ -408,19 +402,70 @@ mod tests {
         assert_eq!(text.text, format!("{long}\na {rest}\nb"));
     }
 
+    /// A collector that is taken from as soon as there is anything.
+    struct Eager(AnnotatedGames);
+
+    impl Collector for Eager {
+        type Part = Annotations;
+        type Output = Vec<u8>;
+
+        fn part(&self) -> Annotations {
+            self.0.part()
+        }
+        fn size(&self, part: &Annotations) -> usize {
+            if self.0.size(part) > 10_000 { Scan::LARGEST_PART + 1 } else { 0 }
+        }
+        fn selection(&self) -> Option<&Selection> {
+            self.0.selection()
+        }
+        fn begin(&self, part: &mut Annotations, game: &CurrentGame<'_>) {
+            self.0.begin(part, game);
+        }
+        fn found(
+            &self,
+            game: &CurrentGame<'_>,
+            found: &FoundPosition<'_>,
+            findings: &mut Vec<Finding>,
+            collecting: &mut Collecting<'_, Annotations>,
+        ) {
+            self.0.found(game, found, findings, collecting);
+        }
+        fn positions(
+            &self,
+            game: &CurrentGame<'_>,
+            positions: &Positions,
+            collecting: &mut Collecting<'_, Annotations>,
+        ) {
+            self.0.positions(game, positions, collecting);
+        }
+        fn end(
+            &self,
+            source: &str,
+            entry: &Entry<'_>,
+            end: &GameEnd<'_>,
+            collecting: &mut Collecting<'_, Annotations>,
+        ) {
+            self.0.end(source, entry, end, collecting);
+        }
+        fn finish(&self, part: Annotations) -> Vec<u8> {
+            self.0.finish(part)
+        }
+    }
+
     #[test]
     fn a_long_game_can_be_taken_in_pieces() {
         let moves = "Kd1 Kd8 Ke1 Ke8 ".repeat(1_000);
         let text = format!("[FEN \"r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1\"]\n\n{moves}");
-        let (_, whole, ended) = written(&text, &mut |_, _| {});
-        ended.unwrap();
+        let (whole, _) = written(&text);
+        let eager = Eager(AnnotatedGames { selection: Selection::default() });
+        let scan = Scan::new([Source::of_memory("games.pgn", text.as_bytes())]);
         let mut pieces = Vec::new();
-        let (_, last, _) = written(&text, &mut |part, _| {
-            if part.len() > 10_000 {
-                pieces.push(std::mem::take(part));
-            }
-        });
-        assert!(pieces.len() > 10 && last.len() <= 10_000);
-        assert!([pieces.concat(), last].concat() == whole);
+        scan.run(&eager, |step| {
+            pieces.push(step.output.unwrap());
+            Ok(())
+        })
+        .unwrap();
+        assert!(pieces.len() > 5, "{} pieces", pieces.len());
+        assert!(pieces.concat() == whole);
     }
 }

@@ -3,8 +3,8 @@
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Date32Type, Int64Type, UInt64Type};
 use arrow_array::{
-    Array, ArrayRef, BooleanArray, Date32Array, Int64Array, ListArray, MapArray, StringArray, StringViewArray,
-    UInt64Array,
+    Array, ArrayRef, BooleanArray, Date32Array, Int64Array, ListArray, MapArray, StringArray,
+    StringViewArray, UInt64Array,
 };
 use arrow_schema::DataType;
 

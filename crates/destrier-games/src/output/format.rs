@@ -167,8 +167,7 @@ impl<C: Collector, S: Sink<C::Output>> Output for Written<C, S> {
     fn run(&mut self, scan: &Scan, observer: &mut dyn Observer) -> io::Result<Ended> {
         let Self { collector, sink } = self;
         scan.run(collector, |step| {
-            let written =
-                step.output.map_or(Ok(()), |collected| sink.append(collected, observer.writer()));
+            let written = step.output.map_or(Ok(()), |collected| sink.append(collected, observer.writer()));
             // Also where the output cannot be written.
             for problem in &step.problems {
                 observer.report(problem)?;

@@ -1,10 +1,10 @@
 //! The summary: how much was found, and the sharpest finds.
 
 use super::format::{Ending, Output, OutputFormat, OutputRequest, Sink, Written};
+use crate::chess::Position;
 use crate::formats::{Game, GameNumber};
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CurrentGame, FoundPosition, GameEnd, Totals};
-use crate::chess::Position;
 use crate::search::{Classes, Finding, Selection};
 use destrier::Color;
 use serde::{Deserialize, Serialize};
@@ -118,7 +118,9 @@ impl Collector for Summary {
     ) {
         for finding in findings.iter() {
             let patterns = &self.selection.patterns;
-            let Some(place) = patterns.iter().position(|&pattern| pattern == finding.pattern) else { continue };
+            let Some(place) = patterns.iter().position(|&pattern| pattern == finding.pattern) else {
+                continue;
+            };
             if !tally.row() {
                 return;
             }

@@ -2,8 +2,8 @@
 
 use super::format::{Output, Sink, Written};
 use crate::chess::Positions;
-use crate::scan::{Collecting, Collector, CurrentGame, FoundPosition, GameEnd, Totals};
 use crate::input::Entry;
+use crate::scan::{Collecting, Collector, CurrentGame, FoundPosition, GameEnd, Totals};
 use crate::search::{Finding, Selection};
 use crate::tables::TableRows;
 use arrow_array::RecordBatch;

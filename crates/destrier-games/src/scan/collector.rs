@@ -2,9 +2,9 @@
 
 use super::totals::Tally;
 use crate::chess::{Position, Positions};
+use crate::formats::pgn::Tags;
 use crate::formats::{Damage, Game};
 use crate::games::{Colors, GameFilter};
-use crate::formats::pgn::Tags;
 use crate::input::Entry;
 use crate::search::{Finding, Selection};
 use std::io;

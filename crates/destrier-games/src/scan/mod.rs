@@ -4,13 +4,13 @@
 mod bookmark;
 mod budget;
 mod collector;
-mod problem;
 mod engine;
+mod problem;
 mod threads;
 mod totals;
 
 pub use bookmark::Bookmark;
 pub use collector::{Collecting, Collector, CurrentGame, FoundPosition, GameCondition, GameEnd};
-pub use problem::Problem;
 pub use engine::{Ended, Scan, Step};
+pub use problem::Problem;
 pub use totals::{Tally, Totals};

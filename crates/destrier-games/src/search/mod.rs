@@ -14,6 +14,6 @@ pub use pattern::{Field, Finding, Pattern};
 pub use patterns::{PATTERNS, PatternScreen, UnknownPattern, find};
 pub use selection::{ParseSideError, Selection, SideFilter};
 pub use value::{Classes, ParseClassesError, Value, Written};
-pub use values::value_words;
 #[cfg(feature = "files")]
 pub(crate) use values::squares;
+pub use values::value_words;

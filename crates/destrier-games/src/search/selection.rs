@@ -190,7 +190,10 @@ impl Selection {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Game, Reader, Start, find};
+    use crate::chess::Unscreened;
+    use crate::formats::{Game, Start};
+    use crate::input::Reader;
+    use crate::search::find;
 
     /// Whether a finding is wanted, told from what is written of it.
     fn is_wanted(selection: &Selection, finding: &Finding, position: &Position, player: Colors) -> bool {
@@ -262,7 +265,7 @@ mod tests {
     /// Shows every position of games to a function.
     fn replay(games: &[u8], mut visit: impl FnMut(&Position, Option<Continuation>)) {
         each_game(games, |game, start| {
-            game.replay(&start, &mut Positions::new(), |positions| {
+            game.replay(&start, &mut Positions::new(), &Unscreened, |positions| {
                 positions.iter().for_each(|(_, position, next)| visit(&position, next));
             })
             .unwrap();
@@ -276,7 +279,7 @@ mod tests {
             [FEN \"q3k3/7r/8/1N6/8/8/8/4K3 w - - 0 30\"]\n\n30. Nc7+ *\n\n\
             [FEN \"6k1/3r1ppp/8/8/4N3/2b1q3/5PPP/3R2K1 b - - 0 1\"]\n\n1... Qe1+ 2. Rxe1 *\n\n";
         let mates = MATES.repeat(50);
-        let games = [mates.as_bytes(), include_bytes!("../../../samples/lichess.pgn")].concat();
+        let games = [mates.as_bytes(), include_bytes!("../../../../samples/lichess.pgn")].concat();
         let mut random = fastrand::Rng::with_seed(11);
         let (mut kept, mut left_out) = ([0; 5], [0; 5]);
         replay(&games, |position, next| {
@@ -312,11 +315,11 @@ mod tests {
     fn many_positions_are_searched_as_each_is() {
         let mut random = fastrand::Rng::with_seed(12);
         let mut count = 0;
-        each_game(include_bytes!("../../../samples/lichess.pgn"), |game, start| {
+        each_game(include_bytes!("../../../../samples/lichess.pgn"), |game, start| {
             let selections: Vec<_> = (0..10).map(|_| random_selection(&mut random)).collect();
             let player = Colors { white: random.bool(), black: random.bool() };
-            let same = |positions: &Positions| {
-                for selection in &selections {
+            for selection in &selections {
+                let same = |positions: &Positions| {
                     let mut found = Vec::new();
                     selection.search(positions, player, |index, position, findings| {
                         found.push((index, position.fen().to_string(), std::mem::take(findings)));
@@ -327,9 +330,9 @@ mod tests {
                     let expected: Vec<_> = of_each.filter(|(.., findings)| !findings.is_empty()).collect();
                     assert_eq!(found, expected, "{selection:?}");
                     count += found.len();
-                }
-            };
-            game.replay_for_search(&start, &mut Positions::new(), same).unwrap();
+                };
+                game.replay(&start, &mut Positions::new(), &selection.screen(), same).unwrap();
+            }
         });
         assert!(count > 1000, "{count}");
     }
@@ -338,7 +341,7 @@ mod tests {
     fn each_condition_alone_over_the_sample() {
         let count = |selection: &Selection, player| {
             let mut count = 0;
-            replay(include_bytes!("../../../samples/lichess.pgn"), |position, next| {
+            replay(include_bytes!("../../../../samples/lichess.pgn"), |position, next| {
                 count += selection.find(position, next, player).len();
             });
             count

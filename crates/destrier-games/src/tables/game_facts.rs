@@ -74,7 +74,8 @@ impl GameFact {
             Self::Tag(name) => builder.shared_text(game.and_then(|game| game.tags.value(name)).as_deref()),
             Self::Rating(name) => {
                 let value = game.and_then(|game| game.tags.value(name));
-                let rating = value.and_then(|value| value.trim().parse().ok()).filter(|&rating: &u16| rating > 0);
+                let rating =
+                    value.and_then(|value| value.trim().parse().ok()).filter(|&rating: &u16| rating > 0);
                 builder.number(rating.map(u64::from));
             }
             Self::Date => builder.date(date().and_then(Date::days_since_1970)),

@@ -26,6 +26,11 @@ pub(super) fn last_columns() -> Vec<Column> {
             Kind::Number,
             Fill::Plies,
         ),
-        Column::new("damage", "what is wrong with it, and where; null of a sound game", Kind::Text, Fill::Damage),
+        Column::new(
+            "damage",
+            "what is wrong with it, and where; null of a sound game",
+            Kind::Text,
+            Fill::Damage,
+        ),
     ]
 }

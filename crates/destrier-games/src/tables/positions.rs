@@ -12,7 +12,8 @@ use std::fmt::Display;
 
 /// The columns, with values or without.
 pub(super) fn columns(with_values: bool) -> Vec<Column> {
-    let of_positions = |name, definition, kind, fill| Column::new(name, definition, kind, Fill::Positions(fill));
+    let of_positions =
+        |name, definition, kind, fill| Column::new(name, definition, kind, Fill::Positions(fill));
     let mut columns = vec![
         Column::of_game("source", SOURCE, GameFact::Source),
         Column::of_game("game", GAME, GameFact::Number),

@@ -242,12 +242,7 @@ impl TableRows {
         }
     }
 
-    fn positions(
-        &self,
-        rows: &mut Rows,
-        some: &PositionRows<'_>,
-        values: &[Option<ValuesOfSide>; 2],
-    ) {
+    fn positions(&self, rows: &mut Rows, some: &PositionRows<'_>, values: &[Option<ValuesOfSide>; 2]) {
         for (column, builder) in self.columns.iter().zip(&mut rows.columns) {
             match column.fill {
                 Fill::Set(set) => builder.sets(&set(&some.positions.sets())[some.range.clone()]),

@@ -1,4 +1,10 @@
 use super::*;
+use crate::chess::ParseGameResultError;
+use crate::games::date::ParseDateError;
+use crate::games::date::days_of;
+use crate::games::player::ParsePlayerError;
+use crate::games::time_control::{ParseTimeControlError, Speed};
+use destrier::Color;
 
 #[test]
 fn a_date_is_after_another_when_none_of_its_days_is_in_it() {

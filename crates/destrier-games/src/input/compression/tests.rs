@@ -1,29 +1,29 @@
 use super::*;
 use std::io::Write;
 
-pub(in crate::source) fn gzip(text: &[u8]) -> Vec<u8> {
+pub(in crate::input) fn gzip(text: &[u8]) -> Vec<u8> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     encoder.write_all(text).unwrap();
     encoder.finish().unwrap()
 }
 
-pub(in crate::source) fn bzip2(text: &[u8]) -> Vec<u8> {
+pub(in crate::input) fn bzip2(text: &[u8]) -> Vec<u8> {
     let mut encoder = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
     encoder.write_all(text).unwrap();
     encoder.finish().unwrap()
 }
 
-pub(in crate::source) fn zstd(text: &[u8]) -> Vec<u8> {
+pub(in crate::input) fn zstd(text: &[u8]) -> Vec<u8> {
     let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
     encoder.include_checksum(true).unwrap();
     encoder.write_all(text).unwrap();
     encoder.finish().unwrap()
 }
 
-pub(in crate::source) const PACKERS: [fn(&[u8]) -> Vec<u8>; 3] = [gzip, bzip2, zstd];
+pub(in crate::input) const PACKERS: [fn(&[u8]) -> Vec<u8>; 3] = [gzip, bzip2, zstd];
 
-/// Text of half a megabyte and more that takes several blocks of each packing and does not shrink to nothing.
-pub(in crate::source) fn long_text() -> Vec<u8> {
+/// Text of half a megabyte and more that takes several blocks of each compression and does not shrink to nothing.
+pub(in crate::input) fn long_text() -> Vec<u8> {
     let mut random = fastrand::Rng::with_seed(3);
     (0..150_000)
         .flat_map(|_| [*random.choice(b"abcdefgh").unwrap(), random.digit(8) as u8, b' ', b'\n'])
@@ -47,9 +47,9 @@ fn unpack(file: &[u8], at_a_time: usize) -> (Vec<u8>, Option<io::Error>) {
 
 /// The same, where the file gives so many bytes at a time, and so many are asked for.
 fn unpack_in_steps(file: &[u8], given: usize, asked: usize) -> (Vec<u8>, Option<io::Error>) {
-    let packing = Packing::of(&file[..6.min(file.len())]);
+    let compression = Compression::of(&file[..6.min(file.len())]);
     let file = Trickle(io::Cursor::new(file.to_vec()), given);
-    let mut input = packing.unpack(io::BufReader::with_capacity(5000, file), 100).unwrap();
+    let mut input = compression.decompress(io::BufReader::with_capacity(5000, file), 100).unwrap();
     let mut plain = Vec::new();
     let mut buffer = vec![0; asked];
     loop {
@@ -65,23 +65,23 @@ fn unpack_in_steps(file: &[u8], given: usize, asked: usize) -> (Vec<u8>, Option<
 }
 
 #[test]
-fn packing_is_told_by_the_first_bytes() {
-    for (packing, magic) in [
-        (Packing::Zstandard, &zstd(b"1. e4 *")[..6]),
-        (Packing::Zstandard, b"\x5f\x2a\x4d\x18"),
-        (Packing::Gzip, &gzip(b"1. e4 *")[..6]),
-        (Packing::Bzip2, &bzip2(b"1. e4 *")[..6]),
-        (Packing::Other("xz"), b"\xfd7zXZ\0"),
-        (Packing::Other("zip"), b"PK\x03\x04\0\0"),
-        (Packing::Other("7z"), b"7z\xbc\xaf\x27\x1c"),
-        (Packing::Other("rar"), b"Rar!\x1a\x07"),
+fn compression_is_shown_by_the_first_bytes() {
+    for (compression, magic) in [
+        (Compression::Zstandard, &zstd(b"1. e4 *")[..6]),
+        (Compression::Zstandard, b"\x5f\x2a\x4d\x18"),
+        (Compression::Gzip, &gzip(b"1. e4 *")[..6]),
+        (Compression::Bzip2, &bzip2(b"1. e4 *")[..6]),
+        (Compression::Other("xz"), b"\xfd7zXZ\0"),
+        (Compression::Other("zip"), b"PK\x03\x04\0\0"),
+        (Compression::Other("7z"), b"7z\xbc\xaf\x27\x1c"),
+        (Compression::Other("rar"), b"Rar!\x1a\x07"),
     ] {
-        assert_eq!(Packing::of(magic), packing);
+        assert_eq!(Compression::of(magic), compression);
     }
     for plain in [&b""[..], b"1.", b"[Event", b"BZh*", b"\xef\xbb\xbf[", b"PKqq", b"7z"] {
-        assert_eq!(Packing::of(plain), Packing::None);
+        assert_eq!(Compression::of(plain), Compression::None);
     }
-    let Err(error) = Packing::Other("xz").unpack(io::empty(), 100) else { panic!("xz is not read") };
+    let Err(error) = Compression::Other("xz").decompress(io::empty(), 100) else { panic!("xz is not read") };
     assert_eq!(error.to_string(), "packed with xz, which is not read; unpack it first");
 }
 
@@ -191,9 +191,9 @@ fn a_bomb_is_read_up_to_the_bound() {
         let file = [pack(&before), pack(&zeros), pack(&zeros)].concat();
         let times = (before.len() + 2 * zeros.len()) / file.len();
         assert!(times > 30, "{times}");
-        let unpack = |most_times, at_a_time| {
+        let unpack = |max_ratio, at_a_time| {
             let input = io::Cursor::new(file.clone());
-            let mut input = Packing::of(&file).unpack(input, most_times).unwrap();
+            let mut input = Compression::of(&file).decompress(input, max_ratio).unwrap();
             let mut buffer = vec![0; at_a_time];
             let (mut plain, mut starts_well) = (0, true);
             loop {
@@ -216,9 +216,9 @@ fn a_bomb_is_read_up_to_the_bound() {
             let (plain, error) = unpack(20, at_a_time);
             let error = error.unwrap();
             let bomb = error.get_ref().and_then(|error| error.downcast_ref::<Bomb>()).unwrap();
-            assert_eq!((bomb.plain, bomb.most_times), (plain as u64, 20));
+            assert_eq!((bomb.plain, bomb.max_ratio), (plain as u64, 20));
             assert!((Bomb::FLOOR..=Bomb::FLOOR + (1 << 20)).contains(&bomb.plain), "{bomb:?}");
-            assert!(bomb.packed <= file.len() as u64 && bomb.plain > 20 * bomb.packed, "{bomb:?}");
+            assert!(bomb.compressed <= file.len() as u64 && bomb.plain > 20 * bomb.compressed, "{bomb:?}");
             let (plain, error) = unpack(times as u32 * 1000, at_a_time);
             assert!(error.is_none() && plain == before.len() + 2 * zeros.len());
         }
@@ -301,10 +301,10 @@ fn windows_beyond_the_usual_limit_are_read() {
 
 #[test]
 fn a_bomb_is_more_than_the_floor_and_so_many_times_the_file() {
-    let most_times = 100;
-    let bomb = |packed, plain| {
+    let max_ratio = 100;
+    let bomb = |compressed, plain| {
         let (input, decoder, state) = ((), Decoder::Gzip(Decoder::gzip()), State::Within);
-        Unpacked { input, decoder, state, packed, plain, most_times }.bomb()
+        Decompressed { input, decoder, state, compressed, plain, max_ratio }.bomb()
     };
     const FLOOR: u64 = 64 << 20;
     assert_eq!(bomb(1, FLOOR), None);
@@ -313,7 +313,7 @@ fn a_bomb_is_more_than_the_floor_and_so_many_times_the_file() {
     assert_eq!(bomb(u64::MAX, u64::MAX), None);
     assert_eq!(bomb(0, FLOOR + 1).map(|bomb| bomb.plain), Some(FLOOR + 1));
     let bomb = bomb(FLOOR, 100 * FLOOR + 1).unwrap();
-    assert_eq!(bomb, Bomb { packing: "gzip", most_times, packed: FLOOR, plain: 100 * FLOOR + 1 });
+    assert_eq!(bomb, Bomb { compression: "gzip", max_ratio, compressed: FLOOR, plain: 100 * FLOOR + 1 });
     assert_eq!(
         bomb.to_string(),
         "unpacks to more than 100 times its size: 67108864 bytes of gzip data give 6710886401; what comes before was \

@@ -1,4 +1,5 @@
 use super::*;
+use crate::formats::GameNumber;
 use tempfile::TempDir;
 
 #[test]
@@ -16,10 +17,10 @@ fn totals_add_up() {
 fn problems_name_their_source_on_one_line() {
     let source_name = "a\n\u{1b}é.pgn".to_owned();
     let damage = Damage::new(7, b"Ke9", "not a move");
-    let damaged = Problem::Damaged { source_name: source_name.clone(), place: Place::Game(3), damage };
+    let damaged = Problem::Damaged { source_name: source_name.clone(), number: GameNumber::Game(3), damage };
     let unreadable = Problem::Unreadable { source_name, error: io::Error::other("gone") };
-    assert_eq!(damaged.source_name(), "a\n\u{1b}é.pgn");
-    assert_eq!(unreadable.source_name(), "a\n\u{1b}é.pgn");
+    assert_eq!(damaged.source_name().unwrap(), "a\n\u{1b}é.pgn");
+    assert_eq!(unreadable.source_name().unwrap(), "a\n\u{1b}é.pgn");
     assert_eq!(damaged.to_string(), r#"a\n\u{1b}é.pgn: game 3, byte 7: "Ke9": not a move"#);
     assert_eq!(unreadable.to_string(), r"a\n\u{1b}é.pgn: gone");
 }
@@ -33,7 +34,7 @@ fn a_tally_counts_up_to_what_is_wanted() {
     assert!(tally.row() && tally.is_full());
     assert!(!tally.row());
     assert_eq!((tally.positions(), tally.rows()), (11, 2));
-    let mut tally = Tally::unlimited();
+    let mut tally = Tally::of_at_most(3);
     assert!(tally.row() && !tally.is_full());
     tally.end();
     assert!(!tally.row() && tally.is_full());
@@ -44,8 +45,9 @@ struct Rows {
     bytes: usize,
 }
 
-impl Work for Rows {
+impl Collector for Rows {
     type Part = Vec<String>;
+    type Output = Vec<String>;
 
     fn part(&self) -> Self::Part {
         Vec::new()
@@ -55,27 +57,23 @@ impl Work for Rows {
         part.len() * self.bytes
     }
 
-    fn game(
+    fn positions(
         &self,
-        game: &SearchedGame<'_>,
-        positions: &mut Positions,
-        part: &mut Self::Part,
-        tally: &mut Tally,
-        after: &mut dyn FnMut(&mut Self::Part, &mut Tally),
-    ) -> Result<(), Box<Damage>> {
-        game.game.replay(&game.start, positions, |positions| {
-            for (ply, ..) in positions.iter() {
-                tally.add_positions(1);
-                if tally.row() {
-                    part.push(format!(
-                        "ply {ply} of {} of {}",
-                        game.game.place(),
-                        &game.source[game.source.len() - 5..]
-                    ));
-                }
-                after(part, tally);
+        game: &CurrentGame<'_>,
+        positions: &Positions,
+        collecting: &mut Collecting<'_, Self::Part>,
+    ) {
+        let name = &game.source[game.source.len() - 5..];
+        for (ply, ..) in positions.iter() {
+            if collecting.tally.row() {
+                collecting.part.push(format!("ply {ply} of {} of {name}", game.entry.number));
             }
-        })
+            collecting.take_if_large();
+        }
+    }
+
+    fn finish(&self, part: Self::Part) -> Self::Output {
+        part
     }
 }
 
@@ -131,14 +129,13 @@ impl Manner {
         take: impl FnMut(Step<Vec<String>>) -> io::Result<()>,
     ) -> io::Result<Ended> {
         let scan = Scan {
-            sources,
-            filter: &self.filter,
+            condition: Arc::new(self.filter.clone()),
             threads: NonZero::new(threads).unwrap(),
             strict: self.strict,
             limit: self.limit,
             start: self.start,
             before: self.before,
-            bytes_read: &Arc::default(),
+            ..Scan::new(sources)
         };
         scan.run(&Rows { bytes }, take)
     }
@@ -146,12 +143,12 @@ impl Manner {
 
 /// Of each step how many rows it has, those up to it, and the positions up to it.
 fn numbers(steps: &[Step<Vec<String>>]) -> Vec<(usize, u64, u64)> {
-    let rows = |step: &Step<Vec<String>>| step.part.as_ref().map_or(0, Vec::len);
+    let rows = |step: &Step<Vec<String>>| step.output.as_ref().map_or(0, Vec::len);
     steps.iter().map(|step| (rows(step), step.totals.rows, step.totals.positions)).collect()
 }
 
 fn rows(steps: &[Step<Vec<String>>]) -> Vec<&String> {
-    steps.iter().filter_map(|step| step.part.as_ref()).flatten().collect()
+    steps.iter().filter_map(|step| step.output.as_ref()).flatten().collect()
 }
 
 /// Three rows are more than the largest part, two are just it.
@@ -163,7 +160,7 @@ fn what_is_large_is_handed_on_in_pieces() {
     let (whole, ended) = Manner::default().scan(&sources, 1);
     assert_eq!(numbers(&whole), [(10, 10, 10)]);
     let (pieces, ended_in_pieces) = Manner::default().scan(&sources, HALF_OF_THE_LARGEST);
-    assert_eq!(numbers(&pieces), [(3, 3, 3), (3, 6, 6), (3, 9, 9), (1, 10, 10)]);
+    assert_eq!(numbers(&pieces), [(3, 3, 5), (3, 6, 10), (3, 9, 10), (1, 10, 10)]);
     assert_eq!(rows(&pieces), rows(&whole));
     assert_eq!((ended_in_pieces, ended.totals.games), (ended, 2));
     let places: Vec<bool> = pieces.iter().map(|step| step.next.is_some()).collect();
@@ -220,7 +217,7 @@ fn it_goes_on_from_behind_every_block_and_every_source_that_cannot_be_read() {
 fn puzzles_are_read_from_behind_their_header_and_from_every_row() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("puzzles.csv");
-    let puzzles = include_str!("../../../../samples/puzzles.csv");
+    let puzzles = include_str!("../../../../../samples/puzzles.csv");
     let row = puzzles.lines().nth(1).unwrap();
     std::fs::write(&path, format!("{puzzles}{}", format!("{row}\n").repeat(900))).unwrap();
     let sources = [Source::new(path)];

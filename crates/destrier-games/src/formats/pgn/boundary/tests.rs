@@ -791,7 +791,7 @@ fn certain_starts_are_starts() {
 #[test]
 #[cfg(feature = "files")]
 fn games_of_real_files_begin_for_certain() {
-    let text = include_str!("../../../../../samples/lichess.pgn");
+    let text = include_str!("../../../../../../samples/lichess.pgn");
     for text in [text.to_owned(), text.replace('\n', "\r\n")] {
         for &start in &starts(text.as_bytes())[1..] {
             assert_eq!(certain_start(text.as_bytes(), start), Some(start));
@@ -805,7 +805,7 @@ fn games_of_real_files_begin_for_certain() {
 
 #[test]
 fn pieces_of_games_equal_the_whole() {
-    let text = include_str!("../../../../../samples/lichess.pgn");
+    let text = include_str!("../../../../../../samples/lichess.pgn");
     assert_eq!(games(text).len(), 60);
     assert_eq!(games(&text.replace('\n', "\r\n")).len(), 60);
 }

@@ -245,7 +245,7 @@ fn tokens_of_noise_are_in_their_places() {
 
 #[test]
 fn tokens_of_games_are_the_same_when_nothing_is_passed_as_plain() {
-    let games = include_bytes!("../../../../../samples/lichess.pgn");
+    let games = include_bytes!("../../../../../../samples/lichess.pgn");
     let tokens: Vec<Token> = Moves::new(games, &Tags::default()).collect();
     assert!(tokens.len() > 4_000);
     assert_eq!(tokens, stepwise(games));

@@ -1,5 +1,8 @@
-use super::packing::tests::{PACKERS, bzip2, gzip, long_text, zstd};
 use super::*;
+use crate::input::bytes::Watched;
+use crate::input::compression::tests::{PACKERS, bzip2, gzip, long_text, zstd};
+use crate::input::{Source, Unlisted, sources};
+use std::fs::{self, File};
 use tempfile::TempDir;
 
 const HEADER: &str = "\u{feff}PuzzleId,FEN,Moves\r\n";
@@ -15,16 +18,40 @@ fn folder(files: &[(&str, &[u8])]) -> TempDir {
     folder
 }
 
-/// Opens a file of this name and content.
-fn open_file(name: &str, bytes: &[u8]) -> io::Result<(Stream, Arc<AtomicU64>)> {
-    let folder = folder(&[(name, bytes)]);
-    let counter = Arc::default();
-    let stream = Source::new(folder.path().join(name)).open(&counter)?;
-    Ok((stream, counter))
+/// A file that is open.
+struct Opened {
+    source: Source,
+    stream: Stream,
+    counter: Arc<AtomicU64>,
+    _folder: TempDir,
+}
+
+impl Opened {
+    /// A file of this name and content.
+    fn new(name: &str, bytes: &[u8]) -> io::Result<Self> {
+        let folder = folder(&[(name, bytes)]);
+        let (source, counter) = (Source::new(folder.path().join(name)), Arc::default());
+        let stream = source.open(&counter)?;
+        Ok(Self { source, stream, counter, _folder: folder })
+    }
+
+    fn skip_to(&mut self, offset: u64) -> io::Result<()> {
+        self.source.skip_to(&mut self.stream, offset, &self.counter)
+    }
+
+    /// What is left of it, and how many bytes were counted.
+    fn rest(self) -> (Vec<u8>, u64) {
+        let rest = rest(self.stream);
+        (rest, self.counter.load(Ordering::Relaxed))
+    }
+}
+
+fn open_file(name: &str, bytes: &[u8]) -> Opened {
+    Opened::new(name, bytes).unwrap()
 }
 
 fn error_of(name: &str, bytes: &[u8]) -> String {
-    open_file(name, bytes).unwrap_err().to_string()
+    Opened::new(name, bytes).err().unwrap().to_string()
 }
 
 fn rest(mut stream: Stream) -> Vec<u8> {
@@ -51,7 +78,7 @@ fn lines_may_end_with_a_return_alone() {
     let source = Source::new(folder.path().join("a.pgn"));
     for offset in [0, 10] {
         let mut stream = source.open(&Arc::default()).unwrap();
-        stream.skip_to(offset).unwrap();
+        source.skip_to(&mut stream, offset, &Arc::default()).unwrap();
         let mut text = String::new();
         stream.input.read_to_string(&mut text).unwrap();
         let whole = "[A \"b\"]\n\n1. e4 *\n\n1. d4 *\n";
@@ -184,11 +211,11 @@ fn a_source_is_unpacked_up_to_so_many_times_its_size() {
         io::copy(&mut stream.input, &mut io::sink())
     };
     let source = Source::new(folder.path().join("a.pgn.zst"));
-    let error = read(source.clone().unpacked_at_most(77)).unwrap_err().to_string();
+    let error = read(source.clone().with_max_ratio(77)).unwrap_err().to_string();
     assert!(error.starts_with("unpacks to more than 77 times its size"), "{error}");
     let error = read(source.clone()).unwrap_err().to_string();
     assert!(error.starts_with("unpacks to more than 100 times its size"), "{error}");
-    assert_eq!(read(source.unpacked_at_most(u32::MAX)).unwrap(), text.len() as u64);
+    assert_eq!(read(source.with_max_ratio(u32::MAX)).unwrap(), text.len() as u64);
 }
 
 #[test]
@@ -207,17 +234,16 @@ fn what_is_not_a_file_is_not_opened() {
 }
 
 #[test]
-fn the_name_tells_the_layout_or_else_the_content() {
-    let layout = |name, text: &str| open_file(name, text.as_bytes()).unwrap().0.layout;
-    let puzzles = Layout::Puzzles(Arc::new(crate::Columns::read(HEADER.as_bytes()).unwrap()));
+fn the_name_shows_the_format_or_else_the_content() {
+    let format = |name, text: &str| open_file(name, text.as_bytes()).stream.decoder.format().name;
     const EMPTY_BOARD: &str = "8/8/8/8/8/8/8/8 w - -\n";
-    assert_eq!(layout("a.pgn", EMPTY_BOARD), Layout::Games);
-    assert_eq!(layout("a.txt", EMPTY_BOARD), Layout::Positions);
-    assert_eq!(layout("a.epd", "1. e4"), Layout::Positions);
-    assert_eq!(layout("a", "1. e4"), Layout::Games);
-    assert_eq!(layout("a", ""), Layout::Games);
-    assert_eq!(layout("a", HEADER), puzzles);
-    assert_eq!(layout("a.csv", HEADER), puzzles);
+    assert_eq!(format("a.pgn", EMPTY_BOARD), "PGN");
+    assert_eq!(format("a.txt", EMPTY_BOARD), "EPD");
+    assert_eq!(format("a.epd", "1. e4"), "EPD");
+    assert_eq!(format("a", "1. e4"), "PGN");
+    assert_eq!(format("a", ""), "PGN");
+    assert_eq!(format("a", HEADER), "PUZZLES");
+    assert_eq!(format("a.csv", HEADER), "PUZZLES");
     assert_eq!(
         error_of("a.csv", b"source,game\n1,2\n"),
         "a puzzle file needs the columns FEN and Moves; this one has source, game"
@@ -239,18 +265,18 @@ fn the_header_of_puzzles_is_taken_off() {
         ("a.csv.bz2", bzip2(text.as_bytes())),
         ("a.csv.zst", zstd(text.as_bytes())),
     ] {
-        let (stream, _) = open_file(name, &bytes).unwrap();
-        assert_eq!(stream.offset, HEADER.len() as u64);
-        assert_eq!(rest(stream), format!("{ROW}{ROW}").into_bytes());
-        let (mut stream, _) = open_file(name, &bytes).unwrap();
-        stream.skip_to(stream.offset).unwrap();
-        stream.skip_to((HEADER.len() + ROW.len()) as u64).unwrap();
-        assert_eq!(rest(stream), ROW.as_bytes());
-        let (mut stream, _) = open_file(name, &bytes).unwrap();
-        assert_eq!(stream.skip_to(1).unwrap_err().kind(), io::ErrorKind::InvalidInput);
+        let file = open_file(name, &bytes);
+        assert_eq!(file.stream.offset, HEADER.len() as u64);
+        assert_eq!(file.rest().0, format!("{ROW}{ROW}").into_bytes());
+        let mut file = open_file(name, &bytes);
+        file.skip_to(file.stream.offset).unwrap();
+        file.skip_to((HEADER.len() + ROW.len()) as u64).unwrap();
+        assert_eq!(file.rest().0, ROW.as_bytes());
+        let mut file = open_file(name, &bytes);
+        assert_eq!(file.skip_to(1).unwrap_err().kind(), io::ErrorKind::InvalidInput);
     }
-    let (stream, _) = open_file("a.csv", b"FEN,Moves").unwrap();
-    assert_eq!((stream.offset, rest(stream)), (9, vec![]));
+    let file = open_file("a.csv", b"FEN,Moves");
+    assert_eq!((file.stream.offset, file.rest().0), (9, vec![]));
 }
 
 #[test]
@@ -258,20 +284,21 @@ fn all_bytes_are_given_and_counted_packed_or_not() {
     let text = long_text();
     let files = PACKERS.map(|pack| pack(&text)).into_iter().chain([text.clone()]);
     for file in files {
-        let (stream, counter) = open_file("a.pgn", &file).unwrap();
-        assert_eq!((&stream.layout, stream.offset), (&Layout::Games, 0));
-        assert!(rest(stream) == text);
-        assert_eq!(counter.load(Ordering::Relaxed), file.len() as u64);
+        let opened = open_file("a.pgn", &file);
+        assert_eq!(opened.stream.offset, 0);
+        let (rest, counted) = opened.rest();
+        assert!(rest == text);
+        assert_eq!(counted, file.len() as u64);
 
         for offset in [1, BUFFER / 2, BUFFER, 3 * BUFFER + 1, text.len()] {
-            let (mut stream, counter) = open_file("a.pgn", &file).unwrap();
-            stream.skip_to(offset as u64).unwrap();
-            assert_eq!(stream.offset, offset as u64);
-            assert!(rest(stream) == text[offset..]);
-            assert_eq!(counter.load(Ordering::Relaxed), file.len() as u64);
+            let mut opened = open_file("a.pgn", &file);
+            opened.skip_to(offset as u64).unwrap();
+            assert_eq!(opened.stream.offset, offset as u64);
+            let (rest, counted) = opened.rest();
+            assert!(rest == text[offset..]);
+            assert_eq!(counted, file.len() as u64);
         }
-        let (mut stream, _) = open_file("a.pgn", &file).unwrap();
-        let error = stream.skip_to(text.len() as u64 + 1).unwrap_err();
+        let error = open_file("a.pgn", &file).skip_to(text.len() as u64 + 1).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof);
     }
 }
@@ -292,12 +319,12 @@ fn what_is_not_read_is_refused_with_the_way_out() {
     assert!(error_of("a.pgn.gz", b"\x1f\x8b\xff\xff\xff\xff\xff").starts_with("damaged gzip data (a stream"));
 }
 
-/// Though it was met when the layout was told.
+/// Though it was met when the format was recognized.
 #[test]
 fn an_error_comes_behind_all_that_was_unpacked() {
     for pack in PACKERS {
         let file = [&pack(b"1. e4 *")[..], &pack(&long_text())[..20]].concat();
-        let (mut stream, _) = open_file("a", &file).unwrap();
+        let mut stream = open_file("a", &file).stream;
         let mut bytes = Vec::new();
         let error = stream.input.read_to_end(&mut bytes).unwrap_err();
         assert_eq!((&bytes[..7], error.kind()), (&b"1. e4 *"[..], io::ErrorKind::UnexpectedEof));
@@ -362,10 +389,10 @@ fn who_asks_for_nothing_gets_nothing_and_no_error() {
 
 #[test]
 fn a_stream_shows_where_it_is() {
-    let (stream, _) = open_file("a.csv", HEADER.as_bytes()).unwrap();
+    let stream = open_file("a.csv", HEADER.as_bytes()).stream;
     let shown = format!("{stream:?}");
     let end = format!("offset: {}, .. }}", HEADER.len());
-    assert!(shown.starts_with("Stream { layout: Puzzles(") && shown.ends_with(&end), "{shown}");
+    assert!(shown.starts_with("Stream { decoder: PuzzleColumns {") && shown.ends_with(&end), "{shown}");
 }
 
 #[test]
