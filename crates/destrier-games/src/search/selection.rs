@@ -288,7 +288,7 @@ mod tests {
                 let selection = random_selection(&mut random);
                 let player = Colors { white: random.bool(), black: random.bool() };
                 let (wanted, rest): (Vec<_>, Vec<_>) =
-                    all.iter().cloned().partition(|finding| is_wanted(&selection, finding, position, player));
+                    all.iter().copied().partition(|finding| is_wanted(&selection, finding, position, player));
                 let conditions = [
                     selection.side == Some(SideFilter::Player),
                     selection.class.is_some(),

@@ -20,7 +20,7 @@ pub(super) enum Builder {
     Date(Date32Builder),
     Set(UInt64Builder),
     List(ListBuilder<StringBuilder>),
-    Map(MapBuilder<StringBuilder, StringViewBuilder>),
+    Map(Box<MapBuilder<StringBuilder, StringViewBuilder>>),
 }
 
 impl Builder {
@@ -33,7 +33,9 @@ impl Builder {
             Kind::Date => Self::Date(Date32Builder::new()),
             Kind::Set => Self::Set(UInt64Builder::new()),
             Kind::List => Self::List(ListBuilder::new(StringBuilder::new()).with_field(Self::item())),
-            Kind::Map => Self::Map(MapBuilder::new(None, StringBuilder::new(), StringViewBuilder::new())),
+            Kind::Map => {
+                Self::Map(Box::new(MapBuilder::new(None, StringBuilder::new(), StringViewBuilder::new())))
+            }
         }
     }
 
