@@ -274,7 +274,6 @@ mod color;
 mod direction;
 mod file;
 mod formulation;
-mod function;
 mod layers;
 mod leaper;
 mod line;

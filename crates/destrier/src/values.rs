@@ -28,8 +28,14 @@
 //! pinned or not, and squares of its own side too, which it so defends. A side without a king, or with several, has no
 //! escapes, no lines, no shield, no reach, and nothing that its king could fail to catch.
 
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::color::Color;
 use crate::king::{LineSet, Wing};
-use crate::{Bitboard, Board, Color, Line, Piece, Square, king, knight, pawn, sliders};
+use crate::line::Line;
+use crate::piece::Piece;
+use crate::square::Square;
+use crate::{king, knight, pawn, sliders};
 
 /// Makes [`Values`] and [`VALUES`] of the same definitions.
 macro_rules! values {

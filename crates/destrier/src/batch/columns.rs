@@ -1,7 +1,9 @@
 //! What a kernel reads and writes: columns, several side by side, and boards.
 
 use super::Lane;
-use crate::{Bitboard, Color, Sets};
+use crate::bitboard::Bitboard;
+use crate::board::Sets;
+use crate::color::Color;
 use core::fmt;
 
 /// How many positions are computed before their answers leave the first cache: one cache line of bytes, eight of sets.

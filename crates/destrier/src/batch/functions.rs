@@ -1,7 +1,9 @@
 //! The library's functions from sets to a set, by name.
 
 use super::{Kernel, LengthError};
-use crate::{Bitboard, Color, greater_one, king, knight, pawn, sliders};
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::{greater_one, king, knight, pawn, sliders};
 
 /// A function from `N` sets to a set, for one position and for columns of them.
 #[derive(Clone, Copy, Debug)]

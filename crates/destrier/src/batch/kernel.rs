@@ -1,7 +1,7 @@
 //! The instructions that columns are gone through with.
 
 use super::columns::{BLOCK, Input, LengthError, Output, sealed::Write};
-use crate::Bitboard;
+use crate::bitboard::Bitboard;
 use core::fmt;
 use core::marker::PhantomData;
 

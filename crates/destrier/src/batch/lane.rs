@@ -1,8 +1,14 @@
 //! One position within a column, and its patterns without a branch.
 
 use super::ABSENT;
+use crate::bitboard::Bitboard;
+use crate::board::Sets;
+use crate::color::Color;
+use crate::direction::Direction;
 use crate::king::LineSet;
-use crate::{Bitboard, Color, Direction, Piece, Rank, Sets, king, knight, pawn, sliders};
+use crate::piece::Piece;
+use crate::rank::Rank;
+use crate::{king, knight, pawn, sliders};
 use core::ops::Not;
 
 /// A side, as a function over columns knows it: it may be another for every position, so that what depends on it is

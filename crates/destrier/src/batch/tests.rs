@@ -1,8 +1,12 @@
 use super::columns::Flush;
 use super::*;
+use crate::bitboard::Bitboard;
+use crate::board::{Board, Sets};
+use crate::color::Color;
 use crate::naive::{few_squares, sets};
+use crate::piece::Piece;
 use crate::values::tests::any_boards;
-use crate::{Bitboard, Board, Color, Piece, Sets, king, knight, pawn, sliders};
+use crate::{king, knight, pawn, sliders};
 use std::vec;
 use std::vec::Vec;
 

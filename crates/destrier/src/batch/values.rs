@@ -3,8 +3,9 @@
 use super::columns::{BLOCK, Flush, LengthError, sealed::Write};
 use super::lane::step;
 use super::{Lane, Side};
+use crate::bitboard::Bitboard;
+use crate::king;
 use crate::king::LineSet;
-use crate::{Bitboard, king};
 
 /// The columns of all [`values`](crate::values) of a side, for [`Kernel::map`](super::Kernel::map) to write with
 /// [`Lane::values`], or in an array of two with [`Lane::values_of_both`].

@@ -1,6 +1,8 @@
 use super::*;
+use crate::board::Sets;
+use crate::direction::Direction;
 use crate::naive::{self, few_squares, sets};
-use crate::{Direction, Sets, Square};
+use crate::square::Square;
 use std::collections::BTreeSet;
 
 fn board(placement: &str, turn: Color) -> Board {
