@@ -283,6 +283,7 @@ mod picture;
 mod piece;
 mod rank;
 mod square;
+mod value_list;
 mod x88;
 
 pub mod batch;

@@ -1,6 +1,7 @@
 //! The library's functions from sets to a set, by name.
 
-use super::{Kernel, LengthError};
+use super::columns::{ABSENT, LengthError};
+use super::kernel::Kernel;
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::{greater_one, king, knight, pawn, sliders};
@@ -156,7 +157,7 @@ macro_rules! distances {
                 set |= $leaper::attacks(Bitboard(set)).0;
                 step += 1;
             }
-            if (a.0 == 0) | (b.0 == 0) { super::ABSENT } else { apart as u8 }
+            if (a.0 == 0) | (b.0 == 0) { ABSENT } else { apart as u8 }
         }
     )*};
 }

@@ -1,6 +1,7 @@
 //! The instructions that columns are gone through with.
 
-use super::columns::{BLOCK, Input, LengthError, Output, sealed::Write};
+use super::columns::{Input, LengthError, Output, sealed::Write};
+use super::flush::BLOCK;
 use crate::bitboard::Bitboard;
 use core::fmt;
 use core::marker::PhantomData;

@@ -1,4 +1,4 @@
-use super::columns::Flush;
+use super::flush::Flush;
 use super::*;
 use crate::bitboard::Bitboard;
 use crate::board::{Board, Sets};

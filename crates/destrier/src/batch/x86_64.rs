@@ -5,7 +5,7 @@
 //! and to compare: getting a set into a vector and out again takes longer than what is saved, as `cargo bench -p destrier
 //! --bench batch` shows. For columns there is [`Kernel::map`](super::Kernel::map).
 
-use super::Kernel;
+use super::kernel::Kernel;
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::king::LineSet;
