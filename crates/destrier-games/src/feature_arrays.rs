@@ -6,8 +6,9 @@ use crate::scan::{SearchedGame, Tally, Work};
 use crate::table::Kind;
 use crate::{Damage, Positions};
 use destrier::Color;
-use destrier::batch::{ABSENT, Kernel, Side, ValueColumns};
+use destrier::batch::{self, ABSENT, ColumnMut, Side, ValueColumns};
 use destrier::king::Wing;
+use destrier::values::{VALUES, ValueKernel};
 use std::fmt::Write;
 
 /// Puts positions into columns: the cells of [`FeatureRows`](crate::FeatureRows), as arrays and without the rows.
@@ -21,7 +22,7 @@ pub struct FeatureArrays {
 impl FeatureArrays {
     /// Some columns of [`feature_columns(true)`](crate::feature_columns), given by their places there. No text of a
     /// move or a position is made that none of them asks for. Where none asks for a value of a side, that side has none
-    /// computed; where one does, all ten are, in one pass of [`Lane::values`](destrier::batch::Lane::values).
+    /// computed; where one does, all are, in one pass of [`batch::values`](destrier::batch::values()).
     ///
     /// # Panics
     ///
@@ -99,7 +100,7 @@ fn append(
         }
         (builder, Feature::Value(side, value)) => {
             if let Some(values) = &values[usize::from(!side.is_white())] {
-                values.append(builder, value.name, rows);
+                values.append(builder, *value, rows);
             }
         }
         (Builder::Text(column), text) => {
@@ -121,78 +122,57 @@ fn append(
     }
 }
 
-/// The values of a side, as the kernels write them.
-#[derive(Default)]
-struct ValuesOfSide {
-    /// In the order of [`ValuesOfSide::SETS`].
-    sets: [Vec<u64>; 7],
-    /// Lines, wing and index of the shield.
-    bytes: [Vec<u8>; 3],
+/// The values of a side in columns, in the order of [`VALUES`].
+struct ValuesOfSide([ValueColumn; VALUES.len()]);
+
+/// A column as kernels write it.
+enum ValueColumn {
+    Sets(Vec<u64>),
+    Numbers(Vec<u8>),
 }
 
 impl ValuesOfSide {
-    const SETS: [&str; 7] = [
-        "knight_attacks",
-        "fork_squares",
-        "forking_knights",
-        "king_escapes",
-        "passers",
-        "uncatchable",
-        "king_reach",
-    ];
-
     fn compute(&mut self, positions: &Positions, side: Side) {
         let length = positions.len();
-        self.sets.iter_mut().for_each(|column| column.resize(length, 0));
-        self.bytes.iter_mut().for_each(|column| column.resize(length, 0));
-        let [attacks, forks, forking, escapes, passers, uncatchable, reach] =
-            self.sets.each_mut().map(Vec::as_mut_slice);
-        let [lines, wing, index] = self.bytes.each_mut().map(Vec::as_mut_slice);
-        let columns = ValueColumns {
-            knight_attacks: attacks,
-            fork_squares: forks,
-            forking_knights: forking,
-            king_escapes: escapes,
-            king_lines: lines,
-            shield_wing: wing,
-            shield_index: index,
-            passers,
-            uncatchable,
-            king_reach: reach,
-        };
-        let mapped = Kernel::best().map(
-            positions.boards(),
-            columns,
-            #[inline(always)]
-            |board| board.values(side),
-        );
-        mapped.expect("columns of one length");
+        let columns = self.0.each_mut().map(|column| match column {
+            ValueColumn::Sets(sets) => {
+                sets.resize(length, 0);
+                ColumnMut::Sets(sets)
+            }
+            ValueColumn::Numbers(numbers) => {
+                numbers.resize(length, 0);
+                ColumnMut::Numbers(numbers)
+            }
+        });
+        let columns = ValueColumns::new(columns).expect("each is of its value's kind");
+        batch::values(positions.boards(), side, columns).expect("columns of one length");
     }
 
-    fn append(&self, builder: &mut Builder, value: &str, rows: usize) {
-        let [lines, wing, index] = self.bytes.each_ref().map(|column| &column[..rows]);
-        match (builder, value) {
-            (Builder::Number(column), "king_lines") => {
-                lines.iter().for_each(|&lines| column.append_value(lines.into()));
+    /// Appends a value of the first positions.
+    fn append(&self, builder: &mut Builder, value: usize, rows: usize) {
+        match (builder, &self.0[value]) {
+            (Builder::Set(column), ValueColumn::Sets(sets)) => column.append_slice(&sets[..rows]),
+            (Builder::Number(column), ValueColumn::Numbers(numbers)) => {
+                for &number in &numbers[..rows] {
+                    column.append_option((number != ABSENT).then_some(number.into()));
+                }
             }
-            (Builder::Number(column), "shield_index") => {
-                let index = index.iter().map(|&index| (index != ABSENT).then_some(index.into()));
-                index.for_each(|index| column.append_option(index));
+            (Builder::Text(column), ValueColumn::Numbers(wings)) => {
+                for &wing in &wings[..rows] {
+                    column.append_option(Wing::ALL.get(usize::from(wing)).map(|wing| wing.name()));
+                }
             }
-            (Builder::Text(column), "shield_wing") => {
-                let name = |wing| match wing {
-                    0 => Some(Wing::King.name()),
-                    1 => Some(Wing::Queen.name()),
-                    _ => None,
-                };
-                wing.iter().for_each(|&wing| column.append_option(name(wing)));
-            }
-            (Builder::Set(column), set) => {
-                let place = Self::SETS.iter().position(|name| *name == set).expect("a value that is a set");
-                column.append_slice(&self.sets[place][..rows]);
-            }
-            (_, value) => unreachable!("{value} in a column of another type"),
+            _ => unreachable!("{} in a column of another type", VALUES[value].name),
         }
+    }
+}
+
+impl Default for ValuesOfSide {
+    fn default() -> Self {
+        Self(std::array::from_fn(|value| match VALUES[value].column {
+            ValueKernel::Sets(_) => ValueColumn::Sets(Vec::new()),
+            ValueKernel::Numbers(_) => ValueColumn::Numbers(Vec::new()),
+        }))
     }
 }
 

@@ -4,7 +4,7 @@ use crate::output::RowFormat;
 use crate::scan::{SearchedGame, Tally, Work};
 use crate::table::{Cell, Column, Kind};
 use crate::{Continuation, Damage, Position, Positions};
-use destrier::values::{Definition, VALUES, Value};
+use destrier::values::{VALUES, Value, ValueKind};
 use destrier::{Color, Sets};
 
 /// What a column of a table of positions holds.
@@ -16,7 +16,8 @@ pub(crate) enum Feature {
     WhiteToMove,
     /// One of the eight columns of sets.
     Set(for<'a> fn(&Sets<&'a [u64]>) -> &'a [u64]),
-    Value(Color, &'static Definition),
+    /// A value of a side, by its place in [`VALUES`].
+    Value(Color, usize),
     Move,
     San,
     Fen,
@@ -64,17 +65,16 @@ pub(crate) fn features(with_fen: bool) -> Vec<(Feature, Column)> {
         };
         (Feature::Set(get), Column::new(name, definition, Kind::Set))
     };
-    let start = Position::INITIAL.board().values(Color::White);
     let value = |side: Color| {
-        VALUES.iter().map(move |value| {
-            let kind = match (value.get)(&start) {
-                Value::Set(_) => Kind::Set,
-                Value::Lines(_) | Value::Index(_) => Kind::Number,
-                Value::Wing(_) => Kind::Text,
+        VALUES.iter().enumerate().map(move |(place, value)| {
+            let kind = match value.kind {
+                ValueKind::Set => Kind::Set,
+                ValueKind::Wing => Kind::Text,
+                _ => Kind::Number,
             };
             let definition = format!("S is {side}, O is {}: {}", !side, value.definition);
             let column = Column::new(format!("{side}_{}", value.name), definition, kind);
-            (Feature::Value(side, value), column)
+            (Feature::Value(side, place), column)
         })
     };
     let moves = [

@@ -344,6 +344,9 @@ impl Lane {
     #[inline(always)]
     #[must_use]
     pub const fn king_reach(&self, side: Side) -> Bitboard {
+        // On a shortest walk, squares that are not next to each other on it do not touch. So of the four squares of a
+        // block of two by two, which all touch, it passes at most two. There are 16 such blocks: the walk has at most
+        // 31 steps, and 32 are made.
         self.king_walk(side).end()
     }
 
@@ -375,12 +378,9 @@ impl Walk {
         self.step().step().step().step()
     }
 
-    /// All squares that the king comes to.
+    /// The squares after 32 steps. Written as calls, not as a loop, which would stand in the way of the vectors.
     #[inline(always)]
     pub(super) const fn end(self) -> Bitboard {
-        // On a shortest walk, squares that are not next to each other on it do not touch. So of the four squares of a
-        // block of two by two, which all touch, it passes at most two. There are 16 such blocks: the walk has at most
-        // 31 steps, and these are 32. Written as calls, not as a loop, which would stand in the way of the vectors.
         let half = self.steps_4().steps_4().steps_4().steps_4();
         half.steps_4().steps_4().steps_4().steps_4().reach
     }

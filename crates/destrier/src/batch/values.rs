@@ -77,7 +77,7 @@ impl LaneValue for Walk {
     }
 
     /// Lets the kings walk until none of the block gets further: at most 8 rounds of four steps and one in which nothing
-    /// grows, since no walk is longer than 31 ([`Walk::end`]).
+    /// grows, since no walk is longer than 31 ([`Lane::king_reach`]).
     #[inline(always)]
     fn cells([reach, path]: &mut Self::Block) -> &[u64; BLOCK] {
         loop {

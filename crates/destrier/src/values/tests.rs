@@ -299,6 +299,22 @@ fn the_worked_examples() {
 }
 
 #[test]
+fn every_value_is_of_its_kind() {
+    let values = Board::from_placement("8/8/8/8/8/8/8/8", Color::White).unwrap().values(Color::White);
+    for value in VALUES {
+        let kind = match (value.get)(&values) {
+            Value::Set(_) => ValueKind::Set,
+            Value::Lines(_) => ValueKind::Lines,
+            Value::Wing(_) => ValueKind::Wing,
+            Value::Index(_) => ValueKind::Index,
+        };
+        assert_eq!(value.kind, kind, "{}", value.name);
+        let has_sets = matches!(value.column, ValueKernel::Sets(_));
+        assert_eq!(has_sets, kind == ValueKind::Set, "{}", value.name);
+    }
+}
+
+#[test]
 fn every_value_is_listed_under_its_name() {
     let names: BTreeSet<&str> = VALUES.iter().map(|value| value.name).collect();
     assert_eq!(names.len(), VALUES.len());
