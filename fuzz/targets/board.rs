@@ -151,10 +151,11 @@ impl Columns {
 
     fn to_write(&mut self) -> ValueColumns<'_> {
         let mut values = VALUES.iter();
-        let columns = self.0.each_mut().map(|(sets, numbers)| match values.next().map(|value| value.column) {
-            Some(ValueKernel::Sets(_)) => ColumnMut::Sets(sets),
-            _ => ColumnMut::Numbers(numbers),
-        });
+        let columns =
+            self.0.each_mut().map(|(sets, numbers)| match values.next().map(|value| value.column) {
+                Some(ValueKernel::Sets(_)) => ColumnMut::Sets(sets),
+                _ => ColumnMut::Numbers(numbers),
+            });
         ValueColumns::new(columns).expect("each is of its value's kind")
     }
 
