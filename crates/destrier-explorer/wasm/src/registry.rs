@@ -2,9 +2,9 @@
 
 use destrier::functions::{Argument, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS, Function};
 use destrier::king::Wing;
-use destrier::values::{Definition, VALUES, Value};
-use destrier::{Board, Color, Square};
-use destrier_games::{PATTERNS, Pattern, Position};
+use destrier::values::{Definition, VALUES, ValueKind};
+use destrier::{Color, Square};
+use destrier_games::{PATTERNS, Pattern};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -53,11 +53,10 @@ struct ArgumentEntry {
 
 impl Registry {
     pub(crate) fn new() -> Self {
-        let start = Position::INITIAL.board();
         Self {
             version: env!("CARGO_PKG_VERSION"),
             patterns: PATTERNS.into_iter().map(PatternEntry::new).collect(),
-            values: VALUES.iter().map(|value| ValueEntry::new(value, &start)).collect(),
+            values: VALUES.iter().map(ValueEntry::new).collect(),
             functions: FUNCTIONS.iter().copied().map(FunctionEntry::new).collect(),
         }
     }
@@ -71,14 +70,14 @@ impl PatternEntry {
 }
 
 impl ValueEntry {
-    fn new(value: &'static Definition, board: &Board) -> Self {
-        let kind = match (value.get)(&board.values(Color::White)) {
-            Value::Set(_) => "set",
-            Value::Lines(_) => "lines",
-            Value::Wing(_) => "wing",
-            Value::Index(_) => "index",
+    const fn new(value: &'static Definition) -> Self {
+        let Definition { name, definition, source, cost, kind, .. } = *value;
+        let kind = match kind {
+            ValueKind::Set => "set",
+            ValueKind::Lines => "lines",
+            ValueKind::Wing => "wing",
+            _ => "index",
         };
-        let Definition { name, definition, source, cost, .. } = *value;
         Self { name, definition, source, cost, kind }
     }
 }

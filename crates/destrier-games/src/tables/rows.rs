@@ -249,7 +249,7 @@ impl TableRows {
                 Fill::Positions(fill) => fill(builder, some),
                 Fill::Value(side, value) => {
                     if let Some(values) = &values[usize::from(side.index())] {
-                        values.append(builder, value.name, some.range.clone());
+                        values.append(builder, value, some.range.clone());
                     }
                 }
                 _ => {}

@@ -8,7 +8,6 @@ mod answers;
 mod arguments;
 mod columns;
 mod helpers;
-mod kernels;
 mod options;
 mod positions;
 mod sets;

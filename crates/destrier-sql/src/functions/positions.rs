@@ -173,14 +173,6 @@ impl Positions {
         Boards::new(sets, &self.turns).map_err(|error| exec_datafusion_err!("{error}"))
     }
 
-    /// The positions one by one; some position where they are null.
-    pub(super) fn each(&self) -> impl Iterator<Item = Board> {
-        (0..self.turns.len()).map(|row| {
-            let board = Board::from_sets(self.sets_of(row), self.turns[row]);
-            board.unwrap_or_else(|_| Position::INITIAL.board())
-        })
-    }
-
     /// The struct. A field is null where the struct is, since it may be picked out without asking the struct.
     pub(super) fn into_struct(self) -> StructArray {
         let turns = self.turns.iter().map(|turn| *turn == Color::White).collect();

@@ -1,7 +1,13 @@
 //! What the registry says of a function, and how it is called by name.
 
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::formulation::Formulation;
 use crate::king::Wing;
-use crate::{Bitboard, Color, Formulation, Layers, Line, Square, knight};
+use crate::knight;
+use crate::layers::Layers;
+use crate::line::Line;
+use crate::square::Square;
 use core::fmt;
 
 /// A function of the library: the registry's entry.
@@ -37,11 +43,11 @@ pub struct Argument {
 
 impl Argument {
     /// Where paths and distances start.
-    pub(crate) const FROM: Self = Self::new("FROM", ArgumentKind::Set, "where it starts");
+    pub(super) const FROM: Self = Self::new("FROM", ArgumentKind::Set, "where it starts");
     /// Where they end.
-    pub(crate) const TO: Self = Self::new("TO", ArgumentKind::Set, "where it goes");
+    pub(super) const TO: Self = Self::new("TO", ArgumentKind::Set, "where it goes");
     /// The path, where it may be left out.
-    pub(crate) const THROUGH: Self = Self::new(
+    pub(super) const THROUGH: Self = Self::new(
         "PATH",
         ArgumentKind::Set,
         "the squares it may stand on, both ends included; all when left out",
@@ -49,23 +55,23 @@ impl Argument {
     .flag("through")
     .optional();
     /// What a path leaves out.
-    pub(crate) const OFF_PATH: Self =
+    pub(super) const OFF_PATH: Self =
         Self::new("TABOO", ArgumentKind::Set, "squares it may not stand on, its first and last among them")
             .flag("taboo")
             .optional();
     /// What a fill does not enter.
-    pub(crate) const TABOO: Self =
+    pub(super) const TABOO: Self =
         Self::new("TABOO", ArgumentKind::Set, "squares that are not to be entered").flag("taboo").optional();
 
-    pub(crate) const fn new(name: &'static str, kind: ArgumentKind, definition: &'static str) -> Self {
+    pub(super) const fn new(name: &'static str, kind: ArgumentKind, definition: &'static str) -> Self {
         Self { name, definition, kind, flag: None, required: true }
     }
 
-    pub(crate) const fn optional(self) -> Self {
+    pub(super) const fn optional(self) -> Self {
         Self { required: false, ..self }
     }
 
-    pub(crate) const fn flag(self, flag: &'static str) -> Self {
+    pub(super) const fn flag(self, flag: &'static str) -> Self {
         Self { flag: Some(flag), ..self }
     }
 }
@@ -123,10 +129,10 @@ pub struct ParseArgumentError(ArgumentKind);
 impl fmt::Display for ParseArgumentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            ArgumentKind::Set => crate::ParseBitboardError.fmt(f),
-            ArgumentKind::Square => crate::ParseSquareError.fmt(f),
+            ArgumentKind::Set => crate::picture::ParseBitboardError.fmt(f),
+            ArgumentKind::Square => crate::square::ParseSquareError.fmt(f),
             ArgumentKind::Number => f.write_str("a number is whole and from 0 to 4294967295"),
-            ArgumentKind::Color => crate::ParseColorError.fmt(f),
+            ArgumentKind::Color => crate::color::ParseColorError.fmt(f),
             ArgumentKind::Wing => f.write_str("a wing is `king` or `queen`"),
         }
     }
@@ -143,7 +149,7 @@ pub struct Arguments {
 
 macro_rules! getters {
     ($($getter:ident: $kind:ident -> $type:ty,)*) => {$(
-        pub(crate) fn $getter(&self, place: usize) -> Option<$type> {
+        pub(super) fn $getter(&self, place: usize) -> Option<$type> {
             match self.values.get(place) {
                 Some(&Some(ArgumentValue::$kind(value))) => Some(value),
                 _ => None,
@@ -165,7 +171,7 @@ impl Arguments {
     }
 
     /// What a getter gives for an argument that may be left out; `None` where it is given and of another type.
-    pub(crate) fn optional<T>(
+    pub(super) fn optional<T>(
         &self,
         place: usize,
         getter: fn(&Self, usize) -> Option<T>,
@@ -190,7 +196,7 @@ pub struct Way {
 
 impl Way {
     /// The way of a function that has no other.
-    pub(crate) fn only(
+    pub(super) fn only(
         i: usize,
         name: &'static str,
         cost: &'static str,
@@ -201,7 +207,7 @@ impl Way {
 }
 
 impl<F> Formulation<F> {
-    pub(crate) fn answer(&self, answer: impl FnOnce(&F) -> Answer) -> Way {
+    pub(super) fn answer(&self, answer: impl FnOnce(&F) -> Answer) -> Way {
         Way { name: self.name, cost: self.cost, answer: answer(&self.compute) }
     }
 }

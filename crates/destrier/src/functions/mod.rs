@@ -20,37 +20,45 @@
 //! # Ok::<(), destrier::functions::ParseArgumentError>(())
 //! ```
 
-pub use crate::function::{
+mod function;
+mod king;
+mod knight;
+mod line;
+
+pub use function::{
     Answer, Argument, ArgumentKind, ArgumentValue, Arguments, Function, ParseArgumentError, Way,
 };
-use crate::{king, knight, line};
 
 /// The functions, knights first.
 pub static FUNCTIONS: &[&Function] = &[
-    &knight::attacks::FUNCTION,
-    &knight::fill::FUNCTION,
-    &knight::fill::REACH,
-    &knight::distance::FUNCTION,
-    &knight::paths::FUNCTION,
-    &knight::moves::FUNCTION,
-    &knight::fork_squares::FUNCTION,
-    &knight::passer::FUNCTION,
-    &king::attacks::FUNCTION,
-    &king::fill::FUNCTION,
-    &king::distance::FUNCTION,
-    &king::paths::FUNCTION,
-    &king::paths::CONNECTED,
-    &king::lines::FUNCTION,
-    &king::shield::FUNCTION,
-    &king::square_rule::FUNCTION,
-    &line::FUNCTION,
+    &knight::ATTACKS,
+    &knight::FILL,
+    &knight::REACH,
+    &knight::DISTANCE,
+    &knight::PATH,
+    &knight::MOVES,
+    &knight::FORK_SQUARES,
+    &knight::STOPS,
+    &king::ATTACKS,
+    &king::FILL,
+    &king::DISTANCE,
+    &king::PATH,
+    &king::CONNECTED,
+    &king::LINES,
+    &king::SHIELD,
+    &king::CAUGHT_AREA,
+    &line::LINES,
 ];
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bitboard::Bitboard;
+    use crate::color::Color;
     use crate::king::Wing;
-    use crate::{Bitboard, Color, Line, Square};
+    use crate::line::Line;
+    use crate::square::Square;
+    use crate::{king, knight};
     use std::string::ToString;
 
     /// Each call is a function's name and its arguments, `-` for one that is left out.
@@ -171,8 +179,8 @@ mod tests {
             assert_eq!(kind.parse(text), Ok(value));
         }
         for (kind, text, words) in [
-            (ArgumentKind::Set, "x", crate::ParseBitboardError.to_string()),
-            (ArgumentKind::Square, "a1,h8", crate::ParseSquareError.to_string()),
+            (ArgumentKind::Set, "x", crate::picture::ParseBitboardError.to_string()),
+            (ArgumentKind::Square, "a1,h8", crate::square::ParseSquareError.to_string()),
             (ArgumentKind::Number, "-1", "a number is whole and from 0 to 4294967295".to_string()),
             (ArgumentKind::Color, "White", "a side is `white` or `black`".to_string()),
             (ArgumentKind::Wing, "left", "a wing is `king` or `queen`".to_string()),
