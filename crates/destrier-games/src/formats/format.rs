@@ -2,7 +2,7 @@
 
 use super::damage::Damage;
 use super::game::Game;
-use super::puzzles::MissingColumns;
+use super::missing_columns::MissingColumns;
 use super::record::{Record, RecordEnd};
 use std::fmt;
 use std::sync::Arc;

@@ -2,8 +2,9 @@
 
 use super::epd::EPD;
 use super::format::{Decoder, InputFormat};
+use super::missing_columns::MissingColumns;
 use super::pgn::PGN;
-use super::puzzles::{MissingColumns, PUZZLES};
+use super::puzzles::PUZZLES;
 use super::text::{UTF_16, ends_with_returns, first_line, is_utf_16, replace_returns};
 use std::path::Path;
 use std::sync::Arc;

@@ -9,6 +9,7 @@ mod games;
 mod positions;
 mod rows;
 mod table;
+mod tags;
 mod values;
 
 pub use batches::{Batches, TableScan};

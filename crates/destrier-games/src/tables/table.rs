@@ -1,7 +1,7 @@
 //! The tables: lists of columns.
 
 use super::column::Column;
-use super::game_facts::tag_columns;
+use super::tags::tag_columns;
 use super::{findings, games, positions};
 use std::fmt;
 use std::str::FromStr;
