@@ -40,8 +40,12 @@ struct Counts {
     rows: Vec<Row>,
     /// The highest-rated finds, best first.
     sharpest: Vec<Sharp>,
+}
+
+/// Counts in the making.
+struct Counting {
+    counts: Counts,
     /// Of each chosen pattern, whether the current game has it.
-    #[serde(skip)]
     in_game: Vec<bool>,
 }
 
@@ -67,8 +71,7 @@ impl Counts {
     const SHARPEST: usize = 10;
 
     fn none(selection: &Selection) -> Self {
-        let patterns = selection.patterns.len();
-        Self { rows: vec![Row::default(); patterns], sharpest: Vec::new(), in_game: vec![false; patterns] }
+        Self { rows: vec![Row::default(); selection.patterns.len()], sharpest: Vec::new() }
     }
 
     /// Keeps a find if it is among the sharpest so far; of equal ratings the first ones stay. `lines` are made when it
@@ -98,11 +101,12 @@ impl Counts {
 }
 
 impl Collector for Summary {
-    type Part = Counts;
+    type Part = Counting;
     type Output = Counts;
 
-    fn part(&self) -> Counts {
-        Counts::none(&self.selection)
+    fn part(&self) -> Counting {
+        let in_game = vec![false; self.selection.patterns.len()];
+        Counting { counts: Counts::none(&self.selection), in_game }
     }
 
     fn selection(&self) -> Option<&Selection> {
@@ -114,7 +118,7 @@ impl Collector for Summary {
         game: &CurrentGame<'_>,
         found: &FoundPosition<'_>,
         findings: &mut Vec<Finding>,
-        Collecting { part: counts, tally, .. }: &mut Collecting<'_, Counts>,
+        Collecting { part: Counting { counts, in_game }, tally, .. }: &mut Collecting<'_, Counting>,
     ) {
         for finding in findings.iter() {
             let patterns = &self.selection.patterns;
@@ -124,7 +128,7 @@ impl Collector for Summary {
             if !tally.row() {
                 return;
             }
-            counts.in_game[place] = true;
+            in_game[place] = true;
             let row = &mut counts.rows[place];
             row.findings += 1;
             row.played += u64::from(finding.played == Some(true));
@@ -142,15 +146,15 @@ impl Collector for Summary {
         _: &str,
         _: &Entry<'_>,
         _: &GameEnd<'_>,
-        Collecting { part: counts, .. }: &mut Collecting<'_, Counts>,
+        Collecting { part: Counting { counts, in_game }, .. }: &mut Collecting<'_, Counting>,
     ) {
-        for (row, found) in counts.rows.iter_mut().zip(&mut counts.in_game) {
+        for (row, found) in counts.rows.iter_mut().zip(in_game) {
             row.games += u64::from(std::mem::take(found));
         }
     }
 
-    fn finish(&self, counts: Counts) -> Counts {
-        counts
+    fn finish(&self, part: Counting) -> Counts {
+        part.counts
     }
 }
 

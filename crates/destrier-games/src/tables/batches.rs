@@ -170,3 +170,44 @@ impl Held {
         batch.map(Some).map_err(|error: ArrowError| io::Error::other(error))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::{Bytes, Source};
+    use crate::search::Selection;
+    use crate::tables::Table;
+    use std::io::Read;
+    use std::sync::Arc;
+
+    const GAMES: &[u8] = include_bytes!("../../../../samples/lichess.pgn");
+
+    /// Whoever drops the batches ends the scan, which would never end.
+    #[test]
+    fn a_scan_ends_when_its_batches_are_dropped() {
+        struct Endless;
+        impl Bytes for Endless {
+            fn read_from(&self, _: u64, _: u64) -> io::Result<Box<dyn Read + Send>> {
+                struct Games;
+                impl Read for Games {
+                    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+                        let length = output.len().min(GAMES.len());
+                        output[..length].copy_from_slice(&GAMES[..length]);
+                        Ok(length)
+                    }
+                }
+                Ok(Box::new(Games))
+            }
+            fn is_seekable(&self) -> bool {
+                false
+            }
+        }
+        let rows = TableRows::new(Table::Positions, &[0], &Selection::default());
+        let source = Source::of_bytes("a.pgn", Arc::new(Endless));
+        let mut batches = TableScan::new(Scan::new([source]), rows).batches();
+        assert!(batches.next().is_some());
+        let scan = batches.scan.take().unwrap();
+        drop(batches);
+        scan.join().unwrap();
+    }
+}

@@ -16,3 +16,6 @@ pub use batches::{Batches, TableScan};
 pub use column::{Column, Needs};
 pub use rows::TableRows;
 pub use table::{ParseTableError, Table};
+
+#[cfg(test)]
+mod tests;
