@@ -29,7 +29,8 @@ pub mod games;
 mod functions;
 mod stores;
 
-pub use functions::{Options, functions};
+pub use functions::functions;
+pub use functions::options::Options;
 pub use stores::runtime;
 
 use datafusion::error::Result;
