@@ -49,7 +49,7 @@ pub fn context() -> Result<SessionContext> {
 
 /// With all that a session of a person has.
 fn equipped(context: SessionContext) -> Result<SessionContext> {
-    games::from_file::enable(&context);
+    games::table::from_file::enable(&context);
     registered(context)
 }
 

@@ -1,0 +1,48 @@
+//! The formats that files of games are stored in.
+
+/// What a file holds, as `STORED AS` says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StoredAs {
+    /// Games.
+    Pgn,
+    /// A position a line.
+    Epd,
+    /// Puzzles, a row each.
+    Puzzles,
+}
+
+impl StoredAs {
+    pub(crate) const ALL: [Self; 3] = [Self::Pgn, Self::Epd, Self::Puzzles];
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Pgn => "PGN",
+            Self::Epd => "EPD",
+            Self::Puzzles => "PUZZLES",
+        }
+    }
+
+    /// The endings of the names of such files, before the ending of a compression.
+    pub(crate) const fn endings(self) -> &'static [&'static str] {
+        match self {
+            Self::Pgn => &["pgn"],
+            Self::Epd => &["epd", "fen"],
+            Self::Puzzles => &["csv"],
+        }
+    }
+
+    /// What a file holds according to its name, compressed or not, in capitals or not.
+    pub(crate) fn of_name(name: &str) -> Option<Self> {
+        let ending = |name: &str, endings: &[&str]| -> Option<usize> {
+            let (rest, ending) = name.rsplit_once('.')?;
+            endings.iter().any(|one| ending.eq_ignore_ascii_case(one)).then_some(rest.len())
+        };
+        let name = ending(name, &["gz", "bz2", "zst"]).map_or(name, |length| &name[..length]);
+        Self::ALL.into_iter().find(|format| ending(name, format.endings()).is_some())
+    }
+
+    /// Whether a table reads a file in a folder, by its name: files of one format, or of any.
+    pub(crate) fn is_read(name: &str, only: Option<Self>) -> bool {
+        Self::of_name(name).is_some_and(|format| only.is_none_or(|only| format == only))
+    }
+}
