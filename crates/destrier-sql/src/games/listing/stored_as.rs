@@ -1,5 +1,19 @@
 //! The formats that files of games are stored in.
 
+/// The endings of the names of compressed files.
+const COMPRESSED: [&str; 3] = ["gz", "bz2", "zst"];
+
+/// Whether a file is compressed, by its name.
+pub(crate) fn is_compressed(name: &str) -> bool {
+    without_ending(name, &COMPRESSED).is_some()
+}
+
+/// The name without its ending, if that is one of these, in capitals or not.
+fn without_ending<'a>(name: &'a str, endings: &[&str]) -> Option<&'a str> {
+    let (rest, ending) = name.rsplit_once('.')?;
+    endings.iter().any(|one| ending.eq_ignore_ascii_case(one)).then_some(rest)
+}
+
 /// What a file holds, as `STORED AS` says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StoredAs {
@@ -33,12 +47,8 @@ impl StoredAs {
 
     /// What a file holds according to its name, compressed or not, in capitals or not.
     pub(crate) fn of_name(name: &str) -> Option<Self> {
-        let ending = |name: &str, endings: &[&str]| -> Option<usize> {
-            let (rest, ending) = name.rsplit_once('.')?;
-            endings.iter().any(|one| ending.eq_ignore_ascii_case(one)).then_some(rest.len())
-        };
-        let name = ending(name, &["gz", "bz2", "zst"]).map_or(name, |length| &name[..length]);
-        Self::ALL.into_iter().find(|format| ending(name, format.endings()).is_some())
+        let name = without_ending(name, &COMPRESSED).unwrap_or(name);
+        Self::ALL.into_iter().find(|format| without_ending(name, format.endings()).is_some())
     }
 
     /// Whether a table reads a file in a folder, by its name: files of one format, or of any.

@@ -3,6 +3,7 @@
 use super::conditions::Conditions;
 use super::format::GamesFormat;
 use super::opener::{Counts, GamesOpener};
+use crate::games::listing::stored_as::is_compressed;
 use crate::games::rows::Rows;
 use crate::games::schema::{ColumnOrigin, columns};
 use datafusion::common::config::ConfigOptions;
@@ -223,8 +224,7 @@ const NUMBERED_RANGES: u64 = 8;
 /// packed whole.
 fn pieces(file: &PartitionedFile, most: u64, most_pieces: u64) -> Vec<(u64, PartitionedFile)> {
     let size = file.object_meta.size;
-    let name = file.object_meta.location.as_ref().to_ascii_lowercase();
-    if [".gz", ".bz2", ".zst"].iter().any(|ending| name.ends_with(ending)) {
+    if is_compressed(file.object_meta.location.as_ref()) {
         return vec![(size, file.clone())];
     }
     let count = size.div_ceil(most).clamp(1, most_pieces);
