@@ -252,22 +252,6 @@ fn canonical(path: &str) -> String {
 }
 
 #[tokio::test]
-async fn folders_may_be_partitions() {
-    let game = b"[White \"A\"]\n\n1. e4 e5 *\n";
-    let folder = folder(&[("month=2020-01/a.pgn", game), ("month=2020-02/b.pgn", game)]);
-    let context = session(2);
-    let path = folder.path().to_str().unwrap();
-    let table = format!("CREATE EXTERNAL TABLE g STORED AS PGN PARTITIONED BY (month) LOCATION '{path}/'");
-    ask(&context, &table).await.unwrap();
-    let answer =
-        ask(&context, "SELECT white, month FROM g WHERE month = '2020-02' AND white = 'A'").await.unwrap();
-    assert_eq!((answer.rows().len(), answer.counted("games")), (1, 1));
-    assert_eq!(answer.rows()[0]["month"], "2020-02");
-    let answer = ask(&context, "SELECT count(*) FROM g WHERE month > '2019'").await.unwrap();
-    assert_eq!(answer.number(), 2);
-}
-
-#[tokio::test]
 async fn batches_have_the_size_that_is_asked_for() {
     for (partitions, size) in [(1, 100), (3, 7)] {
         let config = SessionConfig::new().with_target_partitions(partitions).with_batch_size(size);

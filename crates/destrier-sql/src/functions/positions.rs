@@ -1,7 +1,7 @@
 //! Positions as columns: from FENs, from the struct that `sets` makes of these, or from nine columns.
 
 use super::arguments::{self, bits, is_string, texts};
-use super::udf::Call;
+use super::call::Call;
 use datafusion::arrow::array::{
     Array, ArrayRef, AsArray, BooleanArray, NullBufferBuilder, StructArray, UInt64Array, new_null_array,
 };

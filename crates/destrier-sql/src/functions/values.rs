@@ -1,7 +1,8 @@
 //! The values of a position, of either side: `white_fork_squares(fen)`, `black_king_lines(fen)` and so on.
 
+use super::call::Call;
 use super::positions::{self, Positions, SETS, WHITE_TO_MOVE};
-use super::udf::{Body, Call, SECTION, udf};
+use super::udf::{Body, SECTION, udf};
 use datafusion::arrow::array::{ArrayRef, Int64Array, StringArray, UInt64Array};
 use datafusion::arrow::buffer::NullBuffer;
 use datafusion::arrow::datatypes::DataType;
@@ -28,15 +29,16 @@ fn function(side: Color, definition: &'static Definition) -> ScalarUDF {
         .with_argument("fen", "a FEN, or what sets(fen) gives")
         .with_alternative_syntax(format!("{name}(sets(fen))"))
         .with_alternative_syntax(format!("{name}({}, {WHITE_TO_MOVE})", SETS.join(", ")));
-    udf(name, None, documentation.build(), Function { side, definition })
+    udf(name, None, documentation.build(), ValueFunction { side, definition })
 }
 
-struct Function {
+/// The value of one side.
+struct ValueFunction {
     side: Color,
     definition: &'static Definition,
 }
 
-impl Body for Function {
+impl Body for ValueFunction {
     fn examples(&self) -> Vec<Vec<DataType>> {
         vec![vec![DataType::Utf8], vec![positions::struct_type()]]
     }

@@ -11,7 +11,7 @@ use std::sync::{Arc, LazyLock};
 
 /// How the cells of a column are had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Origin {
+pub(super) enum ColumnOrigin {
     /// Of the game, before its moves are read.
     Game(GameColumn),
     /// Of the row: its place among the columns that all formats have ([`feature_columns`], [`finding_columns`]).
@@ -24,24 +24,28 @@ pub(super) enum Origin {
 
 /// The columns of a table.
 #[derive(Debug)]
-pub(super) struct Columns {
+pub(super) struct TableColumns {
     pub(super) schema: SchemaRef,
     /// Of each column, how its cells are had.
-    pub(super) origins: Vec<Origin>,
+    pub(super) origins: Vec<ColumnOrigin>,
 }
 
 /// The columns of the tables with such rows.
-pub(super) fn columns(rows: Rows) -> &'static Columns {
-    static COLUMNS: LazyLock<[Columns; 4]> = LazyLock::new(|| Rows::ALL.map(of_rows));
+pub(super) fn columns(rows: Rows) -> &'static TableColumns {
+    static COLUMNS: LazyLock<[TableColumns; 4]> = LazyLock::new(|| Rows::ALL.map(of_rows));
     &COLUMNS[rows as usize]
 }
 
-fn of_rows(rows: Rows) -> Columns {
+fn of_rows(rows: Rows) -> TableColumns {
     let mut columns = match rows {
         Rows::Games => vec![
-            own("source", SOURCE, Origin::Game(GameColumn::Source)),
-            own("game", GAME, Origin::Game(GameColumn::Number)),
-            own("offset", "the byte where it begins, after unpacking", Origin::Game(GameColumn::Offset)),
+            own("source", SOURCE, ColumnOrigin::Game(GameColumn::Source)),
+            own("game", GAME, ColumnOrigin::Game(GameColumn::Number)),
+            own(
+                "offset",
+                "the byte where it begins, after unpacking",
+                ColumnOrigin::Game(GameColumn::Offset),
+            ),
         ],
         Rows::Positions => {
             let is_value = |name: &str| name.starts_with("white_") || name.starts_with("black_");
@@ -58,51 +62,55 @@ fn of_rows(rows: Rows) -> Columns {
             "black" if is_taken(name) => "black_player",
             name => name,
         };
-        columns.push(own(name, definition, Origin::Game(column)));
+        columns.push(own(name, definition, ColumnOrigin::Game(column)));
     }
     if rows == Rows::Games {
         columns.push(own(
             "plies",
             "how many moves it has, as far as it can be read; null where its start cannot, and of other variants",
-            Origin::Plies,
+            ColumnOrigin::Plies,
         ));
-        columns.push(own("damage", "what is wrong with it, and where; null of a sound game", Origin::Damage));
+        columns.push(own(
+            "damage",
+            "what is wrong with it, and where; null of a sound game",
+            ColumnOrigin::Damage,
+        ));
     }
     let (fields, origins): (Vec<_>, _) = columns.into_iter().unzip();
-    Columns { schema: Arc::new(Schema::new(fields)), origins }
+    TableColumns { schema: Arc::new(Schema::new(fields)), origins }
 }
 
 const SOURCE: &str = "the path as it was given, or as it was found in a directory";
 const GAME: &str = "number of the game in its source, from 1; of a puzzle, its row; of a position, its line";
 
-fn own(name: &str, definition: &str, origin: Origin) -> (Field, Origin) {
+fn own(name: &str, definition: &str, origin: ColumnOrigin) -> (Field, ColumnOrigin) {
     let data_type = match origin {
-        Origin::Game(column) => column.data_type(),
-        Origin::Plies => DataType::Int64,
-        Origin::Damage | Origin::Row(_) => DataType::Utf8,
+        ColumnOrigin::Game(column) => column.data_type(),
+        ColumnOrigin::Plies => DataType::Int64,
+        ColumnOrigin::Damage | ColumnOrigin::Row(_) => DataType::Utf8,
     };
     let definition = HashMap::from([("definition".to_owned(), definition.to_owned())]);
     (Field::new(name, data_type, true).with_metadata(definition), origin)
 }
 
-/// Columns that other formats have too; what is known of the game is had from there.
-fn shared(columns: &[Column], is_wanted: impl Fn(&str) -> bool) -> Vec<(Field, Origin)> {
+/// TableColumns that other formats have too; what is known of the game is had from there.
+fn shared(columns: &[Column], is_wanted: impl Fn(&str) -> bool) -> Vec<(Field, ColumnOrigin)> {
     let is_of_findings = columns.iter().any(|column| column.name == "line_number");
     let fields = arrow_schema(columns);
     let origin = |place: usize| match &columns[place].name[..] {
-        "source" => Origin::Game(GameColumn::Source),
-        "game" if is_of_findings => Origin::Game(GameColumn::NumberOfGame),
-        "game" => Origin::Game(GameColumn::Number),
-        "line_number" => Origin::Game(GameColumn::NumberOfLine),
-        "site" => Origin::Game(GameColumn::Site),
-        _ => Origin::Row(place),
+        "source" => ColumnOrigin::Game(GameColumn::Source),
+        "game" if is_of_findings => ColumnOrigin::Game(GameColumn::NumberOfGame),
+        "game" => ColumnOrigin::Game(GameColumn::Number),
+        "line_number" => ColumnOrigin::Game(GameColumn::NumberOfLine),
+        "site" => ColumnOrigin::Game(GameColumn::Site),
+        _ => ColumnOrigin::Row(place),
     };
     (fields.fields().iter().enumerate())
         .filter(|(_, field)| is_wanted(field.name()))
         .map(|(place, field)| {
             let (field, origin) = (field.as_ref().clone(), origin(place));
             match origin {
-                Origin::Game(column) => (field.with_data_type(column.data_type()), origin),
+                ColumnOrigin::Game(column) => (field.with_data_type(column.data_type()), origin),
                 _ => (field, origin),
             }
         })

@@ -1,61 +1,23 @@
-//! Statements, and the session that runs them.
+//! The session that runs statements.
 
-use crate::output::{Answer, Output};
-use crate::{Failure, interrupt};
+use super::answer::Answer;
+use super::error_text::error_text;
+use super::failure::Failure;
+use super::interrupt;
+use super::output::Output;
+use super::statement::Statement;
+use datafusion::arrow::array::RecordBatch;
+use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::common::Result as DataFusionResult;
 use datafusion::error::DataFusionError;
 use datafusion::physical_plan::{ExecutionPlan, execute_stream};
 use datafusion::prelude::SessionContext;
-use datafusion::sql::parser::{DFParser, Statement as Parsed};
 use destrier_sql::cluster::{self, Address};
 use futures::StreamExt;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::runtime::Runtime;
-
-/// A statement that can be read.
-pub(crate) struct Statement(Parsed);
-
-impl Statement {
-    /// The statements of a text.
-    ///
-    /// # Errors
-    ///
-    /// Where the text cannot be read, and why.
-    pub(crate) fn all(sql: &str) -> Result<Vec<Self>, String> {
-        match DFParser::parse_sql(sql) {
-            Ok(statements) => Ok(statements.into_iter().map(Self).collect()),
-            Err(error) => Err(words(&error)),
-        }
-    }
-
-    /// How it begins.
-    pub(crate) fn shortened(&self) -> String {
-        const MOST: usize = 60;
-        let text = self.0.to_string();
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        match text.char_indices().nth(MOST) {
-            Some((end, _)) => format!("{}...", text[..end].trim_end()),
-            None => text,
-        }
-    }
-}
-
-/// What an error says to a person.
-pub(crate) fn words(error: &DataFusionError) -> String {
-    match error {
-        DataFusionError::SQL(error, _) => match error.to_string().split_once(": ") {
-            Some((_, words)) => words.to_owned(),
-            None => error.to_string(),
-        },
-        // What is around it, and would tell it as programmers see it.
-        DataFusionError::Diagnostic(_, error) => words(error),
-        DataFusionError::Shared(error) => words(error),
-        DataFusionError::Context(context, error) => format!("{context}\ncaused by\n{}", words(error)),
-        error => error.strip_backtrace(),
-    }
-}
 
 /// How a statement ended.
 pub(crate) enum Ended {
@@ -81,7 +43,7 @@ impl Session {
             None => destrier_sql::context(),
             Some(scheduler) => runtime.block_on(cluster::context(scheduler)),
         };
-        let context = context.map_err(|error| Failure::refused(words(&error)))?;
+        let context = context.map_err(|error| Failure::refused(error_text(&error)))?;
         Ok(Self { cluster, context, runtime })
     }
 
@@ -98,7 +60,7 @@ impl Session {
             let mut rows = None;
             let mut plan = None;
             loop {
-                let part = tokio::select! {
+                let event = tokio::select! {
                     biased;
                     _ = presses.changed() => {
                         interrupt::hear();
@@ -110,17 +72,17 @@ impl Session {
                         }
                         return Ok(Ended::Interrupted);
                     }
-                    part = coming.recv() => part,
+                    event = coming.recv() => event,
                 };
-                match (part, &mut answer) {
-                    (Some(Part::Plan(made)), _) => plan = Some(made),
-                    (Some(Part::Columns(schema)), None) => {
+                match (event, &mut answer) {
+                    (Some(QueryEvent::Plan(made)), _) => plan = Some(made),
+                    (Some(QueryEvent::Columns(schema)), None) => {
                         if let Some(output) = output.take() {
                             answer = Some(output.answer(schema)?);
                             rows = Some(0);
                         }
                     }
-                    (Some(Part::Rows(batch)), Some(answer)) => {
+                    (Some(QueryEvent::Rows(batch)), Some(answer)) => {
                         rows = rows.map(|rows| rows + batch.num_rows());
                         answer.write(&batch)?;
                     }
@@ -130,7 +92,7 @@ impl Session {
             }
             match query.await {
                 Ok(Ok(())) => {}
-                Ok(Err(error)) => return Ok(Ended::Failed(words(&error))),
+                Ok(Err(error)) => return Ok(Ended::Failed(error_text(&error))),
                 Err(error) => return Ok(Ended::Failed(format!("a thread has broken off: {error}"))),
             }
             if let Some(answer) = answer {
@@ -141,52 +103,36 @@ impl Session {
     }
 }
 
-/// A part of an answer.
-enum Part {
-    /// How it is had, before all else.
+/// What a running query sends.
+enum QueryEvent {
+    /// Its plan, first.
     Plan(Arc<dyn ExecutionPlan>),
-    /// Its columns, before its rows. A statement that answers nothing has none.
-    Columns(datafusion::arrow::datatypes::SchemaRef),
-    Rows(datafusion::arrow::array::RecordBatch),
+    /// Its columns, before its rows. A statement without an answer has none.
+    Columns(SchemaRef),
+    Rows(RecordBatch),
 }
 
 async fn query(
     context: &SessionContext,
     statement: Statement,
-    batches: tokio::sync::mpsc::Sender<Part>,
+    batches: tokio::sync::mpsc::Sender<QueryEvent>,
 ) -> DataFusionResult<()> {
-    let plan = context.state().statement_to_plan(statement.0).await?;
+    let plan = context.state().statement_to_plan(statement.into_parsed()).await?;
     let gone = |_| DataFusionError::IoError(io::Error::from(io::ErrorKind::BrokenPipe));
     let rows = context.execute_logical_plan(plan).await?;
     let tasks = Arc::new(rows.task_ctx());
     let plan = rows.create_physical_plan().await?;
-    batches.send(Part::Plan(Arc::clone(&plan))).await.map_err(gone)?;
+    batches.send(QueryEvent::Plan(Arc::clone(&plan))).await.map_err(gone)?;
     let mut stream = execute_stream(plan, tasks)?;
     let has_columns = !stream.schema().fields().is_empty();
     if has_columns {
-        batches.send(Part::Columns(stream.schema())).await.map_err(gone)?;
+        batches.send(QueryEvent::Columns(stream.schema())).await.map_err(gone)?;
     }
     while let Some(batch) = stream.next().await {
         let batch = batch?;
         if has_columns {
-            batches.send(Part::Rows(batch)).await.map_err(gone)?;
+            batches.send(QueryEvent::Rows(batch)).await.map_err(gone)?;
         }
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use datafusion::sql::sqlparser::parser::ParserError;
-
-    #[test]
-    fn errors_of_syntax_are_told_in_words_whatever_is_around_them() {
-        let error = || DataFusionError::from(ParserError::ParserError("Expected: b, found: c".to_owned()));
-        assert_eq!(words(&error()), "Expected: b, found: c");
-        assert_eq!(words(&DataFusionError::Shared(Arc::new(error()))), "Expected: b, found: c");
-        assert_eq!(words(&error().context("in a")), "in a\ncaused by\nExpected: b, found: c");
-        let Err(said) = Statement::all("SELECT * FORM x") else { panic!("it is none") };
-        assert_eq!(said, "Expected: end of statement, found: FORM at Line: 1, Column: 10");
-    }
 }

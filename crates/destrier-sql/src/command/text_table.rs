@@ -1,22 +1,23 @@
-//! A table for people.
+//! Answers as text tables.
 
-use crate::Failure;
+use super::failure::Failure;
+use super::terminal::plain;
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::arrow::util::display::{ArrayFormatter, FormatOptions};
 use std::io::{self, Write};
 
-/// How many rows the widths of columns are made for. What comes later and is wider sticks out.
+/// How many rows determine the widths of columns. A wider cell in a later row sticks out.
 const MEASURED: usize = 1000;
 
-/// An answer in the making: its first rows, or how wide its columns are.
-pub(crate) struct Table {
+/// A table that is being written: its first rows, or the widths of its columns.
+pub(crate) struct TextTable {
     schema: SchemaRef,
     rows: Vec<Vec<String>>,
     widths: Option<Vec<usize>>,
 }
 
-impl Table {
+impl TextTable {
     pub(crate) const fn new(schema: SchemaRef) -> Self {
         Self { schema, rows: Vec::new(), widths: None }
     }
@@ -86,12 +87,6 @@ impl Table {
     }
 }
 
-/// A text without what a terminal would obey: tags of games may hold anything, and errors name them.
-pub(crate) fn plain(text: String) -> String {
-    let obeyed = |c: char| c.is_control() && c != '\n';
-    if text.contains(obeyed) { text.replace(obeyed, "\u{fffd}") } else { text }
-}
-
 /// How many columns of a terminal a text takes, if its letters are those of Europe.
 fn width(text: &str) -> usize {
     text.chars().count()
@@ -130,7 +125,7 @@ mod tests {
     use std::sync::Arc;
 
     fn written(batches: &[RecordBatch]) -> String {
-        let mut table = Table::new(batches[0].schema());
+        let mut table = TextTable::new(batches[0].schema());
         let mut text = Vec::new();
         for batch in batches {
             assert!(table.write(batch, &mut text).is_ok());
@@ -170,7 +165,7 @@ mod tests {
     #[test]
     fn rows_go_out_before_the_last_is_there() {
         let many = batch(vec![Some(7); MEASURED + 1], vec!["x"; MEASURED + 1]);
-        let mut table = Table::new(many.schema());
+        let mut table = TextTable::new(many.schema());
         let mut text = Vec::new();
         assert!(table.write(&many, &mut text).is_ok());
         assert_eq!(String::from_utf8_lossy(&text).lines().count(), MEASURED + 4);

@@ -1,8 +1,10 @@
 //! The prompt: statements line by line, with history and completion.
 
-use crate::output::{Format, Output};
-use crate::session::{Ended, Session, Statement};
-use crate::{FAILURE, Failure};
+use super::answer::AnswerFormat;
+use super::failure::Failure;
+use super::output::Output;
+use super::session::{Ended, Session};
+use super::statement::Statement;
 use datafusion::sql::sqlparser::dialect::GenericDialect;
 use datafusion::sql::sqlparser::keywords::ALL_KEYWORDS;
 use datafusion::sql::sqlparser::tokenizer::{Token, Tokenizer};
@@ -29,16 +31,16 @@ A statement ends with `;` and may go over several lines. Ctrl-C leaves it or sto
   help, quit";
 
 /// Asks and answers until the end of the input.
-pub(crate) fn run(session: &Session, format: Format) -> Result<(), Failure> {
-    let broken = |error: ReadlineError| Failure::Refused(FAILURE, format!("no prompt: {error}"));
+pub(crate) fn run(session: &Session, format: AnswerFormat) -> Result<(), Failure> {
+    let broken = |error: ReadlineError| Failure::refused(format!("no prompt: {error}"));
     let config = Config::builder()
         .completion_type(CompletionType::List)
         .history_ignore_space(true)
         .max_history_size(10_000)
         .map_err(broken)?
         .build();
-    let mut editor: Editor<Words, DefaultHistory> = Editor::with_config(config).map_err(broken)?;
-    editor.set_helper(Some(Words::of(session)));
+    let mut editor: Editor<LineHelper, DefaultHistory> = Editor::with_config(config).map_err(broken)?;
+    editor.set_helper(Some(LineHelper::of(session)));
     let history = history();
     if let Some(history) = &history {
         // There is none before the first time.
@@ -61,12 +63,12 @@ pub(crate) fn run(session: &Session, format: Format) -> Result<(), Failure> {
             // A prompt without a history is better than none.
             let _ = editor.append_history(history);
         }
-        match word(&text) {
-            Some(Word::Help) => output.line(HELP)?,
-            Some(Word::Quit) => return Ok(()),
+        match prompt_command(&text) {
+            Some(PromptCommand::Help) => output.line(HELP)?,
+            Some(PromptCommand::Quit) => return Ok(()),
             None => {
                 answer(session, &text, &mut output)?;
-                editor.set_helper(Some(Words::of(session)));
+                editor.set_helper(Some(LineHelper::of(session)));
             }
         }
     }
@@ -95,17 +97,17 @@ fn answer(session: &Session, text: &str, output: &mut Output) -> Result<(), Fail
     Ok(())
 }
 
-/// What is no SQL.
+/// An input that is not SQL.
 #[derive(Debug, PartialEq, Eq)]
-enum Word {
+enum PromptCommand {
     Help,
     Quit,
 }
 
-fn word(text: &str) -> Option<Word> {
+fn prompt_command(text: &str) -> Option<PromptCommand> {
     match text.trim().trim_end_matches(';').trim_end().to_ascii_lowercase().as_str() {
-        "help" | "\\?" | "\\h" | "?" => Some(Word::Help),
-        "quit" | "exit" | "\\q" => Some(Word::Quit),
+        "help" | "\\?" | "\\h" | "?" => Some(PromptCommand::Help),
+        "quit" | "exit" | "\\q" => Some(PromptCommand::Quit),
         _ => None,
     }
 }
@@ -128,16 +130,16 @@ fn history() -> Option<PathBuf> {
     Some(own.join("sql-history"))
 }
 
-/// The words that can be completed.
-struct Words {
+/// Completes words, and tells when a statement is whole.
+struct LineHelper {
     /// Functions, tables, columns.
     names: BTreeSet<String>,
     functions: BTreeSet<String>,
     files: FilenameCompleter,
 }
 
-impl Words {
-    /// The words that a session knows by now.
+impl LineHelper {
+    /// A helper that knows the current names of a session.
     fn of(session: &Session) -> Self {
         let state = session.context.state();
         let functions = state.scalar_functions().keys().chain(state.aggregate_functions().keys());
@@ -183,14 +185,14 @@ impl Words {
     }
 }
 
-impl Helper for Words {}
-impl Highlighter for Words {}
+impl Helper for LineHelper {}
+impl Highlighter for LineHelper {}
 
-impl Hinter for Words {
+impl Hinter for LineHelper {
     type Hint = String;
 }
 
-impl Completer for Words {
+impl Completer for LineHelper {
     type Candidate = Pair;
 
     fn complete(
@@ -207,7 +209,7 @@ impl Completer for Words {
     }
 }
 
-impl Validator for Words {
+impl Validator for LineHelper {
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
         Ok(match is_whole(context.input()) {
             true => ValidationResult::Valid(None),
@@ -216,9 +218,9 @@ impl Validator for Words {
     }
 }
 
-/// Whether what was typed is to be run: it ends with `;`, or it is no SQL.
+/// Whether the input can be run: it ends with `;`, or it is not SQL.
 fn is_whole(text: &str) -> bool {
-    if text.trim().is_empty() || word(text).is_some() {
+    if text.trim().is_empty() || prompt_command(text).is_some() {
         return true;
     }
     // A text or a comment that is not closed yet is an error.
@@ -245,11 +247,11 @@ mod tests {
     fn keywords_functions_tables_and_columns_are_completed() {
         let session = Session::new(None).unwrap_or_else(|_| panic!("a session"));
         let create = Statement::all("CREATE TABLE players (rating INT, fen TEXT)").unwrap().remove(0);
-        let ended = session.run(create, &mut Output::standard(Format::Table));
+        let ended = session.run(create, &mut Output::standard(AnswerFormat::Table));
         assert!(matches!(ended, Ok(Ended::Done(_))));
-        let words = Words::of(&session);
+        let helper = LineHelper::of(&session);
         let completed = |line: &str| -> (usize, Vec<String>) {
-            let (start, pairs) = words.completed(line);
+            let (start, pairs) = helper.completed(line);
             (start, pairs.into_iter().map(|pair| pair.replacement).collect())
         };
         assert_eq!(completed("SELECT white_fork_"), (7, vec!["white_fork_squares(".to_owned()]));
@@ -263,9 +265,9 @@ mod tests {
     }
 
     #[test]
-    fn words_that_are_no_sql() {
-        assert_eq!(word("HELP;"), Some(Word::Help));
-        assert_eq!(word(" exit "), Some(Word::Quit));
-        assert_eq!(word("SELECT 1;"), None);
+    fn commands_of_the_prompt() {
+        assert_eq!(prompt_command("HELP;"), Some(PromptCommand::Help));
+        assert_eq!(prompt_command(" exit "), Some(PromptCommand::Quit));
+        assert_eq!(prompt_command("SELECT 1;"), None);
     }
 }

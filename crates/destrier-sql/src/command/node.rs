@@ -1,7 +1,7 @@
 //! The nodes of a cluster, as the command starts them.
 
-use crate::Failure;
-use crate::session::words;
+use super::error_text::error_text;
+use super::failure::Failure;
 use clap::Args;
 use destrier_sql::cluster::{Address, Executor, Scheduler};
 use std::fmt;
@@ -56,7 +56,7 @@ impl SchedulerArgs {
         runtime()?.block_on(async {
             tokio::select! {
                 result = scheduler.run(|address| say(format_args!("scheduler at df://{address}"))) => {
-                    result.map_err(|error| Failure::refused(format!("{}: {}", self.listen, words(&error))))
+                    result.map_err(|error| Failure::refused(format!("{}: {}", self.listen, error_text(&error))))
                 }
                 pressed = signal::ctrl_c() => Ok(pressed?),
             }
@@ -75,7 +75,7 @@ impl ExecutorArgs {
             cores: self.cores.map(usize::from),
             work_dir: self.work_dir,
         };
-        runtime()?.block_on(executor.run()).map_err(|error| Failure::refused(words(&error)))
+        runtime()?.block_on(executor.run()).map_err(|error| Failure::refused(error_text(&error)))
     }
 }
 

@@ -1,9 +1,9 @@
-//! Where files are, as it is given.
+//! The paths, patterns and addresses that a table is made of.
 
-use super::format::StoredAs;
-use super::local;
-use super::objects;
-use super::wanted::{MARKS, Named, Wanted};
+use super::address::{is_address, is_local, local_address};
+use super::pattern::{FilePattern, MARKS, PathSegment};
+use super::stored_as::StoredAs;
+use super::{local, objects};
 use datafusion::common::{plan_datafusion_err, plan_err};
 use datafusion::error::{DataFusionError, Result};
 use datafusion::execution::object_store::ObjectStoreUrl;
@@ -11,60 +11,59 @@ use datafusion::execution::runtime_env::RuntimeEnv;
 use datafusion::object_store::ObjectMeta;
 use datafusion::object_store::path::Path;
 use std::error::Error;
-use std::path::{absolute, is_separator};
 use url::{Position, Url};
 
 /// Where files are: a file, a folder, a pattern of names, or the address of one of these.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(crate) struct FileLocation {
+    /// The text that the user gave.
     given: String,
-    /// The same from any folder.
+    /// The same as an address, which does not depend on the current folder.
     address: Url,
-    /// What it is, if it is there as it stands.
+    /// The path in the store, taken literally. A file or folder of this name comes before a pattern.
     path: Path,
-    /// What it is, if not; or why it looks like a pattern and is none.
-    pattern: Result<Option<Pattern>, String>,
+    /// The pattern, if there is one, or why it is not valid.
+    pattern: Result<Option<PatternInFolder>, String>,
 }
 
-/// A pattern of names, in a folder.
+/// A pattern of names, and the folder before it.
 #[derive(Clone, Debug)]
-struct Pattern {
-    /// The folder before it.
+struct PatternInFolder {
     folder: Path,
-    /// The same as it was given, with a slash behind it.
+    /// The folder as the user gave it, with a slash at the end.
     given_folder: String,
-    wanted: Wanted,
+    files: FilePattern,
 }
 
-impl Pattern {
+impl PatternInFolder {
     fn of(given: &str, address: &Url) -> Result<Option<Self>, Box<dyn Error>> {
         let mut folder = Path::default();
-        let mut names = Vec::new();
+        let mut segments = Vec::new();
         for segment in address.path().split('/').filter(|segment| !segment.is_empty()) {
             let name = Path::from_url_path(segment)?.to_string();
-            // What is written as `%2A` in an address is meant as it stands.
+            // An encoded `%2A` in an address is a literal `*`.
             let is_pattern = if is_address(given) { segment } else { &name }.contains(MARKS);
-            if is_pattern || !names.is_empty() {
-                names.push(Named { name, is_pattern });
+            if is_pattern || !segments.is_empty() {
+                segments.push(PathSegment { name, is_pattern });
             } else {
                 folder = Path::parse(format!("{folder}/{name}"))?;
             }
         }
-        if names.is_empty() {
+        if segments.is_empty() {
             return Ok(None);
         }
-        let wanted = Wanted::pattern(&names, address.path().ends_with('/'))?;
-        Ok(Some(Self { folder, given_folder: before_pattern(given).to_owned(), wanted }))
+        let files = FilePattern::new(&segments, address.path().ends_with('/'))?;
+        Ok(Some(Self { folder, given_folder: before_pattern(given).to_owned(), files }))
     }
 }
 
-impl Place {
-    /// A path or an address, either maybe with a pattern.
+impl FileLocation {
+    /// Reads a path or an address, either of which may have a pattern.
     ///
     /// # Errors
     ///
     /// When it is neither.
-    pub(super) fn new(given: &str) -> Result<Self> {
+    pub(crate) fn new(given: &str) -> Result<Self> {
         if given.is_empty() {
             return plan_err!("'' is no path: it is empty");
         }
@@ -77,13 +76,13 @@ impl Place {
         Self::at(given.to_owned(), address)
     }
 
-    /// What was given, at its address.
+    /// Makes a location of the text that the user gave and its address.
     ///
     /// # Errors
     ///
-    /// When the address is none of files.
-    pub(super) fn at(given: String, address: Url) -> Result<Self> {
-        // Which may be a secret: it is not shown.
+    /// When the address cannot be one of files.
+    pub(crate) fn at(given: String, address: Url) -> Result<Self> {
+        // It may be a secret, so the message does not show it.
         if let Some(mark) =
             given.find(['?', '#']).filter(|_| address.query().or(address.fragment()).is_some())
         {
@@ -98,43 +97,43 @@ impl Place {
         if is_local(&address) && address.to_file_path().is_err() {
             return Err(no_path(&"it names another machine"));
         }
-        let pattern = Pattern::of(&given, &address).map_err(|error| error.to_string());
+        let pattern = PatternInFolder::of(&given, &address).map_err(|error| error.to_string());
         Ok(Self { given, address, path, pattern })
     }
 
-    /// As it was given.
-    pub(super) fn given(&self) -> &str {
+    /// The text that the user gave.
+    pub(crate) fn given(&self) -> &str {
         &self.given
     }
 
-    pub(super) const fn address(&self) -> &Url {
+    pub(crate) const fn address(&self) -> &Url {
         &self.address
     }
 
-    /// The store that it is in.
+    /// The store that the files are in.
     ///
     /// # Errors
     ///
     /// When the address has none.
-    pub(super) fn store(&self) -> Result<ObjectStoreUrl> {
+    pub(crate) fn store(&self) -> Result<ObjectStoreUrl> {
         ObjectStoreUrl::parse(&self.address[Position::BeforeScheme..Position::BeforePath])
             .map_err(|error| self.error(error.message()))
     }
 
-    /// Folders and files in the store, and how each was given.
-    pub(super) fn names(&self) -> impl Iterator<Item = (Path, String)> {
+    /// The paths in the store that its files begin with, each with the text that the user gave for it.
+    pub(crate) fn source_names(&self) -> impl Iterator<Item = (Path, String)> {
         let pattern = self.pattern.as_ref().ok().and_then(Option::as_ref);
         let folder = pattern.map(|pattern| (pattern.folder.clone(), pattern.given_folder.clone()));
         std::iter::once((self.path.clone(), self.given.clone())).chain(folder)
     }
 
-    /// Its files in the order of their names, each folder's with those of the folders in it. In a folder these are such as
-    /// have a name that is read: only of one format, or of any.
+    /// Lists the files in the order of their names, depth first. In a folder these are the files that are read by their
+    /// names: of one format, or of any.
     ///
     /// # Errors
     ///
-    /// When there is none, or not all of it can be seen.
-    pub(super) async fn files(
+    /// When there is none, or a part of a folder cannot be listed.
+    pub(crate) async fn files(
         &self,
         runtime: &RuntimeEnv,
         only: Option<StoredAs>,
@@ -149,13 +148,13 @@ impl Place {
         let found = match is_local(&self.address) {
             true => {
                 let path = self.address.to_file_path().unwrap_or_default();
-                let pattern = pattern.map(|pattern| (pattern.folder.clone(), pattern.wanted.clone()));
-                let look = move || local::files(&path, pattern, only);
-                tokio::task::spawn_blocking(look).await.map_err(|error| self.error(error))?
+                let pattern = pattern.map(|pattern| (pattern.folder.clone(), pattern.files.clone()));
+                let list = move || local::files(&path, pattern, only);
+                tokio::task::spawn_blocking(list).await.map_err(|error| self.error(error))?
             }
             false => {
                 let is_folder = self.address.path().ends_with('/');
-                let pattern = pattern.map(|pattern| (&pattern.folder, &pattern.wanted));
+                let pattern = pattern.map(|pattern| (&pattern.folder, &pattern.files));
                 objects::files(store.as_ref(), &self.path, is_folder, pattern, only).await
             }
         };
@@ -176,22 +175,14 @@ impl Place {
         Err(self.error(reason))
     }
 
-    /// An error of a line, whatever the reason is.
+    /// An error in one line, whatever the reason is.
     fn error(&self, reason: impl std::fmt::Display) -> DataFusionError {
         let reason = reason.to_string().lines().map(str::trim).collect::<Vec<_>>().join(" ");
         plan_datafusion_err!("{}: {reason}", self.given)
     }
 }
 
-pub(super) fn is_address(given: &str) -> bool {
-    given.contains("://") || given.starts_with("file:/")
-}
-
-fn is_local(address: &Url) -> bool {
-    address.scheme() == "file"
-}
-
-/// The folder before a pattern, with the slash behind it. What stands before the path in an address is none.
+/// The folder before a pattern, with its slash. The scheme and host of an address are no folder.
 fn before_pattern(given: &str) -> &str {
     let host = given.find("://").map_or(0, |scheme| scheme + "://".len());
     let path = if host > 0 { given[host..].find('/').map_or(given.len(), |slash| host + slash) } else { 0 };
@@ -199,27 +190,16 @@ fn before_pattern(given: &str) -> &str {
     &given[..given[..pattern].rfind('/').map_or(0, |slash| slash + 1)]
 }
 
-/// The address of a path on this machine.
-fn local_address(given: &str) -> Option<Url> {
-    let path = absolute(given).ok()?;
-    let address = match given.ends_with(is_separator) {
-        true => Url::from_directory_path(path),
-        false => Url::from_file_path(path),
-    };
-    // Again, for `..`.
-    Url::parse(address.ok()?.as_str()).ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn places_are_the_same_from_any_folder() {
+    fn locations_are_the_same_from_any_folder() {
         let here = std::env::current_dir().unwrap();
         let names = |given: &str| -> Vec<_> {
-            let names = Place::new(given).unwrap();
-            names.names().map(|(path, given)| (format!("/{path}"), given)).collect()
+            let location = FileLocation::new(given).unwrap();
+            location.source_names().map(|(path, given)| (format!("/{path}"), given)).collect()
         };
         let at = |path: &str, given: &str| (format!("{}{path}", here.display()), given.to_owned());
         assert_eq!(names("a.pgn"), [at("/a.pgn", "a.pgn")]);

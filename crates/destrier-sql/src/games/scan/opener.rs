@@ -1,15 +1,13 @@
 //! From the bytes of a file to batches of rows.
 
-mod batches;
-mod rows_of_games;
-mod thread;
-
+use super::batches::{BatchSender, Cells, RowChunk};
 use super::bytes::Object;
 use super::conditions::GameCondition;
 use super::format::GamesFormat;
-use super::game_columns::Entry;
-use super::schema::Origin;
-use batches::{Cells, Made, Out};
+use super::rows_of_games::RowsOfGames;
+use super::thread;
+use crate::games::game_columns::Entry;
+use crate::games::schema::ColumnOrigin;
 use datafusion::arrow::array::{ArrayRef, Int64Array, RecordBatch, StringArray, UInt32Array};
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::common::exec_datafusion_err;
@@ -22,7 +20,6 @@ use destrier_games::output::Builders;
 use destrier_games::{
     Block, Colors, Damage, Game, Layout, Part, Place, Positions, SearchedGame, Selection, Start, Tally,
 };
-use rows_of_games::RowsOfGames;
 use std::fmt::Display;
 use std::ops::Range;
 use std::sync::Arc;
@@ -36,7 +33,7 @@ const ROWS_AT_A_TIME: usize = 8192;
 pub(super) struct GamesOpener {
     pub(super) format: GamesFormat,
     /// Of the columns that are asked for, how their cells are had.
-    pub(super) origins: Vec<Origin>,
+    pub(super) origins: Vec<ColumnOrigin>,
     pub(super) schema: SchemaRef,
     pub(super) condition: Option<Arc<GameCondition>>,
     /// Whether the numbers of games are asked for.
@@ -107,7 +104,7 @@ impl FileOpener for GamesOpener {
 /// A file, or a range of it, that is being read.
 struct Reading {
     format: GamesFormat,
-    origins: Vec<Origin>,
+    origins: Vec<ColumnOrigin>,
     schema: SchemaRef,
     condition: Option<Arc<GameCondition>>,
     is_numbered: bool,
@@ -127,7 +124,7 @@ impl Reading {
             Part::open(&name, object, range, self.is_numbered).map_err(|error| self.failed(error))?;
         let layout = part.layout().clone();
         let rows = RowsOfGames::new(self.format.rows, &self.origins, &self.selection);
-        let mut out = Out::new(batches, Arc::clone(&self.schema), self.batch_size, self.limit);
+        let mut out = BatchSender::new(batches, Arc::clone(&self.schema), self.batch_size, self.limit);
         let mut positions = Positions::new();
         while let Some(block) = part.next_block().map_err(|error| self.failed(error))? {
             let goes_on = self.block(&rows, &block, &layout, &mut positions, &mut out);
@@ -150,7 +147,7 @@ impl Reading {
         block: &Block,
         layout: &Layout,
         positions: &mut Positions,
-        out: &mut Out,
+        out: &mut BatchSender,
     ) -> Result<bool> {
         let mut entries: Vec<Entry<'_>> = Vec::with_capacity(block.len());
         for record in block.records() {
@@ -173,8 +170,8 @@ impl Reading {
             self.counts.filtered.add(before - entries.len());
         }
         self.counts.games.add(entries.len());
-        let of_game = |origin: &Origin| match origin {
-            Origin::Game(column) => Some(column.array(&entries, &self.name)),
+        let of_game = |origin: &ColumnOrigin| match origin {
+            ColumnOrigin::Game(column) => Some(column.array(&entries, &self.name)),
             _ => None,
         };
         let of_games = self.origins.iter().map(of_game).collect();
@@ -236,11 +233,16 @@ impl Reading {
     }
 
     /// Games as rows.
-    fn games(&self, entries: &[Entry<'_>], of_games: Vec<Option<ArrayRef>>, plies: Vec<Option<i64>>) -> Made {
+    fn games(
+        &self,
+        entries: &[Entry<'_>],
+        of_games: Vec<Option<ArrayRef>>,
+        plies: Vec<Option<i64>>,
+    ) -> RowChunk {
         let plies: ArrayRef = Arc::new(Int64Array::from(plies));
-        let cells = |(origin, of_game): (&Origin, Option<ArrayRef>)| {
+        let cells = |(origin, of_game): (&ColumnOrigin, Option<ArrayRef>)| {
             Cells::OfRows(of_game.unwrap_or_else(|| match origin {
-                Origin::Damage => {
+                ColumnOrigin::Damage => {
                     let damage = entries.iter().map(|entry| entry.damage.as_deref());
                     Arc::new(damage.collect::<StringArray>())
                 }
@@ -248,7 +250,7 @@ impl Reading {
             }))
         };
         let columns = self.origins.iter().zip(of_games).map(cells).collect();
-        Made { columns, games: UInt32Array::new_null(0), rows: entries.len() }
+        RowChunk { columns, games: UInt32Array::new_null(0), rows: entries.len() }
     }
 }
 
@@ -261,7 +263,7 @@ struct Gathering<'a> {
     games: Vec<u32>,
     /// How many rows there were.
     counted: u64,
-    out: &'a mut Out,
+    out: &'a mut BatchSender,
     /// Whether more are wanted.
     goes_on: Result<bool>,
 }
@@ -288,7 +290,7 @@ impl Gathering<'_> {
             };
             let columns = self.of_games.iter().filter_map(cells).collect();
             let rows = games.len();
-            self.goes_on = self.out.take(&Made { columns, games, rows });
+            self.goes_on = self.out.take(&RowChunk { columns, games, rows });
         }
     }
 }

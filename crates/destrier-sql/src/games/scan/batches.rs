@@ -23,14 +23,14 @@ pub(super) enum Cells {
 }
 
 /// Rows that were made together: their cells, column by column, and of each its game.
-pub(super) struct Made {
+pub(super) struct RowChunk {
     pub(super) columns: Vec<Cells>,
     /// In the order of the games; not looked at where no column is of games.
     pub(super) games: UInt32Array,
     pub(super) rows: usize,
 }
 
-impl Made {
+impl RowChunk {
     /// How many bytes the rows up to each have, as far as they are cells of games.
     fn bytes_of_games(&self) -> Vec<usize> {
         let mut sums = vec![0; self.rows + 1];
@@ -98,7 +98,7 @@ fn bytes(array: &dyn Array, rows: Range<usize>) -> usize {
 }
 
 /// Where rows go: together to batches, and these to who takes them.
-pub(super) struct Out {
+pub(super) struct BatchSender {
     batches: Sender<Result<RecordBatch>>,
     schema: SchemaRef,
     /// How many rows a batch has, if they have room in it.
@@ -111,7 +111,7 @@ pub(super) struct Out {
     held_bytes: usize,
 }
 
-impl Out {
+impl BatchSender {
     pub(super) const fn new(
         batches: Sender<Result<RecordBatch>>,
         schema: SchemaRef,
@@ -131,7 +131,7 @@ impl Out {
     /// # Errors
     ///
     /// When columns are not those of the table.
-    pub(super) fn take(&mut self, made: &Made) -> Result<bool> {
+    pub(super) fn take(&mut self, made: &RowChunk) -> Result<bool> {
         if self.schema.fields().is_empty() {
             return self.count(made.rows);
         }
@@ -237,11 +237,11 @@ mod tests {
     use datafusion::arrow::datatypes::{Field, Schema};
 
     /// The batches that come of rows that are taken one after the other: of each how many rows it has.
-    fn sizes(made: &[Made], batch_size: usize, wanted: usize) -> Vec<usize> {
+    fn sizes(made: &[RowChunk], batch_size: usize, wanted: usize) -> Vec<usize> {
         let fields =
             vec![Field::new("text", DataType::Utf8, true), Field::new("number", DataType::UInt8, true)];
         let (batches, mut coming) = tokio::sync::mpsc::channel(1000);
-        let mut out = Out::new(batches, Arc::new(Schema::new(fields)), batch_size, wanted);
+        let mut out = BatchSender::new(batches, Arc::new(Schema::new(fields)), batch_size, wanted);
         if made.iter().all(|made| out.take(made).unwrap()) {
             out.finish().unwrap();
         }
@@ -263,13 +263,17 @@ mod tests {
     }
 
     /// So many rows of each of some games, with a text of so many bytes; numbered from `first` on.
-    fn made(games: &[(usize, usize)], first: usize) -> Made {
+    fn made(games: &[(usize, usize)], first: usize) -> RowChunk {
         let texts: StringArray = games.iter().map(|&(length, _)| Some("x".repeat(length))).collect();
         let of_game = |(game, &(_, rows)): (usize, &(usize, usize))| vec![game as u32; rows];
         let games: UInt32Array = games.iter().enumerate().flat_map(of_game).collect::<Vec<_>>().into();
         let rows = games.len();
         let numbers: UInt8Array = (first..first + rows).map(|number| number as u8).collect::<Vec<_>>().into();
-        Made { columns: vec![Cells::OfGames(Arc::new(texts)), Cells::OfRows(Arc::new(numbers))], games, rows }
+        RowChunk {
+            columns: vec![Cells::OfGames(Arc::new(texts)), Cells::OfRows(Arc::new(numbers))],
+            games,
+            rows,
+        }
     }
 
     #[test]

@@ -3,8 +3,9 @@
 use super::conditions::Conditions;
 use super::format::GamesFormat;
 use super::opener::{Counts, GamesOpener};
-use super::rows::Rows;
-use super::schema::{Origin, columns};
+use crate::games::listing::stored_as::is_compressed;
+use crate::games::rows::Rows;
+use crate::games::schema::{ColumnOrigin, columns};
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::exec_datafusion_err;
 use datafusion::common::tree_node::TreeNodeRecursion;
@@ -24,7 +25,7 @@ use std::sync::Arc;
 
 /// What is read of files: which rows, of these the columns that are asked for, and of games those that meet the conditions.
 #[derive(Clone, Debug)]
-pub(super) struct GamesSource {
+pub(crate) struct GamesSource {
     format: GamesFormat,
     table_schema: TableSchema,
     projection: SplitProjection,
@@ -34,7 +35,7 @@ pub(super) struct GamesSource {
 }
 
 impl GamesSource {
-    pub(super) fn new(format: GamesFormat, table_schema: TableSchema) -> Self {
+    pub(crate) fn new(format: GamesFormat, table_schema: TableSchema) -> Self {
         Self {
             format,
             projection: SplitProjection::unprojected(&table_schema),
@@ -46,34 +47,38 @@ impl GamesSource {
     }
 
     /// With these conditions instead of those it has.
-    pub(super) fn with_conditions(self, conditions: Conditions) -> Self {
+    pub(crate) fn with_conditions(self, conditions: Conditions) -> Self {
         Self { conditions, ..self }
     }
 
-    pub(super) const fn format(&self) -> &GamesFormat {
+    pub(crate) const fn format(&self) -> &GamesFormat {
         &self.format
     }
 
-    pub(super) const fn conditions(&self) -> &Conditions {
+    pub(crate) const fn conditions(&self) -> &Conditions {
         &self.conditions
     }
 
     /// How the cells of the columns that are asked for are had.
-    fn origins(&self) -> Vec<Origin> {
+    fn origins(&self) -> Vec<ColumnOrigin> {
         let columns = columns(self.format.rows);
         self.projection.file_indices.iter().filter_map(|&place| columns.origins.get(place).copied()).collect()
     }
 
     /// Whether the numbers of games are asked for.
     fn asks_for_numbers(&self) -> bool {
-        let is_number = |origin: &Origin| matches!(origin, Origin::Game(column) if column.is_number());
+        let is_number =
+            |origin: &ColumnOrigin| matches!(origin, ColumnOrigin::Game(column) if column.is_number());
         self.origins().iter().any(is_number) || self.conditions.ask_for_number(self.format.rows)
     }
 
     /// Whether moves are read.
     fn reads_moves(&self) -> bool {
         self.format.rows != Rows::Games
-            || self.origins().iter().any(|origin| matches!(origin, Origin::Plies | Origin::Damage))
+            || self
+                .origins()
+                .iter()
+                .any(|origin| matches!(origin, ColumnOrigin::Plies | ColumnOrigin::Damage))
     }
 }
 
@@ -219,8 +224,7 @@ const NUMBERED_RANGES: u64 = 8;
 /// packed whole.
 fn pieces(file: &PartitionedFile, most: u64, most_pieces: u64) -> Vec<(u64, PartitionedFile)> {
     let size = file.object_meta.size;
-    let name = file.object_meta.location.as_ref().to_ascii_lowercase();
-    if [".gz", ".bz2", ".zst"].iter().any(|ending| name.ends_with(ending)) {
+    if is_compressed(file.object_meta.location.as_ref()) {
         return vec![(size, file.clone())];
     }
     let count = size.div_ceil(most).clamp(1, most_pieces);

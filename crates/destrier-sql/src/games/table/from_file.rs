@@ -1,9 +1,9 @@
-//! `FROM 'games.pgn'`: files as tables.
+//! Files as tables by their names: `FROM 'games.pgn'`.
 
-use super::format::{GamesFormat, StoredAs};
-use super::place::Place;
-use super::rows::Rows;
-use super::table::GamesTable;
+use super::provider::GamesTable;
+use crate::games::listing::location::FileLocation;
+use crate::games::listing::stored_as::StoredAs;
+use crate::games::rows::Rows;
 use async_trait::async_trait;
 use datafusion::catalog::{DynamicFileCatalog, TableProvider, UrlTableFactory};
 use datafusion::datasource::dynamic_file::DynamicListTableFactory;
@@ -11,9 +11,9 @@ use datafusion::error::Result;
 use datafusion::prelude::SessionContext;
 use std::sync::Arc;
 
-/// Makes a session know files as tables by their names: of games and positions as ours, others as DataFusion's.
+/// Lets a session read files by their names: games and positions as our tables, other files as DataFusion's.
 pub(crate) fn enable(context: &SessionContext) {
-    let factory = Arc::new(Files::default());
+    let factory = Arc::new(FileTables::default());
     factory.others.session_store().with_state(context.state_weak_ref());
     let state = context.state_ref();
     let mut state = state.write();
@@ -21,20 +21,20 @@ pub(crate) fn enable(context: &SessionContext) {
     state.register_catalog_list(Arc::new(DynamicFileCatalog::new(catalogs, factory)));
 }
 
-/// Makes a table of a name that is no table's.
+/// Makes a table of a name that no other table has.
 #[derive(Debug, Default)]
-struct Files {
+struct FileTables {
     others: DynamicListTableFactory,
 }
 
 #[async_trait]
-impl UrlTableFactory for Files {
+impl UrlTableFactory for FileTables {
     async fn try_new(&self, name: &str) -> Result<Option<Arc<dyn TableProvider>>> {
         if StoredAs::of_name(name).is_none_or(|stored_as| stored_as == StoredAs::Puzzles) {
-            // What ends with `.csv` may be any table.
+            // A file that ends with `.csv` may be any table.
             return self.others.try_new(name).await;
         }
-        let format = GamesFormat { rows: Rows::Games, stored_as: None, names: Arc::default() };
-        Ok(Some(Arc::new(GamesTable::new(vec![Place::new(name)?], format, &[])?)))
+        let table = GamesTable::new(vec![FileLocation::new(name)?], Rows::Games, None)?;
+        Ok(Some(Arc::new(table)))
     }
 }

@@ -1,9 +1,8 @@
-//! Tables of paths, in the middle of a query.
+//! The table functions: `FROM games('…')`.
 
-use super::format::GamesFormat;
-use super::place::Place;
-use super::rows::Rows;
-use super::table::GamesTable;
+use super::provider::GamesTable;
+use crate::games::listing::location::FileLocation;
+use crate::games::rows::Rows;
 use datafusion::catalog::{TableFunctionArgs, TableFunctionImpl, TableProvider};
 use datafusion::common::plan_err;
 use datafusion::error::Result;
@@ -11,22 +10,22 @@ use datafusion::logical_expr::Expr;
 use datafusion::scalar::ScalarValue;
 use std::sync::Arc;
 
-/// `games('…')` and its like: a table of files, of one path or several. Each is a file, a folder, a pattern, or an address
-/// in a store of objects; what a file holds, its name or else its first line tells.
+/// A table function. It takes one or more paths: files, folders, patterns or addresses in an object store. The name or
+/// else the first line of each file tells what it holds.
 #[derive(Debug)]
-pub(super) struct TableOf {
+pub(in crate::games) struct GamesTableFunction {
     rows: Rows,
 }
 
-impl TableOf {
-    pub(super) const fn new(rows: Rows) -> Self {
+impl GamesTableFunction {
+    pub(in crate::games) const fn new(rows: Rows) -> Self {
         Self { rows }
     }
 }
 
-impl TableFunctionImpl for TableOf {
+impl TableFunctionImpl for GamesTableFunction {
     fn call_with_args(&self, args: TableFunctionArgs<'_, '_>) -> Result<Arc<dyn TableProvider>> {
-        let mut paths = Vec::new();
+        let mut locations = Vec::new();
         for argument in args.exprs() {
             match argument {
                 Expr::Literal(
@@ -34,14 +33,13 @@ impl TableFunctionImpl for TableOf {
                     | ScalarValue::LargeUtf8(Some(path))
                     | ScalarValue::Utf8View(Some(path)),
                     _,
-                ) => paths.push(Place::new(path)?),
+                ) => locations.push(FileLocation::new(path)?),
                 other => return plan_err!("{} takes paths in quotes, not {other}", self.rows),
             }
         }
-        if paths.is_empty() {
+        if locations.is_empty() {
             return plan_err!("{0} takes a path, as in {0}('games.pgn')", self.rows);
         }
-        let format = GamesFormat { rows: self.rows, stored_as: None, names: Arc::default() };
-        Ok(Arc::new(GamesTable::new(paths, format, &[])?))
+        Ok(Arc::new(GamesTable::new(locations, self.rows, None)?))
     }
 }

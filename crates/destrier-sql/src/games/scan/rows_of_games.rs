@@ -1,7 +1,7 @@
 //! What is made of games: rows of them, their positions or their findings.
 
-use super::super::rows::Rows;
-use super::super::schema::Origin;
+use crate::games::rows::Rows;
+use crate::games::schema::ColumnOrigin;
 use destrier_games::output::{Builders, FindingRows, ParquetRows, finding_columns};
 use destrier_games::{Damage, FeatureArrays, Positions, SearchedGame, Selection, Tally, Work};
 
@@ -16,16 +16,17 @@ pub(super) enum RowsOfGames<'a> {
 }
 
 impl<'a> RowsOfGames<'a> {
-    pub(super) fn new(rows: Rows, origins: &[Origin], selection: &'a Selection) -> Self {
+    pub(super) fn new(rows: Rows, origins: &[ColumnOrigin], selection: &'a Selection) -> Self {
         let columns: Vec<usize> = (origins.iter())
             .filter_map(|origin| match origin {
-                Origin::Row(place) => Some(*place),
+                ColumnOrigin::Row(place) => Some(*place),
                 _ => None,
             })
             .collect();
         match rows {
             Rows::Games => {
-                let needs_moves = |origin: &Origin| matches!(origin, Origin::Plies | Origin::Damage);
+                let needs_moves =
+                    |origin: &ColumnOrigin| matches!(origin, ColumnOrigin::Plies | ColumnOrigin::Damage);
                 Self::Games { with_moves: origins.iter().any(needs_moves) }
             }
             Rows::Positions | Rows::Features => Self::Positions(FeatureArrays::new(&columns)),

@@ -1,8 +1,8 @@
 //! Which conditions of a query the reader takes, and how it decides them.
 
-use super::game_columns::{Entry, GameColumn};
-use super::rows::Rows;
-use super::schema::{Columns, Origin, columns};
+use crate::games::game_columns::{Entry, GameColumn};
+use crate::games::rows::Rows;
+use crate::games::schema::{ColumnOrigin, TableColumns, columns};
 use datafusion::arrow::array::{
     Array, ArrayRef, AsArray, BooleanArray, RecordBatch, RecordBatchOptions, StringArray,
 };
@@ -24,7 +24,7 @@ type Expr = Arc<dyn PhysicalExpr>;
 
 /// Conditions that the reader decides: each must hold.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Conditions {
+pub(crate) struct Conditions {
     /// Those on what is known of a game before its moves are read.
     of_games: Vec<Expr>,
     /// Those on the pattern of a finding, or on its side.
@@ -39,13 +39,13 @@ impl Conditions {
     /// # Errors
     ///
     /// When it cannot be decided.
-    pub(super) fn take(&mut self, rows: Rows, condition: &Expr) -> Result<bool> {
+    pub(crate) fn take(&mut self, rows: Rows, condition: &Expr) -> Result<bool> {
         let columns = columns(rows);
         let asked: BTreeSet<usize> = collect_columns(condition).iter().map(|column| column.index()).collect();
         if asked.is_empty() || is_volatile(condition) {
             return Ok(false);
         }
-        let is_of_games = |&place: &usize| matches!(columns.origins.get(place), Some(Origin::Game(_)));
+        let is_of_games = |&place: &usize| matches!(columns.origins.get(place), Some(ColumnOrigin::Game(_)));
         if asked.iter().all(is_of_games) {
             self.of_games.push(Arc::clone(condition));
             return Ok(true);
@@ -97,7 +97,7 @@ impl Conditions {
 
     /// Each of those that an answer needs: not what a join or a sort learns on its way, which is there to save time. Of
     /// one that holds where several things do, all of these that last.
-    pub(super) fn lasting(&self) -> impl Iterator<Item = &Expr> {
+    pub(crate) fn lasting(&self) -> impl Iterator<Item = &Expr> {
         let parts = |condition| if lasts(condition) { vec![condition] } else { split_conjunction(condition) };
         self.iter().flat_map(parts).filter(|&part| lasts(part))
     }
@@ -105,8 +105,7 @@ impl Conditions {
     /// Whether one asks for the number of a game.
     pub(super) fn ask_for_number(&self, rows: Rows) -> bool {
         let origins = &columns(rows).origins;
-        let is_number =
-            |place: usize| matches!(origins.get(place), Some(Origin::Game(column)) if column.is_number());
+        let is_number = |place: usize| matches!(origins.get(place), Some(ColumnOrigin::Game(column)) if column.is_number());
         self.of_games
             .iter()
             .any(|condition| collect_columns(condition).iter().any(|column| is_number(column.index())))
@@ -128,7 +127,7 @@ impl Conditions {
         let asked: BTreeSet<usize> =
             collect_columns(&condition).iter().map(|column| column.index()).collect();
         let columns = asked.iter().filter_map(|&place| match all.origins.get(place) {
-            Some(Origin::Game(column)) => Some(*column),
+            Some(ColumnOrigin::Game(column)) => Some(*column),
             _ => None,
         });
         let columns = columns.collect();
@@ -163,7 +162,7 @@ fn lasts(condition: &Expr) -> bool {
 }
 
 /// Whether a condition on a column of names holds for each of some.
-fn of_names(condition: &Expr, columns: &Columns, column: &str, names: &[&str]) -> Result<Vec<bool>> {
+fn of_names(condition: &Expr, columns: &TableColumns, column: &str, names: &[&str]) -> Result<Vec<bool>> {
     let schema = Arc::new(Schema::new(vec![columns.schema.field_with_name(column)?.clone()]));
     let condition = reassign_expr_columns(Arc::clone(condition), &schema)?;
     let names: ArrayRef = Arc::new(StringArray::from_iter_values(names));
