@@ -3,14 +3,14 @@
 #[path = "support/scan.rs"]
 mod scan;
 
-use scan::{Manner, findings};
+use scan::{findings, scan_of};
 use std::path::{Path, PathBuf};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/dirt");
 
 /// What a scan of a file counts, in a line, and each problem in a line below.
 fn scanned(path: &Path) -> String {
-    let scanned = findings(&[path.into()], &Manner::default());
+    let scanned = findings(&scan_of(&[path.into()], 1));
     let totals = scanned.ended.totals;
     let name = path.file_name().unwrap().to_str().unwrap();
     let mut text = format!(

@@ -2,10 +2,9 @@
 
 use destrier::Bitboard;
 use destrier_games::{
-    Arrow, Classes, Columns, Continuation, Drawing, Finding, Game, Layout, Move, PATTERNS, Position,
-    Positions, Reader, Role, Start, Value, find,
+    Arrow, Classes, Colors, Continuation, Drawing, Event, Finding, Game, Move, Outcome, PATTERNS, Position,
+    Positions, Reader, Role, find, open_text,
 };
-use std::sync::Arc;
 
 /// What the findings of a pattern in a position say.
 fn words(pattern: &str, fen: &str) -> Vec<String> {
@@ -188,28 +187,29 @@ fn each_example_is_drawn() {
 
 /// The words say what the fields say.
 fn check_words(finding: &Finding, position: &Position, said: &str) {
-    if let Some(Value::Squares(targets)) = finding.value("targets") {
-        assert!(targets.iter().all(|target| said.contains(target.name())), "{position}: {said}");
-    }
-    if let Some(san) = finding.value("san") {
-        assert!(said.starts_with(&san.written(position).to_string()), "{position}: {said}");
+    let tells = |field| finding.value(field).is_some();
+    assert!(finding.targets.iter().all(|target| said.contains(target.name())), "{position}: {said}");
+    if finding.pattern.is_move {
+        let san = position.san(finding.by.unwrap()).to_string();
+        assert!(said.starts_with(&san), "{position}: {said}");
         assert_eq!(
             finding.mates(position),
             said.contains("mate.") && !said.contains("no mate") || said.contains("mates")
         );
     }
-    if let Some(Value::Flag(safe)) = finding.value("safe") {
-        assert_eq!(*safe, Some(!said.contains("can capture it")), "{position}: {said}");
+    if tells("safe") {
+        assert_eq!(finding.safe, Some(!said.contains("can capture it")), "{position}: {said}");
     }
-    if let Some(Value::Classes(classes)) = finding.value("classes") {
-        assert_eq!(*classes == Classes::Royal, said.contains("a royal fork"), "{position}: {said}");
-        assert_eq!(*classes == Classes::Family, said.contains("a family fork"), "{position}: {said}");
+    if tells("classes") {
+        let class = finding.class.unwrap();
+        assert_eq!(class == Classes::Royal, said.contains("a royal fork"), "{position}: {said}");
+        assert_eq!(class == Classes::Family, said.contains("a family fork"), "{position}: {said}");
     }
 }
 
 /// Where the king can go after a distant check is said and drawn, and no other square is.
 fn check_given_up(finding: &Finding, position: &Position, said: &str) {
-    let Some(&Value::Uci(check)) = finding.value("move") else { panic!("{finding:?}") };
+    let check = finding.by.unwrap();
     let before = position.board().king_escapes(!finding.side);
     let mut after = *position;
     after.play(Continuation::Move(check)).unwrap();
@@ -228,22 +228,22 @@ fn check_given_up(finding: &Finding, position: &Position, said: &str) {
 
 /// Counts the findings of a game by pattern, each looked at.
 fn check_findings(game: &Game<'_>, of_patterns: &mut [usize; PATTERNS.len()]) {
-    let Start::Position(start) = game.start().unwrap() else { panic!() };
-    game.replay(&start, &mut Positions::new(), |positions| {
+    let outcome = game.search(None, Colors::NONE, &mut Positions::new(), |event| {
+        let Event::Positions(positions) = event else { panic!("nothing is searched for: {event:?}") };
         for (_, position, next) in positions.iter() {
             for finding in find(&position, next) {
                 check_finding(&finding, &position);
                 of_patterns[PATTERNS.iter().position(|&p| p == finding.pattern).unwrap()] += 1;
             }
         }
-    })
-    .unwrap();
+    });
+    assert_eq!(outcome, Ok(Outcome::Played));
 }
 
 fn check_finding(finding: &Finding, position: &Position) {
     let drawing = finding.drawing(position);
-    let square = finding.square().unwrap();
-    let role = if finding.value("move").is_some() { Role::Move } else { Role::Place };
+    let square = finding.square;
+    let role = if finding.pattern.is_move { Role::Move } else { Role::Place };
     assert_eq!(drawing.squares_of(role), square.bitboard(), "{position} {finding:?}");
     assert!(drawing.squares.iter().all(|(set, _)| !set.is_empty()));
     for Arrow { from, to, role } in drawing.arrows.iter().copied() {
@@ -271,18 +271,14 @@ fn check_finding(finding: &Finding, position: &Position) {
 fn every_finding_of_real_games_is_drawn_and_told() {
     const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples");
     let mut of_patterns = [0; PATTERNS.len()];
-    let games = std::fs::read(format!("{SAMPLES}/lichess.pgn")).unwrap();
-    let mut reader = Reader::games(&games[..]);
-    while let Some(record) = reader.next_record().unwrap() {
-        check_findings(&Game::pgn(record), &mut of_patterns);
-    }
     // Smothered mates are rare, but not among puzzles.
-    let puzzles = std::fs::read(format!("{SAMPLES}/puzzles.csv")).unwrap();
-    let header = puzzles.iter().position(|&byte| byte == b'\n').unwrap();
-    let layout = Layout::Puzzles(Arc::new(Columns::read(&puzzles[..header]).unwrap()));
-    let mut reader = Reader::lines(&puzzles[header + 1..]);
-    while let Some(record) = reader.next_record().unwrap() {
-        check_findings(&Game::read(record, &layout).unwrap().unwrap(), &mut of_patterns);
+    for name in ["lichess.pgn", "puzzles.csv"] {
+        let mut text = std::fs::read(format!("{SAMPLES}/{name}")).unwrap();
+        let (decoder, start) = open_text(name, &mut text).unwrap();
+        let mut reader = Reader::new(&text[start..], decoder.record_end());
+        while let Some(record) = reader.next_record().unwrap() {
+            check_findings(&decoder.read(record).unwrap().unwrap(), &mut of_patterns);
+        }
     }
     assert!(of_patterns.iter().all(|&count| count > 5), "{of_patterns:?}");
 }

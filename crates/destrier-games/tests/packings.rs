@@ -7,74 +7,34 @@ mod pack;
 #[path = "support/scan.rs"]
 mod scan;
 
-use destrier_games::output::{FindingRows, JsonLines};
-use destrier_games::{Damage, PATTERNS, Positions, SearchedGame, Source, Tally, Totals, Work};
+use destrier_games::{PATTERNS, Source, Totals};
 use pack::{PACKINGS, pack};
-use scan::{Manner, json_lines, scan};
+use scan::{findings_in_steps, scan_of};
 use std::hash::{DefaultHasher, Hasher};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What is left of the findings of some games: how many there are of each pattern, and the hash of their lines.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+/// What is left of the findings of a scan, which are too many to keep: how many there are of each pattern, and the hash
+/// of their lines without the name of the file.
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Digest {
     findings: [u64; PATTERNS.len()],
     hash: u64,
 }
 
-impl Digest {
-    /// Adds what comes next.
-    fn append(&mut self, other: &Self) {
-        for (count, more) in self.findings.iter_mut().zip(other.findings) {
-            *count += more;
-        }
-        self.hash = self.hash.rotate_left(5).wrapping_mul(0x517c_c1b7_2722_0a95) ^ other.hash;
-    }
-}
-
-/// Digests the lines of each game, without the name of its file, so that they need not be kept.
-struct Digests(FindingRows<'static, JsonLines>);
-
-impl Work for Digests {
-    type Part = Digest;
-
-    fn part(&self) -> Digest {
-        Digest::default()
-    }
-
-    fn game(
-        &self,
-        game: &SearchedGame<'_>,
-        positions: &mut Positions,
-        part: &mut Digest,
-        tally: &mut Tally,
-        _: &mut dyn FnMut(&mut Digest, &mut Tally),
-    ) -> Result<(), Box<Damage>> {
-        let mut lines = Vec::new();
-        let result = self.0.game(game, positions, &mut lines, tally, &mut |_, _| {});
-        let mut digest = Digest::default();
-        let mut hasher = DefaultHasher::new();
-        for line in String::from_utf8(lines).unwrap().lines() {
+fn digest(path: &Path, threads: usize) -> (Digest, Totals) {
+    let mut findings = [0; PATTERNS.len()];
+    let mut hasher = DefaultHasher::new();
+    let ended = findings_in_steps(&scan_of(&[path.into()], threads), |step| {
+        assert!(step.problems.is_empty(), "{:?}", step.problems);
+        for line in str::from_utf8(&step.output.unwrap()).unwrap().lines() {
             hasher.write(&line.as_bytes()[line.find("\"game\":").unwrap()..]);
             let of = |name: &str| line.contains(&format!("\"pattern\":\"{name}\""));
-            let pattern = PATTERNS.iter().position(|pattern| of(pattern.name)).unwrap();
-            digest.findings[pattern] += 1;
+            findings[PATTERNS.iter().position(|pattern| of(pattern.name)).unwrap()] += 1;
         }
-        digest.hash = hasher.finish();
-        part.append(&digest);
-        result
-    }
-}
-
-fn digest(path: &Path, threads: usize) -> (Digest, Totals) {
-    let scanned = scan(&[path.into()], &Manner { threads, ..Manner::default() }, &Digests(json_lines()));
-    assert_eq!(scanned.problems(), [""; 0]);
-    let mut digest = Digest::default();
-    for step in &scanned.steps {
-        digest.append(&step.part.unwrap());
-    }
-    (digest, scanned.ended.totals)
+    });
+    (Digest { findings, hash: hasher.finish() }, ended.totals)
 }
 
 fn write(folder: &Path, name: &str, content: &[u8]) -> PathBuf {

@@ -4,7 +4,7 @@
 #[path = "support/data.rs"]
 mod data;
 
-use destrier_games::{Game, Positions, Reader, Source, Start};
+use destrier_games::{Game, Positions, Reader, Source, Start, Unscreened};
 use pgn_reader::{SanPlus, Visitor};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position};
@@ -48,7 +48,7 @@ fn ours(input: impl Read, limit: usize) -> Vec<Played> {
         let Ok(Start::Position(start)) = game.start() else { panic!("the start of game {}", record.number) };
         let mut moves = Vec::new();
         let start_fen = start.fen();
-        let result = game.replay(&start, &mut positions, |positions| {
+        let result = game.replay(&start, &mut positions, &Unscreened, |positions| {
             moves.extend(positions.iter().filter_map(|(.., next)| Some(next?.uci().to_string())));
         });
         let names = NAMES.map(|name| game.tags.get(name).map(|tag| tag.value().into()).unwrap_or_default());

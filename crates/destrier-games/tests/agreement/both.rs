@@ -6,12 +6,12 @@ use crate::reference::findings::findings;
 use crate::reference::moves::Move;
 use crate::reference::squares::{Set, name};
 use crate::reference::values::values;
-use crate::scan::{Manner, assert_same_lines, findings as scan_for_findings, scan};
+use crate::scan::{assert_same_lines, collect, findings as scan_for_findings, scan_of};
 use destrier::king::{LineSet, Wing};
 use destrier::values::{VALUES, Value};
 use destrier::{Bitboard, Color};
 use destrier_games::{
-    Continuation, Damage, Move as PlayedMove, Place, Position, Positions, SearchedGame, Tally, Work,
+    Collecting, Collector, Continuation, CurrentGame, GameNumber, Move as PlayedMove, Position, Positions,
 };
 use std::path::Path;
 
@@ -29,8 +29,8 @@ pub(crate) struct Agreed {
 /// reference found.
 pub(crate) fn agree(path: &Path) -> Agreed {
     let paths = [path.to_owned()];
-    let expected = scan(&paths, &Manner { threads: 2, ..Manner::default() }, &ByReference);
-    let found = scan_for_findings(&paths, &Manner::default());
+    let expected = collect(&scan_of(&paths, 2), &ByReference);
+    let found = scan_for_findings(&scan_of(&paths, 1));
     assert_eq!(found.problems(), [""; 0]);
     let lines = found.text();
     assert_same_lines(&lines, &expected.text());
@@ -45,46 +45,57 @@ pub(crate) fn agree(path: &Path) -> Agreed {
 /// other in every position.
 struct ByReference;
 
-impl Work for ByReference {
-    type Part = Vec<u8>;
+/// What the reference made of some games.
+#[derive(Default)]
+struct Followed {
+    lines: Vec<u8>,
+    /// Where it stands in the game that is being followed.
+    reference: Option<Reference>,
+}
 
-    fn part(&self) -> Vec<u8> {
-        Vec::new()
+impl Collector for ByReference {
+    type Part = Followed;
+    type Output = Vec<u8>;
+
+    fn part(&self) -> Followed {
+        Followed::default()
     }
 
-    fn game(
+    fn begin(&self, followed: &mut Followed, _: &CurrentGame<'_>) {
+        followed.reference = None;
+    }
+
+    fn positions(
         &self,
-        game: &SearchedGame<'_>,
-        positions: &mut Positions,
-        part: &mut Vec<u8>,
-        tally: &mut Tally,
-        _: &mut dyn FnMut(&mut Vec<u8>, &mut Tally),
-    ) -> Result<(), Box<Damage>> {
+        game: &CurrentGame<'_>,
+        positions: &Positions,
+        Collecting { part: followed, tally, .. }: &mut Collecting<'_, Followed>,
+    ) {
         let source = game.source;
-        let number = match game.game.place() {
-            Place::Game(number) => format!("\"game\":{number}"),
-            Place::Line(number) => format!("\"line_number\":{number}"),
+        let number = match game.entry.number {
+            GameNumber::Game(number) => format!("\"game\":{number}"),
+            GameNumber::Line(number) => format!("\"line_number\":{number}"),
         };
         let site = game.game.tags.get("Site").map(|tag| tag.value());
-        let mut reference = None;
-        game.game.replay(&game.start, positions, |positions| {
-            tally.add_positions(positions.len());
-            for (ply, position, next) in positions.iter() {
-                let fen = position.fen();
-                let place = format!("{source}, {}, ply {ply}: {fen}", game.game.place());
-                let (findings, after) = visit(reference.take(), &position, next, &place);
-                for finding in findings {
-                    assert!(tally.row());
-                    let line = format!(
-                        "{{\"source\":{},{number},\"site\":{},\"ply\":{ply},\"fen\":\"{fen}\",{finding}}}\n",
-                        serde_json::json!(source),
-                        serde_json::json!(site),
-                    );
-                    part.extend_from_slice(line.as_bytes());
-                }
-                reference = after;
+        for (ply, position, next) in positions.iter() {
+            let fen = position.fen();
+            let place = format!("{source}, {}, ply {ply}: {fen}", game.entry.number);
+            let (findings, after) = visit(followed.reference.take(), &position, next, &place);
+            for finding in findings {
+                assert!(tally.row());
+                let line = format!(
+                    "{{\"source\":{},{number},\"site\":{},\"ply\":{ply},\"fen\":\"{fen}\",{finding}}}\n",
+                    serde_json::json!(source),
+                    serde_json::json!(site),
+                );
+                followed.lines.extend_from_slice(line.as_bytes());
             }
-        })
+            followed.reference = after;
+        }
+    }
+
+    fn finish(&self, followed: Followed) -> Vec<u8> {
+        followed.lines
     }
 }
 

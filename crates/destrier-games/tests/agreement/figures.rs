@@ -3,11 +3,9 @@
 
 use crate::data;
 use crate::files::PUZZLES;
-use crate::scan::{Manner, scan};
+use crate::scan::{collect, scan_of};
 use destrier::Piece;
-use destrier_games::{
-    Continuation, Damage, Finding, Move, Positions, SearchedGame, Tally, Value, Work, find,
-};
+use destrier_games::{Collecting, Collector, Continuation, CurrentGame, Finding, Move, Positions, find};
 use std::path::Path;
 
 /// How many puzzles have the tag (for forks: and are solved with a knight move), and row and name of those of them in
@@ -31,52 +29,53 @@ struct Puzzle {
 
 struct Puzzles;
 
-impl Work for Puzzles {
+impl Collector for Puzzles {
     type Part = Vec<Puzzle>;
+    type Output = Vec<Puzzle>;
 
     fn part(&self) -> Vec<Puzzle> {
         Vec::new()
     }
 
-    fn game(
-        &self,
-        game: &SearchedGame<'_>,
-        positions: &mut Positions,
-        part: &mut Vec<Puzzle>,
-        _: &mut Tally,
-        _: &mut dyn FnMut(&mut Vec<Puzzle>, &mut Tally),
-    ) -> Result<(), Box<Damage>> {
+    fn begin(&self, puzzles: &mut Vec<Puzzle>, game: &CurrentGame<'_>) {
         let tag = |name| game.game.tags.value(name).unwrap_or_default().into_owned();
-        let row = game.game.place().number();
-        let mut puzzle = Puzzle {
-            row,
+        puzzles.push(Puzzle {
+            row: game.entry.number.get(),
             id: tag("PuzzleId"),
             themes: tag("Themes"),
             knight_moves: false,
             played: Vec::new(),
-        };
-        game.game.replay(&game.start, positions, |positions| {
-            // The move at ply 0 allows the puzzle; the solver makes the next, and every other from there.
-            for (_, position, next) in positions.iter().filter(|(ply, ..)| ply % 2 == 1) {
-                puzzle.knight_moves |= is_knight_move(next);
-                let played = find(&position, next).into_iter().filter(|f| f.played() == Some(true));
-                puzzle.played.extend(played);
-            }
-        })?;
-        part.push(puzzle);
-        Ok(())
+        });
+    }
+
+    fn positions(
+        &self,
+        _: &CurrentGame<'_>,
+        positions: &Positions,
+        collecting: &mut Collecting<'_, Vec<Puzzle>>,
+    ) {
+        let puzzle = collecting.part.last_mut().unwrap();
+        // The move at ply 0 allows the puzzle; the solver makes the next, and every other from there.
+        for (_, position, next) in positions.iter().filter(|(ply, ..)| ply % 2 == 1) {
+            puzzle.knight_moves |= is_knight_move(next);
+            puzzle.played.extend(find(&position, next).into_iter().filter(|f| f.played == Some(true)));
+        }
+    }
+
+    fn finish(&self, puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
+        puzzles
     }
 }
 
 /// The figures of forks, smothered mates and back-rank mates.
 fn figures(path: &Path) -> [Figure; 3] {
     let [mut forks, mut smothered, mut back_rank] = [const { Figure { tagged: 0, without: Vec::new() } }; 3];
-    let scanned = scan(&[path.to_owned()], &Manner::default(), &Puzzles);
+    let scanned = collect(&scan_of(&[path.to_owned()], 1), &Puzzles);
     assert_eq!(scanned.problems(), [""; 0]);
-    for puzzle in scanned.steps.into_iter().filter_map(|step| step.part).flatten() {
+    for puzzle in scanned.outputs().flatten() {
         let played = &puzzle.played;
         let plays = |pattern: &str| played.iter().any(|finding| finding.pattern.name == pattern);
-        let mates = |finding: &Finding| finding.value("mate") == Some(&Value::Flag(Some(true)));
+        let is_distant_mate = |f: &Finding| f.pattern.name == "distant-check" && f.mate == Some(true);
         let has_theme = |theme| puzzle.themes.split(' ').any(|tag| tag == theme);
         let count = |figure: &mut Figure, has_pattern: bool| {
             figure.tagged += 1;
@@ -91,7 +90,7 @@ fn figures(path: &Path) -> [Figure; 3] {
             count(&mut smothered, played.last().is_some_and(|f| f.pattern.name == "smothered-mate"));
         }
         if has_theme("backRankMate") {
-            count(&mut back_rank, played.iter().any(|f| f.pattern.name == "distant-check" && mates(f)));
+            count(&mut back_rank, played.iter().any(is_distant_mate));
         }
     }
     [forks, smothered, back_rank]

@@ -1,8 +1,7 @@
 //! Scans of files that are written for it, game by game.
 
-use crate::scan::{Manner, file_name, json_lines, scan};
-use destrier_games::output::{FindingRows, JsonLines};
-use destrier_games::{Damage, Place, Positions, Problem, SearchedGame, Tally, Totals, Work};
+use crate::scan::{collect, file_name, findings, scan_of};
+use destrier_games::{Collecting, Collector, CurrentGame, Damage, GameNumber, Positions, Totals};
 
 /// All that a scan gave.
 #[derive(Debug)]
@@ -12,7 +11,7 @@ pub(crate) struct Scanned {
     /// What was reported, as it is shown.
     pub(crate) problems: Vec<String>,
     /// Where what was wrong with games is, and the token that is there.
-    pub(crate) damages: Vec<(Place, Damage)>,
+    pub(crate) damages: Vec<(GameNumber, Damage)>,
     /// What was counted.
     pub(crate) totals: Totals,
 }
@@ -39,44 +38,42 @@ pub(crate) struct Content {
     pub(crate) findings: Vec<String>,
 }
 
-/// Keeps each game apart.
-struct Games {
-    rows: FindingRows<'static, JsonLines>,
-}
+/// Keeps each game that has positions.
+struct Games;
 
-impl Work for Games {
+impl Collector for Games {
     type Part = Vec<Seen>;
+    type Output = Vec<Seen>;
 
     fn part(&self) -> Vec<Seen> {
         Vec::new()
     }
 
-    fn game(
+    fn positions(
         &self,
-        game: &SearchedGame<'_>,
-        positions: &mut Positions,
-        part: &mut Vec<Seen>,
-        tally: &mut Tally,
-        _: &mut dyn FnMut(&mut Vec<Seen>, &mut Tally),
-    ) -> Result<(), Box<Damage>> {
-        let before = tally.positions();
-        let mut lines = Vec::new();
-        let result = self.rows.game(game, positions, &mut lines, tally, &mut |_, _| {});
-        let lines = String::from_utf8(lines).unwrap();
-        part.push(Seen {
-            source: file_name(game.source),
-            number: game.game.place().number(),
-            content: Content {
-                site: game.game.site().map(Into::into),
-                positions: tally.positions() - before,
-                findings: lines.lines().map(|line| line[line.find("\"ply\"").unwrap()..].into()).collect(),
-            },
-        });
-        result
+        game: &CurrentGame<'_>,
+        positions: &Positions,
+        collecting: &mut Collecting<'_, Vec<Seen>>,
+    ) {
+        let games = &mut *collecting.part;
+        if positions.ply(0) == 0 {
+            let site = game.game.site().map(Into::into);
+            games.push(Seen {
+                source: file_name(game.source),
+                number: game.entry.number.get(),
+                content: Content { site, positions: 0, findings: Vec::new() },
+            });
+        }
+        games.last_mut().unwrap().content.positions += positions.len() as u64;
+    }
+
+    fn finish(&self, games: Vec<Seen>) -> Vec<Seen> {
+        games
     }
 }
 
-/// Scans files of these names and contents in threads; one without content is not there.
+/// Scans files of these names and contents in threads, for their games and for their findings; one without content is
+/// not there.
 pub(crate) fn scan_in_threads(files: &[(&str, Option<&[u8]>)], threads: usize) -> Scanned {
     let folder = tempfile::tempdir().unwrap();
     let mut paths = Vec::new();
@@ -87,18 +84,32 @@ pub(crate) fn scan_in_threads(files: &[(&str, Option<&[u8]>)], threads: usize) -
         }
         paths.push(path);
     }
-    let scanned = scan(&paths, &Manner { threads, ..Manner::default() }, &Games { rows: json_lines() });
-    let problems = scanned.problems();
-    let (mut games, mut damages) = (Vec::new(), Vec::new());
-    for step in scanned.steps {
-        games.extend(step.part.unwrap_or_default());
-        for problem in step.problems {
-            if let Problem::Damaged { place, damage, .. } = problem {
-                damages.push((place, *damage));
-            }
+    let scan = scan_of(&paths, threads);
+    let (written, collected) = (findings(&scan), collect(&scan, &Games));
+    let problems = written.problems();
+    assert_eq!(collected.problems(), problems);
+    let totals = written.ended.totals;
+    let mut counted = collected.ended.totals;
+    counted.rows = totals.rows;
+    assert_eq!(counted, totals);
+
+    let mut games: Vec<Seen> = collected.outputs().flatten().collect();
+    let text = written.text();
+    let mut lines = text.lines().peekable();
+    for Seen { source, number, content } in &mut games {
+        let is_of_it = |line: &&str| {
+            let line: serde_json::Value = serde_json::from_str(line).unwrap();
+            let place = line.get("game").or(line.get("line_number"));
+            file_name(line["source"].as_str().unwrap()) == *source && *place.unwrap() == *number
+        };
+        while let Some(line) = lines.next_if(is_of_it) {
+            content.findings.push(line[line.find("\"ply\"").unwrap()..].into());
         }
     }
-    Scanned { games, problems, damages, totals: scanned.ended.totals }
+    assert_eq!(lines.next(), None, "each finding is of a game");
+    let reports = written.steps.into_iter().flat_map(|step| step.problems);
+    let damages = reports.filter_map(|problem| problem.damage).collect();
+    Scanned { games, problems, damages, totals }
 }
 
 /// Scans files of these names and contents; one without content is not there.

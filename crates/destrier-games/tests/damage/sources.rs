@@ -1,6 +1,6 @@
 //! Files of every kind, some of them torn or missing.
 
-use crate::scan::{Manner, findings};
+use crate::scan::{findings, scan_of};
 use crate::scanned::{Content, Seen, contents, scan_file, scan_files};
 use std::io::Write;
 
@@ -48,7 +48,7 @@ fn a_file_that_is_not_there_keeps_no_other_from_being_read() {
 #[test]
 fn a_directory_is_no_file() {
     let folder = tempfile::tempdir().unwrap();
-    let scanned = findings(&[folder.path().into()], &Manner::default());
+    let scanned = findings(&scan_of(&[folder.path().into()], 1));
     assert_eq!((scanned.ended.totals.unreadable, scanned.problems().len()), (1, 1));
 }
 

@@ -2,7 +2,7 @@
 
 use crate::data;
 use crate::oracle::{Agreed, same_game, same_games};
-use destrier_games::{Layout, Positions, Reader, Source, Stream};
+use destrier_games::{Positions, Reader, Source, Stream};
 use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::Arc;
@@ -15,12 +15,13 @@ const PLIES: u32 = 16;
 /// The games of a file, one half of them in each of two threads.
 fn games(path: &Path) -> Agreed {
     let half = |half: u64| {
-        let mut reader = Reader::games(open(path).input);
+        let Stream { decoder, input, .. } = open(path);
+        let mut reader = Reader::new(input, decoder.record_end());
         let mut positions = Positions::new();
         let mut agreed = Agreed::default();
         while let Some(record) = reader.next_record().unwrap() {
             if record.number % 2 == half {
-                agreed.add(same_game(record, &Layout::Games, &mut positions, PLIES));
+                agreed.add(same_game(record, &*decoder, &mut positions, PLIES));
             }
         }
         agreed
@@ -38,13 +39,13 @@ fn open(path: &Path) -> Stream {
 }
 
 fn puzzles(path: &Path) -> Agreed {
-    let Stream { layout, input, .. } = open(path);
-    let mut reader = Reader::lines(input);
+    let Stream { decoder, input, .. } = open(path);
+    let mut reader = Reader::new(input, decoder.record_end());
     let mut positions = Positions::new();
     let mut agreed = Agreed::default();
     while let Some(record) = reader.next_record().unwrap() {
         assert!(!record.bytes.contains(&b'"'), "rows are parted at commas here");
-        agreed.add(same_game(record, &layout, &mut positions, 1));
+        agreed.add(same_game(record, &*decoder, &mut positions, 1));
     }
     agreed
 }

@@ -1,9 +1,9 @@
 //! Games that nobody played: where a move leaves its king in check is found after the game went on, and must come out as if
 //! it had been found at once.
 
-use crate::oracle::{Agreed, same_fen, same_game};
+use crate::oracle::{Agreed, pgn, same_fen, same_game};
 use crate::wild::{POSITIONS, legal_moves, shuffle, wild_moves};
-use destrier_games::{Game, Layout, Positions, Record};
+use destrier_games::{Game, Positions, Record};
 use fastrand::Rng;
 use shakmaty::{Chess, san::SanPlus};
 
@@ -14,7 +14,7 @@ fn chess(fen: &str) -> Chess {
 fn same(fen: &str, movetext: &str, positions: &mut Positions, plies: u32) -> Agreed {
     let game = format!("[FEN \"{fen}\"]\n\n{movetext}*\n");
     let record = Record { number: 1, offset: 0, bytes: game.as_bytes(), cut: false };
-    same_game(record, &Layout::Games, positions, plies)
+    same_game(record, &*pgn(), positions, plies)
 }
 
 #[test]

@@ -6,8 +6,8 @@
 use destrier::{Bitboard, File, Piece, Rank, Sets, Square};
 use destrier_games::pgn::{Moves, Tags, Token};
 use destrier_games::{
-    CastlingSide, Continuation, Damage, FenError, Game, Layout, Move, Position, Positions, Reader, Record,
-    San, SanError, Start, Uci,
+    CastlingSide, Continuation, Damage, Decoder, FenError, Game, Move, Position, Positions, Reader, Record,
+    San, SanError, Start, Uci, Unscreened, open_text,
 };
 use shakmaty::fen::Fen;
 use shakmaty::san::{San as TheirSan, SanError as TheirSanError, SanPlus};
@@ -16,6 +16,7 @@ use shakmaty::{
     CastlingMode, Chess, EnPassantMode, Position as _, PositionError, Rank as TheirRank, Role, Setup,
 };
 use std::io::Read;
+use std::sync::Arc;
 
 const fn own_set(set: shakmaty::Bitboard) -> Bitboard {
     Bitboard::from_bits(set.0)
@@ -321,17 +322,16 @@ pub(crate) fn same_play(ours: &mut Position, theirs: &mut Chess, written: Writte
 /// What stands where a move should: its offset in the record, its text, and the move or what is wrong.
 type Entry<'a> = (usize, &'a [u8], Result<Written, &'static str>);
 
-/// The moves of a record as they are written.
-fn entries<'a>(bytes: &'a [u8], layout: &Layout) -> Box<dyn Iterator<Item = Entry<'a>> + 'a> {
-    match layout {
-        Layout::Games => Box::new(Moves::new(bytes, &Tags::read(bytes)).map(|token| match token {
+/// The moves of a record as they are written; of a puzzle they are the third column, and no column is quoted.
+fn entries<'a>(bytes: &'a [u8], decoder: &dyn Decoder) -> Box<dyn Iterator<Item = Entry<'a>> + 'a> {
+    match decoder.format().name {
+        "PGN" => Box::new(Moves::new(bytes, &Tags::read(bytes)).map(|token| match token {
             Token::Move { san, text, offset } => (offset, text, Ok(Written::San(san))),
             Token::Unreadable { text, offset, reason } => (offset, text, Err(reason)),
         })),
-        Layout::Positions => Box::new(std::iter::empty()),
-        Layout::Puzzles(columns) => {
-            let column = columns.names().iter().position(|name| name == "Moves").unwrap();
-            let moves = bytes.split(|&byte| byte == b',').nth(column).unwrap();
+        "EPD" => Box::new(std::iter::empty()),
+        "PUZZLES" => {
+            let moves = bytes.split(|&byte| byte == b',').nth(2).unwrap();
             let offset_of = |word: &[u8]| word.as_ptr().addr() - bytes.as_ptr().addr();
             let words = moves.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
             Box::new(words.map(move |word| {
@@ -339,6 +339,7 @@ fn entries<'a>(bytes: &'a [u8], layout: &Layout) -> Box<dyn Iterator<Item = Entr
                 (offset_of(word), word, uci.map(Written::Uci).ok_or("not a move"))
             }))
         }
+        other => panic!("{other}"),
     }
 }
 
@@ -368,22 +369,22 @@ impl Agreed {
 /// men do not show of a position is compared at each so many plies, and in the last.
 pub(crate) fn same_game(
     record: Record<'_>,
-    layout: &Layout,
+    decoder: &dyn Decoder,
     positions: &mut Positions,
     plies: u32,
 ) -> Agreed {
     assert!(!record.cut);
-    let game = match Game::read(record, layout) {
+    let game = match decoder.read(record) {
         None => return Agreed::default(),
         Some(Err(_)) => return Agreed { games: 1, damaged: 1, ..Agreed::default() },
         Some(Ok(game)) => game,
     };
-    let (start, theirs) = match same_start(&game, record, layout) {
+    let (start, theirs) = match same_start(&game, record, decoder) {
         Begins::Both(both) => *both,
         Begins::Variant => return Agreed { games: 1, variants: 1, ..Agreed::default() },
         Begins::Damaged => return Agreed { games: 1, damaged: 1, ..Agreed::default() },
     };
-    let (seen, result) = same_replay(&game, record, layout, (&start, theirs), positions, plies);
+    let (seen, result) = same_replay(&game, record, decoder, (&start, theirs), positions, plies);
     Agreed { games: 1, damaged: u64::from(result.is_err()), variants: 0, positions: seen.into() }
 }
 
@@ -393,14 +394,14 @@ enum Begins {
     Damaged,
 }
 
-fn same_start(game: &Game<'_>, record: Record<'_>, layout: &Layout) -> Begins {
+fn same_start(game: &Game<'_>, record: Record<'_>, decoder: &dyn Decoder) -> Begins {
     let found = game.start();
     if let Ok(Start::Variant(name)) = &found
         && game.tags.value("Variant").is_some_and(|variant| variant == **name)
     {
         return Begins::Variant;
     }
-    let fen = game.tags.get("FEN").filter(|fen| *layout != Layout::Games || !fen.is_unknown());
+    let fen = game.tags.get("FEN").filter(|fen| decoder.format().name != "PGN" || !fen.is_unknown());
     let Some(fen) = fen else {
         let Ok(Start::Position(start)) = found else { panic!("a start without a FEN: {found:?}") };
         same_position(&start, &Chess::new());
@@ -432,17 +433,17 @@ fn same_place(damage: &Damage, record: Record<'_>, offset: usize, text: &[u8]) {
 fn same_replay(
     game: &Game<'_>,
     record: Record<'_>,
-    layout: &Layout,
+    decoder: &dyn Decoder,
     (start, mut theirs): (&Position, Chess),
     positions: &mut Positions,
     plies: u32,
 ) -> (u32, Result<(), Box<Damage>>) {
-    let mut entries = entries(record.bytes, layout);
+    let mut entries = entries(record.bytes, decoder);
     let (mut seen, mut ended) = (0, false);
-    let result = game.replay(start, positions, |positions| {
+    let result = game.replay(start, positions, &Unscreened, |positions| {
         assert!((1..=Positions::MOST).contains(&positions.len()));
         for (ply, ours, next) in positions.iter() {
-            assert!(ply == seen && !ended, "ply {ply} after {seen} positions in {}", game.place());
+            assert!(ply == seen && !ended, "ply {ply} after {seen} positions in {}", game.number);
             seen += 1;
             match ply % plies == 0 || next.is_none() {
                 true => same_position(&ours, &theirs),
@@ -454,7 +455,7 @@ fn same_replay(
             };
             let (_, text, written) = entries.next().expect("a move that is written down");
             let played = written.and_then(|written| play(&mut theirs, written));
-            assert_eq!(played, Ok(next), "{}, {}", text.escape_ascii(), game.place());
+            assert_eq!(played, Ok(next), "{}, {}", text.escape_ascii(), game.number);
         }
     });
     assert!(ended, "the last position is shown");
@@ -464,21 +465,27 @@ fn same_replay(
             same_place(damage, record, offset, text);
             if seen <= Game::MOST_MOVES {
                 let expected = written.and_then(|written| play(&mut theirs, written));
-                assert_eq!(expected, Err(&*damage.reason), "{damage}, {}", game.place());
+                assert_eq!(expected, Err(&*damage.reason), "{damage}, {}", game.number);
             }
         }
-        (result, entry) => panic!("{result:?} at {entry:?}, {}", game.place()),
+        (result, entry) => panic!("{result:?} at {entry:?}, {}", game.number),
     }
     (seen, result)
 }
 
+/// The decoder of PGN.
+pub(crate) fn pgn() -> Arc<dyn Decoder> {
+    open_text("games.pgn", &mut []).unwrap().0
+}
+
 /// All games of a text, each replayed by both.
 pub(crate) fn same_games(text: impl Read) -> Agreed {
-    let mut reader = Reader::games(text);
+    let decoder = pgn();
+    let mut reader = Reader::new(text, decoder.record_end());
     let mut positions = Positions::new();
     let mut agreed = Agreed::default();
     while let Some(record) = reader.next_record().unwrap() {
-        agreed.add(same_game(record, &Layout::Games, &mut positions, 1));
+        agreed.add(same_game(record, &*decoder, &mut positions, 1));
     }
     agreed
 }

@@ -1,93 +1,125 @@
-//! Scans as tests make them.
+//! Scans of files, with all they give kept by step.
 #![allow(dead_code, reason = "no test uses all of it")]
 
-use destrier_games::output::{FindingRows, JsonLines, finding_columns};
+use destrier_games::output::{OUTPUT_FORMATS, Observer, OutputRequest};
 use destrier_games::{
-    Bookmark, Ended, GameFilter, Positions, Problem, Scan, SearchedGame, Selection, Source, Step, Tally,
-    Totals, Work,
+    Bookmark, Collector, Damage, Ended, GameNumber, Problem, Scan, Selection, Source, Table, TableRows,
+    Totals,
 };
+use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::LazyLock;
-use std::sync::atomic::AtomicU64;
 
-/// How a scan is made.
-#[derive(Clone, Debug)]
-pub(crate) struct Manner {
-    pub(crate) threads: usize,
-    pub(crate) strict: bool,
-    pub(crate) limit: Option<u64>,
-    pub(crate) start: Bookmark,
-    pub(crate) before: Totals,
-    pub(crate) bytes_read: Arc<AtomicU64>,
+/// A scan of all games of the files, by a number of threads.
+pub(crate) fn scan_of(paths: &[PathBuf], threads: usize) -> Scan {
+    let sources: Vec<Source> = paths.iter().map(Source::new).collect();
+    Scan { threads: NonZero::new(threads).unwrap(), ..Scan::new(sources) }
 }
 
-impl Default for Manner {
-    fn default() -> Self {
-        Self {
-            threads: 1,
-            strict: false,
-            limit: None,
-            start: Bookmark::default(),
-            before: Totals::default(),
-            bytes_read: Arc::default(),
-        }
+/// A step of a scan.
+#[derive(Debug)]
+pub(crate) struct Step<O> {
+    /// What was collected or written; `None` where nothing was collected because a source cannot be read.
+    pub(crate) output: Option<O>,
+    pub(crate) problems: Vec<Report>,
+    pub(crate) totals: Totals,
+    pub(crate) next: Option<Bookmark>,
+}
+
+/// A reported problem.
+#[derive(Debug)]
+pub(crate) struct Report {
+    /// Its message, without the folder of the file.
+    pub(crate) message: String,
+    /// The number of the damaged game, and what is wrong with it.
+    pub(crate) damage: Option<(GameNumber, Damage)>,
+}
+
+impl From<&Problem> for Report {
+    fn from(problem: &Problem) -> Self {
+        let name = problem.source_name().unwrap();
+        let message = problem.to_string().replacen(name, &file_name(name), 1);
+        let damage = match problem {
+            Problem::Damaged { number, damage, .. } => Some((*number, (**damage).clone())),
+            _ => None,
+        };
+        Self { message, damage }
     }
 }
 
 /// All that a scan gave.
 #[derive(Debug)]
-pub(crate) struct Scanned<P> {
-    pub(crate) steps: Vec<Step<P>>,
+pub(crate) struct Scanned<O> {
+    pub(crate) steps: Vec<Step<O>>,
     pub(crate) ended: Ended,
 }
 
-/// Scans files in a manner, with what is to be made of their games.
-pub(crate) fn scan<W: Work>(paths: &[PathBuf], manner: &Manner, work: &W) -> Scanned<W::Part> {
-    let sources: Vec<Source> = paths.iter().map(Source::new).collect();
+/// Runs a scan with a collector.
+pub(crate) fn collect<C: Collector>(scan: &Scan, collector: &C) -> Scanned<C::Output> {
     let mut steps = Vec::new();
-    let scan = Scan {
-        sources: &sources,
-        filter: &GameFilter::default(),
-        threads: NonZero::new(manner.threads).unwrap(),
-        strict: manner.strict,
-        limit: manner.limit,
-        start: manner.start,
-        before: manner.before,
-        bytes_read: &manner.bytes_read,
-    };
-    let ended = scan.run(work, |step| {
-        steps.push(step);
+    let ended = scan.run(collector, |step| {
+        let problems = step.problems.iter().map(Report::from).collect();
+        steps.push(Step { output: step.output, problems, totals: step.totals, next: step.next });
         Ok(())
     });
     Scanned { steps, ended: ended.unwrap() }
 }
 
-/// Makes JSON lines of all findings.
-pub(crate) fn json_lines() -> FindingRows<'static, JsonLines> {
-    static ALL: LazyLock<Selection> = LazyLock::new(Selection::default);
-    FindingRows::new(JsonLines::new(&finding_columns()), &ALL)
+/// Writes all findings of a scan to memory, as JSON lines.
+pub(crate) fn findings(scan: &Scan) -> Scanned<Vec<u8>> {
+    let mut steps = Vec::new();
+    let ended = findings_in_steps(scan, |step| steps.push(step));
+    Scanned { steps, ended }
 }
 
-/// The JSON lines of a game's findings.
-pub(crate) fn lines_of(game: &SearchedGame<'_>) -> Vec<u8> {
-    let mut lines = Vec::new();
-    json_lines()
-        .game(game, &mut Positions::new(), &mut lines, &mut Tally::unlimited(), &mut |_, _| {})
-        .unwrap();
-    lines
+/// Writes all findings of a scan as JSON lines, and hands over each step when it is done.
+pub(crate) fn findings_in_steps(scan: &Scan, take: impl FnMut(Step<Vec<u8>>)) -> Ended {
+    let selection = Selection::default();
+    let columns: Vec<usize> = (0..Table::Findings.column("event").unwrap()).collect();
+    let rows = TableRows::new(Table::Findings, &columns, &selection);
+    let json_lines = OUTPUT_FORMATS.iter().find(|format| format.name == "jsonl").unwrap();
+    let mut output = json_lines.open(OutputRequest { rows, selection, color: false });
+    output.run(scan, &mut Steps { text: Vec::new(), problems: Vec::new(), take }).unwrap()
 }
 
-/// Scans files for findings.
-pub(crate) fn findings(paths: &[PathBuf], manner: &Manner) -> Scanned<Vec<u8>> {
-    scan(paths, manner, &json_lines())
+/// Cuts the output and the problems into steps.
+struct Steps<T> {
+    text: Vec<u8>,
+    problems: Vec<Report>,
+    take: T,
 }
 
-impl<P> Scanned<P> {
-    /// What was reported, each as it is shown, but for the folder of the file.
+impl<T: FnMut(Step<Vec<u8>>)> Observer for Steps<T> {
+    fn writer(&mut self) -> &mut dyn Write {
+        &mut self.text
+    }
+
+    fn report(&mut self, problem: &Problem) -> io::Result<()> {
+        self.problems.push(problem.into());
+        Ok(())
+    }
+
+    fn advance(
+        &mut self,
+        &totals: &Totals,
+        next: Option<Bookmark>,
+        _: &dyn Fn() -> Option<serde_json::Value>,
+    ) -> io::Result<()> {
+        let (text, problems) = (std::mem::take(&mut self.text), std::mem::take(&mut self.problems));
+        (self.take)(Step { output: Some(text), problems, totals, next });
+        Ok(())
+    }
+}
+
+impl<O> Scanned<O> {
+    /// The messages of all problems.
     pub(crate) fn problems(&self) -> Vec<String> {
         problems(&self.steps)
+    }
+
+    /// What was collected, in order.
+    pub(crate) fn outputs(self) -> impl Iterator<Item = O> {
+        self.steps.into_iter().filter_map(|step| step.output)
     }
 }
 
@@ -98,18 +130,14 @@ impl Scanned<Vec<u8>> {
     }
 }
 
-/// What was reported in some steps.
-pub(crate) fn problems<P>(steps: &[Step<P>]) -> Vec<String> {
-    let shown = |problem: &Problem| {
-        let name = problem.source_name();
-        problem.to_string().replacen(name, &file_name(name), 1)
-    };
-    steps.iter().flat_map(|step| &step.problems).map(shown).collect()
+/// The messages of the problems of some steps.
+pub(crate) fn problems<O>(steps: &[Step<O>]) -> Vec<String> {
+    steps.iter().flat_map(|step| &step.problems).map(|problem| problem.message.clone()).collect()
 }
 
 /// What was written in some steps.
 pub(crate) fn text(steps: &[Step<Vec<u8>>]) -> String {
-    let parts = steps.iter().filter_map(|step| step.part.as_deref());
+    let parts = steps.iter().filter_map(|step| step.output.as_deref());
     String::from_utf8(parts.collect::<Vec<_>>().concat()).unwrap()
 }
 

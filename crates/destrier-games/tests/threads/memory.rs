@@ -1,8 +1,8 @@
 //! Memory does not grow with the input: reading waits for what is taken.
 
 use crate::copies;
-use crate::scan::{Manner, scan};
-use destrier_games::{Damage, Positions, SearchedGame, Tally, Work};
+use crate::scan::{collect, scan_of};
+use destrier_games::{Collector, CurrentGame};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,20 +23,14 @@ struct HeldUp {
     read: AtomicU64,
 }
 
-impl Work for HeldUp {
+impl Collector for HeldUp {
     type Part = ();
+    type Output = ();
 
     fn part(&self) {}
 
-    fn game(
-        &self,
-        searched: &SearchedGame<'_>,
-        _: &mut Positions,
-        (): &mut (),
-        _: &mut Tally,
-        _: &mut dyn FnMut(&mut (), &mut Tally),
-    ) -> Result<(), Box<Damage>> {
-        if searched.source == self.first && searched.game.place().number() == 1 {
+    fn begin(&self, (): &mut (), game: &CurrentGame<'_>) {
+        if game.source == self.first && game.entry.number.get() == 1 {
             let mut read = 0;
             let mut since = Instant::now();
             while since.elapsed() < Duration::from_millis(400) {
@@ -48,22 +42,23 @@ impl Work for HeldUp {
             }
             self.read.store(read, Ordering::SeqCst);
         }
-        Ok(())
     }
+
+    fn finish(&self, (): ()) {}
 }
 
 /// How many bytes are read before the first game is done with.
 fn read_ahead(paths: &[PathBuf], threads: usize) -> u64 {
-    let manner = Manner { threads, ..Manner::default() };
-    let bytes_read = Arc::clone(&manner.bytes_read);
+    let scan = scan_of(paths, threads);
+    let bytes_read = Arc::clone(&scan.bytes_read);
     let first = paths[0].display().to_string();
-    let work = HeldUp { first, bytes_read, read: AtomicU64::new(0) };
-    let scanned = scan(paths, &manner, &work);
+    let collector = HeldUp { first, bytes_read, read: AtomicU64::new(0) };
+    let scanned = collect(&scan, &collector);
     assert_eq!(scanned.problems(), [""; 0]);
     assert_eq!(scanned.ended.totals.games, 12_000, "the others are read in the end");
     let size: u64 = paths.iter().map(|path| path.metadata().unwrap().len()).sum();
-    assert_eq!(manner.bytes_read.load(Ordering::SeqCst), size);
-    work.read.into_inner()
+    assert_eq!(scan.bytes_read.load(Ordering::SeqCst), size);
+    collector.read.into_inner()
 }
 
 /// The first game takes longest: the others are read up to eight blocks for each thread and no further.

@@ -2,7 +2,9 @@
 
 use crate::copies;
 use crate::pack::{PACKINGS, pack};
-use crate::scan::{Manner, Scanned, assert_same_lines, findings, problems, text};
+use crate::scan::{Scanned, assert_same_lines, findings, problems, scan_of, text};
+use destrier_games::Scan;
+use std::num::NonZero;
 use std::path::PathBuf;
 use tempfile::TempDir;
 
@@ -30,6 +32,10 @@ impl Files {
         self.paths.push(self.folder.path().join(name));
         self
     }
+
+    fn scan(&self, threads: usize) -> Scan {
+        scan_of(&self.paths, threads)
+    }
 }
 
 /// Files of every kind, a few sound, others damaged, torn, empty and missing, most of them of more than one block.
@@ -55,10 +61,6 @@ fn mixture() -> Files {
         .with_missing("last.pgn")
 }
 
-fn threads(threads: usize) -> Manner {
-    Manner { threads, ..Manner::default() }
-}
-
 /// Both scans came to the same by the same steps.
 #[track_caller]
 fn assert_same(found: &Scanned<Vec<u8>>, expected: &Scanned<Vec<u8>>) {
@@ -71,12 +73,13 @@ fn assert_same(found: &Scanned<Vec<u8>>, expected: &Scanned<Vec<u8>>) {
     assert_eq!(places(found), places(expected));
 }
 
-/// A scan in a manner is the same with any number of threads; what it is.
+/// A scan gives the same with any number of threads; what it gives.
 #[track_caller]
-fn same_in_threads(files: &Files, manner: &Manner) -> Scanned<Vec<u8>> {
-    let one = findings(&files.paths, manner);
+fn same_in_threads(scan: &Scan) -> Scanned<Vec<u8>> {
+    let one = findings(scan);
     for threads in THREADS {
-        assert_same(&findings(&files.paths, &Manner { threads, ..manner.clone() }), &one);
+        let threads = NonZero::new(threads).unwrap();
+        assert_same(&findings(&Scan { threads, ..scan.clone() }), &one);
     }
     one
 }
@@ -85,14 +88,14 @@ fn same_in_threads(files: &Files, manner: &Manner) -> Scanned<Vec<u8>> {
 fn of_a_file_in_every_packing() {
     let content = copies(30);
     let plain = Files::new().with("games.pgn", &content);
-    let one = same_in_threads(&plain, &threads(1));
+    let one = same_in_threads(&plain.scan(1));
     assert_eq!((one.ended.totals.games, one.ended.totals.positions), (1800, 30 * 4936));
     assert!(one.problems().is_empty() && one.steps.len() > 20);
     for packing in PACKINGS {
         for parts in [1, 40] {
             let name = format!("games.pgn.{packing}");
             let packed = Files::new().with(&name, pack(packing, content.as_bytes(), parts));
-            let scanned = findings(&packed.paths, &threads(if parts == 1 { 2 } else { 3 }));
+            let scanned = findings(&packed.scan(if parts == 1 { 2 } else { 3 }));
             let from = packed.paths[0].to_str().unwrap();
             assert_same_lines(&scanned.text().replace(from, plain.paths[0].to_str().unwrap()), &one.text());
             assert_eq!((scanned.problems().len(), scanned.ended), (0, one.ended), "{name} in {parts} parts");
@@ -103,7 +106,7 @@ fn of_a_file_in_every_packing() {
 #[test]
 fn of_files_of_every_kind() {
     let mixture = mixture();
-    let one = same_in_threads(&mixture, &threads(1));
+    let one = same_in_threads(&mixture.scan(1));
     let totals = one.ended.totals;
     assert_eq!(totals.unreadable, 5, "{:?}", one.problems());
     assert!(totals.damaged > 1500 && totals.rows > 5000, "{totals:?}");
@@ -123,7 +126,7 @@ fn of_many_small_files() {
             _ => files.with(&name, "[FEN \"r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1\"]\n\n1. Nc7+ Ke9"),
         };
     }
-    let totals = same_in_threads(&files, &threads(1)).ended.totals;
+    let totals = same_in_threads(&files.scan(1)).ended.totals;
     assert_eq!((totals.unreadable, totals.damaged, totals.games), (50, 50, 50));
 }
 
@@ -131,10 +134,10 @@ fn of_many_small_files() {
 #[test]
 fn with_a_limit() {
     for files in [Files::new().with("games.pgn", copies(6)), mixture()] {
-        let all = findings(&files.paths, &threads(1));
+        let all = findings(&files.scan(1));
         let rows = all.ended.totals.rows;
         for limit in [0, 1, rows / 3, rows - 1, rows, rows + 1] {
-            let limited = same_in_threads(&files, &Manner { limit: Some(limit), ..threads(1) });
+            let limited = same_in_threads(&Scan { limit: Some(limit), ..files.scan(1) });
             let expected: String = all.text().split_inclusive('\n').take(limit as usize).collect();
             assert_same_lines(&limited.text(), &expected);
             assert_eq!(limited.ended.totals.rows, limit.min(rows));
@@ -148,16 +151,16 @@ fn with_a_limit() {
 #[test]
 fn up_to_the_first_damage() {
     let mixture = mixture();
-    let strict = same_in_threads(&mixture, &Manner { strict: true, ..threads(1) });
+    let strict = same_in_threads(&Scan { strict: true, ..mixture.scan(1) });
     assert!(strict.ended.at_damage);
     assert_eq!((strict.ended.totals.damaged, strict.ended.totals.unreadable), (1, 1));
     let problems = strict.problems();
     assert!(problems.len() == 2 && problems[1].starts_with("damaged.pgn.gz: game "), "{problems:?}");
-    let all = findings(&mixture.paths, &threads(1)).text();
+    let all = findings(&mixture.scan(1)).text();
     assert!(all.starts_with(&strict.text()));
 
     let sound = Files::new().with("games.pgn", copies(2));
-    assert!(!same_in_threads(&sound, &Manner { strict: true, ..threads(1) }).ended.at_damage);
+    assert!(!same_in_threads(&Scan { strict: true, ..sound.scan(1) }).ended.at_damage);
 }
 
 /// From where any step ends, a scan goes on as if it had not stopped.
@@ -166,10 +169,10 @@ fn taken_up_again_anywhere() {
     let content = copies(8);
     let gz = pack("gz", content.as_bytes(), 7);
     for files in [Files::new().with("games.pgn", &content).with("games.pgn.gz", gz), mixture()] {
-        let all = findings(&files.paths, &threads(1));
+        let all = findings(&files.scan(1));
         for (i, step) in all.steps.iter().enumerate() {
-            let resume = Manner { start: step.next.unwrap(), before: step.totals, ..threads(1 + i % 2) };
-            let rest = findings(&files.paths, &resume);
+            let resumed = Scan { start: step.next.unwrap(), before: step.totals, ..files.scan(1 + i % 2) };
+            let rest = findings(&resumed);
             assert_same_lines(&rest.text(), &text(&all.steps[i + 1..]));
             assert_eq!(rest.problems(), problems(&all.steps[i + 1..]), "behind step {i}: {:?}", step.next);
             assert_eq!(rest.ended, all.ended);
@@ -178,7 +181,7 @@ fn taken_up_again_anywhere() {
 
             // The limit counts what was written before.
             let limit = (step.totals.rows + all.ended.totals.rows) / 2;
-            let some = findings(&files.paths, &Manner { limit: Some(limit), ..resume });
+            let some = findings(&Scan { limit: Some(limit), ..resumed });
             assert!(rest.text().starts_with(&some.text()));
             assert_eq!(some.text().lines().count() as u64, limit - step.totals.rows);
             assert_eq!(some.ended.totals.rows, limit);
