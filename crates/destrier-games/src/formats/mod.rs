@@ -20,6 +20,6 @@ pub use game::{Game, GameNumber, MoveText, Start};
 pub use missing_columns::MissingColumns;
 pub use puzzles::PuzzleColumns;
 pub use record::{Record, RecordEnd};
-pub use registry::{INPUT_FORMATS, TextError, open_text};
-pub(crate) use registry::{open, recognized_by_name};
+pub(crate) use registry::open;
+pub use registry::{INPUT_FORMATS, TextError, is_compressed_name, open_text};
 pub(crate) use text::{UTF_16, ends_with_returns, first_line, is_filling, is_utf_16, replace_returns, words};

@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 /// A puzzle a row, under a header.
 pub(super) static PUZZLES: InputFormat = InputFormat {
-    name: "PUZZLES",
+    name: "puzzles",
     endings: &["csv"],
     is_shown_by: |line| PuzzleColumns::read(line).is_ok(),
     open,

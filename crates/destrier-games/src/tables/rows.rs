@@ -84,6 +84,23 @@ impl TableRows {
         &self.schema
     }
 
+    /// A row a game, of columns that are [known of games](Column::is_of_game) before their moves are read; other columns
+    /// are null.
+    #[must_use]
+    pub fn of_games(&self, source: &str, games: &[Entry<'_>]) -> RecordBatch {
+        let mut rows = self.part();
+        for (column, builder) in self.columns.iter().zip(&mut rows.columns) {
+            for entry in games {
+                match column.fill {
+                    Fill::Game(fact) => fact.append(builder, source, entry),
+                    _ => builder.null(),
+                }
+            }
+        }
+        rows.game_of_row = (0..games.len() as u32).collect();
+        self.finish(rows)
+    }
+
     /// Adds rows of the current game, in so many steps that the cells of games that are repeated stay in bounds.
     fn add(
         &self,

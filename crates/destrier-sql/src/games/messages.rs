@@ -2,8 +2,7 @@
 
 use super::listing::location::FileLocation;
 use super::listing::source_names::SourceNames;
-use super::listing::stored_as::StoredAs;
-use super::rows::Rows;
+use super::listing::stored_as::{self, StoredAs};
 use super::scan::conditions::Conditions;
 use super::scan::format::GamesFormat;
 use super::scan::source::GamesSource;
@@ -24,6 +23,7 @@ use datafusion_proto::physical_plan::{
     PhysicalExtensionCodec, PhysicalPlanDecodeContext, PhysicalProtoConverterExtension,
 };
 use datafusion_proto::protobuf::{FileScanExecConf, PhysicalExprNode};
+use destrier_games::Table;
 use prost::Message;
 use std::sync::Arc;
 
@@ -78,16 +78,12 @@ struct SourceNameMessage {
 
 impl FormatMessage {
     fn of(format: &GamesFormat) -> Self {
-        Self {
-            rows: format.rows.name().to_owned(),
-            stored_as: format.stored_as.map(|stored_as| stored_as.name().to_owned()),
-        }
+        Self { rows: format.rows.name().to_owned(), stored_as: format.stored_as.map(stored_as::name) }
     }
 
-    fn read(&self) -> Result<(Rows, Option<StoredAs>)> {
+    fn read(&self) -> Result<(Table, Option<StoredAs>)> {
         let stored_as = |name: &String| {
-            let found = StoredAs::ALL.into_iter().find(|stored_as| stored_as.name() == name);
-            found.ok_or_else(|| plan_datafusion_err!("no games are stored as {name}"))
+            stored_as::by_name(name).ok_or_else(|| plan_datafusion_err!("no games are stored as {name}"))
         };
         let rows = self.rows.parse().map_err(|error| plan_datafusion_err!("{error}"))?;
         Ok((rows, self.stored_as.as_ref().map(stored_as).transpose()?))

@@ -1,6 +1,6 @@
 //! Patterns of file names, and the folder as the pattern of all files in it that are read.
 
-use super::stored_as::StoredAs;
+use super::stored_as::{StoredAs, is_read};
 use glob::{MatchOptions, Pattern, PatternError};
 
 /// As in a shell, a name that begins with a dot fits only a pattern that begins with a dot.
@@ -68,7 +68,7 @@ impl FilePattern {
             let (above, below) = folders.split_at(depth);
             fits(&self.names, above, false) && !below.iter().any(|name| is_hidden(name))
         }) && !is_hidden(name)
-            && StoredAs::is_read(name, only)
+            && is_read(name, only)
     }
 
     /// Whether there may be a selected file below a folder, given the names of the folders down to it.

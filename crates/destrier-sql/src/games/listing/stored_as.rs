@@ -1,58 +1,22 @@
-//! The formats that files of games are stored in.
+//! The formats that files of games are stored in, as `STORED AS` names them.
 
-/// The endings of the names of compressed files.
-const COMPRESSED: [&str; 3] = ["gz", "bz2", "zst"];
+use destrier_games::{INPUT_FORMATS, InputFormat};
+use std::path::Path;
 
-/// Whether a file is compressed, by its name.
-pub(crate) fn is_compressed(name: &str) -> bool {
-    without_ending(name, &COMPRESSED).is_some()
+/// A format of files.
+pub(crate) type StoredAs = &'static InputFormat;
+
+/// The name that `STORED AS` has for a format.
+pub(crate) fn name(format: StoredAs) -> String {
+    format.name.to_uppercase()
 }
 
-/// The name without its ending, if that is one of these, in capitals or not.
-fn without_ending<'a>(name: &'a str, endings: &[&str]) -> Option<&'a str> {
-    let (rest, ending) = name.rsplit_once('.')?;
-    endings.iter().any(|one| ending.eq_ignore_ascii_case(one)).then_some(rest)
+/// The format of a name.
+pub(crate) fn by_name(given: &str) -> Option<StoredAs> {
+    INPUT_FORMATS.into_iter().find(|format| name(format) == given)
 }
 
-/// What a file holds, as `STORED AS` says it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum StoredAs {
-    /// Games.
-    Pgn,
-    /// A position a line.
-    Epd,
-    /// Puzzles, a row each.
-    Puzzles,
-}
-
-impl StoredAs {
-    pub(crate) const ALL: [Self; 3] = [Self::Pgn, Self::Epd, Self::Puzzles];
-
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Pgn => "PGN",
-            Self::Epd => "EPD",
-            Self::Puzzles => "PUZZLES",
-        }
-    }
-
-    /// The endings of the names of such files, before the ending of a compression.
-    pub(crate) const fn endings(self) -> &'static [&'static str] {
-        match self {
-            Self::Pgn => &["pgn"],
-            Self::Epd => &["epd", "fen"],
-            Self::Puzzles => &["csv"],
-        }
-    }
-
-    /// What a file holds according to its name, compressed or not, in capitals or not.
-    pub(crate) fn of_name(name: &str) -> Option<Self> {
-        let name = without_ending(name, &COMPRESSED).unwrap_or(name);
-        Self::ALL.into_iter().find(|format| without_ending(name, format.endings()).is_some())
-    }
-
-    /// Whether a table reads a file in a folder, by its name: files of one format, or of any.
-    pub(crate) fn is_read(name: &str, only: Option<Self>) -> bool {
-        Self::of_name(name).is_some_and(|format| only.is_none_or(|only| format == only))
-    }
+/// Whether a table reads a file in a folder, by its name: files of one format, or of any.
+pub(crate) fn is_read(name: &str, only: Option<StoredAs>) -> bool {
+    InputFormat::of_name(Path::new(name)).is_some_and(|format| only.is_none_or(|only| format == only))
 }

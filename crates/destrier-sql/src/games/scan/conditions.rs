@@ -1,13 +1,8 @@
 //! Which conditions of a query the reader takes, and how it decides them.
 
-use crate::games::game_columns::{Entry, GameColumn};
-use crate::games::rows::Rows;
-use crate::games::schema::{ColumnOrigin, TableColumns, columns};
-use datafusion::arrow::array::{
-    Array, ArrayRef, AsArray, BooleanArray, RecordBatch, RecordBatchOptions, StringArray,
-};
+use datafusion::arrow::array::{Array, ArrayRef, AsArray, BooleanArray, RecordBatch, StringArray};
 use datafusion::arrow::compute::prep_null_mask_filter;
-use datafusion::arrow::datatypes::{Schema, SchemaRef};
+use datafusion::arrow::datatypes::Schema;
 use datafusion::error::Result;
 use datafusion::physical_expr::PhysicalExpr;
 use datafusion::physical_expr::expressions::DynamicFilterTracking;
@@ -15,9 +10,10 @@ use datafusion::physical_expr::utils::{
     collect_columns, conjunction_opt, reassign_expr_columns, split_conjunction,
 };
 use datafusion::physical_expr_common::physical_expr::is_volatile;
-use destrier_games::{PATTERNS, Selection, Side};
+use destrier_games::{Entry, GameCondition, PATTERNS, Selection, SideFilter, Table, TableRows};
 use std::collections::BTreeSet;
 use std::fmt;
+use std::io;
 use std::sync::Arc;
 
 type Expr = Arc<dyn PhysicalExpr>;
@@ -39,37 +35,37 @@ impl Conditions {
     /// # Errors
     ///
     /// When it cannot be decided.
-    pub(crate) fn take(&mut self, rows: Rows, condition: &Expr) -> Result<bool> {
-        let columns = columns(rows);
+    pub(crate) fn take(&mut self, rows: Table, condition: &Expr) -> Result<bool> {
         let asked: BTreeSet<usize> = collect_columns(condition).iter().map(|column| column.index()).collect();
         if asked.is_empty() || is_volatile(condition) {
             return Ok(false);
         }
-        let is_of_games = |&place: &usize| matches!(columns.origins.get(place), Some(ColumnOrigin::Game(_)));
+        let is_of_games =
+            |&place: &usize| rows.columns().get(place).is_some_and(|column| column.is_of_game());
         if asked.iter().all(is_of_games) {
             self.of_games.push(Arc::clone(condition));
             return Ok(true);
         }
-        if rows != Rows::Findings || asked.len() != 1 || !lasts(condition) {
+        if rows != Table::Findings || asked.len() != 1 || !lasts(condition) {
             return Ok(false);
         }
-        let name = asked.first().and_then(|&place| columns.schema.fields().get(place));
-        let taken = match name.map(|field| field.name().as_str()) {
+        let column = asked.first().and_then(|&place| rows.columns().get(place));
+        let taken = match column.map(|column| &*column.name) {
             Some("pattern") => {
-                let holds = of_names(condition, columns, "pattern", &PATTERNS.map(|pattern| pattern.name))?;
+                let holds = of_names(condition, rows, "pattern", &PATTERNS.map(|pattern| pattern.name))?;
                 let mut places = holds.into_iter();
                 let left: Vec<_> = PATTERNS.into_iter().filter(|_| places.next() == Some(true)).collect();
                 self.selection.patterns.retain(|pattern| left.contains(pattern));
                 true
             }
-            Some("side") => match of_names(condition, columns, "side", &["white", "black"])?[..] {
+            Some("side") => match of_names(condition, rows, "side", &["white", "black"])?[..] {
                 [true, true] => true,
-                [true, false] if self.selection.side != Some(Side::Black) => {
-                    self.selection.side = Some(Side::White);
+                [true, false] if self.selection.side != Some(SideFilter::Black) => {
+                    self.selection.side = Some(SideFilter::White);
                     true
                 }
-                [false, true] if self.selection.side != Some(Side::White) => {
-                    self.selection.side = Some(Side::Black);
+                [false, true] if self.selection.side != Some(SideFilter::White) => {
+                    self.selection.side = Some(SideFilter::Black);
                     true
                 }
                 _ => {
@@ -103,9 +99,8 @@ impl Conditions {
     }
 
     /// Whether one asks for the number of a game.
-    pub(super) fn ask_for_number(&self, rows: Rows) -> bool {
-        let origins = &columns(rows).origins;
-        let is_number = |place: usize| matches!(origins.get(place), Some(ColumnOrigin::Game(column)) if column.is_number());
+    pub(super) fn ask_for_number(&self, rows: Table) -> bool {
+        let is_number = |place: usize| rows.columns().get(place).is_some_and(|column| column.needs().number);
         self.of_games
             .iter()
             .any(|condition| collect_columns(condition).iter().any(|column| is_number(column.index())))
@@ -121,19 +116,13 @@ impl Conditions {
     /// # Errors
     ///
     /// When they ask for other columns.
-    pub(super) fn of_games(&self, rows: Rows) -> Result<Option<GameCondition>> {
+    pub(super) fn of_games(&self, rows: Table) -> Result<Option<GamesThatHold>> {
         let Some(condition) = conjunction_opt(self.of_games.iter().cloned()) else { return Ok(None) };
-        let all = columns(rows);
         let asked: BTreeSet<usize> =
             collect_columns(&condition).iter().map(|column| column.index()).collect();
-        let columns = asked.iter().filter_map(|&place| match all.origins.get(place) {
-            Some(ColumnOrigin::Game(column)) => Some(*column),
-            _ => None,
-        });
-        let columns = columns.collect();
-        let schema = Arc::new(all.schema.project(&asked.into_iter().collect::<Vec<_>>())?);
-        let condition = reassign_expr_columns(condition, &schema)?;
-        Ok(Some(GameCondition { columns, schema, condition }))
+        let rows = TableRows::new(rows, &asked.into_iter().collect::<Vec<_>>(), &Selection::default());
+        let condition = reassign_expr_columns(condition, rows.schema())?;
+        Ok(Some(GamesThatHold { rows, condition }))
     }
 }
 
@@ -147,8 +136,8 @@ impl fmt::Display for Conditions {
             let names: Vec<_> = self.selection.patterns.iter().map(|pattern| pattern.name).collect();
             write!(f, ", patterns=[{}]", names.join(", "))?;
             match self.selection.side {
-                Some(Side::White) => write!(f, ", side=white")?,
-                Some(Side::Black) => write!(f, ", side=black")?,
+                Some(SideFilter::White) => write!(f, ", side=white")?,
+                Some(SideFilter::Black) => write!(f, ", side=black")?,
                 _ => {}
             }
         }
@@ -162,8 +151,8 @@ fn lasts(condition: &Expr) -> bool {
 }
 
 /// Whether a condition on a column of names holds for each of some.
-fn of_names(condition: &Expr, columns: &TableColumns, column: &str, names: &[&str]) -> Result<Vec<bool>> {
-    let schema = Arc::new(Schema::new(vec![columns.schema.field_with_name(column)?.clone()]));
+fn of_names(condition: &Expr, rows: Table, column: &str, names: &[&str]) -> Result<Vec<bool>> {
+    let schema = Arc::new(Schema::new(vec![rows.schema().field_with_name(column)?.clone()]));
     let condition = reassign_expr_columns(Arc::clone(condition), &schema)?;
     let names: ArrayRef = Arc::new(StringArray::from_iter_values(names));
     let batch = RecordBatch::try_new(schema, vec![names])?;
@@ -177,24 +166,17 @@ fn holding(condition: &Expr, batch: &RecordBatch) -> Result<BooleanArray> {
     Ok(if holds.null_count() > 0 { prep_null_mask_filter(holds) } else { holds.clone() })
 }
 
-/// A condition on games.
-pub(super) struct GameCondition {
-    columns: Vec<GameColumn>,
-    schema: SchemaRef,
+/// The games for which a condition holds.
+pub(super) struct GamesThatHold {
+    /// The columns that the condition is on.
+    rows: TableRows,
     condition: Expr,
 }
 
-impl GameCondition {
-    /// For which games it holds.
-    ///
-    /// # Errors
-    ///
-    /// When that cannot be computed.
-    pub(super) fn holds(&self, games: &[Entry<'_>], source: &str) -> Result<BooleanArray> {
-        let arrays = self.columns.iter().map(|column| column.array(games, source)).collect();
-        let options = RecordBatchOptions::new().with_row_count(Some(games.len()));
-        let batch = RecordBatch::try_new_with_options(Arc::clone(&self.schema), arrays, &options)?;
-        holding(&self.condition, &batch)
+impl GameCondition for GamesThatHold {
+    fn admits(&self, source: &str, games: &[Entry<'_>]) -> io::Result<Vec<bool>> {
+        let holds = holding(&self.condition, &self.rows.of_games(source, games)).map_err(io::Error::other)?;
+        Ok(holds.values().iter().collect())
     }
 }
 
@@ -211,7 +193,7 @@ mod tests {
     /// What is only found out on the way is left out, and nothing else that stands beside it.
     #[test]
     fn what_lasts_is_kept() {
-        let schema = &columns(Rows::Positions).schema;
+        let schema = &Table::Positions.schema();
         let eco: Expr = Arc::new(BinaryExpr::new(
             col("eco", schema).unwrap(),
             Operator::Eq,
@@ -227,14 +209,14 @@ mod tests {
             (dynamic.clone(), vec![]),
         ] {
             let mut conditions = Conditions::default();
-            assert!(conditions.take(Rows::Positions, &condition).unwrap());
+            assert!(conditions.take(Table::Positions, &condition).unwrap());
             let kept: Vec<_> = conditions.lasting().map(ToString::to_string).collect();
             assert_eq!(kept, expected.into_iter().map(ToString::to_string).collect::<Vec<_>>());
         }
         let mut numbered = Conditions::default();
-        numbered.take(Rows::Positions, &eco).unwrap();
-        assert!(!numbered.ask_for_number(Rows::Positions));
-        numbered.take(Rows::Positions, &dynamic).unwrap();
-        assert!(numbered.ask_for_number(Rows::Positions));
+        numbered.take(Table::Positions, &eco).unwrap();
+        assert!(!numbered.ask_for_number(Table::Positions));
+        numbered.take(Table::Positions, &dynamic).unwrap();
+        assert!(numbered.ask_for_number(Table::Positions));
     }
 }

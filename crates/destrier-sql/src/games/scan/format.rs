@@ -2,15 +2,15 @@
 
 use crate::games::listing::source_names::SourceNames;
 use crate::games::listing::stored_as::StoredAs;
-use crate::games::rows::Rows;
 use datafusion::object_store::path::Path;
+use destrier_games::{INPUT_FORMATS, Table};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// The format of files, and the rows that a scan makes of them.
 #[derive(Clone, Debug)]
 pub(crate) struct GamesFormat {
-    pub(crate) rows: Rows,
+    pub(crate) rows: Table,
     /// What files hold. `None`: the name or first line of each file tells.
     pub(crate) stored_as: Option<StoredAs>,
     /// How files are named in rows.
@@ -18,20 +18,20 @@ pub(crate) struct GamesFormat {
 }
 
 impl GamesFormat {
-    /// A file name by which the reader knows what a file holds.
-    pub(super) fn layout_name(&self, file: &Path) -> PathBuf {
+    /// A path whose ending shows the reader the format of a file.
+    pub(super) fn path(&self, file: &Path) -> PathBuf {
         match self.stored_as {
-            Some(stored_as) => format!("file.{}", stored_as.endings()[0]).into(),
+            Some(format) => format!("file.{}", format.endings[0]).into(),
             None => file.filename().unwrap_or_default().into(),
         }
     }
 
-    pub(super) const fn file_type(&self) -> &'static str {
-        match self.stored_as {
-            Some(StoredAs::Pgn) => "pgn",
-            Some(StoredAs::Epd) => "epd",
-            Some(StoredAs::Puzzles) => "puzzles",
-            None => "pgn, epd or puzzles",
-        }
+    /// The name of the format, or of all that a file may have.
+    pub(super) fn file_type(&self) -> &'static str {
+        static ANY: LazyLock<String> = LazyLock::new(|| {
+            let [names @ .., last] = INPUT_FORMATS.map(|format| format.name);
+            format!("{} or {last}", names.join(", "))
+        });
+        self.stored_as.map_or(&ANY, |format| format.name)
     }
 }

@@ -3,9 +3,6 @@
 use super::conditions::Conditions;
 use super::format::GamesFormat;
 use super::opener::{Counts, GamesOpener};
-use crate::games::listing::stored_as::is_compressed;
-use crate::games::rows::Rows;
-use crate::games::schema::{ColumnOrigin, columns};
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::exec_datafusion_err;
 use datafusion::common::tree_node::TreeNodeRecursion;
@@ -20,6 +17,7 @@ use datafusion::physical_expr::{LexOrdering, PhysicalExpr};
 use datafusion::physical_plan::filter_pushdown::{FilterPushdownPropagation, PushedDown};
 use datafusion::physical_plan::metrics::ExecutionPlanMetricsSet;
 use datafusion::physical_plan::{DisplayFormatType, apply_expression_roots};
+use destrier_games::{TableRows, is_compressed_name};
 use std::fmt;
 use std::sync::Arc;
 
@@ -59,26 +57,14 @@ impl GamesSource {
         &self.conditions
     }
 
-    /// How the cells of the columns that are asked for are had.
-    fn origins(&self) -> Vec<ColumnOrigin> {
-        let columns = columns(self.format.rows);
-        self.projection.file_indices.iter().filter_map(|&place| columns.origins.get(place).copied()).collect()
+    /// The rows, with the columns that are asked for.
+    fn rows(&self) -> TableRows {
+        TableRows::new(self.format.rows, &self.projection.file_indices, self.conditions.selection())
     }
 
     /// Whether the numbers of games are asked for.
     fn asks_for_numbers(&self) -> bool {
-        let is_number =
-            |origin: &ColumnOrigin| matches!(origin, ColumnOrigin::Game(column) if column.is_number());
-        self.origins().iter().any(is_number) || self.conditions.ask_for_number(self.format.rows)
-    }
-
-    /// Whether moves are read.
-    fn reads_moves(&self) -> bool {
-        self.format.rows != Rows::Games
-            || self
-                .origins()
-                .iter()
-                .any(|origin| matches!(origin, ColumnOrigin::Plies | ColumnOrigin::Damage))
+        self.rows().needs().number || self.conditions.ask_for_number(self.format.rows)
     }
 }
 
@@ -93,11 +79,9 @@ impl FileSource for GamesSource {
         let file_schema = self.table_schema.file_schema();
         let opener = GamesOpener {
             format: self.format.clone(),
-            origins: self.origins(),
-            schema: Arc::new(file_schema.project(&self.projection.file_indices)?),
+            rows: self.rows(),
             condition: self.conditions.of_games(self.format.rows)?.map(Arc::new),
             is_numbered: self.asks_for_numbers(),
-            selection: self.conditions.selection().clone(),
             store,
             batch_size,
             limit: config.limit,
@@ -131,7 +115,14 @@ impl FileSource for GamesSource {
     }
 
     fn fmt_extra(&self, form: DisplayFormatType, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let moves = if self.reads_moves() { "read" } else { "not read" };
+        let needs = self.rows().needs();
+        let moves = if needs.moves { "read" } else { "not read" };
+        let values = match needs.values {
+            [true, true] => ", values=[white, black]",
+            [true, false] => ", values=[white]",
+            [false, true] => ", values=[black]",
+            [false, false] => "",
+        };
         match form {
             DisplayFormatType::TreeRender => {
                 writeln!(f, "rows={}", self.format.rows)?;
@@ -141,7 +132,7 @@ impl FileSource for GamesSource {
                     None => Ok(()),
                 }
             }
-            _ => write!(f, ", rows={}, moves={moves}{}", self.format.rows, self.conditions),
+            _ => write!(f, ", rows={}, moves={moves}{values}{}", self.format.rows, self.conditions),
         }
     }
 
@@ -224,7 +215,7 @@ const NUMBERED_RANGES: u64 = 8;
 /// packed whole.
 fn pieces(file: &PartitionedFile, most: u64, most_pieces: u64) -> Vec<(u64, PartitionedFile)> {
     let size = file.object_meta.size;
-    if is_compressed(file.object_meta.location.as_ref()) {
+    if is_compressed_name(file.object_meta.location.as_ref().as_ref()) {
         return vec![(size, file.clone())];
     }
     let count = size.div_ceil(most).clamp(1, most_pieces);

@@ -2,13 +2,13 @@
 
 use super::provider::GamesTable;
 use crate::games::listing::location::FileLocation;
-use crate::games::listing::stored_as::StoredAs;
-use crate::games::rows::Rows;
+use crate::games::listing::stored_as::{self, StoredAs};
 use async_trait::async_trait;
 use datafusion::catalog::{Session, TableProvider, TableProviderFactory};
 use datafusion::common::{plan_datafusion_err, plan_err};
 use datafusion::error::Result;
 use datafusion::logical_expr::CreateExternalTable;
+use destrier_games::Table;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -27,13 +27,15 @@ impl GamesTableFactory {
     ///
     /// # Errors
     ///
-    /// When there is another option, or its value is none of [`Rows::ALL`].
-    fn rows(&self, options: &HashMap<String, String>) -> Result<Rows> {
-        let mut rows = Rows::default();
+    /// When there is another option, or its value is none of [`Table::ALL`].
+    fn rows(&self, options: &HashMap<String, String>) -> Result<Table> {
+        let mut rows = Table::default();
         for (key, value) in options {
             match key.strip_prefix("format.").unwrap_or(key) {
                 "rows" => rows = value.parse().map_err(|error| plan_datafusion_err!("{error}"))?,
-                other => return plan_err!("{} has the option rows, not {other}", self.stored_as.name()),
+                other => {
+                    return plan_err!("{} has the option rows, not {other}", stored_as::name(self.stored_as));
+                }
             }
         }
         Ok(rows)
@@ -44,15 +46,15 @@ impl GamesTableFactory {
 impl TableProviderFactory for GamesTableFactory {
     async fn create(&self, state: &dyn Session, cmd: &CreateExternalTable) -> Result<Arc<dyn TableProvider>> {
         if !cmd.schema.fields().is_empty() {
-            return plan_err!("the columns of {} are given; leave them out", self.stored_as.name());
+            return plan_err!("the columns of {} are given; leave them out", stored_as::name(self.stored_as));
         }
         if !cmd.order_exprs.is_empty() || cmd.unbounded {
-            return plan_err!("a table of {} has no order, and an end", self.stored_as.name());
+            return plan_err!("a table of {} has no order, and an end", stored_as::name(self.stored_as));
         }
         if !cmd.table_partition_cols.is_empty() {
             return plan_err!(
                 "PARTITIONED BY is not supported for {}; a pattern like 'games/2021-*/' reads some of the folders",
-                self.stored_as.name()
+                stored_as::name(self.stored_as)
             );
         }
         let rows = self.rows(&cmd.options)?;

@@ -2,13 +2,12 @@
 
 use super::provider::GamesTable;
 use crate::games::listing::location::FileLocation;
-use crate::games::listing::stored_as::StoredAs;
-use crate::games::rows::Rows;
 use async_trait::async_trait;
 use datafusion::catalog::{DynamicFileCatalog, TableProvider, UrlTableFactory};
 use datafusion::datasource::dynamic_file::DynamicListTableFactory;
 use datafusion::error::Result;
 use datafusion::prelude::SessionContext;
+use destrier_games::{InputFormat, Table};
 use std::sync::Arc;
 
 /// Lets a session read files by their names: games and positions as our tables, other files as DataFusion's.
@@ -30,11 +29,11 @@ struct FileTables {
 #[async_trait]
 impl UrlTableFactory for FileTables {
     async fn try_new(&self, name: &str) -> Result<Option<Arc<dyn TableProvider>>> {
-        if StoredAs::of_name(name).is_none_or(|stored_as| stored_as == StoredAs::Puzzles) {
+        if InputFormat::of_name(name.as_ref()).is_none_or(|format| format.endings.contains(&"csv")) {
             // A file that ends with `.csv` may be any table.
             return self.others.try_new(name).await;
         }
-        let table = GamesTable::new(vec![FileLocation::new(name)?], Rows::Games, None)?;
+        let table = GamesTable::new(vec![FileLocation::new(name)?], Table::Games, None)?;
         Ok(Some(Arc::new(table)))
     }
 }

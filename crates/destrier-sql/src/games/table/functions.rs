@@ -2,23 +2,23 @@
 
 use super::provider::GamesTable;
 use crate::games::listing::location::FileLocation;
-use crate::games::rows::Rows;
 use datafusion::catalog::{TableFunctionArgs, TableFunctionImpl, TableProvider};
 use datafusion::common::plan_err;
 use datafusion::error::Result;
 use datafusion::logical_expr::Expr;
 use datafusion::scalar::ScalarValue;
+use destrier_games::Table;
 use std::sync::Arc;
 
 /// A table function. It takes one or more paths: files, folders, patterns or addresses in an object store. The name or
 /// else the first line of each file tells what it holds.
 #[derive(Debug)]
 pub(in crate::games) struct GamesTableFunction {
-    rows: Rows,
+    rows: Table,
 }
 
 impl GamesTableFunction {
-    pub(in crate::games) const fn new(rows: Rows) -> Self {
+    pub(in crate::games) const fn new(rows: Table) -> Self {
         Self { rows }
     }
 }

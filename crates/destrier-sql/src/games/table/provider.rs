@@ -3,10 +3,8 @@
 use crate::games::listing::location::FileLocation;
 use crate::games::listing::source_names::SourceNames;
 use crate::games::listing::stored_as::StoredAs;
-use crate::games::rows::Rows;
 use crate::games::scan::format::GamesFormat;
 use crate::games::scan::source::GamesSource;
-use crate::games::schema::columns;
 use async_trait::async_trait;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::catalog::Session;
@@ -22,6 +20,7 @@ use datafusion::logical_expr::Expr;
 use datafusion::object_store::ObjectMeta;
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion::physical_plan::empty::EmptyExec;
+use destrier_games::Table;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -41,7 +40,11 @@ impl GamesTable {
     /// # Errors
     ///
     /// When there is no location, or they are not all in one store.
-    pub(crate) fn new(locations: Vec<FileLocation>, rows: Rows, stored_as: Option<StoredAs>) -> Result<Self> {
+    pub(crate) fn new(
+        locations: Vec<FileLocation>,
+        rows: Table,
+        stored_as: Option<StoredAs>,
+    ) -> Result<Self> {
         let Some((first, others)) = locations.split_first() else { return plan_err!("no file is given") };
         let store = first.store()?;
         for other in others {
@@ -86,7 +89,7 @@ impl GamesTable {
 #[async_trait]
 impl TableProvider for GamesTable {
     fn schema(&self) -> SchemaRef {
-        Arc::clone(&columns(self.format.rows).schema)
+        self.format.rows.schema()
     }
 
     fn table_type(&self) -> TableType {
