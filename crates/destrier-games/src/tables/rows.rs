@@ -40,6 +40,17 @@ pub struct Rows {
     has_current: bool,
     /// How many bytes the cells of games take where they are repeated row by row.
     repeated: usize,
+    /// How many bytes the texts take that rows share, where each row is written with its own.
+    shared_text: usize,
+    /// The same of a row of the current game.
+    shared_text_a_row: usize,
+}
+
+impl Rows {
+    /// How many bytes the texts take that rows share, where each row is written with its own.
+    pub(crate) const fn shared_text(&self) -> usize {
+        self.shared_text
+    }
 }
 
 impl TableRows {
@@ -125,14 +136,17 @@ impl TableRows {
             if !part.has_current {
                 part.has_current = true;
                 part.games += 1;
+                part.shared_text_a_row = 0;
                 for (column, builder) in self.columns.iter().zip(&mut part.columns) {
                     if let Fill::Game(fact) = column.fill {
                         fact.append(builder, source, entry);
+                        part.shared_text_a_row += builder.last_shared_text();
                     }
                 }
             }
             part.game_of_row.extend(std::iter::repeat_n(part.games - 1, end - start));
             part.repeated += bytes_a_row * (end - start);
+            part.shared_text += part.shared_text_a_row * (end - start);
             append(self, part, start..end);
             collecting.take_if_large();
             start = end;
@@ -151,6 +165,8 @@ impl Collector for TableRows {
             game_of_row: Vec::new(),
             has_current: false,
             repeated: 0,
+            shared_text: 0,
+            shared_text_a_row: 0,
         }
     }
 
