@@ -141,15 +141,21 @@ impl Held {
         most_rows: usize,
         take: &mut dyn FnMut(RecordBatch) -> io::Result<()>,
     ) -> io::Result<()> {
-        let (rows, bytes) = (batch.num_rows(), batch.get_array_memory_size());
+        let rows = batch.num_rows();
+        let bytes_a_row = batch.get_array_memory_size() / rows.max(1) + 1;
         let mut start = 0;
         while start < rows {
-            let length = (rows - start).min(most_rows - self.rows);
-            self.batches.push(batch.slice(start, length));
-            self.rows += length;
-            self.bytes += bytes * length / rows;
-            start += length;
-            if (self.rows == most_rows || self.bytes >= TableScan::BATCH_BYTES)
+            let fitting = TableScan::BATCH_BYTES.saturating_sub(self.bytes) / bytes_a_row;
+            // A row that is too long is alone.
+            let fitting = fitting.max(usize::from(self.rows == 0));
+            let length = fitting.min(rows - start).min(most_rows - self.rows);
+            if length > 0 {
+                self.batches.push(batch.slice(start, length));
+                self.rows += length;
+                self.bytes += length * bytes_a_row;
+                start += length;
+            }
+            if (self.rows == most_rows || start < rows)
                 && let Some(batch) = self.take()?
             {
                 take(batch)?;

@@ -3,7 +3,7 @@
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, BooleanArray, RecordBatch, StringArray};
 use datafusion::arrow::compute::prep_null_mask_filter;
 use datafusion::arrow::datatypes::Schema;
-use datafusion::error::Result;
+use datafusion::error::{DataFusionError, Result};
 use datafusion::physical_expr::PhysicalExpr;
 use datafusion::physical_expr::expressions::DynamicFilterTracking;
 use datafusion::physical_expr::utils::{
@@ -175,7 +175,9 @@ pub(super) struct GamesThatHold {
 
 impl GameCondition for GamesThatHold {
     fn admits(&self, source: &str, games: &[Entry<'_>]) -> io::Result<Vec<bool>> {
-        let holds = holding(&self.condition, &self.rows.of_games(source, games)).map_err(io::Error::other)?;
+        let failed =
+            |error: DataFusionError| io::Error::other(format!("{source}: {}", error.strip_backtrace()));
+        let holds = holding(&self.condition, &self.rows.of_games(source, games)).map_err(failed)?;
         Ok(holds.values().iter().collect())
     }
 }

@@ -8,7 +8,7 @@ use datafusion::arrow::array::RecordBatch;
 use datafusion::common::exec_datafusion_err;
 use datafusion::datasource::listing::PartitionedFile;
 use datafusion::datasource::physical_plan::{FileOpenFuture, FileOpener};
-use datafusion::error::{DataFusionError, Result};
+use datafusion::error::Result;
 use datafusion::object_store::ObjectStore;
 use datafusion::physical_plan::metrics::{Count, ExecutionPlanMetricsSet, MetricBuilder, MetricCategory};
 use destrier_games::{Problem, Scan, Source, Step, TableRows, TableScan, Totals};
@@ -117,15 +117,7 @@ fn send(scan: &TableScan, counts: &Counts, batches: &Sender<Result<RecordBatch>>
         if is_taken { Ok(()) } else { Err(io::ErrorKind::BrokenPipe.into()) }
     });
     match ended {
-        Err(error) if is_taken => Err(of_scan(error)),
+        Err(error) if is_taken => Err(exec_datafusion_err!("{error}")),
         _ => Ok(()),
-    }
-}
-
-/// The error of a scan. Those of conditions come from DataFusion.
-fn of_scan(error: io::Error) -> DataFusionError {
-    match error.downcast::<DataFusionError>() {
-        Ok(error) => exec_datafusion_err!("{}", error.strip_backtrace()),
-        Err(error) => exec_datafusion_err!("{error}"),
     }
 }
