@@ -170,8 +170,10 @@ impl Collector for TableRows {
         }
     }
 
+    /// Columns grow by doubling, so they may take twice what is in them.
     fn size(&self, rows: &Rows) -> usize {
-        rows.columns.iter().map(Builder::size).sum::<usize>() + rows.repeated + 4 * rows.game_of_row.len()
+        let cells = rows.columns.iter().map(Builder::size).sum::<usize>();
+        2 * (cells + rows.repeated + 4 * rows.game_of_row.len())
     }
 
     fn needs_moves(&self) -> bool {
