@@ -3,7 +3,9 @@
 use crate::counts::{Counts, count_men, lines};
 use anyhow::{Context, Result};
 use destrier_games::pgn::{Moves, Tags, Token};
-use destrier_games::{Colors, Game, GameFilter, Position, Positions, Reader, Selection, Source, Start};
+use destrier_games::{
+    Colors, Event, Game, GameFilter, Position, Positions, Reader, Selection, Source, Start, Unscreened,
+};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -31,7 +33,8 @@ pub fn replay(input: &mut dyn Read) -> Result<Counts> {
         let game = Game::pgn(record);
         if let Ok(Start::Position(start)) = game.start() {
             // What is wrong with a game shows in the count.
-            let _ = game.replay(&start, &mut positions, |positions| played += positions.len() as u64);
+            let count = |positions: &Positions| played += positions.len() as u64;
+            let _ = game.replay(&start, &mut positions, &Unscreened, count);
         }
     }
     Ok(Counts::of([("games", games), ("positions", played)]))
@@ -44,13 +47,10 @@ pub fn search(input: &mut dyn Read) -> Result<Counts> {
     let mut positions = Positions::new();
     let (mut searched, mut findings) = (0, 0);
     while let Some(record) = reader.next_record()? {
-        let game = Game::pgn(record);
-        if let Ok(Start::Position(start)) = game.start() {
-            let _ = game.replay_for_search(&start, &mut positions, |positions| {
-                searched += positions.len() as u64;
-                all.search(positions, Colors::NONE, |_, _, found| findings += found.len() as u64);
-            });
-        }
+        let _ = Game::pgn(record).search(Some(&all), Colors::NONE, &mut positions, |event| match event {
+            Event::Found { findings: found, .. } => findings += found.len() as u64,
+            Event::Positions(positions) => searched += positions.len() as u64,
+        });
     }
     Ok(Counts::of([("positions", searched), ("findings", findings)]))
 }

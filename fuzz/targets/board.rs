@@ -10,8 +10,8 @@
 #[allow(dead_code, reason = "not all of it is used")]
 mod reference;
 
-use destrier::batch::{ABSENT, Boards, Kernel, Side, ValueColumns};
-use destrier::values::Values;
+use destrier::batch::{ABSENT, Boards, ColumnMut, Kernel, Side, ValueColumns};
+use destrier::values::{VALUES, Value, ValueKernel, Values};
 use destrier::{Bitboard, Board, BoardError, Color, Piece, Sets, Square};
 use libfuzzer_sys::fuzz_target;
 use reference::board::{Kind, Position, Side as TheirSide};
@@ -59,10 +59,10 @@ fuzz_target!(|bytes: &[u8]| {
             assert_eq!(answers, of_board(board, color), "{color}\n{board}");
             expected.push(&board.values(color));
         }
-        let of_boards = Columns {
-            sets: values.sets.map(|mut column| column.split_off(boards.len())),
-            bytes: values.bytes.map(|mut column| column.split_off(boards.len())),
+        let rest = |(mut sets, mut numbers): (Vec<u64>, Vec<u8>)| {
+            (sets.split_off(boards.len()), numbers.split_off(boards.len()))
         };
+        let of_boards = Columns(values.0.map(rest));
         assert_eq!(of_boards, expected, "{color}");
     }
     for board in &boards {
@@ -140,54 +140,37 @@ questions! {
     uncatchable king_reach
 }
 
-/// The values of a side as columns.
+/// The values of a side as columns: for each value one of sets and one of numbers, of which it takes one.
 #[derive(Debug, Default, PartialEq)]
-struct Columns {
-    sets: [Vec<u64>; 7],
-    bytes: [Vec<u8>; 3],
-}
+struct Columns([(Vec<u64>, Vec<u8>); ValueColumns::LEN]);
 
 impl Columns {
     fn new(length: usize) -> Self {
-        Self {
-            sets: std::array::from_fn(|_| vec![0; length]),
-            bytes: std::array::from_fn(|_| vec![0; length]),
-        }
+        Self(std::array::from_fn(|_| (vec![0; length], vec![0; length])))
     }
 
     fn to_write(&mut self) -> ValueColumns<'_> {
-        let [knight_attacks, fork_squares, forking_knights, king_escapes, passers, uncatchable, king_reach] =
-            &mut self.sets;
-        let [king_lines, shield_wing, shield_index] = &mut self.bytes;
-        ValueColumns {
-            knight_attacks,
-            fork_squares,
-            forking_knights,
-            king_escapes,
-            king_lines,
-            shield_wing,
-            shield_index,
-            passers,
-            uncatchable,
-            king_reach,
-        }
+        let mut values = VALUES.iter();
+        let columns =
+            self.0.each_mut().map(|(sets, numbers)| match values.next().map(|value| value.column) {
+                Some(ValueKernel::Sets(_)) => ColumnMut::Sets(sets),
+                _ => ColumnMut::Numbers(numbers),
+            });
+        ValueColumns::new(columns).expect("each is of its value's kind")
     }
 
     /// As a board says them.
     fn push(&mut self, values: &Values) {
-        let sets = [
-            values.knight_attacks,
-            values.fork_squares,
-            values.forking_knights,
-            values.king_escapes,
-            values.passers,
-            values.uncatchable,
-            values.king_reach,
-        ];
-        let shield = values.shield.map_or([ABSENT; 2], |shield| [shield.wing as u8, shield.index]);
-        let bytes = [values.king_lines.bits(), shield[0], shield[1]];
-        self.sets.iter_mut().zip(sets).for_each(|(column, set)| column.push(set.bits()));
-        self.bytes.iter_mut().zip(bytes).for_each(|(column, byte)| column.push(byte));
+        for ((sets, numbers), value) in self.0.iter_mut().zip(VALUES) {
+            let (set, number) = match (value.get)(values) {
+                Value::Set(set) => (set.bits(), 0),
+                Value::Lines(lines) => (0, lines.bits()),
+                Value::Wing(wing) => (0, wing.map_or(ABSENT, |wing| wing as u8)),
+                Value::Index(index) => (0, index.unwrap_or(ABSENT)),
+            };
+            sets.push(set);
+            numbers.push(number);
+        }
     }
 }
 

@@ -6,18 +6,20 @@
 #[path = "../../crates/destrier-games/tests/rules/oracle.rs"]
 mod oracle;
 
-use destrier_games::{Game, Layout, Position, Positions, Reader, Start};
+use destrier_games::{Decoder, Position, Positions, Reader, Start, open_text};
 use libfuzzer_sys::fuzz_target;
 use std::cell::RefCell;
+use std::sync::Arc;
 
 thread_local! {
     static POSITIONS: RefCell<Positions> = RefCell::default();
 }
 
 fuzz_target!(|file: &[u8]| {
+    let decoder = decoder();
     let mut reader = Reader::lines(file);
     while let Some(record) = reader.next_record().expect("nothing fails") {
-        POSITIONS.with_borrow_mut(|positions| oracle::same_game(record, &Layout::Positions, positions, 1));
+        POSITIONS.with_borrow_mut(|positions| oracle::same_game(record, &*decoder, positions, 1));
     }
 
     let mut lines = file.split(|&byte| byte == b'\n');
@@ -47,11 +49,17 @@ fuzz_target!(|file: &[u8]| {
     }
 });
 
+/// The decoder of position files.
+fn decoder() -> Arc<dyn Decoder> {
+    open_text("a.epd", &mut []).expect("a name shows it").0
+}
+
 /// The position of a line.
 fn read(line: &[u8]) -> Position {
     let mut reader = Reader::lines(line);
     let record = reader.next_record().expect("nothing fails").expect("a line");
-    let game = Game::read(record, &Layout::Positions).expect("no blank line").expect("a position");
+    let decoder = decoder();
+    let game = decoder.read(record).expect("no blank line").expect("a position");
     let Ok(Start::Position(position)) = game.start() else { panic!("{}", line.escape_ascii()) };
     position
 }

@@ -7,39 +7,52 @@
 #[path = "../../crates/destrier-games/tests/rules/oracle.rs"]
 mod oracle;
 
-use destrier_games::output::{
-    AnnotatedGames, Csv, FindingRows, JsonLines, ParquetRows, RowGroups, assemble, finding_columns,
-};
+use destrier_games::output::{OUTPUT_FORMATS, Observer, OutputRequest};
 use destrier_games::{
-    Colors, Finding, Game, Position, Positions, Reader, Record, San, SearchedGame, Selection,
+    Bookmark, Finding, Game, Position, Positions, Problem, Reader, San, Scan, Selection, Source, Start,
+    Table, TableRows, Totals, Unscreened, Value, find,
 };
-use destrier_games::{Start, Tally, Value, Work, find};
 use libfuzzer_sys::fuzz_target;
 use oracle::{Written, play};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 use pgn_reader::{RawComment, SanPlus, Visitor};
 use serde_json::{Map, Value as Json, json};
+use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
 
 /// A row by the names of its columns; what it does not have is left out.
 type Row = Map<String, Json>;
 
 fuzz_target!(|bytes: &[u8]| {
     let (name, games) = bytes.split_at(bytes.iter().position(|&byte| byte == b'\n').unwrap_or(0));
-    let source = String::from_utf8_lossy(name);
-    let mut rows = Vec::new();
-    let mut reader = Reader::games(games);
-    while let Some(record) = reader.next_record().expect("nothing fails") {
-        let found = findings(record);
-        let of_game: Vec<Row> = found.iter().map(|found| row(&source, record, found)).collect();
-        annotated(record, &found, &of_game);
-        rows.extend(of_game);
+    let name = String::from_utf8_lossy(name);
+    let source = Source::of_memory("games.pgn", games).named(name.clone().into_owned());
+    // What cannot be opened has no games.
+    let Ok(mut blocks) = source.blocks(&Arc::default()) else { return };
+    let mut games = Vec::new();
+    while let Ok(Some(block)) = blocks.next_block() {
+        games.extend(block.games().filter_map(|entry| searched(&name, &entry.game.expect("PGN is a game"))));
     }
-    json_lines(&source, games, &rows);
-    csv(&source, games, &rows);
-    parquet(&source, games, &rows);
+    let rows: Vec<Row> = games.iter().flat_map(|game| game.rows.clone()).collect();
+    // Up to the tags of the games.
+    let end = Table::Findings.column("event").expect("a tag");
+    let columns: &[usize] = &(0..end).collect::<Vec<_>>();
+    json_lines(&written("jsonl", &source, columns), &rows);
+    csv(&written("csv", &source, columns), columns, &rows);
+    parquet(written("parquet", &source, columns), columns, &rows);
+    annotated(&written("pgn", &source, columns), &games);
 });
+
+/// A game with findings.
+struct Searched {
+    start: Position,
+    tags: Vec<(String, String)>,
+    found: Vec<Found>,
+    rows: Vec<Row>,
+}
 
 /// A finding where it is.
 struct Found {
@@ -48,50 +61,39 @@ struct Found {
     finding: Finding,
 }
 
-/// The game of a record, if it is one of chess.
-fn searched<'a>(source: &'a str, record: Record<'a>) -> Option<SearchedGame<'a>> {
-    let game = Game::pgn(record);
+/// All findings of a game, asked for in one position after the other; `None` if there are none.
+fn searched(source: &str, game: &Game<'_>) -> Option<Searched> {
     let Ok(Start::Position(start)) = game.start() else { return None };
-    Some(SearchedGame { source, game, start, player: Colors::NONE })
-}
-
-/// All findings of a game, asked for in one position after the other.
-fn findings(record: Record<'_>) -> Vec<Found> {
     let mut found = Vec::new();
-    if let Some(SearchedGame { game, start, .. }) = searched("", record) {
-        // What is damaged is found up to there.
-        let _ = game.replay(&start, &mut Positions::new(), |positions| {
-            for (ply, position, next) in positions.iter() {
-                found.extend(find(&position, next).into_iter().map(|finding| Found {
-                    ply,
-                    position,
-                    finding,
-                }));
-            }
-        });
-    }
-    found
+    // What is damaged is found up to there.
+    let _ = game.replay(&start, &mut Positions::new(), &Unscreened, |positions| {
+        for (ply, position, next) in positions.iter() {
+            let findings = find(&position, next).into_iter();
+            found.extend(findings.map(|finding| Found { ply, position, finding }));
+        }
+    });
+    let rows = found.iter().map(|found| row(source, game, found)).collect();
+    (!found.is_empty()).then(|| Searched { start, tags: tags(game), found, rows })
 }
 
-fn row(source: &str, record: Record<'_>, Found { ply, position, finding }: &Found) -> Row {
-    let site = Game::pgn(record).site();
+fn row(source: &str, game: &Game<'_>, Found { ply, position, finding }: &Found) -> Row {
     let mut row = Row::new();
     let mut put = |name: &str, value: Json| assert_eq!(row.insert(name.to_owned(), value), None, "{name}");
     put("source", json!(source));
-    put("game", json!(record.number));
-    put("site", json!(site));
+    put("game", json!(game.number.get()));
+    put("site", json!(game.site()));
     put("ply", json!(ply));
     put("fen", json!(position.fen()));
     put("pattern", json!(finding.pattern.name));
     put("side", json!(finding.side.name()));
-    for (field, value) in finding.pattern.fields.iter().zip(finding.values.iter()) {
-        put(field.name, cell(value, position));
+    for field in finding.pattern.fields() {
+        put(field.name, cell((field.value)(finding), position));
     }
     row
 }
 
-fn cell(value: &Value, position: &Position) -> Json {
-    match *value {
+fn cell(value: Value, position: &Position) -> Json {
+    match value {
         Value::Uci(played) => json!(played.uci().to_string()),
         Value::San(played) => json!(position.san(played).to_string()),
         Value::Square(square) => json!(square.to_string()),
@@ -102,41 +104,56 @@ fn cell(value: &Value, position: &Position) -> Json {
     }
 }
 
-/// What a work makes of all games.
-fn written<W: Work>(source: &str, games: &[u8], work: &W) -> W::Part {
-    let mut part = work.part();
-    let mut positions = Positions::new();
-    let mut reader = Reader::games(games);
-    while let Some(record) = reader.next_record().expect("nothing fails") {
-        if let Some(game) = searched(source, record) {
-            let _ = work.game(&game, &mut positions, &mut part, &mut Tally::unlimited(), &mut |_, _| {});
-        }
+/// Keeps the output in memory.
+struct Memory(Vec<u8>);
+
+impl Observer for Memory {
+    fn writer(&mut self) -> &mut dyn Write {
+        &mut self.0
     }
-    part
+
+    fn report(&mut self, _: &Problem) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn advance(&mut self, _: &Totals, _: Option<Bookmark>, _: &dyn Fn() -> Option<Json>) -> io::Result<()> {
+        Ok(())
+    }
 }
 
-fn json_lines(source: &str, games: &[u8], rows: &[Row]) {
+/// The output of a scan in a format.
+fn written(format: &str, source: &Source, columns: &[usize]) -> Vec<u8> {
+    let format = OUTPUT_FORMATS.iter().find(|of| of.name == format).expect("a format");
     let selection = Selection::default();
-    let work = FindingRows::new(JsonLines::new(&finding_columns()), &selection);
-    let text = String::from_utf8(written(source, games, &work)).expect("JSON is UTF-8");
+    let rows = TableRows::new(Table::Findings, columns, &selection);
+    let mut output = format.open(OutputRequest { rows, selection, color: false });
+    let mut spool = Memory(Vec::new());
+    output.begin(spool.writer()).expect("written");
+    let ended = output.run(&Scan::new([source.clone()]), &mut spool).expect("written");
+    output.finish(&ended.totals, Duration::ZERO, spool.writer()).expect("written");
+    let mut file = Vec::new();
+    output.assemble(&mut &spool.0[..], &mut file).expect("written");
+    file
+}
+
+/// The names of columns.
+fn names(columns: &[usize]) -> impl Iterator<Item = &'static str> {
+    columns.iter().map(|&place| &*Table::Findings.columns()[place].name)
+}
+
+fn json_lines(text: &[u8], rows: &[Row]) {
+    let text = str::from_utf8(text).expect("JSON is UTF-8");
     let found: Vec<Row> = text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
     assert_eq!(found, rows);
 }
 
-fn csv(source: &str, games: &[u8], rows: &[Row]) {
-    let columns = finding_columns();
-    let selection = Selection::default();
-    let mut text = Csv::header(&columns);
-    text.extend(written(source, games, &FindingRows::new(Csv, &selection)));
-    let mut reader = csv::Reader::from_reader(&text[..]);
-    assert!(reader.headers().expect("names").iter().eq(columns.iter().map(|column| &column.name[..])));
+fn csv(text: &[u8], columns: &[usize], rows: &[Row]) {
+    let mut reader = csv::Reader::from_reader(text);
+    assert!(reader.headers().expect("names").iter().eq(names(columns)));
     let found: Vec<csv::StringRecord> = reader.records().map(|record| record.expect("a row")).collect();
     assert_eq!(found.len(), rows.len());
     for (found, row) in found.iter().zip(rows) {
-        assert!(
-            found.iter().eq(columns.iter().map(|column| plain(row.get(&column.name)))),
-            "{found:?} {row:?}"
-        );
+        assert!(found.iter().eq(names(columns).map(|name| plain(row.get(name)))), "{found:?} {row:?}");
     }
 }
 
@@ -150,14 +167,7 @@ fn plain(cell: Option<&Json>) -> String {
     }
 }
 
-fn parquet(source: &str, games: &[u8], rows: &[Row]) {
-    let columns = finding_columns();
-    let selection = Selection::default();
-    let part = written(source, games, &FindingRows::new(ParquetRows::new(&columns), &selection));
-    let (mut groups, mut spool, mut table) = (RowGroups::new(&columns), Vec::new(), Vec::new());
-    groups.append(part, &mut spool).expect("rows of this table");
-    groups.flush(&mut spool).expect("written");
-    assemble(&columns, &mut &spool[..], &mut table).expect("a table");
+fn parquet(table: Vec<u8>, columns: &[usize], rows: &[Row]) {
     let reader = SerializedFileReader::new(bytes::Bytes::from(table)).expect("a table");
     let found = reader.get_row_iter(None).expect("rows").map(|row| {
         let cells = row.expect("a row");
@@ -166,7 +176,7 @@ fn parquet(source: &str, games: &[u8], rows: &[Row]) {
     });
     let expected = rows.iter().map(|row| {
         let cell = |name: &str| row.get(name).cloned().unwrap_or_default();
-        columns.iter().map(|column| (column.name.clone(), cell(&column.name))).collect::<Row>()
+        names(columns).map(|name| (name.to_owned(), cell(name))).collect::<Row>()
     });
     assert_eq!(found.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
 }
@@ -182,58 +192,60 @@ fn json_of(field: &Field) -> Json {
     }
 }
 
-/// Reads the game with its comments in both ways.
-fn annotated(record: Record<'_>, found: &[Found], rows: &[Row]) {
-    let selection = Selection::default();
-    let text = written("", record.bytes, &AnnotatedGames::new(&selection));
-    assert_eq!(text.is_empty(), found.is_empty());
-    let mut reader = Reader::games(&text[..]);
-    let Some(again) = reader.next_record().expect("nothing fails") else { return };
+/// Reads the games with their comments in both ways.
+fn annotated(text: &[u8], games: &[Searched]) {
+    let mut reader = Reader::games(text);
+    for game in games {
+        let record = reader.next_record().expect("nothing fails").expect("each game with findings");
+        let text = record.bytes.escape_ascii();
 
-    // In our reading all rows are there again, and the tags that PGN can have.
-    let found_again: Vec<Row> = findings(again).iter().map(|found| row("", again, found)).collect();
-    let rest = |rows: &[Row]| {
-        let without = |row: &Row| {
-            let mut row = row.clone();
-            ["source", "game", "site"].into_iter().for_each(|name| drop(row.remove(name)));
-            row
-        };
-        rows.iter().map(without).collect::<Vec<_>>()
-    };
-    assert_eq!(rest(&found_again), rest(rows), "{}", text.escape_ascii());
-    assert_eq!(tags(again), tags(record), "{}", text.escape_ascii());
-    assert!(reader.next_record().expect("nothing fails").is_none(), "{}", text.escape_ascii());
+        // In our reading all rows are there again, and the tags that PGN can have.
+        let again = searched("", &Game::pgn(record)).expect("findings");
+        assert_eq!(without_place(&again.rows), without_place(&game.rows), "{text}");
+        assert_eq!(again.tags, game.tags, "{text}");
 
-    // In theirs each comment stands in its position and tells of the findings there.
-    let start = searched("", record).expect("a game").start;
-    let mut theirs = oracle::same_fen(start.fen().as_bytes()).expect("a position").1;
-    let (mut ply, mut told) = (0, Vec::new());
-    for written in read_by_others(&text) {
-        match written {
-            Ok(san) => {
-                play(&mut theirs, Written::San(san)).expect("a legal move");
-                ply += 1;
-            }
-            Err(comment) => {
-                told.extend(without_drawings(&comment).split("; ").map(|words| (ply, words.to_owned())))
+        // In theirs each comment stands in its position and tells of the findings there.
+        let mut theirs = oracle::same_fen(game.start.fen().as_bytes()).expect("a position").1;
+        let (mut ply, mut told) = (0, Vec::new());
+        for written in read_by_others(record.bytes) {
+            match written {
+                Ok(san) => {
+                    play(&mut theirs, Written::San(san)).expect("a legal move");
+                    ply += 1;
+                }
+                Err(comment) => {
+                    told.extend(without_drawings(&comment).split("; ").map(|words| (ply, words.to_owned())))
+                }
             }
         }
+        assert_eq!(told.len(), game.found.len(), "{text}");
+        for ((ply, words), found) in told.iter().zip(&game.found) {
+            let played = found.finding.played;
+            assert_eq!(*ply, found.ply);
+            assert_eq!(words.split(": ").next(), Some(&tell(found)[..]));
+            assert_eq!(words.ends_with("played"), played == Some(true), "{words}");
+            assert_eq!(words.ends_with("missed"), played == Some(false), "{words}");
+        }
     }
-    assert_eq!(told.len(), found.len(), "{}", text.escape_ascii());
-    for ((ply, words), found) in told.iter().zip(found) {
-        assert_eq!(*ply, found.ply);
-        assert_eq!(words.split(": ").next(), Some(&tell(found)[..]));
-        assert_eq!(words.ends_with("played"), found.finding.played() == Some(true), "{words}");
-        assert_eq!(words.ends_with("missed"), found.finding.played() == Some(false), "{words}");
-    }
+    assert!(reader.next_record().expect("nothing fails").is_none(), "{}", text.escape_ascii());
+}
+
+/// The rows but for what names their game.
+fn without_place(rows: &[Row]) -> Vec<Row> {
+    let mut rows = rows.to_vec();
+    rows.iter_mut().for_each(|row| row.retain(|name, _| !matches!(&name[..], "source" | "game" | "site")));
+    rows
 }
 
 /// What is found, in words: the pattern, its move or square, and what is attacked.
 fn tell(Found { position, finding, .. }: &Found) -> String {
-    let field = |name: &str| finding.value(name).map(|value| plain(Some(&cell(value, position))));
-    let place = field("san").or_else(|| field("square")).expect("where it is");
-    let targets = field("targets").map(|targets| format!(" attacks {}", targets.replace(' ', ", ")));
-    format!("{} {place}{}", finding.pattern.name, targets.unwrap_or_default())
+    let place = match finding.by {
+        Some(by) => position.san(by).to_string(),
+        None => finding.square.to_string(),
+    };
+    let attacks = if finding.targets.is_empty() { "" } else { " attacks " };
+    let targets: Vec<_> = finding.targets.iter().map(|square| square.name()).collect();
+    format!("{} {place}{attacks}{}", finding.pattern.name, targets.join(", "))
 }
 
 /// A comment in one line, arrows and circles left out.
@@ -286,8 +298,7 @@ fn read_by_others(text: &[u8]) -> Vec<Result<San, String>> {
 }
 
 /// Name and value of the tags but for those that are made.
-fn tags(record: Record<'_>) -> Vec<(String, String)> {
-    let game = Game::pgn(record);
+fn tags(game: &Game<'_>) -> Vec<(String, String)> {
     let is_name = |name: &str| {
         !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
     };

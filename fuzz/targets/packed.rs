@@ -12,7 +12,7 @@ mod pack;
 #[path = "../support/pieces.rs"]
 mod pieces;
 
-use destrier_games::{Layout, Stream};
+use destrier_games::{Source, Stream, open_text};
 use libfuzzer_sys::fuzz_target;
 use pack::{PACKINGS, pack_part};
 use pieces::Pieces;
@@ -35,7 +35,8 @@ fuzz_target!(|bytes: &[u8]| {
 /// What comes of a file.
 #[derive(Debug, PartialEq)]
 struct Opened {
-    layout: Option<Layout>,
+    /// The decoder as it shows itself, with the columns of puzzles.
+    decoder: Option<String>,
     offset: u64,
     bytes: Vec<u8>,
     /// Of what kind, as what a decoder says in detail depends on the pieces.
@@ -43,13 +44,13 @@ struct Opened {
 }
 
 fn open(name: &str, input: impl Read + Send + 'static) -> Opened {
-    match Stream::of(Path::new(name), Box::new(input), &Arc::default()) {
-        Err(refused) => Opened { layout: None, offset: 0, bytes: Vec::new(), error: Some(refused.kind()) },
+    match Stream::open(Path::new(name), Box::new(input), Source::MAX_RATIO, &Arc::default()) {
+        Err(refused) => Opened { decoder: None, offset: 0, bytes: Vec::new(), error: Some(refused.kind()) },
         Ok(stream) => {
             let mut bytes = Vec::new();
             let read = stream.input.take(MOST).read_to_end(&mut bytes);
             Opened {
-                layout: Some(stream.layout),
+                decoder: Some(format!("{:?}", stream.decoder)),
                 offset: stream.offset,
                 bytes,
                 error: read.err().map(|error| error.kind()),
@@ -69,11 +70,14 @@ fn any(length: u8, file: &[u8]) {
 /// What comes of a file is what a text in memory holds.
 fn same_as_in_memory(found: Opened, text: &[u8]) {
     let mut text = text.to_vec();
-    let expected = match Layout::of_text("", &mut text) {
-        Err(_) => Opened { layout: None, offset: 0, bytes: Vec::new(), error: Some(ErrorKind::InvalidData) },
-        Ok((layout, start)) => {
-            Opened { layout: Some(layout), offset: start as u64, bytes: text[start..].to_vec(), error: None }
-        }
+    let expected = match open_text("", &mut text) {
+        Err(_) => Opened { decoder: None, offset: 0, bytes: Vec::new(), error: Some(ErrorKind::InvalidData) },
+        Ok((decoder, start)) => Opened {
+            decoder: Some(format!("{decoder:?}")),
+            offset: start as u64,
+            bytes: text[start..].to_vec(),
+            error: None,
+        },
     };
     assert_eq!(found, expected);
 }

@@ -1,15 +1,12 @@
-//! A file that is read in two parts, at different places, is the file: each record is in one part alone, as it stands
+//! A file that is read in two parts, at different places, is the file: each game is in one part alone, as it stands
 //! and where, and with its number if that is asked for. The first byte names the line where the parts meet, the second
 //! how far behind its start, the third how much of one game comes before, so that who looks back for the beginning of a
 //! game finds something else.
 #![no_main]
 
-use destrier_games::{Bytes, Part};
+use destrier_games::{Entry, Game, MoveText, Source};
 use libfuzzer_sys::fuzz_target;
-use std::io::{self, Cursor, Read};
 use std::mem::replace;
-use std::ops::Range;
-use std::path::Path;
 use std::sync::Arc;
 
 /// How far is looked back at first.
@@ -35,34 +32,32 @@ fuzz_target!(|bytes: &[u8]| {
 fn in_two_parts(name: &str, file: Vec<u8>, place: usize) {
     // What is packed is in the part that begins with the file, which must be one alone.
     let (place, length) = (place.max(1) as u64, file.len() as u64);
-    let text = Text(file.into());
+    let source = Source::of_memory(name, file);
     for numbered in [true, false] {
-        let whole = part(name, &text, 0..length, numbered);
-        let parts = [0..place, place..length].map(|range| part(name, &text, range, numbered));
-        assert!(parts.concat() == whole, "{name} parted at {place}");
+        let part = |range| games(&source.clone().with_range(range, numbered), numbered);
+        assert!([0..place, place..length].map(part).concat() == part(0..length), "{name} parted at {place}");
     }
 }
 
-/// Number, offset and text of the records of a part; none where the file cannot be opened.
-fn part(name: &str, text: &Text, range: Range<u64>, numbered: bool) -> Vec<(u64, u64, Vec<u8>)> {
-    let Ok(mut part) = Part::open(Path::new(name), text, range, numbered) else { return Vec::new() };
-    let mut records = Vec::new();
-    while let Ok(Some(block)) = part.next_block() {
-        let number = |number| if numbered { number } else { 0 };
-        records.extend(
-            block.records().map(|record| (number(record.number), record.offset, record.bytes.to_vec())),
-        );
+/// Number, offset and text of the games of a source; none where it cannot be opened.
+fn games(source: &Source, numbered: bool) -> Vec<(u64, u64, Vec<u8>)> {
+    let Ok(mut blocks) = source.blocks(&Arc::default()) else { return Vec::new() };
+    let mut games = Vec::new();
+    while let Ok(Some(block)) = blocks.next_block() {
+        let number = |entry: &Entry<'_>| if numbered { entry.number.get() } else { 0 };
+        games.extend(block.games().map(|entry| (number(&entry), entry.offset, text(&entry))));
     }
-    records
+    games
 }
 
-/// A file in memory.
-struct Text(Arc<[u8]>);
-
-impl Bytes for Text {
-    fn read_from(&self, offset: u64, _: u64) -> io::Result<Box<dyn Read + Send>> {
-        let mut rest = Cursor::new(Arc::clone(&self.0));
-        rest.set_position(offset);
-        Ok(Box::new(rest))
+/// The text of a game in PGN; of a line what is read of it, or what is wrong with it.
+fn text(entry: &Entry<'_>) -> Vec<u8> {
+    match &entry.game {
+        Ok(Game { moves: MoveText::San { game, .. }, .. }) => game.to_vec(),
+        Ok(Game { tags, moves: MoveText::Uci { text, .. }, .. }) => {
+            let tags = tags.iter().flat_map(|tag| [tag.name, b"=", tag.raw_value, b"\n"]);
+            tags.chain([*text]).collect::<Vec<_>>().concat()
+        }
+        Err(damage) => damage.to_string().into_bytes(),
     }
 }

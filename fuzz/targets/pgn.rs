@@ -6,7 +6,7 @@
 mod oracle;
 
 use destrier_games::pgn::{Moves, Tags, Token};
-use destrier_games::{Layout, Positions, Reader};
+use destrier_games::{Positions, Reader};
 use libfuzzer_sys::fuzz_target;
 use std::cell::RefCell;
 
@@ -15,6 +15,7 @@ thread_local! {
 }
 
 fuzz_target!(|file: &[u8]| {
+    let decoder = oracle::pgn();
     let mut reader = Reader::games(file);
     let (mut end, mut number) = (0, 0);
     while let Some(record) = reader.next_record().expect("nothing fails") {
@@ -25,7 +26,7 @@ fuzz_target!(|file: &[u8]| {
         assert_eq!(&file[start..][..record.bytes.len()], record.bytes);
         passed_over(&file[end..start]);
         end = start + record.bytes.len();
-        POSITIONS.with_borrow_mut(|positions| oracle::same_game(record, &Layout::Games, positions, 4));
+        POSITIONS.with_borrow_mut(|positions| oracle::same_game(record, &*decoder, positions, 4));
     }
     passed_over(&file[end..]);
 });

@@ -5,10 +5,9 @@
 #[path = "../../crates/destrier-games/tests/rules/oracle.rs"]
 mod oracle;
 
-use destrier_games::{Columns, Game, Layout, Positions, Reader, Record, Start};
+use destrier_games::{Colors, Decoder, Event, Positions, PuzzleColumns, Reader, Record};
 use libfuzzer_sys::fuzz_target;
 use std::cell::RefCell;
-use std::sync::Arc;
 
 thread_local! {
     static POSITIONS: RefCell<Positions> = RefCell::default();
@@ -17,20 +16,21 @@ thread_local! {
 fuzz_target!(|file: &[u8]| {
     POSITIONS.with_borrow_mut(|positions| {
         let mut reader = Reader::lines(file);
-        let header = reader.next_record().expect("nothing fails").map(|header| Columns::read(header.bytes));
+        let header =
+            reader.next_record().expect("nothing fails").map(|header| PuzzleColumns::read(header.bytes));
         let columns = match header {
             Some(Ok(columns)) => columns,
-            _ => Columns::read(b"PuzzleId,FEN,Moves").expect("a header"),
+            _ => PuzzleColumns::read(b"PuzzleId,FEN,Moves").expect("a header"),
         };
         let plain = columns.names() == ["PuzzleId", "FEN", "Moves"];
-        let layout = Layout::Puzzles(Arc::new(columns.clone()));
+        let decoder: &dyn Decoder = &columns;
         while let Some(record) = reader.next_record().expect("nothing fails") {
             if plain && !record.bytes.contains(&b'"') {
-                oracle::same_game(record, &layout, positions, 1);
-            } else if let Some(Ok(game)) = Game::read(record, &layout)
-                && let Ok(Start::Position(start)) = game.start()
-            {
-                let _ = game.replay(&start, positions, |positions| assert!(!positions.is_empty()));
+                oracle::same_game(record, decoder, positions, 1);
+            } else if let Some(Ok(game)) = decoder.read(record) {
+                let _ = game.search(None, Colors::NONE, positions, |event| {
+                    assert!(matches!(event, Event::Positions(positions) if !positions.is_empty()));
+                });
             }
             written_and_read(record.bytes, &columns);
         }
@@ -38,14 +38,14 @@ fuzz_target!(|file: &[u8]| {
 });
 
 /// The words of a row, written as its fields, are the tags that are read of it.
-fn written_and_read(row: &[u8], columns: &Columns) {
+fn written_and_read(row: &[u8], columns: &PuzzleColumns) {
     let words: Vec<&[u8]> = row.split(|&byte| byte == b' ').collect();
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(&words).expect("a row");
     let row = writer.into_inner().expect("a row");
     let record = Record { number: 1, offset: 0, bytes: row.strip_suffix(b"\n").expect("a line"), cut: false };
-    let layout = Layout::Puzzles(Arc::new(columns.clone()));
-    let Some(game) = Game::read(record, &layout) else { return };
+    let decoder: &dyn Decoder = columns;
+    let Some(game) = decoder.read(record) else { return };
 
     let place = |name: &str| columns.names().iter().position(|column| column == name).expect("it has both");
     let (fen, moves) = (place("FEN"), place("Moves"));

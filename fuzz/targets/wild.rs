@@ -6,7 +6,7 @@ mod oracle;
 #[path = "../../crates/destrier-games/tests/rules/wild.rs"]
 mod wild;
 
-use destrier_games::{Layout, Positions, Record};
+use destrier_games::{Positions, Record};
 use libfuzzer_sys::fuzz_target;
 use std::cell::RefCell;
 
@@ -31,5 +31,5 @@ fuzz_target!(|bytes: &[u8]| {
     wild::wild_moves(&before, moves, &mut choose, &mut game);
     game += "*\n";
     let record = Record { number: 1, offset: 0, bytes: game.as_bytes(), cut: false };
-    POSITIONS.with_borrow_mut(|positions| oracle::same_game(record, &Layout::Games, positions, 8));
+    POSITIONS.with_borrow_mut(|positions| oracle::same_game(record, &*oracle::pgn(), positions, 8));
 });

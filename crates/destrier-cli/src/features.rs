@@ -2,14 +2,12 @@
 
 use crate::args::{GameArgs, OUTPUT};
 use crate::failure::Failure;
-use crate::output_format::OutputFormat;
+use crate::output::{choose_format, format_parser, formats, listed, rows_up_to};
 use crate::run::Job;
 use crate::run::args::RunArgs;
-use crate::run::destination::OutputMode;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
-use destrier_games::output::{Csv, JsonLines, ParquetRows, RowGroups, TextSink};
-use destrier_games::{FeatureRows, feature_columns};
+use clap::Args;
+use destrier_games::output::{OutputFormat, OutputRequest};
+use destrier_games::{Selection, Table};
 use serde_json::json;
 
 /// Write the values of every position of games as a table.
@@ -31,14 +29,8 @@ pub(crate) struct FeaturesArgs {
     games: GameArgs,
 
     /// How the table is written [default: by FILE's ending, else csv]
-    #[arg(
-        short,
-        long,
-        help_heading = OUTPUT,
-        value_parser = PossibleValuesParser::new(["csv", "jsonl", "parquet"])
-            .try_map(|name| OutputFormat::from_str(&name, false)),
-    )]
-    format: Option<OutputFormat>,
+    #[arg(short, long, help_heading = OUTPUT, value_parser = format_parser(tables()))]
+    format: Option<&'static OutputFormat>,
 
     /// Add a column with the position as FEN
     #[arg(long, help_heading = OUTPUT)]
@@ -48,33 +40,23 @@ pub(crate) struct FeaturesArgs {
     run: RunArgs,
 }
 
+/// The formats of tables.
+fn tables() -> Vec<&'static OutputFormat> {
+    formats("csv", |format| format.is_table)
+}
+
 impl FeaturesArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
         let Self { games, format, fen, run } = self;
-        let format = OutputFormat::choose(format, run.file(), OutputFormat::Csv)?;
+        let format = choose_format(format, run.file(), &tables())?;
         let filter = games.filter()?;
-        let options = json!({ "command": "features", "format": format.name(), "fen": fen, "games": filter });
-        let columns = feature_columns(fen);
-        let job = Job { filter: &filter, options };
-        match format {
-            OutputFormat::Jsonl => run.run(
-                job,
-                &FeatureRows::new(JsonLines::new(&columns), fen),
-                TextSink::default(),
-                OutputMode::Streamed,
-            ),
-            OutputFormat::Csv => {
-                let sink = TextSink { header: Csv::header(&columns) };
-                run.run(job, &FeatureRows::new(Csv, fen), sink, OutputMode::Streamed)
-            }
-            OutputFormat::Parquet => {
-                let work = FeatureRows::new(ParquetRows::new(&columns), fen);
-                run.run(job, &work, RowGroups::new(&columns), OutputMode::Assembled(&columns))
-            }
-            OutputFormat::Summary | OutputFormat::Pgn => Err(Failure::usage(format!(
-                "features are a table: csv, jsonl or parquet, not {}",
-                format.name()
-            ))),
+        if !format.is_table {
+            let names = listed(tables().iter().map(|format| format.name.to_owned()), "or");
+            return Err(Failure::usage(format!("features are a table: {names}, not {}", format.name)));
         }
+        let options = json!({ "command": "features", "format": format.name, "fen": fen, "games": filter });
+        let selection = Selection::default();
+        let rows = rows_up_to(Table::Features, if fen { "fen" } else { "san" }, &selection);
+        run.run(Job { filter, format, request: OutputRequest { rows, selection, color: false }, options })
     }
 }

@@ -5,8 +5,7 @@ use crate::wrap::wrap;
 use clap::Args;
 use destrier::functions::{Argument, FUNCTIONS, Function};
 use destrier::values::{Definition, VALUES};
-use destrier_games::table::Kind;
-use destrier_games::{PATTERNS, Pattern, feature_columns};
+use destrier_games::{PATTERNS, Pattern, Table};
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 
@@ -58,7 +57,7 @@ struct ValueEntry {
     cost: &'static str,
     kind: &'static str,
     /// The columns of `destrier features` that hold it.
-    columns: Vec<String>,
+    columns: Vec<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -88,12 +87,11 @@ impl Document {
             cost: pattern.cost,
             example: pattern.example,
             fields: pattern
-                .fields
-                .iter()
+                .fields()
                 .map(|field| FieldEntry {
                     name: field.name,
                     definition: field.definition,
-                    kind: kind_name(field.kind),
+                    kind: field.kind.name(),
                 })
                 .collect(),
         };
@@ -109,17 +107,18 @@ impl Document {
             source: function.source,
             arguments: function.arguments.iter().map(argument).collect(),
         };
-        let columns = feature_columns(false);
+        let columns = Table::Features.columns();
         let value = |value: &Definition| {
             let own = ["white", "black"].map(|side| format!("{side}_{}", value.name));
-            let own: Vec<_> = columns.iter().filter(|column| own.contains(&column.name)).collect();
+            let own: Vec<_> =
+                columns.iter().filter(|column| own.iter().any(|name| *name == column.name)).collect();
             ValueEntry {
                 name: value.name,
                 definition: value.definition,
                 source: value.source,
                 cost: value.cost,
-                kind: own.first().map_or("", |column| kind_name(column.kind)),
-                columns: own.into_iter().map(|column| column.name.clone()).collect(),
+                kind: own.first().map_or("", |column| column.kind.name()),
+                columns: own.into_iter().map(|column| &*column.name).collect(),
             }
         };
         Self {
@@ -142,7 +141,7 @@ impl ListArgs {
         writeln!(out, "Patterns in games; S is the side whose pattern it is, O the other\n")?;
         for pattern in PATTERNS {
             entry(&mut out, 0, pattern.name, pattern.definition)?;
-            for field in pattern.fields {
+            for field in pattern.fields() {
                 entry(&mut out, 2, field.name, field.definition)?;
             }
             writeln!(out, "    for example {}", pattern.example)?;
@@ -160,17 +159,6 @@ impl ListArgs {
         }
         out.flush()?;
         Ok(SUCCESS)
-    }
-}
-
-/// The name of a kind of cells in the JSON document.
-const fn kind_name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Text => "text",
-        Kind::Truth => "truth",
-        Kind::Number => "number",
-        Kind::Set => "set",
-        Kind::List => "list",
     }
 }
 

@@ -10,7 +10,7 @@ mod failure;
 mod features;
 mod list;
 mod man;
-mod output_format;
+mod output;
 mod run;
 mod scan;
 mod serve;

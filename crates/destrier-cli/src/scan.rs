@@ -3,18 +3,17 @@
 use crate::args::{GameArgs, OUTPUT};
 use crate::color::is_in_color;
 use crate::failure::Failure;
-use crate::output_format::OutputFormat;
+use crate::output::{choose_format, endings_help, format_parser, formats, rows_up_to};
 use crate::run::Job;
 use crate::run::args::RunArgs;
-use crate::run::destination::OutputMode;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use destrier_games::output::{
-    AnnotatedGames, Csv, FindingRows, JsonLines, ParquetRows, RowGroups, Summary, SummaryWriter, TextSink,
-    finding_columns,
-};
-use destrier_games::{Classes, PATTERNS, Pattern, Selection, Side};
+use destrier_games::output::{OutputFormat, OutputRequest};
+use destrier_games::{Classes, PATTERNS, Pattern, Selection, SideFilter, Table};
 use serde_json::json;
+
+/// The help of `--format`, without the endings.
+const FORMAT: &str = "How findings are written [default: by FILE's ending, else summary]";
 
 /// Find patterns in games.
 ///
@@ -48,11 +47,15 @@ pub(crate) struct ScanArgs {
     #[command(flatten)]
     games: GameArgs,
 
-    /// How findings are written [default: by FILE's ending, else summary]
-    ///
-    /// Endings are .txt for a summary, .jsonl, .csv, .parquet and .pgn.
-    #[arg(short, long, value_enum, help_heading = OUTPUT)]
-    format: Option<OutputFormat>,
+    #[arg(
+        short,
+        long,
+        value_parser = format_parser(all_formats()),
+        help = FORMAT,
+        long_help = format!("{FORMAT}\n\n{}", endings_help(&all_formats())),
+        help_heading = OUTPUT,
+    )]
+    format: Option<&'static OutputFormat>,
 
     #[command(flatten)]
     run: RunArgs,
@@ -75,8 +78,8 @@ struct FindingArgs {
     /// Only patterns of this side; of the player whom --player names
     ///
     /// With player it is the color that the player has in the game.
-    #[arg(long, value_parser = one_of(&["white", "black", "player"]).try_map(|name| name.parse::<Side>()))]
-    side: Option<Side>,
+    #[arg(long, value_parser = one_of(&["white", "black", "player"]).try_map(|name| name.parse::<SideFilter>()))]
+    side: Option<SideFilter>,
 
     /// Only forks of this class
     ///
@@ -129,50 +132,28 @@ impl FindingArgs {
     }
 }
 
+/// The formats of findings.
+fn all_formats() -> Vec<&'static OutputFormat> {
+    formats("summary", |_| true)
+}
+
 impl ScanArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
         let Self { findings, games, format, run } = self;
-        if findings.side == Some(Side::Player) && games.player.is_none() {
+        if findings.side == Some(SideFilter::Player) && games.player.is_none() {
             return Err(Failure::usage("--side player: say which player with --player"));
         }
-        let format = OutputFormat::choose(format, run.file(), OutputFormat::Summary)?;
+        let format = choose_format(format, run.file(), &all_formats())?;
         let selection = findings.selection();
         let filter = games.filter()?;
         let options = json!({
             "command": "scan",
-            "format": format.name(),
+            "format": format.name,
             "findings": selection,
             "games": filter,
         });
-        let columns = finding_columns();
-        let job = Job { filter: &filter, options };
-        match format {
-            OutputFormat::Summary => {
-                let color = run.file().is_none() && is_in_color();
-                run.run(
-                    job,
-                    &Summary::new(&selection),
-                    SummaryWriter::new(&selection, color),
-                    OutputMode::AtEnd,
-                )
-            }
-            OutputFormat::Jsonl => run.run(
-                job,
-                &FindingRows::new(JsonLines::new(&columns), &selection),
-                TextSink::default(),
-                OutputMode::Streamed,
-            ),
-            OutputFormat::Csv => {
-                let sink = TextSink { header: Csv::header(&columns) };
-                run.run(job, &FindingRows::new(Csv, &selection), sink, OutputMode::Streamed)
-            }
-            OutputFormat::Parquet => {
-                let work = FindingRows::new(ParquetRows::new(&columns), &selection);
-                run.run(job, &work, RowGroups::new(&columns), OutputMode::Assembled(&columns))
-            }
-            OutputFormat::Pgn => {
-                run.run(job, &AnnotatedGames::new(&selection), TextSink::default(), OutputMode::Streamed)
-            }
-        }
+        let rows = rows_up_to(Table::Findings, "played", &selection);
+        let color = run.file().is_none() && is_in_color();
+        run.run(Job { filter, format, request: OutputRequest { rows, selection, color }, options })
     }
 }

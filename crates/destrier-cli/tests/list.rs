@@ -5,8 +5,7 @@ mod common;
 use common::{assert_golden, printed};
 use destrier::functions::FUNCTIONS;
 use destrier::values::VALUES;
-use destrier_games::table::Kind;
-use destrier_games::{PATTERNS, feature_columns};
+use destrier_games::{PATTERNS, Table};
 use serde_json::{Value, json};
 
 /// The patterns of games and their own fields, in the order of a line's keys.
@@ -110,7 +109,7 @@ fn every_name_is_listed_with_its_definition() {
     let mut expected = Vec::new();
     for (pattern, (name, fields)) in PATTERNS.iter().zip(PATTERNS_AND_FIELDS) {
         expected.push(entry("", name, pattern.definition));
-        for (field, name) in pattern.fields.iter().zip(fields) {
+        for (field, name) in pattern.fields().zip(fields) {
             expected.push(entry("  ", name, field.definition));
         }
         let (name, definition) = format!("    for example {}", pattern.example)
@@ -122,7 +121,7 @@ fn every_name_is_listed_with_its_definition() {
         expected.push(entry("    ", "cost", pattern.cost));
     }
     assert_eq!(patterns, expected);
-    let fields = |pattern: usize| PATTERNS[pattern].fields.iter().map(|field| field.name);
+    let fields = |pattern: usize| PATTERNS[pattern].fields().map(|field| field.name);
     assert!((0..5).all(|i| fields(i).eq(PATTERNS_AND_FIELDS[i].1.iter().copied())));
 
     let mut expected = Vec::new();
@@ -143,17 +142,6 @@ fn every_name_is_listed_with_its_definition() {
     }
 }
 
-/// What the cells of a column hold, whatever its format.
-const fn word(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Text => "text",
-        Kind::Truth => "truth",
-        Kind::Number => "number",
-        Kind::Set => "set",
-        Kind::List => "list",
-    }
-}
-
 #[test]
 fn the_json_listing_is_that_of_the_golden_file() {
     assert_golden("list.json", &printed(["list", "--json"]));
@@ -164,9 +152,8 @@ fn the_json_listing_holds_the_registries() {
     let listing: Value = serde_json::from_str(&printed(["list", "--json"])).unwrap();
     let patterns = PATTERNS.map(|pattern| {
         let fields = pattern
-            .fields
-            .iter()
-            .map(|f| json!({"name": f.name, "definition": f.definition, "kind": word(f.kind)}));
+            .fields()
+            .map(|f| json!({"name": f.name, "definition": f.definition, "kind": f.kind.name()}));
         json!({
             "name": pattern.name,
             "definition": pattern.definition,
@@ -176,7 +163,7 @@ fn the_json_listing_holds_the_registries() {
             "fields": fields.collect::<Vec<_>>(),
         })
     });
-    let columns = feature_columns(false);
+    let columns = Table::Features.columns();
     let values = VALUES.iter().map(|value| {
         let names = ["white", "black"].map(|side| format!("{side}_{}", value.name));
         let column = columns.iter().find(|column| column.name == names[0]).unwrap();
@@ -186,7 +173,7 @@ fn the_json_listing_holds_the_registries() {
             "definition": value.definition,
             "source": value.source,
             "cost": value.cost,
-            "kind": word(column.kind),
+            "kind": column.kind.name(),
             "columns": names,
         })
     });

@@ -3,9 +3,7 @@
 #[path = "common/readers.rs"]
 mod readers;
 
-use destrier_games::output::finding_columns;
-use destrier_games::table::{Column, Kind};
-use destrier_games::{PATTERNS, feature_columns};
+use destrier_games::{Column, Kind, PATTERNS, Table};
 use pgn_reader::{RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
 use serde_json::{Value, json};
 use shakmaty::fen::Fen;
@@ -63,6 +61,11 @@ fn read_by(python: &Path, script: &str, file: &Path) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+/// The columns of a table up to one of this name.
+fn columns(table: Table, last: &str) -> &'static [Column] {
+    &table.columns()[..=table.column(last).unwrap()]
+}
+
 /// Rows, and of each column nulls and sum, as `sums.py` counts them: here of JSON lines.
 fn counted(columns: &[Column], rows: &[Value]) -> Value {
     let number = |kind: Kind, cell: &Value| match (kind, cell) {
@@ -74,9 +77,9 @@ fn counted(columns: &[Column], rows: &[Value]) -> Value {
         _ => panic!("{kind:?}: {cell}"),
     };
     let columns = columns.iter().map(|column| {
-        let cells = || rows.iter().filter_map(|row| row.get(&column.name)).filter(|cell| !cell.is_null());
+        let cells = || rows.iter().filter_map(|row| row.get(&*column.name)).filter(|cell| !cell.is_null());
         let sum: u128 = cells().map(|cell| number(column.kind, cell)).sum();
-        (column.name.clone(), json!({ "nulls": rows.len() - cells().count(), "sum": sum.to_string() }))
+        (column.name.to_string(), json!({ "nulls": rows.len() - cells().count(), "sum": sum.to_string() }))
     });
     json!({ "rows": rows.len(), "columns": columns.collect::<serde_json::Map<_, _>>() })
 }
@@ -88,7 +91,7 @@ fn assert_table_is_read(python: &Path, table: &Path, columns: &[Column], rows: &
     for reader in ["duckdb", "polars"] {
         assert_eq!(read[reader]["rows"], expected["rows"], "{reader}");
         for column in columns {
-            let of = |counted: &Value| counted["columns"][&column.name].clone();
+            let of = |counted: &Value| counted["columns"][&*column.name].clone();
             assert_eq!(of(&read[reader]), of(&expected), "{reader}: {}", column.name);
         }
         assert_eq!(read[reader], expected, "{reader}");
@@ -101,15 +104,15 @@ fn duckdb_and_polars_count_the_findings_that_we_count() {
     let folder = tempfile::tempdir().unwrap();
     let inputs = inputs(folder.path());
     let rows = objects(&output(["scan", "-f", "jsonl"], &inputs));
-    let columns = finding_columns();
-    for column in &columns {
-        assert!(rows.iter().any(|row| !row[&column.name].is_null()), "{} is null in all rows", column.name);
+    let columns = columns(Table::Findings, "played");
+    for column in columns {
+        assert!(rows.iter().any(|row| !row[&*column.name].is_null()), "{} is null in all rows", column.name);
     }
     let table = file(folder.path(), "findings.parquet", &["scan"], &inputs);
-    assert_table_is_read(&python, &table, &columns, &rows);
+    assert_table_is_read(&python, &table, columns, &rows);
     // No rows at all.
     let table = file(folder.path(), "none.parquet", &["scan", "--player", "nobody"], &inputs);
-    assert_table_is_read(&python, &table, &columns, &[]);
+    assert_table_is_read(&python, &table, columns, &[]);
 }
 
 #[test]
@@ -121,10 +124,10 @@ fn duckdb_and_polars_count_the_features_that_we_count() {
     inputs.extend(vec![SAMPLE.to_owned(); 13]);
     let rows = objects(&output(["features", "--fen", "-f", "jsonl"], &inputs));
     assert!(rows.len() > 65_536, "{}", rows.len());
-    let columns = feature_columns(true);
+    let columns = columns(Table::Features, "fen");
     let table = file(folder.path(), "features.parquet", &["features", "--fen"], &inputs);
-    assert_table_is_read(&python, &table, &columns, &rows);
-    let sums = counted(&columns, &rows);
+    assert_table_is_read(&python, &table, columns, &rows);
+    let sums = counted(columns, &rows);
     let black = sums["columns"]["black"]["sum"].as_str().unwrap().parse::<u128>().unwrap();
     assert!(black > u64::MAX.into(), "sums are larger than a number of 64 bits");
 }

@@ -8,7 +8,7 @@ mod folder;
 #[path = "common/readers.rs"]
 mod readers;
 
-use destrier_games::output::finding_columns;
+use destrier_games::Table;
 use document::{Block, Section, commands, sections};
 use folder::Folder;
 use std::fs;
@@ -56,7 +56,8 @@ fn every_recipe_does_what_it_shows() {
 /// The recipes name columns by their numbers.
 #[test]
 fn columns_are_counted_right() {
-    let columns = finding_columns();
+    let columns = Table::Findings.columns();
+    let columns = &columns[..=Table::Findings.column("played").unwrap()];
     let counted: Vec<String> =
         columns.iter().enumerate().map(|(i, column)| format!("{} {}", i + 1, column.name)).collect();
     let book = book().split_whitespace().collect::<Vec<_>>().join(" ");

@@ -26,37 +26,11 @@
 pub mod cluster;
 pub mod games;
 
+mod context;
 mod functions;
 mod stores;
 
-pub use functions::{Options, functions};
+pub use context::context;
+pub use functions::functions;
+pub use functions::options::Options;
 pub use stores::runtime;
-
-use datafusion::error::Result;
-use datafusion::prelude::{SessionConfig, SessionContext};
-
-/// A session with all functions and tables of games, in which `FROM 'FILE.parquet'` reads a file and `SHOW FUNCTIONS`
-/// tells what there is. It reads with [`runtime`].
-///
-/// # Errors
-///
-/// When a format cannot be registered, or there is no folder for temporary files.
-pub fn context() -> Result<SessionContext> {
-    let config = SessionConfig::new().with_information_schema(true).with_option_extension(Options::default());
-    equipped(SessionContext::new_with_config_rt(config, runtime().build_arc()?))
-}
-
-/// With all that a session of a person has.
-fn equipped(context: SessionContext) -> Result<SessionContext> {
-    games::from_file::enable(&context);
-    registered(context)
-}
-
-/// With the functions and the tables of games.
-fn registered(context: SessionContext) -> Result<SessionContext> {
-    for function in functions() {
-        context.register_udf(function);
-    }
-    games::register(&context)?;
-    Ok(context)
-}

@@ -14,7 +14,7 @@ use destrier::batch::{ONE_SET, SetFunction, THREE_SETS, TWO_SETS};
 use destrier::functions::{Answer, ArgumentKind, Arguments, FUNCTIONS};
 use destrier::values::{VALUES, Value};
 use destrier::{Bitboard, Board, Color, Sets, Square};
-use destrier_games::{Game, Position, Positions, Reader, Start};
+use destrier_games::{Game, Position, Positions, Reader, Start, Unscreened};
 use destrier_sql::context;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ fn fens() -> Vec<Option<String>> {
     while let Some(record) = reader.next_record().unwrap() {
         let game = Game::pgn(record);
         let Ok(Start::Position(start)) = game.start() else { continue };
-        let _ = game.replay(&start, &mut positions, |positions| {
+        let _ = game.replay(&start, &mut positions, &Unscreened, |positions| {
             fens.extend(positions.iter().map(|(_, position, _)| Some(position.fen())));
         });
     }

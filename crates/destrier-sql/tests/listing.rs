@@ -212,14 +212,12 @@ async fn what_is_no_file_is_refused_by_name() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn links_are_followed_and_loops_are_not() {
+async fn links_are_followed() {
     use std::os::unix::fs::symlink;
     let context = session(1);
     let folder = folder(&["a/b/x.pgn", "a/z.pgn", "elsewhere/y.pgn"]);
     let at = |path| folder.path().join(path);
-    symlink(at("a"), at("a/b/loop")).unwrap();
-    symlink(folder.path(), at("a/b/up")).unwrap();
-    symlink("self", at("a/self")).unwrap();
+    symlink(at("a"), at("a/.loop")).unwrap();
     symlink(at("elsewhere"), at("a/c")).unwrap();
     symlink(at("elsewhere/y.pgn"), at("a/d.pgn")).unwrap();
     symlink(at("nowhere"), at("a/f.txt")).unwrap();
@@ -227,7 +225,7 @@ async fn links_are_followed_and_loops_are_not() {
     let below = |sources: Vec<String>| -> Vec<String> {
         sources.iter().map(|name| name.strip_prefix(&format!("{root}/a/")).unwrap().to_owned()).collect()
     };
-    let all = ["b/up/elsewhere/y.pgn", "b/x.pgn", "c/y.pgn", "d.pgn", "z.pgn"];
+    let all = ["b/x.pgn", "c/y.pgn", "d.pgn", "z.pgn"];
     for place in ["", "/**/*.pgn"] {
         assert_eq!(below(sources(&context, &format!("games('{root}/a{place}')")).await), all, "{place}");
     }
@@ -235,6 +233,36 @@ async fn links_are_followed_and_loops_are_not() {
     symlink(at("nowhere"), at("a/e.pgn")).unwrap();
     let error = error_of(&context, &format!("SELECT * FROM games('{root}/a')")).await;
     assert!(error.contains("a/e.pgn"), "{error}");
+}
+
+/// The command reports the same error.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_link_loop_is_an_error() {
+    use std::os::unix::fs::symlink;
+    let context = session(1);
+    for (link, target, reason) in
+        [("a/b/loop", "a", "leads back to "), ("a/b/self", "a/b/self", "Too many levels of symbolic links")]
+    {
+        let folder = folder(&["a/b/x.pgn", "a/z.pgn"]);
+        symlink(folder.path().join(target), folder.path().join(link)).unwrap();
+        let mut of_command = destrier_games::sources(&[folder.path().join("a")]).into_iter();
+        let of_command = of_command.find_map(Result::err).unwrap().to_string();
+        assert!(of_command.contains(&format!("{link}: {reason}")), "{of_command}");
+        for pattern in ["", "/**/*.pgn"] {
+            let place = format!("{}/a{pattern}", folder.path().display());
+            let error = error_of(&context, &format!("SELECT * FROM games('{place}')")).await;
+            assert!(error.ends_with(&format!("{place}: {of_command}")), "{error}");
+        }
+    }
+    // A link to a folder above the one that is listed leads back to it.
+    let folder = folder(&["a/b/x.pgn", "a/z.pgn"]);
+    symlink(folder.path(), folder.path().join("a/b/up")).unwrap();
+    let root = folder.path().display();
+    let error = error_of(&context, &format!("SELECT * FROM games('{root}/a')")).await;
+    assert!(error.contains(&format!("{root}/a/b/up/a: leads back to {root}/a, ")), "{error}");
+    // A pattern that does not go there does not find it.
+    assert_eq!(sources(&context, &format!("games('{root}/a/*.pgn')")).await.len(), 1);
 }
 
 #[tokio::test]
@@ -332,93 +360,16 @@ async fn a_file_is_a_table_by_its_name() {
 }
 
 #[tokio::test]
-async fn names_of_folders_are_columns() {
-    let names = [
-        "year_of=2020/venue=a%2Fb/x.pgn",
-        "year_of=2020/venue=c/x.pgn",
-        "venue=c/year_of=2021/x.pgn",
-        "year_of=2021/y=z/x.pgn",
-        "x.pgn",
-    ];
-    let context = session(2);
-    let folder = folder(&names);
-    let root = folder.path().to_str().unwrap();
-    let store = objects(&context, &names).await;
-    let selected = async |table: &str, condition: &str| -> Vec<String> {
-        let query =
-            format!("SELECT source, venue, year_of, white FROM {table} WHERE {condition} ORDER BY source");
-        let answer = ask(&context, &query).await.unwrap();
-        let plan = datafusion::physical_plan::displayable(answer.plan.as_ref()).indent(true).to_string();
-        assert!(!plan.contains("FilterExec"), "{plan}");
-        let cell =
-            |row: &Row, name| row.get(name).map_or("-".to_owned(), |cell| cell.as_str().unwrap().into());
-        let rows = answer.rows();
-        rows.iter().map(|row| format!("{} {}", cell(row, "year_of"), cell(row, "venue"))).collect()
-    };
-    for (table, place) in [("files", root), ("objects", "memory://games/")] {
-        let create = format!(
-            "CREATE EXTERNAL TABLE {table} STORED AS PGN PARTITIONED BY (year_of, venue) LOCATION '{place}'"
-        );
-        ask(&context, &create).await.unwrap();
-        for (condition, expected) in [
-            ("true", &["2021 c", "- -", "2020 a/b", "2020 c", "2021 -"][..]),
-            ("year_of = '2020'", &["2020 a/b", "2020 c"]),
-            ("year_of = '2020' AND white = 'A' AND venue LIKE 'a%'", &["2020 a/b"]),
-            ("year_of > '2020' OR venue = 'a/b'", &["2021 c", "2020 a/b", "2021 -"]),
-            ("venue IS NULL", &["- -", "2021 -"]),
-            ("year_of IN ('2021', '2022')", &["2021 c", "2021 -"]),
-            ("CAST(year_of AS INT) + 1 = 2021", &["2020 a/b", "2020 c"]),
-            ("year_of = '2019'", &[]),
-        ] {
-            assert_eq!(selected(table, condition).await, expected, "{condition}");
-        }
-        let of = format!("SELECT count(*) FROM {table} WHERE year_of = (SELECT max(year_of) FROM {table})");
-        assert_eq!(ask(&context, &of).await.unwrap().number(), 2);
-        let of = format!("SELECT DISTINCT year_of FROM {table} LIMIT 10");
-        assert_eq!(ask(&context, &of).await.unwrap().rows().len(), 3);
-    }
-    // Files that a condition on these columns leaves out are not opened.
-    let plan = context.sql("SELECT * FROM objects WHERE venue = 'c'").await.unwrap();
-    let plan = plan.create_physical_plan().await.unwrap();
-    let plan = datafusion::physical_plan::displayable(plan.as_ref()).indent(true).to_string();
-    assert!(plan.contains("2 groups: [[") && plan.matches("x.pgn").count() == 2, "{plan}");
-    drop(store);
-    // Where the place itself is of a part, its name says so too.
-    let create = format!(
-        "CREATE EXTERNAL TABLE part STORED AS PGN PARTITIONED BY (year_of) LOCATION '{root}/year_of=2021/'"
-    );
-    ask(&context, &create).await.unwrap();
-    let rows = ask(&context, "SELECT year_of FROM part").await.unwrap().rows();
-    assert_eq!((rows.len(), &rows[0]["year_of"]), (1, &"2021".into()));
-}
-
-#[tokio::test]
-async fn columns_of_folders_have_names_of_their_own() {
+async fn partitioned_by_is_refused() {
     let context = session(1);
-    let folder = folder(&["year=2020/a.pgn"]);
-    for (columns, taken) in [("year", "year"), ("month, white", "white"), ("month, month", "month")] {
-        let create = format!(
-            "CREATE EXTERNAL TABLE g STORED AS PGN PARTITIONED BY ({columns}) LOCATION {}",
-            quoted(folder.path())
-        );
-        let error = error_of(&context, &create).await;
-        assert!(error.contains(&format!("column {taken} ")), "{error}");
-    }
-}
-
-#[tokio::test]
-async fn columns_of_folders_may_be_named_in_quotes() {
-    let folder = folder(&["Month=x/a.pgn"]);
-    for column in ["\"Month\"", "`Month`"] {
-        let context = session(1);
-        let create = format!(
-            "CREATE EXTERNAL TABLE g STORED AS PGN PARTITIONED BY ({column}) LOCATION {}",
-            quoted(folder.path())
-        );
-        ask(&context, &create).await.unwrap();
-        let rows = ask(&context, "SELECT \"Month\" FROM g").await.unwrap().rows();
-        assert_eq!((rows.len(), &rows[0]["Month"]), (1, &"x".into()));
-    }
+    let folder = folder(&["year=2020/a.pgn", "year=2021/a.pgn"]);
+    let root = folder.path().display();
+    let create = format!("CREATE EXTERNAL TABLE g STORED AS PGN PARTITIONED BY (year) LOCATION '{root}'");
+    let error = error_of(&context, &create).await;
+    assert!(error.contains("PARTITIONED BY is not supported for PGN"), "{error}");
+    // A pattern of folders, as the error proposes.
+    let sources = sources(&context, &format!("games('{root}/year=2021*/')")).await;
+    assert_eq!(sources, [format!("{root}/year=2021/a.pgn")]);
 }
 
 /// A store that counts what it is asked for.

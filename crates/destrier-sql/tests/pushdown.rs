@@ -2,7 +2,7 @@
 
 mod support;
 
-use destrier_games::{GameFilter, PATTERNS};
+use destrier_games::{GameFilter, PATTERNS, Table};
 use std::sync::Arc;
 use support::*;
 
@@ -90,7 +90,7 @@ async fn conditions_mean_the_same_wherever_they_are_decided() {
 async fn ratings_are_those_of_the_command() {
     let filter = GameFilter { min_elo: Some(1600), ..GameFilter::default() };
     let (expected, totals) = of_command(&[SAMPLE.into()], false, &filter);
-    let columns = names(&destrier_games::output::finding_columns());
+    let columns = names(columns_of_command(Table::Findings));
     let query = format!("SELECT {columns} FROM findings(FILE) WHERE white_elo >= 1600 AND black_elo >= 1600");
     let answer = of_sample(3, &query).await;
     assert!(!expected.is_empty());
@@ -241,7 +241,7 @@ async fn numbers_of_games_cost_few_ranges_and_requests() {
 /// Ranges that go from partition to partition while they are read.
 #[tokio::test(flavor = "multi_thread")]
 async fn ranges_that_others_take_over_have_the_same_rows() {
-    let columns = names(&destrier_games::feature_columns(true));
+    let columns = names(columns_of_command(Table::Features));
     let query = format!("SELECT {columns} FROM features(FILE) ORDER BY game, ply");
     let expected = of_sample(1, &query).await.rows();
     assert!(expected.len() > 3000);

@@ -9,8 +9,7 @@ use datafusion::object_store::memory::InMemory;
 use datafusion::object_store::path::Path as ObjectPath;
 use datafusion::object_store::{ObjectStore, ObjectStoreExt};
 use datafusion::prelude::SessionConfig;
-use destrier_games::output::finding_columns;
-use destrier_games::{GameFilter, PATTERNS, feature_columns};
+use destrier_games::{GameFilter, PATTERNS, Table};
 use pack::{PACKINGS, pack};
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,10 +20,12 @@ use support::*;
 /// Findings and features of files, beside the command's.
 async fn compare(path: &Path, files: &[PathBuf], partitions: usize) {
     let context = session(partitions);
-    for (function, columns) in [("findings", finding_columns()), ("features", feature_columns(true))] {
-        let query = format!("SELECT {} FROM {function}({})", names(&columns), quoted(path));
+    for table in [Table::Findings, Table::Features] {
+        let function = table.name();
+        let columns = columns_of_command(table);
+        let query = format!("SELECT {} FROM {function}({})", names(columns), quoted(path));
         let answer = ask(&context, &query).await.unwrap();
-        let (expected, totals) = of_command(files, function == "features", &GameFilter::default());
+        let (expected, totals) = of_command(files, table == Table::Features, &GameFilter::default());
         assert!(!expected.is_empty());
         let what = format!("{function} of {} in {partitions}", path.display());
         assert_same_rows(&answer.rows(), &expected, &what);
@@ -83,12 +84,12 @@ async fn dirty_files_in_any_number_of_partitions() {
     });
     files.sort();
     assert!(files.len() > 40);
-    let columns = feature_columns(true);
+    let columns = columns_of_command(Table::Features);
     let mut compared = 0;
     for file in &files {
         let (expected, totals) = of_command(std::slice::from_ref(file), true, &GameFilter::default());
         for partitions in [1, 2, 3, 8] {
-            let query = format!("SELECT {} FROM features({})", names(&columns), quoted(file));
+            let query = format!("SELECT {} FROM features({})", names(columns), quoted(file));
             let answer = ask(&session(partitions), &query).await.unwrap();
             let what = format!("{} in {partitions}", file.display());
             assert_same_rows(&answer.rows(), &expected, &what);
@@ -216,7 +217,7 @@ async fn files_are_read_wherever_they_are() {
         store.put(&ObjectPath::from(name), bytes.into()).await.unwrap();
     }
     let (expected, _) = of_command(&[SAMPLE.into()], true, &GameFilter::default());
-    let columns = feature_columns(true);
+    let columns = columns_of_command(Table::Features);
     let (columns, ours) = (names(&columns[1..]), |rows: Vec<Row>| -> Vec<Row> {
         rows.into_iter()
             .map(|mut row| {
@@ -249,22 +250,6 @@ async fn files_are_read_wherever_they_are() {
 
 fn canonical(path: &str) -> String {
     fs::canonicalize(path).unwrap().to_str().unwrap().to_owned()
-}
-
-#[tokio::test]
-async fn folders_may_be_partitions() {
-    let game = b"[White \"A\"]\n\n1. e4 e5 *\n";
-    let folder = folder(&[("month=2020-01/a.pgn", game), ("month=2020-02/b.pgn", game)]);
-    let context = session(2);
-    let path = folder.path().to_str().unwrap();
-    let table = format!("CREATE EXTERNAL TABLE g STORED AS PGN PARTITIONED BY (month) LOCATION '{path}/'");
-    ask(&context, &table).await.unwrap();
-    let answer =
-        ask(&context, "SELECT white, month FROM g WHERE month = '2020-02' AND white = 'A'").await.unwrap();
-    assert_eq!((answer.rows().len(), answer.counted("games")), (1, 1));
-    assert_eq!(answer.rows()[0]["month"], "2020-02");
-    let answer = ask(&context, "SELECT count(*) FROM g WHERE month > '2019'").await.unwrap();
-    assert_eq!(answer.number(), 2);
 }
 
 #[tokio::test]

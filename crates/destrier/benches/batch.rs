@@ -9,7 +9,8 @@ mod positions;
 mod sets;
 
 use common::{CALL, inputs};
-use destrier::batch::{Boards, Kernel, Lane, Side, ValueColumns};
+use destrier::batch::{Boards, ColumnMut, Kernel, Lane, Side, ValueColumns};
+use destrier::values::{VALUES, ValueKernel};
 use destrier::{Bitboard, Board, Color, Sets, Square, king, knight};
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -184,33 +185,22 @@ fn positions(bencher: Bencher<'_, '_>, mut call: impl FnMut(&Positions)) {
     bencher.with_inputs(|| Positions::new(draw())).bench_local_refs(|positions| call(positions));
 }
 
-/// The columns of a side's values, to be written.
-struct Written {
-    sets: [Vec<u64>; 7],
-    bytes: [Vec<u8>; 3],
-}
+/// The columns of a side's values, to be written: for each value one of sets and one of numbers, of which it takes one.
+struct Written([(Vec<u64>, Vec<u8>); ValueColumns::LEN]);
 
 impl Written {
     fn new() -> Self {
-        Self { sets: [(); 7].map(|()| vec![0; CALL]), bytes: [(); 3].map(|()| vec![0; CALL]) }
+        Self([(); ValueColumns::LEN].map(|()| (vec![0; CALL], vec![0; CALL])))
     }
 
     fn columns(&mut self) -> ValueColumns<'_> {
-        let [knight_attacks, fork_squares, forking_knights, king_escapes, passers, uncatchable, king_reach] =
-            &mut self.sets;
-        let [king_lines, shield_wing, shield_index] = &mut self.bytes;
-        ValueColumns {
-            knight_attacks,
-            fork_squares,
-            forking_knights,
-            king_escapes,
-            king_lines,
-            shield_wing,
-            shield_index,
-            passers,
-            uncatchable,
-            king_reach,
-        }
+        let mut values = VALUES.iter();
+        let columns =
+            self.0.each_mut().map(|(sets, numbers)| match values.next().map(|value| value.column) {
+                Some(ValueKernel::Sets(_)) => ColumnMut::Sets(sets),
+                _ => ColumnMut::Numbers(numbers),
+            });
+        ValueColumns::new(columns).expect("each is of its value's kind")
     }
 }
 

@@ -1,6 +1,9 @@
 //! A set of squares in 64 bits, and its algebra.
 
-use crate::{Direction, File, Rank, Square};
+use crate::direction::Direction;
+use crate::file::File;
+use crate::rank::Rank;
+use crate::square::Square;
 use core::iter::FusedIterator;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 
@@ -469,8 +472,10 @@ impl Not for Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::file::File;
+    use crate::line::Line;
     use crate::naive::{self, sets};
-    use crate::{File, Line, Rank};
+    use crate::rank::Rank;
     use std::vec::Vec;
 
     #[test]

@@ -1,7 +1,13 @@
 //! A position as eight sets of squares and a side to move.
 
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::file::File;
+use crate::piece::Piece;
+use crate::rank::Rank;
 use crate::sliders;
-use crate::{Bitboard, Color, File, Piece, Rank, Square, king, knight, pawn};
+use crate::square::Square;
+use crate::{king, knight, pawn};
 use core::fmt;
 
 /// A position: which squares each side holds, which squares each kind of piece holds, and whose turn it is.

@@ -1,6 +1,6 @@
 //! The sixteen compass directions and their steps.
 
-use crate::Bitboard;
+use crate::bitboard::Bitboard;
 use core::fmt;
 
 /// A direction in which a king (eight of them) or a knight (the other eight) steps.

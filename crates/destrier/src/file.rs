@@ -1,6 +1,6 @@
 //! The eight files.
 
-use crate::Bitboard;
+use crate::bitboard::Bitboard;
 use core::fmt;
 
 /// A file, a column of the board: a to h.

@@ -24,7 +24,9 @@
 //!
 //! Source: the wiki's *General Setwise Operations* (Greater One Sets).
 
-use crate::{Bitboard, Formulation, Square};
+use crate::bitboard::Bitboard;
+use crate::formulation::Formulation;
+use crate::square::Square;
 
 /// Every formulation of [`greater_one`](crate::greater_one()).
 pub const FORMULATIONS: &[Formulation<fn(&[Bitboard]) -> Bitboard>] = &[

@@ -1,6 +1,6 @@
 //! All shortest walks between two sets, move by move.
 
-use crate::Bitboard;
+use crate::bitboard::Bitboard;
 use core::{fmt, slice};
 
 /// All shortest walks from one set of squares to another: for each number of moves made, the squares where the piece
@@ -98,7 +98,7 @@ impl fmt::Debug for Layers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Square;
+    use crate::square::Square;
     use std::format;
 
     #[test]

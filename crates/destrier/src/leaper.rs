@@ -2,7 +2,9 @@
 //!
 //! Written once here, for [`knight`](crate::knight) and [`king`](crate::king) to give names, pictures and costs to.
 
-use crate::{Bitboard, Layers, king, knight};
+use crate::bitboard::Bitboard;
+use crate::layers::Layers;
+use crate::{king, knight};
 
 /// A piece whose moves need no empty squares between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,9 +163,9 @@ impl Leaper {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Square;
     use crate::bitboard;
     use crate::naive::{distances_from, few_squares, king_attacks_from, knight_attacks_from, sets};
+    use crate::square::Square;
 
     const LEAPERS: [Leaper; 2] = [Leaper::Knight, Leaper::King];
 

@@ -274,7 +274,6 @@ mod color;
 mod direction;
 mod file;
 mod formulation;
-mod function;
 mod layers;
 mod leaper;
 mod line;
@@ -284,6 +283,7 @@ mod picture;
 mod piece;
 mod rank;
 mod square;
+mod value_list;
 mod x88;
 
 pub mod batch;

@@ -1,7 +1,7 @@
 //! The four lines through a square: its rank, file, diagonal and anti-diagonal.
 
-use crate::function::{Answer, Argument, ArgumentKind, Function, Way};
-use crate::{Bitboard, Square};
+use crate::bitboard::Bitboard;
+use crate::square::Square;
 use core::fmt;
 
 /// One of the four kinds of line that sliding pieces move along.
@@ -93,20 +93,6 @@ impl fmt::Display for Line {
         f.pad(self.name())
     }
 }
-
-/// The registry's entry of [`Line::through`].
-pub(crate) static FUNCTION: Function = Function {
-    name: "lines",
-    definition: "the rank, file, diagonal and anti-diagonal of a square",
-    source: "On an empty Board; Diagonals; Anti-Diagonals",
-    arguments: &[Argument::new("SQUARE", ArgumentKind::Square, "the square")],
-    way: |arguments, i| {
-        let square = arguments.square(0)?;
-        Way::only(i, "by shift", "2 to 7 operations a line", || {
-            Answer::Lines(Line::ALL.map(|line| (line, line.through(square))))
-        })
-    },
-};
 
 #[cfg(test)]
 mod tests {

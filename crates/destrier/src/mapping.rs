@@ -1,6 +1,7 @@
 //! The usual ways to number squares, and conversion between them.
 
-use crate::{Bitboard, Square};
+use crate::bitboard::Bitboard;
+use crate::square::Square;
 
 /// A way to number the squares from 0 to 63 rank by rank, named by the corner that is 0.
 ///

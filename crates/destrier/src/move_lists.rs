@@ -8,7 +8,9 @@
 //! For each piece and square the magic is the first that does so, of those with the fewest one-bits the smallest
 //! number: a test searches them all anew.
 
-use crate::{Bitboard, Square, leaper::Leaper};
+use crate::bitboard::Bitboard;
+use crate::leaper::Leaper;
+use crate::square::Square;
 
 /// The longest list: a knight or king has at most eight moves.
 const LONGEST: usize = 8;

@@ -1,7 +1,13 @@
 //! For tests only: patterns defined by coordinates, one square at a time, with no bit trick to get wrong.
 
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::direction::Direction;
+use crate::file::File;
 use crate::king::{LineSet, ShieldWindow};
-use crate::{Bitboard, Color, Direction, File, Line, Rank, Square};
+use crate::line::Line;
+use crate::rank::Rank;
+use crate::square::Square;
 
 /// File and rank of a square, 0 to 7 each.
 pub(crate) type Coordinates = (i8, i8);

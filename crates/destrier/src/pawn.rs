@@ -52,7 +52,11 @@
 //! Source: the wiki's *Pawn Attacks (Bitboards)*, *Pawn Pushes (Bitboards)*, *Pawn Fills*, *Pawn Spans*, *Passed Pawns
 //! (Bitboards)* and *Double Attack*.
 
-use crate::{Bitboard, Color, Direction, Formulation, Rank};
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::direction::Direction;
+use crate::formulation::Formulation;
+use crate::rank::Rank;
 
 /// Every formulation of [`north_fill`].
 pub const NORTH_FILL_FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
@@ -291,8 +295,8 @@ pub const fn fork_moves(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Square;
     use crate::naive::{self, pawn_attacks_from, sets};
+    use crate::square::Square;
 
     #[test]
     fn attacks_and_pushes_are_those_of_coordinates() {

@@ -1,6 +1,9 @@
 //! Boards drawn in text: how a set is written in code, printed and read back.
 
-use crate::{Bitboard, File, Rank, Square};
+use crate::bitboard::Bitboard;
+use crate::file::File;
+use crate::rank::Rank;
+use crate::square::Square;
 use core::fmt;
 use core::str::FromStr;
 

@@ -1,6 +1,6 @@
 //! The eight ranks.
 
-use crate::Bitboard;
+use crate::bitboard::Bitboard;
 use core::fmt;
 
 /// A rank, a row of the board: 1 to 8, counted from White's side.

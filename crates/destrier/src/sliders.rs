@@ -48,7 +48,11 @@
 //!
 //! Source: the wiki's *Dumb7Fill* and *Kogge-Stone Algorithm*.
 
-use crate::{Bitboard, Direction, Formulation, Line, Square};
+use crate::bitboard::Bitboard;
+use crate::direction::Direction;
+use crate::formulation::Formulation;
+use crate::line::Line;
+use crate::square::Square;
 
 /// Every formulation of [`attacks_along`].
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Direction) -> Bitboard>] = &[

@@ -1,6 +1,9 @@
 //! The 64 squares.
 
-use crate::{Bitboard, Direction, File, Rank};
+use crate::bitboard::Bitboard;
+use crate::direction::Direction;
+use crate::file::File;
+use crate::rank::Rank;
 use core::fmt;
 use core::str::FromStr;
 

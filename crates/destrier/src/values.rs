@@ -1,7 +1,8 @@
 //! What Destrier says of a position: for each side ten values, most of them sets of squares.
 //!
 //! They are the columns of a table of positions. [`Values`] says what each is, and [`VALUES`] is the registry of names
-//! and definitions; the methods of [`Board`] compute one, [`Board::values`] all of a side.
+//! and definitions; the methods of [`Board`] compute one, [`Board::values`] all of a side. For columns of positions,
+//! [`Definition::column`] computes one and [`batch::values`](crate::batch::values()) all of a side.
 //!
 //! ```
 //! use destrier::{bitboard, Board, Color};
@@ -28,19 +29,38 @@
 //! pinned or not, and squares of its own side too, which it so defends. A side without a king, or with several, has no
 //! escapes, no lines, no shield, no reach, and nothing that its king could fail to catch.
 
+use crate::batch::{Boards, LengthError, Side, map_value};
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::color::Color;
 use crate::king::{LineSet, Wing};
-use crate::{Bitboard, Board, Color, Line, Piece, Square, king, knight, pawn, sliders};
+use crate::line::Line;
+use crate::piece::Piece;
+use crate::square::Square;
+use crate::value_list::with_values;
+use crate::{king, knight, pawn, sliders};
 
-/// Makes [`Values`] and [`VALUES`] of the same definitions.
+/// Makes [`Values`], [`VALUES`] and [`Board::values`] from the list.
 macro_rules! values {
-    ($($field:ident: $type:ty = [$($name:literal, $definition:literal, $source:literal, $cost:literal, $get:expr;)+])*) => {
+    (
+        |$board:ident, $king:ident, $lane:ident, $side:ident, $values:ident|
+        $($field:ident: $type:ty = $of_board:expr => {
+            $($name:ident {
+                kind: $kind:ident($get:expr),
+                lane: $lane_type:ty = $of_lane:expr,
+                definition: $definition:literal,
+                source: $source:literal,
+                cost: $cost:literal,
+            })+
+        })*
+    ) => {
         /// The values of a side in a position. S is that side and O the other.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[non_exhaustive]
         pub struct Values {
             $(
                 $(
-                    #[doc = concat!("`", $name, "`: ", $definition, ".")]
+                    #[doc = concat!("`", stringify!($name), "`: ", $definition, ".")]
                     #[doc = ""]
                 )+
                 pub $field: $type,
@@ -48,89 +68,44 @@ macro_rules! values {
         }
 
         /// The values in the order of the columns.
-        pub const VALUES: &[Definition] =
-            &[$($(Definition { name: $name, definition: $definition, source: $source, cost: $cost, get: $get },)+)*];
+        pub const VALUES: &[Definition] = &[$($(
+            Definition {
+                name: stringify!($name),
+                definition: $definition,
+                source: $source,
+                cost: $cost,
+                kind: ValueKind::$kind,
+                get: |$values| Value::$kind($get),
+                column: kernel!($kind, |boards, side, column| {
+                    map_value(boards, side, column, #[inline(always)] |$lane, $side| $of_lane)
+                }),
+            },
+        )+)*];
+
+        impl Board {
+            /// All values of a side. About 620 operations, 10 a knight, and 12 a step of the king's walk, for at most 64
+            /// steps.
+            #[must_use]
+            pub const fn values(&self, side: Color) -> Values {
+                // What several values of the king ask for costs most of each.
+                let ($board, $side, $king) = (self, side, self.guarded_king(side));
+                Values { $($field: $of_board,)* }
+            }
+        }
     };
 }
 
-values! {
-    knight_attacks: Bitboard = [
-        "knight_attacks",
-        "the squares that S's knights attack",
-        "Knight Pattern",
-        "18 operations",
-        |values| Value::Set(values.knight_attacks);
-    ]
-    fork_squares: Bitboard = [
-        "fork_squares",
-        "the squares attacked by S's knights, neither S's own nor attacked by O's pawns or knights, from which a knight \
-         attacks two or more of O's king, queens, rooks, undefended bishops and knights, and undefended pawns",
-        "Knight Pattern; General Setwise Operations",
-        "about 110 operations where S's knights fork nothing at all, 380 elsewhere",
-        |values| Value::Set(values.fork_squares);
-    ]
-    forking_knights: Bitboard = [
-        "forking_knights",
-        "S's knights that attack two or more of O's men other than pawns, defended or not",
-        "Knight Pattern",
-        "3 operations, and 1 load and at most 10 operations a knight",
-        |values| Value::Set(values.forking_knights);
-    ]
-    king_escapes: Bitboard = [
-        "king_escapes",
-        "the squares next to S's king that hold no piece of S and that O does not attack once the king is lifted off \
-         the board",
-        "King Pattern",
-        "about 190 operations and 1 load",
-        |values| Value::Set(values.king_escapes);
-    ]
-    king_lines: LineSet = [
-        "king_lines",
-        "the lines through S's king that hold all its escapes, so that a check along one from afar attacks them all: 0 \
-         no line, 1 rank, 2 file, 4 diagonal, 8 anti-diagonal, 15 there is no escape",
-        "King Pattern",
-        "about 200 operations and 5 loads",
-        |values| Value::Lines(values.king_lines);
-    ]
-    shield: Option<Shield> = [
-        "shield_wing",
-        "where S's king on its own first two ranks is sheltered: king (files f to h) or queen (files a to c); absent \
-         elsewhere",
-        "King Pattern",
-        "about 20 operations, with shield_index",
-        |values| Value::Wing(values.shield.map(|shield| shield.wing));
-
-        "shield_index",
-        "which of the six squares before that king, on S's second and third rank, hold a pawn of S: bits 0 to 2 the \
-         second rank, bits 3 to 5 the third, each from the a-file's side; absent with the wing",
-        "King Pattern",
-        "about 20 operations, with shield_wing",
-        |values| Value::Index(values.shield.map(|shield| shield.index));
-    ]
-    passers: Bitboard = [
-        "passers",
-        "S's pawns with no pawn of O ahead of them on the same or an adjacent file",
-        "Pawn Spans; Passed Pawns (Bitboards)",
-        "17 operations",
-        |values| Value::Set(values.passers);
-    ]
-    uncatchable: Bitboard = [
-        "uncatchable",
-        "where O has nothing but king and pawns: S's passers with no piece on their way to promotion, and outside the \
-         rule of the square for O's king and the side to move",
-        "King Pattern; Rule of the Square",
-        "about 40 operations and 1 load; 5 operations where O has more",
-        |values| Value::Set(values.uncatchable);
-    ]
-    king_reach: Bitboard = [
-        "king_reach",
-        "the square of S's king and all it can walk to over squares that hold no piece of S and that O does not attack \
-         once the king is lifted off the board",
-        "King Pattern",
-        "about 190 operations, and 12 a step for at most 64 steps",
-        |values| Value::Set(values.king_reach);
-    ]
+/// The kernel of a kind of value.
+macro_rules! kernel {
+    (Set, $map:expr) => {
+        ValueKernel::Sets($map)
+    };
+    ($number:ident, $map:expr) => {
+        ValueKernel::Numbers($map)
+    };
 }
+
+with_values!(values);
 
 /// A king's pawn shield: its wing and which of the six shield squares hold an own pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,7 +116,58 @@ pub struct Shield {
     pub index: u8,
 }
 
-/// One value, of whatever type.
+/// The kind of a value: what it says, and how a column has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ValueKind {
+    /// A set of squares, a column of sets.
+    Set,
+    /// Lines that a king is open to, in a column the numbers that [`LineSet::bits`] gives.
+    Lines,
+    /// A wing, in a column 0 for the king's, 1 for the queen's and [`ABSENT`](crate::batch::ABSENT) for none.
+    Wing,
+    /// The index of a shield from 0 to 63, in a column [`ABSENT`](crate::batch::ABSENT) for none.
+    Index,
+}
+
+/// Computes a value of a side for every position and writes its column, with the widest kernel of the processor.
+///
+/// The error is that the column is not as long as those of the boards. Then nothing is written.
+///
+/// ```
+/// use destrier::batch::{Boards, Side};
+/// use destrier::values::{VALUES, ValueKernel};
+/// use destrier::{Bitboard, Color, Sets, Square};
+///
+/// // White has a knight on g1, and nothing else is on the board.
+/// let (none, knight) = ([0], [Square::G1.bitboard().bits()]);
+/// let sets = Sets {
+///     white: &knight[..],
+///     black: &none,
+///     pawns: &none,
+///     knights: &knight,
+///     bishops: &none,
+///     rooks: &none,
+///     queens: &none,
+///     kings: &none,
+/// };
+/// let boards = Boards::new(sets, &[Color::White])?;
+/// let value = VALUES.iter().find(|value| value.name == "knight_attacks").unwrap();
+/// let ValueKernel::Sets(write) = value.column else { panic!("attacks are sets") };
+/// let mut column = [0];
+/// write(boards, Side::WHITE, &mut column)?;
+/// assert_eq!(Bitboard::from_bits(column[0]), Bitboard::from_squares(&[Square::E2, Square::F3, Square::H3]));
+/// # Ok::<(), destrier::batch::LengthError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub enum ValueKernel {
+    /// Of a value whose column has sets.
+    Sets(fn(Boards<'_>, Side, &mut [u64]) -> Result<(), LengthError>),
+    /// Of a value whose column has numbers; [`ValueKind`] says which.
+    Numbers(fn(Boards<'_>, Side, &mut [u8]) -> Result<(), LengthError>),
+}
+
+/// One value, of whatever kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     /// A set of squares.
@@ -165,36 +191,15 @@ pub struct Definition {
     pub source: &'static str,
     /// What it costs of one position, counted from the source.
     pub cost: &'static str,
-    /// Picks it out.
+    /// Its kind.
+    pub kind: ValueKind,
+    /// Picks it out of the values of a position.
     pub get: fn(&Values) -> Value,
+    /// Computes its column.
+    pub column: ValueKernel,
 }
 
 impl Board {
-    /// All values of a side. About 620 operations, 10 a knight, and 12 a step of the king's walk, for at most 64 steps.
-    #[must_use]
-    pub const fn values(&self, side: Color) -> Values {
-        let (king_escapes, king_lines, king_reach) = match self.king(side) {
-            Some(king) => {
-                // What all three ask for costs most of each.
-                let taboo = self.king_taboo(side, king);
-                let escapes = king::attacks_from(king).difference(taboo);
-                (escapes, king::open_lines(king, escapes), walk(king, taboo))
-            }
-            None => (Bitboard::EMPTY, LineSet::NONE, Bitboard::EMPTY),
-        };
-        Values {
-            knight_attacks: self.knight_attacks(side),
-            fork_squares: self.fork_squares(side),
-            forking_knights: self.forking_knights(side),
-            king_escapes,
-            king_lines,
-            shield: self.shield(side),
-            passers: self.passers(side),
-            uncatchable: self.uncatchable(side),
-            king_reach,
-        }
-    }
-
     /// The squares that the side's knights attack. 18 operations.
     #[inline]
     #[must_use]
@@ -268,31 +273,31 @@ impl Board {
         forking
     }
 
-    /// The squares that a king of the side must not enter: its own pieces, and what the other side attacks with that
+    /// The side's king, and the squares that it must not enter: its own pieces, and what the other side attacks with that
     /// king lifted off the board, so that a square behind it on the line of a check is not taken for safe.
     #[inline]
-    const fn king_taboo(&self, side: Color, king: Square) -> Bitboard {
-        self.color(side).union(self.attacks_through(side.other(), king.bitboard()))
+    const fn guarded_king(&self, side: Color) -> GuardedKing {
+        match self.king(side) {
+            Some(king) => {
+                let attacked = self.attacks_through(side.other(), king.bitboard());
+                GuardedKing { square: Some(king), taboo: self.color(side).union(attacked) }
+            }
+            None => GuardedKing { square: None, taboo: Bitboard::FULL },
+        }
     }
 
     /// The squares next to the side's king where it is safe. About 190 operations and 1 load.
     #[inline]
     #[must_use]
     pub const fn king_escapes(&self, side: Color) -> Bitboard {
-        match self.king(side) {
-            Some(king) => king::attacks_from(king).difference(self.king_taboo(side, king)),
-            None => Bitboard::EMPTY,
-        }
+        self.guarded_king(side).escapes()
     }
 
     /// The lines along which a check from afar attacks all escapes of the side's king. About 200 operations and 5 loads.
     #[inline]
     #[must_use]
     pub const fn king_lines(&self, side: Color) -> LineSet {
-        match self.king(side) {
-            Some(king) => king::open_lines(king, self.king_escapes(side)),
-            None => LineSet::NONE,
-        }
+        self.guarded_king(side).lines()
     }
 
     /// The squares from which a bishop, rook or queen of the side would check the other side's king from afar (a
@@ -369,18 +374,45 @@ impl Board {
     #[inline]
     #[must_use]
     pub const fn king_reach(&self, side: Color) -> Bitboard {
-        match self.king(side) {
-            Some(king) => walk(king, self.king_taboo(side, king)),
-            None => Bitboard::EMPTY,
-        }
+        self.guarded_king(side).reach()
     }
 }
 
-/// All that a king walks to without entering a taboo square. It may stand on one.
-#[inline]
-const fn walk(king: Square, taboo: Bitboard) -> Bitboard {
-    let king = king.bitboard();
-    king::region(king, taboo.complement().union(king))
+/// A side's king, unless there is none or there are several, and the squares that it must not enter.
+#[derive(Clone, Copy)]
+struct GuardedKing {
+    square: Option<Square>,
+    taboo: Bitboard,
+}
+
+impl GuardedKing {
+    #[inline]
+    const fn escapes(self) -> Bitboard {
+        match self.square {
+            Some(king) => king::attacks_from(king).difference(self.taboo),
+            None => Bitboard::EMPTY,
+        }
+    }
+
+    #[inline]
+    const fn lines(self) -> LineSet {
+        match self.square {
+            Some(king) => king::open_lines(king, self.escapes()),
+            None => LineSet::NONE,
+        }
+    }
+
+    /// All that the king walks to. It may stand on a taboo square.
+    #[inline]
+    const fn reach(self) -> Bitboard {
+        match self.square {
+            Some(king) => {
+                let king = king.bitboard();
+                king::region(king, self.taboo.complement().union(king))
+            }
+            None => Bitboard::EMPTY,
+        }
+    }
 }
 
 #[cfg(test)]

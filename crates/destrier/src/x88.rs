@@ -5,7 +5,7 @@
 //!
 //! Source: the wiki's *0x88*.
 
-use crate::Square;
+use crate::square::Square;
 
 /// How long a table indexed by [`difference`] is.
 pub(crate) const DIFFERENCES: usize = 240;

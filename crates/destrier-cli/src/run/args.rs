@@ -70,7 +70,7 @@ pub(crate) struct RunArgs {
     #[arg(
         long,
         value_name = "N",
-        default_value_t = Source::MOST_TIMES,
+        default_value_t = Source::MAX_RATIO,
         allow_negative_numbers = true,
         value_parser = value_parser!(u32).range(1..),
         help_heading = RUN,

@@ -1,12 +1,11 @@
 //! The files of a run: output, error reports, and the journal to resume from.
 
-use super::destination::{Destination, OutputMode, finish_file};
+use super::destination::{Destination, finish_file};
 use super::journal::{Checkpoint, Journal};
 use super::partial_file::PartialFile;
 use super::paths::OutputPaths;
 use crate::failure::{Failure, INTERRUPTED};
-use destrier_games::output::Sink;
-use destrier_games::table::Column;
+use destrier_games::output::{Ending, Output};
 use destrier_games::{Bookmark, Totals};
 use serde_json::Value;
 use std::io::{self, IsTerminal, Write};
@@ -15,18 +14,17 @@ use std::process;
 use std::time::{Duration, Instant};
 
 /// All that a run writes.
-pub(super) struct Files<'a> {
-    pub(super) output: Destination,
+pub(super) struct Files {
+    pub(super) destination: Destination,
     /// The file of error reports.
     pub(super) errors: Option<PartialFile>,
     journal: Journal,
     paths: OutputPaths,
-    /// The columns of a Parquet table, which is assembled at the end.
-    columns: Option<&'a [Column]>,
+    ending: Ending,
     last_checkpoint: Instant,
 }
 
-impl<'a> Files<'a> {
+impl Files {
     /// The least time between two checkpoints.
     const INTERVAL: Duration = Duration::from_millis(100);
 
@@ -37,7 +35,7 @@ impl<'a> Files<'a> {
         journal: Journal,
         resumed: bool,
         over: bool,
-        mode: OutputMode<'a>,
+        ending: Ending,
     ) -> Result<Self, Failure> {
         for target in paths.targets() {
             PartialFile::check_name(target, journal.force)?;
@@ -47,8 +45,7 @@ impl<'a> Files<'a> {
                 PartialFile::check_new(target, over, reason)?;
             }
         }
-        let columns = mode.columns();
-        if paths.output.is_none() && columns.is_some() && io::stdout().is_terminal() {
+        if paths.output.is_none() && ending == Ending::Assembled && io::stdout().is_terminal() {
             return Err(Failure::usage("a Parquet table is not for a terminal: name a file with -o"));
         }
         // The output file of a run that starts anew: nothing may be left behind without a journal.
@@ -57,8 +54,8 @@ impl<'a> Files<'a> {
             Journal::check_new(path, over)?;
             journal.write(path).map_err(|error| Failure::refused_at(path, error))?;
         }
-        let opened = Self::open_outputs(&paths, &journal.reached, resumed, over, columns.is_some());
-        let (output, errors) = match opened {
+        let opened = Self::open_outputs(&paths, &journal.reached, resumed, over, ending);
+        let (destination, errors) = match opened {
             Ok(opened) => opened,
             Err(failure) => {
                 if let Some(path) = new_output {
@@ -67,7 +64,7 @@ impl<'a> Files<'a> {
                 return Err(failure);
             }
         };
-        let files = Self { output, errors, journal, paths, columns, last_checkpoint: Instant::now() };
+        let files = Self { destination, errors, journal, paths, ending, last_checkpoint: Instant::now() };
         files.on_interruption()?;
         Ok(files)
     }
@@ -78,20 +75,20 @@ impl<'a> Files<'a> {
         reached: &Checkpoint,
         resumed: bool,
         over: bool,
-        assembled: bool,
+        ending: Ending,
     ) -> Result<(Destination, Option<PartialFile>), Failure> {
         let open = |path: &Path, length: u64| match resumed {
             true => PartialFile::reopen(path, length),
             false => PartialFile::create(path, over),
         };
-        let output = match &paths.output {
+        let destination = match &paths.output {
             Some(path) => Destination::File(open(path, reached.output_length)?),
-            None => Destination::stdout(assembled)?,
+            None => Destination::stdout(ending)?,
         };
         match paths.errors.as_ref().map(|path| open(path, reached.errors_length)).transpose() {
-            Ok(errors) => Ok((output, errors)),
+            Ok(errors) => Ok((destination, errors)),
             Err(failure) => {
-                if let (Destination::File(file), false) = (output, resumed) {
+                if let (Destination::File(file), false) = (destination, resumed) {
                     file.discard()?;
                 }
                 Err(failure)
@@ -113,16 +110,17 @@ impl<'a> Files<'a> {
     pub(super) fn complete(
         paths: &OutputPaths,
         journal: &Journal,
-        mode: OutputMode<'_>,
+        output: &dyn Output,
+        ending: Ending,
     ) -> Result<(), Failure> {
-        let Some(output) = &paths.output else { return Ok(()) };
+        let Some(path) = &paths.output else { return Ok(()) };
         let reached = &journal.reached;
-        let columns = mode.columns();
-        // The length of an assembled table is not known in advance.
-        let length = if columns.is_none() { Some(reached.output_length) } else { None };
-        if !PartialFile::is_finished(output, length)? {
-            PartialFile::check_name(output, journal.force)?;
-            finish_file(PartialFile::reopen(output, reached.output_length)?, columns, journal.force)?;
+        // The length of an assembled output is not known in advance.
+        let length = if ending == Ending::Assembled { None } else { Some(reached.output_length) };
+        if !PartialFile::is_finished(path, length)? {
+            PartialFile::check_name(path, journal.force)?;
+            let file = PartialFile::reopen(path, reached.output_length)?;
+            finish_file(file, output, ending, journal.force)?;
         }
         if let Some(errors) = &paths.errors
             && !PartialFile::is_finished(errors, Some(reached.errors_length))?
@@ -130,7 +128,7 @@ impl<'a> Files<'a> {
             PartialFile::check_name(errors, journal.force)?;
             PartialFile::reopen(errors, reached.errors_length)?.finish(journal.force)?;
         }
-        Ok(Journal::remove(output)?)
+        Ok(Journal::remove(path)?)
     }
 
     /// Ends a failed run. Without an output file it cannot be resumed, and the error reports are all that is left of it:
@@ -163,15 +161,16 @@ impl<'a> Files<'a> {
         self.paths.output.is_some() && self.last_checkpoint.elapsed() >= Self::INTERVAL
     }
 
-    /// Writes everything up to now, and notes it in the journal, unless the sink holds something back.
+    /// Writes everything up to now, and notes it in the journal. Without a `state` the output holds something back, and
+    /// there is no checkpoint.
     pub(super) fn checkpoint(
         &mut self,
         next: Bookmark,
         totals: Totals,
-        sink: &impl Sink,
+        state: Option<Value>,
         time: Duration,
     ) -> io::Result<()> {
-        match sink.state() {
+        match state {
             Some(state) => self.write_journal(next, totals, time, state, false),
             None => Ok(()),
         }
@@ -185,7 +184,7 @@ impl<'a> Files<'a> {
         state: Value,
         ended: bool,
     ) -> io::Result<()> {
-        let (Some(path), Destination::File(file)) = (&self.paths.output, &mut self.output) else {
+        let (Some(path), Destination::File(file)) = (&self.paths.output, &mut self.destination) else {
             return Ok(());
         };
         file.flush()?;
@@ -204,14 +203,14 @@ impl<'a> Files<'a> {
     /// Completes all files. A run that ends `at_damage` leaves no output file.
     pub(super) fn finish(
         mut self,
-        mut sink: impl Sink,
+        output: &mut dyn Output,
         totals: &Totals,
         time: Duration,
         at_damage: bool,
     ) -> io::Result<()> {
-        let written = self.end(&mut sink, totals, time, at_damage);
-        let Self { output, errors, journal: Journal { force: over, .. }, paths, columns, .. } = self;
-        let written = written.and_then(|()| output.finish(columns, over, at_damage));
+        let written = self.end(output, totals, time, at_damage);
+        let Self { destination, errors, journal: Journal { force: over, .. }, paths, ending, .. } = self;
+        let written = written.and_then(|()| destination.finish(output, ending, over, at_damage));
         let named = match errors {
             // As in `give_up`.
             Some(errors) if written.is_ok() || paths.output.is_none() => errors.finish(over),
@@ -224,7 +223,7 @@ impl<'a> Files<'a> {
     /// Writes the end of the output, and notes in the journal that all is written.
     fn end(
         &mut self,
-        sink: &mut impl Sink,
+        output: &mut dyn Output,
         totals: &Totals,
         time: Duration,
         at_damage: bool,
@@ -233,7 +232,7 @@ impl<'a> Files<'a> {
             // The output is discarded, so there is nothing to resume.
             Some(path) if at_damage => Journal::remove(path),
             _ => {
-                sink.finish(totals, time, self.output.writer())?;
+                output.finish(totals, time, self.destination.writer())?;
                 self.write_journal(self.journal.reached.next, *totals, time, Value::Null, true)
             }
         }

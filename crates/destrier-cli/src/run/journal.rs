@@ -31,7 +31,7 @@ pub(super) struct Checkpoint {
     pub(super) output_length: u64,
     pub(super) errors_length: u64,
     pub(super) time: Duration,
-    /// What the sink needs to resume.
+    /// What the output needs to resume.
     pub(super) state: Value,
     /// Whether all is written, and only the names of the files are missing.
     pub(super) ended: bool,

@@ -1,7 +1,7 @@
 //! A run of `scan` or `features`: inputs in, output and error reports out, with a journal to resume from.
 
 pub(crate) mod args;
-pub(crate) mod destination;
+mod destination;
 mod files;
 mod journal;
 pub(crate) mod partial_file;
@@ -11,9 +11,8 @@ mod progress;
 
 use crate::failure::{DAMAGE, FAILURE, Failure, SUCCESS};
 use args::RunArgs;
-use destination::OutputMode;
-use destrier_games::output::Sink;
-use destrier_games::{Ended, GameFilter, Problem, Scan, Source, Totals, Work, sources};
+use destrier_games::output::{Ending, Observer, Output, OutputFormat, OutputRequest};
+use destrier_games::{Bookmark, Ended, GameFilter, Problem, Scan, Source, Totals, Unlisted, sources};
 use files::Files;
 use indicatif::HumanCount;
 use journal::{Checkpoint, Journal};
@@ -21,102 +20,75 @@ use paths::OutputPaths;
 use problems::report;
 use progress::Progress;
 use serde_json::Value;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// What determines the output, besides the inputs.
-pub(crate) struct Job<'a> {
-    pub(crate) filter: &'a GameFilter,
+pub(crate) struct Job {
+    pub(crate) filter: GameFilter,
+    pub(crate) format: &'static OutputFormat,
+    pub(crate) request: OutputRequest,
     /// All options of the command, for the journal: a run is only resumed with the same.
     pub(crate) options: Value,
 }
 
 impl RunArgs {
     /// Runs; the exit status.
-    pub(crate) fn run<W: Work>(
-        &self,
-        job: Job<'_>,
-        work: &W,
-        mut sink: impl Sink<Part = W::Part>,
-        mode: OutputMode<'_>,
-    ) -> Result<u8, Failure> {
+    pub(crate) fn run(&self, job: Job) -> Result<u8, Failure> {
         let start = Instant::now();
         self.check()?;
+        let ending = job.format.ending;
+        let mut output = job.format.open(job.request);
         let paths = OutputPaths::new(self.file(), self.errors.as_deref())?;
         let (listed, unlisted): (Vec<_>, Vec<_>) = sources(&self.inputs).into_iter().partition(Result::is_ok);
-        let bounded = |source: Source| source.unpacked_at_most(self.max_ratio);
+        let bounded = |source: Source| source.with_max_ratio(self.max_ratio);
         let listed = paths.not_among(listed.into_iter().flatten().map(bounded).collect(), &self.inputs)?;
         let mut journal = Journal::new(self.options(job.options), &listed, self.force);
         let has_journal = match &paths.output {
-            Some(output) if self.resume => journal.resume(output)?,
+            Some(path) if self.resume => journal.resume(path)?,
             _ => false,
         };
         let reached = journal.reached.clone();
         // A run that was interrupted before its first checkpoint starts anew.
         let resumed = reached != Checkpoint::default();
         if reached.ended {
-            Files::complete(&paths, &journal, mode)?;
+            Files::complete(&paths, &journal, &*output, ending)?;
             return Ok(status(&reached.totals));
         }
-        if let (true, Some(output)) = (resumed, &paths.output) {
-            sink.restore(&reached.state).map_err(|error| Journal::invalid(output, error))?;
+        if let (true, Some(path)) = (resumed, &paths.output) {
+            output.restore(&reached.state).map_err(|error| Journal::invalid(path, error))?;
         }
-        let mut files = Files::open(paths, journal, resumed, self.force || has_journal, mode)?;
+        let files = Files::open(paths, journal, resumed, self.force || has_journal, ending)?;
         let hint = files.hint();
         let failed = |error, at_damage| write_failure(error, self.file().is_some(), at_damage, &hint);
-        let time = || reached.time.saturating_add(start.elapsed());
 
         let rows_on_terminal =
-            self.file().is_none() && matches!(mode, OutputMode::Streamed) && io::stdout().is_terminal();
+            self.file().is_none() && ending == Ending::RowByRow && io::stdout().is_terminal();
         let bytes: Option<u64> = listed.iter().map(Source::size).sum();
-        let mut progress = Progress::new(self.progress, rows_on_terminal, bytes, &reached.totals);
-        let mut before = reached.totals;
-        let begin = || {
-            if resumed {
-                progress.pass(listed.iter().take(reached.next.source).filter_map(Source::size).sum());
-                return Ok(());
-            }
-            sink.begin(files.output.writer())?;
-            for problem in unlisted.into_iter().filter_map(Result::err) {
-                before.unreadable += 1;
-                let (source_name, error) = (problem.path.to_string_lossy().into_owned(), problem.error);
-                report(&Problem::Unreadable { source_name, error }, &progress, files.errors.as_mut())?;
-            }
-            files.checkpoint(reached.next, before, &sink, time())
+        let progress = Progress::new(self.progress, rows_on_terminal, bytes, &reached.totals);
+        let mut run = Run { files, progress, strict: self.strict, start, time_before: reached.time };
+        let begun = if resumed {
+            run.progress.pass(listed.iter().take(reached.next.source).filter_map(Source::size).sum());
+            Ok(reached.totals)
+        } else {
+            run.begin(&mut *output, unlisted.into_iter().filter_map(Result::err))
         };
-        let begun = begin();
-        let bytes_read = Arc::clone(progress.bytes_read());
-        let scan = Scan {
-            sources: &listed,
-            filter: job.filter,
-            threads: self.threads(),
-            strict: self.strict,
-            limit: self.limit,
-            start: reached.next,
-            before,
-            bytes_read: &bytes_read,
-        };
-        let ended = begun.and_then(|()| {
-            scan.run(work, |step| {
-                let written = step.part.map_or(Ok(()), |part| sink.append(part, files.output.writer()));
-                // Even if the output cannot be written.
-                for problem in &step.problems {
-                    report(problem, &progress, files.errors.as_mut())?;
-                }
-                written?;
-                progress.update(&step.totals);
-                // A strict run that has come to damage is never resumed.
-                let is_at_damage = self.strict && step.totals.damaged > 0;
-                if let Some(next) = step.next
-                    && files.checkpoint_is_due()
-                    && !is_at_damage
-                {
-                    files.checkpoint(next, step.totals, &sink, time())?;
-                }
-                Ok(())
-            })
+        let ended = begun.and_then(|before| {
+            let scan = Scan {
+                condition: Arc::new(job.filter),
+                threads: self.threads(),
+                strict: self.strict,
+                limit: self.limit,
+                start: reached.next,
+                before,
+                bytes_read: Arc::clone(run.progress.bytes_read()),
+                ..Scan::new(listed)
+            };
+            output.run(&scan, &mut run)
         });
+        let time = run.time();
+        let Run { files, mut progress, .. } = run;
         let Ended { totals, at_damage } = match ended {
             Ok(ended) => ended,
             Err(error) => {
@@ -125,14 +97,74 @@ impl RunArgs {
             }
         };
         progress.finish(&totals);
-        files.finish(sink, &totals, time(), at_damage).map_err(|error| failed(error, at_damage))?;
+        files.finish(&mut *output, &totals, time, at_damage).map_err(|error| failed(error, at_damage))?;
         // A summary counts them itself.
-        if totals.skipped > 0 && !matches!(mode, OutputMode::AtEnd) {
+        if totals.skipped > 0 && ending != Ending::AtEnd {
             let games = if totals.skipped == 1 { "game" } else { "games" };
             let skipped = HumanCount(totals.skipped);
             progress.say(&format!("destrier: {skipped} {games} of variants that are not read: skipped"));
         }
         Ok(if at_damage { DAMAGE } else { status(&totals) })
+    }
+}
+
+/// A run while its output is written.
+struct Run {
+    files: Files,
+    progress: Progress,
+    strict: bool,
+    start: Instant,
+    /// The time that earlier runs took.
+    time_before: Duration,
+}
+
+impl Run {
+    /// The time that the run has taken, with earlier runs.
+    fn time(&self) -> Duration {
+        self.time_before.saturating_add(self.start.elapsed())
+    }
+
+    /// Begins the output of a new run, and reports the inputs that could not be listed; what was counted.
+    fn begin(
+        &mut self,
+        output: &mut dyn Output,
+        unlisted: impl Iterator<Item = Unlisted>,
+    ) -> io::Result<Totals> {
+        output.begin(self.writer())?;
+        let mut totals = Totals::default();
+        for Unlisted { path, error } in unlisted {
+            totals.unreadable += 1;
+            self.report(&Problem::Unreadable { source_name: path.to_string_lossy().into_owned(), error })?;
+        }
+        self.files.checkpoint(Bookmark::default(), totals, output.state(), self.time())?;
+        Ok(totals)
+    }
+}
+
+impl Observer for Run {
+    fn writer(&mut self) -> &mut dyn Write {
+        self.files.destination.writer()
+    }
+
+    fn report(&mut self, problem: &Problem) -> io::Result<()> {
+        report(problem, &self.progress, self.files.errors.as_mut())
+    }
+
+    fn advance(
+        &mut self,
+        totals: &Totals,
+        next: Option<Bookmark>,
+        state: &dyn Fn() -> Option<Value>,
+    ) -> io::Result<()> {
+        self.progress.update(totals);
+        // A strict run that has come to damage is never resumed.
+        let is_at_damage = self.strict && totals.damaged > 0;
+        match next {
+            Some(next) if !is_at_damage && self.files.checkpoint_is_due() => {
+                self.files.checkpoint(next, *totals, state(), self.time())
+            }
+            _ => Ok(()),
+        }
     }
 }
 

@@ -2,14 +2,14 @@
 
 use super::partial_file::PartialFile;
 use super::progress::Progress;
-use destrier_games::{Bomb, Place, Problem};
+use destrier_games::{Bomb, GameNumber, Problem};
 use serde::Serialize;
 use std::io::{self, Write};
 
 /// A problem as a JSON object, always with all keys.
 #[derive(Default, Serialize)]
 struct ProblemLine<'a> {
-    source: &'a str,
+    source: Option<&'a str>,
     game: Option<u64>,
     line_number: Option<u64>,
     offset: Option<u64>,
@@ -33,10 +33,10 @@ pub(super) fn report(
     let Some(file) = file else { return Ok(()) };
     let mut line = ProblemLine { source: problem.source_name(), ..ProblemLine::default() };
     match problem {
-        Problem::Damaged { place, damage, .. } => {
-            match *place {
-                Place::Game(number) => line.game = Some(number),
-                Place::Line(number) => line.line_number = Some(number),
+        Problem::Damaged { number, damage, .. } => {
+            match *number {
+                GameNumber::Game(number) => line.game = Some(number),
+                GameNumber::Line(number) => line.line_number = Some(number),
             }
             line.offset = Some(damage.offset);
             line.token = Some(&damage.token);

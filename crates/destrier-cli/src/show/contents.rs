@@ -94,7 +94,7 @@ impl Contents {
             .filter(|f| patterns.contains(&f.pattern) && side.is_none_or(|side| side == f.side))
             .collect();
         for finding in &findings {
-            let played = match finding.played() {
+            let played = match finding.played {
                 Some(true) => ", played",
                 Some(false) => ", missed",
                 None => "",

@@ -2,7 +2,7 @@
 
 use super::subject::Subject;
 use crate::failure::Failure;
-use destrier_games::{Columns, Damage, Game, Layout, Positions, Reader, Source, Start, Stream};
+use destrier_games::{Addressing, Colors, Damage, Event, Game, Outcome, Positions, Reader, Source, Stream};
 use std::borrow::Cow;
 use std::io;
 
@@ -10,14 +10,11 @@ use std::io;
 pub(super) fn find(source: &Source, locator: &str) -> Result<Subject, Failure> {
     let name = source.name();
     let unreadable = |error: io::Error| Failure::refused(format!("{}: {error}", source.name()));
-    let Stream { layout, input, offset, .. } = source.open(&Default::default()).map_err(unreadable)?;
-    let locator = Locator::parse(locator, &layout)
+    let Stream { decoder, input, offset, .. } = source.open(&Default::default()).map_err(unreadable)?;
+    let locator = Locator::parse(locator, decoder.addressing())
         .map_err(|form| Failure::usage(format!("{locator:?}: a position of {form}")))?;
     let lookup = Lookup { name, offset, locator };
-    let mut reader = match layout {
-        Layout::Games => Reader::games(input),
-        Layout::Positions | Layout::Puzzles(_) => Reader::lines(input),
-    };
+    let mut reader = Reader::new(input, decoder.record_end());
     let (mut count, mut damaged) = (0, None);
     while let Some(record) = reader.next_record().map_err(unreadable)? {
         count = record.number;
@@ -26,7 +23,7 @@ pub(super) fn find(source: &Source, locator: &str) -> Result<Subject, Failure> {
         if lookup.locator.number().is_some_and(|number| number != record.number) {
             continue;
         }
-        match (Game::read(record, &layout), &lookup.locator) {
+        match (decoder.read(record), &lookup.locator) {
             (Some(Ok(game)), Locator::Puzzle(id, _))
                 if game.tags.value("PuzzleId").as_deref() != Some(id) => {}
             (Some(Ok(game)), _) => return lookup.subject(&game),
@@ -73,35 +70,34 @@ impl Lookup<'_> {
     /// The position of the game.
     fn subject(&self, game: &Game<'_>) -> Result<Subject, Failure> {
         let (record, ply) = match &self.locator {
-            Locator::Game(_, ply) => (game.place().to_string(), *ply),
+            Locator::Game(_, ply) => (game.number.to_string(), *ply),
             Locator::Puzzle(id, ply) => (format!("puzzle {id}"), *ply),
             Locator::Row(number, ply) => (format!("row {number}"), *ply),
-            Locator::Line(_) => (game.place().to_string(), 0),
+            Locator::Line(_) => (game.number.to_string(), 0),
         };
-        let failure = match game.start() {
-            Ok(Start::Position(start)) => {
-                let (mut found, mut last) = (None, 0);
-                let played = game.replay(&start, &mut Positions::new(), |positions| {
-                    found = found.or_else(|| positions.iter().find(|(at, ..)| *at == ply));
-                    last = positions.ply(positions.len().saturating_sub(1));
-                });
-                let Some((_, position, next)) = found else {
-                    // What is damaged before the ply is why it is not there.
-                    played.map_err(|damage| self.damaged(damage))?;
-                    return Err(self.usage(&format!("{record} has no ply {ply}; its last is {last}")));
-                };
-                let origin = Some(self.origin(game, &record, ply));
-                return Ok(Subject { next, origin, ..Subject::of_position(position) });
+        let (mut found, mut last) = (None, 0);
+        let outcome = game.search(None, Colors::NONE, &mut Positions::new(), |event| {
+            if let Event::Positions(positions) = event {
+                found = found.or_else(|| positions.iter().find(|(at, ..)| *at == ply));
+                last = positions.ply(positions.len().saturating_sub(1));
             }
-            Ok(Start::Variant(variant)) => {
+        });
+        let origin = Some(self.origin(game, &record, ply));
+        if let Some((_, position, next)) = found {
+            return Ok(Subject { next, origin, ..Subject::of_position(position) });
+        }
+        let failure = match outcome {
+            Ok(Outcome::Played) => self.usage(&format!("{record} has no ply {ply}; its last is {last}")),
+            Ok(Outcome::Variant(variant)) => {
                 Failure::refused(format!("{}: {record} is {variant}, which has other rules", self.name))
             }
+            // The position is behind the damage.
             Err(damage) => self.damaged(damage),
         };
         // A start that breaks the rules can be drawn nevertheless.
         let start = game.tags.value("FEN").filter(|_| ply == 0).and_then(|fen| Subject::of_fen(&fen).ok());
         match start.filter(|subject| subject.position.is_err()) {
-            Some(subject) => Ok(Subject { origin: Some(self.origin(game, &record, ply)), ..subject }),
+            Some(subject) => Ok(Subject { origin, ..subject }),
             None => Err(failure),
         }
     }
@@ -133,35 +129,33 @@ enum Locator {
 }
 
 impl Locator {
-    /// Parses a locator. The error says how one is written for this layout.
-    fn parse(text: &str, layout: &Layout) -> Result<Self, &'static str> {
+    /// Parses a locator. The error says how one is written.
+    fn parse(text: &str, addressing: Addressing) -> Result<Self, &'static str> {
         let (name, ply) = match text.split_once(':') {
             Some((name, ply)) => (name, Some(ply)),
             None => (text, None),
         };
         let number = || name.parse().ok().filter(|&number| number > 0);
         let ply = ply.map(str::parse::<u32>).transpose();
-        match (layout, ply) {
-            (Layout::Games, Ok(Some(ply))) => number().map(|number| Self::Game(number, ply)),
-            (Layout::Puzzles(columns), Ok(ply)) if !has_ids(columns) => {
-                number().map(|number| Self::Row(number, ply.unwrap_or(1)))
-            }
-            (Layout::Puzzles(_), Ok(ply)) if !name.is_empty() => {
+        match (addressing, ply) {
+            (Addressing::Game, Ok(Some(ply))) => number().map(|number| Self::Game(number, ply)),
+            (Addressing::Row, Ok(ply)) => number().map(|number| Self::Row(number, ply.unwrap_or(1))),
+            (Addressing::Id, Ok(ply)) if !name.is_empty() => {
                 Some(Self::Puzzle(name.to_owned(), ply.unwrap_or(1)))
             }
-            (Layout::Positions, Ok(None)) => number().map(Self::Line),
+            (Addressing::Line, Ok(None)) => number().map(Self::Line),
             _ => None,
         }
-        .ok_or(match layout {
-            Layout::Games => {
+        .ok_or(match addressing {
+            Addressing::Game => {
                 "a file of games is GAME:PLY, the number of the game from 1 and that of the ply, 0 its start"
             }
-            Layout::Puzzles(columns) if !has_ids(columns) => {
+            Addressing::Row => {
                 "a file of puzzles without ids is ROW, the number of the row below the header, or ROW:PLY with 0 for \
                  the row's FEN"
             }
-            Layout::Puzzles(_) => "a file of puzzles is ID, or ID:PLY with 0 for the puzzle's FEN",
-            Layout::Positions => "a file of positions is the number of its line, from 1",
+            Addressing::Id => "a file of puzzles is ID, or ID:PLY with 0 for the puzzle's FEN",
+            Addressing::Line => "a file of positions is the number of its line, from 1",
         })
     }
 
@@ -172,10 +166,6 @@ impl Locator {
             Self::Puzzle(..) => None,
         }
     }
-}
-
-fn has_ids(columns: &Columns) -> bool {
-    columns.names().iter().any(|name| name == "PuzzleId")
 }
 
 /// Whether a damaged row has a field with this text.

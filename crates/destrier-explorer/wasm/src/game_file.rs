@@ -2,11 +2,14 @@
 
 use crate::Problem;
 use crate::problem::json;
-use crate::view::{FindingView, classes, pattern_index};
-use destrier_games::{Colors, Damage, Game, Layout, Position, Positions, Reader, Record, Selection, Start};
+use crate::view::{FindingView, pattern_index};
+use destrier_games::{
+    Classes, Colors, Decoder, Event, Game, Outcome, Positions, Reader, Record, Selection, open_text,
+};
 use serde::Serialize;
 use std::io::{self, Read};
 use std::rc::Rc;
+use std::sync::Arc;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// A file of games, puzzles or positions.
@@ -17,23 +20,29 @@ pub struct GameFile {
 
 struct Opened {
     bytes: Rc<Vec<u8>>,
-    layout: Layout,
+    decoder: Arc<dyn Decoder>,
     /// Where the first record begins.
     start: usize,
     reader: Reader<Rest>,
-    /// The games that were read.
-    games: Vec<Place>,
-    positions: Positions,
-    selection: Selection,
+    /// The records of the games that were read.
+    records: Vec<RecordRange>,
+    search: Search,
 }
 
-/// Where a game's record lies.
+/// Where a game's record is in the file, its number, and whether it is cut.
 #[derive(Clone, Copy)]
-struct Place {
+struct RecordRange {
     number: u64,
     start: usize,
     end: usize,
     cut: bool,
+}
+
+/// Plays games out and searches them for all patterns.
+#[derive(Default)]
+struct Search {
+    positions: Positions,
+    selection: Selection,
 }
 
 /// What is left to read.
@@ -127,16 +136,11 @@ impl Opened {
                 format!("it is packed with {packing}, which this page does not unpack"),
             ));
         }
-        let (layout, start) =
-            Layout::of_text(name, &mut bytes).map_err(|error| Problem::of_all("", error))?;
+        let (decoder, start) = open_text(name, &mut bytes).map_err(|error| Problem::of_all("", error))?;
         let bytes = Rc::new(bytes);
         let rest = Rest { bytes: Rc::clone(&bytes), at: start };
-        let reader = match layout {
-            Layout::Games => Reader::games(rest),
-            Layout::Positions | Layout::Puzzles(_) => Reader::lines(rest),
-        };
-        let (games, positions, selection) = (Vec::new(), Positions::new(), Selection::default());
-        Ok(Self { bytes, layout, start, reader, games, positions, selection })
+        let reader = Reader::new(rest, decoder.record_end());
+        Ok(Self { bytes, decoder, start, reader, records: Vec::new(), search: Search::default() })
     }
 
     fn next(&mut self, games: usize) -> Games {
@@ -147,99 +151,101 @@ impl Opened {
                 some.done = true;
                 break;
             };
+            // The reader counts from the first record.
             let start = self.start + record.offset as usize;
-            let place =
-                Place { number: record.number, start, end: start + record.bytes.len(), cut: record.cut };
             let record = Record { offset: start as u64, ..record };
-            if let Some(summary) = summary(record, &self.layout, &mut self.positions, &self.selection) {
-                some.games.push(summary);
-                self.games.push(place);
-            }
+            let summary = match self.decoder.read(record) {
+                None => continue,
+                Some(Ok(game)) => self.search.summary(&game),
+                Some(Err(damage)) => {
+                    GameSummary { damage: Some(damage.to_string()), ..GameSummary::default() }
+                }
+            };
+            let Record { number, bytes, cut, .. } = record;
+            some.games.push(summary);
+            self.records.push(RecordRange { number, start, end: start + bytes.len(), cut });
         }
-        some.read = if some.done { self.bytes.len() } else { self.games.last().map_or(0, |place| place.end) };
+        some.read =
+            if some.done { self.bytes.len() } else { self.records.last().map_or(0, |record| record.end) };
         some
     }
 
     fn game(&mut self, index: usize) -> Result<GameView, Problem> {
         let unknown = || Problem::of_all("", format!("there is no game {}", index + 1));
-        let place = *self.games.get(index).ok_or_else(unknown)?;
-        let bytes = &self.bytes[place.start..place.end];
-        let record = Record { number: place.number, offset: place.start as u64, bytes, cut: place.cut };
-        let mut view = GameView::default();
-        view.damage = match Game::read(record, &self.layout) {
-            None => None,
-            Some(Err(damage)) => Some(damage.to_string()),
-            Some(Ok(game)) => {
-                let tags = game
-                    .tags
-                    .iter()
-                    .map(|tag| (String::from_utf8_lossy(tag.name).into_owned(), tag.value().into_owned()));
-                view.tags = tags.collect();
-                let GameView { plies, findings, .. } = &mut view;
-                replay(&game, &mut self.positions, |positions| {
-                    plies.extend(positions.iter().map(|(_, position, next)| Ply {
-                        fen: position.fen(),
-                        san: next.map(|next| next.san(&position).to_string()),
-                    }));
-                    self.selection.search(positions, Colors::NONE, |index, position, found| {
-                        let ply = positions.ply(index);
-                        findings.extend(found.iter().map(|finding| PliedFinding {
-                            ply,
-                            finding: FindingView::new(finding, position),
-                        }));
-                    });
-                })
+        let RecordRange { number, start, end, cut } = *self.records.get(index).ok_or_else(unknown)?;
+        let record = Record { number, offset: start as u64, bytes: &self.bytes[start..end], cut };
+        Ok(match self.decoder.read(record) {
+            None => GameView::default(),
+            Some(Ok(game)) => self.search.view(&game),
+            Some(Err(damage)) => GameView { damage: Some(damage.to_string()), ..GameView::default() },
+        })
+    }
+}
+
+impl Search {
+    fn summary(&mut self, game: &Game<'_>) -> GameSummary {
+        let tag = |name: &str| game.tags.value(name).map(|value| value.into_owned()).unwrap_or_default();
+        let date = [tag("UTCDate"), tag("Date")].into_iter().find(|date| !date.is_empty());
+        let (mut length, mut rows) = (0, Vec::new());
+        let damage = self.run(game, |event| match event {
+            Event::Found { positions, index, findings, .. } => {
+                let ply = positions.ply(index);
+                rows.extend(findings.iter().map(|finding| {
+                    let side = u8::from(!finding.side.is_white());
+                    let class = finding.class.unwrap_or(Classes::None) as u8;
+                    (ply, pattern_index(finding), side, class, finding.played.map(u8::from))
+                }));
             }
-        };
-        Ok(view)
-    }
-}
-
-/// Plays a game out; what could not be read of it.
-fn replay(game: &Game<'_>, positions: &mut Positions, visit: impl FnMut(&Positions)) -> Option<String> {
-    let told = |damage: Box<Damage>| damage.to_string();
-    match game.start() {
-        Err(damage) => Some(told(damage)),
-        Ok(Start::Variant(variant)) => Some(format!("a variant of chess, which is not read: {variant}")),
-        Ok(Start::Position(start)) => game.replay_for_search(&start, positions, visit).err().map(told),
-    }
-}
-
-/// What is told of a record's game; `None` of a blank line.
-fn summary(
-    record: Record<'_>,
-    layout: &Layout,
-    positions: &mut Positions,
-    selection: &Selection,
-) -> Option<GameSummary> {
-    let game = match Game::read(record, layout)? {
-        Ok(game) => game,
-        Err(damage) => {
-            return Some(GameSummary { damage: Some(damage.to_string()), ..GameSummary::default() });
-        }
-    };
-    let tag = |name: &str| game.tags.value(name).map(|value| value.into_owned()).unwrap_or_default();
-    let mut summary = GameSummary {
-        white: tag("White"),
-        black: tag("Black"),
-        result: tag("Result"),
-        date: [tag("UTCDate"), tag("Date")].into_iter().find(|date| !date.is_empty()).unwrap_or_default(),
-        ..GameSummary::default()
-    };
-    let GameSummary { plies, findings, .. } = &mut summary;
-    summary.damage = replay(&game, positions, |positions| {
-        *plies += positions.len();
-        selection.search(positions, Colors::NONE, |index, _: &Position, found| {
-            let ply = positions.ply(index);
-            findings.extend(found.iter().map(|finding| {
-                let side = u8::from(!finding.side.is_white());
-                (ply, pattern_index(finding), side, classes(finding) as u8, finding.played().map(u8::from))
-            }));
+            Event::Positions(positions) => length += positions.len(),
         });
-    });
-    // Positions are one more than the moves between them.
-    summary.plies = summary.plies.saturating_sub(1);
-    Some(summary)
+        GameSummary {
+            white: tag("White"),
+            black: tag("Black"),
+            result: tag("Result"),
+            date: date.unwrap_or_default(),
+            // Positions are one more than the moves between them.
+            plies: length.saturating_sub(1),
+            findings: rows,
+            damage,
+        }
+    }
+
+    fn view(&mut self, game: &Game<'_>) -> GameView {
+        let tags = game
+            .tags
+            .iter()
+            .map(|tag| (String::from_utf8_lossy(tag.name).into_owned(), tag.value().into_owned()))
+            .collect();
+        let (mut plies, mut findings) = (Vec::new(), Vec::new());
+        let damage = self.run(game, |event| match event {
+            Event::Found { positions, index, position, findings: found } => {
+                let ply = positions.ply(index);
+                findings.extend(
+                    found
+                        .iter()
+                        .map(|finding| PliedFinding { ply, finding: FindingView::new(finding, position) }),
+                );
+            }
+            Event::Positions(positions) => {
+                plies.extend(positions.iter().map(|(_, position, next)| Ply {
+                    fen: position.fen(),
+                    san: next.map(|next| next.san(&position).to_string()),
+                }));
+            }
+        });
+        GameView { tags, plies, findings, damage }
+    }
+
+    /// Plays a game out and searches it. Returns what could not be read of it.
+    fn run(&mut self, game: &Game<'_>, visit: impl FnMut(Event<'_>)) -> Option<String> {
+        match game.search(Some(&self.selection), Colors::NONE, &mut self.positions, visit) {
+            Ok(Outcome::Played) => None,
+            Ok(Outcome::Variant(variant)) => {
+                Some(format!("a variant of chess, which is not read: {variant}"))
+            }
+            Err(damage) => Some(damage.to_string()),
+        }
+    }
 }
 
 /// How bytes are packed, by their beginning.

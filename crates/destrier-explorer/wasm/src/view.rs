@@ -59,7 +59,7 @@ pub(crate) struct FindingView {
     san: Option<String>,
     #[serde(rename = "move")]
     uci: Option<String>,
-    square: Option<String>,
+    square: &'static str,
     classes: &'static [&'static str],
     played: Option<bool>,
     words: String,
@@ -71,25 +71,16 @@ pub(crate) fn pattern_index(finding: &Finding) -> usize {
     PATTERNS.iter().position(|&pattern| pattern == finding.pattern).unwrap_or_default()
 }
 
-/// How much a fork wins; nothing where the pattern is no fork.
-pub(crate) fn classes(finding: &Finding) -> Classes {
-    match finding.value("classes") {
-        Some(&destrier_games::Value::Classes(classes)) => classes,
-        _ => Classes::None,
-    }
-}
-
 impl FindingView {
     pub(crate) fn new(finding: &Finding, position: &Position) -> Self {
-        let written = |field| finding.value(field).map(|value| value.written(position).to_string());
         Self {
             pattern: pattern_index(finding),
             side: finding.side.name(),
-            san: written("san"),
-            uci: written("move"),
-            square: written("square"),
-            classes: classes(finding).names(),
-            played: finding.played(),
+            san: finding.by.map(|by| position.san(by).to_string()),
+            uci: finding.by.map(|by| by.uci().to_string()),
+            square: finding.square.name(),
+            classes: finding.class.map_or(&[], Classes::names),
+            played: finding.played,
             words: finding.explain(position),
             drawing: DrawingView::new(&finding.drawing(position)),
         }

@@ -55,7 +55,7 @@ export interface ValueEntry {
 export interface ArgumentEntry {
   name: string;
   definition: string;
-  kind: "set" | "square" | "number" | "color" | "wing" | "text";
+  kind: "set" | "square" | "number" | "color" | "wing";
   /** The option by which the command takes it; null where its place says what it is. */
   flag: string | null;
   required: boolean;
@@ -92,7 +92,7 @@ export interface FindingView {
   /** Null for patterns without a move. */
   san: string | null;
   move: string | null;
-  square: Square | null;
+  square: Square;
   classes: string[];
   played: boolean | null;
   /** What was found and why, a sentence or two. */

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// A FEN or an EPD a line.
 pub(super) static EPD: InputFormat = InputFormat {
-    name: "EPD",
+    name: "epd",
     endings: &["epd", "fen"],
     is_shown_by: is_placement,
     open: |_| Ok((Arc::new(Lines), Some(0))),

@@ -2,7 +2,7 @@
 
 use super::damage::Damage;
 use super::game::Game;
-use super::puzzles::MissingColumns;
+use super::missing_columns::MissingColumns;
 use super::record::{Record, RecordEnd};
 use std::fmt;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// A file format of games: an entry of [`INPUT_FORMATS`](crate::INPUT_FORMATS).
 #[derive(Debug)]
 pub struct InputFormat {
-    /// Its name in messages and in SQL, in capitals.
+    /// Its name.
     pub name: &'static str,
     /// The endings of file names that it goes by, without the dot.
     pub endings: &'static [&'static str],

@@ -11,6 +11,7 @@
 use super::damage::Damage;
 use super::format::{Addressing, Decoder, InputFormat};
 use super::game::{Game, GameNumber, MoveText};
+use super::missing_columns::MissingColumns;
 use super::pgn::{Tag, Tags, kept};
 use super::record::{Record, RecordEnd};
 use super::text::{first_line, is_blank};
@@ -19,7 +20,7 @@ use std::sync::Arc;
 
 /// A puzzle a row, under a header.
 pub(super) static PUZZLES: InputFormat = InputFormat {
-    name: "PUZZLES",
+    name: "puzzles",
     endings: &["csv"],
     is_shown_by: |line| PuzzleColumns::read(line).is_ok(),
     open,
@@ -77,25 +78,6 @@ pub struct PuzzleColumns {
     moves: usize,
 }
 
-/// The header of a puzzle file lacks a column.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "a puzzle file needs the columns FEN and Moves; this one has {}",
-    if .has.is_empty() { "none".to_owned() } else { .has.join(", ") }
-)]
-pub struct MissingColumns {
-    /// The columns that there are, the first [`MissingColumns::MOST`] of them.
-    pub has: Vec<String>,
-}
-
-impl MissingColumns {
-    /// The most columns that are named.
-    pub const MOST: usize = 20;
-
-    /// The most characters of a name that are shown.
-    const LONGEST_NAME: usize = 100;
-}
-
 /// A row taken apart.
 #[derive(Debug)]
 pub(crate) struct Row<'a> {
@@ -124,10 +106,7 @@ impl PuzzleColumns {
         let column = |wanted: &str| names.iter().position(|name| name == wanted);
         match (column("FEN"), column("Moves")) {
             (Some(fen), Some(moves)) => Ok(Self { names, fen, moves }),
-            _ => {
-                let shown = |name: &String| name.chars().take(MissingColumns::LONGEST_NAME).collect();
-                Err(MissingColumns { has: names.iter().take(MissingColumns::MOST).map(shown).collect() })
-            }
+            _ => Err(MissingColumns::of(&names)),
         }
     }
 

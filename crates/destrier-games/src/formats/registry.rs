@@ -2,8 +2,9 @@
 
 use super::epd::EPD;
 use super::format::{Decoder, InputFormat};
+use super::missing_columns::MissingColumns;
 use super::pgn::PGN;
-use super::puzzles::{MissingColumns, PUZZLES};
+use super::puzzles::PUZZLES;
 use super::text::{UTF_16, ends_with_returns, first_line, is_utf_16, replace_returns};
 use std::path::Path;
 use std::sync::Arc;
@@ -57,22 +58,35 @@ pub(crate) fn open(
     path: &Path,
     beginning: &[u8],
 ) -> Result<(Arc<dyn Decoder>, Option<usize>), MissingColumns> {
-    let format = recognized_by_name(path).unwrap_or_else(|| recognized_by_content(beginning));
+    let format = InputFormat::of_name(path).unwrap_or_else(|| recognized_by_content(beginning));
     (format.open)(beginning)
 }
 
-/// The format that the ending of a file's name shows, before that of a compression (`.gz`, `.bz2`, `.zst`), in upper or
-/// lower case.
-pub(crate) fn recognized_by_name(path: &Path) -> Option<&'static InputFormat> {
-    let name = path.file_name()?.as_encoded_bytes().to_ascii_lowercase();
-    let mut parts = name.rsplit(|&byte| byte == b'.');
-    let mut ending = parts.next()?;
-    if matches!(ending, b"gz" | b"bz2" | b"zst") {
-        ending = parts.next()?;
+/// The endings of the names of compressed files.
+const COMPRESSED: [&str; 3] = ["gz", "bz2", "zst"];
+
+impl InputFormat {
+    /// The format that the ending of a file's name shows, before that of a compression (`.gz`, `.bz2`, `.zst`), in upper
+    /// or lower case.
+    #[must_use]
+    pub fn of_name(path: &Path) -> Option<&'static Self> {
+        let name = path.file_name()?.as_encoded_bytes();
+        let name = without_ending(name, &COMPRESSED).unwrap_or(name);
+        INPUT_FORMATS.into_iter().find(|format| without_ending(name, format.endings).is_some())
     }
-    // What stands before the first dot is no ending.
-    parts.next()?;
-    INPUT_FORMATS.into_iter().find(|format| format.endings.iter().any(|of| of.as_bytes() == ending))
+}
+
+/// Whether a file is compressed, by the ending of its name.
+#[must_use]
+pub fn is_compressed_name(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| without_ending(name.as_encoded_bytes(), &COMPRESSED).is_some())
+}
+
+/// The name without its ending, if that is one of these, in upper or lower case.
+fn without_ending<'a>(name: &'a [u8], endings: &[&str]) -> Option<&'a [u8]> {
+    let dot = name.iter().rposition(|&byte| byte == b'.')?;
+    let (rest, ending) = (&name[..dot], &name[dot + 1..]);
+    endings.iter().any(|one| ending.eq_ignore_ascii_case(one.as_bytes())).then_some(rest)
 }
 
 /// The format that the beginning of a source shows.
@@ -95,10 +109,10 @@ mod tests {
             })
         };
         let both = |format: &'static str, text: &str| Ok((format, text.to_owned()));
-        assert_eq!(begin("a.pgn", "FEN,Moves\n1"), both("PGN", "FEN,Moves\n1"));
-        assert_eq!(begin("", "FEN,Moves\r1\r2"), both("PUZZLES", "1\n2"));
-        assert_eq!(begin("a.csv", "FEN,Moves"), both("PUZZLES", ""));
-        assert_eq!(begin("a", ""), both("PGN", ""));
+        assert_eq!(begin("a.pgn", "FEN,Moves\n1"), both("pgn", "FEN,Moves\n1"));
+        assert_eq!(begin("", "FEN,Moves\r1\r2"), both("puzzles", "1\n2"));
+        assert_eq!(begin("a.csv", "FEN,Moves"), both("puzzles", ""));
+        assert_eq!(begin("a", ""), both("pgn", ""));
         assert!(matches!(begin("a.csv", "1. e4"), Err(TextError::MissingColumns(_))));
         let mut utf_16 = [0xff, 0xfe, b'1', 0];
         assert_eq!(open_text("", &mut utf_16).unwrap_err(), TextError::Utf16);
@@ -107,12 +121,12 @@ mod tests {
     #[test]
     fn names_show_formats() {
         for (name, format) in [
-            ("a.pgn", Some("PGN")),
-            ("dir.epd/A.PGN.ZST", Some("PGN")),
-            ("a.b.pgn.gz", Some("PGN")),
-            ("a.epd", Some("EPD")),
-            ("a.Fen.bz2", Some("EPD")),
-            ("a.csv.zst", Some("PUZZLES")),
+            ("a.pgn", Some("pgn")),
+            ("dir.epd/A.PGN.ZST", Some("pgn")),
+            ("a.b.pgn.gz", Some("pgn")),
+            ("a.epd", Some("epd")),
+            ("a.Fen.bz2", Some("epd")),
+            ("a.csv.zst", Some("puzzles")),
             ("a.pgn.xz", None),
             ("a.pgn.gz.gz", None),
             ("a.pgn.txt", None),
@@ -123,7 +137,7 @@ mod tests {
             ("..", None),
             ("", None),
         ] {
-            assert_eq!(recognized_by_name(Path::new(name)).map(|format| format.name), format, "{name}");
+            assert_eq!(InputFormat::of_name(Path::new(name)).map(|format| format.name), format, "{name}");
         }
     }
 
@@ -131,21 +145,21 @@ mod tests {
     fn first_lines_show_formats() {
         const FEN: &str = "r3k3/8/8/1N6/8/8/8/4K3 w q -";
         for (text, format) in [
-            ("", "PGN"),
-            ("\r\n\r\n", "PGN"),
-            ("[Event \"FEN,Moves\"]\n", "PGN"),
-            ("1. e4 e5\n", "PGN"),
-            ("% FEN,Moves\n; x\n# y\n[Event \"?\"]\n", "PGN"),
-            ("1/2-1/2", "PGN"),
-            ("a/b/c/d/e/f/g/h w", "PGN"),
-            ("8/8/8/8/8/8/8 w", "PGN"),
-            ("PuzzleId,Fen,Moves\n", "PGN"),
-            ("PuzzleId,FEN,Moves,Rating\n", "PUZZLES"),
-            ("\r\n \"Moves\",\"FEN\"\r\n", "PUZZLES"),
-            (FEN, "EPD"),
-            ("# forks\n\n# by knights\n8/8/8/8/8/8/8/8\n", "EPD"),
-            ("8/8/8/8/8/8/8/8;", "EPD"),
-            ("rnb~qkbnr/8/8/8/8/8/8/8[Qq]_w_-_-", "EPD"),
+            ("", "pgn"),
+            ("\r\n\r\n", "pgn"),
+            ("[Event \"FEN,Moves\"]\n", "pgn"),
+            ("1. e4 e5\n", "pgn"),
+            ("% FEN,Moves\n; x\n# y\n[Event \"?\"]\n", "pgn"),
+            ("1/2-1/2", "pgn"),
+            ("a/b/c/d/e/f/g/h w", "pgn"),
+            ("8/8/8/8/8/8/8 w", "pgn"),
+            ("PuzzleId,Fen,Moves\n", "pgn"),
+            ("PuzzleId,FEN,Moves,Rating\n", "puzzles"),
+            ("\r\n \"Moves\",\"FEN\"\r\n", "puzzles"),
+            (FEN, "epd"),
+            ("# forks\n\n# by knights\n8/8/8/8/8/8/8/8\n", "epd"),
+            ("8/8/8/8/8/8/8/8;", "epd"),
+            ("rnb~qkbnr/8/8/8/8/8/8/8[Qq]_w_-_-", "epd"),
         ] {
             for text in [text.to_owned(), format!("\u{feff}{text}"), text.replace('\n', "\r\n")] {
                 assert_eq!(recognized_by_content(text.as_bytes()).name, format, "{text:?}");

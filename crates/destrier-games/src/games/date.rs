@@ -176,8 +176,10 @@ impl fmt::Display for Date {
     }
 }
 
-#[cfg(all(test, feature = "files"))]
+#[cfg(test)]
 mod tests {
+    #![cfg(feature = "files")]
+
     use super::*;
 
     #[test]

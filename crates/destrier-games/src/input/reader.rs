@@ -242,8 +242,10 @@ impl<R: Read> Reader<R> {
     }
 }
 
-#[cfg(all(test, feature = "files"))]
+#[cfg(test)]
 mod tests {
+    #![cfg(feature = "files")]
+
     use super::*;
     use crate::formats::open;
     use std::path::Path;

@@ -1,7 +1,7 @@
 //! The files of folders.
 
 use super::source::Source;
-use crate::formats::recognized_by_name;
+use crate::formats::InputFormat;
 use std::io;
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
@@ -47,7 +47,7 @@ fn walk(directory: &Path, sources: &mut Vec<Result<Source, Unlisted>>) {
         .filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry.path()));
     for entry in entries {
         match entry {
-            Ok(entry) if entry.file_type().is_dir() || recognized_by_name(entry.path()).is_none() => {}
+            Ok(entry) if entry.file_type().is_dir() || InputFormat::of_name(entry.path()).is_none() => {}
             Ok(entry) if entry.file_type().is_file() => sources.push(Ok(Source::new(entry.into_path()))),
             Ok(entry) => {
                 let error = io::Error::other(
@@ -70,7 +70,7 @@ fn walk(directory: &Path, sources: &mut Vec<Result<Source, Unlisted>>) {
                 };
                 // A link to nowhere matters only where a file would have been read.
                 let is_foreign =
-                    error.kind() == io::ErrorKind::NotFound && recognized_by_name(&path).is_none();
+                    error.kind() == io::ErrorKind::NotFound && InputFormat::of_name(&path).is_none();
                 if !(is_below && (is_hidden(&path) || is_foreign)) {
                     sources.push(Err(Unlisted { path, error }));
                 }

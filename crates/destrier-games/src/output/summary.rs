@@ -42,8 +42,8 @@ struct Counts {
     sharpest: Vec<Sharp>,
 }
 
-/// The counts of some games, the last of which may not have ended.
-struct Part {
+/// Counts in the making.
+struct Counting {
     counts: Counts,
     /// Of each chosen pattern, whether the current game has it.
     in_game: Vec<bool>,
@@ -101,11 +101,12 @@ impl Counts {
 }
 
 impl Collector for Summary {
-    type Part = Part;
+    type Part = Counting;
     type Output = Counts;
 
-    fn part(&self) -> Part {
-        Part { counts: Counts::none(&self.selection), in_game: vec![false; self.selection.patterns.len()] }
+    fn part(&self) -> Counting {
+        let in_game = vec![false; self.selection.patterns.len()];
+        Counting { counts: Counts::none(&self.selection), in_game }
     }
 
     fn selection(&self) -> Option<&Selection> {
@@ -117,7 +118,7 @@ impl Collector for Summary {
         game: &CurrentGame<'_>,
         found: &FoundPosition<'_>,
         findings: &mut Vec<Finding>,
-        Collecting { part: Part { counts, in_game }, tally, .. }: &mut Collecting<'_, Part>,
+        Collecting { part: Counting { counts, in_game }, tally, .. }: &mut Collecting<'_, Counting>,
     ) {
         for finding in findings.iter() {
             let patterns = &self.selection.patterns;
@@ -145,14 +146,14 @@ impl Collector for Summary {
         _: &str,
         _: &Entry<'_>,
         _: &GameEnd<'_>,
-        Collecting { part: Part { counts, in_game }, .. }: &mut Collecting<'_, Part>,
+        Collecting { part: Counting { counts, in_game }, .. }: &mut Collecting<'_, Counting>,
     ) {
         for (row, found) in counts.rows.iter_mut().zip(in_game) {
             row.games += u64::from(std::mem::take(found));
         }
     }
 
-    fn finish(&self, part: Part) -> Counts {
+    fn finish(&self, part: Counting) -> Counts {
         part.counts
     }
 }

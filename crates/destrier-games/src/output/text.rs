@@ -30,9 +30,9 @@ impl<E: Encoder> Collector for TextRows<E> {
         self.rows.part()
     }
 
-    /// Text takes four times as much as columns, as a rule.
+    /// Text takes twice as much as columns, as a rule, and repeats what rows share.
     fn size(&self, part: &Self::Part) -> usize {
-        4 * self.rows.size(part)
+        2 * self.rows.size(part) + part.shared_text()
     }
 
     fn needs_moves(&self) -> bool {

@@ -1,6 +1,7 @@
 //! The marks of a picture: each role has a color and a shape.
 
-use super::{INK, SQUARE, number, text};
+use super::style::{FONT, INK, SQUARE, number};
+use super::text;
 use crate::search::Role;
 use std::fmt::Write as _;
 
@@ -142,7 +143,7 @@ pub(super) fn badge(svg: &mut String, x: f64, y: f64, text: &str, side: Side) {
         number(width),
         number(left + width / 2.0),
         number(y + 9.1),
-        super::FONT,
+        FONT,
     );
 }
 

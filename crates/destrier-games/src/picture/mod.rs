@@ -6,12 +6,14 @@
 
 mod marks;
 mod pieces;
+mod style;
 mod text;
 
 use crate::chess::Position;
 use crate::search::{Drawing, Finding, Pattern, Role};
 use destrier::{Bitboard, Board, Color, Square};
 use std::fmt::Write as _;
+use style::{FONT, INK, SQUARE, number};
 use text::{escaped, wrapped};
 
 /// A position and what is to be seen in it.
@@ -105,8 +107,6 @@ pub fn numbers(shown: &[Shown], square: Square) -> Vec<usize> {
     if is_told { about.into_iter().map(|(number, _)| number).collect() } else { Vec::new() }
 }
 
-/// The side of a square; the picture is measured in parts of it.
-const SQUARE: f64 = 40.0;
 /// The upper left corner of the board.
 const LEFT: f64 = 22.0;
 const TOP: f64 = 10.0;
@@ -120,8 +120,6 @@ const LINE: f64 = 13.5;
 
 const LIGHT: &str = "#f0ebe1";
 const DARK: &str = "#c9bda8";
-const INK: &str = "#24201c";
-const FONT: &str = "DejaVu Sans, Verdana, sans-serif";
 
 impl Picture {
     /// The width when nothing else is said.
@@ -373,12 +371,6 @@ impl Below {
         let (x, y) = (number(x), number(self.bottom));
         let _ = writeln!(self.svg, "<text x=\"{x}\" y=\"{y}\">{}</text>", escaped(text));
     }
-}
-
-/// A number with at most two decimals.
-fn number(number: f64) -> String {
-    let text = format!("{number:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 #[cfg(test)]

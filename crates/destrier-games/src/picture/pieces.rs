@@ -1,6 +1,6 @@
 //! The pieces of a picture, from our own set.
 
-use super::number;
+use super::style::number;
 use destrier::{Board, Color, Piece, Square};
 use std::fmt::Write as _;
 

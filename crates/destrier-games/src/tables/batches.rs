@@ -141,15 +141,21 @@ impl Held {
         most_rows: usize,
         take: &mut dyn FnMut(RecordBatch) -> io::Result<()>,
     ) -> io::Result<()> {
-        let (rows, bytes) = (batch.num_rows(), batch.get_array_memory_size());
+        let rows = batch.num_rows();
+        let bytes_a_row = batch.get_array_memory_size() / rows.max(1) + 1;
         let mut start = 0;
         while start < rows {
-            let length = (rows - start).min(most_rows - self.rows);
-            self.batches.push(batch.slice(start, length));
-            self.rows += length;
-            self.bytes += bytes * length / rows;
-            start += length;
-            if (self.rows == most_rows || self.bytes >= TableScan::BATCH_BYTES)
+            let fitting = TableScan::BATCH_BYTES.saturating_sub(self.bytes) / bytes_a_row;
+            // A row that is too long is alone.
+            let fitting = fitting.max(usize::from(self.rows == 0));
+            let length = fitting.min(rows - start).min(most_rows - self.rows);
+            if length > 0 {
+                self.batches.push(batch.slice(start, length));
+                self.rows += length;
+                self.bytes += length * bytes_a_row;
+                start += length;
+            }
+            if (self.rows == most_rows || start < rows)
                 && let Some(batch) = self.take()?
             {
                 take(batch)?;
@@ -168,5 +174,46 @@ impl Held {
             [first, ..] => concat_batches(&first.schema(), &held),
         };
         batch.map(Some).map_err(|error: ArrowError| io::Error::other(error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::{Bytes, Source};
+    use crate::search::Selection;
+    use crate::tables::Table;
+    use std::io::Read;
+    use std::sync::Arc;
+
+    const GAMES: &[u8] = include_bytes!("../../../../samples/lichess.pgn");
+
+    /// Whoever drops the batches ends the scan, which would never end.
+    #[test]
+    fn a_scan_ends_when_its_batches_are_dropped() {
+        struct Endless;
+        impl Bytes for Endless {
+            fn read_from(&self, _: u64, _: u64) -> io::Result<Box<dyn Read + Send>> {
+                struct Games;
+                impl Read for Games {
+                    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+                        let length = output.len().min(GAMES.len());
+                        output[..length].copy_from_slice(&GAMES[..length]);
+                        Ok(length)
+                    }
+                }
+                Ok(Box::new(Games))
+            }
+            fn is_seekable(&self) -> bool {
+                false
+            }
+        }
+        let rows = TableRows::new(Table::Positions, &[0], &Selection::default());
+        let source = Source::of_bytes("a.pgn", Arc::new(Endless));
+        let mut batches = TableScan::new(Scan::new([source]), rows).batches();
+        assert!(batches.next().is_some());
+        let scan = batches.scan.take().unwrap();
+        drop(batches);
+        scan.join().unwrap();
     }
 }

@@ -70,6 +70,14 @@ impl Builder {
         }
     }
 
+    /// How many bytes the last cell takes in each row that shares it, where rows are written as text.
+    pub(super) fn last_shared_text(&self) -> usize {
+        match self {
+            Self::SharedText(column) if !column.is_empty() => column.get_value(column.len() - 1).len(),
+            _ => 0,
+        }
+    }
+
     /// Appends what is written, as text.
     pub(super) fn text(&mut self, text: impl Display) {
         match self {

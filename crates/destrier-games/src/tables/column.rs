@@ -6,7 +6,6 @@ use crate::chess::{Position, Positions};
 use crate::schema::Kind;
 use crate::search::Finding;
 use arrow_schema::{DataType, Field, FieldRef};
-use destrier::values::Definition;
 use destrier::{Color, Sets};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -44,8 +43,8 @@ pub(super) enum Fill {
     Set(SetColumn),
     /// Of some positions at once.
     Positions(fn(&mut Builder, &PositionRows<'_>)),
-    /// A value of a side in each position.
-    Value(Color, &'static Definition),
+    /// A value of a side in each position, by its place in the registry of values.
+    Value(Color, usize),
     /// Of a finding and its position.
     Finding(fn(&mut Builder, &FindingRow<'_>)),
     /// The field of that name, of patterns that have it.

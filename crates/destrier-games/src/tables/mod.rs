@@ -9,9 +9,13 @@ mod games;
 mod positions;
 mod rows;
 mod table;
+mod tags;
 mod values;
 
 pub use batches::{Batches, TableScan};
 pub use column::{Column, Needs};
 pub use rows::TableRows;
 pub use table::{ParseTableError, Table};
+
+#[cfg(test)]
+mod tests;

@@ -7,7 +7,7 @@ use super::games::{GAME, SOURCE};
 use crate::chess::{Continuation, Position};
 use crate::schema::Kind;
 use destrier::Color;
-use destrier::values::{VALUES, Value};
+use destrier::values::{VALUES, ValueKind};
 use std::fmt::Display;
 
 /// The columns, with values or without.
@@ -66,15 +66,14 @@ fn set(name: &'static str, definition: &'static str, set: SetColumn) -> Column {
 
 /// The columns of the values of a side.
 fn values(side: Color) -> impl Iterator<Item = Column> {
-    let start = Position::INITIAL.board().values(Color::White);
-    VALUES.iter().map(move |value| {
-        let kind = match (value.get)(&start) {
-            Value::Set(_) => Kind::Set,
-            Value::Lines(_) | Value::Index(_) => Kind::Number,
-            Value::Wing(_) => Kind::Text,
+    VALUES.iter().enumerate().map(move |(place, value)| {
+        let kind = match value.kind {
+            ValueKind::Set => Kind::Set,
+            ValueKind::Wing => Kind::Text,
+            _ => Kind::Number,
         };
         let definition = format!("S is {side}, O is {}: {}", !side, value.definition);
-        Column::new(format!("{side}_{}", value.name), definition, kind, Fill::Value(side, value))
+        Column::new(format!("{side}_{}", value.name), definition, kind, Fill::Value(side, place))
     })
 }
 

@@ -40,6 +40,17 @@ pub struct Rows {
     has_current: bool,
     /// How many bytes the cells of games take where they are repeated row by row.
     repeated: usize,
+    /// How many bytes the texts take that rows share, where each row is written with its own.
+    shared_text: usize,
+    /// The same of a row of the current game.
+    shared_text_a_row: usize,
+}
+
+impl Rows {
+    /// How many bytes the texts take that rows share, where each row is written with its own.
+    pub(crate) const fn shared_text(&self) -> usize {
+        self.shared_text
+    }
 }
 
 impl TableRows {
@@ -84,6 +95,23 @@ impl TableRows {
         &self.schema
     }
 
+    /// A row a game, of columns that are [known of games](Column::is_of_game) before their moves are read; other columns
+    /// are null.
+    #[must_use]
+    pub fn of_games(&self, source: &str, games: &[Entry<'_>]) -> RecordBatch {
+        let mut rows = self.part();
+        for (column, builder) in self.columns.iter().zip(&mut rows.columns) {
+            for entry in games {
+                match column.fill {
+                    Fill::Game(fact) => fact.append(builder, source, entry),
+                    _ => builder.null(),
+                }
+            }
+        }
+        rows.game_of_row = (0..games.len() as u32).collect();
+        self.finish(rows)
+    }
+
     /// Adds rows of the current game, in so many steps that the cells of games that are repeated stay in bounds.
     fn add(
         &self,
@@ -108,14 +136,17 @@ impl TableRows {
             if !part.has_current {
                 part.has_current = true;
                 part.games += 1;
+                part.shared_text_a_row = 0;
                 for (column, builder) in self.columns.iter().zip(&mut part.columns) {
                     if let Fill::Game(fact) = column.fill {
                         fact.append(builder, source, entry);
+                        part.shared_text_a_row += builder.last_shared_text();
                     }
                 }
             }
             part.game_of_row.extend(std::iter::repeat_n(part.games - 1, end - start));
             part.repeated += bytes_a_row * (end - start);
+            part.shared_text += part.shared_text_a_row * (end - start);
             append(self, part, start..end);
             collecting.take_if_large();
             start = end;
@@ -134,11 +165,15 @@ impl Collector for TableRows {
             game_of_row: Vec::new(),
             has_current: false,
             repeated: 0,
+            shared_text: 0,
+            shared_text_a_row: 0,
         }
     }
 
+    /// Columns grow by doubling, so they may take twice what is in them.
     fn size(&self, rows: &Rows) -> usize {
-        rows.columns.iter().map(Builder::size).sum::<usize>() + rows.repeated + 4 * rows.game_of_row.len()
+        let cells = rows.columns.iter().map(Builder::size).sum::<usize>();
+        2 * (cells + rows.repeated + 4 * rows.game_of_row.len())
     }
 
     fn needs_moves(&self) -> bool {
@@ -249,7 +284,7 @@ impl TableRows {
                 Fill::Positions(fill) => fill(builder, some),
                 Fill::Value(side, value) => {
                     if let Some(values) = &values[usize::from(side.index())] {
-                        values.append(builder, value.name, some.range.clone());
+                        values.append(builder, value, some.range.clone());
                     }
                 }
                 _ => {}

@@ -1,16 +1,18 @@
 //! The tables: lists of columns.
 
 use super::column::Column;
-use super::game_facts::tag_columns;
+use super::tags::tag_columns;
 use super::{findings, games, positions};
+use arrow_schema::{Schema, SchemaRef};
 use std::fmt;
 use std::str::FromStr;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 /// A table that can be made of games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Table {
     /// A row a game.
+    #[default]
     Games,
     /// A row a position.
     Positions,
@@ -29,9 +31,12 @@ pub(super) enum Row {
 }
 
 /// Why a text does not name a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a table is `games`, `positions`, `findings` or `features`")]
-pub struct ParseTableError;
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("rows are games, positions, findings or features, not {name:?}")]
+pub struct ParseTableError {
+    /// The text.
+    pub name: String,
+}
 
 impl Table {
     /// All four.
@@ -83,6 +88,12 @@ impl Table {
         columns
     }
 
+    /// All its columns as Arrow has them.
+    #[must_use]
+    pub fn schema(self) -> SchemaRef {
+        Arc::new(Schema::new(self.columns().iter().map(Column::field).collect::<Vec<_>>()))
+    }
+
     /// The place of a column of that name.
     #[must_use]
     pub fn column(self, name: &str) -> Option<usize> {
@@ -96,10 +107,12 @@ impl fmt::Display for Table {
     }
 }
 
+/// Reads a name, in upper or lower case.
 impl FromStr for Table {
     type Err = ParseTableError;
 
     fn from_str(name: &str) -> Result<Self, ParseTableError> {
-        Self::ALL.into_iter().find(|table| table.name() == name).ok_or(ParseTableError)
+        let table = Self::ALL.into_iter().find(|table| table.name().eq_ignore_ascii_case(name));
+        table.ok_or_else(|| ParseTableError { name: name.to_owned() })
     }
 }

@@ -1,7 +1,10 @@
 //! A session that asks a cluster.
 
+use super::address::Address;
 use super::codecs::LogicalCodec;
-use super::{Address, config};
+use super::config::config;
+use crate::context::with_files;
+use crate::stores::runtime;
 use async_trait::async_trait;
 use ballista_core::config::BallistaConfig;
 use ballista_core::execution_plans::DistributedQueryExec;
@@ -31,7 +34,7 @@ use tokio::time::timeout;
 /// How long a scheduler has to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A session like [`crate::context`], whose queries a cluster answers. Tables and settings are the session's own; of files
+/// A session like [`crate::context()`], whose queries a cluster answers. Tables and settings are the session's own; of files
 /// it needs to see only those that `CREATE EXTERNAL TABLE` names.
 ///
 /// # Errors
@@ -51,11 +54,11 @@ pub async fn context(scheduler: &Address) -> Result<SessionContext> {
     let state = SessionStateBuilder::new()
         .with_default_features()
         .with_config(config().with_ballista_query_planner(Arc::new(planner)))
-        .with_runtime_env(crate::runtime().build_arc()?)
+        .with_runtime_env(runtime().build_arc()?)
         .build()
         .upgrade_for_ballista(scheduler.endpoint())?;
     // Now, since that takes the functions away which are not DataFusion's.
-    crate::equipped(SessionContext::new_with_state(state))
+    with_files(SessionContext::new_with_state(state))
 }
 
 /// Tells a cluster that nobody waits for the answer of a plan any more: nothing of it is begun, and what has begun ends.

@@ -147,7 +147,7 @@ mod tests {
     }
 
     async fn context() -> SessionContext {
-        let context = crate::context().unwrap();
+        let context = crate::context::context().unwrap();
         let stored = format!(
             "CREATE EXTERNAL TABLE stored STORED AS PGN LOCATION '{SAMPLES}/lichess.pgn' OPTIONS ('rows' 'positions')"
         );

@@ -1,7 +1,10 @@
 //! A node that works on parts of queries.
 
+use super::address::Address;
 use super::codecs::{LogicalCodec, PhysicalCodec};
-use super::{Address, config, of_ballista};
+use super::config::{config, of_ballista};
+use crate::context::context;
+use crate::stores::runtime;
 use ballista_core::config::TaskSchedulingPolicy;
 use ballista_core::registry::BallistaFunctionRegistry;
 use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
@@ -62,7 +65,7 @@ impl Executor {
         };
         let work_dir = folder.to_str().map(str::to_owned);
         let work_dir = work_dir.ok_or_else(|| exec_datafusion_err!("{} is not UTF-8", folder.display()))?;
-        let functions = BallistaFunctionRegistry::from(&crate::context()?.state());
+        let functions = BallistaFunctionRegistry::from(&context()?.state());
         let process = ExecutorProcessConfig {
             bind_host: self.listen.ip().to_string(),
             port: self.listen.port(),
@@ -80,7 +83,7 @@ impl Executor {
             override_function_registry: Some(Arc::new(functions)),
             override_config_producer: Some(Arc::new(config)),
             override_runtime_producer: Some(Arc::new(move |_| {
-                crate::runtime().with_temp_file_path(&folder).build_arc()
+                runtime().with_temp_file_path(&folder).build_arc()
             })),
             override_logical_codec: Some(Arc::new(LogicalCodec::default())),
             override_physical_codec: Some(Arc::new(PhysicalCodec::default())),

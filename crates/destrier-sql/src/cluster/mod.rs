@@ -11,6 +11,7 @@
 mod address;
 mod client;
 mod codecs;
+mod config;
 mod executor;
 mod scheduler;
 
@@ -18,31 +19,3 @@ pub use address::Address;
 pub use client::{cancel, context};
 pub use executor::Executor;
 pub use scheduler::Scheduler;
-
-use crate::Options;
-use ballista_core::config::{BALLISTA_ADAPTIVE_PLANNER_ENABLED, BALLISTA_NOT_IN_SUBQUERY_REWRITE};
-use ballista_core::error::BallistaError;
-use ballista_core::extension::SessionConfigExt;
-use datafusion::error::DataFusionError;
-use datafusion::prelude::SessionConfig;
-use std::sync::Arc;
-
-/// How sessions are set up on every node.
-fn config() -> SessionConfig {
-    SessionConfig::new_with_ballista()
-        .with_option_extension(Options::default())
-        .with_information_schema(true)
-        // An outer join with a side that it finds empty never ends.
-        .set_bool(BALLISTA_ADAPTIVE_PLANNER_ENABLED, false)
-        // It loses a condition that is null beside NOT IN.
-        .set_bool(BALLISTA_NOT_IN_SUBQUERY_REWRITE, false)
-        .with_ballista_logical_extension_codec(Arc::new(codecs::LogicalCodec::default()))
-        .with_ballista_physical_extension_codec(Arc::new(codecs::PhysicalCodec::default()))
-}
-
-fn of_ballista(error: BallistaError) -> DataFusionError {
-    match error {
-        BallistaError::DataFusionError(error) => *error,
-        error => DataFusionError::External(Box::new(error)),
-    }
-}

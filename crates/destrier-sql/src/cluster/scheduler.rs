@@ -1,7 +1,9 @@
 //! The node that plans queries and hands out their parts.
 
 use super::codecs::{LogicalCodec, PhysicalCodec};
-use super::{config, of_ballista};
+use super::config::{config, of_ballista};
+use crate::context::with_functions_and_tables;
+use crate::stores::runtime;
 use ballista_core::config::TaskSchedulingPolicy;
 use ballista_core::utils::default_session_builder;
 use ballista_scheduler::cluster::BallistaCluster;
@@ -61,8 +63,8 @@ impl Scheduler {
 /// A session of the scheduler's, with the settings of the one that asks.
 fn session(config: SessionConfig) -> Result<SessionState> {
     let state = SessionStateBuilder::new_from_existing(default_session_builder(config)?)
-        .with_runtime_env(crate::runtime().build_arc()?)
+        .with_runtime_env(runtime().build_arc()?)
         .build();
     // On what is built, since to build it with functions would leave out DataFusion's own.
-    Ok(crate::registered(SessionContext::new_with_state(state))?.state())
+    Ok(with_functions_and_tables(SessionContext::new_with_state(state))?.state())
 }

@@ -4,14 +4,11 @@
 //! numbers can hold sets too: h8 is the least number of 64 bits. A constant that cannot be read is a mistake in the
 //! query, and an error; in a column it is the data, and null unless the session is strict.
 
-use super::udf::Call;
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, UInt64Array, new_null_array};
 use datafusion::arrow::datatypes::{DataType, Int64Type, UInt64Type};
-use datafusion::common::{Result, exec_datafusion_err, internal_err, plan_err};
-use datafusion::logical_expr::ColumnarValue;
+use datafusion::common::{Result, internal_err, plan_err};
 use destrier::Bitboard;
 use destrier::functions::{ArgumentKind, ArgumentValue};
-use std::fmt::Display;
 
 /// The type that an argument is converted to. What no function takes stays as it is, for [`check`] to refuse.
 pub(super) fn coerced(given: &DataType) -> DataType {
@@ -55,14 +52,14 @@ pub(super) const fn example(kind: ArgumentKind) -> DataType {
 }
 
 /// The values of an argument.
-pub(super) enum Values {
+pub(super) enum ArgumentValues {
     Constant(Option<ArgumentValue>),
     /// Sets as numbers, of which every one is a set.
     Sets(UInt64Array),
     Column(Vec<Option<ArgumentValue>>),
 }
 
-impl Values {
+impl ArgumentValues {
     /// The value of a row, null where there is none or it could not be read.
     pub(super) fn get(&self, row: usize) -> Option<ArgumentValue> {
         match self {
@@ -72,61 +69,6 @@ impl Values {
             }
             Self::Column(values) => values[row],
         }
-    }
-}
-
-impl Call<'_> {
-    /// The argument at a place.
-    pub(super) fn values(&self, place: usize, argument: &str, kind: ArgumentKind) -> Result<Values> {
-        Ok(match &self.arguments[place] {
-            ColumnarValue::Scalar(scalar) => {
-                let values = read(&*scalar.to_array()?, kind)?;
-                let value = values.into_iter().next().unwrap_or(Ok(None));
-                Values::Constant(
-                    value.map_err(|why| exec_datafusion_err!("{}: {argument}: {why}", self.name))?,
-                )
-            }
-            ColumnarValue::Array(array) if kind == ArgumentKind::Set && !is_string(array.data_type()) => {
-                Values::Sets(bits(array)?)
-            }
-            ColumnarValue::Array(array) => {
-                let rows = read(array, kind)?.into_iter().enumerate();
-                let values = rows.map(|(row, value)| match value {
-                    Ok(value) => Ok(value),
-                    Err(why) => self.unreadable(Some(row), format_args!("{argument}: {why}")).map(|()| None),
-                });
-                Values::Column(values.collect::<Result<_>>()?)
-            }
-        })
-    }
-
-    /// The sets at a place, as many as there are rows.
-    pub(super) fn sets(&self, place: usize, argument: &str) -> Result<UInt64Array> {
-        match &self.arguments[place] {
-            ColumnarValue::Array(array) if !is_string(array.data_type()) => bits(array),
-            _ => {
-                let values = self.values(place, argument, ArgumentKind::Set)?;
-                Ok((0..self.rows).map(|row| values.get(row).and_then(set)).collect())
-            }
-        }
-    }
-
-    /// What becomes of a datum that cannot be read: null, or an error that names its row, where it has one.
-    pub(super) fn unreadable(&self, row: Option<usize>, why: impl Display) -> Result<()> {
-        match (self.strict, row) {
-            (false, _) => Ok(()),
-            (true, None) => Err(exec_datafusion_err!("{}: {why}", self.name)),
-            (true, Some(row)) => {
-                Err(exec_datafusion_err!("{}: row {} of a batch: {why}", self.name, row + 1))
-            }
-        }
-    }
-}
-
-const fn set(value: ArgumentValue) -> Option<u64> {
-    match value {
-        ArgumentValue::Set(set) => Some(set.bits()),
-        _ => None,
     }
 }
 
@@ -151,10 +93,11 @@ pub(super) fn texts(array: &dyn Array) -> Result<Box<dyn Iterator<Item = Option<
     })
 }
 
-/// The values of a column, or of each why it is not one.
-type Rows = Vec<std::result::Result<Option<ArgumentValue>, String>>;
+/// The value of each row, or why it cannot be read.
+type ReadValues = Vec<std::result::Result<Option<ArgumentValue>, String>>;
 
-fn read(array: &dyn Array, kind: ArgumentKind) -> Result<Rows> {
+/// Reads a column of an argument.
+pub(super) fn read(array: &dyn Array, kind: ArgumentKind) -> Result<ReadValues> {
     let parsed = |text: &str| kind.parse(text).map(Some).map_err(|why| format!("{text:?}: {why}"));
     Ok(match (array.data_type(), kind) {
         (DataType::UInt64, ArgumentKind::Set | ArgumentKind::Square) => {
@@ -175,7 +118,7 @@ fn read(array: &dyn Array, kind: ArgumentKind) -> Result<Rows> {
     })
 }
 
-fn of_bits(array: &UInt64Array, kind: ArgumentKind) -> Rows {
+fn of_bits(array: &UInt64Array, kind: ArgumentKind) -> ReadValues {
     let value = |bits| match kind {
         ArgumentKind::Set => Ok(Some(ArgumentValue::Set(Bitboard::from_bits(bits)))),
         _ => match Bitboard::from_bits(bits).only() {

@@ -1,8 +1,9 @@
 //! The library's functions from sets to a set that only its kernels have by name: `queen_attacks(queens, occupied)`,
 //! `white_pawn_attacks(pawns)` and so on.
 
+use super::call::Call;
 use super::sets::{self, is_same, map};
-use super::udf::{Body, Call, SECTION, udf};
+use super::udf::{Body, SECTION, udf};
 use super::{arguments, values};
 use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::DataType;
@@ -31,12 +32,12 @@ fn sql<const N: usize>(function: &'static SetFunction<N>) -> (&'static str, Scal
         documentation = documentation.with_argument(argument, "a set of squares");
     }
     let parameters = function.arguments.map(str::to_owned).to_vec();
-    (function.name, udf(name, Some(parameters), documentation.build(), Columns(function)))
+    (function.name, udf(name, Some(parameters), documentation.build(), ColumnFunction(function)))
 }
 
-struct Columns<const N: usize>(&'static SetFunction<N>);
+struct ColumnFunction<const N: usize>(&'static SetFunction<N>);
 
-impl<const N: usize> Body for Columns<N> {
+impl<const N: usize> Body for ColumnFunction<N> {
     fn examples(&self) -> Vec<Vec<DataType>> {
         vec![vec![DataType::UInt64; N]]
     }

@@ -1,8 +1,9 @@
 //! Functions between sets and what people read: squares, pictures, positions.
 
-use super::arguments::{self, Values};
+use super::arguments::{self, ArgumentValues};
+use super::call::Call;
 use super::positions::{self, Positions};
-use super::udf::{Body, Call, SECTION, udf};
+use super::udf::{Body, SECTION, udf};
 use datafusion::arrow::array::{
     ArrayRef, BooleanArray, Int64Array, ListBuilder, StringArray, StringBuilder, UInt64Array,
 };
@@ -43,7 +44,7 @@ struct Helper {
     arguments: &'static [(&'static str, ArgumentKind)],
     data_type: fn() -> DataType,
     /// The answers, row by row.
-    answers: fn(&Call<'_>, &[Values]) -> ArrayRef,
+    answers: fn(&Call<'_>, &[ArgumentValues]) -> ArrayRef,
 }
 
 const SET: (&str, ArgumentKind) = ("set", ArgumentKind::Set);
@@ -121,14 +122,14 @@ static HELPERS: &[Helper] = &[
     },
 ];
 
-fn set(values: &Values, row: usize) -> Option<Bitboard> {
+fn set(values: &ArgumentValues, row: usize) -> Option<Bitboard> {
     match values.get(row)? {
         ArgumentValue::Set(set) => Some(set),
         _ => None,
     }
 }
 
-fn square(values: &Values, row: usize) -> Option<Square> {
+fn square(values: &ArgumentValues, row: usize) -> Option<Square> {
     match values.get(row)? {
         ArgumentValue::Square(square) => Some(square),
         _ => None,

@@ -6,16 +6,14 @@
 
 mod answers;
 mod arguments;
+mod call;
 mod columns;
 mod helpers;
-mod kernels;
-mod options;
+pub(crate) mod options;
 mod positions;
 mod sets;
 mod udf;
 mod values;
-
-pub use options::Options;
 
 use datafusion::logical_expr::ScalarUDF;
 

@@ -1,7 +1,7 @@
 //! Positions as columns: from FENs, from the struct that `sets` makes of these, or from nine columns.
 
 use super::arguments::{self, bits, is_string, texts};
-use super::udf::Call;
+use super::call::Call;
 use datafusion::arrow::array::{
     Array, ArrayRef, AsArray, BooleanArray, NullBufferBuilder, StructArray, UInt64Array, new_null_array,
 };
@@ -171,14 +171,6 @@ impl Positions {
             self.sets.each_ref().map(|set| &set.values()[..]);
         let sets = Sets { white, black, pawns, knights, bishops, rooks, queens, kings };
         Boards::new(sets, &self.turns).map_err(|error| exec_datafusion_err!("{error}"))
-    }
-
-    /// The positions one by one; some position where they are null.
-    pub(super) fn each(&self) -> impl Iterator<Item = Board> {
-        (0..self.turns.len()).map(|row| {
-            let board = Board::from_sets(self.sets_of(row), self.turns[row]);
-            board.unwrap_or_else(|_| Position::INITIAL.board())
-        })
     }
 
     /// The struct. A field is null where the struct is, since it may be picked out without asking the struct.

@@ -4,8 +4,9 @@
 //! by a bare `NULL`, or where one that is required comes after it, by giving fewer: `knight_stops(knights, turn)`.
 
 use super::answers::Answers;
-use super::arguments::{self, Values};
-use super::udf::{Body, Call, SECTION, udf};
+use super::arguments::{self, ArgumentValues};
+use super::call::Call;
+use super::udf::{Body, SECTION, udf};
 use datafusion::arrow::array::{Array, ArrayRef, UInt64Array, new_null_array};
 use datafusion::arrow::buffer::NullBuffer;
 use datafusion::arrow::datatypes::DataType;
@@ -149,7 +150,7 @@ impl Body for Registered {
         }
         let kind = self.kind(&places)?;
         let mut answers = Answers::new(&kind, call.rows);
-        let mut columns: [Option<Values>; Arguments::MOST] = Default::default();
+        let mut columns: [Option<ArgumentValues>; Arguments::MOST] = Default::default();
         for ((column, place), argument) in columns.iter_mut().zip(places).zip(self.function.arguments) {
             if let Some(place) = place {
                 if given[place] == DataType::Null {

@@ -1,6 +1,7 @@
 //! What all our functions have in common, as DataFusion asks for it.
 
 use super::arguments;
+use super::call::Call;
 use super::options::Options;
 use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::DataType;
@@ -26,16 +27,6 @@ pub(super) trait Body: Send + Sync + 'static {
 
     /// As many answers as the call has rows.
     fn invoke(&self, call: &Call<'_>) -> Result<ArrayRef>;
-}
-
-/// A call with a batch of rows.
-pub(super) struct Call<'a> {
-    pub(super) name: &'a str,
-    pub(super) arguments: &'a [ColumnarValue],
-    /// 1 where all arguments are constants.
-    pub(super) rows: usize,
-    /// Whether what cannot be read is an error.
-    pub(super) strict: bool,
 }
 
 /// A function with its name, which is all that tells it from others.

@@ -1,8 +1,8 @@
 //! The values of a position, of either side: `white_fork_squares(fen)`, `black_king_lines(fen)` and so on.
 
-use super::kernels::Kernel;
+use super::call::Call;
 use super::positions::{self, Positions, SETS, WHITE_TO_MOVE};
-use super::udf::{Body, Call, SECTION, udf};
+use super::udf::{Body, SECTION, udf};
 use datafusion::arrow::array::{ArrayRef, Int64Array, StringArray, UInt64Array};
 use datafusion::arrow::buffer::NullBuffer;
 use datafusion::arrow::datatypes::DataType;
@@ -11,9 +11,7 @@ use datafusion::logical_expr::{Documentation, ScalarUDF};
 use destrier::Color;
 use destrier::batch::{ABSENT, Side};
 use destrier::king::Wing;
-use destrier::values::{Definition, VALUES, Value};
-use destrier_games::Position;
-use std::iter;
+use destrier::values::{Definition, VALUES, ValueKernel, ValueKind};
 use std::sync::Arc;
 
 /// A function for every value of the library and either side, under the name that a table of positions has for it.
@@ -31,117 +29,54 @@ fn function(side: Color, definition: &'static Definition) -> ScalarUDF {
         .with_argument("fen", "a FEN, or what sets(fen) gives")
         .with_alternative_syntax(format!("{name}(sets(fen))"))
         .with_alternative_syntax(format!("{name}({}, {WHITE_TO_MOVE})", SETS.join(", ")));
-    let kind = Kind::of((definition.get)(&Position::INITIAL.board().values(side)));
-    udf(name, None, documentation.build(), Function { side, definition, kind })
+    udf(name, None, documentation.build(), ValueFunction { side, definition })
 }
 
-struct Function {
+/// The value of one side.
+struct ValueFunction {
     side: Color,
     definition: &'static Definition,
-    kind: Kind,
 }
 
-/// What a value is, in a column.
-#[derive(Clone, Copy)]
-enum Kind {
-    /// A set, in 64 bits.
-    Set,
-    /// A number, or none.
-    Number,
-    /// The name of a wing, or none.
-    Wing,
-}
-
-impl Kind {
-    const fn of(value: Value) -> Self {
-        match value {
-            Value::Set(_) => Self::Set,
-            Value::Lines(_) | Value::Index(_) => Self::Number,
-            Value::Wing(_) => Self::Wing,
-        }
-    }
-}
-
-impl Body for Function {
+impl Body for ValueFunction {
     fn examples(&self) -> Vec<Vec<DataType>> {
         vec![vec![DataType::Utf8], vec![positions::struct_type()]]
     }
 
     fn return_type(&self, name: &str, given: &[DataType]) -> Result<DataType> {
         positions::check(name, given)?;
-        Ok(match self.kind {
-            Kind::Set => DataType::UInt64,
-            Kind::Number => DataType::Int64,
-            Kind::Wing => DataType::Utf8,
+        Ok(match self.definition.kind {
+            ValueKind::Set => DataType::UInt64,
+            ValueKind::Wing => DataType::Utf8,
+            _ => DataType::Int64,
         })
     }
 
     fn invoke(&self, call: &Call<'_>) -> Result<ArrayRef> {
         let positions = Positions::of(call)?;
-        Ok(match self.kind {
-            Kind::Set => Arc::new(UInt64Array::new(self.sets(call, &positions)?.into(), positions.nulls)),
-            Kind::Number => {
-                let numbers = self.numbers(call, &positions)?;
+        let (boards, side) = (positions.boards()?, Side::from(self.side));
+        match self.definition.column {
+            ValueKernel::Sets(write) => {
+                let mut sets = vec![0; call.rows];
+                write(boards, side, &mut sets).map_err(|error| exec_datafusion_err!("{error}"))?;
+                Ok(Arc::new(UInt64Array::new(sets.into(), positions.nulls)))
+            }
+            ValueKernel::Numbers(write) => {
+                let mut numbers = vec![ABSENT; call.rows];
+                write(boards, side, &mut numbers).map_err(|error| exec_datafusion_err!("{error}"))?;
                 let present = NullBuffer::from_iter(numbers.iter().map(|number| *number != ABSENT));
                 let nulls = NullBuffer::union(positions.nulls.as_ref(), Some(&present));
-                Arc::new(Int64Array::new(numbers.into_iter().map(i64::from).collect(), nulls))
-            }
-            Kind::Wing => {
-                let wings = self.numbers(call, &positions)?;
-                let nulls = positions.nulls.as_ref();
-                let names = wings.into_iter().enumerate().map(|(row, wing)| {
-                    let wing = Wing::ALL.get(usize::from(wing)).map(|wing| wing.name());
-                    wing.filter(|_| nulls.is_none_or(|nulls| nulls.is_valid(row)))
-                });
-                Arc::new(StringArray::from_iter(names))
-            }
-        })
-    }
-}
-
-impl Function {
-    fn sets(&self, call: &Call<'_>, positions: &Positions) -> Result<Vec<u64>> {
-        let mut sets = vec![0; call.rows];
-        match Kernel::of(self.definition.name) {
-            Some(Kernel::Sets(map)) => {
-                map(positions.boards()?, Side::from(self.side), &mut sets)
-                    .map_err(|error| exec_datafusion_err!("{error}"))?;
-            }
-            // A value that has no kernel yet.
-            _ => {
-                for (cell, value) in iter::zip(&mut sets, self.one_by_one(positions)) {
-                    if let Value::Set(set) = value {
-                        *cell = set.bits();
+                Ok(match self.definition.kind {
+                    ValueKind::Wing => {
+                        let names = numbers.into_iter().enumerate().map(|(row, wing)| {
+                            let wing = Wing::ALL.get(usize::from(wing)).map(|wing| wing.name());
+                            wing.filter(|_| nulls.as_ref().is_none_or(|nulls| nulls.is_valid(row)))
+                        });
+                        Arc::new(StringArray::from_iter(names))
                     }
-                }
+                    _ => Arc::new(Int64Array::new(numbers.into_iter().map(i64::from).collect(), nulls)),
+                })
             }
         }
-        Ok(sets)
-    }
-
-    /// Numbers, and wings by number; `ABSENT` where there is none.
-    fn numbers(&self, call: &Call<'_>, positions: &Positions) -> Result<Vec<u8>> {
-        let mut numbers = vec![ABSENT; call.rows];
-        match Kernel::of(self.definition.name) {
-            Some(Kernel::Numbers(map)) => {
-                map(positions.boards()?, Side::from(self.side), &mut numbers)
-                    .map_err(|error| exec_datafusion_err!("{error}"))?;
-            }
-            _ => {
-                for (cell, value) in iter::zip(&mut numbers, self.one_by_one(positions)) {
-                    *cell = match value {
-                        Value::Lines(lines) => lines.bits(),
-                        Value::Index(index) => index.unwrap_or(ABSENT),
-                        Value::Wing(wing) => wing.map_or(ABSENT, |wing| wing as u8),
-                        Value::Set(_) => ABSENT,
-                    };
-                }
-            }
-        }
-        Ok(numbers)
-    }
-
-    fn one_by_one(&self, positions: &Positions) -> impl Iterator<Item = Value> {
-        positions.each().map(|board| (self.definition.get)(&board.values(self.side)))
     }
 }

@@ -1,11 +1,12 @@
 //! Tables and scans of games as messages, of which another process makes the same.
 
-use super::conditions::Conditions;
-use super::format::{GamesFormat, StoredAs};
-use super::names::Names;
-use super::place::Place;
-use super::source::GamesSource;
-use super::table::GamesTable;
+use super::listing::location::FileLocation;
+use super::listing::source_names::SourceNames;
+use super::listing::stored_as::{self, StoredAs};
+use super::scan::conditions::Conditions;
+use super::scan::format::GamesFormat;
+use super::scan::source::GamesSource;
+use super::table::provider::GamesTable;
 use datafusion::catalog::TableProvider;
 use datafusion::common::{exec_datafusion_err, plan_datafusion_err};
 use datafusion::datasource::physical_plan::FileScanConfig;
@@ -22,23 +23,22 @@ use datafusion_proto::physical_plan::{
     PhysicalExtensionCodec, PhysicalPlanDecodeContext, PhysicalProtoConverterExtension,
 };
 use datafusion_proto::protobuf::{FileScanExecConf, PhysicalExprNode};
+use destrier_games::Table;
 use prost::Message;
 use std::sync::Arc;
 
 /// A table of files.
 #[derive(Clone, PartialEq, Message)]
-struct Table {
+struct TableMessage {
     #[prost(message, optional, tag = "1")]
-    format: Option<Format>,
+    format: Option<FormatMessage>,
     #[prost(message, repeated, tag = "2")]
-    places: Vec<PlaceOfFiles>,
-    #[prost(string, repeated, tag = "3")]
-    partition_columns: Vec<String>,
+    locations: Vec<LocationMessage>,
 }
 
-/// What files hold, and what of it a row is: by their names.
+/// The rows of a table and the stored format of its files, by their names.
 #[derive(Clone, PartialEq, Message)]
-struct Format {
+struct FormatMessage {
     #[prost(string, tag = "1")]
     rows: String,
     #[prost(string, optional, tag = "2")]
@@ -47,53 +47,46 @@ struct Format {
 
 /// Where files are.
 #[derive(Clone, PartialEq, Message)]
-struct PlaceOfFiles {
+struct LocationMessage {
     #[prost(string, tag = "1")]
     given: String,
     #[prost(string, tag = "2")]
     address: String,
 }
 
-/// What is read of files.
+/// A scan of files.
 #[derive(Clone, PartialEq, Message)]
-struct Scan {
+struct ScanMessage {
     #[prost(message, optional, tag = "1")]
-    format: Option<Format>,
+    format: Option<FormatMessage>,
     #[prost(message, repeated, tag = "2")]
-    names: Vec<Name>,
+    names: Vec<SourceNameMessage>,
     #[prost(message, optional, tag = "3")]
     files: Option<FileScanExecConf>,
     #[prost(message, repeated, tag = "4")]
     conditions: Vec<PhysicalExprNode>,
 }
 
-/// A place in the store, and how it was given.
+/// A path in the store, and how the user gave it.
 #[derive(Clone, PartialEq, Message)]
-struct Name {
+struct SourceNameMessage {
     #[prost(string, tag = "1")]
-    place: String,
+    path: String,
     #[prost(string, tag = "2")]
     given: String,
 }
 
-impl Format {
+impl FormatMessage {
     fn of(format: &GamesFormat) -> Self {
-        Self {
-            rows: format.rows.name().to_owned(),
-            stored_as: format.stored_as.map(|stored_as| stored_as.name().to_owned()),
-        }
+        Self { rows: format.rows.name().to_owned(), stored_as: format.stored_as.map(stored_as::name) }
     }
 
-    fn with_names(&self, names: Names) -> Result<GamesFormat> {
+    fn read(&self) -> Result<(Table, Option<StoredAs>)> {
         let stored_as = |name: &String| {
-            let found = StoredAs::ALL.into_iter().find(|stored_as| stored_as.name() == name);
-            found.ok_or_else(|| plan_datafusion_err!("no games are stored as {name}"))
+            stored_as::by_name(name).ok_or_else(|| plan_datafusion_err!("no games are stored as {name}"))
         };
-        Ok(GamesFormat {
-            rows: self.rows.parse().map_err(|error| plan_datafusion_err!("{error}"))?,
-            stored_as: self.stored_as.as_ref().map(stored_as).transpose()?,
-            names: Arc::new(names),
-        })
+        let rows = self.rows.parse().map_err(|error| plan_datafusion_err!("{error}"))?;
+        Ok((rows, self.stored_as.as_ref().map(stored_as).transpose()?))
     }
 }
 
@@ -101,14 +94,13 @@ impl Format {
 #[must_use]
 pub(crate) fn of_table(table: &dyn TableProvider) -> Option<Vec<u8>> {
     let table = table.downcast_ref::<GamesTable>()?;
-    let place = |place: &Place| PlaceOfFiles {
-        given: place.given().to_owned(),
-        address: place.address().to_string(),
+    let location = |location: &FileLocation| LocationMessage {
+        given: location.given().to_owned(),
+        address: location.address().to_string(),
     };
-    let message = Table {
-        format: Some(Format::of(table.format())),
-        places: table.places().iter().map(place).collect(),
-        partition_columns: table.partition_columns().to_vec(),
+    let message = TableMessage {
+        format: Some(FormatMessage::of(table.format())),
+        locations: table.locations().iter().map(location).collect(),
     };
     Some(message.encode_to_vec())
 }
@@ -119,14 +111,14 @@ pub(crate) fn of_table(table: &dyn TableProvider) -> Option<Vec<u8>> {
 ///
 /// When the message is none of [`of_table`].
 pub(crate) fn table(message: &[u8]) -> Result<Arc<dyn TableProvider>> {
-    let Table { format, places, partition_columns } = Table::decode(message).map_err(unreadable)?;
-    let place = |PlaceOfFiles { given, address }| {
+    let TableMessage { format, locations } = TableMessage::decode(message).map_err(unreadable)?;
+    let location = |LocationMessage { given, address }| {
         let address = address.parse().map_err(|error| plan_datafusion_err!("{address}: {error}"))?;
-        Place::at(given, address)
+        FileLocation::at(given, address)
     };
-    let places = places.into_iter().map(place).collect::<Result<_>>()?;
-    let format = format.unwrap_or_default().with_names(Names::default())?;
-    Ok(Arc::new(GamesTable::new(places, format, &partition_columns)?))
+    let locations = locations.into_iter().map(location).collect::<Result<_>>()?;
+    let (rows, stored_as) = format.unwrap_or_default().read()?;
+    Ok(Arc::new(GamesTable::new(locations, rows, stored_as)?))
 }
 
 /// A scan of games as a message; none of another plan.
@@ -145,10 +137,11 @@ pub(crate) fn of_scan(
     };
     let Some(source) = config.file_source().downcast_ref::<GamesSource>() else { return Ok(None) };
     let condition = |condition: &Arc<dyn PhysicalExpr>| converter.physical_expr_to_proto(condition, codec);
-    let name = |(place, given): (&Path, &str)| Name { place: place.to_string(), given: given.to_owned() };
-    let message = Scan {
-        format: Some(Format::of(source.format())),
-        names: source.format().names.places().map(name).collect(),
+    let name =
+        |(path, given): (&Path, &str)| SourceNameMessage { path: path.to_string(), given: given.to_owned() };
+    let message = ScanMessage {
+        format: Some(FormatMessage::of(source.format())),
+        names: source.format().names.iter().map(name).collect(),
         files: Some(serialize_file_scan_config(config, codec, converter)?),
         conditions: source.conditions().lasting().map(condition).collect::<Result<_>>()?,
     };
@@ -165,19 +158,21 @@ pub(crate) fn scan(
     context: &PhysicalPlanDecodeContext<'_>,
     converter: &dyn PhysicalProtoConverterExtension,
 ) -> Result<Arc<dyn ExecutionPlan>> {
-    let Scan { format, names, files, conditions } = Scan::decode(message).map_err(unreadable)?;
-    let name = |Name { place, given }| Ok((Path::parse(place)?, given));
-    let names = names.into_iter().map(name).collect::<Result<Vec<_>>>()?;
-    let format = format.unwrap_or_default().with_names(Names::new(names))?;
+    let ScanMessage { format, names, files, conditions } =
+        ScanMessage::decode(message).map_err(unreadable)?;
+    let name = |SourceNameMessage { path, given }| Ok((Path::parse(path)?, given));
+    let names = SourceNames::new(names.into_iter().map(name).collect::<Result<Vec<_>>>()?);
+    let (rows, stored_as) = format.unwrap_or_default().read()?;
     let files = files.ok_or_else(|| exec_datafusion_err!("a scan of games is without files"))?;
     let table_schema = parse_table_schema_from_proto(&files)?;
     let mut taken = Conditions::default();
     for condition in &conditions {
         let condition = converter.proto_to_physical_expr(condition, table_schema.table_schema(), context)?;
-        if !taken.take(format.rows, &condition)? {
+        if !taken.take(rows, &condition)? {
             return Err(exec_datafusion_err!("{condition} is no condition on games"));
         }
     }
+    let format = GamesFormat { rows, stored_as, names: Arc::new(names) };
     let source = GamesSource::new(format, table_schema).with_conditions(taken);
     let config = parse_protobuf_file_scan_config(&files, context, converter, Arc::new(source))?;
     Ok(DataSourceExec::from_data_source(config))

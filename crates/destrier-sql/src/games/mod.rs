@@ -1,44 +1,35 @@
-//! Games as tables: PGN, position and puzzle files, packed or not, as sources of files of DataFusion.
+//! Games as tables: PGN, position and puzzle files, compressed or not, as DataFusion file sources.
 //!
-//! Any of four [`Rows`] can be had of a file: a row a game, a position, a finding, or a position with its values. The
-//! tags of the game stand in each of them. Files are wherever a store of objects is; which are read, and what is between
-//! the bytes and the rows, is ours:
+//! A table of a file has one of four kinds of rows ([`Table`]): a row is a game, a position, a finding, or a position with its
+//! values. Every row has the tags of its game. Files come from any object store. The rest is this module's:
 //!
-//! - A place is a file, a folder, a pattern of names, or an address. It is looked into once for a query, and
-//!   its files are read in the order of `destrier scan`.
-//! - A plain file is cut into ranges of bytes for several partitions. A game is in the one where it begins
-//!   ([`Part`](destrier_games::Part)). A packed file is read by one.
-//! - Of a query's columns and conditions the reader is told (`source.rs`). It leaves out games by their tags before it
-//!   reads a move, reads none where no column needs it, searches for the patterns that are asked for, and makes no text
-//!   that is not.
-//! - Each file, or range of one, is read in a thread of its own.
-//! - Memory is bounded, for each partition, by a block of games of 64 KiB, or one longer game, and the batches made of it:
-//!   these have at most 8 MiB, or one longer row. The texts of a game are there once, and its rows have views of them.
+//! - `listing`: which files a table has. A location is a file, a folder, a pattern of names, or an address. Each query
+//!   lists it once, in the order of `destrier scan`.
+//! - `table`: the table provider, and the ways to make a table in SQL.
+//! - `scan`: the scan of destrier-games, adapted. The plan tells the reader which columns and conditions a query has. The reader leaves out
+//!   games by their tags before it reads a move, plays moves only where a column needs them, searches only for the
+//!   patterns that the conditions admit, and makes no text that no column asks for.
+//! - `messages`: tables and scans as the nodes of a cluster send them.
+//!
+//! DataFusion reads a plain file as ranges of bytes, in several partitions. A game belongs to the range in which it
+//! begins ([`Source::with_range`](destrier_games::Source::with_range)). A compressed file is read by one partition. Each range or file is read in a
+//! thread of its own.
+//!
+//! Memory is bounded for each partition: a block of games of 64 KiB, or one longer game, and the batches made of it. A
+//! batch has at most 8 MiB, or one longer row. The texts of a game are stored once; its rows have views of them.
 
-mod bytes;
-mod conditions;
-mod format;
-pub(crate) mod from_file;
-mod game_columns;
-mod local;
+mod listing;
 pub(crate) mod messages;
-mod names;
-mod objects;
-mod opener;
-mod partitions;
-mod place;
-mod rows;
-mod schema;
-mod source;
-mod table;
-mod table_functions;
-mod wanted;
-
-pub use rows::Rows;
+mod scan;
+pub(crate) mod table;
 
 use datafusion::error::Result;
 use datafusion::prelude::SessionContext;
+use destrier_games::{INPUT_FORMATS, Table};
+use listing::stored_as;
 use std::sync::Arc;
+use table::factory::GamesTableFactory;
+use table::functions::GamesTableFunction;
 
 /// Makes a session know the formats `PGN`, `EPD` and `PUZZLES` of `CREATE EXTERNAL TABLE`, and the functions `games`,
 /// `positions`, `findings` and `features`, which make a table of a path.
@@ -49,13 +40,12 @@ use std::sync::Arc;
 pub fn register(context: &SessionContext) -> Result<()> {
     let state = context.state_ref();
     let mut state = state.write();
-    for stored_as in format::StoredAs::ALL {
-        state
-            .table_factories_mut()
-            .insert(stored_as.name().to_owned(), Arc::new(table::Factory::new(stored_as)));
+    for format in INPUT_FORMATS {
+        let factory = Arc::new(GamesTableFactory::new(format));
+        state.table_factories_mut().insert(stored_as::name(format), factory);
     }
-    for rows in Rows::ALL {
-        state.register_udtf(rows.name(), Arc::new(table_functions::TableOf::new(rows)));
+    for table in Table::ALL {
+        state.register_udtf(table.name(), Arc::new(GamesTableFunction::new(table)));
     }
     Ok(())
 }

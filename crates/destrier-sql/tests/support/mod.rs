@@ -13,14 +13,13 @@ use datafusion::object_store::{self, ObjectStore, ObjectStoreExt};
 use datafusion::physical_plan::metrics::MetricValue;
 use datafusion::physical_plan::{ExecutionPlan, collect_partitioned, displayable};
 use datafusion::prelude::{SessionConfig, SessionContext};
-use destrier_games::output::{FindingRows, JsonLines, RowFormat, finding_columns};
-use destrier_games::table::{Cell, Kind};
+use destrier_games::output::{OUTPUT_FORMATS, Observer, OutputRequest};
 use destrier_games::{
-    Bookmark, FeatureRows, GameFilter, Scan, Selection, Source, Totals, Work, feature_columns,
+    Bookmark, Column, GameFilter, Kind, Problem, Scan, Selection, Source, Table, TableRows, Totals,
 };
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
-use std::num::NonZero;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -184,79 +183,64 @@ fn cell(column: &dyn Array, row: usize) -> Value {
     }
 }
 
+/// The columns of a table before those of tags, which the command writes.
+pub(crate) fn columns_of_command(table: Table) -> &'static [Column] {
+    &table.columns()[..table.column("event").unwrap()]
+}
+
 /// What the command gives of files: `destrier scan -f jsonl`, or `destrier features --fen -f jsonl`.
 pub(crate) fn of_command(files: &[PathBuf], features: bool, filter: &GameFilter) -> (Vec<Row>, Totals) {
-    if features {
-        let columns = feature_columns(true);
-        let sets: Vec<_> = (columns.iter().filter(|column| column.kind == Kind::Set))
-            .map(|column| column.name.clone())
-            .collect();
-        let (mut rows, totals) = run(files, &FeatureRows::new(JsonLines::new(&columns), true), filter);
+    let table = if features { Table::Features } else { Table::Findings };
+    let (mut rows, totals) = written(files, table, filter);
+    let sets = columns_of_command(table).iter().filter(|column| column.kind == Kind::Set);
+    for set in sets {
         for row in &mut rows {
-            for set in &sets {
-                let digits = row[set].as_str().unwrap();
-                row[set] = u64::from_str_radix(digits, 16).unwrap().into();
-            }
+            let digits = row[&*set.name].as_str().unwrap();
+            row[&*set.name] = u64::from_str_radix(digits, 16).unwrap().into();
         }
-        (rows, totals)
-    } else {
-        let selection = Selection::default();
-        run(files, &FindingRows::new(JsonLines::new(&finding_columns()), &selection), filter)
+    }
+    (rows, totals)
+}
+
+/// Keeps an output in memory.
+struct Memory(Vec<u8>);
+
+impl Observer for Memory {
+    fn writer(&mut self) -> &mut dyn Write {
+        &mut self.0
+    }
+    fn report(&mut self, _: &Problem) -> io::Result<()> {
+        Ok(())
+    }
+    fn advance(&mut self, _: &Totals, _: Option<Bookmark>, _: &dyn Fn() -> Option<Value>) -> io::Result<()> {
+        Ok(())
     }
 }
 
-fn run(files: &[PathBuf], work: &impl Work<Part = Vec<u8>>, filter: &GameFilter) -> (Vec<Row>, Totals) {
-    let (parts, totals) = steps(files, work, filter);
-    let lines = String::from_utf8(parts.concat()).unwrap();
+/// The rows of a table as JSON lines, read again.
+fn written(files: &[PathBuf], table: Table, filter: &GameFilter) -> (Vec<Row>, Totals) {
+    let columns: Vec<usize> = (0..columns_of_command(table).len()).collect();
+    let selection = Selection::default();
+    let rows = TableRows::new(table, &columns, &selection);
+    let json_lines = OUTPUT_FORMATS.iter().find(|format| format.name == "jsonl").unwrap();
+    let mut output = json_lines.open(OutputRequest { rows, selection, color: false });
+    let sources: Vec<Source> = files.iter().map(Source::new).collect();
+    let scan = Scan { condition: Arc::new(filter.clone()), ..Scan::new(sources) };
+    let mut memory = Memory(Vec::new());
+    let ended = output.run(&scan, &mut memory).unwrap();
     let row = |line: &str| -> Row {
         let row: Row = serde_json::from_str(line).unwrap();
         row.into_iter().filter(|(_, cell)| !cell.is_null()).collect()
     };
-    (lines.lines().map(row).collect(), totals)
-}
-
-/// What a scan makes of files.
-fn steps<W: Work>(files: &[PathBuf], work: &W, filter: &GameFilter) -> (Vec<W::Part>, Totals) {
-    let sources: Vec<Source> = files.iter().map(Source::new).collect();
-    let scan = Scan {
-        sources: &sources,
-        filter,
-        threads: NonZero::<usize>::MIN,
-        strict: false,
-        limit: None,
-        start: Bookmark::default(),
-        before: Totals::default(),
-        bytes_read: &Arc::default(),
-    };
-    let mut parts = Vec::new();
-    let ended = scan.run(work, |step| {
-        parts.extend(step.part);
-        Ok(())
-    });
-    (parts, ended.unwrap().totals)
+    (String::from_utf8(memory.0).unwrap().lines().map(row).collect(), ended.totals)
 }
 
 /// How many findings of each pattern the command gives of a file.
 pub(crate) fn findings_by_pattern(file: &Path) -> (BTreeMap<String, i64>, Totals) {
-    struct Names;
-    impl RowFormat for Names {
-        type Part = BTreeMap<String, i64>;
-        fn part(&self) -> Self::Part {
-            BTreeMap::new()
-        }
-        fn row(&self, part: &mut Self::Part, cells: &[Cell<'_>]) {
-            if let [Cell::Text(pattern)] = cells {
-                *part.entry((*pattern).to_owned()).or_default() += 1;
-            }
-        }
-    }
-    let pattern = finding_columns().iter().position(|column| column.name == "pattern").unwrap();
-    let selection = Selection::default();
-    let work = FindingRows::of_columns(Names, &selection, &[pattern]);
-    let (parts, totals) = steps(&[file.to_owned()], &work, &GameFilter::default());
+    let (rows, totals) = written(&[file.to_owned()], Table::Findings, &GameFilter::default());
     let mut sums = BTreeMap::new();
-    for (pattern, count) in parts.into_iter().flatten() {
-        *sums.entry(pattern).or_default() += count;
+    for row in rows {
+        *sums.entry(row["pattern"].as_str().unwrap().to_owned()).or_default() += 1;
     }
     (sums, totals)
 }
@@ -271,7 +255,7 @@ pub(crate) fn assert_same_rows(found: &[Row], expected: &[Row], what: &str) {
 }
 
 /// The names of columns, for a `SELECT`.
-pub(crate) fn names(columns: &[destrier_games::table::Column]) -> String {
+pub(crate) fn names(columns: &[Column]) -> String {
     columns.iter().map(|column| format!("{:?}", column.name)).collect::<Vec<_>>().join(", ")
 }
 

@@ -1,7 +1,10 @@
 //! The library's functions from sets to a set, by name.
 
-use super::{Kernel, LengthError};
-use crate::{Bitboard, Color, greater_one, king, knight, pawn, sliders};
+use super::columns::{ABSENT, LengthError};
+use super::kernel::Kernel;
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::{greater_one, king, knight, pawn, sliders};
 
 /// A function from `N` sets to a set, for one position and for columns of them.
 #[derive(Clone, Copy, Debug)]
@@ -154,7 +157,7 @@ macro_rules! distances {
                 set |= $leaper::attacks(Bitboard(set)).0;
                 step += 1;
             }
-            if (a.0 == 0) | (b.0 == 0) { super::ABSENT } else { apart as u8 }
+            if (a.0 == 0) | (b.0 == 0) { ABSENT } else { apart as u8 }
         }
     )*};
 }

@@ -1,7 +1,8 @@
 //! The instructions that columns are gone through with.
 
-use super::columns::{BLOCK, Input, LengthError, Output, sealed::Write};
-use crate::Bitboard;
+use super::columns::{Input, LengthError, Output, sealed::Write};
+use super::flush::BLOCK;
+use crate::bitboard::Bitboard;
 use core::fmt;
 use core::marker::PhantomData;
 

@@ -1,8 +1,14 @@
 //! One position within a column, and its patterns without a branch.
 
-use super::ABSENT;
+use super::columns::ABSENT;
+use crate::bitboard::Bitboard;
+use crate::board::Sets;
+use crate::color::Color;
+use crate::direction::Direction;
 use crate::king::LineSet;
-use crate::{Bitboard, Color, Direction, Piece, Rank, Sets, king, knight, pawn, sliders};
+use crate::piece::Piece;
+use crate::rank::Rank;
+use crate::{king, knight, pawn, sliders};
 use core::ops::Not;
 
 /// A side, as a function over columns knows it: it may be another for every position, so that what depends on it is
@@ -338,29 +344,46 @@ impl Lane {
     #[inline(always)]
     #[must_use]
     pub const fn king_reach(&self, side: Side) -> Bitboard {
-        let king = self.king(side);
-        let path = self.king_taboo(side).complement().union(king);
         // On a shortest walk, squares that are not next to each other on it do not touch. So of the four squares of a
         // block of two by two, which all touch, it passes at most two. There are 16 such blocks: the walk has at most
-        // 31 steps, and these are 32. Written as calls, not as a loop, which would stand in the way of the vectors.
-        steps_16(steps_16(king, path), path)
+        // 31 steps, and 32 are made.
+        self.king_walk(side).end()
+    }
+
+    /// The walk of the side's king over the squares where it is safe. About 200 operations.
+    #[inline(always)]
+    pub(crate) const fn king_walk(&self, side: Side) -> Walk {
+        let king = self.king(side);
+        Walk { reach: king, path: self.king_taboo(side).complement().union(king) }
     }
 }
 
-/// Sixteen steps of a king on a path.
-#[inline(always)]
-const fn steps_16(reach: Bitboard, path: Bitboard) -> Bitboard {
-    steps_4(steps_4(steps_4(steps_4(reach, path), path), path), path)
+/// The walk of a king: the squares that it has come to, and those that it may enter.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Walk {
+    pub(super) reach: Bitboard,
+    pub(super) path: Bitboard,
 }
 
-#[inline(always)]
-const fn steps_4(reach: Bitboard, path: Bitboard) -> Bitboard {
-    step(step(step(step(reach, path), path), path), path)
-}
+impl Walk {
+    /// The squares after one more step. 12 operations.
+    #[inline(always)]
+    pub(super) const fn step(self) -> Self {
+        Self { reach: king::fill(self.reach).intersection(self.path), path: self.path }
+    }
 
-#[inline(always)]
-pub(super) const fn step(reach: Bitboard, path: Bitboard) -> Bitboard {
-    king::fill(reach).intersection(path)
+    /// The squares after four steps.
+    #[inline(always)]
+    const fn steps_4(self) -> Self {
+        self.step().step().step().step()
+    }
+
+    /// The squares after 32 steps. Written as calls, not as a loop, which would stand in the way of the vectors.
+    #[inline(always)]
+    pub(super) const fn end(self) -> Bitboard {
+        let half = self.steps_4().steps_4().steps_4().steps_4();
+        half.steps_4().steps_4().steps_4().steps_4().reach
+    }
 }
 
 /// The directions of each line, in the order of [`Line::ALL`](crate::Line::ALL).

@@ -1,8 +1,13 @@
-use super::columns::Flush;
+use super::flush::Flush;
 use super::*;
+use crate::bitboard::Bitboard;
+use crate::board::{Board, Sets};
+use crate::color::Color;
 use crate::naive::{few_squares, sets};
+use crate::piece::Piece;
 use crate::values::tests::any_boards;
-use crate::{Bitboard, Board, Color, Piece, Sets, king, knight, pawn, sliders};
+use crate::values::{VALUES, Value, ValueKernel};
+use crate::{king, knight, pawn, sliders};
 use std::vec;
 use std::vec::Vec;
 
@@ -290,64 +295,58 @@ fn blocks_of_columns_written_around_the_cache_are_whole_cache_lines() {
     assert_eq!(blocks(&column[3..203]), [(0, 5), (5, 64), (69, 64), (133, 64), (197, 3)]);
 }
 
-/// The columns of values, each in its own place.
-struct GuardedValues {
-    sets: [Guarded<u64>; 7],
-    bytes: [Guarded<u8>; 3],
+/// The column of a value.
+enum GuardedColumn {
+    Sets(Guarded<u64>),
+    Numbers(Guarded<u8>),
 }
+
+/// The columns of values, each in its own place.
+struct GuardedValues([GuardedColumn; ValueColumns::LEN]);
 
 impl GuardedValues {
     const SETS: u64 = 0x6775_6172_6421;
-    const BYTES: u8 = 0x67;
+    const NUMBERS: u8 = 0x67;
 
     fn new(offset: usize, length: usize) -> Self {
-        Self {
-            sets: core::array::from_fn(|n| Guarded::new(Self::SETS, (offset + n) % 8, length)),
-            bytes: core::array::from_fn(|n| Guarded::new(Self::BYTES, (offset + n) % 8, length)),
-        }
+        Self(core::array::from_fn(|n| match VALUES[n].column {
+            ValueKernel::Sets(_) => GuardedColumn::Sets(Guarded::new(Self::SETS, (offset + n) % 8, length)),
+            ValueKernel::Numbers(_) => {
+                GuardedColumn::Numbers(Guarded::new(Self::NUMBERS, (offset + n) % 8, length))
+            }
+        }))
     }
 
     fn columns(&mut self) -> ValueColumns<'_> {
-        let [knight_attacks, fork_squares, forking_knights, king_escapes, passers, uncatchable, king_reach] =
-            self.sets.each_mut().map(Guarded::column);
-        let [king_lines, shield_wing, shield_index] = self.bytes.each_mut().map(Guarded::column);
-        ValueColumns {
-            knight_attacks,
-            fork_squares,
-            forking_knights,
-            king_escapes,
-            king_lines,
-            shield_wing,
-            shield_index,
-            passers,
-            uncatchable,
-            king_reach,
-        }
+        let columns = self.0.each_mut().map(|column| match column {
+            GuardedColumn::Sets(sets) => ColumnMut::Sets(sets.column()),
+            GuardedColumn::Numbers(numbers) => ColumnMut::Numbers(numbers.column()),
+        });
+        ValueColumns::new(columns).unwrap()
     }
 
     #[track_caller]
     fn assert(&self, boards: &[Board], color: Color, what: &str) {
         let values: Vec<_> = boards.iter().map(|board| board.values(color)).collect();
-        let sets: [fn(&crate::values::Values) -> Bitboard; 7] = [
-            |values| values.knight_attacks,
-            |values| values.fork_squares,
-            |values| values.forking_knights,
-            |values| values.king_escapes,
-            |values| values.passers,
-            |values| values.uncatchable,
-            |values| values.king_reach,
-        ];
-        for (column, get) in self.sets.iter().zip(sets) {
-            column.assert(Self::SETS, values.iter().map(|values| get(values).bits()), what);
+        for (column, definition) in self.0.iter().zip(VALUES) {
+            let cells = values.iter().map(|values| cell((definition.get)(values)));
+            match column {
+                GuardedColumn::Sets(sets) => sets.assert(Self::SETS, cells, what),
+                GuardedColumn::Numbers(numbers) => {
+                    numbers.assert(Self::NUMBERS, cells.map(|cell| cell as u8), what);
+                }
+            }
         }
-        let bytes: [fn(&crate::values::Values) -> u8; 3] = [
-            |values| values.king_lines.bits(),
-            |values| values.shield.map_or(ABSENT, |shield| shield.wing as u8),
-            |values| values.shield.map_or(ABSENT, |shield| shield.index),
-        ];
-        for (column, get) in self.bytes.iter().zip(bytes) {
-            column.assert(Self::BYTES, values.iter().map(get), what);
-        }
+    }
+}
+
+/// A value as a column has it.
+fn cell(value: Value) -> u64 {
+    match value {
+        Value::Set(set) => set.bits(),
+        Value::Lines(lines) => lines.bits().into(),
+        Value::Wing(wing) => wing.map_or(ABSENT, |wing| wing as u8).into(),
+        Value::Index(index) => index.unwrap_or(ABSENT).into(),
     }
 }
 
@@ -387,6 +386,43 @@ fn values_are_those_of_boards() {
             values(kernel, columns.all(), of_one.columns(), color.into());
             of_one.assert(&columns.boards, color, kernel.name());
         }
+    }
+}
+
+#[test]
+fn values_by_the_best_kernel_are_those_of_boards() {
+    let columns = Columns::new(any_boards().step_by(3));
+    for color in Color::ALL {
+        let [mut together, mut alone] = [0; 2].map(|_| GuardedValues::new(1, columns.boards.len()));
+        super::values(columns.all(), color.into(), together.columns()).unwrap();
+        for (column, definition) in alone.0.iter_mut().zip(VALUES) {
+            match (column, definition.column) {
+                (GuardedColumn::Sets(sets), ValueKernel::Sets(write)) => {
+                    write(columns.all(), color.into(), sets.column())
+                }
+                (GuardedColumn::Numbers(numbers), ValueKernel::Numbers(write)) => {
+                    write(columns.all(), color.into(), numbers.column())
+                }
+                _ => unreachable!("its column was made for the kernel"),
+            }
+            .unwrap();
+        }
+        together.assert(&columns.boards, color, "together");
+        alone.assert(&columns.boards, color, "alone");
+    }
+}
+
+#[test]
+fn columns_of_another_kind_than_their_values_are_refused() {
+    for (wrong, value) in VALUES.iter().enumerate() {
+        let (mut sets, mut numbers) = ([[0; 1]; ValueColumns::LEN], [[0; 1]; ValueColumns::LEN]);
+        let mut cells = sets.iter_mut().zip(&mut numbers);
+        let columns = core::array::from_fn(|n| {
+            let (sets, numbers) = cells.next().unwrap();
+            let takes_sets = matches!(VALUES[n].column, ValueKernel::Sets(_));
+            if takes_sets != (n == wrong) { ColumnMut::Sets(sets) } else { ColumnMut::Numbers(numbers) }
+        });
+        assert!(ValueColumns::new(columns).is_none(), "{}", value.name);
     }
 }
 

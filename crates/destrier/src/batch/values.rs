@@ -1,77 +1,255 @@
-//! All values of a position in one pass.
+//! The columns of values: of one value, and of all in one pass.
 
-use super::columns::{BLOCK, Flush, LengthError, sealed::Write};
-use super::lane::step;
-use super::{Lane, Side};
-use crate::king::LineSet;
-use crate::{Bitboard, king};
+use super::boards::Boards;
+use super::columns::LengthError;
+use super::columns::sealed::{Cell, Write};
+use super::flush::{BLOCK, Flush};
+use super::kernel::Kernel;
+use super::lane::{Lane, Side, Walk};
+use crate::bitboard::Bitboard;
+use crate::value_list::with_values;
 
-/// The columns of all [`values`](crate::values) of a side, for [`Kernel::map`](super::Kernel::map) to write with
-/// [`Lane::values`], or in an array of two with [`Lane::values_of_both`].
-#[derive(Debug)]
-#[expect(missing_docs, reason = "their names are those of the values")]
-pub struct ValueColumns<'a> {
-    pub knight_attacks: &'a mut [u64],
-    pub fork_squares: &'a mut [u64],
-    pub forking_knights: &'a mut [u64],
-    pub king_escapes: &'a mut [u64],
-    /// As [`LineSet::bits`] has them.
-    pub king_lines: &'a mut [u8],
-    /// 0 the king's, 1 the queen's, [`ABSENT`](super::ABSENT) none.
-    pub shield_wing: &'a mut [u8],
-    /// 0 to 63, [`ABSENT`](super::ABSENT) without a wing.
-    pub shield_index: &'a mut [u8],
-    pub passers: &'a mut [u64],
-    pub uncatchable: &'a mut [u64],
-    pub king_reach: &'a mut [u64],
+/// A value of a lane on its way into a column.
+pub(crate) trait LaneValue: Copy {
+    /// What the column is made of.
+    type Cell: Cell;
+    /// The values of a block of positions.
+    type Block;
+    /// A block with nothing in it.
+    const EMPTY: Self::Block;
+
+    /// The value of a position alone.
+    fn item(self) -> <Self::Cell as Cell>::Item;
+
+    /// Puts the value of a position into a block.
+    fn put(self, block: &mut Self::Block, i: usize);
+
+    /// Completes a block that has all its values, and returns its cells.
+    fn cells(block: &mut Self::Block) -> &[Self::Cell; BLOCK];
 }
 
-/// The values of a side in a position, on their way from [`Lane::values`] to [`ValueColumns`].
-#[derive(Clone, Copy, Debug)]
-#[must_use]
-pub struct LaneValues {
-    knight_attacks: Bitboard,
-    fork_squares: Bitboard,
-    forking_knights: Bitboard,
-    king_escapes: Bitboard,
-    king_lines: LineSet,
-    shield_wing: u8,
-    shield_index: u8,
-    passers: Bitboard,
-    uncatchable: Bitboard,
-    // The walk is made when a block of positions is there, for as many steps as these need.
-    king: Bitboard,
-    path: Bitboard,
-}
+macro_rules! lane_values {
+    ($($value:ty => $cell:ty;)*) => {$(
+        impl LaneValue for $value {
+            type Cell = $cell;
+            type Block = [$cell; BLOCK];
+            const EMPTY: Self::Block = [0; BLOCK];
 
-impl Lane {
-    /// All values of a side. About 600 operations, and 12 a step of the longest walk of a king among 64 positions.
-    #[inline(always)]
-    pub const fn values(&self, side: Side) -> LaneValues {
-        let opponent = side.other();
-        let leapers = self.pawn_attacks(opponent).union(self.knight_attacks(opponent));
-        let near = leapers.union(self.king_attacks(opponent));
-        let defended = near.union(self.slider_attacks(opponent));
-        let king = self.king(side);
-        let guarded = near.union(self.slider_attacks_through(opponent, king));
-        let taboo = self.color(side).union(guarded);
-        let king_escapes = king::attacks(king).difference(taboo);
-        let [shield_wing, shield_index] = self.shield(side);
-        LaneValues {
-            knight_attacks: self.knight_attacks(side),
-            fork_squares: self.fork_squares_of(side, defended, leapers),
-            forking_knights: self.forking_knights(side),
-            king_escapes,
-            king_lines: super::lane::open_lines(king, king_escapes),
-            shield_wing,
-            shield_index,
-            passers: self.passers(side),
-            uncatchable: self.uncatchable(side),
-            king,
-            path: taboo.complement().union(king),
+            #[inline(always)]
+            fn item(self) -> Self {
+                self
+            }
+
+            #[inline(always)]
+            fn put(self, block: &mut Self::Block, i: usize) {
+                block[i] = Cell::of(self);
+            }
+
+            #[inline(always)]
+            fn cells(block: &mut Self::Block) -> &[$cell; BLOCK] {
+                block
+            }
         }
+    )*};
+}
+
+lane_values! {
+    Bitboard => u64;
+    u8 => u8;
+}
+
+/// The walks of kings. They are made when a block of positions is there, for as many steps as these need.
+impl LaneValue for Walk {
+    type Cell = u64;
+    /// Where they have come to, and their paths.
+    type Block = [[u64; BLOCK]; 2];
+    const EMPTY: Self::Block = [[0; BLOCK]; 2];
+
+    #[inline(always)]
+    fn item(self) -> Bitboard {
+        self.end()
     }
 
+    #[inline(always)]
+    fn put(self, [reach, path]: &mut Self::Block, i: usize) {
+        reach[i] = self.reach.0;
+        path[i] = self.path.0;
+    }
+
+    /// Lets the kings walk until none of the block gets further: at most 8 rounds of four steps and one in which nothing
+    /// grows, since no walk is longer than 31 ([`Lane::king_reach`]).
+    #[inline(always)]
+    fn cells([reach, path]: &mut Self::Block) -> &[u64; BLOCK] {
+        loop {
+            let mut grown = 0;
+            for (reach, path) in reach.iter_mut().zip(&*path) {
+                let before = Self { reach: Bitboard(*reach), path: Bitboard(*path) }.step().step().step();
+                let after = before.step();
+                grown |= before.reach.0 ^ after.reach.0;
+                *reach = after.reach.0;
+            }
+            if grown == 0 {
+                return reach;
+            }
+        }
+    }
+}
+
+/// Computes one value of a side for every position.
+#[inline(always)]
+pub(crate) fn map_value<V: LaneValue>(
+    boards: Boards<'_>,
+    side: Side,
+    column: &mut [V::Cell],
+    value: impl Fn(Lane, Side) -> V,
+) -> Result<(), LengthError> {
+    Kernel::best().map(
+        boards,
+        column,
+        #[inline(always)]
+        |lane| value(lane, side).item(),
+    )
+}
+
+/// A column to be written, of what values are made of.
+#[derive(Debug)]
+pub enum ColumnMut<'a> {
+    /// Of sets.
+    Sets(&'a mut [u64]),
+    /// Of numbers.
+    Numbers(&'a mut [u8]),
+}
+
+/// The cell of a kind of value.
+macro_rules! cell {
+    (Set) => {
+        u64
+    };
+    ($number:ident) => {
+        u8
+    };
+}
+
+/// The pattern of a column of a kind of value.
+macro_rules! column_mut {
+    (Set, $column:ident) => {
+        ColumnMut::Sets($column)
+    };
+    ($number:ident, $column:ident) => {
+        ColumnMut::Numbers($column)
+    };
+}
+
+/// Makes the columns of values, and the way into them by blocks, from the list.
+macro_rules! value_columns {
+    (
+        |$board:ident, $king:ident, $lane:ident, $side:ident, $values:ident|
+        $($field:ident: $type:ty = $of_board:expr => {
+            $($name:ident {
+                kind: $kind:ident($get:expr),
+                lane: $lane_type:ty = $of_lane:expr,
+                definition: $definition:literal,
+                source: $source:literal,
+                cost: $cost:literal,
+            })+
+        })*
+    ) => {
+        /// The columns of all [`values`](crate::values) of a side, for [`values`] to write, or for [`Kernel::map`] with
+        /// [`Lane::values`], or in an array of two with [`Lane::values_of_both`].
+        ///
+        /// [`ValueKind`](crate::values::ValueKind) says which numbers stand for lines, wings and indices.
+        #[derive(Debug)]
+        pub struct ValueColumns<'a> {
+            $($(
+                #[doc = concat!("`", stringify!($name), "`: ", $definition, ".")]
+                pub $name: &'a mut [cell!($kind)],
+            )+)*
+        }
+
+        impl<'a> ValueColumns<'a> {
+            /// How many there are: one for each of [`VALUES`](crate::values::VALUES).
+            pub const LEN: usize = [$($(stringify!($name),)+)*].len();
+
+            /// The columns in the order of [`VALUES`](crate::values::VALUES), for a program that does not know them by
+            /// name; `None` where one is not of the kind that its value takes
+            /// ([`Definition::column`](crate::values::Definition::column)).
+            #[must_use]
+            pub const fn new(columns: [ColumnMut<'a>; ValueColumns::<'static>::LEN]) -> Option<Self> {
+                match columns {
+                    [$($(column_mut!($kind, $name),)+)*] => Some(Self { $($($name,)+)* }),
+                    _ => None,
+                }
+            }
+
+            #[inline(always)]
+            fn length(&self) -> Result<usize, LengthError> {
+                let lengths = [$($(self.$name.len(),)+)*];
+                lengths.into_iter().try_fold(lengths[0], LengthError::unless_equal)
+            }
+
+            /// The blocks of the columns, from the first one.
+            #[inline(always)]
+            fn flush(&self, length: usize) -> Flush {
+                Flush::new(length, ($($(&*self.$name,)+)*).0)
+            }
+        }
+
+        /// The values of a side in a position, on their way from [`Lane::values`] to [`ValueColumns`].
+        #[derive(Clone, Copy, Debug)]
+        #[must_use]
+        pub struct LaneValues {
+            $($($name: $lane_type,)+)*
+        }
+
+        impl Lane {
+            /// All values of a side. About 600 operations, since the compiler computes once what several values ask for,
+            /// and 12 a step of the longest walk of a king among 64 positions.
+            #[inline(always)]
+            pub const fn values(&self, side: Side) -> LaneValues {
+                let ($lane, $side) = (self, side);
+                LaneValues { $($($name: $of_lane,)+)* }
+            }
+        }
+
+        /// The values of some positions, on the stack.
+        struct Block {
+            $($($name: <$lane_type as LaneValue>::Block,)+)*
+        }
+
+        impl Block {
+            const EMPTY: Self = Self { $($($name: <$lane_type as LaneValue>::EMPTY,)+)* };
+
+            #[inline(always)]
+            fn put(&mut self, i: usize, values: LaneValues) {
+                $($(values.$name.put(&mut self.$name, i);)+)*
+            }
+
+            /// Completes the values of the block and writes them into the columns.
+            ///
+            /// # Safety
+            ///
+            /// The columns have `number` positions from `start` on, and `number` is at most [`BLOCK`].
+            #[inline(always)]
+            unsafe fn write(
+                &mut self,
+                flush: &Flush,
+                columns: &mut ValueColumns<'_>,
+                start: usize,
+                number: usize,
+            ) {
+                $($(
+                    let cells = <$lane_type as LaneValue>::cells(&mut self.$name);
+                    // SAFETY: the caller's.
+                    unsafe { flush.write(columns.$name, start, cells, number) };
+                )+)*
+            }
+        }
+    };
+}
+
+with_values!(value_columns);
+
+impl Lane {
     /// All values of White and of Black. About 1100 operations, since much is common to both, and twice the steps.
     #[inline(always)]
     pub const fn values_of_both(&self) -> [LaneValues; 2] {
@@ -79,75 +257,55 @@ impl Lane {
     }
 }
 
-/// The values of some positions, on the stack.
-struct Block {
-    sets: [[u64; BLOCK]; SETS],
-    bytes: [[u8; BLOCK]; BYTES],
-    path: [u64; BLOCK],
-}
-
-const SETS: usize = 7;
-const BYTES: usize = 3;
-
-impl Block {
-    const EMPTY: Self = Self { sets: [[0; BLOCK]; SETS], bytes: [[0; BLOCK]; BYTES], path: [0; BLOCK] };
-
-    #[inline(always)]
-    const fn put(&mut self, i: usize, values: LaneValues) {
-        self.sets[0][i] = values.knight_attacks.0;
-        self.sets[1][i] = values.fork_squares.0;
-        self.sets[2][i] = values.forking_knights.0;
-        self.sets[3][i] = values.king_escapes.0;
-        self.sets[4][i] = values.passers.0;
-        self.sets[5][i] = values.uncatchable.0;
-        self.sets[6][i] = values.king.0;
-        self.bytes[0][i] = values.king_lines.bits();
-        self.bytes[1][i] = values.shield_wing;
-        self.bytes[2][i] = values.shield_index;
-        self.path[i] = values.path.0;
-    }
-
-    /// Lets the kings walk until none of the block gets further: at most 8 rounds of four steps and one in which nothing
-    /// grows, since no walk is longer than 31 ([`Lane::king_reach`]).
-    #[inline(always)]
-    fn walk(&mut self) {
-        let reach = &mut self.sets[6];
-        loop {
-            let mut grown = 0;
-            for (reach, path) in reach.iter_mut().zip(&self.path) {
-                let path = Bitboard(*path);
-                let before = step(step(step(Bitboard(*reach), path), path), path);
-                let after = step(before, path);
-                grown |= before.0 ^ after.0;
-                *reach = after.0;
-            }
-            if grown == 0 {
-                return;
-            }
-        }
-    }
-
-    /// # Safety
-    ///
-    /// The columns have `number` positions from `start` on.
-    #[inline(always)]
-    unsafe fn flush(&self, flush: &Flush, columns: &mut ValueColumns<'_>, start: usize, number: usize) {
-        let [attacks, forks, forking, escapes, passers, uncatchable, reach] = &self.sets;
-        let [lines, wing, index] = &self.bytes;
-        // SAFETY: the caller's.
-        unsafe {
-            flush.write(columns.knight_attacks, start, attacks, number);
-            flush.write(columns.fork_squares, start, forks, number);
-            flush.write(columns.forking_knights, start, forking, number);
-            flush.write(columns.king_escapes, start, escapes, number);
-            flush.write(columns.passers, start, passers, number);
-            flush.write(columns.uncatchable, start, uncatchable, number);
-            flush.write(columns.king_reach, start, reach, number);
-            flush.write(columns.king_lines, start, lines, number);
-            flush.write(columns.shield_wing, start, wing, number);
-            flush.write(columns.shield_index, start, index, number);
-        }
-    }
+/// Computes all values of a side for every position in one pass, with [`Kernel::best`].
+///
+/// ```
+/// use destrier::batch::{self, Boards, ColumnMut, Side, ValueColumns};
+/// use destrier::values::{VALUES, ValueKernel};
+/// use destrier::{Color, Sets};
+///
+/// // One position: a white king on g1 behind pawns on f2, g2 and h2.
+/// let (none, king, pawns) = ([0], [1 << 6], [7 << 13]);
+/// let white = [king[0] | pawns[0]];
+/// let sets = Sets {
+///     white: &white[..],
+///     black: &none,
+///     pawns: &pawns,
+///     knights: &none,
+///     bishops: &none,
+///     rooks: &none,
+///     queens: &none,
+///     kings: &king,
+/// };
+/// let boards = Boards::new(sets, &[Color::White])?;
+///
+/// // A column for each value, of sets or of numbers.
+/// let mut sets = [[0_u64; 1]; ValueColumns::LEN];
+/// let mut numbers = [[0_u8; 1]; ValueColumns::LEN];
+/// let mut columns = VALUES.iter().zip(sets.iter_mut().zip(&mut numbers)).map(|(value, (sets, numbers))| {
+///     match value.column {
+///         ValueKernel::Sets(_) => ColumnMut::Sets(sets),
+///         ValueKernel::Numbers(_) => ColumnMut::Numbers(numbers),
+///     }
+/// });
+/// let columns = [(); ValueColumns::LEN].map(|()| columns.next().unwrap());
+/// batch::values(boards, Side::WHITE, ValueColumns::new(columns).unwrap())?;
+///
+/// let shield = VALUES.iter().position(|value| value.name == "shield_index").unwrap();
+/// assert_eq!(numbers[shield], [0b111]);
+/// # Ok::<(), destrier::batch::LengthError>(())
+/// ```
+///
+/// # Errors
+///
+/// When the columns are not all of one length. Nothing is written then.
+pub fn values(boards: Boards<'_>, side: Side, columns: ValueColumns<'_>) -> Result<(), LengthError> {
+    Kernel::best().map(
+        boards,
+        columns,
+        #[inline(always)]
+        |lane| lane.values(side),
+    )
 }
 
 impl<const N: usize> Write for [ValueColumns<'_>; N] {
@@ -166,7 +324,7 @@ impl<const N: usize> Write for [ValueColumns<'_>; N] {
     unsafe fn fill(mut self, length: usize, item: impl Fn(usize) -> Self::Item) {
         let mut blocks = [const { Block::EMPTY }; N];
         let Some(first) = self.first() else { return };
-        let mut flush = Flush::new(length, first.knight_attacks);
+        let mut flush = first.flush(length);
         while let Some((start, number)) = flush.next() {
             // A number that the compiler does not know keeps it from making vectors of so much.
             if number == BLOCK {
@@ -185,9 +343,8 @@ impl<const N: usize> Write for [ValueColumns<'_>; N] {
                 }
             }
             for (block, columns) in blocks.iter_mut().zip(&mut self) {
-                block.walk();
                 // SAFETY: `number` positions from `start` on are there.
-                unsafe { block.flush(&flush, columns, start, number) };
+                unsafe { block.write(&flush, columns, start, number) };
             }
         }
     }
@@ -197,21 +354,7 @@ impl Write for ValueColumns<'_> {
     type Item = LaneValues;
 
     fn length(&self) -> Result<usize, LengthError> {
-        let length = self.knight_attacks.len();
-        for found in [
-            self.fork_squares.len(),
-            self.forking_knights.len(),
-            self.king_escapes.len(),
-            self.king_lines.len(),
-            self.shield_wing.len(),
-            self.shield_index.len(),
-            self.passers.len(),
-            self.uncatchable.len(),
-            self.king_reach.len(),
-        ] {
-            LengthError::unless_equal(length, found)?;
-        }
-        Ok(length)
+        ValueColumns::length(self)
     }
 
     #[inline(always)]

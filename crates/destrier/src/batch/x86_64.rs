@@ -5,10 +5,12 @@
 //! and to compare: getting a set into a vector and out again takes longer than what is saved, as `cargo bench -p destrier
 //! --bench batch` shows. For columns there is [`Kernel::map`](super::Kernel::map).
 
-use super::Kernel;
+use super::kernel::Kernel;
+use crate::bitboard::Bitboard;
+use crate::direction::Direction;
 use crate::king::LineSet;
 use crate::king::lines;
-use crate::{Bitboard, Direction, Square};
+use crate::square::Square;
 use core::arch::x86_64::{
     __m128i, __m256i, _mm_and_si128, _mm_cmpeq_epi64, _mm_cvtsi128_si32, _mm_cvtsi128_si64, _mm_load_si128,
     _mm_or_si128, _mm_set_epi64x, _mm_set1_epi64x, _mm_unpackhi_epi64, _mm256_and_si256,

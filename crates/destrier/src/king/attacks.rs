@@ -53,8 +53,10 @@
 //!
 //! Source: the wiki's *King Pattern* (King Attacks).
 
-use crate::function::{Answer, Argument, ArgumentKind, Function};
-use crate::{Bitboard, Direction, Formulation, Square};
+use crate::bitboard::Bitboard;
+use crate::direction::Direction;
+use crate::formulation::Formulation;
+use crate::square::Square;
 
 /// Every formulation of [`attacks`](attacks()).
 pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
@@ -130,18 +132,6 @@ pub const fn by_table(mut kings: Bitboard) -> Bitboard {
     }
     attacks
 }
-
-/// The registry's entry of [`attacks`](attacks()).
-pub(crate) static FUNCTION: Function = Function {
-    name: "king-attacks",
-    definition: "the squares that kings on a set attack",
-    source: "King Pattern",
-    arguments: &[Argument::new("SET", ArgumentKind::Set, "the kings")],
-    way: |arguments, i| {
-        let set = arguments.set(0)?;
-        Some(FORMULATIONS.get(i)?.answer(|way| Answer::Set(way(set))))
-    },
-};
 
 #[cfg(test)]
 mod tests {

@@ -31,10 +31,11 @@
 //!
 //! Source: the wiki's *Distance*, *0x88* (Square Relations) and *King Pattern*.
 
-use crate::function::{Answer, Argument, Function, Way};
+use crate::bitboard::Bitboard;
+use crate::formulation::Formulation;
 use crate::leaper::Leaper;
+use crate::square::Square;
 use crate::x88::{DIFFERENCES, difference};
-use crate::{Bitboard, Formulation, Square};
 
 /// Every formulation of [`distance`](distance()).
 pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
@@ -123,25 +124,6 @@ pub const fn by_fill(a: Square, b: Square) -> u8 {
 pub const fn set_distance(a: Bitboard, b: Bitboard) -> Option<u8> {
     Leaper::King.set_distance(a, b)
 }
-
-/// The registry's entry of [`set_distance`], and between two squares of [`distance`](distance()).
-pub(crate) static FUNCTION: Function = Function {
-    name: "king-distance",
-    definition: "the fewest moves of a king from a square of one set to a square of another",
-    source: "Distance; 0x88; King Pattern",
-    arguments: &[Argument::FROM, Argument::TO],
-    way: |arguments, i| {
-        let (from, to) = (arguments.set(0)?, arguments.set(1)?);
-        match (from.only(), to.only()) {
-            (Some(from), Some(to)) => {
-                Some(FORMULATIONS.get(i)?.answer(|way| Answer::Number(Some(way(from, to)))))
-            }
-            _ => Way::only(i, "nearest pair by fill", "12 operations a move", || {
-                Answer::Number(set_distance(from, to))
-            }),
-        }
-    },
-};
 
 #[cfg(test)]
 mod tests {

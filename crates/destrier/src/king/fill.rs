@@ -49,8 +49,10 @@
 //!
 //! Source: the wiki's *King Pattern* (Flood Fill Algorithms) and *Fill Algorithms*.
 
-use crate::function::{Answer, Argument, ArgumentKind, Arguments, Function, Way};
-use crate::{Bitboard, Direction, Formulation, leaper::Leaper};
+use crate::bitboard::Bitboard;
+use crate::direction::Direction;
+use crate::formulation::Formulation;
+use crate::leaper::Leaper;
 
 /// Every formulation of [`fill`](fill()).
 pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
@@ -117,37 +119,11 @@ pub const fn reach_within(kings: Bitboard, n: u32, taboo: Bitboard) -> Bitboard 
     Leaper::King.reach_within(kings, n, taboo)
 }
 
-/// The registry's entry of [`reach_within`], and with one move and no taboo of [`fill`](fill()).
-pub(crate) static FUNCTION: Function = Function {
-    name: "king-fill",
-    definition: "the squares that kings reach in at most so many moves",
-    source: "King Pattern; Fill Algorithms",
-    arguments: &[
-        Argument::new("SET", ArgumentKind::Set, "the kings"),
-        Argument::new("N", ArgumentKind::Number, "how many moves; 1 when left out").optional(),
-        Argument::TABOO,
-    ],
-    way: |arguments, i| {
-        let set = arguments.set(0)?;
-        let n = arguments.optional(1, Arguments::number)?.unwrap_or(1);
-        let taboo = arguments.optional(2, Arguments::set)?.unwrap_or_default();
-        if n == 1 && taboo.is_empty() {
-            return Some(FORMULATIONS.get(i)?.answer(|way| Answer::Set(way(set))));
-        }
-        Way::only(
-            i,
-            "fill by fill",
-            "14 operations and a branch a move, until nothing new is reached",
-            || Answer::Set(reach_within(set, n, taboo)),
-        )
-    },
-};
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Square;
     use crate::naive::{self, king_attacks_from, sets};
+    use crate::square::Square;
 
     #[test]
     fn a_fill_adds_what_is_attacked() {

@@ -49,8 +49,10 @@
 //!
 //! Source: the wiki's *King Pattern* (Vulnerable on distant Checks).
 
-use crate::function::{Answer, Argument, ArgumentKind, Function};
-use crate::{Bitboard, Formulation, Line, Square};
+use crate::bitboard::Bitboard;
+use crate::formulation::Formulation;
+use crate::line::Line;
+use crate::square::Square;
 use core::fmt;
 use core::iter::FusedIterator;
 
@@ -347,22 +349,6 @@ impl fmt::Debug for LineSet {
         write!(f, "LineSet({self})")
     }
 }
-
-/// The registry's entry of [`open_lines`].
-pub(crate) static FUNCTION: Function = Function {
-    name: "king-lines",
-    definition: "the lines through a king that hold all its escapes: 1 rank, 2 file, 4 diagonal, 8 anti-diagonal, 0 \
-                 none, 15 there is no escape",
-    source: "King Pattern",
-    arguments: &[
-        Argument::new("KING", ArgumentKind::Square, "the king"),
-        Argument::new("ESCAPES", ArgumentKind::Set, "the squares it can go to"),
-    ],
-    way: |arguments, i| {
-        let (king, escapes) = (arguments.square(0)?, arguments.set(1)?);
-        Some(FORMULATIONS.get(i)?.answer(|way| Answer::Number(Some(way(king, escapes).bits()))))
-    },
-};
 
 #[cfg(test)]
 mod tests {

@@ -28,8 +28,9 @@
 //!
 //! Source: the wiki's *Manhattan-Distance* and *0x88* (Square Relations).
 
+use crate::formulation::Formulation;
+use crate::square::Square;
 use crate::x88::{DIFFERENCES, difference};
-use crate::{Formulation, Square};
 
 /// Every formulation of [`manhattan_distance`](manhattan_distance()).
 pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
@@ -74,8 +75,9 @@ static TABLE: [u8; DIFFERENCES] = {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bitboard::Bitboard;
     use crate::king::distance;
-    use crate::{Bitboard, naive};
+    use crate::naive;
 
     #[test]
     fn every_formulation_counts_the_steps() {

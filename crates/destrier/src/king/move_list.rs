@@ -29,8 +29,9 @@
 //!
 //! Source: the wiki's *Bitboard Serialization* (Hashing, for kings and knights).
 
+use crate::bitboard::Bitboard;
 use crate::move_lists::KING;
-use crate::{Bitboard, Square};
+use crate::square::Square;
 
 /// The targets among the squares that a king on the square attacks, as a list in the order of their indices.
 /// 4 operations and 5 loads.

@@ -54,8 +54,10 @@
 //!
 //! Source: the wiki's *King Pattern* (Flood Fill Algorithms, by Steffan Westcott) and the forum thread it links to.
 
-use crate::function::{Answer, Argument, ArgumentKind, Arguments, Function, Way};
-use crate::{Bitboard, Formulation, Layers, leaper::Leaper};
+use crate::bitboard::Bitboard;
+use crate::formulation::Formulation;
+use crate::layers::Layers;
+use crate::leaper::Leaper;
 
 /// Every formulation of [`connected`].
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Bitboard) -> bool>] = &[
@@ -125,42 +127,12 @@ pub const fn shortest_paths(from: Bitboard, to: Bitboard, path: Bitboard) -> Opt
     Leaper::King.shortest_paths(from, to, path)
 }
 
-/// The registry's entry of [`shortest_paths`].
-pub(crate) static FUNCTION: Function = Function {
-    name: "king-path",
-    definition: "all shortest paths of a king between two sets, as layers: the squares after each move",
-    source: "King Pattern",
-    arguments: &[Argument::FROM, Argument::TO, Argument::THROUGH, Argument::OFF_PATH],
-    way: |arguments, i| {
-        let (from, to) = (arguments.set(0)?, arguments.set(1)?);
-        let path = arguments.optional(2, Arguments::set)?.unwrap_or(Bitboard::FULL);
-        let path = path - arguments.optional(3, Arguments::set)?.unwrap_or_default();
-        Way::only(i, "flood fill there and back", "27 operations a move", || {
-            Answer::Layers(shortest_paths(from, to, path))
-        })
-    },
-};
-
-/// The registry's entry of [`connected`].
-pub(crate) static CONNECTED: Function = Function {
-    name: "connected",
-    definition: "whether a king can walk from one set to another over the squares of a path, both ends included",
-    source: "King Pattern",
-    arguments: &[
-        Argument::FROM,
-        Argument::TO,
-        Argument::new("PATH", ArgumentKind::Set, "the squares it may stand on, both ends included"),
-    ],
-    way: |arguments, i| {
-        let (from, to, path) = (arguments.set(0)?, arguments.set(1)?, arguments.set(2)?);
-        Some(FORMULATIONS.get(i)?.answer(|way| Answer::Truth(way(from, to, path))))
-    },
-};
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Square, king, naive::sets};
+    use crate::king;
+    use crate::naive::sets;
+    use crate::square::Square;
 
     const PATH: Bitboard = Bitboard(0xc03c_023c_4080_403f);
 

@@ -50,8 +50,11 @@
 //! Source: the wiki's *King Pattern* (Pawn-Shield Pattern), which asks for a hash of the six squares and leaves it to
 //! the reader.
 
-use crate::function::{Answer, Argument, ArgumentKind, Arguments, Function};
-use crate::{Bitboard, Color, File, Formulation, Square};
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::file::File;
+use crate::formulation::Formulation;
+use crate::square::Square;
 use core::fmt;
 
 /// Every formulation of [`shield_index`].
@@ -263,23 +266,6 @@ pub const fn by_extraction(pawns: Bitboard, window: ShieldWindow, color: Color) 
 const fn as_white(set: Bitboard, color: Color) -> Bitboard {
     if color.is_white() { set } else { set.flip_vertical() }
 }
-
-/// The registry's entry of [`shield_index`].
-pub(crate) static FUNCTION: Function = Function {
-    name: "pawn-shield",
-    definition: "the index, 0 to 63, of the pawns before a castled king on a wing",
-    source: "King Pattern",
-    arguments: &[
-        Argument::new("PAWNS", ArgumentKind::Set, "the pawns of the king's side"),
-        Argument::new("WING", ArgumentKind::Wing, "king or queen"),
-        Argument::new("COLOR", ArgumentKind::Color, "the side; white when left out").flag("color").optional(),
-    ],
-    way: |arguments, i| {
-        let (pawns, wing) = (arguments.set(0)?, arguments.wing(1)?);
-        let color = arguments.optional(2, Arguments::color)?.unwrap_or(Color::White);
-        Some(FORMULATIONS.get(i)?.answer(|way| Answer::Number(Some(way(pawns, wing.window(), color)))))
-    },
-};
 
 #[cfg(test)]
 mod tests {

@@ -53,8 +53,11 @@
 //! can take.
 
 use super::attacks_from;
-use crate::function::{Answer, Argument, ArgumentKind, Function};
-use crate::{Bitboard, Color, Direction, Formulation, Square};
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::direction::Direction;
+use crate::formulation::Formulation;
+use crate::square::Square;
 
 /// Every formulation of [`caught_area`].
 pub const FORMULATIONS: &[Formulation<fn(Square, Color, Color) -> Bitboard>] = &[
@@ -182,22 +185,6 @@ pub const fn catches(king: Square, king_color: Color, pawn: Square, turn: Color)
     let distance = if files > ranks_to_promotion { files } else { ranks_to_promotion };
     distance <= pushes + king_moves as u8 || (king_moves && attacks_from(king).contains(pawn))
 }
-
-/// The registry's entry of [`caught_area`].
-pub(crate) static FUNCTION: Function = Function {
-    name: "caught-area",
-    definition: "the squares where a king still catches a passer of the other side, by the rule of the square",
-    source: "King Pattern; Rule of the Square",
-    arguments: &[
-        Argument::new("KING", ArgumentKind::Square, "the king"),
-        Argument::new("KING_COLOR", ArgumentKind::Color, "the king's side").flag("king-color"),
-        Argument::new("COLOR", ArgumentKind::Color, "the side to move").flag("turn"),
-    ],
-    way: |arguments, i| {
-        let (king, king_color, turn) = (arguments.square(0)?, arguments.color(1)?, arguments.color(2)?);
-        Some(FORMULATIONS.get(i)?.answer(|way| Answer::Set(way(king, king_color, turn))))
-    },
-};
 
 #[cfg(test)]
 mod tests {

@@ -30,7 +30,11 @@
 //!
 //! Source: the wiki's *Distance* and *Trajectory*; the cones are our own.
 
-use crate::{Bitboard, Direction, Formulation, Square, king};
+use crate::bitboard::Bitboard;
+use crate::direction::Direction;
+use crate::formulation::Formulation;
+use crate::king;
+use crate::square::Square;
 
 /// Every formulation of [`trajectory`](trajectory()).
 pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> Bitboard>] = &[

@@ -55,8 +55,10 @@
 //!
 //! Source: the wiki's *Knight Pattern* and *AVX2* (Knight Attacks).
 
-use crate::function::{Answer, Argument, ArgumentKind, Function};
-use crate::{Bitboard, Direction, Formulation, Square};
+use crate::bitboard::Bitboard;
+use crate::direction::Direction;
+use crate::formulation::Formulation;
+use crate::square::Square;
 
 /// Every formulation of [`attacks`](attacks()).
 pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
@@ -173,18 +175,6 @@ pub const fn by_table(mut knights: Bitboard) -> Bitboard {
     }
     attacks
 }
-
-/// The registry's entry of [`attacks`](attacks()).
-pub(crate) static FUNCTION: Function = Function {
-    name: "knight-attacks",
-    definition: "the squares that knights on a set attack",
-    source: "Knight Pattern; AVX2",
-    arguments: &[Argument::new("SET", ArgumentKind::Set, "the knights")],
-    way: |arguments, i| {
-        let set = arguments.set(0)?;
-        Some(FORMULATIONS.get(i)?.answer(|way| Answer::Set(way(set))))
-    },
-};
 
 #[cfg(test)]
 mod tests {

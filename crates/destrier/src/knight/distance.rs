@@ -49,10 +49,11 @@
 //! Source: the wiki's *Knight-Distance* and *0x88*.
 
 use super::attacks;
-use crate::function::{Answer, Argument, Function, Way};
+use crate::bitboard::Bitboard;
+use crate::formulation::Formulation;
 use crate::leaper::Leaper;
+use crate::square::Square;
 use crate::x88::{self, DIFFERENCES};
-use crate::{Bitboard, Formulation, Square};
 
 /// Every formulation of [`distance`](distance()).
 pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
@@ -217,25 +218,6 @@ pub const fn closed_form(a: Square, b: Square) -> u8 {
         }
     }
 }
-
-/// The registry's entry of [`set_distance`], and between two squares of [`distance`](distance()).
-pub(crate) static FUNCTION: Function = Function {
-    name: "knight-distance",
-    definition: "the fewest moves of a knight from a square of one set to a square of another",
-    source: "Knight-Distance; 0x88",
-    arguments: &[Argument::FROM, Argument::TO],
-    way: |arguments, i| {
-        let (from, to) = (arguments.set(0)?, arguments.set(1)?);
-        match (from.only(), to.only()) {
-            (Some(from), Some(to)) => {
-                Some(FORMULATIONS.get(i)?.answer(|way| Answer::Number(Some(way(from, to)))))
-            }
-            _ => Way::only(i, "nearest pair by fill", "19 operations a move", || {
-                Answer::Number(set_distance(from, to))
-            }),
-        }
-    },
-};
 
 #[cfg(test)]
 mod tests {

@@ -36,8 +36,8 @@
 //!
 //! Source: the wiki's *Knight Pattern* (Multiple Knight Attacks and Fills).
 
-use crate::function::{Answer, Argument, ArgumentKind, Arguments, Function, Way};
-use crate::{Bitboard, leaper::Leaper};
+use crate::bitboard::Bitboard;
+use crate::leaper::Leaper;
 
 /// The knights' own squares and all they attack. 18 operations, no branch, no memory.
 ///
@@ -81,59 +81,11 @@ pub const fn reach_within(knights: Bitboard, n: u32, taboo: Bitboard) -> Bitboar
     Leaper::Knight.reach_within(knights, n, taboo)
 }
 
-/// The registry's entry of [`reach_within`], and with one move and no taboo of [`fill`](fill()).
-pub(crate) static FUNCTION: Function = Function {
-    name: "knight-fill",
-    definition: "the squares that knights reach in at most so many moves",
-    source: "Knight Pattern",
-    arguments: &[
-        Argument::new("SET", ArgumentKind::Set, "the knights"),
-        Argument::new("N", ArgumentKind::Number, "how many moves; 1 when left out").optional(),
-        Argument::TABOO,
-    ],
-    way: |arguments, i| {
-        let set = arguments.set(0)?;
-        let n = arguments.optional(1, Arguments::number)?.unwrap_or(1);
-        let taboo = arguments.optional(2, Arguments::set)?.unwrap_or_default();
-        if n == 1 && taboo.is_empty() {
-            return Way::only(i, "with attacks", "18 operations", || Answer::Set(fill(set)));
-        }
-        Way::only(
-            i,
-            "fill by fill",
-            "21 operations and a branch a move, until nothing new is reached",
-            || Answer::Set(reach_within(set, n, taboo)),
-        )
-    },
-};
-
-/// The registry's entry of [`reach`].
-pub(crate) static REACH: Function = Function {
-    name: "knight-reach",
-    definition: "the squares that knights reach in exactly so many moves",
-    source: "Knight Pattern",
-    arguments: &[
-        Argument::new("SET", ArgumentKind::Set, "the knights"),
-        Argument::new("N", ArgumentKind::Number, "how many moves"),
-        Argument::TABOO,
-    ],
-    way: |arguments, i| {
-        let (set, n, taboo) = (
-            arguments.set(0)?,
-            arguments.number(1)?,
-            arguments.optional(2, Arguments::set)?.unwrap_or_default(),
-        );
-        Way::only(i, "attacks of attacks", "19 operations a move, for at most 129 moves", || {
-            Answer::Set(reach(set, n, taboo))
-        })
-    },
-};
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Square;
     use crate::naive::{self, knight_attacks_from, sets};
+    use crate::square::Square;
 
     #[test]
     fn a_fill_adds_what_is_attacked() {

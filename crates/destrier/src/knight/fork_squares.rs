@@ -58,9 +58,11 @@
 //! Source: the wiki's *Knight Pattern* (Knight Forks) and *General Setwise Operations* (Greater One Sets).
 
 use super::{attacks, attacks_from, moves};
-use crate::function::{Answer, Argument, ArgumentKind, Arguments, Function, Way};
+use crate::bitboard::Bitboard;
+use crate::direction::Direction;
+use crate::formulation::Formulation;
 use crate::greater_one::{self, Counts};
-use crate::{Bitboard, Direction, Formulation, Square};
+use crate::square::Square;
 
 /// Every formulation of [`fork_squares`](fork_squares()).
 pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
@@ -226,36 +228,12 @@ const fn directions(targets: Bitboard) -> [Bitboard; 8] {
     moves::by_direction(targets, Bitboard::EMPTY)
 }
 
-/// The registry's entry of [`fork_squares`](fork_squares()).
-pub(crate) static FUNCTION: Function = Function {
-    name: "fork-squares",
-    definition: "the squares from which a knight attacks two or more targets of a set",
-    source: "Knight Pattern; General Setwise Operations",
-    arguments: &[
-        Argument::new("SET", ArgumentKind::Set, "the targets"),
-        Argument::new("K", ArgumentKind::Number, "how many targets at least; 2 when left out")
-            .flag("at-least")
-            .optional(),
-    ],
-    way: |arguments, i| {
-        let targets = arguments.set(0)?;
-        match arguments.optional(1, Arguments::number)? {
-            None | Some(2) => Some(FORMULATIONS.get(i)?.answer(|way| Answer::Set(way(targets)))),
-            Some(k) => {
-                let k = k.try_into().unwrap_or(u8::MAX);
-                Way::only(i, "at least", "16 operations and 16 for each of K", || {
-                    Answer::Set(at_least(targets, k))
-                })
-            }
-        }
-    },
-};
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::color::Color;
     use crate::naive::{self, distances_from, knight_attacks_from, sets};
-    use crate::{Color, greater_one, pawn};
+    use crate::{greater_one, pawn};
 
     fn set(names: &str) -> Bitboard {
         names.parse().unwrap()

@@ -50,8 +50,10 @@
 //! counts from a1 go wrong on files a, b, g and h.
 
 use super::attacks;
-use crate::function::{Answer, Argument, ArgumentKind, Function, Way};
-use crate::{Bitboard, Direction, Formulation, Square};
+use crate::bitboard::Bitboard;
+use crate::direction::Direction;
+use crate::formulation::Formulation;
+use crate::square::Square;
 use core::iter::FusedIterator;
 
 /// Every formulation of [`moves`](moves()).
@@ -172,32 +174,12 @@ impl Iterator for Pairs {
 impl ExactSizeIterator for Pairs {}
 impl FusedIterator for Pairs {}
 
-/// The registry's entry of [`moves`](moves()), one by one as [`pairs`] has them.
-pub(crate) static FUNCTION: Function = Function {
-    name: "knight-moves",
-    definition: "the moves of knights among pieces of their own side: direction, from, to",
-    source: "Knight move generation, by Sebastian Veile",
-    arguments: &[
-        Argument::new("SET", ArgumentKind::Set, "the knights"),
-        Argument::new("OWN", ArgumentKind::Set, "the pieces of their own side"),
-    ],
-    way: |arguments, i| {
-        let (knights, own) = (arguments.set(0)?, arguments.set(1)?);
-        // The others give the targets alone.
-        match i.checked_sub(1) {
-            None => Way::only(i, "pairs", "25 operations, and a few a move", || {
-                Answer::Moves(pairs(knights, own))
-            }),
-            Some(i) => Some(FORMULATIONS.get(i)?.answer(|way| Answer::Set(way(knights, own)))),
-        }
-    },
-};
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::file::File;
+    use crate::mapping::SquareMapping;
     use crate::naive::{self, knight_attacks_from, sets};
-    use crate::{File, SquareMapping};
     use std::vec::Vec;
 
     #[test]

@@ -50,8 +50,11 @@
 //! Source: derived; the wiki's *Knight Pattern* names the question, whether a knight catches a passer.
 
 use super::attacks;
-use crate::function::{Answer, Argument, ArgumentKind, Arguments, Function, Way};
-use crate::{Bitboard, Color, Formulation, Square, pawn};
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::formulation::Formulation;
+use crate::pawn;
+use crate::square::Square;
 
 /// Every formulation of [`stops_passer`].
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Square, Color, Color) -> bool>] = &[
@@ -213,33 +216,6 @@ const fn push(pawn: Bitboard, color: Color) -> Bitboard {
     let double = pawn::double_pushes(pawn, Bitboard::FULL, color);
     if double.is_empty() { way(pawn, color) } else { double }
 }
-
-/// The registry's entry of [`stops_passer`], and without a pawn of [`stoppable_passers`].
-pub(crate) static FUNCTION: Function = Function {
-    name: "knight-stops",
-    definition: "whether a knight of a set, alone against a passer, stops it; without a pawn, all passers that it stops",
-    source: "Knight Pattern names the question; derived",
-    arguments: &[
-        Argument::new("KNIGHTS", ArgumentKind::Set, "where the knight may stand"),
-        Argument::new("PAWN", ArgumentKind::Square, "the passer").optional(),
-        Argument::new("COLOR", ArgumentKind::Color, "the side to move").flag("turn"),
-        Argument::new("PAWN_COLOR", ArgumentKind::Color, "the passer's side; white when left out")
-            .flag("pawn-color")
-            .optional(),
-    ],
-    way: |arguments, i| {
-        let (knights, turn) = (arguments.set(0)?, arguments.color(2)?);
-        let pawn_color = arguments.optional(3, Arguments::color)?.unwrap_or(Color::White);
-        match arguments.optional(1, Arguments::square)? {
-            Some(pawn) => {
-                Some(FORMULATIONS.get(i)?.answer(|way| Answer::Truth(way(knights, pawn, pawn_color, turn))))
-            }
-            None => Way::only(i, "by table", "1 load and 4 operations a knight", || {
-                Answer::Set(stoppable_passers(knights, pawn_color, turn))
-            }),
-        }
-    },
-};
 
 #[cfg(test)]
 mod tests {

@@ -31,8 +31,10 @@
 //!
 //! Source: the wiki's *King Pattern* (Flood Fill Algorithms), with the knight's fill of *Knight Pattern* put in.
 
-use crate::function::{Answer, Argument, Arguments, Function, Way};
-use crate::{Bitboard, Formulation, Layers, leaper::Leaper};
+use crate::bitboard::Bitboard;
+use crate::formulation::Formulation;
+use crate::layers::Layers;
+use crate::leaper::Leaper;
 
 /// Every formulation of [`connected`].
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Bitboard) -> bool>] = &[
@@ -104,27 +106,12 @@ pub const fn shortest_paths(from: Bitboard, to: Bitboard, path: Bitboard) -> Opt
     Leaper::Knight.shortest_paths(from, to, path)
 }
 
-/// The registry's entry of [`shortest_paths`].
-pub(crate) static FUNCTION: Function = Function {
-    name: "knight-path",
-    definition: "all shortest paths of a knight between two sets, as layers: the squares after each move",
-    source: "King Pattern; Knight Pattern",
-    arguments: &[Argument::FROM, Argument::TO, Argument::THROUGH, Argument::OFF_PATH],
-    way: |arguments, i| {
-        let (from, to) = (arguments.set(0)?, arguments.set(1)?);
-        let path = arguments.optional(2, Arguments::set)?.unwrap_or(Bitboard::FULL);
-        let path = path - arguments.optional(3, Arguments::set)?.unwrap_or_default();
-        Way::only(i, "flood fill there and back", "41 operations a move", || {
-            Answer::Layers(shortest_paths(from, to, path))
-        })
-    },
-};
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::knight;
     use crate::naive::{knight_attacks_from, sets};
-    use crate::{Square, knight};
+    use crate::square::Square;
 
     #[test]
     fn the_layers_from_corner_to_corner() {

@@ -1,6 +1,8 @@
 use super::*;
+use crate::board::Sets;
+use crate::direction::Direction;
 use crate::naive::{self, few_squares, sets};
-use crate::{Direction, Sets, Square};
+use crate::square::Square;
 use std::collections::BTreeSet;
 
 fn board(placement: &str, turn: Color) -> Board {
@@ -294,6 +296,22 @@ fn the_worked_examples() {
     let check = board("4k3/8/8/8/8/8/8/r3K3", Color::White);
     assert_eq!(check.king_escapes(Color::White), set("d2,e2,f2"));
     assert_eq!(check.king_reach(Color::White) & set("b1,c1,d1,e1,f1,g1,h1"), set("e1"));
+}
+
+#[test]
+fn every_value_is_of_its_kind() {
+    let values = Board::from_placement("8/8/8/8/8/8/8/8", Color::White).unwrap().values(Color::White);
+    for value in VALUES {
+        let kind = match (value.get)(&values) {
+            Value::Set(_) => ValueKind::Set,
+            Value::Lines(_) => ValueKind::Lines,
+            Value::Wing(_) => ValueKind::Wing,
+            Value::Index(_) => ValueKind::Index,
+        };
+        assert_eq!(value.kind, kind, "{}", value.name);
+        let has_sets = matches!(value.column, ValueKernel::Sets(_));
+        assert_eq!(has_sets, kind == ValueKind::Set, "{}", value.name);
+    }
 }
 
 #[test]

@@ -1,7 +1,10 @@
 //! Goes through columns with every kernel, of all lengths from 0 to 130 at odd offsets, and holds the answers against
 //! those of one position at a time. `main.rs` compiles it with optimisation, runs it, and counts the vectors in it.
 
-use destrier::batch::{ABSENT, Boards, Kernel, LengthError, ONE_SET, SetFunction, Side, THREE_SETS, TWO_SETS, ValueColumns};
+use destrier::batch::{
+    ABSENT, Boards, ColumnMut, Kernel, LengthError, ONE_SET, SetFunction, Side, THREE_SETS, TWO_SETS, ValueColumns,
+};
+use destrier::values::{VALUES, Value, ValueKernel};
 use destrier::{Bitboard, Board, Color, Piece, Sets, king, knight, sliders};
 
 const LENGTHS: std::ops::RangeInclusive<usize> = 0..=130;
@@ -148,47 +151,30 @@ fn boards_values(kernel: Kernel, boards: Boards<'_>, columns: [ValueColumns<'_>;
 }
 
 fn values(kernel: Kernel, columns: Boards<'_>, boards: &[Board]) {
-    let length = boards.len();
-    let mut sets: [[Vec<u64>; 7]; 2] = std::array::from_fn(|_| std::array::from_fn(|_| vec![0; length]));
-    let mut bytes: [[Vec<u8>; 3]; 2] = std::array::from_fn(|_| std::array::from_fn(|_| vec![0; length]));
-    let mut sides = sets.iter_mut().zip(&mut bytes);
-    let output = std::array::from_fn(|_| {
-        let (sets, bytes) = sides.next().unwrap();
-        let [knight_attacks, fork_squares, forking_knights, king_escapes, passers, uncatchable, king_reach] = sets;
-        let [king_lines, shield_wing, shield_index] = bytes;
-        ValueColumns {
-            knight_attacks,
-            fork_squares,
-            forking_knights,
-            king_escapes,
-            king_lines,
-            shield_wing,
-            shield_index,
-            passers,
-            uncatchable,
-            king_reach,
-        }
+    let column = || (vec![0_u64; boards.len()], vec![0_u8; boards.len()]);
+    // For each value a column of sets and one of numbers, of which it takes one.
+    let mut sides = [[(); ValueColumns::LEN].map(|()| column()), [(); ValueColumns::LEN].map(|()| column())];
+    let output = sides.each_mut().map(|columns| {
+        let mut values = VALUES.iter();
+        let columns = columns.each_mut().map(|(sets, numbers)| match values.next().unwrap().column {
+            ValueKernel::Sets(_) => ColumnMut::Sets(sets),
+            ValueKernel::Numbers(_) => ColumnMut::Numbers(numbers),
+        });
+        ValueColumns::new(columns).unwrap()
     });
     boards_values(kernel, columns, output).unwrap();
     for (i, board) in boards.iter().enumerate() {
-        for (color, (sets, bytes)) in Color::ALL.into_iter().zip(sets.iter().zip(&bytes)) {
+        for (color, columns) in Color::ALL.into_iter().zip(&sides) {
             let values = board.values(color);
-            let expected = [
-                values.knight_attacks,
-                values.fork_squares,
-                values.forking_knights,
-                values.king_escapes,
-                values.passers,
-                values.uncatchable,
-                values.king_reach,
-            ];
-            assert_eq!(sets.each_ref().map(|column| column[i]), expected.map(Bitboard::bits), "{kernel}\n{board}");
-            let expected = [
-                values.king_lines.bits(),
-                values.shield.map_or(ABSENT, |shield| shield.wing as u8),
-                values.shield.map_or(ABSENT, |shield| shield.index),
-            ];
-            assert_eq!(bytes.each_ref().map(|column| column[i]), expected, "{kernel}\n{board}");
+            for (value, (sets, numbers)) in VALUES.iter().zip(columns) {
+                let expected = match (value.get)(&values) {
+                    Value::Set(set) => (set.bits(), 0),
+                    Value::Lines(lines) => (0, lines.bits()),
+                    Value::Wing(wing) => (0, wing.map_or(ABSENT, |wing| wing as u8)),
+                    Value::Index(index) => (0, index.unwrap_or(ABSENT)),
+                };
+                assert_eq!((sets[i], numbers[i]), expected, "{} by {kernel}\n{board}", value.name);
+            }
         }
     }
 }

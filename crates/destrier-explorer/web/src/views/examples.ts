@@ -56,7 +56,6 @@ const BY_KIND: Record<ArgumentEntry["kind"], string> = {
   number: "2",
   color: "white",
   wing: "king",
-  text: "",
 };
 
 /** The first arguments of a function, as text, empty where one is left out. */

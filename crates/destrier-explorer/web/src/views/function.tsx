@@ -204,7 +204,6 @@ const KINDS: Record<ArgumentEntry["kind"], string> = {
   number: "a number",
   color: "a side",
   wing: "a wing",
-  text: "a text",
 };
 
 /** The name of an argument for people. */

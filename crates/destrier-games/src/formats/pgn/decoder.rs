@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 /// Games, one after the other.
 pub(in crate::formats) static PGN: InputFormat = InputFormat {
-    name: "PGN",
+    name: "pgn",
     endings: &["pgn"],
     // It needs no sign: what shows no other format is read as PGN.
     is_shown_by: |_| false,

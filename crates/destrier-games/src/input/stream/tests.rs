@@ -237,13 +237,13 @@ fn what_is_not_a_file_is_not_opened() {
 fn the_name_shows_the_format_or_else_the_content() {
     let format = |name, text: &str| open_file(name, text.as_bytes()).stream.decoder.format().name;
     const EMPTY_BOARD: &str = "8/8/8/8/8/8/8/8 w - -\n";
-    assert_eq!(format("a.pgn", EMPTY_BOARD), "PGN");
-    assert_eq!(format("a.txt", EMPTY_BOARD), "EPD");
-    assert_eq!(format("a.epd", "1. e4"), "EPD");
-    assert_eq!(format("a", "1. e4"), "PGN");
-    assert_eq!(format("a", ""), "PGN");
-    assert_eq!(format("a", HEADER), "PUZZLES");
-    assert_eq!(format("a.csv", HEADER), "PUZZLES");
+    assert_eq!(format("a.pgn", EMPTY_BOARD), "pgn");
+    assert_eq!(format("a.txt", EMPTY_BOARD), "epd");
+    assert_eq!(format("a.epd", "1. e4"), "epd");
+    assert_eq!(format("a", "1. e4"), "pgn");
+    assert_eq!(format("a", ""), "pgn");
+    assert_eq!(format("a", HEADER), "puzzles");
+    assert_eq!(format("a.csv", HEADER), "puzzles");
     assert_eq!(
         error_of("a.csv", b"source,game\n1,2\n"),
         "a puzzle file needs the columns FEN and Moves; this one has source, game"

@@ -1,0 +1,200 @@
+use super::*;
+use crate::chess::{Position, Positions};
+use crate::formats::{Game, Start};
+use crate::input::{Reader, Source};
+use crate::scan::Scan;
+use crate::schema::Kind;
+use crate::search::{Event, PATTERNS, Selection};
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Int64Type, UInt64Type};
+use arrow_array::{Array, RecordBatch};
+use arrow_select::concat::concat_batches;
+use destrier::Color;
+use destrier::values::{VALUES, Value};
+
+const GAMES: &[u8] = include_bytes!("../../../../samples/lichess.pgn");
+
+/// The batches of some columns of a table, as one.
+fn rows(table: Table, columns: &[usize], games: &[u8], batch_rows: usize) -> RecordBatch {
+    let rows = TableRows::new(table, columns, &Selection::default());
+    let schema = rows.schema().clone();
+    let scan = TableScan::new(Scan::new([Source::of_memory("a.pgn", games)]), rows);
+    let batches: Vec<_> = scan.with_batch_rows(batch_rows).batches().map(Result::unwrap).collect();
+    let all_but_last = batches.split_last().map_or(&[][..], |(_, batches)| batches);
+    assert!(all_but_last.iter().all(|batch| batch.num_rows() == batch_rows));
+    concat_batches(&schema, &batches).unwrap()
+}
+
+fn all(table: Table) -> Vec<usize> {
+    (0..table.columns().len()).collect()
+}
+
+#[test]
+fn no_two_columns_have_one_name_and_all_have_definitions() {
+    for table in Table::ALL {
+        let columns = table.columns();
+        for (i, column) in columns.iter().enumerate() {
+            assert!(columns[..i].iter().all(|other| other.name != column.name), "{table}: {}", column.name);
+            assert!(!column.definition.is_empty(), "{table}: {}", column.name);
+            assert_eq!(column.field().metadata()["definition"], column.definition);
+            assert_eq!(table.column(&column.name), Some(i));
+        }
+        assert_eq!(table.name().parse(), Ok(table));
+    }
+    let error = "moves".parse::<Table>().unwrap_err();
+    assert_eq!(error.to_string(), r#"rows are games, positions, findings or features, not "moves""#);
+    // The page of the command calls the number of a line `line`, which is a field of distant checks too.
+    assert!(Table::Findings.column("line").is_some() && Table::Findings.column("line_number").is_some());
+}
+
+#[test]
+fn columns_of_findings_keep_the_order_of_every_pattern() {
+    let columns = Table::Findings.columns();
+    for pattern in PATTERNS {
+        let places: Vec<_> =
+            pattern.fields().map(|field| Table::Findings.column(field.name).unwrap()).collect();
+        assert!(places.is_sorted_by(|a, b| a < b), "{}: {places:?}", pattern.name);
+    }
+    let names: Vec<&str> = columns.iter().map(|column| &*column.name).collect();
+    assert!(names.join(" ").starts_with(
+        "source game line_number site ply fen pattern side move san square targets classes safe line mate played event"
+    ));
+}
+
+/// Every column alone, and all of them, last first, are those of whole rows, in batches of any size.
+#[test]
+fn columns_that_are_asked_for_are_those_of_whole_rows() {
+    for table in Table::ALL {
+        let whole = rows(table, &all(table), GAMES, 8192);
+        assert!(whole.num_rows() >= 60);
+        let reversed: Vec<usize> = all(table).into_iter().rev().collect();
+        let alone = reversed.chunks(1);
+        for columns in std::iter::once(&reversed[..]).chain(alone) {
+            let some = rows(table, columns, GAMES, 300);
+            for (array, &place) in some.columns().iter().zip(columns) {
+                let name = &table.columns()[place].name;
+                assert_eq!(array.data_type(), whole.column(place).data_type(), "{table}: {name}");
+                assert_eq!(array, whole.column(place), "{table}: {name}");
+            }
+        }
+        assert_eq!(rows(table, &[], GAMES, 8192).num_rows(), whole.num_rows(), "{table}");
+    }
+}
+
+#[test]
+fn rows_of_positions_tell_what_the_board_tells() {
+    let table = Table::Features;
+    let batch = rows(table, &all(table), GAMES, 8192);
+    let column = |name: &str| batch.column(table.column(name).unwrap());
+    let fens = column("fen").as_string::<i32>();
+    for row in 0..batch.num_rows() {
+        let position: Position = fens.value(row).parse().unwrap();
+        assert_eq!(column("white_to_move").as_boolean().value(row), position.turn().is_white());
+        let kings = column("kings").as_primitive::<UInt64Type>().value(row);
+        assert_eq!(kings, position.sets().kings.bits());
+        for side in Color::ALL {
+            let values = position.board().values(side);
+            for value in VALUES {
+                let column = column(&format!("{side}_{}", value.name));
+                let number = || (!column.is_null(row)).then(|| column.as_primitive::<Int64Type>().value(row));
+                match (value.get)(&values) {
+                    Value::Set(set) => {
+                        assert_eq!(column.as_primitive::<UInt64Type>().value(row), set.bits());
+                    }
+                    Value::Lines(lines) => assert_eq!(number(), Some(lines.bits().into())),
+                    Value::Index(index) => assert_eq!(number(), index.map(i64::from)),
+                    Value::Wing(wing) => {
+                        let name = (!column.is_null(row)).then(|| column.as_string::<i32>().value(row));
+                        assert_eq!(name, wing.map(|wing| wing.name()));
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn rows_of_findings_tell_what_findings_tell() {
+    let table = Table::Findings;
+    let batch = rows(table, &all(table), GAMES, 8192);
+    let text = |name: &str, row: usize| {
+        let column = batch.column(table.column(name).unwrap()).as_string::<i32>();
+        (!column.is_null(row)).then(|| column.value(row).to_owned())
+    };
+    let mut row = 0;
+    let selection = Selection::default();
+    let mut reader = Reader::games(GAMES);
+    while let Some(record) = reader.next_record().unwrap() {
+        let game = Game::pgn(record);
+        assert!(matches!(game.start(), Ok(Start::Position(_))));
+        game.search(Some(&selection), Default::default(), &mut Positions::new(), |event| {
+            let Event::Found { position, findings, .. } = event else { return };
+            for finding in findings.iter() {
+                assert_eq!(text("fen", row), Some(position.fen()));
+                assert_eq!(text("pattern", row).as_deref(), Some(finding.pattern.name));
+                assert_eq!(text("side", row).as_deref(), Some(finding.side.name()));
+                assert_eq!(text("san", row), finding.by.map(|by| position.san(by).to_string()));
+                assert_eq!(text("square", row).as_deref(), Some(finding.square.name()));
+                row += 1;
+            }
+        })
+        .unwrap();
+    }
+    assert_eq!(row, batch.num_rows());
+}
+
+/// Of a game with much in its tags rows come in pieces; the tags are in all of them.
+#[test]
+fn long_tags_are_repeated_in_bounds() {
+    let name = "x".repeat(100_000);
+    let moves = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(300);
+    let game = format!("[Event \"a\"]\n[{name} \"b\"]\n[White \"{}\"]\n\n{moves}*\n", "y".repeat(8000));
+    let columns = ["ply", "tags", "white_player"].map(|name| Table::Positions.column(name).unwrap());
+    let rows = TableRows::new(Table::Positions, &columns, &Selection::default());
+    let scan = TableScan::new(Scan::new([Source::of_memory("a.pgn", game.as_bytes())]), rows);
+    let batches: Vec<RecordBatch> = scan.batches().map(Result::unwrap).collect();
+    assert_eq!(batches.iter().map(RecordBatch::num_rows).sum::<usize>(), 1201);
+    assert!(batches.len() > 5);
+    let mut ply = 0;
+    for batch in &batches {
+        assert!(batch.get_array_memory_size() < 40 << 20, "{}", batch.get_array_memory_size());
+        let plies = batch.column(0).as_primitive::<Int64Type>();
+        let white = batch.column(2).as_string_view();
+        for row in 0..batch.num_rows() {
+            assert_eq!((plies.value(row), white.value(row).len()), (ply, 8000));
+            ply += 1;
+        }
+    }
+}
+
+#[test]
+fn needs_are_those_of_the_columns() {
+    let needs = |table: Table, names: &[&str]| {
+        let columns: Vec<_> = names.iter().map(|name| table.column(name).unwrap()).collect();
+        TableRows::new(table, &columns, &Selection::default()).needs()
+    };
+    let none = Needs::default();
+    assert_eq!(needs(Table::Games, &["white", "tags"]), none);
+    assert_eq!(needs(Table::Games, &["game"]), Needs { number: true, ..none });
+    assert_eq!(needs(Table::Games, &["plies"]), Needs { moves: true, ..none });
+    let moves = Needs { moves: true, ..none };
+    assert_eq!(needs(Table::Positions, &[]), moves);
+    assert_eq!(needs(Table::Findings, &["fen"]), moves);
+    let black = needs(Table::Features, &["black_passers", "fen"]);
+    assert_eq!(black, Needs { values: [false, true], ..moves });
+}
+
+#[test]
+fn kinds_have_names() {
+    let kinds = [
+        Kind::Text,
+        Kind::SharedText,
+        Kind::Truth,
+        Kind::Number,
+        Kind::Date,
+        Kind::Set,
+        Kind::List,
+        Kind::Map,
+    ];
+    assert_eq!(kinds.map(Kind::name), ["text", "text", "truth", "number", "date", "set", "list", "map"]);
+}

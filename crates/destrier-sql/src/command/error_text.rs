@@ -1,0 +1,33 @@
+//! Errors of DataFusion as text.
+
+use datafusion::error::DataFusionError;
+
+/// The text of an error, without the names of DataFusion's types.
+pub(crate) fn error_text(error: &DataFusionError) -> String {
+    match error {
+        DataFusionError::SQL(error, _) => match error.to_string().split_once(": ") {
+            Some((_, text)) => text.to_owned(),
+            None => error.to_string(),
+        },
+        // These wrap an error, and would print its Rust type.
+        DataFusionError::Diagnostic(_, error) => error_text(error),
+        DataFusionError::Shared(error) => error_text(error),
+        DataFusionError::Context(context, error) => format!("{context}\ncaused by\n{}", error_text(error)),
+        error => error.strip_backtrace(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use datafusion::sql::sqlparser::parser::ParserError;
+    use std::sync::Arc;
+
+    #[test]
+    fn errors_of_syntax_are_told_in_words_whatever_is_around_them() {
+        let error = || DataFusionError::from(ParserError::ParserError("Expected: b, found: c".to_owned()));
+        assert_eq!(error_text(&error()), "Expected: b, found: c");
+        assert_eq!(error_text(&DataFusionError::Shared(Arc::new(error()))), "Expected: b, found: c");
+        assert_eq!(error_text(&error().context("in a")), "in a\ncaused by\nExpected: b, found: c");
+    }
+}

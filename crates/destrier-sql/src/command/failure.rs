@@ -1,0 +1,36 @@
+//! Failures of the command, and its exit statuses.
+
+use std::io;
+
+/// A statement failed, a file could not be read, or the output could not be written.
+pub(crate) const FAILURE: u8 = 1;
+/// Wrong usage.
+pub(crate) const USAGE: u8 = 2;
+/// Ended by Ctrl-C.
+pub(crate) const INTERRUPTED: u8 = 130;
+
+/// Why the command ends early.
+pub(crate) enum Failure {
+    /// The output cannot be written.
+    Output(io::Error),
+    /// The exit status, and the reason.
+    Refused(u8, String),
+    /// Ctrl-C.
+    Interrupted,
+}
+
+impl Failure {
+    pub(crate) fn refused(reason: impl Into<String>) -> Self {
+        Self::Refused(FAILURE, reason.into())
+    }
+
+    pub(crate) fn usage(reason: impl Into<String>) -> Self {
+        Self::Refused(USAGE, reason.into())
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}

@@ -1,0 +1,100 @@
+//! The command: options, output, prompt and nodes.
+
+mod answer;
+mod cli;
+mod error_text;
+mod failure;
+mod interrupt;
+mod node;
+mod output;
+mod partial_file;
+mod prompt;
+mod session;
+mod statement;
+mod terminal;
+mod text_table;
+
+use answer::AnswerFormat;
+use clap::{CommandFactory, FromArgMatches};
+use cli::{Cli, Node};
+use destrier_sql::cluster::Address;
+use failure::{FAILURE, Failure, INTERRUPTED};
+use output::Output;
+use session::{Ended, Session};
+use statement::StatementSource;
+use std::io::{self, IsTerminal, Write};
+use std::mem::ManuallyDrop;
+use std::path::Path;
+use std::process::ExitCode;
+use terminal::plain;
+
+/// Runs the command and reports its failure.
+pub(crate) fn main() -> ExitCode {
+    let (status, reason) = match run() {
+        Ok(()) => return ExitCode::SUCCESS,
+        // The reader of our output has seen enough.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+        Err(Failure::Output(error)) => (FAILURE, format!("the output cannot be written: {error}")),
+        Err(Failure::Refused(status, reason)) => (status, reason),
+        Err(Failure::Interrupted) => (INTERRUPTED, "interrupted".to_owned()),
+    };
+    // Standard error may be on the same full disk; there is still the status.
+    let _ = writeln!(io::stderr(), "destrier-sql: {}", plain(reason));
+    ExitCode::from(status)
+}
+
+fn run() -> Result<(), Failure> {
+    let matches = Cli::command().get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    match cli.node {
+        Some(Node::Scheduler(scheduler)) => return scheduler.run(),
+        Some(Node::Executor(executor)) => return executor.run(),
+        None => {}
+    }
+    interrupt::listen()?;
+    let by_ending = || AnswerFormat::by_ending(cli.output.as_deref()?);
+    let format = cli.format.or_else(by_ending).unwrap_or(AnswerFormat::Table);
+    if cli.commands.is_empty() && cli.files.is_empty() && io::stdin().is_terminal() {
+        if cli.output.is_some() || format == AnswerFormat::Parquet {
+            return Err(Failure::usage("a prompt writes to the terminal; -o and Parquet take -c or -f"));
+        }
+        return prompt::run(&*session(cli.cluster)?, format);
+    }
+    if format == AnswerFormat::Parquet && cli.output.is_none() && io::stdout().is_terminal() {
+        return Err(Failure::usage("Parquet is not for terminals; -o FILE writes it to a file"));
+    }
+    // In the order of the command line.
+    let commands = cli.commands.iter().map(|sql| StatementSource::Command(sql));
+    let files = cli.files.iter().map(|path| StatementSource::File(path));
+    let indices = |id| matches.indices_of(id).into_iter().flatten();
+    let mut sources: Vec<(usize, StatementSource<'_>)> =
+        indices("commands").zip(commands).chain(indices("files").zip(files)).collect();
+    sources.sort_by_key(|(index, _)| *index);
+    if sources.is_empty() {
+        sources.push((0, StatementSource::File(Path::new("-"))));
+    }
+    // All statements are parsed before the first runs, so that a mistake at the end of a script wastes no work.
+    let mut statements = Vec::new();
+    for (_, source) in sources {
+        statements.extend(source.statements()?);
+    }
+    let mut output = match &cli.output {
+        Some(path) => Output::file(path, format, cli.force)?,
+        None => Output::standard(format),
+    };
+    let session = session(cli.cluster)?;
+    for (i, statement) in statements.into_iter().enumerate() {
+        let name = format!("statement {} ({})", i + 1, statement.shortened());
+        match session.run(statement, &mut output)? {
+            Ended::Done(_) => {}
+            Ended::Failed(reason) => return Err(Failure::refused(format!("{name}: {reason}"))),
+            Ended::Interrupted => return Err(Failure::Interrupted),
+        }
+    }
+    output.finish()
+}
+
+/// A session that lives to the end of the process: dropping it would wait for an abandoned query.
+fn session(cluster: Option<Address>) -> Result<ManuallyDrop<Session>, Failure> {
+    Session::new(cluster).map(ManuallyDrop::new)
+}

@@ -1,0 +1,94 @@
+//! The nodes of a cluster, as the command starts them.
+
+use super::error_text::error_text;
+use super::failure::Failure;
+use clap::Args;
+use destrier_sql::cluster::{Address, Executor, Scheduler};
+use std::fmt;
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use tokio::runtime::Runtime;
+use tokio::signal;
+use tracing_subscriber::EnvFilter;
+
+/// Options of `destrier-sql scheduler`.
+#[derive(Args)]
+pub(crate) struct SchedulerArgs {
+    /// Where it listens for sessions and executors; port 0 is any that is free
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:50050")]
+    listen: SocketAddr,
+
+    /// After so many seconds of silence an executor is given up, and others do its work
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = clap::value_parser!(u64).range(6..))]
+    executor_timeout: u64,
+}
+
+/// Options of `destrier-sql executor`.
+#[derive(Args)]
+pub(crate) struct ExecutorArgs {
+    /// The scheduler whose work it does. Where there is none yet, it waits
+    #[arg(long, value_name = "df://HOST:PORT", default_value = "df://127.0.0.1:50050")]
+    scheduler: Address,
+
+    /// Where it listens for those who fetch its answers, sessions and other executors. At the port after it, it listens for
+    /// the scheduler
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:50051")]
+    listen: SocketAddr,
+
+    /// The name under which these reach it; by the address that the scheduler sees when left out
+    #[arg(long, value_name = "HOST")]
+    advertise: Option<String>,
+
+    /// How many parts of queries it works on at once; as many as there are processors when left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    cores: Option<u16>,
+
+    /// A folder for answers between the steps of a query; a temporary one when left out
+    #[arg(long, value_name = "FOLDER")]
+    work_dir: Option<PathBuf>,
+}
+
+impl SchedulerArgs {
+    /// Plans queries until the process is ended.
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let scheduler = Scheduler { listen: self.listen, executor_timeout: self.executor_timeout };
+        runtime()?.block_on(async {
+            tokio::select! {
+                result = scheduler.run(|address| say(format_args!("scheduler at df://{address}"))) => {
+                    result.map_err(|error| Failure::refused(format!("{}: {}", self.listen, error_text(&error))))
+                }
+                pressed = signal::ctrl_c() => Ok(pressed?),
+            }
+        })
+    }
+}
+
+impl ExecutorArgs {
+    /// Works on parts of queries until the process is ended.
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        say(format_args!("executor at {} for the scheduler at {}", self.listen, self.scheduler));
+        let executor = Executor {
+            scheduler: self.scheduler,
+            listen: self.listen,
+            advertise: self.advertise,
+            cores: self.cores.map(usize::from),
+            work_dir: self.work_dir,
+        };
+        runtime()?.block_on(executor.run()).map_err(|error| Failure::refused(error_text(&error)))
+    }
+}
+
+/// The threads of a node. What it has to tell goes to standard error, as much as `RUST_LOG` says: warnings when left out.
+fn runtime() -> Result<Runtime, Failure> {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
+    Ok(Runtime::new()?)
+}
+
+/// A line on standard output. Who started the node and has closed it, wants none.
+fn say(words: fmt::Arguments<'_>) {
+    let mut output = io::stdout();
+    let _ = writeln!(output, "destrier-sql: {words}");
+    let _ = output.flush();
+}

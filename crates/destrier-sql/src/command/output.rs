@@ -1,0 +1,105 @@
+//! Where answers go: standard output, or a file.
+
+use super::answer::{Answer, AnswerFormat, Sink};
+use super::failure::Failure;
+use super::partial_file::PartialFile;
+use super::terminal::plain;
+use datafusion::arrow::datatypes::SchemaRef;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+/// Where answers go.
+pub(crate) struct Output {
+    format: AnswerFormat,
+    sink: Sink,
+    /// The file, which gets its name when it is whole.
+    file: Option<PartialFile>,
+    /// Whether there was an answer.
+    answered: bool,
+}
+
+impl Output {
+    /// Writes to standard output.
+    pub(crate) fn standard(format: AnswerFormat) -> Self {
+        Self { format, sink: BufWriter::new(Box::new(io::stdout())), file: None, answered: false }
+    }
+
+    /// Writes to a file. An existing file is an error unless `over`.
+    pub(crate) fn file(target: &Path, format: AnswerFormat, over: bool) -> Result<Self, Failure> {
+        let (partial, file) = PartialFile::create(target, over)?;
+        Ok(Self { format, sink: BufWriter::new(Box::new(file)), file: Some(partial), answered: false })
+    }
+
+    /// Begins the next answer, with these columns.
+    pub(crate) fn answer(&mut self, schema: SchemaRef) -> Result<Answer<'_>, Failure> {
+        if self.format == AnswerFormat::Parquet && self.answered {
+            return Err(Failure::refused("a Parquet file holds one answer, and there is another"));
+        }
+        let is_first = !std::mem::replace(&mut self.answered, true);
+        if self.format == AnswerFormat::Table && !is_first {
+            writeln!(self.sink)?;
+        }
+        Answer::new(self.format, schema, &mut self.sink)
+    }
+
+    /// Ends the output: it is whole now.
+    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+        if self.format == AnswerFormat::Parquet && !self.answered {
+            return Err(Failure::refused("a Parquet file holds one answer, and there is none"));
+        }
+        self.flush()?;
+        if let Some(file) = &self.file {
+            file.appear()?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        self.sink.flush()
+    }
+
+    /// Writes a line between the answers.
+    pub(crate) fn line(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.sink, "{}", plain(text.to_owned()))?;
+        // This line separates the next answer from the last one.
+        self.answered = false;
+        self.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::failure::FAILURE;
+    use std::fs;
+
+    #[test]
+    fn what_comes_while_an_answer_is_written_is_only_replaced_by_force() {
+        let folder = tempfile::tempdir().unwrap();
+        let (target, partial) = (folder.path().join("a.csv"), folder.path().join("a.csv.partial"));
+        let finished = |over: bool| {
+            let Ok(mut output) = Output::file(&target, AnswerFormat::Csv, over) else { panic!("an output") };
+            assert!(output.line("an answer").is_ok());
+            fs::write(&target, "precious").unwrap();
+            output.finish()
+        };
+        let said = match finished(false) {
+            Err(Failure::Refused(FAILURE, reason)) => reason,
+            _ => panic!("not refused"),
+        };
+        let (there, left) = (target.display(), partial.display());
+        assert_eq!(said, format!("{there}: exists by now; what was written is in {left}"));
+        assert_eq!(fs::read_to_string(&target).unwrap(), "precious");
+        assert_eq!(fs::read_to_string(&partial).unwrap(), "an answer\n");
+        fs::remove_file(&partial).unwrap();
+
+        assert!(finished(true).is_ok());
+        assert_eq!(fs::read_to_string(&target).unwrap(), "an answer\n");
+        assert!(!partial.exists());
+        fs::remove_file(&target).unwrap();
+
+        let Ok(output) = Output::file(&target, AnswerFormat::Csv, false) else { panic!("an output") };
+        assert!(output.finish().is_ok());
+        assert!(target.exists() && !partial.exists());
+    }
+}

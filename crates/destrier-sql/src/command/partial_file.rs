@@ -1,0 +1,99 @@
+//! A file that appears under its name when it is whole.
+
+use super::failure::Failure;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// The file to remove when the command ends before the file is whole.
+static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// A file that is being written, under a temporary name. Unless it becomes whole, it is removed.
+pub(crate) struct PartialFile {
+    path: PathBuf,
+    target: PathBuf,
+    /// Whether it may replace an existing file.
+    over: bool,
+}
+
+impl PartialFile {
+    /// Creates the file, and says where to write. An existing target is an error unless `over`.
+    pub(crate) fn create(target: &Path, over: bool) -> Result<(Self, File), Failure> {
+        let refused = |reason: String| Failure::refused(format!("{}: {reason}", target.display()));
+        match fs::metadata(target) {
+            Ok(metadata) if !metadata.is_file() => {
+                return Err(refused("not a file that could be written anew".to_owned()));
+            }
+            Ok(_) if !over => return Err(refused("exists; --force writes over it".to_owned())),
+            Err(_) if target.symlink_metadata().is_ok() => {
+                let reason = "a link to nothing; name the file that it is to lead to";
+                return Err(refused(reason.to_owned()));
+            }
+            _ => {}
+        }
+        // Of a link, the file behind it is replaced.
+        let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
+        let mut path = target.clone().into_os_string();
+        path.push(".partial");
+        let path = PathBuf::from(path);
+        let file = File::create_new(&path).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => {
+                let path = path.display();
+                refused(format!("{path} is in the way: another run writes it, or has left it; move it away"))
+            }
+            _ => refused(error.to_string()),
+        })?;
+        set_unfinished(Some(path.clone()));
+        Ok((Self { path, target, over }, file))
+    }
+
+    /// Gives the file its name.
+    ///
+    /// # Errors
+    ///
+    /// When that fails, or a file of this name appeared in the meantime.
+    pub(crate) fn appear(&self) -> Result<(), Failure> {
+        let Self { path, target, over } = self;
+        if *over {
+            fs::rename(path, target)?;
+        } else {
+            // Renaming would replace a file that appeared in the meantime.
+            match fs::hard_link(path, target) {
+                Ok(()) => fs::remove_file(path)?,
+                // Some file systems have no such links.
+                Err(error)
+                    if error.kind() != io::ErrorKind::AlreadyExists && target.symlink_metadata().is_err() =>
+                {
+                    fs::rename(path, target)?;
+                }
+                Err(_) => {
+                    // The answer may have taken hours: keep it.
+                    set_unfinished(None);
+                    let (path, target) = (path.display(), target.display());
+                    let reason = format!("{target}: exists by now; what was written is in {path}");
+                    return Err(Failure::refused(reason));
+                }
+            }
+        }
+        set_unfinished(None);
+        Ok(())
+    }
+}
+
+impl Drop for PartialFile {
+    fn drop(&mut self) {
+        remove_unfinished();
+    }
+}
+
+fn set_unfinished(file: Option<PathBuf>) {
+    *UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) = file;
+}
+
+/// Removes the file that is being written, if there is one.
+pub(crate) fn remove_unfinished() {
+    if let Some(file) = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        let _ = fs::remove_file(file);
+    }
+}

@@ -1,0 +1,273 @@
+//! The prompt: statements line by line, with history and completion.
+
+use super::answer::AnswerFormat;
+use super::failure::Failure;
+use super::output::Output;
+use super::session::{Ended, Session};
+use super::statement::Statement;
+use datafusion::sql::sqlparser::dialect::GenericDialect;
+use datafusion::sql::sqlparser::keywords::ALL_KEYWORDS;
+use datafusion::sql::sqlparser::tokenizer::{Token, Tokenizer};
+use rustyline::completion::{Completer, FilenameCompleter, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::DefaultHistory;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use std::collections::BTreeSet;
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+use std::time::Instant;
+
+const HELP: &str = "\
+A statement ends with `;` and may go over several lines. Ctrl-C leaves it or stops a query, Ctrl-D ends.
+
+  SHOW FUNCTIONS LIKE '%fork%';   what there is to ask, and what it means
+  SHOW TABLES;                    the tables
+  EXPLAIN SELECT ...;             how a question is answered
+  SET destrier.strict = true;     an error for a FEN that cannot be read, instead of null
+  help, quit";
+
+/// Asks and answers until the end of the input.
+pub(crate) fn run(session: &Session, format: AnswerFormat) -> Result<(), Failure> {
+    let broken = |error: ReadlineError| Failure::refused(format!("no prompt: {error}"));
+    let config = Config::builder()
+        .completion_type(CompletionType::List)
+        .history_ignore_space(true)
+        .max_history_size(10_000)
+        .map_err(broken)?
+        .build();
+    let mut editor: Editor<LineHelper, DefaultHistory> = Editor::with_config(config).map_err(broken)?;
+    editor.set_helper(Some(LineHelper::of(session)));
+    let history = history();
+    if let Some(history) = &history {
+        // There is none before the first time.
+        let _ = editor.load_history(history);
+    }
+    let mut output = Output::standard(format);
+    output.line("destrier-sql: `help` for help, Ctrl-D to leave")?;
+    loop {
+        let text = match editor.readline("destrier> ") {
+            Ok(text) => text,
+            Err(ReadlineError::Interrupted) => continue,
+            Err(ReadlineError::Eof) => return Ok(()),
+            Err(error) => return Err(broken(error)),
+        };
+        if text.trim().is_empty() {
+            continue;
+        }
+        let _ = editor.add_history_entry(text.as_str());
+        if let Some(history) = &history {
+            // A prompt without a history is better than none.
+            let _ = editor.append_history(history);
+        }
+        match prompt_command(&text) {
+            Some(PromptCommand::Help) => output.line(HELP)?,
+            Some(PromptCommand::Quit) => return Ok(()),
+            None => {
+                answer(session, &text, &mut output)?;
+                editor.set_helper(Some(LineHelper::of(session)));
+            }
+        }
+    }
+}
+
+fn answer(session: &Session, text: &str, output: &mut Output) -> Result<(), Failure> {
+    let statements = match Statement::all(text) {
+        Ok(statements) => statements,
+        Err(why) => return Ok(output.line(&why)?),
+    };
+    for statement in statements {
+        let start = Instant::now();
+        // What is left of an answer that was broken off has an end of its line.
+        match session.run(statement, output) {
+            Ok(Ended::Done(Some(rows))) => {
+                let plural = if rows == 1 { "" } else { "s" };
+                output.line(&format!("{rows} row{plural} in {:.3} s", start.elapsed().as_secs_f64()))?;
+            }
+            Ok(Ended::Done(None)) => {}
+            Ok(Ended::Failed(why)) => return Ok(output.line(&why)?),
+            Ok(Ended::Interrupted) => return Ok(output.line("stopped")?),
+            Err(Failure::Refused(_, why)) => return Ok(output.line(&why)?),
+            Err(failure) => return Err(failure),
+        }
+    }
+    Ok(())
+}
+
+/// An input that is not SQL.
+#[derive(Debug, PartialEq, Eq)]
+enum PromptCommand {
+    Help,
+    Quit,
+}
+
+fn prompt_command(text: &str) -> Option<PromptCommand> {
+    match text.trim().trim_end_matches(';').trim_end().to_ascii_lowercase().as_str() {
+        "help" | "\\?" | "\\h" | "?" => Some(PromptCommand::Help),
+        "quit" | "exit" | "\\q" => Some(PromptCommand::Quit),
+        _ => None,
+    }
+}
+
+/// The file of the history, in the folder where programs of the user keep theirs; `None` without such a folder.
+fn history() -> Option<PathBuf> {
+    let set = |name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let folder = if cfg!(windows) {
+        set("APPDATA")?
+    } else if cfg!(target_os = "macos") {
+        set("HOME")?.join("Library/Application Support")
+    } else {
+        set("XDG_DATA_HOME").or_else(|| Some(set("HOME")?.join(".local/share")))?
+    };
+    if !folder.is_dir() {
+        return None;
+    }
+    let own = folder.join("destrier");
+    fs::create_dir_all(&own).ok()?;
+    Some(own.join("sql-history"))
+}
+
+/// Completes words, and tells when a statement is whole.
+struct LineHelper {
+    /// Functions, tables, columns.
+    names: BTreeSet<String>,
+    functions: BTreeSet<String>,
+    files: FilenameCompleter,
+}
+
+impl LineHelper {
+    /// A helper that knows the current names of a session.
+    fn of(session: &Session) -> Self {
+        let state = session.context.state();
+        let functions = state.scalar_functions().keys().chain(state.aggregate_functions().keys());
+        let functions =
+            functions.chain(state.window_functions().keys()).chain(state.table_functions().keys());
+        let mut names = BTreeSet::new();
+        for catalog in session.context.catalog_names().iter().filter_map(|name| session.context.catalog(name))
+        {
+            for schema in catalog.schema_names().iter().filter_map(|name| catalog.schema(name)) {
+                for table in schema.table_names() {
+                    if let Ok(Some(table)) = session.runtime.block_on(schema.table(&table)) {
+                        names.extend(table.schema().fields().iter().map(|field| field.name().clone()));
+                    }
+                    names.insert(table);
+                }
+            }
+        }
+        Self { names, functions: functions.cloned().collect(), files: FilenameCompleter::new() }
+    }
+
+    /// Where the word at the end of a line begins, and what it can become.
+    fn completed(&self, line: &str) -> (usize, Vec<Pair>) {
+        let is_of_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let start = line.trim_end_matches(is_of_word).len();
+        let typed = &line[start..];
+        if typed.is_empty() {
+            return (start, Vec::new());
+        }
+        let pair = |shown: &str, replacement: String| Pair { display: shown.to_owned(), replacement };
+        let small = typed.to_ascii_lowercase();
+        let begin_so = |names: &BTreeSet<String>| -> Vec<String> {
+            names.iter().filter(|name| name.to_ascii_lowercase().starts_with(&small)).cloned().collect()
+        };
+        let names = begin_so(&self.names).into_iter().map(|name| pair(&name, name.clone()));
+        let functions = begin_so(&self.functions).into_iter().map(|name| pair(&name, format!("{name}(")));
+        let is_large = typed.chars().all(|letter| !letter.is_ascii_lowercase());
+        let keywords = ALL_KEYWORDS.iter().filter(|keyword| keyword.to_ascii_lowercase().starts_with(&small));
+        let keywords = keywords.map(|keyword| {
+            let keyword = if is_large { (*keyword).to_owned() } else { keyword.to_ascii_lowercase() };
+            pair(&keyword, keyword.clone())
+        });
+        (start, names.chain(functions).chain(keywords).collect())
+    }
+}
+
+impl Helper for LineHelper {}
+impl Highlighter for LineHelper {}
+
+impl Hinter for LineHelper {
+    type Hint = String;
+}
+
+impl Completer for LineHelper {
+    type Candidate = Pair;
+
+    fn complete(
+        &self,
+        line: &str,
+        position: usize,
+        context: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
+        // Between quotes it is a file.
+        match line[..position].matches('\'').count() % 2 {
+            1 => self.files.complete(line, position, context),
+            _ => Ok(self.completed(&line[..position])),
+        }
+    }
+}
+
+impl Validator for LineHelper {
+    fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
+        Ok(match is_whole(context.input()) {
+            true => ValidationResult::Valid(None),
+            false => ValidationResult::Incomplete,
+        })
+    }
+}
+
+/// Whether the input can be run: it ends with `;`, or it is not SQL.
+fn is_whole(text: &str) -> bool {
+    if text.trim().is_empty() || prompt_command(text).is_some() {
+        return true;
+    }
+    // A text or a comment that is not closed yet is an error.
+    let Ok(tokens) = Tokenizer::new(&GenericDialect {}, text).tokenize() else { return false };
+    let last = tokens.iter().rfind(|token| !matches!(token, Token::Whitespace(_)));
+    last == Some(&Token::SemiColon)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_statement_ends_with_a_semicolon_that_is_no_text() {
+        for text in ["SELECT 1;", "SELECT 1; -- one", "SELECT\n1\n;\n", "quit", "\\q", "", " help ; "] {
+            assert!(is_whole(text), "{text:?}");
+        }
+        for text in ["SELECT 1", "SELECT ';", "SELECT ';'", "SELECT 1 -- ;", "SELECT /* ;", "helpless"] {
+            assert!(!is_whole(text), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn keywords_functions_tables_and_columns_are_completed() {
+        let session = Session::new(None).unwrap_or_else(|_| panic!("a session"));
+        let create = Statement::all("CREATE TABLE players (rating INT, fen TEXT)").unwrap().remove(0);
+        let ended = session.run(create, &mut Output::standard(AnswerFormat::Table));
+        assert!(matches!(ended, Ok(Ended::Done(_))));
+        let helper = LineHelper::of(&session);
+        let completed = |line: &str| -> (usize, Vec<String>) {
+            let (start, pairs) = helper.completed(line);
+            (start, pairs.into_iter().map(|pair| pair.replacement).collect())
+        };
+        assert_eq!(completed("SELECT white_fork_"), (7, vec!["white_fork_squares(".to_owned()]));
+        assert_eq!(completed("SELE"), (0, vec!["SELECT".to_owned()]));
+        assert_eq!(completed("sele"), (0, vec!["select".to_owned()]));
+        assert_eq!(completed("SELECT 1 FROM playe"), (14, vec!["players".to_owned()]));
+        assert_eq!(completed("SELECT avg(rati"), (11, vec!["rating".to_owned()]));
+        assert_eq!(completed("SELECT "), (7, vec![]));
+        assert!(completed("SELECT avg").1.contains(&"avg(".to_owned()));
+        assert_eq!(completed("é ś").0, 3);
+    }
+
+    #[test]
+    fn commands_of_the_prompt() {
+        assert_eq!(prompt_command("HELP;"), Some(PromptCommand::Help));
+        assert_eq!(prompt_command(" exit "), Some(PromptCommand::Quit));
+        assert_eq!(prompt_command("SELECT 1;"), None);
+    }
+}

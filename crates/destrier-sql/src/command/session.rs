@@ -1,0 +1,138 @@
+//! The session that runs statements.
+
+use super::answer::Answer;
+use super::error_text::error_text;
+use super::failure::Failure;
+use super::interrupt;
+use super::output::Output;
+use super::statement::Statement;
+use datafusion::arrow::array::RecordBatch;
+use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::common::Result as DataFusionResult;
+use datafusion::error::DataFusionError;
+use datafusion::physical_plan::{ExecutionPlan, execute_stream};
+use datafusion::prelude::SessionContext;
+use destrier_sql::cluster::{self, Address};
+use futures::StreamExt;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::runtime::Runtime;
+
+/// How a statement ended.
+pub(crate) enum Ended {
+    /// It was answered with so many rows, or with none at all.
+    Done(Option<usize>),
+    Failed(String),
+    Interrupted,
+}
+
+/// A session, with the threads that work for it.
+pub(crate) struct Session {
+    cluster: Option<Address>,
+    pub(crate) context: SessionContext,
+    pub(crate) runtime: Runtime,
+}
+
+impl Session {
+    /// A session of this process, or of a cluster.
+    pub(crate) fn new(cluster: Option<Address>) -> Result<Self, Failure> {
+        let runtime =
+            Runtime::new().map_err(|error| Failure::refused(format!("no thread to work: {error}")))?;
+        let context = match &cluster {
+            None => destrier_sql::context(),
+            Some(scheduler) => runtime.block_on(cluster::context(scheduler)),
+        };
+        let context = context.map_err(|error| Failure::refused(error_text(&error)))?;
+        Ok(Self { cluster, context, runtime })
+    }
+
+    /// Runs a statement and writes its answer as it comes, until Ctrl-C.
+    pub(crate) fn run(&self, statement: Statement, output: &mut Output) -> Result<Ended, Failure> {
+        self.runtime.block_on(async {
+            let context = self.context.clone();
+            let mut presses = interrupt::presses();
+            // In threads of its own, so that this one hears of Ctrl-C whatever a query does.
+            let (batches, mut coming) = tokio::sync::mpsc::channel(1);
+            let query = tokio::spawn(async move { query(&context, statement, batches).await });
+            let mut answer: Option<Answer<'_>> = None;
+            let mut output = Some(output);
+            let mut rows = None;
+            let mut plan = None;
+            loop {
+                let event = tokio::select! {
+                    biased;
+                    _ = presses.changed() => {
+                        interrupt::hear();
+                        query.abort();
+                        if let (Some(scheduler), Some(plan)) = (&self.cluster, plan) {
+                            // Whoever wants to leave does not wait for a scheduler that does not answer.
+                            let cancelled = cluster::cancel(scheduler, &plan);
+                            let _ = tokio::time::timeout(Duration::from_millis(500), cancelled).await;
+                        }
+                        return Ok(Ended::Interrupted);
+                    }
+                    event = coming.recv() => event,
+                };
+                match (event, &mut answer) {
+                    (Some(QueryEvent::Plan(made)), _) => plan = Some(made),
+                    (Some(QueryEvent::Columns(schema)), None) => {
+                        if let Some(output) = output.take() {
+                            answer = Some(output.answer(schema)?);
+                            rows = Some(0);
+                        }
+                    }
+                    (Some(QueryEvent::Rows(batch)), Some(answer)) => {
+                        rows = rows.map(|rows| rows + batch.num_rows());
+                        answer.write(&batch)?;
+                    }
+                    (Some(_), _) => {}
+                    (None, _) => break,
+                }
+            }
+            match query.await {
+                Ok(Ok(())) => {}
+                Ok(Err(error)) => return Ok(Ended::Failed(error_text(&error))),
+                Err(error) => return Ok(Ended::Failed(format!("a thread has broken off: {error}"))),
+            }
+            if let Some(answer) = answer {
+                answer.finish()?;
+            }
+            Ok(Ended::Done(rows))
+        })
+    }
+}
+
+/// What a running query sends.
+enum QueryEvent {
+    /// Its plan, first.
+    Plan(Arc<dyn ExecutionPlan>),
+    /// Its columns, before its rows. A statement without an answer has none.
+    Columns(SchemaRef),
+    Rows(RecordBatch),
+}
+
+async fn query(
+    context: &SessionContext,
+    statement: Statement,
+    batches: tokio::sync::mpsc::Sender<QueryEvent>,
+) -> DataFusionResult<()> {
+    let plan = context.state().statement_to_plan(statement.into_parsed()).await?;
+    let gone = |_| DataFusionError::IoError(io::Error::from(io::ErrorKind::BrokenPipe));
+    let rows = context.execute_logical_plan(plan).await?;
+    let tasks = Arc::new(rows.task_ctx());
+    let plan = rows.create_physical_plan().await?;
+    batches.send(QueryEvent::Plan(Arc::clone(&plan))).await.map_err(gone)?;
+    let mut stream = execute_stream(plan, tasks)?;
+    let has_columns = !stream.schema().fields().is_empty();
+    if has_columns {
+        batches.send(QueryEvent::Columns(stream.schema())).await.map_err(gone)?;
+    }
+    while let Some(batch) = stream.next().await {
+        let batch = batch?;
+        if has_columns {
+            batches.send(QueryEvent::Rows(batch)).await.map_err(gone)?;
+        }
+    }
+    Ok(())
+}

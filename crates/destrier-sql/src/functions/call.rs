@@ -1,0 +1,73 @@
+//! A call of a function, and its arguments.
+
+use super::arguments::{ArgumentValues, bits, is_string, read};
+use datafusion::arrow::array::UInt64Array;
+use datafusion::common::{Result, exec_datafusion_err};
+use datafusion::logical_expr::ColumnarValue;
+use destrier::functions::{ArgumentKind, ArgumentValue};
+use std::fmt::Display;
+
+/// A call with a batch of rows.
+pub(super) struct Call<'a> {
+    pub(super) name: &'a str,
+    pub(super) arguments: &'a [ColumnarValue],
+    /// The number of rows; 1 where all arguments are constants.
+    pub(super) rows: usize,
+    /// Whether a value that cannot be read is an error.
+    pub(super) strict: bool,
+}
+
+impl Call<'_> {
+    /// Reads the argument at a place.
+    pub(super) fn values(&self, place: usize, argument: &str, kind: ArgumentKind) -> Result<ArgumentValues> {
+        Ok(match &self.arguments[place] {
+            ColumnarValue::Scalar(scalar) => {
+                let values = read(&*scalar.to_array()?, kind)?;
+                let value = values.into_iter().next().unwrap_or(Ok(None));
+                ArgumentValues::Constant(
+                    value.map_err(|why| exec_datafusion_err!("{}: {argument}: {why}", self.name))?,
+                )
+            }
+            ColumnarValue::Array(array) if kind == ArgumentKind::Set && !is_string(array.data_type()) => {
+                ArgumentValues::Sets(bits(array)?)
+            }
+            ColumnarValue::Array(array) => {
+                let rows = read(array, kind)?.into_iter().enumerate();
+                let values = rows.map(|(row, value)| match value {
+                    Ok(value) => Ok(value),
+                    Err(why) => self.unreadable(Some(row), format_args!("{argument}: {why}")).map(|()| None),
+                });
+                ArgumentValues::Column(values.collect::<Result<_>>()?)
+            }
+        })
+    }
+
+    /// Reads the sets at a place, as many as there are rows.
+    pub(super) fn sets(&self, place: usize, argument: &str) -> Result<UInt64Array> {
+        match &self.arguments[place] {
+            ColumnarValue::Array(array) if !is_string(array.data_type()) => bits(array),
+            _ => {
+                let values = self.values(place, argument, ArgumentKind::Set)?;
+                Ok((0..self.rows).map(|row| values.get(row).and_then(set)).collect())
+            }
+        }
+    }
+
+    /// Decides about a value that cannot be read: it is null or, in a strict session, an error that names the row.
+    pub(super) fn unreadable(&self, row: Option<usize>, why: impl Display) -> Result<()> {
+        match (self.strict, row) {
+            (false, _) => Ok(()),
+            (true, None) => Err(exec_datafusion_err!("{}: {why}", self.name)),
+            (true, Some(row)) => {
+                Err(exec_datafusion_err!("{}: row {} of a batch: {why}", self.name, row + 1))
+            }
+        }
+    }
+}
+
+const fn set(value: ArgumentValue) -> Option<u64> {
+    match value {
+        ArgumentValue::Set(set) => Some(set.bits()),
+        _ => None,
+    }
+}

@@ -1,0 +1,155 @@
+//! Patterns of file names, and the folder as the pattern of all files in it that are read.
+
+use super::stored_as::{StoredAs, is_read};
+use glob::{MatchOptions, Pattern, PatternError};
+
+/// As in a shell, a name that begins with a dot fits only a pattern that begins with a dot.
+const LIKE_A_SHELL: MatchOptions =
+    MatchOptions { case_sensitive: true, require_literal_separator: true, require_literal_leading_dot: true };
+
+/// Selects files below a folder, by their names and the names of the folders between.
+#[derive(Clone, Debug)]
+pub(super) struct FilePattern {
+    /// The patterns of the names below the folder; empty for all files in it that are read.
+    names: Vec<NamePattern>,
+    /// Whether the names are those of folders, whose files are selected.
+    are_folders: bool,
+}
+
+/// The pattern of a name in a path.
+#[derive(Clone, Debug)]
+enum NamePattern {
+    Name(Pattern),
+    /// `**`: any number of folders.
+    AnyFolders,
+}
+
+/// A name in a path.
+pub(super) struct PathSegment {
+    pub(super) name: String,
+    /// Whether the name is a pattern.
+    pub(super) is_pattern: bool,
+}
+
+/// The characters that make a name a pattern.
+pub(super) const MARKS: [char; 3] = ['*', '?', '['];
+
+pub(super) fn is_hidden(name: &str) -> bool {
+    name.starts_with('.')
+}
+
+impl FilePattern {
+    /// Selects all files in a folder and below it that are read by their names; hidden ones are left out.
+    pub(super) const fn folder() -> Self {
+        Self { names: Vec::new(), are_folders: true }
+    }
+
+    /// Selects the files with such names or, if these are names of folders, the files in these folders.
+    ///
+    /// # Errors
+    ///
+    /// When a pattern is not valid.
+    pub(super) fn new(segments: &[PathSegment], are_folders: bool) -> Result<Self, PatternError> {
+        let name = |PathSegment { name, is_pattern }: &PathSegment| match is_pattern {
+            true if name == "**" => Ok(NamePattern::AnyFolders),
+            true => Pattern::new(name).map(NamePattern::Name),
+            false => Pattern::new(&Pattern::escape(name)).map(NamePattern::Name),
+        };
+        Ok(Self { names: segments.iter().map(name).collect::<Result<_, _>>()?, are_folders })
+    }
+
+    /// Whether the pattern selects a file, given the names below the folder; the last one is the file's own.
+    pub(super) fn has_file(&self, names: &[&str], only: Option<StoredAs>) -> bool {
+        let Some((name, folders)) = names.split_last() else { return false };
+        if !self.are_folders {
+            return fits(&self.names, names, false);
+        }
+        (0..=folders.len()).any(|depth| {
+            let (above, below) = folders.split_at(depth);
+            fits(&self.names, above, false) && !below.iter().any(|name| is_hidden(name))
+        }) && !is_hidden(name)
+            && is_read(name, only)
+    }
+
+    /// Whether there may be a selected file below a folder, given the names of the folders down to it.
+    pub(super) fn may_be_below(&self, folders: &[&str]) -> bool {
+        match self.are_folders {
+            true => (0..=folders.len()).any(|depth| {
+                let (above, below) = folders.split_at(depth);
+                fits(&self.names, above, below.is_empty()) && !below.iter().any(|name| is_hidden(name))
+            }),
+            false => fits(&self.names, folders, true),
+        }
+    }
+}
+
+/// Whether names fit their patterns: all of them, or as far as the names go.
+fn fits(patterns: &[NamePattern], names: &[&str], as_far_as_they_go: bool) -> bool {
+    match (patterns, names) {
+        ([], []) => true,
+        (_, []) if as_far_as_they_go => true,
+        ([NamePattern::AnyFolders, rest @ ..], _) => {
+            let further = match names {
+                [name, names @ ..] => !is_hidden(name) && fits(patterns, names, as_far_as_they_go),
+                [] => false,
+            };
+            further || fits(rest, names, as_far_as_they_go)
+        }
+        ([NamePattern::Name(pattern), rest @ ..], [name, names @ ..]) => {
+            pattern.matches_with(name, LIKE_A_SHELL) && fits(rest, names, as_far_as_they_go)
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn segments(path: &str) -> Vec<PathSegment> {
+        let names = path.split('/').filter(|name| !name.is_empty());
+        names.map(|name| PathSegment { name: name.to_owned(), is_pattern: name.contains(MARKS) }).collect()
+    }
+
+    #[test]
+    fn names_are_what_a_pattern_says() {
+        for (pattern, file, is_selected) in [
+            ("*.pgn", "a.pgn", true),
+            ("*.pgn", "b/a.pgn", false),
+            ("*.pgn", ".a.pgn", false),
+            (".*.pgn", ".a.pgn", true),
+            ("b/*", "b/a.txt", true),
+            ("**/a.pgn", "a.pgn", true),
+            ("**/a.pgn", "b/c/a.pgn", true),
+            ("**/a.pgn", "b/.c/a.pgn", false),
+            ("b/**/c/*.pgn", "b/c/a.pgn", true),
+            ("b/**/c/*.pgn", "b/c/c/d/c/a.pgn", true),
+            ("b/**/c/*.pgn", "b/c/d/a.pgn", false),
+            ("b/**", "b/c/a.txt", true),
+            ("b/**", "c/a.txt", false),
+            ("b*/", "bc/a.pgn", true),
+            ("b*/", "bc/d/a.pgn", true),
+            ("b*/", "bc/a.txt", false),
+            ("b*/", "bc/.d/a.pgn", false),
+            ("b*/", "bc.pgn", false),
+            ("**/", "b/a.pgn", true),
+            ("", "b/a.pgn", true),
+        ] {
+            let (path, are_folders) = match pattern.strip_suffix('/') {
+                Some(path) => (path, true),
+                None => (pattern, pattern.is_empty()),
+            };
+            let files = FilePattern::new(&segments(path), are_folders).unwrap();
+            let names: Vec<_> = file.split('/').collect();
+            assert_eq!(files.has_file(&names, None), is_selected, "{pattern} {file}");
+            if is_selected {
+                assert!(
+                    (0..names.len()).all(|depth| files.may_be_below(&names[..depth])),
+                    "{pattern} {file}"
+                );
+            }
+        }
+        let files = FilePattern::new(&segments("b*"), false).unwrap();
+        assert!(!files.may_be_below(&["c"]) && !files.may_be_below(&["b", "c"]));
+    }
+}

@@ -1,0 +1,68 @@
+//! How files are named in rows.
+
+use super::address::{encoded, is_address};
+use datafusion::object_store::path::Path;
+
+/// Names files by the path under which the user gave them: the column `source`.
+#[derive(Clone, Debug)]
+pub(crate) struct SourceNames {
+    /// Folders and files in the store, and how the user gave each.
+    given: Vec<(Path, String)>,
+}
+
+impl SourceNames {
+    /// Takes folders and files in the store, each with the path or address that the user gave.
+    pub(crate) fn new(given: impl IntoIterator<Item = (Path, String)>) -> Self {
+        Self { given: given.into_iter().collect() }
+    }
+
+    /// The arguments of [`SourceNames::new`].
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&Path, &str)> {
+        self.given.iter().map(|(path, given)| (path, given.as_str()))
+    }
+
+    /// The name of a file.
+    pub(crate) fn name(&self, file: &Path) -> String {
+        for (path, given) in &self.given {
+            let Some(rest) = file.as_ref().strip_prefix(path.as_ref()) else { continue };
+            let rest = match rest.strip_prefix('/') {
+                _ if rest.is_empty() => return given.clone(),
+                Some(rest) => rest,
+                None if path.as_ref().is_empty() => rest,
+                None => continue,
+            };
+            if given.is_empty() {
+                return rest.to_owned();
+            }
+            let folder = given.strip_suffix('/').unwrap_or(given);
+            return match is_address(given) {
+                true => format!("{folder}/{}", encoded(rest)),
+                false => format!("{folder}/{rest}"),
+            };
+        }
+        file.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_named_as_they_were_given() {
+        let name = |path: &str, given: &str, file: &str| {
+            SourceNames::new([(Path::parse(path).unwrap(), given.to_owned())])
+                .name(&Path::parse(file).unwrap())
+        };
+        assert_eq!(name("home/me/a.pgn", "a.pgn", "home/me/a.pgn"), "a.pgn");
+        assert_eq!(name("home/me/games", "games", "home/me/games/a.pgn"), "games/a.pgn");
+        assert_eq!(name("home/me/games", "./games/", "home/me/games/b/a.pgn"), "./games/b/a.pgn");
+        assert_eq!(name("home/me", "", "home/me/a.pgn"), "a.pgn");
+        assert_eq!(name("", "/", "a.pgn"), "/a.pgn");
+        assert_eq!(name("", "memory:///", "a.pgn"), "memory:///a.pgn");
+        assert_eq!(name("games", "s3://me/games/", "games/a.pgn"), "s3://me/games/a.pgn");
+        assert_eq!(name("games", "s3://me/games", "games/50%/#1?.pgn"), "s3://me/games/50%25/%231%3F.pgn");
+        assert_eq!(name("elsewhere", "x", "games/a.pgn"), "games/a.pgn");
+        assert_eq!(name("game", "x", "games/a.pgn"), "games/a.pgn");
+    }
+}

@@ -1,0 +1,8 @@
+//! Scans of files: from columns, conditions and ranges of bytes to batches of rows.
+
+mod bytes;
+pub(super) mod conditions;
+pub(super) mod format;
+mod opener;
+pub(super) mod source;
+mod thread;

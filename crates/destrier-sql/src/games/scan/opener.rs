@@ -1,0 +1,123 @@
+//! From the bytes of a file to batches of rows: the scan of destrier-games, adapted.
+
+use super::bytes::Object;
+use super::conditions::GamesThatHold;
+use super::format::GamesFormat;
+use super::thread;
+use datafusion::arrow::array::RecordBatch;
+use datafusion::common::exec_datafusion_err;
+use datafusion::datasource::listing::PartitionedFile;
+use datafusion::datasource::physical_plan::{FileOpenFuture, FileOpener};
+use datafusion::error::Result;
+use datafusion::object_store::ObjectStore;
+use datafusion::physical_plan::metrics::{Count, ExecutionPlanMetricsSet, MetricBuilder, MetricCategory};
+use destrier_games::{Problem, Scan, Source, Step, TableRows, TableScan, Totals};
+use std::io;
+use std::sync::Arc;
+use tokio::runtime::Handle;
+use tokio::sync::mpsc::Sender;
+
+/// Opens files for a partition.
+pub(super) struct GamesOpener {
+    pub(super) format: GamesFormat,
+    /// The rows, with the columns that are asked for.
+    pub(super) rows: TableRows,
+    pub(super) condition: Option<Arc<GamesThatHold>>,
+    /// Whether the numbers of games are asked for.
+    pub(super) is_numbered: bool,
+    pub(super) store: Arc<dyn ObjectStore>,
+    pub(super) batch_size: usize,
+    /// How many rows are wanted at most.
+    pub(super) limit: Option<usize>,
+    pub(super) counts: Counts,
+}
+
+/// What a partition counts.
+#[derive(Clone)]
+pub(super) struct Counts {
+    games: Count,
+    filtered: Count,
+    positions: Count,
+    damaged: Count,
+    skipped: Count,
+}
+
+impl Counts {
+    pub(super) fn new(metrics: &ExecutionPlanMetricsSet, partition: usize) -> Self {
+        let count = |name: &'static str| {
+            MetricBuilder::new(metrics).with_category(MetricCategory::Rows).counter(name, partition)
+        };
+        Self {
+            games: count("games"),
+            filtered: count("filtered"),
+            positions: count("positions"),
+            damaged: count("damaged"),
+            skipped: count("skipped"),
+        }
+    }
+
+    /// Counts what came since some totals.
+    fn add(&self, totals: &Totals, before: &Totals) {
+        self.games.add((totals.games - before.games) as usize);
+        self.filtered.add((totals.filtered - before.filtered) as usize);
+        self.positions.add((totals.positions - before.positions) as usize);
+        self.damaged.add((totals.damaged - before.damaged) as usize);
+        self.skipped.add((totals.skipped - before.skipped) as usize);
+    }
+}
+
+impl FileOpener for GamesOpener {
+    fn open(&self, file: PartitionedFile) -> Result<FileOpenFuture> {
+        let name = self.format.names.name(&file.object_meta.location);
+        let runtime = Handle::try_current().map_err(|error| exec_datafusion_err!("{error}"))?;
+        let store = Arc::clone(&self.store);
+        let range = file.range.map_or(0..u64::MAX, |range| {
+            let byte = |offset: i64| u64::try_from(offset).unwrap_or(0);
+            byte(range.start)..byte(range.end)
+        });
+        let (location, size) = (file.object_meta.location, file.object_meta.size);
+        let path = self.format.path(&location);
+        let (rows, condition, counts) = (self.rows.clone(), self.condition.clone(), self.counts.clone());
+        let (is_numbered, batch_size, limit) = (self.is_numbered, self.batch_size, self.limit);
+        let read_name = name.clone();
+        let read = move |batches: Sender<_>| {
+            let object = Object { runtime, batches: batches.clone(), store, location, size };
+            let source = Source::of_bytes(path, Arc::new(object)).named(read_name);
+            let mut scan = Scan::new([source.with_range(range, is_numbered)]);
+            scan.limit = limit.map(|limit| limit as u64);
+            if let Some(condition) = condition {
+                scan.condition = condition;
+            }
+            let batch_rows = batch_size.min(limit.unwrap_or(usize::MAX));
+            send(&TableScan::new(scan, rows).with_batch_rows(batch_rows), &counts, &batches)
+        };
+        Ok(Box::pin(async move { thread::batches(name, read) }))
+    }
+}
+
+/// Sends the batches of a scan, to its end or to where nobody takes them any more.
+fn send(scan: &TableScan, counts: &Counts, batches: &Sender<Result<RecordBatch>>) -> Result<()> {
+    let mut before = Totals::default();
+    let mut is_taken = true;
+    let ended = scan.run(|step| {
+        let Step { output, problems, totals, .. } = step;
+        counts.add(&totals, &before);
+        before = totals;
+        // A damaged game is counted; what cannot be read at all is an error.
+        if let Some(problem) =
+            problems.into_iter().find(|problem| !matches!(problem, Problem::Damaged { .. }))
+        {
+            return Err(io::Error::other(problem.to_string()));
+        }
+        is_taken = match output {
+            Some(batch) => batches.blocking_send(Ok(batch)).is_ok(),
+            // Where no game meets the conditions nothing is ever sent.
+            None => !batches.is_closed(),
+        };
+        if is_taken { Ok(()) } else { Err(io::ErrorKind::BrokenPipe.into()) }
+    });
+    match ended {
+        Err(error) if is_taken => Err(exec_datafusion_err!("{error}")),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,6 @@
+//! Tables of files: the provider, and the ways to make one in SQL.
+
+pub(super) mod factory;
+pub(crate) mod from_file;
+pub(super) mod functions;
+pub(super) mod provider;

@@ -1,0 +1,130 @@
+//! Tables of files.
+
+use crate::games::listing::location::FileLocation;
+use crate::games::listing::source_names::SourceNames;
+use crate::games::listing::stored_as::StoredAs;
+use crate::games::scan::format::GamesFormat;
+use crate::games::scan::source::GamesSource;
+use async_trait::async_trait;
+use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::catalog::Session;
+use datafusion::common::{plan_err, project_schema};
+use datafusion::datasource::listing::PartitionedFile;
+use datafusion::datasource::physical_plan::{FileGroup, FileScanConfigBuilder};
+use datafusion::datasource::source::DataSourceExec;
+use datafusion::datasource::table_schema::TableSchema;
+use datafusion::datasource::{TableProvider, TableType};
+use datafusion::error::Result;
+use datafusion::execution::object_store::ObjectStoreUrl;
+use datafusion::logical_expr::Expr;
+use datafusion::object_store::ObjectMeta;
+use datafusion::physical_plan::ExecutionPlan;
+use datafusion::physical_plan::empty::EmptyExec;
+use destrier_games::Table;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// A table of files. A missing file is an error.
+#[derive(Debug)]
+pub(crate) struct GamesTable {
+    locations: Vec<FileLocation>,
+    store: ObjectStoreUrl,
+    format: GamesFormat,
+    definition: Option<String>,
+}
+
+impl GamesTable {
+    /// A table of the files at some locations. Without `stored_as`, the name or first line of each file tells what it
+    /// holds.
+    ///
+    /// # Errors
+    ///
+    /// When there is no location, or they are not all in one store.
+    pub(crate) fn new(
+        locations: Vec<FileLocation>,
+        rows: Table,
+        stored_as: Option<StoredAs>,
+    ) -> Result<Self> {
+        let Some((first, others)) = locations.split_first() else { return plan_err!("no file is given") };
+        let store = first.store()?;
+        for other in others {
+            if other.store()? != store {
+                return plan_err!("{} is in another store than {}", other.given(), first.given());
+            }
+        }
+        let names = SourceNames::new(locations.iter().flat_map(FileLocation::source_names));
+        let format = GamesFormat { rows, stored_as, names: Arc::new(names) };
+        Ok(Self { locations, store, format, definition: None })
+    }
+
+    /// The same table with the statement that defines it.
+    pub(super) fn with_definition(self, definition: Option<String>) -> Self {
+        Self { definition, ..self }
+    }
+
+    pub(crate) const fn format(&self) -> &GamesFormat {
+        &self.format
+    }
+
+    pub(crate) fn locations(&self) -> &[FileLocation] {
+        &self.locations
+    }
+
+    /// Lists the files, each once, in the order of the locations.
+    ///
+    /// # Errors
+    ///
+    /// When a location has no files, or cannot be listed.
+    pub(super) async fn files(&self, session: &dyn Session) -> Result<Vec<ObjectMeta>> {
+        let mut seen = HashSet::new();
+        let mut files = Vec::new();
+        for location in &self.locations {
+            let found = location.files(session.runtime_env(), self.format.stored_as).await?;
+            files.extend(found.into_iter().filter(|file| seen.insert(file.location.clone())));
+        }
+        Ok(files)
+    }
+}
+
+#[async_trait]
+impl TableProvider for GamesTable {
+    fn schema(&self) -> SchemaRef {
+        self.format.rows.schema()
+    }
+
+    fn table_type(&self) -> TableType {
+        TableType::Base
+    }
+
+    fn get_table_definition(&self) -> Option<&str> {
+        self.definition.as_deref()
+    }
+
+    /// Plans a scan. The plan tells the reader its conditions later.
+    async fn scan(
+        &self,
+        state: &dyn Session,
+        projection: Option<&Vec<usize>>,
+        _: &[Expr],
+        limit: Option<usize>,
+    ) -> Result<Arc<dyn ExecutionPlan>> {
+        let files = self.files(state).await?.into_iter().filter(|file| file.size > 0);
+        let files: Vec<PartitionedFile> = files.map(PartitionedFile::new_from_meta).collect();
+        if files.is_empty() {
+            return Ok(Arc::new(EmptyExec::new(project_schema(&self.schema(), projection)?)));
+        }
+        let source = GamesSource::new(self.format.clone(), TableSchema::from(self.schema()));
+        let config = FileScanConfigBuilder::new(self.store.clone(), Arc::new(source))
+            .with_file_groups(groups(&files, state.config().target_partitions()))
+            .with_projection_indices(projection.cloned())?
+            .with_limit(limit)
+            .build();
+        Ok(DataSourceExec::from_data_source(config))
+    }
+}
+
+/// Divides files into at most so many groups, in their order.
+fn groups(files: &[PartitionedFile], most: usize) -> Vec<FileGroup> {
+    let length = files.len().div_ceil(most.max(1)).max(1);
+    files.chunks(length).map(|files| FileGroup::new(files.to_vec())).collect()
+}

@@ -1,0 +1,148 @@
+//! The functions of kings.
+
+use super::function::{Answer, Argument, ArgumentKind, Arguments, Function, Way};
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::king;
+
+/// The registry's entry of [`king::attacks`](king::attacks()).
+pub(super) static ATTACKS: Function = Function {
+    name: "king-attacks",
+    definition: "the squares that kings on a set attack",
+    source: "King Pattern",
+    arguments: &[Argument::new("SET", ArgumentKind::Set, "the kings")],
+    way: |arguments, i| {
+        let set = arguments.set(0)?;
+        Some(king::attacks::FORMULATIONS.get(i)?.answer(|way| Answer::Set(way(set))))
+    },
+};
+
+/// The registry's entry of [`king::reach_within`], and with one move and no taboo of [`king::fill`](king::fill()).
+pub(super) static FILL: Function = Function {
+    name: "king-fill",
+    definition: "the squares that kings reach in at most so many moves",
+    source: "King Pattern; Fill Algorithms",
+    arguments: &[
+        Argument::new("SET", ArgumentKind::Set, "the kings"),
+        Argument::new("N", ArgumentKind::Number, "how many moves; 1 when left out").optional(),
+        Argument::TABOO,
+    ],
+    way: |arguments, i| {
+        let set = arguments.set(0)?;
+        let n = arguments.optional(1, Arguments::number)?.unwrap_or(1);
+        let taboo = arguments.optional(2, Arguments::set)?.unwrap_or_default();
+        if n == 1 && taboo.is_empty() {
+            return Some(king::fill::FORMULATIONS.get(i)?.answer(|way| Answer::Set(way(set))));
+        }
+        Way::only(
+            i,
+            "fill by fill",
+            "14 operations and a branch a move, until nothing new is reached",
+            || Answer::Set(king::reach_within(set, n, taboo)),
+        )
+    },
+};
+
+/// The registry's entry of [`king::set_distance`], and between two squares of [`king::distance`](king::distance()).
+pub(super) static DISTANCE: Function = Function {
+    name: "king-distance",
+    definition: "the fewest moves of a king from a square of one set to a square of another",
+    source: "Distance; 0x88; King Pattern",
+    arguments: &[Argument::FROM, Argument::TO],
+    way: |arguments, i| {
+        let (from, to) = (arguments.set(0)?, arguments.set(1)?);
+        match (from.only(), to.only()) {
+            (Some(from), Some(to)) => {
+                Some(king::distance::FORMULATIONS.get(i)?.answer(|way| Answer::Number(Some(way(from, to)))))
+            }
+            _ => Way::only(i, "nearest pair by fill", "12 operations a move", || {
+                Answer::Number(king::set_distance(from, to))
+            }),
+        }
+    },
+};
+
+/// The registry's entry of [`king::shortest_paths`].
+pub(super) static PATH: Function = Function {
+    name: "king-path",
+    definition: "all shortest paths of a king between two sets, as layers: the squares after each move",
+    source: "King Pattern",
+    arguments: &[Argument::FROM, Argument::TO, Argument::THROUGH, Argument::OFF_PATH],
+    way: |arguments, i| {
+        let (from, to) = (arguments.set(0)?, arguments.set(1)?);
+        let path = arguments.optional(2, Arguments::set)?.unwrap_or(Bitboard::FULL);
+        let path = path - arguments.optional(3, Arguments::set)?.unwrap_or_default();
+        Way::only(i, "flood fill there and back", "27 operations a move", || {
+            Answer::Layers(king::shortest_paths(from, to, path))
+        })
+    },
+};
+
+/// The registry's entry of [`king::connected`].
+pub(super) static CONNECTED: Function = Function {
+    name: "connected",
+    definition: "whether a king can walk from one set to another over the squares of a path, both ends included",
+    source: "King Pattern",
+    arguments: &[
+        Argument::FROM,
+        Argument::TO,
+        Argument::new("PATH", ArgumentKind::Set, "the squares it may stand on, both ends included"),
+    ],
+    way: |arguments, i| {
+        let (from, to, path) = (arguments.set(0)?, arguments.set(1)?, arguments.set(2)?);
+        Some(king::paths::FORMULATIONS.get(i)?.answer(|way| Answer::Truth(way(from, to, path))))
+    },
+};
+
+/// The registry's entry of [`king::open_lines`].
+pub(super) static LINES: Function = Function {
+    name: "king-lines",
+    definition: "the lines through a king that hold all its escapes: 1 rank, 2 file, 4 diagonal, 8 anti-diagonal, 0 \
+                 none, 15 there is no escape",
+    source: "King Pattern",
+    arguments: &[
+        Argument::new("KING", ArgumentKind::Square, "the king"),
+        Argument::new("ESCAPES", ArgumentKind::Set, "the squares it can go to"),
+    ],
+    way: |arguments, i| {
+        let (king, escapes) = (arguments.square(0)?, arguments.set(1)?);
+        Some(king::lines::FORMULATIONS.get(i)?.answer(|way| Answer::Number(Some(way(king, escapes).bits()))))
+    },
+};
+
+/// The registry's entry of [`king::shield_index`].
+pub(super) static SHIELD: Function = Function {
+    name: "pawn-shield",
+    definition: "the index, 0 to 63, of the pawns before a castled king on a wing",
+    source: "King Pattern",
+    arguments: &[
+        Argument::new("PAWNS", ArgumentKind::Set, "the pawns of the king's side"),
+        Argument::new("WING", ArgumentKind::Wing, "king or queen"),
+        Argument::new("COLOR", ArgumentKind::Color, "the side; white when left out").flag("color").optional(),
+    ],
+    way: |arguments, i| {
+        let (pawns, wing) = (arguments.set(0)?, arguments.wing(1)?);
+        let color = arguments.optional(2, Arguments::color)?.unwrap_or(Color::White);
+        Some(
+            king::shield::FORMULATIONS
+                .get(i)?
+                .answer(|way| Answer::Number(Some(way(pawns, wing.window(), color)))),
+        )
+    },
+};
+
+/// The registry's entry of [`king::caught_area`].
+pub(super) static CAUGHT_AREA: Function = Function {
+    name: "caught-area",
+    definition: "the squares where a king still catches a passer of the other side, by the rule of the square",
+    source: "King Pattern; Rule of the Square",
+    arguments: &[
+        Argument::new("KING", ArgumentKind::Square, "the king"),
+        Argument::new("KING_COLOR", ArgumentKind::Color, "the king's side").flag("king-color"),
+        Argument::new("COLOR", ArgumentKind::Color, "the side to move").flag("turn"),
+    ],
+    way: |arguments, i| {
+        let (king, king_color, turn) = (arguments.square(0)?, arguments.color(1)?, arguments.color(2)?);
+        Some(king::square_rule::FORMULATIONS.get(i)?.answer(|way| Answer::Set(way(king, king_color, turn))))
+    },
+};

@@ -1,0 +1,221 @@
+//! The registry of the library's functions: what each is called, takes and answers, in one place.
+//!
+//! A calculator, a query language or a menu can be made from [`FUNCTIONS`] without knowing one of them: the command
+//! `destrier board` is. In it is what is asked of a diagram by hand, with sets, squares, numbers, sides and wings to
+//! give and one answer to get. The rest is for programs: what needs a whole position ([`Board`](crate::Board)), what is
+//! a part of another function here (regions, fork moves, trajectories, which are shortest paths without a taboo), what
+//! is another look at the same (move lists, Manhattan distances, a king's exact reach, a knight's connections), and
+//! pawns and sliders, which serve knights and kings.
+//!
+//! ```
+//! use destrier::functions::{Answer, Arguments, FUNCTIONS};
+//! use destrier::Square;
+//!
+//! let function = FUNCTIONS.iter().find(|function| function.name == "knight-attacks").unwrap();
+//! let mut arguments = Arguments::default();
+//! arguments.values[0] = Some(function.arguments[0].kind.parse("a1")?);
+//! let way = (function.way)(&arguments, 0).unwrap();
+//! assert_eq!(way.answer, Answer::Set("b3,c2".parse().unwrap()));
+//! assert_eq!(way.cost, "17 operations");
+//! # Ok::<(), destrier::functions::ParseArgumentError>(())
+//! ```
+
+mod function;
+mod king;
+mod knight;
+mod line;
+
+pub use function::{
+    Answer, Argument, ArgumentKind, ArgumentValue, Arguments, Function, ParseArgumentError, Way,
+};
+
+/// The functions, knights first.
+pub static FUNCTIONS: &[&Function] = &[
+    &knight::ATTACKS,
+    &knight::FILL,
+    &knight::REACH,
+    &knight::DISTANCE,
+    &knight::PATH,
+    &knight::MOVES,
+    &knight::FORK_SQUARES,
+    &knight::STOPS,
+    &king::ATTACKS,
+    &king::FILL,
+    &king::DISTANCE,
+    &king::PATH,
+    &king::CONNECTED,
+    &king::LINES,
+    &king::SHIELD,
+    &king::CAUGHT_AREA,
+    &line::LINES,
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bitboard::Bitboard;
+    use crate::color::Color;
+    use crate::king::Wing;
+    use crate::line::Line;
+    use crate::square::Square;
+    use crate::{king, knight};
+    use std::string::ToString;
+
+    /// Each call is a function's name and its arguments, `-` for one that is left out.
+    #[test]
+    fn every_call_has_its_formulations_and_they_its_answer() {
+        let set = |names: &str| names.parse::<Bitboard>().unwrap();
+        let (a1, h8, white) = (Square::A1.bitboard(), Square::H8.bitboard(), Color::White);
+        let (corners, taboo) = (set("a1,h1"), set("b3,g2"));
+        let number = |number| Answer::Number(Some(number));
+        let moves = knight::moves::pairs(corners, taboo);
+        let knight_distances = knight::distance::FORMULATIONS.len();
+        let king_distances = king::distance::FORMULATIONS.len();
+        let fork_squares = knight::fork_squares::FORMULATIONS.len();
+        for (call, ways, answer) in [
+            (
+                "knight-attacks a1,h1",
+                knight::attacks::FORMULATIONS.len(),
+                Answer::Set(knight::attacks(corners)),
+            ),
+            ("knight-fill a1,h1", 1, Answer::Set(knight::fill(corners))),
+            ("knight-fill a1,h1 1 empty", 1, Answer::Set(knight::fill(corners))),
+            ("knight-fill a1,h1 3", 1, Answer::Set(knight::reach_within(corners, 3, Bitboard::EMPTY))),
+            ("knight-fill a1,h1 - b3,g2", 1, Answer::Set(knight::reach_within(corners, 1, taboo))),
+            ("knight-reach a1,h1 3 b3,g2", 1, Answer::Set(knight::reach(corners, 3, taboo))),
+            ("knight-distance a1 h8", knight_distances, number(6)),
+            ("knight-distance a1,h1 h8", 1, number(5)),
+            ("knight-distance a1 empty", 1, Answer::Number(None)),
+            ("knight-path a1 h8", 1, Answer::Layers(knight::shortest_paths(a1, h8, Bitboard::FULL))),
+            ("knight-path a1 h8 - b3,g2", 1, Answer::Layers(knight::shortest_paths(a1, h8, !taboo))),
+            ("knight-path a1 h8 b3,g2 -", 1, Answer::Layers(None)),
+            ("knight-moves a1,h1 b3,g2", 1 + knight::moves::FORMULATIONS.len(), Answer::Moves(moves)),
+            ("fork-squares a8,e8", fork_squares, Answer::Set(set("c7"))),
+            ("fork-squares a8,e8 2", fork_squares, Answer::Set(set("c7"))),
+            ("fork-squares a8,e8 1", 1, Answer::Set(set("b6,c7,d6,f6,g7"))),
+            ("fork-squares a8,e8 300", 1, Answer::Set(Bitboard::EMPTY)),
+            ("knight-stops d4 g6 white", knight::passer::FORMULATIONS.len(), Answer::Truth(false)),
+            ("knight-stops d4 g6 black", knight::passer::FORMULATIONS.len(), Answer::Truth(true)),
+            ("knight-stops a1 h7 black", knight::passer::FORMULATIONS.len(), Answer::Truth(false)),
+            ("knight-stops a1 h2 black black", knight::passer::FORMULATIONS.len(), Answer::Truth(false)),
+            (
+                "knight-stops d4 - black",
+                1,
+                Answer::Set(knight::stoppable_passers(set("d4"), white, Color::Black)),
+            ),
+            ("king-attacks a1,h1", king::attacks::FORMULATIONS.len(), Answer::Set(king::attacks(corners))),
+            ("king-fill a1,h1", king::fill::FORMULATIONS.len(), Answer::Set(king::fill(corners))),
+            ("king-fill a1,h1 1 empty", king::fill::FORMULATIONS.len(), Answer::Set(king::fill(corners))),
+            ("king-fill a1,h1 3", 1, Answer::Set(king::reach_within(corners, 3, Bitboard::EMPTY))),
+            ("king-fill a1,h1 - b3,g2", 1, Answer::Set(king::reach_within(corners, 1, taboo))),
+            ("king-distance a1 h8", king_distances, number(7)),
+            ("king-distance a1,h2 h8", 1, number(6)),
+            ("king-distance a1 empty", 1, Answer::Number(None)),
+            ("king-path a1 h8", 1, Answer::Layers(king::shortest_paths(a1, h8, Bitboard::FULL))),
+            ("king-path a1 h8 - b3,g2", 1, Answer::Layers(king::shortest_paths(a1, h8, !taboo))),
+            ("king-path a1 h8 b3,g2 -", 1, Answer::Layers(None)),
+            ("connected a1 h8 a1,h8", king::paths::FORMULATIONS.len(), Answer::Truth(false)),
+            ("connected a1 b2 a1,b2", king::paths::FORMULATIONS.len(), Answer::Truth(true)),
+            ("king-lines g1 f1,h1", king::lines::FORMULATIONS.len(), number(1)),
+            ("pawn-shield f2,g2,h2 king", king::shield::FORMULATIONS.len(), number(7)),
+            ("pawn-shield a7,b7,c7 queen black", king::shield::FORMULATIONS.len(), number(7)),
+            (
+                "caught-area g5 black white",
+                king::square_rule::FORMULATIONS.len(),
+                Answer::Set(king::caught_area(Square::G5, Color::Black, white)),
+            ),
+            ("lines e4", 1, Answer::Lines(Line::ALL.map(|line| (line, line.through(Square::E4))))),
+        ] {
+            let mut words = call.split(' ');
+            let name = words.next();
+            let function = FUNCTIONS.iter().find(|function| Some(function.name) == name).expect(call);
+            let mut arguments = Arguments::default();
+            for ((value, argument), word) in arguments.values.iter_mut().zip(function.arguments).zip(words) {
+                *value = (word != "-").then(|| argument.kind.parse(word).expect(call));
+            }
+            for i in 0..ways {
+                let way = (function.way)(&arguments, i).expect(call);
+                // Behind the moves stand formulations of their targets.
+                let targets = Answer::Set(knight::moves(corners, taboo));
+                let expected = if function.name == "knight-moves" && i > 0 { &targets } else { &answer };
+                assert_eq!(&way.answer, expected, "{call}: {}", way.name);
+            }
+            assert!((function.way)(&arguments, ways).is_none(), "{call}");
+        }
+    }
+
+    #[test]
+    fn what_its_place_does_not_tell_has_a_flag() {
+        let flags = FUNCTIONS.iter().flat_map(|function| {
+            function.arguments.iter().filter_map(|argument| Some((function.name, argument.flag?)))
+        });
+        assert!(flags.eq([
+            ("knight-fill", "taboo"),
+            ("knight-reach", "taboo"),
+            ("knight-path", "through"),
+            ("knight-path", "taboo"),
+            ("fork-squares", "at-least"),
+            ("knight-stops", "turn"),
+            ("knight-stops", "pawn-color"),
+            ("king-fill", "taboo"),
+            ("king-path", "through"),
+            ("king-path", "taboo"),
+            ("pawn-shield", "color"),
+            ("caught-area", "king-color"),
+            ("caught-area", "turn"),
+        ]));
+    }
+
+    #[test]
+    fn arguments_are_read_by_their_kind_and_refused_with_how_to_write_them() {
+        for (kind, text, value) in [
+            (ArgumentKind::Set, "a1,h8", ArgumentValue::Set(Bitboard(1 | 1 << 63))),
+            (ArgumentKind::Square, "e4", ArgumentValue::Square(Square::E4)),
+            (ArgumentKind::Square, "0x1", ArgumentValue::Square(Square::A1)),
+            (ArgumentKind::Number, "3", ArgumentValue::Number(3)),
+            (ArgumentKind::Color, "black", ArgumentValue::Color(Color::Black)),
+            (ArgumentKind::Wing, "queen", ArgumentValue::Wing(Wing::Queen)),
+        ] {
+            assert_eq!(kind.parse(text), Ok(value));
+        }
+        for (kind, text, words) in [
+            (ArgumentKind::Set, "x", crate::picture::ParseBitboardError.to_string()),
+            (ArgumentKind::Square, "a1,h8", crate::square::ParseSquareError.to_string()),
+            (ArgumentKind::Number, "-1", "a number is whole and from 0 to 4294967295".to_string()),
+            (ArgumentKind::Color, "White", "a side is `white` or `black`".to_string()),
+            (ArgumentKind::Wing, "left", "a wing is `king` or `queen`".to_string()),
+        ] {
+            assert_eq!(kind.parse(text).unwrap_err().to_string(), words);
+        }
+    }
+
+    #[test]
+    fn arguments_of_another_type_are_not_passed_over() {
+        for function in FUNCTIONS {
+            let mut arguments = Arguments::default();
+            for (value, argument) in arguments.values.iter_mut().zip(function.arguments) {
+                *value = Some(match argument.kind {
+                    ArgumentKind::Set => ArgumentValue::Set(Bitboard::CORNERS),
+                    ArgumentKind::Square => ArgumentValue::Square(Square::A4),
+                    ArgumentKind::Number => ArgumentValue::Number(2),
+                    ArgumentKind::Color => ArgumentValue::Color(Color::White),
+                    ArgumentKind::Wing => ArgumentValue::Wing(Wing::King),
+                });
+            }
+            let is_answered = |arguments| (function.way)(&arguments, 0).is_some();
+            assert!(is_answered(arguments), "{}", function.name);
+            for (i, argument) in function.arguments.iter().enumerate() {
+                let mut other = arguments;
+                other.values[i] = None;
+                assert_eq!(is_answered(other), !argument.required, "{} {}", function.name, argument.name);
+                let is_color = argument.kind == ArgumentKind::Color;
+                other.values[i] = Some(if is_color {
+                    ArgumentValue::Number(1)
+                } else {
+                    ArgumentValue::Color(Color::White)
+                });
+                assert!(!is_answered(other), "{} {}", function.name, argument.name);
+            }
+        }
+    }
+}
