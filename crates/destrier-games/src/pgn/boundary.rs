@@ -6,9 +6,10 @@ use std::borrow::Cow;
 use std::mem;
 
 /// What the next byte belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Inside {
     /// Tags or movetext.
+    #[default]
     Text,
     /// A comment in braces.
     Comment,
@@ -17,7 +18,7 @@ enum Inside {
 }
 
 /// Searches for the end of a game in text that arrives in pieces. It looks at each byte about once.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Boundary {
     inside: Inside,
     /// The bytes that the search has passed.
@@ -38,17 +39,8 @@ pub(crate) struct Boundary {
 
 impl Boundary {
     /// A search from the first byte of a game.
-    pub(crate) const fn new() -> Self {
-        Self {
-            inside: Inside::Text,
-            seen: 0,
-            line_start: true,
-            blank_line: false,
-            after_moves: false,
-            moved: false,
-            is_game: false,
-            first_tag: Cow::Borrowed(b""),
-        }
+    pub(crate) fn new() -> Self {
+        Self { line_start: true, ..Self::default() }
     }
 
     /// The length of the game at the start of `text`, or `None` if its end is not in it. The text is that of the call
@@ -57,52 +49,48 @@ impl Boundary {
         while let Some(&byte) = text.get(self.seen) {
             let rest = &text[self.seen..];
             self.seen += match self.inside {
-                Inside::Line => match memchr(b'\n', rest) {
-                    Some(end) => {
+                Inside::Line => {
+                    let end = memchr(b'\n', rest);
+                    if end.is_some() {
                         (self.inside, self.line_start, self.after_moves) = (Inside::Text, true, false);
-                        end + 1
                     }
-                    None => rest.len(),
-                },
+                    end.map_or(rest.len(), |end| end + 1)
+                }
                 _ if is_blank(byte) => 1,
                 _ if byte == b'[' && self.line_start && self.begins_game(rest, complete)? => {
                     return Some(self.end(text));
                 }
-                Inside::Comment => match memchr2(b'}', b'\n', rest) {
-                    Some(end) => {
-                        self.line_start = rest[end] == b'\n';
-                        self.inside = if self.line_start { Inside::Comment } else { Inside::Text };
-                        end + 1
+                Inside::Comment => {
+                    let end = memchr2(b'}', b'\n', rest);
+                    self.line_start = end.is_some_and(|end| rest[end] == b'\n');
+                    if end.is_some() && !self.line_start {
+                        self.inside = Inside::Text;
                     }
-                    None => {
-                        self.line_start = false;
-                        rest.len()
-                    }
-                },
+                    end.map_or(rest.len(), |end| end + 1)
+                }
                 Inside::Text => match byte {
-                    b'\n' if self.line_start => {
-                        let before = &text[self.seen.saturating_sub(LONGEST)..self.seen];
-                        if mem::take(&mut self.after_moves) && ends_with_result(before) {
-                            return Some(self.end(text));
-                        }
-                        self.blank_line = true;
-                        1
-                    }
                     b'\n' => {
                         let before = &text[self.seen.saturating_sub(LONGEST)..self.seen];
-                        if self.moved
-                            && let Some(glued) = glued_game(before)
-                        {
-                            return Some(self.seen - glued);
+                        if self.line_start {
+                            if mem::take(&mut self.after_moves) && ends_with_result(before) {
+                                return Some(self.end(text));
+                            }
+                            self.blank_line = true;
+                        } else if self.moved {
+                            if let Some(glued) = glued_game(before) {
+                                return Some(self.seen - glued);
+                            }
+                            self.after_moves = true;
                         }
-                        (self.line_start, self.after_moves) = (true, self.moved);
+                        self.line_start = true;
                         1
                     }
                     b'{' => self.enter(Inside::Comment),
                     b';' => self.enter(Inside::Line),
                     b'%' if starts_line(text, self.seen) => self.enter(Inside::Line),
                     b'[' if !self.moved => self.pass_tag(rest, complete)?,
-                    _ if !self.moved && stands_before_moves(byte) => {
+                    // Numbers, glyphs, and the end of a damaged tag.
+                    b'0'..=b'9' | b'.' | b'$' | b'!' | b'?' | b'(' | b')' | b']' if !self.moved => {
                         (self.is_game, self.line_start) = (true, false);
                         1
                     }
@@ -184,8 +172,12 @@ impl Boundary {
     /// The end of the game: behind the line break after its last word. What follows up to here is blank.
     fn end(&self, text: &[u8]) -> usize {
         let from = self.seen.saturating_sub(LONGEST);
-        let last = from + without_blanks(&text[from..self.seen]).len();
-        memchr(b'\n', &text[last..self.seen]).map_or(self.seen, |line_break| last + line_break + 1)
+        match from + without_blanks(&text[from..self.seen]).len() {
+            0 => self.seen,
+            last => {
+                memchr(b'\n', &text[last..self.seen]).map_or(self.seen, |line_break| last + line_break + 1)
+            }
+        }
     }
 
     /// Takes what was passed beyond the first `keep` bytes out of the text, except what the search may look back at; how
@@ -208,11 +200,6 @@ impl Boundary {
 /// How far the search looks back, and the longest tag that it reads. A longer tag hides the rest of its line, so that
 /// memory stays bounded.
 const LONGEST: usize = 64 << 10;
-
-/// Whether a byte may stand before the first move: in numbers and glyphs, or as the end of a damaged tag.
-const fn stands_before_moves(byte: u8) -> bool {
-    matches!(byte, b'0'..=b'9' | b'.' | b'$' | b'!' | b'?' | b'(' | b')' | b']')
-}
 
 /// A text without the blanks and line breaks at its end.
 fn without_blanks(text: &[u8]) -> &[u8] {

@@ -32,13 +32,13 @@
 //! A game is tags and then movetext; either may be missing. It ends where the next one begins, or with the text.
 //!
 //! 1. A line that starts with a tag pair, like `[White "`, begins a game if a move came before it.
-//! 2. It does so within a comment, too, so that a comment that is never closed does not hide the next game.
-//! 3. Before the first move, a tag pair begins a game behind a blank line if it is `Event` or has the name of the first
-//!    tag. A second `Event` needs no blank line.
+//! 2. It does so in a comment, too, so that a comment that is never closed does not hide the next game.
+//! 3. Before the first move, a tag pair behind a blank line begins a game if it is `Event` or has the name of the first
+//!    tag pair. A second `Event` needs no blank line.
 //! 4. A blank line ends a game if the line before it ends with a result: `1-0`, `0-1`, `1/2`, `½` or `*`.
-//! 5. The number of White's first move, like `1.`, begins a game if moves and then a blank line came before it.
-//! 6. `[Event "` right behind a result, on its line, begins a game: files were put together without a line break.
-//! 7. Comments in braces, `;` comments and `%` lines hide everything else.
+//! 5. The number of White's first move, like `1.`, begins a game if a move and then a blank line came before it.
+//! 6. `[Event "` right behind a result on its line begins a game: files were put together without a line break.
+//! 7. Comments in braces, `;` comments and lines that start with `%` hide everything else.
 //! 8. Spaces, zeros, ^Z and byte-order marks count for nothing at the start of a line. Comments alone are no game.
 
 mod boundary;
