@@ -76,7 +76,6 @@ fn a_megabyte_of_anything() {
         format!("1. d4 {} d5 2. c4 *", million("[%a]")),
         format!("1. d4{} d5 2. c4 *", million("[%a]N")),
         format!("1. d4 {} d5 2. c4 *", million("+- ")),
-        format!("1. d4 d5 2. c4 *\n{}", million("[Note \"x\"]\n")),
         format!("[Note \"{}\"]\n\n1. d4 d5 2. c4 *", million("\\\"")),
     ] {
         let text = format!("{before}[Event \"2\"]\n{dirty}{after}");
@@ -89,6 +88,9 @@ fn a_megabyte_of_anything() {
     }
     let text = format!("[A{}\n{}\n\n{before}", million("x"), million("\n[A \"1\"]"));
     assert_eq!(scanned_text(&text), "games.pgn games=2 damaged=0 skipped=0 positions=4\n");
+    // Tags after moves are a game of their own.
+    let text = format!("{before}[Event \"2\"]\n\n1. d4 d5 2. c4 *\n{}{after}", million("[Note \"x\"]\n"));
+    assert_eq!(scanned_text(&text), "games.pgn games=4 damaged=0 skipped=0 positions=10\n");
     for gap in ["\n", "\n ", " \n\r", &"\n".repeat(4000).replace("\n\n", "\n{a}\n")].map(million) {
         let text = format!("{before}{gap}{after}");
         assert_eq!(scanned_text(&text), "games.pgn games=2 damaged=0 skipped=0 positions=5\n");

@@ -29,30 +29,30 @@
 //!
 //! # Where a game ends
 //!
-//! A game begins with its tags or, without any, with its first move. It ends at a line that starts with a tag or, after a
-//! result, with any bracket but that of a command like `[%clk`; where it is filled up with 4,096 blanks or zeros;
-//! and at a blank line, comments aside:
+//! A game is tags and then movetext; either may be missing. It ends where the next one begins, or with the text.
 //!
-//! - after a result, unless what follows goes on with it as no game begins: another result, a variation, a glyph, a move
-//!   number other than that of White's first move;
-//! - after a move without a result, if the number of White's first move follows.
-//!
-//! A comment that is never closed ends, too, where the tags of the next game begin, so that a game cut short does not
-//! swallow those after it. Games without tags in between are taken for part of that comment, whose damage is reported.
-//!
-//! In a game whose first tag is `Event`, as the standard wants it, other tags right after the moves belong to it and do
-//! not end it. Where files were glued together without a line break, a result with `[Event "` right behind it ends the
-//! game.
+//! 1. A line that starts with a tag pair, like `[White "`, begins a game if a move came before it.
+//! 2. It does so in a comment, too, so that a comment that is never closed does not hide the next game.
+//! 3. Before the first move, a tag pair behind a blank line begins a game if it is `Event` or has the name of the first
+//!    tag pair. A second `Event` needs no blank line.
+//! 4. A blank line ends a game if the line before it ends with a result: `1-0`, `0-1`, `1/2`, `½` or `*`.
+//! 5. The number of White's first move, like `1.`, begins a game if a move and then a blank line came before it.
+//! 6. `[Event "` right behind a result on its line begins a game: files were put together without a line break.
+//! 7. Comments in braces, `;` comments and lines that start with `%` hide everything else.
+//! 8. Spaces, zeros, ^Z and byte-order marks count for nothing at the start of a line. Comments alone are no game.
 
 mod boundary;
 mod decoder;
+mod lexer;
 mod movetext;
+mod spelling;
 mod tags;
 
+pub(crate) use boundary::Boundary;
 #[cfg(feature = "files")]
 pub(crate) use boundary::certain_start;
-pub(crate) use boundary::{BYTE_ORDER_MARK, Boundary};
 pub(super) use decoder::PGN;
+pub(crate) use lexer::BYTE_ORDER_MARK;
 pub use movetext::{Moves, Token};
 pub(super) use tags::kept;
 pub use tags::{Tag, Tags};

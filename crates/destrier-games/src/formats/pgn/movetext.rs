@@ -1,10 +1,8 @@
 //! The moves of a game, token by token, each with its place.
 
-mod spelling;
-
-use super::Tags;
-use super::boundary::{ONES, starts_tag};
-use super::tags::{decode, read_tag};
+use super::lexer::{ONES, starts_tag};
+use super::spelling::{self, LONGEST_NUMBER, Word};
+use super::tags::{Tags, decode};
 use crate::chess::{GameResult, San};
 use destrier::Piece;
 use memchr::{memchr, memchr3};
@@ -34,7 +32,7 @@ pub enum Token<'a> {
 }
 
 /// The tokens of a game's main line. Comments, variations, move numbers, glyphs and results are passed over, and so are
-/// the signs of annotators after a move (`+-`, `±`, `N`, `e.p.`), tags, and commands like `[%clk 0:01:00]`.
+/// the signs of annotators after a move (`+-`, `±`, `N`, `e.p.`), and commands like `[%clk 0:01:00]`.
 #[derive(Clone, Debug)]
 pub struct Moves<'a> {
     game: &'a [u8],
@@ -127,30 +125,16 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// Passes a command or a tag, which begins at `offset`.
+    /// Passes a command, which begins at `offset`. A tag is damage: it may be one of another game.
     fn read_bracket(&mut self, offset: usize) -> Result<Word, &'static str> {
         let text = &self.game[offset..];
-        if text.starts_with(b"[%") {
-            let end = memchr3(b']', b'[', b'\n', &text[1..]).map(|length| 1 + length);
-            let end = end.filter(|&end| text[end] == b']').ok_or(NOT_A_MOVE)?;
-            self.at = offset + end + 1;
-            return Ok(Word::Sign);
+        if !text.starts_with(b"[%") {
+            return Err(if starts_tag(text) { "a tag among moves" } else { NOT_A_MOVE });
         }
-        if !begins_bracket(text) {
-            return Err(NOT_A_MOVE);
-        }
-        let (tag, end) = read_tag(self.game, offset);
-        let blanks = self.game[end..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-        // A value with a bracket may be one that was not closed, and moves after it.
-        let closed = |value: usize| {
-            self.game.get(end + blanks) == Some(&b']') && memchr(b'[', &self.game[value..end]).is_none()
-        };
-        let tag = tag.filter(|tag| closed(tag.value_offset)).ok_or("a tag that is never closed")?;
-        self.at = end + blanks + 1;
-        match tag.name {
-            b"Event" | b"FEN" => Err("a tag that begins a game, among moves"),
-            _ => Ok(Word::Sign),
-        }
+        let end = memchr3(b']', b'[', b'\n', &text[1..]).map(|length| 1 + length);
+        let end = end.filter(|&end| text[end] == b']').ok_or(NOT_A_MOVE)?;
+        self.at = offset + end + 1;
+        Ok(Word::Sign)
     }
 
     /// Passes the rest of a result in words of their own, like `1 - 0`, whose dash begins at `offset`, if it is one.
@@ -331,24 +315,10 @@ fn word_length(text: &[u8]) -> usize {
 
 /// Whether a command or a tag begins here, rather than a word with a bracket.
 fn begins_bracket(text: &[u8]) -> bool {
-    text.starts_with(b"[%") || starts_tag(text, true) == Some(true)
+    text.starts_with(b"[%") || starts_tag(text)
 }
 
 const NOT_A_MOVE: &str = "not a move";
-
-/// How many digits the number of a move has at most.
-const LONGEST_NUMBER: usize = 5;
-
-#[derive(Clone, Copy, Debug)]
-enum Word {
-    /// A move number.
-    Number,
-    Result(GameResult),
-    Move(San),
-    /// What annotators add to a move.
-    Sign,
-    Unreadable,
-}
 
 /// The length of the comment that a text begins with. What stands behind it waits for that, and of a short one, like a
 /// clock, it is known sooner from eight bytes at once than from a search made for long ones.

@@ -1,7 +1,7 @@
 //! The tag pairs at the head of a game.
 
-use super::boundary::{BYTE_ORDER_MARK, closes_value, is_blank, plain_tag, starts_tag};
-use memchr::{memchr, memchr3};
+use super::lexer::{BYTE_ORDER_MARK, is_blank, starts_line, starts_tag, tag_quotes};
+use memchr::memchr;
 use std::borrow::Cow;
 
 /// A tag pair, like `[White "Anderssen"]`.
@@ -68,38 +68,30 @@ impl<'a> Tags<'a> {
     pub fn read(game: &'a [u8]) -> Self {
         let mut tags = Vec::new();
         let mut at = 0;
-        let mut line_start = true;
         while let Some(&byte) = game.get(at) {
-            match byte {
-                b'\n' => line_start = true,
-                b' ' | b'\t' | b'\r' | 0x0c | 0x1a | 0 | b']' => {}
+            at += match byte {
+                b'\n' | b' ' | b'\t' | b'\r' | 0x0c | 0x1a | 0 | b']' => 1,
                 // Where files were put together.
-                0xef if game[at..].starts_with(BYTE_ORDER_MARK) => at += 2,
-                b'%' if line_start => at += line_length(&game[at..]),
+                0xef if game[at..].starts_with(BYTE_ORDER_MARK) => BYTE_ORDER_MARK.len(),
+                b'%' if starts_line(game, at) => line_length(&game[at..]),
                 b'[' => {
-                    let (tag, end) = read_tag(game, at);
+                    let (quotes, length) = tag_quotes(&game[at..]);
                     if tags.is_empty() {
                         tags.reserve(Self::USUAL);
                     }
-                    if let Some(tag) = tag
+                    if let Some((open, close)) = quotes
                         && tags.len() < Self::MOST
                     {
-                        tags.push(tag);
+                        tags.push(tag(game, at, at + open, at + close));
                     }
-                    at = end;
-                    line_start = false;
-                    continue;
+                    length
                 }
-                b'{' | b';' => match pass_comments(&game[at..]) {
-                    Some(length) => {
-                        at += length;
-                        continue;
-                    }
+                b'{' | b';' => match comments_length(&game[at..]) {
+                    Some(length) => length,
                     None => break,
                 },
                 _ => break,
-            }
-            at += 1;
+            };
         }
         Self { tags, length: at }
     }
@@ -135,24 +127,24 @@ pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// Up to the line break, without it.
+/// The length of the line, without its line break.
 fn line_length(text: &[u8]) -> usize {
-    memchr(b'\n', text).unwrap_or(text.len()).saturating_sub(1)
+    memchr(b'\n', text).unwrap_or(text.len())
 }
 
-/// The length of the comments and `%` lines that a text begins with, where a tag follows: at the start of a line, whatever
-/// stands in brackets and is no command.
-fn pass_comments(text: &[u8]) -> Option<usize> {
+/// The length of the comments and `%` lines that a text starts with, if a tag follows. At the start of a line anything in
+/// brackets is a tag, except a command like `[%clk 0:01:00]`; within a line only a tag pair is.
+fn comments_length(text: &[u8]) -> Option<usize> {
     let mut at = 0;
     let mut line_start = false;
     loop {
         let rest = &text[at..];
         at += match rest.first()? {
             b'{' => memchr(b'}', rest)? + 1,
-            b';' => memchr(b'\n', rest)?,
-            b'%' if text[..at].ends_with(b"\n") => memchr(b'\n', rest)?,
+            b';' => line_length(rest),
+            b'%' if starts_line(text, at) => line_length(rest),
             b'[' => {
-                let is_tag = starts_tag(rest, true) == Some(true) || (line_start && !rest.starts_with(b"[%"));
+                let is_tag = starts_tag(rest) || (line_start && !rest.starts_with(b"[%"));
                 return is_tag.then_some(at);
             }
             b'\n' => 1,
@@ -160,15 +152,6 @@ fn pass_comments(text: &[u8]) -> Option<usize> {
             _ => return None,
         };
         line_start = rest[0] == b'\n' || (line_start && is_blank(rest[0]));
-    }
-}
-
-/// The tag that begins at `start`, if it has a value, and where reading goes on.
-#[inline]
-pub(super) fn read_tag(game: &[u8], start: usize) -> (Option<Tag<'_>>, usize) {
-    match plain_tag(&game[start..]) {
-        Some((quote, end)) => (Some(tag(game, start, start + quote, start + end)), start + end + 1),
-        None => read_rare_tag(game, start),
     }
 }
 
@@ -189,29 +172,6 @@ pub(crate) fn kept(value: &[u8]) -> &[u8] {
         kept = &kept[..kept.len() - signs - 1];
     }
     kept
-}
-
-/// As [`read_tag`], however the tag is written.
-fn read_rare_tag(game: &[u8], start: usize) -> (Option<Tag<'_>>, usize) {
-    let Some(quote) = memchr3(b'"', b'\n', b']', &game[start..]).map(|length| start + length) else {
-        return (None, game.len());
-    };
-    if game[quote] != b'"' {
-        return (None, quote);
-    }
-    let mut at = quote + 1;
-    let (value_end, next) = loop {
-        let Some(end) = memchr3(b'"', b'\\', b'\n', &game[at..]).map(|length| at + length) else {
-            break (game.len(), game.len());
-        };
-        match game[end] {
-            b'\n' => break (end, end),
-            b'"' if closes_value(&game[end + 1..], true) == Some(true) => break (end, end + 1),
-            b'\\' if game.get(end + 1).is_some_and(|&escaped| escaped != b'\n') => at = end + 2,
-            _ => at = end + 1,
-        }
-    };
-    (Some(tag(game, start, quote, value_end)), next)
 }
 
 #[cfg(test)]
@@ -325,30 +285,5 @@ mod tests {
         assert_eq!(tags.value("White").unwrap(), "Müller");
         assert_eq!((tags.value("Black"), tags.value("Round"), tags.value("Site")), (None, None, None));
         assert_eq!(tags.get("White").unwrap().value_offset, 8);
-    }
-
-    /// What is read as a plain tag is the same when it is not.
-    #[test]
-    fn plain_tags_are_read_as_any() {
-        let words = [
-            "A", "Event", "WhiteElo", " ", "\"", "x", "\\", "]", "[", "\n", "\t", "é", "#", "\"]", " \"",
-            "1-0",
-        ];
-        let mut plain = 0;
-        for seed in 0..50_000 {
-            let mut rng = fastrand::Rng::with_seed(seed);
-            let text: String = (0..rng.usize(..12)).map(|_| *rng.choice(&words).unwrap()).collect();
-            for text in [format!("[{text}"), format!("[Site \"{text}\"]\n"), format!("[{text} \"x\"]\n")] {
-                let text = text.as_bytes();
-                assert_eq!(
-                    read_tag(text, 0),
-                    read_rare_tag(text, 0),
-                    "{:?}",
-                    text.escape_ascii().to_string()
-                );
-                plain += usize::from(plain_tag(text).is_some());
-            }
-        }
-        assert!(plain > 10_000, "{plain}");
     }
 }

@@ -3,9 +3,23 @@
 //! A spelling is read when it stands for one thing alone, whatever the position. What does not is left to be damage: a
 //! capture without its `x`, a piece's move in UCI notation like `g1f3`, pieces in small letters or in another language.
 
-use super::{LONGEST_NUMBER, Word};
+use super::tags::decode;
 use crate::chess::{CastlingSide, GameResult, San};
-use crate::formats::pgn::tags::decode;
+
+/// The most digits of a move number.
+pub(super) const LONGEST_NUMBER: usize = 5;
+
+/// A word of the movetext.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Word {
+    /// A move number.
+    Number,
+    Result(GameResult),
+    Move(San),
+    /// What annotators add to a move.
+    Sign,
+    Unreadable,
+}
 
 /// How many bytes such a word has at most.
 const LONGEST_WORD: usize = 24;
