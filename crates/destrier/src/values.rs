@@ -1,4 +1,4 @@
-//! What Destrier says of a position: for each side ten values, most of them sets of squares.
+//! The values of a position: what Destrier says of each side, most of it as sets of squares.
 //!
 //! They are the columns of a table of positions. [`Values`] says what each is, and [`VALUES`] is the registry of names
 //! and definitions; the methods of [`Board`] compute one, [`Board::values`] all of a side. For columns of positions,

@@ -70,8 +70,8 @@
 //! on a color is picked by a mask ([`Side`]), and where a loop would go on until nothing changes, a lane makes as many
 //! steps as can ever be needed.
 //!
-//! [`Lane::values_of_both`] with two [`ValueColumns`] is all that there is to say of a position
-//! ([`values`](crate::values)), in one pass.
+//! [`values`](values()) computes all [values](crate::values) of a side in one pass, and [`Lane::values_of_both`] with two
+//! [`ValueColumns`] those of both sides.
 //!
 //! # Steps
 //!
