@@ -176,10 +176,9 @@ impl fmt::Display for Date {
     }
 }
 
+#[cfg(feature = "files")]
 #[cfg(test)]
 mod tests {
-    #![cfg(feature = "files")]
-
     use super::*;
 
     #[test]

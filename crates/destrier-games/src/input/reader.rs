@@ -242,10 +242,9 @@ impl<R: Read> Reader<R> {
     }
 }
 
+#[cfg(feature = "files")]
 #[cfg(test)]
 mod tests {
-    #![cfg(feature = "files")]
-
     use super::*;
     use crate::formats::open;
     use std::path::Path;
