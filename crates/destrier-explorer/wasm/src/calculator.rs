@@ -1,6 +1,6 @@
 //! The functions of the registry, called by name.
 
-use crate::Problem;
+use crate::problem::Problem;
 use crate::view::hex;
 use destrier::functions::{self, Arguments, FUNCTIONS};
 use serde::Serialize;

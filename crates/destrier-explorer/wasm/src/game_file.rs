@@ -1,7 +1,6 @@
 //! A file of games in memory: read some games at a time, each opened again when it is asked for.
 
-use crate::Problem;
-use crate::problem::json;
+use crate::problem::{Problem, json};
 use crate::view::{FindingView, pattern_index};
 use destrier_games::{
     Classes, Colors, Decoder, Event, Game, Outcome, Positions, Reader, Record, Selection, open_text,

@@ -1,6 +1,6 @@
 //! A position: its findings and its values.
 
-use crate::Problem;
+use crate::problem::Problem;
 use crate::view::{FindingView, ValueView};
 use destrier::values::VALUES;
 use destrier::{Board, Color};

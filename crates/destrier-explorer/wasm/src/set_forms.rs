@@ -1,6 +1,6 @@
 //! A set in all the ways it is written.
 
-use crate::Problem;
+use crate::problem::Problem;
 use crate::view::parse_hex;
 use destrier::SquareMapping;
 use serde::Serialize;

@@ -1,9 +1,13 @@
 //! A game: its tags, its start and its moves played out. A puzzle is one, and so is a line of a position file.
 
 use super::damage::Damage;
-use super::pgn::{Moves, Tag, Tags};
+#[cfg(feature = "files")]
+use super::pgn::Moves;
+use super::pgn::{Tag, Tags};
 use super::record::Record;
-use crate::chess::{FenError, GameResult, Position};
+#[cfg(feature = "files")]
+use crate::chess::GameResult;
+use crate::chess::{FenError, Position};
 use std::borrow::Cow;
 use std::fmt;
 

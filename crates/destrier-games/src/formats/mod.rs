@@ -20,6 +20,9 @@ pub use game::{Game, GameNumber, MoveText, Start};
 pub use missing_columns::MissingColumns;
 pub use puzzles::PuzzleColumns;
 pub use record::{Record, RecordEnd};
+#[cfg(feature = "files")]
 pub(crate) use registry::open;
 pub use registry::{INPUT_FORMATS, TextError, is_compressed_name, open_text};
-pub(crate) use text::{UTF_16, ends_with_returns, first_line, is_filling, is_utf_16, replace_returns, words};
+#[cfg(feature = "files")]
+pub(crate) use text::{UTF_16, ends_with_returns, first_line, is_utf_16, replace_returns};
+pub(crate) use text::{is_filling, words};
