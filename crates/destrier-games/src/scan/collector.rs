@@ -36,7 +36,7 @@ pub trait Collector: Sync {
         None
     }
 
-    /// A game begins that can be played out.
+    /// A game begins. Where it cannot be played out, its [`end`](Self::end) comes next.
     fn begin(&self, _: &mut Self::Part, _: &CurrentGame<'_>) {}
 
     /// A position has findings. They come in order, each before its position comes to [`positions`](Self::positions).
