@@ -8,7 +8,7 @@ use destrier::{Bitboard, Color, Sets};
 /// Looks at many positions at once, before they are looked at one by one.
 ///
 /// A screen writes a byte a position: bits of its own, which say what the position may have, and the highest bit where
-/// [no legal move leads](reached_illegally). What it does not mark nobody looks at.
+/// no legal move leads. What it does not mark nobody looks at.
 pub trait Screen {
     /// Writes the byte of every position.
     fn mark(&self, boards: Boards<'_>, marks: &mut [u8]);

@@ -94,7 +94,7 @@ impl Boundary {
                         (self.is_game, self.line_start) = (true, false);
                         1
                     }
-                    b'1' if self.blank_line && self.moved && starts_first_move(rest, complete)? => {
+                    b'1' if self.blank_line && starts_first_move(rest, complete)? => {
                         return Some(self.end(text));
                     }
                     _ => self.pass_moves(rest),
@@ -113,9 +113,8 @@ impl Boundary {
     /// Whether the bracket at the start of a line begins the next game. `None` if the text is too short to tell.
     fn begins_game(&self, text: &[u8], complete: bool) -> Option<bool> {
         let among_tags = !self.moved && self.inside == Inside::Text;
-        // Of most tags the beginning is enough.
-        let is_event = text.starts_with(b"[Event") || text.len() < LOOK_AHEAD;
-        if among_tags && !self.blank_line && (!is_event || self.first_tag.is_empty()) {
+        // Most tags. One that is too short to tell comes here again, since none is passed before it is closed.
+        if among_tags && !self.blank_line && (self.first_tag.is_empty() || !text.starts_with(b"[Event")) {
             return Some(false);
         }
         let name = tag_name(text, complete)?;

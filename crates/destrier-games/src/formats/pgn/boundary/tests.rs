@@ -117,7 +117,7 @@ const RULE: [(&str, &[&str]); 9] = [
             "1. e4 e5\n\n{a} |1. {White} d4",
             // Another number, no blank line, or no move before it.
             "1. e4\n\n1... e5 1. d4\n1. d4",
-            "1. e4\n\n1. ... e5\n\n1 … e5\n\n1…e5",
+            "1. e4\n\n1. ... e5\n\n1. … e5\n\n1 … e5\n\n1…e5",
             "1. e4\n\n1-0",
             "1. e4\n\n11. e5\n\n2. d4\n\n1/2",
             "$13\n\n1.\n\n(1)\n\n{a}\n\n[%csl Ge8]\n\n1. e4",
@@ -151,6 +151,7 @@ const RULE: [(&str, &[&str]); 9] = [
             "1. e4 *\n|\u{1a}[Event \"2\"]\n\u{1a}\n1. d4 *\n|\u{1a}\n\x0c1. c4",
             "1. e4 \0\0\n|\0\0[Event \"2\"]",
             "[Event \"1\"]\n\0\0[White \"1\"]\u{feff}\n1. e4",
+            "\u{feff}\n\u{feff}\n|[Event \"1\"]",
         ],
     ),
     ("hostile", &["]", "{", "[", "(", "\"", "1. e4 {\n|[A \"\n{\n|[A \"\n{"]),
@@ -232,6 +233,8 @@ fn pieces_equal_the_whole() {
         let tag = format!("[A \"{}\"]{{\n}} \n\n[A \"1\"]", "x".repeat(length));
         assert_eq!(ranges(tag.as_bytes(), 60_000), ranges(tag.as_bytes(), usize::MAX), "{length}");
     }
+    let tag = format!("[A \"{}{{\"]{{\n[B \"1\"]\n1. e4", "x".repeat(2 * LONGEST));
+    assert_eq!(ranges(tag.as_bytes(), 60_000), [(0..tag.len(), true)]);
     assert_eq!(ranges_in_pieces(SAMPLE.as_bytes()).len(), 60);
     assert_eq!(ranges_in_pieces(SAMPLE.replace('\n', "\r\n").as_bytes()).len(), 60);
 }
@@ -353,6 +356,7 @@ fn hostile_text_takes_linear_time() {
         format!("[A \"{}", million("\\\"")),
         format!("[A \"{}{}", " ".repeat(LONGEST), million("\n[A \"x")),
         format!("1. e4 {}\n{}", million("{}"), million("y }\n\n")),
+        format!("1. e4{}", million("\n")),
         format!("1. e4 {{{}", million("\n[")),
         format!("1. e4 {}", million("{;}")),
         format!("1. e4 {}", million(";\n")),
