@@ -70,7 +70,7 @@ fn columns(table: Table, last: &str) -> &'static [Column] {
 fn counted(columns: &[Column], rows: &[Value]) -> Value {
     let number = |kind: Kind, cell: &Value| match (kind, cell) {
         (Kind::Set, Value::String(digits)) => u64::from_str_radix(digits, 16).unwrap().into(),
-        (Kind::Text, Value::String(text)) => text.len() as u128,
+        (Kind::Text | Kind::SharedText, Value::String(text)) => text.len() as u128,
         (Kind::List, Value::Array(names)) => names.len() as u128,
         (Kind::Truth, Value::Bool(truth)) => (*truth).into(),
         (Kind::Number, Value::Number(number)) => number.as_u64().unwrap().into(),
