@@ -51,11 +51,19 @@ fn write_cell(text: &mut Vec<u8>, cell: Cell<'_>) {
     let _ = match cell {
         Cell::Null => Ok(()),
         Cell::Text(value) => return write_text(text, value),
-        Cell::Truth(truth) => write!(text, "{truth}"),
+        Cell::Truth(truth) => text.write_all(if truth { b"true" } else { b"false" }),
         Cell::Number(number) => write!(text, "{number}"),
         Cell::Date(day) => write!(text, "{day}"),
         Cell::Set(set) => write!(text, "{set:016x}"),
-        Cell::List(names) => write!(text, "{}", names.join(" ")),
+        Cell::List(names) => {
+            for (i, name) in names.into_iter().enumerate() {
+                if i > 0 {
+                    text.push(b' ');
+                }
+                text.extend_from_slice(name.as_bytes());
+            }
+            return;
+        }
         Cell::Map(tags) => {
             let tags: Vec<_> = tags.into_iter().map(|(name, value)| format!("{name}={value}")).collect();
             return write_text(text, &tags.join("; "));
@@ -65,7 +73,9 @@ fn write_cell(text: &mut Vec<u8>, cell: Cell<'_>) {
 
 /// Quoted where it would be taken for more than one value, and where it is empty, which is not null.
 fn write_text(text: &mut Vec<u8>, value: &str) {
-    if value.is_empty() || value.contains([',', '"', '\n', '\r']) {
+    // Without a branch a byte, since most texts are whole.
+    let parts = |special: bool, byte: u8| special | matches!(byte, b',' | b'"' | b'\n' | b'\r');
+    if value.is_empty() || value.bytes().fold(false, parts) {
         text.push(b'"');
         text.extend_from_slice(value.replace('"', "\"\"").as_bytes());
         text.push(b'"');

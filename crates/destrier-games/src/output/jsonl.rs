@@ -61,9 +61,9 @@ impl Encoder for JsonLines {
 fn write_cell(text: &mut Vec<u8>, cell: Cell<'_>) {
     // Memory does not fail to be written.
     let _ = match cell {
-        Cell::Null => write!(text, "null"),
+        Cell::Null => text.write_all(b"null"),
         Cell::Text(value) => return write_text(text, value),
-        Cell::Truth(truth) => write!(text, "{truth}"),
+        Cell::Truth(truth) => text.write_all(if truth { b"true" } else { b"false" }),
         Cell::Number(number) => write!(text, "{number}"),
         Cell::Date(day) => write!(text, "\"{day}\""),
         Cell::Set(set) => write!(text, "\"{set:016x}\""),
