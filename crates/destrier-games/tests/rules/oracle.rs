@@ -325,12 +325,12 @@ type Entry<'a> = (usize, &'a [u8], Result<Written, &'static str>);
 /// The moves of a record as they are written; of a puzzle they are the third column, and no column is quoted.
 fn entries<'a>(bytes: &'a [u8], decoder: &dyn Decoder) -> Box<dyn Iterator<Item = Entry<'a>> + 'a> {
     match decoder.format().name {
-        "PGN" => Box::new(Moves::new(bytes, &Tags::read(bytes)).map(|token| match token {
+        "pgn" => Box::new(Moves::new(bytes, &Tags::read(bytes)).map(|token| match token {
             Token::Move { san, text, offset } => (offset, text, Ok(Written::San(san))),
             Token::Unreadable { text, offset, reason } => (offset, text, Err(reason)),
         })),
-        "EPD" => Box::new(std::iter::empty()),
-        "PUZZLES" => {
+        "epd" => Box::new(std::iter::empty()),
+        "puzzles" => {
             let moves = bytes.split(|&byte| byte == b',').nth(2).unwrap();
             let offset_of = |word: &[u8]| word.as_ptr().addr() - bytes.as_ptr().addr();
             let words = moves.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
