@@ -1,9 +1,12 @@
 //! CSV (RFC 4180): a line a row, after a line with the names of the columns.
 
-use super::cells::{Cell, Cells};
 use super::format::{Ending, Output, OutputFormat, OutputRequest};
-use super::text::{Encoder, TextFile};
-use arrow_array::RecordBatch;
+use super::text::{Encoder, TextFile, write_plain, write_set};
+use crate::formats::pgn::{Tag, Tags};
+use crate::games::Date;
+use crate::tables::{Cells, first_of_each_name};
+use destrier::batch::ABSENT;
+use std::fmt::Display;
 use std::io::Write as _;
 
 /// Comma-separated values.
@@ -32,50 +35,87 @@ fn open(request: OutputRequest) -> Box<dyn Output> {
 struct Csv;
 
 impl Encoder for Csv {
-    fn encode(&self, batch: &RecordBatch, text: &mut Vec<u8>) {
-        let columns: Vec<Cells<'_>> = batch.columns().iter().map(Cells::new).collect();
-        for row in 0..batch.num_rows() {
-            for (i, column) in columns.iter().enumerate() {
-                if i > 0 {
-                    text.push(b',');
-                }
-                write_cell(text, column.cell(row));
-            }
-            text.push(b'\n');
+    fn cell(&self, column: usize, text: &mut Vec<u8>, fill: impl FnOnce(&mut dyn Cells)) {
+        if column > 0 {
+            text.push(b',');
         }
+        fill(&mut CsvCell(text));
+    }
+
+    fn end_row(&self, _: usize, text: &mut Vec<u8>) {
+        text.push(b'\n');
     }
 }
 
-fn write_cell(text: &mut Vec<u8>, cell: Cell<'_>) {
-    // Memory does not fail to be written.
-    let _ = match cell {
-        Cell::Null => Ok(()),
-        Cell::Text(value) => return write_text(text, value),
-        Cell::Truth(truth) => text.write_all(if truth { b"true" } else { b"false" }),
-        Cell::Number(number) => write!(text, "{number}"),
-        Cell::Date(day) => write!(text, "{day}"),
-        Cell::Set(set) => write!(text, "{set:016x}"),
-        Cell::List(names) => {
-            for (i, name) in names.into_iter().enumerate() {
-                if i > 0 {
-                    text.push(b' ');
-                }
-                text.extend_from_slice(name.as_bytes());
+struct CsvCell<'a>(&'a mut Vec<u8>);
+
+impl CsvCell<'_> {
+    fn write(&mut self, value: impl Display) {
+        // Memory does not fail to be written.
+        let _ = write!(self.0, "{value}");
+    }
+}
+
+impl Cells for CsvCell<'_> {
+    fn null(&mut self) {}
+
+    fn text(&mut self, text: &str) {
+        write_text(self.0, text);
+    }
+
+    fn written(&mut self, text: &dyn Display) {
+        write_plain(self.0, text, is_special, write_text);
+    }
+
+    fn truth(&mut self, truth: bool) {
+        self.0.extend_from_slice(if truth { b"true" } else { b"false" });
+    }
+
+    fn number(&mut self, number: Option<u64>) {
+        if let Some(number) = number {
+            self.write(number);
+        }
+    }
+
+    fn date(&mut self, date: Option<Date>) {
+        if let Some(date) = date.filter(|date| date.days_since_1970().is_some()) {
+            self.write(date);
+        }
+    }
+
+    fn sets(&mut self, sets: &[u64]) {
+        sets.iter().for_each(|&set| write_set(self.0, set));
+    }
+
+    fn numbers(&mut self, numbers: &[u8]) {
+        numbers.iter().filter(|&&number| number != ABSENT).for_each(|number| self.write(number));
+    }
+
+    fn list(&mut self, names: &mut dyn Iterator<Item = &'static str>) {
+        for (i, name) in names.enumerate() {
+            if i > 0 {
+                self.0.push(b' ');
             }
-            return;
+            self.0.extend_from_slice(name.as_bytes());
         }
-        Cell::Map(tags) => {
-            let tags: Vec<_> = tags.into_iter().map(|(name, value)| format!("{name}={value}")).collect();
-            return write_text(text, &tags.join("; "));
-        }
-    };
+    }
+
+    fn tags(&mut self, tags: Option<&Tags<'_>>) {
+        let Some(tags) = tags else { return };
+        let written = |tag: Tag<'_>| format!("{}={}", String::from_utf8_lossy(tag.name), tag.value());
+        let tags: Vec<_> = first_of_each_name(tags).into_iter().map(written).collect();
+        self.text(&tags.join("; "));
+    }
+}
+
+const fn is_special(byte: u8) -> bool {
+    matches!(byte, b',' | b'"' | b'\n' | b'\r')
 }
 
 /// Quoted where it would be taken for more than one value, and where it is empty, which is not null.
 fn write_text(text: &mut Vec<u8>, value: &str) {
     // Without a branch a byte, since most texts are whole.
-    let parts = |special: bool, byte: u8| special | matches!(byte, b',' | b'"' | b'\n' | b'\r');
-    if value.is_empty() || value.bytes().fold(false, parts) {
+    if value.is_empty() || value.bytes().fold(false, |special, byte| special | is_special(byte)) {
         text.push(b'"');
         text.extend_from_slice(value.replace('"', "\"\"").as_bytes());
         text.push(b'"');
@@ -90,21 +130,25 @@ mod tests {
 
     #[test]
     fn cells_of_every_kind() {
-        for (cell, written) in [
-            (Cell::Null, ""),
-            (Cell::Truth(true), "true"),
-            (Cell::Number(-7), "-7"),
-            (Cell::Date("2020-01-02".to_owned()), "2020-01-02"),
-            (Cell::Set(0x8000_0000_0000_0001), "8000000000000001"),
-            (Cell::List(vec!["a1", "h8"]), "a1 h8"),
-            (Cell::List(vec![]), ""),
-            (Cell::Text(""), "\"\""),
-            (Cell::Text("a \"b\""), "\"a \"\"b\"\"\""),
-            (Cell::Text("c,"), "\"c,\""),
-            (Cell::Map(vec![("a", "1"), ("b", "2,")]), "\"a=1; b=2,\""),
-        ] {
+        let tags = crate::formats::pgn::Tags::read(b"[a \"1\"]\n[b \"2,\"]\n");
+        let cells: [(&dyn Fn(&mut CsvCell<'_>), &str); 13] = [
+            (&|cell| cell.null(), ""),
+            (&|cell| cell.truth(true), "true"),
+            (&|cell| cell.number(Some(7)), "7"),
+            (&|cell| cell.numbers(&[3]), "3"),
+            (&|cell| cell.numbers(&[ABSENT]), ""),
+            (&|cell| cell.sets(&[0x8000_0000_0000_0001]), "8000000000000001"),
+            (&|cell| cell.list(&mut ["a1", "h8"].into_iter()), "a1 h8"),
+            (&|cell| cell.list(&mut [].into_iter()), ""),
+            (&|cell| cell.text(""), "\"\""),
+            (&|cell| cell.text("a \"b\""), "\"a \"\"b\"\"\""),
+            (&|cell| cell.written(&"c,"), "\"c,\""),
+            (&|cell| cell.written(&"c"), "c"),
+            (&|cell| cell.tags(Some(&tags)), "\"a=1; b=2,\""),
+        ];
+        for (fill, written) in cells {
             let mut text = Vec::new();
-            write_cell(&mut text, cell);
+            fill(&mut CsvCell(&mut text));
             assert_eq!(String::from_utf8(text).unwrap(), written);
         }
     }

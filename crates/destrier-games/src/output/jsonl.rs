@@ -1,9 +1,12 @@
 //! JSON lines: an object a row.
 
-use super::cells::{Cell, Cells};
 use super::format::{Ending, Output, OutputFormat, OutputRequest};
-use super::text::{Encoder, TextFile};
-use arrow_array::RecordBatch;
+use super::text::{Encoder, TextFile, write_plain, write_set};
+use crate::formats::pgn::Tags;
+use crate::games::Date;
+use crate::tables::{Cells, first_of_each_name};
+use destrier::batch::ABSENT;
+use std::fmt::Display;
 use std::io::Write as _;
 
 /// A JSON object a row.
@@ -17,82 +20,143 @@ pub(super) static JSON_LINES: OutputFormat = OutputFormat {
 };
 
 fn open(request: OutputRequest) -> Box<dyn Output> {
-    let columns = request.rows.columns();
-    let place = |name: &str| columns.iter().position(|column| column.name == name);
-    let keys = columns.iter().map(|column| Key {
-        key: format!("{}:", serde_json::Value::from(&*column.name)),
-        absent_with: column.absent_with.and_then(place),
-    });
-    let keys = keys.collect();
+    let key = |name: &str| format!(",{}:", serde_json::Value::from(name));
+    let keys = request.rows.columns().iter().map(|column| key(&column.name)).collect();
     TextFile::table(Vec::new(), request.rows, JsonLines { keys })
 }
 
 /// Writes rows as JSON objects, a line each, keys in the order of the columns. What a row does not have is left out.
 struct JsonLines {
-    keys: Vec<Key>,
-}
-
-struct Key {
-    /// The name of the column, quoted, with a colon.
-    key: String,
-    /// The column whose null means that a row has no such field.
-    absent_with: Option<usize>,
+    /// The names of the columns, quoted, each between a comma and a colon.
+    keys: Vec<String>,
 }
 
 impl Encoder for JsonLines {
-    fn encode(&self, batch: &RecordBatch, text: &mut Vec<u8>) {
-        let columns: Vec<Cells<'_>> = batch.columns().iter().map(Cells::new).collect();
-        for row in 0..batch.num_rows() {
-            let mut before = b'{';
-            for (key, column) in self.keys.iter().zip(&columns) {
-                if key.absent_with.is_some_and(|other| columns[other].is_null(row)) {
-                    continue;
-                }
-                text.push(before);
-                text.extend_from_slice(key.key.as_bytes());
-                write_cell(text, column.cell(row));
-                before = b',';
-            }
-            text.extend_from_slice(if before == b'{' { b"{}\n" } else { b"}\n" });
+    fn cell(&self, column: usize, text: &mut Vec<u8>, fill: impl FnOnce(&mut dyn Cells)) {
+        let start = text.len();
+        text.extend_from_slice(self.keys[column].as_bytes());
+        let mut cell = JsonCell { text, is_absent: false };
+        fill(&mut cell);
+        if cell.is_absent {
+            text.truncate(start);
         }
+    }
+
+    fn end_row(&self, start: usize, text: &mut Vec<u8>) {
+        match text.get_mut(start) {
+            Some(comma) => *comma = b'{',
+            None => text.push(b'{'),
+        }
+        text.extend_from_slice(b"}\n");
     }
 }
 
-fn write_cell(text: &mut Vec<u8>, cell: Cell<'_>) {
-    // Memory does not fail to be written.
-    let _ = match cell {
-        Cell::Null => text.write_all(b"null"),
-        Cell::Text(value) => return write_text(text, value),
-        Cell::Truth(truth) => text.write_all(if truth { b"true" } else { b"false" }),
-        Cell::Number(number) => write!(text, "{number}"),
-        Cell::Date(day) => write!(text, "\"{day}\""),
-        Cell::Set(set) => write!(text, "\"{set:016x}\""),
-        Cell::List(names) => {
-            text.push(b'[');
-            for (i, name) in names.into_iter().enumerate() {
-                if i > 0 {
-                    text.push(b',');
-                }
-                write_text(text, name);
-            }
-            write!(text, "]")
+struct JsonCell<'a> {
+    text: &'a mut Vec<u8>,
+    is_absent: bool,
+}
+
+impl JsonCell<'_> {
+    fn write(&mut self, value: impl Display) {
+        // Memory does not fail to be written.
+        let _ = write!(self.text, "{value}");
+    }
+}
+
+impl Cells for JsonCell<'_> {
+    fn null(&mut self) {
+        self.text.extend_from_slice(b"null");
+    }
+
+    fn absent(&mut self) {
+        self.is_absent = true;
+    }
+
+    fn text(&mut self, text: &str) {
+        write_text(self.text, text);
+    }
+
+    fn written(&mut self, text: &dyn Display) {
+        self.text.push(b'"');
+        let start = self.text.len();
+        write_plain(self.text, text, is_special, |text, value| {
+            text.truncate(start - 1);
+            write_text(text, value);
+            text.pop();
+        });
+        self.text.push(b'"');
+    }
+
+    fn truth(&mut self, truth: bool) {
+        self.text.extend_from_slice(if truth { b"true" } else { b"false" });
+    }
+
+    fn number(&mut self, number: Option<u64>) {
+        match number {
+            Some(number) => self.write(number),
+            None => self.null(),
         }
-        Cell::Map(tags) => {
-            text.push(b'{');
-            for (i, (name, value)) in tags.into_iter().enumerate() {
-                if i > 0 {
-                    text.push(b',');
-                }
-                write_text(text, name);
-                text.push(b':');
-                write_text(text, value);
-            }
-            write!(text, "}}")
+    }
+
+    fn date(&mut self, date: Option<Date>) {
+        match date.filter(|date| date.days_since_1970().is_some()) {
+            Some(date) => self.write(format_args!("\"{date}\"")),
+            None => self.null(),
         }
-    };
+    }
+
+    fn sets(&mut self, sets: &[u64]) {
+        for &set in sets {
+            self.text.push(b'"');
+            write_set(self.text, set);
+            self.text.push(b'"');
+        }
+    }
+
+    fn numbers(&mut self, numbers: &[u8]) {
+        for &number in numbers {
+            self.number((number != ABSENT).then_some(number.into()));
+        }
+    }
+
+    fn list(&mut self, names: &mut dyn Iterator<Item = &'static str>) {
+        self.text.push(b'[');
+        for (i, name) in names.enumerate() {
+            if i > 0 {
+                self.text.push(b',');
+            }
+            self.text(name);
+        }
+        self.text.push(b']');
+    }
+
+    fn tags(&mut self, tags: Option<&Tags<'_>>) {
+        let Some(tags) = tags else { return self.null() };
+        self.text.push(b'{');
+        for (i, tag) in first_of_each_name(tags).into_iter().enumerate() {
+            if i > 0 {
+                self.text.push(b',');
+            }
+            self.text(&String::from_utf8_lossy(tag.name));
+            self.text.push(b':');
+            self.text(&tag.value());
+        }
+        self.text.push(b'}');
+    }
+}
+
+const fn is_special(byte: u8) -> bool {
+    byte < b' ' || byte == b'"' || byte == b'\\'
 }
 
 fn write_text(text: &mut Vec<u8>, value: &str) {
+    // Without a branch a byte, since most texts are plain.
+    if !value.bytes().fold(false, |special, byte| special | is_special(byte)) {
+        text.push(b'"');
+        text.extend_from_slice(value.as_bytes());
+        text.push(b'"');
+        return;
+    }
     serde_json::to_writer(text, value).expect("text goes into memory");
 }
 
@@ -102,20 +166,38 @@ mod tests {
 
     #[test]
     fn cells_of_every_kind() {
-        for (cell, written) in [
-            (Cell::Null, "null"),
-            (Cell::Truth(false), "false"),
-            (Cell::Number(i64::MAX), "9223372036854775807"),
-            (Cell::Date("2020-01-02".to_owned()), r#""2020-01-02""#),
-            (Cell::Set(1 << 63 | 1), r#""8000000000000001""#),
-            (Cell::List(vec!["check", "royal"]), r#"["check","royal"]"#),
-            (Cell::List(vec![]), "[]"),
-            (Cell::Text("a\"b\\c\n\u{1}é"), r#""a\"b\\c\n\u0001é""#),
-            (Cell::Map(vec![("a", "1"), ("b", "\"")]), r#"{"a":"1","b":"\""}"#),
-        ] {
+        let tags = Tags::read(b"[a \"1\"]\n[b \"\\\"\"]\n");
+        let cells: [(&dyn Fn(&mut JsonCell<'_>), &str); 12] = [
+            (&|cell| cell.null(), "null"),
+            (&|cell| cell.truth(false), "false"),
+            (&|cell| cell.number(Some(u64::MAX)), "18446744073709551615"),
+            (&|cell| cell.numbers(&[3]), "3"),
+            (&|cell| cell.numbers(&[ABSENT]), "null"),
+            (&|cell| cell.sets(&[1 << 63 | 1]), r#""8000000000000001""#),
+            (&|cell| cell.list(&mut ["check", "royal"].into_iter()), r#"["check","royal"]"#),
+            (&|cell| cell.list(&mut [].into_iter()), "[]"),
+            (&|cell| cell.text("a\"b\\c\n\u{1}é"), r#""a\"b\\c\n\u0001é""#),
+            (&|cell| cell.written(&"a\"b\\c\n\u{1}é"), r#""a\"b\\c\n\u0001é""#),
+            (&|cell| cell.written(&"é"), r#""é""#),
+            (&|cell| cell.tags(Some(&tags)), r#"{"a":"1","b":"\""}"#),
+        ];
+        for (fill, written) in cells {
             let mut text = Vec::new();
-            write_cell(&mut text, cell);
+            fill(&mut JsonCell { text: &mut text, is_absent: false });
             assert_eq!(String::from_utf8(text).unwrap(), written);
         }
+    }
+
+    #[test]
+    fn what_a_row_does_not_have_is_left_out() {
+        let lines = JsonLines { keys: vec![",\"a\":".to_owned(), ",\"b\":".to_owned()] };
+        let mut text = Vec::new();
+        lines.cell(0, &mut text, |cell| cell.absent());
+        lines.cell(1, &mut text, |cell| cell.null());
+        lines.end_row(0, &mut text);
+        let start = text.len();
+        lines.cell(0, &mut text, |cell| cell.absent());
+        lines.end_row(start, &mut text);
+        assert_eq!(String::from_utf8(text).unwrap(), "{\"b\":null}\n{}\n");
     }
 }

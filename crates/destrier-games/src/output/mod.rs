@@ -43,7 +43,6 @@
 //! ```
 
 mod annotated;
-mod cells;
 mod csv;
 mod format;
 mod jsonl;

@@ -5,34 +5,88 @@ use crate::chess::Positions;
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CurrentGame, FoundPosition, GameEnd, Totals};
 use crate::search::{Finding, Selection};
-use crate::tables::TableRows;
-use arrow_array::RecordBatch;
+use crate::tables::{Cells, PositionRows, SomeRows, TableRows};
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::time::Duration;
 
 /// Writes rows of a table as text.
 pub(super) trait Encoder: Sync + 'static {
-    /// Appends the rows of a batch.
-    fn encode(&self, batch: &RecordBatch, text: &mut Vec<u8>);
+    /// Appends a cell of a column, with what stands before it in its row.
+    fn cell(&self, column: usize, text: &mut Vec<u8>, fill: impl FnOnce(&mut dyn Cells));
+
+    /// Appends what stands behind the cells of a row, which begins at a place of the text.
+    fn end_row(&self, start: usize, text: &mut Vec<u8>);
 }
 
-/// Rows of a table, written as text in the thread that makes them.
+/// Rows of a table, written as text in the thread that makes them: no batch stands between a finding and its line.
 struct TextRows<E> {
     rows: TableRows,
     encoder: E,
 }
 
-impl<E: Encoder> Collector for TextRows<E> {
-    type Part = <TableRows as Collector>::Part;
-    type Output = Vec<u8>;
+/// Rows as text.
+#[derive(Default)]
+struct Text {
+    rows: Vec<u8>,
+    /// The cells of the current game, which stand in all its rows: none before its first row.
+    game: Vec<GameCell>,
+}
 
-    fn part(&self) -> Self::Part {
-        self.rows.part()
+/// A cell that a game has in all its rows, with what stands before it; `None` in a column of other things.
+type GameCell = Option<Vec<u8>>;
+
+impl<E: Encoder> TextRows<E> {
+    fn add(
+        &self,
+        source: &str,
+        entry: &Entry<'_>,
+        rows: &SomeRows<'_>,
+        collecting: &mut Collecting<'_, Text>,
+    ) {
+        for row in 0..rows.len() {
+            let Text { rows: text, game } = &mut *collecting.part;
+            if game.is_empty() {
+                game.extend(
+                    (0..self.rows.columns().len()).map(|column| self.game_cell(column, source, entry)),
+                );
+            }
+            let start = text.len();
+            for (column, cell) in game.iter().enumerate() {
+                match cell {
+                    Some(cell) => text.extend_from_slice(cell),
+                    None => {
+                        let fill = |cells: &mut dyn Cells| {
+                            self.rows.fill(column, cells, &rows.part(row..row + 1));
+                        };
+                        self.encoder.cell(column, text, fill);
+                    }
+                }
+            }
+            self.encoder.end_row(start, text);
+            collecting.take_if_large();
+        }
     }
 
-    /// Text takes twice as much as columns, as a rule, and repeats what rows share.
-    fn size(&self, part: &Self::Part) -> usize {
-        2 * self.rows.size(part) + part.shared_text()
+    fn game_cell(&self, column: usize, source: &str, entry: &Entry<'_>) -> GameCell {
+        let mut cell = Vec::new();
+        let mut is_of_game = false;
+        let fill = |cells: &mut dyn Cells| is_of_game = self.rows.fill_game(column, cells, source, entry);
+        self.encoder.cell(column, &mut cell, fill);
+        is_of_game.then_some(cell)
+    }
+}
+
+impl<E: Encoder> Collector for TextRows<E> {
+    type Part = Text;
+    type Output = Vec<u8>;
+
+    fn part(&self) -> Text {
+        Text::default()
+    }
+
+    fn size(&self, part: &Text) -> usize {
+        part.rows.capacity()
     }
 
     fn needs_moves(&self) -> bool {
@@ -43,8 +97,8 @@ impl<E: Encoder> Collector for TextRows<E> {
         self.rows.selection()
     }
 
-    fn begin(&self, part: &mut Self::Part, game: &CurrentGame<'_>) {
-        self.rows.begin(part, game);
+    fn begin(&self, part: &mut Text, _: &CurrentGame<'_>) {
+        part.game.clear();
     }
 
     fn found(
@@ -52,34 +106,59 @@ impl<E: Encoder> Collector for TextRows<E> {
         game: &CurrentGame<'_>,
         found: &FoundPosition<'_>,
         findings: &mut Vec<Finding>,
-        collecting: &mut Collecting<'_, Self::Part>,
+        collecting: &mut Collecting<'_, Text>,
     ) {
-        self.rows.found(game, found, findings, collecting);
+        findings.retain(|_| collecting.tally.row());
+        self.add(game.source, game.entry, &SomeRows::of_findings(found, findings), collecting);
     }
 
     fn positions(
         &self,
         game: &CurrentGame<'_>,
         positions: &Positions,
-        collecting: &mut Collecting<'_, Self::Part>,
+        collecting: &mut Collecting<'_, Text>,
     ) {
-        self.rows.positions(game, positions, collecting);
+        let rows = self.rows.rows_of_positions(positions, collecting.tally);
+        if rows > 0 {
+            let rows = PositionRows { positions, range: 0..rows };
+            let rows = SomeRows::Positions(rows, &self.rows.values(positions));
+            self.add(game.source, game.entry, &rows, collecting);
+        }
     }
 
-    fn end(
-        &self,
-        source: &str,
-        entry: &Entry<'_>,
-        end: &GameEnd<'_>,
-        collecting: &mut Collecting<'_, Self::Part>,
-    ) {
-        self.rows.end(source, entry, end, collecting);
+    fn end(&self, source: &str, entry: &Entry<'_>, end: &GameEnd<'_>, collecting: &mut Collecting<'_, Text>) {
+        if self.rows.has_row_of_game(collecting.tally) {
+            collecting.part.game.clear();
+            self.add(source, entry, &SomeRows::Game(end), collecting);
+        }
     }
 
-    fn finish(&self, part: Self::Part) -> Vec<u8> {
-        let mut text = Vec::new();
-        self.encoder.encode(&self.rows.finish(part), &mut text);
-        text
+    fn finish(&self, part: Text) -> Vec<u8> {
+        part.rows
+    }
+}
+
+/// Appends a set of squares as 16 hexadecimal digits.
+pub(super) fn write_set(text: &mut Vec<u8>, set: u64) {
+    let digit = |place: usize| b"0123456789abcdef"[(set >> (60 - 4 * place) & 15) as usize];
+    text.extend_from_slice(&std::array::from_fn::<u8, 16, _>(digit));
+}
+
+/// Appends what is written, and gives it to be written in another way where a byte of it is special. Most is not, and
+/// is read through without a branch a byte.
+pub(super) fn write_plain(
+    text: &mut Vec<u8>,
+    written: &dyn Display,
+    is_special: impl Fn(u8) -> bool,
+    otherwise: impl FnOnce(&mut Vec<u8>, &str),
+) {
+    let start = text.len();
+    // Memory does not fail to be written.
+    let _ = write!(text, "{written}");
+    if text[start..].iter().fold(false, |special, &byte| special | is_special(byte)) {
+        let written = String::from_utf8_lossy(&text[start..]).into_owned();
+        text.truncate(start);
+        otherwise(text, &written);
     }
 }
 

@@ -1,6 +1,8 @@
 //! Cells on their way into Arrow's columns.
 
+use super::cells::{Cells, first_of_each_name};
 use crate::formats::pgn::Tags;
+use crate::games::Date;
 use crate::schema::Kind;
 use arrow_array::ArrayRef;
 use arrow_array::builder::{
@@ -8,6 +10,7 @@ use arrow_array::builder::{
     StringViewBuilder, UInt64Builder,
 };
 use arrow_schema::{DataType, Field, Fields};
+use destrier::batch::ABSENT;
 use std::fmt::{Display, Write};
 use std::sync::Arc;
 
@@ -70,97 +73,6 @@ impl Builder {
         }
     }
 
-    /// How many bytes the last cell takes in each row that shares it, where rows are written as text.
-    pub(super) fn last_shared_text(&self) -> usize {
-        match self {
-            Self::SharedText(column) if !column.is_empty() => column.get_value(column.len() - 1).len(),
-            _ => 0,
-        }
-    }
-
-    /// Appends what is written, as text.
-    pub(super) fn text(&mut self, text: impl Display) {
-        match self {
-            Self::Text(column) => {
-                // What is written is a value once one is appended, and memory does not fail to be written.
-                let _ = write!(column, "{text}");
-                column.append_value("");
-            }
-            other => other.mismatch(),
-        }
-    }
-
-    /// Appends a text that many rows share.
-    pub(super) fn shared_text(&mut self, text: Option<&str>) {
-        match self {
-            Self::SharedText(column) => column.append_option(text),
-            other => other.mismatch(),
-        }
-    }
-
-    pub(super) fn truth(&mut self, truth: bool) {
-        match self {
-            Self::Truth(column) => column.append_value(truth),
-            other => other.mismatch(),
-        }
-    }
-
-    pub(super) fn number(&mut self, number: Option<u64>) {
-        match self {
-            Self::Number(column) => column.append_option(number.map(u64::cast_signed)),
-            other => other.mismatch(),
-        }
-    }
-
-    /// Appends a day, as its number from 1970-01-01 on.
-    pub(super) fn date(&mut self, days: Option<i32>) {
-        match self {
-            Self::Date(column) => column.append_option(days),
-            other => other.mismatch(),
-        }
-    }
-
-    pub(super) fn sets(&mut self, sets: &[u64]) {
-        match self {
-            Self::Set(column) => column.append_slice(sets),
-            other => other.mismatch(),
-        }
-    }
-
-    pub(super) fn list(&mut self, names: impl Iterator<Item = &'static str>) {
-        match self {
-            Self::List(column) => column.append_value(names.map(Some)),
-            other => other.mismatch(),
-        }
-    }
-
-    /// Appends the tags of a game, each name once.
-    pub(super) fn tags(&mut self, tags: Option<&Tags<'_>>) {
-        let Self::Map(column) = self else { return self.mismatch() };
-        let mut names: Vec<&[u8]> = Vec::new();
-        for tag in tags.iter().flat_map(|tags| tags.iter()) {
-            if !names.contains(&tag.name) {
-                names.push(tag.name);
-                column.keys().append_value(String::from_utf8_lossy(tag.name));
-                column.values().append_value(tag.value());
-            }
-        }
-        column.append(tags.is_some()).expect("as many names as values");
-    }
-
-    pub(super) fn null(&mut self) {
-        match self {
-            Self::Text(column) => column.append_null(),
-            Self::SharedText(column) => column.append_null(),
-            Self::Truth(column) => column.append_null(),
-            Self::Number(column) => column.append_null(),
-            Self::Date(column) => column.append_null(),
-            Self::Set(column) => column.append_null(),
-            Self::List(column) => column.append_null(),
-            Self::Map(column) => column.append(false).expect("as many names as values"),
-        }
-    }
-
     /// A cell that is not of its column's type is a mistake of ours, and null where nobody notices.
     #[cold]
     fn mismatch(&mut self) {
@@ -179,5 +91,91 @@ impl Builder {
             Self::List(column) => Arc::new(column.finish()),
             Self::Map(column) => Arc::new(column.finish()),
         }
+    }
+}
+
+impl Cells for Builder {
+    fn null(&mut self) {
+        match self {
+            Self::Text(column) => column.append_null(),
+            Self::SharedText(column) => column.append_null(),
+            Self::Truth(column) => column.append_null(),
+            Self::Number(column) => column.append_null(),
+            Self::Date(column) => column.append_null(),
+            Self::Set(column) => column.append_null(),
+            Self::List(column) => column.append_null(),
+            Self::Map(column) => column.append(false).expect("as many names as values"),
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        match self {
+            Self::Text(column) => column.append_value(text),
+            Self::SharedText(column) => column.append_value(text),
+            other => other.mismatch(),
+        }
+    }
+
+    fn written(&mut self, text: &dyn Display) {
+        match self {
+            Self::Text(column) => {
+                // What is written is a value once one is appended, and memory does not fail to be written.
+                let _ = write!(column, "{text}");
+                column.append_value("");
+            }
+            other => other.mismatch(),
+        }
+    }
+
+    fn truth(&mut self, truth: bool) {
+        match self {
+            Self::Truth(column) => column.append_value(truth),
+            other => other.mismatch(),
+        }
+    }
+
+    fn number(&mut self, number: Option<u64>) {
+        match self {
+            Self::Number(column) => column.append_option(number.map(u64::cast_signed)),
+            other => other.mismatch(),
+        }
+    }
+
+    fn date(&mut self, date: Option<Date>) {
+        match self {
+            Self::Date(column) => column.append_option(date.and_then(Date::days_since_1970)),
+            other => other.mismatch(),
+        }
+    }
+
+    fn sets(&mut self, sets: &[u64]) {
+        match self {
+            Self::Set(column) => column.append_slice(sets),
+            other => other.mismatch(),
+        }
+    }
+
+    fn numbers(&mut self, numbers: &[u8]) {
+        let number = |&number: &u8| (number != ABSENT).then_some(number.into());
+        match self {
+            Self::Number(column) => numbers.iter().for_each(|value| column.append_option(number(value))),
+            other => other.mismatch(),
+        }
+    }
+
+    fn list(&mut self, names: &mut dyn Iterator<Item = &'static str>) {
+        match self {
+            Self::List(column) => column.append_value(names.map(Some)),
+            other => other.mismatch(),
+        }
+    }
+
+    fn tags(&mut self, tags: Option<&Tags<'_>>) {
+        let Self::Map(column) = self else { return self.mismatch() };
+        for tag in tags.map(first_of_each_name).unwrap_or_default() {
+            column.keys().append_value(String::from_utf8_lossy(tag.name));
+            column.values().append_value(tag.value());
+        }
+        column.append(tags.is_some()).expect("as many names as values");
     }
 }

@@ -1,6 +1,7 @@
 //! Columns of tables: what they hold, and how their cells come about.
 
 use super::builder::Builder;
+use super::cells::Cells;
 use super::game_facts::GameFact;
 use crate::chess::{Position, Positions};
 use crate::schema::Kind;
@@ -24,8 +25,6 @@ pub struct Column {
     pub definition: Cow<'static, str>,
     /// The type of its cells.
     pub kind: Kind,
-    /// The column whose null in a row means that the row has no such field; JSON objects leave it out then.
-    pub(crate) absent_with: Option<&'static str>,
     /// How its cells come about.
     pub(super) fill: Fill,
 }
@@ -42,11 +41,11 @@ pub(super) enum Fill {
     /// One of the eight sets of each position.
     Set(SetColumn),
     /// Of some positions at once.
-    Positions(fn(&mut Builder, &PositionRows<'_>)),
+    Positions(fn(&mut dyn Cells, &PositionRows<'_>)),
     /// A value of a side in each position, by its place in the registry of values.
     Value(Color, usize),
     /// Of a finding and its position.
-    Finding(fn(&mut Builder, &FindingRow<'_>)),
+    Finding(fn(&mut dyn Cells, &FindingRow<'_>)),
     /// The field of that name, of patterns that have it.
     PatternField(&'static str),
 }
@@ -55,10 +54,10 @@ pub(super) enum Fill {
 pub(super) type SetColumn = for<'a> fn(&Sets<&'a [u64]>) -> &'a [u64];
 
 /// Rows of a table of positions.
-pub(super) struct PositionRows<'a> {
-    pub(super) positions: &'a Positions,
+pub(crate) struct PositionRows<'a> {
+    pub(crate) positions: &'a Positions,
     /// Which of the positions.
-    pub(super) range: Range<usize>,
+    pub(crate) range: Range<usize>,
 }
 
 /// A row of a table of findings.
@@ -75,17 +74,12 @@ impl Column {
         kind: Kind,
         fill: Fill,
     ) -> Self {
-        Self { name: name.into(), definition: definition.into(), kind, absent_with: None, fill }
+        Self { name: name.into(), definition: definition.into(), kind, fill }
     }
 
     /// A column that is known of the game.
     pub(super) fn of_game(name: &'static str, definition: &'static str, fact: GameFact) -> Self {
         Self::new(name, definition, fact.kind(), Fill::Game(fact))
-    }
-
-    /// The column, left out of JSON objects where that other column is null.
-    pub(super) fn absent_with(self, other: &'static str) -> Self {
-        Self { absent_with: Some(other), ..self }
     }
 
     /// What must be known for it.

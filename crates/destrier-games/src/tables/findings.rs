@@ -17,27 +17,25 @@ pub(super) fn columns() -> Vec<Column> {
             "game",
             "number of the game in its source, from 1; of a puzzle, its row; null for position files",
             GameFact::NumberOfGame,
-        )
-        .absent_with("game"),
+        ),
         Column::of_game(
             "line_number",
             "number of the line in a position file, from 1; null for others",
             GameFact::NumberOfLine,
-        )
-        .absent_with("line_number"),
+        ),
         Column::of_game("site", "the game's Site tag or the puzzle's id; null without", GameFact::Site),
-        of_findings("ply", PLY, Kind::Number, |builder, row| builder.number(Some(row.ply.into()))),
+        of_findings("ply", PLY, Kind::Number, |cells, row| cells.number(Some(row.ply.into()))),
         of_findings(
             "fen",
             "the position, the en passant square only where such a capture is legal",
             Kind::Text,
-            |builder, row| builder.text(row.position.fen()),
+            |cells, row| cells.text(&row.position.fen()),
         ),
-        of_findings("pattern", "name of the pattern", Kind::Text, |builder, row| {
-            builder.text(row.finding.pattern.name);
+        of_findings("pattern", "name of the pattern", Kind::Text, |cells, row| {
+            cells.text(row.finding.pattern.name);
         }),
-        of_findings("side", "whose pattern it is: white or black", Kind::Text, |builder, row| {
-            builder.text(row.finding.side.name());
+        of_findings("side", "whose pattern it is: white or black", Kind::Text, |cells, row| {
+            cells.text(row.finding.side.name());
         }),
     ];
     for pattern in PATTERNS {
@@ -48,10 +46,7 @@ pub(super) fn columns() -> Vec<Column> {
                 Some(place) => before = place,
                 None => {
                     let fill = Fill::PatternField(field.name);
-                    let column = Column::new(field.name, field.definition, field.kind, fill);
-                    // It is null where a game ends, and then it is there.
-                    let other = if field.name == "played" { "move" } else { field.name };
-                    columns.insert(before, column.absent_with(other));
+                    columns.insert(before, Column::new(field.name, field.definition, field.kind, fill));
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! What is known of a game before its moves are read.
 
-use super::builder::Builder;
+use super::cells::Cells;
 use crate::formats::{Game, GameNumber};
 use crate::games::Date;
 use crate::input::Entry;
@@ -53,33 +53,30 @@ impl GameFact {
         matches!(self, Self::Number | Self::NumberOfGame | Self::NumberOfLine)
     }
 
-    /// Appends the fact of a game.
-    pub(super) fn append(self, builder: &mut Builder, source: &str, entry: &Entry<'_>) {
+    /// Puts the fact of a game into its cell.
+    pub(super) fn fill(self, cells: &mut dyn Cells, source: &str, entry: &Entry<'_>) {
         let game = entry.game.as_ref().ok();
         let date = || game.and_then(|game| Date::of_game(&game.tags));
         match self {
-            Self::Source => builder.shared_text(Some(source)),
-            Self::Number => builder.number(Some(entry.number.get())),
-            Self::NumberOfGame => builder.number(match entry.number {
-                GameNumber::Game(number) => Some(number),
-                GameNumber::Line(_) => None,
-            }),
-            Self::NumberOfLine => builder.number(match entry.number {
-                GameNumber::Game(_) => None,
-                GameNumber::Line(number) => Some(number),
-            }),
-            Self::Offset => builder.number(Some(entry.offset)),
-            Self::Site => builder.shared_text(game.and_then(Game::site).as_deref()),
-            Self::Tag(name) => builder.shared_text(game.and_then(|game| game.tags.value(name)).as_deref()),
+            Self::Source => cells.text(source),
+            Self::Number => cells.number(Some(entry.number.get())),
+            Self::NumberOfGame | Self::NumberOfLine => match (self, entry.number) {
+                (Self::NumberOfGame, GameNumber::Game(number))
+                | (Self::NumberOfLine, GameNumber::Line(number)) => cells.number(Some(number)),
+                _ => cells.absent(),
+            },
+            Self::Offset => cells.number(Some(entry.offset)),
+            Self::Site => cells.optional_text(game.and_then(Game::site).as_deref()),
+            Self::Tag(name) => cells.optional_text(game.and_then(|game| game.tags.value(name)).as_deref()),
             Self::Rating(name) => {
                 let value = game.and_then(|game| game.tags.value(name));
                 let rating =
                     value.and_then(|value| value.trim().parse().ok()).filter(|&rating: &u16| rating > 0);
-                builder.number(rating.map(u64::from));
+                cells.number(rating.map(u64::from));
             }
-            Self::Date => builder.date(date().and_then(Date::days_since_1970)),
-            Self::Year => builder.number(date().map(|date| date.year().into())),
-            Self::Tags => builder.tags(game.map(|game| &game.tags)),
+            Self::Date => cells.date(date()),
+            Self::Year => cells.number(date().map(|date| date.year().into())),
+            Self::Tags => cells.tags(game.map(|game| &game.tags)),
         }
     }
 

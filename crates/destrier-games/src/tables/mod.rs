@@ -2,6 +2,7 @@
 
 mod batches;
 mod builder;
+mod cells;
 mod column;
 mod findings;
 mod game_facts;
@@ -13,7 +14,10 @@ mod tags;
 mod values;
 
 pub use batches::{Batches, TableScan};
+pub(crate) use cells::{Cells, first_of_each_name};
+pub(crate) use column::PositionRows;
 pub use column::{Column, Needs};
+pub(crate) use rows::SomeRows;
 pub use rows::TableRows;
 pub use table::{ParseTableError, Table};
 

@@ -1,6 +1,6 @@
 //! The tables of positions, with the values of either side or without.
 
-use super::builder::Builder;
+use super::cells::Cells;
 use super::column::{Column, Fill, PositionRows, SetColumn};
 use super::game_facts::GameFact;
 use super::games::{GAME, SOURCE};
@@ -17,12 +17,12 @@ pub(super) fn columns(with_values: bool) -> Vec<Column> {
     let mut columns = vec![
         Column::of_game("source", SOURCE, GameFact::Source),
         Column::of_game("game", GAME, GameFact::Number),
-        of_positions("ply", PLY, Kind::Number, |builder, rows| {
-            rows.range.clone().for_each(|index| builder.number(Some(rows.positions.ply(index).into())));
+        of_positions("ply", PLY, Kind::Number, |cells, rows| {
+            rows.range.clone().for_each(|index| cells.number(Some(rows.positions.ply(index).into())));
         }),
-        of_positions("white_to_move", "whether White is to move", Kind::Truth, |builder, rows| {
+        of_positions("white_to_move", "whether White is to move", Kind::Truth, |cells, rows| {
             let turns = &rows.positions.turns()[rows.range.clone()];
-            turns.iter().for_each(|turn| builder.truth(turn.is_white()));
+            turns.iter().for_each(|turn| cells.truth(turn.is_white()));
         }),
         set("white", "all pieces and pawns of white", |sets| sets.white),
         set("black", "all pieces and pawns of black", |sets| sets.black),
@@ -41,17 +41,17 @@ pub(super) fn columns(with_values: bool) -> Vec<Column> {
             "move",
             "the move made next, in UCI notation; null where the game ends",
             Kind::Text,
-            |builder, rows| moves(builder, rows, |next, _| next.uci()),
+            |cells, rows| moves(cells, rows, |next, _| next.uci()),
         ),
-        of_positions("san", "the same in standard algebraic notation", Kind::Text, |builder, rows| {
-            moves(builder, rows, Continuation::san);
+        of_positions("san", "the same in standard algebraic notation", Kind::Text, |cells, rows| {
+            moves(cells, rows, Continuation::san);
         }),
         of_positions(
             "fen",
             "the position, the en passant square only where such a capture is legal",
             Kind::Text,
-            |builder, rows| {
-                rows.range.clone().for_each(|index| builder.text(rows.positions.position(index).fen()));
+            |cells, rows| {
+                rows.range.clone().for_each(|index| cells.text(&rows.positions.position(index).fen()));
             },
         ),
     ]);
@@ -79,14 +79,14 @@ fn values(side: Color) -> impl Iterator<Item = Column> {
 
 /// Appends how the game went on from each position.
 fn moves<T: Display>(
-    builder: &mut Builder,
+    cells: &mut dyn Cells,
     rows: &PositionRows<'_>,
     written: impl Fn(Continuation, &Position) -> T,
 ) {
     for index in rows.range.clone() {
         match rows.positions.next(index) {
-            Some(next) => builder.text(written(next, &rows.positions.position(index))),
-            None => builder.null(),
+            Some(next) => cells.written(&written(next, &rows.positions.position(index))),
+            None => cells.null(),
         }
     }
 }

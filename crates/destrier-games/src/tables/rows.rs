@@ -1,13 +1,14 @@
 //! Rows of a table, collected from the games of a scan.
 
 use super::builder::Builder;
+use super::cells::Cells;
 use super::column::{Column, Fill, FindingRow, Needs, PositionRows};
 use super::game_facts::GameFact;
 use super::table::{Row, Table};
 use super::values::ValuesOfSide;
-use crate::chess::Positions;
+use crate::chess::{Position, Positions};
 use crate::input::Entry;
-use crate::scan::{Collecting, Collector, CurrentGame, FoundPosition, GameEnd};
+use crate::scan::{Collecting, Collector, CurrentGame, FoundPosition, GameEnd, Tally};
 use crate::search::{Field, Finding, PATTERNS, Selection, Value};
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, UInt32Array};
 use arrow_schema::{Schema, SchemaRef};
@@ -29,6 +30,43 @@ pub struct TableRows {
     fields: Vec<[Option<&'static Field>; PATTERNS.len()]>,
 }
 
+/// Rows of one game that follow each other.
+pub(crate) enum SomeRows<'a> {
+    /// The game itself.
+    Game(&'a GameEnd<'a>),
+    /// Some of its positions, with the values that are needed of either side.
+    Positions(PositionRows<'a>, &'a [Option<ValuesOfSide>; 2]),
+    /// Findings in one position.
+    Findings(&'a [Finding], &'a Position, u32),
+}
+
+impl<'a> SomeRows<'a> {
+    /// What was found in a position.
+    pub(crate) fn of_findings(found: &FoundPosition<'a>, findings: &'a [Finding]) -> Self {
+        Self::Findings(findings, found.position, found.positions.ply(found.index))
+    }
+
+    pub(crate) const fn len(&self) -> usize {
+        match self {
+            Self::Game(_) => 1,
+            Self::Positions(rows, _) => rows.range.end - rows.range.start,
+            Self::Findings(findings, ..) => findings.len(),
+        }
+    }
+
+    /// Some of them.
+    pub(crate) fn part(&self, part: Range<usize>) -> Self {
+        match *self {
+            Self::Game(end) => Self::Game(end),
+            Self::Positions(PositionRows { positions, ref range }, values) => {
+                let range = range.start + part.start..range.start + part.end;
+                Self::Positions(PositionRows { positions, range }, values)
+            }
+            Self::Findings(findings, position, ply) => Self::Findings(&findings[part], position, ply),
+        }
+    }
+}
+
 /// Rows in the making: columns of games have a cell a game, all others one a row.
 pub struct Rows {
     columns: Vec<Builder>,
@@ -40,17 +78,6 @@ pub struct Rows {
     has_current: bool,
     /// How many bytes the cells of games take where they are repeated row by row.
     repeated: usize,
-    /// How many bytes the texts take that rows share, where each row is written with its own.
-    shared_text: usize,
-    /// The same of a row of the current game.
-    shared_text_a_row: usize,
-}
-
-impl Rows {
-    /// How many bytes the texts take that rows share, where each row is written with its own.
-    pub(crate) const fn shared_text(&self) -> usize {
-        self.shared_text
-    }
 }
 
 impl TableRows {
@@ -100,11 +127,10 @@ impl TableRows {
     #[must_use]
     pub fn of_games(&self, source: &str, games: &[Entry<'_>]) -> RecordBatch {
         let mut rows = self.part();
-        for (column, builder) in self.columns.iter().zip(&mut rows.columns) {
+        for (column, builder) in rows.columns.iter_mut().enumerate() {
             for entry in games {
-                match column.fill {
-                    Fill::Game(fact) => fact.append(builder, source, entry),
-                    _ => builder.null(),
+                if !self.fill_game(column, builder, source, entry) {
+                    builder.null();
                 }
             }
         }
@@ -112,14 +138,82 @@ impl TableRows {
         self.finish(rows)
     }
 
+    /// Puts what a column tells of a game into its cell. It may be a column of other things; then this is false.
+    pub(crate) fn fill_game(
+        &self,
+        column: usize,
+        cells: &mut dyn Cells,
+        source: &str,
+        entry: &Entry<'_>,
+    ) -> bool {
+        let Fill::Game(fact) = self.columns[column].fill else { return false };
+        fact.fill(cells, source, entry);
+        true
+    }
+
+    /// Puts what a column that is not of games tells of some rows into their cells.
+    pub(crate) fn fill(&self, column: usize, cells: &mut dyn Cells, rows: &SomeRows<'_>) {
+        match (self.columns[column].fill, rows) {
+            (Fill::Plies, SomeRows::Game(end)) => cells.number(end.positions.checked_sub(1)),
+            (Fill::Damage, SomeRows::Game(end)) => match end.damage {
+                Some(damage) => cells.written(damage),
+                None => cells.null(),
+            },
+            (Fill::Set(set), SomeRows::Positions(rows, _)) => {
+                cells.sets(&set(&rows.positions.sets())[rows.range.clone()]);
+            }
+            (Fill::Positions(fill), SomeRows::Positions(rows, _)) => fill(cells, rows),
+            (Fill::Value(side, value), SomeRows::Positions(rows, values)) => {
+                if let Some(values) = &values[usize::from(side.index())] {
+                    values.fill(cells, value, rows.range.clone());
+                }
+            }
+            (Fill::Finding(fill), &SomeRows::Findings(findings, position, ply)) => {
+                findings.iter().for_each(|finding| fill(cells, &FindingRow { finding, position, ply }));
+            }
+            (Fill::PatternField(_), SomeRows::Findings(findings, position, _)) => {
+                for finding in *findings {
+                    match self.fields[column][finding.pattern.index()] {
+                        Some(field) => fill_value(cells, (field.value)(finding), position),
+                        None => cells.absent(),
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// How many rows there are for so many positions, as they are tallied.
+    pub(crate) fn rows_of_positions(&self, positions: &Positions, tally: &mut Tally) -> usize {
+        match self.table.row() {
+            Row::Position => (0..positions.len()).take_while(|_| tally.row()).count(),
+            _ => 0,
+        }
+    }
+
+    /// The values that are needed of either side.
+    pub(crate) fn values(&self, positions: &Positions) -> [Option<ValuesOfSide>; 2] {
+        let mut values = self.needs.values.map(|needed| needed.then(ValuesOfSide::default));
+        for (values, side) in values.iter_mut().zip([Side::WHITE, Side::BLACK]) {
+            if let Some(values) = values {
+                values.compute(positions, side);
+            }
+        }
+        values
+    }
+
+    /// Whether a game is a row, as it is tallied.
+    pub(crate) fn has_row_of_game(&self, tally: &mut Tally) -> bool {
+        self.table.row() == Row::Game && tally.row()
+    }
+
     /// Adds rows of the current game, in so many steps that the cells of games that are repeated stay in bounds.
     fn add(
         &self,
         source: &str,
         entry: &Entry<'_>,
-        rows: usize,
+        rows: &SomeRows<'_>,
         collecting: &mut Collecting<'_, Rows>,
-        mut append: impl FnMut(&Self, &mut Rows, Range<usize>),
     ) {
         /// How many bytes are repeated at most before the part may be taken.
         const MOST_REPEATED: usize = 4 << 20;
@@ -130,24 +224,22 @@ impl TableRows {
         let bytes_a_row: usize = facts.map(|fact: GameFact| fact.bytes_a_row(entry)).sum();
         let step = (MOST_REPEATED / bytes_a_row.max(1)).max(1);
         let mut start = 0;
-        while start < rows {
-            let end = rows.min(start + step);
+        while start < rows.len() {
+            let end = rows.len().min(start + step);
             let part = &mut *collecting.part;
             if !part.has_current {
                 part.has_current = true;
                 part.games += 1;
-                part.shared_text_a_row = 0;
-                for (column, builder) in self.columns.iter().zip(&mut part.columns) {
-                    if let Fill::Game(fact) = column.fill {
-                        fact.append(builder, source, entry);
-                        part.shared_text_a_row += builder.last_shared_text();
-                    }
+                for (column, builder) in part.columns.iter_mut().enumerate() {
+                    self.fill_game(column, builder, source, entry);
                 }
             }
             part.game_of_row.extend(std::iter::repeat_n(part.games - 1, end - start));
             part.repeated += bytes_a_row * (end - start);
-            part.shared_text += part.shared_text_a_row * (end - start);
-            append(self, part, start..end);
+            let some = rows.part(start..end);
+            for (column, builder) in part.columns.iter_mut().enumerate() {
+                self.fill(column, builder, &some);
+            }
             collecting.take_if_large();
             start = end;
         }
@@ -165,8 +257,6 @@ impl Collector for TableRows {
             game_of_row: Vec::new(),
             has_current: false,
             repeated: 0,
-            shared_text: 0,
-            shared_text_a_row: 0,
         }
     }
 
@@ -196,13 +286,7 @@ impl Collector for TableRows {
         collecting: &mut Collecting<'_, Rows>,
     ) {
         findings.retain(|_| collecting.tally.row());
-        let ply = found.positions.ply(found.index);
-        self.add(game.source, game.entry, findings.len(), collecting, |table, rows, range| {
-            for finding in &findings[range] {
-                let row = FindingRow { finding, position: found.position, ply };
-                table.finding(rows, &row);
-            }
-        });
+        self.add(game.source, game.entry, &SomeRows::of_findings(found, findings), collecting);
     }
 
     fn positions(
@@ -211,38 +295,19 @@ impl Collector for TableRows {
         positions: &Positions,
         collecting: &mut Collecting<'_, Rows>,
     ) {
-        if self.table.row() != Row::Position {
-            return;
+        let rows = self.rows_of_positions(positions, collecting.tally);
+        if rows > 0 {
+            let rows = PositionRows { positions, range: 0..rows };
+            let rows = SomeRows::Positions(rows, &self.values(positions));
+            self.add(game.source, game.entry, &rows, collecting);
         }
-        let rows = (0..positions.len()).take_while(|_| collecting.tally.row()).count();
-        let mut values = self.needs.values.map(|needed| needed.then(ValuesOfSide::default));
-        for (values, side) in values.iter_mut().zip([Side::WHITE, Side::BLACK]) {
-            if let Some(values) = values {
-                values.compute(positions, side);
-            }
-        }
-        self.add(game.source, game.entry, rows, collecting, |table, rows, range| {
-            table.positions(rows, &PositionRows { positions, range }, &values);
-        });
     }
 
     fn end(&self, source: &str, entry: &Entry<'_>, end: &GameEnd<'_>, collecting: &mut Collecting<'_, Rows>) {
-        if self.table.row() != Row::Game || !collecting.tally.row() {
-            return;
+        if self.has_row_of_game(collecting.tally) {
+            collecting.part.has_current = false;
+            self.add(source, entry, &SomeRows::Game(end), collecting);
         }
-        collecting.part.has_current = false;
-        self.add(source, entry, 1, collecting, |table, rows, _| {
-            for (column, builder) in table.columns.iter().zip(&mut rows.columns) {
-                match column.fill {
-                    Fill::Plies => builder.number(end.positions.checked_sub(1)),
-                    Fill::Damage => match end.damage {
-                        Some(damage) => builder.text(damage),
-                        None => builder.null(),
-                    },
-                    _ => {}
-                }
-            }
-        });
     }
 
     fn finish(&self, rows: Rows) -> RecordBatch {
@@ -262,45 +327,14 @@ impl Collector for TableRows {
     }
 }
 
-impl TableRows {
-    fn finding(&self, rows: &mut Rows, row: &FindingRow<'_>) {
-        let pattern = PATTERNS.iter().position(|&pattern| pattern == row.finding.pattern).unwrap_or(0);
-        for ((column, fields), builder) in self.columns.iter().zip(&self.fields).zip(&mut rows.columns) {
-            match column.fill {
-                Fill::Finding(fill) => fill(builder, row),
-                Fill::PatternField(_) => match fields[pattern] {
-                    Some(field) => append_value(builder, (field.value)(row.finding), row),
-                    None => builder.null(),
-                },
-                _ => {}
-            }
-        }
-    }
-
-    fn positions(&self, rows: &mut Rows, some: &PositionRows<'_>, values: &[Option<ValuesOfSide>; 2]) {
-        for (column, builder) in self.columns.iter().zip(&mut rows.columns) {
-            match column.fill {
-                Fill::Set(set) => builder.sets(&set(&some.positions.sets())[some.range.clone()]),
-                Fill::Positions(fill) => fill(builder, some),
-                Fill::Value(side, value) => {
-                    if let Some(values) = &values[usize::from(side.index())] {
-                        values.append(builder, value, some.range.clone());
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-}
-
-fn append_value(builder: &mut Builder, value: Value, row: &FindingRow<'_>) {
+fn fill_value(cells: &mut dyn Cells, value: Value, position: &Position) {
     match value {
-        Value::Uci(_) | Value::San(_) => builder.text(value.written(row.position)),
-        Value::Square(square) => builder.text(square.name()),
-        Value::Line(line) => builder.text(line.name()),
-        Value::Squares(squares) => builder.list(squares.iter().map(|square| square.name())),
-        Value::Classes(classes) => builder.list(classes.names().iter().copied()),
-        Value::Flag(Some(flag)) => builder.truth(flag),
-        Value::Flag(None) => builder.null(),
+        Value::Uci(_) | Value::San(_) => cells.written(&value.written(position)),
+        Value::Square(square) => cells.text(square.name()),
+        Value::Line(line) => cells.text(line.name()),
+        Value::Squares(squares) => cells.list(&mut squares.iter().map(|square| square.name())),
+        Value::Classes(classes) => cells.list(&mut classes.names().iter().copied()),
+        Value::Flag(Some(flag)) => cells.truth(flag),
+        Value::Flag(None) => cells.null(),
     }
 }

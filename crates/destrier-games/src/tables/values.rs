@@ -1,14 +1,14 @@
 //! The values of positions, many at a time.
 
-use super::builder::Builder;
+use super::cells::Cells;
 use crate::chess::Positions;
-use destrier::batch::{self, ABSENT, ColumnMut, Side, ValueColumns};
+use destrier::batch::{self, ColumnMut, Side, ValueColumns};
 use destrier::king::Wing;
-use destrier::values::{VALUES, ValueKernel};
+use destrier::values::{VALUES, ValueKernel, ValueKind};
 use std::ops::Range;
 
 /// The values of a side in columns, in the order of [`VALUES`].
-pub(super) struct ValuesOfSide([ValueColumn; VALUES.len()]);
+pub(crate) struct ValuesOfSide([ValueColumn; VALUES.len()]);
 
 /// A column as kernels write it.
 enum ValueColumn {
@@ -42,21 +42,16 @@ impl ValuesOfSide {
         batch::values(positions.boards(), side, columns).expect("columns of one length");
     }
 
-    /// Appends a value, given by its place, of some of the positions.
-    pub(super) fn append(&self, builder: &mut Builder, value: usize, range: Range<usize>) {
-        match (builder, &self.0[value]) {
-            (Builder::Number(column), ValueColumn::Numbers(numbers)) => {
-                for &number in &numbers[range] {
-                    column.append_option((number != ABSENT).then_some(number.into()));
-                }
-            }
-            (Builder::Text(column), ValueColumn::Numbers(wings)) => {
+    /// Puts a value, given by its place, of some of the positions into their cells.
+    pub(super) fn fill(&self, cells: &mut dyn Cells, value: usize, range: Range<usize>) {
+        match &self.0[value] {
+            ValueColumn::Sets(sets) => cells.sets(&sets[range]),
+            ValueColumn::Numbers(wings) if VALUES[value].kind == ValueKind::Wing => {
                 for &wing in &wings[range] {
-                    column.append_option(Wing::ALL.get(usize::from(wing)).map(|wing| wing.name()));
+                    cells.optional_text(Wing::ALL.get(usize::from(wing)).map(|wing| wing.name()));
                 }
             }
-            (builder, ValueColumn::Sets(sets)) => builder.sets(&sets[range]),
-            (builder, ValueColumn::Numbers(_)) => range.for_each(|_| builder.null()),
+            ValueColumn::Numbers(numbers) => cells.numbers(&numbers[range]),
         }
     }
 }

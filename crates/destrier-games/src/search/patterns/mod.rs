@@ -114,9 +114,14 @@ impl Pattern {
         pattern.ok_or_else(|| UnknownPattern { name: name.to_owned() })
     }
 
+    /// Its place in [`PATTERNS`].
+    pub(crate) fn index(&self) -> usize {
+        PATTERNS.iter().position(|&pattern| pattern == self).expect("all patterns are in the registry")
+    }
+
     /// Its bit in what a [`PatternScreen`] says.
     pub(crate) fn bit(&self) -> u8 {
-        PATTERNS.iter().position(|&pattern| pattern == self).map_or(0, |place| 1 << place)
+        1 << self.index()
     }
 }
 
