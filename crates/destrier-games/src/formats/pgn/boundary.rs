@@ -57,7 +57,7 @@ impl Boundary {
                     end.map_or(rest.len(), |end| end + 1)
                 }
                 _ if is_blank(byte) => 1,
-                _ if byte == b'[' && self.line_start && self.begins_game(rest, complete)? => {
+                _ if byte == b'[' && self.line_start && self.begins_game(text, complete)? => {
                     return Some(self.end(text));
                 }
                 Inside::Comment => {
@@ -70,7 +70,7 @@ impl Boundary {
                 }
                 Inside::Text => match byte {
                     b'\n' => {
-                        let before = &text[self.seen.saturating_sub(LONGEST)..self.seen];
+                        let before = self.before(text);
                         if self.line_start {
                             if mem::take(&mut self.after_moves) && ends_with_result(before) {
                                 return Some(self.end(text));
@@ -110,20 +110,28 @@ impl Boundary {
         self.is_game || self.inside == Inside::Comment
     }
 
-    /// Whether the bracket at the start of a line begins the next game. `None` if the text is too short to tell.
+    /// Whether the bracket at the start of a line, the next byte, begins the next game. `None` if the text is too short to
+    /// tell.
     fn begins_game(&self, text: &[u8], complete: bool) -> Option<bool> {
-        let among_tags = !self.moved && self.inside == Inside::Text;
+        let rest = &text[self.seen..];
+        let in_comment = self.inside == Inside::Comment;
         // Most tags. One that is too short to tell comes here again, since none is passed before it is closed.
-        if among_tags && !self.blank_line && (self.first_tag.is_empty() || !text.starts_with(b"[Event")) {
+        if !(self.moved || in_comment || self.blank_line)
+            && (self.first_tag.is_empty() || !rest.starts_with(b"[Event"))
+        {
             return Some(false);
         }
-        let name = tag_name(text, complete)?;
+        let name = tag_name(rest, complete)?;
+        let is_event = name == b"Event";
         let is_first = name == &*self.first_tag;
         Some(match name {
             b"" => false,
-            _ if !among_tags => true,
-            b"Event" => is_first || self.blank_line,
-            _ => is_first && self.blank_line,
+            _ if in_comment => true,
+            _ if self.moved => {
+                is_event || self.blank_line || self.after_moves && ends_with_result(self.before(text))
+            }
+            _ if self.blank_line => is_event || is_first,
+            _ => is_event && is_first,
         })
     }
 
@@ -166,6 +174,11 @@ impl Boundary {
             Some(last) if text[last] == b'{' => last + self.enter(Inside::Comment),
             _ => length,
         }
+    }
+
+    /// The text that was passed, as far as the search looks back.
+    fn before<'a>(&self, text: &'a [u8]) -> &'a [u8] {
+        &text[self.seen.saturating_sub(LONGEST)..self.seen]
     }
 
     /// The end of the game: behind the line break after its last word. What follows up to here is blank.
@@ -248,8 +261,8 @@ fn starts_first_move(text: &[u8], complete: bool) -> Option<bool> {
 ///
 /// [`Boundary::find`] passes no line break without looking at the start of the next line: comments and movetext are passed
 /// line by line, and tags, `;` comments and `%` lines end with their line. So it comes to the bracket in text or in a
-/// comment. In a comment and after moves, a tag pair at the start of a line begins a game; among tags, `Event` behind a
-/// blank line does. If the search began behind the empty line, it began at the bracket.
+/// comment. In a comment and after moves, `Event` at the start of a line begins a game; among tags, it does so behind a
+/// blank line. If the search began behind the empty line, it began at the bracket.
 #[cfg(feature = "files")]
 pub(crate) fn certain_start(text: &[u8], most: usize) -> Option<usize> {
     let end = text.len().min(most.saturating_add(LOOK_AHEAD));

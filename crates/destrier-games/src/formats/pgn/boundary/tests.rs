@@ -47,11 +47,15 @@ const RULE: [(&str, &[&str]); 9] = [
         "1: a tag pair after moves",
         &[
             "[A \"1\"]\n\n1. e4\ne5 *\n|[A \"2\"]\n1. d4",
-            "[Event \"1\"]\n\n1. e4\n|[Site \"2\"]\n1. d4",
+            "[Site \"1\"]\n\n1. e4\n|[Event \"2\"]\n1. d4",
             "1. e4\n|\n\n[Note \"2\"]",
-            "1. e4\n|  \u{feff}\t[A \"2\"]\n1. d4",
-            "1. e4\n|[A \t\"never closed\n1. d4",
-            "[A \"1\"]\n<html>\n|[B \"2\"]\n1. d4",
+            "1. e4\n\n{a}\n|[Note \"2\"]",
+            "1. e4 1-0 \0\n|  \u{feff}\t[A \"2\"]\n1. d4",
+            "1. e4 ½\n|[A \t\"never closed\n1. d4",
+            "[A \"1\"]\n<html>\n|[Event \"2\"]\n1. d4",
+            // Neither `Event`, nor behind a blank line or a result.
+            "1. e4\n[Site \"2\"]\n\n1... e5\n[EventDate \"2\"]\n1. d4",
+            "1. e4 * e5\n[A \"2\"]\n1. d4 {*}\n[A \"2\"]\n; *\n[A \"2\"]",
             // What is no tag pair, or does not start its line.
             "1. e4\n[Diagram]\ne5\n[%clk 1]\n[1... c5]\n[A\"1\"]\n[A-B \"1\"]\n[A",
             "1. e4 [A \"1\"]\ne5 x [Event \"2\"]\n*",
@@ -140,7 +144,7 @@ const RULE: [(&str, &[&str]); 9] = [
         &[
             "1. e4 {a\n\nb *\n\n1. d4\n} e5 {;} {\n;} *\n|\n1. d4",
             "1. e4 ; {\n\n%{\n*\n|\n1. d4",
-            "%{\n%[\n; [Event \"1\"]\n1. e4\n|[A \"2\"]",
+            "%{\n%[\n; [Event \"1\"]\n1. e4\n|[Event \"2\"]",
             // The sign does not start its line.
             "1. e4\n %{\n\n[1]\n} *\n|\n1. d4",
         ],
