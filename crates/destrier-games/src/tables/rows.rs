@@ -42,7 +42,7 @@ pub(crate) enum SomeRows<'a> {
 
 impl<'a> SomeRows<'a> {
     /// What was found in a position.
-    pub(crate) fn of_findings(found: &FoundPosition<'a>, findings: &'a [Finding]) -> Self {
+    pub(crate) const fn of_findings(found: &FoundPosition<'a>, findings: &'a [Finding]) -> Self {
         Self::Findings(findings, found.position, found.positions.ply(found.index))
     }
 
