@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn cells_of_every_kind() {
-        let tags = crate::formats::pgn::Tags::read(b"[a \"1\"]\n[b \"2,\"]\n");
+        let tags = Tags::read(b"[a \"1\"]\n[b \"2,\"]\n");
         let cells: [(&dyn Fn(&mut CsvCell<'_>), &str); 13] = [
             (&|cell| cell.null(), ""),
             (&|cell| cell.truth(true), "true"),
