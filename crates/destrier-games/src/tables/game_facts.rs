@@ -72,9 +72,7 @@ impl GameFact {
             Self::Site => builder.shared_text(game.and_then(Game::site).as_deref()),
             Self::Tag(name) => builder.shared_text(game.and_then(|game| game.tags.value(name)).as_deref()),
             Self::Rating(name) => {
-                let value = game.and_then(|game| game.tags.value(name));
-                let rating =
-                    value.and_then(|value| value.trim().parse().ok()).filter(|&rating: &u16| rating > 0);
+                let rating = game.and_then(|game| game.tags.rating(name));
                 builder.number(rating.map(u64::from));
             }
             Self::Date => builder.date(date().and_then(Date::days_since_1970)),
