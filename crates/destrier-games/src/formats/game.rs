@@ -150,16 +150,10 @@ impl<'a> Game<'a> {
     /// The mean of the players' ratings; of a single one where the other is missing or 0; a puzzle's own. `None`
     /// without any.
     #[must_use]
-    pub fn rating(&self) -> Option<u32> {
-        let rating = |name| {
-            self.tags
-                .value(name)
-                .and_then(|value| value.trim().parse().ok())
-                .filter(|&rating: &u32| rating > 0)
-        };
-        match (rating("WhiteElo"), rating("BlackElo")) {
+    pub fn rating(&self) -> Option<u16> {
+        match (self.tags.rating("WhiteElo"), self.tags.rating("BlackElo")) {
             (Some(white), Some(black)) => Some(white.midpoint(black)),
-            (one, other) => one.or(other).or_else(|| rating("Rating")),
+            (one, other) => one.or(other).or_else(|| self.tags.rating("Rating")),
         }
     }
 
@@ -269,6 +263,7 @@ mod tests {
             ("[Rating \"900\"]", Some(900)),
             ("[Rating \"900\"][WhiteElo \"2000\"]", Some(2000)),
             ("[WhiteElo \"-\"]", None),
+            ("[WhiteElo \"65535\"][BlackElo \"65536\"]", Some(65535)),
         ] {
             assert_eq!(game(tags).rating(), rating, "{tags}");
         }

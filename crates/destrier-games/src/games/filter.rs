@@ -54,7 +54,9 @@ impl GameFilter {
         // The cheap conditions first.
         self.result.is_none_or(|result| result_of(tags) == Some(result))
             && self.eco.as_deref().is_none_or(|prefix| eco_begins_with(tags, prefix.as_bytes()))
-            && self.min_elo.is_none_or(|least| lower_rating(tags).is_some_and(|rating| rating >= least))
+            && self
+                .min_elo
+                .is_none_or(|least| lower_rating(tags).is_some_and(|rating| u32::from(rating) >= least))
             && self.admits_date(tags)
             && self.time_control.as_ref().is_none_or(|wanted| wanted.is_that_of(tags))
             && self.player.as_ref().is_none_or(|player| player.colors(tags) != Colors::NONE)
@@ -87,12 +89,11 @@ fn eco_begins_with(tags: &Tags<'_>, prefix: &[u8]) -> bool {
 }
 
 /// The lower one of the players' ratings, where both are known, or a puzzle's.
-fn lower_rating(tags: &Tags<'_>) -> Option<u32> {
-    let rating = |name| tags.value(name)?.trim().parse().ok().filter(|&rating: &u32| rating > 0);
+fn lower_rating(tags: &Tags<'_>) -> Option<u16> {
     if tags.get("WhiteElo").is_none() && tags.get("BlackElo").is_none() {
-        return rating("Rating");
+        return tags.rating("Rating");
     }
-    Some(rating("WhiteElo")?.min(rating("BlackElo")?))
+    Some(tags.rating("WhiteElo")?.min(tags.rating("BlackElo")?))
 }
 
 #[cfg(test)]

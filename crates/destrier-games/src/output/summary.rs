@@ -62,7 +62,7 @@ struct Row {
 /// A royal fork that wins the queen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Sharp {
-    rating: Option<u32>,
+    rating: Option<u16>,
     lines: String,
 }
 
@@ -76,7 +76,7 @@ impl Counts {
 
     /// Keeps a find if it is among the sharpest so far; of equal ratings the first ones stay. `lines` are made when it
     /// is.
-    fn keep_if_sharp(&mut self, rating: Option<u32>, lines: impl FnOnce() -> String) {
+    fn keep_if_sharp(&mut self, rating: Option<u16>, lines: impl FnOnce() -> String) {
         let place = self.sharpest.partition_point(|sharp| sharp.rating >= rating);
         if place < Self::SHARPEST {
             self.sharpest.truncate(Self::SHARPEST - 1);

@@ -69,9 +69,7 @@ impl GameFact {
             Self::Site => cells.optional_text(game.and_then(Game::site).as_deref()),
             Self::Tag(name) => cells.optional_text(game.and_then(|game| game.tags.value(name)).as_deref()),
             Self::Rating(name) => {
-                let value = game.and_then(|game| game.tags.value(name));
-                let rating =
-                    value.and_then(|value| value.trim().parse().ok()).filter(|&rating: &u16| rating > 0);
+                let rating = game.and_then(|game| game.tags.rating(name));
                 cells.number(rating.map(u64::from));
             }
             Self::Date => cells.date(date()),

@@ -401,7 +401,7 @@ fn same_start(game: &Game<'_>, record: Record<'_>, decoder: &dyn Decoder) -> Beg
     {
         return Begins::Variant;
     }
-    let fen = game.tags.get("FEN").filter(|fen| decoder.format().name != "PGN" || !fen.is_unknown());
+    let fen = game.tags.get("FEN").filter(|fen| decoder.format().name != "pgn" || !fen.is_unknown());
     let Some(fen) = fen else {
         let Ok(Start::Position(start)) = found else { panic!("a start without a FEN: {found:?}") };
         same_position(&start, &Chess::new());

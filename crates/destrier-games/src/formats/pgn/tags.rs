@@ -117,6 +117,11 @@ impl<'a> Tags<'a> {
     pub fn value(&self, name: &str) -> Option<Cow<'a, str>> {
         self.get(name).filter(|tag| !tag.is_unknown()).map(|tag| tag.value())
     }
+
+    /// The rating that the first tag of a name holds; none where it is 0, over 65535 or not a number.
+    pub(crate) fn rating(&self, name: &str) -> Option<u16> {
+        self.value(name)?.trim().parse().ok().filter(|&rating| rating > 0)
+    }
 }
 
 /// The text of bytes that are UTF-8 or, failing that, Latin-1.
@@ -236,6 +241,22 @@ mod tests {
         for moves in ["{a} e4", "{a", "; a", "{a} [%clk 1]", "{a} [C 2]", "{a}\n %\n[C \"2\"]", "{a}"] {
             assert_eq!(read(&format!("[A \"1\"]\n{moves}")), (pairs([("A", "1")]), moves));
         }
+    }
+
+    #[test]
+    fn ratings_are_numbers_from_1_to_65535() {
+        for (value, rating) in [
+            (" 2000 ", Some(2000)),
+            ("65535", Some(65535)),
+            ("65536", None),
+            ("0", None),
+            ("?", None),
+            ("1k", None),
+        ] {
+            let text = format!("[WhiteElo \"{value}\"]");
+            assert_eq!(Tags::read(text.as_bytes()).rating("WhiteElo"), rating, "{value}");
+        }
+        assert_eq!(Tags::default().rating("WhiteElo"), None);
     }
 
     #[test]
