@@ -78,7 +78,7 @@ impl Cells for CsvCell<'_> {
     }
 
     fn date(&mut self, date: Option<Date>) {
-        if let Some(date) = date.filter(|date| date.days_since_1970().is_some()) {
+        if let Some(date) = date {
             self.write(date);
         }
     }
@@ -131,7 +131,8 @@ mod tests {
     #[test]
     fn cells_of_every_kind() {
         let tags = Tags::read(b"[a \"1\"]\n[b \"2,\"]\n");
-        let cells: [(&dyn Fn(&mut CsvCell<'_>), &str); 13] = [
+        let cells: [(&dyn Fn(&mut CsvCell<'_>), &str); 14] = [
+            (&|cell| cell.date("2020-01-02".parse().ok()), "2020-01-02"),
             (&|cell| cell.null(), ""),
             (&|cell| cell.truth(true), "true"),
             (&|cell| cell.number(Some(7)), "7"),

@@ -99,7 +99,7 @@ impl Cells for JsonCell<'_> {
     }
 
     fn date(&mut self, date: Option<Date>) {
-        match date.filter(|date| date.days_since_1970().is_some()) {
+        match date {
             Some(date) => self.write(format_args!("\"{date}\"")),
             None => self.null(),
         }
@@ -167,7 +167,8 @@ mod tests {
     #[test]
     fn cells_of_every_kind() {
         let tags = Tags::read(b"[a \"1\"]\n[b \"\\\"\"]\n");
-        let cells: [(&dyn Fn(&mut JsonCell<'_>), &str); 12] = [
+        let cells: [(&dyn Fn(&mut JsonCell<'_>), &str); 13] = [
+            (&|cell| cell.date("2020-01-02".parse().ok()), r#""2020-01-02""#),
             (&|cell| cell.null(), "null"),
             (&|cell| cell.truth(false), "false"),
             (&|cell| cell.number(Some(u64::MAX)), "18446744073709551615"),

@@ -5,7 +5,7 @@ use crate::chess::Positions;
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CurrentGame, FoundPosition, GameEnd, Totals};
 use crate::search::{Finding, Selection};
-use crate::tables::{Cells, PositionRows, SomeRows, TableRows};
+use crate::tables::{Cells, SomeRows, TableRows};
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -118,11 +118,8 @@ impl<E: Encoder> Collector for TextRows<E> {
         positions: &Positions,
         collecting: &mut Collecting<'_, Text>,
     ) {
-        let rows = self.rows.rows_of_positions(positions, collecting.tally);
-        if rows > 0 {
-            let rows = PositionRows { positions, range: 0..rows };
-            let rows = SomeRows::Positions(rows, &self.rows.values(positions));
-            self.add(game.source, game.entry, &rows, collecting);
+        if let Some((rows, values)) = self.rows.rows_of_positions(positions, collecting.tally) {
+            self.add(game.source, game.entry, &SomeRows::Positions(rows, &values), collecting);
         }
     }
 

@@ -23,6 +23,7 @@ pub(crate) trait Cells {
 
     fn number(&mut self, number: Option<u64>);
 
+    /// A day: month and day are known.
     fn date(&mut self, date: Option<Date>);
 
     /// A set of squares in each of some rows.

@@ -72,7 +72,7 @@ impl GameFact {
                 let rating = game.and_then(|game| game.tags.rating(name));
                 cells.number(rating.map(u64::from));
             }
-            Self::Date => cells.date(date()),
+            Self::Date => cells.date(date().filter(|date| date.days_since_1970().is_some())),
             Self::Year => cells.number(date().map(|date| date.year().into())),
             Self::Tags => cells.tags(game.map(|game| &game.tags)),
         }

@@ -15,7 +15,6 @@ mod values;
 
 pub use batches::{Batches, TableScan};
 pub(crate) use cells::{Cells, first_of_each_name};
-pub(crate) use column::PositionRows;
 pub use column::{Column, Needs};
 pub(crate) use rows::SomeRows;
 pub use rows::TableRows;

@@ -183,23 +183,26 @@ impl TableRows {
         }
     }
 
-    /// How many rows there are for so many positions, as they are tallied.
-    pub(crate) fn rows_of_positions(&self, positions: &Positions, tally: &mut Tally) -> usize {
-        match self.table.row() {
-            Row::Position => (0..positions.len()).take_while(|_| tally.row()).count(),
-            _ => 0,
+    /// The positions that are rows, as they are tallied, with the values that are needed of either side.
+    pub(crate) fn rows_of_positions<'a>(
+        &self,
+        positions: &'a Positions,
+        tally: &mut Tally,
+    ) -> Option<(PositionRows<'a>, [Option<ValuesOfSide>; 2])> {
+        if self.table.row() != Row::Position {
+            return None;
         }
-    }
-
-    /// The values that are needed of either side.
-    pub(crate) fn values(&self, positions: &Positions) -> [Option<ValuesOfSide>; 2] {
+        let rows = (0..positions.len()).take_while(|_| tally.row()).count();
+        if rows == 0 {
+            return None;
+        }
         let mut values = self.needs.values.map(|needed| needed.then(ValuesOfSide::default));
         for (values, side) in values.iter_mut().zip([Side::WHITE, Side::BLACK]) {
             if let Some(values) = values {
                 values.compute(positions, side);
             }
         }
-        values
+        Some((PositionRows { positions, range: 0..rows }, values))
     }
 
     /// Whether a game is a row, as it is tallied.
@@ -295,11 +298,8 @@ impl Collector for TableRows {
         positions: &Positions,
         collecting: &mut Collecting<'_, Rows>,
     ) {
-        let rows = self.rows_of_positions(positions, collecting.tally);
-        if rows > 0 {
-            let rows = PositionRows { positions, range: 0..rows };
-            let rows = SomeRows::Positions(rows, &self.values(positions));
-            self.add(game.source, game.entry, &rows, collecting);
+        if let Some((rows, values)) = self.rows_of_positions(positions, collecting.tally) {
+            self.add(game.source, game.entry, &SomeRows::Positions(rows, &values), collecting);
         }
     }
 

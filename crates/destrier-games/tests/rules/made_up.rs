@@ -17,6 +17,13 @@ fn same(fen: &str, movetext: &str, positions: &mut Positions, plies: u32) -> Agr
     same_game(record, &*pgn(), positions, plies)
 }
 
+/// A `?` is no FEN: the game starts from the usual position.
+#[test]
+fn games_of_an_unknown_start() {
+    let agreed = same("?", "1. e4 e5 ", &mut Positions::default(), u32::MAX);
+    assert_eq!((agreed.damaged, agreed.positions), (0, 3));
+}
+
 #[test]
 fn kings_left_in_check() {
     let mut positions = Positions::new();

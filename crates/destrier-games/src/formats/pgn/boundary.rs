@@ -128,7 +128,10 @@ impl Boundary {
             b"" => false,
             _ if in_comment => true,
             _ if self.moved => {
-                is_event || self.blank_line || self.after_moves && ends_with_result(self.before(text))
+                is_event
+                    || is_first
+                    || self.blank_line
+                    || self.after_moves && ends_with_result(self.before(text))
             }
             _ if self.blank_line => is_event || is_first,
             _ => is_event && is_first,

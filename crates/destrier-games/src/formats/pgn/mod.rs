@@ -31,8 +31,9 @@
 //!
 //! A game is tags and then movetext; either may be missing. It ends where the next one begins, or with the text.
 //!
-//! 1. After a move, a line that starts with a tag pair, like `[White "`, begins a game if the tag is `Event`, or if it
-//!    follows a blank line or a line that ends with a result. Any other tag among moves is damage.
+//! 1. After a move, a line that starts with a tag pair, like `[White "`, begins a game if it is `Event` or has the name of
+//!    the first tag pair, or if it follows a blank line or a line that ends with a result. Any other tag among moves is
+//!    damage.
 //! 2. In a comment, a line that starts with any tag pair begins a game, so that a comment that is never closed does not
 //!    hide the next game.
 //! 3. Before the first move, a tag pair behind a blank line begins a game if it is `Event` or has the name of the first

@@ -48,6 +48,7 @@ const RULE: [(&str, &[&str]); 9] = [
         &[
             "[A \"1\"]\n\n1. e4\ne5 *\n|[A \"2\"]\n1. d4",
             "[Site \"1\"]\n\n1. e4\n|[Event \"2\"]\n1. d4",
+            "[White \"1\"]\n\n1. e4 1-0 {White resigns}\n|[White \"2\"]\n1. d4",
             "1. e4\n|\n\n[Note \"2\"]",
             "1. e4\n\n{a}\n|[Note \"2\"]",
             "1. e4 1-0 \0\n|  \u{feff}\t[A \"2\"]\n1. d4",
