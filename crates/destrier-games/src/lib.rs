@@ -76,7 +76,7 @@ mod search;
 mod tables;
 
 pub use chess::{
-    CastlingSide, Continuation, FenError, FenField, GameResult, IllegalContinuation, Move,
+    CastlingSide, Continuation, Evaluation, FenError, FenField, GameResult, IllegalContinuation, Move,
     ParseGameResultError, ParseSanError, ParseUciError, Position, Positions, San, SanError, SanWithSign,
     Screen, SetupError, Uci, Unscreened,
 };
@@ -98,7 +98,7 @@ pub use scan::{
 };
 pub use schema::Kind;
 pub use search::{
-    Arrow, Classes, Drawing, Event, Field, Finding, Outcome, PATTERNS, ParseClassesError, ParseSideError,
+    Arrow, Classes, Drawing, Event, Field, Finding, GameMove, Grade, Outcome, ParseGradeError, PositionWorth, Worth, WorthFilter, WorthSearch, PATTERNS, ParseClassesError, ParseSideError,
     Pattern, PatternScreen, Role, Selection, SideFilter, UnknownPattern, Value, Written, find, value_words,
 };
 #[cfg(feature = "files")]

@@ -3,10 +3,7 @@
 use super::attacks::{between, bishop_attacks, origins, pawn_attacks, piece_attacks, rook_attacks};
 use super::moves::{CastlingSide, Move};
 use super::position::{Position, back_rank, castled, taken_en_passant};
-use destrier::{Bitboard, Color, Direction, Piece, Rank, Square, king, knight};
-
-/// What a pawn may become.
-const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
+use destrier::{Bitboard, Color, Piece, Square, king, knight};
 
 impl Position {
     /// The pieces of a side that attack a square, with sliders stopped by `occupied`.
@@ -163,53 +160,6 @@ impl Position {
         let safe = !king_way.without(king_to).with(king).iter().any(|square| attacked(square, passes))
             && !attacked(king_to, lifted.with(rook_to));
         safe.then_some(Move::Castling { king, rook })
-    }
-
-    /// All legal moves: by piece from pawn to king, captures en passant and castling last.
-    #[must_use]
-    pub fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
-        let occupied = self.occupied();
-        // Out of check only what the king sees of its own can be pinned.
-        let exposed = match self.is_check() {
-            true => Bitboard::FULL,
-            false => piece_attacks(Piece::Queen, self.king(self.turn), occupied),
-        };
-        for piece in Piece::ALL {
-            for from in self.us() & self.piece(piece) {
-                let targets = match piece {
-                    Piece::Pawn => self.pawn_targets(from),
-                    _ => piece_attacks(piece, from, occupied) - self.us(),
-                };
-                let is_safe = piece != Piece::King && !exposed.contains(from);
-                for to in targets.iter().filter(|&to| is_safe || self.leaves_king_safe(from, to)) {
-                    if piece == Piece::Pawn && back_rank(!self.turn).contains(to) {
-                        let promote =
-                            |promotion| Move::Normal { piece, from, to, promotion: Some(promotion) };
-                        moves.extend(PROMOTIONS.map(promote));
-                    } else {
-                        moves.push(Move::Normal { piece, from, to, promotion: None });
-                    }
-                }
-            }
-        }
-        if let Some(to) = self.history.en_passant.first() {
-            moves.extend(self.en_passant_origins().iter().map(|from| Move::EnPassant { from, to }));
-        }
-        moves.extend(CastlingSide::ALL.map(|side| self.legal_castling(side)).into_iter().flatten());
-        moves
-    }
-
-    /// Where a pawn can go, no capture en passant.
-    fn pawn_targets(&self, from: Square) -> Bitboard {
-        let (ahead, third) = match self.turn {
-            Color::White => (Direction::North, Rank::Third),
-            Color::Black => (Direction::South, Rank::Sixth),
-        };
-        let empty = !self.occupied();
-        let one = from.bitboard().step(ahead) & empty;
-        let two = (one & third.bitboard()).step(ahead) & empty;
-        one | two | (pawn_attacks(from, self.turn) & self.them())
     }
 }
 

@@ -4,7 +4,9 @@
 
 mod attacks;
 mod columns;
+mod evaluation;
 mod fen;
+mod generate;
 mod legal;
 mod moves;
 mod notation;
@@ -18,7 +20,10 @@ mod uci;
 mod tests;
 
 pub(crate) use columns::reached_illegally;
+pub(crate) use generate::KingSafety;
 pub use columns::{Positions, Screen, Unscreened};
+pub use evaluation::Evaluation;
+pub(crate) use evaluation::winning_chances;
 pub use fen::{FenError, FenField};
 pub use moves::{CastlingSide, Continuation, Move};
 pub use notation::{IllegalContinuation, SanError, SanWithSign};

@@ -7,6 +7,7 @@ mod patterns;
 mod selection;
 mod value;
 mod values;
+mod worth;
 
 pub use drawing::{Arrow, Drawing, Role};
 pub use game::{Event, Outcome};
@@ -17,3 +18,4 @@ pub use value::{Classes, ParseClassesError, Value, Written};
 #[cfg(feature = "files")]
 pub(crate) use values::squares;
 pub use values::value_words;
+pub use worth::{GameMove, Grade, ParseGradeError, PositionWorth, Worth, WorthFilter, WorthSearch};

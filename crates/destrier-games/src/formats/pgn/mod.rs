@@ -44,6 +44,7 @@
 //! 7. Comments in braces, `;` comments and lines that start with `%` hide everything else.
 //! 8. Spaces, zeros, ^Z and byte-order marks count for nothing at the start of a line. Comments alone are no game.
 
+mod annotations;
 mod boundary;
 mod decoder;
 mod lexer;
@@ -51,6 +52,7 @@ mod movetext;
 mod spelling;
 mod tags;
 
+pub use annotations::{Annotation, Annotations};
 pub(crate) use boundary::Boundary;
 #[cfg(feature = "files")]
 pub(crate) use boundary::certain_start;

@@ -63,6 +63,29 @@ impl<'a> Moves<'a> {
         self.result
     }
 
+    /// How many bytes of the game were read.
+    pub(super) const fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// Visits the comments in braces of a text that begins and ends in the main line, without their braces.
+    pub(super) fn each_comment(text: &'a [u8], mut visit: impl FnMut(&'a [u8])) {
+        let mut rest = Self { game: text, at: 0, result: None, moved: false };
+        while let Some(&byte) = text.get(rest.at) {
+            match byte {
+                b'{' => {
+                    let start = rest.at + 1;
+                    if rest.pass_after(b'}') {
+                        visit(&text[start..rest.at - 1]);
+                    }
+                }
+                b'(' => _ = rest.pass_variation(),
+                b';' => rest.pass_line(),
+                _ => rest.at += 1,
+            }
+        }
+    }
+
     fn rest(&self) -> &'a [u8] {
         &self.game[self.at..]
     }

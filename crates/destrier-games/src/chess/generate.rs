@@ -1,0 +1,175 @@
+//! Lists legal moves: all of them, or those to chosen squares.
+
+use super::attacks::{between, bishop_attacks, pawn_attacks, piece_attacks, rook_attacks};
+use super::moves::{CastlingSide, Move};
+use super::position::{Position, back_rank};
+use destrier::{Bitboard, Color, Direction, Piece, Rank, Square, knight};
+
+/// The pieces that a pawn may become.
+const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
+
+/// What decides whether a move of the side to move leaves its king safe.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KingSafety {
+    king: Square,
+    /// The pieces that give check.
+    checkers: Bitboard,
+    /// The pieces of the side to move that may leave only along the line to its king.
+    pinned: Bitboard,
+}
+
+impl KingSafety {
+    /// Whether the side to move is in check.
+    pub(crate) const fn is_check(&self) -> bool {
+        !self.checkers.is_empty()
+    }
+
+    /// The squares where a piece other than the king may go: in check those that stop it.
+    fn allowed(&self) -> Bitboard {
+        match self.checkers.only() {
+            _ if self.checkers.is_empty() => Bitboard::FULL,
+            Some(checker) => between(self.king, checker).with(checker),
+            None => Bitboard::EMPTY,
+        }
+    }
+}
+
+impl Position {
+    /// What decides whether moves leave the king of the side to move safe. About 80 operations.
+    pub(crate) fn king_safety(&self) -> KingSafety {
+        let king = self.king(self.turn);
+        let (us, them) = (self.us(), self.them());
+        let queens = self.piece(Piece::Queen);
+        let mut checkers = (knight::attacks_from(king) & self.piece(Piece::Knight))
+            | (pawn_attacks(king, self.turn) & self.piece(Piece::Pawn));
+        checkers &= them;
+        let mut pinned = Bitboard::EMPTY;
+        // Sliders that would see the king if none of its own pieces stood between.
+        let sliders = (rook_attacks(king, them) & (self.piece(Piece::Rook) | queens))
+            | (bishop_attacks(king, them) & (self.piece(Piece::Bishop) | queens));
+        for slider in sliders & them {
+            let shield = between(king, slider) & us;
+            if shield.is_empty() {
+                checkers |= slider.bitboard();
+            } else if shield.only().is_some() {
+                pinned |= shield;
+            }
+        }
+        KingSafety { king, checkers, pinned }
+    }
+
+    /// All legal moves: by piece from pawn to king, captures en passant and castling last.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.each_legal_move(&self.king_safety(), |played| moves.push(played));
+        moves
+    }
+
+    /// Visits all legal moves, in the order of [`legal_moves`](Self::legal_moves).
+    #[inline]
+    pub(crate) fn each_legal_move(&self, safety: &KingSafety, mut visit: impl FnMut(Move)) {
+        self.each_legal_move_to(safety, |_, _| Bitboard::FULL, &mut visit);
+        self.each_en_passant(&mut visit);
+        if !safety.is_check() {
+            self.each_castling(&mut visit);
+        }
+    }
+
+    /// Visits the legal moves that end on chosen squares: `to` gives them for a piece and where it stands. No castling
+    /// and no capture en passant.
+    #[inline]
+    pub(crate) fn each_legal_move_to(
+        &self,
+        safety: &KingSafety,
+        to: impl Fn(Piece, Square) -> Bitboard,
+        visit: &mut impl FnMut(Move),
+    ) {
+        let (us, occupied) = (self.us(), self.occupied());
+        let allowed = safety.allowed();
+        for piece in Piece::ALL {
+            let allowed = if piece == Piece::King { Bitboard::FULL } else { allowed };
+            for from in us & self.piece(piece) {
+                let targets = match piece {
+                    Piece::Pawn => self.pawn_targets(from),
+                    _ => piece_attacks(piece, from, occupied) - us,
+                };
+                let is_safe = piece != Piece::King && !safety.pinned.contains(from);
+                for to in targets & allowed & to(piece, from) {
+                    if !is_safe && !self.leaves_king_safe(from, to) {
+                        continue;
+                    }
+                    if piece == Piece::Pawn && back_rank(!self.turn).contains(to) {
+                        for promotion in PROMOTIONS {
+                            visit(Move::Normal { piece, from, to, promotion: Some(promotion) });
+                        }
+                    } else {
+                        visit(Move::Normal { piece, from, to, promotion: None });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Visits the legal captures en passant.
+    #[inline]
+    pub(crate) fn each_en_passant(&self, visit: &mut impl FnMut(Move)) {
+        if let Some(to) = self.history.en_passant.first() {
+            self.en_passant_origins().iter().for_each(|from| visit(Move::EnPassant { from, to }));
+        }
+    }
+
+    /// Visits the legal ways to castle.
+    #[inline]
+    pub(crate) fn each_castling(&self, visit: &mut impl FnMut(Move)) {
+        if self.history.castling_rooks.intersects(back_rank(self.turn)) {
+            CastlingSide::ALL.into_iter().filter_map(|side| self.legal_castling(side)).for_each(visit);
+        }
+    }
+
+    /// Whether the side to move has a legal move.
+    pub(crate) fn has_legal_move(&self, safety: &KingSafety) -> bool {
+        // A piece on no line with its king leaves it as safe as it was.
+        let lines = piece_attacks(Piece::Queen, safety.king, Bitboard::EMPTY);
+        if !safety.is_check() && !(self.mobile(self.turn) - lines).is_empty() {
+            return true;
+        }
+        let mut found = false;
+        self.each_legal_move(safety, |_| found = true);
+        found
+    }
+
+    /// Pieces of a side other than its king that can move if that leaves the king safe; pawns, if they can be pushed.
+    /// About 60 operations.
+    pub(crate) fn mobile(&self, color: Color) -> Bitboard {
+        let own = self.color(color);
+        let free = !own;
+        let near = |directions: [Direction; 4]| {
+            directions.into_iter().fold(Bitboard::EMPTY, |near, direction| near | free.step(direction))
+        };
+        let straight = near([Direction::North, Direction::South, Direction::East, Direction::West]);
+        let slanted =
+            near([Direction::NorthEast, Direction::NorthWest, Direction::SouthEast, Direction::SouthWest]);
+        let behind = match color {
+            Color::White => Direction::South,
+            Color::Black => Direction::North,
+        };
+        let queens = self.piece(Piece::Queen);
+        own & ((self.piece(Piece::Pawn) & (!self.occupied()).step(behind))
+            | (self.piece(Piece::Knight) & knight::attacks(free))
+            | ((self.piece(Piece::Bishop) | queens) & slanted)
+            | ((self.piece(Piece::Rook) | queens) & straight))
+    }
+
+    /// The squares where a pawn can go, no capture en passant.
+    fn pawn_targets(&self, from: Square) -> Bitboard {
+        let (ahead, third) = match self.turn {
+            Color::White => (Direction::North, Rank::Third),
+            Color::Black => (Direction::South, Rank::Sixth),
+        };
+        let empty = !self.occupied();
+        let one = from.bitboard().step(ahead) & empty;
+        let two = (one & third.bitboard()).step(ahead) & empty;
+        one | two | (pawn_attacks(from, self.turn) & self.them())
+    }
+}

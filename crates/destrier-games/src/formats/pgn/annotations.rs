@@ -1,0 +1,136 @@
+//! Commands in comments: evaluations (`[%eval 0.31]`) and clocks (`[%clk 0:01:00]`).
+
+use super::movetext::{Moves, Token};
+use super::tags::Tags;
+use crate::chess::Evaluation;
+use memchr::memmem;
+use std::str;
+
+/// What the comments of a game's main line tell of its positions, by ply.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Annotations {
+    positions: Vec<Annotation>,
+}
+
+/// What the comment behind a move tells of the position after it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Annotation {
+    /// The evaluation of the position.
+    pub evaluation: Option<Evaluation>,
+    /// The seconds that the player who moved has left.
+    pub clock: Option<f64>,
+}
+
+impl Annotations {
+    /// Reads the comments of a game. Comments in variations are skipped.
+    #[must_use]
+    pub fn read<'a>(game: &'a [u8], tags: &Tags<'a>) -> Self {
+        if memmem::find(game, b"[%").is_none() {
+            return Self::default();
+        }
+        let mut positions = Vec::new();
+        let mut moves = Moves::new(game, tags);
+        let mut start = moves.offset();
+        loop {
+            let token = moves.next();
+            let end = match token {
+                Some(Token::Move { offset, .. } | Token::Unreadable { offset, .. }) => offset,
+                None => game.len(),
+            };
+            let mut annotation = Annotation::default();
+            Moves::each_comment(&game[start..end], |comment| annotation.read(comment));
+            positions.push(annotation);
+            match token {
+                Some(Token::Move { text, offset, .. }) => start = offset + text.len(),
+                _ => return Self { positions },
+            }
+        }
+    }
+
+    /// What is known of the position at a ply.
+    #[must_use]
+    pub fn at(&self, ply: u32) -> Annotation {
+        self.positions.get(ply as usize).copied().unwrap_or_default()
+    }
+}
+
+impl Annotation {
+    /// Reads the commands of a comment; of each kind the first counts.
+    fn read(&mut self, comment: &[u8]) {
+        self.evaluation = self.evaluation.or_else(|| evaluation(argument(comment, b"[%eval ")?));
+        self.clock = self.clock.or_else(|| clock(argument(comment, b"[%clk ")?));
+    }
+}
+
+/// What stands behind the name of a command, up to its bracket.
+fn argument<'a>(comment: &'a [u8], command: &[u8]) -> Option<&'a str> {
+    let text = &comment[memmem::find(comment, command)? + command.len()..];
+    let text = &text[..memchr::memchr(b']', text)?];
+    str::from_utf8(text).ok().map(str::trim)
+}
+
+/// `0.31`, `-1.5,20` with the depth of the search, `#-4`.
+fn evaluation(text: &str) -> Option<Evaluation> {
+    let score = text.split(',').next()?;
+    if let Some(moves) = score.strip_prefix('#') {
+        return moves.parse().ok().map(Evaluation::Mate);
+    }
+    let pawns: f64 = score.parse().ok()?;
+    // More than a mate is no evaluation of material.
+    (pawns.abs() < 100.0).then(|| Evaluation::Centipawns((pawns * 100.0).round() as i32))
+}
+
+/// `0:03:00`, `1:02:03.4`, in seconds.
+fn clock(text: &str) -> Option<f64> {
+    let mut seconds = 0.0;
+    for part in text.split(':') {
+        let part: f64 = part.parse().ok().filter(|part: &f64| part.is_finite() && !part.is_sign_negative())?;
+        seconds = 60.0 * seconds + part;
+    }
+    Some(seconds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(game: &str) -> Annotations {
+        Annotations::read(game.as_bytes(), &Tags::read(game.as_bytes()))
+    }
+
+    #[test]
+    fn evaluations_and_clocks_are_those_of_the_position_after_the_move() {
+        let game = "[Site \"a\"]\n\n{ [%eval 0.2] } 1. e4 { [%eval -0.31,20] [%clk 0:03:00] } \
+                    (1. d4 { [%eval 9] }) 1... e5 ; [%eval 8]\n { good } { [%clk 1:00:01.5] [%eval #-4] } 2. Nf3 *";
+        let annotations = read(game);
+        let evaluations = [0, 1, 2, 3, 9].map(|ply| annotations.at(ply).evaluation);
+        let expected = [
+            Some(Evaluation::Centipawns(20)),
+            Some(Evaluation::Centipawns(-31)),
+            Some(Evaluation::Mate(-4)),
+            None,
+            None,
+        ];
+        assert_eq!(evaluations, expected);
+        assert_eq!([0, 1, 2, 3].map(|ply| annotations.at(ply).clock), [None, Some(180.0), Some(3601.5), None]);
+    }
+
+    #[test]
+    fn comments_are_read_up_to_damage() {
+        let annotations = read("1. e4 { [%eval 1] } e5 { [%eval 2] } xx { [%eval 3] } 2. d4 { [%eval 4] } *");
+        let centipawns = |ply| annotations.at(ply).evaluation.map(|evaluation| evaluation.centipawns(destrier::Color::White));
+        assert_eq!([1, 2, 3, 4].map(centipawns), [Some(100), Some(200), None, None]);
+    }
+
+    #[test]
+    fn commands_that_cannot_be_read_are_skipped() {
+        for text in ["", "x", "#", "#x", "nan", "inf", "1e9", "0..1"] {
+            assert_eq!(evaluation(text), None, "{text}");
+        }
+        for text in ["", ":", "x", "1:-2", "inf"] {
+            assert_eq!(clock(text), None, "{text}");
+        }
+        assert_eq!(read("1. e4 { [%eval 1 } e5 { [%eval 2] } *").at(1), Annotation::default());
+        assert_eq!(read("1. e4 { no command } e5 *"), Annotations::default());
+    }
+}

@@ -1,0 +1,132 @@
+//! Grades of missed moves, by the winning chances that they cost.
+
+use super::minimax::{LEAST_MATE, MOST_MATED, Score};
+use crate::chess::winning_chances;
+use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+
+/// How grave a missed move is: Lichess's judgements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Grade {
+    /// It cost a tenth of the winning chances, which go from -1 to 1.
+    Inaccuracy,
+    /// It cost two tenths.
+    Mistake,
+    /// It cost three tenths.
+    Blunder,
+}
+
+impl Grade {
+    /// All three, the mildest first.
+    pub const ALL: [Self; 3] = [Self::Inaccuracy, Self::Mistake, Self::Blunder];
+
+    /// Its name: `inaccuracy`, `mistake`, `blunder`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Inaccuracy => "inaccuracy",
+            Self::Mistake => "mistake",
+            Self::Blunder => "blunder",
+        }
+    }
+
+    /// The sign of annotators for it: `?!`, `?`, `??`.
+    #[must_use]
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Inaccuracy => "?!",
+            Self::Mistake => "?",
+            Self::Blunder => "??",
+        }
+    }
+
+    /// The loss of winning chances from which on it is given.
+    pub(super) const fn least_loss(self) -> f64 {
+        match self {
+            Self::Inaccuracy => 0.1,
+            Self::Mistake => 0.2,
+            Self::Blunder => 0.3,
+        }
+    }
+
+    /// The grade of a loss of winning chances; `None` for a small one.
+    pub(super) fn of_loss(loss: f64) -> Option<Self> {
+        Self::ALL.into_iter().rfind(|grade| loss >= grade.least_loss())
+    }
+}
+
+impl fmt::Display for Grade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The error for a text that names no grade.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a grade is `inaccuracy`, `mistake` or `blunder`")]
+pub struct ParseGradeError;
+
+/// Reads `inaccuracy`, `mistake` or `blunder`.
+impl FromStr for Grade {
+    type Err = ParseGradeError;
+
+    fn from_str(name: &str) -> Result<Self, ParseGradeError> {
+        Self::ALL.into_iter().find(|grade| grade.name() == name).ok_or(ParseGradeError)
+    }
+}
+
+/// The winning chances that go with a score.
+pub(super) fn chances(score: Score) -> f64 {
+    match score {
+        LEAST_MATE.. => 1.0,
+        ..=MOST_MATED => -1.0,
+        pawns => winning_chances(f64::from(pawns)),
+    }
+}
+
+/// The least score whose winning chances are so many above those of another score.
+pub(super) fn least_score_above(other: Score, difference: f64) -> Option<Score> {
+    (-10..=10).chain([LEAST_MATE]).find(|&score| chances(score) - chances(other) >= difference)
+}
+
+/// The greatest score whose winning chances are so many below those of another score.
+pub(super) fn greatest_score_below(other: Score, difference: f64) -> Option<Score> {
+    (-10..=10).rev().chain([MOST_MATED]).find(|&score| chances(other) - chances(score) >= difference)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn grades_are_read_by_their_names() {
+        for grade in Grade::ALL {
+            assert_eq!(grade.name().parse(), Ok(grade));
+            assert_eq!(Grade::of_loss(grade.least_loss()), Some(grade));
+            assert!(Grade::of_loss(grade.least_loss() - 0.001) < Some(grade));
+        }
+        assert_eq!("missed".parse::<Grade>(), Err(ParseGradeError));
+        assert_eq!(Grade::of_loss(0.0), None);
+    }
+
+    /// Around every score the bound separates what is far enough from what is not.
+    #[test]
+    fn bounds_of_scores_are_tight() {
+        let scores = || [-999, -900].into_iter().chain(-30..=30).chain([900, 999]);
+        for other in scores() {
+            for grade in Grade::ALL {
+                let difference = grade.least_loss();
+                for score in scores() {
+                    let above = chances(score) - chances(other) >= difference;
+                    let least = least_score_above(other, difference);
+                    assert_eq!(least.is_some_and(|least| score >= least), above, "{score} {other}");
+                    let below = chances(other) - chances(score) >= difference;
+                    let greatest = greatest_score_below(other, difference);
+                    assert_eq!(greatest.is_some_and(|greatest| score <= greatest), below, "{score} {other}");
+                }
+            }
+        }
+    }
+}

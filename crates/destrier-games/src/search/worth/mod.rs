@@ -1,0 +1,255 @@
+//! What a move is worth: how much material it wins, and whether not playing it was a mistake.
+//!
+//! Geometry is not tactics: most forks win nothing. A small search over material says which do. Values are in pawns:
+//! pawn 1, knight and bishop 3, rook 5, queen 9; a forced mate is 100, being mated -100.
+//!
+//! The definition is a plain minimax, so that other programs can compute the same numbers:
+//!
+//! - The *value* of a move is what its side has gained after three more moves, two of them by the other side, and then
+//!   captures until the position is quiet.
+//! - Its *quick value* is the same after one more move.
+//! - A move is a *candidate* if its quick value is at least that of the game's move. This look costs a twentieth and
+//!   rules out most moves.
+//! - A candidate that was not played was *missed* if the game's move left the side with lower winning chances: by 0.1 an
+//!   inaccuracy, by 0.2 a mistake, by 0.3 a blunder, on the scale from -1 to 1 that Lichess uses.
+
+mod grade;
+mod known;
+mod minimax;
+
+pub use grade::{Grade, ParseGradeError};
+
+use crate::chess::{Continuation, Evaluation, Move, Position};
+use grade::{chances, greatest_score_below, least_score_above};
+use known::KnownScore;
+use minimax::{LEAST_MATE, MOST_MATED, Score, Search, balance};
+use serde::Serialize;
+
+/// What a move is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Worth {
+    /// What the move gains, in pawns: 100 for a forced mate, -100 for being mated.
+    pub wins: i32,
+    /// How much more it gains than the game's move: 0 if it was played, `None` where the game ends.
+    pub missed_by: Option<i32>,
+    /// How grave it was not to play it. `None` if it was played, or if the game's move was about as good.
+    pub missed: Option<Grade>,
+    /// Whether the move raises the winning chances by 0.2 or more.
+    pub is_opportunity: bool,
+}
+
+/// Conditions on the worth of a move. The default admits all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct WorthFilter {
+    /// The least that the move gains, in pawns.
+    pub wins: Option<i32>,
+    /// The least grade of a missed move.
+    pub missed: Option<Grade>,
+}
+
+/// How a game went on from a position, as far as the worth of its moves depends on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GameMove {
+    /// The game's move; `None` where the game ends.
+    pub next: Option<Continuation>,
+    /// The game's own evaluation of the position.
+    pub before: Option<Evaluation>,
+    /// The game's own evaluation after its move.
+    pub after: Option<Evaluation>,
+}
+
+/// The depth of the search for a value: moves after the one that is judged.
+const DEPTH: u32 = 3;
+
+/// The depth of the search for a quick value.
+const QUICK_DEPTH: u32 = 1;
+
+/// The gain of winning chances from which on a move is an opportunity.
+const OPPORTUNITY: f64 = 0.2;
+
+/// Computes what moves are worth. It keeps scratch memory, so one is best used for many positions.
+///
+/// ```
+/// use destrier_games::{Continuation, GameMove, Position, WorthSearch};
+///
+/// let position: Position = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1".parse()?;
+/// let Continuation::Move(fork) = position.resolve("Nc7".parse()?)? else { unreachable!() };
+/// let game = GameMove { next: Some(position.resolve("Kd1".parse()?)?), ..GameMove::default() };
+/// let worth = WorthSearch::default().at(&position, game).worth(fork);
+/// assert_eq!((worth.wins, worth.missed_by), (5, Some(5)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct WorthSearch {
+    search: Search,
+}
+
+impl WorthSearch {
+    /// Computes the worth of moves in a position.
+    pub fn at<'a>(&'a mut self, position: &'a Position, game: GameMove) -> PositionWorth<'a> {
+        let game_move = match game.next {
+            Some(Continuation::Move(played)) => Some(Judged::new(played)),
+            _ => None,
+        };
+        PositionWorth {
+            search: &mut self.search,
+            position,
+            balance: balance(position),
+            game: game_move,
+            lost_little: game.lost_little(position),
+        }
+    }
+
+    /// How many positions were visited so far.
+    #[must_use]
+    pub const fn nodes(&self) -> u64 {
+        self.search.nodes()
+    }
+}
+
+impl GameMove {
+    /// Whether the game's own evaluations say that its move was good enough.
+    fn lost_little(self, position: &Position) -> bool {
+        let (Some(before), Some(after)) = (self.before, self.after) else { return false };
+        let chances = |evaluation: Evaluation| evaluation.winning_chances(position.turn());
+        chances(before) - chances(after) < Grade::Inaccuracy.least_loss()
+    }
+}
+
+/// What moves in one position are worth; made by [`WorthSearch::at`]. What is found out of the game's move is kept for
+/// all of them.
+#[derive(Debug)]
+pub struct PositionWorth<'a> {
+    search: &'a mut Search,
+    position: &'a Position,
+    /// The material of the side to move less that of the other.
+    balance: Score,
+    game: Option<Judged>,
+    lost_little: bool,
+}
+
+/// What is known of a move.
+#[derive(Clone, Copy, Debug)]
+struct Judged {
+    played: Move,
+    quick: KnownScore,
+    full: KnownScore,
+}
+
+impl Judged {
+    const fn new(played: Move) -> Self {
+        let (quick, full) = (KnownScore::new(played, QUICK_DEPTH), KnownScore::new(played, DEPTH));
+        Self { played, quick, full }
+    }
+}
+
+impl PositionWorth<'_> {
+    /// What a legal move gains, in pawns: 100 for a forced mate, -100 for being mated.
+    ///
+    /// Some thousand positions are visited, for tens or hundreds of microseconds.
+    pub fn wins(&mut self, played: Move) -> i32 {
+        let score = self.exact(&mut Judged::new(played));
+        self.value(score)
+    }
+
+    /// What a legal move is worth.
+    pub fn worth(&mut self, played: Move) -> Worth {
+        self.worth_of(&mut Judged::new(played))
+    }
+
+    /// What a legal move is worth, if a filter admits it. Of a move that it does not admit no more is found out than
+    /// that.
+    pub fn worth_if(&mut self, played: Move, filter: WorthFilter) -> Option<Worth> {
+        let mut judged = Judged::new(played);
+        if let Some(wins) = filter.wins
+            && !judged.full.is_at_least(self.score(wins), self.position, self.search)
+        {
+            return None;
+        }
+        if let Some(grade) = filter.missed
+            && !self.may_be_missed(&mut judged, grade)
+        {
+            return None;
+        }
+        let worth = self.worth_of(&mut judged);
+        (filter.missed.is_none() || worth.missed >= filter.missed).then_some(worth)
+    }
+
+    fn worth_of(&mut self, judged: &mut Judged) -> Worth {
+        let score = self.exact(judged);
+        let is_opportunity = chances(score) - chances(self.balance) >= OPPORTUNITY;
+        let mut worth = Worth { wins: self.value(score), missed_by: None, missed: None, is_opportunity };
+        let Some(mut game) = self.game else { return worth };
+        if game.played == judged.played {
+            return Worth { missed_by: Some(0), ..worth };
+        }
+        let game_score = self.exact(&mut game);
+        self.game = Some(game);
+        worth.missed_by = Some(worth.wins - self.value(game_score));
+        worth.missed = Grade::of_loss(chances(score) - chances(game_score))
+            .filter(|_| !self.lost_little && self.is_candidate(judged));
+        worth
+    }
+
+    /// Whether a move may have been missed by at least a grade. Most moves are ruled out by the quick look, most of the
+    /// others by a bound of their score or of that of the game's move.
+    fn may_be_missed(&mut self, judged: &mut Judged, grade: Grade) -> bool {
+        let Some(mut game) = self.game else { return false };
+        if game.played == judged.played || self.lost_little || !self.is_candidate(judged) {
+            return false;
+        }
+        let guess = self.quick_score();
+        let Some(enough) = least_score_above(guess, grade.least_loss()) else { return true };
+        if judged.full.is_at_least(enough, self.position, self.search) {
+            return true;
+        }
+        let Some(worse) = greatest_score_below(judged.full.upper(), grade.least_loss()) else { return false };
+        let is_better = game.full.is_at_least(worse + 1, self.position, self.search);
+        self.game = Some(game);
+        !is_better
+    }
+
+    /// Whether a move's quick value is at least that of the game's move.
+    fn is_candidate(&mut self, judged: &mut Judged) -> bool {
+        let least = match self.quick_score() {
+            LEAST_MATE.. => LEAST_MATE,
+            ..=MOST_MATED => return true,
+            score => score,
+        };
+        judged.quick.is_at_least(least, self.position, self.search)
+    }
+
+    /// The quick score of the game's move; the material on the board where the game ends.
+    fn quick_score(&mut self) -> Score {
+        match &mut self.game {
+            Some(game) => game.quick.exact(self.balance, self.position, self.search),
+            None => self.balance,
+        }
+    }
+
+    fn exact(&mut self, judged: &mut Judged) -> Score {
+        let guess = judged.quick.exact(self.balance, self.position, self.search);
+        judged.full.exact(guess, self.position, self.search)
+    }
+
+    /// The value of a score: the gain in pawns.
+    const fn value(&self, score: Score) -> i32 {
+        match score {
+            LEAST_MATE.. => MATE_VALUE,
+            ..=MOST_MATED => -MATE_VALUE,
+            _ => score - self.balance,
+        }
+    }
+
+    /// The least score of a value.
+    const fn score(&self, value: i32) -> Score {
+        match value {
+            MATE_VALUE.. => LEAST_MATE,
+            _ if value <= -MATE_VALUE => -minimax::INFINITE,
+            _ => value + self.balance,
+        }
+    }
+}
+
+/// The value of a forced mate.
+const MATE_VALUE: i32 = 100;
