@@ -7,7 +7,6 @@
 #![no_main]
 
 #[path = "../../crates/destrier-games/tests/reference/mod.rs"]
-#[allow(dead_code, reason = "not all of it is used")]
 mod reference;
 
 use destrier::batch::{ABSENT, Boards, ColumnMut, Kernel, Side, ValueColumns};

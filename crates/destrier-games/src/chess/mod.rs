@@ -14,9 +14,6 @@ mod san;
 mod setup;
 mod uci;
 
-#[cfg(test)]
-mod tests;
-
 pub(crate) use columns::reached_illegally;
 pub use columns::{Positions, Screen, Unscreened};
 pub use fen::{FenError, FenField};
