@@ -99,7 +99,7 @@ pub use scan::{
 pub use schema::Kind;
 pub use search::{
     Arrow, Classes, Drawing, Event, Field, Finding, Outcome, PATTERNS, ParseClassesError, ParseSideError,
-    Pattern, PatternScreen, Role, Selection, SideFilter, UnknownPattern, Value, Written, find, value_words,
+    Pattern, Role, Selection, SideFilter, UnknownPattern, Value, find, value_words,
 };
 #[cfg(feature = "files")]
 pub use tables::{Batches, Column, Needs, ParseTableError, Table, TableRows, TableScan};

@@ -48,15 +48,8 @@ impl Block {
         self.records.push((record.number, record.offset, self.text.len(), record.cut));
     }
 
-    /// How many records there are.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.records.len()
-    }
-
     /// Whether there is none.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
+    pub(super) const fn is_empty(&self) -> bool {
         self.records.is_empty()
     }
 

@@ -158,12 +158,6 @@ impl Source {
 }
 
 impl Blocks {
-    /// The decoder of what the source holds.
-    #[must_use]
-    pub const fn decoder(&self) -> &Arc<dyn Decoder> {
-        &self.decoder
-    }
-
     /// The next games together; `None` at the end. There may be none in a block that comes before those of the range.
     ///
     /// # Errors

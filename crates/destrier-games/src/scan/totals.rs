@@ -44,33 +44,23 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts nothing yet; all rows are wanted.
-    #[must_use]
-    pub const fn unlimited() -> Self {
-        Self { positions: 0, rows: 0, most_rows: u64::MAX }
-    }
-
     /// Counts nothing yet; so many rows are wanted.
-    #[must_use]
-    pub const fn of_at_most(rows: u64) -> Self {
+    pub(super) const fn of_at_most(rows: u64) -> Self {
         Self { positions: 0, rows: 0, most_rows: rows }
     }
 
     /// How many positions were counted.
-    #[must_use]
-    pub const fn positions(&self) -> u64 {
+    pub(super) const fn positions(&self) -> u64 {
         self.positions
     }
 
     /// How many rows were counted.
-    #[must_use]
-    pub const fn rows(&self) -> u64 {
+    pub(super) const fn rows(&self) -> u64 {
         self.rows
     }
 
     /// Whether all rows that are wanted were counted.
-    #[must_use]
-    pub const fn is_full(&self) -> bool {
+    pub(super) const fn is_full(&self) -> bool {
         self.rows >= self.most_rows
     }
 

@@ -54,8 +54,7 @@ impl Pattern {
     }
 
     /// What a role is called in its drawings: `the pawn`, `the wall`.
-    #[must_use]
-    pub fn label(&self, role: Role) -> &'static str {
+    pub(crate) fn label(&self, role: Role) -> &'static str {
         self.labels.iter().find(|(of, _)| *of == role).map_or(role.label(), |(_, label)| *label)
     }
 }

@@ -134,15 +134,14 @@ impl Selection {
     }
 
     /// Looks which positions may have findings, many at once; what [`search`](Self::search) wants to know before.
-    #[must_use]
-    pub fn screen(&self) -> PatternScreen {
+    pub(crate) fn screen(&self) -> PatternScreen {
         PatternScreen { patterns: self.bits() }
     }
 
     /// The findings that are wanted in positions that were replayed with its [`screen`](Self::screen). Shows each
     /// position that has any, with its index and its findings, which may be taken out. They are what
     /// [`find`](Self::find) gives for each.
-    pub fn search(
+    pub(crate) fn search(
         &self,
         positions: &Positions,
         player: Colors,

@@ -104,8 +104,7 @@ impl Column {
     }
 
     /// The column as Arrow has it, with its definition. Any cell may be null.
-    #[must_use]
-    pub fn field(&self) -> FieldRef {
+    pub(super) fn field(&self) -> FieldRef {
         let definition = HashMap::from([(DEFINITION.to_owned(), self.definition.clone().into_owned())]);
         Arc::new(Field::new(self.name.clone(), data_type(self.kind), true).with_metadata(definition))
     }
@@ -138,8 +137,7 @@ pub struct Needs {
 
 impl Needs {
     /// What both need together.
-    #[must_use]
-    pub const fn and(self, other: Self) -> Self {
+    pub(super) const fn and(self, other: Self) -> Self {
         let [white, black] = self.values;
         Self {
             number: self.number || other.number,

@@ -59,7 +59,7 @@ patterns!(knight_fork, forking_knight, smothered_mate, distant_check, uncatchabl
 /// Looks which patterns positions may have, many positions at once. A single pattern has a kernel of its own, several
 /// share one: they have much in common.
 #[derive(Clone, Copy, Debug)]
-pub struct PatternScreen {
+pub(crate) struct PatternScreen {
     /// The bits of the patterns that are asked for.
     pub(super) patterns: u8,
 }
