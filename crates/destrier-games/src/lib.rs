@@ -49,7 +49,7 @@
 //!
 //! - blocks of games on their way, at most eight for each thread, 64 KiB each or one longer game, and 128 MiB together;
 //!   the longest game that is kept whole is [`Record::LONGEST`], the most moves that are played [`Game::MOST_MOVES`];
-//! - what was made of a block ahead of its turn, at most [`Scan::LARGEST_PART`]; what is more is made when its turn
+//! - what was made of a block ahead of its turn, at most 16 MiB; what is more is made when its turn
 //!   comes, in pieces;
 //! - as many sources open as there are threads, each with the game that it reads, twice for a moment.
 //!
@@ -96,7 +96,7 @@ pub use scan::{
     Bookmark, Collecting, Collector, CurrentGame, Ended, FoundPosition, GameCondition, GameEnd, Problem,
     Scan, Step, Tally, Totals,
 };
-pub use schema::Kind;
+pub use schema::ColumnKind;
 pub use search::{
     Arrow, Classes, Drawing, Event, Field, Finding, Outcome, PATTERNS, ParseClassesError, ParseSideError,
     Pattern, Role, Selection, SideFilter, UnknownPattern, Value, find, value_words,

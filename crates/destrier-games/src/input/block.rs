@@ -45,7 +45,7 @@ impl Block {
 
     pub(super) fn push(&mut self, record: Record<'_>) {
         self.text.extend_from_slice(record.bytes);
-        self.records.push((record.number, record.offset, self.text.len(), record.cut));
+        self.records.push((record.number, record.offset, self.text.len(), record.truncated));
     }
 
     /// Whether there is none.
@@ -56,10 +56,10 @@ impl Block {
     /// The records in their order.
     pub(super) fn records(&self) -> impl Iterator<Item = Record<'_>> {
         let mut start = 0;
-        self.records.iter().map(move |&(number, offset, end, cut)| {
+        self.records.iter().map(move |&(number, offset, end, truncated)| {
             let bytes = &self.text[start..end];
             start = end;
-            Record { number, offset, bytes, cut }
+            Record { number, offset, bytes, truncated }
         })
     }
 

@@ -94,12 +94,12 @@ struct Collection<'a, C: Collector> {
 }
 
 impl<C: Collector> Collection<'_, C> {
-    /// Hands the part on if it is large.
-    fn take_if_large(&mut self, part: &mut C::Part, tally: &mut Tally) {
-        if self.collector.size(part) > Scan::LARGEST_PART {
-            let part = std::mem::replace(part, self.collector.part());
+    /// Hands the accumulator on if it is large.
+    fn take_if_large(&mut self, accumulator: &mut C::Accumulator, tally: &mut Tally) {
+        if self.collector.size(accumulator) > Scan::LARGEST_ACCUMULATOR {
+            let accumulator = std::mem::replace(accumulator, self.collector.accumulator());
             if self.flow.is_continue() {
-                let done = self.done(part, tally, false);
+                let done = self.done(accumulator, tally, false);
                 self.flow = (self.hand_on)(done);
             }
             if self.flow.is_break() {
@@ -108,13 +108,13 @@ impl<C: Collector> Collection<'_, C> {
         }
     }
 
-    /// A part, with what was counted since the last one.
-    fn done(&mut self, part: C::Part, tally: &Tally, at_damage: bool) -> Done<C::Output> {
+    /// What was collected, with what was counted since the last time.
+    fn done(&mut self, accumulator: C::Accumulator, tally: &Tally, at_damage: bool) -> Done<C::Output> {
         let mut totals = std::mem::take(&mut self.totals);
         totals.positions = tally.positions() - self.counted.positions();
         totals.rows = tally.rows() - self.counted.rows();
         self.counted = *tally;
-        let output = self.collector.finish(part);
+        let output = self.collector.finish(accumulator);
         Done { output, problems: std::mem::take(&mut self.problems), totals, at_damage }
     }
 }
@@ -123,7 +123,7 @@ impl Scan {
     /// The most bytes that are made of a block of games ahead of its turn, about: 16 MiB. What is more is made when the
     /// turn comes, in pieces of this size. The values of all positions of usual games as JSON lines are 9 MB a block,
     /// and all else is less.
-    pub const LARGEST_PART: usize = 16 << 20;
+    pub(crate) const LARGEST_ACCUMULATOR: usize = 16 << 20;
 
     /// A scan of all games of some sources, in one thread.
     #[must_use]
@@ -231,7 +231,7 @@ impl Scan {
         most_rows: u64,
         hand_on: &mut dyn FnMut(Done<C::Output>) -> ControlFlow<()>,
     ) -> io::Result<Option<Done<C::Output>>> {
-        let mut part = collector.part();
+        let mut accumulator = collector.accumulator();
         let mut tally = Tally::of_at_most(most_rows);
         let mut collection = Collection {
             collector,
@@ -250,7 +250,7 @@ impl Scan {
                 continue;
             }
             collection.totals.games += 1;
-            let result = self.game(source, entry, positions, &mut part, &mut tally, &mut collection);
+            let result = self.game(source, entry, positions, &mut accumulator, &mut tally, &mut collection);
             if let Err(damage) = result {
                 collection.totals.damaged += 1;
                 let (source_name, number) = (source.to_owned(), entry.number);
@@ -264,7 +264,7 @@ impl Scan {
                 break;
             }
         }
-        Ok(collection.flow.is_continue().then(|| collection.done(part, &tally, at_damage)))
+        Ok(collection.flow.is_continue().then(|| collection.done(accumulator, &tally, at_damage)))
     }
 
     /// Plays a game out for the collector.
@@ -273,7 +273,7 @@ impl Scan {
         source: &str,
         entry: &Entry<'_>,
         positions: &mut Positions,
-        part: &mut C::Part,
+        accumulator: &mut C::Accumulator,
         tally: &mut Tally,
         collection: &mut Collection<'_, C>,
     ) -> Result<(), Box<Damage>> {
@@ -284,7 +284,7 @@ impl Scan {
             Ok(_) if !collector.needs_moves() => Ok(Outcome::Played),
             Ok(game) => {
                 let current = CurrentGame { source, entry, game };
-                self.play(&current, positions, part, tally, collection)
+                self.play(&current, positions, accumulator, tally, collection)
             }
         };
         if let Ok(Outcome::Variant(_)) = result {
@@ -292,8 +292,9 @@ impl Scan {
         }
         let positions = tally.positions() - before;
         let end = GameEnd { positions, damage: result.as_ref().err().map(|damage| &**damage) };
-        let mut take_if_large = |part: &mut _, tally: &mut _| collection.take_if_large(part, tally);
-        let mut collecting = Collecting { part, tally, take_if_large: &mut take_if_large };
+        let mut take_if_large =
+            |accumulator: &mut _, tally: &mut _| collection.take_if_large(accumulator, tally);
+        let mut collecting = Collecting { accumulator, tally, take_if_large: &mut take_if_large };
         collector.end(source, entry, &end, &mut collecting);
         result.map(|_| ())
     }
@@ -302,15 +303,16 @@ impl Scan {
         &self,
         current: &CurrentGame<'_>,
         positions: &mut Positions,
-        part: &mut C::Part,
+        accumulator: &mut C::Accumulator,
         tally: &mut Tally,
         collection: &mut Collection<'_, C>,
     ) -> Result<Outcome, Box<Damage>> {
         let collector = collection.collector;
-        collector.begin(part, current);
+        collector.begin(accumulator, current);
         let player = self.condition.player(&current.game.tags);
-        let mut take_if_large = |part: &mut _, tally: &mut _| collection.take_if_large(part, tally);
-        let mut collecting = Collecting { part, tally, take_if_large: &mut take_if_large };
+        let mut take_if_large =
+            |accumulator: &mut _, tally: &mut _| collection.take_if_large(accumulator, tally);
+        let mut collecting = Collecting { accumulator, tally, take_if_large: &mut take_if_large };
         current.game.search(collector.selection(), player, positions, |event| match event {
             Event::Found { positions, index, position, findings } => {
                 if !collecting.tally.is_full() {

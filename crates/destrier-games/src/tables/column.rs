@@ -4,7 +4,7 @@ use super::builder::Builder;
 use super::cells::Cells;
 use super::game_facts::GameFact;
 use crate::chess::{Position, Positions};
-use crate::schema::Kind;
+use crate::schema::ColumnKind;
 use crate::search::Finding;
 use arrow_schema::{DataType, Field, FieldRef};
 use destrier::{Color, Sets};
@@ -24,7 +24,7 @@ pub struct Column {
     /// What it holds.
     pub definition: Cow<'static, str>,
     /// The type of its cells.
-    pub kind: Kind,
+    pub kind: ColumnKind,
     /// How its cells come about.
     pub(super) fill: Fill,
 }
@@ -71,7 +71,7 @@ impl Column {
     pub(super) fn new(
         name: impl Into<Cow<'static, str>>,
         definition: impl Into<Cow<'static, str>>,
-        kind: Kind,
+        kind: ColumnKind,
         fill: Fill,
     ) -> Self {
         Self { name: name.into(), definition: definition.into(), kind, fill }
@@ -111,16 +111,16 @@ impl Column {
 }
 
 /// The type of a column as Arrow has it.
-fn data_type(kind: Kind) -> DataType {
+fn data_type(kind: ColumnKind) -> DataType {
     match kind {
-        Kind::Text => DataType::Utf8,
-        Kind::SharedText => DataType::Utf8View,
-        Kind::Truth => DataType::Boolean,
-        Kind::Number => DataType::Int64,
-        Kind::Date => DataType::Date32,
-        Kind::Set => DataType::UInt64,
-        Kind::List => DataType::List(Arc::new(Builder::item())),
-        Kind::Map => DataType::Map(Arc::new(Builder::entries()), false),
+        ColumnKind::Text => DataType::Utf8,
+        ColumnKind::SharedText => DataType::Utf8View,
+        ColumnKind::Truth => DataType::Boolean,
+        ColumnKind::Number => DataType::Int64,
+        ColumnKind::Date => DataType::Date32,
+        ColumnKind::Set => DataType::UInt64,
+        ColumnKind::List => DataType::List(Arc::new(Builder::item())),
+        ColumnKind::Map => DataType::Map(Arc::new(Builder::entries()), false),
     }
 }
 

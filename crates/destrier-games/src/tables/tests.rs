@@ -3,7 +3,7 @@ use crate::chess::{Position, Positions};
 use crate::formats::{Game, Start};
 use crate::input::{Reader, Source};
 use crate::scan::Scan;
-use crate::schema::Kind;
+use crate::schema::ColumnKind;
 use crate::search::{Event, PATTERNS, Selection};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int64Type, UInt64Type};
@@ -187,14 +187,17 @@ fn needs_are_those_of_the_columns() {
 #[test]
 fn kinds_have_names() {
     let kinds = [
-        Kind::Text,
-        Kind::SharedText,
-        Kind::Truth,
-        Kind::Number,
-        Kind::Date,
-        Kind::Set,
-        Kind::List,
-        Kind::Map,
+        ColumnKind::Text,
+        ColumnKind::SharedText,
+        ColumnKind::Truth,
+        ColumnKind::Number,
+        ColumnKind::Date,
+        ColumnKind::Set,
+        ColumnKind::List,
+        ColumnKind::Map,
     ];
-    assert_eq!(kinds.map(Kind::name), ["text", "text", "truth", "number", "date", "set", "list", "map"]);
+    assert_eq!(
+        kinds.map(ColumnKind::name),
+        ["text", "text", "truth", "number", "date", "set", "list", "map"]
+    );
 }

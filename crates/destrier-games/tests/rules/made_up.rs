@@ -13,7 +13,7 @@ fn chess(fen: &str) -> Chess {
 
 fn same(fen: &str, movetext: &str, positions: &mut Positions, plies: u32) -> Agreed {
     let game = format!("[FEN \"{fen}\"]\n\n{movetext}*\n");
-    let record = Record { number: 1, offset: 0, bytes: game.as_bytes(), cut: false };
+    let record = Record { number: 1, offset: 0, bytes: game.as_bytes(), truncated: false };
     same_game(record, &*pgn(), positions, plies)
 }
 

@@ -303,8 +303,8 @@ fn windows_beyond_the_usual_limit_are_read() {
 fn a_bomb_is_more_than_the_floor_and_so_many_times_the_file() {
     let max_ratio = 100;
     let bomb = |compressed, plain| {
-        let (input, decoder, state) = ((), Decoder::Gzip(Decoder::gzip()), State::Within);
-        Decompressed { input, decoder, state, compressed, plain, max_ratio }.bomb()
+        let (input, decompressor, state) = ((), Decompressor::Gzip(Decompressor::gzip()), State::Within);
+        Decompressed { input, decompressor, state, compressed, plain, max_ratio }.bomb()
     };
     const FLOOR: u64 = 64 << 20;
     assert_eq!(bomb(1, FLOOR), None);

@@ -46,34 +46,34 @@ struct Rows {
 }
 
 impl Collector for Rows {
-    type Part = Vec<String>;
+    type Accumulator = Vec<String>;
     type Output = Vec<String>;
 
-    fn part(&self) -> Self::Part {
+    fn accumulator(&self) -> Self::Accumulator {
         Vec::new()
     }
 
-    fn size(&self, part: &Self::Part) -> usize {
-        part.len() * self.bytes
+    fn size(&self, accumulator: &Self::Accumulator) -> usize {
+        accumulator.len() * self.bytes
     }
 
     fn positions(
         &self,
         game: &CurrentGame<'_>,
         positions: &Positions,
-        collecting: &mut Collecting<'_, Self::Part>,
+        collecting: &mut Collecting<'_, Self::Accumulator>,
     ) {
         let name = &game.source[game.source.len() - 5..];
         for (ply, ..) in positions.iter() {
             if collecting.tally.row() {
-                collecting.part.push(format!("ply {ply} of {} of {name}", game.entry.number));
+                collecting.accumulator.push(format!("ply {ply} of {} of {name}", game.entry.number));
             }
             collecting.take_if_large();
         }
     }
 
-    fn finish(&self, part: Self::Part) -> Self::Output {
-        part
+    fn finish(&self, accumulator: Self::Accumulator) -> Self::Output {
+        accumulator
     }
 }
 
