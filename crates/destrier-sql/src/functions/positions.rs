@@ -73,13 +73,13 @@ pub(super) fn check(function: &str, given: &[DataType]) -> Result<()> {
 }
 
 /// Positions as the library's kernels take them. Where they are null there is something, and it is not looked at.
-pub(super) struct Positions {
+pub(super) struct PositionArrays {
     sets: [UInt64Array; 8],
     turns: Vec<Color>,
     pub(super) nulls: Option<NullBuffer>,
 }
 
-impl Positions {
+impl PositionArrays {
     /// The positions that a call is given.
     pub(super) fn of(call: &Call<'_>) -> Result<Self> {
         let [argument] = call.arguments else { return Self::of_columns(call) };

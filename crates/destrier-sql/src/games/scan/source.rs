@@ -2,7 +2,7 @@
 
 use super::conditions::Conditions;
 use super::format::GamesFormat;
-use super::opener::{Counts, GamesOpener};
+use super::opener::{GamesOpener, ScanMetrics};
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::exec_datafusion_err;
 use datafusion::common::tree_node::TreeNodeRecursion;
@@ -85,7 +85,7 @@ impl FileSource for GamesSource {
             store,
             batch_size,
             limit: config.limit,
-            counts: Counts::new(&self.metrics, partition),
+            metrics: ScanMetrics::new(&self.metrics, partition),
         };
         ProjectionOpener::try_new(self.projection.clone(), Arc::new(opener), file_schema)
     }
