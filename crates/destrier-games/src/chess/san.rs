@@ -144,16 +144,16 @@ const CHARACTERS: [u8; 25] = *b"\0?xNBRQKPabcdefgh12345678";
 /// The place of a byte in [`CHARACTERS`].
 #[inline(always)]
 fn origin_character(byte: u8) -> usize {
-    const PLACES: [u8; 256] = {
-        let mut places = [1; 256];
-        let mut place = 0;
-        while place < CHARACTERS.len() {
-            places[CHARACTERS[place] as usize] = place as u8;
-            place += 1;
+    const INDICES: [u8; 256] = {
+        let mut indices = [1; 256];
+        let mut index = 0;
+        while index < CHARACTERS.len() {
+            indices[CHARACTERS[index] as usize] = index as u8;
+            index += 1;
         }
-        places
+        indices
     };
-    usize::from(PLACES[usize::from(byte)] % 32)
+    usize::from(INDICES[usize::from(byte)] % 32)
 }
 
 /// What none, one or two characters say, by their places in [`CHARACTERS`].
@@ -294,12 +294,12 @@ mod tests {
                 text += rng.choice(part).unwrap();
             }
             let mut text = text.into_bytes();
-            let place = rng.usize(..text.len());
+            let index = rng.usize(..text.len());
             let character = *rng.choice(CHARACTERS).unwrap();
             match rng.u8(..6) {
-                0 => text[place] = character,
-                1 => text.insert(place, character),
-                2 => _ = text.remove(place),
+                0 => text[index] = character,
+                1 => text.insert(index, character),
+                2 => _ = text.remove(index),
                 _ => {}
             }
             moves += u32::from(check(&text));

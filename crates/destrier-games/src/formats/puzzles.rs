@@ -103,7 +103,7 @@ impl PuzzleColumns {
             .map(|(_, name)| String::from_utf8_lossy(name.trim_ascii()).into_owned())
             .filter(|_| !header.is_empty())
             .collect();
-        let column = |wanted: &str| names.iter().position(|name| name == wanted);
+        let column = |name: &str| names.iter().position(|known| known == name);
         match (column("FEN"), column("Moves")) {
             (Some(fen), Some(moves)) => Ok(Self { names, fen, moves }),
             _ => Err(MissingColumns::of(&names)),

@@ -77,10 +77,10 @@ impl SummaryCounts {
     /// Keeps a find if it is among the sharpest so far; of equal ratings the first ones stay. `lines` are made when it
     /// is.
     fn keep_if_sharp(&mut self, rating: Option<u16>, lines: impl FnOnce() -> String) {
-        let place = self.sharpest.partition_point(|sharp| sharp.rating >= rating);
-        if place < Self::SHARPEST {
+        let index = self.sharpest.partition_point(|sharp| sharp.rating >= rating);
+        if index < Self::SHARPEST {
             self.sharpest.truncate(Self::SHARPEST - 1);
-            self.sharpest.insert(place, Sharp { rating, lines: lines() });
+            self.sharpest.insert(index, Sharp { rating, lines: lines() });
         }
     }
 
@@ -125,14 +125,14 @@ impl Collector for Summary {
     ) {
         for finding in findings.iter() {
             let patterns = &self.selection.patterns;
-            let Some(place) = patterns.iter().position(|&pattern| pattern == finding.pattern) else {
+            let Some(index) = patterns.iter().position(|&pattern| pattern == finding.pattern) else {
                 continue;
             };
             if !tally.row() {
                 return;
             }
-            in_game[place] = true;
-            let row = &mut counts.rows[place];
+            in_game[index] = true;
+            let row = &mut counts.rows[index];
             row.findings += 1;
             row.played += u64::from(finding.played == Some(true));
             row.missed += u64::from(finding.played == Some(false));

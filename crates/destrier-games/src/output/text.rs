@@ -143,7 +143,7 @@ impl<E: Encoder> Collector for TextRows<E> {
 
 /// Appends a set of squares as 16 hexadecimal digits.
 pub(super) fn write_set(text: &mut Vec<u8>, set: u64) {
-    let digit = |place: usize| b"0123456789abcdef"[(set >> (60 - 4 * place) & 15) as usize];
+    let digit = |index: usize| b"0123456789abcdef"[(set >> (60 - 4 * index) & 15) as usize];
     text.extend_from_slice(&std::array::from_fn::<u8, 16, _>(digit));
 }
 

@@ -28,7 +28,7 @@ pub struct Scan {
     pub threads: NonZero<usize>,
     /// Whether to stop behind the first damaged game.
     pub strict: bool,
-    /// How many rows are wanted at most.
+    /// The most rows that are collected; `None` for all.
     pub limit: Option<u64>,
     /// Where it begins.
     pub start: Bookmark,
@@ -180,7 +180,7 @@ impl Scan {
                     failed = take(Step { output: None, problems: vec![problem], totals: ended.totals, next });
                 }
                 Ok(ReadBlock { block, next }) => {
-                    let wanted = self.limit.map_or(u64::MAX, |limit| limit - ended.totals.rows);
+                    let remaining = self.limit.map_or(u64::MAX, |limit| limit - ended.totals.rows);
                     let mut step = |done: Done<C::Output>, next| {
                         ended.totals += done.totals;
                         ended.at_damage = done.at_damage;
@@ -189,14 +189,19 @@ impl Scan {
                         if failed.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                     };
                     let made = match made {
-                        Some(Ok(done)) if done.totals.rows < wanted => Ok(Some(done)),
+                        Some(Ok(done)) if done.totals.rows < remaining => Ok(Some(done)),
                         Some(Err(error)) => Err(error),
                         // To end with the game that has the last row, and not somewhere behind it; or piece by piece.
                         _ => {
                             let positions = own_positions.get_or_insert_with(Positions::new);
-                            self.collect(collector, positions, &block, &names[source], wanted, &mut |piece| {
-                                step(piece, None)
-                            })
+                            self.collect(
+                                collector,
+                                positions,
+                                &block,
+                                &names[source],
+                                remaining,
+                                &mut |piece| step(piece, None),
+                            )
                         }
                     };
                     match made {
@@ -220,7 +225,7 @@ impl Scan {
         failed.map(|()| ended)
     }
 
-    /// Collects from the games of a block, up to the one with the last wanted row, and hands on in pieces what would be
+    /// Collects from the games of a block, up to the one with the last row within the limit, and hands on in pieces what would be
     /// too large; what is left in the end, unless nobody takes a piece.
     fn collect<C: Collector>(
         &self,

@@ -35,7 +35,7 @@ impl AddAssign for Totals {
     }
 }
 
-/// Counts positions, and rows up to the number that is wanted.
+/// Counts positions, and rows up to a limit.
 #[derive(Clone, Copy, Debug)]
 pub struct Tally {
     positions: u64,
@@ -44,7 +44,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts nothing yet; so many rows are wanted.
+    /// Counts nothing yet; `rows` is the limit.
     pub(super) const fn of_at_most(rows: u64) -> Self {
         Self { positions: 0, rows: 0, most_rows: rows }
     }
@@ -59,12 +59,12 @@ impl Tally {
         self.rows
     }
 
-    /// Whether all rows that are wanted were counted.
+    /// Whether as many rows were counted as the limit allows.
     pub(super) const fn is_full(&self) -> bool {
         self.rows >= self.most_rows
     }
 
-    /// No more rows are wanted.
+    /// Counts no more rows from now on.
     pub(super) const fn end(&mut self) {
         self.most_rows = self.rows;
     }
@@ -74,10 +74,10 @@ impl Tally {
         self.positions += positions as u64;
     }
 
-    /// Counts a row, if one more is wanted; whether it is.
+    /// Counts a row unless the limit is reached, and returns whether it was counted.
     pub const fn row(&mut self) -> bool {
-        let wanted = self.rows < self.most_rows;
-        self.rows += wanted as u64;
-        wanted
+        let is_counted = self.rows < self.most_rows;
+        self.rows += is_counted as u64;
+        is_counted
     }
 }

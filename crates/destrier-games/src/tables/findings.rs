@@ -43,7 +43,7 @@ pub(super) fn columns() -> Vec<Column> {
         let fields: Vec<_> = pattern.fields().collect();
         for field in fields.into_iter().rev() {
             match columns.iter().position(|column| column.name == field.name) {
-                Some(place) => before = place,
+                Some(index) => before = index,
                 None => {
                     let fill = Fill::PatternField(field.name);
                     columns.insert(before, Column::new(field.name, field.definition, field.kind, fill));

@@ -66,14 +66,14 @@ fn set(name: &'static str, definition: &'static str, set: SetColumn) -> Column {
 
 /// The columns of the values of a side.
 fn values(side: Color) -> impl Iterator<Item = Column> {
-    VALUES.iter().enumerate().map(move |(place, value)| {
+    VALUES.iter().enumerate().map(move |(index, value)| {
         let kind = match value.kind {
             ValueKind::Set => ColumnKind::Set,
             ValueKind::Wing => ColumnKind::Text,
             _ => ColumnKind::Number,
         };
         let definition = format!("S is {side}, O is {}: {}", !side, value.definition);
-        Column::new(format!("{side}_{}", value.name), definition, kind, Fill::Value(side, place))
+        Column::new(format!("{side}_{}", value.name), definition, kind, Fill::Value(side, index))
     })
 }
 

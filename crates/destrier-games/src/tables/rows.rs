@@ -89,7 +89,7 @@ impl TableRows {
     /// When there are not so many columns.
     #[must_use]
     pub fn new(table: Table, columns: &[usize], selection: &Selection) -> Self {
-        let columns: Vec<&'static Column> = columns.iter().map(|&place| &table.columns()[place]).collect();
+        let columns: Vec<&'static Column> = columns.iter().map(|&index| &table.columns()[index]).collect();
         let needs = columns.iter().fold(Needs::default(), |needs, column| needs.and(column.needs()));
         let moves = needs.moves || table.row() != RowKind::Game;
         let field = |column: &Column, pattern: usize| match column.fill {

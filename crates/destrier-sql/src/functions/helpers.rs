@@ -154,7 +154,7 @@ impl Body for &'static Helper {
 
     fn invoke(&self, call: &Call<'_>) -> Result<ArrayRef> {
         let values = self.arguments.iter().enumerate();
-        let values = values.map(|(place, (name, kind))| call.values(place, name, *kind));
+        let values = values.map(|(index, (name, kind))| call.values(index, name, *kind));
         Ok((self.answers)(call, &values.collect::<Result<Vec<_>>>()?))
     }
 }

@@ -127,7 +127,7 @@ impl PositionArrays {
     fn of_columns(call: &Call<'_>) -> Result<Self> {
         let [sets @ .., turn] = call.arguments else { return exec_err!("{}: no position", call.name) };
         let sets = SETS.into_iter().take(sets.len()).enumerate();
-        let sets = sets.map(|(place, name)| call.sets(place, name)).collect::<Result<Vec<_>>>()?;
+        let sets = sets.map(|(index, name)| call.sets(index, name)).collect::<Result<Vec<_>>>()?;
         Self::of_sets(call, sets, &turn.to_array(call.rows)?, None)
     }
 

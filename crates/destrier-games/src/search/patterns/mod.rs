@@ -90,7 +90,7 @@ pub(crate) fn search(
     next: Option<Continuation>,
     findings: &mut Vec<Finding>,
 ) {
-    for (_, pattern) in PATTERNS.iter().enumerate().filter(|(place, _)| patterns >> place & 1 != 0) {
+    for (_, pattern) in PATTERNS.iter().enumerate().filter(|(index, _)| patterns >> index & 1 != 0) {
         (pattern.find)(position, next, findings);
     }
 }

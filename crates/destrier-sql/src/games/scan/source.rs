@@ -159,16 +159,16 @@ impl FileSource for GamesSource {
         // The largest first, each to the group that has least.
         pieces.sort_by_key(|(_, (size, _))| std::cmp::Reverse(*size));
         let mut groups = vec![(0, Vec::new()); target_partitions.min(pieces.len())];
-        for (place, (size, piece)) in pieces {
+        for (index, (size, piece)) in pieces {
             if let Some((sum, group)) = groups.iter_mut().min_by_key(|(sum, _)| *sum) {
                 *sum += size;
-                group.push((place, piece));
+                group.push((index, piece));
             }
         }
         // In the order of the files again.
         let mut groups: Vec<Vec<_>> = groups.into_iter().map(|(_, group)| group).collect();
-        groups.iter_mut().for_each(|group| group.sort_by_key(|(place, _)| *place));
-        groups.sort_by_key(|group| group.first().map(|(place, _)| *place));
+        groups.iter_mut().for_each(|group| group.sort_by_key(|(index, _)| *index));
+        groups.sort_by_key(|group| group.first().map(|(index, _)| *index));
         let groups = groups.into_iter().map(|group| group.into_iter().map(|(_, piece)| piece).collect());
         let mut config = config.clone();
         config.file_groups = groups.map(FileGroup::new).collect();
