@@ -297,9 +297,9 @@ impl Zstandard {
 
     fn decompress(&mut self, input: &[u8], output: &mut [u8]) -> Chunk {
         if self.full {
-            let step = self.run(&[], output);
-            if step.produced > 0 || step.outcome != Ok(false) {
-                return step;
+            let chunk = self.run(&[], output);
+            if chunk.produced > 0 || chunk.outcome != Ok(false) {
+                return chunk;
             }
         }
         // Not the header of the next block, whose damage would hide this block.

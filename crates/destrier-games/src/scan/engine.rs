@@ -225,8 +225,8 @@ impl Scan {
         failed.map(|()| ended)
     }
 
-    /// Collects from the games of a block, up to the one with the last row within the limit, and hands on in pieces what would be
-    /// too large; what is left in the end, unless nobody takes a piece.
+    /// Collects from the games of a block, up to the one with the last row within the limit. Hands on in pieces what would
+    /// be too large, and returns the rest, unless nobody takes a piece.
     fn collect<C: Collector>(
         &self,
         collector: &C,

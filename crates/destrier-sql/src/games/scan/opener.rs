@@ -32,7 +32,7 @@ pub(super) struct GamesOpener {
     pub(super) metrics: ScanMetrics,
 }
 
-/// What a partition metrics.
+/// The metrics of a partition.
 #[derive(Clone)]
 pub(super) struct ScanMetrics {
     games: Count,
