@@ -344,7 +344,7 @@ mod tests {
     #[test]
     fn blocks_show_their_range() {
         let blocks = source("a.epd", &Text::new("8/8"), 0..9, false).blocks(&Arc::default()).unwrap();
-        assert_eq!(format!("{blocks:?}"), "Blocks { decoder: Lines, range: 0..9, .. }");
+        assert_eq!(format!("{blocks:?}"), "Blocks { decoder: EpdDecoder, range: 0..9, .. }");
     }
 
     #[test]
