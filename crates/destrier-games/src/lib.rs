@@ -49,8 +49,8 @@
 //!
 //! - blocks of games on their way, at most eight for each thread, 64 KiB each or one longer game, and 128 MiB together;
 //!   the longest game that is kept whole is [`Record::LONGEST`], the most moves that are played [`Game::MOST_MOVES`];
-//! - what was made of a block ahead of its turn, at most [`Scan::LARGEST_PART`]; what is more is made when its turn
-//!   comes, in pieces;
+//! - what was made of a block ahead of its turn, at most 16 MiB; what is more is made when its turn comes, in
+//!   pieces;
 //! - as many sources open as there are threads, each with the game that it reads, twice for a moment.
 //!
 //! Packed with zstd, each of these takes its window as well, as far as it is filled: 8 MiB and less as a rule, and up
@@ -96,10 +96,10 @@ pub use scan::{
     Bookmark, Collecting, Collector, CurrentGame, Ended, FoundPosition, GameCondition, GameEnd, Problem,
     Scan, Step, Tally, Totals,
 };
-pub use schema::Kind;
+pub use schema::ColumnKind;
 pub use search::{
     Arrow, Classes, Drawing, Event, Field, Finding, Outcome, PATTERNS, ParseClassesError, ParseSideError,
-    Pattern, PatternScreen, Role, Selection, SideFilter, UnknownPattern, Value, Written, find, value_words,
+    Pattern, Role, Selection, SideFilter, UnknownPattern, Value, find, value_words,
 };
 #[cfg(feature = "files")]
 pub use tables::{Batches, Column, Needs, ParseTableError, Table, TableRows, TableScan};

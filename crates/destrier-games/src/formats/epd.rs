@@ -19,13 +19,13 @@ pub(super) static EPD: InputFormat = InputFormat {
     name: "epd",
     endings: &["epd", "fen"],
     is_shown_by: is_placement,
-    open: |_| Ok((Arc::new(Lines), Some(0))),
+    open: |_| Ok((Arc::new(EpdDecoder), Some(0))),
 };
 
 #[derive(Debug)]
-struct Lines;
+struct EpdDecoder;
 
-impl Decoder for Lines {
+impl Decoder for EpdDecoder {
     fn format(&self) -> &'static InputFormat {
         &EPD
     }

@@ -34,7 +34,7 @@ pub enum MoveText<'a> {
         /// The text of the game, with its tags.
         game: &'a [u8],
         /// Whether it is only the beginning of the game.
-        cut: bool,
+        truncated: bool,
     },
     /// In UCI notation, separated by white space.
     Uci {
@@ -107,7 +107,7 @@ impl<'a> Game<'a> {
     /// A game in PGN. Its tags are read now, its moves when it is replayed.
     #[must_use]
     pub fn pgn(record: Record<'a>) -> Self {
-        let moves = MoveText::San { game: record.bytes, cut: record.cut };
+        let moves = MoveText::San { game: record.bytes, truncated: record.truncated };
         Self::new(GameNumber::Game(record.number), record.offset, Tags::read(record.bytes), moves)
     }
 
@@ -209,12 +209,12 @@ mod tests {
     }
 
     fn start(bytes: &[u8], decoder: &dyn Decoder) -> Result<Option<Start>, Box<Damage>> {
-        let record = Record { number: 1, offset: 0, bytes, cut: false };
+        let record = Record { number: 1, offset: 0, bytes, truncated: false };
         decoder.read(record).transpose()?.map(|game| game.start()).transpose()
     }
 
     fn game(tags: &str) -> Game<'_> {
-        Game::pgn(Record { number: 1, offset: 0, bytes: tags.as_bytes(), cut: false })
+        Game::pgn(Record { number: 1, offset: 0, bytes: tags.as_bytes(), truncated: false })
     }
 
     #[test]

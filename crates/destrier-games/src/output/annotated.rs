@@ -1,6 +1,6 @@
 //! The games that have findings, as PGN with a comment for each.
 
-use super::format::{Ending, Output, OutputFormat, OutputRequest};
+use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use super::text::TextFile;
 use crate::chess::{Continuation, GameResult, Position, Positions};
 use crate::formats::{Game, Start};
@@ -20,7 +20,7 @@ pub(super) static ANNOTATED_GAMES: OutputFormat = OutputFormat {
     open,
 };
 
-fn open(request: OutputRequest) -> Box<dyn Output> {
+fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
     TextFile::of(AnnotatedGames { selection: request.selection })
 }
 
@@ -62,24 +62,24 @@ impl Annotations {
 }
 
 impl Collector for AnnotatedGames {
-    type Part = Annotations;
+    type Accumulator = Annotations;
     type Output = Vec<u8>;
 
-    fn part(&self) -> Annotations {
+    fn accumulator(&self) -> Annotations {
         Annotations::default()
     }
 
-    fn size(&self, part: &Annotations) -> usize {
-        part.games.len()
+    fn size(&self, accumulator: &Annotations) -> usize {
+        accumulator.games.len()
     }
 
     fn selection(&self) -> Option<&Selection> {
         Some(&self.selection)
     }
 
-    fn begin(&self, part: &mut Annotations, _: &CurrentGame<'_>) {
-        let games = std::mem::take(&mut part.games);
-        *part = Annotations { games, number_is_due: true, ..Annotations::default() };
+    fn begin(&self, accumulator: &mut Annotations, _: &CurrentGame<'_>) {
+        let games = std::mem::take(&mut accumulator.games);
+        *accumulator = Annotations { games, number_is_due: true, ..Annotations::default() };
     }
 
     fn found(
@@ -93,17 +93,17 @@ impl Collector for AnnotatedGames {
         if findings.is_empty() {
             return;
         }
-        let part = &mut *collecting.part;
-        part.write_moves(found.positions, found.index);
-        if !part.found {
-            write_tags(&mut part.games, game.game);
-            part.games.push(b'\n');
-            part.found = true;
+        let accumulator = &mut *collecting.accumulator;
+        accumulator.write_moves(found.positions, found.index);
+        if !accumulator.found {
+            write_tags(&mut accumulator.games, game.game);
+            accumulator.games.push(b'\n');
+            accumulator.found = true;
         }
-        part.number_is_due = true;
-        part.text.push("{");
-        write_comment(&mut part.text, findings, found.position);
-        part.text.push("}");
+        accumulator.number_is_due = true;
+        accumulator.text.push("{");
+        write_comment(&mut accumulator.text, findings, found.position);
+        accumulator.text.push("}");
         take_game_if_large(collecting);
     }
 
@@ -113,9 +113,9 @@ impl Collector for AnnotatedGames {
         positions: &Positions,
         collecting: &mut Collecting<'_, Annotations>,
     ) {
-        collecting.part.write_moves(positions, positions.len());
-        collecting.part.written = 0;
-        if collecting.part.found {
+        collecting.accumulator.write_moves(positions, positions.len());
+        collecting.accumulator.written = 0;
+        if collecting.accumulator.found {
             take_game_if_large(collecting);
         }
     }
@@ -127,29 +127,30 @@ impl Collector for AnnotatedGames {
         end: &GameEnd<'_>,
         collecting: &mut Collecting<'_, Annotations>,
     ) {
-        let (part, Ok(game)) = (&mut *collecting.part, &entry.game) else { return };
-        if std::mem::take(&mut part.found) {
+        let (accumulator, Ok(game)) = (&mut *collecting.accumulator, &entry.game) else { return };
+        if std::mem::take(&mut accumulator.found) {
             let tag = game.tags.value("Result").and_then(|result| result.trim().parse().ok());
             let behind_moves = || game.result_behind_moves().filter(|_| end.damage.is_none());
-            part.text.push(&tag.or_else(behind_moves).unwrap_or(GameResult::Unknown).to_string());
-            part.text.move_to(&mut part.games);
-            part.games.extend_from_slice(b"\n\n");
+            accumulator.text.push(&tag.or_else(behind_moves).unwrap_or(GameResult::Unknown).to_string());
+            accumulator.text.move_to(&mut accumulator.games);
+            accumulator.games.extend_from_slice(b"\n\n");
         }
     }
 
-    fn finish(&self, part: Annotations) -> Vec<u8> {
-        part.games
+    fn finish(&self, accumulator: Annotations) -> Vec<u8> {
+        accumulator.games
     }
 }
 
 /// Hands on what there is of a game that is written, if it is much; the rest of the game goes on behind it.
 fn take_game_if_large(collecting: &mut Collecting<'_, Annotations>) {
-    let part = &mut *collecting.part;
-    part.text.move_to(&mut part.games);
-    let (text, written, number_is_due) = (std::mem::take(&mut part.text), part.written, part.number_is_due);
+    let accumulator = &mut *collecting.accumulator;
+    accumulator.text.move_to(&mut accumulator.games);
+    let (text, written, number_is_due) =
+        (std::mem::take(&mut accumulator.text), accumulator.written, accumulator.number_is_due);
     collecting.take_if_large();
-    let games = std::mem::take(&mut collecting.part.games);
-    *collecting.part = Annotations { games, text, found: true, number_is_due, written };
+    let games = std::mem::take(&mut collecting.accumulator.games);
+    *collecting.accumulator = Annotations { games, text, found: true, number_is_due, written };
 }
 
 /// Words in lines of 80 columns.
@@ -177,8 +178,8 @@ impl Wrapped {
     }
 
     /// Hands on what there is; what comes next goes on in the same line.
-    fn move_to(&mut self, part: &mut Vec<u8>) {
-        part.extend_from_slice(self.text.as_bytes());
+    fn move_to(&mut self, games: &mut Vec<u8>) {
+        games.extend_from_slice(self.text.as_bytes());
         self.text.clear();
     }
 
@@ -198,7 +199,7 @@ fn write_move(text: &mut Wrapped, position: &Position, next: Continuation, numbe
 }
 
 /// The tags as they were, but for `Event`, which comes first and once; and behind them what readers need.
-fn write_tags(part: &mut Vec<u8>, game: &Game<'_>) {
+fn write_tags(games: &mut Vec<u8>, game: &Game<'_>) {
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
         let value: String = value.chars().filter(|c| !c.is_control()).collect();
@@ -224,7 +225,7 @@ fn write_tags(part: &mut Vec<u8>, game: &Game<'_>) {
     if game.tags.value("FEN").is_some() && game.tags.get("SetUp").is_none() {
         tag("SetUp", "1");
     }
-    part.extend_from_slice(text.as_bytes());
+    games.extend_from_slice(text.as_bytes());
 }
 
 /// What is drawn on a board and said beside it.
@@ -312,9 +313,9 @@ mod tests {
         let (decoder, start) = open_text(name, &mut bytes).unwrap();
         let mut reader = Reader::new(&bytes[start..], decoder.record_end());
         let game = decoder.read(reader.next_record().unwrap().unwrap()).unwrap().unwrap();
-        let mut part = Vec::new();
-        write_tags(&mut part, &game);
-        String::from_utf8(part).unwrap()
+        let mut games = Vec::new();
+        write_tags(&mut games, &game);
+        String::from_utf8(games).unwrap()
     }
 
     /// What is written of a game, and whether it is damaged.
@@ -406,20 +407,20 @@ mod tests {
     struct Eager(AnnotatedGames);
 
     impl Collector for Eager {
-        type Part = Annotations;
+        type Accumulator = Annotations;
         type Output = Vec<u8>;
 
-        fn part(&self) -> Annotations {
-            self.0.part()
+        fn accumulator(&self) -> Annotations {
+            self.0.accumulator()
         }
-        fn size(&self, part: &Annotations) -> usize {
-            if self.0.size(part) > 10_000 { Scan::LARGEST_PART + 1 } else { 0 }
+        fn size(&self, accumulator: &Annotations) -> usize {
+            if self.0.size(accumulator) > 10_000 { Scan::LARGEST_ACCUMULATOR + 1 } else { 0 }
         }
         fn selection(&self) -> Option<&Selection> {
             self.0.selection()
         }
-        fn begin(&self, part: &mut Annotations, game: &CurrentGame<'_>) {
-            self.0.begin(part, game);
+        fn begin(&self, accumulator: &mut Annotations, game: &CurrentGame<'_>) {
+            self.0.begin(accumulator, game);
         }
         fn found(
             &self,
@@ -447,8 +448,8 @@ mod tests {
         ) {
             self.0.end(source, entry, end, collecting);
         }
-        fn finish(&self, part: Annotations) -> Vec<u8> {
-            self.0.finish(part)
+        fn finish(&self, accumulator: Annotations) -> Vec<u8> {
+            self.0.finish(accumulator)
         }
     }
 

@@ -1,6 +1,6 @@
 //! JSON lines: an object a row.
 
-use super::format::{Ending, Output, OutputFormat, OutputRequest};
+use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use super::text::{Encoder, TextFile, write_plain, write_set};
 use crate::formats::pgn::Tags;
 use crate::games::Date;
@@ -19,7 +19,7 @@ pub(super) static JSON_LINES: OutputFormat = OutputFormat {
     open,
 };
 
-fn open(request: OutputRequest) -> Box<dyn Output> {
+fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
     let key = |name: &str| format!(",{}:", serde_json::Value::from(name));
     let keys = request.rows.columns().iter().map(|column| key(&column.name)).collect();
     TextFile::table(Vec::new(), request.rows, JsonLines { keys })

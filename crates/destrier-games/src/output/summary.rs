@@ -1,6 +1,6 @@
 //! The summary: how much was found, and the sharpest finds.
 
-use super::format::{Ending, Output, OutputFormat, OutputRequest, Sink, Written};
+use super::format::{CollectorWriter, Ending, OutputFormat, OutputRequest, OutputWriter, Sink};
 use crate::chess::Position;
 use crate::formats::{Game, GameNumber};
 use crate::input::Entry;
@@ -22,10 +22,10 @@ pub(super) static SUMMARY: OutputFormat = OutputFormat {
     open,
 };
 
-fn open(request: OutputRequest) -> Box<dyn Output> {
+fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
     let OutputRequest { selection, color, .. } = request;
     let sink = SummaryWriter::new(&selection, color);
-    Box::new(Written { collector: Summary { selection }, sink })
+    Box::new(CollectorWriter { collector: Summary { selection }, sink })
 }
 
 /// Counts findings, and keeps the sharpest.
@@ -35,23 +35,23 @@ struct Summary {
 
 /// What was counted.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-struct Counts {
+struct SummaryCounts {
     /// Of each chosen pattern.
-    rows: Vec<Row>,
+    rows: Vec<PatternCounts>,
     /// The highest-rated finds, best first.
     sharpest: Vec<Sharp>,
 }
 
-/// Counts in the making.
-struct Counting {
-    counts: Counts,
+/// What one thread has counted so far.
+struct SummaryAccumulator {
+    counts: SummaryCounts,
     /// Of each chosen pattern, whether the current game has it.
     in_game: Vec<bool>,
 }
 
 /// The counts of a pattern.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-struct Row {
+struct PatternCounts {
     findings: u64,
     games: u64,
     played: u64,
@@ -66,21 +66,21 @@ struct Sharp {
     lines: String,
 }
 
-impl Counts {
+impl SummaryCounts {
     /// How many of the sharpest finds are shown.
     const SHARPEST: usize = 10;
 
     fn none(selection: &Selection) -> Self {
-        Self { rows: vec![Row::default(); selection.patterns.len()], sharpest: Vec::new() }
+        Self { rows: vec![PatternCounts::default(); selection.patterns.len()], sharpest: Vec::new() }
     }
 
     /// Keeps a find if it is among the sharpest so far; of equal ratings the first ones stay. `lines` are made when it
     /// is.
     fn keep_if_sharp(&mut self, rating: Option<u16>, lines: impl FnOnce() -> String) {
-        let place = self.sharpest.partition_point(|sharp| sharp.rating >= rating);
-        if place < Self::SHARPEST {
+        let index = self.sharpest.partition_point(|sharp| sharp.rating >= rating);
+        if index < Self::SHARPEST {
             self.sharpest.truncate(Self::SHARPEST - 1);
-            self.sharpest.insert(place, Sharp { rating, lines: lines() });
+            self.sharpest.insert(index, Sharp { rating, lines: lines() });
         }
     }
 
@@ -101,12 +101,12 @@ impl Counts {
 }
 
 impl Collector for Summary {
-    type Part = Counting;
-    type Output = Counts;
+    type Accumulator = SummaryAccumulator;
+    type Output = SummaryCounts;
 
-    fn part(&self) -> Counting {
+    fn accumulator(&self) -> SummaryAccumulator {
         let in_game = vec![false; self.selection.patterns.len()];
-        Counting { counts: Counts::none(&self.selection), in_game }
+        SummaryAccumulator { counts: SummaryCounts::none(&self.selection), in_game }
     }
 
     fn selection(&self) -> Option<&Selection> {
@@ -118,18 +118,21 @@ impl Collector for Summary {
         game: &CurrentGame<'_>,
         found: &FoundPosition<'_>,
         findings: &mut Vec<Finding>,
-        Collecting { part: Counting { counts, in_game }, tally, .. }: &mut Collecting<'_, Counting>,
+        Collecting { accumulator: SummaryAccumulator { counts, in_game }, tally, .. }: &mut Collecting<
+            '_,
+            SummaryAccumulator,
+        >,
     ) {
         for finding in findings.iter() {
             let patterns = &self.selection.patterns;
-            let Some(place) = patterns.iter().position(|&pattern| pattern == finding.pattern) else {
+            let Some(index) = patterns.iter().position(|&pattern| pattern == finding.pattern) else {
                 continue;
             };
             if !tally.row() {
                 return;
             }
-            in_game[place] = true;
-            let row = &mut counts.rows[place];
+            in_game[index] = true;
+            let row = &mut counts.rows[index];
             row.findings += 1;
             row.played += u64::from(finding.played == Some(true));
             row.missed += u64::from(finding.played == Some(false));
@@ -146,15 +149,18 @@ impl Collector for Summary {
         _: &str,
         _: &Entry<'_>,
         _: &GameEnd<'_>,
-        Collecting { part: Counting { counts, in_game }, .. }: &mut Collecting<'_, Counting>,
+        Collecting { accumulator: SummaryAccumulator { counts, in_game }, .. }: &mut Collecting<
+            '_,
+            SummaryAccumulator,
+        >,
     ) {
         for (row, found) in counts.rows.iter_mut().zip(in_game) {
             row.games += u64::from(std::mem::take(found));
         }
     }
 
-    fn finish(&self, part: Counting) -> Counts {
-        part.counts
+    fn finish(&self, accumulator: SummaryAccumulator) -> SummaryCounts {
+        accumulator.counts
     }
 }
 
@@ -186,7 +192,7 @@ fn describe(game: &Game<'_>, position: &Position, finding: &Finding, played: boo
 /// Writes a summary at the end.
 struct SummaryWriter {
     selection: Selection,
-    counts: Counts,
+    counts: SummaryCounts,
     /// Whether to write escape sequences that color a terminal.
     color: bool,
 }
@@ -194,12 +200,12 @@ struct SummaryWriter {
 impl SummaryWriter {
     /// A summary of a selection, in color or plain.
     fn new(selection: &Selection, color: bool) -> Self {
-        Self { selection: selection.clone(), counts: Counts::none(selection), color }
+        Self { selection: selection.clone(), counts: SummaryCounts::none(selection), color }
     }
 }
 
-impl Sink<Counts> for SummaryWriter {
-    fn append(&mut self, counts: Counts, _: &mut dyn Write) -> io::Result<()> {
+impl Sink<SummaryCounts> for SummaryWriter {
+    fn append(&mut self, counts: SummaryCounts, _: &mut dyn Write) -> io::Result<()> {
         self.counts.add(counts);
         Ok(())
     }
@@ -209,7 +215,7 @@ impl Sink<Counts> for SummaryWriter {
     }
 
     fn restore(&mut self, state: &serde_json::Value) -> io::Result<()> {
-        let counts = Counts::deserialize(state)?;
+        let counts = SummaryCounts::deserialize(state)?;
         if counts.rows.len() != self.counts.rows.len() {
             return Err(io::Error::other("its counts are those of other patterns"));
         }
@@ -336,7 +342,7 @@ mod tests {
     #[test]
     fn a_summary_goes_on_from_the_state_of_another() {
         let selection = Selection::default();
-        let mut counts = Counts::none(&selection);
+        let mut counts = SummaryCounts::none(&selection);
         counts.rows[1].findings = 7;
         counts.keep_if_sharp(Some(2000), || "a find".to_owned());
         let mut writers = [(); 2].map(|()| SummaryWriter::new(&selection, true));

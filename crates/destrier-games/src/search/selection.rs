@@ -1,4 +1,4 @@
-//! Which findings are wanted.
+//! Selects findings.
 
 use super::pattern::{Finding, Pattern};
 use super::patterns::{PATTERNS, PatternScreen, search};
@@ -9,7 +9,7 @@ use destrier::Color;
 use serde::Serialize;
 use std::str::FromStr;
 
-/// Which findings are wanted. Each condition that is there must hold; `Selection::default()` wants all.
+/// Selects findings. Each condition that is set must hold; `Selection::default()` selects all findings.
 ///
 /// ```
 /// use destrier_games::{Classes, Colors, Pattern, Position, Selection};
@@ -27,7 +27,7 @@ pub struct Selection {
     pub patterns: Vec<&'static Pattern>,
     /// The side that a finding is of.
     pub side: Option<SideFilter>,
-    /// The least class of a fork. Patterns without classes are not wanted.
+    /// The least class of a fork. Patterns without classes are not selected.
     pub class: Option<Classes>,
     /// Only what the other side cannot capture: the field `safe` is true.
     pub safe: bool,
@@ -37,7 +37,7 @@ pub struct Selection {
     pub played: Option<bool>,
 }
 
-/// The side that wanted findings are of.
+/// The side that selected findings are of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SideFilter {
@@ -98,7 +98,7 @@ impl Selection {
         }
     }
 
-    /// The findings that are wanted in a position, in their order. `next` is how the game went on, `None` where it
+    /// The selected findings in a position, in their order. `next` is how the game went on, `None` where it
     /// ends; `player` the colors that the filter's player has in this game
     /// ([`GameFilter::colors`](crate::GameFilter::colors)), which only [`SideFilter::Player`] asks for.
     #[must_use]
@@ -113,7 +113,7 @@ impl Selection {
         self.patterns.iter().fold(0, |bits, pattern| bits | pattern.bit())
     }
 
-    /// Appends the wanted findings of some of its patterns, given as bits.
+    /// Appends the selected findings of some of its patterns, given as bits.
     fn find_among(
         &self,
         patterns: u8,
@@ -125,24 +125,24 @@ impl Selection {
         if !self.narrows() {
             search(patterns, position, next, findings);
         } else if self.played.is_none() || next.is_some() {
-            let turn_is_wanted = self.side.is_none_or(|side| side.is(position.turn(), player));
-            let may_want = self.patterns.iter().filter(|pattern| self.may_want(pattern, turn_is_wanted));
-            let wanted = may_want.fold(0, |bits, pattern| bits | pattern.bit());
-            search(patterns & wanted, position, next, findings);
-            findings.retain(|finding| self.wants(finding, position, player));
+            let turn_is_selected = self.side.is_none_or(|side| side.is(position.turn(), player));
+            let candidates =
+                self.patterns.iter().filter(|pattern| self.may_select(pattern, turn_is_selected));
+            let possible = candidates.fold(0, |bits, pattern| bits | pattern.bit());
+            search(patterns & possible, position, next, findings);
+            findings.retain(|finding| self.selects(finding, position, player));
         }
     }
 
-    /// Looks which positions may have findings, many at once; what [`search`](Self::search) wants to know before.
-    #[must_use]
-    pub fn screen(&self) -> PatternScreen {
+    /// Looks which positions may have findings, many at once; what [`search`](Self::search) must know before.
+    pub(crate) fn screen(&self) -> PatternScreen {
         PatternScreen { patterns: self.bits() }
     }
 
-    /// The findings that are wanted in positions that were replayed with its [`screen`](Self::screen). Shows each
+    /// The selected findings in positions that were replayed with its [`screen`](Self::screen). Shows each
     /// position that has any, with its index and its findings, which may be taken out. They are what
     /// [`find`](Self::find) gives for each.
-    pub fn search(
+    pub(crate) fn search(
         &self,
         positions: &Positions,
         player: Colors,
@@ -168,17 +168,17 @@ impl Selection {
         self.side.is_some() || self.class.is_some() || self.safe || self.mate || self.played.is_some()
     }
 
-    /// Whether a pattern can have wanted findings at all: it has the fields that are asked for, and if it is one of
-    /// moves, which are those of the side to move, that side is wanted.
-    fn may_want(&self, pattern: &Pattern, turn_is_wanted: bool) -> bool {
-        (turn_is_wanted || !pattern.is_move)
+    /// Whether a pattern can have selected findings at all: it has the fields that are asked for, and if it is one of
+    /// moves, which are those of the side to move, that side is selected.
+    fn may_select(&self, pattern: &Pattern, turn_is_selected: bool) -> bool {
+        (turn_is_selected || !pattern.is_move)
             && (self.class.is_none() || pattern.has("classes"))
             && (!self.safe || pattern.has("safe"))
             && (!self.mate || pattern.is_move)
             && (self.played.is_none() || pattern.is_move)
     }
 
-    fn wants(&self, finding: &Finding, position: &Position, player: Colors) -> bool {
+    fn selects(&self, finding: &Finding, position: &Position, player: Colors) -> bool {
         self.side.is_none_or(|side| side.is(finding.side, player))
             && self.played.is_none_or(|played| finding.played == Some(played))
             && (!self.safe || finding.safe == Some(true))
@@ -195,10 +195,10 @@ mod tests {
     use crate::input::Reader;
     use crate::search::find;
 
-    /// Whether a finding is wanted, told from what is written of it.
-    fn is_wanted(selection: &Selection, finding: &Finding, position: &Position, player: Colors) -> bool {
+    /// Whether a finding is selected, told from what is written of it.
+    fn is_selected(selection: &Selection, finding: &Finding, position: &Position, player: Colors) -> bool {
         let text = |field| finding.value(field).map(|value| value.written(position).to_string());
-        let is = |field, wanted: &str| text(field).as_deref() == Some(wanted);
+        let is = |field, expected: &str| text(field).as_deref() == Some(expected);
         let side = match selection.side {
             None => true,
             Some(SideFilter::White) => finding.side == Color::White,
@@ -287,8 +287,10 @@ mod tests {
             for _ in 0..20 {
                 let selection = random_selection(&mut random);
                 let player = Colors { white: random.bool(), black: random.bool() };
-                let (wanted, rest): (Vec<_>, Vec<_>) =
-                    all.iter().copied().partition(|finding| is_wanted(&selection, finding, position, player));
+                let (selected, rest): (Vec<_>, Vec<_>) = all
+                    .iter()
+                    .copied()
+                    .partition(|finding| is_selected(&selection, finding, position, player));
                 let conditions = [
                     selection.side == Some(SideFilter::Player),
                     selection.class.is_some(),
@@ -297,12 +299,12 @@ mod tests {
                     selection.played.is_some(),
                 ];
                 for (i, _) in conditions.iter().enumerate().filter(|(_, is_there)| **is_there) {
-                    kept[i] += wanted.len();
+                    kept[i] += selected.len();
                     left_out[i] += rest.len();
                 }
                 assert_eq!(
                     selection.find(position, next, player),
-                    wanted,
+                    selected,
                     "{selection:?} {}",
                     position.fen()
                 );

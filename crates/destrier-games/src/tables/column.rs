@@ -4,7 +4,7 @@ use super::builder::Builder;
 use super::cells::Cells;
 use super::game_facts::GameFact;
 use crate::chess::{Position, Positions};
-use crate::schema::Kind;
+use crate::schema::ColumnKind;
 use crate::search::Finding;
 use arrow_schema::{DataType, Field, FieldRef};
 use destrier::{Color, Sets};
@@ -24,7 +24,7 @@ pub struct Column {
     /// What it holds.
     pub definition: Cow<'static, str>,
     /// The type of its cells.
-    pub kind: Kind,
+    pub kind: ColumnKind,
     /// How its cells come about.
     pub(super) fill: Fill,
 }
@@ -71,7 +71,7 @@ impl Column {
     pub(super) fn new(
         name: impl Into<Cow<'static, str>>,
         definition: impl Into<Cow<'static, str>>,
-        kind: Kind,
+        kind: ColumnKind,
         fill: Fill,
     ) -> Self {
         Self { name: name.into(), definition: definition.into(), kind, fill }
@@ -104,24 +104,23 @@ impl Column {
     }
 
     /// The column as Arrow has it, with its definition. Any cell may be null.
-    #[must_use]
-    pub fn field(&self) -> FieldRef {
+    pub(super) fn field(&self) -> FieldRef {
         let definition = HashMap::from([(DEFINITION.to_owned(), self.definition.clone().into_owned())]);
         Arc::new(Field::new(self.name.clone(), data_type(self.kind), true).with_metadata(definition))
     }
 }
 
 /// The type of a column as Arrow has it.
-fn data_type(kind: Kind) -> DataType {
+fn data_type(kind: ColumnKind) -> DataType {
     match kind {
-        Kind::Text => DataType::Utf8,
-        Kind::SharedText => DataType::Utf8View,
-        Kind::Truth => DataType::Boolean,
-        Kind::Number => DataType::Int64,
-        Kind::Date => DataType::Date32,
-        Kind::Set => DataType::UInt64,
-        Kind::List => DataType::List(Arc::new(Builder::item())),
-        Kind::Map => DataType::Map(Arc::new(Builder::entries()), false),
+        ColumnKind::Text => DataType::Utf8,
+        ColumnKind::SharedText => DataType::Utf8View,
+        ColumnKind::Truth => DataType::Boolean,
+        ColumnKind::Number => DataType::Int64,
+        ColumnKind::Date => DataType::Date32,
+        ColumnKind::Set => DataType::UInt64,
+        ColumnKind::List => DataType::List(Arc::new(Builder::item())),
+        ColumnKind::Map => DataType::Map(Arc::new(Builder::entries()), false),
     }
 }
 
@@ -138,8 +137,7 @@ pub struct Needs {
 
 impl Needs {
     /// What both need together.
-    #[must_use]
-    pub const fn and(self, other: Self) -> Self {
+    pub(super) const fn and(self, other: Self) -> Self {
         let [white, black] = self.values;
         Self {
             number: self.number || other.number,

@@ -4,7 +4,7 @@ use super::column::{Column, Fill};
 use super::game_facts::GameFact;
 use super::games::SOURCE;
 use super::positions::PLY;
-use crate::schema::Kind;
+use crate::schema::ColumnKind;
 use crate::search::PATTERNS;
 
 /// The columns: where a finding is, then the fields of all patterns, each once, in an order that keeps that of every
@@ -24,17 +24,17 @@ pub(super) fn columns() -> Vec<Column> {
             GameFact::NumberOfLine,
         ),
         Column::of_game("site", "the game's Site tag or the puzzle's id; null without", GameFact::Site),
-        of_findings("ply", PLY, Kind::Number, |cells, row| cells.number(Some(row.ply.into()))),
+        of_findings("ply", PLY, ColumnKind::Number, |cells, row| cells.number(Some(row.ply.into()))),
         of_findings(
             "fen",
             "the position, the en passant square only where such a capture is legal",
-            Kind::Text,
+            ColumnKind::Text,
             |cells, row| cells.text(&row.position.fen()),
         ),
-        of_findings("pattern", "name of the pattern", Kind::Text, |cells, row| {
+        of_findings("pattern", "name of the pattern", ColumnKind::Text, |cells, row| {
             cells.text(row.finding.pattern.name);
         }),
-        of_findings("side", "whose pattern it is: white or black", Kind::Text, |cells, row| {
+        of_findings("side", "whose pattern it is: white or black", ColumnKind::Text, |cells, row| {
             cells.text(row.finding.side.name());
         }),
     ];
@@ -43,7 +43,7 @@ pub(super) fn columns() -> Vec<Column> {
         let fields: Vec<_> = pattern.fields().collect();
         for field in fields.into_iter().rev() {
             match columns.iter().position(|column| column.name == field.name) {
-                Some(place) => before = place,
+                Some(index) => before = index,
                 None => {
                     let fill = Fill::PatternField(field.name);
                     columns.insert(before, Column::new(field.name, field.definition, field.kind, fill));

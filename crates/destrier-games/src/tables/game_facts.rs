@@ -4,7 +4,7 @@ use super::cells::Cells;
 use crate::formats::{Game, GameNumber};
 use crate::games::Date;
 use crate::input::Entry;
-use crate::schema::Kind;
+use crate::schema::ColumnKind;
 
 /// Something that is known of a game before its moves are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,17 +34,17 @@ pub(super) enum GameFact {
 }
 
 impl GameFact {
-    pub(super) const fn kind(self) -> Kind {
+    pub(super) const fn kind(self) -> ColumnKind {
         match self {
-            Self::Source | Self::Site | Self::Tag(_) => Kind::SharedText,
+            Self::Source | Self::Site | Self::Tag(_) => ColumnKind::SharedText,
             Self::Number
             | Self::NumberOfGame
             | Self::NumberOfLine
             | Self::Offset
             | Self::Rating(_)
-            | Self::Year => Kind::Number,
-            Self::Date => Kind::Date,
-            Self::Tags => Kind::Map,
+            | Self::Year => ColumnKind::Number,
+            Self::Date => ColumnKind::Date,
+            Self::Tags => ColumnKind::Map,
         }
     }
 

@@ -4,7 +4,7 @@ use super::builder::Builder;
 use super::cells::Cells;
 use super::column::{Column, Fill, FindingRow, Needs, PositionRows};
 use super::game_facts::GameFact;
-use super::table::{Row, Table};
+use super::table::{RowKind, Table};
 use super::values::ValuesOfSide;
 use crate::chess::{Position, Positions};
 use crate::input::Entry;
@@ -54,15 +54,15 @@ impl<'a> SomeRows<'a> {
         }
     }
 
-    /// Some of them.
-    pub(crate) fn part(&self, part: Range<usize>) -> Self {
+    /// The rows of a range.
+    pub(crate) fn slice(&self, range: Range<usize>) -> Self {
         match *self {
             Self::Game(end) => Self::Game(end),
-            Self::Positions(PositionRows { positions, ref range }, values) => {
-                let range = range.start + part.start..range.start + part.end;
+            Self::Positions(PositionRows { positions, range: ref within }, values) => {
+                let range = within.start + range.start..within.start + range.end;
                 Self::Positions(PositionRows { positions, range }, values)
             }
-            Self::Findings(findings, position, ply) => Self::Findings(&findings[part], position, ply),
+            Self::Findings(findings, position, ply) => Self::Findings(&findings[range], position, ply),
         }
     }
 }
@@ -89,9 +89,9 @@ impl TableRows {
     /// When there are not so many columns.
     #[must_use]
     pub fn new(table: Table, columns: &[usize], selection: &Selection) -> Self {
-        let columns: Vec<&'static Column> = columns.iter().map(|&place| &table.columns()[place]).collect();
+        let columns: Vec<&'static Column> = columns.iter().map(|&index| &table.columns()[index]).collect();
         let needs = columns.iter().fold(Needs::default(), |needs, column| needs.and(column.needs()));
-        let moves = needs.moves || table.row() != Row::Game;
+        let moves = needs.moves || table.row() != RowKind::Game;
         let field = |column: &Column, pattern: usize| match column.fill {
             Fill::PatternField(name) => PATTERNS[pattern].fields().find(|field| field.name == name),
             _ => None,
@@ -99,7 +99,7 @@ impl TableRows {
         let of_column = |column: &&Column| std::array::from_fn(|pattern| field(column, pattern));
         let fields = columns.iter().map(of_column).collect();
         let schema = Schema::new(columns.iter().map(|column| column.field()).collect::<Vec<_>>());
-        let selection = (table.row() == Row::Finding).then(|| selection.clone());
+        let selection = (table.row() == RowKind::Finding).then(|| selection.clone());
         let needs = Needs { moves, ..needs };
         Self { table, columns, needs, selection, schema: Arc::new(schema), fields }
     }
@@ -126,7 +126,7 @@ impl TableRows {
     /// are null.
     #[must_use]
     pub fn of_games(&self, source: &str, games: &[Entry<'_>]) -> RecordBatch {
-        let mut rows = self.part();
+        let mut rows = self.accumulator();
         for (column, builder) in rows.columns.iter_mut().enumerate() {
             for entry in games {
                 if !self.fill_game(column, builder, source, entry) {
@@ -189,7 +189,7 @@ impl TableRows {
         positions: &'a Positions,
         tally: &mut Tally,
     ) -> Option<(PositionRows<'a>, [Option<ValuesOfSide>; 2])> {
-        if self.table.row() != Row::Position {
+        if self.table.row() != RowKind::Position {
             return None;
         }
         let rows = (0..positions.len()).take_while(|_| tally.row()).count();
@@ -207,7 +207,7 @@ impl TableRows {
 
     /// Whether a game is a row, as it is tallied.
     pub(crate) fn has_row_of_game(&self, tally: &mut Tally) -> bool {
-        self.table.row() == Row::Game && tally.row()
+        self.table.row() == RowKind::Game && tally.row()
     }
 
     /// Adds rows of the current game, in so many steps that the cells of games that are repeated stay in bounds.
@@ -218,7 +218,7 @@ impl TableRows {
         rows: &SomeRows<'_>,
         collecting: &mut Collecting<'_, Rows>,
     ) {
-        /// How many bytes are repeated at most before the part may be taken.
+        /// How many bytes are repeated at most before the rows may be handed on.
         const MOST_REPEATED: usize = 4 << 20;
         let facts = self.columns.iter().filter_map(|column| match column.fill {
             Fill::Game(fact) => Some(fact),
@@ -229,18 +229,18 @@ impl TableRows {
         let mut start = 0;
         while start < rows.len() {
             let end = rows.len().min(start + step);
-            let part = &mut *collecting.part;
-            if !part.has_current {
-                part.has_current = true;
-                part.games += 1;
-                for (column, builder) in part.columns.iter_mut().enumerate() {
+            let accumulator = &mut *collecting.accumulator;
+            if !accumulator.has_current {
+                accumulator.has_current = true;
+                accumulator.games += 1;
+                for (column, builder) in accumulator.columns.iter_mut().enumerate() {
                     self.fill_game(column, builder, source, entry);
                 }
             }
-            part.game_of_row.extend(std::iter::repeat_n(part.games - 1, end - start));
-            part.repeated += bytes_a_row * (end - start);
-            let some = rows.part(start..end);
-            for (column, builder) in part.columns.iter_mut().enumerate() {
+            accumulator.game_of_row.extend(std::iter::repeat_n(accumulator.games - 1, end - start));
+            accumulator.repeated += bytes_a_row * (end - start);
+            let some = rows.slice(start..end);
+            for (column, builder) in accumulator.columns.iter_mut().enumerate() {
                 self.fill(column, builder, &some);
             }
             collecting.take_if_large();
@@ -250,10 +250,10 @@ impl TableRows {
 }
 
 impl Collector for TableRows {
-    type Part = Rows;
+    type Accumulator = Rows;
     type Output = RecordBatch;
 
-    fn part(&self) -> Rows {
+    fn accumulator(&self) -> Rows {
         Rows {
             columns: self.columns.iter().map(|column| Builder::new(column.kind)).collect(),
             games: 0,
@@ -305,7 +305,7 @@ impl Collector for TableRows {
 
     fn end(&self, source: &str, entry: &Entry<'_>, end: &GameEnd<'_>, collecting: &mut Collecting<'_, Rows>) {
         if self.has_row_of_game(collecting.tally) {
-            collecting.part.has_current = false;
+            collecting.accumulator.has_current = false;
             self.add(source, entry, &SomeRows::Game(end), collecting);
         }
     }

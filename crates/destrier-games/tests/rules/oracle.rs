@@ -401,7 +401,7 @@ pub(crate) fn same_game(
     positions: &mut Positions,
     plies: u32,
 ) -> Agreed {
-    assert!(!record.cut);
+    assert!(!record.truncated);
     let game = match decoder.read(record) {
         None => return Agreed::default(),
         Some(Err(_)) => return Agreed { games: 1, damaged: 1, ..Agreed::default() },
