@@ -1,6 +1,8 @@
 //! Queries as tests ask them, and what the command gives for the same files.
-#![allow(dead_code, reason = "no test uses all of it")]
 
+pub(crate) mod cluster;
+pub(crate) mod folder;
+pub(crate) mod questions;
 pub(crate) mod store;
 
 use datafusion::arrow::array::{
