@@ -52,5 +52,5 @@ pub enum CastlingSide {
 
 impl CastlingSide {
     /// Both.
-    pub(super) const ALL: [Self; 2] = [Self::King, Self::Queen];
+    pub const ALL: [Self; 2] = [Self::King, Self::Queen];
 }
