@@ -10,7 +10,7 @@ use std::time::Instant;
 
 /// What a contender is given.
 #[derive(Clone, Copy)]
-enum Work {
+enum ContenderFn {
     /// Games, as a stream.
     Games(fn(&mut dyn Read) -> Result<Counts>),
     /// A text in memory.
@@ -19,21 +19,21 @@ enum Work {
     File(fn(&Path) -> Result<Counts>),
 }
 
-const CONTENDERS: [(&str, Work); 14] = [
-    ("tokens-pgn-reader", Work::Games(rivals::tokens)),
-    ("tokens-destrier", Work::Games(destrier::tokens)),
-    ("replay-shakmaty", Work::Games(rivals::replay)),
-    ("replay-destrier", Work::Games(destrier::replay)),
-    ("forks-shakmaty", Work::Games(rivals::forks)),
-    ("search-destrier", Work::Games(destrier::search)),
-    ("filter-pgn-reader", Work::Games(rivals::filter)),
-    ("filter-destrier", Work::Games(destrier::filter)),
-    ("fens-shakmaty-parsed", Work::Text(rivals::fens_parsed)),
-    ("fens-shakmaty", Work::Text(rivals::fens_validated)),
-    ("fens-cozy-chess", Work::Text(rivals::fens_cozy)),
-    ("fens-destrier", Work::Text(destrier::fens)),
-    ("line-breaks", Work::Text(rivals::line_breaks)),
-    ("unpack-destrier", Work::File(destrier::unpack)),
+const CONTENDERS: [(&str, ContenderFn); 14] = [
+    ("tokens-pgn-reader", ContenderFn::Games(rivals::tokens)),
+    ("tokens-destrier", ContenderFn::Games(destrier::tokens)),
+    ("replay-shakmaty", ContenderFn::Games(rivals::replay)),
+    ("replay-destrier", ContenderFn::Games(destrier::replay)),
+    ("forks-shakmaty", ContenderFn::Games(rivals::forks)),
+    ("search-destrier", ContenderFn::Games(destrier::search)),
+    ("filter-pgn-reader", ContenderFn::Games(rivals::filter)),
+    ("filter-destrier", ContenderFn::Games(destrier::filter)),
+    ("fens-shakmaty-parsed", ContenderFn::Text(rivals::fens_parsed)),
+    ("fens-shakmaty", ContenderFn::Text(rivals::fens_validated)),
+    ("fens-cozy-chess", ContenderFn::Text(rivals::fens_cozy)),
+    ("fens-destrier", ContenderFn::Text(destrier::fens)),
+    ("line-breaks", ContenderFn::Text(rivals::line_breaks)),
+    ("unpack-destrier", ContenderFn::File(destrier::unpack)),
 ];
 
 pub fn names() -> impl Iterator<Item = &'static str> {
@@ -46,16 +46,16 @@ pub fn run(name: &str, path: &Path, streamed: bool) -> Result<()> {
     let (_, work) = CONTENDERS.into_iter().find(|(known, _)| *known == name).context("no such contender")?;
     let read = || fs::read(path).with_context(|| path.display().to_string());
     let (seconds, counts) = match work {
-        Work::Games(work) if streamed => timed(|| work(&mut File::open(path)?))?,
-        Work::Games(work) => {
+        ContenderFn::Games(work) if streamed => timed(|| work(&mut File::open(path)?))?,
+        ContenderFn::Games(work) => {
             let text = read()?;
             timed(|| work(&mut &text[..]))?
         }
-        Work::Text(work) => {
+        ContenderFn::Text(work) => {
             let text = read()?;
             timed(|| work(&text))?
         }
-        Work::File(work) => timed(|| work(path))?,
+        ContenderFn::File(work) => timed(|| work(path))?,
     };
     println!("seconds={seconds:.6}{counts}");
     Ok(())

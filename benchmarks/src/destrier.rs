@@ -48,7 +48,7 @@ pub fn search(input: &mut dyn Read) -> Result<Counts> {
     let (mut searched, mut findings) = (0, 0);
     while let Some(record) = reader.next_record()? {
         let _ = Game::pgn(record).search(Some(&all), Colors::NONE, &mut positions, |event| match event {
-            Event::Found { findings: found, .. } => findings += found.len() as u64,
+            Event::Found(_, found) => findings += found.len() as u64,
             Event::Positions(positions) => searched += positions.len() as u64,
         });
     }

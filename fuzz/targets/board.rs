@@ -7,14 +7,13 @@
 #![no_main]
 
 #[path = "../../crates/destrier-games/tests/reference/mod.rs"]
-#[allow(dead_code, reason = "not all of it is used")]
 mod reference;
 
 use destrier::batch::{ABSENT, Boards, ColumnMut, Kernel, Side, ValueColumns};
 use destrier::values::{VALUES, Value, ValueKernel, Values};
 use destrier::{Bitboard, Board, BoardError, Color, Piece, Sets, Square};
 use libfuzzer_sys::fuzz_target;
-use reference::board::{Kind, Position, Side as TheirSide};
+use reference::board::{PieceKind, Position, Side as TheirSide};
 use reference::squares::Set;
 
 /// As much as a kernel takes at a time, and some more.
@@ -219,7 +218,7 @@ fn as_square_by_square(board: &Board) {
     }
     let side_of = |color: Color| if color.is_white() { TheirSide::White } else { TheirSide::Black };
     let kind_of = |piece: Piece| {
-        [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King]
+        [PieceKind::Pawn, PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen, PieceKind::King]
             [usize::from(piece.index())]
     };
     let mailbox = Square::ALL

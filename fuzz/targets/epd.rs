@@ -23,7 +23,7 @@ fuzz_target!(|file: &[u8]| {
     }
 
     let mut lines = file.split(|&byte| byte == b'\n');
-    let Some((position, _)) = lines.next().and_then(oracle::same_fen) else { return };
+    let Some(Ok((position, _))) = lines.next().map(oracle::same_fen) else { return };
     let fen = position.fen();
     let mut fields = fen.rsplitn(3, ' ');
     let Some(without_clocks) = fields.nth(2) else {

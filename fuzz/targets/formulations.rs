@@ -4,7 +4,6 @@
 #![no_main]
 
 #[path = "../../crates/destrier-games/tests/reference/mod.rs"]
-#[allow(dead_code, reason = "not all of it is used")]
 mod reference;
 
 use destrier::batch::{Kernel, ONE_SET, SetFunction, THREE_SETS, TWO_SETS};

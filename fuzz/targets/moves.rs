@@ -29,7 +29,7 @@ fuzz_target!(|bytes: &[u8]| {
             same_fen(fen)
         }
     };
-    let Some((mut ours, mut theirs)) = begins else { return };
+    let Ok((mut ours, mut theirs)) = begins else { return };
     for _ in 0..400 {
         let Some(written) = next(&mut rest, &theirs) else { break };
         same_play(&mut ours, &mut theirs, written);

@@ -7,7 +7,6 @@
 #![no_main]
 
 #[path = "../../crates/destrier-games/tests/support/pack.rs"]
-#[allow(dead_code, reason = "not all of it is used")]
 mod pack;
 #[path = "../support/pieces.rs"]
 mod pieces;

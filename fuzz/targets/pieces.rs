@@ -37,7 +37,7 @@ fuzz_target!(|bytes: &[u8]| {
 fn records(mut reader: Reader<impl Read>) -> Vec<(u64, u64, Vec<u8>)> {
     let mut records = Vec::new();
     while let Some(record) = reader.next_record().expect("nothing fails") {
-        assert!(!record.cut);
+        assert!(!record.truncated);
         records.push((record.number, record.offset, record.bytes.to_vec()));
     }
     records

@@ -30,6 +30,6 @@ fuzz_target!(|bytes: &[u8]| {
     let moves = choose(20);
     wild::wild_moves(&before, moves, &mut choose, &mut game);
     game += "*\n";
-    let record = Record { number: 1, offset: 0, bytes: game.as_bytes(), cut: false };
+    let record = Record { number: 1, offset: 0, bytes: game.as_bytes(), truncated: false };
     POSITIONS.with_borrow_mut(|positions| oracle::same_game(record, &*oracle::pgn(), positions, 8));
 });

@@ -9,7 +9,7 @@ use crate::run::args::RunArgs;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use destrier_games::output::{OutputFormat, OutputRequest};
-use destrier_games::{Classes, PATTERNS, Pattern, Selection, SideFilter, Table};
+use destrier_games::{Classes, Grade, PATTERNS, Pattern, Selection, SideFilter, Table, WorthFilter};
 use serde_json::json;
 
 /// The help of `--format`, without the endings.
@@ -35,7 +35,7 @@ Exit status:
 Examples:
   destrier scan samples                       # a summary of a folder
   destrier scan -f jsonl samples/lichess.pgn  # every finding
-  destrier scan -p knight-fork --safe --missed samples/lichess.pgn
+  destrier scan --missed samples/lichess.pgn  # the moves that should have been played
   destrier scan -f csv --class royal - < samples/lichess.pgn
   destrier scan --player so_sad --side player samples/lichess.pgn
   destrier scan --mate --min-elo 1500 samples -o mates.pgn
@@ -100,15 +100,42 @@ struct FindingArgs {
 
     /// Only moves that were played
     ///
-    /// With it, as with --missed and --mate, findings that are no moves are left out.
-    #[arg(long, conflicts_with = "missed")]
+    /// With it, as with --not-played and --mate, findings that are no moves are left out.
+    #[arg(long, conflicts_with_all = ["not_played", "missed"])]
     played: bool,
 
     /// Only moves that were not played
     ///
-    /// The game went on with another one. Where it ends, a move is neither played nor missed.
+    /// The game went on with another one, which may have been better: see --missed. Where the game ends, a move is
+    /// neither played nor not played.
     #[arg(long)]
-    missed: bool,
+    not_played: bool,
+
+    /// Compute what moves are worth, which takes a search
+    ///
+    /// It fills the columns wins, missed_by and missed, and eval_before and eval_after from evaluations in comments.
+    #[arg(long)]
+    worth: bool,
+
+    /// Only moves that win at least N pawns
+    ///
+    /// A piece is 3, a rook 5, a queen 9, a forced mate 100. Implies --worth.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    wins: Option<i32>,
+
+    /// Only moves that it was a mistake not to play
+    ///
+    /// A verdict of a search over material, and of evaluations in comments where there are any: inaccuracy, mistake or
+    /// blunder, as Lichess grades them; a mistake if no grade is given. Implies --worth.
+    #[arg(
+        long,
+        value_name = "GRADE",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = Grade::Mistake.name(),
+        value_parser = one_of(&Grade::ALL.map(Grade::name)).try_map(|name| name.parse::<Grade>()),
+    )]
+    missed: Option<Grade>,
 }
 
 /// A parser of one of these names, which help and completions show.
@@ -124,10 +151,12 @@ impl FindingArgs {
         selection.class = self.class;
         selection.safe = self.safe;
         selection.mate = self.mate;
-        selection.played = match (self.played, self.missed) {
+        selection.played = match (self.played, self.not_played) {
             (false, false) => None,
             (played, _) => Some(played),
         };
+        let filter = WorthFilter { wins: self.wins, missed: self.missed };
+        selection.worth = (self.worth || filter != WorthFilter::default()).then_some(filter);
         selection
     }
 }
@@ -152,7 +181,7 @@ impl ScanArgs {
             "findings": selection,
             "games": filter,
         });
-        let rows = rows_up_to(Table::Findings, "played", &selection);
+        let rows = rows_up_to(Table::Findings, "eval_after", &selection);
         let color = run.file().is_none() && is_in_color();
         run.run(Job { filter, format, request: OutputRequest { rows, selection, color }, options })
     }

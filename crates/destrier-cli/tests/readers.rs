@@ -3,7 +3,7 @@
 #[path = "common/readers.rs"]
 mod readers;
 
-use destrier_games::{Column, Kind, PATTERNS, Table};
+use destrier_games::{Column, ColumnKind, PATTERNS, Table};
 use pgn_reader::{RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
 use serde_json::{Value, json};
 use shakmaty::fen::Fen;
@@ -68,12 +68,12 @@ fn columns(table: Table, last: &str) -> &'static [Column] {
 
 /// Rows, and of each column nulls and sum, as `sums.py` counts them: here of JSON lines.
 fn counted(columns: &[Column], rows: &[Value]) -> Value {
-    let number = |kind: Kind, cell: &Value| match (kind, cell) {
-        (Kind::Set, Value::String(digits)) => u64::from_str_radix(digits, 16).unwrap().into(),
-        (Kind::Text | Kind::SharedText, Value::String(text)) => text.len() as u128,
-        (Kind::List, Value::Array(names)) => names.len() as u128,
-        (Kind::Truth, Value::Bool(truth)) => (*truth).into(),
-        (Kind::Number, Value::Number(number)) => number.as_u64().unwrap().into(),
+    let number = |kind: ColumnKind, cell: &Value| match (kind, cell) {
+        (ColumnKind::Set, Value::String(digits)) => u64::from_str_radix(digits, 16).unwrap().into(),
+        (ColumnKind::Text | ColumnKind::SharedText, Value::String(text)) => text.len() as u128,
+        (ColumnKind::List, Value::Array(names)) => names.len() as u128,
+        (ColumnKind::Truth, Value::Bool(truth)) => (*truth).into(),
+        (ColumnKind::Number, Value::Number(number)) => number.as_u64().unwrap().into(),
         _ => panic!("{kind:?}: {cell}"),
     };
     let columns = columns.iter().map(|column| {

@@ -15,10 +15,10 @@
 //!
 //! let mut seen = Vec::new();
 //! game.search(Some(&played), Colors::NONE, &mut Positions::new(), |event| {
-//!     if let Event::Found { positions, index, position, findings } = event {
+//!     if let Event::Found(found, findings) = event {
 //!         for finding in findings.iter() {
-//!             let san = position.san(finding.by.unwrap());
-//!             seen.push(format!("{} {} {san}", positions.ply(index), finding.pattern.name));
+//!             let san = found.position.san(finding.by.unwrap());
+//!             seen.push(format!("{} {} {san}", found.ply(), finding.pattern.name));
 //!         }
 //!     }
 //! })?;
@@ -49,8 +49,8 @@
 //!
 //! - blocks of games on their way, at most eight for each thread, 64 KiB each or one longer game, and 128 MiB together;
 //!   the longest game that is kept whole is [`Record::LONGEST`], the most moves that are played [`Game::MOST_MOVES`];
-//! - what was made of a block ahead of its turn, at most [`Scan::LARGEST_PART`]; what is more is made when its turn
-//!   comes, in pieces;
+//! - what was made of a block ahead of its turn, at most 16 MiB; what is more is made when its turn comes, in
+//!   pieces;
 //! - as many sources open as there are threads, each with the game that it reads, twice for a moment.
 //!
 //! Packed with zstd, each of these takes its window as well, as far as it is filled: 8 MiB and less as a rule, and up
@@ -93,13 +93,14 @@ pub use input::Reader;
 pub use input::{Block, Blocks, Bomb, Bytes, Entry, Source, Stream, Unlisted, sources};
 #[cfg(feature = "files")]
 pub use scan::{
-    Bookmark, Collecting, Collector, CurrentGame, Ended, FoundPosition, GameCondition, GameEnd, Problem,
-    Scan, Step, Tally, Totals,
+    Bookmark, Collecting, Collector, CurrentGame, Ended, GameCondition, GameEnd, Problem, Scan, Step, Tally,
+    Totals,
 };
-pub use schema::Kind;
+pub use schema::ColumnKind;
 pub use search::{
-    Arrow, Classes, Drawing, Event, Field, Finding, GameMove, Grade, Outcome, ParseGradeError, PositionWorth, Worth, WorthFilter, WorthSearch, PATTERNS, ParseClassesError, ParseSideError,
-    Pattern, PatternScreen, Role, Selection, SideFilter, UnknownPattern, Value, Written, find, value_words,
+    Arrow, Classes, Drawing, Event, Field, Finding, FoundPosition, GameMove, Grade, Outcome, PATTERNS,
+    ParseClassesError, ParseGradeError, ParseSideError, Pattern, PositionWorth, Role, Selection, SideFilter,
+    UnknownPattern, Value, Worth, WorthFilter, WorthSearch, find, value_words,
 };
 #[cfg(feature = "files")]
 pub use tables::{Batches, Column, Needs, ParseTableError, Table, TableRows, TableScan};

@@ -2,7 +2,7 @@
 
 /// The type of a column's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ColumnKind {
     /// A text.
     Text,
     /// A text that many rows share, such as the name of a player.
@@ -21,7 +21,7 @@ pub enum Kind {
     Map,
 }
 
-impl Kind {
+impl ColumnKind {
     /// What its cells hold, whatever the format.
     #[must_use]
     pub const fn name(self) -> &'static str {

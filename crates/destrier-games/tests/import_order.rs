@@ -32,7 +32,7 @@ fn imported(text: &str) -> Vec<&str> {
 fn folders_import_only_from_those_below() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut count = 0;
-    for (place, name) in ORDER.into_iter().enumerate() {
+    for (index, name) in ORDER.into_iter().enumerate() {
         let mut texts = Vec::new();
         match src.join(name).is_dir() {
             true => sources(&src.join(name), &mut texts),
@@ -42,7 +42,7 @@ fn folders_import_only_from_those_below() {
             for import in imported(text) {
                 let of = ORDER.iter().position(|folder| *folder == import);
                 let of = of.unwrap_or_else(|| panic!("{name} imports {import} through the crate root"));
-                assert!(of <= place, "{name} imports from {import}, which is above it");
+                assert!(of <= index, "{name} imports from {import}, which is above it");
                 count += 1;
             }
         }

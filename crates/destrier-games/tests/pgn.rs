@@ -81,8 +81,8 @@ fn theirs(input: impl Read, limit: usize) -> Vec<Played> {
                 let fen = Fen::from_ascii(value.as_bytes()).unwrap();
                 *start = fen.into_position(CastlingMode::Chess960).unwrap();
             }
-            if let Some(place) = NAMES.iter().position(|known| known.as_bytes() == name) {
-                names[place] = value.decode_utf8_lossy().into();
+            if let Some(index) = NAMES.iter().position(|known| known.as_bytes() == name) {
+                names[index] = value.decode_utf8_lossy().into();
             }
             ControlFlow::Continue(())
         }

@@ -1,7 +1,6 @@
-//! The rules held against shakmaty's on whole games: each is accepted or refused at the same move, and goes through the
-//! same positions.
+//! Compares the rules of chess with shakmaty's: positions, moves, how both are written, and whole games.
 //!
-//! Where `DESTRIER_DATA` names a folder with the wider data, its games and puzzles are gone through as well.
+//! The tests also read the games and puzzles of the folder that `DESTRIER_DATA` names, if it is set.
 
 #[path = "support/data.rs"]
 mod data;
@@ -11,7 +10,13 @@ mod oracle;
 #[path = "rules/wild.rs"]
 mod wild;
 
+#[path = "rules/fen.rs"]
+mod fen;
 #[path = "rules/files.rs"]
 mod files;
 #[path = "rules/made_up.rs"]
 mod made_up;
+#[path = "rules/notation.rs"]
+mod notation;
+#[path = "rules/positions.rs"]
+mod positions;

@@ -2,7 +2,7 @@
 
 use super::partial_file::PartialFile;
 use crate::failure::Failure;
-use destrier_games::output::{Ending, Output};
+use destrier_games::output::{Ending, OutputWriter};
 use std::env;
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, Write};
@@ -37,7 +37,7 @@ impl Destination {
     /// Completes the output. `over`: an existing file is replaced. `at_damage`: no file is written.
     pub(super) fn finish(
         self,
-        output: &dyn Output,
+        output: &dyn OutputWriter,
         ending: Ending,
         over: bool,
         at_damage: bool,
@@ -59,7 +59,7 @@ impl Destination {
 /// Gives an output file its name. If it is a spool, the output is assembled first.
 pub(super) fn finish_file(
     file: PartialFile,
-    output: &dyn Output,
+    output: &dyn OutputWriter,
     ending: Ending,
     over: bool,
 ) -> io::Result<()> {

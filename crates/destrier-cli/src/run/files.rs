@@ -5,7 +5,7 @@ use super::journal::{Checkpoint, Journal};
 use super::partial_file::PartialFile;
 use super::paths::OutputPaths;
 use crate::failure::{Failure, INTERRUPTED};
-use destrier_games::output::{Ending, Output};
+use destrier_games::output::{Ending, OutputWriter};
 use destrier_games::{Bookmark, Totals};
 use serde_json::Value;
 use std::io::{self, IsTerminal, Write};
@@ -110,7 +110,7 @@ impl Files {
     pub(super) fn complete(
         paths: &OutputPaths,
         journal: &Journal,
-        output: &dyn Output,
+        output: &dyn OutputWriter,
         ending: Ending,
     ) -> Result<(), Failure> {
         let Some(path) = &paths.output else { return Ok(()) };
@@ -203,7 +203,7 @@ impl Files {
     /// Completes all files. A run that ends `at_damage` leaves no output file.
     pub(super) fn finish(
         mut self,
-        output: &mut dyn Output,
+        output: &mut dyn OutputWriter,
         totals: &Totals,
         time: Duration,
         at_damage: bool,
@@ -223,7 +223,7 @@ impl Files {
     /// Writes the end of the output, and notes in the journal that all is written.
     fn end(
         &mut self,
-        output: &mut dyn Output,
+        output: &mut dyn OutputWriter,
         totals: &Totals,
         time: Duration,
         at_damage: bool,

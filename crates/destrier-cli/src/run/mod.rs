@@ -11,7 +11,7 @@ mod progress;
 
 use crate::failure::{DAMAGE, FAILURE, Failure, SUCCESS};
 use args::RunArgs;
-use destrier_games::output::{Ending, Observer, Output, OutputFormat, OutputRequest};
+use destrier_games::output::{Ending, Observer, OutputFormat, OutputRequest, OutputWriter};
 use destrier_games::{Bookmark, Ended, GameFilter, Problem, Scan, Source, Totals, Unlisted, sources};
 use files::Files;
 use indicatif::HumanCount;
@@ -127,7 +127,7 @@ impl Run {
     /// Begins the output of a new run, and reports the inputs that could not be listed; what was counted.
     fn begin(
         &mut self,
-        output: &mut dyn Output,
+        output: &mut dyn OutputWriter,
         unlisted: impl Iterator<Item = Unlisted>,
     ) -> io::Result<Totals> {
         output.begin(self.writer())?;

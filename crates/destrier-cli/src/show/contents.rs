@@ -6,7 +6,7 @@ use destrier::king::LineSet;
 use destrier::values::{Definition, VALUES, Value};
 use destrier::{Bitboard, Board, Color};
 use destrier_games::picture::Shown;
-use destrier_games::{Drawing, PATTERNS, Pattern, Role, find, value_words};
+use destrier_games::{Colors, Drawing, PATTERNS, Pattern, Role, Selection, WorthFilter, value_words};
 
 /// What `--pattern` names: a pattern, or a value of the position.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +45,7 @@ impl Contents {
     /// The findings and values named, of one side or both; all patterns if nothing is named.
     pub(super) fn of(subject: &Subject, named: &[PatternOrValue], side: Option<Color>) -> Self {
         let is_named = !named.is_empty();
-        let mut patterns: Vec<&Pattern> = named
+        let mut patterns: Vec<&'static Pattern> = named
             .iter()
             .filter_map(
                 |named| if let PatternOrValue::Pattern(pattern) = named { Some(*pattern) } else { None },
@@ -73,7 +73,7 @@ impl Contents {
     fn add_findings(
         &mut self,
         subject: &Subject,
-        patterns: &[&Pattern],
+        patterns: &[&'static Pattern],
         side: Option<Color>,
         is_named: bool,
     ) {
@@ -89,14 +89,13 @@ impl Contents {
                 return;
             }
         };
-        let findings: Vec<_> = find(position, subject.next)
-            .into_iter()
-            .filter(|f| patterns.contains(&f.pattern) && side.is_none_or(|side| side == f.side))
-            .collect();
+        let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::of(patterns) };
+        let mut findings = selection.find(position, subject.game, Colors::NONE);
+        findings.retain(|finding| side.is_none_or(|side| side == finding.side));
         for finding in &findings {
             let played = match finding.played {
                 Some(true) => ", played",
-                Some(false) => ", missed",
+                Some(false) => ", not played",
                 None => "",
             };
             self.shown.push(Shown {

@@ -2,7 +2,9 @@
 
 use super::subject::Subject;
 use crate::failure::Failure;
-use destrier_games::{Addressing, Colors, Damage, Event, Game, Outcome, Positions, Reader, Source, Stream};
+use destrier_games::{
+    Addressing, Colors, Damage, Event, Game, GameMove, Outcome, Positions, Reader, Source, Stream,
+};
 use std::borrow::Cow;
 use std::io;
 
@@ -84,7 +86,8 @@ impl Lookup<'_> {
         });
         let origin = Some(self.origin(game, &record, ply));
         if let Some((_, position, next)) = found {
-            return Ok(Subject { next, origin, ..Subject::of_position(position) });
+            let game = GameMove::annotated(next, ply, &game.annotations());
+            return Ok(Subject { game, origin, ..Subject::of_position(position) });
         }
         let failure = match outcome {
             Ok(Outcome::Played) => self.usage(&format!("{record} has no ply {ply}; its last is {last}")),

@@ -1,7 +1,7 @@
 //! The position to show.
 
 use destrier::Board;
-use destrier_games::{Continuation, FenError, Position};
+use destrier_games::{FenError, GameMove, Position};
 
 /// A position, and what is known about it.
 pub(super) struct Subject {
@@ -12,7 +12,7 @@ pub(super) struct Subject {
     /// The position by the rules of chess, or why it breaks them.
     pub(super) position: Result<Position, FenError>,
     /// How the game went on, if the position is from a game.
-    pub(super) next: Option<Continuation>,
+    pub(super) game: GameMove,
     /// Where the position is from, in words.
     pub(super) origin: Option<String>,
 }
@@ -21,7 +21,7 @@ impl Subject {
     /// A position about which nothing else is known.
     pub(super) fn of_position(position: Position) -> Self {
         let (board, fen) = (position.board(), position.fen());
-        Self { board, fen, position: Ok(position), next: None, origin: None }
+        Self { board, fen, position: Ok(position), game: GameMove::default(), origin: None }
     }
 
     /// The position of a FEN, even if no game can reach it.
@@ -30,7 +30,13 @@ impl Subject {
             Ok(position) => Ok(Self::of_position(position)),
             Err(error) => {
                 let board = Position::board_of_fen(fen.as_bytes())?;
-                Ok(Self { board, fen: fen.to_owned(), position: Err(error), next: None, origin: None })
+                Ok(Self {
+                    board,
+                    fen: fen.to_owned(),
+                    position: Err(error),
+                    game: GameMove::default(),
+                    origin: None,
+                })
             }
         }
     }

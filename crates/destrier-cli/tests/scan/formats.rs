@@ -43,7 +43,7 @@ fn every_format_gives_the_golden_files() {
 fn tables_hold_what_the_lines_do() {
     let games = file("t,\"ä\".pgn", [sample(), studies().into_bytes()].concat());
     let [_, _, (_, positions)] = &*SOURCES;
-    for (place, source) in [&games[..], PUZZLES, positions].into_iter().enumerate() {
+    for (index, source) in [&games[..], PUZZLES, positions].into_iter().enumerate() {
         let lines = objects(&jsonl([source]));
         let mut records = csv_records(&printed(["scan", "-f", "csv", source])).into_iter();
         let header = records.next().unwrap();
@@ -55,7 +55,7 @@ fn tables_hold_what_the_lines_do() {
         let in_csv: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(in_csv).collect()).collect();
         assert!(!rows.is_empty() && records.eq(in_csv), "{source}");
 
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("findings-{place}.parquet"));
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("findings-{index}.parquet"));
         let output = path.to_str().unwrap();
         let write = |threads| {
             assert_eq!(printed(["scan", "--force", "-j", threads, "-o", output, source]), "");

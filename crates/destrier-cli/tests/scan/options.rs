@@ -98,14 +98,14 @@ fn conditions() -> Vec<Condition> {
     }
     let date = |found: &Found<'_>| found.tag("UTCDate").replace('.', "-");
     for day in ["2013", "2013-01", "2013-01-16", "2013-01-17", "2021.10.01"] {
-        let wanted = day.replace('.', "-");
-        let same = wanted.clone();
+        let since = day.replace('.', "-");
+        let until = since.clone();
         all.push(condition(&format!("--since {day}"), move |found| {
-            date(found).get(..wanted.len()).is_some_and(|day| *day >= *wanted)
+            date(found).get(..since.len()).is_some_and(|day| *day >= *since)
         }));
         if !day.starts_with("2021") {
             all.push(condition(&format!("--until {day}"), move |found| {
-                date(found).get(..same.len()).is_some_and(|day| *day <= *same)
+                date(found).get(..until.len()).is_some_and(|day| *day <= *until)
             }));
         }
     }
@@ -166,15 +166,15 @@ static ALL: LazyLock<All> = LazyLock::new(|| {
 
 impl All {
     /// The lines that meet all conditions.
-    fn wanted(&self, conditions: &[&Condition]) -> String {
+    fn expected(&self, conditions: &[&Condition]) -> String {
         let none = HashMap::new();
-        let wanted = |object: &Object| {
+        let meets_all = |object: &Object| {
             let game = (object.text("source").to_owned(), object.get("game").as_u64().unwrap());
             let found = Found { object, tags: self.tags.get(&game).unwrap_or(&none) };
             conditions.iter().all(|condition| (condition.holds)(&found))
         };
         let lines = self.lines.iter().zip(&self.objects);
-        lines.filter(|(_, object)| wanted(object)).map(|(line, _)| &line[..]).collect()
+        lines.filter(|(_, object)| meets_all(object)).map(|(line, _)| &line[..]).collect()
     }
 
     /// What the command prints for these conditions and further arguments.
@@ -190,9 +190,9 @@ fn each_option_drops_what_it_should_and_keeps_the_rest() {
     let whole: usize = ALL.lines.iter().map(String::len).sum();
     assert_eq!(ALL.tags.keys().filter(|(source, _)| source == SAMPLE).count(), 60);
     for condition in conditions() {
-        let wanted = ALL.wanted(&[&condition]);
-        assert!(!wanted.is_empty() && wanted.len() < whole, "{:?} tells nothing", condition.arguments);
-        assert!(ALL.printed(&[&condition], &[]) == wanted, "{:?}", condition.arguments);
+        let expected = ALL.expected(&[&condition]);
+        assert!(!expected.is_empty() && expected.len() < whole, "{:?} tells nothing", condition.arguments);
+        assert!(ALL.printed(&[&condition], &[]) == expected, "{:?}", condition.arguments);
     }
 }
 
@@ -220,15 +220,15 @@ fn options_together_are_all_heeded() {
                 chosen.push(condition);
             }
         }
-        let wanted = ALL.wanted(&chosen);
-        telling += usize::from(!wanted.is_empty());
+        let expected = ALL.expected(&chosen);
+        telling += usize::from(!expected.is_empty());
         let threads = ["1", "2", "5"][random.usize(..3)];
         let limit = random.bool().then(|| random.usize(1..40));
         let limit_text = limit.unwrap_or(usize::MAX >> 1).to_string();
-        let wanted: String = wanted.split_inclusive('\n').take(limit.unwrap_or(usize::MAX)).collect();
+        let expected: String = expected.split_inclusive('\n').take(limit.unwrap_or(usize::MAX)).collect();
         let printed = ALL.printed(&chosen, &["-j", threads, "--limit", &limit_text]);
         let arguments: Vec<_> = chosen.iter().map(|condition| &condition.arguments).collect();
-        assert!(printed == wanted, "{arguments:?} -j {threads} --limit {limit_text}");
+        assert!(printed == expected, "{arguments:?} -j {threads} --limit {limit_text}");
     }
     assert!(telling > 40, "{telling}");
 }

@@ -17,10 +17,10 @@ fn the_summary_counts_what_the_lines_say() {
     let studies = file("counted.pgn", studies());
     let summary = printed(["scan", SAMPLE, &studies]);
     let objects = objects(&jsonl([SAMPLE, &studies]));
-    for (place, (name, keys)) in PATTERNS.iter().enumerate() {
+    for (index, (name, keys)) in PATTERNS.iter().enumerate() {
         let row = summary.lines().find(|line| line.starts_with(name)).unwrap();
         let row: Vec<&str> = row.split_whitespace().skip(1).collect();
-        let of_pattern: Vec<&Object> = objects.iter().filter(|object| object.pattern() == place).collect();
+        let of_pattern: Vec<&Object> = objects.iter().filter(|object| object.pattern() == index).collect();
         let count = |key: &str, value: Value| {
             of_pattern.iter().filter(|object| *object.get(key) == value).count().to_string()
         };

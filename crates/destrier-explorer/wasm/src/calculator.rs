@@ -15,22 +15,22 @@ pub(crate) struct Call {
 struct Way {
     name: &'static str,
     cost: &'static str,
-    answer: Answer,
+    answer: AnswerView,
 }
 
 #[derive(Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-enum Answer {
+enum AnswerView {
     Set { set: String },
     Number { number: Option<u8> },
     Truth { truth: bool },
     Layers { layers: Option<Vec<String>> },
-    Moves { moves: Vec<Step> },
+    Moves { moves: Vec<MoveView> },
     Lines { lines: Vec<NamedSet> },
 }
 
 #[derive(Debug, PartialEq, Serialize)]
-struct Step {
+struct MoveView {
     direction: &'static str,
     from: &'static str,
     to: &'static str,
@@ -77,11 +77,11 @@ impl Call {
 
 impl Way {
     fn new(way: functions::Way) -> Self {
-        Self { name: way.name, cost: way.cost, answer: Answer::new(way.answer) }
+        Self { name: way.name, cost: way.cost, answer: AnswerView::new(way.answer) }
     }
 }
 
-impl Answer {
+impl AnswerView {
     fn new(answer: functions::Answer) -> Self {
         match answer {
             functions::Answer::Set(set) => Self::Set { set: hex(set) },
@@ -91,12 +91,12 @@ impl Answer {
                 Self::Layers { layers: layers.map(|layers| layers.iter().copied().map(hex).collect()) }
             }
             functions::Answer::Moves(moves) => {
-                let steps = moves.map(|step| Step {
+                let moves = moves.map(|step| MoveView {
                     direction: step.direction.name(),
                     from: step.from.name(),
                     to: step.to.name(),
                 });
-                Self::Moves { moves: steps.collect() }
+                Self::Moves { moves: moves.collect() }
             }
             functions::Answer::Lines(lines) => {
                 let named = lines.map(|(line, set)| NamedSet { line: line.name(), set: hex(set) });

@@ -34,7 +34,7 @@ struct RecordRange {
     number: u64,
     start: usize,
     end: usize,
-    cut: bool,
+    truncated: bool,
 }
 
 /// Plays games out and searches them for all patterns.
@@ -160,9 +160,9 @@ impl Opened {
                     GameSummary { damage: Some(damage.to_string()), ..GameSummary::default() }
                 }
             };
-            let Record { number, bytes, cut, .. } = record;
+            let Record { number, bytes, truncated, .. } = record;
             some.games.push(summary);
-            self.records.push(RecordRange { number, start, end: start + bytes.len(), cut });
+            self.records.push(RecordRange { number, start, end: start + bytes.len(), truncated });
         }
         some.read =
             if some.done { self.bytes.len() } else { self.records.last().map_or(0, |record| record.end) };
@@ -171,8 +171,8 @@ impl Opened {
 
     fn game(&mut self, index: usize) -> Result<GameView, Problem> {
         let unknown = || Problem::of_all("", format!("there is no game {}", index + 1));
-        let RecordRange { number, start, end, cut } = *self.records.get(index).ok_or_else(unknown)?;
-        let record = Record { number, offset: start as u64, bytes: &self.bytes[start..end], cut };
+        let RecordRange { number, start, end, truncated } = *self.records.get(index).ok_or_else(unknown)?;
+        let record = Record { number, offset: start as u64, bytes: &self.bytes[start..end], truncated };
         Ok(match self.decoder.read(record) {
             None => GameView::default(),
             Some(Ok(game)) => self.search.view(&game),
@@ -187,8 +187,8 @@ impl Search {
         let date = [tag("UTCDate"), tag("Date")].into_iter().find(|date| !date.is_empty());
         let (mut length, mut rows) = (0, Vec::new());
         let damage = self.run(game, |event| match event {
-            Event::Found { positions, index, findings, .. } => {
-                let ply = positions.ply(index);
+            Event::Found(found, findings) => {
+                let ply = found.ply();
                 rows.extend(findings.iter().map(|finding| {
                     let side = u8::from(!finding.side.is_white());
                     let class = finding.class.unwrap_or(Classes::None) as u8;
@@ -217,10 +217,10 @@ impl Search {
             .collect();
         let (mut plies, mut findings) = (Vec::new(), Vec::new());
         let damage = self.run(game, |event| match event {
-            Event::Found { positions, index, position, findings: found } => {
-                let ply = positions.ply(index);
+            Event::Found(found, found_here) => {
+                let (ply, position) = (found.ply(), found.position);
                 findings.extend(
-                    found
+                    found_here
                         .iter()
                         .map(|finding| PliedFinding { ply, finding: FindingView::new(finding, position) }),
                 );

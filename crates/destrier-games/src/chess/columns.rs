@@ -47,7 +47,7 @@ pub(crate) fn reached_illegally(board: &Lane) -> u8 {
 /// many games.
 #[derive(Clone, Debug)]
 pub struct Positions {
-    columns: Box<Columns>,
+    columns: Box<PositionColumns>,
     /// What the [`Screen`] said of each.
     marks: Box<[u8; Positions::ROOM]>,
     length: usize,
@@ -56,7 +56,7 @@ pub struct Positions {
 }
 
 #[derive(Clone, Debug)]
-struct Columns {
+struct PositionColumns {
     sets: [[u64; Positions::ROOM]; 8],
     turns: [Color; Positions::ROOM],
     histories: [History; Positions::ROOM],
@@ -79,7 +79,7 @@ impl Positions {
     /// No positions yet.
     #[must_use]
     pub fn new() -> Self {
-        let columns = Columns {
+        let columns = PositionColumns {
             sets: [[0; Self::ROOM]; 8],
             turns: [Color::White; Self::ROOM],
             histories: [History::INITIAL; Self::ROOM],
@@ -120,7 +120,7 @@ impl Positions {
     #[inline]
     pub(crate) fn push(&mut self, position: &Position, next: Option<Continuation>) {
         let i = self.length;
-        let Columns { sets, turns, histories, next: continuations } = &mut *self.columns;
+        let PositionColumns { sets, turns, histories, next: continuations } = &mut *self.columns;
         if i < Self::MOST {
             let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = position.sets();
             let all = [white, black, pawns, knights, bishops, rooks, queens, kings];
@@ -187,7 +187,7 @@ impl Positions {
     #[must_use]
     pub fn position(&self, index: usize) -> Position {
         assert!(index < self.length, "{index} of {} positions", self.length);
-        let Columns { sets, turns, histories, .. } = &*self.columns;
+        let PositionColumns { sets, turns, histories, .. } = &*self.columns;
         let [white, black, pawns, knights, bishops, rooks, queens, kings] =
             sets.each_ref().map(|column| Bitboard::from_bits(column[index]));
         let sets = Sets { white, black, pawns, knights, bishops, rooks, queens, kings };
@@ -206,7 +206,7 @@ impl Positions {
     }
 }
 
-impl Columns {
+impl PositionColumns {
     fn boards(&self, length: usize) -> Boards<'_> {
         Boards::new(self.sets(length), &self.turns[..length]).expect("columns of one length")
     }

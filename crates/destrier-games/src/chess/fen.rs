@@ -538,6 +538,3 @@ impl Line {
         self.len += digits;
     }
 }
-
-#[cfg(test)]
-mod tests;

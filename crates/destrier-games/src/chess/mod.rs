@@ -16,15 +16,12 @@ mod san;
 mod setup;
 mod uci;
 
-#[cfg(test)]
-mod tests;
-
 pub(crate) use columns::reached_illegally;
-pub(crate) use generate::KingSafety;
 pub use columns::{Positions, Screen, Unscreened};
 pub use evaluation::Evaluation;
 pub(crate) use evaluation::winning_chances;
 pub use fen::{FenError, FenField};
+pub(crate) use generate::KingSafety;
 pub use moves::{CastlingSide, Continuation, Move};
 pub use notation::{IllegalContinuation, SanError, SanWithSign};
 pub use position::Position;

@@ -3,7 +3,7 @@
 use super::damage::Damage;
 #[cfg(feature = "files")]
 use super::pgn::Moves;
-use super::pgn::{Tag, Tags};
+use super::pgn::{Annotations, Tag, Tags};
 use super::record::Record;
 #[cfg(feature = "files")]
 use crate::chess::GameResult;
@@ -34,7 +34,7 @@ pub enum MoveText<'a> {
         /// The text of the game, with its tags.
         game: &'a [u8],
         /// Whether it is only the beginning of the game.
-        cut: bool,
+        truncated: bool,
     },
     /// In UCI notation, separated by white space.
     Uci {
@@ -107,7 +107,7 @@ impl<'a> Game<'a> {
     /// A game in PGN. Its tags are read now, its moves when it is replayed.
     #[must_use]
     pub fn pgn(record: Record<'a>) -> Self {
-        let moves = MoveText::San { game: record.bytes, cut: record.cut };
+        let moves = MoveText::San { game: record.bytes, truncated: record.truncated };
         Self::new(GameNumber::Game(record.number), record.offset, Tags::read(record.bytes), moves)
     }
 
@@ -135,6 +135,15 @@ impl<'a> Game<'a> {
         let mut moves = Moves::new(game, &self.tags);
         moves.by_ref().for_each(drop);
         moves.result()
+    }
+
+    /// What the comments of its main line tell: evaluations and clocks. Reads the whole text.
+    #[must_use]
+    pub fn annotations(&self) -> Annotations {
+        match self.moves {
+            MoveText::San { game, .. } => Annotations::read(game, &self.tags),
+            MoveText::Uci { .. } => Annotations::default(),
+        }
     }
 
     /// A link to the game, where a tag holds one.
@@ -209,12 +218,12 @@ mod tests {
     }
 
     fn start(bytes: &[u8], decoder: &dyn Decoder) -> Result<Option<Start>, Box<Damage>> {
-        let record = Record { number: 1, offset: 0, bytes, cut: false };
+        let record = Record { number: 1, offset: 0, bytes, truncated: false };
         decoder.read(record).transpose()?.map(|game| game.start()).transpose()
     }
 
     fn game(tags: &str) -> Game<'_> {
-        Game::pgn(Record { number: 1, offset: 0, bytes: tags.as_bytes(), cut: false })
+        Game::pgn(Record { number: 1, offset: 0, bytes: tags.as_bytes(), truncated: false })
     }
 
     #[test]

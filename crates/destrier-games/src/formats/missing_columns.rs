@@ -7,13 +7,13 @@
     if .has.is_empty() { "none".to_owned() } else { .has.join(", ") }
 )]
 pub struct MissingColumns {
-    /// The columns that there are, the first [`MissingColumns::MOST`] of them.
+    /// The columns that there are, the first 20 of them.
     pub has: Vec<String>,
 }
 
 impl MissingColumns {
     /// The most columns that are named.
-    pub const MOST: usize = 20;
+    const MOST: usize = 20;
 
     /// The most characters of a name that are shown.
     const LONGEST_NAME: usize = 100;

@@ -51,7 +51,7 @@ impl Decoder for PuzzleColumns {
             return None;
         }
         Some(match self.tags(record.bytes) {
-            Ok(Row { tags, moves: (offset, text) }) => {
+            Ok(PuzzleRow { tags, moves: (offset, text) }) => {
                 let moves = MoveText::Uci { offset, text };
                 Ok(Game::new(GameNumber::Game(record.number), record.offset, Tags::of(tags), moves))
             }
@@ -80,7 +80,7 @@ pub struct PuzzleColumns {
 
 /// A row taken apart.
 #[derive(Debug)]
-pub(crate) struct Row<'a> {
+pub(crate) struct PuzzleRow<'a> {
     /// The puzzle's id as `Site`, unless it is empty, then a tag for each column but `Moves`.
     ///
     /// Names are as in the header, which need not be names that PGN has (letters, digits, `_`). Values are as in the
@@ -103,7 +103,7 @@ impl PuzzleColumns {
             .map(|(_, name)| String::from_utf8_lossy(name.trim_ascii()).into_owned())
             .filter(|_| !header.is_empty())
             .collect();
-        let column = |wanted: &str| names.iter().position(|name| name == wanted);
+        let column = |name: &str| names.iter().position(|known| known == name);
         match (column("FEN"), column("Moves")) {
             (Some(fen), Some(moves)) => Ok(Self { names, fen, moves }),
             _ => Err(MissingColumns::of(&names)),
@@ -121,7 +121,7 @@ impl PuzzleColumns {
     /// # Errors
     ///
     /// When the row ends before its FEN or its moves: what is wrong with it.
-    pub(crate) fn tags<'a>(&'a self, row: &'a [u8]) -> Result<Row<'a>, String> {
+    pub(crate) fn tags<'a>(&'a self, row: &'a [u8]) -> Result<PuzzleRow<'a>, String> {
         let mut tags = Vec::with_capacity(self.names.len());
         let (mut site, mut moves) = (None, None);
         let mut count = 0;
@@ -142,7 +142,7 @@ impl PuzzleColumns {
             tags.insert(0, site);
         }
         match moves {
-            Some(moves) if count > self.fen => Ok(Row { tags, moves }),
+            Some(moves) if count > self.fen => Ok(PuzzleRow { tags, moves }),
             _ => {
                 let needed = self.fen.max(self.moves) + 1;
                 let fields = if count == 1 { "field" } else { "fields" };
@@ -204,7 +204,7 @@ mod tests {
         fields(row.as_bytes()).map(|(at, field)| (at, std::str::from_utf8(field).unwrap())).collect()
     }
 
-    fn tags<'a>(row: &Row<'a>) -> Vec<(String, Cow<'a, str>, usize)> {
+    fn tags<'a>(row: &PuzzleRow<'a>) -> Vec<(String, Cow<'a, str>, usize)> {
         let tag =
             |tag: &Tag<'a>| (String::from_utf8(tag.name.into()).unwrap(), tag.value(), tag.value_offset);
         row.tags.iter().map(tag).collect()

@@ -9,8 +9,8 @@ pub struct Record<'a> {
     pub offset: u64,
     /// Its text: tags and moves of a game, or a line without its line break.
     pub bytes: &'a [u8],
-    /// Whether it is longer than [`LONGEST`](Self::LONGEST), and `bytes` only its beginning.
-    pub cut: bool,
+    /// Whether it is longer than [`LONGEST`](Self::LONGEST) and `bytes` holds only its beginning.
+    pub truncated: bool,
 }
 
 impl Record<'_> {

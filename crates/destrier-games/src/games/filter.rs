@@ -58,7 +58,7 @@ impl GameFilter {
                 .min_elo
                 .is_none_or(|least| lower_rating(tags).is_some_and(|rating| u32::from(rating) >= least))
             && self.admits_date(tags)
-            && self.time_control.as_ref().is_none_or(|wanted| wanted.is_that_of(tags))
+            && self.time_control.as_ref().is_none_or(|control| control.is_that_of(tags))
             && self.player.as_ref().is_none_or(|player| player.colors(tags) != Colors::NONE)
     }
 

@@ -20,8 +20,7 @@ impl Colors {
     pub const NONE: Self = Self { white: false, black: false };
 
     /// Whether a color is among them.
-    #[must_use]
-    pub const fn contains(self, color: Color) -> bool {
+    pub(crate) const fn contains(self, color: Color) -> bool {
         match color {
             Color::White => self.white,
             Color::Black => self.black,

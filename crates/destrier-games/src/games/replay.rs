@@ -143,7 +143,7 @@ impl<'a> Game<'a> {
     #[cold]
     fn end(&self, moves: &ReadAhead<'a>) -> End {
         match (self.moves, moves.end) {
-            (MoveText::San { game, cut: true }, _) if moves.moves.at_end() => {
+            (MoveText::San { game, truncated: true }, _) if moves.moves.at_end() => {
                 let reason = "the game goes on, and no more than 64 MiB of one are read";
                 Some(self.damage(game.len(), b"", reason))
             }
@@ -249,7 +249,7 @@ mod tests {
         ] {
             let row = format!("{},{moves}{token} e7e5", Position::INITIAL.fen());
             let offset = 1000 + row.find(&format!("{token} ")).unwrap() as u64;
-            let record = Record { number: 1, offset: 1000, bytes: row.as_bytes(), cut: false };
+            let record = Record { number: 1, offset: 1000, bytes: row.as_bytes(), truncated: false };
             let game = columns.read(record).unwrap().unwrap();
             let damage = damage(&game, &Unscreened);
             assert_eq!((damage.offset, &*damage.token, &*damage.reason), (offset, token, reason));
@@ -259,7 +259,7 @@ mod tests {
     #[test]
     fn a_move_that_leaves_the_king_in_check_is_damage_whatever_the_screen() {
         let bytes = b"1. e4 f6 2. Qh5+ a6 3. Nf3 *";
-        let game = Game::pgn(Record { number: 1, offset: 0, bytes, cut: false });
+        let game = Game::pgn(Record { number: 1, offset: 0, bytes, truncated: false });
         let all = Selection::default();
         let one = Selection::of(&all.patterns[..1]);
         for damage in [damage(&game, &Unscreened), damage(&game, &all.screen()), damage(&game, &one.screen())]

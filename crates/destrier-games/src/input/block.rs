@@ -45,28 +45,21 @@ impl Block {
 
     pub(super) fn push(&mut self, record: Record<'_>) {
         self.text.extend_from_slice(record.bytes);
-        self.records.push((record.number, record.offset, self.text.len(), record.cut));
-    }
-
-    /// How many records there are.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.records.len()
+        self.records.push((record.number, record.offset, self.text.len(), record.truncated));
     }
 
     /// Whether there is none.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
+    pub(super) const fn is_empty(&self) -> bool {
         self.records.is_empty()
     }
 
     /// The records in their order.
     pub(super) fn records(&self) -> impl Iterator<Item = Record<'_>> {
         let mut start = 0;
-        self.records.iter().map(move |&(number, offset, end, cut)| {
+        self.records.iter().map(move |&(number, offset, end, truncated)| {
             let bytes = &self.text[start..end];
             start = end;
-            Record { number, offset, bytes, cut }
+            Record { number, offset, bytes, truncated }
         })
     }
 

@@ -37,7 +37,7 @@ impl Source {
         self.blocks_from(0, 0, counter)
     }
 
-    /// Its games from a place on that [`Blocks::place`] gave; from its beginning if the offset is 0.
+    /// Its games from a point that [`Blocks::resume_point`] gave; from its beginning if the offset is 0.
     pub(crate) fn blocks_from(
         &self,
         offset: u64,
@@ -158,12 +158,6 @@ impl Source {
 }
 
 impl Blocks {
-    /// The decoder of what the source holds.
-    #[must_use]
-    pub const fn decoder(&self) -> &Arc<dyn Decoder> {
-        &self.decoder
-    }
-
     /// The next games together; `None` at the end. There may be none in a block that comes before those of the range.
     ///
     /// # Errors
@@ -174,9 +168,9 @@ impl Blocks {
         reader.as_mut().map_or(Ok(None), |reader| reader.next_block_within(range, decoder))
     }
 
-    /// Where the next record would begin, and how many came before.
-    pub(crate) fn place(&self) -> (u64, u64) {
-        self.reader.as_ref().map_or((0, 0), Reader::place)
+    /// The offset of the next record, and how many records came before it.
+    pub(crate) fn resume_point(&self) -> (u64, u64) {
+        self.reader.as_ref().map_or((0, 0), Reader::resume_point)
     }
 }
 
@@ -350,7 +344,7 @@ mod tests {
     #[test]
     fn blocks_show_their_range() {
         let blocks = source("a.epd", &Text::new("8/8"), 0..9, false).blocks(&Arc::default()).unwrap();
-        assert_eq!(format!("{blocks:?}"), "Blocks { decoder: Lines, range: 0..9, .. }");
+        assert_eq!(format!("{blocks:?}"), "Blocks { decoder: EpdDecoder, range: 0..9, .. }");
     }
 
     #[test]

@@ -47,18 +47,18 @@ impl Compression {
         input: impl BufRead + Send + 'static,
         max_ratio: u32,
     ) -> io::Result<Box<dyn Read + Send>> {
-        let decoder = match self {
+        let decompressor = match self {
             Self::None => return Ok(Box::new(input)),
-            Self::Gzip => Decoder::Gzip(Decoder::gzip()),
-            Self::Bzip2 => Decoder::Bzip2(bzip2::Decompress::new(false)),
-            Self::Zstandard => Decoder::Zstandard(Zstandard::new()?),
+            Self::Gzip => Decompressor::Gzip(Decompressor::gzip()),
+            Self::Bzip2 => Decompressor::Bzip2(bzip2::Decompress::new(false)),
+            Self::Zstandard => Decompressor::Zstandard(Zstandard::new()?),
             Self::Other(name) => {
                 let message = format!("packed with {name}, which is not read; unpack it first");
                 return Err(io::Error::new(io::ErrorKind::Unsupported, message));
             }
         };
         let state = State::Within;
-        Ok(Box::new(Decompressed { input, decoder, state, compressed: 0, plain: 0, max_ratio }))
+        Ok(Box::new(Decompressed { input, decompressor, state, compressed: 0, plain: 0, max_ratio }))
     }
 }
 
@@ -93,11 +93,11 @@ impl fmt::Display for Bomb {
 
 impl std::error::Error for Bomb {}
 
-/// A packed file's plain bytes: those of all its parts (members, streams, frames), one after the other. Zeros between
-/// and after parts are padding.
+/// A packed file's plain bytes: those of all its members (gzip members, bzip2 streams, zstd frames), one after the
+/// other. Zeros between and after members are padding.
 struct Decompressed<R> {
     input: R,
-    decoder: Decoder,
+    decompressor: Decompressor,
     state: State,
     /// How many bytes were read of the file, and how many came of them.
     compressed: u64,
@@ -107,9 +107,9 @@ struct Decompressed<R> {
 }
 
 enum State {
-    /// Inside a part.
+    /// Inside a member.
     Within,
-    /// Behind a part.
+    /// Behind a member.
     Between,
     /// What is to be said once all before it was handed out.
     Failed(io::Error),
@@ -137,19 +137,19 @@ impl<R: BufRead> Read for Decompressed<R> {
                 } else if padding > 0 {
                     self.input.consume(padding);
                 } else {
-                    self.decoder.begin_part();
+                    self.decompressor.begin_member();
                     self.state = State::Within;
                 }
                 continue;
             }
-            let Step { consumed, produced, outcome } = self.decoder.step(input, output);
+            let Chunk { consumed, produced, outcome } = self.decompressor.decompress(input, output);
             self.input.consume(consumed);
             match outcome {
                 Ok(true) => self.state = State::Between,
                 Ok(false) if consumed + produced > 0 => {}
-                Ok(false) if is_end => self.state = State::Failed(self.decoder.truncated()),
-                Ok(false) => self.state = State::Failed(self.decoder.damaged("it does not go on")),
-                Err(detail) => self.state = State::Failed(self.decoder.damaged(&detail)),
+                Ok(false) if is_end => self.state = State::Failed(self.decompressor.truncated()),
+                Ok(false) => self.state = State::Failed(self.decompressor.damaged("it does not go on")),
+                Err(detail) => self.state = State::Failed(self.decompressor.damaged(&detail)),
             }
             self.compressed += consumed as u64;
             self.plain += produced as u64;
@@ -168,35 +168,35 @@ impl<R> Decompressed<R> {
     fn bomb(&self) -> Option<Bomb> {
         let &Self { compressed, plain, max_ratio, .. } = self;
         let is_one = plain > Bomb::FLOOR && plain > compressed.saturating_mul(max_ratio.into());
-        is_one.then(|| Bomb { compression: self.decoder.name(), max_ratio, compressed, plain })
+        is_one.then(|| Bomb { compression: self.decompressor.name(), max_ratio, compressed, plain })
     }
 }
 
-enum Decoder {
+enum Decompressor {
     Gzip(flate2::Decompress),
     Bzip2(bzip2::Decompress),
     Zstandard(Zstandard),
 }
 
-/// What a decoder did in one call.
-struct Step {
+/// What a decompressor did in one call.
+struct Chunk {
     /// Packed bytes taken.
     consumed: usize,
     /// Plain bytes given, those before an error among them.
     produced: usize,
-    /// Whether the part ended, or what is wrong.
+    /// Whether the member ended, or what is wrong.
     outcome: Result<bool, String>,
 }
 
-impl Decoder {
+impl Decompressor {
     fn gzip() -> flate2::Decompress {
         /// Of the window's size in bytes, the binary logarithm: the largest there is.
         const WINDOW: u8 = 15;
         flate2::Decompress::new_gzip(WINDOW)
     }
 
-    /// Makes ready for the next part.
-    fn begin_part(&mut self) {
+    /// Prepares for the next member.
+    fn begin_member(&mut self) {
         match self {
             Self::Gzip(decoder) => *decoder = Self::gzip(),
             Self::Bzip2(decoder) => *decoder = bzip2::Decompress::new(false),
@@ -205,12 +205,12 @@ impl Decoder {
         }
     }
 
-    fn step(&mut self, input: &[u8], output: &mut [u8]) -> Step {
+    fn decompress(&mut self, input: &[u8], output: &mut [u8]) -> Chunk {
         match self {
             Self::Gzip(decoder) => {
                 let (total_in, total_out) = (decoder.total_in(), decoder.total_out());
                 let status = decoder.decompress(input, output, flate2::FlushDecompress::None);
-                Step {
+                Chunk {
                     consumed: (decoder.total_in() - total_in) as usize,
                     produced: (decoder.total_out() - total_out) as usize,
                     outcome: match status {
@@ -223,7 +223,7 @@ impl Decoder {
             Self::Bzip2(decoder) => {
                 let (total_in, total_out) = (decoder.total_in(), decoder.total_out());
                 let status = decoder.decompress(input, output);
-                Step {
+                Chunk {
                     consumed: (decoder.total_in() - total_in) as usize,
                     produced: (decoder.total_out() - total_out) as usize,
                     outcome: match status {
@@ -235,7 +235,7 @@ impl Decoder {
                     },
                 }
             }
-            Self::Zstandard(decoder) => decoder.step(input, output),
+            Self::Zstandard(decoder) => decoder.decompress(input, output),
         }
     }
 
@@ -273,7 +273,7 @@ impl Decoder {
 struct Zstandard {
     decoder: zstd::stream::raw::Decoder<'static>,
     /// How much it asked for: the rest of a block and the header of the next.
-    wanted: usize,
+    hint: usize,
     /// Whether it may hold plain bytes back, since there was no room for them.
     full: bool,
 }
@@ -292,37 +292,37 @@ impl Zstandard {
         let mut decoder = zstd::stream::raw::Decoder::new()?;
         // Files packed with long-distance matching ask for a window of up to 2 GiB.
         decoder.set_parameter(DParameter::WindowLogMax(31))?;
-        Ok(Self { decoder, wanted: Self::FRAME_START, full: false })
+        Ok(Self { decoder, hint: Self::FRAME_START, full: false })
     }
 
-    fn step(&mut self, input: &[u8], output: &mut [u8]) -> Step {
+    fn decompress(&mut self, input: &[u8], output: &mut [u8]) -> Chunk {
         if self.full {
-            let step = self.run(&[], output);
-            if step.produced > 0 || step.outcome != Ok(false) {
-                return step;
+            let chunk = self.run(&[], output);
+            if chunk.produced > 0 || chunk.outcome != Ok(false) {
+                return chunk;
             }
         }
         // Not the header of the next block, whose damage would hide this block.
-        let block = match self.wanted {
+        let block = match self.hint {
             header @ 0..=Self::BLOCK_HEADER => header.max(1),
             block => block - Self::BLOCK_HEADER,
         };
         self.run(&input[..block.min(input.len())], output)
     }
 
-    fn run(&mut self, input: &[u8], output: &mut [u8]) -> Step {
+    fn run(&mut self, input: &[u8], output: &mut [u8]) -> Chunk {
         let room = output.len();
         let (mut input, mut output) = (InBuffer::around(input), OutBuffer::around(output));
         let outcome = match self.decoder.run(&mut input, &mut output) {
-            Ok(wanted) => {
-                let is_end = wanted == 0;
-                self.wanted = if is_end { Self::FRAME_START } else { wanted };
+            Ok(hint) => {
+                let is_end = hint == 0;
+                self.hint = if is_end { Self::FRAME_START } else { hint };
                 self.full = !is_end && output.pos() == room;
                 Ok(is_end)
             }
             Err(error) => Err(error.to_string()),
         };
-        Step { consumed: input.pos(), produced: output.pos(), outcome }
+        Chunk { consumed: input.pos(), produced: output.pos(), outcome }
     }
 }
 

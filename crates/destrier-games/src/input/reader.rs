@@ -116,12 +116,12 @@ impl<R: Read> Reader<R> {
 
     /// The record at the start of the buffer, and on to the next.
     fn hand_out(&mut self, offset: u64, text: usize, length: usize) -> Record<'_> {
-        let cut = self.offset > offset || text > Record::LONGEST;
+        let truncated = self.offset > offset || text > Record::LONGEST;
         let text = text.min(Record::LONGEST);
         let start = self.start;
         self.pass(length);
         self.records += 1;
-        Record { number: self.records, offset, bytes: &self.buffer[start..start + text], cut }
+        Record { number: self.records, offset, bytes: &self.buffer[start..start + text], truncated }
     }
 
     /// Passes what may stand before a game; whether anything follows.
@@ -176,8 +176,8 @@ impl<R: Read> Reader<R> {
         self
     }
 
-    /// Where the next record would begin, and how many came before.
-    pub(super) const fn place(&self) -> (u64, u64) {
+    /// The offset of the next record, and how many records came before it.
+    pub(super) const fn resume_point(&self) -> (u64, u64) {
         (self.offset, self.records)
     }
 
@@ -262,7 +262,7 @@ mod tests {
         let mut reader = Reader::games(bytes);
         let mut games = Vec::new();
         while let Some(game) = reader.next_record().unwrap() {
-            assert!(!game.cut);
+            assert!(!game.truncated);
             games.push((game.number, game.offset, String::from_utf8_lossy(game.bytes).into_owned()));
         }
         games
@@ -307,7 +307,7 @@ mod tests {
             for (number, (offset, length)) in (1..).zip(lines) {
                 let line = reader.next_record().unwrap().unwrap();
                 assert_eq!((line.number, line.offset, line.bytes.len()), (number, offset, length));
-                assert!(!line.cut);
+                assert!(!line.truncated);
             }
             assert!(reader.next_record().unwrap().is_none());
         }
@@ -323,10 +323,10 @@ mod tests {
         let text = [&vec![b'x'; length], &b"\r\n8/8"[..]].concat();
         let mut reader = Reader::lines(&text[..]);
         let line = reader.next_record().unwrap().unwrap();
-        assert!(line.cut && line.bytes == &text[..LONGEST]);
+        assert!(line.truncated && line.bytes == &text[..LONGEST]);
         let line = reader.next_record().unwrap().unwrap();
         assert_eq!((line.number, line.offset, line.bytes), (2, length as u64 + 2, &b"8/8"[..]));
-        assert!(!line.cut && reader.next_record().unwrap().is_none());
+        assert!(!line.truncated && reader.next_record().unwrap().is_none());
     }
 
     #[test]
@@ -345,7 +345,7 @@ mod tests {
         let mut reader = Reader::games(&text[..]);
         let mut sizes = Vec::new();
         while let Some(block) = next_block(&mut reader).unwrap() {
-            assert_eq!((block.len(), block.is_empty()), (block.records().count(), false));
+            assert!(!block.is_empty());
             sizes.push(block.size());
         }
         let last = sizes.pop().unwrap();
@@ -358,7 +358,7 @@ mod tests {
         // With what is kept of each, 64 bytes a line.
         let text = format!("{}\n", "x".repeat(32)).repeat(3_000);
         let mut reader = Reader::lines(text.as_bytes());
-        let mut next = || next_block(&mut reader).unwrap().map(|block| block.len());
+        let mut next = || next_block(&mut reader).unwrap().map(|block| block.records().count());
         assert_eq!([next(), next(), next(), next()], [Some(1024), Some(1024), Some(952), None]);
     }
 
@@ -369,7 +369,7 @@ mod tests {
         let mut reader = Reader::lines(text.as_bytes());
         let mut records = Vec::new();
         while let Some(block) = reader.next_block_within(&(38 << 20..39 << 20), &decoder()).unwrap() {
-            records.push(block.len());
+            records.push(block.records().count());
         }
         assert_eq!(records, [0, 0, 1]);
         assert!(reader.next_record().unwrap().is_none(), "nothing behind the range is read");
@@ -414,9 +414,12 @@ mod tests {
         let text = [b"1. e4 {", &comment[..], b"} *\n\n1. d4 *"].concat();
         let mut reader = Reader::games(&text[..]);
         let game = reader.next_record().unwrap().unwrap();
-        assert!(game.cut && game.bytes == &text[..Record::LONGEST]);
+        assert!(game.truncated && game.bytes == &text[..Record::LONGEST]);
         let game = reader.next_record().unwrap().unwrap();
-        assert_eq!((game.cut, game.bytes, game.offset), (false, &b"1. d4 *"[..], text.len() as u64 - 7));
+        assert_eq!(
+            (game.truncated, game.bytes, game.offset),
+            (false, &b"1. d4 *"[..], text.len() as u64 - 7)
+        );
     }
 
     #[test]
@@ -428,7 +431,7 @@ mod tests {
             let game = [b"1. e4 {", &line[..LONGEST + more - 8], b"}"].concat();
             for mut reader in [Reader::lines(&line[..]), Reader::games(&game[..])] {
                 let record = reader.next_record().unwrap().unwrap();
-                assert_eq!((record.cut, record.bytes.len()), (more > 0, LONGEST), "{more}");
+                assert_eq!((record.truncated, record.bytes.len()), (more > 0, LONGEST), "{more}");
             }
         }
     }
@@ -461,7 +464,7 @@ mod tests {
         assert!(reader.next_record().unwrap().is_none());
 
         let mut reader = Reader::games(Failing(b"1. e4 *\n\n1. d4"));
-        assert_eq!(next_block(&mut reader).unwrap().unwrap().len(), 2);
+        assert_eq!(next_block(&mut reader).unwrap().unwrap().records().count(), 2);
         assert_eq!(next_block(&mut reader).unwrap_err().to_string(), "torn");
         assert!(next_block(&mut reader).unwrap().is_none());
     }

@@ -1,13 +1,14 @@
 //! The games that have findings, as PGN with a comment for each.
 
-use super::format::{Ending, Output, OutputFormat, OutputRequest};
+use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use super::text::TextFile;
 use crate::chess::{Continuation, GameResult, Position, Positions};
 use crate::formats::{Game, Start};
 use crate::input::Entry;
-use crate::scan::{Collecting, Collector, CurrentGame, FoundPosition, GameEnd};
-use crate::search::{Arrow, Drawing, Finding, Role, Selection, squares};
+use crate::scan::{Collecting, Collector, CurrentGame, GameEnd};
+use crate::search::{Arrow, Drawing, Finding, FoundPosition, Grade, Role, Selection, squares};
 use destrier::Color;
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// The games with findings, as PGN.
@@ -20,7 +21,7 @@ pub(super) static ANNOTATED_GAMES: OutputFormat = OutputFormat {
     open,
 };
 
-fn open(request: OutputRequest) -> Box<dyn Output> {
+fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
     TextFile::of(AnnotatedGames { selection: request.selection })
 }
 
@@ -36,7 +37,7 @@ struct AnnotatedGames {
 
 /// Games in the making.
 #[derive(Default)]
-struct Annotations {
+struct AnnotatedText {
     games: Vec<u8>,
     /// What of the current game is not among these: before the first finding it is not known whether the game is written.
     text: Wrapped,
@@ -46,14 +47,18 @@ struct Annotations {
     number_is_due: bool,
     /// How many of the positions that follow each other have their move written.
     written: usize,
+    /// The sign behind the move of the last position with findings: `?!`, `?`, `??` if one was missed, `!` if one that
+    /// wins was played.
+    sign: Option<(usize, &'static str)>,
 }
 
-impl Annotations {
+impl AnnotatedText {
     /// Writes the moves up to that of a position.
     fn write_moves(&mut self, positions: &Positions, end: usize) {
         for index in self.written..end {
             if let Some(next) = positions.next(index) {
-                write_move(&mut self.text, &positions.position(index), next, self.number_is_due);
+                let sign = self.sign.take_if(|(signed, _)| *signed == index).map_or("", |(_, sign)| sign);
+                write_move(&mut self.text, &positions.position(index), next, self.number_is_due, sign);
                 self.number_is_due = false;
             }
         }
@@ -62,24 +67,24 @@ impl Annotations {
 }
 
 impl Collector for AnnotatedGames {
-    type Part = Annotations;
+    type Accumulator = AnnotatedText;
     type Output = Vec<u8>;
 
-    fn part(&self) -> Annotations {
-        Annotations::default()
+    fn accumulator(&self) -> AnnotatedText {
+        AnnotatedText::default()
     }
 
-    fn size(&self, part: &Annotations) -> usize {
-        part.games.len()
+    fn size(&self, accumulator: &AnnotatedText) -> usize {
+        accumulator.games.len()
     }
 
     fn selection(&self) -> Option<&Selection> {
         Some(&self.selection)
     }
 
-    fn begin(&self, part: &mut Annotations, _: &CurrentGame<'_>) {
-        let games = std::mem::take(&mut part.games);
-        *part = Annotations { games, number_is_due: true, ..Annotations::default() };
+    fn begin(&self, accumulator: &mut AnnotatedText, _: &CurrentGame<'_>) {
+        let games = std::mem::take(&mut accumulator.games);
+        *accumulator = AnnotatedText { games, number_is_due: true, ..AnnotatedText::default() };
     }
 
     fn found(
@@ -87,23 +92,24 @@ impl Collector for AnnotatedGames {
         game: &CurrentGame<'_>,
         found: &FoundPosition<'_>,
         findings: &mut Vec<Finding>,
-        collecting: &mut Collecting<'_, Annotations>,
+        collecting: &mut Collecting<'_, AnnotatedText>,
     ) {
         findings.retain(|_| collecting.tally.row());
         if findings.is_empty() {
             return;
         }
-        let part = &mut *collecting.part;
-        part.write_moves(found.positions, found.index);
-        if !part.found {
-            write_tags(&mut part.games, game.game);
-            part.games.push(b'\n');
-            part.found = true;
+        let accumulator = &mut *collecting.accumulator;
+        accumulator.write_moves(found.positions, found.index);
+        if !accumulator.found {
+            write_tags(&mut accumulator.games, game.game);
+            accumulator.games.push(b'\n');
+            accumulator.found = true;
         }
-        part.number_is_due = true;
-        part.text.push("{");
-        write_comment(&mut part.text, findings, found.position);
-        part.text.push("}");
+        accumulator.number_is_due = true;
+        accumulator.sign = sign(findings).map(|sign| (found.index, sign));
+        accumulator.text.push("{");
+        write_comment(&mut accumulator.text, findings, found.position);
+        accumulator.text.push("}");
         take_game_if_large(collecting);
     }
 
@@ -111,11 +117,11 @@ impl Collector for AnnotatedGames {
         &self,
         _: &CurrentGame<'_>,
         positions: &Positions,
-        collecting: &mut Collecting<'_, Annotations>,
+        collecting: &mut Collecting<'_, AnnotatedText>,
     ) {
-        collecting.part.write_moves(positions, positions.len());
-        collecting.part.written = 0;
-        if collecting.part.found {
+        collecting.accumulator.write_moves(positions, positions.len());
+        collecting.accumulator.written = 0;
+        if collecting.accumulator.found {
             take_game_if_large(collecting);
         }
     }
@@ -125,31 +131,32 @@ impl Collector for AnnotatedGames {
         _: &str,
         entry: &Entry<'_>,
         end: &GameEnd<'_>,
-        collecting: &mut Collecting<'_, Annotations>,
+        collecting: &mut Collecting<'_, AnnotatedText>,
     ) {
-        let (part, Ok(game)) = (&mut *collecting.part, &entry.game) else { return };
-        if std::mem::take(&mut part.found) {
+        let (accumulator, Ok(game)) = (&mut *collecting.accumulator, &entry.game) else { return };
+        if std::mem::take(&mut accumulator.found) {
             let tag = game.tags.value("Result").and_then(|result| result.trim().parse().ok());
             let behind_moves = || game.result_behind_moves().filter(|_| end.damage.is_none());
-            part.text.push(&tag.or_else(behind_moves).unwrap_or(GameResult::Unknown).to_string());
-            part.text.move_to(&mut part.games);
-            part.games.extend_from_slice(b"\n\n");
+            accumulator.text.push(&tag.or_else(behind_moves).unwrap_or(GameResult::Unknown).to_string());
+            accumulator.text.move_to(&mut accumulator.games);
+            accumulator.games.extend_from_slice(b"\n\n");
         }
     }
 
-    fn finish(&self, part: Annotations) -> Vec<u8> {
-        part.games
+    fn finish(&self, accumulator: AnnotatedText) -> Vec<u8> {
+        accumulator.games
     }
 }
 
 /// Hands on what there is of a game that is written, if it is much; the rest of the game goes on behind it.
-fn take_game_if_large(collecting: &mut Collecting<'_, Annotations>) {
-    let part = &mut *collecting.part;
-    part.text.move_to(&mut part.games);
-    let (text, written, number_is_due) = (std::mem::take(&mut part.text), part.written, part.number_is_due);
+fn take_game_if_large(collecting: &mut Collecting<'_, AnnotatedText>) {
+    let accumulator = &mut *collecting.accumulator;
+    accumulator.text.move_to(&mut accumulator.games);
+    let AnnotatedText { written, number_is_due, sign, .. } = *accumulator;
+    let text = std::mem::take(&mut accumulator.text);
     collecting.take_if_large();
-    let games = std::mem::take(&mut collecting.part.games);
-    *collecting.part = Annotations { games, text, found: true, number_is_due, written };
+    let games = std::mem::take(&mut collecting.accumulator.games);
+    *collecting.accumulator = AnnotatedText { games, text, found: true, number_is_due, written, sign };
 }
 
 /// Words in lines of 80 columns.
@@ -177,8 +184,8 @@ impl Wrapped {
     }
 
     /// Hands on what there is; what comes next goes on in the same line.
-    fn move_to(&mut self, part: &mut Vec<u8>) {
-        part.extend_from_slice(self.text.as_bytes());
+    fn move_to(&mut self, games: &mut Vec<u8>) {
+        games.extend_from_slice(self.text.as_bytes());
         self.text.clear();
     }
 
@@ -187,18 +194,34 @@ impl Wrapped {
     }
 }
 
-fn write_move(text: &mut Wrapped, position: &Position, next: Continuation, number_is_due: bool) {
+/// The sign of annotators for the game's move, by what findings in its position are worth.
+fn sign(findings: &[Finding]) -> Option<&'static str> {
+    let worth = |finding: &Finding| finding.worth;
+    let gravest = findings.iter().filter_map(worth).filter_map(|worth| worth.missed).max();
+    let wins = |finding: &Finding| {
+        finding.played == Some(true) && worth(finding).is_some_and(|worth| worth.is_opportunity)
+    };
+    gravest.map(Grade::sign).or_else(|| findings.iter().any(wins).then_some("!"))
+}
+
+fn write_move(
+    text: &mut Wrapped,
+    position: &Position,
+    next: Continuation,
+    number_is_due: bool,
+    sign: &'static str,
+) {
     let number = position.number();
     match position.turn() {
         Color::White => text.push(&format!("{number}.")),
         Color::Black if number_is_due => text.push(&format!("{number}...")),
         Color::Black => {}
     }
-    text.push(&next.san(position).to_string());
+    text.push(&format!("{}{sign}", next.san(position)));
 }
 
 /// The tags as they were, but for `Event`, which comes first and once; and behind them what readers need.
-fn write_tags(part: &mut Vec<u8>, game: &Game<'_>) {
+fn write_tags(games: &mut Vec<u8>, game: &Game<'_>) {
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
         let value: String = value.chars().filter(|c| !c.is_control()).collect();
@@ -224,7 +247,7 @@ fn write_tags(part: &mut Vec<u8>, game: &Game<'_>) {
     if game.tags.value("FEN").is_some() && game.tags.get("SetUp").is_none() {
         tag("SetUp", "1");
     }
-    part.extend_from_slice(text.as_bytes());
+    games.extend_from_slice(text.as_bytes());
 }
 
 /// What is drawn on a board and said beside it.
@@ -276,9 +299,9 @@ const fn color(role: Role) -> Option<char> {
     }
 }
 
-/// A finding in words: `knight-fork Nxc7+ attacks a8, e8: royal, safe, missed`.
+/// A finding in words: `knight-fork Nxc7+ attacks a8, e8: royal, safe, not played`.
 fn describe(finding: &Finding, position: &Position) -> String {
-    let Finding { pattern, square, by, played, targets, class, safe, line, mate, .. } = *finding;
+    let Finding { pattern, square, by, played, targets, class, safe, line, mate, worth, .. } = *finding;
     let mut text = match by {
         Some(by) => format!("{} {}", pattern.name, position.san(by)),
         None => format!("{} {square}", pattern.name),
@@ -286,12 +309,13 @@ fn describe(finding: &Finding, position: &Position) -> String {
     if !targets.is_empty() {
         let _ = write!(text, " attacks {}", squares(targets));
     }
-    let mut remarks = Vec::new();
-    remarks.extend(class.and_then(|class| class.names().last().copied()));
-    remarks.extend(line.map(|line| line.name()));
-    remarks.extend((safe == Some(true)).then_some("safe"));
-    remarks.extend((mate == Some(true)).then_some("mate"));
-    remarks.extend(played.map(|played| if played { "played" } else { "missed" }));
+    let mut remarks: Vec<Cow<'_, str>> = Vec::new();
+    remarks.extend(class.and_then(|class| class.names().last().map(|&name| name.into())));
+    remarks.extend(line.map(|line| line.name().into()));
+    remarks.extend((safe == Some(true)).then_some("safe".into()));
+    remarks.extend((mate == Some(true)).then_some("mate".into()));
+    remarks.extend(worth.and_then(|worth| worth.missed).map(|grade| format!("missed, {grade}").into()));
+    remarks.extend(played.map(|played| if played { "played".into() } else { "not played".into() }));
     if !remarks.is_empty() {
         let _ = write!(text, ": {}", remarks.join(", "));
     }
@@ -312,9 +336,9 @@ mod tests {
         let (decoder, start) = open_text(name, &mut bytes).unwrap();
         let mut reader = Reader::new(&bytes[start..], decoder.record_end());
         let game = decoder.read(reader.next_record().unwrap().unwrap()).unwrap().unwrap();
-        let mut part = Vec::new();
-        write_tags(&mut part, &game);
-        String::from_utf8(part).unwrap()
+        let mut games = Vec::new();
+        write_tags(&mut games, &game);
+        String::from_utf8(games).unwrap()
     }
 
     /// What is written of a game, and whether it is damaged.
@@ -406,27 +430,27 @@ mod tests {
     struct Eager(AnnotatedGames);
 
     impl Collector for Eager {
-        type Part = Annotations;
+        type Accumulator = AnnotatedText;
         type Output = Vec<u8>;
 
-        fn part(&self) -> Annotations {
-            self.0.part()
+        fn accumulator(&self) -> AnnotatedText {
+            self.0.accumulator()
         }
-        fn size(&self, part: &Annotations) -> usize {
-            if self.0.size(part) > 10_000 { Scan::LARGEST_PART + 1 } else { 0 }
+        fn size(&self, accumulator: &AnnotatedText) -> usize {
+            if self.0.size(accumulator) > 10_000 { Scan::LARGEST_ACCUMULATOR + 1 } else { 0 }
         }
         fn selection(&self) -> Option<&Selection> {
             self.0.selection()
         }
-        fn begin(&self, part: &mut Annotations, game: &CurrentGame<'_>) {
-            self.0.begin(part, game);
+        fn begin(&self, accumulator: &mut AnnotatedText, game: &CurrentGame<'_>) {
+            self.0.begin(accumulator, game);
         }
         fn found(
             &self,
             game: &CurrentGame<'_>,
             found: &FoundPosition<'_>,
             findings: &mut Vec<Finding>,
-            collecting: &mut Collecting<'_, Annotations>,
+            collecting: &mut Collecting<'_, AnnotatedText>,
         ) {
             self.0.found(game, found, findings, collecting);
         }
@@ -434,7 +458,7 @@ mod tests {
             &self,
             game: &CurrentGame<'_>,
             positions: &Positions,
-            collecting: &mut Collecting<'_, Annotations>,
+            collecting: &mut Collecting<'_, AnnotatedText>,
         ) {
             self.0.positions(game, positions, collecting);
         }
@@ -443,12 +467,12 @@ mod tests {
             source: &str,
             entry: &Entry<'_>,
             end: &GameEnd<'_>,
-            collecting: &mut Collecting<'_, Annotations>,
+            collecting: &mut Collecting<'_, AnnotatedText>,
         ) {
             self.0.end(source, entry, end, collecting);
         }
-        fn finish(&self, part: Annotations) -> Vec<u8> {
-            self.0.finish(part)
+        fn finish(&self, accumulator: AnnotatedText) -> Vec<u8> {
+            self.0.finish(accumulator)
         }
     }
 

@@ -1,6 +1,6 @@
 //! CSV (RFC 4180): a line a row, after a line with the names of the columns.
 
-use super::format::{Ending, Output, OutputFormat, OutputRequest};
+use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use super::text::{Encoder, TextFile, write_plain, write_set};
 use crate::formats::pgn::{Tag, Tags};
 use crate::games::Date;
@@ -19,7 +19,7 @@ pub(super) static CSV: OutputFormat = OutputFormat {
     open,
 };
 
-fn open(request: OutputRequest) -> Box<dyn Output> {
+fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
     let mut header = Vec::new();
     for (i, column) in request.rows.columns().iter().enumerate() {
         if i > 0 {
@@ -71,7 +71,7 @@ impl Cells for CsvCell<'_> {
         self.0.extend_from_slice(if truth { b"true" } else { b"false" });
     }
 
-    fn number(&mut self, number: Option<u64>) {
+    fn number(&mut self, number: Option<i64>) {
         if let Some(number) = number {
             self.write(number);
         }

@@ -20,7 +20,7 @@ pub struct OutputFormat {
     /// Whether it is a table, of findings or of positions. Other formats are of findings alone.
     pub is_table: bool,
     /// Begins an output.
-    pub(super) open: fn(OutputRequest) -> Box<dyn Output>,
+    pub(super) open: fn(OutputRequest) -> Box<dyn OutputWriter>,
 }
 
 /// There is one of each.
@@ -37,7 +37,7 @@ pub enum Ending {
     RowByRow,
     /// It is written at the end, all at once.
     AtEnd,
-    /// What is written is a spool, of which the output is [assembled](Output::assemble) at the end.
+    /// What is written is a spool, of which the output is [assembled](OutputWriter::assemble) at the end.
     Assembled,
 }
 
@@ -55,13 +55,13 @@ pub struct OutputRequest {
 impl OutputFormat {
     /// Begins an output in this format.
     #[must_use]
-    pub fn open(&self, request: OutputRequest) -> Box<dyn Output> {
+    pub fn open(&self, request: OutputRequest) -> Box<dyn OutputWriter> {
         (self.open)(request)
     }
 }
 
-/// An output in the making: it takes part in a scan and writes what comes of it.
-pub trait Output {
+/// Writes one output: runs a scan and writes its results in one format.
+pub trait OutputWriter {
     /// Writes what comes before all else.
     ///
     /// # Errors
@@ -130,7 +130,7 @@ pub trait Observer {
 
 /// Takes what is collected, in order, and writes it.
 pub(super) trait Sink<T> {
-    /// As [`Output::begin`].
+    /// As [`OutputWriter::begin`].
     fn begin(&mut self, _: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
@@ -138,28 +138,28 @@ pub(super) trait Sink<T> {
     /// Writes what was collected, or keeps what there is to know of it.
     fn append(&mut self, collected: T, out: &mut dyn Write) -> io::Result<()>;
 
-    /// As [`Output::state`].
+    /// As [`OutputWriter::state`].
     fn state(&self) -> Option<serde_json::Value>;
 
-    /// As [`Output::restore`].
+    /// As [`OutputWriter::restore`].
     fn restore(&mut self, state: &serde_json::Value) -> io::Result<()>;
 
-    /// As [`Output::finish`].
+    /// As [`OutputWriter::finish`].
     fn finish(&mut self, totals: &Totals, time: Duration, out: &mut dyn Write) -> io::Result<()>;
 
-    /// As [`Output::assemble`].
+    /// As [`OutputWriter::assemble`].
     fn assemble(&self, spool: &mut dyn Read, out: &mut (dyn Write + Send)) -> io::Result<()> {
         io::copy(spool, out).map(|_| ())
     }
 }
 
-/// The output of a collector, written by a sink.
-pub(super) struct Written<C, S> {
+/// Writes what a collector collects, with a sink.
+pub(super) struct CollectorWriter<C, S> {
     pub(super) collector: C,
     pub(super) sink: S,
 }
 
-impl<C: Collector, S: Sink<C::Output>> Output for Written<C, S> {
+impl<C: Collector, S: Sink<C::Output>> OutputWriter for CollectorWriter<C, S> {
     fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
         self.sink.begin(out)
     }

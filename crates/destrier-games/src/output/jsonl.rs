@@ -1,6 +1,6 @@
 //! JSON lines: an object a row.
 
-use super::format::{Ending, Output, OutputFormat, OutputRequest};
+use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use super::text::{Encoder, TextFile, write_plain, write_set};
 use crate::formats::pgn::Tags;
 use crate::games::Date;
@@ -19,7 +19,7 @@ pub(super) static JSON_LINES: OutputFormat = OutputFormat {
     open,
 };
 
-fn open(request: OutputRequest) -> Box<dyn Output> {
+fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
     let key = |name: &str| format!(",{}:", serde_json::Value::from(name));
     let keys = request.rows.columns().iter().map(|column| key(&column.name)).collect();
     TextFile::table(Vec::new(), request.rows, JsonLines { keys })
@@ -91,7 +91,7 @@ impl Cells for JsonCell<'_> {
         self.text.extend_from_slice(if truth { b"true" } else { b"false" });
     }
 
-    fn number(&mut self, number: Option<u64>) {
+    fn number(&mut self, number: Option<i64>) {
         match number {
             Some(number) => self.write(number),
             None => self.null(),
@@ -171,7 +171,7 @@ mod tests {
             (&|cell| cell.date("2020-01-02".parse().ok()), r#""2020-01-02""#),
             (&|cell| cell.null(), "null"),
             (&|cell| cell.truth(false), "false"),
-            (&|cell| cell.number(Some(u64::MAX)), "18446744073709551615"),
+            (&|cell| cell.number(Some(i64::MIN)), "-9223372036854775808"),
             (&|cell| cell.numbers(&[3]), "3"),
             (&|cell| cell.numbers(&[ABSENT]), "null"),
             (&|cell| cell.sets(&[1 << 63 | 1]), r#""8000000000000001""#),

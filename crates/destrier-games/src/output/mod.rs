@@ -1,7 +1,7 @@
 //! What a scan writes: one file a format, and their registry.
 //!
 //! A table ([`TableRows`](crate::TableRows)) is written as CSV, JSON lines or Parquet; findings also as a summary, or as
-//! the games they are in. An [`Output`] takes part in a scan: it says what it needs, and writes what comes of it.
+//! the games they are in. An [`OutputWriter`] runs a scan and writes its results.
 //!
 //! ```
 //! use destrier_games::output::{Observer, OUTPUT_FORMATS, OutputRequest};
@@ -50,7 +50,7 @@ mod parquet;
 mod summary;
 mod text;
 
-pub use format::{Ending, Observer, Output, OutputFormat, OutputRequest};
+pub use format::{Ending, Observer, OutputFormat, OutputRequest, OutputWriter};
 
 /// The formats of output.
 pub static OUTPUT_FORMATS: [&OutputFormat; 5] =

@@ -7,7 +7,7 @@
 //!
 //! The same batches in the same order give the same file byte for byte.
 
-use super::format::{Ending, Output, OutputFormat, OutputRequest, Sink, Written};
+use super::format::{CollectorWriter, Ending, OutputFormat, OutputRequest, OutputWriter, Sink};
 use crate::scan::Totals;
 use arrow_array::RecordBatch;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
@@ -38,9 +38,9 @@ pub(super) static PARQUET: OutputFormat = OutputFormat {
     open,
 };
 
-fn open(request: OutputRequest) -> Box<dyn Output> {
+fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
     let sink = RowGroups::new(request.rows.schema());
-    Box::new(Written { collector: request.rows, sink })
+    Box::new(CollectorWriter { collector: request.rows, sink })
 }
 
 /// What is the same for the row groups and the assembled file.

@@ -1,86 +1,91 @@
-//! The summary: how much was found, and the sharpest finds.
+//! The summary: how much was found, and the finds to look at first.
 
-use super::format::{Ending, Output, OutputFormat, OutputRequest, Sink, Written};
+use super::format::{CollectorWriter, Ending, OutputFormat, OutputRequest, OutputWriter, Sink};
 use crate::chess::Position;
 use crate::formats::{Game, GameNumber};
 use crate::input::Entry;
-use crate::scan::{Collecting, Collector, CurrentGame, FoundPosition, GameEnd, Totals};
-use crate::search::{Classes, Finding, Selection};
+use crate::scan::{Collecting, Collector, CurrentGame, GameEnd, Totals};
+use crate::search::{Classes, Finding, FoundPosition, Grade, Selection, Worth};
 use destrier::Color;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// A table of how much was found, and the sharpest finds.
+/// A table of how much was found, and the finds to look at first.
 pub(super) static SUMMARY: OutputFormat = OutputFormat {
     name: "summary",
-    description: "A table of how much was found, and the sharpest finds",
+    description: "A table of how much was found, and the finds to look at first",
     endings: &["txt"],
     ending: Ending::AtEnd,
     is_table: false,
     open,
 };
 
-fn open(request: OutputRequest) -> Box<dyn Output> {
+fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
     let OutputRequest { selection, color, .. } = request;
     let sink = SummaryWriter::new(&selection, color);
-    Box::new(Written { collector: Summary { selection }, sink })
+    Box::new(CollectorWriter { collector: Summary { selection }, sink })
 }
 
-/// Counts findings, and keeps the sharpest.
+/// Counts findings, and keeps those to look at first.
 struct Summary {
     selection: Selection,
 }
 
 /// What was counted.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-struct Counts {
+struct SummaryCounts {
     /// Of each chosen pattern.
-    rows: Vec<Row>,
-    /// The highest-rated finds, best first.
-    sharpest: Vec<Sharp>,
+    rows: Vec<PatternCounts>,
+    /// The finds to look at first, at most one a game.
+    finds: Vec<Find>,
 }
 
-/// Counts in the making.
-struct Counting {
-    counts: Counts,
+/// What one thread has counted so far.
+struct SummaryAccumulator {
+    counts: SummaryCounts,
     /// Of each chosen pattern, whether the current game has it.
     in_game: Vec<bool>,
+    /// The most important find of the current game.
+    find_of_game: Option<Find>,
 }
 
 /// The counts of a pattern.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-struct Row {
+struct PatternCounts {
     findings: u64,
     games: u64,
     played: u64,
+    not_played: u64,
     missed: u64,
     by_side: [u64; 2],
 }
 
-/// A royal fork that wins the queen.
+/// A find to look at, in two lines.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Sharp {
-    rating: Option<u16>,
+struct Find {
+    importance: Importance,
     lines: String,
 }
 
-impl Counts {
-    /// How many of the sharpest finds are shown.
-    const SHARPEST: usize = 10;
+/// How important a find is: first the grade if it was missed, then how much was left behind, then the players' rating.
+type Importance = (Option<u8>, Option<i32>, Option<u16>);
+
+impl SummaryCounts {
+    /// How many finds are shown.
+    const SHOWN: usize = 10;
 
     fn none(selection: &Selection) -> Self {
-        Self { rows: vec![Row::default(); selection.patterns.len()], sharpest: Vec::new() }
+        Self { rows: vec![PatternCounts::default(); selection.patterns.len()], finds: Vec::new() }
     }
 
-    /// Keeps a find if it is among the sharpest so far; of equal ratings the first ones stay. `lines` are made when it
-    /// is.
-    fn keep_if_sharp(&mut self, rating: Option<u16>, lines: impl FnOnce() -> String) {
-        let place = self.sharpest.partition_point(|sharp| sharp.rating >= rating);
-        if place < Self::SHARPEST {
-            self.sharpest.truncate(Self::SHARPEST - 1);
-            self.sharpest.insert(place, Sharp { rating, lines: lines() });
+    /// Keeps a find if it is among the most important so far; of equal ones the first stay.
+    fn keep(&mut self, find: Find) {
+        let index = self.finds.partition_point(|other| other.importance >= find.importance);
+        if index < Self::SHOWN {
+            self.finds.truncate(Self::SHOWN - 1);
+            self.finds.insert(index, find);
         }
     }
 
@@ -90,23 +95,22 @@ impl Counts {
             row.findings += other.findings;
             row.games += other.games;
             row.played += other.played;
+            row.not_played += other.not_played;
             row.missed += other.missed;
             row.by_side[0] += other.by_side[0];
             row.by_side[1] += other.by_side[1];
         }
-        for Sharp { rating, lines } in other.sharpest {
-            self.keep_if_sharp(rating, || lines);
-        }
+        other.finds.into_iter().for_each(|find| self.keep(find));
     }
 }
 
 impl Collector for Summary {
-    type Part = Counting;
-    type Output = Counts;
+    type Accumulator = SummaryAccumulator;
+    type Output = SummaryCounts;
 
-    fn part(&self) -> Counting {
+    fn accumulator(&self) -> SummaryAccumulator {
         let in_game = vec![false; self.selection.patterns.len()];
-        Counting { counts: Counts::none(&self.selection), in_game }
+        SummaryAccumulator { counts: SummaryCounts::none(&self.selection), in_game, find_of_game: None }
     }
 
     fn selection(&self) -> Option<&Selection> {
@@ -118,25 +122,30 @@ impl Collector for Summary {
         game: &CurrentGame<'_>,
         found: &FoundPosition<'_>,
         findings: &mut Vec<Finding>,
-        Collecting { part: Counting { counts, in_game }, tally, .. }: &mut Collecting<'_, Counting>,
+        collecting: &mut Collecting<'_, SummaryAccumulator>,
     ) {
+        let Collecting { accumulator, tally, .. } = collecting;
+        let SummaryAccumulator { counts, in_game, find_of_game } = accumulator;
         for finding in findings.iter() {
             let patterns = &self.selection.patterns;
-            let Some(place) = patterns.iter().position(|&pattern| pattern == finding.pattern) else {
+            let Some(index) = patterns.iter().position(|&pattern| pattern == finding.pattern) else {
                 continue;
             };
             if !tally.row() {
                 return;
             }
-            in_game[place] = true;
-            let row = &mut counts.rows[place];
+            in_game[index] = true;
+            let row = &mut counts.rows[index];
             row.findings += 1;
             row.played += u64::from(finding.played == Some(true));
-            row.missed += u64::from(finding.played == Some(false));
+            row.not_played += u64::from(finding.played == Some(false));
+            row.missed += u64::from(finding.worth.and_then(|worth| worth.missed) >= Some(Grade::Mistake));
             row.by_side[usize::from(finding.side.index())] += 1;
-            if let Some(played) = wins_queen(finding) {
-                let lines = || describe(game.game, found.position, finding, played);
-                counts.keep_if_sharp(game.game.rating(), lines);
+            if let Some((importance, remark)) = self.importance(finding, game.game.rating())
+                && find_of_game.as_ref().is_none_or(|find| find.importance < importance)
+            {
+                let lines = describe(game.game, found.position, finding, &remark);
+                *find_of_game = Some(Find { importance, lines });
             }
         }
     }
@@ -146,34 +155,47 @@ impl Collector for Summary {
         _: &str,
         _: &Entry<'_>,
         _: &GameEnd<'_>,
-        Collecting { part: Counting { counts, in_game }, .. }: &mut Collecting<'_, Counting>,
+        collecting: &mut Collecting<'_, SummaryAccumulator>,
     ) {
+        let SummaryAccumulator { counts, in_game, find_of_game } = &mut *collecting.accumulator;
+        find_of_game.take().into_iter().for_each(|find| counts.keep(find));
         for (row, found) in counts.rows.iter_mut().zip(in_game) {
             row.games += u64::from(std::mem::take(found));
         }
     }
 
-    fn finish(&self, part: Counting) -> Counts {
-        part.counts
+    fn finish(&self, accumulator: SummaryAccumulator) -> SummaryCounts {
+        accumulator.counts
     }
 }
 
-/// Whether a finding is a safe royal fork, and then whether it was played.
-fn wins_queen(finding: &Finding) -> Option<bool> {
-    let is_royal = finding.class >= Some(Classes::Royal);
-    finding.played.filter(|_| is_royal && finding.safe == Some(true))
+impl Summary {
+    /// How important a finding is to look at, and what to say of it; `None` if it is not shown. If the worth of moves is
+    /// known, misses are shown; otherwise safe royal forks.
+    fn importance(&self, finding: &Finding, rating: Option<u16>) -> Option<(Importance, String)> {
+        if self.selection.worth.is_none() {
+            let is_sharp = finding.class >= Some(Classes::Royal) && finding.safe == Some(true);
+            let remark = if finding.played.filter(|_| is_sharp)? { "played" } else { "not played" };
+            return Some(((None, None, rating), format!("{remark:<10}")));
+        }
+        let Worth { missed: Some(grade), missed_by, wins, .. } = finding.worth? else { return None };
+        let left = match (wins, missed_by) {
+            (100.., _) => "mate".to_owned(),
+            (_, missed_by) => missed_by.unwrap_or_default().to_string(),
+        };
+        Some(((Some(grade as u8), missed_by, rating), format!("{grade:<10} {left:>4}")))
+    }
 }
 
 /// Two lines on a find: the move and the players, then where to see it.
-fn describe(game: &Game<'_>, position: &Position, finding: &Finding, played: bool) -> String {
+fn describe(game: &Game<'_>, position: &Position, finding: &Finding, remark: &str) -> String {
     let san = finding.by.map(|by| position.san(by).to_string()).unwrap_or_default();
     let number = position.number();
     let dots = if finding.side == Color::White { "." } else { "..." };
-    let done = if played { "played" } else { "missed" };
     let shown = |text: Cow<'_, str>| text.chars().filter(|c| !c.is_control()).take(22).collect::<String>();
     let player = |name| shown(game.tags.value(name).unwrap_or("?".into()));
     let rating = game.rating().map_or("-".to_owned(), |rating| rating.to_string());
-    let find = format!("{rating:>5}  {:<14} {done}  ", format!("{number}{dots} {san}"));
+    let find = format!("{rating:>5}  {:<14} {remark}  ", format!("{number}{dots} {san}"));
     let link = game.link().filter(|link| !link.contains(char::is_control));
     let names = match (game.tags.value("PuzzleId"), game.number) {
         (Some(id), _) => format!("puzzle {}", shown(id)),
@@ -186,7 +208,7 @@ fn describe(game: &Game<'_>, position: &Position, finding: &Finding, played: boo
 /// Writes a summary at the end.
 struct SummaryWriter {
     selection: Selection,
-    counts: Counts,
+    counts: SummaryCounts,
     /// Whether to write escape sequences that color a terminal.
     color: bool,
 }
@@ -194,12 +216,12 @@ struct SummaryWriter {
 impl SummaryWriter {
     /// A summary of a selection, in color or plain.
     fn new(selection: &Selection, color: bool) -> Self {
-        Self { selection: selection.clone(), counts: Counts::none(selection), color }
+        Self { selection: selection.clone(), counts: SummaryCounts::none(selection), color }
     }
 }
 
-impl Sink<Counts> for SummaryWriter {
-    fn append(&mut self, counts: Counts, _: &mut dyn Write) -> io::Result<()> {
+impl Sink<SummaryCounts> for SummaryWriter {
+    fn append(&mut self, counts: SummaryCounts, _: &mut dyn Write) -> io::Result<()> {
         self.counts.add(counts);
         Ok(())
     }
@@ -209,7 +231,7 @@ impl Sink<Counts> for SummaryWriter {
     }
 
     fn restore(&mut self, state: &serde_json::Value) -> io::Result<()> {
-        let counts = Counts::deserialize(state)?;
+        let counts = SummaryCounts::deserialize(state)?;
         if counts.rows.len() != self.counts.rows.len() {
             return Err(io::Error::other("its counts are those of other patterns"));
         }
@@ -226,34 +248,43 @@ impl Sink<Counts> for SummaryWriter {
         writeln!(out, "{:>15} games, {damaged} damaged, {skipped} skipped{others}", grouped(games))?;
         writeln!(out, "{:>15} positions in {seconds:.2} s, {} a second", grouped(positions), grouped(speed))?;
         writeln!(out)?;
+        let with_worth = self.selection.worth.is_some();
         let [bold, green, yellow, plain] =
             if self.color { ["\x1b[1m", "\x1b[32m", "\x1b[33m", "\x1b[0m"] } else { [""; 4] };
+        let missed_heading = if with_worth { format!(" {:>9}", "missed") } else { String::new() };
         writeln!(
             out,
-            "{bold}{:<18} {:>11} {:>9} {:>9} {:>9} {:>9} {:>9}{plain}",
-            "pattern", "findings", "games", "played", "missed", "White", "Black"
+            "{bold}{:<18} {:>11} {:>9} {:>9} {:>10}{missed_heading} {:>9} {:>9}{plain}",
+            "pattern", "findings", "games", "played", "not played", "White", "Black"
         )?;
         for (pattern, row) in self.selection.patterns.iter().zip(&self.counts.rows) {
             // A pattern without a move is neither played nor missed.
             let moves = |count| if pattern.is_move { grouped(count) } else { "-".to_owned() };
+            let missed = if with_worth { format!(" {:>9}", moves(row.missed)) } else { String::new() };
             writeln!(
                 out,
-                "{:<18} {:>11} {:>9} {:>9} {:>9} {:>9} {:>9}",
+                "{:<18} {:>11} {:>9} {:>9} {:>10}{missed} {:>9} {:>9}",
                 pattern.name,
                 grouped(row.findings),
                 grouped(row.games),
                 moves(row.played),
-                moves(row.missed),
+                moves(row.not_played),
                 grouped(row.by_side[0]),
                 grouped(row.by_side[1]),
             )?;
         }
-        if !self.counts.sharpest.is_empty() {
-            writeln!(out, "\n{bold}the sharpest: safe royal forks of the highest-rated games{plain}")?;
-            for sharp in &self.counts.sharpest {
-                let lines = sharp.lines.replacen(" played ", &format!(" {green}played{plain} "), 1);
-                let lines = lines.replacen(" missed ", &format!(" {yellow}missed{plain} "), 1);
-                writeln!(out, "{}", if self.color { &lines } else { &sharp.lines })?;
+        if !self.counts.finds.is_empty() {
+            let heading = match with_worth {
+                true => {
+                    "the biggest misses, one a game: rating, move, and the pawns that the game's move left behind"
+                }
+                false => "safe royal forks of the highest-rated games, one a game",
+            };
+            writeln!(out, "\n{bold}{heading}{plain}")?;
+            for find in &self.counts.finds {
+                let lines = find.lines.replacen(" played ", &format!(" {green}played{plain} "), 1);
+                let lines = lines.replacen(" not played ", &format!(" {yellow}not played{plain} "), 1);
+                writeln!(out, "{}", if self.color { &lines } else { &find.lines })?;
             }
         }
         Ok(())
@@ -297,7 +328,7 @@ mod tests {
         let sound =
             summary(format!("[White \"Eve\"]\n[Site \"https://chess.example/1\"]\n{fork}").as_bytes());
         assert!(
-            sound.contains("    -  30. Nc7+       played  Eve - ?\n       https://chess.example/1\n"),
+            sound.contains("    -  30. Nc7+       played      Eve - ?\n       https://chess.example/1\n"),
             "{sound}"
         );
         let tags = "[White \"\u{1b}[2JEve\u{7}\"]\n[Site \"https://chess.example/\u{1b}[2J\"]\n";
@@ -336,16 +367,16 @@ mod tests {
     #[test]
     fn a_summary_goes_on_from_the_state_of_another() {
         let selection = Selection::default();
-        let mut counts = Counts::none(&selection);
+        let mut counts = SummaryCounts::none(&selection);
         counts.rows[1].findings = 7;
-        counts.keep_if_sharp(Some(2000), || "a find".to_owned());
+        counts.keep(Find { importance: (None, None, Some(2000)), lines: "a find".to_owned() });
         let mut writers = [(); 2].map(|()| SummaryWriter::new(&selection, true));
         let [whole, resumed] = &mut writers;
         let mut out = Vec::new();
         whole.append(counts.clone(), &mut out).unwrap();
         resumed.restore(&whole.state().unwrap()).unwrap();
         assert_eq!(resumed.counts, counts);
-        for other in [serde_json::json!("nothing"), serde_json::json!({ "rows": [], "sharpest": [] })] {
+        for other in [serde_json::json!("nothing"), serde_json::json!({ "rows": [], "finds": [] })] {
             assert!(resumed.restore(&other).is_err() && resumed.counts == counts);
         }
         assert!(out.is_empty());

@@ -1,10 +1,10 @@
 //! Formats that are text, written as it comes.
 
-use super::format::{Output, Sink, Written};
+use super::format::{CollectorWriter, OutputWriter, Sink};
 use crate::chess::Positions;
 use crate::input::Entry;
-use crate::scan::{Collecting, Collector, CurrentGame, FoundPosition, GameEnd, Totals};
-use crate::search::{Finding, Selection};
+use crate::scan::{Collecting, Collector, CurrentGame, GameEnd, Totals};
+use crate::search::{Finding, FoundPosition, Selection};
 use crate::tables::{Cells, SomeRows, TableRows};
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -25,9 +25,9 @@ struct TextRows<E> {
     encoder: E,
 }
 
-/// Rows as text.
+/// The rows that one thread has written so far.
 #[derive(Default)]
-struct Text {
+struct TextAccumulator {
     rows: Vec<u8>,
     /// The cells of the current game, which stand in all its rows: none before its first row.
     game: Vec<GameCell>,
@@ -42,10 +42,10 @@ impl<E: Encoder> TextRows<E> {
         source: &str,
         entry: &Entry<'_>,
         rows: &SomeRows<'_>,
-        collecting: &mut Collecting<'_, Text>,
+        collecting: &mut Collecting<'_, TextAccumulator>,
     ) {
         for row in 0..rows.len() {
-            let Text { rows: text, game } = &mut *collecting.part;
+            let TextAccumulator { rows: text, game } = &mut *collecting.accumulator;
             if game.is_empty() {
                 game.extend(
                     (0..self.rows.columns().len()).map(|column| self.game_cell(column, source, entry)),
@@ -57,7 +57,7 @@ impl<E: Encoder> TextRows<E> {
                     Some(cell) => text.extend_from_slice(cell),
                     None => {
                         let fill = |cells: &mut dyn Cells| {
-                            self.rows.fill(column, cells, &rows.part(row..row + 1));
+                            self.rows.fill(column, cells, &rows.slice(row..row + 1));
                         };
                         self.encoder.cell(column, text, fill);
                     }
@@ -78,15 +78,15 @@ impl<E: Encoder> TextRows<E> {
 }
 
 impl<E: Encoder> Collector for TextRows<E> {
-    type Part = Text;
+    type Accumulator = TextAccumulator;
     type Output = Vec<u8>;
 
-    fn part(&self) -> Text {
-        Text::default()
+    fn accumulator(&self) -> TextAccumulator {
+        TextAccumulator::default()
     }
 
-    fn size(&self, part: &Text) -> usize {
-        part.rows.capacity()
+    fn size(&self, accumulator: &TextAccumulator) -> usize {
+        accumulator.rows.capacity()
     }
 
     fn needs_moves(&self) -> bool {
@@ -97,8 +97,8 @@ impl<E: Encoder> Collector for TextRows<E> {
         self.rows.selection()
     }
 
-    fn begin(&self, part: &mut Text, _: &CurrentGame<'_>) {
-        part.game.clear();
+    fn begin(&self, accumulator: &mut TextAccumulator, _: &CurrentGame<'_>) {
+        accumulator.game.clear();
     }
 
     fn found(
@@ -106,38 +106,44 @@ impl<E: Encoder> Collector for TextRows<E> {
         game: &CurrentGame<'_>,
         found: &FoundPosition<'_>,
         findings: &mut Vec<Finding>,
-        collecting: &mut Collecting<'_, Text>,
+        collecting: &mut Collecting<'_, TextAccumulator>,
     ) {
         findings.retain(|_| collecting.tally.row());
-        self.add(game.source, game.entry, &SomeRows::of_findings(found, findings), collecting);
+        self.add(game.source, game.entry, &SomeRows::Findings(findings, *found), collecting);
     }
 
     fn positions(
         &self,
         game: &CurrentGame<'_>,
         positions: &Positions,
-        collecting: &mut Collecting<'_, Text>,
+        collecting: &mut Collecting<'_, TextAccumulator>,
     ) {
         if let Some((rows, values)) = self.rows.rows_of_positions(positions, collecting.tally) {
             self.add(game.source, game.entry, &SomeRows::Positions(rows, &values), collecting);
         }
     }
 
-    fn end(&self, source: &str, entry: &Entry<'_>, end: &GameEnd<'_>, collecting: &mut Collecting<'_, Text>) {
+    fn end(
+        &self,
+        source: &str,
+        entry: &Entry<'_>,
+        end: &GameEnd<'_>,
+        collecting: &mut Collecting<'_, TextAccumulator>,
+    ) {
         if self.rows.has_row_of_game(collecting.tally) {
-            collecting.part.game.clear();
+            collecting.accumulator.game.clear();
             self.add(source, entry, &SomeRows::Game(end), collecting);
         }
     }
 
-    fn finish(&self, part: Text) -> Vec<u8> {
-        part.rows
+    fn finish(&self, accumulator: TextAccumulator) -> Vec<u8> {
+        accumulator.rows
     }
 }
 
 /// Appends a set of squares as 16 hexadecimal digits.
 pub(super) fn write_set(text: &mut Vec<u8>, set: u64) {
-    let digit = |place: usize| b"0123456789abcdef"[(set >> (60 - 4 * place) & 15) as usize];
+    let digit = |index: usize| b"0123456789abcdef"[(set >> (60 - 4 * index) & 15) as usize];
     text.extend_from_slice(&std::array::from_fn::<u8, 16, _>(digit));
 }
 
@@ -166,13 +172,13 @@ pub(super) struct TextFile {
 
 impl TextFile {
     /// Rows of a table as text.
-    pub(super) fn table(header: Vec<u8>, rows: TableRows, encoder: impl Encoder) -> Box<dyn Output> {
-        Box::new(Written { collector: TextRows { rows, encoder }, sink: Self { header } })
+    pub(super) fn table(header: Vec<u8>, rows: TableRows, encoder: impl Encoder) -> Box<dyn OutputWriter> {
+        Box::new(CollectorWriter { collector: TextRows { rows, encoder }, sink: Self { header } })
     }
 
     /// What a collector makes.
-    pub(super) fn of(collector: impl Collector<Output = Vec<u8>> + 'static) -> Box<dyn Output> {
-        Box::new(Written { collector, sink: Self { header: Vec::new() } })
+    pub(super) fn of(collector: impl Collector<Output = Vec<u8>> + 'static) -> Box<dyn OutputWriter> {
+        Box::new(CollectorWriter { collector, sink: Self { header: Vec::new() } })
     }
 }
 

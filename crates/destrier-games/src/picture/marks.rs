@@ -119,20 +119,20 @@ pub(super) fn arrow(svg: &mut String, from: (f64, f64), to: (f64, f64), role: Ro
     );
 }
 
-/// The side of a badge that is at its place.
+/// The corner of a badge that is at its coordinates.
 #[derive(Clone, Copy)]
-pub(super) enum Side {
+pub(super) enum Anchor {
     Left,
     Right,
 }
 
 /// A number in a dark field, its upper corner at a place.
-pub(super) fn badge(svg: &mut String, x: f64, y: f64, text: &str, side: Side) {
+pub(super) fn badge(svg: &mut String, x: f64, y: f64, text: &str, anchor: Anchor) {
     const HEIGHT: f64 = 12.0;
     let width = (text::width(text) * 8.5 + 6.0).max(HEIGHT);
-    let left = match side {
-        Side::Left => x,
-        Side::Right => x - width,
+    let left = match anchor {
+        Anchor::Left => x,
+        Anchor::Right => x - width,
     };
     let _ = writeln!(
         svg,

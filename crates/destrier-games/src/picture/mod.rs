@@ -281,7 +281,7 @@ impl Picture {
                 } else {
                     numbers.join(" ")
                 };
-                marks::badge(svg, x + SQUARE / 2.0, y - SQUARE / 2.0, &text, marks::Side::Right);
+                marks::badge(svg, x + SQUARE / 2.0, y - SQUARE / 2.0, &text, marks::Anchor::Right);
             }
         }
     }
@@ -306,7 +306,7 @@ impl Picture {
             if self.shown.len() > 1 {
                 let baseline = below.bottom - 9.8;
                 let number = (i + 1).to_string();
-                marks::badge(&mut below.svg, LEFT, baseline, &number, marks::Side::Left);
+                marks::badge(&mut below.svg, LEFT, baseline, &number, marks::Anchor::Left);
             }
             let text = format!("{}: {}", shown.name, shown.words);
             for line in wrapped(&text, (BOARD - indent) / TEXT_SIZE) {

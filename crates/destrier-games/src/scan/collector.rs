@@ -1,28 +1,28 @@
 //! What is made of the games of a scan: rows, counts, or the games themselves with comments.
 
 use super::totals::Tally;
-use crate::chess::{Position, Positions};
+use crate::chess::Positions;
 use crate::formats::pgn::Tags;
 use crate::formats::{Damage, Game};
 use crate::games::{Colors, GameFilter};
 use crate::input::Entry;
-use crate::search::{Finding, Selection};
+use crate::search::{Finding, FoundPosition, Selection};
 use std::io;
 
 /// Collects something from the games of a scan. The scan drives: it reads games, plays them out and searches them; a
 /// collector says what it needs and receives it. Any thread collects, from games that follow each other.
 pub trait Collector: Sync {
-    /// What is being collected.
-    type Part;
+    /// What one thread has collected so far from a run of games.
+    type Accumulator;
 
-    /// What comes of a part.
+    /// What the scan hands on of an accumulator.
     type Output: Send + 'static;
 
-    /// Nothing yet.
-    fn part(&self) -> Self::Part;
+    /// An empty accumulator.
+    fn accumulator(&self) -> Self::Accumulator;
 
-    /// How many bytes a part takes, about; 0 where it does not grow with the games.
-    fn size(&self, _: &Self::Part) -> usize {
+    /// How many bytes an accumulator takes, about; 0 where it does not grow with the games.
+    fn size(&self, _: &Self::Accumulator) -> usize {
         0
     }
 
@@ -37,7 +37,7 @@ pub trait Collector: Sync {
     }
 
     /// A game begins. Where it cannot be played out, its [`end`](Self::end) comes next.
-    fn begin(&self, _: &mut Self::Part, _: &CurrentGame<'_>) {}
+    fn begin(&self, _: &mut Self::Accumulator, _: &CurrentGame<'_>) {}
 
     /// A position has findings. They come in order, each before its position comes to [`positions`](Self::positions).
     fn found(
@@ -45,18 +45,18 @@ pub trait Collector: Sync {
         _: &CurrentGame<'_>,
         _: &FoundPosition<'_>,
         _: &mut Vec<Finding>,
-        _: &mut Collecting<'_, Self::Part>,
+        _: &mut Collecting<'_, Self::Accumulator>,
     ) {
     }
 
     /// Positions of the game that follow each other.
-    fn positions(&self, _: &CurrentGame<'_>, _: &Positions, _: &mut Collecting<'_, Self::Part>) {}
+    fn positions(&self, _: &CurrentGame<'_>, _: &Positions, _: &mut Collecting<'_, Self::Accumulator>) {}
 
     /// A game has ended, or it could not begin. It is told with the name of its source.
-    fn end(&self, _: &str, _: &Entry<'_>, _: &GameEnd<'_>, _: &mut Collecting<'_, Self::Part>) {}
+    fn end(&self, _: &str, _: &Entry<'_>, _: &GameEnd<'_>, _: &mut Collecting<'_, Self::Accumulator>) {}
 
-    /// Makes of a part what the scan hands on.
-    fn finish(&self, part: Self::Part) -> Self::Output;
+    /// Turns an accumulator into what the scan hands on.
+    fn finish(&self, accumulator: Self::Accumulator) -> Self::Output;
 }
 
 /// The game that is being played out.
@@ -70,17 +70,6 @@ pub struct CurrentGame<'a> {
     pub game: &'a Game<'a>,
 }
 
-/// A position with findings.
-#[derive(Clone, Copy, Debug)]
-pub struct FoundPosition<'a> {
-    /// The position and its neighbors in the game.
-    pub positions: &'a Positions,
-    /// Which of them it is.
-    pub index: usize,
-    /// The position.
-    pub position: &'a Position,
-}
-
 /// How a game ended.
 #[derive(Clone, Copy, Debug)]
 pub struct GameEnd<'a> {
@@ -90,20 +79,20 @@ pub struct GameEnd<'a> {
     pub damage: Option<&'a Damage>,
 }
 
-/// A part in the making.
-pub struct Collecting<'a, P> {
-    /// What has been collected.
-    pub part: &'a mut P,
+/// What a collector adds to while a game is played out.
+pub struct Collecting<'a, A> {
+    /// What has been collected so far.
+    pub accumulator: &'a mut A,
     /// What has been counted.
     pub tally: &'a mut Tally,
-    pub(super) take_if_large: &'a mut dyn FnMut(&mut P, &mut Tally),
+    pub(super) take_if_large: &'a mut dyn FnMut(&mut A, &mut Tally),
 }
 
-impl<P> Collecting<'_, P> {
-    /// The part may be taken now if it is large, and an empty one put in its place. Collectors that make much of one
-    /// game call this in between, so that it need not be in memory as a whole.
+impl<A> Collecting<'_, A> {
+    /// Hands the accumulator on if it is large, and puts an empty one in its place. A collector that makes much of one
+    /// game calls this in between, so that the whole need not fit in memory.
     pub fn take_if_large(&mut self) {
-        (self.take_if_large)(self.part, self.tally);
+        (self.take_if_large)(self.accumulator, self.tally);
     }
 }
 

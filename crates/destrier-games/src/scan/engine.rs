@@ -1,7 +1,7 @@
 //! The scan: all games of all sources, in their order.
 
 use super::bookmark::Bookmark;
-use super::collector::{Collecting, Collector, CurrentGame, FoundPosition, GameCondition, GameEnd};
+use super::collector::{Collecting, Collector, CurrentGame, GameCondition, GameEnd};
 use super::problem::Problem;
 use super::threads::{Delivery, Input, ReadBlock};
 use super::totals::{Tally, Totals};
@@ -28,7 +28,7 @@ pub struct Scan {
     pub threads: NonZero<usize>,
     /// Whether to stop behind the first damaged game.
     pub strict: bool,
-    /// How many rows are wanted at most.
+    /// The most rows that are collected; `None` for all.
     pub limit: Option<u64>,
     /// Where it begins.
     pub start: Bookmark,
@@ -94,12 +94,12 @@ struct Collection<'a, C: Collector> {
 }
 
 impl<C: Collector> Collection<'_, C> {
-    /// Hands the part on if it is large.
-    fn take_if_large(&mut self, part: &mut C::Part, tally: &mut Tally) {
-        if self.collector.size(part) > Scan::LARGEST_PART {
-            let part = std::mem::replace(part, self.collector.part());
+    /// Hands the accumulator on if it is large.
+    fn take_if_large(&mut self, accumulator: &mut C::Accumulator, tally: &mut Tally) {
+        if self.collector.size(accumulator) > Scan::LARGEST_ACCUMULATOR {
+            let accumulator = std::mem::replace(accumulator, self.collector.accumulator());
             if self.flow.is_continue() {
-                let done = self.done(part, tally, false);
+                let done = self.done(accumulator, tally, false);
                 self.flow = (self.hand_on)(done);
             }
             if self.flow.is_break() {
@@ -108,13 +108,13 @@ impl<C: Collector> Collection<'_, C> {
         }
     }
 
-    /// A part, with what was counted since the last one.
-    fn done(&mut self, part: C::Part, tally: &Tally, at_damage: bool) -> Done<C::Output> {
+    /// What was collected, with what was counted since the last time.
+    fn done(&mut self, accumulator: C::Accumulator, tally: &Tally, at_damage: bool) -> Done<C::Output> {
         let mut totals = std::mem::take(&mut self.totals);
         totals.positions = tally.positions() - self.counted.positions();
         totals.rows = tally.rows() - self.counted.rows();
         self.counted = *tally;
-        let output = self.collector.finish(part);
+        let output = self.collector.finish(accumulator);
         Done { output, problems: std::mem::take(&mut self.problems), totals, at_damage }
     }
 }
@@ -123,7 +123,7 @@ impl Scan {
     /// The most bytes that are made of a block of games ahead of its turn, about: 16 MiB. What is more is made when the
     /// turn comes, in pieces of this size. The values of all positions of usual games as JSON lines are 9 MB a block,
     /// and all else is less.
-    pub const LARGEST_PART: usize = 16 << 20;
+    pub(crate) const LARGEST_ACCUMULATOR: usize = 16 << 20;
 
     /// A scan of all games of some sources, in one thread.
     #[must_use]
@@ -180,7 +180,7 @@ impl Scan {
                     failed = take(Step { output: None, problems: vec![problem], totals: ended.totals, next });
                 }
                 Ok(ReadBlock { block, next }) => {
-                    let wanted = self.limit.map_or(u64::MAX, |limit| limit - ended.totals.rows);
+                    let remaining = self.limit.map_or(u64::MAX, |limit| limit - ended.totals.rows);
                     let mut step = |done: Done<C::Output>, next| {
                         ended.totals += done.totals;
                         ended.at_damage = done.at_damage;
@@ -189,14 +189,19 @@ impl Scan {
                         if failed.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                     };
                     let made = match made {
-                        Some(Ok(done)) if done.totals.rows < wanted => Ok(Some(done)),
+                        Some(Ok(done)) if done.totals.rows < remaining => Ok(Some(done)),
                         Some(Err(error)) => Err(error),
                         // To end with the game that has the last row, and not somewhere behind it; or piece by piece.
                         _ => {
                             let positions = own_positions.get_or_insert_with(Positions::new);
-                            self.collect(collector, positions, &block, &names[source], wanted, &mut |piece| {
-                                step(piece, None)
-                            })
+                            self.collect(
+                                collector,
+                                positions,
+                                &block,
+                                &names[source],
+                                remaining,
+                                &mut |piece| step(piece, None),
+                            )
                         }
                     };
                     match made {
@@ -220,8 +225,8 @@ impl Scan {
         failed.map(|()| ended)
     }
 
-    /// Collects from the games of a block, up to the one with the last wanted row, and hands on in pieces what would be
-    /// too large; what is left in the end, unless nobody takes a piece.
+    /// Collects from the games of a block, up to the one with the last row within the limit. Hands on in pieces what would
+    /// be too large, and returns the rest, unless nobody takes a piece.
     fn collect<C: Collector>(
         &self,
         collector: &C,
@@ -231,7 +236,7 @@ impl Scan {
         most_rows: u64,
         hand_on: &mut dyn FnMut(Done<C::Output>) -> ControlFlow<()>,
     ) -> io::Result<Option<Done<C::Output>>> {
-        let mut part = collector.part();
+        let mut accumulator = collector.accumulator();
         let mut tally = Tally::of_at_most(most_rows);
         let mut collection = Collection {
             collector,
@@ -250,7 +255,7 @@ impl Scan {
                 continue;
             }
             collection.totals.games += 1;
-            let result = self.game(source, entry, positions, &mut part, &mut tally, &mut collection);
+            let result = self.game(source, entry, positions, &mut accumulator, &mut tally, &mut collection);
             if let Err(damage) = result {
                 collection.totals.damaged += 1;
                 let (source_name, number) = (source.to_owned(), entry.number);
@@ -264,7 +269,7 @@ impl Scan {
                 break;
             }
         }
-        Ok(collection.flow.is_continue().then(|| collection.done(part, &tally, at_damage)))
+        Ok(collection.flow.is_continue().then(|| collection.done(accumulator, &tally, at_damage)))
     }
 
     /// Plays a game out for the collector.
@@ -273,7 +278,7 @@ impl Scan {
         source: &str,
         entry: &Entry<'_>,
         positions: &mut Positions,
-        part: &mut C::Part,
+        accumulator: &mut C::Accumulator,
         tally: &mut Tally,
         collection: &mut Collection<'_, C>,
     ) -> Result<(), Box<Damage>> {
@@ -284,7 +289,7 @@ impl Scan {
             Ok(_) if !collector.needs_moves() => Ok(Outcome::Played),
             Ok(game) => {
                 let current = CurrentGame { source, entry, game };
-                self.play(&current, positions, part, tally, collection)
+                self.play(&current, positions, accumulator, tally, collection)
             }
         };
         if let Ok(Outcome::Variant(_)) = result {
@@ -292,8 +297,9 @@ impl Scan {
         }
         let positions = tally.positions() - before;
         let end = GameEnd { positions, damage: result.as_ref().err().map(|damage| &**damage) };
-        let mut take_if_large = |part: &mut _, tally: &mut _| collection.take_if_large(part, tally);
-        let mut collecting = Collecting { part, tally, take_if_large: &mut take_if_large };
+        let mut take_if_large =
+            |accumulator: &mut _, tally: &mut _| collection.take_if_large(accumulator, tally);
+        let mut collecting = Collecting { accumulator, tally, take_if_large: &mut take_if_large };
         collector.end(source, entry, &end, &mut collecting);
         result.map(|_| ())
     }
@@ -302,20 +308,20 @@ impl Scan {
         &self,
         current: &CurrentGame<'_>,
         positions: &mut Positions,
-        part: &mut C::Part,
+        accumulator: &mut C::Accumulator,
         tally: &mut Tally,
         collection: &mut Collection<'_, C>,
     ) -> Result<Outcome, Box<Damage>> {
         let collector = collection.collector;
-        collector.begin(part, current);
+        collector.begin(accumulator, current);
         let player = self.condition.player(&current.game.tags);
-        let mut take_if_large = |part: &mut _, tally: &mut _| collection.take_if_large(part, tally);
-        let mut collecting = Collecting { part, tally, take_if_large: &mut take_if_large };
+        let mut take_if_large =
+            |accumulator: &mut _, tally: &mut _| collection.take_if_large(accumulator, tally);
+        let mut collecting = Collecting { accumulator, tally, take_if_large: &mut take_if_large };
         current.game.search(collector.selection(), player, positions, |event| match event {
-            Event::Found { positions, index, position, findings } => {
+            Event::Found(found, findings) => {
                 if !collecting.tally.is_full() {
-                    let found = FoundPosition { positions, index, position };
-                    collector.found(current, &found, findings, &mut collecting);
+                    collector.found(current, found, findings, &mut collecting);
                 }
             }
             Event::Positions(positions) => {

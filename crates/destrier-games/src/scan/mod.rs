@@ -10,7 +10,7 @@ mod threads;
 mod totals;
 
 pub use bookmark::Bookmark;
-pub use collector::{Collecting, Collector, CurrentGame, FoundPosition, GameCondition, GameEnd};
+pub use collector::{Collecting, Collector, CurrentGame, GameCondition, GameEnd};
 pub use engine::{Ended, Scan, Step};
 pub use problem::Problem;
 pub use totals::{Tally, Totals};

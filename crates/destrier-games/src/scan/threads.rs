@@ -165,7 +165,7 @@ impl Input {
         loop {
             match blocks.next_block() {
                 Ok(Some(block)) => {
-                    let (offset, records) = blocks.place();
+                    let (offset, records) = blocks.resume_point();
                     deliver(Ok(ReadBlock { block, next: Bookmark { source, offset, records } }))?;
                 }
                 Ok(None) => return ControlFlow::Continue(()),

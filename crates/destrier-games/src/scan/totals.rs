@@ -35,7 +35,7 @@ impl AddAssign for Totals {
     }
 }
 
-/// Counts positions, and rows up to the number that is wanted.
+/// Counts positions, and rows up to a limit.
 #[derive(Clone, Copy, Debug)]
 pub struct Tally {
     positions: u64,
@@ -44,37 +44,27 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts nothing yet; all rows are wanted.
-    #[must_use]
-    pub const fn unlimited() -> Self {
-        Self { positions: 0, rows: 0, most_rows: u64::MAX }
-    }
-
-    /// Counts nothing yet; so many rows are wanted.
-    #[must_use]
-    pub const fn of_at_most(rows: u64) -> Self {
+    /// Counts nothing yet; `rows` is the limit.
+    pub(super) const fn of_at_most(rows: u64) -> Self {
         Self { positions: 0, rows: 0, most_rows: rows }
     }
 
     /// How many positions were counted.
-    #[must_use]
-    pub const fn positions(&self) -> u64 {
+    pub(super) const fn positions(&self) -> u64 {
         self.positions
     }
 
     /// How many rows were counted.
-    #[must_use]
-    pub const fn rows(&self) -> u64 {
+    pub(super) const fn rows(&self) -> u64 {
         self.rows
     }
 
-    /// Whether all rows that are wanted were counted.
-    #[must_use]
-    pub const fn is_full(&self) -> bool {
+    /// Whether as many rows were counted as the limit allows.
+    pub(super) const fn is_full(&self) -> bool {
         self.rows >= self.most_rows
     }
 
-    /// No more rows are wanted.
+    /// Counts no more rows from now on.
     pub(super) const fn end(&mut self) {
         self.most_rows = self.rows;
     }
@@ -84,10 +74,10 @@ impl Tally {
         self.positions += positions as u64;
     }
 
-    /// Counts a row, if one more is wanted; whether it is.
+    /// Counts a row unless the limit is reached, and returns whether it was counted.
     pub const fn row(&mut self) -> bool {
-        let wanted = self.rows < self.most_rows;
-        self.rows += wanted as u64;
-        wanted
+        let is_counted = self.rows < self.most_rows;
+        self.rows += is_counted as u64;
+        is_counted
     }
 }

@@ -23,8 +23,7 @@ impl Role {
     pub const ALL: [Self; 4] = [Self::Move, Self::Target, Self::Place, Self::Reason];
 
     /// What it is called beside a drawing, where a [pattern](crate::Pattern::label) has no better word.
-    #[must_use]
-    pub const fn label(self) -> &'static str {
+    pub(crate) const fn label(self) -> &'static str {
         match self {
             Self::Move => "the move",
             Self::Target => "attacked",
@@ -73,8 +72,7 @@ impl Drawing {
     }
 
     /// The squares that it is about: where the move goes, or else the places.
-    #[must_use]
-    pub fn about(&self) -> Bitboard {
+    pub(crate) fn about(&self) -> Bitboard {
         match self.squares_of(Role::Move) {
             Bitboard::EMPTY => self.squares_of(Role::Place),
             squares => squares,
@@ -82,8 +80,7 @@ impl Drawing {
     }
 
     /// Whether anything is in a role.
-    #[must_use]
-    pub fn has(&self, role: Role) -> bool {
+    pub(crate) fn has(&self, role: Role) -> bool {
         !self.squares_of(role).is_empty() || self.arrows.iter().any(|arrow| arrow.role == role)
     }
 

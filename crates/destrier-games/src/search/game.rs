@@ -2,26 +2,46 @@
 
 use super::pattern::Finding;
 use super::selection::Selection;
+use super::worth::GameMove;
 use crate::chess::{Position, Positions, Unscreened};
+use crate::formats::pgn::Annotations;
 use crate::formats::{Damage, Game, Start};
 use crate::games::Colors;
 
 /// What a search comes to on its way through a game.
 #[derive(Debug)]
 pub enum Event<'a> {
-    /// A position with findings.
-    Found {
-        /// The position and its neighbors in the game.
-        positions: &'a Positions,
-        /// Which of them it is.
-        index: usize,
-        /// The position.
-        position: &'a Position,
-        /// What was found, in order; it may be taken out.
-        findings: &'a mut Vec<Finding>,
-    },
+    /// A position with findings, in order; they may be taken out.
+    Found(&'a FoundPosition<'a>, &'a mut Vec<Finding>),
     /// The end of some positions that follow each other: what was found in them has been shown.
     Positions(&'a Positions),
+}
+
+/// A position with findings.
+#[derive(Clone, Copy, Debug)]
+pub struct FoundPosition<'a> {
+    /// The position and its neighbors in the game.
+    pub positions: &'a Positions,
+    /// Which of them it is.
+    pub index: usize,
+    /// The position.
+    pub position: &'a Position,
+    /// What the game's comments tell, if the selection asks for the worth of moves; otherwise nothing.
+    pub annotations: &'a Annotations,
+}
+
+impl FoundPosition<'_> {
+    /// The moves made before the position.
+    #[must_use]
+    pub const fn ply(&self) -> u32 {
+        self.positions.ply(self.index)
+    }
+
+    /// How the game went on.
+    #[must_use]
+    pub fn game_move(&self) -> GameMove {
+        GameMove::annotated(self.positions.next(self.index), self.ply(), self.annotations)
+    }
 }
 
 /// How far a game was played out.
@@ -57,12 +77,17 @@ impl Game<'_> {
             None => self.replay(&start, positions, &Unscreened, |positions| {
                 visit(Event::Positions(positions));
             }),
-            Some(selection) => self.replay(&start, positions, &selection.screen(), |positions| {
-                selection.search(positions, player, |index, position, findings| {
-                    visit(Event::Found { positions, index, position, findings });
-                });
-                visit(Event::Positions(positions));
-            }),
+            Some(selection) => {
+                // They take time to read, and only worth depends on them.
+                let annotations =
+                    if selection.worth.is_some() { self.annotations() } else { Annotations::default() };
+                self.replay(&start, positions, &selection.screen(), |positions| {
+                    selection.search(positions, &annotations, player, |found, findings| {
+                        visit(Event::Found(found, findings));
+                    });
+                    visit(Event::Positions(positions));
+                })
+            }
         }
         .map(|()| Outcome::Played)
     }

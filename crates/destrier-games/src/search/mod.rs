@@ -10,11 +10,11 @@ mod values;
 mod worth;
 
 pub use drawing::{Arrow, Drawing, Role};
-pub use game::{Event, Outcome};
+pub use game::{Event, FoundPosition, Outcome};
 pub use pattern::{Field, Finding, Pattern};
-pub use patterns::{PATTERNS, PatternScreen, UnknownPattern, find};
+pub use patterns::{PATTERNS, UnknownPattern, find};
 pub use selection::{ParseSideError, Selection, SideFilter};
-pub use value::{Classes, ParseClassesError, Value, Written};
+pub use value::{Classes, ParseClassesError, Value};
 #[cfg(feature = "files")]
 pub(crate) use values::squares;
 pub use values::value_words;

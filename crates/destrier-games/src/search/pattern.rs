@@ -2,8 +2,9 @@
 
 use super::drawing::{Drawing, Role};
 use super::value::{Classes, Value};
+use super::worth::Worth;
 use crate::chess::{Continuation, Move, Position};
-use crate::schema::Kind;
+use crate::schema::ColumnKind;
 use destrier::{Bitboard, Color, Line, Square};
 use serde::{Serialize, Serializer};
 
@@ -54,8 +55,7 @@ impl Pattern {
     }
 
     /// What a role is called in its drawings: `the pawn`, `the wall`.
-    #[must_use]
-    pub fn label(&self, role: Role) -> &'static str {
+    pub(crate) fn label(&self, role: Role) -> &'static str {
         self.labels.iter().find(|(of, _)| *of == role).map_or(role.label(), |(_, label)| *label)
     }
 }
@@ -75,7 +75,7 @@ pub struct Field {
     /// What it holds.
     pub definition: &'static str,
     /// The type of a table's column of it.
-    pub kind: Kind,
+    pub kind: ColumnKind,
     /// Its value in a finding.
     pub value: fn(&Finding) -> Value,
 }
@@ -85,13 +85,13 @@ static MOVE: [Field; 2] = [
     Field {
         name: "move",
         definition: "the move, in UCI notation",
-        kind: Kind::Text,
+        kind: ColumnKind::Text,
         value: |finding| finding.by.map_or(Value::Flag(None), Value::Uci),
     },
     Field {
         name: "san",
         definition: "the move, in standard algebraic notation",
-        kind: Kind::Text,
+        kind: ColumnKind::Text,
         value: |finding| finding.by.map_or(Value::Flag(None), Value::San),
     },
 ];
@@ -100,7 +100,7 @@ static MOVE: [Field; 2] = [
 static PLAYED: [Field; 1] = [Field {
     name: "played",
     definition: "whether the game went on with exactly this move; null where the game ends in this position",
-    kind: Kind::Truth,
+    kind: ColumnKind::Truth,
     value: |finding| Value::Flag(finding.played),
 }];
 
@@ -108,20 +108,20 @@ impl Field {
     /// `square`, whatever stands there.
     pub(super) const fn square(definition: &'static str) -> Self {
         let value = |finding: &Finding| Value::Square(finding.square);
-        Self { name: "square", definition, kind: Kind::Text, value }
+        Self { name: "square", definition, kind: ColumnKind::Text, value }
     }
 
     /// `targets`: the squares that the piece attacks.
     pub(super) const fn targets(definition: &'static str) -> Self {
         let value = |finding: &Finding| Value::Squares(finding.targets);
-        Self { name: "targets", definition, kind: Kind::List, value }
+        Self { name: "targets", definition, kind: ColumnKind::List, value }
     }
 
     /// `classes`: what a fork attacks.
     pub(super) const CLASSES: Self = Self {
         name: "classes",
         definition: "check: the king is among the targets; royal: king and queen; family: king, queen and a rook",
-        kind: Kind::List,
+        kind: ColumnKind::List,
         value: |finding| Value::Classes(finding.class.unwrap_or(Classes::None)),
     };
 }
@@ -149,6 +149,8 @@ pub struct Finding {
     pub line: Option<Line>,
     /// Whether the move mates, where the pattern tells; see also [`mates`](Self::mates).
     pub mate: Option<bool>,
+    /// What the move is worth, if the selection asks for it.
+    pub worth: Option<Worth>,
 }
 
 impl Finding {
@@ -165,6 +167,7 @@ impl Finding {
             safe: None,
             line: None,
             mate: None,
+            worth: None,
         }
     }
 
@@ -206,7 +209,11 @@ impl Finding {
     /// ```
     #[must_use]
     pub fn explain(&self, position: &Position) -> String {
-        (self.pattern.explain)(position, self)
+        let mut text = (self.pattern.explain)(position, self);
+        if let Some(worth) = self.worth {
+            worth.explain(&mut text);
+        }
+        text
     }
 
     /// Whether the move of the finding mates; `position` is the one that it was found in. A finding without a move

@@ -1,24 +1,27 @@
-//! Which findings are wanted.
+//! Selects findings.
 
+use super::game::FoundPosition;
 use super::pattern::{Finding, Pattern};
 use super::patterns::{PATTERNS, PatternScreen, search};
 use super::value::Classes;
-use crate::chess::{Continuation, Position, Positions};
+use super::worth::{GameMove, WorthFilter, WorthSearch};
+use crate::chess::{Position, Positions};
+use crate::formats::pgn::Annotations;
 use crate::games::Colors;
 use destrier::Color;
 use serde::Serialize;
 use std::str::FromStr;
 
-/// Which findings are wanted. Each condition that is there must hold; `Selection::default()` wants all.
+/// Selects findings. Each condition that is set must hold; `Selection::default()` selects all findings.
 ///
 /// ```
 /// use destrier_games::{Classes, Colors, Pattern, Position, Selection};
 ///
 /// let position: Position = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1".parse()?;
 /// let forks = Selection { safe: true, ..Selection::of(&[Pattern::by_name("knight-fork")?]) };
-/// assert_eq!(forks.find(&position, None, Colors::NONE).len(), 1);
+/// assert_eq!(forks.find(&position, None.into(), Colors::NONE).len(), 1);
 /// let royal = Selection { class: Some(Classes::Royal), ..forks };
-/// assert!(royal.find(&position, None, Colors::NONE).is_empty());
+/// assert!(royal.find(&position, None.into(), Colors::NONE).is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -27,7 +30,7 @@ pub struct Selection {
     pub patterns: Vec<&'static Pattern>,
     /// The side that a finding is of.
     pub side: Option<SideFilter>,
-    /// The least class of a fork. Patterns without classes are not wanted.
+    /// The least class of a fork. Patterns without classes are not selected.
     pub class: Option<Classes>,
     /// Only what the other side cannot capture: the field `safe` is true.
     pub safe: bool,
@@ -35,9 +38,12 @@ pub struct Selection {
     pub mate: bool,
     /// Only moves that were played, or only moves that were not. Where the game ends, a move is neither.
     pub played: Option<bool>,
+    /// Computes the worth of the moves that are left, and keeps those that a filter admits. Findings without a move are
+    /// only left out if the filter has a condition.
+    pub worth: Option<WorthFilter>,
 }
 
-/// The side that wanted findings are of.
+/// The side that selected findings are of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SideFilter {
@@ -95,16 +101,16 @@ impl Selection {
             safe: false,
             mate: false,
             played: None,
+            worth: None,
         }
     }
 
-    /// The findings that are wanted in a position, in their order. `next` is how the game went on, `None` where it
-    /// ends; `player` the colors that the filter's player has in this game
+    /// The selected findings in a position, in their order. `game` is how the game went on; `player` the colors that the filter's player has in this game
     /// ([`GameFilter::colors`](crate::GameFilter::colors)), which only [`SideFilter::Player`] asks for.
     #[must_use]
-    pub fn find(&self, position: &Position, next: Option<Continuation>, player: Colors) -> Vec<Finding> {
+    pub fn find(&self, position: &Position, game: GameMove, player: Colors) -> Vec<Finding> {
         let mut findings = Vec::new();
-        self.find_among(self.bits(), position, next, player, &mut findings);
+        self.find_among(self.bits(), position, game, player, &mut WorthSearch::default(), &mut findings);
         findings
     }
 
@@ -113,42 +119,58 @@ impl Selection {
         self.patterns.iter().fold(0, |bits, pattern| bits | pattern.bit())
     }
 
-    /// Appends the wanted findings of some of its patterns, given as bits.
+    /// Appends the selected findings of some of its patterns, given as bits.
     fn find_among(
         &self,
         patterns: u8,
         position: &Position,
-        next: Option<Continuation>,
+        game: GameMove,
         player: Colors,
+        search_worth: &mut WorthSearch,
         findings: &mut Vec<Finding>,
     ) {
+        let next = game.next;
         if !self.narrows() {
             search(patterns, position, next, findings);
         } else if self.played.is_none() || next.is_some() {
-            let turn_is_wanted = self.side.is_none_or(|side| side.is(position.turn(), player));
-            let may_want = self.patterns.iter().filter(|pattern| self.may_want(pattern, turn_is_wanted));
-            let wanted = may_want.fold(0, |bits, pattern| bits | pattern.bit());
-            search(patterns & wanted, position, next, findings);
-            findings.retain(|finding| self.wants(finding, position, player));
+            let turn_is_selected = self.side.is_none_or(|side| side.is(position.turn(), player));
+            let candidates =
+                self.patterns.iter().filter(|pattern| self.may_select(pattern, turn_is_selected));
+            let possible = candidates.fold(0, |bits, pattern| bits | pattern.bit());
+            search(patterns & possible, position, next, findings);
+            findings.retain(|finding| self.selects(finding, position, player));
+        }
+        if let Some(filter) = self.worth
+            && !findings.is_empty()
+        {
+            let mut worth = search_worth.at(position, game);
+            findings.retain_mut(|finding| match finding.by {
+                Some(by) => {
+                    finding.worth = worth.worth_if(by, filter);
+                    finding.worth.is_some()
+                }
+                None => filter == WorthFilter::default(),
+            });
         }
     }
 
-    /// Looks which positions may have findings, many at once; what [`search`](Self::search) wants to know before.
-    #[must_use]
-    pub fn screen(&self) -> PatternScreen {
+    /// Looks which positions may have findings, many at once; what [`search`](Self::search) must know before.
+    pub(crate) fn screen(&self) -> PatternScreen {
         PatternScreen { patterns: self.bits() }
     }
 
-    /// The findings that are wanted in positions that were replayed with its [`screen`](Self::screen). Shows each
-    /// position that has any, with its index and its findings, which may be taken out. They are what
+    /// The selected findings in positions that were replayed with its [`screen`](Self::screen). Shows each
+    /// position that has any, with its findings, which may be taken out. They are what
     /// [`find`](Self::find) gives for each.
-    pub fn search(
+    pub(crate) fn search(
         &self,
         positions: &Positions,
+        annotations: &Annotations,
         player: Colors,
-        mut visit: impl FnMut(usize, &Position, &mut Vec<Finding>),
+        mut visit: impl FnMut(&FoundPosition<'_>, &mut Vec<Finding>),
     ) {
         let mut findings = Vec::new();
+        let mut worth = WorthSearch::default();
         let bits = self.bits();
         for (index, mark) in positions.marks().iter().enumerate() {
             let may_occur = mark & bits;
@@ -156,9 +178,10 @@ impl Selection {
                 continue;
             }
             let position = positions.position(index);
-            self.find_among(may_occur, &position, positions.next(index), player, &mut findings);
+            let found = FoundPosition { positions, index, position: &position, annotations };
+            self.find_among(may_occur, &position, found.game_move(), player, &mut worth, &mut findings);
             if !findings.is_empty() {
-                visit(index, &position, &mut findings);
+                visit(&found, &mut findings);
                 findings.clear();
             }
         }
@@ -168,17 +191,17 @@ impl Selection {
         self.side.is_some() || self.class.is_some() || self.safe || self.mate || self.played.is_some()
     }
 
-    /// Whether a pattern can have wanted findings at all: it has the fields that are asked for, and if it is one of
-    /// moves, which are those of the side to move, that side is wanted.
-    fn may_want(&self, pattern: &Pattern, turn_is_wanted: bool) -> bool {
-        (turn_is_wanted || !pattern.is_move)
+    /// Whether a pattern can have selected findings at all: it has the fields that are asked for, and if it is one of
+    /// moves, which are those of the side to move, that side is selected.
+    fn may_select(&self, pattern: &Pattern, turn_is_selected: bool) -> bool {
+        (turn_is_selected || !pattern.is_move)
             && (self.class.is_none() || pattern.has("classes"))
             && (!self.safe || pattern.has("safe"))
             && (!self.mate || pattern.is_move)
             && (self.played.is_none() || pattern.is_move)
     }
 
-    fn wants(&self, finding: &Finding, position: &Position, player: Colors) -> bool {
+    fn selects(&self, finding: &Finding, position: &Position, player: Colors) -> bool {
         self.side.is_none_or(|side| side.is(finding.side, player))
             && self.played.is_none_or(|played| finding.played == Some(played))
             && (!self.safe || finding.safe == Some(true))
@@ -190,15 +213,16 @@ impl Selection {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chess::Continuation;
     use crate::chess::Unscreened;
     use crate::formats::{Game, Start};
     use crate::input::Reader;
     use crate::search::find;
 
-    /// Whether a finding is wanted, told from what is written of it.
-    fn is_wanted(selection: &Selection, finding: &Finding, position: &Position, player: Colors) -> bool {
+    /// Whether a finding is selected, told from what is written of it.
+    fn is_selected(selection: &Selection, finding: &Finding, position: &Position, player: Colors) -> bool {
         let text = |field| finding.value(field).map(|value| value.written(position).to_string());
-        let is = |field, wanted: &str| text(field).as_deref() == Some(wanted);
+        let is = |field, expected: &str| text(field).as_deref() == Some(expected);
         let side = match selection.side {
             None => true,
             Some(SideFilter::White) => finding.side == Color::White,
@@ -287,8 +311,10 @@ mod tests {
             for _ in 0..20 {
                 let selection = random_selection(&mut random);
                 let player = Colors { white: random.bool(), black: random.bool() };
-                let (wanted, rest): (Vec<_>, Vec<_>) =
-                    all.iter().copied().partition(|finding| is_wanted(&selection, finding, position, player));
+                let (selected, rest): (Vec<_>, Vec<_>) = all
+                    .iter()
+                    .copied()
+                    .partition(|finding| is_selected(&selection, finding, position, player));
                 let conditions = [
                     selection.side == Some(SideFilter::Player),
                     selection.class.is_some(),
@@ -297,12 +323,12 @@ mod tests {
                     selection.played.is_some(),
                 ];
                 for (i, _) in conditions.iter().enumerate().filter(|(_, is_there)| **is_there) {
-                    kept[i] += wanted.len();
+                    kept[i] += selected.len();
                     left_out[i] += rest.len();
                 }
                 assert_eq!(
-                    selection.find(position, next, player),
-                    wanted,
+                    selection.find(position, next.into(), player),
+                    selected,
                     "{selection:?} {}",
                     position.fen()
                 );
@@ -321,11 +347,12 @@ mod tests {
             for selection in &selections {
                 let same = |positions: &Positions| {
                     let mut found = Vec::new();
-                    selection.search(positions, player, |index, position, findings| {
-                        found.push((index, position.fen().to_string(), std::mem::take(findings)));
+                    selection.search(positions, &Annotations::default(), player, |position, findings| {
+                        let fen = position.position.fen();
+                        found.push((position.index, fen, std::mem::take(findings)));
                     });
                     let of_each = positions.iter().enumerate().map(|(index, (_, position, next))| {
-                        (index, position.fen().to_string(), selection.find(&position, next, player))
+                        (index, position.fen(), selection.find(&position, next.into(), player))
                     });
                     let expected: Vec<_> = of_each.filter(|(.., findings)| !findings.is_empty()).collect();
                     assert_eq!(found, expected, "{selection:?}");
@@ -342,7 +369,7 @@ mod tests {
         let count = |selection: &Selection, player| {
             let mut count = 0;
             replay(include_bytes!("../../../../samples/lichess.pgn"), |position, next| {
-                count += selection.find(position, next, player).len();
+                count += selection.find(position, next.into(), player).len();
             });
             count
         };
@@ -377,7 +404,7 @@ mod tests {
         let position: Position = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1".parse().unwrap();
         for side in [None, Some(SideFilter::White)] {
             let twice = Selection { patterns: vec![a, a], side, ..Selection::default() };
-            assert_eq!(twice.find(&position, None, Colors::NONE).len(), 1, "a pattern is found once");
+            assert_eq!(twice.find(&position, None.into(), Colors::NONE).len(), 1, "a pattern is found once");
         }
     }
 

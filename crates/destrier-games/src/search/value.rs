@@ -28,19 +28,18 @@ pub enum Value {
 impl Value {
     /// The value as text. `position` is the one that it was found in: it takes one to write a move.
     #[must_use]
-    pub const fn written(self, position: &Position) -> Written<'_> {
-        Written { value: self, position }
+    pub const fn written(self, position: &Position) -> impl fmt::Display {
+        ValueText { value: self, position }
     }
 }
 
-/// A value and the position that it was found in; made by [`Value::written`].
-#[derive(Clone, Copy, Debug)]
-pub struct Written<'a> {
+/// A value and the position that it was found in.
+struct ValueText<'a> {
     value: Value,
     position: &'a Position,
 }
 
-impl fmt::Display for Written<'_> {
+impl fmt::Display for ValueText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.value {
             Value::Uci(played) => played.uci().fmt(f),

@@ -52,12 +52,6 @@ impl TableScan {
         Self { batch_rows: batch_rows.max(1), ..self }
     }
 
-    /// The rows that it makes.
-    #[must_use]
-    pub const fn rows(&self) -> &TableRows {
-        &self.rows
-    }
-
     /// Makes the scan and hands batches to `take`, in the order of the input. A step has a batch, or problems, or only
     /// counts.
     ///

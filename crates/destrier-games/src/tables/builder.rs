@@ -3,7 +3,7 @@
 use super::cells::{Cells, first_of_each_name};
 use crate::formats::pgn::Tags;
 use crate::games::Date;
-use crate::schema::Kind;
+use crate::schema::ColumnKind;
 use arrow_array::ArrayRef;
 use arrow_array::builder::{
     ArrayBuilder, BooleanBuilder, Date32Builder, Int64Builder, ListBuilder, MapBuilder, StringBuilder,
@@ -27,16 +27,16 @@ pub(super) enum Builder {
 }
 
 impl Builder {
-    pub(super) fn new(kind: Kind) -> Self {
+    pub(super) fn new(kind: ColumnKind) -> Self {
         match kind {
-            Kind::Text => Self::Text(StringBuilder::new()),
-            Kind::SharedText => Self::SharedText(StringViewBuilder::new()),
-            Kind::Truth => Self::Truth(BooleanBuilder::new()),
-            Kind::Number => Self::Number(Int64Builder::new()),
-            Kind::Date => Self::Date(Date32Builder::new()),
-            Kind::Set => Self::Set(UInt64Builder::new()),
-            Kind::List => Self::List(ListBuilder::new(StringBuilder::new()).with_field(Self::item())),
-            Kind::Map => {
+            ColumnKind::Text => Self::Text(StringBuilder::new()),
+            ColumnKind::SharedText => Self::SharedText(StringViewBuilder::new()),
+            ColumnKind::Truth => Self::Truth(BooleanBuilder::new()),
+            ColumnKind::Number => Self::Number(Int64Builder::new()),
+            ColumnKind::Date => Self::Date(Date32Builder::new()),
+            ColumnKind::Set => Self::Set(UInt64Builder::new()),
+            ColumnKind::List => Self::List(ListBuilder::new(StringBuilder::new()).with_field(Self::item())),
+            ColumnKind::Map => {
                 Self::Map(Box::new(MapBuilder::new(None, StringBuilder::new(), StringViewBuilder::new())))
             }
         }
@@ -134,9 +134,9 @@ impl Cells for Builder {
         }
     }
 
-    fn number(&mut self, number: Option<u64>) {
+    fn number(&mut self, number: Option<i64>) {
         match self {
-            Self::Number(column) => column.append_option(number.map(u64::cast_signed)),
+            Self::Number(column) => column.append_option(number),
             other => other.mismatch(),
         }
     }

@@ -21,7 +21,7 @@ pub(crate) trait Cells {
 
     fn truth(&mut self, truth: bool);
 
-    fn number(&mut self, number: Option<u64>);
+    fn number(&mut self, number: Option<i64>);
 
     /// A day: month and day are known.
     fn date(&mut self, date: Option<Date>);

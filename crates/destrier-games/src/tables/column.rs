@@ -3,9 +3,9 @@
 use super::builder::Builder;
 use super::cells::Cells;
 use super::game_facts::GameFact;
-use crate::chess::{Position, Positions};
-use crate::schema::Kind;
-use crate::search::Finding;
+use crate::chess::Positions;
+use crate::schema::ColumnKind;
+use crate::search::{Finding, FoundPosition};
 use arrow_schema::{DataType, Field, FieldRef};
 use destrier::{Color, Sets};
 use std::borrow::Cow;
@@ -24,7 +24,7 @@ pub struct Column {
     /// What it holds.
     pub definition: Cow<'static, str>,
     /// The type of its cells.
-    pub kind: Kind,
+    pub kind: ColumnKind,
     /// How its cells come about.
     pub(super) fill: Fill,
 }
@@ -46,6 +46,8 @@ pub(super) enum Fill {
     Value(Color, usize),
     /// Of a finding and its position.
     Finding(fn(&mut dyn Cells, &FindingRow<'_>)),
+    /// The same, of what is only known if the worth of moves is computed.
+    Worth(fn(&mut dyn Cells, &FindingRow<'_>)),
     /// The field of that name, of patterns that have it.
     PatternField(&'static str),
 }
@@ -63,15 +65,14 @@ pub(crate) struct PositionRows<'a> {
 /// A row of a table of findings.
 pub(super) struct FindingRow<'a> {
     pub(super) finding: &'a Finding,
-    pub(super) position: &'a Position,
-    pub(super) ply: u32,
+    pub(super) found: &'a FoundPosition<'a>,
 }
 
 impl Column {
     pub(super) fn new(
         name: impl Into<Cow<'static, str>>,
         definition: impl Into<Cow<'static, str>>,
-        kind: Kind,
+        kind: ColumnKind,
         fill: Fill,
     ) -> Self {
         Self { name: name.into(), definition: definition.into(), kind, fill }
@@ -85,13 +86,14 @@ impl Column {
     /// What must be known for it.
     #[must_use]
     pub const fn needs(&self) -> Needs {
-        let mut needs = Needs { number: false, moves: true, values: [false; 2] };
+        let mut needs = Needs { number: false, moves: true, values: [false; 2], worth: false };
         match self.fill {
             Fill::Game(fact) => {
                 needs.moves = false;
                 needs.number = fact.is_number();
             }
             Fill::Value(side, _) => needs.values[side.index() as usize] = true,
+            Fill::Worth(_) => needs.worth = true,
             _ => {}
         }
         needs
@@ -104,24 +106,23 @@ impl Column {
     }
 
     /// The column as Arrow has it, with its definition. Any cell may be null.
-    #[must_use]
-    pub fn field(&self) -> FieldRef {
+    pub(super) fn field(&self) -> FieldRef {
         let definition = HashMap::from([(DEFINITION.to_owned(), self.definition.clone().into_owned())]);
         Arc::new(Field::new(self.name.clone(), data_type(self.kind), true).with_metadata(definition))
     }
 }
 
 /// The type of a column as Arrow has it.
-fn data_type(kind: Kind) -> DataType {
+fn data_type(kind: ColumnKind) -> DataType {
     match kind {
-        Kind::Text => DataType::Utf8,
-        Kind::SharedText => DataType::Utf8View,
-        Kind::Truth => DataType::Boolean,
-        Kind::Number => DataType::Int64,
-        Kind::Date => DataType::Date32,
-        Kind::Set => DataType::UInt64,
-        Kind::List => DataType::List(Arc::new(Builder::item())),
-        Kind::Map => DataType::Map(Arc::new(Builder::entries()), false),
+        ColumnKind::Text => DataType::Utf8,
+        ColumnKind::SharedText => DataType::Utf8View,
+        ColumnKind::Truth => DataType::Boolean,
+        ColumnKind::Number => DataType::Int64,
+        ColumnKind::Date => DataType::Date32,
+        ColumnKind::Set => DataType::UInt64,
+        ColumnKind::List => DataType::List(Arc::new(Builder::item())),
+        ColumnKind::Map => DataType::Map(Arc::new(Builder::entries()), false),
     }
 }
 
@@ -134,17 +135,19 @@ pub struct Needs {
     pub moves: bool,
     /// The values of White, and of Black.
     pub values: [bool; 2],
+    /// The worth of moves, and evaluations from comments.
+    pub worth: bool,
 }
 
 impl Needs {
     /// What both need together.
-    #[must_use]
-    pub const fn and(self, other: Self) -> Self {
+    pub(super) const fn and(self, other: Self) -> Self {
         let [white, black] = self.values;
         Self {
             number: self.number || other.number,
             moves: self.moves || other.moves,
             values: [white || other.values[0], black || other.values[1]],
+            worth: self.worth || other.worth,
         }
     }
 }

@@ -1,11 +1,13 @@
 //! The table of findings.
 
-use super::column::{Column, Fill};
+use super::cells::Cells;
+use super::column::{Column, Fill, FindingRow};
 use super::game_facts::GameFact;
 use super::games::SOURCE;
 use super::positions::PLY;
-use crate::schema::Kind;
-use crate::search::PATTERNS;
+use crate::chess::Evaluation;
+use crate::schema::ColumnKind;
+use crate::search::{Grade, PATTERNS, Worth};
 
 /// The columns: where a finding is, then the fields of all patterns, each once, in an order that keeps that of every
 /// pattern.
@@ -24,17 +26,17 @@ pub(super) fn columns() -> Vec<Column> {
             GameFact::NumberOfLine,
         ),
         Column::of_game("site", "the game's Site tag or the puzzle's id; null without", GameFact::Site),
-        of_findings("ply", PLY, Kind::Number, |cells, row| cells.number(Some(row.ply.into()))),
+        of_findings("ply", PLY, ColumnKind::Number, |cells, row| cells.number(Some(row.found.ply().into()))),
         of_findings(
             "fen",
             "the position, the en passant square only where such a capture is legal",
-            Kind::Text,
-            |cells, row| cells.text(&row.position.fen()),
+            ColumnKind::Text,
+            |cells, row| cells.text(&row.found.position.fen()),
         ),
-        of_findings("pattern", "name of the pattern", Kind::Text, |cells, row| {
+        of_findings("pattern", "name of the pattern", ColumnKind::Text, |cells, row| {
             cells.text(row.finding.pattern.name);
         }),
-        of_findings("side", "whose pattern it is: white or black", Kind::Text, |cells, row| {
+        of_findings("side", "whose pattern it is: white or black", ColumnKind::Text, |cells, row| {
             cells.text(row.finding.side.name());
         }),
     ];
@@ -43,7 +45,7 @@ pub(super) fn columns() -> Vec<Column> {
         let fields: Vec<_> = pattern.fields().collect();
         for field in fields.into_iter().rev() {
             match columns.iter().position(|column| column.name == field.name) {
-                Some(place) => before = place,
+                Some(index) => before = index,
                 None => {
                     let fill = Fill::PatternField(field.name);
                     columns.insert(before, Column::new(field.name, field.definition, field.kind, fill));
@@ -51,5 +53,54 @@ pub(super) fn columns() -> Vec<Column> {
             }
         }
     }
+    let of_worth =
+        |name, definition, fill| Column::new(name, definition, ColumnKind::Number, Fill::Worth(fill));
+    columns.extend([
+        of_worth("wins", "what the move gains in pawns; 100 for a forced mate, -100 for being mated", |cells, row| {
+            worth(cells, row, |worth| Some(worth.wins));
+        }),
+        of_worth(
+            "missed_by",
+            "how much more the move gains than the game's move; 0 if it was played, null where the game ends",
+            |cells, row| worth(cells, row, |worth| worth.missed_by),
+        ),
+        Column::new(
+            "missed",
+            "how grave it was not to play the move: inaccuracy, mistake or blunder; null if it was played, or if the \
+             game's move was about as good",
+            ColumnKind::Text,
+            Fill::Worth(|cells, row| match row.finding.worth {
+                Some(worth) => cells.optional_text(worth.missed.map(Grade::name)),
+                None => cells.absent(),
+            }),
+        ),
+        of_worth(
+            "eval_before",
+            "the game's own evaluation of the position, in centipawns for the side to move; mate in n moves is 10000 - n",
+            |cells, row| evaluation(cells, row, row.found.game_move().before),
+        ),
+        of_worth(
+            "eval_after",
+            "the game's own evaluation after its move, in centipawns for the side that moved",
+            |cells, row| evaluation(cells, row, row.found.game_move().after),
+        ),
+    ]);
     columns
+}
+
+/// Fills a cell with a number of a move's worth. Findings without a move have none.
+fn worth(cells: &mut dyn Cells, row: &FindingRow<'_>, number: impl Fn(Worth) -> Option<i32>) {
+    match row.finding.worth {
+        Some(worth) => cells.number(number(worth).map(i64::from)),
+        None => cells.absent(),
+    }
+}
+
+fn evaluation(cells: &mut dyn Cells, row: &FindingRow<'_>, evaluation: Option<Evaluation>) {
+    let side = row.found.position.turn();
+    match evaluation {
+        Some(evaluation) => cells.number(Some(evaluation.centipawns(side).into())),
+        None if row.finding.worth.is_some() => cells.null(),
+        None => cells.absent(),
+    }
 }

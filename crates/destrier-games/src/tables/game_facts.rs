@@ -4,7 +4,7 @@ use super::cells::Cells;
 use crate::formats::{Game, GameNumber};
 use crate::games::Date;
 use crate::input::Entry;
-use crate::schema::Kind;
+use crate::schema::ColumnKind;
 
 /// Something that is known of a game before its moves are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,17 +34,17 @@ pub(super) enum GameFact {
 }
 
 impl GameFact {
-    pub(super) const fn kind(self) -> Kind {
+    pub(super) const fn kind(self) -> ColumnKind {
         match self {
-            Self::Source | Self::Site | Self::Tag(_) => Kind::SharedText,
+            Self::Source | Self::Site | Self::Tag(_) => ColumnKind::SharedText,
             Self::Number
             | Self::NumberOfGame
             | Self::NumberOfLine
             | Self::Offset
             | Self::Rating(_)
-            | Self::Year => Kind::Number,
-            Self::Date => Kind::Date,
-            Self::Tags => Kind::Map,
+            | Self::Year => ColumnKind::Number,
+            Self::Date => ColumnKind::Date,
+            Self::Tags => ColumnKind::Map,
         }
     }
 
@@ -59,18 +59,18 @@ impl GameFact {
         let date = || game.and_then(|game| Date::of_game(&game.tags));
         match self {
             Self::Source => cells.text(source),
-            Self::Number => cells.number(Some(entry.number.get())),
+            Self::Number => cells.number(Some(entry.number.get().cast_signed())),
             Self::NumberOfGame | Self::NumberOfLine => match (self, entry.number) {
                 (Self::NumberOfGame, GameNumber::Game(number))
-                | (Self::NumberOfLine, GameNumber::Line(number)) => cells.number(Some(number)),
+                | (Self::NumberOfLine, GameNumber::Line(number)) => cells.number(Some(number.cast_signed())),
                 _ => cells.absent(),
             },
-            Self::Offset => cells.number(Some(entry.offset)),
+            Self::Offset => cells.number(Some(entry.offset.cast_signed())),
             Self::Site => cells.optional_text(game.and_then(Game::site).as_deref()),
             Self::Tag(name) => cells.optional_text(game.and_then(|game| game.tags.value(name)).as_deref()),
             Self::Rating(name) => {
                 let rating = game.and_then(|game| game.tags.rating(name));
-                cells.number(rating.map(u64::from));
+                cells.number(rating.map(i64::from));
             }
             Self::Date => cells.date(date().filter(|date| date.days_since_1970().is_some())),
             Self::Year => cells.number(date().map(|date| date.year().into())),

@@ -2,7 +2,7 @@
 
 use super::column::{Column, Fill};
 use super::game_facts::GameFact;
-use crate::schema::Kind;
+use crate::schema::ColumnKind;
 
 pub(super) const SOURCE: &str = "the path as it was given, or as it was found in a directory";
 pub(super) const GAME: &str =
@@ -23,13 +23,13 @@ pub(super) fn last_columns() -> Vec<Column> {
         Column::new(
             "plies",
             "how many moves it has, as far as it can be read; null where its start cannot, and of other variants",
-            Kind::Number,
+            ColumnKind::Number,
             Fill::Plies,
         ),
         Column::new(
             "damage",
             "what is wrong with it, and where; null of a sound game",
-            Kind::Text,
+            ColumnKind::Text,
             Fill::Damage,
         ),
     ]

@@ -5,7 +5,7 @@ use super::column::{Column, Fill, PositionRows, SetColumn};
 use super::game_facts::GameFact;
 use super::games::{GAME, SOURCE};
 use crate::chess::{Continuation, Position};
-use crate::schema::Kind;
+use crate::schema::ColumnKind;
 use destrier::Color;
 use destrier::values::{VALUES, ValueKind};
 use std::fmt::Display;
@@ -17,10 +17,10 @@ pub(super) fn columns(with_values: bool) -> Vec<Column> {
     let mut columns = vec![
         Column::of_game("source", SOURCE, GameFact::Source),
         Column::of_game("game", GAME, GameFact::Number),
-        of_positions("ply", PLY, Kind::Number, |cells, rows| {
+        of_positions("ply", PLY, ColumnKind::Number, |cells, rows| {
             rows.range.clone().for_each(|index| cells.number(Some(rows.positions.ply(index).into())));
         }),
-        of_positions("white_to_move", "whether White is to move", Kind::Truth, |cells, rows| {
+        of_positions("white_to_move", "whether White is to move", ColumnKind::Truth, |cells, rows| {
             let turns = &rows.positions.turns()[rows.range.clone()];
             turns.iter().for_each(|turn| cells.truth(turn.is_white()));
         }),
@@ -40,16 +40,16 @@ pub(super) fn columns(with_values: bool) -> Vec<Column> {
         of_positions(
             "move",
             "the move made next, in UCI notation; null where the game ends",
-            Kind::Text,
+            ColumnKind::Text,
             |cells, rows| moves(cells, rows, |next, _| next.uci()),
         ),
-        of_positions("san", "the same in standard algebraic notation", Kind::Text, |cells, rows| {
+        of_positions("san", "the same in standard algebraic notation", ColumnKind::Text, |cells, rows| {
             moves(cells, rows, Continuation::san);
         }),
         of_positions(
             "fen",
             "the position, the en passant square only where such a capture is legal",
-            Kind::Text,
+            ColumnKind::Text,
             |cells, rows| {
                 rows.range.clone().for_each(|index| cells.text(&rows.positions.position(index).fen()));
             },
@@ -61,19 +61,19 @@ pub(super) fn columns(with_values: bool) -> Vec<Column> {
 pub(super) const PLY: &str = "moves made before the position, 0 at the start of the game";
 
 fn set(name: &'static str, definition: &'static str, set: SetColumn) -> Column {
-    Column::new(name, definition, Kind::Set, Fill::Set(set))
+    Column::new(name, definition, ColumnKind::Set, Fill::Set(set))
 }
 
 /// The columns of the values of a side.
 fn values(side: Color) -> impl Iterator<Item = Column> {
-    VALUES.iter().enumerate().map(move |(place, value)| {
+    VALUES.iter().enumerate().map(move |(index, value)| {
         let kind = match value.kind {
-            ValueKind::Set => Kind::Set,
-            ValueKind::Wing => Kind::Text,
-            _ => Kind::Number,
+            ValueKind::Set => ColumnKind::Set,
+            ValueKind::Wing => ColumnKind::Text,
+            _ => ColumnKind::Number,
         };
         let definition = format!("S is {side}, O is {}: {}", !side, value.definition);
-        Column::new(format!("{side}_{}", value.name), definition, kind, Fill::Value(side, place))
+        Column::new(format!("{side}_{}", value.name), definition, kind, Fill::Value(side, index))
     })
 }
 

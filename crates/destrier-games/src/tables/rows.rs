@@ -4,12 +4,12 @@ use super::builder::Builder;
 use super::cells::Cells;
 use super::column::{Column, Fill, FindingRow, Needs, PositionRows};
 use super::game_facts::GameFact;
-use super::table::{Row, Table};
+use super::table::{RowKind, Table};
 use super::values::ValuesOfSide;
 use crate::chess::{Position, Positions};
 use crate::input::Entry;
-use crate::scan::{Collecting, Collector, CurrentGame, FoundPosition, GameEnd, Tally};
-use crate::search::{Field, Finding, PATTERNS, Selection, Value};
+use crate::scan::{Collecting, Collector, CurrentGame, GameEnd, Tally};
+use crate::search::{Field, Finding, FoundPosition, PATTERNS, Selection, Value};
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, UInt32Array};
 use arrow_schema::{Schema, SchemaRef};
 use arrow_select::take::take;
@@ -37,15 +37,10 @@ pub(crate) enum SomeRows<'a> {
     /// Some of its positions, with the values that are needed of either side.
     Positions(PositionRows<'a>, &'a [Option<ValuesOfSide>; 2]),
     /// Findings in one position.
-    Findings(&'a [Finding], &'a Position, u32),
+    Findings(&'a [Finding], FoundPosition<'a>),
 }
 
 impl<'a> SomeRows<'a> {
-    /// What was found in a position.
-    pub(crate) const fn of_findings(found: &FoundPosition<'a>, findings: &'a [Finding]) -> Self {
-        Self::Findings(findings, found.position, found.positions.ply(found.index))
-    }
-
     pub(crate) const fn len(&self) -> usize {
         match self {
             Self::Game(_) => 1,
@@ -54,15 +49,15 @@ impl<'a> SomeRows<'a> {
         }
     }
 
-    /// Some of them.
-    pub(crate) fn part(&self, part: Range<usize>) -> Self {
+    /// The rows of a range.
+    pub(crate) fn slice(&self, range: Range<usize>) -> Self {
         match *self {
             Self::Game(end) => Self::Game(end),
-            Self::Positions(PositionRows { positions, ref range }, values) => {
-                let range = range.start + part.start..range.start + part.end;
+            Self::Positions(PositionRows { positions, range: ref within }, values) => {
+                let range = within.start + range.start..within.start + range.end;
                 Self::Positions(PositionRows { positions, range }, values)
             }
-            Self::Findings(findings, position, ply) => Self::Findings(&findings[part], position, ply),
+            Self::Findings(findings, found) => Self::Findings(&findings[range], found),
         }
     }
 }
@@ -89,9 +84,9 @@ impl TableRows {
     /// When there are not so many columns.
     #[must_use]
     pub fn new(table: Table, columns: &[usize], selection: &Selection) -> Self {
-        let columns: Vec<&'static Column> = columns.iter().map(|&place| &table.columns()[place]).collect();
+        let columns: Vec<&'static Column> = columns.iter().map(|&index| &table.columns()[index]).collect();
         let needs = columns.iter().fold(Needs::default(), |needs, column| needs.and(column.needs()));
-        let moves = needs.moves || table.row() != Row::Game;
+        let moves = needs.moves || table.row() != RowKind::Game;
         let field = |column: &Column, pattern: usize| match column.fill {
             Fill::PatternField(name) => PATTERNS[pattern].fields().find(|field| field.name == name),
             _ => None,
@@ -99,7 +94,7 @@ impl TableRows {
         let of_column = |column: &&Column| std::array::from_fn(|pattern| field(column, pattern));
         let fields = columns.iter().map(of_column).collect();
         let schema = Schema::new(columns.iter().map(|column| column.field()).collect::<Vec<_>>());
-        let selection = (table.row() == Row::Finding).then(|| selection.clone());
+        let selection = (table.row() == RowKind::Finding).then(|| selection.clone());
         let needs = Needs { moves, ..needs };
         Self { table, columns, needs, selection, schema: Arc::new(schema), fields }
     }
@@ -126,7 +121,7 @@ impl TableRows {
     /// are null.
     #[must_use]
     pub fn of_games(&self, source: &str, games: &[Entry<'_>]) -> RecordBatch {
-        let mut rows = self.part();
+        let mut rows = self.accumulator();
         for (column, builder) in rows.columns.iter_mut().enumerate() {
             for entry in games {
                 if !self.fill_game(column, builder, source, entry) {
@@ -154,7 +149,9 @@ impl TableRows {
     /// Puts what a column that is not of games tells of some rows into their cells.
     pub(crate) fn fill(&self, column: usize, cells: &mut dyn Cells, rows: &SomeRows<'_>) {
         match (self.columns[column].fill, rows) {
-            (Fill::Plies, SomeRows::Game(end)) => cells.number(end.positions.checked_sub(1)),
+            (Fill::Plies, SomeRows::Game(end)) => {
+                cells.number(end.positions.checked_sub(1).map(u64::cast_signed))
+            }
             (Fill::Damage, SomeRows::Game(end)) => match end.damage {
                 Some(damage) => cells.written(damage),
                 None => cells.null(),
@@ -168,13 +165,13 @@ impl TableRows {
                     values.fill(cells, value, rows.range.clone());
                 }
             }
-            (Fill::Finding(fill), &SomeRows::Findings(findings, position, ply)) => {
-                findings.iter().for_each(|finding| fill(cells, &FindingRow { finding, position, ply }));
+            (Fill::Finding(fill) | Fill::Worth(fill), SomeRows::Findings(findings, found)) => {
+                findings.iter().for_each(|finding| fill(cells, &FindingRow { finding, found }));
             }
-            (Fill::PatternField(_), SomeRows::Findings(findings, position, _)) => {
+            (Fill::PatternField(_), SomeRows::Findings(findings, found)) => {
                 for finding in *findings {
                     match self.fields[column][finding.pattern.index()] {
-                        Some(field) => fill_value(cells, (field.value)(finding), position),
+                        Some(field) => fill_value(cells, (field.value)(finding), found.position),
                         None => cells.absent(),
                     }
                 }
@@ -189,7 +186,7 @@ impl TableRows {
         positions: &'a Positions,
         tally: &mut Tally,
     ) -> Option<(PositionRows<'a>, [Option<ValuesOfSide>; 2])> {
-        if self.table.row() != Row::Position {
+        if self.table.row() != RowKind::Position {
             return None;
         }
         let rows = (0..positions.len()).take_while(|_| tally.row()).count();
@@ -207,7 +204,7 @@ impl TableRows {
 
     /// Whether a game is a row, as it is tallied.
     pub(crate) fn has_row_of_game(&self, tally: &mut Tally) -> bool {
-        self.table.row() == Row::Game && tally.row()
+        self.table.row() == RowKind::Game && tally.row()
     }
 
     /// Adds rows of the current game, in so many steps that the cells of games that are repeated stay in bounds.
@@ -218,7 +215,7 @@ impl TableRows {
         rows: &SomeRows<'_>,
         collecting: &mut Collecting<'_, Rows>,
     ) {
-        /// How many bytes are repeated at most before the part may be taken.
+        /// How many bytes are repeated at most before the rows may be handed on.
         const MOST_REPEATED: usize = 4 << 20;
         let facts = self.columns.iter().filter_map(|column| match column.fill {
             Fill::Game(fact) => Some(fact),
@@ -229,18 +226,18 @@ impl TableRows {
         let mut start = 0;
         while start < rows.len() {
             let end = rows.len().min(start + step);
-            let part = &mut *collecting.part;
-            if !part.has_current {
-                part.has_current = true;
-                part.games += 1;
-                for (column, builder) in part.columns.iter_mut().enumerate() {
+            let accumulator = &mut *collecting.accumulator;
+            if !accumulator.has_current {
+                accumulator.has_current = true;
+                accumulator.games += 1;
+                for (column, builder) in accumulator.columns.iter_mut().enumerate() {
                     self.fill_game(column, builder, source, entry);
                 }
             }
-            part.game_of_row.extend(std::iter::repeat_n(part.games - 1, end - start));
-            part.repeated += bytes_a_row * (end - start);
-            let some = rows.part(start..end);
-            for (column, builder) in part.columns.iter_mut().enumerate() {
+            accumulator.game_of_row.extend(std::iter::repeat_n(accumulator.games - 1, end - start));
+            accumulator.repeated += bytes_a_row * (end - start);
+            let some = rows.slice(start..end);
+            for (column, builder) in accumulator.columns.iter_mut().enumerate() {
                 self.fill(column, builder, &some);
             }
             collecting.take_if_large();
@@ -250,10 +247,10 @@ impl TableRows {
 }
 
 impl Collector for TableRows {
-    type Part = Rows;
+    type Accumulator = Rows;
     type Output = RecordBatch;
 
-    fn part(&self) -> Rows {
+    fn accumulator(&self) -> Rows {
         Rows {
             columns: self.columns.iter().map(|column| Builder::new(column.kind)).collect(),
             games: 0,
@@ -289,7 +286,7 @@ impl Collector for TableRows {
         collecting: &mut Collecting<'_, Rows>,
     ) {
         findings.retain(|_| collecting.tally.row());
-        self.add(game.source, game.entry, &SomeRows::of_findings(found, findings), collecting);
+        self.add(game.source, game.entry, &SomeRows::Findings(findings, *found), collecting);
     }
 
     fn positions(
@@ -305,7 +302,7 @@ impl Collector for TableRows {
 
     fn end(&self, source: &str, entry: &Entry<'_>, end: &GameEnd<'_>, collecting: &mut Collecting<'_, Rows>) {
         if self.has_row_of_game(collecting.tally) {
-            collecting.part.has_current = false;
+            collecting.accumulator.has_current = false;
             self.add(source, entry, &SomeRows::Game(end), collecting);
         }
     }

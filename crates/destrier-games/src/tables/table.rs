@@ -24,7 +24,7 @@ pub enum Table {
 
 /// What a row of a table is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Row {
+pub(super) enum RowKind {
     Game,
     Position,
     Finding,
@@ -53,11 +53,11 @@ impl Table {
         }
     }
 
-    pub(super) const fn row(self) -> Row {
+    pub(super) const fn row(self) -> RowKind {
         match self {
-            Self::Games => Row::Game,
-            Self::Positions | Self::Features => Row::Position,
-            Self::Findings => Row::Finding,
+            Self::Games => RowKind::Game,
+            Self::Positions | Self::Features => RowKind::Position,
+            Self::Findings => RowKind::Finding,
         }
     }
 

@@ -3,8 +3,8 @@ use crate::chess::{Position, Positions};
 use crate::formats::{Game, Start};
 use crate::input::{Reader, Source};
 use crate::scan::Scan;
-use crate::schema::Kind;
-use crate::search::{Event, PATTERNS, Selection};
+use crate::schema::ColumnKind;
+use crate::search::{Event, FoundPosition, PATTERNS, Selection};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int64Type, UInt64Type};
 use arrow_array::{Array, RecordBatch};
@@ -51,9 +51,9 @@ fn no_two_columns_have_one_name_and_all_have_definitions() {
 fn columns_of_findings_keep_the_order_of_every_pattern() {
     let columns = Table::Findings.columns();
     for pattern in PATTERNS {
-        let places: Vec<_> =
+        let indices: Vec<_> =
             pattern.fields().map(|field| Table::Findings.column(field.name).unwrap()).collect();
-        assert!(places.is_sorted_by(|a, b| a < b), "{}: {places:?}", pattern.name);
+        assert!(indices.is_sorted_by(|a, b| a < b), "{}: {indices:?}", pattern.name);
     }
     let names: Vec<&str> = columns.iter().map(|column| &*column.name).collect();
     assert!(names.join(" ").starts_with(
@@ -71,10 +71,10 @@ fn columns_that_are_asked_for_are_those_of_whole_rows() {
         let alone = reversed.chunks(1);
         for columns in std::iter::once(&reversed[..]).chain(alone) {
             let some = rows(table, columns, GAMES, 300);
-            for (array, &place) in some.columns().iter().zip(columns) {
-                let name = &table.columns()[place].name;
-                assert_eq!(array.data_type(), whole.column(place).data_type(), "{table}: {name}");
-                assert_eq!(array, whole.column(place), "{table}: {name}");
+            for (array, &index) in some.columns().iter().zip(columns) {
+                let name = &table.columns()[index].name;
+                assert_eq!(array.data_type(), whole.column(index).data_type(), "{table}: {name}");
+                assert_eq!(array, whole.column(index), "{table}: {name}");
             }
         }
         assert_eq!(rows(table, &[], GAMES, 8192).num_rows(), whole.num_rows(), "{table}");
@@ -128,7 +128,7 @@ fn rows_of_findings_tell_what_findings_tell() {
         let game = Game::pgn(record);
         assert!(matches!(game.start(), Ok(Start::Position(_))));
         game.search(Some(&selection), Default::default(), &mut Positions::new(), |event| {
-            let Event::Found { position, findings, .. } = event else { return };
+            let Event::Found(&FoundPosition { position, .. }, findings) = event else { return };
             for finding in findings.iter() {
                 assert_eq!(text("fen", row), Some(position.fen()));
                 assert_eq!(text("pattern", row).as_deref(), Some(finding.pattern.name));
@@ -187,14 +187,17 @@ fn needs_are_those_of_the_columns() {
 #[test]
 fn kinds_have_names() {
     let kinds = [
-        Kind::Text,
-        Kind::SharedText,
-        Kind::Truth,
-        Kind::Number,
-        Kind::Date,
-        Kind::Set,
-        Kind::List,
-        Kind::Map,
+        ColumnKind::Text,
+        ColumnKind::SharedText,
+        ColumnKind::Truth,
+        ColumnKind::Number,
+        ColumnKind::Date,
+        ColumnKind::Set,
+        ColumnKind::List,
+        ColumnKind::Map,
     ];
-    assert_eq!(kinds.map(Kind::name), ["text", "text", "truth", "number", "date", "set", "list", "map"]);
+    assert_eq!(
+        kinds.map(ColumnKind::name),
+        ["text", "text", "truth", "number", "date", "set", "list", "map"]
+    );
 }

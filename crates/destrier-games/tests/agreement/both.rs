@@ -54,10 +54,10 @@ struct Followed {
 }
 
 impl Collector for ByReference {
-    type Part = Followed;
+    type Accumulator = Followed;
     type Output = Vec<u8>;
 
-    fn part(&self) -> Followed {
+    fn accumulator(&self) -> Followed {
         Followed::default()
     }
 
@@ -69,7 +69,7 @@ impl Collector for ByReference {
         &self,
         game: &CurrentGame<'_>,
         positions: &Positions,
-        Collecting { part: followed, tally, .. }: &mut Collecting<'_, Followed>,
+        Collecting { accumulator: followed, tally, .. }: &mut Collecting<'_, Followed>,
     ) {
         let source = game.source;
         let number = match game.entry.number {

@@ -30,10 +30,10 @@ struct Puzzle {
 struct Puzzles;
 
 impl Collector for Puzzles {
-    type Part = Vec<Puzzle>;
+    type Accumulator = Vec<Puzzle>;
     type Output = Vec<Puzzle>;
 
-    fn part(&self) -> Vec<Puzzle> {
+    fn accumulator(&self) -> Vec<Puzzle> {
         Vec::new()
     }
 
@@ -54,7 +54,7 @@ impl Collector for Puzzles {
         positions: &Positions,
         collecting: &mut Collecting<'_, Vec<Puzzle>>,
     ) {
-        let puzzle = collecting.part.last_mut().unwrap();
+        let puzzle = collecting.accumulator.last_mut().unwrap();
         // The move at ply 0 allows the puzzle; the solver makes the next, and every other from there.
         for (_, position, next) in positions.iter().filter(|(ply, ..)| ply % 2 == 1) {
             puzzle.knight_moves |= is_knight_move(next);

@@ -8,7 +8,7 @@ use fastrand::Rng;
 /// The position of a FEN, as a game begins that has it in a tag.
 fn start(fen: &str) -> Result<Position, Box<Damage>> {
     let tag = format!("[FEN \"{fen}\"]");
-    let game = Game::pgn(Record { number: 1, offset: 0, bytes: tag.as_bytes(), cut: false });
+    let game = Game::pgn(Record { number: 1, offset: 0, bytes: tag.as_bytes(), truncated: false });
     match game.start()? {
         Start::Position(position) => Ok(position),
         Start::Variant(variant) => unreachable!("{variant}"),

@@ -42,10 +42,10 @@ pub(crate) struct Content {
 struct Games;
 
 impl Collector for Games {
-    type Part = Vec<Seen>;
+    type Accumulator = Vec<Seen>;
     type Output = Vec<Seen>;
 
-    fn part(&self) -> Vec<Seen> {
+    fn accumulator(&self) -> Vec<Seen> {
         Vec::new()
     }
 
@@ -55,7 +55,7 @@ impl Collector for Games {
         positions: &Positions,
         collecting: &mut Collecting<'_, Vec<Seen>>,
     ) {
-        let games = &mut *collecting.part;
+        let games = &mut *collecting.accumulator;
         if positions.ply(0) == 0 {
             let site = game.game.site().map(Into::into);
             games.push(Seen {

@@ -1,6 +1,6 @@
 //! Attacks by walking over the board: a pinned piece attacks too, and an own piece that is met is defended.
 
-use super::board::{Kind, Mailbox, Position, Side};
+use super::board::{Mailbox, PieceKind, Position, Side};
 use super::squares::{Set, step};
 
 /// The four directions of a rook.
@@ -38,23 +38,23 @@ fn walk(board: &Mailbox, from: usize, directions: &[(isize, isize)]) -> Vec<usiz
 pub(crate) fn from(board: &Mailbox, square: usize) -> Vec<usize> {
     match board[square] {
         None => Vec::new(),
-        Some((side, Kind::Pawn)) => {
+        Some((side, PieceKind::Pawn)) => {
             [-1, 1].into_iter().filter_map(|right| step(square, right, side.forward())).collect()
         }
-        Some((_, Kind::Knight)) => leaps(square),
-        Some((_, Kind::Bishop)) => walk(board, square, &SLANTED),
-        Some((_, Kind::Rook)) => walk(board, square, &STRAIGHT),
-        Some((_, Kind::Queen)) => {
+        Some((_, PieceKind::Knight)) => leaps(square),
+        Some((_, PieceKind::Bishop)) => walk(board, square, &SLANTED),
+        Some((_, PieceKind::Rook)) => walk(board, square, &STRAIGHT),
+        Some((_, PieceKind::Queen)) => {
             let mut both = walk(board, square, &STRAIGHT);
             both.extend(walk(board, square, &SLANTED));
             both
         }
-        Some((_, Kind::King)) => neighbors(square),
+        Some((_, PieceKind::King)) => neighbors(square),
     }
 }
 
 /// What the side's pieces of the wanted kinds attack together.
-pub(crate) fn by(board: &Mailbox, side: Side, wanted: impl Fn(Kind) -> bool) -> Set {
+pub(crate) fn by(board: &Mailbox, side: Side, wanted: impl Fn(PieceKind) -> bool) -> Set {
     let mut all = Set::EMPTY;
     for square in 0..64 {
         if board[square].is_some_and(|(owner, kind)| owner == side && wanted(kind)) {

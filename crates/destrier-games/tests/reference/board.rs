@@ -50,7 +50,7 @@ impl Side {
 
 /// What a piece is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum PieceKind {
     /// Moves ahead, takes aslant.
     Pawn,
     /// Leaps.
@@ -65,7 +65,7 @@ pub(crate) enum Kind {
     King,
 }
 
-impl Kind {
+impl PieceKind {
     /// The letter in a FEN and in a move, in upper case.
     pub(crate) const fn letter(self) -> char {
         match self {
@@ -85,7 +85,7 @@ impl Kind {
 }
 
 /// What stands on each square.
-pub(crate) type Mailbox = [Option<(Side, Kind)>; 64];
+pub(crate) type Mailbox = [Option<(Side, PieceKind)>; 64];
 
 /// A position with all that its legal moves depend on.
 #[derive(Clone, Debug)]
@@ -121,7 +121,7 @@ impl Position {
     }
 
     /// Whether the side has this kind of piece on the square.
-    pub(crate) fn is(&self, square: usize, side: Side, kind: Kind) -> bool {
+    pub(crate) fn is(&self, square: usize, side: Side, kind: PieceKind) -> bool {
         self.board[square] == Some((side, kind))
     }
 
@@ -137,7 +137,7 @@ impl Position {
 }
 
 fn king_of(board: &Mailbox, side: Side) -> Option<usize> {
-    (0..64).find(|&square| board[square] == Some((side, Kind::King)))
+    (0..64).find(|&square| board[square] == Some((side, PieceKind::King)))
 }
 
 fn read_board(text: &str) -> Option<Mailbox> {
@@ -153,8 +153,8 @@ fn read_board(text: &str) -> Option<Mailbox> {
                 file += empty as usize;
             } else if file < 8 {
                 let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
-                let kind = Kind::from_letter(letter)?;
-                if kind == Kind::Pawn && (rank == 0 || rank == 7) {
+                let kind = PieceKind::from_letter(letter)?;
+                if kind == PieceKind::Pawn && (rank == 0 || rank == 7) {
                     return None;
                 }
                 board[rank * 8 + file] = Some((side, kind));
@@ -167,7 +167,7 @@ fn read_board(text: &str) -> Option<Mailbox> {
             return None;
         }
     }
-    let kings = |side| board.iter().filter(|&&piece| piece == Some((side, Kind::King))).count();
+    let kings = |side| board.iter().filter(|&&piece| piece == Some((side, PieceKind::King))).count();
     (kings(Side::White) == 1 && kings(Side::Black) == 1).then_some(board)
 }
 
@@ -180,7 +180,7 @@ fn read_castling(board: &Mailbox, text: &str) -> Option<Set> {
         let mut home = (0..64).filter(|&square| {
             side.own_rank(square) == 0
                 && side.own_rank(king) == 0
-                && board[square] == Some((side, Kind::Rook))
+                && board[square] == Some((side, PieceKind::Rook))
         });
         let rook = match letter.to_ascii_uppercase() {
             'K' => home.rfind(|&square| square > king),

@@ -1,7 +1,7 @@
 //! The findings of a position, in the order in which they are reported.
 
 use super::attacks::{self, leaps, neighbors};
-use super::board::{Kind, Position, Side};
+use super::board::{PieceKind, Position, Side};
 use super::moves::{Move, mover};
 use super::squares::{king_distance, name};
 use super::values::{LINES, forked_from, line, targets, values};
@@ -43,7 +43,7 @@ fn knight_forks(position: &Position, side: Side, played: Option<&str>) -> Vec<Fi
     let fork_squares = values(position, side).fork_squares;
     let worth = targets(position, side);
     let mut found = Vec::new();
-    for m in moves_of(position, side, &[Kind::Knight]) {
+    for m in moves_of(position, side, &[PieceKind::Knight]) {
         if !fork_squares.has(m.to) {
             continue;
         }
@@ -76,7 +76,7 @@ fn forking_knights(position: &Position, side: Side, _: Option<&str>) -> Vec<Find
 
 fn smothered_mates(position: &Position, side: Side, played: Option<&str>) -> Vec<Finding> {
     let mut found = Vec::new();
-    for m in moves_of(position, side, &[Kind::Knight]) {
+    for m in moves_of(position, side, &[PieceKind::Knight]) {
         let next = position.after(&m);
         let mated = side.other();
         let smothered = neighbors(next.king(mated)).into_iter().all(|square| next.owns(square, mated));
@@ -93,7 +93,7 @@ fn distant_checks(position: &Position, side: Side, played: Option<&str>) -> Vec<
     let king = position.king(side.other());
     let lines = values(position, side.other()).king_lines;
     let mut found = Vec::new();
-    for m in moves_of(position, side, &[Kind::Bishop, Kind::Rook, Kind::Queen]) {
+    for m in moves_of(position, side, &[PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen]) {
         let next = position.after(&m);
         if !attacks::from(&next.board, m.to).contains(&king) || king_distance(m.to, king) < 2 {
             continue;
@@ -118,7 +118,7 @@ fn uncatchable_passers(position: &Position, side: Side, _: Option<&str>) -> Vec<
 }
 
 /// The legal moves of these kinds of pieces if the side is to move, otherwise none.
-fn moves_of(position: &Position, side: Side, kinds: &[Kind]) -> Vec<Move> {
+fn moves_of(position: &Position, side: Side, kinds: &[PieceKind]) -> Vec<Move> {
     if position.turn != side {
         return Vec::new();
     }
@@ -143,7 +143,7 @@ fn was_played(position: &Position, m: &Move, played: Option<&str>) -> String {
 fn classes(position: &Position, forked: &[usize]) -> String {
     let among =
         |wanted| forked.iter().any(|&square| position.board[square].is_some_and(|(_, kind)| kind == wanted));
-    let ladder = [("check", Kind::King), ("royal", Kind::Queen), ("family", Kind::Rook)];
+    let ladder = [("check", PieceKind::King), ("royal", PieceKind::Queen), ("family", PieceKind::Rook)];
     list(ladder.iter().take_while(|&&(_, kind)| among(kind)).map(|&(class, _)| class.to_string()))
 }
 

@@ -1,7 +1,7 @@
 //! Legal moves: every move the pieces can make, made, and kept if the own king is not attacked then.
 
 use super::attacks;
-use super::board::{Kind, Position, Side};
+use super::board::{PieceKind, Position, Side};
 use super::squares::{Set, file, rank, step};
 
 /// One move.
@@ -12,7 +12,7 @@ pub(crate) struct Move {
     /// Where it goes; for castling, where the king ends.
     pub(crate) to: usize,
     /// What a pawn becomes.
-    pub(crate) promotion: Option<Kind>,
+    pub(crate) promotion: Option<PieceKind>,
     /// The rook that castles with the king.
     pub(crate) rook: Option<usize>,
 }
@@ -23,7 +23,7 @@ impl Position {
     pub(crate) fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         for from in (0..64).filter(|&square| self.owns(square, self.turn)) {
-            if self.is(from, self.turn, Kind::Pawn) {
+            if self.is(from, self.turn, PieceKind::Pawn) {
                 self.pawn_moves(from, &mut moves);
                 continue;
             }
@@ -32,11 +32,11 @@ impl Position {
                     moves.push(Move { from, to, promotion: None, rook: None });
                 }
             }
-            if self.is(from, self.turn, Kind::King) {
+            if self.is(from, self.turn, PieceKind::King) {
                 self.castling_moves(from, &mut moves);
             }
         }
-        moves.retain(|m| !self.is(m.to, self.turn.other(), Kind::King));
+        moves.retain(|m| !self.is(m.to, self.turn.other(), PieceKind::King));
         moves.retain(|m| !self.after(m).in_check(self.turn));
         moves.sort_by_key(|m| (m.from, m.to));
         moves
@@ -59,26 +59,26 @@ impl Position {
         next.board[m.from] = None;
         if let Some(rook) = m.rook {
             next.board[rook] = None;
-            next.board[rook_end(m.to)] = Some((side, Kind::Rook));
+            next.board[rook_end(m.to)] = Some((side, PieceKind::Rook));
         }
         if self.takes_en_passant(m) {
             next.board[rank(m.from) * 8 + file(m.to)] = None;
         }
         next.board[m.to] = Some((side, m.promotion.unwrap_or(kind)));
-        let double = kind == Kind::Pawn && rank(m.from).abs_diff(rank(m.to)) == 2;
+        let double = kind == PieceKind::Pawn && rank(m.from).abs_diff(rank(m.to)) == 2;
         next.en_passant = double.then_some(m.from.midpoint(m.to));
         next.castling = Set::of(|rook| {
             self.castling.has(rook)
                 && rook != m.from
                 && rook != m.to
-                && !(kind == Kind::King && self.owns(rook, side))
+                && !(kind == PieceKind::King && self.owns(rook, side))
         });
         next.turn = side.other();
         next
     }
 
     fn takes_en_passant(&self, m: &Move) -> bool {
-        self.is(m.from, self.turn, Kind::Pawn)
+        self.is(m.from, self.turn, PieceKind::Pawn)
             && file(m.from) != file(m.to)
             && self.en_passant == Some(m.to)
             && self.board[m.to].is_none()
@@ -98,14 +98,14 @@ impl Position {
             let passed = self.en_passant == Some(to)
                 && self.board[to].is_none()
                 && side.own_rank(to) == 5
-                && self.is(beside, side.other(), Kind::Pawn);
+                && self.is(beside, side.other(), PieceKind::Pawn);
             if passed || self.owns(to, side.other()) {
                 targets.push(to);
             }
         }
         for to in targets {
             if side.own_rank(to) == 7 {
-                for kind in [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight] {
+                for kind in [PieceKind::Queen, PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight] {
                     moves.push(Move { from, to, promotion: Some(kind), rook: None });
                 }
             } else {
@@ -141,6 +141,6 @@ fn between(a: usize, b: usize) -> std::ops::RangeInclusive<usize> {
 }
 
 /// The side of the piece that makes the move, and what it is.
-pub(crate) const fn mover(position: &Position, m: &Move) -> (Side, Kind) {
+pub(crate) const fn mover(position: &Position, m: &Move) -> (Side, PieceKind) {
     position.board[m.from].expect("a move begins with a piece")
 }

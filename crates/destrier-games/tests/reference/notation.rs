@@ -1,6 +1,6 @@
 //! Moves in writing: UCI and SAN.
 
-use super::board::{Kind, Position};
+use super::board::{PieceKind, Position};
 use super::moves::{Move, mover};
 use super::squares::{file, name, rank};
 
@@ -22,7 +22,7 @@ impl Position {
         let captures = if self.is_capture(m) { "x" } else { "" };
         let mut text = if m.rook.is_some() {
             String::from(if file(m.to) == 6 { "O-O" } else { "O-O-O" })
-        } else if kind == Kind::Pawn {
+        } else if kind == PieceKind::Pawn {
             let from = if self.is_capture(m) { &name(m.from)[..1] } else { "" };
             format!("{from}{captures}{}", name(m.to))
         } else {

@@ -1,7 +1,7 @@
 //! The values of a position for one side.
 
 use super::attacks::{self, leaps, neighbors};
-use super::board::{Kind, Position, Side};
+use super::board::{PieceKind, Position, Side};
 use super::race;
 use super::squares::{Set, file, rank, step};
 
@@ -38,10 +38,10 @@ pub(crate) fn values(position: &Position, side: Side) -> Values {
     let king_escapes = king_escapes(position, side);
     let shield = shield(position, side);
     Values {
-        knight_attacks: attacks::by(&position.board, side, |kind| kind == Kind::Knight),
+        knight_attacks: attacks::by(&position.board, side, |kind| kind == PieceKind::Knight),
         fork_squares: fork_squares(position, side),
         forking_knights: Set::of(|square| {
-            position.is(square, side, Kind::Knight) && forked_from(position, side, square).len() >= 2
+            position.is(square, side, PieceKind::Knight) && forked_from(position, side, square).len() >= 2
         }),
         king_escapes,
         king_lines: king_lines(position.king(side), king_escapes),
@@ -58,8 +58,10 @@ pub(crate) fn targets(position: &Position, side: Side) -> Set {
     let enemy = side.other();
     let defended = attacks::by_all(&position.board, enemy);
     Set::of(|square| match position.board[square] {
-        Some((owner, Kind::King | Kind::Queen | Kind::Rook)) => owner == enemy,
-        Some((owner, Kind::Bishop | Kind::Knight | Kind::Pawn)) => owner == enemy && !defended.has(square),
+        Some((owner, PieceKind::King | PieceKind::Queen | PieceKind::Rook)) => owner == enemy,
+        Some((owner, PieceKind::Bishop | PieceKind::Knight | PieceKind::Pawn)) => {
+            owner == enemy && !defended.has(square)
+        }
         None => false,
     })
 }
@@ -68,7 +70,7 @@ pub(crate) fn targets(position: &Position, side: Side) -> Set {
 pub(crate) fn forked_from(position: &Position, side: Side, square: usize) -> Vec<usize> {
     let mut forked = leaps(square);
     forked.retain(|&target| {
-        position.board[target].is_some_and(|(owner, kind)| owner != side && kind != Kind::Pawn)
+        position.board[target].is_some_and(|(owner, kind)| owner != side && kind != PieceKind::Pawn)
     });
     forked.sort_unstable();
     forked
@@ -88,8 +90,8 @@ pub(crate) fn line(a: usize, b: usize) -> Option<usize> {
 fn fork_squares(position: &Position, side: Side) -> Set {
     let targets = targets(position, side);
     let enemies = |wanted| attacks::by(&position.board, side.other(), move |kind| kind == wanted);
-    let (by_pawns, by_knights) = (enemies(Kind::Pawn), enemies(Kind::Knight));
-    let mine = attacks::by(&position.board, side, |kind| kind == Kind::Knight);
+    let (by_pawns, by_knights) = (enemies(PieceKind::Pawn), enemies(PieceKind::Knight));
+    let mine = attacks::by(&position.board, side, |kind| kind == PieceKind::Knight);
     Set::of(|square| {
         let forked = leaps(square).into_iter().filter(|&target| targets.has(target)).count();
         forked >= 2
@@ -139,7 +141,7 @@ fn shield(position: &Position, side: Side) -> Option<(&'static str, u8)> {
     for own_rank in [1, 2] {
         for file in first..first + 3 {
             let rank = if side == Side::White { own_rank } else { 7 - own_rank };
-            if position.is(rank * 8 + file, side, Kind::Pawn) {
+            if position.is(rank * 8 + file, side, PieceKind::Pawn) {
                 index += bit;
             }
             bit *= 2;
@@ -156,16 +158,16 @@ fn way(square: usize, side: Side) -> Vec<usize> {
 fn is_passer(position: &Position, side: Side, square: usize) -> bool {
     let stops = |&at: &usize| {
         [-1, 0, 1].iter().any(|&right| {
-            step(at, right, 0).is_some_and(|beside| position.is(beside, side.other(), Kind::Pawn))
+            step(at, right, 0).is_some_and(|beside| position.is(beside, side.other(), PieceKind::Pawn))
         })
     };
-    position.is(square, side, Kind::Pawn) && !way(square, side).iter().any(stops)
+    position.is(square, side, PieceKind::Pawn) && !way(square, side).iter().any(stops)
 }
 
 fn uncatchable(position: &Position, side: Side) -> Set {
     let enemy = side.other();
     let bare = (0..64).all(|square| match position.board[square] {
-        Some((owner, kind)) => owner == side || matches!(kind, Kind::King | Kind::Pawn),
+        Some((owner, kind)) => owner == side || matches!(kind, PieceKind::King | PieceKind::Pawn),
         None => true,
     });
     let king = position.king(enemy);

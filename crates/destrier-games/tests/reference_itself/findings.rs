@@ -15,36 +15,13 @@ fn field(fen: &str, pattern: &str, key: &str) -> Vec<String> {
     found.map(|finding| value(finding.fields).replace('"', "")).collect()
 }
 
+/// `agreement/positions.rs` has the worked examples that are legal positions.
 #[test]
-fn reports_the_worked_examples() {
-    for (fen, expected) in [
-        (
-            "r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R w KQkq - 0 1",
-            r#""pattern":"knight-fork","side":"white","move":"d5c7","san":"Nc7+","square":"c7","targets":["a8","e8"],"classes":["check"],"safe":false,"played":null"#,
-        ),
-        (
-            "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1",
-            r#""pattern":"knight-fork","side":"white","move":"b5c7","san":"Nc7+","square":"c7","targets":["a8","e8"],"classes":["check"],"safe":true,"played":null"#,
-        ),
-        (
-            "2r3rk/6pp/7N/8/8/8/6PP/6K1 w - - 0 1",
-            r#""pattern":"smothered-mate","side":"white","move":"h6f7","san":"Nf7#","square":"f7","played":null"#,
-        ),
-        (
-            "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
-            r#""pattern":"distant-check","side":"white","move":"a1a8","san":"Ra8#","square":"a8","line":"rank","mate":true,"played":null"#,
-        ),
-        (
-            "8/8/8/6k1/7P/2P5/PP6/1K6 w - - 0 1",
-            r#""pattern":"uncatchable-passer","side":"white","square":"a2""#,
-        ),
-        (
-            "8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1",
-            r#""pattern":"uncatchable-passer","side":"white","square":"a2""#,
-        ),
-    ] {
-        assert_eq!(all(fen, None), [expected], "{fen}");
-    }
+fn reports_the_worked_example_that_is_no_legal_position() {
+    assert_eq!(
+        all("8/8/8/6k1/7P/2P5/PP6/1K6 w - - 0 1", None),
+        [r#""pattern":"uncatchable-passer","side":"white","square":"a2""#]
+    );
     assert_eq!(all("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Some("e2e4")), [""; 0]);
 }
 

@@ -1,19 +1,19 @@
 //! What shakmaty makes of a text, a position or a game, and that we make the same of it.
 //!
 //! The fuzz targets use this file as well.
-#![allow(dead_code, reason = "none of those who use it uses all of it")]
 
 use destrier::{Bitboard, File, Piece, Rank, Sets, Square};
 use destrier_games::pgn::{Moves, Tags, Token};
 use destrier_games::{
-    CastlingSide, Continuation, Damage, Decoder, FenError, Game, Move, Position, Positions, Reader, Record,
-    San, SanError, Start, Uci, Unscreened, open_text,
+    CastlingSide, Continuation, Damage, Decoder, FenError, FenField, Game, Move, Position, Positions, Reader,
+    Record, San, SanError, SetupError, Start, Uci, Unscreened, open_text,
 };
-use shakmaty::fen::Fen;
+use shakmaty::fen::{Fen, ParseFenError};
 use shakmaty::san::{San as TheirSan, SanError as TheirSanError, SanPlus};
 use shakmaty::uci::UciMove;
 use shakmaty::{
-    CastlingMode, Chess, EnPassantMode, Position as _, PositionError, Rank as TheirRank, Role, Setup,
+    CastlingMode, Chess, EnPassantMode, Position as _, PositionError, PositionErrorKinds, Rank as TheirRank,
+    Role, Setup,
 };
 use std::io::Read;
 use std::sync::Arc;
@@ -125,18 +125,21 @@ pub(crate) fn same_uci_text(text: &[u8]) -> bool {
 }
 
 /// What shakmaty makes of a FEN.
+#[derive(Debug)]
 enum Expected {
     Position(Box<Chess>),
     Variant(&'static str),
-    NoFen,
-    Unplayable,
+    NoFen(ParseFenError),
+    Unplayable(PositionErrorKinds),
 }
 
 fn expected(fen: &[u8]) -> Expected {
     // Tabs part the fields, too.
     let spaced: Vec<u8> = fen.iter().map(|&byte| if byte == b'\t' { b' ' } else { byte }).collect();
-    let Ok(fen) = Fen::from_ascii(&spaced) else { return Expected::NoFen };
-    let mut setup = fen.into_setup();
+    let mut setup = match Fen::from_ascii(&spaced) {
+        Ok(fen) => fen.into_setup(),
+        Err(error) => return Expected::NoFen(error),
+    };
     if setup.pockets.is_some() {
         return Expected::Variant("Crazyhouse");
     }
@@ -148,18 +151,18 @@ fn expected(fen: &[u8]) -> Expected {
         setup.castling_rights = setup.board.rooks();
     }
     let mode = CastlingMode::detect(&setup);
-    playable(setup, mode).map_or(Expected::Unplayable, |chess| Expected::Position(Box::new(chess)))
+    playable(setup, mode).map_or_else(Expected::Unplayable, |chess| Expected::Position(Box::new(chess)))
 }
 
 /// The position of a setup, with all passed over that leaves its moves well defined.
-fn playable(setup: Setup, mode: CastlingMode) -> Option<Chess> {
+fn playable(setup: Setup, mode: CastlingMode) -> Result<Chess, PositionErrorKinds> {
     setup
         .position(mode)
         .or_else(PositionError::ignore_invalid_castling_rights)
         .or_else(PositionError::ignore_invalid_ep_square)
         .or_else(PositionError::ignore_too_much_material)
         .or_else(PositionError::ignore_impossible_check)
-        .ok()
+        .map_err(|error| error.kinds())
 }
 
 /// Whether all men stand on the ranks where a game starts, pawns before the others.
@@ -171,32 +174,57 @@ fn is_start(setup: &Setup) -> bool {
         && board.pawns() == pawns
 }
 
-/// A text is the same FEN to both, or none; the position of both, where there is one.
-pub(crate) fn same_fen(fen: &[u8]) -> Option<(Position, Chess)> {
-    same_reading(Position::from_fen(fen), expected(fen), fen)
-}
-
-fn same_reading(
-    found: Result<Position, FenError>,
-    expected: Expected,
-    fen: &[u8],
-) -> Option<(Position, Chess)> {
+/// Both read a FEN as the same position, or refuse it for the same reason.
+pub(crate) fn same_fen(fen: &[u8]) -> Result<(Position, Chess), FenError> {
     let text = fen.escape_ascii();
-    match (found, expected) {
+    let found = Position::from_fen(fen);
+    match (found, expected(fen)) {
         (Ok(position), Expected::Position(chess)) => {
             same_position(&position, &chess);
             let written = position.fen();
             let again = Position::from_fen(written.as_bytes()).expect("what we write is a FEN");
-            assert_eq!((again.sets(), again.fen()), (position.sets(), written), "{text}");
-            return Some((position, *chess));
+            assert_eq!((again, again.to_string()), (position, written), "{text}");
+            return Ok((position, *chess));
         }
         (Err(FenError::Variant(name)), Expected::Variant(variant)) => assert_eq!(name, variant, "{text}"),
-        (Err(FenError::Field { offset, .. }), Expected::NoFen) => assert!(offset <= fen.len(), "{text}"),
-        (Err(FenError::Setup(_)), Expected::Unplayable) => {}
-        (Ok(_), _) => panic!("a FEN to us alone: {text}"),
-        (Err(error), _) => panic!("not the same to us, {error}: {text}"),
+        (Err(FenError::Field { field, offset }), Expected::NoFen(error)) => {
+            assert!(offset <= fen.len() && is_field(field, &error), "{text}: {field:?} for {error}");
+        }
+        (Err(FenError::Setup(error)), Expected::Unplayable(kinds)) => {
+            assert!(kinds.contains(kind(error)), "{text}: {error} for {kinds:?}");
+        }
+        (found, expected) => panic!("{text}: {found:?} for {expected:?}"),
     }
-    None
+    Err(found.unwrap_err())
+}
+
+/// Whether shakmaty's error is about the field.
+const fn is_field(field: FenField, error: &ParseFenError) -> bool {
+    match error {
+        ParseFenError::InvalidBoard | ParseFenError::InvalidPocket => {
+            matches!(field, FenField::Placement | FenField::Hands)
+        }
+        ParseFenError::InvalidTurn => matches!(field, FenField::Turn),
+        ParseFenError::InvalidCastling => matches!(field, FenField::Castling),
+        ParseFenError::InvalidEpSquare => matches!(field, FenField::EnPassant),
+        ParseFenError::InvalidHalfmoveClock => matches!(field, FenField::Halfmoves),
+        ParseFenError::InvalidFullmoves => matches!(field, FenField::Fullmoves),
+        // An empty text has this error, too.
+        ParseFenError::InvalidFen => matches!(field, FenField::Placement | FenField::End),
+        ParseFenError::InvalidRemainingChecks => false,
+    }
+}
+
+/// Our reason why a position cannot be played, in shakmaty's words.
+fn kind(error: SetupError) -> PositionErrorKinds {
+    match error {
+        SetupError::EmptyBoard => PositionErrorKinds::EMPTY_BOARD,
+        SetupError::NoKing(_) => PositionErrorKinds::MISSING_KING,
+        SetupError::SeveralKings(_) => PositionErrorKinds::TOO_MANY_KINGS,
+        SetupError::PawnOnBackRank(_) => PositionErrorKinds::PAWNS_ON_BACKRANK,
+        SetupError::KingCanBeTaken => PositionErrorKinds::OPPOSITE_CHECK,
+        other => panic!("a new reason: {other}"),
+    }
 }
 
 /// The men stand alike.
@@ -294,12 +322,12 @@ fn after_null_move(theirs: &Chess) -> Option<Chess> {
     setup.swap_turn();
     setup.halfmoves = setup.halfmoves.saturating_add(1);
     setup.fullmoves = setup.fullmoves.saturating_add(u32::from(was_black));
-    playable(setup, theirs.castles().mode())
+    playable(setup, theirs.castles().mode()).ok()
 }
 
 /// A move, right or wrong, is the same to both in a position, which both play; whether it is legal.
 pub(crate) fn same_play(ours: &mut Position, theirs: &mut Chess, written: Written) -> bool {
-    let before = ours.fen();
+    let before = *ours;
     let expected = play(theirs, written);
     let found = match written {
         Written::San(san) => ours.resolve(san).map_err(|error| match error {
@@ -373,7 +401,7 @@ pub(crate) fn same_game(
     positions: &mut Positions,
     plies: u32,
 ) -> Agreed {
-    assert!(!record.cut);
+    assert!(!record.truncated);
     let game = match decoder.read(record) {
         None => return Agreed::default(),
         Some(Err(_)) => return Agreed { games: 1, damaged: 1, ..Agreed::default() },
@@ -408,12 +436,12 @@ fn same_start(game: &Game<'_>, record: Record<'_>, decoder: &dyn Decoder) -> Beg
         return Begins::Both(Box::new((start, Chess::new())));
     };
     match (found, same_fen(fen.raw_value)) {
-        (Ok(Start::Position(start)), Some((position, chess))) => {
+        (Ok(Start::Position(start)), Ok((position, chess))) => {
             assert_eq!(start, position);
             Begins::Both(Box::new((start, chess)))
         }
-        (Ok(Start::Variant(_)), None) => Begins::Variant,
-        (Err(damage), None) => {
+        (Ok(Start::Variant(_)), Err(FenError::Variant(_))) => Begins::Variant,
+        (Err(damage), Err(_)) => {
             same_place(&damage, record, fen.value_offset, fen.raw_value);
             Begins::Damaged
         }

@@ -1,27 +1,30 @@
 //! Games that begin by the rules and go on without them: a king is left in check, and what follows may make sense or not.
 //!
 //! The fuzz targets use this file as well.
-#![allow(dead_code, reason = "none of those who use it uses all of it")]
 
 use crate::oracle::their_moves;
 use shakmaty::san::SanPlus;
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position as _, Role, Square};
 
-/// Positions with pins, checks, double checks, en passant, promotions, castling and many pieces of a kind; the second half
-/// is of Chess960.
-pub(crate) const POSITIONS: [&str; 24] = [
+/// Positions with pins, checks, double checks, en passant, promotions, castling and many pieces of a kind. The last twelve
+/// are of Chess960.
+pub(crate) const POSITIONS: [&str; 28] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
     "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
     "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
     "4k3/8/8/8/1b5r/8/3N1B2/4K3 w - - 0 1",
+    "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2",
+    "4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 2",
     "8/8/8/K2pP2q/8/8/8/4k3 w - d6 0 2",
     "1n2k3/P7/8/8/8/8/p7/1N2K3 b - - 0 1",
     "N7/6k1/1N6/3QK2Q/8/2N5/8/4Q3 w - - 0 1",
     "4k3/4r3/8/8/1b6/2N5/3N4/N3K2R w K - 0 1",
     "3rk3/8/8/8/8/5n2/3P4/3K3R w - - 0 1",
     "8/8/8/3k4/2pP4/8/B7/4K3 b - d3 0 1",
+    "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 7",
     "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w BGbg - 0 1",
     "rk5r/8/8/8/8/8/8/RK5R w AHah - 0 1",
     "5rkr/8/8/8/8/8/8/5RKR b FHfh - 0 1",

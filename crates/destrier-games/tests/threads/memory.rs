@@ -24,10 +24,10 @@ struct HeldUp {
 }
 
 impl Collector for HeldUp {
-    type Part = ();
+    type Accumulator = ();
     type Output = ();
 
-    fn part(&self) {}
+    fn accumulator(&self) {}
 
     fn begin(&self, (): &mut (), game: &CurrentGame<'_>) {
         if game.source == self.first && game.entry.number.get() == 1 {

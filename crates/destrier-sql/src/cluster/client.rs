@@ -130,10 +130,10 @@ fn with_columns(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
         return Ok(Transformed::no(plan));
     };
     // Of several tables columns may have the same names.
-    let place = |(place, field): (usize, &FieldRef)| field.as_ref().clone().with_name(place.to_string());
-    let fields: Vec<_> = schema.fields().iter().enumerate().map(place).collect();
-    let name = |(place, (table, field)): (usize, (Option<&TableReference>, &FieldRef))| {
-        ident(place.to_string()).alias_qualified(table.map(as_sent), field.name())
+    let numbered = |(index, field): (usize, &FieldRef)| field.as_ref().clone().with_name(index.to_string());
+    let fields: Vec<_> = schema.fields().iter().enumerate().map(numbered).collect();
+    let name = |(index, (table, field)): (usize, (Option<&TableReference>, &FieldRef))| {
+        ident(index.to_string()).alias_qualified(table.map(as_sent), field.name())
     };
     let names: Vec<_> = schema.iter().enumerate().map(name).collect();
     let table = provider_as_source(Arc::new(EmptyTable::new(Arc::new(Schema::new(fields)))));

@@ -46,14 +46,14 @@ impl AnswerFormat {
 pub(crate) type Sink = BufWriter<Box<dyn Write + Send>>;
 
 /// An answer that is being written, a batch at a time.
-pub(crate) enum Answer<'a> {
+pub(crate) enum AnswerWriter<'a> {
     Table(TextTable, &'a mut Sink),
     Csv(&'a mut Sink),
     Json(LineDelimitedWriter<&'a mut Sink>),
     Parquet(Box<ArrowWriter<&'a mut Sink>>),
 }
 
-impl<'a> Answer<'a> {
+impl<'a> AnswerWriter<'a> {
     /// An answer with these columns.
     pub(crate) fn new(format: AnswerFormat, schema: SchemaRef, sink: &'a mut Sink) -> Result<Self, Failure> {
         Ok(match format {

@@ -19,8 +19,8 @@ use clap::{CommandFactory, FromArgMatches};
 use cli::{Cli, Node};
 use destrier_sql::cluster::Address;
 use failure::{FAILURE, Failure, INTERRUPTED};
-use output::Output;
-use session::{Ended, Session};
+use output::AnswerOutput;
+use session::{Session, StatementOutcome};
 use statement::StatementSource;
 use std::io::{self, IsTerminal, Write};
 use std::mem::ManuallyDrop;
@@ -79,16 +79,16 @@ fn run() -> Result<(), Failure> {
         statements.extend(source.statements()?);
     }
     let mut output = match &cli.output {
-        Some(path) => Output::file(path, format, cli.force)?,
-        None => Output::standard(format),
+        Some(path) => AnswerOutput::file(path, format, cli.force)?,
+        None => AnswerOutput::standard(format),
     };
     let session = session(cli.cluster)?;
     for (i, statement) in statements.into_iter().enumerate() {
         let name = format!("statement {} ({})", i + 1, statement.shortened());
         match session.run(statement, &mut output)? {
-            Ended::Done(_) => {}
-            Ended::Failed(reason) => return Err(Failure::refused(format!("{name}: {reason}"))),
-            Ended::Interrupted => return Err(Failure::Interrupted),
+            StatementOutcome::Done(_) => {}
+            StatementOutcome::Failed(reason) => return Err(Failure::refused(format!("{name}: {reason}"))),
+            StatementOutcome::Interrupted => return Err(Failure::Interrupted),
         }
     }
     output.finish()

@@ -1,6 +1,6 @@
 //! Where answers go: standard output, or a file.
 
-use super::answer::{Answer, AnswerFormat, Sink};
+use super::answer::{AnswerFormat, AnswerWriter, Sink};
 use super::failure::Failure;
 use super::partial_file::PartialFile;
 use super::terminal::plain;
@@ -9,7 +9,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 /// Where answers go.
-pub(crate) struct Output {
+pub(crate) struct AnswerOutput {
     format: AnswerFormat,
     sink: Sink,
     /// The file, which gets its name when it is whole.
@@ -18,7 +18,7 @@ pub(crate) struct Output {
     answered: bool,
 }
 
-impl Output {
+impl AnswerOutput {
     /// Writes to standard output.
     pub(crate) fn standard(format: AnswerFormat) -> Self {
         Self { format, sink: BufWriter::new(Box::new(io::stdout())), file: None, answered: false }
@@ -31,7 +31,7 @@ impl Output {
     }
 
     /// Begins the next answer, with these columns.
-    pub(crate) fn answer(&mut self, schema: SchemaRef) -> Result<Answer<'_>, Failure> {
+    pub(crate) fn answer(&mut self, schema: SchemaRef) -> Result<AnswerWriter<'_>, Failure> {
         if self.format == AnswerFormat::Parquet && self.answered {
             return Err(Failure::refused("a Parquet file holds one answer, and there is another"));
         }
@@ -39,7 +39,7 @@ impl Output {
         if self.format == AnswerFormat::Table && !is_first {
             writeln!(self.sink)?;
         }
-        Answer::new(self.format, schema, &mut self.sink)
+        AnswerWriter::new(self.format, schema, &mut self.sink)
     }
 
     /// Ends the output: it is whole now.
@@ -78,7 +78,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (target, partial) = (folder.path().join("a.csv"), folder.path().join("a.csv.partial"));
         let finished = |over: bool| {
-            let Ok(mut output) = Output::file(&target, AnswerFormat::Csv, over) else { panic!("an output") };
+            let Ok(mut output) = AnswerOutput::file(&target, AnswerFormat::Csv, over) else {
+                panic!("an output")
+            };
             assert!(output.line("an answer").is_ok());
             fs::write(&target, "precious").unwrap();
             output.finish()
@@ -98,7 +100,7 @@ mod tests {
         assert!(!partial.exists());
         fs::remove_file(&target).unwrap();
 
-        let Ok(output) = Output::file(&target, AnswerFormat::Csv, false) else { panic!("an output") };
+        let Ok(output) = AnswerOutput::file(&target, AnswerFormat::Csv, false) else { panic!("an output") };
         assert!(output.finish().is_ok());
         assert!(target.exists() && !partial.exists());
     }

@@ -2,8 +2,8 @@
 
 use super::answer::AnswerFormat;
 use super::failure::Failure;
-use super::output::Output;
-use super::session::{Ended, Session};
+use super::output::AnswerOutput;
+use super::session::{Session, StatementOutcome};
 use super::statement::Statement;
 use datafusion::sql::sqlparser::dialect::GenericDialect;
 use datafusion::sql::sqlparser::keywords::ALL_KEYWORDS;
@@ -46,7 +46,7 @@ pub(crate) fn run(session: &Session, format: AnswerFormat) -> Result<(), Failure
         // There is none before the first time.
         let _ = editor.load_history(history);
     }
-    let mut output = Output::standard(format);
+    let mut output = AnswerOutput::standard(format);
     output.line("destrier-sql: `help` for help, Ctrl-D to leave")?;
     loop {
         let text = match editor.readline("destrier> ") {
@@ -74,7 +74,7 @@ pub(crate) fn run(session: &Session, format: AnswerFormat) -> Result<(), Failure
     }
 }
 
-fn answer(session: &Session, text: &str, output: &mut Output) -> Result<(), Failure> {
+fn answer(session: &Session, text: &str, output: &mut AnswerOutput) -> Result<(), Failure> {
     let statements = match Statement::all(text) {
         Ok(statements) => statements,
         Err(why) => return Ok(output.line(&why)?),
@@ -83,13 +83,13 @@ fn answer(session: &Session, text: &str, output: &mut Output) -> Result<(), Fail
         let start = Instant::now();
         // What is left of an answer that was broken off has an end of its line.
         match session.run(statement, output) {
-            Ok(Ended::Done(Some(rows))) => {
+            Ok(StatementOutcome::Done(Some(rows))) => {
                 let plural = if rows == 1 { "" } else { "s" };
                 output.line(&format!("{rows} row{plural} in {:.3} s", start.elapsed().as_secs_f64()))?;
             }
-            Ok(Ended::Done(None)) => {}
-            Ok(Ended::Failed(why)) => return Ok(output.line(&why)?),
-            Ok(Ended::Interrupted) => return Ok(output.line("stopped")?),
+            Ok(StatementOutcome::Done(None)) => {}
+            Ok(StatementOutcome::Failed(why)) => return Ok(output.line(&why)?),
+            Ok(StatementOutcome::Interrupted) => return Ok(output.line("stopped")?),
             Err(Failure::Refused(_, why)) => return Ok(output.line(&why)?),
             Err(failure) => return Err(failure),
         }
@@ -247,8 +247,8 @@ mod tests {
     fn keywords_functions_tables_and_columns_are_completed() {
         let session = Session::new(None).unwrap_or_else(|_| panic!("a session"));
         let create = Statement::all("CREATE TABLE players (rating INT, fen TEXT)").unwrap().remove(0);
-        let ended = session.run(create, &mut Output::standard(AnswerFormat::Table));
-        assert!(matches!(ended, Ok(Ended::Done(_))));
+        let ended = session.run(create, &mut AnswerOutput::standard(AnswerFormat::Table));
+        assert!(matches!(ended, Ok(StatementOutcome::Done(_))));
         let helper = LineHelper::of(&session);
         let completed = |line: &str| -> (usize, Vec<String>) {
             let (start, pairs) = helper.completed(line);

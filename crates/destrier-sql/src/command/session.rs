@@ -1,10 +1,10 @@
 //! The session that runs statements.
 
-use super::answer::Answer;
+use super::answer::AnswerWriter;
 use super::error_text::error_text;
 use super::failure::Failure;
 use super::interrupt;
-use super::output::Output;
+use super::output::AnswerOutput;
 use super::statement::Statement;
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::datatypes::SchemaRef;
@@ -20,7 +20,7 @@ use std::time::Duration;
 use tokio::runtime::Runtime;
 
 /// How a statement ended.
-pub(crate) enum Ended {
+pub(crate) enum StatementOutcome {
     /// It was answered with so many rows, or with none at all.
     Done(Option<usize>),
     Failed(String),
@@ -48,14 +48,18 @@ impl Session {
     }
 
     /// Runs a statement and writes its answer as it comes, until Ctrl-C.
-    pub(crate) fn run(&self, statement: Statement, output: &mut Output) -> Result<Ended, Failure> {
+    pub(crate) fn run(
+        &self,
+        statement: Statement,
+        output: &mut AnswerOutput,
+    ) -> Result<StatementOutcome, Failure> {
         self.runtime.block_on(async {
             let context = self.context.clone();
             let mut presses = interrupt::presses();
             // In threads of its own, so that this one hears of Ctrl-C whatever a query does.
             let (batches, mut coming) = tokio::sync::mpsc::channel(1);
             let query = tokio::spawn(async move { query(&context, statement, batches).await });
-            let mut answer: Option<Answer<'_>> = None;
+            let mut answer: Option<AnswerWriter<'_>> = None;
             let mut output = Some(output);
             let mut rows = None;
             let mut plan = None;
@@ -70,7 +74,7 @@ impl Session {
                             let cancelled = cluster::cancel(scheduler, &plan);
                             let _ = tokio::time::timeout(Duration::from_millis(500), cancelled).await;
                         }
-                        return Ok(Ended::Interrupted);
+                        return Ok(StatementOutcome::Interrupted);
                     }
                     event = coming.recv() => event,
                 };
@@ -92,13 +96,15 @@ impl Session {
             }
             match query.await {
                 Ok(Ok(())) => {}
-                Ok(Err(error)) => return Ok(Ended::Failed(error_text(&error))),
-                Err(error) => return Ok(Ended::Failed(format!("a thread has broken off: {error}"))),
+                Ok(Err(error)) => return Ok(StatementOutcome::Failed(error_text(&error))),
+                Err(error) => {
+                    return Ok(StatementOutcome::Failed(format!("a thread has broken off: {error}")));
+                }
             }
             if let Some(answer) = answer {
                 answer.finish()?;
             }
-            Ok(Ended::Done(rows))
+            Ok(StatementOutcome::Done(rows))
         })
     }
 }

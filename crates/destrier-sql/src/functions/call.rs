@@ -19,8 +19,8 @@ pub(super) struct Call<'a> {
 
 impl Call<'_> {
     /// Reads the argument at a place.
-    pub(super) fn values(&self, place: usize, argument: &str, kind: ArgumentKind) -> Result<ArgumentValues> {
-        Ok(match &self.arguments[place] {
+    pub(super) fn values(&self, index: usize, argument: &str, kind: ArgumentKind) -> Result<ArgumentValues> {
+        Ok(match &self.arguments[index] {
             ColumnarValue::Scalar(scalar) => {
                 let values = read(&*scalar.to_array()?, kind)?;
                 let value = values.into_iter().next().unwrap_or(Ok(None));
@@ -43,11 +43,11 @@ impl Call<'_> {
     }
 
     /// Reads the sets at a place, as many as there are rows.
-    pub(super) fn sets(&self, place: usize, argument: &str) -> Result<UInt64Array> {
-        match &self.arguments[place] {
+    pub(super) fn sets(&self, index: usize, argument: &str) -> Result<UInt64Array> {
+        match &self.arguments[index] {
             ColumnarValue::Array(array) if !is_string(array.data_type()) => bits(array),
             _ => {
-                let values = self.values(place, argument, ArgumentKind::Set)?;
+                let values = self.values(index, argument, ArgumentKind::Set)?;
                 Ok((0..self.rows).map(|row| values.get(row).and_then(set)).collect())
             }
         }

@@ -54,8 +54,8 @@ impl<const N: usize> Body for ColumnFunction<N> {
 
     fn invoke(&self, call: &Call<'_>) -> Result<ArrayRef> {
         let mut columns = Vec::with_capacity(N);
-        for (place, argument) in self.0.arguments.iter().enumerate() {
-            columns.push(call.sets(place, argument)?);
+        for (index, argument) in self.0.arguments.iter().enumerate() {
+            columns.push(call.sets(index, argument)?);
         }
         match columns.try_into() {
             Ok(columns) => map(self.0, call, columns),

@@ -2,7 +2,7 @@
 
 use super::arguments::{self, ArgumentValues};
 use super::call::Call;
-use super::positions::{self, Positions};
+use super::positions::{self, PositionArrays};
 use super::udf::{Body, SECTION, udf};
 use datafusion::arrow::array::{
     ArrayRef, BooleanArray, Int64Array, ListBuilder, StringArray, StringBuilder, UInt64Array,
@@ -154,7 +154,7 @@ impl Body for &'static Helper {
 
     fn invoke(&self, call: &Call<'_>) -> Result<ArrayRef> {
         let values = self.arguments.iter().enumerate();
-        let values = values.map(|(place, (name, kind))| call.values(place, name, *kind));
+        let values = values.map(|(index, (name, kind))| call.values(index, name, *kind));
         Ok((self.answers)(call, &values.collect::<Result<Vec<_>>>()?))
     }
 }
@@ -178,6 +178,6 @@ impl Body for SetsOfFen {
     }
 
     fn invoke(&self, call: &Call<'_>) -> Result<ArrayRef> {
-        Ok(Arc::new(Positions::of(call)?.into_struct()))
+        Ok(Arc::new(PositionArrays::of(call)?.into_struct()))
     }
 }

@@ -73,13 +73,13 @@ pub(super) fn check(function: &str, given: &[DataType]) -> Result<()> {
 }
 
 /// Positions as the library's kernels take them. Where they are null there is something, and it is not looked at.
-pub(super) struct Positions {
+pub(super) struct PositionArrays {
     sets: [UInt64Array; 8],
     turns: Vec<Color>,
     pub(super) nulls: Option<NullBuffer>,
 }
 
-impl Positions {
+impl PositionArrays {
     /// The positions that a call is given.
     pub(super) fn of(call: &Call<'_>) -> Result<Self> {
         let [argument] = call.arguments else { return Self::of_columns(call) };
@@ -127,7 +127,7 @@ impl Positions {
     fn of_columns(call: &Call<'_>) -> Result<Self> {
         let [sets @ .., turn] = call.arguments else { return exec_err!("{}: no position", call.name) };
         let sets = SETS.into_iter().take(sets.len()).enumerate();
-        let sets = sets.map(|(place, name)| call.sets(place, name)).collect::<Result<Vec<_>>>()?;
+        let sets = sets.map(|(index, name)| call.sets(index, name)).collect::<Result<Vec<_>>>()?;
         Self::of_sets(call, sets, &turn.to_array(call.rows)?, None)
     }
 

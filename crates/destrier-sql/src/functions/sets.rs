@@ -35,7 +35,7 @@ fn sql(function: &'static Function) -> ScalarUDF {
     let of_columns = ONE_SET.iter().find(|columns| is_same(columns.name, function.name));
     let body = Registered { function, of_columns };
     let name = name(function.name);
-    let cost = body.sample(&body.all_places()).map(|way| way.cost).unwrap_or_default();
+    let cost = body.sample(&body.all_indices()).map(|way| way.cost).unwrap_or_default();
     let description = format!("{}. Of one row {cost}. Source: {}.", function.definition, function.source);
     let mut documentation = Documentation::builder(SECTION, description, body.syntax(&name));
     for argument in function.arguments {
@@ -57,7 +57,7 @@ struct Registered {
 }
 
 /// For each argument of the registry, which of the given ones it is.
-type Places = [Option<usize>; Arguments::MOST];
+type ArgumentIndices = [Option<usize>; Arguments::MOST];
 
 impl Registered {
     fn syntax(&self, name: &str) -> String {
@@ -71,17 +71,17 @@ impl Registered {
         format!("{name}({})", arguments.collect::<String>())
     }
 
-    fn all_places(&self) -> Places {
+    fn all_indices(&self) -> ArgumentIndices {
         std::array::from_fn(|i| (i < self.function.arguments.len()).then_some(i))
     }
 
     /// Which argument is which; `None` for too many or too few.
-    fn places(&self, given: &[DataType]) -> Option<Places> {
+    fn indices(&self, given: &[DataType]) -> Option<ArgumentIndices> {
         let required = self.function.arguments.iter().filter(|argument| argument.required).count();
         let mut optional = given.len().checked_sub(required)?;
-        let mut places = Places::default();
+        let mut indices = ArgumentIndices::default();
         let mut next = 0;
-        for (place, argument) in places.iter_mut().zip(self.function.arguments) {
+        for (index, argument) in indices.iter_mut().zip(self.function.arguments) {
             if !argument.required {
                 if optional == 0 {
                     continue;
@@ -89,17 +89,17 @@ impl Registered {
                 optional -= 1;
             }
             let is_left_out = !argument.required && given.get(next) == Some(&DataType::Null);
-            *place = (!is_left_out).then_some(next);
+            *index = (!is_left_out).then_some(next);
             next += 1;
         }
-        (next == given.len()).then_some(places)
+        (next == given.len()).then_some(indices)
     }
 
     /// What it answers to arguments of some value, where these are given.
-    fn sample(&self, places: &Places) -> Option<Way> {
+    fn sample(&self, indices: &ArgumentIndices) -> Option<Way> {
         let mut arguments = Arguments::default();
         for (i, argument) in self.function.arguments.iter().enumerate() {
-            if places[i].is_some() {
+            if indices[i].is_some() {
                 let mut texts = ["a4", "2", "white", "king"].into_iter();
                 arguments.values[i] = texts.find_map(|text| argument.kind.parse(text).ok());
             }
@@ -107,8 +107,8 @@ impl Registered {
         (self.function.way)(&arguments, 0)
     }
 
-    fn kind(&self, places: &Places) -> Result<Answer> {
-        let way = self.sample(places);
+    fn kind(&self, indices: &ArgumentIndices) -> Result<Answer> {
+        let way = self.sample(indices);
         way.map(|way| way.answer)
             .ok_or_else(|| internal_datafusion_err!("{} answers nothing", self.function.name))
     }
@@ -131,32 +131,32 @@ impl Body for Registered {
     }
 
     fn return_type(&self, name: &str, given: &[DataType]) -> Result<DataType> {
-        let places = self
-            .places(given)
+        let indices = self
+            .indices(given)
             .ok_or_else(|| plan_datafusion_err!("{}: given {} arguments", self.syntax(name), given.len()))?;
-        for (place, argument) in places.iter().zip(self.function.arguments) {
-            if let Some(place) = place {
-                arguments::check(name, &argument_name(argument), argument.kind, &given[*place])?;
+        for (index, argument) in indices.iter().zip(self.function.arguments) {
+            if let Some(index) = index {
+                arguments::check(name, &argument_name(argument), argument.kind, &given[*index])?;
             }
         }
-        Ok(Answers::data_type(&self.kind(&places)?))
+        Ok(Answers::data_type(&self.kind(&indices)?))
     }
 
     fn invoke(&self, call: &Call<'_>) -> Result<ArrayRef> {
         let given: Vec<DataType> = call.arguments.iter().map(|argument| argument.data_type()).collect();
-        let places = self.places(&given).ok_or_else(|| internal_datafusion_err!("{}", call.name))?;
-        if let (Some(of_columns), [Some(0), None, None, None]) = (self.of_columns, places) {
+        let indices = self.indices(&given).ok_or_else(|| internal_datafusion_err!("{}", call.name))?;
+        if let (Some(of_columns), [Some(0), None, None, None]) = (self.of_columns, indices) {
             return map(of_columns, call, [call.sets(0, &argument_name(&self.function.arguments[0]))?]);
         }
-        let kind = self.kind(&places)?;
+        let kind = self.kind(&indices)?;
         let mut answers = Answers::new(&kind, call.rows);
         let mut columns: [Option<ArgumentValues>; Arguments::MOST] = Default::default();
-        for ((column, place), argument) in columns.iter_mut().zip(places).zip(self.function.arguments) {
-            if let Some(place) = place {
-                if given[place] == DataType::Null {
+        for ((column, index), argument) in columns.iter_mut().zip(indices).zip(self.function.arguments) {
+            if let Some(index) = index {
+                if given[index] == DataType::Null {
                     return Ok(new_null_array(&Answers::data_type(&kind), call.rows));
                 }
-                *column = Some(call.values(place, &argument_name(argument), argument.kind)?);
+                *column = Some(call.values(index, &argument_name(argument), argument.kind)?);
             }
         }
         for row in 0..call.rows {

@@ -1,7 +1,7 @@
 //! The values of a position, of either side: `white_fork_squares(fen)`, `black_king_lines(fen)` and so on.
 
 use super::call::Call;
-use super::positions::{self, Positions, SETS, WHITE_TO_MOVE};
+use super::positions::{self, PositionArrays, SETS, WHITE_TO_MOVE};
 use super::udf::{Body, SECTION, udf};
 use datafusion::arrow::array::{ArrayRef, Int64Array, StringArray, UInt64Array};
 use datafusion::arrow::buffer::NullBuffer;
@@ -53,7 +53,7 @@ impl Body for ValueFunction {
     }
 
     fn invoke(&self, call: &Call<'_>) -> Result<ArrayRef> {
-        let positions = Positions::of(call)?;
+        let positions = PositionArrays::of(call)?;
         let (boards, side) = (positions.boards()?, Side::from(self.side));
         match self.definition.column {
             ValueKernel::Sets(write) => {

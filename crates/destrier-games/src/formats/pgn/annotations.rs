@@ -84,7 +84,8 @@ fn evaluation(text: &str) -> Option<Evaluation> {
 fn clock(text: &str) -> Option<f64> {
     let mut seconds = 0.0;
     for part in text.split(':') {
-        let part: f64 = part.parse().ok().filter(|part: &f64| part.is_finite() && !part.is_sign_negative())?;
+        let part: f64 =
+            part.parse().ok().filter(|part: &f64| part.is_finite() && !part.is_sign_negative())?;
         seconds = 60.0 * seconds + part;
     }
     Some(seconds)
@@ -112,13 +113,18 @@ mod tests {
             None,
         ];
         assert_eq!(evaluations, expected);
-        assert_eq!([0, 1, 2, 3].map(|ply| annotations.at(ply).clock), [None, Some(180.0), Some(3601.5), None]);
+        assert_eq!(
+            [0, 1, 2, 3].map(|ply| annotations.at(ply).clock),
+            [None, Some(180.0), Some(3601.5), None]
+        );
     }
 
     #[test]
     fn comments_are_read_up_to_damage() {
         let annotations = read("1. e4 { [%eval 1] } e5 { [%eval 2] } xx { [%eval 3] } 2. d4 { [%eval 4] } *");
-        let centipawns = |ply| annotations.at(ply).evaluation.map(|evaluation| evaluation.centipawns(destrier::Color::White));
+        let centipawns = |ply| {
+            annotations.at(ply).evaluation.map(|evaluation| evaluation.centipawns(destrier::Color::White))
+        };
         assert_eq!([1, 2, 3, 4].map(centipawns), [Some(100), Some(200), None, None]);
     }
 

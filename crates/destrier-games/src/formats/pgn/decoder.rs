@@ -12,13 +12,13 @@ pub(in crate::formats) static PGN: InputFormat = InputFormat {
     endings: &["pgn"],
     // It needs no sign: what shows no other format is read as PGN.
     is_shown_by: |_| false,
-    open: |_| Ok((Arc::new(Games), Some(0))),
+    open: |_| Ok((Arc::new(PgnDecoder), Some(0))),
 };
 
 #[derive(Debug)]
-struct Games;
+struct PgnDecoder;
 
-impl Decoder for Games {
+impl Decoder for PgnDecoder {
     fn format(&self) -> &'static InputFormat {
         &PGN
     }

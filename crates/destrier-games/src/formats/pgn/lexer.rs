@@ -58,13 +58,13 @@ pub(super) fn plain_tag_quotes(text: &[u8]) -> Option<(usize, usize)> {
     // Names are short: eight bytes at once find their end sooner than memchr. It is the first byte below `#`, or the
     // bracket. The highest bit marks a byte that was found; only bits behind the first may be wrong.
     let mut name = None;
-    for (place, bytes) in text.as_chunks().0.iter().take(3).enumerate() {
+    for (chunk, bytes) in text.as_chunks().0.iter().take(3).enumerate() {
         let word = u64::from_le_bytes(*bytes);
         let closes = word ^ (ONES * b']' as u64);
         let ends =
             (word.wrapping_sub(ONES * 0x23) & !word | closes.wrapping_sub(ONES) & !closes) & (ONES << 7);
         if ends != 0 {
-            name = Some(8 * place + ends.trailing_zeros() as usize / 8);
+            name = Some(8 * chunk + ends.trailing_zeros() as usize / 8);
             break;
         }
     }

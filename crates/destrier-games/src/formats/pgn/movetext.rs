@@ -348,11 +348,11 @@ const NOT_A_MOVE: &str = "not a move";
 #[inline]
 fn plain_comment(text: &[u8]) -> Option<usize> {
     const SHORT: usize = 5;
-    for (place, bytes) in text.as_chunks().0.iter().take(SHORT).enumerate() {
+    for (chunk, bytes) in text.as_chunks().0.iter().take(SHORT).enumerate() {
         let others = u64::from_le_bytes(*bytes) ^ (ONES * b'}' as u64);
         let braces = others.wrapping_sub(ONES) & !others & (ONES << 7);
         if braces != 0 {
-            return Some(8 * place + braces.trailing_zeros() as usize / 8 + 1);
+            return Some(8 * chunk + braces.trailing_zeros() as usize / 8 + 1);
         }
     }
     memchr(b'}', text).map(|length| length + 1)

@@ -54,13 +54,13 @@ pub struct Tags<'a> {
 
 impl<'a> Tags<'a> {
     /// How many tags of a game are kept, so that memory stays bounded; no real game has a tenth of it.
-    pub const MOST: usize = 1000;
+    const MOST: usize = 1000;
 
     /// How many tags have room at once: as many as most games have.
     const USUAL: usize = 20;
 
     /// How many bytes of a value are kept.
-    pub const LONGEST_VALUE: usize = 8 << 10;
+    const LONGEST_VALUE: usize = 8 << 10;
 
     /// The tags at the start of a game. A line in brackets without a quoted value is passed over, and so are comments
     /// before a tag.

@@ -144,17 +144,17 @@ fn a_damaged_file_gives_all_before_the_damage() {
     let text = long_text();
     for (pack, block) in PACKERS.into_iter().zip([20_000, 100_000, 128 << 10]) {
         let whole = pack(&text);
-        for place in [whole.len() / 3, whole.len() / 2, whole.len() * 9 / 10] {
+        for offset in [whole.len() / 3, whole.len() / 2, whole.len() * 9 / 10] {
             let mut damaged = [&pack(b"before "), &whole[..]].concat();
             let start = damaged.len() - whole.len();
-            damaged[start + place..start + place + 64].fill(0xff);
+            damaged[start + offset..start + offset + 64].fill(0xff);
             for at_a_time in [1000, 1 << 20] {
                 let (plain, error) = unpack(&damaged, at_a_time);
                 let message = error.unwrap().to_string();
                 assert!(message.starts_with("damaged "), "{message}");
                 let rest = plain.strip_prefix(b"before ").unwrap();
                 let sound = rest.iter().zip(&text).take_while(|(a, b)| a == b).count();
-                let share = text.len() * place / whole.len();
+                let share = text.len() * offset / whole.len();
                 assert!(sound + block + 20_000 > share, "{sound} of {share}");
             }
         }
@@ -170,13 +170,13 @@ fn damage_is_told_in_the_same_words_however_it_is_read() {
     let text = &long_text()[..20_000];
     for pack in PACKERS {
         let whole = pack(text);
-        for place in (6..whole.len()).step_by(97) {
+        for offset in (6..whole.len()).step_by(97) {
             let mut damaged = whole.clone();
-            damaged[place] ^= 0x10;
+            damaged[offset] ^= 0x10;
             let told = [(5000, 1 << 16), (1000, 100), (7, 1)].map(|(given, asked)| {
                 unpack_in_steps(&damaged, given, asked).1.map(|error| error.to_string())
             });
-            assert!(told.iter().all(|words| *words == told[0]), "{place}: {told:?}");
+            assert!(told.iter().all(|words| *words == told[0]), "{offset}: {told:?}");
         }
     }
 }
@@ -272,8 +272,8 @@ fn chance_does_no_harm() {
             let mut file = whole.clone();
             for _ in 0..random.usize(1..4) {
                 // The first part is left sound, and so must come out.
-                let place = random.usize(whole.len() / 2..whole.len());
-                file[place] = random.u8(..);
+                let offset = random.usize(whole.len() / 2..whole.len());
+                file[offset] = random.u8(..);
             }
             file.truncate(random.usize(whole.len() / 2..=whole.len()));
             let (plain, _) = unpack(&file, random.usize(1..5000));
@@ -303,8 +303,8 @@ fn windows_beyond_the_usual_limit_are_read() {
 fn a_bomb_is_more_than_the_floor_and_so_many_times_the_file() {
     let max_ratio = 100;
     let bomb = |compressed, plain| {
-        let (input, decoder, state) = ((), Decoder::Gzip(Decoder::gzip()), State::Within);
-        Decompressed { input, decoder, state, compressed, plain, max_ratio }.bomb()
+        let (input, decompressor, state) = ((), Decompressor::Gzip(Decompressor::gzip()), State::Within);
+        Decompressed { input, decompressor, state, compressed, plain, max_ratio }.bomb()
     };
     const FLOOR: u64 = 64 << 20;
     assert_eq!(bomb(1, FLOOR), None);

@@ -26,7 +26,7 @@ fn problems_name_their_source_on_one_line() {
 }
 
 #[test]
-fn a_tally_counts_up_to_what_is_wanted() {
+fn a_tally_counts_up_to_its_limit() {
     let mut tally = Tally::of_at_most(2);
     tally.add_positions(5);
     tally.add_positions(6);
@@ -46,34 +46,34 @@ struct Rows {
 }
 
 impl Collector for Rows {
-    type Part = Vec<String>;
+    type Accumulator = Vec<String>;
     type Output = Vec<String>;
 
-    fn part(&self) -> Self::Part {
+    fn accumulator(&self) -> Self::Accumulator {
         Vec::new()
     }
 
-    fn size(&self, part: &Self::Part) -> usize {
-        part.len() * self.bytes
+    fn size(&self, accumulator: &Self::Accumulator) -> usize {
+        accumulator.len() * self.bytes
     }
 
     fn positions(
         &self,
         game: &CurrentGame<'_>,
         positions: &Positions,
-        collecting: &mut Collecting<'_, Self::Part>,
+        collecting: &mut Collecting<'_, Self::Accumulator>,
     ) {
         let name = &game.source[game.source.len() - 5..];
         for (ply, ..) in positions.iter() {
             if collecting.tally.row() {
-                collecting.part.push(format!("ply {ply} of {} of {name}", game.entry.number));
+                collecting.accumulator.push(format!("ply {ply} of {} of {name}", game.entry.number));
             }
             collecting.take_if_large();
         }
     }
 
-    fn finish(&self, part: Self::Part) -> Self::Output {
-        part
+    fn finish(&self, accumulator: Self::Accumulator) -> Self::Output {
+        accumulator
     }
 }
 
@@ -163,23 +163,23 @@ fn what_is_large_is_handed_on_in_pieces() {
     assert_eq!(numbers(&pieces), [(3, 3, 5), (3, 6, 10), (3, 9, 10), (1, 10, 10)]);
     assert_eq!(rows(&pieces), rows(&whole));
     assert_eq!((ended_in_pieces, ended.totals.games), (ended, 2));
-    let places: Vec<bool> = pieces.iter().map(|step| step.next.is_some()).collect();
-    assert_eq!(places, [false, false, false, true]);
+    let have_bookmarks: Vec<bool> = pieces.iter().map(|step| step.next.is_some()).collect();
+    assert_eq!(have_bookmarks, [false, false, false, true]);
     assert_eq!(pieces[3].next, whole[0].next);
 }
 
 #[test]
-fn a_scan_ends_with_the_game_of_the_last_row_that_is_wanted() {
+fn a_scan_ends_with_the_game_of_the_last_row_within_the_limit() {
     let (_folder, sources) = files(&[Some(game(true).repeat(2)), Some(game(false).repeat(2))]);
     let (all, ended) = Manner::default().scan(&sources, 1);
     assert_eq!(numbers(&all), [(5, 5, 5), (5, 10, 10), (10, 20, 20)]);
     for bytes in [1, HALF_OF_THE_LARGEST] {
         for limit in 0..=21 {
             let (steps, limited) = Manner { limit: Some(limit), ..Manner::default() }.scan(&sources, bytes);
-            let wanted = limit.min(20);
-            assert_eq!(rows(&steps), rows(&all)[..wanted as usize]);
-            let games = wanted.div_ceil(5);
-            let expected = Totals { games, positions: games * 5, rows: wanted, ..Totals::default() };
+            let expected_rows = limit.min(20);
+            assert_eq!(rows(&steps), rows(&all)[..expected_rows as usize]);
+            let games = expected_rows.div_ceil(5);
+            let expected = Totals { games, positions: games * 5, rows: expected_rows, ..Totals::default() };
             assert_eq!(limited, Ended { totals: expected, at_damage: false });
             assert_eq!(steps.last().map_or(Totals::default(), |step| step.totals), expected);
         }
@@ -202,9 +202,9 @@ fn it_goes_on_from_behind_every_block_and_every_source_that_cannot_be_read() {
         }
     }
     let (all, ended) = Manner::default().scan(&sources, 1);
-    let places: Vec<(usize, u64)> =
+    let bookmarks: Vec<(usize, u64)> =
         all.iter().map(|step| step.next.map(|next| (next.source, next.records)).unwrap()).collect();
-    assert_eq!(places, [(1, 0), (1, 1), (1, 2), (3, 0), (3, 1), (3, 2), (3, 3), (4, 1), (6, 0)]);
+    assert_eq!(bookmarks, [(1, 0), (1, 1), (1, 2), (3, 0), (3, 1), (3, 2), (3, 3), (4, 1), (6, 0)]);
     assert_eq!((ended.totals.unreadable, ended.totals.games), (3, 6));
     let problems: Vec<String> = all.iter().flat_map(|step| &step.problems).map(Problem::to_string).collect();
     assert_eq!(problems.len(), 3);
@@ -241,9 +241,9 @@ fn games_that_are_not_asked_for_and_those_of_variants_are_counted() {
     let (steps, ended) = Manner { filter, ..Manner::default() }.scan(&sources, 1);
     let totals = Totals { games: 3, filtered: 2, skipped: 1, positions: 10, rows: 10, ..Totals::default() };
     assert_eq!(ended.totals, totals);
-    let places =
-        ["game 2", "game 5"].map(|place| rows(&steps).iter().filter(|row| row.contains(place)).count());
-    assert_eq!(places, [5, 5]);
+    let counts =
+        ["game 2", "game 5"].map(|game| rows(&steps).iter().filter(|row| row.contains(game)).count());
+    assert_eq!(counts, [5, 5]);
 }
 
 #[test]

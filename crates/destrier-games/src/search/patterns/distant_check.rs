@@ -2,7 +2,7 @@
 
 use super::words;
 use crate::chess::{Continuation, Move, Position};
-use crate::schema::Kind;
+use crate::schema::ColumnKind;
 use crate::search::drawing::{Drawing, Role, between, other_king};
 use crate::search::pattern::{Field, Finding, Pattern};
 use crate::search::value::Value;
@@ -21,13 +21,13 @@ pub(super) static PATTERN: Pattern = Pattern {
         Field {
             name: "line",
             definition: "rank, file, diagonal or anti-diagonal",
-            kind: Kind::Text,
+            kind: ColumnKind::Text,
             value: |finding| finding.line.map_or(Value::Flag(None), Value::Line),
         },
         Field {
             name: "mate",
             definition: "whether the move mates",
-            kind: Kind::Truth,
+            kind: ColumnKind::Truth,
             value: |finding| Value::Flag(finding.mate),
         },
     ],

@@ -2,7 +2,7 @@
 
 use super::words;
 use crate::chess::{Continuation, Move, Position};
-use crate::schema::Kind;
+use crate::schema::ColumnKind;
 use crate::search::drawing::Drawing;
 use crate::search::pattern::{Field, Finding, Pattern};
 use crate::search::value::{Classes, Value};
@@ -20,7 +20,7 @@ pub(super) static PATTERN: Pattern = Pattern {
         Field {
             name: "safe",
             definition: "whether O has no legal move that captures the knight there",
-            kind: Kind::Truth,
+            kind: ColumnKind::Truth,
             value: |finding| Value::Flag(finding.safe),
         },
     ],

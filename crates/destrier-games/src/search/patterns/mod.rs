@@ -18,8 +18,8 @@ macro_rules! patterns {
         #[expect(non_upper_case_globals, reason = "they are named like the modules")]
         mod bits {
             #[expect(non_camel_case_types, reason = "they are named like the modules")]
-            enum Place { $($pattern),+ }
-            $(pub(super) const $pattern: u8 = 1 << Place::$pattern as u8;)+
+            enum Index { $($pattern),+ }
+            $(pub(super) const $pattern: u8 = 1 << Index::$pattern as u8;)+
         }
 
         /// The patterns that a position may have, as bits in the order of [`PATTERNS`]. It has no others.
@@ -59,7 +59,7 @@ patterns!(knight_fork, forking_knight, smothered_mate, distant_check, uncatchabl
 /// Looks which patterns positions may have, many positions at once. A single pattern has a kernel of its own, several
 /// share one: they have much in common.
 #[derive(Clone, Copy, Debug)]
-pub struct PatternScreen {
+pub(crate) struct PatternScreen {
     /// The bits of the patterns that are asked for.
     pub(super) patterns: u8,
 }
@@ -90,7 +90,7 @@ pub(crate) fn search(
     next: Option<Continuation>,
     findings: &mut Vec<Finding>,
 ) {
-    for (_, pattern) in PATTERNS.iter().enumerate().filter(|(place, _)| patterns >> place & 1 != 0) {
+    for (_, pattern) in PATTERNS.iter().enumerate().filter(|(index, _)| patterns >> index & 1 != 0) {
         (pattern.find)(position, next, findings);
     }
 }
@@ -128,7 +128,7 @@ impl Pattern {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schema::Kind;
+    use crate::schema::ColumnKind;
     use crate::search::drawing::Role;
     use crate::search::value::Value;
 
@@ -141,9 +141,9 @@ mod tests {
             for finding in findings {
                 for field in finding.pattern.fields() {
                     let kind = match (field.value)(&finding) {
-                        Value::Uci(_) | Value::San(_) | Value::Square(_) | Value::Line(_) => Kind::Text,
-                        Value::Squares(_) | Value::Classes(_) => Kind::List,
-                        Value::Flag(_) => Kind::Truth,
+                        Value::Uci(_) | Value::San(_) | Value::Square(_) | Value::Line(_) => ColumnKind::Text,
+                        Value::Squares(_) | Value::Classes(_) => ColumnKind::List,
+                        Value::Flag(_) => ColumnKind::Truth,
                     };
                     assert_eq!(field.kind, kind, "{}", field.name);
                 }

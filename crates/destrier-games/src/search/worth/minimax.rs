@@ -56,10 +56,13 @@ pub(super) fn balance(position: &Position) -> Score {
     let sets = position.sets();
     let (own, other) = (sets.color(position.turn()), sets.color(!position.turn()));
     let count = |set: Bitboard| set.len() as Score;
-    Piece::ALL.into_iter().map(|piece| {
-        let pieces = sets.piece(piece);
-        value(piece) * (count(pieces & own) - count(pieces & other))
-    }).sum()
+    Piece::ALL
+        .into_iter()
+        .map(|piece| {
+            let pieces = sets.piece(piece);
+            value(piece) * (count(pieces & own) - count(pieces & other))
+        })
+        .sum()
 }
 
 /// The piece on a square, if there is one.
@@ -120,8 +123,10 @@ impl Search {
         let killers = self.killers[(ply as usize).min(KILLER_PLIES - 1)];
         // Before the last ply only what may give more than the material on the board is looked at.
         let shallow = depth == 1;
-        let quiet_gain_nothing =
-            shallow && !safety.is_check() && alpha >= bal && (alpha >= 0 || is_mobile(position, !position.turn()));
+        let quiet_gain_nothing = shallow
+            && !safety.is_check()
+            && alpha >= bal
+            && (alpha >= 0 || is_mobile(position, !position.turn()));
         if quiet_gain_nothing {
             if !position.has_legal_move(&safety) {
                 return 0;
@@ -145,8 +150,7 @@ impl Search {
             {
                 continue;
             }
-            let score =
-                -self.full(&position.after(played), -(bal + gain), depth - 1, ply + 1, -beta, -alpha);
+            let score = -self.full(&position.after(played), -(bal + gain), depth - 1, ply + 1, -beta, -alpha);
             if score > alpha {
                 alpha = score;
                 if alpha >= beta {

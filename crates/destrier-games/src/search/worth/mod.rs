@@ -16,10 +16,12 @@
 mod grade;
 mod known;
 mod minimax;
+mod words;
 
 pub use grade::{Grade, ParseGradeError};
 
 use crate::chess::{Continuation, Evaluation, Move, Position};
+use crate::formats::pgn::Annotations;
 use grade::{chances, greatest_score_below, least_score_above};
 use known::KnownScore;
 use minimax::{LEAST_MATE, MOST_MATED, Score, Search, balance};
@@ -74,8 +76,8 @@ const OPPORTUNITY: f64 = 0.2;
 ///
 /// let position: Position = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1".parse()?;
 /// let Continuation::Move(fork) = position.resolve("Nc7".parse()?)? else { unreachable!() };
-/// let game = GameMove { next: Some(position.resolve("Kd1".parse()?)?), ..GameMove::default() };
-/// let worth = WorthSearch::default().at(&position, game).worth(fork);
+/// let game = Some(position.resolve("Kd1".parse()?)?);
+/// let worth = WorthSearch::default().at(&position, game.into()).worth(fork);
 /// assert_eq!((worth.wins, worth.missed_by), (5, Some(5)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -107,7 +109,21 @@ impl WorthSearch {
     }
 }
 
+/// A game without evaluations.
+impl From<Option<Continuation>> for GameMove {
+    fn from(next: Option<Continuation>) -> Self {
+        Self { next, ..Self::default() }
+    }
+}
+
 impl GameMove {
+    /// How a game went on from the position at a ply, with the evaluations in its comments.
+    #[must_use]
+    pub fn annotated(next: Option<Continuation>, ply: u32, annotations: &Annotations) -> Self {
+        let evaluation = |ply| annotations.at(ply).evaluation;
+        Self { next, before: evaluation(ply), after: next.and_then(|_| evaluation(ply.saturating_add(1))) }
+    }
+
     /// Whether the game's own evaluations say that its move was good enough.
     fn lost_little(self, position: &Position) -> bool {
         let (Some(before), Some(after)) = (self.before, self.after) else { return false };

@@ -41,7 +41,7 @@ impl Conditions {
             return Ok(false);
         }
         let is_of_games =
-            |&place: &usize| rows.columns().get(place).is_some_and(|column| column.is_of_game());
+            |&index: &usize| rows.columns().get(index).is_some_and(|column| column.is_of_game());
         if asked.iter().all(is_of_games) {
             self.of_games.push(Arc::clone(condition));
             return Ok(true);
@@ -49,12 +49,12 @@ impl Conditions {
         if rows != Table::Findings || asked.len() != 1 || !lasts(condition) {
             return Ok(false);
         }
-        let column = asked.first().and_then(|&place| rows.columns().get(place));
+        let column = asked.first().and_then(|&index| rows.columns().get(index));
         let taken = match column.map(|column| &*column.name) {
             Some("pattern") => {
                 let holds = of_names(condition, rows, "pattern", &PATTERNS.map(|pattern| pattern.name))?;
-                let mut places = holds.into_iter();
-                let left: Vec<_> = PATTERNS.into_iter().filter(|_| places.next() == Some(true)).collect();
+                let mut holds = holds.into_iter();
+                let left: Vec<_> = PATTERNS.into_iter().filter(|_| holds.next() == Some(true)).collect();
                 self.selection.patterns.retain(|pattern| left.contains(pattern));
                 true
             }
@@ -100,7 +100,7 @@ impl Conditions {
 
     /// Whether one asks for the number of a game.
     pub(super) fn ask_for_number(&self, rows: Table) -> bool {
-        let is_number = |place: usize| rows.columns().get(place).is_some_and(|column| column.needs().number);
+        let is_number = |index: usize| rows.columns().get(index).is_some_and(|column| column.needs().number);
         self.of_games
             .iter()
             .any(|condition| collect_columns(condition).iter().any(|column| is_number(column.index())))

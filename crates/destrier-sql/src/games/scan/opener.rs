@@ -29,12 +29,12 @@ pub(super) struct GamesOpener {
     pub(super) batch_size: usize,
     /// How many rows are wanted at most.
     pub(super) limit: Option<usize>,
-    pub(super) counts: Counts,
+    pub(super) metrics: ScanMetrics,
 }
 
-/// What a partition counts.
+/// The metrics of a partition.
 #[derive(Clone)]
-pub(super) struct Counts {
+pub(super) struct ScanMetrics {
     games: Count,
     filtered: Count,
     positions: Count,
@@ -42,7 +42,7 @@ pub(super) struct Counts {
     skipped: Count,
 }
 
-impl Counts {
+impl ScanMetrics {
     pub(super) fn new(metrics: &ExecutionPlanMetricsSet, partition: usize) -> Self {
         let count = |name: &'static str| {
             MetricBuilder::new(metrics).with_category(MetricCategory::Rows).counter(name, partition)
@@ -77,7 +77,7 @@ impl FileOpener for GamesOpener {
         });
         let (location, size) = (file.object_meta.location, file.object_meta.size);
         let path = self.format.path(&location);
-        let (rows, condition, counts) = (self.rows.clone(), self.condition.clone(), self.counts.clone());
+        let (rows, condition, metrics) = (self.rows.clone(), self.condition.clone(), self.metrics.clone());
         let (is_numbered, batch_size, limit) = (self.is_numbered, self.batch_size, self.limit);
         let read_name = name.clone();
         let read = move |batches: Sender<_>| {
@@ -89,19 +89,19 @@ impl FileOpener for GamesOpener {
                 scan.condition = condition;
             }
             let batch_rows = batch_size.min(limit.unwrap_or(usize::MAX));
-            send(&TableScan::new(scan, rows).with_batch_rows(batch_rows), &counts, &batches)
+            send(&TableScan::new(scan, rows).with_batch_rows(batch_rows), &metrics, &batches)
         };
         Ok(Box::pin(async move { thread::batches(name, read) }))
     }
 }
 
 /// Sends the batches of a scan, to its end or to where nobody takes them any more.
-fn send(scan: &TableScan, counts: &Counts, batches: &Sender<Result<RecordBatch>>) -> Result<()> {
+fn send(scan: &TableScan, metrics: &ScanMetrics, batches: &Sender<Result<RecordBatch>>) -> Result<()> {
     let mut before = Totals::default();
     let mut is_taken = true;
     let ended = scan.run(|step| {
         let Step { output, problems, totals, .. } = step;
-        counts.add(&totals, &before);
+        metrics.add(&totals, &before);
         before = totals;
         // A damaged game is counted; what cannot be read at all is an error.
         if let Some(problem) =

@@ -2,7 +2,7 @@
 
 use super::conditions::Conditions;
 use super::format::GamesFormat;
-use super::opener::{Counts, GamesOpener};
+use super::opener::{GamesOpener, ScanMetrics};
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::exec_datafusion_err;
 use datafusion::common::tree_node::TreeNodeRecursion;
@@ -85,7 +85,7 @@ impl FileSource for GamesSource {
             store,
             batch_size,
             limit: config.limit,
-            counts: Counts::new(&self.metrics, partition),
+            metrics: ScanMetrics::new(&self.metrics, partition),
         };
         ProjectionOpener::try_new(self.projection.clone(), Arc::new(opener), file_schema)
     }
@@ -159,16 +159,16 @@ impl FileSource for GamesSource {
         // The largest first, each to the group that has least.
         pieces.sort_by_key(|(_, (size, _))| std::cmp::Reverse(*size));
         let mut groups = vec![(0, Vec::new()); target_partitions.min(pieces.len())];
-        for (place, (size, piece)) in pieces {
+        for (index, (size, piece)) in pieces {
             if let Some((sum, group)) = groups.iter_mut().min_by_key(|(sum, _)| *sum) {
                 *sum += size;
-                group.push((place, piece));
+                group.push((index, piece));
             }
         }
         // In the order of the files again.
         let mut groups: Vec<Vec<_>> = groups.into_iter().map(|(_, group)| group).collect();
-        groups.iter_mut().for_each(|group| group.sort_by_key(|(place, _)| *place));
-        groups.sort_by_key(|group| group.first().map(|(place, _)| *place));
+        groups.iter_mut().for_each(|group| group.sort_by_key(|(index, _)| *index));
+        groups.sort_by_key(|group| group.first().map(|(index, _)| *index));
         let groups = groups.into_iter().map(|group| group.into_iter().map(|(_, piece)| piece).collect());
         let mut config = config.clone();
         config.file_groups = groups.map(FileGroup::new).collect();

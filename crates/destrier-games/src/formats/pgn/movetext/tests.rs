@@ -131,8 +131,8 @@ fn what_ends_a_file_may_stand_behind_the_result() {
 fn results_in_words_of_their_own() {
     for result in ["1 - 0", "0 - 1", "1/2 - 1/2", "½ – ½", "1  —\t0", "1/2 -    1/2"] {
         let after = format!("1. e4 {result} e5");
-        let place = after.len() - 2;
-        assert_eq!(read(&after), ["e4".into(), format!("{place} \"e5\": a move after the result")]);
+        let offset = after.len() - 2;
+        assert_eq!(read(&after), ["e4".into(), format!("{offset} \"e5\": a move after the result")]);
     }
     assert_eq!(read("1. e4 1 - 1"), ["e4", "8 \"-\": not a move"]);
     assert_eq!(read("1. e4 - 0"), ["e4", "6 \"-\": not a move"]);
@@ -248,12 +248,12 @@ fn tokens_of_games_are_the_same_when_nothing_is_passed_as_plain() {
     assert_eq!(tokens, stepwise(games));
     // With every byte in the place of one: what is plain up to there is not any more.
     let game = b"1. e4 e5 2. Nf3 {x} 2... O-O 3. Nbxd7+ exd8=Q#\n4. d4 c5! 10.Rae1 *";
-    for place in 0..game.len() {
+    for offset in 0..game.len() {
         for byte in 0..=255 {
             let mut game = *game;
-            game[place] = byte;
+            game[offset] = byte;
             let tokens: Vec<Token> = Moves::new(&game, &Tags::default()).collect();
-            assert_eq!(tokens, stepwise(&game), "{byte} at {place}");
+            assert_eq!(tokens, stepwise(&game), "{byte} at {offset}");
         }
     }
     // Words of every length that begin with any two letters, and a move whose line ends before one that is passed.

@@ -1,23 +1,10 @@
 //! A cluster on the loopback: a scheduler and executors as processes, asked the same as this machine alone.
 //!
 //! Where `DESTRIER_DATA` names the folder with the wider data, its 145,716 games in eight files are asked as well.
-#![cfg(unix)]
 
-#[path = "common/cluster.rs"]
-mod cluster;
-#[path = "../../destrier-games/tests/support/data.rs"]
-mod data;
-#[allow(dead_code, reason = "only a part of it is used")]
-#[path = "../../destrier-cli/tests/common/document.rs"]
-mod document;
-#[path = "common/folder.rs"]
-mod folder;
-#[allow(dead_code, reason = "only a part of it is used")]
-#[path = "../../destrier-cli/tests/common/readers.rs"]
-mod readers;
-
-use cluster::{Cluster, sql};
-use folder::Folder;
+use crate::support::cluster::{self, Cluster, sql};
+use crate::support::folder::Folder;
+use crate::{data, document};
 use std::fs;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::net::{TcpListener, TcpStream};

@@ -1,21 +1,17 @@
 //! Tables of games: the same rows as the command gives, in any number of partitions, wherever files are.
 
-#[path = "../../destrier-games/tests/support/pack.rs"]
-mod pack;
-mod support;
-
+use crate::pack::{PACKINGS, pack};
+use crate::support::*;
 use datafusion::arrow::array::RecordBatch;
 use datafusion::object_store::memory::InMemory;
 use datafusion::object_store::path::Path as ObjectPath;
 use datafusion::object_store::{ObjectStore, ObjectStoreExt};
 use datafusion::prelude::SessionConfig;
 use destrier_games::{GameFilter, PATTERNS, Table};
-use pack::{PACKINGS, pack};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use support::*;
 
 /// Findings and features of files, beside the command's.
 async fn compare(path: &Path, files: &[PathBuf], partitions: usize) {

@@ -1,6 +1,8 @@
 //! Queries as tests ask them, and what the command gives for the same files.
-#![allow(dead_code, reason = "no test uses all of it")]
 
+pub(crate) mod cluster;
+pub(crate) mod folder;
+pub(crate) mod questions;
 pub(crate) mod store;
 
 use datafusion::arrow::array::{
@@ -15,7 +17,7 @@ use datafusion::physical_plan::{ExecutionPlan, collect_partitioned, displayable}
 use datafusion::prelude::{SessionConfig, SessionContext};
 use destrier_games::output::{OUTPUT_FORMATS, Observer, OutputRequest};
 use destrier_games::{
-    Bookmark, Column, GameFilter, Kind, Problem, Scan, Selection, Source, Table, TableRows, Totals,
+    Bookmark, Column, ColumnKind, GameFilter, Problem, Scan, Selection, Source, Table, TableRows, Totals,
 };
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -192,7 +194,7 @@ pub(crate) fn columns_of_command(table: Table) -> &'static [Column] {
 pub(crate) fn of_command(files: &[PathBuf], features: bool, filter: &GameFilter) -> (Vec<Row>, Totals) {
     let table = if features { Table::Features } else { Table::Findings };
     let (mut rows, totals) = written(files, table, filter);
-    let sets = columns_of_command(table).iter().filter(|column| column.kind == Kind::Set);
+    let sets = columns_of_command(table).iter().filter(|column| column.kind == ColumnKind::Set);
     for set in sets {
         for row in &mut rows {
             let digits = row[&*set.name].as_str().unwrap();

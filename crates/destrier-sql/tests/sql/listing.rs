@@ -1,7 +1,6 @@
 //! Which files a table has: by names, folders, patterns and addresses, here and in stores of objects.
 
-mod support;
-
+use crate::support::*;
 use async_trait::async_trait;
 use datafusion::object_store::memory::InMemory;
 use datafusion::object_store::path::Path as ObjectPath;
@@ -13,7 +12,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use support::*;
 
 const GAME: &str = "[White \"A\"]\n\n1. e4 e5 *\n";
 

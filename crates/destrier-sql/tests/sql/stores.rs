@@ -1,7 +1,6 @@
 //! Games in stores of objects: in memory, where what is fetched is counted, and behind a server that speaks S3.
 
-mod support;
-
+use crate::support::*;
 use async_trait::async_trait;
 use bytes::Bytes;
 use datafusion::prelude::SessionContext;
@@ -23,7 +22,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use support::*;
 
 const KIB: u64 = 1 << 10;
 

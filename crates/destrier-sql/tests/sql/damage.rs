@@ -1,7 +1,7 @@
 //! Bad input: damaged games end at their damage and are counted, and files that cannot be read are named.
 
-mod support;
-
+use crate::support::store::{Answers, Store};
+use crate::support::*;
 use datafusion::execution::SendableRecordBatchStream;
 use datafusion::physical_plan::execute_stream;
 use datafusion::prelude::{SessionConfig, SessionContext};
@@ -9,8 +9,6 @@ use futures::StreamExt;
 use std::fs;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{Answers, Store};
-use support::*;
 
 fn file(name: &str, bytes: &[u8]) -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().unwrap();

@@ -1,10 +1,8 @@
 //! What a query asks for, and no more, is what the reader does: plans say so, and its counters.
 
-mod support;
-
+use crate::support::*;
 use destrier_games::{GameFilter, PATTERNS, Table};
 use std::sync::Arc;
-use support::*;
 
 /// Asks of the sample.
 async fn of_sample(partitions: usize, query: &str) -> Answer {

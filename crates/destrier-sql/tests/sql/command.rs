@@ -1,15 +1,7 @@
 //! The command `destrier-sql` from end to end.
-#![cfg(unix)]
 
-#[path = "../../destrier-cli/tests/common/document.rs"]
-mod document;
-#[path = "common/folder.rs"]
-mod folder;
-#[path = "../../destrier-cli/tests/common/readers.rs"]
-mod readers;
-
-use document::sections;
-use folder::Folder;
+use crate::document::sections;
+use crate::support::folder::Folder;
 use pty_process::Size;
 use pty_process::blocking::Pty;
 use std::fs;

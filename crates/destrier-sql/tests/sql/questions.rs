@@ -1,24 +1,12 @@
 //! The book of questions: its answers and plans are as it shows them, and the answers right, counted without SQL.
-#![cfg(unix)]
 
-#[allow(dead_code, reason = "only a part of it is used")]
-#[path = "../../destrier-cli/tests/common/document.rs"]
-mod document;
-#[path = "common/folder.rs"]
-mod folder;
-#[path = "common/questions.rs"]
-mod questions;
-#[allow(dead_code, reason = "only a part of it is used")]
-#[path = "../../destrier-cli/tests/common/readers.rs"]
-mod readers;
-mod support;
-
+use crate::document;
+use crate::support::folder::Folder;
+use crate::support::questions::{self, Cut, Question, SHOWN};
+use crate::support::{PUZZLES, Row, SAMPLE, of_command};
 use destrier_games::GameFilter;
-use folder::Folder;
-use questions::{Cut, Question, SHOWN};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use support::{PUZZLES, Row, SAMPLE, of_command};
 
 fn book() -> String {
     fs::read_to_string(questions::path()).unwrap()

@@ -1,7 +1,7 @@
 //! The book of questions: `docs/questions.md`, a section a question, with SQL, its answer on the samples, and its plan.
 
-use super::document::sections;
 use super::folder::Folder;
+use crate::document::sections;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
@@ -32,7 +32,7 @@ pub(crate) const SHOWN: Cut = Cut { partitions: 2, small_files: false };
 /// The questions of the book: each a section with a block of SQL and two of text.
 pub(crate) fn questions(book: &str) -> Vec<Question> {
     let sections = sections(book).into_iter().skip(1);
-    let question = |section: super::document::Section<'_>| {
+    let question = |section: crate::document::Section<'_>| {
         let title = section.title.to_owned();
         let languages: Vec<&str> = section.blocks.iter().map(|block| block.language).collect();
         assert_eq!(languages, ["sql", "text", "text"], "{title}: a question, its answer and its plan");

@@ -1,0 +1,83 @@
+//! What a move is worth, in words.
+
+use super::{Grade, MATE_VALUE, Worth};
+use std::fmt::Write;
+
+impl Worth {
+    /// Appends what the move wins, and what missing it cost: ` It wins a rook. Missed, a blunder: …`.
+    pub(in crate::search) fn explain(&self, text: &mut String) {
+        // Memory does not fail to be written.
+        let _ = match self.wins {
+            MATE_VALUE.. => write!(text, " It forces mate."),
+            ..=MATED_VALUE => write!(text, " It gets mated."),
+            1.. => write!(text, " It wins {}.", material(self.wins)),
+            0 => write!(text, " It wins nothing."),
+            _ => write!(text, " It loses {}.", material(-self.wins)),
+        };
+        if let (Some(grade), Some(missed_by)) = (self.missed, self.missed_by) {
+            let article = if grade == Grade::Inaccuracy { "an" } else { "a" };
+            let left = match missed_by {
+                MATE_VALUE.. => "the game's move let a mate go".to_owned(),
+                _ => format!("the game's move left {} behind", material(missed_by)),
+            };
+            let _ = write!(text, " Missed, {article} {grade}: {left}.");
+        }
+    }
+}
+
+const MATED_VALUE: i32 = -MATE_VALUE;
+
+/// An amount of material in pawns, by the piece that it is worth.
+fn material(pawns: i32) -> String {
+    match pawns {
+        1 => "a pawn".to_owned(),
+        2 => "two pawns".to_owned(),
+        3 => "a piece".to_owned(),
+        5 => "a rook".to_owned(),
+        9 => "a queen".to_owned(),
+        _ => format!("the worth of {pawns} pawns"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn worth_is_told_in_words() {
+        for (wins, missed_by, missed, told) in [
+            (5, None, None, " It wins a rook."),
+            (
+                5,
+                Some(5),
+                Some(Grade::Blunder),
+                " It wins a rook. Missed, a blunder: the game's move left a rook behind.",
+            ),
+            (
+                1,
+                Some(1),
+                Some(Grade::Inaccuracy),
+                " It wins a pawn. Missed, an inaccuracy: the game's move left a pawn behind.",
+            ),
+            (
+                100,
+                Some(98),
+                Some(Grade::Mistake),
+                " It forces mate. Missed, a mistake: the game's move left the worth of 98 pawns behind.",
+            ),
+            (
+                100,
+                Some(100),
+                Some(Grade::Blunder),
+                " It forces mate. Missed, a blunder: the game's move let a mate go.",
+            ),
+            (0, Some(0), None, " It wins nothing."),
+            (-3, None, None, " It loses a piece."),
+            (-100, None, None, " It gets mated."),
+        ] {
+            let mut text = String::new();
+            Worth { wins, missed_by, missed, is_opportunity: false }.explain(&mut text);
+            assert_eq!(text, told);
+        }
+    }
+}

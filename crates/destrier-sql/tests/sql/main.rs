@@ -1,0 +1,25 @@
+//! SQL over games: tables, functions, listings, stores, clusters and the command. One program, since each links
+//! DataFusion.
+
+#[path = "../../../destrier-games/tests/support/data.rs"]
+mod data;
+#[path = "../../../destrier-cli/tests/common/document.rs"]
+mod document;
+#[path = "../../../destrier-games/tests/support/pack.rs"]
+mod pack;
+#[path = "../../../destrier-cli/tests/common/readers.rs"]
+mod readers;
+
+mod support;
+
+#[cfg(unix)]
+mod cluster;
+#[cfg(unix)]
+mod command;
+mod damage;
+mod functions;
+mod listing;
+mod pushdown;
+mod questions;
+mod stores;
+mod tables;
