@@ -5,7 +5,7 @@
 //! most what it captures (the wiki's *Futility Pruning* and *Delta Pruning*, here without a margin and without error).
 
 use crate::chess::{KingSafety, Move, Position};
-use destrier::{Bitboard, Color, Piece, Sets, Square, knight, pawn, sliders};
+use destrier::{Bitboard, Color, Piece, Rank, Sets, Square, knight, pawn, sliders};
 use std::cmp::Reverse;
 
 /// Material or a mate, for the side to move: pawns, or ±(`MATE` - plies to the mate).
@@ -126,6 +126,8 @@ impl Search {
         let quiet_gain_nothing = shallow
             && !safety.is_check()
             && alpha >= bal
+            // A lesser piece than a queen may be worth more, where a queen stalemates.
+            && !may_promote(position.turn(), &sets)
             && (alpha >= 0 || is_mobile(position, !position.turn()));
         if quiet_gain_nothing {
             if !position.has_legal_move(&safety) {
@@ -349,6 +351,12 @@ impl Checks {
 /// The place of a piece in [`Piece::ALL`].
 const fn index(piece: Piece) -> usize {
     piece.index() as usize
+}
+
+/// Whether a side has a pawn on the rank before its last.
+fn may_promote(color: Color, sets: &Sets) -> bool {
+    let seventh = if color.is_white() { Rank::Seventh } else { Rank::Second };
+    (sets.pawns & sets.color(color)).intersects(seventh.bitboard())
 }
 
 /// Whether a move gains no more than the material that it captures: it gives no check, so that the other side may stop

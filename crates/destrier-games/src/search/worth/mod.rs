@@ -16,6 +16,10 @@
 mod grade;
 mod known;
 mod minimax;
+#[cfg(test)]
+mod plain;
+#[cfg(test)]
+mod tests;
 mod words;
 
 pub use grade::{Grade, ParseGradeError};
