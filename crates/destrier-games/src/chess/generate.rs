@@ -3,7 +3,7 @@
 use super::attacks::{between, bishop_attacks, pawn_attacks, piece_attacks, rook_attacks};
 use super::moves::{CastlingSide, Move};
 use super::position::{Position, back_rank};
-use destrier::{Bitboard, Color, Direction, Piece, Rank, Square, knight};
+use destrier::{Bitboard, Color, Direction, Piece, Rank, Square, king, knight};
 
 /// The pieces that a pawn may become.
 const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
@@ -86,27 +86,44 @@ impl Position {
         visit: &mut impl FnMut(Move),
     ) {
         let (us, occupied) = (self.us(), self.occupied());
-        let allowed = safety.allowed();
-        for piece in Piece::ALL {
-            let allowed = if piece == Piece::King { Bitboard::FULL } else { allowed };
-            for from in us & self.piece(piece) {
-                let targets = match piece {
-                    Piece::Pawn => self.pawn_targets(from),
-                    _ => piece_attacks(piece, from, occupied) - us,
-                };
-                let is_safe = piece != Piece::King && !safety.pinned.contains(from);
-                for to in targets & allowed & to(piece, from) {
-                    if !is_safe && !self.leaves_king_safe(from, to) {
-                        continue;
+        let allowed = safety.allowed() - us;
+        let last_rank = back_rank(!self.turn);
+        let targets = self.pawn_targets();
+        for from in us & self.piece(Piece::Pawn) {
+            let may_leave = !safety.pinned.contains(from);
+            for to in targets(from) & allowed & to(Piece::Pawn, from) {
+                if !may_leave && !self.leaves_king_safe(from, to) {
+                    continue;
+                }
+                let piece = Piece::Pawn;
+                if last_rank.contains(to) {
+                    for promotion in PROMOTIONS {
+                        visit(Move::Normal { piece, from, to, promotion: Some(promotion) });
                     }
-                    if piece == Piece::Pawn && back_rank(!self.turn).contains(to) {
-                        for promotion in PROMOTIONS {
-                            visit(Move::Normal { piece, from, to, promotion: Some(promotion) });
-                        }
-                    } else {
+                } else {
+                    visit(Move::Normal { piece, from, to, promotion: None });
+                }
+            }
+        }
+        // A kind at a time, so that the compiler makes a loop of each.
+        let mut visit_all = |piece: Piece, attacks: &dyn Fn(Square) -> Bitboard| {
+            for from in us & self.piece(piece) {
+                let may_leave = !safety.pinned.contains(from);
+                for to in attacks(from) & allowed & to(piece, from) {
+                    if may_leave || self.leaves_king_safe(from, to) {
                         visit(Move::Normal { piece, from, to, promotion: None });
                     }
                 }
+            }
+        };
+        visit_all(Piece::Knight, &|from| knight::attacks_from(from));
+        visit_all(Piece::Bishop, &|from| bishop_attacks(from, occupied));
+        visit_all(Piece::Rook, &|from| rook_attacks(from, occupied));
+        visit_all(Piece::Queen, &|from| bishop_attacks(from, occupied) | rook_attacks(from, occupied));
+        let (piece, from) = (Piece::King, safety.king);
+        for to in (king::attacks_from(from) - us) & to(piece, from) {
+            if self.leaves_king_safe(from, to) {
+                visit(Move::Normal { piece, from, to, promotion: None });
             }
         }
     }
@@ -144,12 +161,9 @@ impl Position {
     pub(crate) fn mobile(&self, color: Color) -> Bitboard {
         let own = self.color(color);
         let free = !own;
-        let near = |directions: [Direction; 4]| {
-            directions.into_iter().fold(Bitboard::EMPTY, |near, direction| near | free.step(direction))
-        };
-        let straight = near([Direction::North, Direction::South, Direction::East, Direction::West]);
-        let slanted =
-            near([Direction::NorthEast, Direction::NorthWest, Direction::SouthEast, Direction::SouthWest]);
+        let beside = free.step(Direction::East) | free.step(Direction::West);
+        let straight = beside | free.step(Direction::North) | free.step(Direction::South);
+        let slanted = beside.step(Direction::North) | beside.step(Direction::South);
         let behind = match color {
             Color::White => Direction::South,
             Color::Black => Direction::North,
@@ -161,15 +175,76 @@ impl Position {
             | ((self.piece(Piece::Rook) | queens) & straight))
     }
 
-    /// The squares where a pawn can go, no capture en passant.
-    fn pawn_targets(&self, from: Square) -> Bitboard {
-        let (ahead, third) = match self.turn {
-            Color::White => (Direction::North, Rank::Third),
-            Color::Black => (Direction::South, Rank::Sixth),
+    /// Gives the squares where a pawn can go, no capture en passant.
+    #[inline]
+    fn pawn_targets(&self) -> impl Fn(Square) -> Bitboard {
+        let (turn, empty, them) = (self.turn, !self.occupied(), self.them());
+        // No pawn leaves the board by a push.
+        let (ahead, third) = match turn {
+            Color::White => (8, Rank::Third.bitboard()),
+            Color::Black => (64 - 8, Rank::Sixth.bitboard()),
         };
-        let empty = !self.occupied();
-        let one = from.bitboard().step(ahead) & empty;
-        let two = (one & third.bitboard()).step(ahead) & empty;
-        one | two | (pawn_attacks(from, self.turn) & self.them())
+        let push = move |set: Bitboard| Bitboard::from_bits(set.bits().rotate_left(ahead)) & empty;
+        move |from| {
+            let one = push(from.bitboard());
+            one | push(one & third) | (pawn_attacks(from, turn) & them)
+        }
+    }
+
+    /// What gives check to the side that is not to move.
+    #[inline]
+    pub(crate) fn check_squares(&self) -> CheckSquares {
+        let king = self.king(!self.turn);
+        let occupied = self.occupied();
+        let (straight, slanted) = (rook_attacks(king, occupied), bishop_attacks(king, occupied));
+        let squares = [
+            pawn_attacks(king, !self.turn),
+            knight::attacks_from(king),
+            slanted,
+            straight,
+            straight | slanted,
+            Bitboard::EMPTY,
+        ];
+        CheckSquares { squares, openers: self.us() & (straight | slanted) }
+    }
+
+    /// Whether a side has a legal move after any move of the other that gives no check, promotes nothing and is neither
+    /// castling nor a capture en passant. Such a move takes or blocks two pieces at most, and what stands on no line
+    /// with its king is never pinned. Says no where that is not seen at once.
+    pub(crate) fn has_several_moves(&self, color: Color) -> bool {
+        let lines = piece_attacks(Piece::Queen, self.king(color), Bitboard::EMPTY);
+        (self.mobile(color) - lines).len() > 2
+    }
+}
+
+/// What gives check to the side that is not to move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CheckSquares {
+    /// For each kind of piece, in the order of [`Piece::ALL`], the squares from which it does.
+    squares: [Bitboard; 6],
+    /// The pieces of the side to move that may do so by leaving their square.
+    openers: Bitboard,
+}
+
+impl CheckSquares {
+    /// The squares where a piece may give check, if it goes there from a square.
+    #[inline]
+    pub(crate) fn of(&self, piece: Piece, from: Square) -> Bitboard {
+        match self.openers.contains(from) {
+            true => Bitboard::FULL,
+            false => self.squares[usize::from(piece.index())],
+        }
+    }
+
+    /// Whether a legal move of the position gives check.
+    #[inline]
+    pub(crate) fn gives_check(&self, position: &Position, played: Move) -> bool {
+        match played {
+            Move::Normal { piece, from, to, promotion: None } => {
+                self.squares[usize::from(piece.index())].contains(to)
+                    || (self.openers.contains(from) && position.after(played).is_check())
+            }
+            _ => position.after(played).is_check(),
+        }
     }
 }

@@ -179,9 +179,10 @@ impl Summary {
             return Some(((None, None, rating), format!("{remark:<10}")));
         }
         let Worth { missed: Some(grade), missed_by, wins, .. } = finding.worth? else { return None };
-        let left = match (wins, missed_by) {
-            (100.., _) => "mate".to_owned(),
-            (_, missed_by) => missed_by.unwrap_or_default().to_string(),
+        // A mate that was let go or allowed is no number of pawns.
+        let left = match missed_by.unwrap_or_default() {
+            missed_by if wins == 100 || wins - missed_by == -100 => "mate".to_owned(),
+            missed_by => missed_by.to_string(),
         };
         Some(((Some(grade as u8), missed_by, rating), format!("{grade:<10} {left:>4}")))
     }

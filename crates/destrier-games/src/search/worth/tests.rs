@@ -104,7 +104,8 @@ fn random_position(random: &mut Rng, pieces: usize) -> Position {
             }
             board[(7 - rank) * 8 + if right { 7 - file } else { file }] = letter;
         }
-        let placement = board.chunks(8).map(|rank| str::from_utf8(rank).unwrap()).collect::<Vec<_>>().join("/");
+        let placement =
+            board.chunks(8).map(|rank| str::from_utf8(rank).unwrap()).collect::<Vec<_>>().join("/");
         let turn = if random.bool() { 'w' } else { 'b' };
         // Rights without their rooks are dropped.
         if let Ok(position) = format!("{placement} {turn} KQkq - 0 1").parse() {
@@ -156,7 +157,8 @@ fn positions_of_few_pieces_at_every_depth() {
 
 #[test]
 fn positions_of_games() {
-    let (mut quiet, mut quick) = (Compared::new(5, Plain::new(20_000, false)), Compared::new(6, Plain::new(20_000, true)));
+    let (mut quiet, mut quick) =
+        (Compared::new(5, Plain::new(20_000, false)), Compared::new(6, Plain::new(20_000, true)));
     let mut number = 0;
     each_game_position(|position| {
         number += 1;

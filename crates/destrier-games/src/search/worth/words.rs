@@ -16,8 +16,9 @@ impl Worth {
         };
         if let (Some(grade), Some(missed_by)) = (self.missed, self.missed_by) {
             let article = if grade == Grade::Inaccuracy { "an" } else { "a" };
-            let left = match missed_by {
-                MATE_VALUE.. => "the game's move let a mate go".to_owned(),
+            let left = match self.wins {
+                MATE_VALUE => "the game's move let a mate go".to_owned(),
+                wins if wins - missed_by == MATED_VALUE => "the game's move allowed a mate".to_owned(),
                 _ => format!("the game's move left {} behind", material(missed_by)),
             };
             let _ = write!(text, " Missed, {article} {grade}: {left}.");
@@ -60,10 +61,10 @@ mod tests {
                 " It wins a pawn. Missed, an inaccuracy: the game's move left a pawn behind.",
             ),
             (
-                100,
-                Some(98),
+                3,
+                Some(103),
                 Some(Grade::Mistake),
-                " It forces mate. Missed, a mistake: the game's move left the worth of 98 pawns behind.",
+                " It wins a piece. Missed, a mistake: the game's move allowed a mate.",
             ),
             (
                 100,
