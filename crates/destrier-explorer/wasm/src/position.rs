@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_finding_tells_what_its_move_wins() {
-        let fen = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1";
+        let fen = "r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1";
         let findings = serde_json::to_value(with_worth(fen, 0).unwrap()).unwrap();
         let [fork] = findings.as_array().unwrap().as_slice() else { panic!("{findings}") };
         assert_eq!((&fork["wins"], &fork["missed_by"]), (&5.into(), &Value::Null));

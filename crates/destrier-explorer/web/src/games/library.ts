@@ -317,7 +317,7 @@ function judge(before: Library, first: number, misses: readonly Miss[][]): void 
   // Of games in which nothing was missed all is shown.
   const shows = missed === 0 && !touched ? "all" : after.filter.shows;
   filtered({ ...after, filter: { ...after.filter, shows } });
-  if (!touched && shown.length > 0) openGame(shown[0]!, "first", true);
+  if (!touched && shown.length > 0) openGame(shown[0]!, "first");
 }
 
 function add(before: Library, more: readonly GameSummary[], read: number, done: boolean): void {

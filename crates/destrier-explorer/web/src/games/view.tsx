@@ -128,7 +128,7 @@ function Progress({ library }: { library: Library }) {
       data-done={done ? "yes" : "no"}
       data-games={games.length}
       data-damaged={damaged}
-      data-judged={isJudged(library) ? "yes" : "no"}
+      data-judged={judged}
       data-missed={missed}
     >
       <p>
@@ -182,7 +182,8 @@ function Filters({ library: { filter, damaged } }: { library: Library }) {
       />
       {filter.shows === "missed" && (
         <p class="hint">
-          Moves that would have won more than the game’s move, by a mistake (?) or a blunder (??); the gravest first.
+          Moves that were better than the game’s move: not playing them was a mistake (?) or a blunder (??). The gravest
+          come first.
         </p>
       )}
       <label>
