@@ -296,6 +296,9 @@ visit("a position's card says what its move wins", {}, async (page) => {
   await by(page, "fen").fill("r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1");
   const isSaid = (words) => soon(page, async () => assert.deepEqual(await by(page, "words").allTextContents(), [words]));
   await isSaid("Nc7+ forks king e8 and rook a8. No black piece can capture the knight. It wins a rook.");
+  // With many queens the search takes long, and another position does not wait for it.
+  await by(page, "fen").fill("q1q1k2q/2q3q1/q4q2/1N4q1/2Q3Q1/Q4Q2/1Q3Q2/Q3K2Q w - - 0 1");
+  await soon(page, async () => assert.equal(await by(page, "words").count(), 2));
   await by(page, "fen").fill("r2qk2r/8/8/1N6/8/8/8/4K3 w kq - 0 1");
   await soon(page, async () => assert.match(await by(page, "words").first().textContent(), /Black can capture it.* It loses a piece\.$/));
 });
