@@ -299,16 +299,18 @@ struct Ranked {
 }
 
 impl Ranked {
-    /// Captures of much by little come first, then killers.
+    /// Captures come first, of much before little and by little before much. A killer comes before a capture of a pawn.
+    #[inline]
     fn of(played: Move, sets: &Sets, killers: Killers) -> Self {
         let gain = gain(sets, played);
-        let mover = match played {
-            Move::Normal { piece, .. } => value(piece),
-            Move::EnPassant { .. } | Move::Castling { .. } => 1,
+        let capture = match played {
+            Move::Normal { piece, .. } if gain > 0 => 16 * gain + 10 - value(piece),
+            Move::EnPassant { .. } => 25,
+            _ => 0,
         };
-        let capture = if gain > 0 { 16 * gain + 10 - mover } else { 0 };
-        let killer = if killers[0] == Some(played) || killers[1] == Some(played) { 20 } else { 0 };
-        Self { rank: capture + killer, gain, played }
+        let is_killer = killers[0] == Some(played) || killers[1] == Some(played);
+        let rank = capture + if is_killer { 40 } else { 0 };
+        Self { rank, gain, played }
     }
 }
 
