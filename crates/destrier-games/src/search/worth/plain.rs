@@ -42,7 +42,13 @@ impl Plain {
         })
     }
 
-    fn quiet(&mut self, position: &Position, plies: u32, ply: Score, window: (Score, Score)) -> Option<Score> {
+    fn quiet(
+        &mut self,
+        position: &Position,
+        plies: u32,
+        ply: Score,
+        window: (Score, Score),
+    ) -> Option<Score> {
         let moves = position.legal_moves();
         if moves.is_empty() {
             return Some(self.end(position, ply));
@@ -98,8 +104,10 @@ impl Plain {
 fn material(position: &Position) -> Score {
     let sets = position.sets();
     let values = [(sets.pawns, 1), (sets.knights, 3), (sets.bishops, 3), (sets.rooks, 5), (sets.queens, 9)];
-    let white: Score = values.map(|(set, value)| value * (set & sets.white).iter().count() as Score).iter().sum();
-    let black: Score = values.map(|(set, value)| value * (set & sets.black).iter().count() as Score).iter().sum();
+    let white: Score =
+        values.map(|(set, value)| value * (set & sets.white).iter().count() as Score).iter().sum();
+    let black: Score =
+        values.map(|(set, value)| value * (set & sets.black).iter().count() as Score).iter().sum();
     if position.turn().is_white() { white - black } else { black - white }
 }
 
