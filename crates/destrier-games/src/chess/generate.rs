@@ -25,7 +25,7 @@ impl KingSafety {
     }
 
     /// The squares where a piece other than the king may go: in check those that stop it.
-    fn allowed(&self) -> Bitboard {
+    const fn allowed(&self) -> Bitboard {
         match self.checkers.only() {
             _ if self.checkers.is_empty() => Bitboard::FULL,
             Some(checker) => between(self.king, checker).with(checker),
