@@ -25,7 +25,7 @@ impl KingSafety {
     }
 
     /// The squares where a piece other than the king may go: in check those that stop it.
-    fn allowed(&self) -> Bitboard {
+    const fn allowed(&self) -> Bitboard {
         match self.checkers.only() {
             _ if self.checkers.is_empty() => Bitboard::FULL,
             Some(checker) => between(self.king, checker).with(checker),
@@ -246,5 +246,113 @@ impl CheckSquares {
             }
             _ => position.after(played).is_check(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fastrand::Rng;
+
+    /// Random positions in which many pieces of both sides stand on lines with a king, and some in which few can move.
+    fn each_position(mut visit: impl FnMut(&mut Rng, &Position)) {
+        let mut random = Rng::with_seed(21);
+        let mut count = 0;
+        while count < 6000 {
+            let letters: &[u8] = match random.u8(..5) {
+                0 => b"QQqqBRNbrnPp",
+                1 => b"QQQQqqqqqqPp",
+                2 => b"PpPpPpPpBRNQbrnq",
+                3 => b"QRRRBNP",
+                _ => b"Qqppppppp",
+            };
+            let mut squares: Vec<usize> = (0..64).collect();
+            random.shuffle(&mut squares);
+            let mut board = [b'1'; 64];
+            let pieces = random.usize(3..=24);
+            for (number, square) in squares.into_iter().take(pieces).enumerate() {
+                board[square] = match number {
+                    0 => b'K',
+                    1 => b'k',
+                    _ => *random.choice(letters).unwrap(),
+                };
+            }
+            let ranks: Vec<_> = board.chunks(8).map(|rank| str::from_utf8(rank).unwrap()).collect();
+            let turn = if random.bool() { 'w' } else { 'b' };
+            let passed = Square::ALL[random.usize(if turn == 'w' { 40..48 } else { 16..24 })];
+            // What cannot be passed is dropped.
+            let fen = format!("{} {turn} - {passed} 0 1", ranks.join("/"));
+            if let Ok(position) = fen.parse() {
+                visit(&mut random, &position);
+                count += 1;
+            }
+        }
+    }
+
+    #[test]
+    fn king_safety_is_that_of_the_lines() {
+        let (mut pins, mut checks) = (0, [0; 3]);
+        each_position(|_, position| {
+            let KingSafety { king, checkers, pinned } = position.king_safety();
+            assert_eq!(king, position.king(position.turn));
+            assert_eq!(checkers, position.checkers(), "{}", position.fen());
+            // A pinned piece is one without which the king is attacked by one more.
+            let attackers = |occupied| position.attackers(king, !position.turn, occupied);
+            let is_pinned = |&square: &Square| attackers(position.occupied().without(square)) != checkers;
+            let expected: Bitboard = position.us().without(king).iter().filter(is_pinned).collect();
+            assert_eq!(pinned, expected, "{}", position.fen());
+            pins += pinned.len();
+            checks[checkers.len().min(2) as usize] += 1;
+        });
+        assert!(pins > 200 && checks.iter().all(|&count| count > 200), "{pins} {checks:?}");
+    }
+
+    #[test]
+    fn moves_to_chosen_squares_are_those_of_all_that_end_there() {
+        each_position(|random, position| {
+            let chosen: Vec<Bitboard> = (0..64).map(|_| Bitboard::from_bits(random.u64(..))).collect();
+            let to = |piece: Piece, from: Square| chosen[(usize::from(from.index()) + piece as usize) % 64];
+            let mut found = Vec::new();
+            position.each_legal_move_to(&position.king_safety(), to, &mut |played| found.push(played));
+            let is_chosen = |played: &Move| match *played {
+                Move::Normal { piece, from, to: square, .. } => to(piece, from).contains(square),
+                _ => false,
+            };
+            let expected: Vec<_> = position.legal_moves().into_iter().filter(is_chosen).collect();
+            assert_eq!(found, expected, "{}", position.fen());
+        });
+    }
+
+    #[test]
+    fn a_legal_move_is_seen_where_there_is_one() {
+        let mut counts = [0; 4];
+        each_position(|_, position| {
+            let safety = position.king_safety();
+            let has_legal_move = position.has_legal_move(&safety);
+            assert_eq!(has_legal_move, !position.legal_moves().is_empty(), "{}", position.fen());
+            counts[2 * usize::from(has_legal_move) + usize::from(safety.is_check())] += 1;
+        });
+        assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
+    }
+
+    #[test]
+    fn mobile_pieces_have_a_square_to_go_to() {
+        each_position(|_, position| {
+            for color in Color::ALL {
+                let can_move = |&square: &Square| match position.piece_at(square).unwrap() {
+                    Piece::King => false,
+                    Piece::Pawn => {
+                        let ahead = if color.is_white() { Direction::North } else { Direction::South };
+                        !square.bitboard().step(ahead).intersects(position.occupied())
+                    }
+                    piece => {
+                        let squares = piece_attacks(piece, square, position.occupied());
+                        !(squares - position.color(color)).is_empty()
+                    }
+                };
+                let expected: Bitboard = position.color(color).iter().filter(can_move).collect();
+                assert_eq!(position.mobile(color), expected, "{}", position.fen());
+            }
+        });
     }
 }

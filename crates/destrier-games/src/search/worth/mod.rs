@@ -28,7 +28,7 @@ use crate::chess::{Continuation, Evaluation, Move, Position};
 use crate::formats::pgn::Annotations;
 use grade::{chances, greatest_score_below, least_score_above};
 use known::KnownScore;
-use minimax::{LEAST_MATE, MOST_MATED, Score, Search, balance};
+use minimax::{INFINITE, LEAST_MATE, MOST_MATED, Score, Search, balance};
 use serde::Serialize;
 
 /// What a move is worth.
@@ -264,8 +264,9 @@ impl PositionWorth<'_> {
     /// The least score of a value.
     const fn score(&self, value: i32) -> Score {
         match value {
-            MATE_VALUE.. => LEAST_MATE,
-            _ if value <= -MATE_VALUE => -minimax::INFINITE,
+            MATE_VALUE => LEAST_MATE,
+            _ if value > MATE_VALUE => INFINITE,
+            _ if value <= -MATE_VALUE => -INFINITE,
             _ => value + self.balance,
         }
     }

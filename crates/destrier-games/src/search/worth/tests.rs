@@ -75,7 +75,7 @@ impl Compared {
 
 /// A random position of few pieces, in half of the cases all in one corner of the board: there kings are stalemated and
 /// mated, pieces captured and pinned. Pawns stand before their last rank more often than elsewhere.
-fn random_position(random: &mut Rng, pieces: usize) -> Position {
+pub(super) fn random_position(random: &mut Rng, pieces: usize) -> Position {
     loop {
         let (files, ranks) = match random.bool() {
             true => (8, 8),
@@ -144,13 +144,13 @@ fn puzzles() -> Vec<Position> {
 
 #[test]
 fn positions_of_few_pieces_at_every_depth() {
-    for (depth, positions, moves) in [(0, 4000, 8), (1, 2000, 6), (2, 300, 3), (3, 60, 2)] {
-        let mut compared = Compared::new(depth.into(), Plain::new(50_000, false));
+    for (depth, positions, moves) in [(0, 3000, 6), (1, 1500, 4), (2, 150, 2), (3, 80, 1)] {
+        let mut compared = Compared::new(depth.into(), Plain::new(20_000, false));
         for number in 0..positions {
             let position = random_position(&mut compared.random, 3 + number % 4);
             compared.compare(&position, depth, moves);
         }
-        compared.assert_most_are_compared(50);
+        compared.assert_most_are_compared(20);
         assert!(compared.plain.mates > 100 && compared.plain.stalemates > 100);
     }
 }
@@ -158,7 +158,7 @@ fn positions_of_few_pieces_at_every_depth() {
 #[test]
 fn positions_of_games() {
     let (mut quiet, mut quick) =
-        (Compared::new(5, Plain::new(20_000, false)), Compared::new(6, Plain::new(20_000, true)));
+        (Compared::new(5, Plain::new(5000, true)), Compared::new(6, Plain::new(20_000, true)));
     let mut number = 0;
     each_game_position(|position| {
         number += 1;
@@ -177,7 +177,7 @@ fn positions_of_puzzles() {
     let mut quick = Compared::new(7, Plain::new(20_000, true));
     puzzles().iter().for_each(|position| quick.compare(position, 1, 1));
     quick.assert_most_are_compared(200);
-    let mut full = Compared::new(8, Plain::new(200_000, true));
-    puzzles().iter().skip(3).step_by(60).for_each(|position| full.compare(position, 3, 1));
+    let mut full = Compared::new(8, Plain::new(500_000, true));
+    puzzles().iter().skip(3).step_by(50).for_each(|position| full.compare(position, 3, 1));
     full.assert_most_are_compared(1);
 }
