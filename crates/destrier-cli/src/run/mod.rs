@@ -12,7 +12,9 @@ mod progress;
 use crate::failure::{DAMAGE, FAILURE, Failure, SUCCESS};
 use args::RunArgs;
 use destrier_games::output::{Ending, Observer, OutputFormat, OutputRequest, OutputWriter};
-use destrier_games::{Bookmark, Ended, GameFilter, Problem, Scan, Source, Totals, Unlisted, sources};
+use destrier_games::{
+    Bookmark, Ended, EngineError, GameFilter, Problem, Scan, Source, Totals, Unlisted, sources,
+};
 use files::Files;
 use indicatif::HumanCount;
 use journal::{Checkpoint, Journal};
@@ -39,6 +41,7 @@ impl RunArgs {
         let start = Instant::now();
         self.check()?;
         let ending = job.format.ending;
+        let engine = job.request.selection.engine.clone();
         let mut output = job.format.open(job.request);
         let paths = OutputPaths::new(self.file(), self.errors.as_deref())?;
         let (listed, unlisted): (Vec<_>, Vec<_>) = sources(&self.inputs).into_iter().partition(Result::is_ok);
@@ -66,7 +69,7 @@ impl RunArgs {
         let rows_on_terminal =
             self.file().is_none() && ending == Ending::RowByRow && io::stdout().is_terminal();
         let bytes: Option<u64> = listed.iter().map(Source::size).sum();
-        let progress = Progress::new(self.progress, rows_on_terminal, bytes, &reached.totals);
+        let progress = Progress::new(self.progress, rows_on_terminal, bytes, &reached.totals, engine);
         let mut run = Run { files, progress, strict: self.strict, start, time_before: reached.time };
         let begun = if resumed {
             run.progress.pass(listed.iter().take(reached.next.source).filter_map(Source::size).sum());
@@ -168,8 +171,11 @@ impl Observer for Run {
     }
 }
 
-/// Why the output, a file or standard output, was not written, and how to resume the run if that is possible.
+/// Why the run failed: the engine, or the output, a file or standard output, that was not written; and how to resume the run if that is possible.
 fn write_failure(error: io::Error, to_file: bool, at_damage: bool, hint: &str) -> Failure {
+    if let Some(error) = error.get_ref().and_then(|error| error.downcast_ref::<EngineError>()) {
+        return Failure::refused(format!("{error}{}", if to_file { hint } else { "" }));
+    }
     let name_is_taken = error.kind() == io::ErrorKind::AlreadyExists;
     let way_out = match to_file {
         // There is nothing left to resume.
