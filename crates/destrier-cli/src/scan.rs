@@ -195,7 +195,7 @@ impl FindingArgs {
     fn engine(&self) -> Result<Option<Engine>, Failure> {
         let Some(program) = &self.engine else { return Ok(None) };
         let refuse = |error: EngineError| match error.is_not_found() {
-            true => Failure::usage(format!("--engine: {error}")),
+            true => Failure::usage(error.to_string()),
             false => Failure::refused(error.to_string()),
         };
         Engine::start(program, self.nodes).map(Some).map_err(refuse)

@@ -34,6 +34,9 @@ pub(super) struct Progress {
     passed: Option<u64>,
     /// The engine that judges moves.
     engine: Option<Engine>,
+    /// The bytes of the inputs up to the last game that is done, if they are counted and not those read: an engine is
+    /// far behind the reading.
+    done: Option<u64>,
     indicator: Indicator,
 }
 
@@ -70,6 +73,7 @@ impl Progress {
             positions_before: before.positions,
             passed: (*before == Totals::default()).then_some(0),
             engine,
+            done: None,
             indicator,
         }
     }
@@ -84,10 +88,17 @@ impl Progress {
         self.bytes_read.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// Shows the current counts.
-    pub(super) fn update(&mut self, totals: &Totals) {
+    /// The bytes that are done.
+    fn bytes_done(&self) -> u64 {
+        self.done.unwrap_or_else(|| self.bytes_read.load(Ordering::Relaxed))
+    }
+
+    /// Shows the current counts. `done` are the bytes of the inputs up to here, if they are known.
+    pub(super) fn update(&mut self, totals: &Totals, done: Option<u64>) {
+        self.done = done.or(self.done);
         let is_first = self.passed.is_none();
-        let passed = *self.passed.get_or_insert_with(|| self.bytes_read.load(Ordering::Relaxed));
+        let bytes_done = self.bytes_done();
+        let passed = *self.passed.get_or_insert(bytes_done);
         match &mut self.indicator {
             Indicator::None => {}
             Indicator::Bar(bar) => {
@@ -95,7 +106,7 @@ impl Progress {
                     bar.set_position(passed);
                     bar.reset_eta();
                 }
-                bar.set_position(self.bytes_read.load(Ordering::Relaxed));
+                bar.set_position(bytes_done);
                 bar.set_message(counts(totals, self.positions_before, self.start));
             }
             Indicator::Lines(last) if last.elapsed() < Self::INTERVAL => {}
@@ -107,7 +118,7 @@ impl Progress {
     }
 
     fn line(&self, totals: &Totals) {
-        let read = self.bytes_read.load(Ordering::Relaxed);
+        let read = self.bytes_done();
         let counts = counts(totals, self.positions_before, self.start);
         let counts = format!("{counts}{}", judged(self.engine.as_ref()));
         let done = match self.bytes {
@@ -134,6 +145,7 @@ impl Progress {
 
     /// Reports for the last time.
     pub(super) fn finish(&mut self, totals: &Totals) {
+        self.done = None;
         match &self.indicator {
             Indicator::None => {}
             Indicator::Bar(bar) => bar.finish_and_clear(),

@@ -112,7 +112,7 @@ fn an_engine_grades_moves_by_its_evaluations() {
         assert_eq!(found.len(), 1);
         let evaluations = serde_json::to_string(&evaluations(&found[0])).unwrap();
         assert_eq!(evaluations, expected, "{fork}, {game_move}, {position}");
-        assert_eq!(found[0].get("wins"), 5, "the search over material is as ever");
+        assert_eq!(found[0].get("wins"), 2, "the search over material is as ever");
         for (index, grade) in ["inaccuracy", "mistake", "blunder"].into_iter().enumerate() {
             let missed = format!("--missed={grade}");
             let rows = printed(["scan", "-f", "csv", &missed, "--engine", &program, &games]).lines().count();
@@ -331,11 +331,12 @@ fn stockfish_judges_a_fork() {
     if !has_stockfish() {
         return;
     }
-    let found =
-        objects(&printed(["scan", "-f", "jsonl", "--engine", STOCKFISH, &forks("engine-stockfish.pgn")]));
+    // The fork wins the rook, which otherwise beats the knight.
+    let rook = file("engine-rook.pgn", game("r3k3/5ppp/8/1N6/8/8/5PPP/4K3 w - - 0 1", "1. h3 *"));
+    let found = objects(&printed(["scan", "-f", "jsonl", "--engine", STOCKFISH, &rook]));
     let [eval, best, of_game] =
         ["eval", "eval_best", "eval_game"].map(|key| found[0].get(key).as_i64().unwrap());
-    assert!(eval > -100 && best >= eval && of_game < -300, "{eval} {best} {of_game}");
+    assert!(eval > 50 && best >= eval && of_game < -200, "{eval} {best} {of_game}");
     assert_eq!(found[0].text("missed"), "blunder");
     let mate = file("engine-mate.pgn", game("2r3rk/6pp/7N/8/8/8/6PP/6K1 w - - 0 1", "1. Nf7# 1-0"));
     let found = objects(&printed(["scan", "-f", "jsonl", "--engine", STOCKFISH, &mate]));

@@ -135,7 +135,7 @@ fn verdict(
     let side = row.found.position.turn();
     match row.finding.engine {
         Some(verdict) => {
-            cells.number(evaluation(verdict).map(|evaluation| evaluation.centipawns(side).into()))
+            cells.number(evaluation(verdict).map(|evaluation| evaluation.centipawns(side).into()));
         }
         None => cells.absent(),
     }
