@@ -195,6 +195,24 @@ impl PositionWorth<'_> {
         (filter.missed.is_none() || worth.missed >= filter.missed).then_some(worth)
     }
 
+    /// What a legal move is worth, and whether it is a candidate; whether it was missed is left to an engine. `None` if a
+    /// filter does not admit it, or does not whatever the engine says.
+    #[cfg(feature = "files")]
+    pub(super) fn candidate(&mut self, played: Move, filter: WorthFilter) -> Option<(Worth, bool)> {
+        let mut judged = Judged::new(played);
+        let was_played_or_ended = self.game.is_none_or(|game| game.played == played);
+        if filter.missed.is_some() && (was_played_or_ended || !self.is_candidate(&mut judged)) {
+            return None;
+        }
+        if let Some(wins) = filter.wins
+            && !judged.full.is_at_least(self.score(wins), self.position, self.search)
+        {
+            return None;
+        }
+        let worth = Worth { missed: None, ..self.worth_of(&mut judged) };
+        Some((worth, self.is_candidate(&mut judged)))
+    }
+
     fn worth_of(&mut self, judged: &mut Judged) -> Worth {
         let score = self.exact(judged);
         let is_opportunity = chances(score) - chances(self.balance) >= OPPORTUNITY;
