@@ -442,7 +442,7 @@ mod tests {
         };
         assert_eq!(
             serde_json::to_string(&selection).unwrap(),
-            r#"{"patterns":["knight-fork"],"side":"player","class":"royal","safe":false,"mate":false,"played":null}"#
+            r#"{"patterns":["knight-fork"],"side":"player","class":"royal","safe":false,"mate":false,"played":null,"worth":null}"#
         );
     }
 }

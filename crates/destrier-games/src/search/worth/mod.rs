@@ -76,13 +76,13 @@ const OPPORTUNITY: f64 = 0.2;
 /// Computes what moves are worth. It keeps scratch memory, so one is best used for many positions.
 ///
 /// ```
-/// use destrier_games::{Continuation, GameMove, Position, WorthSearch};
+/// use destrier_games::{Continuation, Grade, Position, San, WorthSearch};
 ///
-/// let position: Position = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1".parse()?;
-/// let Continuation::Move(fork) = position.resolve("Nc7".parse()?)? else { unreachable!() };
-/// let game = Some(position.resolve("Kd1".parse()?)?);
-/// let worth = WorthSearch::default().at(&position, game.into()).worth(fork);
-/// assert_eq!((worth.wins, worth.missed_by), (5, Some(5)));
+/// let position: Position = "q3k3/8/8/1N6/8/8/8/4K3 w - - 0 1".parse()?;
+/// let Continuation::Move(fork) = position.resolve(San::from_ascii(b"Nc7")?)? else { unreachable!() };
+/// let quiet = position.resolve(San::from_ascii(b"Kd2")?)?;
+/// let worth = WorthSearch::default().at(&position, Some(quiet).into()).worth(fork);
+/// assert_eq!((worth.wins, worth.missed_by, worth.missed), (9, Some(12), Some(Grade::Blunder)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
