@@ -39,8 +39,7 @@ Exit status:
 Examples:
   destrier scan samples                       # a summary of a folder
   destrier scan -f jsonl samples/lichess.pgn  # every finding
-  destrier scan --missed samples/lichess.pgn  # the moves that should have been played
-  destrier scan --missed --engine stockfish samples/lichess.pgn
+  destrier scan --missed samples/lichess.pgn  # what was missed
   destrier scan -f csv --class royal - < samples/lichess.pgn
   destrier scan --player so_sad --side player samples/lichess.pgn
   destrier scan --mate --min-elo 1500 samples -o mates.pgn

@@ -70,15 +70,15 @@ fn columns(table: Table, last: &str) -> &'static [Column] {
 fn counted(columns: &[Column], rows: &[Value]) -> Value {
     let number = |kind: ColumnKind, cell: &Value| match (kind, cell) {
         (ColumnKind::Set, Value::String(digits)) => u64::from_str_radix(digits, 16).unwrap().into(),
-        (ColumnKind::Text | ColumnKind::SharedText, Value::String(text)) => text.len() as u128,
-        (ColumnKind::List, Value::Array(names)) => names.len() as u128,
+        (ColumnKind::Text | ColumnKind::SharedText, Value::String(text)) => text.len() as i128,
+        (ColumnKind::List, Value::Array(names)) => names.len() as i128,
         (ColumnKind::Truth, Value::Bool(truth)) => (*truth).into(),
-        (ColumnKind::Number, Value::Number(number)) => number.as_u64().unwrap().into(),
+        (ColumnKind::Number, Value::Number(number)) => number.as_i64().unwrap().into(),
         _ => panic!("{kind:?}: {cell}"),
     };
     let columns = columns.iter().map(|column| {
         let cells = || rows.iter().filter_map(|row| row.get(&*column.name)).filter(|cell| !cell.is_null());
-        let sum: u128 = cells().map(|cell| number(column.kind, cell)).sum();
+        let sum: i128 = cells().map(|cell| number(column.kind, cell)).sum();
         (column.name.to_string(), json!({ "nulls": rows.len() - cells().count(), "sum": sum.to_string() }))
     });
     json!({ "rows": rows.len(), "columns": columns.collect::<serde_json::Map<_, _>>() })
@@ -103,12 +103,12 @@ fn duckdb_and_polars_count_the_findings_that_we_count() {
     let Some(python) = readers::python() else { return };
     let folder = tempfile::tempdir().unwrap();
     let inputs = inputs(folder.path());
-    let rows = objects(&output(["scan", "-f", "jsonl"], &inputs));
-    let columns = columns(Table::Findings, "played");
-    for column in columns {
+    let rows = objects(&output(["scan", "--worth", "-f", "jsonl"], &inputs));
+    for column in columns(Table::Findings, "missed") {
         assert!(rows.iter().any(|row| !row[&*column.name].is_null()), "{} is null in all rows", column.name);
     }
-    let table = file(folder.path(), "findings.parquet", &["scan"], &inputs);
+    let table = file(folder.path(), "findings.parquet", &["scan", "--worth"], &inputs);
+    let columns = columns(Table::Findings, "eval_game");
     assert_table_is_read(&python, &table, columns, &rows);
     // No rows at all.
     let table = file(folder.path(), "none.parquet", &["scan", "--player", "nobody"], &inputs);

@@ -57,7 +57,7 @@ fn every_recipe_does_what_it_shows() {
 #[test]
 fn columns_are_counted_right() {
     let columns = Table::Findings.columns();
-    let columns = &columns[..=Table::Findings.column("played").unwrap()];
+    let columns = &columns[..=Table::Findings.column("eval_game").unwrap()];
     let counted: Vec<String> =
         columns.iter().enumerate().map(|(i, column)| format!("{} {}", i + 1, column.name)).collect();
     let book = book().split_whitespace().collect::<Vec<_>>().join(" ");

@@ -61,7 +61,7 @@ fn conditions() -> Vec<Condition> {
         condition("--safe", |found| found.is("safe", true)),
         condition("--mate", |found| found.object.get("san").as_str().is_some_and(|san| san.ends_with('#'))),
         condition("--played", |found| found.is("played", true)),
-        condition("--missed", |found| found.is("played", false)),
+        condition("--not-played", |found| found.is("played", false)),
     ];
     for side in ["white", "black"] {
         all.push(condition(&format!("--side {side}"), move |found| found.is("side", side)));
@@ -206,10 +206,10 @@ fn options_together_are_all_heeded() {
         let mut names = HashSet::new();
         for _ in 0..random.usize(2..=4) {
             let condition = random.choice(&conditions).unwrap();
-            // `--played` and `--missed` exclude each other, and so do many dates; other options are given once.
+            // `--played` and `--not-played` exclude each other, and so do many dates; other options are given once.
             let name = |argument: &String| {
                 argument
-                    .replace("--missed", "--played")
+                    .replace("--not-played", "--played")
                     .replace("--until", "--since")
                     .replace("--pattern", "-p")
             };
@@ -328,6 +328,8 @@ fn values_that_options_do_not_take() {
         (&["--class", "fork"], "royal"),
         (&["--side", "player"], "--player"),
         (&["--played", "--missed"], "cannot be used with"),
+        (&["--played", "--not-played"], "cannot be used with"),
+        (&["--missed=draw"], "blunder"),
         (&["--min-elo", "strong"], "strong"),
         (&["--min-elo", "-1"], "-1 is not in 0.."),
         (&["--player", "?"], "player"),
@@ -352,5 +354,31 @@ fn values_that_options_do_not_take() {
             assert_eq!((status, &stdout[..]), (2, ""), "{arguments:?} {stderr}");
             assert!(stderr.contains(message), "{arguments:?}: {stderr}");
         }
+    }
+}
+
+/// Options of worth keep the rows of `--worth` that say so.
+#[test]
+fn moves_are_selected_by_their_worth() {
+    let all = objects(&jsonl(["--worth", SAMPLE]));
+    let grade = |object: &Object| {
+        ["inaccuracy", "mistake", "blunder"].iter().position(|name| object.get("missed") == *name)
+    };
+    let wins = |object: &Object| object.get("wins").as_i64();
+    for (arguments, holds) in [
+        (
+            &["--missed=inaccuracy"][..],
+            &(|object: &Object| grade(object) >= Some(0)) as &dyn Fn(&Object) -> bool,
+        ),
+        (&["--missed"], &|object| grade(object) >= Some(1)),
+        (&["--missed=blunder"], &|object| grade(object) >= Some(2)),
+        (&["--wins", "3"], &|object| wins(object) >= Some(3)),
+        (&["--wins", "-2"], &|object| wins(object) >= Some(-2)),
+        (&["--wins", "100", "--missed"], &|object| wins(object) == Some(100) && grade(object) >= Some(1)),
+    ] {
+        let expected: Vec<_> = all.iter().filter(|object| holds(object)).map(|object| &object.0).collect();
+        let found = objects(&jsonl(arguments.iter().copied().chain([SAMPLE])));
+        assert!(!expected.is_empty() && expected.len() < all.len(), "{arguments:?}");
+        assert_eq!(found.iter().map(|object| &object.0).collect::<Vec<_>>(), expected, "{arguments:?}");
     }
 }

@@ -64,7 +64,7 @@ fn positions_of_games_puzzles_and_lines_are_found() {
             "game 1 of samples/lichess.pgn, after 16 plies, https://lichess.org/a4tbbtaa\n8 [r]"
         )
     );
-    assert!(game.contains("knight-fork, missed: Nxc7+ forks king e8 and rook a8."), "{game}");
+    assert!(game.contains("knight-fork, not played: Nxc7+ forks king e8 and rook a8."), "{game}");
     let last = shown(&["samples/lichess.pgn", "60:0"]);
     assert!(last.starts_with("game 60 of samples/lichess.pgn, at its start"), "{last}");
 

@@ -206,7 +206,7 @@ fn describe(game: &Game<'_>, position: &Position, finding: &Finding, remark: &st
     let san = finding.by.map(|by| position.san(by).to_string()).unwrap_or_default();
     let number = position.number();
     let dots = if finding.side == Color::White { "." } else { "..." };
-    let shown = |text: Cow<'_, str>| text.chars().filter(|c| !c.is_control()).take(22).collect::<String>();
+    let shown = |text: Cow<'_, str>| text.chars().filter(|c| !c.is_control()).take(19).collect::<String>();
     let player = |name| shown(game.tags.value(name).unwrap_or("?".into()));
     let rating = game.rating().map_or("-".to_owned(), |rating| rating.to_string());
     let find = format!("{rating:>5}  {:<14} {remark}  ", format!("{number}{dots} {san}"));
@@ -265,39 +265,39 @@ impl Sink<SummaryCounts> for SummaryWriter {
         let with_worth = self.selection.worth.is_some();
         let [bold, green, yellow, plain] =
             if self.color { ["\x1b[1m", "\x1b[32m", "\x1b[33m", "\x1b[0m"] } else { [""; 4] };
-        let missed_heading = if with_worth { format!(" {:>9}", "missed") } else { String::new() };
+        let not_played = if with_worth { "missed" } else { "not played" };
         writeln!(
             out,
-            "{bold}{:<18} {:>11} {:>9} {:>9} {:>10}{missed_heading} {:>9} {:>9}{plain}",
-            "pattern", "findings", "games", "played", "not played", "White", "Black"
+            "{bold}{:<18} {:>10} {:>9} {:>9} {not_played:>10} {:>9} {:>9}{plain}",
+            "pattern", "findings", "games", "played", "White", "Black"
         )?;
         for (pattern, row) in self.selection.patterns.iter().zip(&self.counts.rows) {
             // A pattern without a move is neither played nor missed.
             let moves = |count| if pattern.is_move { grouped(count) } else { "-".to_owned() };
-            let missed = if with_worth { format!(" {:>9}", moves(row.missed)) } else { String::new() };
             writeln!(
                 out,
-                "{:<18} {:>11} {:>9} {:>9} {:>10}{missed} {:>9} {:>9}",
+                "{:<18} {:>10} {:>9} {:>9} {:>10} {:>9} {:>9}",
                 pattern.name,
                 grouped(row.findings),
                 grouped(row.games),
                 moves(row.played),
-                moves(row.not_played),
+                moves(if with_worth { row.missed } else { row.not_played }),
                 grouped(row.by_side[0]),
                 grouped(row.by_side[1]),
             )?;
         }
         if !self.counts.finds.is_empty() {
             let heading = match with_worth {
-                true => {
-                    "the biggest misses, one a game: rating, move, and the pawns that the game's move left behind"
-                }
+                true => "the biggest misses, one a game, and the pawns that the game's move left behind",
                 false => "safe royal forks of the highest-rated games, one a game",
             };
             writeln!(out, "\n{bold}{heading}{plain}")?;
             for find in &self.counts.finds {
-                let lines = find.lines.replacen(" played ", &format!(" {green}played{plain} "), 1);
-                let lines = lines.replacen(" not played ", &format!(" {yellow}not played{plain} "), 1);
+                let [not_played, played] =
+                    [(yellow, "not played"), (green, "played")].map(|(color, remark)| {
+                        find.lines.replacen(&format!(" {remark} "), &format!(" {color}{remark}{plain} "), 1)
+                    });
+                let lines = if not_played == find.lines { played } else { not_played };
                 writeln!(out, "{}", if self.color { &lines } else { &find.lines })?;
             }
         }
