@@ -193,10 +193,12 @@ impl Summary {
 
 /// What the game's move lost by an engine's verdict, in centipawns, and in words.
 fn lost(verdict: EngineVerdict, side: Color) -> Option<(i32, String)> {
-    let lost = verdict.of_move.centipawns(side) - verdict.of_game?.centipawns(side);
-    let words = match verdict.of_move {
-        Evaluation::Mate(_) => "mate".to_owned(),
-        Evaluation::Centipawns(_) => format!("{:.1}", f64::from(lost) / 100.0),
+    let of_game = verdict.of_game?;
+    let lost = verdict.of_move.centipawns(side) - of_game.centipawns(side);
+    let words = match (verdict.of_move, of_game) {
+        (Evaluation::Centipawns(_), Evaluation::Centipawns(_)) => format!("{:.1}", f64::from(lost) / 100.0),
+        // It was not given, or allowed.
+        _ => "mate".to_owned(),
     };
     Some((lost, words))
 }
