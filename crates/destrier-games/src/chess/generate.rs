@@ -106,20 +106,11 @@ impl Position {
             }
         }
         // A kind at a time, so that the compiler makes a loop of each.
-        let mut visit_all = |piece: Piece, attacks: &dyn Fn(Square) -> Bitboard| {
-            for from in us & self.piece(piece) {
-                let may_leave = !safety.pinned.contains(from);
-                for to in attacks(from) & allowed & to(piece, from) {
-                    if may_leave || self.leaves_king_safe(from, to) {
-                        visit(Move::Normal { piece, from, to, promotion: None });
-                    }
-                }
-            }
-        };
-        visit_all(Piece::Knight, &|from| knight::attacks_from(from));
-        visit_all(Piece::Bishop, &|from| bishop_attacks(from, occupied));
-        visit_all(Piece::Rook, &|from| rook_attacks(from, occupied));
-        visit_all(Piece::Queen, &|from| bishop_attacks(from, occupied) | rook_attacks(from, occupied));
+        let mut each = EachMove { position: self, safety, allowed, to: &to, visit };
+        each.of(Piece::Knight, knight::attacks_from);
+        each.of(Piece::Bishop, |from| bishop_attacks(from, occupied));
+        each.of(Piece::Rook, |from| rook_attacks(from, occupied));
+        each.of(Piece::Queen, |from| bishop_attacks(from, occupied) | rook_attacks(from, occupied));
         let (piece, from) = (Piece::King, safety.king);
         for to in (king::attacks_from(from) - us) & to(piece, from) {
             if self.leaves_king_safe(from, to) {
@@ -214,6 +205,30 @@ impl Position {
     pub(crate) fn has_several_moves(&self, color: Color) -> bool {
         let lines = piece_attacks(Piece::Queen, self.king(color), Bitboard::EMPTY);
         (self.mobile(color) - lines).len() > 2
+    }
+}
+
+/// Visits the moves of pieces, a kind at a time.
+struct EachMove<'a, T, V> {
+    position: &'a Position,
+    safety: &'a KingSafety,
+    /// The squares where a piece may go.
+    allowed: Bitboard,
+    to: &'a T,
+    visit: &'a mut V,
+}
+
+impl<T: Fn(Piece, Square) -> Bitboard, V: FnMut(Move)> EachMove<'_, T, V> {
+    #[inline(always)]
+    fn of(&mut self, piece: Piece, attacks: impl Fn(Square) -> Bitboard) {
+        for from in self.position.us() & self.position.piece(piece) {
+            let may_leave = !self.safety.pinned.contains(from);
+            for to in attacks(from) & self.allowed & (self.to)(piece, from) {
+                if may_leave || self.position.leaves_king_safe(from, to) {
+                    (self.visit)(Move::Normal { piece, from, to, promotion: None });
+                }
+            }
+        }
     }
 }
 

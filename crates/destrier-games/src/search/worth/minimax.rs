@@ -144,8 +144,8 @@ impl Search {
             }
         }
         let mut checks = None;
-        let mut next = start;
-        while let Some(Ranked { played, gain, .. }) = self.pick(next) {
+        let (mut next, mut ordered) = (start, false);
+        while let Some(Ranked { played, gain, .. }) = self.pick(next, &mut ordered) {
             next += 1;
             if shallow && bal + gain <= alpha && gains_at_most_material(position, played, alpha, &mut checks)
             {
@@ -198,8 +198,8 @@ impl Search {
             self.push_forcing(position, &safety, &sets, plies == QUIET_PLIES, [None; 2]);
         }
         let mut checks = None;
-        let mut next = start;
-        while let Some(Ranked { played, gain, .. }) = self.pick(next) {
+        let (mut next, mut ordered) = (start, false);
+        while let Some(Ranked { played, gain, .. }) = self.pick(next, &mut ordered) {
             next += 1;
             if bal + gain <= alpha && gains_at_most_material(position, played, alpha, &mut checks) {
                 continue;
@@ -263,16 +263,19 @@ impl Search {
         position.each_en_passant(&mut push);
     }
 
-    /// The next of the moves from an index on: of those that are left the likeliest refutation.
-    fn pick(&mut self, next: usize) -> Option<Ranked> {
+    /// The next of the moves from an index on: of those that are left the likeliest refutation. `ordered` says that no
+    /// ranks are left to compare.
+    #[inline]
+    fn pick(&mut self, next: usize, ordered: &mut bool) -> Option<Ranked> {
         let left = &mut self.moves[next..];
-        let mut best = 0;
-        for index in 1..left.len() {
-            if left[index].rank > left[best].rank {
-                best = index;
+        if !*ordered {
+            let mut best = 0;
+            for index in 1..left.len() {
+                if left[index].rank > left[best].rank {
+                    best = index;
+                }
             }
-        }
-        if best > 0 {
+            *ordered = left.get(best)?.rank == 0;
             left.swap(0, best);
         }
         left.first().copied()
@@ -300,6 +303,7 @@ struct Ranked {
 
 impl Ranked {
     /// Captures come first, of much before little and by little before much. A killer comes before a capture of a pawn.
+    #[inline]
     #[inline]
     fn of(played: Move, sets: &Sets, killers: Killers) -> Self {
         let gain = gain(sets, played);

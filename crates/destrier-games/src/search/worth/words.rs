@@ -46,7 +46,7 @@ const MATED_VALUE: i32 = -MATE_VALUE;
 fn material(pawns: i32) -> String {
     match pawns {
         1 => "a pawn".to_owned(),
-        2 => "two pawns".to_owned(),
+        2 => "the worth of two pawns".to_owned(),
         3 => "a piece".to_owned(),
         5 => "a rook".to_owned(),
         9 => "a queen".to_owned(),
