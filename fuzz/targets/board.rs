@@ -218,8 +218,14 @@ fn as_square_by_square(board: &Board) {
     }
     let side_of = |color: Color| if color.is_white() { TheirSide::White } else { TheirSide::Black };
     let kind_of = |piece: Piece| {
-        [PieceKind::Pawn, PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen, PieceKind::King]
-            [usize::from(piece.index())]
+        [
+            PieceKind::Pawn,
+            PieceKind::Knight,
+            PieceKind::Bishop,
+            PieceKind::Rook,
+            PieceKind::Queen,
+            PieceKind::King,
+        ][usize::from(piece.index())]
     };
     let mailbox = Square::ALL
         .map(|square| board.piece_at(square).map(|(color, piece)| (side_of(color), kind_of(piece))));

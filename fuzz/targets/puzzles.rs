@@ -43,7 +43,8 @@ fn written_and_read(row: &[u8], columns: &PuzzleColumns) {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(&words).expect("a row");
     let row = writer.into_inner().expect("a row");
-    let record = Record { number: 1, offset: 0, bytes: row.strip_suffix(b"\n").expect("a line"), truncated: false };
+    let record =
+        Record { number: 1, offset: 0, bytes: row.strip_suffix(b"\n").expect("a line"), truncated: false };
     let decoder: &dyn Decoder = columns;
     let Some(game) = decoder.read(record) else { return };
 

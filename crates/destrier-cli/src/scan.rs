@@ -6,11 +6,15 @@ use crate::failure::Failure;
 use crate::output::{choose_format, endings_help, format_parser, formats, rows_up_to};
 use crate::run::Job;
 use crate::run::args::RunArgs;
-use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, value_parser};
 use destrier_games::output::{OutputFormat, OutputRequest};
-use destrier_games::{Classes, Grade, PATTERNS, Pattern, Selection, SideFilter, Table, WorthFilter};
+use destrier_games::{
+    Classes, Engine, EngineError, Grade, PATTERNS, Pattern, Selection, SideFilter, Table, WorthFilter,
+};
 use serde_json::json;
+use std::num::NonZero;
+use std::path::PathBuf;
 
 /// The help of `--format`, without the endings.
 const FORMAT: &str = "How findings are written [default: by FILE's ending, else summary]";
@@ -27,8 +31,8 @@ const FORMAT: &str = "How findings are written [default: by FILE's ending, else 
 #[command(after_long_help = "\
 Exit status:
   0  done; damaged games are no failure
-  1  an input could not be read, or the output not be written
-  2  wrong usage, or an interrupted run that cannot be gone on with
+  1  an input could not be read, the output not be written, or the engine failed
+  2  wrong usage, an engine that does not exist, or an interrupted run that cannot be gone on with
   3  --strict, and damage
   130  interrupted with Ctrl-C
 
@@ -36,6 +40,7 @@ Examples:
   destrier scan samples                       # a summary of a folder
   destrier scan -f jsonl samples/lichess.pgn  # every finding
   destrier scan --missed samples/lichess.pgn  # the moves that should have been played
+  destrier scan --missed --engine stockfish samples/lichess.pgn
   destrier scan -f csv --class royal - < samples/lichess.pgn
   destrier scan --player so_sad --side player samples/lichess.pgn
   destrier scan --mate --min-elo 1500 samples -o mates.pgn
@@ -136,6 +141,31 @@ struct FindingArgs {
         value_parser = one_of(&Grade::ALL.map(Grade::name)).try_map(|name| name.parse::<Grade>()),
     )]
     missed: Option<Grade>,
+
+    /// Have a UCI engine judge moves, such as Stockfish: its path, or its name if it is in PATH
+    ///
+    /// It judges the candidates among the moves that the other options leave: those that at a quick look win at least as
+    /// much material as the game's move, played ones too. It fills the columns eval (this move), eval_best (the best
+    /// move) and eval_game (the game's move): centipawns for the side to move, 10000 - n for mate in n moves, -10000 + n
+    /// for being mated. The column missed and the option --missed then follow its evaluations instead of the search over
+    /// material and the evaluations in comments.
+    ///
+    /// Each thread starts a process, and each takes tens of milliseconds a position with the default --nodes. The engine
+    /// is told to use one thread and to forget everything before each search, so that its evaluations are the same for
+    /// any --threads. An engine that fails or does not answer ends the run. Implies --worth.
+    #[arg(long, value_name = "PATH")]
+    engine: Option<PathBuf>,
+
+    /// The nodes that the engine searches for each move
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = Engine::NODES,
+        allow_negative_numbers = true,
+        requires = "engine",
+        value_parser = value_parser!(u32).range(1..).try_map(NonZero::try_from),
+    )]
+    nodes: NonZero<u32>,
 }
 
 /// A parser of one of these names, which help and completions show.
@@ -156,8 +186,19 @@ impl FindingArgs {
             (played, _) => Some(played),
         };
         let filter = WorthFilter { wins: self.wins, missed: self.missed };
-        selection.worth = (self.worth || filter != WorthFilter::default()).then_some(filter);
+        let is_asked_for = self.worth || self.engine.is_some() || filter != WorthFilter::default();
+        selection.worth = is_asked_for.then_some(filter);
         selection
+    }
+
+    /// Starts the engine. A wrong program is noticed before anything is written.
+    fn engine(&self) -> Result<Option<Engine>, Failure> {
+        let Some(program) = &self.engine else { return Ok(None) };
+        let refuse = |error: EngineError| match error.is_not_found() {
+            true => Failure::usage(error.to_string()),
+            false => Failure::refused(error.to_string()),
+        };
+        Engine::start(program, self.nodes).map(Some).map_err(refuse)
     }
 }
 
@@ -173,15 +214,15 @@ impl ScanArgs {
             return Err(Failure::usage("--side player: say which player with --player"));
         }
         let format = choose_format(format, run.file(), &all_formats())?;
-        let selection = findings.selection();
         let filter = games.filter()?;
+        let selection = Selection { engine: findings.engine()?, ..findings.selection() };
         let options = json!({
             "command": "scan",
             "format": format.name,
             "findings": selection,
             "games": filter,
         });
-        let rows = rows_up_to(Table::Findings, "eval_after", &selection);
+        let rows = rows_up_to(Table::Findings, "eval_game", &selection);
         let color = run.file().is_none() && is_in_color();
         run.run(Job { filter, format, request: OutputRequest { rows, selection, color }, options })
     }

@@ -40,7 +40,7 @@
 //! A game that cannot be read to its end is searched up to there and reported as
 //! [`Damage`], with the token, its byte and the reason; the next game is read as if nothing had happened. A source that
 //! cannot be opened or read to its end is reported ([`Problem`]) and the next one is read. Only an output that cannot
-//! be written ends a scan.
+//! be written ends a scan, or an [`Engine`] that fails.
 //!
 //! # Memory
 //!
@@ -102,5 +102,7 @@ pub use search::{
     ParseClassesError, ParseGradeError, ParseSideError, Pattern, PositionWorth, Role, Selection, SideFilter,
     UnknownPattern, Value, Worth, WorthFilter, WorthSearch, find, value_words,
 };
+#[cfg(feature = "files")]
+pub use search::{Engine, EngineError, EngineVerdict};
 #[cfg(feature = "files")]
 pub use tables::{Batches, Column, Needs, ParseTableError, Table, TableRows, TableScan};

@@ -54,11 +54,15 @@ fn games_of_a_book_however_they_are_packed() {
     let folder = tempfile::tempdir().unwrap();
     let mut text = Vec::new();
     Source::new(path).open(&Arc::default()).unwrap().input.read_to_end(&mut text).unwrap();
-    assert!(digest(&write(folder.path(), "games.pgn", &text), 1) == as_it_comes, "plain, in one thread");
+    // Some of it is enough for how it is packed.
+    let start_of_game = memchr::memmem::find(&text[8 << 20..], b"\n[Event ").unwrap() + 1;
+    text.truncate((8 << 20) + start_of_game);
+    let plain = digest(&write(folder.path(), "games.pgn", &text), 1);
+    assert!(plain.1.positions > 1_000_000, "{plain:?}");
     for packing in PACKINGS {
         for parts in [1, 200] {
             let file = write(folder.path(), &format!("games.pgn.{packing}"), &pack(packing, &text, parts));
-            assert!(digest(&file, 2) == as_it_comes, "{packing} in {parts} parts");
+            assert!(digest(&file, 2) == plain, "{packing} in {parts} parts");
         }
     }
 }

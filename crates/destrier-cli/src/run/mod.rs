@@ -12,7 +12,10 @@ mod progress;
 use crate::failure::{DAMAGE, FAILURE, Failure, SUCCESS};
 use args::RunArgs;
 use destrier_games::output::{Ending, Observer, OutputFormat, OutputRequest, OutputWriter};
-use destrier_games::{Bookmark, Ended, GameFilter, Problem, Scan, Source, Totals, Unlisted, sources};
+use destrier_games::{
+    Bookmark, Ended, EngineError, GameFilter, Problem, Scan, Source, Totals, Unlisted, is_compressed_name,
+    sources,
+};
 use files::Files;
 use indicatif::HumanCount;
 use journal::{Checkpoint, Journal};
@@ -39,6 +42,8 @@ impl RunArgs {
         let start = Instant::now();
         self.check()?;
         let ending = job.format.ending;
+        let engine = job.request.selection.engine.clone();
+        let has_engine = engine.is_some();
         let mut output = job.format.open(job.request);
         let paths = OutputPaths::new(self.file(), self.errors.as_deref())?;
         let (listed, unlisted): (Vec<_>, Vec<_>) = sources(&self.inputs).into_iter().partition(Result::is_ok);
@@ -66,8 +71,9 @@ impl RunArgs {
         let rows_on_terminal =
             self.file().is_none() && ending == Ending::RowByRow && io::stdout().is_terminal();
         let bytes: Option<u64> = listed.iter().map(Source::size).sum();
-        let progress = Progress::new(self.progress, rows_on_terminal, bytes, &reached.totals);
-        let mut run = Run { files, progress, strict: self.strict, start, time_before: reached.time };
+        let progress = Progress::new(self.progress, rows_on_terminal, bytes, &reached.totals, engine);
+        let starts = if has_engine { starts(&listed) } else { Vec::new() };
+        let mut run = Run { files, progress, starts, strict: self.strict, start, time_before: reached.time };
         let begun = if resumed {
             run.progress.pass(listed.iter().take(reached.next.source).filter_map(Source::size).sum());
             Ok(reached.totals)
@@ -112,6 +118,8 @@ impl RunArgs {
 struct Run {
     files: Files,
     progress: Progress,
+    /// Where the bytes of each input begin among all, if those of done games are counted and not those that are read.
+    starts: Vec<u64>,
     strict: bool,
     start: Instant,
     /// The time that earlier runs took.
@@ -156,7 +164,8 @@ impl Observer for Run {
         next: Option<Bookmark>,
         state: &dyn Fn() -> Option<Value>,
     ) -> io::Result<()> {
-        self.progress.update(totals);
+        let done = |next: Bookmark| Some(self.starts.get(next.source)? + next.offset);
+        self.progress.update(totals, next.and_then(done));
         // A strict run that has come to damage is never resumed.
         let is_at_damage = self.strict && totals.damaged > 0;
         match next {
@@ -168,8 +177,25 @@ impl Observer for Run {
     }
 }
 
-/// Why the output, a file or standard output, was not written, and how to resume the run if that is possible.
+/// Where the bytes of each source begin among all; nothing if one is compressed, whose offsets say nothing of its bytes.
+fn starts(sources: &[Source]) -> Vec<u64> {
+    if sources.iter().any(|source| is_compressed_name(source.path())) {
+        return Vec::new();
+    }
+    let start = |end: &mut u64, source: &Source| {
+        let start = *end;
+        *end += source.size().unwrap_or_default();
+        Some(start)
+    };
+    sources.iter().scan(0, start).collect()
+}
+
+/// Why the run failed, and how to resume it if that is possible: the engine failed, or the output, a file or standard
+/// output, was not written.
 fn write_failure(error: io::Error, to_file: bool, at_damage: bool, hint: &str) -> Failure {
+    if let Some(error) = error.get_ref().and_then(|error| error.downcast_ref::<EngineError>()) {
+        return Failure::refused(format!("{error}{}", if to_file { hint } else { "" }));
+    }
     let name_is_taken = error.kind() == io::ErrorKind::AlreadyExists;
     let way_out = match to_file {
         // There is nothing left to resume.

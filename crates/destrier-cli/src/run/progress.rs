@@ -1,8 +1,11 @@
 //! Progress reports on standard error.
 
 use clap::ValueEnum;
-use destrier_games::Totals;
-use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use destrier_games::{Engine, Totals};
+use indicatif::{
+    HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle,
+};
+use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -29,6 +32,11 @@ pub(super) struct Progress {
     positions_before: u64,
     /// Bytes that an earlier run has read; known once this run has read games.
     passed: Option<u64>,
+    /// The engine that judges moves.
+    engine: Option<Engine>,
+    /// The bytes of the inputs up to the last game that is done, if they are counted and not those read: an engine is
+    /// far behind the reading.
+    done: Option<u64>,
     indicator: Indicator,
 }
 
@@ -44,13 +52,19 @@ impl Progress {
     const INTERVAL: Duration = Duration::from_secs(1);
 
     /// Begins. `rows_on_terminal`: standard output is a terminal and rows go there.
-    pub(super) fn new(when: When, rows_on_terminal: bool, bytes: Option<u64>, before: &Totals) -> Self {
+    pub(super) fn new(
+        when: When,
+        rows_on_terminal: bool,
+        bytes: Option<u64>,
+        before: &Totals,
+        engine: Option<Engine>,
+    ) -> Self {
         let terminal = io::stderr().is_terminal();
         let indicator = match when {
             When::Never => Indicator::None,
             When::Auto if !terminal || rows_on_terminal => Indicator::None,
             When::Always if !terminal => Indicator::Lines(Instant::now()),
-            When::Auto | When::Always => Indicator::Bar(bar(bytes)),
+            When::Auto | When::Always => Indicator::Bar(bar(bytes, engine.clone())),
         };
         Self {
             bytes_read: Arc::default(),
@@ -58,6 +72,8 @@ impl Progress {
             start: Instant::now(),
             positions_before: before.positions,
             passed: (*before == Totals::default()).then_some(0),
+            engine,
+            done: None,
             indicator,
         }
     }
@@ -72,10 +88,17 @@ impl Progress {
         self.bytes_read.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// Shows the current counts.
-    pub(super) fn update(&mut self, totals: &Totals) {
+    /// The bytes that are done.
+    fn bytes_done(&self) -> u64 {
+        self.done.unwrap_or_else(|| self.bytes_read.load(Ordering::Relaxed))
+    }
+
+    /// Shows the current counts. `done` are the bytes of the inputs up to here, if they are known.
+    pub(super) fn update(&mut self, totals: &Totals, done: Option<u64>) {
+        self.done = done.or(self.done);
         let is_first = self.passed.is_none();
-        let passed = *self.passed.get_or_insert_with(|| self.bytes_read.load(Ordering::Relaxed));
+        let bytes_done = self.bytes_done();
+        let passed = *self.passed.get_or_insert(bytes_done);
         match &mut self.indicator {
             Indicator::None => {}
             Indicator::Bar(bar) => {
@@ -83,7 +106,7 @@ impl Progress {
                     bar.set_position(passed);
                     bar.reset_eta();
                 }
-                bar.set_position(self.bytes_read.load(Ordering::Relaxed));
+                bar.set_position(bytes_done);
                 bar.set_message(counts(totals, self.positions_before, self.start));
             }
             Indicator::Lines(last) if last.elapsed() < Self::INTERVAL => {}
@@ -95,8 +118,9 @@ impl Progress {
     }
 
     fn line(&self, totals: &Totals) {
-        let read = self.bytes_read.load(Ordering::Relaxed);
+        let read = self.bytes_done();
         let counts = counts(totals, self.positions_before, self.start);
+        let counts = format!("{counts}{}", judged(self.engine.as_ref()));
         let done = match self.bytes {
             Some(bytes) => {
                 let left = HumanDuration(left(self.start.elapsed(), self.passed.unwrap_or(0), read, bytes));
@@ -121,6 +145,7 @@ impl Progress {
 
     /// Reports for the last time.
     pub(super) fn finish(&mut self, totals: &Totals) {
+        self.done = None;
         match &self.indicator {
             Indicator::None => {}
             Indicator::Bar(bar) => bar.finish_and_clear(),
@@ -129,14 +154,18 @@ impl Progress {
     }
 }
 
-fn bar(bytes: Option<u64>) -> ProgressBar {
+fn bar(bytes: Option<u64>, engine: Option<Engine>) -> ProgressBar {
     let template = match bytes {
         // Two lines, since one would be wider than 80 columns.
-        Some(_) => "{bar:40} {bytes} of {total_bytes}, {eta} left\n{msg}",
-        None => "{spinner} {bytes}\n{msg}",
+        Some(_) => "{bar:40} {bytes} of {total_bytes}, {eta} left\n{msg}{judged}",
+        None => "{spinner} {bytes}\n{msg}{judged}",
     };
     // The template is a constant; if it were wrong, the default one would do.
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    // Up to date at every tick: an engine needs seconds for a block of games.
+    let style = style.with_key("judged", move |_: &ProgressState, text: &mut dyn fmt::Write| {
+        let _ = text.write_str(&judged(engine.as_ref()));
+    });
     let target = ProgressDrawTarget::stderr();
     let bar = ProgressBar::with_draw_target(bytes, target).with_style(style);
     bar.enable_steady_tick(Duration::from_millis(200));
@@ -148,6 +177,11 @@ fn bar(bytes: Option<u64>) -> ProgressBar {
 fn left(gone: Duration, passed: u64, read: u64, bytes: u64) -> Duration {
     let done = read.saturating_sub(passed).max(1) as f64;
     gone.mul_f64((bytes.saturating_sub(read) as f64 / done).min(1e9))
+}
+
+/// The positions that an engine has judged, to append to the counts.
+fn judged(engine: Option<&Engine>) -> String {
+    engine.map_or_else(String::new, |engine| format!(", {} judged", HumanCount(engine.judged())))
 }
 
 /// Games, positions, and this run's positions per second.

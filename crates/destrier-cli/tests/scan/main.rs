@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod damage;
+mod engine;
 mod findings;
 mod formats;
 mod inputs;

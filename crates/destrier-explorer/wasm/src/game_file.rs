@@ -3,7 +3,8 @@
 use crate::problem::{Problem, json};
 use crate::view::{FindingView, pattern_index};
 use destrier_games::{
-    Classes, Colors, Decoder, Event, Game, Outcome, Positions, Reader, Record, Selection, open_text,
+    Classes, Colors, Decoder, Event, Game, GameMove, Grade, Outcome, Positions, Reader, Record, Selection,
+    WorthFilter, WorthSearch, open_text,
 };
 use serde::Serialize;
 use std::io::{self, Read};
@@ -41,7 +42,7 @@ struct RecordRange {
 #[derive(Default)]
 struct Search {
     positions: Positions,
-    selection: Selection,
+    worth: WorthSearch,
 }
 
 /// What is left to read.
@@ -80,6 +81,13 @@ struct GameSummary {
     damage: Option<String>,
 }
 
+/// A missed move: its place among the findings of the game, its grade from 1 for an inaccuracy to 3 for a blunder, and
+/// how many pawns more it gains than the game's move.
+type Miss = (usize, u8, i32);
+
+/// The least grade that is told.
+const MISSED: WorthFilter = WorthFilter { wins: None, missed: Some(Grade::Inaccuracy) };
+
 /// An opened game.
 #[derive(Debug, Default, Serialize)]
 struct GameView {
@@ -116,7 +124,17 @@ impl GameFile {
         json(self.opened.as_mut().map(|opened| opened.next(games)).map_err(|problem| problem.clone()))
     }
 
-    /// A game that was read, by its place among them.
+    /// The missed moves of a game that was read, by its place among them. This takes longer than to read it.
+    #[must_use]
+    pub fn misses(&mut self, index: usize) -> String {
+        let misses = match &mut self.opened {
+            Ok(opened) => opened.misses(index),
+            Err(problem) => Err(problem.clone()),
+        };
+        json(misses)
+    }
+
+    /// A game that was read, by its place among them, with the worth of all moves that were found.
     #[must_use]
     pub fn game(&mut self, index: usize) -> String {
         let game = match &mut self.opened {
@@ -169,11 +187,15 @@ impl Opened {
         some
     }
 
+    fn misses(&mut self, index: usize) -> Result<Vec<Miss>, Problem> {
+        Ok(match self.decoder.read(record(&self.bytes, &self.records, index)?) {
+            Some(Ok(game)) => self.search.misses(&game),
+            None | Some(Err(_)) => Vec::new(),
+        })
+    }
+
     fn game(&mut self, index: usize) -> Result<GameView, Problem> {
-        let unknown = || Problem::of_all("", format!("there is no game {}", index + 1));
-        let RecordRange { number, start, end, truncated } = *self.records.get(index).ok_or_else(unknown)?;
-        let record = Record { number, offset: start as u64, bytes: &self.bytes[start..end], truncated };
-        Ok(match self.decoder.read(record) {
+        Ok(match self.decoder.read(record(&self.bytes, &self.records, index)?) {
             None => GameView::default(),
             Some(Ok(game)) => self.search.view(&game),
             Some(Err(damage)) => GameView { damage: Some(damage.to_string()), ..GameView::default() },
@@ -181,12 +203,19 @@ impl Opened {
     }
 }
 
+/// The record of a game that was read.
+fn record<'a>(bytes: &'a [u8], records: &[RecordRange], index: usize) -> Result<Record<'a>, Problem> {
+    let unknown = || Problem::of_all("", format!("there is no game {}", index + 1));
+    let RecordRange { number, start, end, truncated } = *records.get(index).ok_or_else(unknown)?;
+    Ok(Record { number, offset: start as u64, bytes: &bytes[start..end], truncated })
+}
+
 impl Search {
     fn summary(&mut self, game: &Game<'_>) -> GameSummary {
         let tag = |name: &str| game.tags.value(name).map(|value| value.into_owned()).unwrap_or_default();
         let date = [tag("UTCDate"), tag("Date")].into_iter().find(|date| !date.is_empty());
         let (mut length, mut rows) = (0, Vec::new());
-        let damage = self.run(game, |event| match event {
+        let damage = run(game, &Selection::default(), &mut self.positions, |event| match event {
             Event::Found(found, findings) => {
                 let ply = found.ply();
                 rows.extend(findings.iter().map(|finding| {
@@ -209,6 +238,26 @@ impl Search {
         }
     }
 
+    fn misses(&mut self, game: &Game<'_>) -> Vec<Miss> {
+        // A selection of missed moves would not tell their places among all findings.
+        let annotations = game.annotations();
+        let (mut rows, mut misses) = (0, Vec::new());
+        run(game, &Selection::default(), &mut self.positions, |event| {
+            let Event::Found(found, findings) = event else { return };
+            let next = found.positions.next(found.index);
+            let game_move = GameMove::annotated(next, found.ply(), &annotations);
+            let mut worth = self.worth.at(found.position, game_move);
+            for (row, finding) in (rows..).zip(findings.iter()) {
+                let missed = finding.by.and_then(|by| worth.worth_if(by, MISSED));
+                if let Some((grade, by)) = missed.and_then(|worth| worth.missed.zip(worth.missed_by)) {
+                    misses.push((row, 1 + grade as u8, by));
+                }
+            }
+            rows += findings.len();
+        });
+        misses
+    }
+
     fn view(&mut self, game: &Game<'_>) -> GameView {
         let tags = game
             .tags
@@ -216,7 +265,8 @@ impl Search {
             .map(|tag| (String::from_utf8_lossy(tag.name).into_owned(), tag.value().into_owned()))
             .collect();
         let (mut plies, mut findings) = (Vec::new(), Vec::new());
-        let damage = self.run(game, |event| match event {
+        let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
+        let damage = run(game, &selection, &mut self.positions, |event| match event {
             Event::Found(found, found_here) => {
                 let (ply, position) = (found.ply(), found.position);
                 findings.extend(
@@ -234,16 +284,19 @@ impl Search {
         });
         GameView { tags, plies, findings, damage }
     }
+}
 
-    /// Plays a game out and searches it. Returns what could not be read of it.
-    fn run(&mut self, game: &Game<'_>, visit: impl FnMut(Event<'_>)) -> Option<String> {
-        match game.search(Some(&self.selection), Colors::NONE, &mut self.positions, visit) {
-            Ok(Outcome::Played) => None,
-            Ok(Outcome::Variant(variant)) => {
-                Some(format!("a variant of chess, which is not read: {variant}"))
-            }
-            Err(damage) => Some(damage.to_string()),
-        }
+/// Plays a game out and searches it. Returns what could not be read of it.
+fn run(
+    game: &Game<'_>,
+    selection: &Selection,
+    positions: &mut Positions,
+    visit: impl FnMut(Event<'_>),
+) -> Option<String> {
+    match game.search(Some(selection), Colors::NONE, positions, visit) {
+        Ok(Outcome::Played) => None,
+        Ok(Outcome::Variant(variant)) => Some(format!("a variant of chess, which is not read: {variant}")),
+        Err(damage) => Some(damage.to_string()),
     }
 }
 
@@ -305,19 +358,73 @@ mod tests {
                 let played = finding["played"].as_bool().map(u8::from);
                 let told = serde_json::json!([view["ply"], finding["pattern"], side, class, played]);
                 assert_eq!(*short, told);
-                // The position on its own has it too, but for what it cannot know: whether it was played.
+                // The position on its own has it too, but for what it cannot know: whether it was played, and the
+                // worth, which takes a search.
+                let words = finding["words"].as_str().unwrap();
                 let ply = &plies[view["ply"].as_u64().unwrap() as usize];
                 let alone = parse(&crate::position(ply["fen"].as_str().unwrap()));
                 let is_it = |other: &&Value| {
-                    ["pattern", "side", "move", "square", "words", "drawing"]
-                        .iter()
-                        .all(|key| other[key] == finding[key])
+                    words.starts_with(other["words"].as_str().unwrap())
+                        && ["pattern", "side", "move", "square", "drawing"]
+                            .iter()
+                            .all(|key| other[key] == finding[key])
                 };
                 assert!(alone["findings"].as_array().unwrap().iter().any(|other| is_it(&other)), "{finding}");
             }
         }
         // As the README shows it of `destrier scan`.
         assert_eq!(counts, [250, 140, 0, 439, 189]);
+    }
+
+    /// The quick look for missed moves gives the verdicts of an opened game.
+    #[test]
+    fn misses_are_those_of_the_opened_games() {
+        let sample = include_bytes!("../../../../samples/lichess.pgn");
+        let mut file = GameFile::new(sample.to_vec(), "lichess.pgn");
+        let count = read(&mut file, 100).len();
+        let mut grades = [0; 4];
+        for i in 0..count {
+            let game = parse(&file.game(i));
+            let mut expected = Vec::new();
+            for (row, view) in game["findings"].as_array().unwrap().iter().enumerate() {
+                let finding = &view["finding"];
+                assert_eq!(finding["wins"].is_null(), finding["move"].is_null(), "{finding}");
+                let Some(name) = finding["missed"].as_str() else { continue };
+                assert_eq!(finding["played"], false, "{finding}");
+                assert!(finding["words"].as_str().unwrap().contains(&format!(" {name}: ")), "{finding}");
+                let grade = 1 + Grade::ALL.iter().position(|grade| grade.name() == name).unwrap();
+                grades[grade] += 1;
+                expected.push(serde_json::json!([row, grade, finding["missed_by"]]));
+            }
+            assert_eq!(parse(&file.misses(i)), Value::from(expected), "game {}", i + 1);
+        }
+        assert!(grades[1..].iter().all(|count| *count > 0), "{grades:?}");
+        assert!(file.misses(count).contains("there is no game"));
+    }
+
+    /// A fork of a rook is a blunder to miss, unless the game's own evaluations say that nothing was lost.
+    #[test]
+    fn a_game_s_evaluations_overrule_the_search() {
+        let game = |before: &str, after: &str| {
+            let text = format!(
+                "[FEN \"r3k2r/8/8/1N6/8/8/8/R3K3 b kq - 0 1\"]\n\n1... Rg8 {{ {before} }} 2. Ra2 {{ {after} }} *\n"
+            );
+            let mut file = GameFile::new(text.into(), "");
+            read(&mut file, 1);
+            (parse(&file.misses(0)), parse(&file.game(0)))
+        };
+        let (misses, view) = game("", "");
+        let missed = |view: &Value| -> Vec<Value> {
+            let findings = view["findings"].as_array().unwrap().iter();
+            findings
+                .map(|view| view["finding"]["missed"].clone())
+                .filter(|missed| !missed.is_null())
+                .collect()
+        };
+        assert!(!misses.as_array().unwrap().is_empty() && !missed(&view).is_empty(), "{view}");
+        let (misses, view) = game("[%eval 3.0]", "[%eval 2.9]");
+        assert_eq!(misses, serde_json::json!([]));
+        assert!(missed(&view).is_empty(), "{view}");
     }
 
     #[test]

@@ -32,6 +32,14 @@ pub fn position(fen: &str) -> String {
     json(position::PositionView::of(fen))
 }
 
+/// The findings in a position of the pattern with an index in the registry, with what their moves win. Where there are
+/// many queens this takes long.
+#[wasm_bindgen]
+#[must_use]
+pub fn worth(fen: &str, pattern: usize) -> String {
+    json(position::with_worth(fen, pattern))
+}
+
 /// What a function of the registry answers, by each of its formulations. The arguments are a JSON array of texts, as the
 /// command takes them, in the function's order; null where one is not given.
 #[wasm_bindgen]

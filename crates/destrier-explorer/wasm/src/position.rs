@@ -4,7 +4,7 @@ use crate::problem::Problem;
 use crate::view::{FindingView, ValueView};
 use destrier::values::VALUES;
 use destrier::{Board, Color};
-use destrier_games::{Position, find};
+use destrier_games::{Colors, PATTERNS, Position, Selection, WorthFilter, find};
 use serde::Serialize;
 
 /// All there is to say of a position.
@@ -51,6 +51,16 @@ impl PositionView {
     }
 }
 
+/// The findings of a pattern of the registry in a position, with the worth of their moves.
+pub(crate) fn with_worth(fen: &str, pattern: usize) -> Result<Vec<FindingView>, Problem> {
+    let position = Position::from_fen(fen.as_bytes()).map_err(|error| Problem::of_fen(fen, error))?;
+    let pattern =
+        PATTERNS.get(pattern).ok_or_else(|| Problem::of_all("", format!("there is no pattern {pattern}")))?;
+    let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::of(&[pattern]) };
+    let findings = selection.find(&position, None.into(), Colors::NONE);
+    Ok(findings.iter().map(|finding| FindingView::new(finding, &position)).collect())
+}
+
 /// A FEN with one space between its fields.
 fn with_spaces(fen: &str) -> String {
     let fields = fen.split([' ', '\t', '_']).filter(|field| !field.is_empty());
@@ -82,6 +92,18 @@ mod tests {
         let fork_squares = VALUES.iter().position(|value| value.name == "fork_squares").unwrap();
         assert_eq!(view["values"][fork_squares]["white"]["set"], "0004000000000000");
         assert_eq!(view["values"][fork_squares]["black"]["text"], "none");
+    }
+
+    #[test]
+    fn a_finding_tells_what_its_move_wins() {
+        let fen = "r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1";
+        let findings = serde_json::to_value(with_worth(fen, 0).unwrap()).unwrap();
+        let [fork] = findings.as_array().unwrap().as_slice() else { panic!("{findings}") };
+        assert_eq!((&fork["wins"], &fork["missed_by"]), (&5.into(), &Value::Null));
+        let plain = &view(fen)["findings"][0];
+        assert_eq!(plain["wins"], Value::Null);
+        assert_eq!(fork["words"], format!("{} It wins a rook.", plain["words"].as_str().unwrap()));
+        assert!(with_worth(fen, PATTERNS.len()).is_err() && with_worth("8/8/8 w", 0).is_err());
     }
 
     #[test]

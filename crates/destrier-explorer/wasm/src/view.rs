@@ -2,7 +2,7 @@
 
 use destrier::values::{Definition, Value, Values};
 use destrier::{Bitboard, Color};
-use destrier_games::{Classes, Drawing, Finding, PATTERNS, Position, Role, value_words};
+use destrier_games::{Classes, Drawing, Finding, Grade, PATTERNS, Position, Role, value_words};
 use serde::Serialize;
 
 /// A set as the page takes it.
@@ -62,6 +62,11 @@ pub(crate) struct FindingView {
     square: &'static str,
     classes: &'static [&'static str],
     played: Option<bool>,
+    /// What the move gains, in pawns, where it was computed.
+    wins: Option<i32>,
+    /// How much more it gains than the game's move.
+    missed_by: Option<i32>,
+    missed: Option<Grade>,
     words: String,
     drawing: DrawingView,
 }
@@ -81,6 +86,9 @@ impl FindingView {
             square: finding.square.name(),
             classes: finding.class.map_or(&[], Classes::names),
             played: finding.played,
+            wins: finding.worth.map(|worth| worth.wins),
+            missed_by: finding.worth.and_then(|worth| worth.missed_by),
+            missed: finding.worth.and_then(|worth| worth.missed),
             words: finding.explain(position),
             drawing: DrawingView::new(&finding.drawing(position)),
         }

@@ -85,6 +85,11 @@ export interface Problem {
   to: number;
 }
 
+/** How grave a missed move is, by the winning chances that it cost. */
+export type Grade = "inaccuracy" | "mistake" | "blunder";
+
+export const GRADES: readonly Grade[] = ["inaccuracy", "mistake", "blunder"];
+
 export interface FindingView {
   /** Index of the pattern in the registry. */
   pattern: number;
@@ -95,6 +100,12 @@ export interface FindingView {
   square: Square;
   classes: string[];
   played: boolean | null;
+  /** What the move gains in pawns, 100 for a forced mate. Null without a move, or where it was not computed. */
+  wins: number | null;
+  /** How much more it gains than the game's move. */
+  missed_by: number | null;
+  /** Null where the game's move was about as good. */
+  missed: Grade | null;
   /** What was found and why, a sentence or two. */
   words: string;
   drawing: Drawing;
@@ -149,11 +160,15 @@ export interface GameSummary {
   date: string;
   plies: number;
   /** A row a finding: ply, index of the pattern, 0 White or 1 Black, 0 to 3 for no class, check, royal and family, and 1
-   * played, 0 missed, null neither. */
+   * played, 0 not played, null where the game ends. */
   findings: [number, number, 0 | 1, 0 | 1 | 2 | 3, 0 | 1 | null][];
   /** What could not be read of it, with number, byte and token. */
   damage: string | null;
 }
+
+/** A missed move: its place among the findings of its game, 1 to 3 for the grades, and how many pawns more it gains than
+ * the game's move. */
+export type Miss = [number, 1 | 2 | 3, number];
 
 /** Some of the games of a file. */
 export interface Games {

@@ -5,25 +5,39 @@ import { constants, gunzipSync, gzipSync } from "node:zlib";
 import { DAMAGED, errorsOf, rows, SAMPLE } from "./support/command.mjs";
 import { hasPieces, readBoard } from "./support/board.mjs";
 import { by, choose, soon, visit } from "./support/explorer.mjs";
-import { chooseFile, damaged, dropFile, isRead, openGame, sample } from "./support/games.mjs";
+import { chooseFile, damaged, dropFile, isJudged, isRead, isReadWhole, openGame, sample, show } from "./support/games.mjs";
 
-const found = rows("scan", "-f", "jsonl", SAMPLE);
+const found = rows("scan", "--worth", "-f", "jsonl", SAMPLE);
 
 /** A finding as the time line has it, and as the command has it. */
-const played = (value) => String(value ?? null);
-const ofCommand = ({ ply, pattern, side, played: was }) => `${ply} ${pattern} ${side} ${played(was)}`;
+const ofCommand = ({ ply, pattern, side, played = null, missed = null }) => `${ply} ${pattern} ${side} ${played} ${missed}`;
 
-function readTimeLine(page) {
-  return by(page, "mark").evaluateAll((marks) =>
-    marks.map(({ dataset, className }) => `${dataset.ply} ${dataset.pattern} ${className} ${dataset.played}`),
+function readMarks(marks) {
+  return marks.evaluateAll((marks) =>
+    marks.map(
+      ({ dataset: { ply, pattern, played, missed }, className }) => `${ply} ${pattern} ${className} ${played} ${missed ?? null}`,
+    ),
   );
+}
+
+const readTimeLine = (page) => readMarks(by(page, "mark"));
+
+/** How grave a miss is: first its grade, then what was left behind. */
+const GRADES = ["inaccuracy", "mistake", "blunder"];
+const gravity = ({ missed, missed_by: by }) => (missed ? 1000 * (1 + GRADES.indexOf(missed)) + by : 0);
+const isMissed = ({ missed }) => missed === "mistake" || missed === "blunder";
+
+/** Findings in the order in which misses are gone through: the game with the gravest miss first, in it the gravest. */
+function gravestFirst(rows) {
+  const most = (game) => Math.max(...rows.filter((row) => row.game === game).map(gravity));
+  return rows.toSorted((a, b) => most(b.game) - most(a.game) || a.game - b.game || gravity(b) - gravity(a));
 }
 
 const ply = async (page) => Number(await by(page, "ply").getAttribute("data-ply"));
 
 visit("a dropped file's findings are the command's, game by game", {}, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
-  await isRead(page, 60);
+  await isReadWhole(page, 60);
   assert.equal(await page.getAttribute(".page", "data-view"), "games");
   assert.equal(await by(page, "file-status").getAttribute("data-damaged"), "0");
   assert.match(await by(page, "file-status").textContent(), new RegExp(`60 games, ${found.length.toLocaleString("en")} findings`));
@@ -41,7 +55,7 @@ visit("a dropped file's findings are the command's, game by game", {}, async (pa
 visit("a click on the time line goes to the finding", {}, async (page) => {
   await choose(page, "games");
   await chooseFile(page, "lichess.pgn", sample());
-  await isRead(page, 60);
+  await isReadWhole(page, 60);
   const game = [...Array(60).keys()].sort(
     (a, b) => found.filter((row) => row.game === b + 1).length - found.filter((row) => row.game === a + 1).length,
   )[0];
@@ -69,7 +83,7 @@ visit("a click on the time line goes to the finding", {}, async (page) => {
 
 visit("next and previous by key go through all findings, from game to game", {}, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
-  await isRead(page, 60);
+  await isReadWhole(page, 60);
   await openGame(page, 0);
   const place = async () => [Number(await by(page, "open-game").getAttribute("data-game")) + 1, await ply(page)];
   const first = found.slice(0, 25).map(({ game, ply }) => [game, ply]);
@@ -114,7 +128,7 @@ visit("the list stays where a hand left it, but for a game that is stepped to", 
     };
   });
   await dropFile(page, "lichess.pgn", sample());
-  await isRead(page, 60);
+  await isReadWhole(page, 60);
   const list = by(page, "games");
   await list.evaluate((box) => (box.scrollTop = box.scrollHeight));
   const bottom = await list.evaluate((box) => box.scrollTop);
@@ -132,28 +146,30 @@ visit("the list stays where a hand left it, but for a game that is stepped to", 
 
 visit("findings are filtered by pattern, class and what was missed", {}, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
-  await isRead(page, 60);
-  /** The marks of a game that the filter leaves, and how many games have any. */
-  const isLeft = async (name, wanted) => {
+  await isJudged(page, 60);
+  /** The games of the list are those with such findings, and the first one's marks are left by the filter. */
+  const isLeft = async (name, wanted, inOrder = (rows) => rows) => {
+    const rows = inOrder(found.filter(wanted));
+    const { game } = rows[0];
     await soon(page, async () => {
-      const games = new Set(found.filter(wanted).map(({ game }) => game));
       const shown = await by(page, "games").locator("li").first().getAttribute("aria-setsize");
-      assert.equal(Number(shown), games.size, name);
+      assert.equal(Number(shown), new Set(rows.map(({ game }) => game)).size, name);
     });
-    const game = found.find(wanted).game;
-    const place = [...new Set(found.filter(wanted).map(({ game }) => game))].indexOf(game);
     await by(page, "games").evaluate((box) => (box.scrollTop = 0));
-    await by(page, "games").locator("li").nth(place).locator("button").click();
+    await by(page, "games").locator("li").first().locator("button").click();
     await page.waitForSelector(`[data-test="open-game"][data-game="${game - 1}"]`);
     await soon(page, async () => {
-      const left = await page.locator('[data-test="mark"]:not(:disabled)').evaluateAll((marks) =>
-        marks.map(({ dataset, className }) => `${dataset.ply} ${dataset.pattern} ${className} ${dataset.played}`),
-      );
+      const left = await readMarks(page.locator('[data-test="mark"]:not(:disabled)'));
       const expected = found.filter((row) => row.game === game && wanted(row));
       assert.deepEqual(left.sort(), expected.map(ofCommand).sort(), name);
     });
   };
   await by(page, "filter-found").check();
+  await isLeft("missed", isMissed, gravestFirst);
+  const isFork = ({ pattern }) => pattern === "knight-fork";
+  await by(page, "filter-pattern").selectOption({ label: await optionOf(page, "knight-fork") });
+  await isLeft("missed forks", (row) => isFork(row) && isMissed(row), gravestFirst);
+  await show(page, "all");
   for (const pattern of ["knight-fork", "forking-knight", "distant-check", "uncatchable-passer"]) {
     await by(page, "filter-pattern").selectOption({ label: await optionOf(page, pattern) });
     await isLeft(pattern, (row) => row.pattern === pattern);
@@ -167,8 +183,8 @@ visit("findings are filtered by pattern, class and what was missed", {}, async (
     await isLeft(name, ({ classes = [] }) => classes.includes(name));
   }
   await by(page, "filter-class").selectOption({ label: "All" });
-  await by(page, "filter-missed").check();
-  await isLeft("missed", ({ played }) => played === false);
+  await show(page, "unplayed");
+  await isLeft("not played", ({ played }) => played === false);
   // What is filtered away is not drawn, even where it was chosen.
   const { marks, arrows } = await readBoard(page);
   assert.ok(arrows.length + Object.values(marks).flat().length > 0);
@@ -198,6 +214,93 @@ visit("findings are filtered by pattern, class and what was missed", {}, async (
   const next = wanted[1];
   await page.waitForSelector(`[data-test="open-game"][data-game="${next.game - 1}"]`);
   await soon(page, async () => assert.equal(await ply(page), next.ply));
+});
+
+visit("missed moves are shown first, the gravest ones at the top", {}, async (page) => {
+  await dropFile(page, "lichess.pgn", sample());
+  await isJudged(page, 60);
+  const missed = gravestFirst(found.filter(isMissed));
+  assert.ok(missed.length > 10);
+  assert.equal(await by(page, "file-status").getAttribute("data-missed"), String(missed.length));
+  assert.match(await by(page, "file-status").textContent(), new RegExp(`, ${missed.length} missed`));
+  // The list has all games, those with misses first, and says how many there are of each grade.
+  const listed = await by(page, "game").evaluateAll((rows) =>
+    rows.map((row) => [
+      Number(row.dataset.game) + 1,
+      [...row.querySelectorAll('[data-test="misses"]')].map(({ dataset, textContent }) => [dataset.missed, parseInt(textContent, 10)]),
+    ]),
+  );
+  const games = [...new Set(missed.map(({ game }) => game))];
+  const tally = (game) =>
+    GRADES.toReversed()
+      .map((grade) => [grade, missed.filter((row) => row.game === game && row.missed === grade).length])
+      .filter(([, count]) => count > 0);
+  assert.deepEqual(listed.slice(0, games.length), games.map((game) => [game, tally(game)]).slice(0, listed.length));
+  const size = await by(page, "games").locator("li").first().getAttribute("aria-setsize");
+  assert.equal(Number(size), 60);
+  // The gravest one is shown without a hand, and the next keys go through the others, also from another position.
+  const place = async () => [Number(await by(page, "open-game").getAttribute("data-game")) + 1, await ply(page)];
+  const isAt = ({ game, ply }) => soon(page, async () => assert.deepEqual(await place(), [game, ply]));
+  await isAt(missed[0]);
+  for (const row of missed.slice(1)) {
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("n");
+    await isAt(row);
+  }
+  for (const row of missed.slice(0, -1).reverse()) {
+    await page.keyboard.press("p");
+    await isAt(row);
+  }
+});
+
+visit("a missed fork is shown with its grade, and with what it wins", {}, async (page) => {
+  await dropFile(page, "lichess.pgn", sample());
+  await isJudged(page, 60);
+  await by(page, "filter-pattern").selectOption({ label: await optionOf(page, "knight-fork") });
+  const forks = gravestFirst(found.filter((row) => row.pattern === "knight-fork" && isMissed(row)));
+  const words = { 1: "a pawn", 3: "a piece", 5: "a rook", 9: "a queen" };
+  const fork = forks.slice(0, 8).find(({ wins }) => wins in words);
+  await by(page, "games").locator(`[data-game="${fork.game - 1}"]`).click();
+  await by(page, "mark").and(page.locator(`[data-ply="${fork.ply}"]:not(:disabled)`)).first().dispatchEvent("click");
+  const card = by(page, "finding").filter({ has: page.locator("b", { hasText: fork.san }) });
+  await soon(page, async () => assert.equal(await card.count(), 1));
+  assert.equal(await card.locator(".tag[data-missed]").textContent(), `missed (${fork.missed})`);
+  const said = await card.locator('[data-test="words"]').textContent();
+  assert.ok(said.includes(`It wins ${words[fork.wins]}. Missed, a ${fork.missed}: the game's move`), said);
+  const mark = page.locator(`[data-test="mark"][data-ply="${fork.ply}"][data-missed="${fork.missed}"]`).first();
+  assert.match(await mark.getAttribute("aria-label"), new RegExp(`, missed \\(${fork.missed}\\)$`));
+});
+
+visit("a move that was not played is not called missed for that", {}, async (page) => {
+  await dropFile(page, "lichess.pgn", sample());
+  await isReadWhole(page, 60);
+  const other = found.find(({ pattern, played, missed }) => pattern === "knight-fork" && played === false && !missed);
+  await openGame(page, other.game - 1);
+  const mark = page.locator(`[data-test="mark"][data-ply="${other.ply}"][data-pattern="knight-fork"]:not([data-missed])`).first();
+  await mark.dispatchEvent("click");
+  assert.match(await mark.getAttribute("aria-label"), /, not played$/);
+  const card = by(page, "finding").filter({ has: page.locator("b", { hasText: other.san }) }).first();
+  await soon(page, async () => assert.equal(await card.locator(".tag").last().textContent(), "not played"));
+  assert.doesNotMatch(await card.textContent(), /missed/i);
+});
+
+visit("of games in which nothing was missed all is shown", {}, async (page) => {
+  await dropFile(page, "a.epd", "8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1\n");
+  await isJudged(page, 1);
+  await soon(page, async () => assert.equal(await by(page, "show-all").isChecked(), true));
+  assert.match(await by(page, "file-status").textContent(), /1 finding, none missed/);
+  await soon(page, async () => assert.deepEqual(await by(page, "finding").locator("b").allTextContents(), ["a2"]));
+});
+
+visit("a position's card says what its move wins", {}, async (page) => {
+  await by(page, "fen").fill("r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1");
+  const isSaid = (words) => soon(page, async () => assert.deepEqual(await by(page, "words").allTextContents(), [words]));
+  await isSaid("Nc7+ forks king e8 and rook a8. No black piece can capture the knight. It wins a rook.");
+  // With many queens the search takes long, and another position does not wait for it.
+  await by(page, "fen").fill("q1q1k2q/2q3q1/q4q2/1N4q1/2Q3Q1/Q4Q2/1Q3Q2/Q3K2Q w - - 0 1");
+  await soon(page, async () => assert.equal(await by(page, "words").count(), 2));
+  await by(page, "fen").fill("r2qk2r/8/8/1N6/8/8/8/4K3 w kq - 0 1");
+  await soon(page, async () => assert.match(await by(page, "words").first().textContent(), /Black can capture it.* It loses a piece\.$/));
 });
 
 /** How a pattern is named in the filter. */
@@ -337,6 +440,7 @@ visit("what comes before the tear of a file packed with gzip", {}, async (page) 
     await isTorn(page, `torn-${torn.length}.pgn.gz`, games, games);
   }
   // They are looked at as those of a whole file are, and the next file is read whole.
+  await show(page, "all");
   await openGame(page, 2);
   const third = found.filter((row) => row.game === 3);
   await soon(page, async () => assert.deepEqual((await readTimeLine(page)).sort(), third.map(ofCommand).sort()));

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { drag, hasFen, paste, readBoard } from "./support/board.mjs";
 import { by, choose, soon, visit } from "./support/explorer.mjs";
-import { dropFile, isRead, sample } from "./support/games.mjs";
+import { dropFile, isReadWhole, sample } from "./support/games.mjs";
 
 const FEN = "4k3/8/8/3N4/8/8/8/4K3 w - - 0 1";
 
@@ -68,7 +68,8 @@ visit("a finding that was chosen stays with its position", {}, async (page) => {
 visit("undo does not leave the games", {}, async (page) => {
   await by(page, "clear").click();
   await dropFile(page, "lichess.pgn", sample());
-  await isRead(page, 60);
+  await isReadWhole(page, 60);
+  await by(page, "mark").first().waitFor();
   const ply = await by(page, "ply").getAttribute("data-ply");
   await page.keyboard.press("Control+z");
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));

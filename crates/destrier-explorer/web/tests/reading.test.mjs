@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { rows, SAMPLE } from "./support/command.mjs";
 import { hasFen, hasPieces } from "./support/board.mjs";
 import { by, choose, newVisitor, open, soon, visit } from "./support/explorer.mjs";
-import { dropFile, isRead, openGame, sample } from "./support/games.mjs";
+import { dropFile, isRead, isReadWhole, openGame, show, sample } from "./support/games.mjs";
 
 const found = rows("scan", "-f", "jsonl", SAMPLE);
 const GAME = '[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 2. Nf3 Nc6 *\n';
@@ -14,7 +14,7 @@ const wait = (milliseconds) => new Promise((go) => setTimeout(go, milliseconds))
 
 visit("the board keeps up with quick keys", { reducedMotion: "no-preference" }, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
-  await isRead(page, 60);
+  await isReadWhole(page, 60);
   const game = found.find(({ game }) => new Set(found.filter((row) => row.game === game).map(({ ply }) => ply)).size > 6).game;
   await openGame(page, game - 1);
   await by(page, "time-line").waitFor();
@@ -46,7 +46,7 @@ visit("the board keeps up with quick keys", { reducedMotion: "no-preference" }, 
 
 visit("a click on the open game goes to its first finding before the next key does", {}, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
-  await isRead(page, 60);
+  await isReadWhole(page, 60);
   const games = [...Array(60).keys()].map((game) => found.filter((row) => row.game === game + 1).map(({ ply }) => ply));
   const game = games.findIndex(([first, second, third]) => first < second && second < third);
   const isAtSecond = () =>
@@ -63,7 +63,7 @@ visit("a click on the open game goes to its first finding before the next key do
 
 visit("games are shown again as they were left, whatever was edited", {}, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
-  await isRead(page, 60);
+  await isReadWhole(page, 60);
   await openGame(page, 0);
   const { fen } = found[0];
   await hasPieces(page, fen);
@@ -146,6 +146,7 @@ visit("next goes past games that the filter hides", {}, async (page) => {
   await dropFile(page, "three.pgn", [broken, whole.trimEnd(), broken, ""].join("\n\n"));
   await isRead(page, 3);
   assert.equal(await by(page, "file-status").getAttribute("data-damaged"), "2");
+  await show(page, "all");
   await by(page, "filter-damaged").check();
   await openGame(page, 0);
   const count = found.filter(({ game }) => game === 1).length;

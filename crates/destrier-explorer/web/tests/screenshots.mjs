@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { drag, grab, middle, moveTo } from "./support/board.mjs";
 import { by, choose, frame, ready } from "./support/page.mjs";
 import { DESKTOP, PHONE, startBrowser, startServer } from "./support/start.mjs";
-import { dropFile, isRead, openGame, sample, damaged } from "./support/games.mjs";
+import { dropFile, isJudged, isReadWhole, openGame, sample, damaged } from "./support/games.mjs";
 
 const FOLDER = fileURLToPath(new URL("../screenshots", import.meta.url));
 
@@ -54,7 +54,12 @@ const VIEWS = [
   ["no-games", "games"],
   ["games", "games", async (page) => {
     await dropFile(page, "lichess.pgn", sample());
-    await isRead(page, 60);
+    await isJudged(page, 60);
+    await by(page, "finding").first().waitFor();
+  }],
+  ["all-findings", "games", async (page) => {
+    await dropFile(page, "lichess.pgn", sample());
+    await isReadWhole(page, 60);
     await openGame(page, 1);
     await page.keyboard.press("n");
   }],

@@ -19,7 +19,7 @@ impl Evaluation {
     ///
     /// ```
     /// use destrier_games::Evaluation;
-    /// use destrier_games::destrier::Color;
+    /// use destrier::Color;
     ///
     /// assert_eq!(Evaluation::Centipawns(-31).centipawns(Color::Black), 31);
     /// assert_eq!(Evaluation::Mate(-4).centipawns(Color::White), -9996);

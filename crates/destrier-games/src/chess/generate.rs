@@ -3,7 +3,7 @@
 use super::attacks::{between, bishop_attacks, pawn_attacks, piece_attacks, rook_attacks};
 use super::moves::{CastlingSide, Move};
 use super::position::{Position, back_rank};
-use destrier::{Bitboard, Color, Direction, Piece, Rank, Square, knight};
+use destrier::{Bitboard, Color, Direction, Piece, Rank, Square, king, knight};
 
 /// The pieces that a pawn may become.
 const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
@@ -25,7 +25,7 @@ impl KingSafety {
     }
 
     /// The squares where a piece other than the king may go: in check those that stop it.
-    fn allowed(&self) -> Bitboard {
+    const fn allowed(&self) -> Bitboard {
         match self.checkers.only() {
             _ if self.checkers.is_empty() => Bitboard::FULL,
             Some(checker) => between(self.king, checker).with(checker),
@@ -86,27 +86,44 @@ impl Position {
         visit: &mut impl FnMut(Move),
     ) {
         let (us, occupied) = (self.us(), self.occupied());
-        let allowed = safety.allowed();
-        for piece in Piece::ALL {
-            let allowed = if piece == Piece::King { Bitboard::FULL } else { allowed };
-            for from in us & self.piece(piece) {
-                let targets = match piece {
-                    Piece::Pawn => self.pawn_targets(from),
-                    _ => piece_attacks(piece, from, occupied) - us,
-                };
-                let is_safe = piece != Piece::King && !safety.pinned.contains(from);
-                for to in targets & allowed & to(piece, from) {
-                    if !is_safe && !self.leaves_king_safe(from, to) {
-                        continue;
+        let allowed = safety.allowed() - us;
+        let last_rank = back_rank(!self.turn);
+        let targets = self.pawn_targets();
+        for from in us & self.piece(Piece::Pawn) {
+            let may_leave = !safety.pinned.contains(from);
+            for to in targets(from) & allowed & to(Piece::Pawn, from) {
+                if !may_leave && !self.leaves_king_safe(from, to) {
+                    continue;
+                }
+                let piece = Piece::Pawn;
+                if last_rank.contains(to) {
+                    for promotion in PROMOTIONS {
+                        visit(Move::Normal { piece, from, to, promotion: Some(promotion) });
                     }
-                    if piece == Piece::Pawn && back_rank(!self.turn).contains(to) {
-                        for promotion in PROMOTIONS {
-                            visit(Move::Normal { piece, from, to, promotion: Some(promotion) });
-                        }
-                    } else {
+                } else {
+                    visit(Move::Normal { piece, from, to, promotion: None });
+                }
+            }
+        }
+        // A kind at a time, so that the compiler makes a loop of each.
+        let mut visit_all = |piece: Piece, attacks: &dyn Fn(Square) -> Bitboard| {
+            for from in us & self.piece(piece) {
+                let may_leave = !safety.pinned.contains(from);
+                for to in attacks(from) & allowed & to(piece, from) {
+                    if may_leave || self.leaves_king_safe(from, to) {
                         visit(Move::Normal { piece, from, to, promotion: None });
                     }
                 }
+            }
+        };
+        visit_all(Piece::Knight, &|from| knight::attacks_from(from));
+        visit_all(Piece::Bishop, &|from| bishop_attacks(from, occupied));
+        visit_all(Piece::Rook, &|from| rook_attacks(from, occupied));
+        visit_all(Piece::Queen, &|from| bishop_attacks(from, occupied) | rook_attacks(from, occupied));
+        let (piece, from) = (Piece::King, safety.king);
+        for to in (king::attacks_from(from) - us) & to(piece, from) {
+            if self.leaves_king_safe(from, to) {
+                visit(Move::Normal { piece, from, to, promotion: None });
             }
         }
     }
@@ -144,12 +161,9 @@ impl Position {
     pub(crate) fn mobile(&self, color: Color) -> Bitboard {
         let own = self.color(color);
         let free = !own;
-        let near = |directions: [Direction; 4]| {
-            directions.into_iter().fold(Bitboard::EMPTY, |near, direction| near | free.step(direction))
-        };
-        let straight = near([Direction::North, Direction::South, Direction::East, Direction::West]);
-        let slanted =
-            near([Direction::NorthEast, Direction::NorthWest, Direction::SouthEast, Direction::SouthWest]);
+        let beside = free.step(Direction::East) | free.step(Direction::West);
+        let straight = beside | free.step(Direction::North) | free.step(Direction::South);
+        let slanted = beside.step(Direction::North) | beside.step(Direction::South);
         let behind = match color {
             Color::White => Direction::South,
             Color::Black => Direction::North,
@@ -161,15 +175,184 @@ impl Position {
             | ((self.piece(Piece::Rook) | queens) & straight))
     }
 
-    /// The squares where a pawn can go, no capture en passant.
-    fn pawn_targets(&self, from: Square) -> Bitboard {
-        let (ahead, third) = match self.turn {
-            Color::White => (Direction::North, Rank::Third),
-            Color::Black => (Direction::South, Rank::Sixth),
+    /// Gives the squares where a pawn can go, no capture en passant.
+    #[inline]
+    fn pawn_targets(&self) -> impl Fn(Square) -> Bitboard {
+        let (turn, empty, them) = (self.turn, !self.occupied(), self.them());
+        // No pawn leaves the board by a push.
+        let (ahead, third) = match turn {
+            Color::White => (8, Rank::Third.bitboard()),
+            Color::Black => (64 - 8, Rank::Sixth.bitboard()),
         };
-        let empty = !self.occupied();
-        let one = from.bitboard().step(ahead) & empty;
-        let two = (one & third.bitboard()).step(ahead) & empty;
-        one | two | (pawn_attacks(from, self.turn) & self.them())
+        let push = move |set: Bitboard| Bitboard::from_bits(set.bits().rotate_left(ahead)) & empty;
+        move |from| {
+            let one = push(from.bitboard());
+            one | push(one & third) | (pawn_attacks(from, turn) & them)
+        }
+    }
+
+    /// What gives check to the side that is not to move.
+    #[inline]
+    pub(crate) fn check_squares(&self) -> CheckSquares {
+        let king = self.king(!self.turn);
+        let occupied = self.occupied();
+        let (straight, slanted) = (rook_attacks(king, occupied), bishop_attacks(king, occupied));
+        let squares = [
+            pawn_attacks(king, !self.turn),
+            knight::attacks_from(king),
+            slanted,
+            straight,
+            straight | slanted,
+            Bitboard::EMPTY,
+        ];
+        CheckSquares { squares, openers: self.us() & (straight | slanted) }
+    }
+
+    /// Whether a side has a legal move after any move of the other that gives no check, promotes nothing and is neither
+    /// castling nor a capture en passant. Such a move takes or blocks two pieces at most, and what stands on no line
+    /// with its king is never pinned. Says no where that is not seen at once.
+    pub(crate) fn has_several_moves(&self, color: Color) -> bool {
+        let lines = piece_attacks(Piece::Queen, self.king(color), Bitboard::EMPTY);
+        (self.mobile(color) - lines).len() > 2
+    }
+}
+
+/// What gives check to the side that is not to move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CheckSquares {
+    /// For each kind of piece, in the order of [`Piece::ALL`], the squares from which it does.
+    squares: [Bitboard; 6],
+    /// The pieces of the side to move that may do so by leaving their square.
+    openers: Bitboard,
+}
+
+impl CheckSquares {
+    /// The squares where a piece may give check, if it goes there from a square.
+    #[inline]
+    pub(crate) fn of(&self, piece: Piece, from: Square) -> Bitboard {
+        match self.openers.contains(from) {
+            true => Bitboard::FULL,
+            false => self.squares[usize::from(piece.index())],
+        }
+    }
+
+    /// Whether a legal move of the position gives check.
+    #[inline]
+    pub(crate) fn gives_check(&self, position: &Position, played: Move) -> bool {
+        match played {
+            Move::Normal { piece, from, to, promotion: None } => {
+                self.squares[usize::from(piece.index())].contains(to)
+                    || (self.openers.contains(from) && position.after(played).is_check())
+            }
+            _ => position.after(played).is_check(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fastrand::Rng;
+
+    /// Random positions in which many pieces of both sides stand on lines with a king, and some in which few can move.
+    fn each_position(mut visit: impl FnMut(&mut Rng, &Position)) {
+        let mut random = Rng::with_seed(21);
+        let mut count = 0;
+        while count < 6000 {
+            let letters: &[u8] = match random.u8(..5) {
+                0 => b"QQqqBRNbrnPp",
+                1 => b"QQQQqqqqqqPp",
+                2 => b"PpPpPpPpBRNQbrnq",
+                3 => b"QRRRBNP",
+                _ => b"Qqppppppp",
+            };
+            let mut squares: Vec<usize> = (0..64).collect();
+            random.shuffle(&mut squares);
+            let mut board = [b'1'; 64];
+            let pieces = random.usize(3..=24);
+            for (number, square) in squares.into_iter().take(pieces).enumerate() {
+                board[square] = match number {
+                    0 => b'K',
+                    1 => b'k',
+                    _ => *random.choice(letters).unwrap(),
+                };
+            }
+            let ranks: Vec<_> = board.chunks(8).map(|rank| str::from_utf8(rank).unwrap()).collect();
+            let turn = if random.bool() { 'w' } else { 'b' };
+            let passed = Square::ALL[random.usize(if turn == 'w' { 40..48 } else { 16..24 })];
+            // What cannot be passed is dropped.
+            let fen = format!("{} {turn} - {passed} 0 1", ranks.join("/"));
+            if let Ok(position) = fen.parse() {
+                visit(&mut random, &position);
+                count += 1;
+            }
+        }
+    }
+
+    #[test]
+    fn king_safety_is_that_of_the_lines() {
+        let (mut pins, mut checks) = (0, [0; 3]);
+        each_position(|_, position| {
+            let KingSafety { king, checkers, pinned } = position.king_safety();
+            assert_eq!(king, position.king(position.turn));
+            assert_eq!(checkers, position.checkers(), "{}", position.fen());
+            // A pinned piece is one without which the king is attacked by one more.
+            let attackers = |occupied| position.attackers(king, !position.turn, occupied);
+            let is_pinned = |&square: &Square| attackers(position.occupied().without(square)) != checkers;
+            let expected: Bitboard = position.us().without(king).iter().filter(is_pinned).collect();
+            assert_eq!(pinned, expected, "{}", position.fen());
+            pins += pinned.len();
+            checks[checkers.len().min(2) as usize] += 1;
+        });
+        assert!(pins > 200 && checks.iter().all(|&count| count > 200), "{pins} {checks:?}");
+    }
+
+    #[test]
+    fn moves_to_chosen_squares_are_those_of_all_that_end_there() {
+        each_position(|random, position| {
+            let chosen: Vec<Bitboard> = (0..64).map(|_| Bitboard::from_bits(random.u64(..))).collect();
+            let to = |piece: Piece, from: Square| chosen[(usize::from(from.index()) + piece as usize) % 64];
+            let mut found = Vec::new();
+            position.each_legal_move_to(&position.king_safety(), to, &mut |played| found.push(played));
+            let is_chosen = |played: &Move| match *played {
+                Move::Normal { piece, from, to: square, .. } => to(piece, from).contains(square),
+                _ => false,
+            };
+            let expected: Vec<_> = position.legal_moves().into_iter().filter(is_chosen).collect();
+            assert_eq!(found, expected, "{}", position.fen());
+        });
+    }
+
+    #[test]
+    fn a_legal_move_is_seen_where_there_is_one() {
+        let mut counts = [0; 4];
+        each_position(|_, position| {
+            let safety = position.king_safety();
+            let has_legal_move = position.has_legal_move(&safety);
+            assert_eq!(has_legal_move, !position.legal_moves().is_empty(), "{}", position.fen());
+            counts[2 * usize::from(has_legal_move) + usize::from(safety.is_check())] += 1;
+        });
+        assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
+    }
+
+    #[test]
+    fn mobile_pieces_have_a_square_to_go_to() {
+        each_position(|_, position| {
+            for color in Color::ALL {
+                let can_move = |&square: &Square| match position.piece_at(square).unwrap() {
+                    Piece::King => false,
+                    Piece::Pawn => {
+                        let ahead = if color.is_white() { Direction::North } else { Direction::South };
+                        !square.bitboard().step(ahead).intersects(position.occupied())
+                    }
+                    piece => {
+                        let squares = piece_attacks(piece, square, position.occupied());
+                        !(squares - position.color(color)).is_empty()
+                    }
+                };
+                let expected: Bitboard = position.color(color).iter().filter(can_move).collect();
+                assert_eq!(position.mobile(color), expected, "{}", position.fen());
+            }
+        });
     }
 }

@@ -21,7 +21,7 @@ pub use columns::{Positions, Screen, Unscreened};
 pub use evaluation::Evaluation;
 pub(crate) use evaluation::winning_chances;
 pub use fen::{FenError, FenField};
-pub(crate) use generate::KingSafety;
+pub(crate) use generate::{CheckSquares, KingSafety};
 pub use moves::{CastlingSide, Continuation, Move};
 pub use notation::{IllegalContinuation, SanError, SanWithSign};
 pub use position::Position;

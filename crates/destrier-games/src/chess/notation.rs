@@ -1,9 +1,13 @@
 //! From what is written to the move that it stands for, and back.
 
 use super::moves::{CastlingSide, Continuation, Move};
+#[cfg(feature = "files")]
+use super::position::back_rank;
 use super::position::{Position, castled};
 use super::san::San;
 use super::uci::Uci;
+#[cfg(feature = "files")]
+use destrier::Color;
 use destrier::{Bitboard, File, Piece, Rank, Square};
 use std::fmt;
 
@@ -82,9 +86,33 @@ impl Move {
             }
         }
     }
+
+    /// In the UCI notation of Chess960, where castling is always the king taking its rook.
+    #[cfg(feature = "files")]
+    pub(crate) const fn chess960_uci(self) -> Uci {
+        match self {
+            Self::Castling { king, rook } => Uci::Normal { from: king, to: rook, promotion: None },
+            played => played.uci(),
+        }
+    }
 }
 
 impl Position {
+    /// Whether a side may castle with a king or a rook that does not stand as at the start of a usual game.
+    #[cfg(feature = "files")]
+    pub(crate) fn has_chess960_castling(&self) -> bool {
+        let rooks = self.history.castling_rooks;
+        let is_usual = |color| {
+            let king_is_at_home = self.king(color).file() == File::E;
+            (rooks & back_rank(color)).is_subset(if king_is_at_home {
+                Bitboard::CORNERS
+            } else {
+                Bitboard::EMPTY
+            })
+        };
+        !Color::ALL.into_iter().all(is_usual)
+    }
+
     /// The continuation that a move in SAN stands for.
     ///
     /// # Errors

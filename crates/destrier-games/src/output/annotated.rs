@@ -314,8 +314,12 @@ fn describe(finding: &Finding, position: &Position) -> String {
     remarks.extend(line.map(|line| line.name().into()));
     remarks.extend((safe == Some(true)).then_some("safe".into()));
     remarks.extend((mate == Some(true)).then_some("mate".into()));
-    remarks.extend(worth.and_then(|worth| worth.missed).map(|grade| format!("missed, {grade}").into()));
-    remarks.extend(played.map(|played| if played { "played".into() } else { "not played".into() }));
+    remarks.extend(match (worth.and_then(|worth| worth.missed), played) {
+        (Some(grade), _) => Some(format!("missed ({grade})").into()),
+        (None, Some(true)) => Some("played".into()),
+        (None, Some(false)) => Some("not played".into()),
+        (None, None) => None,
+    });
     if !remarks.is_empty() {
         let _ = write!(text, ": {}", remarks.join(", "));
     }

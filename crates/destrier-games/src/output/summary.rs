@@ -1,11 +1,11 @@
 //! The summary: how much was found, and the finds to look at first.
 
 use super::format::{CollectorWriter, Ending, OutputFormat, OutputRequest, OutputWriter, Sink};
-use crate::chess::Position;
+use crate::chess::{Evaluation, Position};
 use crate::formats::{Game, GameNumber};
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CurrentGame, GameEnd, Totals};
-use crate::search::{Classes, Finding, FoundPosition, Grade, Selection, Worth};
+use crate::search::{Classes, EngineVerdict, Finding, FoundPosition, Grade, Selection, Worth};
 use destrier::Color;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -179,12 +179,26 @@ impl Summary {
             return Some(((None, None, rating), format!("{remark:<10}")));
         }
         let Worth { missed: Some(grade), missed_by, wins, .. } = finding.worth? else { return None };
-        let left = match (wins, missed_by) {
-            (100.., _) => "mate".to_owned(),
-            (_, missed_by) => missed_by.unwrap_or_default().to_string(),
+        if let Some((lost, left)) = finding.engine.and_then(|verdict| lost(verdict, finding.side)) {
+            return Some(((Some(grade as u8), Some(lost), rating), format!("{grade:<10} {left:>4}")));
+        }
+        // A mate that was let go or allowed is no number of pawns.
+        let left = match missed_by.unwrap_or_default() {
+            missed_by if wins == 100 || wins - missed_by == -100 => "mate".to_owned(),
+            missed_by => missed_by.to_string(),
         };
         Some(((Some(grade as u8), missed_by, rating), format!("{grade:<10} {left:>4}")))
     }
+}
+
+/// What the game's move lost by an engine's verdict, in centipawns, and in words.
+fn lost(verdict: EngineVerdict, side: Color) -> Option<(i32, String)> {
+    let lost = verdict.of_move.centipawns(side) - verdict.of_game?.centipawns(side);
+    let words = match verdict.of_move {
+        Evaluation::Mate(_) => "mate".to_owned(),
+        Evaluation::Centipawns(_) => format!("{:.1}", f64::from(lost) / 100.0),
+    };
+    Some((lost, words))
 }
 
 /// Two lines on a find: the move and the players, then where to see it.

@@ -9,7 +9,7 @@ use crate::chess::Positions;
 use crate::formats::Damage;
 use crate::games::GameFilter;
 use crate::input::{Block, Entry, Source};
-use crate::search::{Event, Outcome};
+use crate::search::{EngineError, Event, Outcome};
 use std::fmt;
 use std::io;
 use std::num::NonZero;
@@ -94,9 +94,17 @@ struct Collection<'a, C: Collector> {
 }
 
 impl<C: Collector> Collection<'_, C> {
+    /// Why the chess engine that judges moves gives no more evaluations, if it failed.
+    fn failure(&self) -> Option<&EngineError> {
+        self.collector.selection()?.engine.as_ref()?.failure()
+    }
+
     /// Hands the accumulator on if it is large.
     fn take_if_large(&mut self, accumulator: &mut C::Accumulator, tally: &mut Tally) {
-        if self.collector.size(accumulator) > Scan::LARGEST_ACCUMULATOR {
+        if self.failure().is_some() {
+            // What was found is incomplete.
+            tally.end();
+        } else if self.collector.size(accumulator) > Scan::LARGEST_ACCUMULATOR {
             let accumulator = std::mem::replace(accumulator, self.collector.accumulator());
             if self.flow.is_continue() {
                 let done = self.done(accumulator, tally, false);
@@ -144,7 +152,8 @@ impl Scan {
     ///
     /// # Errors
     ///
-    /// Those of `take` and of the condition; they end the scan.
+    /// Those of `take` and of the condition, and an [`EngineError`] if the engine of the collector's selection fails; they
+    /// end the scan.
     pub fn run<C: Collector>(
         &self,
         collector: &C,
@@ -264,6 +273,9 @@ impl Scan {
                     at_damage = true;
                     break;
                 }
+            }
+            if let Some(error) = collection.failure() {
+                return Err(io::Error::other(error.clone()));
             }
             if tally.rows() == most_rows || collection.flow.is_break() {
                 break;

@@ -1,6 +1,8 @@
 //! Patterns, and what is found of them in positions.
 
 mod drawing;
+#[cfg(feature = "files")]
+mod engine;
 mod game;
 mod pattern;
 mod patterns;
@@ -10,6 +12,8 @@ mod values;
 mod worth;
 
 pub use drawing::{Arrow, Drawing, Role};
+#[cfg(feature = "files")]
+pub use engine::{Engine, EngineError, EngineVerdict};
 pub use game::{Event, FoundPosition, Outcome};
 pub use pattern::{Field, Finding, Pattern};
 pub use patterns::{PATTERNS, UnknownPattern, find};

@@ -1,6 +1,8 @@
 //! What a pattern is, and what it finds.
 
 use super::drawing::{Drawing, Role};
+#[cfg(feature = "files")]
+use super::engine::EngineVerdict;
 use super::value::{Classes, Value};
 use super::worth::Worth;
 use crate::chess::{Continuation, Move, Position};
@@ -151,6 +153,9 @@ pub struct Finding {
     pub mate: Option<bool>,
     /// What the move is worth, if the selection asks for it.
     pub worth: Option<Worth>,
+    /// What an engine says, if the selection asks one and the move is a candidate.
+    #[cfg(feature = "files")]
+    pub engine: Option<EngineVerdict>,
 }
 
 impl Finding {
@@ -168,6 +173,8 @@ impl Finding {
             line: None,
             mate: None,
             worth: None,
+            #[cfg(feature = "files")]
+            engine: None,
         }
     }
 
@@ -212,6 +219,13 @@ impl Finding {
         let mut text = (self.pattern.explain)(position, self);
         if let Some(worth) = self.worth {
             worth.explain(&mut text);
+            #[cfg(feature = "files")]
+            match self.engine {
+                Some(engine) => engine.explain_miss(self.side, &mut text),
+                None => worth.explain_miss(&mut text),
+            }
+            #[cfg(not(feature = "files"))]
+            worth.explain_miss(&mut text);
         }
         text
     }

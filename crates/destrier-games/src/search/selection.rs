@@ -1,5 +1,7 @@
 //! Selects findings.
 
+#[cfg(feature = "files")]
+use super::engine::Engine;
 use super::game::FoundPosition;
 use super::pattern::{Finding, Pattern};
 use super::patterns::{PATTERNS, PatternScreen, search};
@@ -41,6 +43,14 @@ pub struct Selection {
     /// Computes the worth of the moves that are left, and keeps those that a filter admits. Findings without a move are
     /// only left out if the filter has a condition.
     pub worth: Option<WorthFilter>,
+    /// An engine that judges, where the worth of moves is computed, the candidates among them: moves whose quick value is
+    /// at least that of the game's move, or where the game ends at least 0. A move was then missed if the engine says
+    /// so, whatever material and the game's own evaluations say.
+    ///
+    /// If the engine [fails](Engine::failure), findings are incomplete. A [`Scan`](crate::Scan) then ends with its error.
+    #[cfg(feature = "files")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub engine: Option<Engine>,
 }
 
 /// The side that selected findings are of.
@@ -102,6 +112,8 @@ impl Selection {
             mate: false,
             played: None,
             worth: None,
+            #[cfg(feature = "files")]
+            engine: None,
         }
     }
 
@@ -144,6 +156,10 @@ impl Selection {
             && !findings.is_empty()
         {
             let mut worth = search_worth.at(position, game);
+            #[cfg(feature = "files")]
+            if let Some(engine) = &self.engine {
+                return engine.judge(findings, position, next, &mut worth, filter);
+            }
             findings.retain_mut(|finding| match finding.by {
                 Some(by) => {
                     finding.worth = worth.worth_if(by, filter);
@@ -426,7 +442,7 @@ mod tests {
         };
         assert_eq!(
             serde_json::to_string(&selection).unwrap(),
-            r#"{"patterns":["knight-fork"],"side":"player","class":"royal","safe":false,"mate":false,"played":null}"#
+            r#"{"patterns":["knight-fork"],"side":"player","class":"royal","safe":false,"mate":false,"played":null,"worth":null}"#
         );
     }
 }

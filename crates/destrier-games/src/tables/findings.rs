@@ -7,7 +7,7 @@ use super::games::SOURCE;
 use super::positions::PLY;
 use crate::chess::Evaluation;
 use crate::schema::ColumnKind;
-use crate::search::{Grade, PATTERNS, Worth};
+use crate::search::{EngineVerdict, Grade, PATTERNS, Worth};
 
 /// The columns: where a finding is, then the fields of all patterns, each once, in an order that keeps that of every
 /// pattern.
@@ -84,6 +84,27 @@ pub(super) fn columns() -> Vec<Column> {
             "the game's own evaluation after its move, in centipawns for the side that moved",
             |cells, row| evaluation(cells, row, row.found.game_move().after),
         ),
+        // These need no worth: without an engine there is nothing to compute.
+        of_findings(
+            "eval",
+            "the engine's evaluation of the move, in centipawns for the side to move; mate in n moves is 10000 - n, \
+             being mated -10000 + n; null unless an engine judged it",
+            ColumnKind::Number,
+            |cells, row| verdict(cells, row, |verdict| Some(verdict.of_move)),
+        ),
+        of_findings(
+            "eval_best",
+            "the same of the best move: the highest of the engine's evaluations of the position, the move and the \
+             game's move",
+            ColumnKind::Number,
+            |cells, row| verdict(cells, row, |verdict| Some(verdict.of_best)),
+        ),
+        of_findings(
+            "eval_game",
+            "the same of the game's move; null where the game ends",
+            ColumnKind::Number,
+            |cells, row| verdict(cells, row, |verdict| verdict.of_game),
+        ),
     ]);
     columns
 }
@@ -101,6 +122,21 @@ fn evaluation(cells: &mut dyn Cells, row: &FindingRow<'_>, evaluation: Option<Ev
     match evaluation {
         Some(evaluation) => cells.number(Some(evaluation.centipawns(side).into())),
         None if row.finding.worth.is_some() => cells.null(),
+        None => cells.absent(),
+    }
+}
+
+/// Fills a cell with one of an engine's evaluations. Without an engine there is no such cell.
+fn verdict(
+    cells: &mut dyn Cells,
+    row: &FindingRow<'_>,
+    evaluation: impl Fn(EngineVerdict) -> Option<Evaluation>,
+) {
+    let side = row.found.position.turn();
+    match row.finding.engine {
+        Some(verdict) => {
+            cells.number(evaluation(verdict).map(|evaluation| evaluation.centipawns(side).into()));
+        }
         None => cells.absent(),
     }
 }

@@ -150,7 +150,7 @@ impl TableRows {
     pub(crate) fn fill(&self, column: usize, cells: &mut dyn Cells, rows: &SomeRows<'_>) {
         match (self.columns[column].fill, rows) {
             (Fill::Plies, SomeRows::Game(end)) => {
-                cells.number(end.positions.checked_sub(1).map(u64::cast_signed))
+                cells.number(end.positions.checked_sub(1).map(u64::cast_signed));
             }
             (Fill::Damage, SomeRows::Game(end)) => match end.damage {
                 Some(damage) => cells.written(damage),

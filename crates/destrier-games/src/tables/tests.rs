@@ -4,7 +4,7 @@ use crate::formats::{Game, Start};
 use crate::input::{Reader, Source};
 use crate::scan::Scan;
 use crate::schema::ColumnKind;
-use crate::search::{Event, FoundPosition, PATTERNS, Selection};
+use crate::search::{Event, FoundPosition, PATTERNS, Selection, WorthFilter};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int64Type, UInt64Type};
 use arrow_array::{Array, RecordBatch};
@@ -57,7 +57,7 @@ fn columns_of_findings_keep_the_order_of_every_pattern() {
     }
     let names: Vec<&str> = columns.iter().map(|column| &*column.name).collect();
     assert!(names.join(" ").starts_with(
-        "source game line_number site ply fen pattern side move san square targets classes safe line mate played event"
+        "source game line_number site ply fen pattern side move san square targets classes safe line mate played wins missed_by missed eval_before eval_after"
     ));
 }
 
@@ -199,5 +199,41 @@ fn kinds_have_names() {
     assert_eq!(
         kinds.map(ColumnKind::name),
         ["text", "text", "truth", "number", "date", "set", "list", "map"]
+    );
+}
+
+/// White is to move in the first game, then Black; a game that ends has no evaluation after its move.
+#[test]
+fn evaluations_are_for_the_side_to_move() {
+    const GAMES: &str = "[FEN \"r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1\"]\n\n{ [%eval 1.5] } 1. Nc7+ { [%eval #3] } *\n\n\
+        [FEN \"4k3/8/8/8/1n6/8/8/R3K2R b KQ - 0 1\"]\n\n{ [%eval 1.5] } 1... Kd8 { [%eval -0.25] } *\n\n\
+        [FEN \"4k3/8/8/8/1n6/8/8/R3K2R b KQ - 0 1\"]\n\n{ [%eval #-2] } *\n\n\
+        [FEN \"4k3/8/8/8/1n6/8/8/R3K2R b KQ - 0 1\"]\n\n1... Kd8 *\n\n\
+        [FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n{ [%eval 9] } 1. Kb1 { [%eval 9] } *\n";
+    let table = Table::Findings;
+    let names = ["game", "ply", "eval_before", "eval_after"];
+    let columns = names.map(|name| table.column(name).unwrap());
+    let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
+    let rows = TableRows::new(table, &columns, &selection);
+    let scan = TableScan::new(Scan::new([Source::of_memory("a.pgn", GAMES.as_bytes())]), rows);
+    let batches: Vec<_> = scan.batches().map(Result::unwrap).collect();
+    let [batch] = &batches[..] else { panic!("{batches:?}") };
+    let number = |column: usize, row| {
+        let numbers = batch.column(column).as_primitive::<Int64Type>();
+        (!numbers.is_null(row)).then(|| numbers.value(row))
+    };
+    let rows: Vec<_> =
+        (0..batch.num_rows()).map(|row| [0, 1, 2, 3].map(|column| number(column, row))).collect();
+    assert_eq!(
+        rows,
+        [
+            [Some(1), Some(0), Some(150), Some(9997)],
+            [Some(1), Some(1), Some(-9997), None],
+            [Some(2), Some(0), Some(-150), Some(25)],
+            [Some(3), Some(0), Some(9998), None],
+            [Some(4), Some(0), None, None],
+            [Some(5), Some(0), Some(900), Some(900)],
+            [Some(5), Some(1), Some(-900), None],
+        ]
     );
 }

@@ -11,3 +11,5 @@ pub(crate) mod notation;
 pub(crate) mod race;
 pub(crate) mod squares;
 pub(crate) mod values;
+#[allow(dead_code, reason = "not all tests ask for it")]
+pub(crate) mod worth;

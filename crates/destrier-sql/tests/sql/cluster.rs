@@ -2,8 +2,8 @@
 //!
 //! Where `DESTRIER_DATA` names the folder with the wider data, its 145,716 games in eight files are asked as well.
 
+use crate::folder::Folder;
 use crate::support::cluster::{self, Cluster, sql};
-use crate::support::folder::Folder;
 use crate::{data, document};
 use std::fs;
 use std::io::{BufRead, BufReader, BufWriter, Write};

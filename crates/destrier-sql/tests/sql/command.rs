@@ -1,7 +1,7 @@
 //! The command `destrier-sql` from end to end.
 
 use crate::document::sections;
-use crate::support::folder::Folder;
+use crate::folder::Folder;
 use pty_process::Size;
 use pty_process::blocking::Pty;
 use std::fs;

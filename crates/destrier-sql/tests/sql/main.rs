@@ -10,6 +10,7 @@ mod pack;
 #[path = "../../../destrier-cli/tests/common/readers.rs"]
 mod readers;
 
+mod folder;
 mod support;
 
 #[cfg(unix)]

@@ -1,7 +1,7 @@
 //! The book of questions: its answers and plans are as it shows them, and the answers right, counted without SQL.
 
 use crate::document;
-use crate::support::folder::Folder;
+use crate::folder::Folder;
 use crate::support::questions::{self, Cut, Question, SHOWN};
 use crate::support::{PUZZLES, Row, SAMPLE, of_command, worth_of_command};
 use destrier_games::GameFilter;

@@ -4,18 +4,19 @@ import { FindingCard } from "../panels/finding-card.tsx";
 import { focusTitle } from "../panels/heading.tsx";
 import { Legend } from "../panels/legend.tsx";
 import { choose, pattern } from "../state.ts";
-import { goToFinding, goToPly, isWanted, type Library } from "./library.ts";
+import { goToFinding, goToPly, gravestFirst, isWanted, type Library } from "./library.ts";
 import { Shape } from "./shapes.tsx";
 
 export function Found({ library }: { library: Library }) {
   const open = library.open;
   if (open === null) return null;
   const { index, view, ply, finding: chosen } = open;
-  const rows = library.games[index]!.findings;
+  const game = library.games[index]!;
   const tag = (name: string) => view.tags.find(([key]) => key === name)?.[1] ?? "?";
-  const here = view.findings
-    .map(({ ply, finding }, i) => ({ ply, finding, i }))
-    .filter((found) => found.ply === ply && isWanted(library.filter, rows[found.i]!));
+  const places = [...view.findings.keys()].filter(
+    (i) => view.findings[i]!.ply === ply && isWanted(library.filter, game, i),
+  );
+  const here = gravestFirst(game, places).map((i) => ({ finding: view.findings[i]!.finding, i }));
   const roles = here.flatMap(({ finding: { drawing } }) =>
     [...drawing.squares, ...drawing.arrows].map(({ role }) => role),
   );

@@ -4,7 +4,7 @@
  */
 
 import { useEffect, useState } from "preact/hooks";
-import type { GameSummary, GameView } from "../engine.ts";
+import { GRADES, type FindingView, type GameSummary, type GameView, type Miss } from "../engine.ts";
 import { say, tell } from "../messages.ts";
 import { EMPTY_FEN } from "../pieces.ts";
 import { getState, show, subscribe } from "../state.ts";
@@ -16,13 +16,30 @@ import type { Reply, Request } from "./worker.ts";
 /** A row of a summary's findings. */
 export type Row = GameSummary["findings"][number];
 
+/** A game, and which of its findings were missed, by their places; null until that is known. */
+export interface ListedGame extends GameSummary {
+  missed: ReadonlyMap<number, Missed> | null;
+}
+
+export interface Missed {
+  /** 1 inaccuracy, 2 mistake, 3 blunder. */
+  grade: number;
+  /** Pawns. */
+  by: number;
+}
+
+/** The least grade that counts as missed where no grade is named. */
+const MISTAKE = 2;
+
+/** The moves that were missed, those that were not played, or all findings. */
+export type Shows = "missed" | "unplayed" | "all";
+
 export interface Filter {
+  shows: Shows;
   /** Index of the pattern; null for all. */
   pattern: number | null;
   /** 1 check, 2 royal, 3 family, each with those above it; 0 for all. */
   level: number;
-  /** Only those that were not played. */
-  missed: boolean;
   /** Whether games without a finding are hidden. */
   found: boolean;
   /** Whether games that are whole are hidden. */
@@ -39,11 +56,14 @@ export interface Library {
   done: boolean;
   /** Whether it could not be read to its end. */
   failed: boolean;
-  games: readonly GameSummary[];
-  /** Places in `games` of those that the filter leaves. */
+  games: readonly ListedGame[];
+  /** Places in `games` of those that the filter leaves; the gravest misses first, where these are shown. */
   shown: readonly number[];
   damaged: number;
   findings: number;
+  /** Games that were searched for misses, and the misses of a mistake or more. */
+  judged: number;
+  missed: number;
   filter: Filter;
   open: Open | null;
 }
@@ -54,6 +74,8 @@ export interface Open {
   view: GameView;
   ply: number;
   finding: number | null;
+  /** The finding that was chosen last, from which the next one is gone to. */
+  last: number | null;
   /** Whether it was come to from another game, which the list may not have in sight. */
   stepped: boolean;
 }
@@ -61,16 +83,18 @@ export interface Open {
 /** Where to go in a game: to the first or the last finding that the filter leaves, or to its start if there is none. */
 type Place = "first" | "last";
 
-const NO_FILTER: Filter = { pattern: null, level: 0, missed: false, found: false, damaged: false };
+const NO_FILTER: Filter = { shows: "missed", pattern: null, level: 0, found: false, damaged: false };
 
 let library: Library | null = null;
 /** Grow in place while a file is read; the library is a new object at each change. */
-let games: GameSummary[] = [];
+let games: ListedGame[] = [];
 let shown: number[] = [];
 let worker: Worker | null = null;
 let file = 0;
 /** The game that was asked for. */
 let wanted: { index: number; place: Place; stepped: boolean } | null = null;
+/** Whether a hand chose what is shown of the file: a game, a place in it, or a filter. */
+let touched = false;
 const listeners = new Set<() => void>();
 
 let drawing: number | null = null;
@@ -105,27 +129,66 @@ export function useLibrary<T>(part: (library: Library | null) => T): T {
   return seen;
 }
 
-/** Whether the filter leaves a finding. */
-export function isWanted(filter: Filter, [, pattern, , level, played]: Row): boolean {
-  return (
-    (filter.pattern === null || filter.pattern === pattern) && level >= filter.level && !(filter.missed && played !== 0)
-  );
+/** Whether the filter leaves a finding of a game, given by its place. */
+export function isWanted(filter: Filter, game: ListedGame, at: number): boolean {
+  const [, pattern, , level, played] = game.findings[at]!;
+  if ((filter.pattern !== null && filter.pattern !== pattern) || level < filter.level) return false;
+  if (filter.shows === "missed") return (game.missed?.get(at)?.grade ?? 0) >= MISTAKE;
+  return filter.shows === "all" || played === 0;
 }
 
-function isShown(filter: Filter, game: GameSummary): boolean {
+/** How grave it was not to play a finding's move; 0 where it was not missed. */
+function gravity(game: ListedGame, at: number): number {
+  const missed = game.missed?.get(at);
+  return missed === undefined ? 0 : 1000 * missed.grade + missed.by;
+}
+
+/** The places of the findings that the filter leaves: by ply, or where misses are shown the gravest first. */
+function wantedOf(filter: Filter, game: ListedGame): number[] {
+  const all = [...game.findings.keys()].filter((at) => isWanted(filter, game, at));
+  return filter.shows === "missed" ? gravestFirst(game, all) : all;
+}
+
+/** Findings of a game, the gravest misses first. */
+export function gravestFirst(game: ListedGame, places: readonly number[]): number[] {
+  return places.toSorted((a, b) => gravity(game, b) - gravity(game, a));
+}
+
+function isShown(filter: Filter, game: ListedGame): boolean {
   if (filter.damaged && game.damage === null) return false;
-  return !filter.found || game.findings.some((row) => isWanted(filter, row));
+  return !filter.found || game.findings.some((_, at) => isWanted(filter, game, at));
+}
+
+/** Whether all games were searched for misses: before that they are in the order of the file. */
+export function isJudged({ done, judged, games }: Library): boolean {
+  return done && judged === games.length;
+}
+
+/** The library with the games that its filter leaves, in their order. */
+function arranged(library: Library): Library {
+  const { filter } = library;
+  shown = games.flatMap((game, i) => (isShown(filter, game) ? [i] : []));
+  if (filter.shows === "missed" && isJudged(library)) {
+    const gravest = games.map((game) => {
+      const at = wantedOf(filter, game)[0];
+      return at === undefined ? 0 : gravity(game, at);
+    });
+    shown.sort((a, b) => gravest[b]! - gravest[a]!);
+  }
+  return { ...library, shown };
 }
 
 export function setFilter(change: Partial<Filter>): void {
   if (library === null) return;
-  const filter = { ...library.filter, ...change };
-  shown = games.flatMap((game, i) => (isShown(filter, game) ? [i] : []));
-  const { open } = library;
-  const chosen = open && open.finding !== null ? games[open.index]!.findings[open.finding] : undefined;
+  touched = true;
+  filtered({ ...library, filter: { ...library.filter, ...change } });
+}
+
+function filtered(library: Library): void {
+  const { open, filter } = library;
   // A chosen finding that is not wanted any more is no longer drawn.
-  const gone = open !== null && chosen !== undefined && !isWanted(filter, chosen);
-  put({ ...library, filter, shown, open: gone ? { ...open, finding: null } : open });
+  const gone = open !== null && open.finding !== null && !isWanted(filter, games[open.index]!, open.finding);
+  put(arranged({ ...library, open: gone ? { ...open, finding: null, last: null } : open }));
 }
 
 /** Opens a text that was pasted. */
@@ -143,11 +206,17 @@ export function openFile(chosen: File): boolean {
 
 function begin(name: string, blob: Blob): void {
   tell(null);
+  // Worth takes long in some positions, and nobody waits for that of another file.
+  if (library !== null && (wanted !== null || !isJudged(library))) {
+    worker?.terminate();
+    worker = null;
+  }
   worker ??= start();
   file += 1;
   games = [];
   shown = [];
   wanted = null;
+  touched = false;
   put({
     name,
     size: blob.size,
@@ -159,6 +228,8 @@ function begin(name: string, blob: Blob): void {
     shown,
     damaged: 0,
     findings: 0,
+    judged: 0,
+    missed: 0,
     filter: NO_FILTER,
     open: null,
   });
@@ -189,7 +260,10 @@ function end(why: string): void {
   wanted = null;
   tell(`The games cannot be read: ${why}. Open the file again to try once more.`);
   // A file that was read whole stays so.
-  if (library !== null) put({ ...library, done: true, failed: library.failed || !library.done, unpacked: null });
+  if (library !== null) {
+    const failed = library.failed || !library.done;
+    filtered({ ...library, done: true, failed, unpacked: null, judged: games.length });
+  }
 }
 
 function take(reply: Exclude<Reply, { kind: "fatal" }>): void {
@@ -209,20 +283,48 @@ function take(reply: Exclude<Reply, { kind: "fatal" }>): void {
   } else if (reply.kind === "games") {
     const { games, read, done } = reply.games;
     add({ ...library, size: reply.size, unpacked: null }, games, read, done);
+  } else if (reply.kind === "misses") {
+    judge(library, reply.first, reply.misses);
   } else if (wanted?.index === reply.index) {
     const { index, view } = reply;
     const { place, stepped } = wanted;
     wanted = null;
-    put({ ...library, open: { index, view, ply: 0, finding: null, stepped } });
+    games[index]!.missed ??= missedOf(view);
+    put({ ...library, open: { index, view, ply: 0, finding: null, last: null, stepped } });
     goTo(index, place);
   }
 }
 
+/** What was missed in an opened game. */
+function missedOf(view: GameView): Map<number, Missed> {
+  const grade = ({ missed }: FindingView) => (missed === null ? 0 : 1 + GRADES.indexOf(missed));
+  const all = view.findings.map(({ finding }, at) => [at, { grade: grade(finding), by: finding.missed_by ?? 0 }] as const);
+  return new Map(all.filter(([, { grade }]) => grade > 0));
+}
+
+/** Takes the misses of some games that follow each other. */
+function judge(before: Library, first: number, misses: readonly Miss[][]): void {
+  misses.forEach((some, i) => {
+    games[first + i]!.missed = new Map(some.map(([at, grade, by]) => [at, { grade, by }]));
+  });
+  const missed = before.missed + misses.flat().filter(([, grade]) => grade >= MISTAKE).length;
+  const after = { ...before, judged: first + misses.length, missed };
+  if (!isJudged(after)) {
+    putSoon(after);
+    return;
+  }
+  say(missed > 0 ? `${counted(missed, "move")} missed.` : "No move was missed.");
+  // Of games in which nothing was missed all is shown.
+  const shows = missed === 0 && !touched ? "all" : after.filter.shows;
+  filtered({ ...after, filter: { ...after.filter, shows } });
+  if (!touched && shown.length > 0) openGame(shown[0]!, "first");
+}
+
 function add(before: Library, more: readonly GameSummary[], read: number, done: boolean): void {
   const first = games.length;
-  games.push(...more);
-  more.forEach((game, i) => {
-    if (isShown(before.filter, game)) shown.push(first + i);
+  games.push(...more.map((game) => ({ ...game, missed: null })));
+  more.forEach((_, i) => {
+    if (isShown(before.filter, games[first + i]!)) shown.push(first + i);
   });
   const damaged = before.damaged + more.filter(({ damage }) => damage !== null).length;
   const findings = before.findings + more.reduce((sum, game) => sum + game.findings.length, 0);
@@ -231,8 +333,14 @@ function add(before: Library, more: readonly GameSummary[], read: number, done: 
   if (first === 0 && shown.length > 0) openGame(shown[0]!, "first");
 }
 
+/** Goes to a game that was chosen. */
+export function chooseGame(index: number): void {
+  touched = true;
+  openGame(index, "first");
+}
+
 /** Goes to a game, when it comes: it is asked for unless it is the open one. */
-export function openGame(index: number, place: Place, stepped = false): void {
+function openGame(index: number, place: Place, stepped = false): void {
   wanted = null;
   if (library?.open?.index === index) {
     goTo(index, place);
@@ -243,10 +351,9 @@ export function openGame(index: number, place: Place, stepped = false): void {
 }
 
 function goTo(index: number, place: Place): void {
-  const rows = games[index]!.findings;
-  const at = place === "first" ? nextRow(rows, -1) : previousRow(rows, rows.length);
-  if (at !== null) goToFinding(at);
-  else goToPly(0);
+  const at = wantedOf(library!.filter, games[index]!).at(place === "first" ? 0 : -1);
+  if (at !== undefined) moveToFinding(at);
+  else moveToPly(0);
 }
 
 /** The position of the open game; of a game without any that can be read the board is empty. */
@@ -262,6 +369,11 @@ subscribe(() => {
 });
 
 export function goToPly(ply: number): void {
+  touched = true;
+  moveToPly(ply);
+}
+
+function moveToPly(ply: number): void {
   const open = library?.open;
   if (!library || !open) return;
   const last = open.view.plies.length - 1;
@@ -272,50 +384,52 @@ export function goToPly(ply: number): void {
 
 /** Goes to a finding of the open game, by its place among them. */
 export function goToFinding(finding: number): void {
+  touched = true;
+  moveToFinding(finding);
+}
+
+function moveToFinding(finding: number): void {
   const open = library?.open;
   const found = open?.view.findings[finding];
   if (!library || !open || !found) return;
-  goToPly(found.ply);
-  put({ ...library, open: { ...library.open!, finding } });
+  moveToPly(found.ply);
+  put({ ...library, open: { ...library.open!, finding, last: finding } });
   say(`${moveName(open.view, found.ply)}: ${found.finding.words}`);
-}
-
-function nextRow(rows: readonly Row[], after: number): number | null {
-  const next = rows.findIndex((row, i) => i > after && isWanted(library!.filter, row));
-  return next < 0 ? null : next;
-}
-
-function previousRow(rows: readonly Row[], before: number): number | null {
-  const last = rows.findLastIndex((row, i) => i < before && isWanted(library!.filter, row));
-  return last < 0 ? null : last;
 }
 
 /** Goes to the next or the previous finding that the filter leaves, in this game or in another. */
 export function step(by: 1 | -1): void {
   if (library === null) return;
-  const open = library.open;
+  touched = true;
+  const { open, filter } = library;
   if (open) {
-    const rows = games[open.index]!.findings;
-    // From a place between findings on: those of later positions are next, those of earlier ones previous.
-    const from =
-      open.finding ??
-      (by > 0 ? rows.findLastIndex(([ply]) => ply <= open.ply) : rows.findIndex(([ply]) => ply >= open.ply));
-    const at = by > 0 ? nextRow(rows, from) : previousRow(rows, open.finding === null && from < 0 ? rows.length : from);
-    if (at !== null) {
-      goToFinding(at);
+    const at = stepWithin(open, filter, by);
+    if (at !== undefined) {
+      moveToFinding(at);
       return;
     }
   }
-  const filter = library.filter;
-  const has = (game: GameSummary | undefined) => game?.findings.some((row) => isWanted(filter, row)) ?? false;
   const from = open?.index ?? -1;
-  const next =
-    by > 0
-      ? shown.find((index) => index > from && has(games[index]))
-      : shown.findLast((index) => index < from && has(games[index]));
+  const place = shown.indexOf(from);
+  // A game that the filter hides has no place in the list but by its number.
+  const later = place < 0 ? shown.filter((index) => index > from) : shown.slice(place + 1);
+  const earlier = place < 0 ? shown.filter((index) => index < from) : shown.slice(0, place);
+  const next = (by > 0 ? later : earlier.reverse()).find((index) => wantedOf(filter, games[index]!).length > 0);
   if (next !== undefined) {
     openGame(next, by > 0 ? "first" : "last", true);
     return;
   }
   say(by > 0 ? "There is no further finding." : "There is no earlier finding.");
+}
+
+/** The next or the previous finding within the open game. */
+function stepWithin(open: Open, filter: Filter, by: 1 | -1): number | undefined {
+  const game = games[open.index]!;
+  const wanted = wantedOf(filter, game);
+  // Misses are gone through by their gravity, wherever the board is in the meantime.
+  const from = open.finding ?? (filter.shows === "missed" ? open.last : null);
+  if (from !== null) return wanted[wanted.indexOf(from) + by];
+  // From a place between findings on: those of later positions are next, those of earlier ones previous.
+  const ply = (at: number) => game.findings[at]![0];
+  return by > 0 ? wanted.find((at) => ply(at) > open.ply) : wanted.findLast((at) => ply(at) < open.ply);
 }

@@ -1,9 +1,10 @@
 /** The list of games, of which only the rows that can be seen are in the document. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { GameSummary } from "../engine.ts";
-import { isWanted, openGame, type Filter, type Library } from "./library.ts";
+import { GRADES } from "../engine.ts";
+import { chooseGame, isWanted, type Filter, type Library, type ListedGame } from "./library.ts";
 import { counted } from "../words.ts";
+import { SIGNS } from "./signs.ts";
 import { Shape } from "./shapes.tsx";
 
 const ROW = 56;
@@ -63,16 +64,22 @@ export function GameList({ library }: { library: Library }) {
   );
 }
 
-function Row({ game, index, current, filter }: { game: GameSummary; index: number; current: boolean; filter: Filter }) {
+function Row({ game, index, current, filter }: { game: ListedGame; index: number; current: boolean; filter: Filter }) {
   const counts = new Map<number, number>();
-  for (const row of game.findings) if (isWanted(filter, row)) counts.set(row[1], (counts.get(row[1]) ?? 0) + 1);
+  const misses = GRADES.map(() => 0);
+  game.findings.forEach(([, pattern], at) => {
+    if (!isWanted(filter, game, at)) return;
+    counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
+    const grade = game.missed?.get(at)?.grade ?? 0;
+    if (grade > 0) misses[grade - 1]! += 1;
+  });
   return (
     <button
       type="button"
       aria-current={current}
       data-test="game"
       data-game={index}
-      onClick={() => openGame(index, "first")}
+      onClick={() => chooseGame(index)}
     >
       <span class="place">{index + 1}</span>
       <span class="players">
@@ -89,6 +96,16 @@ function Row({ game, index, current, filter }: { game: GameSummary; index: numbe
         )}
       </span>
       <span class="tallies">
+        {GRADES.map((grade, i) => ({ grade, count: misses[i]! }))
+          .filter(({ count }) => count > 0)
+          .reverse()
+          .map(({ grade, count }) => (
+            <span key={grade} data-test="misses" data-missed={grade} title={`Missed: ${counted(count, grade)}`}>
+              {count}
+              <span aria-hidden="true">{SIGNS[grade]}</span>
+              <span class="hidden"> missed ({grade})</span>
+            </span>
+          ))}
         {[...counts]
           .sort(([a], [b]) => a - b)
           .map(([pattern, count]) => (

@@ -1,8 +1,9 @@
 /** The time line of a game: every finding a mark in the row of its pattern, and where the board is. */
 
+import { verdict } from "../panels/finding-card.tsx";
 import { pattern, show } from "../state.ts";
 import { capital, readable } from "../words.ts";
-import { goToFinding, goToPly, isWanted, step, type Library, type Row } from "./library.ts";
+import { goToFinding, goToPly, isWanted, step, type Library } from "./library.ts";
 import { moveName } from "./move-name.ts";
 import { Shape } from "./shapes.tsx";
 
@@ -63,15 +64,16 @@ export function TimeLine({ library }: { library: Library }) {
   const open = library.open;
   if (open === null) return null;
   const { view, ply, finding: chosen } = open;
-  const rows: readonly Row[] = library.games[open.index]!.findings;
+  const game = library.games[open.index]!;
   const last = Math.max(1, view.plies.length - 1);
   const at = (ply: number) => `${(100 * ply) / last}%`;
-  const patterns = [...new Set(rows.map((row) => row[1]))].sort((a, b) => a - b);
+  const patterns = [...new Set(game.findings.map((row) => row[1]))].sort((a, b) => a - b);
   const marks = view.findings.map(({ ply, finding }, i) => ({
     ply,
     finding,
     i,
-    wanted: isWanted(library.filter, rows[i]!),
+    was: verdict(finding),
+    wanted: isWanted(library.filter, game, i),
   }));
   return (
     <section class="time-line" aria-label="Time line" data-test="time-line">
@@ -99,7 +101,7 @@ export function TimeLine({ library }: { library: Library }) {
               aria-label={pattern(index).name}
               style={{ height: `${26 * (1 + Math.max(...rows))}px` }}
             >
-              {lane.map(({ ply, finding, i, wanted }, place) => (
+              {lane.map(({ ply, finding, i, was, wanted }, place) => (
                 <button
                   key={i}
                   type="button"
@@ -108,7 +110,7 @@ export function TimeLine({ library }: { library: Library }) {
                   tabIndex={wanted ? 0 : -1}
                   aria-current={chosen === i}
                   aria-label={`${moveName(view, ply)}: ${pattern(index).name}, ${capital(finding.side)}${
-                    finding.played === false ? ", missed" : finding.played ? ", played" : ""
+                    was === null ? "" : `, ${was}`
                   }`}
                   title={finding.words}
                   disabled={!wanted}
@@ -116,6 +118,7 @@ export function TimeLine({ library }: { library: Library }) {
                   data-ply={ply}
                   data-pattern={pattern(index).name}
                   data-played={String(finding.played)}
+                  data-missed={finding.missed}
                   onClick={() => goToFinding(i)}
                 >
                   <Shape pattern={index} />
@@ -132,6 +135,7 @@ export function TimeLine({ library }: { library: Library }) {
           </li>
         ))}
         {view.findings.some(({ finding }) => finding.played) && <li>Bold: played</li>}
+        {view.findings.some(({ finding }) => finding.missed !== null) && <li>Underlined: missed</li>}
       </ul>
     </section>
   );

@@ -2,11 +2,23 @@
 
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { NO_MARKS, together } from "../board/marks.ts";
+import { Choice } from "../panels/controls.tsx";
 import { Title } from "../panels/heading.tsx";
 import { readPieces } from "../pieces.ts";
 import { registry, type State } from "../state.ts";
 import type { View } from "../views/view.ts";
-import { fenOf, getLibrary, goToPly, isWanted, openFile, openText, setFilter, useLibrary, type Library } from "./library.ts";
+import {
+  fenOf,
+  getLibrary,
+  goToPly,
+  isJudged,
+  isWanted,
+  openFile,
+  openText,
+  setFilter,
+  useLibrary,
+  type Library,
+} from "./library.ts";
 import { GameList } from "./list.tsx";
 import { LIMIT } from "./limits.ts";
 import { moveName } from "./move-name.ts";
@@ -27,8 +39,7 @@ export const GAMES: View = {
       : chosen
         ? [chosen]
         : here.view.findings.filter(
-            ({ ply }, i) =>
-              ply === here.ply && isWanted(getLibrary()!.filter, getLibrary()!.games[here.index]!.findings[i]!),
+            ({ ply }, i) => ply === here.ply && isWanted(getLibrary()!.filter, getLibrary()!.games[here.index]!, i),
           );
     return {
       pieces: readPieces(here ? fenOf(here) : state.fen),
@@ -107,7 +118,8 @@ function Opener({ library }: { library: Library | null }) {
 }
 
 function Progress({ library }: { library: Library }) {
-  const { name, size, unpacked, read, done, failed, games, shown, findings, damaged } = library;
+  const { name, size, unpacked, read, done, failed, games, shown, findings, damaged, judged, missed } = library;
+  const judges = done && !isJudged(library);
   return (
     <section
       aria-label="File"
@@ -116,6 +128,8 @@ function Progress({ library }: { library: Library }) {
       data-done={done ? "yes" : "no"}
       data-games={games.length}
       data-damaged={damaged}
+      data-judged={judged}
+      data-missed={missed}
     >
       <p>
         <b>{name}</b>: {unpacked !== null && `unpacking, ${number(Math.floor(unpacked / 1024 / 1024))} MiB; `}
@@ -124,6 +138,7 @@ function Progress({ library }: { library: Library }) {
             ? "It could not be read."
             : "There is no game in it."
           : `${number(games.length)} ${games.length === 1 ? "game" : "games"}, ${number(findings)} ${findings === 1 ? "finding" : "findings"}`}
+        {isJudged(library) && findings > 0 && `, ${missed > 0 ? number(missed) : "none"} missed`}
         {damaged > 0 && (
           <>
             ,{" "}
@@ -142,6 +157,11 @@ function Progress({ library }: { library: Library }) {
           aria-label={unpacked === null ? "Read of the file" : "Unpacking of the file"}
         />
       )}
+      {judges && (
+        <label class="judging">
+          Looking for missed moves <progress max={games.length} value={judged} />
+        </label>
+      )}
     </section>
   );
 }
@@ -149,6 +169,23 @@ function Progress({ library }: { library: Library }) {
 function Filters({ library: { filter, damaged } }: { library: Library }) {
   return (
     <div class="filters" role="group" aria-label="Filter">
+      <Choice
+        label="Show"
+        test="show"
+        value={filter.shows}
+        options={[
+          ["missed", "Missed"],
+          ["unplayed", "Not played"],
+          ["all", "All findings"],
+        ]}
+        choose={(shows) => setFilter({ shows })}
+      />
+      {filter.shows === "missed" && (
+        <p class="hint">
+          Moves that were better than the game’s move: not playing them was a mistake (?) or a blunder (??). The gravest
+          come first.
+        </p>
+      )}
       <label>
         Pattern{" "}
         <select
@@ -178,7 +215,6 @@ function Filters({ library: { filter, damaged } }: { library: Library }) {
           ))}
         </select>
       </label>
-      <Only condition="missed" filter={filter} label="Missed only" />
       <Only condition="found" filter={filter} label="Games with findings" />
       {damaged > 0 && <Only condition="damaged" filter={filter} label="Damaged games" />}
     </div>
@@ -186,7 +222,7 @@ function Filters({ library: { filter, damaged } }: { library: Library }) {
 }
 
 /** A condition that the list is narrowed by, or not. */
-function Only(props: { condition: "missed" | "found" | "damaged"; filter: Library["filter"]; label: string }) {
+function Only(props: { condition: "found" | "damaged"; filter: Library["filter"]; label: string }) {
   const { condition, filter, label } = props;
   return (
     <label>

@@ -2,7 +2,7 @@
 
 import load, { GameFile } from "../wasm/destrier.js";
 import wasm from "../wasm/destrier_bg.wasm?url";
-import type { Games, GameView, Problem } from "../engine.ts";
+import type { Games, GameView, Miss, Problem } from "../engine.ts";
 import { bytesOf, type Unpacked } from "./unpack.ts";
 
 /** What the page sends. */
@@ -14,6 +14,8 @@ export type Reply =
   /** How much of a packed file was unpacked. */
   | { kind: "unpacked"; file: number; size: number }
   | { kind: "games"; file: number; size: number; games: Games }
+  /** What was missed in some games that follow each other; it comes when all are read. */
+  | { kind: "misses"; file: number; first: number; misses: Miss[][] }
   | { kind: "game"; file: number; index: number; view: GameView }
   /** The file cannot be read, or not to its end, or the game where one was asked for. */
   | { kind: "problem"; file: number; index: number | null; problem: string }
@@ -62,7 +64,7 @@ async function open(file: number, name: string, blob: Blob): Promise<void> {
   // The library has its own.
   unpacked.bytes = new Uint8Array();
   current = { file, games };
-  let found = false;
+  let count = 0;
   while (last === file) {
     const some: Games = { games: [], read: 0, done: false };
     const end = performance.now() + TIME;
@@ -76,15 +78,31 @@ async function open(file: number, name: string, blob: Blob): Promise<void> {
       some.read = more.read;
       some.done = more.done;
     } while (!some.done && performance.now() < end);
-    found ||= some.games.length > 0;
+    count += some.games.length;
     reply({ kind: "games", file, size, games: some });
     if (some.done) {
       if (unpacked.problem !== null) {
-        const rest = found ? "; what comes before is here, get a whole file for the rest" : ": get a whole file";
+        const rest = count > 0 ? "; what comes before is here, get a whole file for the rest" : ": get a whole file";
         reply({ kind: "problem", file, index: null, problem: unpacked.problem + rest });
       }
-      return;
+      break;
     }
+    await pause();
+  }
+  await judge(file, games, count);
+}
+
+/** Searches the games of a file for misses. */
+async function judge(file: number, games: GameFile, count: number): Promise<void> {
+  for (let first = 0; last === file && first < count; ) {
+    const misses: Miss[][] = [];
+    const end = performance.now() + TIME;
+    do {
+      const some = JSON.parse(games.misses(first + misses.length)) as Miss[] | Problem;
+      misses.push(isProblem(some) ? [] : some);
+    } while (first + misses.length < count && performance.now() < end);
+    reply({ kind: "misses", file, first, misses });
+    first += misses.length;
     await pause();
   }
 }

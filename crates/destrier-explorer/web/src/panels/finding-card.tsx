@@ -12,8 +12,15 @@ interface FindingCardProps {
   children?: ComponentChildren;
 }
 
+/** What the game made of a move; null where there is no game. A move that was not played need not have been missed. */
+export function verdict({ played, missed }: FindingView): string | null {
+  if (missed !== null) return `missed (${missed})`;
+  return played === null ? null : played ? "played" : "not played";
+}
+
 export function FindingCard({ finding, chosen, choose, children }: FindingCardProps) {
-  const { san, square, side, classes, played, words } = finding;
+  const { san, square, side, classes, missed, words } = finding;
+  const was = verdict(finding);
   return (
     <button type="button" aria-pressed={chosen} data-test="finding" onClick={choose}>
       {children}
@@ -24,7 +31,11 @@ export function FindingCard({ finding, chosen, choose, children }: FindingCardPr
           {name}
         </span>
       ))}
-      {played !== null && <span class="tag">{played ? "played" : "missed"}</span>}
+      {was !== null && (
+        <span class="tag" data-missed={missed}>
+          {was}
+        </span>
+      )}
       <span class="words" data-test="words">
         {words}
       </span>

@@ -13,12 +13,14 @@ import { indexOf, setOf } from "../squares.ts";
 import { positionScene } from "./position-scene.ts";
 import { SidesChoice, hasSide, sidesOf } from "./sides.tsx";
 import { isColor, isNumber, unread } from "./reads.ts";
+import { useWorth } from "../worth/worth.ts";
 import type { View } from "./view.ts";
 
 export function patternView(index: number): View {
   const entry = registry().patterns[index]!;
-  const findings = (view: PositionView, params: Params): FindingView[] =>
-    view.findings.filter(({ pattern, side }) => pattern === index && hasSide(sidesOf(params), side));
+  const all = (view: PositionView) => view.findings.filter(({ pattern }) => pattern === index);
+  const ofSides = (findings: readonly FindingView[], params: Params) =>
+    findings.filter(({ side }) => hasSide(sidesOf(params), side));
   return {
     title: entry.name,
     hasPosition: true,
@@ -27,14 +29,16 @@ export function patternView(index: number): View {
       const { side } = state.params;
       const finding = wholeNumber(state.params, "finding");
       return positionScene(state, (view) => {
-        const found = findings(view, side ? { side } : {});
+        const found = ofSides(all(view), side ? { side } : {});
         const chosen = view.fen === state.fen && finding ? found[finding - 1] : undefined;
         return found.length === 0 ? NO_MARKS : together((chosen ? [chosen] : found).map(({ drawing }) => drawing));
       });
     },
     Panel({ state }) {
       const view = position(state.fen);
-      const found = isProblem(view) ? [] : findings(view, state.params);
+      const plain = isProblem(view) ? [] : all(view);
+      const worth = useWorth(plain.some(({ move }) => move !== null) ? state.fen : null, index);
+      const found = ofSides(Array.isArray(worth) ? worth : plain, state.params);
       const chosen = wholeNumber(state.params, "finding") ?? 0;
       const squares = found.flatMap(({ square }) => (square === null ? [] : [indexOf(square)]));
       const drawn = together(found.map(({ drawing }) => drawing));
@@ -67,6 +71,7 @@ export function patternView(index: number): View {
                 </li>
               ))}
             </ol>
+            {worth === "given up" && <p class="hint">What these moves win takes too long to compute.</p>}
             {found.length === 0 && !isProblem(view) && view.unplayable === null && <p>None in this position.</p>}
             {roles.size > 0 && <Legend words={Object.fromEntries([...roles].map((role) => [role, ""]))} />}
           </section>

@@ -33,7 +33,25 @@ export async function isRead(page, games) {
   await page.waitForSelector(`[data-test="file-status"][data-done="yes"][data-games="${games}"]`, { timeout: 60_000 });
 }
 
-/** Opens a game of the list: scrolls to it as a hand would, as only rows in sight are there. */
+/** Waits until a file is read and searched for missed moves. */
+export async function isJudged(page, games) {
+  await isRead(page, games);
+  await page.waitForSelector(`[data-test="file-status"][data-judged="${games}"]`, { timeout: 60_000 });
+}
+
+/** Shows missed moves, those not played, or all findings: `missed`, `unplayed`, `all`. */
+export async function show(page, what) {
+  await page.locator(`label:has([data-test="show-${what}"])`).click();
+}
+
+/** Waits until a file is read, and shows all its findings: the games are in the order of the file. */
+export async function isReadWhole(page, games) {
+  await isRead(page, games);
+  await show(page, "all");
+}
+
+/** Opens a game of the list, which is in the order of the file: scrolls to it as a hand would, as only rows in
+ * sight are there. */
 export async function openGame(page, index) {
   const list = by(page, "games");
   const row = list.locator(`[data-game="${index}"]`);

@@ -1,9 +1,9 @@
-/** Ten thousand games do not freeze the page while they load. */
+/** Ten thousand games do not freeze the page while they load, nor while they are searched for missed moves. */
 
 import assert from "node:assert/strict";
 import { rows, SAMPLE } from "../support/command.mjs";
 import { by, choose, soon, visit } from "../support/explorer.mjs";
-import { openGame, sample } from "../support/games.mjs";
+import { openGame, sample, show } from "../support/games.mjs";
 
 const found = rows("scan", "-f", "jsonl", SAMPLE);
 
@@ -21,7 +21,12 @@ visit("ten thousand games load while the page stays awake", {}, async (page, t) 
       last = now;
       if (awake.on) requestAnimationFrame(tick);
     };
-    requestAnimationFrame(tick);
+    awake.watch = () => {
+      Object.assign(awake, { gap: 0, tasks: [], frames: 0, on: true });
+      last = performance.now();
+      requestAnimationFrame(tick);
+    };
+    awake.watch();
     new PerformanceObserver((list) => awake.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
       type: "longtask",
     });
@@ -37,6 +42,7 @@ visit("ten thousand games load while the page stays awake", {}, async (page, t) 
   );
   // While it loads, games can be opened and gone through.
   await page.waitForFunction(() => Number(document.querySelector('[data-test="file-status"]')?.dataset.games) >= 200);
+  await show(page, "all");
   await openGame(page, 7);
   await page.keyboard.press("n");
   await page.waitForSelector(`[data-test="file-status"][data-done="yes"]`, { timeout: 90_000 });
@@ -53,6 +59,18 @@ visit("ten thousand games load while the page stays awake", {}, async (page, t) 
   );
   assert.ok(gap < 1000, `no frame for ${gap} ms`);
   assert.ok(frames > 10);
+  // Missed moves come after that, and the page is as awake as before.
+  const judging = await page.evaluate(async () => {
+    const judged = () => Number(document.querySelector('[data-test="file-status"]').dataset.judged);
+    awake.watch();
+    const start = judged();
+    await new Promise((go) => setTimeout(go, 5000));
+    awake.on = false;
+    return { ...awake, games: judged() - start };
+  });
+  t.diagnostic(`then ${judging.games} games searched for missed moves in 5 s, the longest gap ${judging.gap.toFixed(0)} ms`);
+  assert.ok(judging.games > 50, `${judging.games} games in 5 s`);
+  assert.ok(judging.gap < 1000, `no frame for ${judging.gap} ms`);
   // The last of them is there, and its findings are those of the sample's last.
   await openGame(page, 60 * times - 1);
   const expected = found.filter(({ game }) => game === 60).map(({ ply, pattern }) => `${ply} ${pattern}`);

@@ -52,7 +52,7 @@ impl Grade {
     }
 
     /// The grade of a loss of winning chances; `None` for a small one.
-    pub(super) fn of_loss(loss: f64) -> Option<Self> {
+    pub(in crate::search) fn of_loss(loss: f64) -> Option<Self> {
         Self::ALL.into_iter().rfind(|grade| loss >= grade.least_loss())
     }
 }

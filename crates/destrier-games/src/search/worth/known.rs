@@ -57,3 +57,48 @@ impl KnownScore {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::random_position;
+    use super::*;
+    use fastrand::Rng;
+
+    #[test]
+    fn bounds_narrow_and_questions_are_answered_once() {
+        let mut random = Rng::with_seed(9);
+        let mut search = Search::default();
+        let mut answered = [0; 2];
+        for number in 0..1500 {
+            let position = random_position(&mut random, 3 + number % 5);
+            let Some(&played) = random.choice(&position.legal_moves()) else { continue };
+            let depth = random.u32(..2);
+            let score = search.score_after(&position, played, depth, (-INFINITE, INFINITE));
+            let mut known = KnownScore::new(played, depth);
+            assert_eq!(known.upper(), INFINITE);
+            for _ in 0..5 {
+                let KnownScore { lower, upper, .. } = known;
+                let nodes = search.nodes();
+                let near = match random.u8(..3) {
+                    0 => score + random.i32(-1..=1),
+                    1 => random.i32(-12..=12),
+                    _ => *random.choice(&[-900, 900]).unwrap(),
+                };
+                let is_answered = if random.u8(..4) == 0 {
+                    assert_eq!(known.exact(near, &position, &mut search), score);
+                    assert_eq!((known.lower, known.upper), (score, score));
+                    lower == upper
+                } else {
+                    assert_eq!(known.is_at_least(near, &position, &mut search), score >= near);
+                    assert!(known.lower >= near || known.upper < near);
+                    lower >= near || upper < near
+                };
+                assert_eq!(search.nodes() == nodes, is_answered, "{known:?}");
+                answered[usize::from(is_answered)] += 1;
+                assert!(known.lower >= lower && known.upper <= upper);
+                assert!((known.lower..=known.upper()).contains(&score));
+            }
+        }
+        assert!(answered.iter().all(|&count| count > 1000), "{answered:?}");
+    }
+}

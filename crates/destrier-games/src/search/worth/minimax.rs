@@ -4,9 +4,8 @@
 //! alpha-beta it uses one bound: a side that is not in check may stop capturing, so a move that gives no check gains at
 //! most what it captures (the wiki's *Futility Pruning* and *Delta Pruning*, here without a margin and without error).
 
-use crate::chess::{KingSafety, Move, Position};
-use destrier::{Bitboard, Color, Piece, Sets, Square, knight, pawn, sliders};
-use std::cmp::Reverse;
+use crate::chess::{CheckSquares, KingSafety, Move, Position};
+use destrier::{Bitboard, Color, Piece, Rank, Sets, Square};
 
 /// Material or a mate, for the side to move: pawns, or ±(`MATE` - plies to the mate).
 pub(super) type Score = i32;
@@ -74,7 +73,11 @@ fn piece_on(sets: &Sets, square: Square) -> Option<Piece> {
 fn gain(sets: &Sets, played: Move) -> Score {
     match played {
         Move::Normal { to, promotion, .. } => {
-            piece_on(sets, to).map_or(0, value) + promotion.map_or(0, |piece| value(piece) - 1)
+            let taken = match (sets.white | sets.black).contains(to) {
+                true => piece_on(sets, to).map_or(0, value),
+                false => 0,
+            };
+            taken + promotion.map_or(0, |piece| value(piece) - 1)
         }
         Move::EnPassant { .. } => 1,
         Move::Castling { .. } => 0,
@@ -126,7 +129,9 @@ impl Search {
         let quiet_gain_nothing = shallow
             && !safety.is_check()
             && alpha >= bal
-            && (alpha >= 0 || is_mobile(position, !position.turn()));
+            // A lesser piece than a queen may be worth more, where a queen stalemates.
+            && !may_promote(position.turn(), &sets)
+            && (alpha >= 0 || position.has_several_moves(!position.turn()));
         if quiet_gain_nothing {
             if !position.has_legal_move(&safety) {
                 return 0;
@@ -140,13 +145,9 @@ impl Search {
         }
         let mut checks = None;
         let mut next = start;
-        while next < self.moves.len() {
-            let Ranked { played, .. } = self.moves[next];
+        while let Some(Ranked { played, gain, .. }) = self.pick(next) {
             next += 1;
-            let gain = gain(&sets, played);
-            if shallow
-                && bal + gain <= alpha
-                && gains_at_most_material(position, &sets, played, alpha, &mut checks)
+            if shallow && bal + gain <= alpha && gains_at_most_material(position, played, alpha, &mut checks)
             {
                 continue;
             }
@@ -198,11 +199,9 @@ impl Search {
         }
         let mut checks = None;
         let mut next = start;
-        while next < self.moves.len() {
-            let Ranked { played, .. } = self.moves[next];
+        while let Some(Ranked { played, gain, .. }) = self.pick(next) {
             next += 1;
-            let gain = gain(&sets, played);
-            if bal + gain <= alpha && gains_at_most_material(position, &sets, played, alpha, &mut checks) {
+            if bal + gain <= alpha && gains_at_most_material(position, played, alpha, &mut checks) {
                 continue;
             }
             let score =
@@ -220,10 +219,8 @@ impl Search {
 
     /// Appends all legal moves, the likely refutations first.
     fn push_all(&mut self, position: &Position, safety: &KingSafety, sets: &Sets, killers: Killers) {
-        let start = self.moves.len();
         let moves = &mut self.moves;
         position.each_legal_move(safety, |played| moves.push(Ranked::of(played, sets, killers)));
-        self.order(start);
     }
 
     /// Appends the captures, the promotions to a queen and, if they are asked for, the other moves that give check.
@@ -235,7 +232,6 @@ impl Search {
         with_checks: bool,
         killers: Killers,
     ) {
-        let start = self.moves.len();
         let moves = &mut self.moves;
         let mut push = |played| moves.push(Ranked::of(played, sets, killers));
         let them = sets.color(!position.turn());
@@ -247,16 +243,13 @@ impl Search {
             Move::Castling { .. } => false,
         };
         if with_checks {
-            let checks = Checks::of(position, sets);
+            let checks = position.check_squares();
             let mut push_forcing = |played| {
                 if gains(played) || checks.gives_check(position, played) {
                     push(played);
                 }
             };
-            let squares = |piece, from| match checks.openers.contains(from) {
-                true => Bitboard::FULL,
-                false => captures(piece) | checks.squares[index(piece)],
-            };
+            let squares = |piece, from| captures(piece) | checks.of(piece, from);
             position.each_legal_move_to(safety, squares, &mut push_forcing);
             position.each_castling(&mut push_forcing);
         } else {
@@ -268,11 +261,21 @@ impl Search {
             position.each_legal_move_to(safety, |piece, _| captures(piece), &mut push_gains);
         }
         position.each_en_passant(&mut push);
-        self.order(start);
     }
 
-    fn order(&mut self, start: usize) {
-        self.moves[start..].sort_unstable_by_key(|ranked| Reverse(ranked.rank));
+    /// The next of the moves from an index on: of those that are left the likeliest refutation.
+    fn pick(&mut self, next: usize) -> Option<Ranked> {
+        let left = &mut self.moves[next..];
+        let mut best = 0;
+        for index in 1..left.len() {
+            if left[index].rank > left[best].rank {
+                best = index;
+            }
+        }
+        if best > 0 {
+            left.swap(0, best);
+        }
+        left.first().copied()
     }
 
     fn remember(&mut self, played: Move, ply: u32) {
@@ -290,88 +293,44 @@ type Killers = [Option<Move>; 2];
 #[derive(Clone, Copy, Debug)]
 struct Ranked {
     rank: i32,
+    /// The material that it gains at once.
+    gain: Score,
     played: Move,
 }
 
 impl Ranked {
-    /// Captures of much by little come first, then killers.
+    /// Captures come first, of much before little and by little before much. A killer comes before a capture of a pawn.
+    #[inline]
     fn of(played: Move, sets: &Sets, killers: Killers) -> Self {
         let gain = gain(sets, played);
-        let mover = match played {
-            Move::Normal { piece, .. } => value(piece),
-            Move::EnPassant { .. } | Move::Castling { .. } => 1,
+        let capture = match played {
+            Move::Normal { piece, .. } if gain > 0 => 16 * gain + 10 - value(piece),
+            Move::EnPassant { .. } => 25,
+            _ => 0,
         };
-        let capture = if gain > 0 { 16 * gain + 10 - mover } else { 0 };
-        let killer = if killers.contains(&Some(played)) { 20 } else { 0 };
-        Self { rank: capture + killer, played }
+        let is_killer = killers[0] == Some(played) || killers[1] == Some(played);
+        let rank = capture + if is_killer { 40 } else { 0 };
+        Self { rank, gain, played }
     }
 }
 
-/// The squares from which pieces of the side to move would give check.
-#[derive(Clone, Copy)]
-struct Checks {
-    /// For each kind of piece, in the order of [`Piece::ALL`].
-    squares: [Bitboard; 6],
-    /// The pieces of the side to move that may give check by leaving their square, whatever they are.
-    openers: Bitboard,
-}
-
-impl Checks {
-    fn of(position: &Position, sets: &Sets) -> Self {
-        let (turn, own) = (position.turn(), sets.color(position.turn()));
-        let occupied = sets.white | sets.black;
-        let king = sets.kings & sets.color(!turn);
-        let straight = sliders::rook_attacks(king, occupied);
-        let slanted = sliders::bishop_attacks(king, occupied);
-        let squares = [
-            pawn::attacks(king, !turn),
-            knight::attacks(king),
-            slanted,
-            straight,
-            straight | slanted,
-            Bitboard::EMPTY,
-        ];
-        Self { squares, openers: own & (straight | slanted) }
-    }
-
-    /// Whether a legal move of the position gives check.
-    fn gives_check(&self, position: &Position, played: Move) -> bool {
-        match played {
-            Move::Normal { piece, from, to, promotion: None } => {
-                self.squares[index(piece)].contains(to)
-                    || (self.openers.contains(from) && position.after(played).is_check())
-            }
-            _ => position.after(played).is_check(),
-        }
-    }
-}
-
-/// The place of a piece in [`Piece::ALL`].
-const fn index(piece: Piece) -> usize {
-    piece.index() as usize
+/// Whether a side has a pawn on the rank before its last.
+fn may_promote(color: Color, sets: &Sets) -> bool {
+    let seventh = if color.is_white() { Rank::Seventh } else { Rank::Second };
+    (sets.pawns & sets.color(color)).intersects(seventh.bitboard())
 }
 
 /// Whether a move gains no more than the material that it captures: it gives no check, so that the other side may stop
 /// capturing, and leaves that side a move. Says no where that is not seen at once.
 fn gains_at_most_material(
     position: &Position,
-    sets: &Sets,
     played: Move,
     alpha: Score,
-    checks: &mut Option<Checks>,
+    checks: &mut Option<CheckSquares>,
 ) -> bool {
     let Move::Normal { piece, from, to, promotion: None } = played else { return false };
-    if alpha < 0 && !is_mobile(position, !position.turn()) {
+    if alpha < 0 && !position.has_several_moves(!position.turn()) {
         return false;
     }
-    let checks = checks.get_or_insert_with(|| Checks::of(position, sets));
-    !checks.openers.contains(from) && !checks.squares[index(piece)].contains(to)
-}
-
-/// Whether a side has a legal move after any move of the other that gives no check. Such a move takes or blocks two of
-/// its pieces at most, and what stands on no line with its king is never pinned.
-fn is_mobile(position: &Position, color: Color) -> bool {
-    let king = position.sets().kings & position.sets().color(color);
-    let lines = sliders::queen_attacks(king, Bitboard::EMPTY);
-    (position.mobile(color) - lines).len() > 2
+    !checks.get_or_insert_with(|| position.check_squares()).of(piece, from).contains(to)
 }

@@ -16,6 +16,10 @@
 mod grade;
 mod known;
 mod minimax;
+#[cfg(test)]
+mod plain;
+#[cfg(test)]
+mod tests;
 mod words;
 
 pub use grade::{Grade, ParseGradeError};
@@ -24,7 +28,7 @@ use crate::chess::{Continuation, Evaluation, Move, Position};
 use crate::formats::pgn::Annotations;
 use grade::{chances, greatest_score_below, least_score_above};
 use known::KnownScore;
-use minimax::{LEAST_MATE, MOST_MATED, Score, Search, balance};
+use minimax::{INFINITE, LEAST_MATE, MOST_MATED, Score, Search, balance};
 use serde::Serialize;
 
 /// What a move is worth.
@@ -72,13 +76,13 @@ const OPPORTUNITY: f64 = 0.2;
 /// Computes what moves are worth. It keeps scratch memory, so one is best used for many positions.
 ///
 /// ```
-/// use destrier_games::{Continuation, GameMove, Position, WorthSearch};
+/// use destrier_games::{Continuation, Grade, Position, San, WorthSearch};
 ///
-/// let position: Position = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1".parse()?;
-/// let Continuation::Move(fork) = position.resolve("Nc7".parse()?)? else { unreachable!() };
-/// let game = Some(position.resolve("Kd1".parse()?)?);
-/// let worth = WorthSearch::default().at(&position, game.into()).worth(fork);
-/// assert_eq!((worth.wins, worth.missed_by), (5, Some(5)));
+/// let position: Position = "q3k3/8/8/1N6/8/8/8/4K3 w - - 0 1".parse()?;
+/// let Continuation::Move(fork) = position.resolve(San::from_ascii(b"Nc7")?)? else { unreachable!() };
+/// let quiet = position.resolve(San::from_ascii(b"Kd2")?)?;
+/// let worth = WorthSearch::default().at(&position, Some(quiet).into()).worth(fork);
+/// assert_eq!((worth.wins, worth.missed_by, worth.missed), (9, Some(12), Some(Grade::Blunder)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -191,6 +195,24 @@ impl PositionWorth<'_> {
         (filter.missed.is_none() || worth.missed >= filter.missed).then_some(worth)
     }
 
+    /// What a legal move is worth, and whether it is a candidate; whether it was missed is left to an engine. `None` if a
+    /// filter does not admit it, or does not whatever the engine says.
+    #[cfg(feature = "files")]
+    pub(super) fn candidate(&mut self, played: Move, filter: WorthFilter) -> Option<(Worth, bool)> {
+        let mut judged = Judged::new(played);
+        let was_played_or_ended = self.game.is_none_or(|game| game.played == played);
+        if filter.missed.is_some() && (was_played_or_ended || !self.is_candidate(&mut judged)) {
+            return None;
+        }
+        if let Some(wins) = filter.wins
+            && !judged.full.is_at_least(self.score(wins), self.position, self.search)
+        {
+            return None;
+        }
+        let worth = Worth { missed: None, ..self.worth_of(&mut judged) };
+        Some((worth, self.is_candidate(&mut judged)))
+    }
+
     fn worth_of(&mut self, judged: &mut Judged) -> Worth {
         let score = self.exact(judged);
         let is_opportunity = chances(score) - chances(self.balance) >= OPPORTUNITY;
@@ -260,8 +282,9 @@ impl PositionWorth<'_> {
     /// The least score of a value.
     const fn score(&self, value: i32) -> Score {
         match value {
-            MATE_VALUE.. => LEAST_MATE,
-            _ if value <= -MATE_VALUE => -minimax::INFINITE,
+            MATE_VALUE => LEAST_MATE,
+            _ if value > MATE_VALUE => INFINITE,
+            _ if value <= -MATE_VALUE => -INFINITE,
             _ => value + self.balance,
         }
     }

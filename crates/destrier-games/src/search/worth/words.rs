@@ -4,7 +4,7 @@ use super::{Grade, MATE_VALUE, Worth};
 use std::fmt::Write;
 
 impl Worth {
-    /// Appends what the move wins, and what missing it cost: ` It wins a rook. Missed, a blunder: …`.
+    /// Appends what the move wins: ` It wins a rook.`
     pub(in crate::search) fn explain(&self, text: &mut String) {
         // Memory does not fail to be written.
         let _ = match self.wins {
@@ -14,13 +14,28 @@ impl Worth {
             0 => write!(text, " It wins nothing."),
             _ => write!(text, " It loses {}.", material(-self.wins)),
         };
+    }
+
+    /// Appends what missing the move cost, if it was missed: ` Missed, a blunder: …`.
+    pub(in crate::search) fn explain_miss(&self, text: &mut String) {
         if let (Some(grade), Some(missed_by)) = (self.missed, self.missed_by) {
-            let article = if grade == Grade::Inaccuracy { "an" } else { "a" };
-            let left = match missed_by {
-                MATE_VALUE.. => "the game's move let a mate go".to_owned(),
+            let left = match self.wins {
+                MATE_VALUE => "the game's move let a mate go".to_owned(),
+                wins if wins - missed_by == MATED_VALUE => "the game's move allowed a mate".to_owned(),
                 _ => format!("the game's move left {} behind", material(missed_by)),
             };
-            let _ = write!(text, " Missed, {article} {grade}: {left}.");
+            let _ = write!(text, " Missed, {}: {left}.", grade.words());
+        }
+    }
+}
+
+impl Grade {
+    /// With its article: `an inaccuracy`.
+    pub(in crate::search) const fn words(self) -> &'static str {
+        match self {
+            Self::Inaccuracy => "an inaccuracy",
+            Self::Mistake => "a mistake",
+            Self::Blunder => "a blunder",
         }
     }
 }
@@ -60,10 +75,10 @@ mod tests {
                 " It wins a pawn. Missed, an inaccuracy: the game's move left a pawn behind.",
             ),
             (
-                100,
-                Some(98),
+                3,
+                Some(103),
                 Some(Grade::Mistake),
-                " It forces mate. Missed, a mistake: the game's move left the worth of 98 pawns behind.",
+                " It wins a piece. Missed, a mistake: the game's move allowed a mate.",
             ),
             (
                 100,
@@ -76,7 +91,9 @@ mod tests {
             (-100, None, None, " It gets mated."),
         ] {
             let mut text = String::new();
-            Worth { wins, missed_by, missed, is_opportunity: false }.explain(&mut text);
+            let worth = Worth { wins, missed_by, missed, is_opportunity: false };
+            worth.explain(&mut text);
+            worth.explain_miss(&mut text);
             assert_eq!(text, told);
         }
     }

@@ -1,6 +1,6 @@
 //! A scheduler and executors, each a process.
 
-use super::folder::Folder;
+use crate::folder::Folder;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;

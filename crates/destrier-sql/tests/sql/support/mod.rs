@@ -1,7 +1,6 @@
 //! Queries as tests ask them, and what the command gives for the same files.
 
 pub(crate) mod cluster;
-pub(crate) mod folder;
 pub(crate) mod questions;
 pub(crate) mod store;
 

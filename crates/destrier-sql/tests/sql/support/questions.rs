@@ -1,7 +1,7 @@
 //! The book of questions: `docs/questions.md`, a section a question, with SQL, its answer on the samples, and its plan.
 
-use super::folder::Folder;
 use crate::document::sections;
+use crate::folder::Folder;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;

@@ -1,0 +1,398 @@
+"""Measures how well `missed` agrees with an engine. `benchmarks/meaning` builds the command and calls this.
+
+It scans games with `--worth` and takes the findings that were not played. An engine then judges two moves in each
+position: the finding's move and the game's move. It judges every finding that is called missed and a random sample of
+the others. The result is the same for the same games, engine, nodes and seed: the engine uses one thread, and its hash
+table is cleared before every search.
+"""
+
+import argparse
+import csv
+import json
+import math
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+PATTERNS = ("knight-fork", "distant-check", "smothered-mate")
+
+# Lichess's judgements: what a move costs, in winning chances from -1 to 1.
+LEAST_LOSS = {"inaccuracy": 0.1, "mistake": 0.2, "blunder": 0.3}
+
+# Quantile of the normal distribution for intervals of 95%.
+Z = 1.959964
+
+# Draws from which the interval of the recall is taken.
+DRAWS = 10_000
+
+
+def winning_chances(score):
+    """The winning chances from -1 to 1 that Lichess shows for an engine's score, such as `cp 35` or `mate -3`."""
+    kind, number = score.split()
+    if kind == "mate":
+        return 1.0 if int(number) > 0 else -1.0
+    pawns = max(-10.0, min(10.0, int(number) / 100))
+    return 2 / (1 + math.exp(-0.368208 * pawns)) - 1
+
+
+class Engine:
+    """A UCI engine."""
+
+    def __init__(self, path, nodes):
+        self.path = path
+        self.nodes = nodes
+        self.process = subprocess.Popen(
+            [path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8", errors="replace"
+        )
+        self.name = path
+        self.send("uci")
+        for line in self.lines_until("uciok"):
+            if line.startswith("id name "):
+                self.name = line.removeprefix("id name ").strip()
+        self.send("setoption name Threads value 1", "setoption name Hash value 16")
+
+    def send(self, *commands):
+        try:
+            self.process.stdin.write("".join(f"{command}\n" for command in commands))
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            sys.exit(f"{self.path}: the engine ended")
+
+    def lines_until(self, word):
+        """The lines up to the one that begins with a word, which is the last."""
+        for line in self.process.stdout:
+            yield line
+            if line.split(maxsplit=1)[:1] == [word]:
+                return
+        sys.exit(f"{self.path}: the engine ended before `{word}`")
+
+    def score(self, fen, move):
+        """The score of a move for the side that makes it; None if the engine does not take it for a legal move."""
+        self.send("ucinewgame", "isready")
+        list(self.lines_until("readyok"))
+        self.send(f"position fen {fen}", f"go nodes {self.nodes} searchmoves {move}")
+        score = None
+        for line in self.lines_until("bestmove"):
+            words = line.split()
+            if words[0] == "info" and "score" in words and not {"lowerbound", "upperbound"} & set(words):
+                at = words.index("score")
+                score = f"{words[at + 1]} {words[at + 2]}"
+        return score if words[1:2] == [move] else None
+
+    def quit(self):
+        self.send("quit")
+        self.process.wait()
+
+
+class Labels:
+    """The engine's scores of moves. They are kept in a file if one is given, and read from it again."""
+
+    HEADER = ["engine", "nodes", "fen", "move", "score"]
+
+    def __init__(self, engine, path):
+        self.engine = engine
+        self.scores = {}
+        self.file = None
+        if path is None:
+            return
+        is_new = not path.exists() or path.stat().st_size == 0
+        if not is_new:
+            with path.open(newline="", encoding="utf-8") as file:
+                for row in csv.DictReader(file):
+                    if (row["engine"], row["nodes"]) == (engine.name, str(engine.nodes)):
+                        self.scores[row["fen"], row["move"]] = row["score"] or None
+        self.file = path.open("a", newline="", encoding="utf-8")
+        if is_new:
+            csv.writer(self.file).writerow(self.HEADER)
+
+    def score(self, fen, move):
+        key = (fen, move)
+        if key not in self.scores:
+            self.scores[key] = self.engine.score(fen, move)
+            if self.file:
+                row = [self.engine.name, self.engine.nodes, fen, move, self.scores[key] or ""]
+                csv.writer(self.file).writerow(row)
+                self.file.flush()
+        return self.scores[key]
+
+
+def lines_of(path):
+    """The lines of a PGN file, plain or packed with zstd."""
+    if path.suffix != ".zst":
+        with path.open("rb") as file:
+            yield from file
+        return
+    with subprocess.Popen(["zstd", "-dc", path], stdout=subprocess.PIPE) as process:
+        yield from process.stdout
+    if process.returncode != 0:
+        sys.exit(f"{path}: zstd failed")
+
+
+def sample_games(paths, size, seed):
+    """A random sample of games as PGN, in the order of the files. Every game must begin with its Event tag."""
+    games = []
+    for path in paths:
+        games.append([])
+        for line in lines_of(path):
+            if line.startswith(b"[Event "):
+                games.append([])
+            games[-1].append(line)
+        games[-1].append(b"\n")
+    games = [game for game in games if game and game[0].startswith(b"[Event ")]
+    chosen = random.Random(f"{seed} games").sample(range(len(games)), min(size, len(games)))
+    return b"".join(b"".join(games[i]) for i in sorted(chosen))
+
+
+def run(command):
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+    yield from process.stdout
+    if process.wait() != 0:
+        sys.exit(f"{command[0]} {command[1]}: exit status {process.returncode}")
+
+
+@dataclass
+class Finding:
+    pattern: str
+    fen: str
+    move: str
+    game_move: str
+    missed: str | None
+    missed_by: int
+
+    def is_called(self, grade):
+        return self.missed is not None and LEAST_LOSS[self.missed] >= LEAST_LOSS[grade]
+
+
+@dataclass
+class Games:
+    count: int
+    positions: int
+    findings: list
+
+
+def read(destrier, paths):
+    """The findings that were not played, with the move that was played instead."""
+    scan = [destrier, "scan", "-f", "jsonl", "--worth", "--not-played", "-p", ",".join(PATTERNS), *paths]
+    rows = [json.loads(line) for line in run(scan)]
+    wanted = {(row["source"], row["game"], row["ply"]) for row in rows}
+    moves, games, positions = {}, set(), 0
+    features = csv.reader(run([destrier, "features", "-f", "csv", *paths]))
+    header = next(features)
+    source, game, ply, move = (header.index(name) for name in ("source", "game", "ply", "move"))
+    for cells in features:
+        place = (cells[source], int(cells[game]), int(cells[ply]))
+        games.add(place[:2])
+        positions += 1
+        if place in wanted:
+            moves[place] = cells[move]
+    findings = [
+        Finding(
+            row["pattern"],
+            row["fen"],
+            row["move"],
+            moves[row["source"], row["game"], row["ply"]],
+            row["missed"],
+            row["missed_by"],
+        )
+        for row in rows
+    ]
+    return Games(len(games), positions, findings)
+
+
+@dataclass
+class Group:
+    """Findings of one kind, and what the engine says of those that it judged: what the game's move cost against the
+    finding's, in winning chances."""
+
+    findings: list
+    judged: list
+    losses: list
+
+    def share(self, least):
+        """How many of those judged cost so much."""
+        return sum(loss >= least for loss in self.losses)
+
+    def estimate(self, least):
+        """How many of all cost so much."""
+        return self.share(least) * len(self.findings) / len(self.losses) if self.losses else 0.0
+
+    def draw(self, least, generator):
+        """How many of all may cost so much: the posterior of the share under Jeffreys's prior."""
+        if not self.losses:
+            return 0.0
+        share = self.share(least)
+        return len(self.findings) * generator.betavariate(share + 0.5, len(self.losses) - share + 0.5)
+
+
+def groups_of(pattern, findings, size, seed):
+    """The findings of a pattern by what is said of them. Those not called missed are sampled in two groups, as the
+    engine disagrees more often where the finding's move is no worse than the game's."""
+    of_pattern = [finding for finding in findings if finding.pattern == pattern]
+    groups = {grade: [] for grade in LEAST_LOSS} | {"close": [], "other": []}
+    for finding in of_pattern:
+        groups[finding.missed or ("close" if finding.missed_by >= 0 else "other")].append(finding)
+
+    def judged(name, members):
+        return members if name in LEAST_LOSS else sampled(members, size, f"{seed} {pattern} {name}")
+
+    return {name: Group(members, judged(name, members), []) for name, members in groups.items()}
+
+
+def sampled(members, size, seed):
+    chosen = random.Random(seed).sample(range(len(members)), min(size, len(members)))
+    return [members[i] for i in sorted(chosen)]
+
+
+def judge(groups, labels):
+    """Has the engine judge the findings of all groups. How many it could not."""
+    todo = [(group, finding) for group in groups for finding in group.judged]
+    refused = 0
+    for done, (group, finding) in enumerate(todo):
+        if done % 100 == 0:
+            print(f"judged: {done} of {len(todo)}", file=sys.stderr)
+        scores = [labels.score(finding.fen, move) for move in (finding.move, finding.game_move)]
+        if None in scores:
+            refused += 1
+            continue
+        ours, games = (winning_chances(score) for score in scores)
+        group.losses.append(ours - games)
+    return refused
+
+
+def wilson(share, count):
+    """Wilson's interval for a proportion."""
+    p = share / count
+    center = (p + Z * Z / (2 * count)) / (1 + Z * Z / count)
+    half = Z / (1 + Z * Z / count) * math.sqrt(p * (1 - p) / count + Z * Z / (4 * count * count))
+    return max(0.0, center - half), min(1.0, center + half)
+
+
+def proportion(share, count):
+    if count == 0:
+        return "–"
+    low, high = wilson(share, count)
+    return f"{share / count:.2f} ({low:.2f} to {high:.2f})"
+
+
+def precision_rows(pattern, groups):
+    for label, grades in (
+        ("mistake or blunder", ("mistake", "blunder")),
+        ("of these, blunder", ("blunder",)),
+        ("inaccuracy", ("inaccuracy",)),
+    ):
+        called = sum(len(groups[grade].findings) for grade in grades)
+        losses = [loss for grade in grades for loss in groups[grade].losses]
+        better = sum(loss > 0 for loss in losses)
+        shares = [better, *(sum(loss >= LEAST_LOSS[grade] for loss in losses) for grade in ("inaccuracy", "mistake"))]
+        yield [pattern, label, called, *(proportion(share, len(losses)) for share in shares)]
+
+
+def recall_row(pattern, groups, seed):
+    least = LEAST_LOSS["mistake"]
+    members = list(groups.values())
+    found = [groups["mistake"], groups["blunder"]]
+    total = sum(group.estimate(least) for group in members)
+    recall = "–"
+    if total > 0:
+        generator = random.Random(f"{seed} {pattern} recall")
+        draws = []
+        for _ in range(DRAWS):
+            counts = {id(group): group.draw(least, generator) for group in members}
+            of_all = sum(counts.values())
+            draws.append(sum(counts[id(group)] for group in found) / of_all)
+        draws.sort()
+        low, high = draws[round(0.025 * DRAWS)], draws[round(0.975 * DRAWS) - 1]
+        recall = f"{sum(group.estimate(least) for group in found) / total:.2f} ({low:.2f} to {high:.2f})"
+    rest = [groups["close"], groups["other"]]
+    return [
+        pattern,
+        sum(len(group.findings) for group in members),
+        *(f"{len(group.judged)} of {len(group.findings)}" for group in rest),
+        *(round(sum(group.estimate(LEAST_LOSS[grade]) for group in members)) for grade in ("inaccuracy", "mistake")),
+        recall,
+    ]
+
+
+def table(header, rows):
+    """A table in Markdown. A cell is left empty where it says the same as the one above in the first column."""
+    lines = [header, ["---"] * len(header)]
+    above = None
+    for first, *others in rows:
+        lines.append(["" if first == above else first, *others])
+        above = first
+    return "".join(f"| {' | '.join(str(cell) for cell in cells)} |\n" for cells in lines)
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="benchmarks/meaning", description=__doc__)
+    parser.add_argument("file", nargs="+", type=Path, help="games in PGN, plain or packed with zstd")
+    parser.add_argument("--engine", default="stockfish", help="a UCI engine (stockfish)")
+    parser.add_argument("--nodes", type=int, default=80_000, help="nodes that the engine searches a move (80000)")
+    parser.add_argument("--games", type=int, metavar="N", help="a random sample of N games; without it all")
+    parser.add_argument(
+        "--sample",
+        type=int,
+        default=400,
+        metavar="N",
+        help="how many findings that are not called missed are judged: of each pattern N where the search finds the "
+        "move no worse than the game's, and N of the others (400)",
+    )
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the samples (1)")
+    parser.add_argument(
+        "--labels",
+        type=Path,
+        metavar="FILE",
+        help="keep the engine's scores in FILE, and do not ask again for those that are in it",
+    )
+    parser.add_argument("--destrier", type=Path, default=Path("target/release/destrier"), help="the command")
+    given = parser.parse_args()
+    given.destrier = given.destrier.resolve()
+    if given.nodes < 1 or given.sample < 1 or (given.games is not None and given.games < 1):
+        parser.error("--nodes, --games and --sample are at least 1")
+    return given
+
+
+def main():
+    given = arguments()
+    # Debian installs engines where the search path of root does not lead.
+    path = shutil.which(given.engine) or shutil.which(given.engine, path="/usr/games")
+    if not path:
+        sys.exit(f"{given.engine}: no such program; install a UCI engine, or name one with --engine")
+    engine = Engine(path, given.nodes)
+    with tempfile.TemporaryDirectory() as folder:
+        paths = given.file
+        if given.games:
+            paths = [Path(folder, "sample.pgn")]
+            paths[0].write_bytes(sample_games(given.file, given.games, given.seed))
+        games = read(given.destrier, paths)
+    groups = {pattern: groups_of(pattern, games.findings, given.sample, given.seed) for pattern in PATTERNS}
+    refused = judge([group for named in groups.values() for group in named.values()], Labels(engine, given.labels))
+    engine.quit()
+
+    version = "".join(run([given.destrier, "--version"])).strip()
+    origin = ", ".join(path.name for path in given.file)
+    print(f"- {origin}: {games.count} games{' chosen at random' if given.games else ''}, {games.positions} positions")
+    print(f"- {version}; judged by {engine.name}, {given.nodes} nodes a move; seed {given.seed}")
+    if refused:
+        print(f"- {refused} findings are left out, as the engine did not accept a move")
+    print()
+    header = ["pattern", "called", "findings", "better at all", "by an inaccuracy", "by a mistake"]
+    print(table(header, (row for pattern in PATTERNS for row in precision_rows(pattern, groups[pattern]))))
+    header = [
+        "pattern",
+        "not played",
+        "judged, close",
+        "judged, other",
+        "inaccuracies",
+        "mistakes",
+        "mistakes that are called missed",
+    ]
+    print(table(header, (recall_row(pattern, groups[pattern], given.seed) for pattern in PATTERNS)), end="")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,5 @@
+/** The signs of annotators for missed moves. */
+
+import type { Grade } from "../engine.ts";
+
+export const SIGNS: Readonly<Record<Grade, string>> = { inaccuracy: "?!", mistake: "?", blunder: "??" };

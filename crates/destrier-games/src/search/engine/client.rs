@@ -1,0 +1,276 @@
+//! A process of an engine, and the Universal Chess Interface that it speaks.
+
+use super::answer::score;
+use super::error::{EngineError, Fault};
+use super::{Question, answer};
+use crate::chess::Evaluation;
+use crossbeam_channel::{Receiver, Sender, bounded};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A process of an engine. Dropping it ends the process.
+pub(super) struct Client {
+    program: PathBuf,
+    nodes: NonZero<u32>,
+    child: Child,
+    /// Closed when the process is to end.
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+    /// The value of the option UCI_Chess960; `None` if there is no such option.
+    chess960: Option<bool>,
+    /// Whether it is killed instead of asked to quit.
+    is_faulty: bool,
+}
+
+impl Client {
+    /// The time to answer what takes no search.
+    const PATIENCE: Duration = Duration::from_secs(10);
+
+    /// The time to search a node, generously: engines that use a neural network without a graphics card are slow.
+    const PATIENCE_A_NODE: Duration = Duration::from_millis(5);
+
+    /// The time to quit.
+    const GRACE: Duration = Duration::from_secs(2);
+
+    /// The longest line that is read as one.
+    const LONGEST_LINE: u64 = 1 << 16;
+
+    /// How many lines wait at most for being read.
+    const LINES_AHEAD: usize = 64;
+
+    /// How many characters of a line are shown in messages.
+    const SHOWN: usize = 100;
+
+    /// Starts a process, and sets its options.
+    pub(super) fn start(program: &Path, nodes: NonZero<u32>) -> Result<Self, EngineError> {
+        let fail = |fault| EngineError::new(program, fault);
+        let mut command = Command::new(program);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        // Ctrl-C is for us. The engine ends when its input does.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn().map_err(|error| {
+            fail(match error.kind() {
+                io::ErrorKind::NotFound => Fault::NotFound,
+                _ => Fault::NotStarted(error.to_string()),
+            })
+        })?;
+        let (sender, lines) = bounded(Self::LINES_AHEAD);
+        // Nobody waits for its end: another process may hold the pipe open.
+        if let Some(output) = child.stdout.take() {
+            thread::spawn(move || read_lines(output, &sender));
+        }
+        let input = child.stdin.take();
+        let program = program.to_owned();
+        let mut client = Self { program, nodes, child, input, lines, chess960: None, is_faulty: false };
+        match client.set_up() {
+            Ok(()) => Ok(client),
+            Err(fault) => Err(client.fail(Fault::NotUci(fault.into()))),
+        }
+    }
+
+    fn set_up(&mut self) -> Result<(), Fault> {
+        let mut options = Vec::new();
+        let mut chess960 = None;
+        let read = |line: &str| {
+            let option = line.trim().strip_prefix("option name ")?;
+            let (name, _) = option.split_once(" type ")?;
+            match name {
+                "UCI_Chess960" => chess960 = Some(false),
+                "Threads" | "Hash" => options.push((name.to_owned(), option.to_owned())),
+                _ => {}
+            }
+            Some(())
+        };
+        self.ask("uci", Self::PATIENCE, read_until("uciok", read))?;
+        self.chess960 = chess960;
+        for (name, option) in options {
+            let value = if name == "Hash" { hash(self.nodes, &option) } else { 1 };
+            self.say(&format!("setoption name {name} value {value}"), "setoption")?;
+        }
+        self.ask("isready", Self::PATIENCE, |line| (line.trim() == "readyok").then_some(()))
+    }
+
+    /// Evaluates a position or a move, as if nothing had been searched before.
+    pub(super) fn evaluate(&mut self, question: &Question<'_>) -> Result<Evaluation, EngineError> {
+        self.search(question).map_err(|fault| {
+            self.fail(match fault {
+                Fault::Ended { .. } | Fault::TimedOut { .. } => Fault::WhileSearching(fault.into()),
+                fault => fault,
+            })
+        })
+    }
+
+    fn search(&mut self, question: &Question<'_>) -> Result<Evaluation, Fault> {
+        let Question { fen, side, is_chess960, played } = *question;
+        if self.chess960 != Some(is_chess960) && (is_chess960 || self.chess960.is_some()) {
+            if self.chess960.is_none() {
+                return Err(Fault::NoChess960(fen.to_owned()));
+            }
+            self.chess960 = Some(is_chess960);
+            self.say(&format!("setoption name UCI_Chess960 value {is_chess960}"), "setoption")?;
+        }
+        self.say("ucinewgame", "ucinewgame")?;
+        self.ask("isready", Self::PATIENCE, |line| (line.trim() == "readyok").then_some(()))?;
+        self.say(&format!("position fen {fen}"), "position")?;
+        let go = match played {
+            Some(played) => format!("go nodes {} searchmoves {played}", self.nodes),
+            None => format!("go nodes {}", self.nodes),
+        };
+        let limit = Self::PATIENCE + Self::PATIENCE_A_NODE * self.nodes.get();
+        let mut last = None;
+        let (illegal, line) = self.ask(&go, limit, |line| {
+            match score(line, side) {
+                Ok(score) => last = score.or(last),
+                Err(answer::IllegalScore) => return Some((true, line.to_owned())),
+            }
+            line.starts_with("bestmove").then(|| (false, line.to_owned()))
+        })?;
+        let asked = format!("position fen {fen}` and `{go}");
+        let best = line.split_ascii_whitespace().nth(1);
+        match last {
+            _ if illegal => Err(Fault::IllegalScore { asked, line: shown(&line) }),
+            None => Err(Fault::NoScore { asked, line: shown(&line) }),
+            Some(_) if played.is_some_and(|played| best != Some(played)) => {
+                Err(Fault::OtherMove { asked, line: shown(&line) })
+            }
+            Some(evaluation) => Ok(evaluation),
+        }
+    }
+
+    /// Sends a command and reads lines until one is the answer.
+    fn ask<T>(
+        &mut self,
+        command: &str,
+        limit: Duration,
+        mut read: impl FnMut(&str) -> Option<T>,
+    ) -> Result<T, Fault> {
+        self.say(command, command)?;
+        let start = Instant::now();
+        // A program that prints without end is in time as well, line by line.
+        while let Some(left) = limit.checked_sub(start.elapsed()) {
+            match self.lines.recv_timeout(left) {
+                Ok(line) => {
+                    if let Some(answer) = read(&line) {
+                        return Ok(answer);
+                    }
+                }
+                Err(error) if error.is_disconnected() => return Err(self.ended(command)),
+                Err(_) => break,
+            }
+        }
+        Err(Fault::TimedOut { asked: command.to_owned(), limit })
+    }
+
+    /// Sends a line.
+    fn say(&mut self, line: &str, name: &str) -> Result<(), Fault> {
+        let Some(input) = &mut self.input else { return Err(self.ended(name)) };
+        let written = input.write_all(format!("{line}\n").as_bytes()).and_then(|()| input.flush());
+        written.map_err(|_| self.ended(name))
+    }
+
+    /// The process has ended, or will never answer again.
+    fn ended(&mut self, asked: &str) -> Fault {
+        let status = match self.wait(Self::GRACE) {
+            Some(status) => status,
+            None => "it closed its output".to_owned(),
+        };
+        Fault::Ended { asked: asked.to_owned(), status }
+    }
+
+    /// Waits for the end of the process; how it ended.
+    fn wait(&mut self, limit: Duration) -> Option<String> {
+        let start = Instant::now();
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status.to_string()),
+                Ok(None) if start.elapsed() < limit => thread::sleep(Duration::from_millis(2)),
+                _ => return None,
+            }
+        }
+    }
+
+    fn fail(&mut self, fault: Fault) -> EngineError {
+        self.is_faulty = true;
+        EngineError::new(&self.program, fault)
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        // Whether it hears that does not matter: its input ends here.
+        if let Some(mut input) = self.input.take() {
+            let _ = input.write_all(b"quit\n");
+        }
+        let grace = if self.is_faulty { Duration::ZERO } else { Self::GRACE };
+        if self.wait(grace).is_none() {
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+    }
+}
+
+/// Reads lines up to one with these words.
+fn read_until(last: &str, mut read: impl FnMut(&str) -> Option<()>) -> impl FnMut(&str) -> Option<()> {
+    move |line| {
+        if line.trim() == last {
+            return Some(());
+        }
+        read(line);
+        None
+    }
+}
+
+/// The size of the hash table in MiB: small, since it is cleared before each search. `option` says what is allowed.
+fn hash(nodes: NonZero<u32>, option: &str) -> u32 {
+    const NODES_A_MIB: u32 = 1 << 16;
+    let bound = |name: &str| {
+        let mut words = option.split_ascii_whitespace().skip_while(|word| *word != name);
+        words.nth(1).and_then(|word| word.parse::<u32>().ok())
+    };
+    let size = nodes.get().div_ceil(NODES_A_MIB).min(64);
+    size.min(bound("max").unwrap_or(u32::MAX)).max(bound("min").unwrap_or(0))
+}
+
+/// A line for messages.
+fn shown(line: &str) -> String {
+    let line: String = line.trim().chars().take(Client::SHOWN).collect();
+    line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+/// Hands on the lines of a process until it ends, or nobody takes them.
+fn read_lines(output: ChildStdout, lines: &Sender<String>) {
+    let mut output = BufReader::new(output);
+    loop {
+        let mut line = Vec::new();
+        match output.by_ref().take(Client::LONGEST_LINE).read_until(b'\n', &mut line) {
+            Ok(1..) if lines.send(String::from_utf8_lossy(&line).into_owned()).is_ok() => {}
+            _ => return,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_table_is_as_large_as_the_nodes_need_and_the_engine_allows() {
+        let option = "Hash type spin default 16 min 1 max 33554432";
+        let hash = |nodes, option| hash(NonZero::new(nodes).unwrap(), option);
+        assert_eq!([1, 10_000, 1_000_000, u32::MAX].map(|nodes| hash(nodes, option)), [1, 1, 16, 64]);
+        assert_eq!(hash(1, "Hash type spin default 16 min 4 max 1024"), 4);
+        assert_eq!(hash(1_000_000, "Hash type spin default 4 min 1 max 8"), 8);
+        assert_eq!(hash(1, "Hash"), 1);
+    }
+
+    #[test]
+    fn lines_in_messages_are_short_and_plain() {
+        assert_eq!(shown(" a\u{1b}[31m\r\n"), "a [31m");
+        assert_eq!(shown(&"é".repeat(1000)).chars().count(), 100);
+    }
+}

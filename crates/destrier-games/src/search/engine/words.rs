@@ -1,0 +1,54 @@
+//! An engine's verdict, in words.
+
+use super::EngineVerdict;
+use crate::chess::Evaluation;
+use destrier::Color;
+use std::fmt::Write;
+
+impl EngineVerdict {
+    /// Appends what missing the move cost, if it was missed: ` Missed, a mistake: the engine's evaluation is …`.
+    pub(in crate::search) fn explain_miss(&self, side: Color, text: &mut String) {
+        if let (Some(grade), Some(of_game)) = (self.missed(side), self.of_game) {
+            let (of_move, of_game) = (evaluation(self.of_move, side), evaluation(of_game, side));
+            // Memory does not fail to be written.
+            let _ = write!(
+                text,
+                " Missed, {}: the engine's evaluation is {of_move}, and {of_game} after the game's move.",
+                grade.words()
+            );
+        }
+    }
+}
+
+/// An evaluation for a side, as people write it: `+1.5`, `#3`, `#-2`.
+fn evaluation(evaluation: Evaluation, side: Color) -> String {
+    match evaluation {
+        Evaluation::Centipawns(_) => format!("{:+.1}", f64::from(evaluation.centipawns(side)) / 100.0),
+        Evaluation::Mate(moves) => format!("#{}", if side.is_white() { moves } else { -moves }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn misses_are_told_with_evaluations() {
+        let told = |of_move, of_game, side| {
+            let mut text = String::new();
+            EngineVerdict { of_move, of_best: of_move, of_game }.explain_miss(side, &mut text);
+            text
+        };
+        let centipawns = Evaluation::Centipawns;
+        assert_eq!(
+            told(Evaluation::Mate(-3), Some(centipawns(20)), Color::Black),
+            " Missed, a blunder: the engine's evaluation is #3, and -0.2 after the game's move."
+        );
+        assert_eq!(
+            told(centipawns(150), Some(centipawns(20)), Color::White),
+            " Missed, a mistake: the engine's evaluation is +1.5, and +0.2 after the game's move."
+        );
+        assert_eq!(told(centipawns(150), Some(centipawns(140)), Color::White), "");
+        assert_eq!(told(centipawns(150), None, Color::White), "");
+    }
+}

@@ -1,0 +1,183 @@
+//! The search against plain minimax, with windows of every kind: a bound that is wrong shows in some window.
+
+use super::minimax::{INFINITE, Search};
+use super::plain::Plain;
+use crate::chess::{Position, Positions, Uci, Unscreened};
+use crate::formats::{Game, Start};
+use crate::input::Reader;
+use fastrand::Rng;
+
+/// Compares the search with plain minimax.
+struct Compared {
+    search: Search,
+    plain: Plain,
+    random: Rng,
+    scores: u32,
+    left_out: u32,
+    /// How many scores lie below, in and above the windows.
+    windows: [u32; 3],
+}
+
+impl Compared {
+    fn new(seed: u64, plain: Plain) -> Self {
+        Self {
+            search: Search::default(),
+            plain,
+            random: Rng::with_seed(seed),
+            scores: 0,
+            left_out: 0,
+            windows: [0; 3],
+        }
+    }
+
+    /// Compares the scores after `moves` random moves of a position.
+    fn compare(&mut self, position: &Position, depth: u32, moves: usize) {
+        let mut legal = position.legal_moves();
+        self.random.shuffle(&mut legal);
+        for played in legal.into_iter().take(moves) {
+            let Some(score) = self.plain.score_after(position, played, depth) else {
+                self.left_out += 1;
+                continue;
+            };
+            self.scores += 1;
+            let mut windows = vec![(-INFINITE, INFINITE), (score - 1, score), (score, score + 1)];
+            windows.push((score - 1, score + 1));
+            for _ in 0..4 {
+                let alpha = self.random.i32(-12..=12);
+                windows.push((alpha, alpha + 1));
+                windows.push((alpha, alpha + self.random.i32(1..=9)));
+            }
+            for (alpha, beta) in windows {
+                let found = self.search.score_after(position, played, depth, (alpha, beta));
+                let (index, agrees) = match score {
+                    _ if score <= alpha => (0, (score..=alpha).contains(&found)),
+                    _ if score >= beta => (2, (beta..=score).contains(&found)),
+                    _ => (1, found == score),
+                };
+                self.windows[index] += 1;
+                assert!(
+                    agrees,
+                    "{} {}, depth {depth}: {found} between {alpha} and {beta}, but it is {score}",
+                    position.fen(),
+                    played.uci()
+                );
+            }
+        }
+    }
+
+    #[track_caller]
+    fn assert_most_are_compared(&self, least: u32) {
+        let Self { scores, left_out, windows, .. } = self;
+        println!("{scores} scores, {left_out} left out, windows {windows:?}, {:?}", self.plain);
+        assert!(*scores >= least && *left_out < *scores && windows.iter().all(|&count| count > least));
+    }
+}
+
+/// A random position of few pieces, in half of the cases all in one corner of the board: there kings are stalemated and
+/// mated, pieces captured and pinned. Pawns stand before their last rank more often than elsewhere.
+pub(super) fn random_position(random: &mut Rng, pieces: usize) -> Position {
+    loop {
+        let (files, ranks) = match random.bool() {
+            true => (8, 8),
+            false => (random.usize(2..=4), random.usize(3..=4)),
+        };
+        let (right, up) = (random.bool(), random.bool());
+        let mut board = [b'1'; 64];
+        let letters: &[u8] = match random.u8(..3) {
+            0 => b"QRBNPPqrbnpp",
+            1 => b"Pppppppp",
+            _ => b"PPPQRqn",
+        };
+        for number in 0..pieces {
+            let letter = match number {
+                0 => b'K',
+                1 => b'k',
+                _ => *random.choice(letters).unwrap(),
+            };
+            let (file, mut rank) = (random.usize(..files), random.usize(..ranks));
+            if letter == b'P' && random.bool() {
+                rank = 6;
+            } else if letter == b'p' && random.bool() {
+                rank = 1;
+            } else if up {
+                rank = 7 - rank;
+            }
+            board[(7 - rank) * 8 + if right { 7 - file } else { file }] = letter;
+        }
+        let placement =
+            board.chunks(8).map(|rank| str::from_utf8(rank).unwrap()).collect::<Vec<_>>().join("/");
+        let turn = if random.bool() { 'w' } else { 'b' };
+        // Rights without their rooks are dropped.
+        if let Ok(position) = format!("{placement} {turn} KQkq - 0 1").parse() {
+            return position;
+        }
+    }
+}
+
+fn each_game_position(mut visit: impl FnMut(&Position)) {
+    let mut reader = Reader::games(&include_bytes!("../../../../../samples/lichess.pgn")[..]);
+    while let Some(record) = reader.next_record().unwrap() {
+        let game = Game::pgn(record);
+        let Ok(Start::Position(start)) = game.start() else { panic!("the game has a start") };
+        game.replay(&start, &mut Positions::new(), &Unscreened, |positions| {
+            positions.iter().for_each(|(_, position, _)| visit(&position));
+        })
+        .unwrap();
+    }
+}
+
+/// Positions of puzzles, in which moves force something.
+fn puzzles() -> Vec<Position> {
+    let text = include_str!("../../../../../samples/puzzles.csv");
+    let mut positions = Vec::new();
+    for row in text.lines().skip(1) {
+        let fields: Vec<&str> = row.split(',').collect();
+        let mut position: Position = fields[1].parse().unwrap();
+        for uci in fields[2].split(' ') {
+            positions.push(position);
+            let next = position.resolve_uci(Uci::from_ascii(uci.as_bytes()).unwrap()).unwrap();
+            position.play(next).unwrap();
+        }
+    }
+    positions
+}
+
+#[test]
+fn positions_of_few_pieces_at_every_depth() {
+    for (depth, positions, moves) in [(0, 3000, 6), (1, 1500, 4), (2, 150, 2), (3, 80, 1)] {
+        let mut compared = Compared::new(depth.into(), Plain::new(20_000, false));
+        for number in 0..positions {
+            let position = random_position(&mut compared.random, 3 + number % 4);
+            compared.compare(&position, depth, moves);
+        }
+        compared.assert_most_are_compared(20);
+        assert!(compared.plain.mates > 100 && compared.plain.stalemates > 100);
+    }
+}
+
+#[test]
+fn positions_of_games() {
+    let (mut quiet, mut quick) =
+        (Compared::new(5, Plain::new(5000, true)), Compared::new(6, Plain::new(20_000, true)));
+    let mut number = 0;
+    each_game_position(|position| {
+        number += 1;
+        match number % 5 {
+            0 => quiet.compare(position, 0, 1),
+            1 if number % 25 == 1 => quick.compare(position, 1, 1),
+            _ => {}
+        }
+    });
+    quiet.assert_most_are_compared(500);
+    quick.assert_most_are_compared(100);
+}
+
+#[test]
+fn positions_of_puzzles() {
+    let mut quick = Compared::new(7, Plain::new(20_000, true));
+    puzzles().iter().for_each(|position| quick.compare(position, 1, 1));
+    quick.assert_most_are_compared(200);
+    let mut full = Compared::new(8, Plain::new(500_000, true));
+    puzzles().iter().skip(3).step_by(50).for_each(|position| full.compare(position, 3, 1));
+    full.assert_most_are_compared(1);
+}

@@ -1,0 +1,136 @@
+//! What moves are worth: plain minimax, word for word as it is defined.
+
+use super::board::{PieceKind, Position, Side};
+use super::moves::Move;
+
+/// How a game went on, and what its comments say of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Played<'a> {
+    /// Its move; `None` where the game ends.
+    pub(crate) next: Option<&'a Values>,
+    /// The evaluations before and after its move, from White's view.
+    pub(crate) evaluations: Option<(Evaluation, Evaluation)>,
+}
+
+/// An evaluation as it is written in a comment.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Evaluation {
+    /// `0.31`
+    Pawns(f64),
+    /// `#-4`
+    Mate(i32),
+}
+
+/// What a move gains, with mates as ±100.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Values {
+    /// The move.
+    pub(crate) m: Move,
+    /// After three more moves.
+    pub(crate) value: i32,
+    /// After one more.
+    pub(crate) quick: i32,
+}
+
+/// What a finding has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Worth {
+    /// `wins`
+    pub(crate) wins: i32,
+    /// `missed_by`
+    pub(crate) missed_by: Option<i32>,
+    /// `missed`
+    pub(crate) missed: Option<&'static str>,
+    /// Whether it is an opportunity.
+    pub(crate) is_opportunity: bool,
+}
+
+/// What a legal move gains.
+pub(crate) fn values(position: &Position, m: &Move) -> Values {
+    let after = position.after(m);
+    let value = |depth| match -every_move(&after, depth, 1) {
+        900.. => 100,
+        ..=-900 => -100,
+        score => score - material(position),
+    };
+    Values { m: *m, value: value(3), quick: value(1) }
+}
+
+/// What a finding is worth.
+pub(crate) fn worth(position: &Position, values: &Values, game: Played<'_>) -> Worth {
+    let chance_of = |value| match value {
+        100 => 1.0,
+        -100 => -1.0,
+        value => chance(f64::from(material(position) + value)),
+    };
+    let wins = values.value;
+    let is_opportunity = chance_of(wins) - chance(f64::from(material(position))) >= 0.2;
+    let Some(next) = game.next else { return Worth { wins, missed_by: None, missed: None, is_opportunity } };
+    let lost = chance_of(wins) - chance_of(next.value);
+    let lost_little = game.evaluations.is_some_and(|(before, after)| {
+        let for_side = |evaluation: Evaluation| {
+            let for_white = match evaluation {
+                Evaluation::Pawns(pawns) => chance(pawns),
+                Evaluation::Mate(moves) => f64::from(moves.signum()),
+            };
+            if position.turn == Side::White { for_white } else { -for_white }
+        };
+        for_side(before) - for_side(after) < 0.1
+    });
+    let grades = [(0.3, "blunder"), (0.2, "mistake"), (0.1, "inaccuracy")];
+    let grade = grades.into_iter().find(|(least, _)| lost >= *least).map(|(_, name)| name);
+    let is_missed = values.m != next.m && values.quick >= next.quick && !lost_little;
+    Worth { wins, missed_by: Some(wins - next.value), missed: grade.filter(|_| is_missed), is_opportunity }
+}
+
+/// The winning chances of an evaluation in pawns, from -1 to 1.
+fn chance(pawns: f64) -> f64 {
+    2.0 / (1.0 + (-0.368208 * pawns.clamp(-10.0, 10.0)).exp()) - 1.0
+}
+
+/// The material of the side to move less that of the other.
+fn material(position: &Position) -> i32 {
+    let value = |(side, kind)| {
+        let value = match kind {
+            PieceKind::Pawn => 1,
+            PieceKind::Knight | PieceKind::Bishop => 3,
+            PieceKind::Rook => 5,
+            PieceKind::Queen => 9,
+            PieceKind::King => 0,
+        };
+        if side == position.turn { value } else { -value }
+    };
+    position.board.into_iter().flatten().map(value).sum()
+}
+
+fn without_moves(position: &Position, ply: i32) -> i32 {
+    if position.in_check(position.turn) { -(1000 - ply) } else { 0 }
+}
+
+fn every_move(position: &Position, depth: u32, ply: i32) -> i32 {
+    let moves = position.legal_moves();
+    if moves.is_empty() {
+        without_moves(position, ply)
+    } else if depth == 0 {
+        captures(position, 12, ply)
+    } else {
+        moves.iter().map(|m| -every_move(&position.after(m), depth - 1, ply + 1)).max().unwrap()
+    }
+}
+
+fn captures(position: &Position, n: u32, ply: i32) -> i32 {
+    let moves = position.legal_moves();
+    if moves.is_empty() {
+        return without_moves(position, ply);
+    } else if n == 0 {
+        return material(position);
+    }
+    let in_check = position.in_check(position.turn);
+    let is_looked_at = |m: &&Move| {
+        let after = position.after(m);
+        let is_queen = m.promotion == Some(PieceKind::Queen);
+        in_check || position.is_capture(m) || is_queen || n == 12 && after.in_check(after.turn)
+    };
+    let scores = moves.iter().filter(is_looked_at).map(|m| -captures(&position.after(m), n - 1, ply + 1));
+    scores.chain((!in_check).then(|| material(position))).max().unwrap()
+}

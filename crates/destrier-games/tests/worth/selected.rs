@@ -1,0 +1,60 @@
+//! Filters in the search of games: they leave out findings, and change nothing of the others.
+
+use destrier_games::{
+    Colors, Event, Finding, Game, Grade, Positions, Reader, Selection, SideFilter, WorthFilter,
+};
+
+/// The selected findings of the sample, each with its game and ply.
+fn found(selection: &Selection) -> Vec<(u64, u32, Finding)> {
+    let games = include_bytes!("../../../../samples/lichess.pgn");
+    let mut reader = Reader::games(&games[..]);
+    let mut positions = Positions::new();
+    let mut rows = Vec::new();
+    while let Some(record) = reader.next_record().unwrap() {
+        let number = record.number;
+        Game::pgn(record)
+            .search(Some(selection), Colors::NONE, &mut positions, |event| {
+                if let Event::Found(found, findings) = event {
+                    rows.extend(findings.iter().map(|&finding| (number, found.ply(), finding)));
+                }
+            })
+            .unwrap();
+    }
+    rows
+}
+
+fn with_worth(wins: Option<i32>, missed: Option<Grade>) -> Selection {
+    Selection { worth: Some(WorthFilter { wins, missed }), ..Selection::default() }
+}
+
+#[test]
+fn filters_keep_the_findings_whose_worth_passes() {
+    let all = found(&with_worth(None, None));
+    let none = Selection { worth: None, ..Selection::default() };
+    let without = all.iter().map(|&(game, ply, finding)| (game, ply, Finding { worth: None, ..finding }));
+    assert!(without.eq(found(&none)), "worth changes nothing else");
+    assert!(all.iter().all(|(.., finding)| finding.worth.is_some() == finding.by.is_some()));
+
+    let grades = [None].into_iter().chain(Grade::ALL.map(Some));
+    let filters = grades.flat_map(|missed| [None, Some(3)].map(|wins| (wins, missed)));
+    let extreme = [(Some(-100), None), (Some(100), None), (Some(1), None)];
+    for (wins, missed) in filters.chain(extreme).filter(|&filter| filter != (None, None)) {
+        let passes = |(.., finding): &&(u64, u32, Finding)| {
+            finding.worth.is_some_and(|worth| {
+                wins.is_none_or(|least| worth.wins >= least)
+                    && missed.is_none_or(|least| worth.missed >= Some(least))
+            })
+        };
+        let expected: Vec<_> = all.iter().filter(passes).copied().collect();
+        assert!(!expected.is_empty(), "{wins:?} {missed:?}");
+        assert_eq!(found(&with_worth(wins, missed)), expected, "{wins:?} {missed:?}");
+    }
+}
+
+#[test]
+fn other_conditions_hold_as_well() {
+    let black = Selection { side: Some(SideFilter::Black), ..with_worth(None, Some(Grade::Mistake)) };
+    let mut expected = found(&with_worth(None, Some(Grade::Mistake)));
+    expected.retain(|(.., finding)| !finding.side.is_white());
+    assert_eq!(found(&black), expected);
+}
