@@ -140,6 +140,7 @@ mod tests {
             "SELECT count(*) FROM findings('SAMPLES') WHERE pattern = 'knight-fork' AND side = 'white'",
             "SELECT source, ply FROM findings('SAMPLES/*.pgn') WHERE pattern <> 'distant-check' OR played LIMIT 9",
             "SELECT game, square('e4') & white_passers FROM features('SAMPLES/puzzles.csv') WHERE NOT white_to_move",
+            "SELECT game, ply, wins FROM findings('SAMPLES/lichess.pgn') WHERE missed = 'blunder' AND wins > 3",
             "SELECT count(*) FROM positions('SAMPLES/lichess.pgn') WHERE popcount(white_fork_squares(fen)) > 4",
         ]
         .map(|query| query.replace("SAMPLES", SAMPLES))

@@ -3,7 +3,7 @@
 use super::listing::location::FileLocation;
 use super::listing::source_names::SourceNames;
 use super::listing::stored_as::{self, StoredAs};
-use super::scan::conditions::Conditions;
+use super::scan::conditions::{Conditions, Taken};
 use super::scan::format::GamesFormat;
 use super::scan::source::GamesSource;
 use super::table::provider::GamesTable;
@@ -168,7 +168,7 @@ pub(crate) fn scan(
     let mut taken = Conditions::default();
     for condition in &conditions {
         let condition = converter.proto_to_physical_expr(condition, table_schema.table_schema(), context)?;
-        if !taken.take(rows, &condition)? {
+        if taken.take(rows, &condition)? == Taken::No {
             return Err(exec_datafusion_err!("{condition} is no condition on games"));
         }
     }

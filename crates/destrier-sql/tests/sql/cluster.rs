@@ -47,6 +47,10 @@ fn a_cluster_answers_as_one_machine_does() {
              WHERE pattern IN ('knight-fork', 'smothered-mate') GROUP BY 1, 2 ORDER BY 1, 2",
         "SELECT source, game, ply, targets FROM findings('samples') WHERE side = 'white' AND targets IS NOT NULL
              AND white_elo > 1500 ORDER BY 1, 2, 3, 4 LIMIT 30",
+        "SELECT source, game, ply, san, wins, missed_by, missed, eval_before FROM findings('samples')
+             WHERE pattern <> 'distant-check' AND missed IN ('mistake', 'blunder') AND wins > 2 ORDER BY 1, 2, 3, 4",
+        "SELECT missed, count(*), sum(worth(fen, move) - wins) FROM findings('samples/lichess.pgn')
+             WHERE pattern = 'knight-fork' GROUP BY 1 ORDER BY 1",
         "SELECT source, popcount(white_fork_squares(fen)) AS squares, count(*)
              FROM positions('samples/*.pgn') GROUP BY 1, 2 ORDER BY 1, 2",
         "SELECT white_king_lines, count(*) FROM features('samples/lichess.pgn')
@@ -120,7 +124,7 @@ fn a_cluster_answers_as_one_machine_does() {
     let sections = document::sections(&book);
     let blocks = sections.iter().flat_map(|section| &section.blocks).filter(|block| block.language == "sql");
     let questions: Vec<String> = blocks.map(|block| block.lines.join("\n")).collect();
-    assert_eq!(questions.len(), 10);
+    assert_eq!(questions.len(), 11);
     for question in questions {
         assert_same(&folder, &cluster, &question);
     }

@@ -14,7 +14,7 @@ use destrier::batch::{ONE_SET, SetFunction, THREE_SETS, TWO_SETS};
 use destrier::functions::{Answer, ArgumentKind, Arguments, FUNCTIONS};
 use destrier::values::{VALUES, Value};
 use destrier::{Bitboard, Board, Color, Sets, Square};
-use destrier_games::{Game, Position, Positions, Reader, Start, Unscreened};
+use destrier_games::{Continuation, Game, Position, Positions, Reader, Start, Uci, Unscreened, WorthSearch};
 use destrier_sql::context;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -372,6 +372,114 @@ async fn functions_of_columns_are_those_of_the_library() {
     for function in THREE_SETS {
         compare(&context, &columns, function).await;
     }
+}
+
+/// Moves of the sample's games with the positions in which they were made.
+fn game_moves() -> Vec<(Position, Uci)> {
+    let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/lichess.pgn")).unwrap();
+    let mut reader = Reader::games(&file[..]);
+    let mut positions = Positions::new();
+    let mut moves = Vec::new();
+    while let Some(record) = reader.next_record().unwrap() {
+        let game = Game::pgn(record);
+        let Ok(Start::Position(start)) = game.start() else { continue };
+        let _ = game.replay(&start, &mut positions, &Unscreened, |positions| {
+            let with_next = positions.iter().filter_map(|(_, position, next)| Some((position, next?.uci())));
+            moves.extend(with_next);
+        });
+    }
+    moves
+}
+
+#[tokio::test]
+async fn worth_is_that_of_the_search() {
+    let moves: Vec<_> = game_moves().into_iter().step_by(13).collect();
+    assert!(moves.len() > 200, "{}", moves.len());
+    let (mut fens, mut texts, mut expected) = (Vec::new(), Vec::new(), Vec::new());
+    for (i, (position, uci)) in moves.iter().enumerate() {
+        let (mut fen, mut text) = (Some(position.fen()), Some(uci.to_string()));
+        match i % 17 {
+            1 => fen = None,
+            2 => text = None,
+            3 => fen = Some(format!("{}?", position.fen())),
+            4 => text = Some("a1a1".to_owned()),
+            5 => text = Some("Nf3".to_owned()),
+            6 => text = Some("0000".to_owned()),
+            _ => {}
+        }
+        let Some(Continuation::Move(played)) = position.resolve_uci(*uci) else { panic!("{uci} is legal") };
+        let wins = WorthSearch::default().at(position, None.into()).wins(played);
+        expected.push((!(1..=6).contains(&(i % 17))).then_some(i64::from(wins)));
+        fens.push(fen);
+        texts.push(text);
+    }
+    assert!(expected.iter().flatten().any(|wins| *wins > 0), "some moves win material");
+    let mut dictionary = StringDictionaryBuilder::<Int32Type>::new();
+    texts.iter().for_each(|text| dictionary.append_option(text.as_deref()));
+    let columns: [(&str, ArrayRef); 4] = [
+        ("fen", Arc::new(StringArray::from_iter(&fens))),
+        ("view", Arc::new(StringViewArray::from_iter(&fens))),
+        ("move", Arc::new(LargeStringArray::from_iter(&texts))),
+        ("dictionary", Arc::new(dictionary.finish())),
+    ];
+    let context = session(columns);
+    let expected: ArrayRef = Arc::new(Int64Array::from(expected));
+    for given in ["fen, move", "view, dictionary", "move => move, fen => view"] {
+        assert_eq!(&column(&context, &format!("SELECT worth({given}) FROM t")).await, &expected, "{given}");
+    }
+    set_strict(&context, true).await;
+    for (condition, words) in [
+        ("fen LIKE '%?'", "worth: row 1 of a batch: byte "),
+        ("move = 'a1a1'", "worth: row 1 of a batch: move: \"a1a1\": not a legal move in this position"),
+        ("move = 'Nf3'", "worth: row 1 of a batch: move: \"Nf3\": a move in UCI notation is like `e2e4`"),
+        ("move = '0000'", "worth: row 1 of a batch: move: \"0000\": not a legal move"),
+    ] {
+        let found = error(&context, &format!("SELECT worth(fen, move) FROM t WHERE {condition}")).await;
+        assert!(found.contains(words), "{condition}: {found}");
+    }
+}
+
+#[tokio::test]
+async fn worth_of_one_move() {
+    const FORK: &str = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1";
+    const BACK_RANK: &str = "r5k1/5ppp/8/8/8/8/5PPP/1N4K1 w - - 0 1";
+    const CASTLING: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let context = context().unwrap();
+    for (given, expected) in [
+        (format!("'{FORK}', 'b5c7'"), "5"),
+        (format!("move => 'b5c7', fen => '{FORK}'"), "5"),
+        (format!("'{FORK}', 'b5b6'"), "null"),
+        (format!("'{FORK}', 'e8e7'"), "null"),
+        (format!("'{FORK}', '0000'"), "null"),
+        (format!("'{FORK}', NULL"), "null"),
+        ("NULL, 'e2e4'".to_owned(), "null"),
+        ("'8/8', 'e2e4'".to_owned(), "null"),
+        // There are no kings.
+        ("'8/8/8/8/8/8/4P3/8 w - - 0 1', 'e2e4'".to_owned(), "null"),
+        ("'6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1', 'a1a8'".to_owned(), "100"),
+        (format!("'{BACK_RANK}', 'b1c3'"), "-100"),
+        (format!("'{BACK_RANK}', 'h2h3'"), "-3"),
+        ("'8/P6k/8/8/8/8/8/K7 w - - 0 1', 'a7a8q'".to_owned(), "8"),
+        (format!("'{CASTLING}', 'e1g1'"), "0"),
+        (format!("'{CASTLING}', 'e1h1'"), "0"),
+    ] {
+        assert_eq!(answer(&context, &format!("SELECT worth({given})")).await, expected, "{given}");
+    }
+    // A constant that is no move at all is a mistake in the query.
+    for (sql, words) in [
+        (format!("worth('{FORK}', 'Nc7')"), "worth: move: \"Nc7\": a move in UCI notation is like `e2e4`"),
+        ("worth('8/8')".to_owned(), "worth takes a FEN and a move in UCI notation, two texts; given: Utf8"),
+        ("worth('8/8', 7)".to_owned(), "given: Utf8, Int64"),
+        ("worth(fen, 'e2') FROM (VALUES ('8/8')) AS t (fen)".to_owned(), "worth: move: \"e2\": a move"),
+    ] {
+        let found = error(&context, &format!("SELECT {sql}")).await;
+        assert!(found.contains(words), "{sql}: {found}");
+    }
+    set_strict(&context, true).await;
+    let found = error(&context, &format!("SELECT worth('{FORK}', 'b5b6')")).await;
+    assert!(found.contains("worth: move: \"b5b6\": not a legal move in this position"), "{found}");
+    let found = error(&context, "SELECT worth('8/8', 'e2e4')").await;
+    assert!(found.contains("worth: byte 3 of the FEN"), "{found}");
 }
 
 #[tokio::test]

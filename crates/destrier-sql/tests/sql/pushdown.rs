@@ -131,6 +131,46 @@ async fn only_patterns_that_are_asked_for_are_searched() {
     }
 }
 
+/// The search for what moves are worth is made for columns that need it, and ends early where a condition allows it.
+#[tokio::test]
+async fn worth_is_searched_as_far_as_it_is_asked_for() {
+    for query in ["SELECT * FROM games(FILE)", "SELECT san, played FROM findings(FILE) WHERE safe"] {
+        let answer = of_sample(2, query).await;
+        assert!(!answer.scan().contains(", worth="), "{}", answer.scan());
+    }
+    let by = |condition: &str| {
+        format!("SELECT game, ply, pattern, side, san, wins, missed FROM findings(FILE) WHERE {condition}")
+    };
+    for (condition, shown, is_exact) in [
+        ("missed IS NOT NULL", ", worth=[missed >= inaccuracy]", true),
+        ("missed = 'blunder'", ", worth=[missed >= blunder]", true),
+        ("missed IN ('mistake', 'blunder')", ", worth=[missed >= mistake]", true),
+        ("missed = 'mistake'", ", worth=[missed >= mistake]", false),
+        ("wins >= 3", ", worth=[wins >= 3]", true),
+        ("wins = 100", ", worth=[wins >= 99]", true),
+        ("wins BETWEEN 1 AND 4", ", worth=[wins >= 1]", false),
+        ("wins > 0 AND missed = 'blunder'", ", worth=[wins >= 1, missed >= blunder]", true),
+        (
+            "pattern = 'knight-fork' AND missed IS NOT NULL",
+            ", worth=[missed >= inaccuracy], patterns=[knight-fork]",
+            true,
+        ),
+        ("missed IS NULL", ", worth=true", false),
+        ("wins <= 0", ", worth=true", false),
+        ("missed_by >= 5", ", worth=true", false),
+        ("missed = 'blunder' OR wins >= 5", ", worth=true", false),
+    ] {
+        let answer = of_sample(2, &by(condition)).await;
+        assert!(answer.scan().ends_with(shown), "{condition}: {}", answer.scan());
+        let rows = answer.rows();
+        assert!(!rows.is_empty(), "{condition}");
+        assert_eq!(answer.read_rows() == rows.len(), is_exact, "{condition}");
+        let behind = of_sample(2, &by(&format!("CASE WHEN ply >= 0 THEN {condition} END"))).await;
+        assert!(behind.scan().contains(", worth=true"), "{}", behind.scan());
+        assert_same_rows(&rows, &behind.rows(), condition);
+    }
+}
+
 #[tokio::test]
 async fn a_limit_stops_reading() {
     let game =

@@ -3,7 +3,7 @@
 use crate::document;
 use crate::folder::Folder;
 use crate::support::questions::{self, Cut, Question, SHOWN};
-use crate::support::{PUZZLES, Row, SAMPLE, of_command};
+use crate::support::{PUZZLES, Row, SAMPLE, of_command, worth_of_command};
 use destrier_games::GameFilter;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -36,10 +36,10 @@ fn answers_and_plans_are_those_of_the_book() {
 }
 
 #[test]
-fn there_are_ten_and_the_contents_name_them() {
+fn there_are_eleven_and_the_contents_name_them() {
     let book = book();
     let questions = questions::questions(&book);
-    assert_eq!(questions.len(), 10);
+    assert_eq!(questions.len(), 11);
     let (contents, _) = book.split_once("\n## ").unwrap();
     let listed: Vec<&str> = contents.lines().filter(|line| line.contains("](#")).collect();
     let expected = questions.iter().zip(1..).map(|(Question { title, .. }, number)| {
@@ -103,6 +103,11 @@ fn number(row: &Row, column: &str) -> u64 {
     row[column].as_u64().unwrap()
 }
 
+/// Whether a finding was missed as more than an inaccuracy.
+fn is_mistake(find: &Row) -> bool {
+    ["mistake", "blunder"].contains(&text(find, "missed"))
+}
+
 fn is(row: &Row, column: &str) -> bool {
     row.get(column).is_some_and(|cell| cell.as_bool().unwrap())
 }
@@ -136,22 +141,44 @@ fn is_royal(find: &Row) -> bool {
 #[test]
 fn royal_forks_by_hand() {
     let tags = tags();
-    let mut chances: BTreeMap<(u64, u64), (i32, bool)> = BTreeMap::new();
-    for find in findings(SAMPLE) {
+    let mut chances: BTreeMap<(u64, u64), (i32, [bool; 2])> = BTreeMap::new();
+    for find in worth_of_command(SAMPLE) {
         if is_royal(&find) && is(&find, "safe") && find.contains_key("played") {
             let elo = rating(&tags[place(&find).0 as usize - 1], text(&find, "side"));
-            let (_, taken) = chances.entry(place(&find)).or_insert((elo, false));
+            let (_, [taken, mistake]) = chances.entry(place(&find)).or_insert((elo, [false; 2]));
             *taken |= is(&find, "played");
+            *mistake |= is_mistake(&find);
         }
     }
-    let mut bands: BTreeMap<i32, [u32; 2]> = BTreeMap::new();
-    for (elo, taken) in chances.into_values() {
-        let [chances, missed] = bands.entry(elo - elo % 200).or_default();
+    let mut bands: BTreeMap<i32, [u32; 3]> = BTreeMap::new();
+    for (elo, [is_taken, is_mistake]) in chances.into_values() {
+        let [chances, taken, missed] = bands.entry(elo - elo % 200).or_default();
         *chances += 1;
-        *missed += u32::from(!taken);
+        *taken += u32::from(is_taken);
+        *missed += u32::from(is_mistake && !is_taken);
     }
     assert!(bands.len() > 2);
-    assert_eq!(rows("How often is a royal fork missed", 3), table(bands));
+    assert_eq!(rows("How often is a royal fork missed", 4), table(bands));
+}
+
+#[test]
+fn missed_forks_by_hand() {
+    let mut missed = worth_of_command(SAMPLE);
+    let gain = |row: &Row, column: &str| row[column].as_i64().unwrap();
+    missed
+        .retain(|find| text(find, "pattern") == "knight-fork" && is_mistake(find) && gain(find, "wins") >= 3);
+    missed.sort_by_key(|find| (-gain(find, "missed_by"), place(find), text(find, "san").to_owned()));
+    missed.truncate(10);
+    assert!(missed.iter().all(|find| !is(find, "played")) && missed.len() > 4);
+    let expected = missed.iter().map(|find| {
+        let (game, ply) = place(find);
+        let numbers = [gain(find, "wins"), gain(find, "missed_by")].map(|gain| gain.to_string());
+        let [wins, missed_by] = numbers;
+        let texts = ["side", "san", "missed"].map(|column| text(find, column).to_owned());
+        let [side, san, grade] = texts;
+        vec![game.to_string(), (ply / 2 + 1).to_string(), side, san, wins, missed_by, grade]
+    });
+    assert_eq!(rows("Which missed forks", 7), expected.collect::<Vec<_>>());
 }
 
 /// From the text of the games: who castles, and who is mated. The shield is that of the pawns in the FEN.
@@ -285,7 +312,7 @@ fn ratings_by_hand() {
 }
 
 #[test]
-fn missed_mates_by_hand() {
+fn mates_not_played_by_hand() {
     let tags = tags();
     let sans: BTreeMap<(u64, u64), String> =
         features().iter().map(|row| (place(row), text(row, "san").to_owned())).collect();
@@ -312,7 +339,9 @@ fn missed_mates_by_hand() {
     }
     let expected = ["bullet", "blitz", "slower", "all"].iter().zip(counts);
     let expected: Vec<_> = expected
-        .map(|(name, [chances, missed])| vec![(*name).to_owned(), chances.to_string(), missed.to_string()])
+        .map(|(name, [chances, not_played])| {
+            vec![(*name).to_owned(), chances.to_string(), not_played.to_string()]
+        })
         .collect();
     assert_eq!(rows("Do fast games", 3), expected);
 }

@@ -52,6 +52,22 @@ async fn rows_are_those_of_the_command() {
     assert_eq!(answer.partitions(), 8);
 }
 
+/// What moves are worth, and the evaluations in comments.
+#[tokio::test]
+async fn worth_is_that_of_the_command() {
+    for (file, partitions) in [(SAMPLE, 1), (SAMPLE, 3), (PUZZLES, 2)] {
+        let expected = worth_of_command(file);
+        let columns = names(all_columns_of_command(Table::Findings));
+        let query = format!("SELECT {columns} FROM findings('{file}')");
+        let answer = ask(&session(partitions), &query).await.unwrap();
+        assert!(answer.scan().contains(", worth=true"), "{}", answer.scan());
+        assert_same_rows(&answer.rows(), &expected, &format!("{file} in {partitions}"));
+        let with = |column: &str| expected.iter().filter(|row| row.contains_key(column)).count();
+        assert!(with("wins") > with("missed_by") && with("missed_by") > with("missed") && with("missed") > 0);
+        assert_eq!(with("eval_before") > 0, file == SAMPLE);
+    }
+}
+
 #[tokio::test]
 async fn packed_files_are_read_by_one_partition() {
     let text = fs::read(SAMPLE).unwrap();

@@ -1,6 +1,6 @@
 //! What is read of files, as plans have it.
 
-use super::conditions::Conditions;
+use super::conditions::{Conditions, Taken};
 use super::format::GamesFormat;
 use super::opener::{GamesOpener, ScanMetrics};
 use datafusion::common::config::ConfigOptions;
@@ -17,7 +17,7 @@ use datafusion::physical_expr::{LexOrdering, PhysicalExpr};
 use datafusion::physical_plan::filter_pushdown::{FilterPushdownPropagation, PushedDown};
 use datafusion::physical_plan::metrics::ExecutionPlanMetricsSet;
 use datafusion::physical_plan::{DisplayFormatType, apply_expression_roots};
-use destrier_games::{TableRows, is_compressed_name};
+use destrier_games::{Selection, TableRows, WorthFilter, is_compressed_name};
 use std::fmt;
 use std::sync::Arc;
 
@@ -59,7 +59,15 @@ impl GamesSource {
 
     /// The rows, with the columns that are asked for.
     fn rows(&self) -> TableRows {
-        TableRows::new(self.format.rows, &self.projection.file_indices, self.conditions.selection())
+        TableRows::new(self.format.rows, &self.projection.file_indices, &self.selection())
+    }
+
+    /// Which findings are searched for. The worth of moves takes a search of its own, and is computed only if a column
+    /// needs it.
+    fn selection(&self) -> Selection {
+        let columns = self.format.rows.columns();
+        let asks_for_worth = |&index: &usize| columns.get(index).is_some_and(|column| column.needs().worth);
+        self.conditions.selection(self.projection.file_indices.iter().any(asks_for_worth))
     }
 
     /// Whether the numbers of games are asked for.
@@ -132,7 +140,13 @@ impl FileSource for GamesSource {
                     None => Ok(()),
                 }
             }
-            _ => write!(f, ", rows={}, moves={moves}{values}{}", self.format.rows, self.conditions),
+            _ => {
+                write!(f, ", rows={}, moves={moves}{values}", self.format.rows)?;
+                if let Some(worth) = self.selection().worth {
+                    write!(f, ", worth={}", shown(worth))?;
+                }
+                write!(f, "{}", self.conditions)
+            }
         }
     }
 
@@ -184,7 +198,7 @@ impl FileSource for GamesSource {
         let mut answers = Vec::with_capacity(filters.len());
         for filter in &filters {
             let taken = source.conditions.take(self.format.rows, filter)?;
-            answers.push(if taken { PushedDown::Yes } else { PushedDown::No });
+            answers.push(if taken == Taken::Decides { PushedDown::Yes } else { PushedDown::No });
         }
         let answer = FilterPushdownPropagation::with_parent_pushdown_result(answers);
         Ok(answer.with_updated_node(Arc::new(source)))
@@ -207,6 +221,14 @@ impl FileSource for GamesSource {
     }
 }
 
+/// The worth that is computed, as a plan shows it: `true`, or conditions beyond which no more is computed.
+fn shown(worth: WorthFilter) -> String {
+    let wins = worth.wins.map(|wins| format!("wins >= {wins}"));
+    let missed = worth.missed.map(|grade| format!("missed >= {grade}"));
+    let conditions: Vec<_> = wins.into_iter().chain(missed).collect();
+    if conditions.is_empty() { "true".to_owned() } else { format!("[{}]", conditions.join(", ")) }
+}
+
 /// In how many ranges a file is cut at most whose games are numbered. For each range all games before it are counted,
 /// so that n ranges read (n + 1) / 2 times as much as one does: 4.5 times with 8, and it would be 32.5 times with 64.
 const NUMBERED_RANGES: u64 = 8;
@@ -225,4 +247,74 @@ fn pieces(file: &PartitionedFile, most: u64, most_pieces: u64) -> Vec<(u64, Part
         .filter(|(start, end)| start < end)
         .map(|(start, end)| (end - start, file.clone().with_range(start as i64, end as i64)))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use datafusion::datasource::source::DataSourceExec;
+    use datafusion::physical_plan::ExecutionPlan;
+    use datafusion::prelude::SessionContext;
+    use destrier_games::{Collector, Grade};
+
+    const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/lichess.pgn");
+
+    /// The worth that the scan of a query computes.
+    async fn worth(context: &SessionContext, query: &str) -> Option<WorthFilter> {
+        let query = query.replace("FINDINGS", &format!("findings('{SAMPLE}')"));
+        let mut plan = context.sql(&query).await.unwrap().create_physical_plan().await.unwrap();
+        while plan.downcast_ref::<DataSourceExec>().is_none() {
+            let below = Arc::clone(plan.children()[0]);
+            plan = below;
+        }
+        let scan = plan.downcast_ref::<DataSourceExec>().unwrap();
+        let config = scan.data_source().downcast_ref::<FileScanConfig>().unwrap();
+        config.file_source().downcast_ref::<GamesSource>().unwrap().rows().selection().unwrap().worth
+    }
+
+    #[tokio::test]
+    async fn worth_is_computed_only_for_columns_that_need_it() {
+        let context = crate::context::context().unwrap();
+        for query in [
+            "SELECT count(*) FROM FINDINGS",
+            "SELECT ply, san, played, targets FROM FINDINGS WHERE pattern = 'knight-fork' AND NOT played",
+            "SELECT san FROM (SELECT san, wins, missed FROM FINDINGS)",
+        ] {
+            assert_eq!(worth(&context, query).await, None, "{query}");
+        }
+        let all = WorthFilter::default();
+        for column in ["*", "wins", "missed_by", "missed", "eval_before", "eval_after", "wins + 1 AS more"] {
+            let query = format!("SELECT {column} FROM FINDINGS");
+            assert_eq!(worth(&context, &query).await, Some(all), "{query}");
+        }
+        let missed = |grade| WorthFilter { missed: Some(grade), ..all };
+        let wins = |wins| WorthFilter { wins: Some(wins), ..all };
+        for (condition, filter) in [
+            ("missed IS NOT NULL", missed(Grade::Inaccuracy)),
+            ("missed = 'blunder'", missed(Grade::Blunder)),
+            ("missed IN ('mistake', 'blunder')", missed(Grade::Mistake)),
+            ("missed <> 'inaccuracy'", missed(Grade::Mistake)),
+            ("missed = 'mistake'", missed(Grade::Mistake)),
+            ("missed LIKE '%e%'", missed(Grade::Mistake)),
+            ("missed = 'inaccuracy' OR missed = 'blunder'", missed(Grade::Inaccuracy)),
+            ("wins >= 3", wins(3)),
+            ("wins > 3 AND wins > 1", wins(4)),
+            ("wins = 100", wins(99)),
+            ("wins BETWEEN -2 AND 5", wins(-2)),
+            ("abs(wins) > 3 AND wins > 0", wins(1)),
+            ("missed = 'blunder' AND wins >= 5", WorthFilter { wins: Some(5), missed: Some(Grade::Blunder) }),
+            ("missed >= 'mistake' AND pattern = 'knight-fork'", missed(Grade::Mistake)),
+            // Nothing can be left out early.
+            ("missed IS NULL", all),
+            ("coalesce(missed, 'nothing') <> 'blunder'", all),
+            ("missed = 'blunder' OR wins >= 5", all),
+            ("wins IS NULL OR wins > 5", all),
+            ("wins < 3", all),
+            ("missed_by > 2", all),
+            ("12 / wins > 3", all),
+        ] {
+            let query = format!("SELECT count(*) FROM FINDINGS WHERE {condition}");
+            assert_eq!(worth(&context, &query).await, Some(filter), "{query}");
+        }
+    }
 }

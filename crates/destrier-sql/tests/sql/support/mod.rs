@@ -17,6 +17,7 @@ use datafusion::prelude::{SessionConfig, SessionContext};
 use destrier_games::output::{OUTPUT_FORMATS, Observer, OutputRequest};
 use destrier_games::{
     Bookmark, Column, ColumnKind, GameFilter, Problem, Scan, Selection, Source, Table, TableRows, Totals,
+    WorthFilter,
 };
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -184,15 +185,21 @@ fn cell(column: &dyn Array, row: usize) -> Value {
     }
 }
 
-/// The columns of a table before those of tags, which the command writes.
+/// The columns of a table before those of tags, which the command writes; of findings those without worth.
 pub(crate) fn columns_of_command(table: Table) -> &'static [Column] {
+    let columns = all_columns_of_command(table);
+    &columns[..columns.iter().position(|column| column.needs().worth).unwrap_or(columns.len())]
+}
+
+/// The columns of a table before those of tags.
+pub(crate) fn all_columns_of_command(table: Table) -> &'static [Column] {
     &table.columns()[..table.column("event").unwrap()]
 }
 
 /// What the command gives of files: `destrier scan -f jsonl`, or `destrier features --fen -f jsonl`.
 pub(crate) fn of_command(files: &[PathBuf], features: bool, filter: &GameFilter) -> (Vec<Row>, Totals) {
     let table = if features { Table::Features } else { Table::Findings };
-    let (mut rows, totals) = written(files, table, filter);
+    let (mut rows, totals) = written(files, columns_of_command(table), table, filter, Selection::default());
     let sets = columns_of_command(table).iter().filter(|column| column.kind == ColumnKind::Set);
     for set in sets {
         for row in &mut rows {
@@ -201,6 +208,13 @@ pub(crate) fn of_command(files: &[PathBuf], features: bool, filter: &GameFilter)
         }
     }
     (rows, totals)
+}
+
+/// What the command gives of a file with the worth of moves: `destrier scan --worth -f jsonl`.
+pub(crate) fn worth_of_command(file: &str) -> Vec<Row> {
+    let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
+    let columns = all_columns_of_command(Table::Findings);
+    written(&[file.into()], columns, Table::Findings, &GameFilter::default(), selection).0
 }
 
 /// Keeps an output in memory.
@@ -218,10 +232,15 @@ impl Observer for Memory {
     }
 }
 
-/// The rows of a table as JSON lines, read again.
-fn written(files: &[PathBuf], table: Table, filter: &GameFilter) -> (Vec<Row>, Totals) {
-    let columns: Vec<usize> = (0..columns_of_command(table).len()).collect();
-    let selection = Selection::default();
+/// The rows of a table with its first columns as JSON lines, read again.
+fn written(
+    files: &[PathBuf],
+    columns: &[Column],
+    table: Table,
+    filter: &GameFilter,
+    selection: Selection,
+) -> (Vec<Row>, Totals) {
+    let columns: Vec<usize> = (0..columns.len()).collect();
     let rows = TableRows::new(table, &columns, &selection);
     let json_lines = OUTPUT_FORMATS.iter().find(|format| format.name == "jsonl").unwrap();
     let mut output = json_lines.open(OutputRequest { rows, selection, color: false });
@@ -238,7 +257,7 @@ fn written(files: &[PathBuf], table: Table, filter: &GameFilter) -> (Vec<Row>, T
 
 /// How many findings of each pattern the command gives of a file.
 pub(crate) fn findings_by_pattern(file: &Path) -> (BTreeMap<String, i64>, Totals) {
-    let (rows, totals) = written(&[file.to_owned()], Table::Findings, &GameFilter::default());
+    let (rows, totals) = of_command(&[file.to_owned()], false, &GameFilter::default());
     let mut sums = BTreeMap::new();
     for row in rows {
         *sums.entry(row["pattern"].as_str().unwrap().to_owned()).or_default() += 1;
