@@ -70,6 +70,10 @@ impl<E: Encoder> TextRows<E> {
 
     fn game_cell(&self, column: usize, source: &str, entry: &Entry<'_>) -> GameCell {
         let mut cell = Vec::new();
+        if self.rows.is_absent(column) {
+            self.encoder.cell(column, &mut cell, |cells| cells.absent());
+            return Some(cell);
+        }
         let mut is_of_game = false;
         let fill = |cells: &mut dyn Cells| is_of_game = self.rows.fill_game(column, cells, source, entry);
         self.encoder.cell(column, &mut cell, fill);

@@ -133,6 +133,12 @@ impl TableRows {
         self.finish(rows)
     }
 
+    /// Whether no row has a cell in a column, because nobody asked for the worth of moves.
+    pub(crate) fn is_absent(&self, column: usize) -> bool {
+        self.columns[column].needs().worth
+            && self.selection.as_ref().is_some_and(|selection| selection.worth.is_none())
+    }
+
     /// Puts what a column tells of a game into its cell. It may be a column of other things; then this is false.
     pub(crate) fn fill_game(
         &self,
