@@ -338,6 +338,20 @@ mod tests {
         });
     }
 
+    /// Three knights or a pawn could move, were they not pinned.
+    #[test]
+    fn pinned_pieces_are_no_legal_moves() {
+        for fen in [
+            "kn4R1/nn6/8/8/8/5B2/8/R5K1 b - - 0 1",
+            "k7/PpK5/8/8/8/5Q2/8/6B1 b - - 0 1",
+            "r5k1/8/5b2/8/8/8/NN6/KN4r1 w - - 0 1",
+        ] {
+            let position: Position = fen.parse().unwrap();
+            assert_eq!(position.legal_moves(), [], "{fen}");
+            assert!(!position.has_legal_move(&position.king_safety()), "{fen}");
+        }
+    }
+
     #[test]
     fn a_legal_move_is_seen_where_there_is_one() {
         let mut counts = [0; 4];

@@ -83,9 +83,10 @@ pub(super) fn random_position(random: &mut Rng, pieces: usize) -> Position {
         };
         let (right, up) = (random.bool(), random.bool());
         let mut board = [b'1'; 64];
-        let letters: &[u8] = match random.u8(..3) {
+        let letters: &[u8] = match random.u8(..4) {
             0 => b"QRBNPPqrbnpp",
             1 => b"Pppppppp",
+            2 => b"RBNPPP",
             _ => b"PPPQRqn",
         };
         for number in 0..pieces {
@@ -142,12 +143,38 @@ fn puzzles() -> Vec<Position> {
     positions
 }
 
+/// Positions in which one move decides that a search is tempted to leave out.
+#[test]
+fn positions_made_by_hand() {
+    let mut compared = Compared::new(10, Plain::new(50_000, true));
+    for fen in [
+        // The king takes the last piece that can move, and stalemates a side that is ahead.
+        "7k/4Kp1p/2p4P/8/2p5/2p5/2P5/8 b - - 0 1",
+        "8/2p5/2P5/2P5/8/2P4p/4kP1P/7K w - - 0 1",
+        // Rg8 pins the last of three knights: none of them may move.
+        "kn6/nn5p/8/1p5p/1p1p3p/1p1p1B1p/1P1P3P/R1K3R1 b - - 0 1",
+        // A rook promotes where a queen stalemates.
+        "1K6/8/k7/8/8/8/1p6/8 w - - 0 1",
+        // Castling mates, which no other move of the rook does.
+        "8/7p/8/8/2p1p3/2pkp3/8/R3K1N1 b Q - 0 1",
+        "r3k1n1/8/2PKP3/2P1P3/8/8/7P/8 w q - 0 1",
+        // Taking en passant opens a line with check; it is the last move of the side.
+        "4k3/3p4/8/4P3/8/8/8/4RK2 b - - 0 1",
+        "k7/p7/P7/8/8/5p1p/4pP1P/4K3 b - - 0 1",
+        "8/8/8/8/1p6/k7/P1P5/K7 w - - 0 1",
+    ] {
+        let Ok(position) = fen.parse() else { panic!("{fen}") };
+        (0..=2).for_each(|depth| compared.compare(&position, depth, 20));
+    }
+    compared.assert_most_are_compared(20);
+}
+
 #[test]
 fn positions_of_few_pieces_at_every_depth() {
     for (depth, positions, moves) in [(0, 3000, 6), (1, 1500, 4), (2, 150, 2), (3, 80, 1)] {
         let mut compared = Compared::new(depth.into(), Plain::new(20_000, false));
         for number in 0..positions {
-            let position = random_position(&mut compared.random, 3 + number % 4);
+            let position = random_position(&mut compared.random, 3 + number % 5);
             compared.compare(&position, depth, moves);
         }
         compared.assert_most_are_compared(20);
