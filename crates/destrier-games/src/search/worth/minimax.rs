@@ -304,7 +304,6 @@ struct Ranked {
 impl Ranked {
     /// Captures come first, of much before little and by little before much. A killer comes before a capture of a pawn.
     #[inline]
-    #[inline]
     fn of(played: Move, sets: &Sets, killers: Killers) -> Self {
         let gain = gain(sets, played);
         let capture = match played {
