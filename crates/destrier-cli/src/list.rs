@@ -5,7 +5,7 @@ use crate::wrap::wrap;
 use clap::Args;
 use destrier::functions::{Argument, FUNCTIONS, Function};
 use destrier::values::{Definition, VALUES};
-use destrier_games::{PATTERNS, Pattern, Table};
+use destrier_games::{Column, PATTERNS, Pattern, Table};
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 
@@ -26,6 +26,7 @@ pub(crate) struct ListArgs {
 #[derive(Serialize)]
 struct Document {
     patterns: Vec<PatternEntry>,
+    worth: Vec<FieldEntry>,
     values: Vec<ValueEntry>,
     functions: Vec<FunctionEntry>,
 }
@@ -40,7 +41,7 @@ struct PatternEntry {
     fields: Vec<FieldEntry>,
 }
 
-/// A field of a pattern's findings.
+/// A field of findings.
 #[derive(Serialize)]
 struct FieldEntry {
     name: &'static str,
@@ -123,6 +124,13 @@ impl Document {
         };
         Self {
             patterns: PATTERNS.into_iter().map(pattern).collect(),
+            worth: worth()
+                .map(|column| FieldEntry {
+                    name: &column.name,
+                    definition: &column.definition,
+                    kind: column.kind.name(),
+                })
+                .collect(),
             values: VALUES.iter().map(value).collect(),
             functions: FUNCTIONS.iter().copied().map(function).collect(),
         }
@@ -148,7 +156,11 @@ impl ListArgs {
             origin(&mut out, pattern.source, pattern.cost)?;
             writeln!(out)?;
         }
-        writeln!(out, "Values of a position, for each side\n")?;
+        writeln!(out, "Worth of the move of a finding, with --worth or --engine\n")?;
+        for column in worth() {
+            entry(&mut out, 0, &column.name, &column.definition)?;
+        }
+        writeln!(out, "\nValues of a position, for each side\n")?;
         for value in VALUES {
             entry(&mut out, 0, value.name, value.definition)?;
             origin(&mut out, value.source, value.cost)?;
@@ -160,6 +172,11 @@ impl ListArgs {
         out.flush()?;
         Ok(SUCCESS)
     }
+}
+
+/// The columns of findings that say what a move is worth.
+fn worth() -> impl Iterator<Item = &'static Column> {
+    Table::Findings.columns().iter().filter(|column| column.is_of_worth())
 }
 
 /// Source and cost of an entry.

@@ -50,8 +50,9 @@ const FUNCTION_NAMES: [&str; 17] = [
     "pawn-shield",
 ];
 
-const HEADINGS: [&str; 3] = [
+const HEADINGS: [&str; 4] = [
     "Patterns in games; S is the side whose pattern it is, O the other",
+    "Worth of the move of a finding, with --worth or --engine",
     "Values of a position, for each side",
     "Functions of destrier board",
 ];
@@ -59,8 +60,8 @@ const HEADINGS: [&str; 3] = [
 /// A name and its definition.
 type Entry = (String, String);
 
-/// The entries of the listing in three parts: patterns and, indented, their fields; values; functions.
-fn listed() -> [Vec<Entry>; 3] {
+/// The entries of the listing in four parts: patterns and, indented, their fields; worth; values; functions.
+fn listed() -> [Vec<Entry>; 4] {
     let listing = printed(["list"]);
     let mut parts: Vec<Vec<Entry>> = Vec::new();
     for line in listing.lines() {
@@ -104,7 +105,7 @@ fn the_listing_fits_80_columns() {
 
 #[test]
 fn every_name_is_listed_with_its_definition() {
-    let [patterns, values, functions] = listed();
+    let [patterns, worth, values, functions] = listed();
 
     let mut expected = Vec::new();
     for (pattern, (name, fields)) in PATTERNS.iter().zip(PATTERNS_AND_FIELDS) {
@@ -124,6 +125,11 @@ fn every_name_is_listed_with_its_definition() {
     let fields = |pattern: usize| PATTERNS[pattern].fields().map(|field| field.name);
     assert!((0..5).all(|i| fields(i).eq(PATTERNS_AND_FIELDS[i].1.iter().copied())));
 
+    let names =
+        ["wins", "missed_by", "missed", "eval_before", "eval_after", "eval", "eval_best", "eval_game"];
+    let columns = names.map(|name| &Table::Findings.columns()[Table::Findings.column(name).unwrap()]);
+    assert_eq!(worth, columns.map(|column| entry("", &column.name, &column.definition)));
+
     let mut expected = Vec::new();
     for (value, name) in VALUES.iter().zip(VALUE_NAMES) {
         expected.push(entry("", name, value.definition));
@@ -137,7 +143,7 @@ fn every_name_is_listed_with_its_definition() {
     let mut names: Vec<_> = functions.iter().map(|(name, _)| name.as_str()).collect();
     names.sort_unstable();
     assert_eq!(names, FUNCTION_NAMES);
-    for (name, definition) in [patterns, values, functions].iter().flatten() {
+    for (name, definition) in [patterns, worth, values, functions].iter().flatten() {
         assert!(definition.len() >= 10 && definition.contains(' '), "{name}: {definition:?}");
     }
 }
@@ -163,6 +169,9 @@ fn the_json_listing_holds_the_registries() {
             "fields": fields.collect::<Vec<_>>(),
         })
     });
+    let worth = Table::Findings.columns().iter().filter(|column| column.is_of_worth()).map(
+        |column| json!({"name": column.name, "definition": column.definition, "kind": column.kind.name()}),
+    );
     let columns = Table::Features.columns();
     let values = VALUES.iter().map(|value| {
         let names = ["white", "black"].map(|side| format!("{side}_{}", value.name));
@@ -198,6 +207,7 @@ fn the_json_listing_holds_the_registries() {
     });
     let expected = json!({
         "patterns": patterns,
+        "worth": worth.collect::<Vec<_>>(),
         "values": values.collect::<Vec<_>>(),
         "functions": functions.collect::<Vec<_>>(),
     });

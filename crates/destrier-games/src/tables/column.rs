@@ -48,6 +48,8 @@ pub(super) enum Fill {
     Finding(fn(&mut dyn Cells, &FindingRow<'_>)),
     /// The same, of what is only known if the worth of moves is computed.
     Worth(fn(&mut dyn Cells, &FindingRow<'_>)),
+    /// The same, of what an engine says.
+    Engine(fn(&mut dyn Cells, &FindingRow<'_>)),
     /// The field of that name, of patterns that have it.
     PatternField(&'static str),
 }
@@ -103,6 +105,12 @@ impl Column {
     #[must_use]
     pub const fn is_of_game(&self) -> bool {
         matches!(self.fill, Fill::Game(_))
+    }
+
+    /// Whether it says what a move is worth, by the search or by an engine.
+    #[must_use]
+    pub const fn is_of_worth(&self) -> bool {
+        matches!(self.fill, Fill::Worth(_) | Fill::Engine(_))
     }
 
     /// The column as Arrow has it, with its definition. Any cell may be null.

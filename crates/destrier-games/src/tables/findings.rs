@@ -55,6 +55,8 @@ pub(super) fn columns() -> Vec<Column> {
     }
     let of_worth =
         |name, definition, fill| Column::new(name, definition, ColumnKind::Number, Fill::Worth(fill));
+    let of_engine =
+        |name, definition, fill| Column::new(name, definition, ColumnKind::Number, Fill::Engine(fill));
     columns.extend([
         of_worth("wins", "what the move gains in pawns; 100 for a forced mate, -100 for being mated", |cells, row| {
             worth(cells, row, |worth| Some(worth.wins));
@@ -84,25 +86,21 @@ pub(super) fn columns() -> Vec<Column> {
             "the game's own evaluation after its move, in centipawns for the side that moved",
             |cells, row| evaluation(cells, row, row.found.game_move().after),
         ),
-        // These need no worth: without an engine there is nothing to compute.
-        of_findings(
+        of_engine(
             "eval",
             "the engine's evaluation of the move, in centipawns for the side to move; mate in n moves is 10000 - n, \
              being mated -10000 + n; null unless an engine judged it",
-            ColumnKind::Number,
             |cells, row| verdict(cells, row, |verdict| Some(verdict.of_move)),
         ),
-        of_findings(
+        of_engine(
             "eval_best",
             "the same of the best move: the highest of the engine's evaluations of the position, the move and the \
              game's move",
-            ColumnKind::Number,
             |cells, row| verdict(cells, row, |verdict| Some(verdict.of_best)),
         ),
-        of_findings(
+        of_engine(
             "eval_game",
             "the same of the game's move; null where the game ends",
-            ColumnKind::Number,
             |cells, row| verdict(cells, row, |verdict| verdict.of_game),
         ),
     ]);

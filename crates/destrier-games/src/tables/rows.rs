@@ -133,10 +133,14 @@ impl TableRows {
         self.finish(rows)
     }
 
-    /// Whether no row has a cell in a column, because nobody asked for the worth of moves.
+    /// Whether no row has a cell in a column, because nobody asked for the worth of moves, or for an engine.
     pub(crate) fn is_absent(&self, column: usize) -> bool {
-        self.columns[column].needs().worth
-            && self.selection.as_ref().is_some_and(|selection| selection.worth.is_none())
+        let selection = self.selection.as_ref();
+        match self.columns[column].fill {
+            Fill::Worth(_) => selection.is_some_and(|selection| selection.worth.is_none()),
+            Fill::Engine(_) => selection.is_some_and(|selection| selection.engine.is_none()),
+            _ => false,
+        }
     }
 
     /// Puts what a column tells of a game into its cell. It may be a column of other things; then this is false.
@@ -171,7 +175,10 @@ impl TableRows {
                     values.fill(cells, value, rows.range.clone());
                 }
             }
-            (Fill::Finding(fill) | Fill::Worth(fill), SomeRows::Findings(findings, found)) => {
+            (
+                Fill::Finding(fill) | Fill::Worth(fill) | Fill::Engine(fill),
+                SomeRows::Findings(findings, found),
+            ) => {
                 findings.iter().for_each(|finding| fill(cells, &FindingRow { finding, found }));
             }
             (Fill::PatternField(_), SomeRows::Findings(findings, found)) => {
