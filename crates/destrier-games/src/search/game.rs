@@ -1,9 +1,9 @@
 //! The search of a whole game: the one place where a game is started, played out and searched.
 
+use super::found::FoundPosition;
 use super::pattern::Finding;
 use super::selection::Selection;
-use super::worth::GameMove;
-use crate::chess::{Position, Positions, Unscreened};
+use crate::chess::{Positions, Unscreened};
 use crate::formats::pgn::Annotations;
 use crate::formats::{Damage, Game, Start};
 use crate::games::Colors;
@@ -15,33 +15,6 @@ pub enum Event<'a> {
     Found(&'a FoundPosition<'a>, &'a mut Vec<Finding>),
     /// The end of some positions that follow each other: what was found in them has been shown.
     Positions(&'a Positions),
-}
-
-/// A position with findings.
-#[derive(Clone, Copy, Debug)]
-pub struct FoundPosition<'a> {
-    /// The position and its neighbors in the game.
-    pub positions: &'a Positions,
-    /// Which of them it is.
-    pub index: usize,
-    /// The position.
-    pub position: &'a Position,
-    /// What the game's comments tell, if the selection asks for the worth of moves; otherwise nothing.
-    pub annotations: &'a Annotations,
-}
-
-impl FoundPosition<'_> {
-    /// The moves made before the position.
-    #[must_use]
-    pub const fn ply(&self) -> u32 {
-        self.positions.ply(self.index)
-    }
-
-    /// How the game went on.
-    #[must_use]
-    pub fn game_move(&self) -> GameMove {
-        GameMove::annotated(self.positions.next(self.index), self.ply(), self.annotations)
-    }
 }
 
 /// How far a game was played out.

@@ -3,6 +3,7 @@
 mod drawing;
 #[cfg(feature = "files")]
 mod engine;
+mod found;
 mod game;
 mod pattern;
 mod patterns;
@@ -14,7 +15,8 @@ mod worth;
 pub use drawing::{Arrow, Drawing, Role};
 #[cfg(feature = "files")]
 pub use engine::{Engine, EngineError, EngineVerdict};
-pub use game::{Event, FoundPosition, Outcome};
+pub use found::FoundPosition;
+pub use game::{Event, Outcome};
 pub use pattern::{Field, Finding, Pattern};
 pub use patterns::{PATTERNS, UnknownPattern, find};
 pub use selection::{ParseSideError, Selection, SideFilter};

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "files")]
 use super::engine::Engine;
-use super::game::FoundPosition;
+use super::found::FoundPosition;
 use super::pattern::{Finding, Pattern};
 use super::patterns::{PATTERNS, PatternScreen, search};
 use super::value::Classes;
