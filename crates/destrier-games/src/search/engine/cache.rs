@@ -1,6 +1,6 @@
 //! Evaluations that are known, in bounded memory.
 
-use super::Question;
+use super::question::Question;
 use crate::chess::Evaluation;
 use std::collections::HashMap;
 use std::mem;

@@ -1,8 +1,9 @@
 //! A process of an engine, and the Universal Chess Interface that it speaks.
 
+use super::answer;
 use super::answer::score;
 use super::error::{EngineError, Fault};
-use super::{Question, answer};
+use super::question::Question;
 use crate::chess::Evaluation;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use std::io::{self, BufRead, BufReader, Read, Write};

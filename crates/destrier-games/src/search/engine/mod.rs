@@ -8,22 +8,26 @@ mod answer;
 mod cache;
 mod client;
 mod error;
+mod question;
+mod verdict;
 mod words;
 
 pub use error::EngineError;
+pub use verdict::EngineVerdict;
 
 use super::pattern::Finding;
 use super::worth::{Grade, PositionWorth, WorthFilter};
 use crate::chess::{Continuation, Evaluation, Move, Position};
 use cache::Cache;
 use client::Client;
-use destrier::Color;
+use question::Question;
 use serde::Serialize;
 use std::fmt;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use verdict::missed;
 
 /// A chess engine that judges moves. Clones share its processes, which end with the last clone.
 ///
@@ -39,42 +43,6 @@ struct Shared {
     cache: Mutex<Cache>,
     failure: OnceLock<EngineError>,
     judged: AtomicU64,
-}
-
-/// An engine's evaluations of a position and two moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EngineVerdict {
-    /// The evaluation of the move.
-    pub of_move: Evaluation,
-    /// The evaluation of the best move: the highest of the engine's evaluations of the position, of the move and of the
-    /// game's move.
-    pub of_best: Evaluation,
-    /// The evaluation of the game's move; `None` where the game ends.
-    pub of_game: Option<Evaluation>,
-}
-
-impl EngineVerdict {
-    /// How grave it was not to play the move, by the winning chances that the game's move cost.
-    #[must_use]
-    pub fn missed(&self, side: Color) -> Option<Grade> {
-        missed(self.of_move, self.of_game, side)
-    }
-}
-
-fn missed(of_move: Evaluation, of_game: Option<Evaluation>, side: Color) -> Option<Grade> {
-    Grade::of_loss(of_move.winning_chances(side) - of_game?.winning_chances(side))
-}
-
-/// What an engine is asked for: the evaluation of a position, or of a move there.
-#[derive(Clone, Copy, Debug)]
-struct Question<'a> {
-    fen: &'a str,
-    /// Who moves.
-    side: Color,
-    /// Whether castling is written as in Chess960.
-    is_chess960: bool,
-    /// The only move to consider, in UCI notation.
-    played: Option<&'a str>,
 }
 
 impl Engine {
