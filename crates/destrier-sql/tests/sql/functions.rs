@@ -441,13 +441,13 @@ async fn worth_is_that_of_the_search() {
 
 #[tokio::test]
 async fn worth_of_one_move() {
-    const FORK: &str = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1";
+    const FORK: &str = "q3k3/8/8/1N6/8/8/8/4K3 w - - 0 1";
     const BACK_RANK: &str = "r5k1/5ppp/8/8/8/8/5PPP/1N4K1 w - - 0 1";
     const CASTLING: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     let context = context().unwrap();
     for (given, expected) in [
-        (format!("'{FORK}', 'b5c7'"), "5"),
-        (format!("move => 'b5c7', fen => '{FORK}'"), "5"),
+        (format!("'{FORK}', 'b5c7'"), "9"),
+        (format!("move => 'b5c7', fen => '{FORK}'"), "9"),
         (format!("'{FORK}', 'b5b6'"), "null"),
         (format!("'{FORK}', 'e8e7'"), "null"),
         (format!("'{FORK}', '0000'"), "null"),

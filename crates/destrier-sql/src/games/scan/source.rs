@@ -253,7 +253,6 @@ fn pieces(file: &PartitionedFile, most: u64, most_pieces: u64) -> Vec<(u64, Part
 mod tests {
     use super::*;
     use datafusion::datasource::source::DataSourceExec;
-    use datafusion::physical_plan::ExecutionPlan;
     use datafusion::prelude::SessionContext;
     use destrier_games::{Collector, Grade};
 
