@@ -80,6 +80,11 @@ impl SummaryCounts {
         Self { rows: vec![PatternCounts::default(); selection.patterns.len()], finds: Vec::new() }
     }
 
+    /// Whether a find is among the most important so far: only then its lines are made.
+    fn would_keep(&self, importance: Importance) -> bool {
+        self.finds.get(Self::SHOWN - 1).is_none_or(|last| last.importance < importance)
+    }
+
     /// Keeps a find if it is among the most important so far; of equal ones the first stay.
     fn keep(&mut self, find: Find) {
         let index = self.finds.partition_point(|other| other.importance >= find.importance);
@@ -143,6 +148,7 @@ impl Collector for Summary {
             row.by_side[usize::from(finding.side.index())] += 1;
             if let Some((importance, remark)) = self.importance(finding, game.game.rating())
                 && find_of_game.as_ref().is_none_or(|find| find.importance < importance)
+                && counts.would_keep(importance)
             {
                 let lines = describe(game.game, found.position, finding, &remark);
                 *find_of_game = Some(Find { importance, lines });
