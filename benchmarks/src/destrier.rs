@@ -4,7 +4,7 @@ use crate::counts::{Counts, count_men, lines};
 use anyhow::{Context, Result};
 use destrier_games::pgn::{Moves, Tags, Token};
 use destrier_games::{
-    Colors, Event, Game, GameFilter, Position, Positions, Reader, Selection, Source, Start, Unscreened,
+    GameContext, Event, Game, GameFilter, Position, Positions, Reader, Selection, Source, Start, Unscreened,
 };
 use std::io::{self, Read};
 use std::path::Path;
@@ -47,7 +47,7 @@ pub fn search(input: &mut dyn Read) -> Result<Counts> {
     let mut positions = Positions::new();
     let (mut searched, mut findings) = (0, 0);
     while let Some(record) = reader.next_record()? {
-        let _ = Game::pgn(record).search(Some(&all), Colors::NONE, &mut positions, |event| match event {
+        let _ = Game::pgn(record).search(Some(&all), GameContext::default(), &mut positions, |event| match event {
             Event::Found(_, found) => findings += found.len() as u64,
             Event::Positions(positions) => searched += positions.len() as u64,
         });

@@ -5,7 +5,7 @@
 #[path = "../../crates/destrier-games/tests/rules/oracle.rs"]
 mod oracle;
 
-use destrier_games::{Colors, Decoder, Event, Positions, PuzzleColumns, Reader, Record};
+use destrier_games::{GameContext, Decoder, Event, Positions, PuzzleColumns, Reader, Record};
 use libfuzzer_sys::fuzz_target;
 use std::cell::RefCell;
 
@@ -28,7 +28,7 @@ fuzz_target!(|file: &[u8]| {
             if plain && !record.bytes.contains(&b'"') {
                 oracle::same_game(record, decoder, positions, 1);
             } else if let Some(Ok(game)) = decoder.read(record) {
-                let _ = game.search(None, Colors::NONE, positions, |event| {
+                let _ = game.search(None, GameContext::default(), positions, |event| {
                     assert!(matches!(event, Event::Positions(positions) if !positions.is_empty()));
                 });
             }

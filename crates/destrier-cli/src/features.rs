@@ -2,12 +2,12 @@
 
 use crate::args::{GameArgs, OUTPUT};
 use crate::failure::Failure;
-use crate::output::{choose_format, format_parser, formats, listed, rows_up_to};
+use crate::output::{choose_format, format_parser, formats, listed, select_columns, up_to};
 use crate::run::Job;
 use crate::run::args::RunArgs;
 use clap::Args;
 use destrier_games::output::{OutputFormat, OutputRequest};
-use destrier_games::{Selection, Table};
+use destrier_games::{Selection, Table, TableRows};
 use serde_json::json;
 
 /// Write the values of every position of games as a table.
@@ -36,6 +36,12 @@ pub(crate) struct FeaturesArgs {
     #[arg(long, help_heading = OUTPUT)]
     fen: bool,
 
+    /// Write these columns in this order [default: all but the FEN and the tags]
+    ///
+    /// Names of columns; `all` is all, with the tags of the game.
+    #[arg(long, value_name = "NAME", value_delimiter = ',', conflicts_with = "fen", help_heading = OUTPUT)]
+    columns: Vec<String>,
+
     #[command(flatten)]
     run: RunArgs,
 }
@@ -47,16 +53,19 @@ fn tables() -> Vec<&'static OutputFormat> {
 
 impl FeaturesArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
-        let Self { games, format, fen, run } = self;
+        let Self { games, format, fen, columns, run } = self;
         let format = choose_format(format, run.file(), &tables())?;
         let filter = games.filter()?;
         if !format.is_table {
             let names = listed(tables().iter().map(|format| format.name.to_owned()), "or");
             return Err(Failure::usage(format!("features are a table: {names}, not {}", format.name)));
         }
-        let options = json!({ "command": "features", "format": format.name, "fen": fen, "games": filter });
+        let columns = select_columns(Table::Features, &columns, format)?
+            .unwrap_or_else(|| up_to(Table::Features, if fen { "fen" } else { "san" }));
+        let options =
+            json!({ "command": "features", "format": format.name, "columns": columns, "games": filter });
         let selection = Selection::default();
-        let rows = rows_up_to(Table::Features, if fen { "fen" } else { "san" }, &selection);
+        let rows = TableRows::new(Table::Features, &columns, &selection);
         run.run(Job { filter, format, request: OutputRequest { rows, selection, color: false }, options })
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::failure::Failure;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use destrier_games::Table;
 use destrier_games::output::{OUTPUT_FORMATS, OutputFormat};
-use destrier_games::{Selection, Table, TableRows};
 use std::path::Path;
 
 /// The formats that a command offers, its default first.
@@ -61,8 +61,27 @@ pub(crate) fn listed(words: impl Iterator<Item = String>, conjunction: &str) -> 
     }
 }
 
-/// Rows of a table with its columns up to the one of this name.
-pub(crate) fn rows_up_to(table: Table, last: &str, selection: &Selection) -> TableRows {
-    let columns: Vec<usize> = table.column(last).into_iter().flat_map(|last| 0..=last).collect();
-    TableRows::new(table, &columns, selection)
+/// The columns of `--columns`, `None` without it.
+pub(crate) fn select_columns(
+    table: Table,
+    names: &[String],
+    format: &OutputFormat,
+) -> Result<Option<Vec<usize>>, Failure> {
+    if names.is_empty() {
+        return Ok(None);
+    }
+    if !format.is_table {
+        return Err(Failure::usage(format!("--columns: a {} has no columns; see --format", format.name)));
+    }
+    table.select(names).map(Some).map_err(|error| Failure::usage(format!("--columns: {error}")))
+}
+
+/// All columns of a table.
+pub(crate) fn all(table: Table) -> Vec<usize> {
+    (0..table.columns().len()).collect()
+}
+
+/// The columns of a table up to the one of this name.
+pub(crate) fn up_to(table: Table, last: &str) -> Vec<usize> {
+    table.column(last).into_iter().flat_map(|last| 0..=last).collect()
 }

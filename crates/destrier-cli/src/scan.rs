@@ -3,14 +3,16 @@
 use crate::args::{GameArgs, OUTPUT};
 use crate::color::is_in_color;
 use crate::failure::Failure;
-use crate::output::{choose_format, endings_help, format_parser, formats, rows_up_to};
+use crate::output::{all, choose_format, endings_help, format_parser, formats, select_columns};
 use crate::run::Job;
 use crate::run::args::RunArgs;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, value_parser};
+use destrier::Color;
 use destrier_games::output::{OutputFormat, OutputRequest};
 use destrier_games::{
-    Classes, Engine, EngineError, Grade, PATTERNS, Pattern, Selection, SideFilter, Table, WorthFilter,
+    Classes, Engine, EngineError, Grade, OnePer, PATTERNS, Pattern, PlayerSide, RatingRange, Selection,
+    Table, TableRows, WorthFilter,
 };
 use serde_json::json;
 use std::num::NonZero;
@@ -61,6 +63,13 @@ pub(crate) struct ScanArgs {
     )]
     format: Option<&'static OutputFormat>,
 
+    /// Write these columns in this order [default: all]
+    ///
+    /// Names of columns, as `destrier list` shows them, and of groups: finding, worth, position, mover, game. Columns that
+    /// are left out cost nothing.
+    #[arg(long, value_name = "NAME", value_delimiter = ',', help_heading = OUTPUT)]
+    columns: Vec<String>,
+
     #[command(flatten)]
     run: RunArgs,
 }
@@ -79,11 +88,23 @@ struct FindingArgs {
     )]
     pattern: Vec<&'static Pattern>,
 
-    /// Only patterns of this side; of the player whom --player names
+    /// Only patterns of the player whom --player names, or of the opponent
+    #[arg(long, value_parser = one_of(&["player", "opponent"]).try_map(|name| name.parse::<PlayerSide>()))]
+    side: Option<PlayerSide>,
+
+    /// Only patterns of this color
+    #[arg(long, value_parser = one_of(&["white", "black"]).try_map(|name| name.parse::<Color>()))]
+    color: Option<Color>,
+
+    /// The pattern's side is rated A to B
     ///
-    /// With player it is the color that the player has in the game.
-    #[arg(long, value_parser = one_of(&["white", "black", "player"]).try_map(|name| name.parse::<SideFilter>()))]
-    side: Option<SideFilter>,
+    /// 1600-1800 includes both ends; 1800- has no upper end, -1800 no lower one.
+    #[arg(long, value_name = "A-B", allow_hyphen_values = true)]
+    elo: Option<RatingRange>,
+
+    /// The other side is rated A to B
+    #[arg(long, value_name = "A-B", allow_hyphen_values = true)]
+    opponent_elo: Option<RatingRange>,
 
     /// Only forks of this class
     ///
@@ -165,6 +186,23 @@ struct FindingArgs {
         value_parser = value_parser!(u32).range(1..).try_map(NonZero::try_from),
     )]
     nodes: NonZero<u32>,
+
+    /// Only one finding per chance or per game
+    ///
+    /// The same possibility on successive turns is one chance. `chance` keeps its first finding, with --worth its biggest
+    /// miss; `game` keeps the biggest finding of the game.
+    #[arg(long, value_name = "WHAT", value_parser = one_of(&["chance", "game"]).try_map(|name| name.parse::<OnePer>()))]
+    one_per: Option<OnePer>,
+
+    /// Only N findings, drawn at random from all
+    ///
+    /// The inputs are read twice, so they must be files.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value_parser!(u32).range(1..))]
+    sample: Option<u32>,
+
+    /// Draw another sample for each N
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "sample")]
+    seed: u64,
 }
 
 /// A parser of one of these names, which help and completions show.
@@ -176,7 +214,11 @@ impl FindingArgs {
     fn selection(&self) -> Selection {
         let mut selection =
             if self.pattern.is_empty() { Selection::default() } else { Selection::of(&self.pattern) };
+        selection.color = self.color;
         selection.side = self.side;
+        selection.elo = self.elo;
+        selection.opponent_elo = self.opponent_elo;
+        selection.one_per = self.one_per;
         selection.class = self.class;
         selection.safe = self.safe;
         selection.mate = self.mate;
@@ -184,7 +226,7 @@ impl FindingArgs {
             (false, false) => None,
             (played, _) => Some(played),
         };
-        let filter = WorthFilter { wins: self.wins, missed: self.missed };
+        let filter = WorthFilter { wins: self.wins, missed: self.missed, notable: false };
         let is_asked_for = self.worth || self.engine.is_some() || filter != WorthFilter::default();
         selection.worth = is_asked_for.then_some(filter);
         selection
@@ -208,20 +250,26 @@ fn all_formats() -> Vec<&'static OutputFormat> {
 
 impl ScanArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
-        let Self { findings, games, format, run } = self;
-        if findings.side == Some(SideFilter::Player) && games.player.is_none() {
-            return Err(Failure::usage("--side player: say which player with --player"));
+        let Self { findings, games, format, columns, run } = self;
+        if findings.side.is_some() && games.player.is_none() {
+            return Err(Failure::usage("--side: say which player with --player"));
         }
         let format = choose_format(format, run.file(), &all_formats())?;
+        let columns =
+            select_columns(Table::Findings, &columns, format)?.unwrap_or_else(|| all(Table::Findings));
         let filter = games.filter()?;
-        let selection = Selection { engine: findings.engine()?, ..findings.selection() };
+        let mut selection = Selection { engine: findings.engine()?, ..findings.selection() };
+        if let Some(size) = findings.sample {
+            selection.sample = Some(run.sample(&filter, &selection, size, findings.seed)?);
+        }
         let options = json!({
             "command": "scan",
             "format": format.name,
+            "columns": columns,
             "findings": selection,
             "games": filter,
         });
-        let rows = rows_up_to(Table::Findings, "eval_game", &selection);
+        let rows = TableRows::new(Table::Findings, &columns, &selection);
         let color = run.file().is_none() && is_in_color();
         run.run(Job { filter, format, request: OutputRequest { rows, selection, color }, options })
     }

@@ -6,7 +6,7 @@
 //! batches ([`TableScan`]), or one of the formats of [`output`]. Each step can be had alone:
 //!
 //! ```
-//! use destrier_games::{Colors, Event, Game, Positions, Reader, Selection};
+//! use destrier_games::{Event, Game, GameContext, Positions, Reader, Selection};
 //!
 //! let pgn = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3# 0-1";
 //! let mut reader = Reader::games(pgn.as_bytes());
@@ -14,7 +14,7 @@
 //! let played = Selection { played: Some(true), ..Selection::default() };
 //!
 //! let mut seen = Vec::new();
-//! game.search(Some(&played), Colors::NONE, &mut Positions::new(), |event| {
+//! game.search(Some(&played), GameContext::default(), &mut Positions::new(), |event| {
 //!     if let Event::Found(found, findings) = event {
 //!         for finding in findings.iter() {
 //!             let san = found.position.san(finding.by.unwrap());
@@ -98,11 +98,12 @@ pub use scan::{
 };
 pub use schema::ColumnKind;
 pub use search::{
-    Arrow, Classes, Drawing, Event, Field, Finding, FoundPosition, GameMove, Grade, Outcome, PATTERNS,
-    ParseClassesError, ParseGradeError, ParseSideError, Pattern, PositionWorth, Role, Selection, SideFilter,
-    UnknownPattern, Value, Worth, WorthFilter, WorthSearch, find, value_words,
+    Arrow, Chance, Classes, Drawing, Event, Field, Finding, FoundPosition, GameContext, GameMove, Grade,
+    OnePer, Outcome, PATTERNS, ParseClassesError, ParseGradeError, ParseOnePerError, ParseRatingRangeError,
+    ParseSideError, Pattern, PlayerSide, PositionWorth, RatingRange, Role, Sample, Selection, UnknownPattern,
+    Value, Worth, WorthFilter, WorthSearch, find, value_words,
 };
 #[cfg(feature = "files")]
 pub use search::{Engine, EngineError, EngineVerdict};
 #[cfg(feature = "files")]
-pub use tables::{Batches, Column, Needs, ParseTableError, Table, TableRows, TableScan};
+pub use tables::{Batches, Column, Needs, ParseTableError, Table, TableRows, TableScan, UnknownColumn};

@@ -11,6 +11,8 @@ pub enum ColumnKind {
     Truth,
     /// A number below 2^63. Tables have it with a sign, so that a difference of two is what it is.
     Number,
+    /// A number with a fraction.
+    Real,
     /// A day.
     Date,
     /// A set of squares as one number, bit 0 being a1: 16 hexadecimal digits where there is only text.
@@ -28,7 +30,7 @@ impl ColumnKind {
         match self {
             Self::Text | Self::SharedText => "text",
             Self::Truth => "truth",
-            Self::Number => "number",
+            Self::Number | Self::Real => "number",
             Self::Date => "date",
             Self::Set => "set",
             Self::List => "list",

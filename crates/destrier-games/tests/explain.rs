@@ -2,8 +2,8 @@
 
 use destrier::Bitboard;
 use destrier_games::{
-    Arrow, Classes, Colors, Continuation, Drawing, Event, Finding, Game, Move, Outcome, PATTERNS, Position,
-    Positions, Reader, Role, find, open_text,
+    Arrow, Classes, Continuation, Drawing, Event, Finding, Game, GameContext, Move, Outcome, PATTERNS,
+    Position, Positions, Reader, Role, find, open_text,
 };
 
 /// What the findings of a pattern in a position say.
@@ -228,7 +228,7 @@ fn check_given_up(finding: &Finding, position: &Position, said: &str) {
 
 /// Counts the findings of a game by pattern, each looked at.
 fn check_findings(game: &Game<'_>, of_patterns: &mut [usize; PATTERNS.len()]) {
-    let outcome = game.search(None, Colors::NONE, &mut Positions::new(), |event| {
+    let outcome = game.search(None, GameContext::default(), &mut Positions::new(), |event| {
         let Event::Positions(positions) = event else { panic!("nothing is searched for: {event:?}") };
         for (_, position, next) in positions.iter() {
             for finding in find(&position, next) {

@@ -13,8 +13,8 @@ use crate::failure::{DAMAGE, FAILURE, Failure, SUCCESS};
 use args::RunArgs;
 use destrier_games::output::{Ending, Observer, OutputFormat, OutputRequest, OutputWriter};
 use destrier_games::{
-    Bookmark, Ended, EngineError, GameFilter, Problem, Scan, Source, Totals, Unlisted, is_compressed_name,
-    sources,
+    Bookmark, Ended, EngineError, GameFilter, Problem, Sample, Scan, Selection, Source, Totals, Unlisted,
+    is_compressed_name, sources,
 };
 use files::Files;
 use indicatif::HumanCount;
@@ -37,6 +37,28 @@ pub(crate) struct Job {
 }
 
 impl RunArgs {
+    /// Draws a sample of the findings by reading the inputs once.
+    pub(crate) fn sample(
+        &self,
+        filter: &GameFilter,
+        selection: &Selection,
+        size: u32,
+        seed: u64,
+    ) -> Result<Sample, Failure> {
+        if self.inputs.iter().any(|input| input.as_os_str() == "-") {
+            return Err(Failure::usage("--sample reads its inputs twice: name files, not standard input"));
+        }
+        let listed = sources(&self.inputs).into_iter().flatten();
+        let listed: Vec<_> = listed.map(|source| source.with_max_ratio(self.max_ratio)).collect();
+        let scan = Scan {
+            condition: Arc::new(filter.clone()),
+            threads: self.threads(),
+            strict: self.strict,
+            ..Scan::new(listed)
+        };
+        scan.sample(selection, size as usize, seed).map_err(|error| write_failure(error, false, false, ""))
+    }
+
     /// Runs; the exit status.
     pub(crate) fn run(&self, job: Job) -> Result<u8, Failure> {
         let start = Instant::now();

@@ -6,7 +6,7 @@ use destrier::king::LineSet;
 use destrier::values::{Definition, VALUES, Value};
 use destrier::{Bitboard, Board, Color};
 use destrier_games::picture::Shown;
-use destrier_games::{Colors, Drawing, PATTERNS, Pattern, Role, Selection, WorthFilter, value_words};
+use destrier_games::{Drawing, PATTERNS, Pattern, Role, Selection, WorthFilter, value_words};
 
 /// What `--pattern` names: a pattern, or a value of the position.
 #[derive(Clone, Copy, Debug)]
@@ -90,7 +90,7 @@ impl Contents {
             }
         };
         let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::of(patterns) };
-        let mut findings = selection.find(position, subject.game, Colors::NONE);
+        let mut findings = selection.find(position, subject.game);
         findings.retain(|finding| side.is_none_or(|side| side == finding.side));
         for finding in &findings {
             let played = match finding.played {

@@ -3,7 +3,7 @@
 use super::subject::Subject;
 use crate::failure::Failure;
 use destrier_games::{
-    Addressing, Colors, Damage, Event, Game, GameMove, Outcome, Positions, Reader, Source, Stream,
+    Addressing, Damage, Event, Game, GameContext, GameMove, Outcome, Positions, Reader, Source, Stream,
 };
 use std::borrow::Cow;
 use std::io;
@@ -78,7 +78,7 @@ impl Lookup<'_> {
             Locator::Line(_) => (game.number.to_string(), 0),
         };
         let (mut found, mut last) = (None, 0);
-        let outcome = game.search(None, Colors::NONE, &mut Positions::new(), |event| {
+        let outcome = game.search(None, GameContext::default(), &mut Positions::new(), |event| {
             if let Event::Positions(positions) = event {
                 found = found.or_else(|| positions.iter().find(|(at, ..)| *at == ply));
                 last = positions.ply(positions.len().saturating_sub(1));

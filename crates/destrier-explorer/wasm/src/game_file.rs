@@ -3,8 +3,8 @@
 use crate::problem::{Problem, json};
 use crate::view::{FindingView, pattern_index};
 use destrier_games::{
-    Classes, Colors, Decoder, Event, Game, GameMove, Grade, Outcome, Positions, Reader, Record, Selection,
-    WorthFilter, WorthSearch, open_text,
+    Classes, Decoder, Event, Game, GameContext, GameMove, Grade, Outcome, Positions, Reader, Record,
+    Selection, WorthFilter, WorthSearch, open_text,
 };
 use serde::Serialize;
 use std::io::{self, Read};
@@ -86,7 +86,7 @@ struct GameSummary {
 type Miss = (usize, u8, i32);
 
 /// The least grade that is told.
-const MISSED: WorthFilter = WorthFilter { wins: None, missed: Some(Grade::Inaccuracy) };
+const MISSED: WorthFilter = WorthFilter { wins: None, missed: Some(Grade::Inaccuracy), notable: false };
 
 /// An opened game.
 #[derive(Debug, Default, Serialize)]
@@ -293,7 +293,7 @@ fn run(
     positions: &mut Positions,
     visit: impl FnMut(Event<'_>),
 ) -> Option<String> {
-    match game.search(Some(selection), Colors::NONE, positions, visit) {
+    match game.search(Some(selection), GameContext::default(), positions, visit) {
         Ok(Outcome::Played) => None,
         Ok(Outcome::Variant(variant)) => Some(format!("a variant of chess, which is not read: {variant}")),
         Err(damage) => Some(damage.to_string()),

@@ -4,7 +4,7 @@ use crate::problem::Problem;
 use crate::view::{FindingView, ValueView};
 use destrier::values::VALUES;
 use destrier::{Board, Color};
-use destrier_games::{Colors, PATTERNS, Position, Selection, WorthFilter, find};
+use destrier_games::{PATTERNS, Position, Selection, WorthFilter, find};
 use serde::Serialize;
 
 /// All there is to say of a position.
@@ -57,7 +57,7 @@ pub(crate) fn with_worth(fen: &str, pattern: usize) -> Result<Vec<FindingView>, 
     let pattern =
         PATTERNS.get(pattern).ok_or_else(|| Problem::of_all("", format!("there is no pattern {pattern}")))?;
     let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::of(&[pattern]) };
-    let findings = selection.find(&position, None.into(), Colors::NONE);
+    let findings = selection.find(&position, None.into());
     Ok(findings.iter().map(|finding| FindingView::new(finding, &position)).collect())
 }
 

@@ -1,13 +1,10 @@
 //! A game: its tags, its start and its moves played out. A puzzle is one, and so is a line of a position file.
 
 use super::damage::Damage;
-#[cfg(feature = "files")]
-use super::pgn::Moves;
-use super::pgn::{Annotations, Tag, Tags};
+use super::pgn::{Annotations, Moves, Tag, Tags};
 use super::record::Record;
-#[cfg(feature = "files")]
-use crate::chess::GameResult;
-use crate::chess::{FenError, Position};
+use crate::chess::{FenError, GameResult, Position};
+use destrier::Color;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -129,12 +126,31 @@ impl<'a> Game<'a> {
     }
 
     /// The result behind its moves in SAN.
-    #[cfg(feature = "files")]
     pub(crate) fn result_behind_moves(&self) -> Option<GameResult> {
         let MoveText::San { game, .. } = self.moves else { return None };
         let mut moves = Moves::new(game, &self.tags);
         moves.by_ref().for_each(drop);
         moves.result()
+    }
+
+    /// How it ended: by its `Result` tag or, where that says nothing, by what stands after its moves.
+    #[must_use]
+    pub fn result(&self) -> GameResult {
+        let tag = self.tags.value("Result").and_then(|result| result.trim().parse().ok());
+        let tag = tag.filter(|&result| result != GameResult::Unknown);
+        tag.or_else(|| self.result_behind_moves()).unwrap_or(GameResult::Unknown)
+    }
+
+    /// The name of a player.
+    #[must_use]
+    pub fn player(&self, color: Color) -> Option<Cow<'a, str>> {
+        self.tags.value(if color.is_white() { "White" } else { "Black" })
+    }
+
+    /// The rating of a player, from 1 to 65535.
+    #[must_use]
+    pub fn rating_of(&self, color: Color) -> Option<u16> {
+        self.tags.rating(if color.is_white() { "WhiteElo" } else { "BlackElo" })
     }
 
     /// What the comments of its main line tell: evaluations and clocks. Reads the whole text.

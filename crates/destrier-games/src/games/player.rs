@@ -19,6 +19,15 @@ impl Colors {
     /// Neither color.
     pub const NONE: Self = Self { white: false, black: false };
 
+    /// Both colors.
+    pub const BOTH: Self = Self { white: true, black: true };
+
+    /// One color.
+    #[must_use]
+    pub const fn only(color: Color) -> Self {
+        Self { white: color.is_white(), black: !color.is_white() }
+    }
+
     /// Whether a color is among them.
     pub(crate) const fn contains(self, color: Color) -> bool {
         match color {

@@ -94,6 +94,12 @@ impl Speed {
         }
     }
 
+    /// The speed of a game, `None` where its time control cannot be read.
+    #[must_use]
+    pub fn of_game(tags: &Tags<'_>) -> Option<Self> {
+        tags.get("TimeControl").and_then(|tag| Self::of(tag.raw_value))
+    }
+
     /// The speed of a time control, `None` where it cannot be read.
     ///
     /// Its periods are parted by `:`, each `SECONDS`, `SECONDS+INCREMENT`, with `MOVES/` before it, or `*SECONDS` for a

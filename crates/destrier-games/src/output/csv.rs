@@ -77,6 +77,12 @@ impl Cells for CsvCell<'_> {
         }
     }
 
+    fn real(&mut self, real: Option<f64>) {
+        if let Some(real) = real {
+            self.write(real);
+        }
+    }
+
     fn date(&mut self, date: Option<Date>) {
         if let Some(date) = date {
             self.write(date);
@@ -131,7 +137,8 @@ mod tests {
     #[test]
     fn cells_of_every_kind() {
         let tags = Tags::read(b"[a \"1\"]\n[b \"2,\"]\n");
-        let cells: [(&dyn Fn(&mut CsvCell<'_>), &str); 14] = [
+        let cells: [(&dyn Fn(&mut CsvCell<'_>), &str); 15] = [
+            (&|cell| cell.real(Some(0.5)), "0.5"),
             (&|cell| cell.date("2020-01-02".parse().ok()), "2020-01-02"),
             (&|cell| cell.null(), ""),
             (&|cell| cell.truth(true), "true"),

@@ -25,7 +25,7 @@ fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
     TextFile::table(Vec::new(), request.rows, JsonLines { keys })
 }
 
-/// Writes rows as JSON objects, a line each, keys in the order of the columns. What a row does not have is left out.
+/// Writes rows as JSON objects, a line each, keys in the order of the columns.
 struct JsonLines {
     /// The names of the columns, quoted, each between a comma and a colon.
     keys: Vec<String>,
@@ -33,13 +33,8 @@ struct JsonLines {
 
 impl Encoder for JsonLines {
     fn cell(&self, column: usize, text: &mut Vec<u8>, fill: impl FnOnce(&mut dyn Cells)) {
-        let start = text.len();
         text.extend_from_slice(self.keys[column].as_bytes());
-        let mut cell = JsonCell { text, is_absent: false };
-        fill(&mut cell);
-        if cell.is_absent {
-            text.truncate(start);
-        }
+        fill(&mut JsonCell(text));
     }
 
     fn end_row(&self, start: usize, text: &mut Vec<u8>) {
@@ -51,49 +46,49 @@ impl Encoder for JsonLines {
     }
 }
 
-struct JsonCell<'a> {
-    text: &'a mut Vec<u8>,
-    is_absent: bool,
-}
+struct JsonCell<'a>(&'a mut Vec<u8>);
 
 impl JsonCell<'_> {
     fn write(&mut self, value: impl Display) {
         // Memory does not fail to be written.
-        let _ = write!(self.text, "{value}");
+        let _ = write!(self.0, "{value}");
     }
 }
 
 impl Cells for JsonCell<'_> {
     fn null(&mut self) {
-        self.text.extend_from_slice(b"null");
-    }
-
-    fn absent(&mut self) {
-        self.is_absent = true;
+        self.0.extend_from_slice(b"null");
     }
 
     fn text(&mut self, text: &str) {
-        write_text(self.text, text);
+        write_text(self.0, text);
     }
 
     fn written(&mut self, text: &dyn Display) {
-        self.text.push(b'"');
-        let start = self.text.len();
-        write_plain(self.text, text, is_special, |text, value| {
+        self.0.push(b'"');
+        let start = self.0.len();
+        write_plain(self.0, text, is_special, |text, value| {
             text.truncate(start - 1);
             write_text(text, value);
             text.pop();
         });
-        self.text.push(b'"');
+        self.0.push(b'"');
     }
 
     fn truth(&mut self, truth: bool) {
-        self.text.extend_from_slice(if truth { b"true" } else { b"false" });
+        self.0.extend_from_slice(if truth { b"true" } else { b"false" });
     }
 
     fn number(&mut self, number: Option<i64>) {
         match number {
             Some(number) => self.write(number),
+            None => self.null(),
+        }
+    }
+
+    fn real(&mut self, real: Option<f64>) {
+        match real {
+            Some(real) => self.write(real),
             None => self.null(),
         }
     }
@@ -107,9 +102,9 @@ impl Cells for JsonCell<'_> {
 
     fn sets(&mut self, sets: &[u64]) {
         for &set in sets {
-            self.text.push(b'"');
-            write_set(self.text, set);
-            self.text.push(b'"');
+            self.0.push(b'"');
+            write_set(self.0, set);
+            self.0.push(b'"');
         }
     }
 
@@ -120,28 +115,28 @@ impl Cells for JsonCell<'_> {
     }
 
     fn list(&mut self, names: &mut dyn Iterator<Item = &'static str>) {
-        self.text.push(b'[');
+        self.0.push(b'[');
         for (i, name) in names.enumerate() {
             if i > 0 {
-                self.text.push(b',');
+                self.0.push(b',');
             }
             self.text(name);
         }
-        self.text.push(b']');
+        self.0.push(b']');
     }
 
     fn tags(&mut self, tags: Option<&Tags<'_>>) {
         let Some(tags) = tags else { return self.null() };
-        self.text.push(b'{');
+        self.0.push(b'{');
         for (i, tag) in first_of_each_name(tags).into_iter().enumerate() {
             if i > 0 {
-                self.text.push(b',');
+                self.0.push(b',');
             }
             self.text(&String::from_utf8_lossy(tag.name));
-            self.text.push(b':');
+            self.0.push(b':');
             self.text(&tag.value());
         }
-        self.text.push(b'}');
+        self.0.push(b'}');
     }
 }
 
@@ -167,7 +162,9 @@ mod tests {
     #[test]
     fn cells_of_every_kind() {
         let tags = Tags::read(b"[a \"1\"]\n[b \"\\\"\"]\n");
-        let cells: [(&dyn Fn(&mut JsonCell<'_>), &str); 13] = [
+        let cells: [(&dyn Fn(&mut JsonCell<'_>), &str); 15] = [
+            (&|cell| cell.real(Some(0.5)), "0.5"),
+            (&|cell| cell.real(Some(180.0)), "180"),
             (&|cell| cell.date("2020-01-02".parse().ok()), r#""2020-01-02""#),
             (&|cell| cell.null(), "null"),
             (&|cell| cell.truth(false), "false"),
@@ -184,21 +181,8 @@ mod tests {
         ];
         for (fill, written) in cells {
             let mut text = Vec::new();
-            fill(&mut JsonCell { text: &mut text, is_absent: false });
+            fill(&mut JsonCell(&mut text));
             assert_eq!(String::from_utf8(text).unwrap(), written);
         }
-    }
-
-    #[test]
-    fn what_a_row_does_not_have_is_left_out() {
-        let lines = JsonLines { keys: vec![",\"a\":".to_owned(), ",\"b\":".to_owned()] };
-        let mut text = Vec::new();
-        lines.cell(0, &mut text, |cell| cell.absent());
-        lines.cell(1, &mut text, |cell| cell.null());
-        lines.end_row(0, &mut text);
-        let start = text.len();
-        lines.cell(0, &mut text, |cell| cell.absent());
-        lines.end_row(start, &mut text);
-        assert_eq!(String::from_utf8(text).unwrap(), "{\"b\":null}\n{}\n");
     }
 }

@@ -70,8 +70,8 @@ impl<E: Encoder> TextRows<E> {
 
     fn game_cell(&self, column: usize, source: &str, entry: &Entry<'_>) -> GameCell {
         let mut cell = Vec::new();
-        if self.rows.is_absent(column) {
-            self.encoder.cell(column, &mut cell, |cells| cells.absent());
+        if self.rows.is_null(column) {
+            self.encoder.cell(column, &mut cell, |cells| cells.null());
             return Some(cell);
         }
         let mut is_of_game = false;

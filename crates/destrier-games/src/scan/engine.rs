@@ -9,7 +9,7 @@ use crate::chess::Positions;
 use crate::formats::Damage;
 use crate::games::GameFilter;
 use crate::input::{Block, Entry, Source};
-use crate::search::{EngineError, Event, Outcome};
+use crate::search::{EngineError, Event, GameContext, Outcome};
 use std::fmt;
 use std::io;
 use std::num::NonZero;
@@ -327,10 +327,11 @@ impl Scan {
         let collector = collection.collector;
         collector.begin(accumulator, current);
         let player = self.condition.player(&current.game.tags);
+        let context = GameContext { source: current.source, player };
         let mut take_if_large =
             |accumulator: &mut _, tally: &mut _| collection.take_if_large(accumulator, tally);
         let mut collecting = Collecting { accumulator, tally, take_if_large: &mut take_if_large };
-        current.game.search(collector.selection(), player, positions, |event| match event {
+        current.game.search(collector.selection(), context, positions, |event| match event {
             Event::Found(found, findings) => {
                 if !collecting.tally.is_full() {
                     collector.found(current, found, findings, &mut collecting);

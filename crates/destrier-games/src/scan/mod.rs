@@ -6,6 +6,7 @@ mod budget;
 mod collector;
 mod engine;
 mod problem;
+mod sample;
 mod threads;
 mod totals;
 

@@ -1,20 +1,25 @@
 //! A position in which something was found.
 
 use super::worth::GameMove;
-use crate::chess::{Position, Positions};
+use crate::chess::{Continuation, Position, Positions};
+use crate::formats::Game;
 use crate::formats::pgn::Annotations;
+use destrier::Color;
+use std::cell::OnceCell;
 
 /// A position with findings.
 #[derive(Clone, Copy, Debug)]
 pub struct FoundPosition<'a> {
+    /// The game.
+    pub game: &'a Game<'a>,
     /// The position and its neighbors in the game.
     pub positions: &'a Positions,
     /// Which of them it is.
     pub index: usize,
     /// The position.
     pub position: &'a Position,
-    /// What the game's comments tell, if the selection asks for the worth of moves; otherwise nothing.
-    pub annotations: &'a Annotations,
+    /// What the game's comments tell, once something asked for it.
+    pub(super) annotations: &'a OnceCell<Annotations>,
 }
 
 impl FoundPosition<'_> {
@@ -24,9 +29,39 @@ impl FoundPosition<'_> {
         self.positions.ply(self.index)
     }
 
-    /// How the game went on.
+    /// The game's move; `None` where the game ends.
+    #[must_use]
+    pub fn next(&self) -> Option<Continuation> {
+        self.positions.next(self.index)
+    }
+
+    /// The seconds that a side has left, by the last comment after one of its moves.
+    #[must_use]
+    pub fn clock(&self, side: Color) -> Option<f64> {
+        let since_its_move = if side == self.position.turn() { 1 } else { 0 };
+        self.annotations().at(self.ply().checked_sub(since_its_move)?).clock
+    }
+
+    /// A link to the position, where the game is on Lichess.
+    #[must_use]
+    pub fn link(&self) -> Option<String> {
+        let link = self.game.link()?;
+        let id = link.strip_prefix("https://lichess.org/")?;
+        let is_game = matches!(id.len(), 8 | 12) && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        // Lichess counts plies from the first move of the FEN.
+        let ply = 2 * (self.position.number().max(1) - 1) + u32::from(!self.position.turn().is_white());
+        is_game.then(|| format!("{link}#{ply}"))
+    }
+
+    /// The clocks and evaluations in the game's comments. They are read when they are first asked for.
+    #[must_use]
+    pub fn annotations(&self) -> &Annotations {
+        self.annotations.get_or_init(|| self.game.annotations())
+    }
+
+    /// How the game went on, with the evaluations in its comments.
     #[must_use]
     pub fn game_move(&self) -> GameMove {
-        GameMove::annotated(self.positions.next(self.index), self.ply(), self.annotations)
+        GameMove::annotated(self.next(), self.ply(), self.annotations())
     }
 }

@@ -1,27 +1,35 @@
 //! Patterns, and what is found of them in positions.
 
+mod chance;
 mod drawing;
 #[cfg(feature = "files")]
 mod engine;
 mod found;
 mod game;
+mod one_per;
 mod pattern;
 mod patterns;
 mod selection;
+mod sides;
 mod value;
 mod values;
 mod worth;
 
+pub use chance::Chance;
 pub use drawing::{Arrow, Drawing, Role};
 #[cfg(feature = "files")]
 pub use engine::{Engine, EngineError, EngineVerdict};
 pub use found::FoundPosition;
-pub use game::{Event, Outcome};
+pub use game::{Event, GameContext, Outcome};
+pub use one_per::{OnePer, ParseOnePerError, Sample};
 pub use pattern::{Field, Finding, Pattern};
 pub use patterns::{PATTERNS, UnknownPattern, find};
-pub use selection::{ParseSideError, Selection, SideFilter};
+pub use selection::Selection;
+pub use sides::{ParseRatingRangeError, ParseSideError, PlayerSide, RatingRange};
 pub use value::{Classes, ParseClassesError, Value};
 #[cfg(feature = "files")]
 pub(crate) use values::squares;
 pub use values::value_words;
+#[cfg(feature = "files")]
+pub(crate) use worth::balance;
 pub use worth::{GameMove, Grade, ParseGradeError, PositionWorth, Worth, WorthFilter, WorthSearch};

@@ -1,5 +1,6 @@
 //! What a pattern is, and what it finds.
 
+use super::chance::Chance;
 use super::drawing::{Drawing, Role};
 #[cfg(feature = "files")]
 use super::engine::EngineVerdict;
@@ -151,6 +152,8 @@ pub struct Finding {
     pub line: Option<Line>,
     /// Whether the move mates, where the pattern tells; see also [`mates`](Self::mates).
     pub mate: Option<bool>,
+    /// The chance that it belongs to, where a whole game is searched.
+    pub chance: Option<Chance>,
     /// What the move is worth, if the selection asks for it.
     pub worth: Option<Worth>,
     /// What an engine says, if the selection asks one and the move is a candidate.
@@ -172,6 +175,7 @@ impl Finding {
             safe: None,
             line: None,
             mate: None,
+            chance: None,
             worth: None,
             #[cfg(feature = "files")]
             engine: None,

@@ -2,36 +2,42 @@
 
 #[cfg(feature = "files")]
 use super::engine::Engine;
-use super::found::FoundPosition;
+use super::one_per::{OnePer, Sample};
 use super::pattern::{Finding, Pattern};
 use super::patterns::{PATTERNS, PatternScreen, search};
+use super::sides::{PlayerSide, RatingRange};
 use super::value::Classes;
 use super::worth::{GameMove, WorthFilter, WorthSearch};
-use crate::chess::{Position, Positions};
-use crate::formats::pgn::Annotations;
+use crate::chess::{Continuation, Position};
 use crate::games::Colors;
 use destrier::Color;
-use serde::Serialize;
-use std::str::FromStr;
+use serde::{Serialize, Serializer};
 
 /// Selects findings. Each condition that is set must hold; `Selection::default()` selects all findings.
 ///
 /// ```
-/// use destrier_games::{Classes, Colors, Pattern, Position, Selection};
+/// use destrier_games::{Classes, Pattern, Position, Selection};
 ///
 /// let position: Position = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1".parse()?;
 /// let forks = Selection { safe: true, ..Selection::of(&[Pattern::by_name("knight-fork")?]) };
-/// assert_eq!(forks.find(&position, None.into(), Colors::NONE).len(), 1);
+/// assert_eq!(forks.find(&position, None.into()).len(), 1);
 /// let royal = Selection { class: Some(Classes::Royal), ..forks };
-/// assert!(royal.find(&position, None.into(), Colors::NONE).is_empty());
+/// assert!(royal.find(&position, None.into()).is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Selection {
     /// The patterns that are searched for, in the order of [`PATTERNS`] and each once: what [`Selection::of`] gives.
     pub patterns: Vec<&'static Pattern>,
-    /// The side that a finding is of.
-    pub side: Option<SideFilter>,
+    /// The color whose pattern it is.
+    #[serde(serialize_with = "serialize_color")]
+    pub color: Option<Color>,
+    /// Whose pattern it is: that of the player whom the filter of games names, or of the opponent.
+    pub side: Option<PlayerSide>,
+    /// The rating of the pattern's side.
+    pub elo: Option<RatingRange>,
+    /// The rating of the other side.
+    pub opponent_elo: Option<RatingRange>,
     /// The least class of a fork. Patterns without classes are not selected.
     pub class: Option<Classes>,
     /// Only what the other side cannot capture: the field `safe` is true.
@@ -43,6 +49,15 @@ pub struct Selection {
     /// Computes the worth of the moves that are left, and keeps those that a filter admits. Findings without a move are
     /// only left out if the filter has a condition.
     pub worth: Option<WorthFilter>,
+    /// Keeps findings that the filter on worth does not admit, without their worth.
+    pub keeps_others: bool,
+    /// Only one finding per chance, or per game.
+    pub one_per: Option<OnePer>,
+    /// Only a sample of what is left.
+    pub sample: Option<Sample>,
+    /// Whether [`Chance::number`](super::Chance::number) counts chances of all patterns. All patterns are then searched
+    /// for, also those that are not selected.
+    pub numbers_all_chances: bool,
     /// An engine that judges, where the worth of moves is computed, the candidates among them: moves whose quick value is
     /// at least that of the game's move, or where the game ends at least 0. A move was then missed if the engine says
     /// so, whatever material and the game's own evaluations say.
@@ -51,47 +66,6 @@ pub struct Selection {
     #[cfg(feature = "files")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub engine: Option<Engine>,
-}
-
-/// The side that selected findings are of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum SideFilter {
-    /// White.
-    White,
-    /// Black.
-    Black,
-    /// The player's whom the filter of games names: the color that they have in the game, or both.
-    Player,
-}
-
-/// Why a text does not name a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a side is `white`, `black` or `player`")]
-pub struct ParseSideError;
-
-/// Reads `white`, `black` or `player`.
-impl FromStr for SideFilter {
-    type Err = ParseSideError;
-
-    fn from_str(name: &str) -> Result<Self, ParseSideError> {
-        match name {
-            "white" => Ok(Self::White),
-            "black" => Ok(Self::Black),
-            "player" => Ok(Self::Player),
-            _ => Err(ParseSideError),
-        }
-    }
-}
-
-impl SideFilter {
-    const fn is(self, color: Color, player: Colors) -> bool {
-        match self {
-            Self::White => color.is_white(),
-            Self::Black => !color.is_white(),
-            Self::Player => player.contains(color),
-        }
-    }
 }
 
 impl Default for Selection {
@@ -106,23 +80,34 @@ impl Selection {
     pub fn of(patterns: &[&'static Pattern]) -> Self {
         Self {
             patterns: PATTERNS.into_iter().filter(|pattern| patterns.contains(pattern)).collect(),
+            color: None,
             side: None,
+            elo: None,
+            opponent_elo: None,
             class: None,
             safe: false,
             mate: false,
             played: None,
             worth: None,
+            keeps_others: false,
+            one_per: None,
+            sample: None,
+            numbers_all_chances: false,
             #[cfg(feature = "files")]
             engine: None,
         }
     }
 
-    /// The selected findings in a position, in their order. `game` is how the game went on; `player` the colors that the filter's player has in this game
-    /// ([`GameFilter::colors`](crate::GameFilter::colors)), which only [`SideFilter::Player`] asks for.
+    /// The selected findings in a position, in their order. `game` is how the game went on.
+    ///
+    /// Conditions on the players of a game, [`one_per`](Self::one_per) and [`sample`](Self::sample) do not apply.
     #[must_use]
-    pub fn find(&self, position: &Position, game: GameMove, player: Colors) -> Vec<Finding> {
+    pub fn find(&self, position: &Position, game: GameMove) -> Vec<Finding> {
         let mut findings = Vec::new();
-        self.find_among(self.bits(), position, game, player, &mut WorthSearch::default(), &mut findings);
+        let sides = self.color.map_or(Colors::BOTH, Colors::only);
+        self.search(self.bits(), position, game.next, sides, &mut findings);
+        self.keep_selected(&mut findings, position, sides);
+        self.judge(&mut findings, position, game, &mut WorthSearch::default());
         findings
     }
 
@@ -131,94 +116,85 @@ impl Selection {
         self.patterns.iter().fold(0, |bits, pattern| bits | pattern.bit())
     }
 
-    /// Appends the selected findings of some of its patterns, given as bits.
-    fn find_among(
+    /// Looks which positions may have findings, many at once.
+    pub(crate) fn screen(&self) -> PatternScreen {
+        PatternScreen { patterns: if self.numbers_all_chances { all_bits() } else { self.bits() } }
+    }
+
+    /// Appends the findings of some patterns, given as bits, without those that [`keep_selected`](Self::keep_selected)
+    /// leaves out in any position.
+    pub(super) fn search(
         &self,
         patterns: u8,
         position: &Position,
-        game: GameMove,
-        player: Colors,
-        search_worth: &mut WorthSearch,
+        next: Option<Continuation>,
+        sides: Colors,
         findings: &mut Vec<Finding>,
     ) {
-        let next = game.next;
-        if !self.narrows() {
-            search(patterns, position, next, findings);
-        } else if self.played.is_none() || next.is_some() {
-            let turn_is_selected = self.side.is_none_or(|side| side.is(position.turn(), player));
-            let candidates =
-                self.patterns.iter().filter(|pattern| self.may_select(pattern, turn_is_selected));
-            let possible = candidates.fold(0, |bits, pattern| bits | pattern.bit());
-            search(patterns & possible, position, next, findings);
-            findings.retain(|finding| self.selects(finding, position, player));
+        let possible = match self.numbers_all_chances {
+            true => patterns,
+            false => self.possible(sides.contains(position.turn())) & patterns,
+        };
+        search(possible, position, next, findings);
+    }
+
+    /// Keeps the findings that meet all conditions on what was found.
+    pub(super) fn keep_selected(&self, findings: &mut Vec<Finding>, position: &Position, sides: Colors) {
+        if self.numbers_all_chances || self.narrows() || sides != Colors::BOTH {
+            findings.retain(|finding| self.selects(finding, position, sides));
         }
-        if let Some(filter) = self.worth
-            && !findings.is_empty()
-        {
-            let mut worth = search_worth.at(position, game);
-            #[cfg(feature = "files")]
-            if let Some(engine) = &self.engine {
-                return engine.judge(findings, position, next, &mut worth, filter);
-            }
-            findings.retain_mut(|finding| match finding.by {
+    }
+
+    /// Computes the worth of moves, and keeps those that the filter admits.
+    pub(super) fn judge(
+        &self,
+        findings: &mut Vec<Finding>,
+        position: &Position,
+        game: GameMove,
+        search: &mut WorthSearch,
+    ) {
+        let Some(filter) = self.worth else { return };
+        let mut worth = search.at(position, game);
+        #[cfg(feature = "files")]
+        if let Some(engine) = &self.engine {
+            return engine.judge(findings, position, game.next, &mut worth, filter, self.keeps_others);
+        }
+        findings.retain_mut(|finding| {
+            let is_admitted = match finding.by {
                 Some(by) => {
                     finding.worth = worth.worth_if(by, filter);
                     finding.worth.is_some()
                 }
                 None => filter == WorthFilter::default(),
-            });
-        }
-    }
-
-    /// Looks which positions may have findings, many at once; what [`search`](Self::search) must know before.
-    pub(crate) fn screen(&self) -> PatternScreen {
-        PatternScreen { patterns: self.bits() }
-    }
-
-    /// The selected findings in positions that were replayed with its [`screen`](Self::screen). Shows each
-    /// position that has any, with its findings, which may be taken out. They are what
-    /// [`find`](Self::find) gives for each.
-    pub(crate) fn search(
-        &self,
-        positions: &Positions,
-        annotations: &Annotations,
-        player: Colors,
-        mut visit: impl FnMut(&FoundPosition<'_>, &mut Vec<Finding>),
-    ) {
-        let mut findings = Vec::new();
-        let mut worth = WorthSearch::default();
-        let bits = self.bits();
-        for (index, mark) in positions.marks().iter().enumerate() {
-            let may_occur = mark & bits;
-            if may_occur == 0 {
-                continue;
-            }
-            let position = positions.position(index);
-            let found = FoundPosition { positions, index, position: &position, annotations };
-            self.find_among(may_occur, &position, found.game_move(), player, &mut worth, &mut findings);
-            if !findings.is_empty() {
-                visit(&found, &mut findings);
-                findings.clear();
-            }
-        }
+            };
+            is_admitted || self.keeps_others
+        });
     }
 
     const fn narrows(&self) -> bool {
-        self.side.is_some() || self.class.is_some() || self.safe || self.mate || self.played.is_some()
+        self.class.is_some() || self.safe || self.mate || self.played.is_some()
     }
 
-    /// Whether a pattern can have selected findings at all: it has the fields that are asked for, and if it is one of
-    /// moves, which are those of the side to move, that side is selected.
-    fn may_select(&self, pattern: &Pattern, turn_is_selected: bool) -> bool {
-        (turn_is_selected || !pattern.is_move)
-            && (self.class.is_none() || pattern.has("classes"))
-            && (!self.safe || pattern.has("safe"))
-            && (!self.mate || pattern.is_move)
-            && (self.played.is_none() || pattern.is_move)
+    /// The patterns that can have selected findings at all, as bits: they have the fields that are asked for, and if they
+    /// are patterns of moves, which are those of the side to move, that side is selected.
+    fn possible(&self, turn_is_selected: bool) -> u8 {
+        let may_select = |pattern: &Pattern| {
+            (turn_is_selected || !pattern.is_move)
+                && (self.class.is_none() || pattern.has("classes"))
+                && (!self.safe || pattern.has("safe"))
+                && (!self.mate || pattern.is_move)
+                && (self.played.is_none() || pattern.is_move)
+        };
+        if turn_is_selected && !self.narrows() {
+            return u8::MAX;
+        }
+        let possible = self.patterns.iter().filter(|pattern| may_select(pattern));
+        possible.fold(0, |bits, pattern| bits | pattern.bit())
     }
 
-    fn selects(&self, finding: &Finding, position: &Position, player: Colors) -> bool {
-        self.side.is_none_or(|side| side.is(finding.side, player))
+    fn selects(&self, finding: &Finding, position: &Position, sides: Colors) -> bool {
+        sides.contains(finding.side)
+            && (!self.numbers_all_chances || self.patterns.contains(&finding.pattern))
             && self.played.is_none_or(|played| finding.played == Some(played))
             && (!self.safe || finding.safe == Some(true))
             && self.class.is_none_or(|least| finding.class >= Some(least))
@@ -226,28 +202,28 @@ impl Selection {
     }
 }
 
+fn serialize_color<S: Serializer>(color: &Option<Color>, serializer: S) -> Result<S::Ok, S::Error> {
+    color.map(Color::name).serialize(serializer)
+}
+
+/// The bits of all patterns.
+fn all_bits() -> u8 {
+    PATTERNS.iter().fold(0, |bits, pattern| bits | pattern.bit())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::Continuation;
-    use crate::chess::Unscreened;
+    use crate::chess::{Continuation, Positions, Unscreened};
     use crate::formats::{Game, Start};
     use crate::input::Reader;
-    use crate::search::find;
+    use crate::search::{Event, GameContext, find};
 
     /// Whether a finding is selected, told from what is written of it.
-    fn is_selected(selection: &Selection, finding: &Finding, position: &Position, player: Colors) -> bool {
+    fn is_selected(selection: &Selection, finding: &Finding, position: &Position) -> bool {
         let text = |field| finding.value(field).map(|value| value.written(position).to_string());
         let is = |field, expected: &str| text(field).as_deref() == Some(expected);
-        let side = match selection.side {
-            None => true,
-            Some(SideFilter::White) => finding.side == Color::White,
-            Some(SideFilter::Black) => finding.side == Color::Black,
-            Some(SideFilter::Player) => {
-                (player.white && finding.side == Color::White)
-                    || (player.black && finding.side == Color::Black)
-            }
-        };
+        let side = selection.color.is_none_or(|color| color == finding.side);
         let class = match selection.class {
             None => true,
             Some(class) => text("classes").is_some_and(|classes| {
@@ -271,7 +247,7 @@ mod tests {
         let mut patterns = PATTERNS.to_vec();
         random.shuffle(&mut patterns);
         patterns.truncate(random.usize(..=2 * PATTERNS.len()));
-        let side = [None, None, Some(SideFilter::White), Some(SideFilter::Black), Some(SideFilter::Player)];
+        let color = [None, None, Some(Color::White), Some(Color::Black)];
         let class = [
             None,
             None,
@@ -283,7 +259,7 @@ mod tests {
             Some(Classes::Family),
         ];
         Selection {
-            side: side[random.usize(..side.len())],
+            color: color[random.usize(..color.len())],
             class: class[random.usize(..class.len())],
             safe: random.u8(..4) == 0,
             mate: random.u8(..4) == 0,
@@ -326,13 +302,10 @@ mod tests {
             let all = find(position, next);
             for _ in 0..20 {
                 let selection = random_selection(&mut random);
-                let player = Colors { white: random.bool(), black: random.bool() };
-                let (selected, rest): (Vec<_>, Vec<_>) = all
-                    .iter()
-                    .copied()
-                    .partition(|finding| is_selected(&selection, finding, position, player));
+                let (selected, rest): (Vec<_>, Vec<_>) =
+                    all.iter().copied().partition(|finding| is_selected(&selection, finding, position));
                 let conditions = [
-                    selection.side == Some(SideFilter::Player),
+                    selection.color.is_some(),
                     selection.class.is_some(),
                     selection.safe,
                     selection.mate,
@@ -343,7 +316,7 @@ mod tests {
                     left_out[i] += rest.len();
                 }
                 assert_eq!(
-                    selection.find(position, next.into(), player),
+                    selection.find(position, next.into()),
                     selected,
                     "{selection:?} {}",
                     position.fen()
@@ -353,28 +326,43 @@ mod tests {
         assert!(kept.into_iter().chain(left_out).all(|count| count > 10), "{kept:?} {left_out:?}");
     }
 
+    /// What a search of the whole game gives is what each position gives alone, but for chances.
     #[test]
-    fn many_positions_are_searched_as_each_is() {
+    fn games_are_searched_as_each_position_is() {
         let mut random = fastrand::Rng::with_seed(12);
         let mut count = 0;
         each_game(include_bytes!("../../../../samples/lichess.pgn"), |game, start| {
-            let selections: Vec<_> = (0..10).map(|_| random_selection(&mut random)).collect();
-            let player = Colors { white: random.bool(), black: random.bool() };
-            for selection in &selections {
-                let same = |positions: &Positions| {
-                    let mut found = Vec::new();
-                    selection.search(positions, &Annotations::default(), player, |position, findings| {
-                        let fen = position.position.fen();
-                        found.push((position.index, fen, std::mem::take(findings)));
-                    });
-                    let of_each = positions.iter().enumerate().map(|(index, (_, position, next))| {
-                        (index, position.fen(), selection.find(&position, next.into(), player))
-                    });
-                    let expected: Vec<_> = of_each.filter(|(.., findings)| !findings.is_empty()).collect();
-                    assert_eq!(found, expected, "{selection:?}");
-                    count += found.len();
+            for _ in 0..10 {
+                let selection = random_selection(&mut random);
+                let mut found = Vec::new();
+                let search = |selection: &Selection, found: &mut Vec<(u32, Finding)>| {
+                    game.search(Some(selection), GameContext::default(), &mut Positions::new(), |event| {
+                        if let Event::Found(position, findings) = event {
+                            found.extend(findings.iter().map(|finding| (position.ply(), *finding)));
+                        }
+                    })
+                    .unwrap();
                 };
-                game.replay(&start, &mut Positions::new(), &selection.screen(), same).unwrap();
+                search(&selection, &mut found);
+                let mut numbered = Vec::new();
+                search(&Selection { numbers_all_chances: true, ..selection.clone() }, &mut numbered);
+                let without_chance = |found: &[(u32, Finding)]| {
+                    found
+                        .iter()
+                        .map(|&(ply, finding)| (ply, Finding { chance: None, ..finding }))
+                        .collect::<Vec<_>>()
+                };
+                let mut expected = Vec::new();
+                game.replay(&start, &mut Positions::new(), &Unscreened, |positions| {
+                    for (ply, position, next) in positions.iter() {
+                        expected
+                            .extend(selection.find(&position, next.into()).into_iter().map(|of| (ply, of)));
+                    }
+                })
+                .unwrap();
+                assert_eq!(without_chance(&found), expected, "{selection:?}");
+                assert_eq!(without_chance(&numbered), expected, "{selection:?}");
+                count += found.len();
             }
         });
         assert!(count > 1000, "{count}");
@@ -382,32 +370,21 @@ mod tests {
 
     #[test]
     fn each_condition_alone_over_the_sample() {
-        let count = |selection: &Selection, player| {
+        let count = |selection: &Selection| {
             let mut count = 0;
             replay(include_bytes!("../../../../samples/lichess.pgn"), |position, next| {
-                count += selection.find(position, next.into(), player).len();
+                count += selection.find(position, next.into()).len();
             });
             count
         };
         let all = Selection::default();
-        let none = Colors::NONE;
-        let side = |side| Selection { side: Some(side), ..all.clone() };
-        let white = count(&side(SideFilter::White), none);
-        let black = count(&side(SideFilter::Black), none);
+        let [white, black] = Color::ALL.map(|color| count(&Selection { color: Some(color), ..all.clone() }));
         assert!(white > 0 && black > 0);
-        assert_eq!(white + black, count(&all, none));
-        for (player, expected) in [
-            (none, 0),
-            (Colors { white: true, black: false }, white),
-            (Colors { white: false, black: true }, black),
-            (Colors { white: true, black: true }, white + black),
-        ] {
-            assert_eq!(count(&side(SideFilter::Player), player), expected);
-        }
-        let class = |class| count(&Selection { class: Some(class), ..all.clone() }, none);
+        assert_eq!(white + black, count(&all));
+        let class = |class| count(&Selection { class: Some(class), ..all.clone() });
         let classes = [Classes::None, Classes::Check, Classes::Royal, Classes::Family].map(class);
         assert!(classes.is_sorted_by(|more, less| more >= less) && classes[2] > 0, "{classes:?}");
-        let each: usize = PATTERNS.map(|pattern| count(&Selection::of(&[pattern]), none)).into_iter().sum();
+        let each: usize = PATTERNS.map(|pattern| count(&Selection::of(&[pattern]))).into_iter().sum();
         assert_eq!(each, white + black);
     }
 
@@ -418,31 +395,23 @@ mod tests {
         assert!(Selection::of(&[]).patterns.is_empty());
         assert_eq!(Selection::default().patterns, PATTERNS);
         let position: Position = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1".parse().unwrap();
-        for side in [None, Some(SideFilter::White)] {
-            let twice = Selection { patterns: vec![a, a], side, ..Selection::default() };
-            assert_eq!(twice.find(&position, None.into(), Colors::NONE).len(), 1, "a pattern is found once");
+        for color in [None, Some(Color::White)] {
+            let twice = Selection { patterns: vec![a, a], color, ..Selection::default() };
+            assert_eq!(twice.find(&position, None.into()).len(), 1, "a pattern is found once");
         }
-    }
-
-    #[test]
-    fn sides_have_names() {
-        assert_eq!(
-            ["white", "black", "player"].map(str::parse),
-            [Ok(SideFilter::White), Ok(SideFilter::Black), Ok(SideFilter::Player)]
-        );
-        assert_eq!("White".parse::<SideFilter>(), Err(ParseSideError));
     }
 
     #[test]
     fn conditions_can_be_written_down_and_compared() {
         let selection = Selection {
-            side: Some(SideFilter::Player),
+            color: Some(Color::Black),
+            side: Some(PlayerSide::Player),
             class: Some(Classes::Royal),
             ..Selection::of(&PATTERNS[..1])
         };
         assert_eq!(
             serde_json::to_string(&selection).unwrap(),
-            r#"{"patterns":["knight-fork"],"side":"player","class":"royal","safe":false,"mate":false,"played":null,"worth":null}"#
+            r#"{"patterns":["knight-fork"],"color":"black","side":"player","elo":null,"opponent_elo":null,"class":"royal","safe":false,"mate":false,"played":null,"worth":null,"keeps_others":false,"one_per":null,"sample":null,"numbers_all_chances":false}"#
         );
     }
 }

@@ -6,8 +6,8 @@ use crate::games::Date;
 use crate::schema::ColumnKind;
 use arrow_array::ArrayRef;
 use arrow_array::builder::{
-    ArrayBuilder, BooleanBuilder, Date32Builder, Int64Builder, ListBuilder, MapBuilder, StringBuilder,
-    StringViewBuilder, UInt64Builder,
+    ArrayBuilder, BooleanBuilder, Date32Builder, Float64Builder, Int64Builder, ListBuilder, MapBuilder,
+    StringBuilder, StringViewBuilder, UInt64Builder,
 };
 use arrow_schema::{DataType, Field, Fields};
 use destrier::batch::ABSENT;
@@ -20,6 +20,7 @@ pub(super) enum Builder {
     SharedText(StringViewBuilder),
     Truth(BooleanBuilder),
     Number(Int64Builder),
+    Real(Float64Builder),
     Date(Date32Builder),
     Set(UInt64Builder),
     List(ListBuilder<StringBuilder>),
@@ -33,6 +34,7 @@ impl Builder {
             ColumnKind::SharedText => Self::SharedText(StringViewBuilder::new()),
             ColumnKind::Truth => Self::Truth(BooleanBuilder::new()),
             ColumnKind::Number => Self::Number(Int64Builder::new()),
+            ColumnKind::Real => Self::Real(Float64Builder::new()),
             ColumnKind::Date => Self::Date(Date32Builder::new()),
             ColumnKind::Set => Self::Set(UInt64Builder::new()),
             ColumnKind::List => Self::List(ListBuilder::new(StringBuilder::new()).with_field(Self::item())),
@@ -65,6 +67,7 @@ impl Builder {
             Self::SharedText(column) => 16 * column.len(),
             Self::Truth(column) => column.len() / 8,
             Self::Number(column) => 8 * column.len(),
+            Self::Real(column) => 8 * column.len(),
             Self::Date(column) => 4 * column.len(),
             Self::Set(column) => 8 * column.len(),
             Self::List(column) => of_texts(column.values_ref()) + 4 * column.len(),
@@ -86,6 +89,7 @@ impl Builder {
             Self::SharedText(column) => Arc::new(column.finish()),
             Self::Truth(column) => Arc::new(column.finish()),
             Self::Number(column) => Arc::new(column.finish()),
+            Self::Real(column) => Arc::new(column.finish()),
             Self::Date(column) => Arc::new(column.finish()),
             Self::Set(column) => Arc::new(column.finish()),
             Self::List(column) => Arc::new(column.finish()),
@@ -101,6 +105,7 @@ impl Cells for Builder {
             Self::SharedText(column) => column.append_null(),
             Self::Truth(column) => column.append_null(),
             Self::Number(column) => column.append_null(),
+            Self::Real(column) => column.append_null(),
             Self::Date(column) => column.append_null(),
             Self::Set(column) => column.append_null(),
             Self::List(column) => column.append_null(),
@@ -137,6 +142,13 @@ impl Cells for Builder {
     fn number(&mut self, number: Option<i64>) {
         match self {
             Self::Number(column) => column.append_option(number),
+            other => other.mismatch(),
+        }
+    }
+
+    fn real(&mut self, real: Option<f64>) {
+        match self {
+            Self::Real(column) => column.append_option(real),
             other => other.mismatch(),
         }
     }

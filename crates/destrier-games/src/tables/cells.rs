@@ -9,11 +9,6 @@ pub(crate) trait Cells {
     /// There is no value.
     fn null(&mut self);
 
-    /// The row has no such field, as a row of another pattern has it. Only JSON tells that from null.
-    fn absent(&mut self) {
-        self.null();
-    }
-
     fn text(&mut self, text: &str);
 
     /// A text that is made while it is written.
@@ -22,6 +17,8 @@ pub(crate) trait Cells {
     fn truth(&mut self, truth: bool);
 
     fn number(&mut self, number: Option<i64>);
+
+    fn real(&mut self, real: Option<f64>);
 
     /// A day: month and day are known.
     fn date(&mut self, date: Option<Date>);

@@ -25,6 +25,8 @@ pub struct Column {
     pub definition: Cow<'static, str>,
     /// The type of its cells.
     pub kind: ColumnKind,
+    /// The group of columns that it belongs to; empty if the table has no groups.
+    pub group: &'static str,
     /// How its cells come about.
     pub(super) fill: Fill,
 }
@@ -44,14 +46,42 @@ pub(super) enum Fill {
     Positions(fn(&mut dyn Cells, &PositionRows<'_>)),
     /// A value of a side in each position, by its place in the registry of values.
     Value(Color, usize),
-    /// Of a finding and its position.
-    Finding(fn(&mut dyn Cells, &FindingRow<'_>)),
-    /// The same, of what is only known if the worth of moves is computed.
-    Worth(fn(&mut dyn Cells, &FindingRow<'_>)),
-    /// The same, of what an engine says.
-    Engine(fn(&mut dyn Cells, &FindingRow<'_>)),
+    /// A fact of a finding.
+    Finding(FindingNeeds, FindingCell),
     /// The field of that name, of patterns that have it.
     PatternField(&'static str),
+}
+
+/// What must be known for a fact of a finding, beyond the finding, its position and its game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FindingNeeds {
+    Nothing,
+    /// The number of its chance.
+    Chances,
+    /// What its move is worth.
+    Worth,
+    /// What an engine says.
+    Engine,
+}
+
+/// How a cell is made of a finding.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum FindingCell {
+    Number(fn(&FindingRow<'_>) -> Option<i64>),
+    Real(fn(&FindingRow<'_>) -> Option<f64>),
+    Name(fn(&FindingRow<'_>) -> Option<&'static str>),
+    Written(fn(&mut dyn Cells, &FindingRow<'_>)),
+}
+
+impl FindingCell {
+    pub(super) fn fill(self, cells: &mut dyn Cells, row: &FindingRow<'_>) {
+        match self {
+            Self::Number(number) => cells.number(number(row)),
+            Self::Real(real) => cells.real(real(row)),
+            Self::Name(name) => cells.optional_text(name(row)),
+            Self::Written(fill) => fill(cells, row),
+        }
+    }
 }
 
 /// Picks one of the eight columns of sets.
@@ -77,7 +107,7 @@ impl Column {
         kind: ColumnKind,
         fill: Fill,
     ) -> Self {
-        Self { name: name.into(), definition: definition.into(), kind, fill }
+        Self { name: name.into(), definition: definition.into(), kind, group: "", fill }
     }
 
     /// A column that is known of the game.
@@ -85,17 +115,29 @@ impl Column {
         Self::new(name, definition, fact.kind(), Fill::Game(fact))
     }
 
+    /// A column that is known of a finding, its position and its game.
+    pub(super) fn of_finding(
+        name: &'static str,
+        definition: &'static str,
+        kind: ColumnKind,
+        cell: FindingCell,
+    ) -> Self {
+        Self::new(name, definition, kind, Fill::Finding(FindingNeeds::Nothing, cell))
+    }
+
     /// What must be known for it.
     #[must_use]
     pub const fn needs(&self) -> Needs {
-        let mut needs = Needs { number: false, moves: true, values: [false; 2], worth: false };
+        let mut needs =
+            Needs { number: false, moves: true, values: [false; 2], chances: false, worth: false };
         match self.fill {
             Fill::Game(fact) => {
                 needs.moves = false;
                 needs.number = fact.is_number();
             }
             Fill::Value(side, _) => needs.values[side.index() as usize] = true,
-            Fill::Worth(_) => needs.worth = true,
+            Fill::Finding(FindingNeeds::Worth, _) => needs.worth = true,
+            Fill::Finding(FindingNeeds::Chances, _) => needs.chances = true,
             _ => {}
         }
         needs
@@ -110,7 +152,7 @@ impl Column {
     /// Whether it says what a move is worth, by the search or by an engine.
     #[must_use]
     pub const fn is_of_worth(&self) -> bool {
-        matches!(self.fill, Fill::Worth(_) | Fill::Engine(_))
+        matches!(self.fill, Fill::Finding(FindingNeeds::Worth | FindingNeeds::Engine, _))
     }
 
     /// The column as Arrow has it, with its definition. Any cell may be null.
@@ -127,6 +169,7 @@ fn data_type(kind: ColumnKind) -> DataType {
         ColumnKind::SharedText => DataType::Utf8View,
         ColumnKind::Truth => DataType::Boolean,
         ColumnKind::Number => DataType::Int64,
+        ColumnKind::Real => DataType::Float64,
         ColumnKind::Date => DataType::Date32,
         ColumnKind::Set => DataType::UInt64,
         ColumnKind::List => DataType::List(Arc::new(Builder::item())),
@@ -143,7 +186,9 @@ pub struct Needs {
     pub moves: bool,
     /// The values of White, and of Black.
     pub values: [bool; 2],
-    /// The worth of moves, and evaluations from comments.
+    /// The numbers of chances, for which all patterns are searched for.
+    pub chances: bool,
+    /// The worth of moves.
     pub worth: bool,
 }
 
@@ -155,6 +200,7 @@ impl Needs {
             number: self.number || other.number,
             moves: self.moves || other.moves,
             values: [white || other.values[0], black || other.values[1]],
+            chances: self.chances || other.chances,
             worth: self.worth || other.worth,
         }
     }

@@ -1,18 +1,32 @@
 //! The table of findings.
 
 use super::cells::Cells;
-use super::column::{Column, Fill, FindingRow};
+use super::column::{Column, Fill, FindingCell, FindingNeeds, FindingRow};
 use super::game_facts::GameFact;
 use super::games::SOURCE;
-use super::positions::PLY;
-use crate::chess::Evaluation;
+use super::positions::{FEN, PLY};
+use crate::chess::{Evaluation, GameResult};
 use crate::schema::ColumnKind;
-use crate::search::{EngineVerdict, Grade, PATTERNS, Worth};
+use crate::search::{Grade, PATTERNS, balance};
+use destrier::Color;
 
-/// The columns: where a finding is, then the fields of all patterns, each once, in an order that keeps that of every
-/// pattern.
+/// The columns in five groups: the finding, its worth, its position, its side, and the game.
 pub(super) fn columns() -> Vec<Column> {
-    let of_findings = |name, definition, kind, fill| Column::new(name, definition, kind, Fill::Finding(fill));
+    let groups = [
+        ("finding", of_finding()),
+        ("worth", of_worth()),
+        ("position", of_position()),
+        ("mover", of_mover()),
+        ("game", of_game()),
+    ];
+    let in_group = |(group, columns): (&'static str, Vec<Column>)| {
+        columns.into_iter().map(move |column| Column { group, ..column })
+    };
+    groups.into_iter().flat_map(in_group).collect()
+}
+
+/// Where a finding is, then the fields of all patterns, each once, in an order that keeps that of every pattern.
+fn of_finding() -> Vec<Column> {
     let mut columns = vec![
         Column::of_game("source", SOURCE, GameFact::Source),
         Column::of_game(
@@ -26,19 +40,10 @@ pub(super) fn columns() -> Vec<Column> {
             GameFact::NumberOfLine,
         ),
         Column::of_game("site", "the game's Site tag or the puzzle's id; null without", GameFact::Site),
-        of_findings("ply", PLY, ColumnKind::Number, |cells, row| cells.number(Some(row.found.ply().into()))),
-        of_findings(
-            "fen",
-            "the position, the en passant square only where such a capture is legal",
-            ColumnKind::Text,
-            |cells, row| cells.text(&row.found.position.fen()),
-        ),
-        of_findings("pattern", "name of the pattern", ColumnKind::Text, |cells, row| {
-            cells.text(row.finding.pattern.name);
-        }),
-        of_findings("side", "whose pattern it is: white or black", ColumnKind::Text, |cells, row| {
-            cells.text(row.finding.side.name());
-        }),
+        number("ply", PLY, |row| Some(row.found.ply().into())),
+        written("fen", FEN, ColumnKind::Text, |cells, row| cells.text(&row.found.position.fen())),
+        text("pattern", "name of the pattern", |row| Some(row.finding.pattern.name)),
+        text("side", "whose pattern it is: white or black", |row| Some(row.finding.side.name())),
     ];
     for pattern in PATTERNS {
         let mut before = columns.len();
@@ -48,93 +53,232 @@ pub(super) fn columns() -> Vec<Column> {
                 Some(index) => before = index,
                 None => {
                     let fill = Fill::PatternField(field.name);
-                    columns.insert(before, Column::new(field.name, field.definition, field.kind, fill));
+                    columns.insert(before, Column::new(field.name, definition(field.name), field.kind, fill));
                 }
             }
         }
     }
-    let of_worth =
-        |name, definition, fill| Column::new(name, definition, ColumnKind::Number, Fill::Worth(fill));
-    let of_engine =
-        |name, definition, fill| Column::new(name, definition, ColumnKind::Number, Fill::Engine(fill));
     columns.extend([
-        of_worth("wins", "what the move gains in pawns; 100 for a forced mate, -100 for being mated", |cells, row| {
-            worth(cells, row, |worth| Some(worth.wins));
+        Column::new(
+            "chance",
+            "number of the chance in its game, from 1; the same possibility on successive turns is one chance",
+            ColumnKind::Number,
+            Fill::Finding(
+                FindingNeeds::Chances,
+                FindingCell::Number(|row| row.finding.chance.map(|chance| chance.number.into())),
+            ),
+        ),
+        number("first_ply", "the ply of the chance's first finding", |row| {
+            row.finding.chance.map(|chance| chance.first_ply.into())
         }),
-        of_worth(
+    ]);
+    columns
+}
+
+/// What a field holds, of each pattern that has it. Patterns that agree are named together.
+fn definition(field: &str) -> String {
+    let mut definitions: Vec<(Vec<&str>, &str)> = Vec::new();
+    for pattern in PATTERNS {
+        let Some(field) = pattern.fields().find(|of| of.name == field) else { continue };
+        match definitions.iter_mut().find(|(_, definition)| *definition == field.definition) {
+            Some((patterns, _)) => patterns.push(pattern.name),
+            None => definitions.push((vec![pattern.name], field.definition)),
+        }
+    }
+    match &definitions[..] {
+        [(_, definition)] => (*definition).to_owned(),
+        several => {
+            let of_patterns =
+                several.iter().map(|(patterns, text)| format!("{}: {text}", patterns.join(", ")));
+            of_patterns.collect::<Vec<_>>().join("; ")
+        }
+    }
+}
+
+fn of_worth() -> Vec<Column> {
+    use FindingNeeds::{Engine, Worth};
+    let number = |name, definition, needs, fill| {
+        Column::new(name, definition, ColumnKind::Number, Fill::Finding(needs, FindingCell::Number(fill)))
+    };
+    vec![
+        number(
+            "wins",
+            "what the move gains in pawns; 100 for a forced mate, -100 for being mated",
+            Worth,
+            |row| row.finding.worth.map(|worth| worth.wins.into()),
+        ),
+        number(
             "missed_by",
             "how much more the move gains than the game's move; 0 if it was played, null where the game ends",
-            |cells, row| worth(cells, row, |worth| worth.missed_by),
+            Worth,
+            |row| row.finding.worth?.missed_by.map(i64::from),
         ),
         Column::new(
             "missed",
             "how grave it was not to play the move: inaccuracy, mistake or blunder; null if it was played, or if the \
              game's move was about as good",
             ColumnKind::Text,
-            Fill::Worth(|cells, row| match row.finding.worth {
-                Some(worth) => cells.optional_text(worth.missed.map(Grade::name)),
-                None => cells.absent(),
-            }),
+            Fill::Finding(Worth, FindingCell::Name(|row| row.finding.worth?.missed.map(Grade::name))),
         ),
-        of_worth(
+        number(
             "eval_before",
             "the game's own evaluation of the position, in centipawns for the side to move; mate in n moves is 10000 - n",
-            |cells, row| evaluation(cells, row, row.found.game_move().before),
+            FindingNeeds::Nothing,
+            |row| centipawns(row, row.found.game_move().before),
         ),
-        of_worth(
+        number(
             "eval_after",
             "the game's own evaluation after its move, in centipawns for the side that moved",
-            |cells, row| evaluation(cells, row, row.found.game_move().after),
+            FindingNeeds::Nothing,
+            |row| centipawns(row, row.found.game_move().after),
         ),
-        of_engine(
+        number(
             "eval",
             "the engine's evaluation of the move, in centipawns for the side to move; mate in n moves is 10000 - n, \
              being mated -10000 + n; null unless an engine judged it",
-            |cells, row| verdict(cells, row, |verdict| Some(verdict.of_move)),
+            Engine,
+            |row| centipawns(row, row.finding.engine.map(|verdict| verdict.of_move)),
         ),
-        of_engine(
+        number(
             "eval_best",
             "the same of the best move: the highest of the engine's evaluations of the position, the move and the \
              game's move",
-            |cells, row| verdict(cells, row, |verdict| Some(verdict.of_best)),
+            Engine,
+            |row| centipawns(row, row.finding.engine.map(|verdict| verdict.of_best)),
         ),
-        of_engine(
-            "eval_game",
-            "the same of the game's move; null where the game ends",
-            |cells, row| verdict(cells, row, |verdict| verdict.of_game),
+        number("eval_game", "the same of the game's move; null where the game ends", Engine, |row| {
+            centipawns(row, row.finding.engine.and_then(|verdict| verdict.of_game))
+        }),
+    ]
+}
+
+fn of_position() -> Vec<Column> {
+    vec![
+        number("move_number", "number of the move, as the FEN has it", |row| {
+            Some(row.found.position.number().into())
+        }),
+        written(
+            "game_move",
+            "the move made next, in UCI notation; null where the game ends",
+            ColumnKind::Text,
+            |cells, row| match row.found.next() {
+                Some(next) => cells.written(&next.uci()),
+                None => cells.null(),
+            },
         ),
-    ]);
-    columns
+        written("game_san", "the same in standard algebraic notation", ColumnKind::Text, |cells, row| {
+            match row.found.next() {
+                Some(next) => cells.written(&next.san(row.found.position)),
+                None => cells.null(),
+            }
+        }),
+        real("clock", "seconds that the pattern's side has left, from the comments", |row| {
+            row.found.clock(row.finding.side)
+        }),
+        real("opponent_clock", "seconds that the other side has left", |row| {
+            row.found.clock(!row.finding.side)
+        }),
+        number("material", "material of the side to move less that of the other, in pawns", |row| {
+            Some(balance(row.found.position).into())
+        }),
+        written(
+            "position_link",
+            "link to the position; null unless the game is on Lichess",
+            ColumnKind::Text,
+            |cells, row| {
+                cells.optional_text(row.found.link().as_deref());
+            },
+        ),
+    ]
 }
 
-/// Fills a cell with a number of a move's worth. Findings without a move have none.
-fn worth(cells: &mut dyn Cells, row: &FindingRow<'_>, number: impl Fn(Worth) -> Option<i32>) {
-    match row.finding.worth {
-        Some(worth) => cells.number(number(worth).map(i64::from)),
-        None => cells.absent(),
+/// What is known of the players, from the view of the pattern's side.
+fn of_mover() -> Vec<Column> {
+    let player = |name, definition, fill| written(name, definition, ColumnKind::SharedText, fill);
+    vec![
+        player("player", "name of the pattern's side", |cells, row| {
+            cells.optional_text(row.found.game.player(row.finding.side).as_deref());
+        }),
+        number("elo", "rating of the pattern's side", |row| {
+            row.found.game.rating_of(row.finding.side).map(i64::from)
+        }),
+        player("opponent", "name of the other side", |cells, row| {
+            cells.optional_text(row.found.game.player(!row.finding.side).as_deref());
+        }),
+        number("opponent_elo", "rating of the other side", |row| {
+            row.found.game.rating_of(!row.finding.side).map(i64::from)
+        }),
+        real("score", "what the pattern's side scored: 1, 0.5 or 0; null if the result is unknown", |row| {
+            score(row.found.game.result(), row.finding.side)
+        }),
+    ]
+}
+
+const fn score(result: GameResult, side: Color) -> Option<f64> {
+    match (result, side) {
+        (GameResult::WhiteWon, Color::White) | (GameResult::BlackWon, Color::Black) => Some(1.0),
+        (GameResult::Draw, _) => Some(0.5),
+        (GameResult::WhiteWon | GameResult::BlackWon, _) => Some(0.0),
+        (GameResult::Unknown, _) => None,
     }
 }
 
-fn evaluation(cells: &mut dyn Cells, row: &FindingRow<'_>, evaluation: Option<Evaluation>) {
-    let side = row.found.position.turn();
-    match evaluation {
-        Some(evaluation) => cells.number(Some(evaluation.centipawns(side).into())),
-        None if row.finding.worth.is_some() => cells.null(),
-        None => cells.absent(),
-    }
+fn of_game() -> Vec<Column> {
+    use GameFact::{Date, Link, Rating, Result, Speed, Tag};
+    let columns: [(&str, &str, GameFact); 16] = [
+        ("white", "White's name", Tag("White")),
+        ("black", "Black's name", Tag("Black")),
+        ("white_elo", "White's rating; null where it is 0, over 65535 or no number", Rating("WhiteElo")),
+        ("black_elo", "Black's rating; null where it is 0, over 65535 or no number", Rating("BlackElo")),
+        (
+            "result",
+            "1-0, 0-1, 1/2-1/2 or *; where the Result tag says nothing, the result after the moves",
+            Result,
+        ),
+        ("date", "the day of UTCDate or, where that has no year, of Date; null where it is not known", Date),
+        ("time", "the UTCTime tag", Tag("UTCTime")),
+        ("event", "the Event tag", Tag("Event")),
+        ("round", "the Round tag", Tag("Round")),
+        ("eco", "the code of the opening", Tag("ECO")),
+        ("opening", "the name of the opening", Tag("Opening")),
+        ("time_control", "the TimeControl tag: seconds and increment", Tag("TimeControl")),
+        (
+            "speed",
+            "ultrabullet, bullet, blitz, rapid, classical or correspondence, from the time control",
+            Speed,
+        ),
+        ("termination", "how the game ended", Tag("Termination")),
+        ("variant", "the variant of chess", Tag("Variant")),
+        ("link", "link to the game: the Site or Link tag, or the puzzle's URL, whichever is one", Link),
+    ];
+    columns.into_iter().map(|(name, definition, fact)| Column::of_game(name, definition, fact)).collect()
 }
 
-/// Fills a cell with one of an engine's evaluations. Without an engine there is no such cell.
-fn verdict(
-    cells: &mut dyn Cells,
-    row: &FindingRow<'_>,
-    evaluation: impl Fn(EngineVerdict) -> Option<Evaluation>,
-) {
-    let side = row.found.position.turn();
-    match row.finding.engine {
-        Some(verdict) => {
-            cells.number(evaluation(verdict).map(|evaluation| evaluation.centipawns(side).into()));
-        }
-        None => cells.absent(),
-    }
+fn number(name: &'static str, definition: &'static str, fill: fn(&FindingRow<'_>) -> Option<i64>) -> Column {
+    Column::of_finding(name, definition, ColumnKind::Number, FindingCell::Number(fill))
+}
+
+fn real(name: &'static str, definition: &'static str, fill: fn(&FindingRow<'_>) -> Option<f64>) -> Column {
+    Column::of_finding(name, definition, ColumnKind::Real, FindingCell::Real(fill))
+}
+
+fn text(
+    name: &'static str,
+    definition: &'static str,
+    fill: fn(&FindingRow<'_>) -> Option<&'static str>,
+) -> Column {
+    Column::of_finding(name, definition, ColumnKind::Text, FindingCell::Name(fill))
+}
+
+fn written(
+    name: &'static str,
+    definition: &'static str,
+    kind: ColumnKind,
+    fill: fn(&mut dyn Cells, &FindingRow<'_>),
+) -> Column {
+    Column::of_finding(name, definition, kind, FindingCell::Written(fill))
+}
+
+fn centipawns(row: &FindingRow<'_>, evaluation: Option<Evaluation>) -> Option<i64> {
+    evaluation.map(|evaluation| evaluation.centipawns(row.found.position.turn()).into())
 }

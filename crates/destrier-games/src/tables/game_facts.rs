@@ -2,7 +2,7 @@
 
 use super::cells::Cells;
 use crate::formats::{Game, GameNumber};
-use crate::games::Date;
+use crate::games::{Date, Speed};
 use crate::input::Entry;
 use crate::schema::ColumnKind;
 
@@ -29,6 +29,12 @@ pub(super) enum GameFact {
     Date,
     /// The year.
     Year,
+    /// How it ended, from the tag or from behind the moves.
+    Result,
+    /// How fast it is.
+    Speed,
+    /// A link to it.
+    Link,
     /// All tags.
     Tags,
 }
@@ -36,7 +42,9 @@ pub(super) enum GameFact {
 impl GameFact {
     pub(super) const fn kind(self) -> ColumnKind {
         match self {
-            Self::Source | Self::Site | Self::Tag(_) => ColumnKind::SharedText,
+            Self::Source | Self::Site | Self::Tag(_) | Self::Result | Self::Speed | Self::Link => {
+                ColumnKind::SharedText
+            }
             Self::Number
             | Self::NumberOfGame
             | Self::NumberOfLine
@@ -63,7 +71,7 @@ impl GameFact {
             Self::NumberOfGame | Self::NumberOfLine => match (self, entry.number) {
                 (Self::NumberOfGame, GameNumber::Game(number))
                 | (Self::NumberOfLine, GameNumber::Line(number)) => cells.number(Some(number.cast_signed())),
-                _ => cells.absent(),
+                _ => cells.null(),
             },
             Self::Offset => cells.number(Some(entry.offset.cast_signed())),
             Self::Site => cells.optional_text(game.and_then(Game::site).as_deref()),
@@ -74,6 +82,14 @@ impl GameFact {
             }
             Self::Date => cells.date(date().filter(|date| date.days_since_1970().is_some())),
             Self::Year => cells.number(date().map(|date| date.year().into())),
+            Self::Result => match game {
+                Some(game) => cells.written(&game.result()),
+                None => cells.null(),
+            },
+            Self::Speed => {
+                cells.optional_text(game.and_then(|game| Speed::of_game(&game.tags)).map(Speed::name));
+            }
+            Self::Link => cells.optional_text(game.and_then(Game::link).as_deref()),
             Self::Tags => cells.tags(game.map(|game| &game.tags)),
         }
     }

@@ -18,7 +18,7 @@ pub(crate) use cells::{Cells, first_of_each_name};
 pub use column::{Column, Needs};
 pub(crate) use rows::SomeRows;
 pub use rows::TableRows;
-pub use table::{ParseTableError, Table};
+pub use table::{ParseTableError, Table, UnknownColumn};
 
 #[cfg(test)]
 mod tests;

@@ -46,17 +46,14 @@ pub(super) fn columns(with_values: bool) -> Vec<Column> {
         of_positions("san", "the same in standard algebraic notation", ColumnKind::Text, |cells, rows| {
             moves(cells, rows, Continuation::san);
         }),
-        of_positions(
-            "fen",
-            "the position, the en passant square only where such a capture is legal",
-            ColumnKind::Text,
-            |cells, rows| {
-                rows.range.clone().for_each(|index| cells.text(&rows.positions.position(index).fen()));
-            },
-        ),
+        of_positions("fen", FEN, ColumnKind::Text, |cells, rows| {
+            rows.range.clone().for_each(|index| cells.text(&rows.positions.position(index).fen()));
+        }),
     ]);
     columns
 }
+
+pub(super) const FEN: &str = "the position, the en passant square only where such a capture is legal";
 
 pub(super) const PLY: &str = "moves made before the position, 0 at the start of the game";
 

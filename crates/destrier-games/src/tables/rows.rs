@@ -2,7 +2,7 @@
 
 use super::builder::Builder;
 use super::cells::Cells;
-use super::column::{Column, Fill, FindingRow, Needs, PositionRows};
+use super::column::{Column, Fill, FindingNeeds, FindingRow, Needs, PositionRows};
 use super::game_facts::GameFact;
 use super::table::{RowKind, Table};
 use super::values::ValuesOfSide;
@@ -94,7 +94,9 @@ impl TableRows {
         let of_column = |column: &&Column| std::array::from_fn(|pattern| field(column, pattern));
         let fields = columns.iter().map(of_column).collect();
         let schema = Schema::new(columns.iter().map(|column| column.field()).collect::<Vec<_>>());
-        let selection = (table.row() == RowKind::Finding).then(|| selection.clone());
+        let numbers_all_chances = needs.chances;
+        let selection =
+            (table.row() == RowKind::Finding).then(|| Selection { numbers_all_chances, ..selection.clone() });
         let needs = Needs { moves, ..needs };
         Self { table, columns, needs, selection, schema: Arc::new(schema), fields }
     }
@@ -133,12 +135,16 @@ impl TableRows {
         self.finish(rows)
     }
 
-    /// Whether no row has a cell in a column, because nobody asked for the worth of moves, or for an engine.
-    pub(crate) fn is_absent(&self, column: usize) -> bool {
+    /// Whether a column is null in all rows, because nothing asked for the worth of moves, or for an engine.
+    pub(crate) fn is_null(&self, column: usize) -> bool {
         let selection = self.selection.as_ref();
         match self.columns[column].fill {
-            Fill::Worth(_) => selection.is_some_and(|selection| selection.worth.is_none()),
-            Fill::Engine(_) => selection.is_some_and(|selection| selection.engine.is_none()),
+            Fill::Finding(FindingNeeds::Worth, _) => {
+                selection.is_some_and(|selection| selection.worth.is_none())
+            }
+            Fill::Finding(FindingNeeds::Engine, _) => {
+                selection.is_some_and(|selection| selection.engine.is_none())
+            }
             _ => false,
         }
     }
@@ -175,17 +181,14 @@ impl TableRows {
                     values.fill(cells, value, rows.range.clone());
                 }
             }
-            (
-                Fill::Finding(fill) | Fill::Worth(fill) | Fill::Engine(fill),
-                SomeRows::Findings(findings, found),
-            ) => {
-                findings.iter().for_each(|finding| fill(cells, &FindingRow { finding, found }));
+            (Fill::Finding(_, cell), SomeRows::Findings(findings, found)) => {
+                findings.iter().for_each(|finding| cell.fill(cells, &FindingRow { finding, found }));
             }
             (Fill::PatternField(_), SomeRows::Findings(findings, found)) => {
                 for finding in *findings {
                     match self.fields[column][finding.pattern.index()] {
                         Some(field) => fill_value(cells, (field.value)(finding), found.position),
-                        None => cells.absent(),
+                        None => cells.null(),
                     }
                 }
             }

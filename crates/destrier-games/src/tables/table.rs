@@ -4,6 +4,8 @@ use super::column::Column;
 use super::tags::tag_columns;
 use super::{findings, games, positions};
 use arrow_schema::{Schema, SchemaRef};
+use std::collections::HashSet;
+use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::{Arc, LazyLock};
@@ -37,6 +39,29 @@ pub struct ParseTableError {
     /// The text.
     pub name: String,
 }
+
+/// The error for a name that no column and no group of a table has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownColumn {
+    /// The name.
+    pub name: String,
+    /// The table.
+    pub table: Table,
+}
+
+impl fmt::Display for UnknownColumn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, table } = self;
+        let columns: Vec<_> = table.columns().iter().map(|column| &*column.name).collect();
+        write!(f, "there is no column `{name}`; there are {}", columns.join(", "))?;
+        match &table.groups()[..] {
+            [] => Ok(()),
+            groups => write!(f, ", and the groups {}", groups.join(", ")),
+        }
+    }
+}
+
+impl Error for UnknownColumn {}
 
 impl Table {
     /// All four.
@@ -75,10 +100,10 @@ impl Table {
             Self::Findings => (findings::columns(), Vec::new()),
             Self::Features => (positions::columns(true), Vec::new()),
         };
-        for tag in tag_columns() {
+        let tags = if self == Self::Findings { Vec::new() } else { tag_columns() };
+        for tag in tags {
             let is_taken = columns.iter().any(|column| column.name == tag.name);
             columns.push(match &*tag.name {
-                "site" if is_taken => continue,
                 "white" if is_taken => Column { name: "white_player".into(), ..tag },
                 "black" if is_taken => Column { name: "black_player".into(), ..tag },
                 _ => tag,
@@ -92,6 +117,43 @@ impl Table {
     #[must_use]
     pub fn schema(self) -> SchemaRef {
         Arc::new(Schema::new(self.columns().iter().map(Column::field).collect::<Vec<_>>()))
+    }
+
+    /// The places of columns, by their names and the names of groups; `all` is all columns. Each column comes once.
+    ///
+    /// `game` is a column and a group. It is the group if all names are groups, or if the column was named before.
+    ///
+    /// # Errors
+    ///
+    /// When there is no column or group of a name.
+    pub fn select(self, names: &[impl AsRef<str>]) -> Result<Vec<usize>, UnknownColumn> {
+        let groups = self.groups();
+        let are_groups = names.iter().all(|name| groups.contains(&name.as_ref()));
+        let mut selected = Vec::new();
+        for name in names.iter().map(AsRef::as_ref) {
+            let column = self.column(name).filter(|column| !are_groups && !selected.contains(column));
+            let of_group = |column: &Column| column.group == name || name == "all";
+            let named: Vec<usize> = match column {
+                Some(column) => vec![column],
+                None => (0..self.columns().len()).filter(|&index| of_group(&self.columns()[index])).collect(),
+            };
+            if named.is_empty() && self.column(name).is_none() {
+                return Err(UnknownColumn { name: name.to_owned(), table: self });
+            }
+            selected.extend(named);
+        }
+        let mut seen = HashSet::new();
+        selected.retain(|&column| seen.insert(column));
+        Ok(selected)
+    }
+
+    /// The names of the groups of its columns, in their order.
+    #[must_use]
+    pub fn groups(self) -> Vec<&'static str> {
+        let mut groups: Vec<_> = self.columns().iter().map(|column| column.group).collect();
+        groups.dedup();
+        groups.retain(|group| !group.is_empty());
+        groups
     }
 
     /// The place of a column of that name.

@@ -1,4 +1,4 @@
-//! The columns of tags, which every table has.
+//! The columns of tags, which every table has but that of findings.
 
 use super::column::Column;
 use super::game_facts::GameFact;

@@ -237,3 +237,22 @@ fn evaluations_are_for_the_side_to_move() {
         ]
     );
 }
+
+#[test]
+fn columns_are_selected_by_name_and_group() {
+    let names = |names: &[&str]| -> Vec<&str> {
+        let columns = Table::Findings.select(names).unwrap();
+        columns.into_iter().map(|column| &*Table::Findings.columns()[column].name).collect()
+    };
+    assert_eq!(Table::Findings.groups(), ["finding", "worth", "position", "mover", "game"]);
+    assert_eq!(names(&["san", "ply", "san"]), ["san", "ply"]);
+    assert_eq!(names(&["mover", "elo"]), ["player", "elo", "opponent", "opponent_elo", "score"]);
+    assert_eq!(names(&["all"]).len(), Table::Findings.columns().len());
+    assert_eq!(names(&["game", "ply"]), ["game", "ply"]);
+    assert_eq!(names(&["game"])[..3], ["white", "black", "white_elo"]);
+    let both = names(&["finding", "game", "san"]);
+    assert!(both.contains(&"game") && both.ends_with(&["link"]), "{both:?}");
+    let error = Table::Findings.select(&["sann"]).unwrap_err().to_string();
+    assert!(error.starts_with("there is no column `sann`; there are source, game,"), "{error}");
+    assert!(error.ends_with("and the groups finding, worth, position, mover, game"), "{error}");
+}

@@ -87,7 +87,7 @@ fn compare(fen: &str, count: usize, random: &mut Rng, seen: &mut Seen) {
                     for missed in [None].into_iter().chain(Grade::ALL.map(Some)) {
                         let passes = wins.is_none_or(|least| found.wins >= least)
                             && missed.is_none_or(|least| found.missed >= Some(least));
-                        let filter = WorthFilter { wins, missed };
+                        let filter = WorthFilter { wins, missed, ..WorthFilter::default() };
                         let admitted = WorthSearch::default().at(&position, game).worth_if(played, filter);
                         assert_eq!(admitted, passes.then_some(found), "{} {filter:?}", place());
                         assert_eq!(at.worth_if(played, filter), admitted, "{} {filter:?}", place());

@@ -53,7 +53,7 @@ fn compare(label: &Label<'_>, position: &Position, game: GameMove, search: &mut 
     let missed = optional(worth.missed.map(|grade| grade.to_string()));
     assert_eq!([&worth.wins.to_string(), &missed_by, &missed], *expected, "{fen} {uci}");
     for grade in Grade::ALL {
-        let filter = WorthFilter { wins: None, missed: Some(grade) };
+        let filter = WorthFilter { missed: Some(grade), ..WorthFilter::default() };
         let admitted = search.at(position, game).worth_if(fork, filter);
         assert_eq!(admitted, (worth.missed >= Some(grade)).then_some(worth), "{fen} {uci} {grade}");
     }

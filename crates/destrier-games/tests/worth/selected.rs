@@ -1,8 +1,6 @@
 //! Filters in the search of games: they leave out findings, and change nothing of the others.
 
-use destrier_games::{
-    Colors, Event, Finding, Game, Grade, Positions, Reader, Selection, SideFilter, WorthFilter,
-};
+use destrier_games::{Event, Finding, Game, GameContext, Grade, Positions, Reader, Selection, WorthFilter};
 
 /// The selected findings of the sample, each with its game and ply.
 fn found(selection: &Selection) -> Vec<(u64, u32, Finding)> {
@@ -13,7 +11,7 @@ fn found(selection: &Selection) -> Vec<(u64, u32, Finding)> {
     while let Some(record) = reader.next_record().unwrap() {
         let number = record.number;
         Game::pgn(record)
-            .search(Some(selection), Colors::NONE, &mut positions, |event| {
+            .search(Some(selection), GameContext::default(), &mut positions, |event| {
                 if let Event::Found(found, findings) = event {
                     rows.extend(findings.iter().map(|&finding| (number, found.ply(), finding)));
                 }
@@ -24,7 +22,7 @@ fn found(selection: &Selection) -> Vec<(u64, u32, Finding)> {
 }
 
 fn with_worth(wins: Option<i32>, missed: Option<Grade>) -> Selection {
-    Selection { worth: Some(WorthFilter { wins, missed }), ..Selection::default() }
+    Selection { worth: Some(WorthFilter { wins, missed, ..WorthFilter::default() }), ..Selection::default() }
 }
 
 #[test]
@@ -53,7 +51,7 @@ fn filters_keep_the_findings_whose_worth_passes() {
 
 #[test]
 fn other_conditions_hold_as_well() {
-    let black = Selection { side: Some(SideFilter::Black), ..with_worth(None, Some(Grade::Mistake)) };
+    let black = Selection { color: Some(destrier::Color::Black), ..with_worth(None, Some(Grade::Mistake)) };
     let mut expected = found(&with_worth(None, Some(Grade::Mistake)));
     expected.retain(|(.., finding)| !finding.side.is_white());
     assert_eq!(found(&black), expected);

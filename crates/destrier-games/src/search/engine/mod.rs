@@ -100,13 +100,14 @@ impl Engine {
         next: Option<Continuation>,
         worth: &mut PositionWorth<'_>,
         filter: WorthFilter,
+        keeps_others: bool,
     ) {
         let game_move = match next {
             Some(Continuation::Move(played)) => Some(played),
             _ => None,
         };
         let mut search = PositionSearch { engine: self, position, fen: None };
-        findings.retain_mut(|finding| {
+        let mut admits = |finding: &mut Finding| {
             let Some(by) = finding.by else { return filter == WorthFilter::default() };
             let Some((mut value, is_candidate)) = worth.candidate(by, filter) else { return false };
             if is_candidate {
@@ -114,9 +115,11 @@ impl Engine {
                 finding.engine = Some(verdict);
                 value.missed = verdict.missed(position.turn());
             }
-            finding.worth = Some(value);
-            filter.missed.is_none() || value.missed >= filter.missed
-        });
+            let is_admitted = filter.missed.is_none() || value.missed >= filter.missed;
+            finding.worth = is_admitted.then_some(value);
+            is_admitted
+        };
+        findings.retain_mut(|finding| admits(finding) || keeps_others);
         if search.fen.is_some() {
             self.0.judged.fetch_add(1, Ordering::Relaxed);
         }

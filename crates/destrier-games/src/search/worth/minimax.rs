@@ -51,7 +51,7 @@ const fn value(piece: Piece) -> Score {
 }
 
 /// The material of the side to move less that of the other, in pawns.
-pub(super) fn balance(position: &Position) -> Score {
+pub(crate) fn balance(position: &Position) -> Score {
     let sets = position.sets();
     let (own, other) = (sets.color(position.turn()), sets.color(!position.turn()));
     let count = |set: Bitboard| set.len() as Score;

@@ -28,7 +28,8 @@ use crate::chess::{Continuation, Evaluation, Move, Position};
 use crate::formats::pgn::Annotations;
 use grade::{chances, greatest_score_below, least_score_above};
 use known::KnownScore;
-use minimax::{INFINITE, LEAST_MATE, MOST_MATED, Score, Search, balance};
+pub(crate) use minimax::balance;
+use minimax::{INFINITE, LEAST_MATE, MOST_MATED, Score, Search};
 use serde::Serialize;
 
 /// What a move is worth.
@@ -51,6 +52,8 @@ pub struct WorthFilter {
     pub wins: Option<i32>,
     /// The least grade of a missed move.
     pub missed: Option<Grade>,
+    /// Only opportunities, and moves missed by at least a mistake. An engine judges all moves all the same.
+    pub notable: bool,
 }
 
 /// How a game went on from a position, as far as the worth of its moves depends on it.
@@ -191,8 +194,22 @@ impl PositionWorth<'_> {
         {
             return None;
         }
+        if filter.notable
+            && !self.is_opportunity(&mut judged)
+            && !self.may_be_missed(&mut judged, Grade::Mistake)
+        {
+            return None;
+        }
         let worth = self.worth_of(&mut judged);
-        (filter.missed.is_none() || worth.missed >= filter.missed).then_some(worth)
+        let is_notable = worth.is_opportunity || worth.missed >= Some(Grade::Mistake);
+        ((filter.missed.is_none() || worth.missed >= filter.missed) && (!filter.notable || is_notable))
+            .then_some(worth)
+    }
+
+    /// Whether a move raises the winning chances by 0.2 or more.
+    fn is_opportunity(&mut self, judged: &mut Judged) -> bool {
+        least_score_above(self.balance, OPPORTUNITY)
+            .is_some_and(|least| judged.full.is_at_least(least, self.position, self.search))
     }
 
     /// What a legal move is worth, and whether it is a candidate; whether it was missed is left to an engine. `None` if a

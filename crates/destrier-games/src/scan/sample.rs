@@ -1,0 +1,80 @@
+//! Draws a sample of the findings of a scan.
+
+use super::collector::{Collecting, Collector, CurrentGame};
+use super::engine::Scan;
+use crate::search::{Finding, FoundPosition, Sample, Selection};
+use std::collections::BinaryHeap;
+use std::io;
+
+impl Scan {
+    /// Draws `size` of the findings that a selection finds, by reading all sources. The same seed draws the same sample.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Scan::run`].
+    pub fn sample(&self, selection: &Selection, size: usize, seed: u64) -> io::Result<Sample> {
+        let sample = Sample { seed, highest: u64::MAX };
+        let selection = Selection { sample: Some(sample), ..selection.clone() };
+        let mut lowest = LowestRanks { ranks: BinaryHeap::new(), size };
+        self.run(&Ranks { selection, sample, size }, |step| {
+            step.output.into_iter().flat_map(|ranks| ranks.ranks).for_each(|rank| lowest.add(rank));
+            Ok(())
+        })?;
+        // With fewer findings all are the sample.
+        let highest =
+            if lowest.ranks.len() < size { u64::MAX } else { lowest.ranks.peek().copied().unwrap_or(0) };
+        Ok(Sample { seed, highest })
+    }
+}
+
+/// Collects the lowest ranks of findings.
+struct Ranks {
+    selection: Selection,
+    sample: Sample,
+    size: usize,
+}
+
+/// The lowest ranks up to a number.
+struct LowestRanks {
+    ranks: BinaryHeap<u64>,
+    size: usize,
+}
+
+impl LowestRanks {
+    fn add(&mut self, rank: u64) {
+        self.ranks.push(rank);
+        if self.ranks.len() > self.size {
+            self.ranks.pop();
+        }
+    }
+}
+
+impl Collector for Ranks {
+    type Accumulator = LowestRanks;
+    type Output = LowestRanks;
+
+    fn accumulator(&self) -> LowestRanks {
+        LowestRanks { ranks: BinaryHeap::new(), size: self.size }
+    }
+
+    fn selection(&self) -> Option<&Selection> {
+        Some(&self.selection)
+    }
+
+    fn found(
+        &self,
+        game: &CurrentGame<'_>,
+        found: &FoundPosition<'_>,
+        findings: &mut Vec<Finding>,
+        collecting: &mut Collecting<'_, LowestRanks>,
+    ) {
+        for finding in findings {
+            let rank = self.sample.rank(game.source, game.entry.number.get(), found.ply(), finding);
+            collecting.accumulator.add(rank);
+        }
+    }
+
+    fn finish(&self, ranks: LowestRanks) -> LowestRanks {
+        ranks
+    }
+}

@@ -1,0 +1,108 @@
+//! One finding of many: of each chance, of each game, or a sample of all.
+
+use super::pattern::Finding;
+use crate::chess::Move;
+use serde::Serialize;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::str::FromStr;
+
+/// What only one finding is selected of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OnePer {
+    /// Of each chance the first finding; the biggest miss if worth is computed.
+    Chance,
+    /// Of each game the biggest finding.
+    Game,
+}
+
+/// The error for a text that is neither `chance` nor `game`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is one finding per `chance` or per `game`")]
+pub struct ParseOnePerError;
+
+/// Reads `chance` or `game`.
+impl FromStr for OnePer {
+    type Err = ParseOnePerError;
+
+    fn from_str(name: &str) -> Result<Self, ParseOnePerError> {
+        match name {
+            "chance" => Ok(Self::Chance),
+            "game" => Ok(Self::Game),
+            _ => Err(ParseOnePerError),
+        }
+    }
+}
+
+impl OnePer {
+    /// Keeps one finding of each chance, or of the game. Findings stay in order.
+    pub(super) fn keep(self, findings: &mut Vec<(u32, Finding)>) {
+        let mut biggest: HashMap<Option<u32>, usize> = HashMap::new();
+        for (index, (_, finding)) in findings.iter().enumerate() {
+            let key = match self {
+                Self::Chance => finding.chance.map(|chance| chance.number),
+                Self::Game => None,
+            };
+            let is_bigger = |other: usize| match self {
+                Self::Chance => missed(finding) > missed(&findings[other].1),
+                Self::Game => size(finding) > size(&findings[other].1),
+            };
+            biggest
+                .entry(key)
+                .and_modify(|best| *best = if is_bigger(*best) { index } else { *best })
+                .or_insert(index);
+        }
+        let mut kept: Vec<usize> = biggest.into_values().collect();
+        kept.sort_unstable_by_key(|&index| Reverse(index));
+        let mut index = 0;
+        findings.retain(|_| {
+            let is_kept = kept.pop_if(|kept| *kept == index).is_some();
+            index += 1;
+            is_kept
+        });
+    }
+}
+
+/// How much was missed: the grade, then the pawns.
+fn missed(finding: &Finding) -> impl Ord + use<> {
+    finding.worth.and_then(|worth| Some((worth.missed?, worth.missed_by)))
+}
+
+/// How big a finding is: what was missed, what it wins, then what it attacks and whether it is safe.
+fn size(finding: &Finding) -> impl Ord + use<> {
+    let wins = finding.worth.map(|worth| worth.wins);
+    (missed(finding), wins, finding.mate == Some(true), finding.class, finding.safe == Some(true))
+}
+
+/// A sample of all findings, drawn at random. Every finding has a rank that depends on its place and the seed; those of the
+/// lowest ranks are the sample.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Sample {
+    /// Another seed gives another sample.
+    pub seed: u64,
+    /// The highest rank.
+    pub highest: u64,
+}
+
+impl Sample {
+    /// The rank of a finding, given the name of its source, the number of its game and its ply.
+    #[must_use]
+    pub fn rank(self, source: &str, game: u64, ply: u32, finding: &Finding) -> u64 {
+        let from = match finding.by {
+            Some(Move::Normal { from, .. }) => from.index().into(),
+            _ => 64,
+        };
+        let place = [game, ply.into(), finding.pattern.index() as u64, from, finding.square.index().into()];
+        let source = source.bytes().fold(self.seed, |hash, byte| mix(hash ^ u64::from(byte)));
+        place.into_iter().fold(source, |hash, part| mix(hash ^ part))
+    }
+}
+
+/// The finalizer of SplitMix64: every bit of the result depends on every bit of the argument.
+const fn mix(hash: u64) -> u64 {
+    let hash = hash.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let hash = (hash ^ hash >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let hash = (hash ^ hash >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    hash ^ hash >> 31
+}

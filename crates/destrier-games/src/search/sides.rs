@@ -1,0 +1,159 @@
+//! Conditions on the side that a pattern belongs to.
+
+use super::selection::Selection;
+use crate::formats::pgn::Tags;
+use crate::games::Colors;
+use destrier::Color;
+use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+
+/// The player that the filter of games names, or the opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PlayerSide {
+    /// The player.
+    Player,
+    /// The opponent.
+    Opponent,
+}
+
+/// The error for a text that names no side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a side is `player` or `opponent`")]
+pub struct ParseSideError;
+
+/// Reads `player` or `opponent`.
+impl FromStr for PlayerSide {
+    type Err = ParseSideError;
+
+    fn from_str(name: &str) -> Result<Self, ParseSideError> {
+        match name {
+            "player" => Ok(Self::Player),
+            "opponent" => Ok(Self::Opponent),
+            _ => Err(ParseSideError),
+        }
+    }
+}
+
+/// A range of ratings, both ends included.
+///
+/// ```
+/// use destrier_games::RatingRange;
+///
+/// let ratings: RatingRange = "1600-1800".parse()?;
+/// assert!(ratings.contains(1600) && !ratings.contains(1801));
+/// assert!("2200-".parse::<RatingRange>()?.contains(2900));
+/// # Ok::<(), destrier_games::ParseRatingRangeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct RatingRange {
+    /// The lowest.
+    pub lowest: u16,
+    /// The highest.
+    pub highest: u16,
+}
+
+/// The error for a text that is not a range of ratings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("ratings are `A-B`, such as 1600-1800; `A-` and `-B` have one end only")]
+pub struct ParseRatingRangeError;
+
+impl RatingRange {
+    /// Whether a rating is in the range.
+    #[must_use]
+    pub const fn contains(self, rating: u16) -> bool {
+        self.lowest <= rating && rating <= self.highest
+    }
+}
+
+/// Reads `A-B`, `A-` or `-B`.
+impl FromStr for RatingRange {
+    type Err = ParseRatingRangeError;
+
+    fn from_str(text: &str) -> Result<Self, ParseRatingRangeError> {
+        let (lowest, highest) = text.trim().split_once('-').ok_or(ParseRatingRangeError)?;
+        let end = |text: &str, default| match text.trim() {
+            "" => Ok(default),
+            number => number.parse().map_err(|_| ParseRatingRangeError),
+        };
+        let range = Self { lowest: end(lowest, 0)?, highest: end(highest, u16::MAX)? };
+        let is_empty = lowest.trim().is_empty() && highest.trim().is_empty();
+        (!is_empty && range.lowest <= range.highest).then_some(range).ok_or(ParseRatingRangeError)
+    }
+}
+
+impl fmt::Display for RatingRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.lowest, self.highest)
+    }
+}
+
+impl Selection {
+    /// The colors whose findings may be selected in a game. `player` are the colors of the player that the filter of
+    /// games names.
+    #[must_use]
+    pub fn sides(&self, tags: &Tags<'_>, player: Colors) -> Colors {
+        let rating = |color: Color| tags.rating(if color.is_white() { "WhiteElo" } else { "BlackElo" });
+        let is_rated = |range: Option<RatingRange>, color| {
+            range.is_none_or(|range| rating(color).is_some_and(|rating| range.contains(rating)))
+        };
+        let admits = |color: Color| {
+            self.color.is_none_or(|only| only == color)
+                && match self.side {
+                    None => true,
+                    Some(PlayerSide::Player) => player.contains(color),
+                    Some(PlayerSide::Opponent) => player.contains(!color),
+                }
+                && is_rated(self.elo, color)
+                && is_rated(self.opponent_elo, !color)
+        };
+        Colors { white: admits(Color::White), black: admits(Color::Black) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_have_names() {
+        assert_eq!(
+            ["player", "opponent"].map(str::parse),
+            [Ok(PlayerSide::Player), Ok(PlayerSide::Opponent)]
+        );
+        assert_eq!("white".parse::<PlayerSide>(), Err(ParseSideError));
+    }
+
+    #[test]
+    fn ranges_have_both_ends_or_one() {
+        let range = |text: &str| text.parse::<RatingRange>().map(|range| (range.lowest, range.highest));
+        assert_eq!(range("1600-1800"), Ok((1600, 1800)));
+        assert_eq!(range(" 1600 - "), Ok((1600, u16::MAX)));
+        assert_eq!(range("-1800"), Ok((0, 1800)));
+        assert_eq!(range("0-0"), Ok((0, 0)));
+        for text in ["", "-", "1600", "1800-1600", "a-b", "1-70000", "1--2"] {
+            assert_eq!(range(text), Err(ParseRatingRangeError), "{text}");
+        }
+    }
+
+    #[test]
+    fn each_condition_admits_its_sides() {
+        let tags = Tags::read(b"[WhiteElo \"1500\"]\n[BlackElo \"1900\"]\n");
+        let white = Colors { white: true, black: false };
+        let black = Colors { white: false, black: true };
+        let sides = |selection: Selection| selection.sides(&tags, white);
+        let all = Selection::default();
+        assert_eq!(sides(all.clone()), Colors::BOTH);
+        assert_eq!(sides(Selection { color: Some(Color::Black), ..all.clone() }), black);
+        assert_eq!(sides(Selection { side: Some(PlayerSide::Player), ..all.clone() }), white);
+        assert_eq!(sides(Selection { side: Some(PlayerSide::Opponent), ..all.clone() }), black);
+        let range = |text: &str| Some(text.parse().unwrap());
+        assert_eq!(sides(Selection { elo: range("1800-"), ..all.clone() }), black);
+        assert_eq!(sides(Selection { opponent_elo: range("1800-"), ..all.clone() }), white);
+        let none = Selection { elo: range("1800-"), color: Some(Color::White), ..all.clone() };
+        assert_eq!(sides(none), Colors::NONE);
+        let unrated = Selection { elo: range("-9999"), ..all };
+        assert_eq!(unrated.sides(&Tags::default(), white), Colors::NONE);
+    }
+}
