@@ -83,7 +83,7 @@ impl GameFact {
             Self::Date => cells.date(date().filter(|date| date.days_since_1970().is_some())),
             Self::Year => cells.number(date().map(|date| date.year().into())),
             Self::Result => match game {
-                Some(game) => cells.written(&game.result()),
+                Some(game) => cells.text(&game.result().to_string()),
                 None => cells.null(),
             },
             Self::Speed => {
