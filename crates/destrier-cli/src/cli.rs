@@ -2,7 +2,7 @@
 
 use crate::board::BoardArgs;
 use crate::completions::CompletionsArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, SUCCESS};
 use crate::features::FeaturesArgs;
 use crate::list::ListArgs;
 use crate::man::ManArgs;
@@ -10,7 +10,9 @@ use crate::scan::ScanArgs;
 use crate::serve::ServeArgs;
 use crate::show::ShowArgs;
 use crate::sql::SqlArgs;
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
+use std::path::Path;
 
 /// Find the patterns of knights and kings in chess games
 ///
@@ -42,7 +44,7 @@ See also:
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
@@ -58,10 +60,34 @@ enum Command {
     Man(ManArgs),
 }
 
+/// What to do with a file of games.
+const FIRST_STEPS: &str = "\
+destrier scan games.pgn                what there was to find in your games
+destrier scan --missed games.pgn       what you and your opponents missed
+destrier scan -o found.csv games.pgn   every finding, for a spreadsheet
+destrier show games.pgn 1:20           game 1 after 20 plies, on a board
+destrier list                          what the patterns are
+destrier help                          all commands, with examples
+";
+
 impl Cli {
+    /// Parses the command line. A file without a command is an error that says how to scan it.
+    pub(crate) fn from_command_line() -> Result<Self, Failure> {
+        Self::try_parse().map_err(|error| match error.get(ContextKind::InvalidSubcommand) {
+            Some(ContextValue::String(name)) if Path::new(name).exists() => {
+                Failure::usage(format!("{name} is no command; to scan the file: destrier scan {name}"))
+            }
+            _ => error.exit(),
+        })
+    }
+
     /// Runs the command; its exit status.
     pub(crate) fn run(self) -> Result<u8, Failure> {
-        match self.command {
+        let Some(command) = self.command else {
+            anstream::print!("{FIRST_STEPS}");
+            return Ok(SUCCESS);
+        };
+        match command {
             Command::Scan(scan) => scan.run(),
             Command::Features(features) => features.run(),
             Command::Show(show) => show.run(),

@@ -1,22 +1,36 @@
 //! `destrier list`: the registries of patterns, values and functions.
 
+use crate::color::is_in_color;
 use crate::failure::{Failure, SUCCESS};
+use crate::show::board_drawing;
 use crate::wrap::wrap;
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use destrier::functions::{Argument, FUNCTIONS, Function};
 use destrier::values::{Definition, VALUES};
-use destrier_games::{Column, PATTERNS, Pattern, Table};
+use destrier_games::{Column, PATTERNS, Pattern, Position, Selection, Table, WorthFilter};
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 
-/// Say what each pattern is: those that are searched for in games, the values of a position, and the functions of
-/// `destrier board`.
+/// Say what each pattern is.
+///
+/// Lists the patterns that are searched for in games, the values of a position, and the functions of `destrier board`.
+/// With a name, describes that pattern, with a picture.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  destrier list         # for people
-  destrier list --json  # for programs")]
+  destrier list              # all patterns, with their columns
+  destrier list knight-fork  # one pattern, with a picture
+  destrier list --json       # for programs")]
 pub(crate) struct ListArgs {
+    /// Describe this pattern
+    #[arg(
+        conflicts_with = "json",
+        value_parser = PossibleValuesParser::new(PATTERNS.map(|pattern| pattern.name))
+            .try_map(|name| Pattern::by_name(&name)),
+    )]
+    pattern: Option<&'static Pattern>,
+
     /// Print one JSON document: patterns, values and functions, with all that their registries say
     #[arg(long)]
     json: bool,
@@ -34,6 +48,7 @@ struct Document {
 #[derive(Serialize)]
 struct PatternEntry {
     name: &'static str,
+    in_short: &'static str,
     definition: &'static str,
     source: &'static str,
     cost: &'static str,
@@ -83,6 +98,7 @@ impl Document {
     fn of_registries() -> Self {
         let pattern = |pattern: &Pattern| PatternEntry {
             name: pattern.name,
+            in_short: pattern.in_short,
             definition: pattern.definition,
             source: pattern.source,
             cost: pattern.cost,
@@ -140,6 +156,11 @@ impl Document {
 impl ListArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
         let mut out = BufWriter::new(io::stdout().lock());
+        if let Some(pattern) = self.pattern {
+            describe(&mut out, pattern)?;
+            out.flush()?;
+            return Ok(SUCCESS);
+        }
         if self.json {
             serde_json::to_writer_pretty(&mut out, &Document::of_registries()).map_err(io::Error::from)?;
             writeln!(out)?;
@@ -148,7 +169,8 @@ impl ListArgs {
         }
         writeln!(out, "Patterns in games; S is the side whose pattern it is, O the other\n")?;
         for pattern in PATTERNS {
-            entry(&mut out, 0, pattern.name, pattern.definition)?;
+            entry(&mut out, 0, pattern.name, pattern.in_short)?;
+            entry(&mut out, 2, "when", pattern.definition)?;
             for field in pattern.fields() {
                 entry(&mut out, 2, field.name, field.definition)?;
             }
@@ -172,6 +194,23 @@ impl ListArgs {
         out.flush()?;
         Ok(SUCCESS)
     }
+}
+
+/// A pattern: a sentence for players, its example on a board, then the definition and what a finding tells.
+fn describe(out: &mut impl Write, pattern: &'static Pattern) -> io::Result<()> {
+    out.write_all(wrap(pattern.in_short, 80, &format!("{}: ", pattern.name), "").as_bytes())?;
+    let position: Position = pattern.example.parse().map_err(io::Error::other)?;
+    let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::of(&[pattern]) };
+    if let Some(finding) = selection.find(&position, None.into()).first() {
+        writeln!(out, "\n{}\n{}", board_drawing(is_in_color())(&position, finding), pattern.example)?;
+        out.write_all(wrap(&finding.explain(&position), 80, "", "").as_bytes())?;
+    }
+    writeln!(out, "\nDefinition; S is the side whose pattern it is, O the other\n")?;
+    entry(out, 0, pattern.name, pattern.definition)?;
+    for field in pattern.fields() {
+        entry(out, 2, field.name, field.definition)?;
+    }
+    origin(out, pattern.source, pattern.cost)
 }
 
 /// The columns of findings that say what a move is worth.

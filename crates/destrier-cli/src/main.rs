@@ -18,14 +18,13 @@ mod show;
 mod sql;
 mod wrap;
 
-use clap::Parser;
 use cli::Cli;
 use failure::{FAILURE, Failure};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let (status, reason) = match Cli::parse().run() {
+    let (status, reason) = match Cli::from_command_line().and_then(Cli::run) {
         Ok(status) => return ExitCode::from(status),
         // The reader of our output has seen enough.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,

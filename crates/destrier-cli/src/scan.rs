@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::output::{all, choose_format, endings_help, format_parser, formats, select_columns};
 use crate::run::Job;
 use crate::run::args::RunArgs;
+use crate::show::board_drawing;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, value_parser};
 use destrier::Color;
@@ -69,6 +70,10 @@ pub(crate) struct ScanArgs {
     /// are left out cost nothing.
     #[arg(long, value_name = "NAME", value_delimiter = ',', help_heading = OUTPUT)]
     columns: Vec<String>,
+
+    /// Draw the boards of a summary's finds
+    #[arg(long, help_heading = OUTPUT)]
+    boards: bool,
 
     #[command(flatten)]
     run: RunArgs,
@@ -250,11 +255,17 @@ fn all_formats() -> Vec<&'static OutputFormat> {
 
 impl ScanArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
-        let Self { findings, games, format, columns, run } = self;
+        let Self { findings, games, format, columns, boards, run } = self;
         if findings.side.is_some() && games.player.is_none() {
             return Err(Failure::usage("--side: say which player with --player"));
         }
         let format = choose_format(format, run.file(), &all_formats())?;
+        if boards && format.name != "summary" {
+            return Err(Failure::usage(format!(
+                "--boards: boards are drawn in a summary, not in {}",
+                format.name
+            )));
+        }
         let columns =
             select_columns(Table::Findings, &columns, format)?.unwrap_or_else(|| all(Table::Findings));
         let filter = games.filter()?;
@@ -266,11 +277,13 @@ impl ScanArgs {
             "command": "scan",
             "format": format.name,
             "columns": columns,
+            "boards": boards,
             "findings": selection,
             "games": filter,
         });
         let rows = TableRows::new(Table::Findings, &columns, &selection);
         let color = run.file().is_none() && is_in_color();
-        run.run(Job { filter, format, request: OutputRequest { rows, selection, color }, options })
+        let boards = boards.then(|| board_drawing(color));
+        run.run(Job { filter, format, request: OutputRequest { rows, selection, color, boards }, options })
     }
 }

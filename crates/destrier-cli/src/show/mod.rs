@@ -17,7 +17,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use contents::{Contents, PatternOrValue};
 use destrier::Color;
 use destrier_games::Source;
-use destrier_games::picture::Picture;
+use destrier_games::output::BoardDrawing;
+use destrier_games::picture::{Picture, Shown};
 use picture_output::PictureOutput;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
@@ -164,4 +165,13 @@ impl ShowArgs {
         picture.size = self.size;
         picture
     }
+}
+
+/// Draws the boards of findings, with the finding's side below.
+pub(crate) fn board_drawing(color: bool) -> BoardDrawing {
+    let capabilities = Capabilities { unicode: terminal::supports_unicode(), color, columns: 80 };
+    Box::new(move |position, finding| {
+        let shown = [Shown::finding(finding, position)];
+        terminal::draw_board(position.board(), &shown, !finding.side.is_white(), capabilities)
+    })
 }

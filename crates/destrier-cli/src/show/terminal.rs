@@ -4,7 +4,7 @@ use super::contents::Contents;
 use super::subject::Subject;
 use crate::wrap::wrap;
 use anstyle::{Ansi256Color, Style};
-use destrier::{Bitboard, Color, File, Piece, Rank, Square};
+use destrier::{Bitboard, Board, Color, File, Piece, Rank, Square};
 use destrier_games::Role;
 use destrier_games::picture::{Shown, key, numbers};
 use std::fmt::Write as _;
@@ -54,19 +54,7 @@ pub(super) fn draw(subject: &Subject, contents: &Contents, flip: bool, capabilit
     if let Some(origin) = &subject.origin {
         out += &wrap(origin, capabilities.columns, "", "");
     }
-    let ranks: Vec<Rank> = if flip { Rank::ALL.into() } else { Rank::ALL.into_iter().rev().collect() };
-    let files: Vec<File> = if flip { File::ALL.into_iter().rev().collect() } else { File::ALL.into() };
-    for rank in ranks {
-        let _ = write!(out, "{} ", &Square::new(File::A, rank).name()[1..]);
-        for &file in &files {
-            write_square(&mut out, subject, &contents.shown, Square::new(file, rank), capabilities);
-        }
-        out.truncate(out.trim_end().len());
-        out.push('\n');
-    }
-    let names = files.iter().map(|&file| format!("   {}", &Square::new(file, Rank::First).name()[..1]));
-    let _ = writeln!(out, " {}", names.map(|name| name[1..].to_owned()).collect::<String>());
-
+    out += &draw_board(subject.board, &contents.shown, flip, capabilities);
     let _ = writeln!(out, "{} to move: {}", subject.board.turn().title(), subject.fen);
     let key = key(&contents.shown).into_iter().map(|(role, label)| {
         let [left, right] = brackets(role);
@@ -92,16 +80,28 @@ pub(super) fn draw(subject: &Subject, contents: &Contents, flip: bool, capabilit
     out
 }
 
-fn write_square(
-    out: &mut String,
-    subject: &Subject,
-    shown: &[Shown],
-    square: Square,
-    capabilities: Capabilities,
-) {
+/// Draws a board with what is shown on it.
+pub(super) fn draw_board(board: Board, shown: &[Shown], flip: bool, capabilities: Capabilities) -> String {
+    let mut out = String::new();
+    let ranks: Vec<Rank> = if flip { Rank::ALL.into() } else { Rank::ALL.into_iter().rev().collect() };
+    let files: Vec<File> = if flip { File::ALL.into_iter().rev().collect() } else { File::ALL.into() };
+    for rank in ranks {
+        let _ = write!(out, "{} ", &Square::new(File::A, rank).name()[1..]);
+        for &file in &files {
+            write_square(&mut out, board, shown, Square::new(file, rank), capabilities);
+        }
+        out.truncate(out.trim_end().len());
+        out.push('\n');
+    }
+    let names = files.iter().map(|&file| format!("   {}", &Square::new(file, Rank::First).name()[..1]));
+    let _ = writeln!(out, " {}", names.map(|name| name[1..].to_owned()).collect::<String>());
+    out
+}
+
+fn write_square(out: &mut String, board: Board, shown: &[Shown], square: Square, capabilities: Capabilities) {
     let role = role_of(shown, square);
     let [left, right] = role.map_or([' ', ' '], brackets);
-    let middle = match subject.board.piece_at(square) {
+    let middle = match board.piece_at(square) {
         Some((color, piece)) => letter(color, piece, capabilities),
         None => number_of(shown, square).unwrap_or(match (capabilities.color, capabilities.unicode) {
             (true, _) => ' ',

@@ -1,8 +1,10 @@
 //! What an output format is.
 
+use super::summary::BoardDrawing;
 use crate::scan::{Bookmark, Collector, Ended, Problem, Scan, Totals};
 use crate::search::Selection;
 use crate::tables::TableRows;
+use std::fmt;
 use std::io::{self, Read, Write};
 use std::time::Duration;
 
@@ -42,7 +44,6 @@ pub enum Ending {
 }
 
 /// What is to be written.
-#[derive(Debug)]
 pub struct OutputRequest {
     /// The rows, of formats that are tables.
     pub rows: TableRows,
@@ -50,6 +51,18 @@ pub struct OutputRequest {
     pub selection: Selection,
     /// Whether to write escape sequences that color a terminal.
     pub color: bool,
+    /// Draws the boards of a summary.
+    pub boards: Option<BoardDrawing>,
+}
+
+impl fmt::Debug for OutputRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OutputRequest")
+            .field("rows", &self.rows)
+            .field("selection", &self.selection)
+            .field("color", &self.color)
+            .finish_non_exhaustive()
+    }
 }
 
 impl OutputFormat {

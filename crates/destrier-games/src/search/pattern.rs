@@ -16,6 +16,8 @@ use serde::{Serialize, Serializer};
 pub struct Pattern {
     /// Its name in options, outputs and queries.
     pub name: &'static str,
+    /// What it is, in a sentence for players.
+    pub in_short: &'static str,
     /// When there is a finding, with S the side whose pattern it is and O the other.
     pub definition: &'static str,
     /// Whether a finding is a move of the side to move. Such a finding has the fields `move`, `san` and `played`.

@@ -12,6 +12,8 @@ use destrier::{Bitboard, Line, Piece, sliders};
 
 pub(super) static PATTERN: Pattern = Pattern {
     name: "distant-check",
+    in_short: "A bishop, rook or queen checks from a distance along a line on which the king could \
+               escape: the back-rank mate is the best-known case.",
     definition: "S is to move and has a legal move of a bishop, rook or queen, no promotion, by which the moved piece \
                  itself gives check, along a line that O's king was open to before the move, from a distance of two or \
                  more: one finding a move",

@@ -10,6 +10,7 @@ use destrier::{Color, knight};
 
 pub(super) static PATTERN: Pattern = Pattern {
     name: "forking-knight",
+    in_short: "A knight stands where it attacks two or more enemy pieces at once.",
     definition: "a knight of S attacks two or more of O's men other than pawns, whoever is to move: one finding a \
                  knight",
     is_move: false,

@@ -11,6 +11,8 @@ use destrier::{Piece, knight};
 
 pub(super) static PATTERN: Pattern = Pattern {
     name: "knight-fork",
+    in_short: "A knight jumps to a square from which it attacks two or more targets at once: the king, \
+               queens, rooks, or undefended pieces and pawns.",
     definition: "S is to move and has a legal knight move to one of its fork squares: one finding a move",
     is_move: true,
     facts: &[

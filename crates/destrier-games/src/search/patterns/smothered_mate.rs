@@ -9,6 +9,7 @@ use destrier::{Piece, king, knight};
 
 pub(super) static PATTERN: Pattern = Pattern {
     name: "smothered-mate",
+    in_short: "A knight mates a king that its own pieces hem in.",
     definition: "S is to move and has a legal knight move that mates, every neighbor square of the mated king holding a \
                  piece of its own side: one finding a move",
     is_move: true,

@@ -8,6 +8,8 @@ use destrier::{Color, Rank, Sets, Square, king, pawn};
 
 pub(super) static PATTERN: Pattern = Pattern {
     name: "uncatchable-passer",
+    in_short: "A passed pawn runs to promotion, and the enemy king is too far away to catch it: the \
+               rule of the square.",
     definition: "O has nothing but king and pawns, and a passer of S, its way free, is outside the rule of the square: \
                  one finding a pawn, for either side whoever is to move",
     is_move: false,

@@ -4,16 +4,34 @@ use super::{Grade, MATE_VALUE, Worth};
 use std::fmt::Write;
 
 impl Worth {
+    /// What the move wins, as the end of a sentence: `wins a rook`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self.wins {
+            MATE_VALUE.. => "forces mate".to_owned(),
+            ..=MATED_VALUE => "gets mated".to_owned(),
+            1.. => format!("wins {}", material(self.wins)),
+            0 => "wins nothing".to_owned(),
+            _ => format!("loses {}", material(-self.wins)),
+        }
+    }
+
+    /// What a missed move would have gained, as the end of a sentence: `wins a rook`, `saves a queen`.
+    #[must_use]
+    pub fn words_of_miss(&self) -> String {
+        match self.missed_by {
+            Some(missed_by) if self.wins <= 0 && missed_by > 0 => match self.wins - missed_by {
+                ..=MATED_VALUE => "avoids mate".to_owned(),
+                _ => format!("saves {}", material(missed_by)),
+            },
+            _ => self.words(),
+        }
+    }
+
     /// Appends what the move wins: ` It wins a rook.`
     pub(in crate::search) fn explain(&self, text: &mut String) {
         // Memory does not fail to be written.
-        let _ = match self.wins {
-            MATE_VALUE.. => write!(text, " It forces mate."),
-            ..=MATED_VALUE => write!(text, " It gets mated."),
-            1.. => write!(text, " It wins {}.", material(self.wins)),
-            0 => write!(text, " It wins nothing."),
-            _ => write!(text, " It loses {}.", material(-self.wins)),
-        };
+        let _ = write!(text, " It {}.", self.words());
     }
 
     /// Appends what missing the move cost, if it was missed: ` Missed, a blunder: …`.
@@ -31,7 +49,8 @@ impl Worth {
 
 impl Grade {
     /// With its article: `an inaccuracy`.
-    pub(in crate::search) const fn words(self) -> &'static str {
+    #[must_use]
+    pub const fn words(self) -> &'static str {
         match self {
             Self::Inaccuracy => "an inaccuracy",
             Self::Mistake => "a mistake",

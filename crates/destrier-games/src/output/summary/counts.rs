@@ -1,0 +1,103 @@
+//! What a summary counts.
+
+use super::ChanceOfGame;
+use super::find::{Find, Importance};
+use crate::search::{Grade, Selection};
+use serde::{Deserialize, Serialize};
+
+/// What was counted.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct SummaryCounts {
+    /// Of each selected pattern.
+    pub(super) rows: Vec<PatternCounts>,
+    /// The finds to look at first, at most one a game.
+    pub(super) finds: Vec<Find>,
+}
+
+/// The counts of a pattern. All but `games` count chances.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct PatternCounts {
+    pub(super) chances: u64,
+    pub(super) games: u64,
+    pub(super) played: u64,
+    pub(super) not_played: u64,
+    pub(super) opportunities: u64,
+    /// Opportunities that were found.
+    pub(super) found: u64,
+    /// Opportunities that were missed by at least a mistake.
+    pub(super) missed: u64,
+    /// Misses of each grade, the mildest first, whether they were opportunities or not.
+    pub(super) by_grade: [u64; 3],
+    pub(super) by_side: [u64; 2],
+}
+
+impl PatternCounts {
+    fn add_chance(&mut self, chance: &ChanceOfGame) {
+        let ChanceOfGame { is_played, is_left, is_opportunity, missed, .. } = *chance;
+        self.chances += 1;
+        self.played += u64::from(is_played);
+        self.not_played += u64::from(is_left && !is_played);
+        self.opportunities += u64::from(is_opportunity);
+        self.found += u64::from(is_opportunity && is_played);
+        self.missed += u64::from(is_opportunity && !is_played && missed >= Some(Grade::Mistake));
+        if let (Some(grade), false) = (missed, is_played) {
+            self.by_grade[grade as usize] += 1;
+        }
+        self.by_side[chance.side] += 1;
+    }
+
+    fn add(&mut self, other: &Self) {
+        let Self { chances, games, played, not_played, opportunities, found, missed, by_grade, by_side } =
+            other;
+        self.chances += chances;
+        self.games += games;
+        self.played += played;
+        self.not_played += not_played;
+        self.opportunities += opportunities;
+        self.found += found;
+        self.missed += missed;
+        self.by_grade.iter_mut().zip(by_grade).for_each(|(sum, count)| *sum += count);
+        self.by_side.iter_mut().zip(by_side).for_each(|(sum, count)| *sum += count);
+    }
+}
+
+impl SummaryCounts {
+    /// How many finds are shown.
+    const SHOWN: usize = 10;
+
+    pub(super) fn none(selection: &Selection) -> Self {
+        Self { rows: vec![PatternCounts::default(); selection.patterns.len()], finds: Vec::new() }
+    }
+
+    /// Whether a find is among the most important so far: only then its lines are made.
+    pub(super) fn would_keep(&self, importance: &Importance) -> bool {
+        self.finds.get(Self::SHOWN - 1).is_none_or(|last| last.importance < *importance)
+    }
+
+    /// Keeps a find if it is among the most important so far; of equal ones the first stay.
+    pub(super) fn keep(&mut self, find: Find) {
+        let index = self.finds.partition_point(|other| other.importance >= find.importance);
+        if index < Self::SHOWN {
+            self.finds.truncate(Self::SHOWN - 1);
+            self.finds.insert(index, find);
+        }
+    }
+
+    /// Counts the chances of a game.
+    pub(super) fn add_game<'a>(&mut self, chances: impl Iterator<Item = &'a ChanceOfGame>) {
+        let mut in_game = vec![false; self.rows.len()];
+        for chance in chances {
+            self.rows[chance.pattern].add_chance(chance);
+            in_game[chance.pattern] = true;
+        }
+        for (row, is_in_game) in self.rows.iter_mut().zip(in_game) {
+            row.games += u64::from(is_in_game);
+        }
+    }
+
+    /// Adds what was counted in the games that follow.
+    pub(super) fn add(&mut self, other: Self) {
+        self.rows.iter_mut().zip(&other.rows).for_each(|(row, other)| row.add(other));
+        other.finds.into_iter().for_each(|find| self.keep(find));
+    }
+}

@@ -1,0 +1,134 @@
+//! A find to look at: a missed move, a royal fork or a mate.
+
+use crate::chess::{Continuation, Evaluation, Position};
+use crate::formats::{Game, GameNumber};
+use crate::games::Date;
+use crate::scan::CurrentGame;
+use crate::search::{Classes, Finding, FoundPosition};
+use destrier::Color;
+use serde::{Deserialize, Serialize};
+use std::fmt::Write as _;
+
+/// Draws the board of a finding, in lines of text.
+pub type BoardDrawing = Box<dyn Fn(&Position, &Finding) -> String + Send + Sync>;
+
+/// A find, in a few lines.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Find {
+    pub(super) importance: Importance,
+    pub(super) lines: String,
+}
+
+/// How important a find is: first the grade if it was missed, then how much was left behind, then the players' rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(super) struct Importance {
+    grade: Option<u8>,
+    left_behind: Option<i32>,
+    rating: Option<u16>,
+}
+
+impl Importance {
+    /// That of a missed move.
+    pub(super) fn of_miss(finding: &Finding, game: &Game<'_>) -> Option<Self> {
+        let worth = finding.worth?;
+        let lost_by_engine = finding.engine.and_then(|verdict| {
+            let centipawns = |evaluation: Evaluation| evaluation.centipawns(finding.side);
+            Some(centipawns(verdict.of_move) - centipawns(verdict.of_game?))
+        });
+        let left_behind = lost_by_engine.or(worth.missed_by);
+        Some(Self { grade: Some(worth.missed? as u8), left_behind, rating: game.rating() })
+    }
+
+    /// That of a move that may be shown where no worth is known; see [`is_sharp`].
+    pub(super) fn sharp(finding: &Finding, game: &Game<'_>) -> Option<Self> {
+        finding.played?;
+        Some(Self { grade: None, left_behind: None, rating: game.rating() })
+    }
+}
+
+/// Whether a move is a safe royal fork or mates.
+pub(super) fn is_sharp(finding: &Finding, position: &Position) -> bool {
+    let is_royal_and_safe = finding.class >= Some(Classes::Royal) && finding.safe == Some(true);
+    is_royal_and_safe || finding.mates(position)
+}
+
+impl Find {
+    pub(super) fn new(
+        importance: Importance,
+        game: &CurrentGame<'_>,
+        found: &FoundPosition<'_>,
+        finding: &Finding,
+        boards: Option<&BoardDrawing>,
+    ) -> Self {
+        let position = found.position;
+        let mut lines = format!("{}{}", said(position, finding, found.next()), game_line(game.game, finding));
+        let place = found.link().or_else(|| game.game.link().map(|link| link.into_owned()));
+        let place = place.unwrap_or_else(|| place_in_source(game, found.ply()));
+        let _ = write!(lines, "\n{}", without_controls(&place));
+        if let Some(boards) = boards {
+            let _ = write!(lines, "\n\n{}", boards(position, finding).trim_end());
+        }
+        Self { importance, lines }
+    }
+}
+
+/// The move and what it does, then what was played: `25... Ne2+ wins a queen. Played: Qd6, a blunder.`
+fn said(position: &Position, finding: &Finding, next: Option<Continuation>) -> String {
+    let san = finding.by.map(|by| position.san(by).to_string()).unwrap_or_default();
+    let dots = if finding.side == Color::White { "." } else { "..." };
+    let does = match finding.worth {
+        _ if san.ends_with('#') => "mates".to_owned(),
+        Some(worth) => worth.words_of_miss(),
+        None if finding.class == Some(Classes::Family) => "forks king, queen and rook".to_owned(),
+        None => "forks king and queen".to_owned(),
+    };
+    let played = match (finding.played, next) {
+        (Some(true), _) => "Played.".to_owned(),
+        (_, Some(next)) => match finding.worth.and_then(|worth| worth.missed) {
+            Some(grade) => format!("Played: {}, {}.", next.san(position), grade.words()),
+            None => format!("Played: {}.", next.san(position)),
+        },
+        (_, None) => String::new(),
+    };
+    format!("{}{dots} {san} {does}. {played}\n", position.number())
+}
+
+/// The pattern, the players with their ratings, and the day.
+fn game_line(game: &Game<'_>, finding: &Finding) -> String {
+    const LONGEST_NAME: usize = 14;
+    let shown = |text: &str| without_controls(text).chars().take(LONGEST_NAME).collect::<String>();
+    let mut line = finding.pattern.name.to_owned();
+    let player = |color| {
+        let name = shown(&game.player(color)?);
+        Some(game.rating_of(color).map_or(name.clone(), |rating| format!("{name} ({rating})")))
+    };
+    match (game.tags.value("PuzzleId"), Color::ALL.map(player)) {
+        (Some(id), _) => {
+            let rating = game.rating().map_or(String::new(), |rating| format!(" ({rating})"));
+            let _ = write!(line, ", puzzle {}{rating}", shown(&id));
+        }
+        (None, [None, None]) => {}
+        (None, players) => {
+            let [white, black] = players.map(|player| player.unwrap_or_else(|| "?".to_owned()));
+            let _ = write!(line, ", {white} - {black}");
+        }
+    }
+    if let Some(date) = Date::of_game(&game.tags) {
+        let _ = write!(line, ", {date}");
+    }
+    line
+}
+
+/// What `destrier show` takes.
+fn place_in_source(game: &CurrentGame<'_>, ply: u32) -> String {
+    match (game.game.tags.value("PuzzleId"), game.entry.number) {
+        (Some(id), _) => format!("{} {id}:{ply}", game.source),
+        (None, GameNumber::Game(number)) => format!("{} {number}:{ply}", game.source),
+        (None, GameNumber::Line(number)) => format!("{} {number}", game.source),
+    }
+}
+
+/// Tags send nothing to the terminal but text.
+fn without_controls(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).collect()
+}

@@ -1,0 +1,229 @@
+//! The summary: what was looked at, what there was to find, and the finds to look at first.
+
+mod counts;
+mod find;
+mod text;
+
+use super::format::{CollectorWriter, Ending, OutputFormat, OutputRequest, OutputWriter, Sink};
+use crate::input::Entry;
+use crate::scan::{Collecting, Collector, CurrentGame, GameEnd, Totals};
+use crate::search::{Finding, FoundPosition, Grade, Selection, WorthFilter};
+use counts::SummaryCounts;
+use find::{Find, Importance};
+use serde::Deserialize;
+use std::fmt;
+use std::io::{self, Write};
+use std::time::Duration;
+
+pub use find::BoardDrawing;
+
+/// Counts of chances, and the finds to look at first.
+pub(super) static SUMMARY: OutputFormat = OutputFormat {
+    name: "summary",
+    description: "What there was to find, and the finds to look at first",
+    endings: &["txt"],
+    ending: Ending::AtEnd,
+    is_table: false,
+    open,
+};
+
+fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
+    let OutputRequest { selection, color, boards, .. } = request;
+    let summary = Summary::new(selection, boards);
+    let sink = SummaryWriter {
+        counts: SummaryCounts::none(&summary.selection),
+        selection: summary.selection.clone(),
+        color,
+    };
+    Box::new(CollectorWriter { collector: summary, sink })
+}
+
+/// Counts chances, and keeps the finds to look at first.
+struct Summary {
+    selection: Selection,
+    boards: Option<BoardDrawing>,
+}
+
+/// What one thread has counted so far.
+struct SummaryAccumulator {
+    counts: SummaryCounts,
+    game: GameOfSummary,
+}
+
+/// The current game.
+#[derive(Default)]
+struct GameOfSummary {
+    chances: Vec<ChanceOfGame>,
+    /// Finds that may be shown, with the numbers of their chances.
+    finds: Vec<(u32, Find)>,
+}
+
+/// A chance of the current game.
+#[derive(Clone, Copy, Debug)]
+struct ChanceOfGame {
+    number: u32,
+    /// The place of its pattern in the selection.
+    pattern: usize,
+    side: usize,
+    is_counted: bool,
+    is_played: bool,
+    /// Whether the game went on with another move.
+    is_left: bool,
+    is_opportunity: bool,
+    missed: Option<Grade>,
+}
+
+impl ChanceOfGame {
+    fn add(&mut self, finding: &Finding, is_counted: bool) {
+        self.is_counted |= is_counted;
+        self.is_played |= finding.played == Some(true);
+        self.is_left |= finding.played == Some(false);
+        if let Some(worth) = finding.worth {
+            self.is_opportunity |= worth.is_opportunity;
+            self.missed = self.missed.max(worth.missed);
+        }
+    }
+}
+
+impl Summary {
+    /// Counts all findings, also those that the filter on worth does not admit: a chance is only missed if its move was
+    /// not played later.
+    fn new(selection: Selection, boards: Option<BoardDrawing>) -> Self {
+        let worth =
+            selection.worth.map(|filter| WorthFilter { notable: filter == WorthFilter::default(), ..filter });
+        Self { selection: Selection { worth, keeps_others: true, one_per: None, ..selection }, boards }
+    }
+}
+
+/// Whether a filter has conditions on worth. `None` if worth is not asked for.
+fn has_conditions(selection: &Selection) -> bool {
+    selection.worth.is_some_and(|filter| filter.wins.is_some() || filter.missed.is_some())
+}
+
+impl Collector for Summary {
+    type Accumulator = SummaryAccumulator;
+    type Output = SummaryCounts;
+
+    fn accumulator(&self) -> SummaryAccumulator {
+        SummaryAccumulator { counts: SummaryCounts::none(&self.selection), game: GameOfSummary::default() }
+    }
+
+    fn selection(&self) -> Option<&Selection> {
+        Some(&self.selection)
+    }
+
+    fn found(
+        &self,
+        game: &CurrentGame<'_>,
+        found: &FoundPosition<'_>,
+        findings: &mut Vec<Finding>,
+        collecting: &mut Collecting<'_, SummaryAccumulator>,
+    ) {
+        let Collecting { accumulator, tally, .. } = collecting;
+        let SummaryAccumulator { counts, game: of_game } = &mut **accumulator;
+        for finding in findings.iter() {
+            let is_counted = !has_conditions(&self.selection) || finding.worth.is_some();
+            if is_counted && !tally.row() {
+                return;
+            }
+            let Some(chance) = finding.chance else { continue };
+            let known = of_game.chances.iter_mut().rev().find(|known| known.number == chance.number);
+            let is_first = known.is_none();
+            match known {
+                Some(known) => known.add(finding, is_counted),
+                None => {
+                    let pattern = self.selection.patterns.iter().position(|&of| of == finding.pattern);
+                    let mut new = ChanceOfGame {
+                        number: chance.number,
+                        pattern: pattern.unwrap_or_default(),
+                        side: finding.side.index().into(),
+                        is_counted: false,
+                        is_played: false,
+                        is_left: false,
+                        is_opportunity: false,
+                        missed: None,
+                    };
+                    new.add(finding, is_counted);
+                    of_game.chances.push(new);
+                }
+            }
+            let importance = match self.selection.worth {
+                None if is_first => Importance::sharp(finding, game.game),
+                None => None,
+                Some(_) => Importance::of_miss(finding, game.game),
+            };
+            if let Some(importance) = importance.filter(|importance| counts.would_keep(importance))
+                && (self.selection.worth.is_some() || find::is_sharp(finding, found.position))
+            {
+                let find = Find::new(importance, game, found, finding, self.boards.as_ref());
+                of_game.finds.push((chance.number, find));
+            }
+        }
+    }
+
+    fn end(
+        &self,
+        _: &str,
+        _: &Entry<'_>,
+        _: &GameEnd<'_>,
+        collecting: &mut Collecting<'_, SummaryAccumulator>,
+    ) {
+        let SummaryAccumulator { counts, game } = &mut *collecting.accumulator;
+        let GameOfSummary { chances, finds } = std::mem::take(game);
+        let asks_for_misses = self.selection.worth.is_some_and(|filter| filter.missed.is_some());
+        let is_found = |number: u32| chances.iter().any(|chance| chance.number == number && chance.is_played);
+        let is_shown = |(number, _): &(u32, Find)| self.selection.worth.is_none() || !is_found(*number);
+        let finds = finds.into_iter().filter(is_shown).map(|(_, find)| find);
+        // Of equal ones the first.
+        let best = finds.reduce(|best, find| if find.importance > best.importance { find } else { best });
+        best.into_iter().for_each(|find| counts.keep(find));
+        let counted =
+            chances.iter().filter(|chance| chance.is_counted && !(asks_for_misses && chance.is_played));
+        counts.add_game(counted);
+    }
+
+    fn finish(&self, accumulator: SummaryAccumulator) -> SummaryCounts {
+        accumulator.counts
+    }
+}
+
+impl fmt::Debug for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Summary").field("selection", &self.selection).finish_non_exhaustive()
+    }
+}
+
+/// Writes a summary at the end.
+struct SummaryWriter {
+    selection: Selection,
+    counts: SummaryCounts,
+    /// Whether to write escape sequences that color a terminal.
+    color: bool,
+}
+
+impl Sink<SummaryCounts> for SummaryWriter {
+    fn append(&mut self, counts: SummaryCounts, _: &mut dyn Write) -> io::Result<()> {
+        self.counts.add(counts);
+        Ok(())
+    }
+
+    fn state(&self) -> Option<serde_json::Value> {
+        serde_json::to_value(&self.counts).ok()
+    }
+
+    fn restore(&mut self, state: &serde_json::Value) -> io::Result<()> {
+        let counts = SummaryCounts::deserialize(state)?;
+        if counts.rows.len() != self.counts.rows.len() {
+            return Err(io::Error::other("its counts are those of other patterns"));
+        }
+        self.counts = counts;
+        Ok(())
+    }
+
+    fn finish(&mut self, totals: &Totals, time: Duration, out: &mut dyn Write) -> io::Result<()> {
+        text::write(&self.selection, &self.counts, self.color, totals, time, out)
+    }
+}
+
+#[cfg(test)]
+mod tests;

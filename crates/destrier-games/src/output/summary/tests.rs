@@ -1,0 +1,92 @@
+use super::*;
+use crate::input::Source;
+use crate::scan::Scan;
+
+/// The summary of some games.
+fn summary(selection: &Selection, bytes: &[u8]) -> (SummaryCounts, String) {
+    let summary = Summary::new(selection.clone(), None);
+    let selection = summary.selection.clone();
+    let mut writer = SummaryWriter { counts: SummaryCounts::none(&selection), selection, color: false };
+    let scan = Scan::new([Source::of_memory("games.pgn", bytes)]);
+    let ended = scan.run(&summary, |step| writer.append(step.output.unwrap(), &mut Vec::new())).unwrap();
+    let mut out = Vec::new();
+    writer.finish(&ended.totals, Duration::ZERO, &mut out).unwrap();
+    (writer.counts, String::from_utf8(out).unwrap())
+}
+
+const FORK: &str = "[FEN \"q3k3/8/8/1N6/8/8/8/4K3 w - - 0 30\"]\n\n30. Nc7+ *";
+
+#[test]
+fn tags_send_nothing_to_the_terminal() {
+    let all = Selection::default();
+    let sound = format!("[White \"Eve\"]\n[Site \"https://chess.example/1\"]\n{FORK}");
+    let (_, text) = summary(&all, sound.as_bytes());
+    let expected =
+        " 1  30. Nc7+ forks king and queen. Played.\n    knight-fork, Eve - ?\n    https://chess.example/1\n";
+    assert!(text.contains(expected), "{text}");
+    let tags = "[White \"\u{1b}[2JEve\u{7}\"]\n[Site \"https://chess.example/\u{1b}[2J\"]\n";
+    let (_, escapes) = summary(&all, format!("{tags}{FORK}").as_bytes());
+    assert!(escapes.contains("[2JEve - ?\n"), "{escapes}");
+    assert!(!escapes.chars().any(|c| c.is_control() && c != '\n'), "{escapes:?}");
+}
+
+/// A game without a link is named as `destrier show` takes it.
+#[test]
+fn a_find_without_a_link_has_its_place() {
+    let (_, text) = summary(&Selection::default(), FORK.as_bytes());
+    assert!(text.contains("    knight-fork\n    games.pgn 1:0\n"), "{text}");
+}
+
+/// The fork is possible on three turns: once it is left, then it is played, or not.
+#[test]
+fn chances_are_counted_once() {
+    let game = |moves: &str| format!("[FEN \"q3k3/7p/8/1N6/8/8/P7/4K3 w - - 0 30\"]\n\n{moves} *");
+    let with_worth = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
+    let missed = WorthFilter { missed: Some(Grade::Mistake), ..WorthFilter::default() };
+    let missed = Selection { worth: Some(missed), ..Selection::default() };
+    let row = |selection: &Selection, moves: &str| summary(selection, game(moves).as_bytes()).0.rows[0];
+
+    let found = row(&with_worth, "30. a3 h6 31. Nc7+ Kd7");
+    assert_eq!((found.chances, found.games, found.played, found.not_played), (1, 1, 1, 0));
+    assert_eq!((found.opportunities, found.found, found.missed), (1, 1, 0));
+    assert_eq!(row(&missed, "30. a3 h6 31. Nc7+ Kd7").chances, 0);
+
+    let left = row(&with_worth, "30. a3 h6 31. a4 h5 32. Nd4 Kd7");
+    assert_eq!((left.chances, left.games, left.played, left.not_played), (1, 1, 0, 1));
+    assert_eq!((left.opportunities, left.found, left.missed), (1, 0, 1));
+    let left = row(&missed, "30. a3 h6 31. a4 h5 32. Nd4 Kd7");
+    assert_eq!((left.chances, left.by_grade), (1, [0, 0, 1]));
+
+    // Where the game ends nothing is left out.
+    let ended = row(&with_worth, "");
+    assert_eq!((ended.chances, ended.played, ended.not_played, ended.missed), (1, 0, 0, 0));
+}
+
+#[test]
+fn a_find_that_was_played_later_is_no_miss() {
+    let with_worth = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
+    let game = |moves: &str| format!("[FEN \"q3k3/7p/8/1N6/8/8/P7/4K3 w - - 0 30\"]\n\n{moves} *");
+    let (counts, _) = summary(&with_worth, game("30. a3 h6 31. Nc7+ Kd7").as_bytes());
+    assert!(counts.finds.is_empty(), "{counts:?}");
+    let (_, text) = summary(&with_worth, game("30. a3 h6 31. a4").as_bytes());
+    assert!(text.contains(" 1  30. Nc7+ wins a queen. Played: a3, a blunder.\n"), "{text}");
+}
+
+#[test]
+fn a_summary_goes_on_from_the_state_of_another() {
+    let selection = Selection::default();
+    let (counts, _) = summary(&selection, FORK.as_bytes());
+    assert!(!counts.finds.is_empty());
+    let writer = || SummaryWriter {
+        counts: SummaryCounts::none(&selection),
+        selection: selection.clone(),
+        color: false,
+    };
+    let (mut whole, mut resumed) = (writer(), writer());
+    whole.append(counts.clone(), &mut Vec::new()).unwrap();
+    resumed.restore(&whole.state().unwrap()).unwrap();
+    assert_eq!(resumed.counts, counts);
+    for other in [serde_json::json!("nothing"), serde_json::json!({ "rows": [], "finds": [] })] {
+        assert!(resumed.restore(&other).is_err() && resumed.counts == counts);
+    }
+}
