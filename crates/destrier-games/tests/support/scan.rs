@@ -75,11 +75,19 @@ pub(crate) fn findings(scan: &Scan) -> Scanned<Vec<u8>> {
 /// Writes all findings of a scan as JSON lines, and hands over each step when it is done.
 pub(crate) fn findings_in_steps(scan: &Scan, take: impl FnMut(Step<Vec<u8>>)) -> Ended {
     let selection = Selection::default();
-    let columns: Vec<usize> = (0..Table::Findings.column("event").unwrap()).collect();
+    let columns: Vec<usize> = (0..Table::Findings.column("chance").unwrap()).collect();
     let rows = TableRows::new(Table::Findings, &columns, &selection);
     let json_lines = OUTPUT_FORMATS.iter().find(|format| format.name == "jsonl").unwrap();
     let mut output = json_lines.open(OutputRequest { rows, selection, color: false, boards: None });
     output.run(scan, &mut Steps { text: Vec::new(), problems: Vec::new(), take }).unwrap()
+}
+
+/// Lines of JSON without the keys that have no value.
+pub(crate) fn without_nulls(lines: &str) -> String {
+    let parts: Vec<&str> = lines.split(":null").collect();
+    let (last, others) = parts.split_last().unwrap();
+    let before = others.iter().map(|part| part.rsplit_once(",\"").unwrap().0);
+    before.chain([*last]).collect()
 }
 
 /// Cuts the output and the problems into steps.
@@ -106,6 +114,7 @@ impl<T: FnMut(Step<Vec<u8>>)> Observer for Steps<T> {
         _: &dyn Fn() -> Option<serde_json::Value>,
     ) -> io::Result<()> {
         let (text, problems) = (std::mem::take(&mut self.text), std::mem::take(&mut self.problems));
+        let text = without_nulls(std::str::from_utf8(&text).unwrap()).into_bytes();
         (self.take)(Step { output: Some(text), problems, totals, next });
         Ok(())
     }
