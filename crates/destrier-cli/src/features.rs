@@ -49,14 +49,13 @@ impl FeaturesArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
         let Self { games, format, fen, run } = self;
         let format = choose_format(format, run.file(), &tables())?;
-        let filter = games.filter()?;
         if !format.is_table {
             let names = listed(tables().iter().map(|format| format.name.to_owned()), "or");
             return Err(Failure::usage(format!("features are a table: {names}, not {}", format.name)));
         }
-        let options = json!({ "command": "features", "format": format.name, "fen": fen, "games": filter });
+        let options = json!({ "command": "features", "format": format.name, "fen": fen, "games": games });
         let selection = Selection::default();
         let rows = rows_up_to(Table::Features, if fen { "fen" } else { "san" }, &selection);
-        run.run(Job { filter, format, request: OutputRequest { rows, selection, color: false }, options })
+        run.run(Job { games, format, request: OutputRequest { rows, selection, color: false }, options })
     }
 }

@@ -209,20 +209,19 @@ fn all_formats() -> Vec<&'static OutputFormat> {
 impl ScanArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
         let Self { findings, games, format, run } = self;
-        if findings.side == Some(SideFilter::Player) && games.player.is_none() {
+        if findings.side == Some(SideFilter::Player) && games.player.is_empty() {
             return Err(Failure::usage("--side player: say which player with --player"));
         }
         let format = choose_format(format, run.file(), &all_formats())?;
-        let filter = games.filter()?;
         let selection = Selection { engine: findings.engine()?, ..findings.selection() };
         let options = json!({
             "command": "scan",
             "format": format.name,
             "findings": selection,
-            "games": filter,
+            "games": games,
         });
         let rows = rows_up_to(Table::Findings, "eval_game", &selection);
         let color = run.file().is_none() && is_in_color();
-        run.run(Job { filter, format, request: OutputRequest { rows, selection, color }, options })
+        run.run(Job { games, format, request: OutputRequest { rows, selection, color }, options })
     }
 }
