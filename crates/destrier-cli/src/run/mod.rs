@@ -172,7 +172,7 @@ const MOST_NAMED: usize = 3;
 
 /// Whether a source still has the bytes that were read: standard input, pipes and devices have not.
 fn can_be_read_again(source: &Source) -> bool {
-    !source.is_standard_input() && source.path().metadata().is_ok_and(|metadata| metadata.is_file())
+    !source.is_standard_input() && !source.path().metadata().is_ok_and(|metadata| !metadata.is_file())
 }
 
 /// A number of things, in words.

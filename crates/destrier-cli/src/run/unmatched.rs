@@ -90,10 +90,12 @@ impl Wanted {
     /// the surname in `Magnus Carlsen`, is similar as a whole.
     fn similar<'a>(&self, wanted: &str, tag: &'a str) -> Option<(u64, &'a str)> {
         let beginning = tag.split(self.end).next().unwrap_or_default();
-        let words = tag.split(|c: char| !c.is_alphanumeric());
+        let words = |text: &'a str| text.split(|c: char| !c.is_alphanumeric());
         // The first of equals is taken.
-        let candidates =
-            [(beginning, beginning), (tag, tag)].into_iter().chain(words.map(|word| (word, tag)));
+        let candidates = [(beginning, beginning), (tag, tag)]
+            .into_iter()
+            .chain(words(beginning).map(|word| (word, beginning)))
+            .chain(words(&tag[beginning.len()..]).map(|word| (word, tag)));
         let mut best: Option<(f64, &str)> = None;
         for (compared, name) in candidates {
             let similarity = strsim::jaro_winkler(wanted, &compared.to_lowercase());
@@ -163,11 +165,11 @@ fn conditions(filter: &GameFilter) -> Vec<Condition> {
     }
     if let Some(date) = since {
         let filter = GameFilter { since, ..none() };
-        add("since", date.to_string(), format!("was played in {date} or later"), filter);
+        add("since", date.to_string(), format!("is dated {date} or later"), filter);
     }
     if let Some(date) = until {
         let filter = GameFilter { until, ..none() };
-        add("until", date.to_string(), format!("was played in {date} or earlier"), filter);
+        add("until", date.to_string(), format!("is dated {date} or earlier"), filter);
     }
     if let Some(text) = &time_control {
         let predicate = format!("has the time control {text}");
@@ -305,8 +307,11 @@ mod tests {
         }
         let opening = GameFilter { opening: Some("sicillian".to_owned()), ..GameFilter::default() };
         assert_eq!(
-            message(&opening, &["[Opening \"Italian Game\"]", "[Opening \"Sicilian\"]"]),
-            "no game of 2 has an opening whose name contains sicillian; similar: Sicilian"
+            message(
+                &opening,
+                &["[Opening \"Italian Game\"]", "[Opening \"Sicilian Defense: Najdorf Variation\"]"]
+            ),
+            "no game of 2 has an opening whose name contains sicillian; similar: Sicilian Defense"
         );
     }
 
@@ -371,8 +376,8 @@ mod tests {
                 "has the result 1-0",
                 "has an ECO code that begins with B9",
                 "has an opening whose name contains najdorf",
-                "was played in 2020-05 or later",
-                "was played in 2021 or earlier",
+                "is dated 2020-05 or later",
+                "is dated 2021 or earlier",
                 "has the time control 600+5",
                 "has the speed blitz or rapid",
             ]
