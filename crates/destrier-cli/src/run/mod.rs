@@ -137,8 +137,9 @@ impl RunArgs {
         }
         if totals.games > 0 {
             // A summary shows zeros.
-            let is_empty = totals.rows == 0 && ending != Ending::AtEnd;
-            return is_empty.then(|| format!("nothing found in {}", count(totals.games, "game")));
+            let searched = totals.games - totals.skipped;
+            let is_empty = totals.rows == 0 && searched > 0 && ending != Ending::AtEnd;
+            return is_empty.then(|| format!("nothing found in {}", count(searched, "game")));
         }
         if totals.filtered > 0 {
             let again = sources
