@@ -62,7 +62,7 @@ pub fn filter(input: &mut dyn Read) -> Result<Counts> {
     let (mut games, mut admitted) = (0, 0);
     while let Some(record) = reader.next_record()? {
         games += 1;
-        admitted += u64::from(filter.admits(&Game::pgn(record).tags));
+        admitted += u64::from(filter.admits(&Game::pgn(record)));
     }
     Ok(Counts::of([("games", admitted), ("others", games - admitted)]))
 }

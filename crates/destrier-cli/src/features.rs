@@ -55,7 +55,6 @@ impl FeaturesArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
         let Self { games, format, fen, columns, run } = self;
         let format = choose_format(format, run.file(), &tables())?;
-        let filter = games.filter()?;
         if !format.is_table {
             let names = listed(tables().iter().map(|format| format.name.to_owned()), "or");
             return Err(Failure::usage(format!("features are a table: {names}, not {}", format.name)));
@@ -63,11 +62,11 @@ impl FeaturesArgs {
         let columns = select_columns(Table::Features, &columns, format)?
             .unwrap_or_else(|| up_to(Table::Features, if fen { "fen" } else { "san" }));
         let options =
-            json!({ "command": "features", "format": format.name, "columns": columns, "games": filter });
+            json!({ "command": "features", "format": format.name, "columns": columns, "games": games });
         let selection = Selection::default();
         let rows = TableRows::new(Table::Features, &columns, &selection);
         run.run(Job {
-            filter,
+            games,
             format,
             request: OutputRequest { rows, selection, color: false, boards: None },
             options,

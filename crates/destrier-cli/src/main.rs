@@ -5,6 +5,7 @@ mod board;
 mod cli;
 mod color;
 mod completions;
+mod dates;
 mod external;
 mod failure;
 mod features;

@@ -256,7 +256,7 @@ fn all_formats() -> Vec<&'static OutputFormat> {
 impl ScanArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
         let Self { findings, games, format, columns, boards, run } = self;
-        if findings.side.is_some() && games.player.is_none() {
+        if findings.side.is_some() && games.player.is_empty() {
             return Err(Failure::usage("--side: say which player with --player"));
         }
         let format = choose_format(format, run.file(), &all_formats())?;
@@ -268,10 +268,9 @@ impl ScanArgs {
         }
         let columns =
             select_columns(Table::Findings, &columns, format)?.unwrap_or_else(|| all(Table::Findings));
-        let filter = games.filter()?;
         let mut selection = Selection { engine: findings.engine()?, ..findings.selection() };
         if let Some(size) = findings.sample {
-            selection.sample = Some(run.sample(&filter, &selection, size, findings.seed)?);
+            selection.sample = Some(run.sample(&games, &selection, size, findings.seed)?);
         }
         let options = json!({
             "command": "scan",
@@ -279,11 +278,11 @@ impl ScanArgs {
             "columns": columns,
             "boards": boards,
             "findings": selection,
-            "games": filter,
+            "games": games,
         });
         let rows = TableRows::new(Table::Findings, &columns, &selection);
         let color = run.file().is_none() && is_in_color();
         let boards = boards.then(|| board_drawing(color));
-        run.run(Job { filter, format, request: OutputRequest { rows, selection, color, boards }, options })
+        run.run(Job { games, format, request: OutputRequest { rows, selection, color, boards }, options })
     }
 }

@@ -84,10 +84,7 @@ pub use formats::{
     Addressing, Damage, Decoder, Game, GameNumber, INPUT_FORMATS, InputFormat, MissingColumns, MoveText,
     PuzzleColumns, Record, RecordEnd, Start, TextError, is_compressed_name, open_text, pgn,
 };
-pub use games::{
-    Colors, Date, GameFilter, ParseDateError, ParsePlayerError, ParseTimeControlError, Player, Speed,
-    TimeControl,
-};
+pub use games::{Colors, Date, GameFilter, ParseDateError, ParsePlayerError, ParseSpeedError, Player, Speed};
 pub use input::Reader;
 #[cfg(feature = "files")]
 pub use input::{Block, Blocks, Bomb, Bytes, Entry, Source, Stream, Unlisted, sources};

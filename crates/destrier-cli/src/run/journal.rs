@@ -2,6 +2,7 @@
 
 use super::partial_file::{START_ANEW, remove};
 use super::paths;
+use crate::dates::today;
 use crate::failure::Failure;
 use destrier_games::{Bookmark, Source, Totals};
 use serde::{Deserialize, Serialize};
@@ -18,6 +19,8 @@ pub(super) struct Journal {
     /// Everything that determines the output except the content of the inputs.
     options: Value,
     inputs: Vec<Stamp>,
+    /// The day on which the run began, in days since 1970: what `30d` as a date counts from.
+    pub(super) today: i32,
     /// Whether existing files may be replaced: whether the run, or the one it resumes, has `--force`.
     pub(super) force: bool,
     pub(super) reached: Checkpoint,
@@ -79,7 +82,7 @@ fn nanoseconds(time: SystemTime) -> i128 {
 impl Journal {
     pub(super) fn new(options: Value, sources: &[Source], force: bool) -> Self {
         let inputs = sources.iter().map(Stamp::of).collect();
-        Self { options, inputs, force, reached: Checkpoint::default() }
+        Self { options, inputs, today: today(), force, reached: Checkpoint::default() }
     }
 
     /// Continues from the journal of an earlier run; whether there is one.
@@ -101,6 +104,7 @@ impl Journal {
             return Err(Self::invalid(output, "it is behind the last input"));
         }
         self.reached = earlier.reached;
+        self.today = earlier.today;
         self.force |= earlier.force;
         Ok(true)
     }

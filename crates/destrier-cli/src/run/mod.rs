@@ -8,8 +8,12 @@ pub(crate) mod partial_file;
 pub(crate) mod paths;
 mod problems;
 mod progress;
+mod unmatched;
 
+use crate::args::GameArgs;
+use crate::dates::today;
 use crate::failure::{DAMAGE, FAILURE, Failure, SUCCESS};
+use crate::output::listed;
 use args::RunArgs;
 use destrier_games::output::{Ending, Observer, OutputFormat, OutputRequest, OutputWriter};
 use destrier_games::{
@@ -24,12 +28,13 @@ use problems::report;
 use progress::Progress;
 use serde_json::Value;
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// What determines the output, besides the inputs.
 pub(crate) struct Job {
-    pub(crate) filter: GameFilter,
+    pub(crate) games: GameArgs,
     pub(crate) format: &'static OutputFormat,
     pub(crate) request: OutputRequest,
     /// All options of the command, for the journal: a run is only resumed with the same.
@@ -40,7 +45,7 @@ impl RunArgs {
     /// Draws a sample of the findings by reading the inputs once.
     pub(crate) fn sample(
         &self,
-        filter: &GameFilter,
+        games: &GameArgs,
         selection: &Selection,
         size: u32,
         seed: u64,
@@ -48,10 +53,11 @@ impl RunArgs {
         if self.inputs.iter().any(|input| input.as_os_str() == "-") {
             return Err(Failure::usage("--sample reads its inputs twice: name files, not standard input"));
         }
+        let filter = games.filter(today())?;
         let listed = sources(&self.inputs).into_iter().flatten();
         let listed: Vec<_> = listed.map(|source| source.with_max_ratio(self.max_ratio)).collect();
         let scan = Scan {
-            condition: Arc::new(filter.clone()),
+            condition: Arc::new(filter),
             threads: self.threads(),
             strict: self.strict,
             ..Scan::new(listed)
@@ -71,11 +77,13 @@ impl RunArgs {
         let (listed, unlisted): (Vec<_>, Vec<_>) = sources(&self.inputs).into_iter().partition(Result::is_ok);
         let bounded = |source: Source| source.with_max_ratio(self.max_ratio);
         let listed = paths.not_among(listed.into_iter().flatten().map(bounded).collect(), &self.inputs)?;
+        let listed: Arc<[Source]> = listed.into();
         let mut journal = Journal::new(self.options(job.options), &listed, self.force);
         let has_journal = match &paths.output {
             Some(path) if self.resume => journal.resume(path)?,
             _ => false,
         };
+        let filter = job.games.filter(journal.today)?;
         let reached = journal.reached.clone();
         // A run that was interrupted before its first checkpoint starts anew.
         let resumed = reached != Checkpoint::default();
@@ -104,14 +112,14 @@ impl RunArgs {
         };
         let ended = begun.and_then(|before| {
             let scan = Scan {
-                condition: Arc::new(job.filter),
+                condition: Arc::new(filter.clone()),
                 threads: self.threads(),
                 strict: self.strict,
                 limit: self.limit,
                 start: reached.next,
                 before,
                 bytes_read: Arc::clone(run.progress.bytes_read()),
-                ..Scan::new(listed)
+                ..Scan::new(Arc::clone(&listed))
             };
             output.run(&scan, &mut run)
         });
@@ -128,12 +136,73 @@ impl RunArgs {
         files.finish(&mut *output, &totals, time, at_damage).map_err(|error| failed(error, at_damage))?;
         // A summary counts them itself.
         if totals.skipped > 0 && ending != Ending::AtEnd {
-            let games = if totals.skipped == 1 { "game" } else { "games" };
-            let skipped = HumanCount(totals.skipped);
-            progress.say(&format!("destrier: {skipped} {games} of variants that are not read: skipped"));
+            let skipped = count(totals.skipped, "game");
+            progress.say(&format!("destrier: {skipped} of variants that are not read: skipped"));
+        }
+        if !at_damage && let Some(reason) = self.no_output(&filter, &listed, ending, &totals) {
+            let reason: String = reason.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
+            progress.say(&format!("destrier: {reason}"));
         }
         Ok(if at_damage { DAMAGE } else { status(&totals) })
     }
+}
+
+impl RunArgs {
+    /// Why a complete run has no output, if it has none.
+    fn no_output(
+        &self,
+        filter: &GameFilter,
+        sources: &Arc<[Source]>,
+        ending: Ending,
+        totals: &Totals,
+    ) -> Option<String> {
+        if self.limit == Some(0) {
+            return None;
+        }
+        if totals.games > 0 {
+            // A summary shows zeros.
+            let searched = totals.games - totals.skipped;
+            let is_empty = totals.rows == 0 && searched > 0 && ending != Ending::AtEnd;
+            return is_empty.then(|| format!("nothing found in {}", count(searched, "game")));
+        }
+        if totals.filtered > 0 {
+            let again = sources
+                .iter()
+                .all(can_be_read_again)
+                .then(|| Scan { threads: self.threads(), ..Scan::new(Arc::clone(sources)) });
+            return Some(unmatched::explain(filter, totals.filtered, again));
+        }
+        // The reason is reported already.
+        if totals.unreadable > 0 {
+            return None;
+        }
+        let inputs = match &self.inputs[..] {
+            inputs if inputs.len() > MOST_NAMED => {
+                format!("any of {} inputs", HumanCount(inputs.len() as u64))
+            }
+            inputs => {
+                let name = |input: &PathBuf| match input.as_os_str() == "-" {
+                    true => "standard input".to_owned(),
+                    false => input.to_string_lossy().into_owned(),
+                };
+                listed(inputs.iter().map(name), "or")
+            }
+        };
+        Some(format!("no games in {inputs}"))
+    }
+}
+
+/// The most inputs that are named in a message.
+const MOST_NAMED: usize = 3;
+
+/// Whether a source still has the bytes that were read: standard input, pipes and devices have not.
+fn can_be_read_again(source: &Source) -> bool {
+    !source.is_standard_input() && !source.path().metadata().is_ok_and(|metadata| !metadata.is_file())
+}
+
+/// A number of things, in words.
+fn count(number: u64, thing: &str) -> String {
+    format!("{} {thing}{}", HumanCount(number), if number == 1 { "" } else { "s" })
 }
 
 /// A run while its output is written.

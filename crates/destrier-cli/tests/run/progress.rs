@@ -4,9 +4,10 @@ use super::{DAMAGED, Folder, SAMPLE, games};
 use pty_process::Size;
 use std::io::Read;
 
-/// The last thing told: bytes done, bytes of all, and the rest.
+/// The last progress report: bytes done, bytes of all, and the rest.
 fn last(stderr: &str) -> (&str, &str, &str) {
-    let line = stderr.lines().last().unwrap().strip_prefix("destrier: ").unwrap();
+    let is_report = |line: &&str| !line.starts_with("destrier: no games in ");
+    let line = stderr.lines().rfind(is_report).unwrap().strip_prefix("destrier: ").unwrap();
     let (done, rest) = line.split_once(" of ").unwrap();
     let (all, rest) = rest.split_once(", ").unwrap();
     (done, all, rest)

@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::os::unix::process::ExitStatusExt;
 use std::process::Stdio;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// Kills a run at random moments, goes on with it, kills it again, and so on to its end, as often as it takes for so
 /// many `kills`, of which at least so many find a journal with progress, and compares what it has written with what a
@@ -171,6 +171,30 @@ fn only_the_same_run_goes_on() {
     let output = folder.read("out.csv");
     assert_eq!(folder.run(&again).status, 0);
     assert!(output == folder.read("out.csv"));
+}
+
+/// `30d` as a date counts from the day on which the run began.
+#[test]
+fn a_run_that_goes_on_on_a_later_day_keeps_its_day() {
+    let folder = Folder::new();
+    folder.write("games.pgn", games(150));
+    let of_2021 = folder.content("scan games.pgn -f csv --since 2014");
+    let all_but_2012 = folder.content("scan games.pgn -f csv --since 2013");
+    assert!(all_but_2012.len() > of_2021.len());
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs() / 86_400;
+    // 2014-01-01.
+    let arguments = format!("scan games.pgn -o out.csv -j 1 --since {}d", now - 16_071);
+    folder.killed(&arguments, "out.csv");
+    let mut journal = folder.journal("out.csv").unwrap();
+    assert!(journal["today"].as_u64().unwrap() >= now);
+    // As if it had begun in the year before.
+    journal["today"] = json!(now - 365);
+    folder.write("out.csv.journal", journal.to_string());
+    assert_eq!(folder.run(&format!("{arguments} --resume")).status, 0);
+    let output = folder.read("out.csv");
+    assert!(output.len() > of_2021.len() && output.len() < all_but_2012.len());
+    let end = &all_but_2012[all_but_2012.len() - 20_000..];
+    assert!(output.ends_with(end), "the rest is that of 2013 and later");
 }
 
 #[test]

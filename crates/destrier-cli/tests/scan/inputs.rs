@@ -69,7 +69,8 @@ fn standard_input_is_a_source() {
     let (status, stdout, _) = piped(&["scan", "-f", "jsonl", &study, "-", &study], fork.as_bytes());
     let sources: Vec<_> = objects(&stdout).iter().map(|object| object.text("source").to_owned()).collect();
     assert_eq!((status, sources), (0, vec![study.clone(), "-".to_owned(), study]));
-    assert_eq!(piped(&["scan", "-f", "jsonl", "-"], b""), (0, String::new(), String::new()));
+    let message = "destrier: no games in standard input\n".to_owned();
+    assert_eq!(piped(&["scan", "-f", "jsonl", "-"], b""), (0, String::new(), message));
 }
 
 #[test]
@@ -243,8 +244,11 @@ fn nothing_to_read_is_not_an_error() {
         file("blank.pgn", "\n \r\n\u{feff}\n"),
     ];
     for source in &nothing {
-        assert_eq!(jsonl([&source[..]]), "", "{source}");
-        let summary = printed(["scan", source]);
+        let message = format!("destrier: no games in {source}\n");
+        let (status, lines, stderr) = outcome(["scan", "-f", "jsonl", source]);
+        assert_eq!((status, &lines[..], &stderr), (0, "", &message));
+        let (status, summary, stderr) = outcome(["scan", source]);
+        assert_eq!((status, &stderr), (0, &message));
         assert!(summary.starts_with("              0 games, 0 damaged, 0 skipped\n"), "{source}\n{summary}");
     }
 }

@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod damage;
+mod empty;
 mod engine;
 mod findings;
 mod formats;

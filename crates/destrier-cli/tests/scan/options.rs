@@ -10,6 +10,9 @@ use std::sync::LazyLock;
 
 pub(crate) const PUZZLES: &str = "samples/puzzles.csv";
 
+/// Stands among the tags for the last word after the moves.
+const END: &str = " end";
+
 /// A finding with the tags of its game.
 struct Found<'a> {
     object: &'a Object,
@@ -77,6 +80,24 @@ fn conditions() -> Vec<Condition> {
             rating("WhiteElo") && rating("BlackElo")
         }));
     }
+    for most in [1000, 1501, 1900] {
+        all.push(condition(&format!("--max-elo {most}"), move |found| {
+            let rating = |tag| found.tag(tag).parse::<u32>().is_ok_and(|rating| rating <= most);
+            rating("WhiteElo") && rating("BlackElo")
+        }));
+    }
+    for list in ["boord,Panevis", "boord --player PANEVIS"] {
+        all.push(condition(&format!("--player {list}"), |found| {
+            ["White", "Black"]
+                .iter()
+                .any(|color| found.has_name(color, "boord") || found.has_name(color, "Panevis"))
+        }));
+    }
+    for text in ["sicilian", "GAMBIT", "Defense:"] {
+        all.push(condition(&format!("--opening {text}"), move |found| {
+            found.tag("Opening").to_lowercase().contains(&text.to_lowercase())
+        }));
+    }
     for name in ["boord", "BOORD", "Panevis", "roiBabax"] {
         all.push(condition(&format!("--player {name}"), move |found| {
             found.has_name("White", name) || found.has_name("Black", name)
@@ -88,7 +109,9 @@ fn conditions() -> Vec<Condition> {
     }
     for result in ["1-0", "0-1", "1/2-1/2", "*"] {
         all.push(condition(&format!("--result {result}"), move |found| {
-            found.tag("Result") == result || (result == "*" && found.tag("Result").is_empty())
+            let tag = found.tag("Result");
+            let known = if tag.is_empty() { found.tag(END) } else { tag };
+            known == result || (known.is_empty() && result == "*")
         }));
     }
     for prefix in ["A", "b", "C5", "D00", "d0"] {
@@ -122,8 +145,15 @@ fn conditions() -> Vec<Condition> {
     for (speed, from, to) in
         [("bullet", 30, 180), ("Blitz", 180, 480), ("rapid", 480, 1500), ("classical", 1500, u32::MAX)]
     {
-        all.push(condition(&format!("--time-control {speed}"), move |found| {
+        all.push(condition(&format!("--speed {speed}"), move |found| {
             found.seconds().is_some_and(|seconds| (from..to).contains(&seconds))
+        }));
+    }
+    for list in ["bullet,rapid", "bullet --speed rapid"] {
+        all.push(condition(&format!("--speed {list}"), |found| {
+            found
+                .seconds()
+                .is_some_and(|seconds| (30..180).contains(&seconds) || (480..1500).contains(&seconds))
         }));
     }
     all
@@ -153,6 +183,9 @@ static ALL: LazyLock<All> = LazyLock::new(|| {
                 let value = value.strip_suffix("\"]").unwrap();
                 let game = tags.entry((source.to_owned(), number)).or_default();
                 game.insert(name.to_owned(), value.to_owned());
+            } else if let Some(word) = line.split_whitespace().last() {
+                let game = tags.entry((source.to_owned(), number)).or_default();
+                game.insert(END.to_owned(), word.to_owned());
             }
         }
     }
@@ -181,7 +214,12 @@ impl All {
     fn printed(&self, conditions: &[&Condition], further: &[&str]) -> String {
         let conditions = conditions.iter().flat_map(|condition| &condition.arguments);
         let arguments = conditions.chain(&self.sources).map(|argument| &argument[..]);
-        printed(["scan", "-f", "jsonl"].into_iter().chain(further.iter().copied()).chain(arguments))
+        let all = ["scan", "-f", "jsonl"].into_iter().chain(further.iter().copied()).chain(arguments);
+        let (status, stdout, stderr) = outcome(all);
+        // A run that finds nothing says why.
+        let is_said = stderr.starts_with("destrier: no") && stderr.lines().count() == 1;
+        assert!(status == 0 && (stderr.is_empty() || (stdout.is_empty() && is_said)), "{status} {stderr}");
+        stdout
     }
 }
 
@@ -211,6 +249,7 @@ fn options_together_are_all_heeded() {
                 argument
                     .replace("--not-played", "--played")
                     .replace("--until", "--since")
+                    .replace("--max-elo", "--min-elo")
                     .replace("--pattern", "-p")
             };
             let own: HashSet<String> =
@@ -270,7 +309,8 @@ fn games_that_are_not_searched_are_counted_apart() {
     assert!(summary.contains(" 34 games, 0 damaged, 0 skipped, 26 others\n"), "{summary}");
     // Their damage is not come to either.
     let damaged = file("aside.pgn", "[Event \"?\"]\n[Result \"0-1\"]\n\n1. Ke2 0-1\n");
-    assert_eq!(printed(["scan", "-f", "jsonl", "--result", "1-0", "--strict", &damaged]), "");
+    let (status, stdout, stderr) = outcome(["scan", "-f", "jsonl", "--result", "1-0", "--strict", &damaged]);
+    assert_eq!((status, &stdout[..], stderr.lines().count()), (0, "", 1), "{stderr}");
     assert_eq!(outcome(["scan", "-f", "jsonl", "--result", "0-1", "--strict", &damaged]).0, 3);
 }
 
@@ -292,7 +332,7 @@ fn ratings_of_puzzles_are_their_own() {
     let expected: Vec<_> =
         all.filter(|object| object.get("game").as_u64() >= Some(40)).map(|object| object.0).collect();
     assert!(!expected.is_empty() && strong == expected);
-    assert_eq!(jsonl(["--min-elo", "1", PUZZLES]), "");
+    assert_eq!(outcome(["scan", "-f", "jsonl", "--min-elo", "1", PUZZLES]).1, "");
 }
 
 #[test]
@@ -338,7 +378,13 @@ fn values_that_options_do_not_take() {
         (&["--until", "2013-13"], "12"),
         (&["--until", "2013-02-29"], "28"),
         (&["--since", "2021-11", "--until", "2021-10"], "no day is both"),
-        (&["--time-control", "slow"], "blitz"),
+        (&["--since", "65536d"], "65535d"),
+        (&["--since", "1d", "--until", "2d"], "no day is both"),
+        (&["--min-elo", "2000", "--max-elo", "1999"], "no rating is both"),
+        (&["--player", "Carlsen,"], "player"),
+        (&["--time-control", "slow"], "--speed"),
+        (&["--time-control", "blitz"], "--speed blitz"),
+        (&["--speed", "slow"], "ultrabullet"),
         (&["--threads", "0"], "0"),
         (&["-j", "-1"], "-1 is not in 1..=255"),
         (&["-j", "two"], "two"),

@@ -125,20 +125,23 @@ impl<'a> Game<'a> {
         })
     }
 
+    /// Returns the result: that of the `Result` tag or, where the tag does not say who won, the one after the moves.
+    ///
+    /// Reads the whole text where the tag is missing, empty, `?`, `*` or no result.
+    #[must_use]
+    pub fn result(&self) -> GameResult {
+        let tag = self.tags.value("Result").and_then(|result| result.trim().parse().ok());
+        tag.filter(|&result| result != GameResult::Unknown)
+            .or_else(|| self.result_behind_moves())
+            .unwrap_or(GameResult::Unknown)
+    }
+
     /// The result behind its moves in SAN.
     pub(crate) fn result_behind_moves(&self) -> Option<GameResult> {
         let MoveText::San { game, .. } = self.moves else { return None };
         let mut moves = Moves::new(game, &self.tags);
         moves.by_ref().for_each(drop);
         moves.result()
-    }
-
-    /// How it ended: by its `Result` tag or, where that says nothing, by what stands after its moves.
-    #[must_use]
-    pub fn result(&self) -> GameResult {
-        let tag = self.tags.value("Result").and_then(|result| result.trim().parse().ok());
-        let tag = tag.filter(|&result| result != GameResult::Unknown);
-        tag.or_else(|| self.result_behind_moves()).unwrap_or(GameResult::Unknown)
     }
 
     /// The name of a player.
@@ -277,6 +280,31 @@ mod tests {
         ] {
             assert_eq!(game(tags).link().as_deref(), link, "{tags}");
         }
+    }
+
+    #[test]
+    fn a_result_after_the_moves_counts_where_the_tag_has_none() {
+        use GameResult::{BlackWon, Draw, Unknown, WhiteWon};
+        for (tag, end, result) in [
+            ("[Result \"1-0\"]", "0-1", WhiteWon),
+            ("[Result \" 1/2 \"]", "0-1", Draw),
+            ("[Result \"*\"]", "0-1", BlackWon),
+            ("[Result \"?\"]", "1-0", WhiteWon),
+            ("[Result \"\"]", "1/2-1/2", Draw),
+            ("[Result \"adjourned\"]", "1-0", WhiteWon),
+            ("[Result \"adjourned\"]", "*", Unknown),
+            ("[Event \"a\"]", "0-1", BlackWon),
+            ("[Event \"a\"]", "*", Unknown),
+            ("[Event \"a\"]", "", Unknown),
+        ] {
+            for moves in ["1. e4 {1-0} (1. d4 1/2-1/2) e5 ", ""] {
+                assert_eq!(game(&format!("{tag}\n\n{moves}{end}")).result(), result, "{tag} {moves}{end}");
+            }
+        }
+        let puzzle = decoder("csv", "FEN,Moves");
+        let fen = b"6k1/8/8/8/8/8/8/R5K1 w - - 0 1,a1a8";
+        let record = Record { number: 1, offset: 0, bytes: fen, truncated: false };
+        assert_eq!(puzzle.read(record).unwrap().unwrap().result(), Unknown);
     }
 
     #[test]

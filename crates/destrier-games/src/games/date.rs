@@ -70,6 +70,27 @@ impl Date {
         self.first() > other.last()
     }
 
+    /// Returns the day of a number, 1970-01-01 being 0; `None` outside of the years 1 to 9999.
+    ///
+    /// ```
+    /// use destrier_games::Date;
+    ///
+    /// assert_eq!(Date::from_days_since_1970(18_398).unwrap().to_string(), "2020-05-16");
+    /// ```
+    #[must_use]
+    pub fn from_days_since_1970(days: i32) -> Option<Self> {
+        // Years that begin with March have their leap day at the end; 400 of them are 146,097 days.
+        let days = days.checked_add(719_468)?;
+        let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+        let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+        let day = day - (365 * year + year / 4 - year / 100);
+        let month = (5 * day + 2) / 153;
+        let day = day - (153 * month + 2) / 5 + 1;
+        let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+        let year = u16::try_from(400 * era + year + next).ok().filter(|year| (1..=9999).contains(year))?;
+        Some(Self { year, month: Some(month.try_into().ok()?), day: Some(day.try_into().ok()?) })
+    }
+
     /// The number of the day, 1970-01-01 being 0; `None` where the day is not known.
     #[cfg(feature = "files")]
     pub(crate) fn days_since_1970(self) -> Option<i32> {
@@ -192,6 +213,12 @@ mod tests {
         assert_eq!(days("0001-01-01"), Some(-719_162));
         assert_eq!(days("9999-12-31"), Some(2_932_896));
         assert_eq!((days("1992-11"), days("1992")), (None, None));
+        for day in ["0001-01-01", "1900-03-01", "2000-02-29", "9999-12-31"] {
+            assert_eq!(Date::from_days_since_1970(days(day).unwrap()).unwrap().to_string(), day);
+        }
+        for outside in [-719_163, 2_932_897, i32::MIN, i32::MAX] {
+            assert_eq!(Date::from_days_since_1970(outside), None);
+        }
         let mut last = days("1800-01-01").unwrap();
         for year in 1800..2200 {
             for month in 1..=12 {
@@ -199,6 +226,7 @@ mod tests {
                     let Ok(date) = format!("{year}-{month:02}-{day:02}").parse::<Date>() else { continue };
                     let number = date.days_since_1970().unwrap();
                     assert!(number - last <= 1, "{year}-{month}-{day}");
+                    assert_eq!(Date::from_days_since_1970(number), Some(date));
                     last = number;
                 }
             }

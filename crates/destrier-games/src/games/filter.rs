@@ -1,71 +1,100 @@
-//! Which games are searched: conditions on their tags, seen to before any move is read.
+//! Which games are searched: conditions on their tags and result.
 
 use super::date::Date;
 use super::player::{Colors, Player};
-use super::time_control::TimeControl;
+use super::time_control::Speed;
 use crate::chess::GameResult;
+use crate::formats::Game;
 use crate::formats::pgn::Tags;
 use serde::Serialize;
 
-/// Which games are searched, by their tags. Each condition that is there must hold; `GameFilter::default()` admits all.
+/// Which games are searched. Each condition that is set must hold; `GameFilter::default()` admits all.
 ///
-/// A tag that is missing, empty or `?` is unknown, and an unknown value meets no condition but the result `*`.
+/// A tag that is missing, empty or `?` is unknown. An unknown value meets no condition but the result `*`.
 ///
 /// ```
-/// use destrier_games::GameFilter;
-/// use destrier_games::pgn::Tags;
+/// use destrier_games::{Game, GameFilter, Reader, Speed};
 ///
-/// let tags = Tags::read(b"[White \"Carlsen, Magnus\"]\n[UTCDate \"2020.05.16\"]\n[TimeControl \"180+2\"]\n\n1. e4 *");
+/// let pgn = "[White \"Carlsen, Magnus\"]\n[UTCDate \"2020.05.16\"]\n[TimeControl \"180+2\"]\n\n1. e4 *";
+/// let game = Game::pgn(Reader::games(pgn.as_bytes()).next_record()?.unwrap());
 /// let filter = GameFilter {
-///     player: Some("carlsen".parse()?),
+///     players: vec!["carlsen".parse()?, "Nakamura".parse()?],
 ///     until: Some("2020-05".parse()?),
-///     time_control: Some("blitz".parse()?),
+///     speeds: vec![Speed::Blitz, Speed::Rapid],
 ///     ..GameFilter::default()
 /// };
-/// assert!(filter.admits(&tags));
-/// assert!(!GameFilter { min_elo: Some(2500), ..filter }.admits(&tags));
+/// assert!(filter.admits(&game));
+/// assert!(!GameFilter { min_elo: Some(2500), ..filter }.admits(&game));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct GameFilter {
+    /// `White` or `Black` is one of these players; see [`Player`]. Without players, anyone is.
+    pub players: Vec<Player>,
     /// Both `WhiteElo` and `BlackElo` are numbers of at least this. Where there is neither tag, `Rating`, which
-    /// puzzles have, stands for both. Ratings of 0 are none.
+    /// puzzles have, stands for both. A rating of 0 is unknown.
     pub min_elo: Option<u32>,
-    /// `White` or `Black` is this player; see [`Player`].
-    pub player: Option<Player>,
-    /// `Result` is this; see [`GameResult`].
+    /// Both ratings are at most this, as with [`min_elo`](Self::min_elo).
+    pub max_elo: Option<u32>,
+    /// The game's result is this; see [`Game::result`].
     pub result: Option<GameResult>,
     /// `ECO` begins with this, in upper or lower case.
     pub eco: Option<String>,
+    /// `Opening` contains this, in upper or lower case.
+    pub opening: Option<String>,
     /// The game may have been played on the first day of this date or later. Its date is `UTCDate` or, where that
     /// has no year, `Date`; where neither has one, the game is not admitted. A month or day that is not given, or
     /// cannot be, may be any. With [`until`](Self::until), there must be one day that is right for both.
     pub since: Option<Date>,
     /// The game may have been played on the last day of this date or earlier; as with [`since`](Self::since).
     pub until: Option<Date>,
-    /// `TimeControl` is this or of this speed; see [`TimeControl`].
-    pub time_control: Option<TimeControl>,
+    /// `TimeControl` is exactly this.
+    pub time_control: Option<String>,
+    /// The game has one of these speeds; see [`Speed::of_game`]. Without speeds, any.
+    pub speeds: Vec<Speed>,
 }
 
 impl GameFilter {
     /// Whether a game is searched.
+    ///
+    /// Reads tags only, unless [`result`](Self::result) is set and the tag `Result` does not say who won.
     #[must_use]
-    pub fn admits(&self, tags: &Tags<'_>) -> bool {
-        // The cheap conditions first.
-        self.result.is_none_or(|result| result_of(tags) == Some(result))
-            && self.eco.as_deref().is_none_or(|prefix| eco_begins_with(tags, prefix.as_bytes()))
-            && self
-                .min_elo
-                .is_none_or(|least| lower_rating(tags).is_some_and(|rating| u32::from(rating) >= least))
-            && self.admits_date(tags)
-            && self.time_control.as_ref().is_none_or(|control| control.is_that_of(tags))
-            && self.player.as_ref().is_none_or(|player| player.colors(tags) != Colors::NONE)
+    pub fn admits(&self, game: &Game<'_>) -> bool {
+        // The result comes last: it may take the whole text of the game.
+        self.admits_tags(&game.tags) && self.result.is_none_or(|result| game.result() == result)
     }
 
-    /// The colors that [`player`](Self::player) has in a game; none where no player is named.
+    /// Whether the tags meet all conditions but that of the result.
+    fn admits_tags(&self, tags: &Tags<'_>) -> bool {
+        // The cheap conditions first.
+        self.eco.as_deref().is_none_or(|prefix| eco_begins_with(tags, prefix.as_bytes()))
+            && self.admits_ratings(tags)
+            && self.admits_date(tags)
+            && self.time_control.as_deref().is_none_or(|text| {
+                tags.get("TimeControl").is_some_and(|tag| tag.raw_value == text.as_bytes())
+            })
+            && (self.speeds.is_empty()
+                || Speed::of_game(tags).is_some_and(|speed| self.speeds.contains(&speed)))
+            && self.opening.as_deref().is_none_or(|text| opening_contains(tags, text))
+            && (self.players.is_empty() || self.colors(tags) != Colors::NONE)
+    }
+
+    /// Returns the colors that the [`players`](Self::players) have in a game, together.
     #[must_use]
     pub fn colors(&self, tags: &Tags<'_>) -> Colors {
-        self.player.as_ref().map_or(Colors::NONE, |player| player.colors(tags))
+        self.players.iter().fold(Colors::NONE, |colors, player| colors.union(player.colors(tags)))
+    }
+
+    fn admits_ratings(&self, tags: &Tags<'_>) -> bool {
+        if self.min_elo.is_none() && self.max_elo.is_none() {
+            return true;
+        }
+        ratings(tags).is_some_and(|ratings| {
+            ratings.map(u32::from).into_iter().all(|rating| {
+                self.min_elo.is_none_or(|least| rating >= least)
+                    && self.max_elo.is_none_or(|most| rating <= most)
+            })
+        })
     }
 
     fn admits_date(&self, tags: &Tags<'_>) -> bool {
@@ -76,11 +105,6 @@ impl GameFilter {
     }
 }
 
-/// The result of a game; `None` where its tag says something else.
-fn result_of(tags: &Tags<'_>) -> Option<GameResult> {
-    tags.value("Result").map_or(Some(GameResult::Unknown), |value| value.trim().parse().ok())
-}
-
 fn eco_begins_with(tags: &Tags<'_>, prefix: &[u8]) -> bool {
     tags.get("ECO")
         .filter(|tag| !tag.is_unknown())
@@ -88,12 +112,16 @@ fn eco_begins_with(tags: &Tags<'_>, prefix: &[u8]) -> bool {
         .is_some_and(|beginning| beginning.eq_ignore_ascii_case(prefix))
 }
 
-/// The lower one of the players' ratings, where both are known, or a puzzle's.
-fn lower_rating(tags: &Tags<'_>) -> Option<u16> {
+fn opening_contains(tags: &Tags<'_>, text: &str) -> bool {
+    tags.value("Opening").is_some_and(|opening| opening.to_lowercase().contains(&text.to_lowercase()))
+}
+
+/// The players' ratings, where both are known, or a puzzle's twice.
+fn ratings(tags: &Tags<'_>) -> Option<[u16; 2]> {
     if tags.get("WhiteElo").is_none() && tags.get("BlackElo").is_none() {
-        return tags.rating("Rating");
+        return tags.rating("Rating").map(|rating| [rating; 2]);
     }
-    Some(tags.rating("WhiteElo")?.min(tags.rating("BlackElo")?))
+    Some([tags.rating("WhiteElo")?, tags.rating("BlackElo")?])
 }
 
 #[cfg(test)]

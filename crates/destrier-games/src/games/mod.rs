@@ -9,4 +9,4 @@ mod time_control;
 pub use date::{Date, ParseDateError};
 pub use filter::GameFilter;
 pub use player::{Colors, ParsePlayerError, Player};
-pub use time_control::{ParseTimeControlError, Speed, TimeControl};
+pub use time_control::{ParseSpeedError, Speed};

@@ -28,6 +28,12 @@ impl Colors {
         Self { white: color.is_white(), black: !color.is_white() }
     }
 
+    /// The colors of either.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self { white: self.white || other.white, black: self.black || other.black }
+    }
+
     /// Whether a color is among them.
     pub(crate) const fn contains(self, color: Color) -> bool {
         match color {
@@ -54,7 +60,7 @@ pub struct Player {
 pub struct ParsePlayerError;
 
 impl Player {
-    /// The colors that the player has in a game.
+    /// Returns the colors that the player has in a game.
     pub(super) fn colors(&self, tags: &Tags<'_>) -> Colors {
         let is_player = |name| tags.value(name).is_some_and(|value| self.has_name(value.trim()));
         Colors { white: is_player("White"), black: is_player("Black") }

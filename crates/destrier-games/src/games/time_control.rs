@@ -1,61 +1,9 @@
-//! The time that the players of a game have.
+//! The speed of a game, from its time control.
 
 use crate::formats::pgn::Tags;
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
-
-/// The time that the players have: as the tag has it, or how fast that is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum TimeControl {
-    /// The text of the tag, `600+5` or `-`.
-    Exactly(String),
-    /// Any of a speed.
-    Speed(Speed),
-}
-
-/// Why a text is not a time control.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "a time control is `ultrabullet`, `bullet`, `blitz`, `rapid`, `classical` or `correspondence`, or what the tag \
-     `TimeControl` says, such as `600+5` or `-`"
-)]
-pub struct ParseTimeControlError;
-
-impl TimeControl {
-    pub(super) fn is_that_of(&self, tags: &Tags<'_>) -> bool {
-        tags.get("TimeControl").is_some_and(|tag| match self {
-            Self::Exactly(text) => tag.raw_value == text.as_bytes(),
-            Self::Speed(speed) => Speed::of(tag.raw_value) == Some(*speed),
-        })
-    }
-}
-
-/// The name of a speed, or a text that a tag may hold: `-` or one with a digit.
-impl FromStr for TimeControl {
-    type Err = ParseTimeControlError;
-
-    fn from_str(text: &str) -> Result<Self, ParseTimeControlError> {
-        let text = text.trim();
-        match Speed::ALL.into_iter().find(|speed| speed.name().eq_ignore_ascii_case(text)) {
-            Some(speed) => Ok(Self::Speed(speed)),
-            None if text == "-" || text.bytes().any(|byte| byte.is_ascii_digit()) => {
-                Ok(Self::Exactly(text.to_owned()))
-            }
-            None => Err(ParseTimeControlError),
-        }
-    }
-}
-
-impl fmt::Display for TimeControl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Exactly(text) => f.pad(text),
-            Self::Speed(speed) => speed.fmt(f),
-        }
-    }
-}
 
 /// How fast a game is, as Lichess names it, by the time that a player may take for 40 moves: the seconds of all periods
 /// and 40 times the increment, the largest one where periods differ. `40/7200:3600` gives 10,800 seconds.
@@ -94,10 +42,10 @@ impl Speed {
         }
     }
 
-    /// The speed of a game, `None` where its time control cannot be read.
+    /// Returns the speed of a game, from its tag `TimeControl`. `None` where the tag is missing or cannot be read.
     #[must_use]
     pub fn of_game(tags: &Tags<'_>) -> Option<Self> {
-        tags.get("TimeControl").and_then(|tag| Self::of(tag.raw_value))
+        Self::of(tags.get("TimeControl")?.raw_value)
     }
 
     /// The speed of a time control, `None` where it cannot be read.
@@ -141,6 +89,20 @@ impl Speed {
 fn read_seconds(text: &str) -> Option<f64> {
     // Numbers like `inf` and `1e9` are none here.
     text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.')).then(|| text.parse().ok()).flatten()
+}
+
+/// Why a text is not a speed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a speed is `ultrabullet`, `bullet`, `blitz`, `rapid`, `classical` or `correspondence`")]
+pub struct ParseSpeedError;
+
+/// The name of a speed, in upper or lower case.
+impl FromStr for Speed {
+    type Err = ParseSpeedError;
+
+    fn from_str(name: &str) -> Result<Self, ParseSpeedError> {
+        Self::ALL.into_iter().find(|speed| speed.name().eq_ignore_ascii_case(name)).ok_or(ParseSpeedError)
+    }
 }
 
 impl fmt::Display for Speed {

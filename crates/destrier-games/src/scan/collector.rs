@@ -114,8 +114,7 @@ pub trait GameCondition: Send + Sync {
 /// What could not be read as a game is admitted, so that it is reported.
 impl GameCondition for GameFilter {
     fn admits(&self, _: &str, games: &[Entry<'_>]) -> io::Result<Vec<bool>> {
-        let admits =
-            |entry: &Entry<'_>| entry.game.as_ref().map_or(true, |game| Self::admits(self, &game.tags));
+        let admits = |entry: &Entry<'_>| entry.game.as_ref().map_or(true, |game| Self::admits(self, game));
         Ok(games.iter().map(admits).collect())
     }
 

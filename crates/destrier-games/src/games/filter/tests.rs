@@ -1,9 +1,10 @@
 use super::*;
 use crate::chess::ParseGameResultError;
+use crate::formats::Record;
 use crate::games::date::ParseDateError;
 use crate::games::date::days_of;
 use crate::games::player::ParsePlayerError;
-use crate::games::time_control::{ParseTimeControlError, Speed};
+use crate::games::time_control::ParseSpeedError;
 use destrier::Color;
 
 #[test]
@@ -21,9 +22,14 @@ fn a_date_is_after_another_when_none_of_its_days_is_in_it() {
     }
 }
 
-/// Whether a filter admits a game of these tags.
-fn admits(filter: &GameFilter, tags: &str) -> bool {
-    filter.admits(&Tags::read(tags.as_bytes()))
+/// Whether a filter admits a game, given as its tags and moves.
+fn admits(filter: &GameFilter, text: impl AsRef<[u8]>) -> bool {
+    filter.admits(&Game::pgn(Record { number: 1, offset: 0, bytes: text.as_ref(), truncated: false }))
+}
+
+/// A filter by players.
+fn of_players(names: &[&str]) -> GameFilter {
+    GameFilter { players: names.iter().map(|name| name.parse().unwrap()).collect(), ..GameFilter::default() }
 }
 
 #[test]
@@ -58,6 +64,24 @@ fn both_ratings_count_and_a_puzzles_own() {
     let any = GameFilter { min_elo: Some(0), ..GameFilter::default() };
     assert!(admits(&any, "[WhiteElo \"1\"][BlackElo \"1\"]"));
     assert!(!admits(&any, "[WhiteElo \"0\"][BlackElo \"1\"]"), "0 is no rating");
+
+    let weak = GameFilter { max_elo: Some(1500), ..GameFilter::default() };
+    let band = GameFilter { min_elo: Some(1400), ..weak.clone() };
+    for (tags, is_weak, is_in_band) in [
+        ("[WhiteElo \"1500\"][BlackElo \"1400\"]", true, true),
+        ("[WhiteElo \"1501\"][BlackElo \"1400\"]", false, false),
+        ("[WhiteElo \"1400\"][BlackElo \"1501\"]", false, false),
+        ("[WhiteElo \"1399\"][BlackElo \"1500\"]", true, false),
+        ("[WhiteElo \"1400\"]", false, false),
+        ("[WhiteElo \"1400\"][BlackElo \"?\"]", false, false),
+        ("[WhiteElo \"1400\"][BlackElo \"0\"]", false, false),
+        ("[Rating \"1500\"]", true, true),
+        ("[Rating \"1501\"]", false, false),
+        ("[Rating \"1000\"]", true, false),
+        ("", false, false),
+    ] {
+        assert_eq!((admits(&weak, tags), admits(&band, tags)), (is_weak, is_in_band), "{tags}");
+    }
 }
 
 #[test]
@@ -83,7 +107,7 @@ fn a_player_is_a_whole_name_or_what_stands_before_a_comma_or_space() {
         ("Carlsen", "?", false),
         ("Carlsen", "", false),
     ] {
-        let filter = GameFilter { player: Some(name.parse().unwrap()), ..GameFilter::default() };
+        let filter = of_players(&[name]);
         for (tag_name, colors) in
             [("White", Colors { white: same, black: false }), ("Black", Colors { white: false, black: same })]
         {
@@ -93,15 +117,28 @@ fn a_player_is_a_whole_name_or_what_stands_before_a_comma_or_space() {
         }
         assert!(!admits(&filter, &format!("[WhiteTeam \"{name}\"]")));
     }
-    let latin_1 = Tags::read(b"[Black \"M\xdcLLER, Karl\"]");
-    let filter = GameFilter { player: Some("müller".parse().unwrap()), ..GameFilter::default() };
-    assert!(filter.admits(&latin_1));
+    assert!(admits(&of_players(&["müller"]), b"[Black \"M\xdcLLER, Karl\"]"));
+}
+
+#[test]
+fn one_of_several_players_is_enough() {
+    let filter = of_players(&["Ann", "bob"]);
+    for (tags, white, black) in [
+        ("[White \"Ann\"][Black \"Carl\"]", true, false),
+        ("[White \"Carl\"][Black \"Bob, C\"]", false, true),
+        ("[White \"Bob\"][Black \"Ann\"]", true, true),
+        ("[White \"Carl\"][Black \"?\"]", false, false),
+        ("", false, false),
+    ] {
+        assert_eq!(filter.colors(&Tags::read(tags.as_bytes())), Colors { white, black }, "{tags}");
+        assert_eq!(admits(&filter, tags), white || black, "{tags}");
+    }
 }
 
 #[test]
 fn a_player_may_have_both_colors_or_none() {
     let tags = Tags::read(b"[White \"Me, A\"][Black \"me\"]");
-    let filter = GameFilter { player: Some("Me".parse().unwrap()), ..GameFilter::default() };
+    let filter = of_players(&["Me"]);
     let colors = filter.colors(&tags);
     assert!(colors.contains(Color::White) && colors.contains(Color::Black));
     assert_eq!(filter.colors(&Tags::default()), Colors::NONE);
@@ -115,20 +152,23 @@ fn a_player_may_have_both_colors_or_none() {
 fn results() {
     use GameResult::{BlackWon, Draw, Unknown, WhiteWon};
     for (tag, expected) in [
-        ("[Result \"1-0\"]", Some(WhiteWon)),
-        ("[Result \"0-1 \"]", Some(BlackWon)),
-        ("[Result \"1/2-1/2\"]", Some(Draw)),
-        ("[Result \"1/2\"]", Some(Draw)),
-        ("[Result \"½-½\"]", Some(Draw)),
-        ("[Result \"*\"]", Some(Unknown)),
-        ("[Result \"?\"]", Some(Unknown)),
-        ("[Result \"\"]", Some(Unknown)),
-        ("", Some(Unknown)),
-        ("[Result \"1-0 forfeit\"]", None),
+        ("[Result \"1-0\"]", WhiteWon),
+        ("[Result \"0-1 \"]", BlackWon),
+        ("[Result \"1/2-1/2\"]", Draw),
+        ("[Result \"1/2\"]", Draw),
+        ("[Result \"½-½\"]", Draw),
+        ("[Result \"*\"]", Unknown),
+        ("[Result \"?\"]", Unknown),
+        ("[Result \"\"]", Unknown),
+        ("", Unknown),
+        ("[Result \"1-0 forfeit\"]", Unknown),
+        ("[Result \"*\"]\n\n1. e4 e5 0-1", BlackWon),
+        ("1. e4 e5 1/2-1/2", Draw),
+        ("[Result \"1-0\"]\n\n1. e4 e5 0-1", WhiteWon),
     ] {
         for result in [WhiteWon, BlackWon, Draw, Unknown] {
             let filter = GameFilter { result: Some(result), ..GameFilter::default() };
-            assert_eq!(admits(&filter, tag), expected == Some(result), "{result}: {tag}");
+            assert_eq!(admits(&filter, tag), expected == result, "{result}: {tag}");
             assert_eq!(result.to_string().parse(), Ok(result));
             assert_eq!(serde_json::to_value(result).unwrap(), result.to_string());
         }
@@ -151,6 +191,22 @@ fn openings_begin_with_a_prefix() {
     ] {
         let filter = GameFilter { eco: Some(prefix.into()), ..GameFilter::default() };
         assert_eq!(admits(&filter, tag), admitted, "{prefix}: {tag}");
+    }
+}
+
+#[test]
+fn openings_contain_a_text() {
+    for (text, tag, admitted) in [
+        ("Najdorf", "[Opening \"Sicilian Defense: Najdorf Variation\"]", true),
+        ("sicilian defense", "[Opening \"Sicilian Defense: Najdorf Variation\"]", true),
+        ("RÉTI", "[Opening \"Réti Opening\"]", true),
+        ("Dragon", "[Opening \"Sicilian Defense: Najdorf Variation\"]", false),
+        ("?", "[Opening \"?\"]", false),
+        ("Najdorf", "[Variation \"Najdorf\"]", false),
+        ("Najdorf", "", false),
+    ] {
+        let filter = GameFilter { opening: Some(text.into()), ..GameFilter::default() };
+        assert_eq!(admits(&filter, tag), admitted, "{text}: {tag}");
     }
 }
 
@@ -215,8 +271,12 @@ fn words_of_conditions_are_written_as_they_are_read() {
     for text in ["Carlsen", "Müller, Karl"] {
         assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
     }
-    for text in ["300+3", "-", "blitz", "correspondence"] {
-        assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
+    for speed in Speed::ALL {
+        assert_eq!(speed.to_string().parse(), Ok(speed));
+        assert_eq!(speed.name().to_uppercase().parse(), Ok(speed));
+    }
+    for text in ["", "blits", "300+3", "-"] {
+        assert_eq!(text.parse::<Speed>(), Err(ParseSpeedError));
     }
     assert_eq!(format!("{:>6}|{:<7}|", Speed::Blitz, Speed::Rapid), " blitz|rapid  |");
 }
@@ -332,22 +392,19 @@ fn time_controls_exactly_and_by_speed() {
         ("40/", None),
     ] {
         let tags = format!("[TimeControl \"{tag}\"]");
+        assert_eq!(Speed::of_game(&Tags::read(tags.as_bytes())), speed, "{tags}");
         for one in Speed::ALL {
-            let filter = GameFilter { time_control: one.name().parse().ok(), ..GameFilter::default() };
-            assert_eq!(filter.time_control, Some(TimeControl::Speed(one)));
+            let filter = GameFilter { speeds: vec![one], ..GameFilter::default() };
             assert_eq!(admits(&filter, &tags), speed == Some(one), "{one}: {tags}");
             assert!(!admits(&filter, ""));
         }
-        let Ok(exactly) = tag.parse() else { continue };
-        let filter = GameFilter { time_control: Some(exactly), ..GameFilter::default() };
+        let some = GameFilter { speeds: vec![Rapid, Blitz], ..GameFilter::default() };
+        assert_eq!(admits(&some, &tags), matches!(speed, Some(Blitz | Rapid)), "{tags}");
+        let filter = GameFilter { time_control: Some(tag.to_owned()), ..GameFilter::default() };
         assert!(admits(&filter, &tags), "{tags}");
         assert!(!admits(&filter, "[TimeControl \"7+7\"]") && !admits(&filter, ""));
     }
-    assert_eq!("Blitz".parse(), Ok(TimeControl::Speed(Blitz)));
-    assert_eq!("600+5".parse(), Ok(TimeControl::Exactly("600+5".into())));
-    for text in ["", "?", "blits", "*"] {
-        assert_eq!(text.parse::<TimeControl>(), Err(ParseTimeControlError));
-    }
+    assert_eq!(Speed::of_game(&Tags::default()), None);
 }
 
 /// A random filter admits what each of its conditions admits alone.
@@ -369,6 +426,8 @@ fn all_conditions_must_hold() {
         "600+5",
         "?",
         "\u{1}\\",
+        "Queen's Gambit",
+        "King's Gambit",
     ];
     let names = [
         "White",
@@ -380,6 +439,7 @@ fn all_conditions_must_hold() {
         "UTCDate",
         "Date",
         "TimeControl",
+        "Opening",
         "Rating",
     ];
     let (mut admitted_ones, mut refused) = (0, 0);
@@ -393,6 +453,7 @@ fn all_conditions_must_hold() {
                 "ECO" => 4,
                 "UTCDate" | "Date" => 8,
                 "TimeControl" => 10,
+                "Opening" => 14,
                 _ => 6,
             };
             let value = if random.bool() { fitting + random.usize(..2) } else { random.usize(..texts.len()) };
@@ -402,22 +463,28 @@ fn all_conditions_must_hold() {
         }
         let mut some = || random.u8(..4) == 0;
         let full = GameFilter {
+            players: if some() { of_players(&["bob", "carl"]).players } else { Vec::new() },
             min_elo: some().then_some(1600),
-            player: some().then(|| "bob".parse().unwrap()),
+            max_elo: some().then_some(1900),
             result: some().then_some(GameResult::WhiteWon),
             eco: some().then(|| "b".into()),
+            opening: some().then(|| "queen".into()),
             since: some().then(|| "2020-05".parse().unwrap()),
             until: some().then(|| "2019-06".parse().unwrap()),
-            time_control: some().then_some(TimeControl::Speed(Speed::Bullet)),
+            time_control: some().then(|| "60+0".into()),
+            speeds: if some() { vec![Speed::Bullet] } else { Vec::new() },
         };
         let none = GameFilter::default();
         let alone = [
+            GameFilter { players: full.players.clone(), ..none.clone() },
             GameFilter { min_elo: full.min_elo, ..none.clone() },
-            GameFilter { player: full.player.clone(), ..none.clone() },
+            GameFilter { max_elo: full.max_elo, ..none.clone() },
             GameFilter { result: full.result, ..none.clone() },
             GameFilter { eco: full.eco.clone(), ..none.clone() },
+            GameFilter { opening: full.opening.clone(), ..none.clone() },
             GameFilter { since: full.since, until: full.until, ..none.clone() },
-            GameFilter { time_control: full.time_control.clone(), ..none },
+            GameFilter { time_control: full.time_control.clone(), ..none.clone() },
+            GameFilter { speeds: full.speeds.clone(), ..none },
         ];
         let admitted = alone.iter().all(|filter| admits(filter, &text));
         assert_eq!(admits(&full, &text), admitted, "{full:?} {text}");
@@ -428,17 +495,13 @@ fn all_conditions_must_hold() {
 
 #[test]
 fn conditions_can_be_written_down_and_compared() {
-    let filter = GameFilter {
-        player: "Carlsen".parse().ok(),
-        result: "1/2".parse().ok(),
-        time_control: "blitz".parse().ok(),
-        ..GameFilter::default()
-    };
+    let filter =
+        GameFilter { result: "1/2".parse().ok(), speeds: vec![Speed::Blitz], ..of_players(&["Carlsen"]) };
     let json = serde_json::to_string(&filter).unwrap();
     assert_eq!(
         json,
-        r#"{"min_elo":null,"player":"Carlsen","result":"1/2-1/2","eco":null,"since":null,"until":null,"#
+        r#"{"players":["Carlsen"],"min_elo":null,"max_elo":null,"result":"1/2-1/2","eco":null,"opening":null,"#
             .to_owned()
-            + r#""time_control":{"speed":"blitz"}}"#
+            + r#""since":null,"until":null,"time_control":null,"speeds":["blitz"]}"#
     );
 }

@@ -1,0 +1,92 @@
+//! Dates as options take them, some relative to today.
+
+use crate::failure::Failure;
+use destrier_games::{Date, ParseDateError};
+use serde::Serialize;
+use std::str::FromStr;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// A date as the user gives it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum DateOption {
+    /// A day, a month or a year.
+    Date(Date),
+    /// The day that is so many days before today.
+    DaysAgo(u16),
+}
+
+impl DateOption {
+    /// The date. `today` is in days since 1970.
+    pub(crate) fn date(self, today: i32) -> Result<Date, Failure> {
+        match self {
+            Self::Date(date) => Ok(date),
+            Self::DaysAgo(days) => Date::from_days_since_1970(today.saturating_sub(days.into()))
+                .ok_or_else(|| Failure::usage("the system clock is wrong: its year is not within 1 to 9999")),
+        }
+    }
+}
+
+impl FromStr for DateOption {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        const FORM: &str = "a date is `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, or `30d` for 30 days before today";
+        if let Some(days) = text.trim().strip_suffix('d')
+            && !days.is_empty()
+            && days.bytes().all(|byte| byte.is_ascii_digit())
+        {
+            return days.parse().map(Self::DaysAgo).map_err(|_| format!("at most {}d", u16::MAX));
+        }
+        text.parse().map(Self::Date).map_err(|error| match error {
+            ParseDateError::Form => FORM.to_owned(),
+            error => error.to_string(),
+        })
+    }
+}
+
+/// Today in UTC, in days since 1970.
+pub(crate) fn today() -> i32 {
+    let seconds = match SystemTime::now().duration_since(UNIX_EPOCH) {
+        Ok(since) => i64::try_from(since.as_secs()).unwrap_or(i64::MAX),
+        Err(before) => i64::try_from(before.duration().as_secs()).map_or(i64::MIN, |seconds| -seconds),
+    };
+    i32::try_from(seconds.div_euclid(86_400)).unwrap_or(i32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_counted_back_from_today() {
+        // 2020-03-01.
+        let today = 18_322;
+        for (text, date) in [
+            ("0d", "2020-03-01"),
+            ("1d", "2020-02-29"),
+            ("30d", "2020-01-31"),
+            (" 366d ", "2019-03-01"),
+            ("65535d", "1840-09-26"),
+            ("2020-02", "2020-02"),
+            ("1999", "1999"),
+        ] {
+            let option: DateOption = text.parse().unwrap();
+            let found = option.date(today).unwrap_or_else(|_| panic!("{text}"));
+            assert_eq!(found.to_string(), date, "{text}");
+        }
+        for (text, message) in [
+            ("d", "30d"),
+            ("-1d", "30d"),
+            ("+1d", "30d"),
+            ("1 d", "30d"),
+            ("30D", "30d"),
+            ("4w", "30d"),
+            ("65536d", "at most 65535d"),
+            ("2020-13", "there is no month 13"),
+        ] {
+            assert!(text.parse::<DateOption>().unwrap_err().contains(message), "{text}");
+        }
+        assert!(DateOption::DaysAgo(1).date(i32::MIN).is_err());
+    }
+}

@@ -1,0 +1,389 @@
+//! Why no game passed the filters.
+
+use crate::output::listed;
+use destrier_games::pgn::Tags;
+use destrier_games::{Collecting, Collector, Entry, GameEnd, GameFilter, Scan, Step};
+use indicatif::HumanCount;
+use std::borrow::Cow;
+use std::cmp::Reverse;
+
+/// Says why none of `games` passed a filter that has a condition. `again` reads the games once more, if that is
+/// possible: without it, the message has no counts and no similar names.
+pub(super) fn explain(filter: &GameFilter, games: u64, again: Option<Scan>) -> String {
+    let conditions = conditions(filter);
+    let no_game = format!("no game of {}", HumanCount(games));
+    let needs_counts = |condition: &Condition| conditions.len() > 1 || condition.wanted.is_some();
+    let counts = again.filter(|_| conditions.iter().any(needs_counts)).and_then(|scan| {
+        let mut sum = Counts::new(&conditions);
+        let count = |step: Step<Counts>| {
+            step.output.into_iter().for_each(|counts| sum.add(counts));
+            Ok(())
+        };
+        scan.run(&Count(&conditions), count).ok().map(|_| sum)
+    });
+    let unmet = match &counts {
+        Some(counts) => conditions.iter().zip(&counts.0).find(|(_, count)| count.met == 0),
+        None => None,
+    };
+    match (&conditions[..], &counts, unmet) {
+        (_, _, Some((condition, count))) => {
+            let similar = count.similar.iter().map(|(_, name)| &name[..]).collect::<Vec<_>>().join(", ");
+            let similar = if similar.is_empty() { String::new() } else { format!("; similar: {similar}") };
+            format!("{no_game} {}{similar}", condition.predicate)
+        }
+        ([condition], _, _) => format!("{no_game} {}", condition.predicate),
+        (_, None, _) => {
+            let options = listed(conditions.iter().map(|condition| condition.option.clone()), "and");
+            format!("{no_game} meets all filters: {options}")
+        }
+        (_, Some(counts), None) => {
+            let mut met = String::new();
+            for (condition, count) in conditions.iter().zip(&counts.0) {
+                let words = if met.is_empty() { " is met" } else { "" };
+                let comma = if met.is_empty() { "" } else { ", " };
+                met += &format!("{comma}{}{words} by {}", condition.option, HumanCount(count.met));
+            }
+            format!("{no_game} meets all filters: {met}")
+        }
+    }
+}
+
+/// One of the conditions of a filter.
+struct Condition {
+    /// The option, as it is typed.
+    option: String,
+    /// What a game that meets it does, in words.
+    predicate: String,
+    filter: GameFilter,
+    /// The names that the condition asks for.
+    wanted: Option<Wanted>,
+}
+
+/// Names that a condition asks for.
+struct Wanted {
+    /// The names in lower case.
+    names: Vec<String>,
+    /// The tags that may hold one.
+    tags: &'static [&'static str],
+    /// What separates the name that is matched from the rest of the tag.
+    end: fn(char) -> bool,
+}
+
+impl Wanted {
+    /// The least similarity of two names, by Jaro and Winkler, where 1 is the same.
+    const LEAST: f64 = 0.85;
+    /// How many similar names are told.
+    const MOST: usize = 3;
+
+    /// Adds the similar names in the tags of a game.
+    fn add(&self, tags: &Tags<'_>, similar: &mut Vec<(u64, String)>) {
+        for value in self.tags.iter().filter_map(|tag| tags.value(tag)) {
+            for wanted in &self.names {
+                if let Some((similarity, name)) = self.similar(wanted, value.trim()) {
+                    insert(similar, similarity, Cow::Borrowed(name));
+                }
+            }
+        }
+    }
+
+    /// The part of a tag to ask for instead, and how similar it is to a name. A name with a similar word further on, as
+    /// the surname in `Magnus Carlsen`, is similar as a whole.
+    fn similar<'a>(&self, wanted: &str, tag: &'a str) -> Option<(u64, &'a str)> {
+        let beginning = tag.split(self.end).next().unwrap_or_default();
+        let words = |text: &'a str| text.split(|c: char| !c.is_alphanumeric());
+        // The first of equals is taken.
+        let candidates = [(beginning, beginning), (tag, tag)]
+            .into_iter()
+            .chain(words(beginning).map(|word| (word, beginning)))
+            .chain(words(&tag[beginning.len()..]).map(|word| (word, tag)));
+        let mut best: Option<(f64, &str)> = None;
+        for (compared, name) in candidates {
+            let similarity = strsim::jaro_winkler(wanted, &compared.to_lowercase());
+            if similarity >= Self::LEAST && best.is_none_or(|(least, _)| similarity > least) {
+                best = Some((similarity, name));
+            }
+        }
+        best.map(|(similarity, name)| ((similarity * 1e6) as u64, name))
+    }
+}
+
+/// Inserts a name among the most similar ones, the most similar first.
+fn insert(similar: &mut Vec<(u64, String)>, similarity: u64, name: Cow<'_, str>) {
+    let key = |similarity: u64, name: &str| (Reverse(similarity), name.to_owned());
+    if let Some(at) = similar.iter().position(|(_, known)| *known == name) {
+        // One name may be similar to two.
+        if similar[at].0 >= similarity {
+            return;
+        }
+        similar.remove(at);
+    }
+    let is_full = similar.len() == Wanted::MOST;
+    if is_full && similar.last().is_some_and(|(least, last)| key(*least, last) <= key(similarity, &name)) {
+        return;
+    }
+    let at = similar.partition_point(|(known, text)| key(*known, text) < key(similarity, &name));
+    similar.insert(at, (similarity, name.into_owned()));
+    similar.truncate(Wanted::MOST);
+}
+
+/// The conditions of a filter, each by itself.
+fn conditions(filter: &GameFilter) -> Vec<Condition> {
+    let GameFilter { players, min_elo, max_elo, result, eco, opening, since, until, time_control, speeds } =
+        filter.clone();
+    let none = GameFilter::default;
+    let mut conditions = Vec::new();
+    let mut add = |option: &str, value: String, predicate: String, filter: GameFilter| {
+        let option = format!("--{option} {value}");
+        conditions.push(Condition { option, predicate, filter, wanted: None });
+    };
+    if !players.is_empty() {
+        let names = || players.iter().map(ToString::to_string);
+        let names_or = listed(names(), "or");
+        let joined = names().collect::<Vec<_>>().join(",");
+        let filter = GameFilter { players: players.clone(), ..none() };
+        add("player", joined, format!("has a player named {names_or}"), filter);
+    }
+    if let Some(elo) = min_elo {
+        let filter = GameFilter { min_elo, ..none() };
+        add("min-elo", elo.to_string(), format!("has two players rated {elo} or higher"), filter);
+    }
+    if let Some(elo) = max_elo {
+        let filter = GameFilter { max_elo, ..none() };
+        add("max-elo", elo.to_string(), format!("has two players rated {elo} or lower"), filter);
+    }
+    if let Some(known) = result {
+        let filter = GameFilter { result, ..none() };
+        add("result", known.to_string(), format!("has the result {known}"), filter);
+    }
+    if let Some(prefix) = &eco {
+        let predicate = format!("has an ECO code that begins with {prefix}");
+        add("eco", prefix.clone(), predicate, GameFilter { eco: eco.clone(), ..none() });
+    }
+    if let Some(text) = &opening {
+        let predicate = format!("has an opening whose name contains {text}");
+        add("opening", text.clone(), predicate, GameFilter { opening: opening.clone(), ..none() });
+    }
+    if let Some(date) = since {
+        let filter = GameFilter { since, ..none() };
+        add("since", date.to_string(), format!("is dated {date} or later"), filter);
+    }
+    if let Some(date) = until {
+        let filter = GameFilter { until, ..none() };
+        add("until", date.to_string(), format!("is dated {date} or earlier"), filter);
+    }
+    if let Some(text) = &time_control {
+        let predicate = format!("has the time control {text}");
+        add(
+            "time-control",
+            text.clone(),
+            predicate,
+            GameFilter { time_control: time_control.clone(), ..none() },
+        );
+    }
+    if !speeds.is_empty() {
+        let names = || speeds.iter().map(ToString::to_string);
+        let predicate = format!("has the speed {}", listed(names(), "or"));
+        let joined = names().collect::<Vec<_>>().join(",");
+        add("speed", joined, predicate, GameFilter { speeds: speeds.clone(), ..none() });
+    }
+    for condition in &mut conditions {
+        let names = condition.filter.players.iter().map(|player| player.to_string().to_lowercase()).collect();
+        condition.wanted = if !condition.filter.players.is_empty() {
+            let end = |c: char| c == ',' || c.is_whitespace();
+            Some(Wanted { names, tags: &["White", "Black"], end })
+        } else if let Some(text) = &condition.filter.opening {
+            Some(Wanted {
+                names: vec![text.to_lowercase()],
+                tags: &["Opening"],
+                end: |c| matches!(c, ':' | ','),
+            })
+        } else {
+            None
+        };
+    }
+    conditions
+}
+
+/// Counts the games that meet each of some conditions.
+struct Count<'a>(&'a [Condition]);
+
+/// How many games meet each condition, and similar names.
+struct Counts(Vec<ConditionCount>);
+
+#[derive(Clone, Default)]
+struct ConditionCount {
+    met: u64,
+    /// How similar, in millionths, and the name.
+    similar: Vec<(u64, String)>,
+}
+
+impl Counts {
+    fn new(conditions: &[Condition]) -> Self {
+        Self(vec![ConditionCount::default(); conditions.len()])
+    }
+
+    fn add(&mut self, other: Self) {
+        for (count, other) in self.0.iter_mut().zip(other.0) {
+            count.met += other.met;
+            for (similarity, name) in other.similar {
+                insert(&mut count.similar, similarity, Cow::Owned(name));
+            }
+        }
+    }
+}
+
+impl Collector for Count<'_> {
+    type Accumulator = Counts;
+    type Output = Counts;
+
+    fn accumulator(&self) -> Counts {
+        Counts::new(self.0)
+    }
+
+    fn needs_moves(&self) -> bool {
+        false
+    }
+
+    fn end(&self, _: &str, entry: &Entry<'_>, _: &GameEnd<'_>, collecting: &mut Collecting<'_, Counts>) {
+        let Ok(game) = &entry.game else { return };
+        for (condition, count) in self.0.iter().zip(&mut collecting.accumulator.0) {
+            if condition.filter.admits(game) {
+                count.met += 1;
+            } else if let Some(wanted) = &condition.wanted
+                && count.met == 0
+            {
+                wanted.add(&game.tags, &mut count.similar);
+            }
+        }
+    }
+
+    fn finish(&self, accumulator: Counts) -> Counts {
+        accumulator
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use destrier_games::Source;
+
+    /// The message about games with these tags.
+    fn message(filter: &GameFilter, tags: &[&str]) -> String {
+        let games: String = tags.iter().map(|tags| format!("{tags}\n\n1. e4 *\n\n")).collect();
+        let scan = Scan::new([Source::of_memory("a.pgn", games.into_bytes())]);
+        explain(filter, tags.len() as u64, Some(scan))
+    }
+
+    fn of_players(names: &[&str]) -> GameFilter {
+        GameFilter {
+            players: names.iter().map(|name| name.parse().unwrap()).collect(),
+            ..GameFilter::default()
+        }
+    }
+
+    #[test]
+    fn similar_names_are_told() {
+        for (names, tags, end) in [
+            (&["Spilman"][..], &["[White \"Spielman, Rudolf\"]"][..], "named Spilman; similar: Spielman"),
+            (&["spilman"], &["[Black \"Spilmanchess\"]"], "named spilman; similar: Spilmanchess"),
+            (&["Carlsen"], &["[White \"Magnus Carlsen\"]"], "named Carlsen; similar: Magnus Carlsen"),
+            (&["Karlsen, Magnus"], &["[White \"Carlsen, Magnus\"]"], "; similar: Carlsen, Magnus"),
+            (&["Carlsen"], &["[White \"Anand\"]", "[Event \"Carlsen\"]"], "named Carlsen"),
+            (&["Karpov", "Kasparow"], &["[Black \"Kasparov\"]"], "Karpov or Kasparow; similar: Kasparov"),
+            (
+                &["anna1"],
+                &[
+                    "[White \"anna4\"]",
+                    "[White \"anna2\"]",
+                    "[White \"anna3\"][Black \"anna\"]",
+                    "[Black \"anna2\"]",
+                ],
+                "; similar: anna, anna2, anna3",
+            ),
+        ] {
+            let message = message(&of_players(names), tags);
+            assert!(message.starts_with(&format!("no game of {} has a player", tags.len())), "{message}");
+            assert!(message.ends_with(end), "{message}");
+        }
+        let opening = GameFilter { opening: Some("sicillian".to_owned()), ..GameFilter::default() };
+        assert_eq!(
+            message(
+                &opening,
+                &["[Opening \"Italian Game\"]", "[Opening \"Sicilian Defense: Najdorf Variation\"]"]
+            ),
+            "no game of 2 has an opening whose name contains sicillian; similar: Sicilian Defense"
+        );
+    }
+
+    #[test]
+    fn the_condition_that_no_game_meets_is_named_or_all_are_counted() {
+        let tags = ["[White \"A\"][ECO \"B90\"]", "[White \"B\"][ECO \"B91\"]", "[White \"C\"][ECO \"C20\"]"];
+        let eco = |players: &[&str], eco: &str| GameFilter { eco: Some(eco.into()), ..of_players(players) };
+        assert_eq!(
+            message(&eco(&["C"], "b9"), &tags),
+            "no game of 3 meets all filters: --player C is met by 1, --eco b9 by 2"
+        );
+        assert_eq!(message(&eco(&["C"], "E"), &tags), "no game of 3 has an ECO code that begins with E");
+        assert_eq!(message(&eco(&["Dvoretsky"], "E"), &tags), "no game of 3 has a player named Dvoretsky");
+    }
+
+    #[test]
+    fn without_reading_again_there_are_no_counts() {
+        let eco = GameFilter { eco: Some("B9".into()), ..GameFilter::default() };
+        assert_eq!(explain(&eco, 1234, None), "no game of 1,234 has an ECO code that begins with B9");
+        let both = GameFilter { eco: Some("B9".into()), ..of_players(&["A", "B"]) };
+        assert_eq!(explain(&both, 2, None), "no game of 2 meets all filters: --player A,B and --eco B9");
+    }
+
+    #[test]
+    fn every_condition_is_put_into_words() {
+        let full = GameFilter {
+            players: of_players(&["A"]).players,
+            min_elo: Some(2000),
+            max_elo: Some(2100),
+            result: "1-0".parse().ok(),
+            eco: Some("B9".into()),
+            opening: Some("najdorf".into()),
+            since: "2020-05".parse().ok(),
+            until: "2021".parse().ok(),
+            time_control: Some("600+5".into()),
+            speeds: vec!["blitz".parse().unwrap(), "rapid".parse().unwrap()],
+        };
+        let conditions = conditions(&full);
+        let options: Vec<_> = conditions.iter().map(|condition| &condition.option[..]).collect();
+        assert_eq!(
+            options,
+            [
+                "--player A",
+                "--min-elo 2000",
+                "--max-elo 2100",
+                "--result 1-0",
+                "--eco B9",
+                "--opening najdorf",
+                "--since 2020-05",
+                "--until 2021",
+                "--time-control 600+5",
+                "--speed blitz,rapid",
+            ]
+        );
+        let words: Vec<_> = conditions.iter().map(|condition| &condition.predicate[..]).collect();
+        assert_eq!(
+            words,
+            [
+                "has a player named A",
+                "has two players rated 2000 or higher",
+                "has two players rated 2100 or lower",
+                "has the result 1-0",
+                "has an ECO code that begins with B9",
+                "has an opening whose name contains najdorf",
+                "is dated 2020-05 or later",
+                "is dated 2021 or earlier",
+                "has the time control 600+5",
+                "has the speed blitz or rapid",
+            ]
+        );
+        for condition in conditions {
+            assert_ne!(condition.filter, GameFilter::default(), "{}", condition.option);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Runs without output say why.
+
+use crate::inputs::piped;
+use crate::options::PUZZLES;
+use crate::{SAMPLE, file, outcome, sample};
+
+/// What a run without findings says on standard error.
+fn said(arguments: &str) -> String {
+    let (status, stdout, stderr) = outcome(arguments.split(' '));
+    assert_eq!((status, &stdout[..]), (0, ""), "{arguments}: {stderr}");
+    stderr
+}
+
+#[test]
+fn similar_names_are_told() {
+    for (options, message) in [
+        ("--player Spilmanches", "no game of 60 has a player named Spilmanches; similar: Spilmanchess"),
+        ("--player SPILLMANCHESS", "no game of 60 has a player named SPILLMANCHESS; similar: Spilmanchess"),
+        ("--player Qqqqqq", "no game of 60 has a player named Qqqqqq"),
+        (
+            "--player Qqqqqq,Spilmanches --eco B",
+            "no game of 60 has a player named Qqqqqq or Spilmanches; similar: Spilmanchess",
+        ),
+        (
+            "--opening Sicillian",
+            "no game of 60 has an opening whose name contains Sicillian; similar: Sicilian Defense",
+        ),
+    ] {
+        assert_eq!(said(&format!("scan -f jsonl {options} {SAMPLE}")), format!("destrier: {message}\n"));
+    }
+}
+
+#[test]
+fn the_condition_that_no_game_meets_is_named() {
+    for (options, message) in [
+        ("--min-elo 2900", "no game of 60 has two players rated 2900 or higher"),
+        ("--since 0d", "no game of 60 is dated "),
+        (
+            "--eco B --speed correspondence --min-elo 2900",
+            "no game of 60 has two players rated 2900 or higher",
+        ),
+        ("--since 2021 --until 2021 --eco E9", "no game of 60 has an ECO code that begins with E9"),
+    ] {
+        let stderr = said(&format!("scan -f jsonl {options} {SAMPLE}"));
+        assert!(
+            stderr.starts_with(&format!("destrier: {message}")) && stderr.lines().count() == 1,
+            "{stderr}"
+        );
+    }
+    // Each is met by some games, and none by all.
+    for threads in ["1", "3"] {
+        let stderr = said(&format!("scan -f jsonl -j {threads} --player Spilmanchess --until 2013 {SAMPLE}"));
+        let expected = "destrier: no game of 60 meets all filters: --player Spilmanchess is met by ";
+        assert!(stderr.starts_with(expected) && stderr.ends_with(", --until 2013 by 30\n"), "{stderr}");
+    }
+}
+
+#[test]
+fn standard_input_is_not_read_again() {
+    for (options, message) in [
+        (&["--player", "Spilmanches"][..], "no game of 60 has a player named Spilmanches"),
+        (
+            &["--player", "Spilmanchess", "--until", "2013"],
+            "no game of 60 meets all filters: --player Spilmanchess and --until 2013",
+        ),
+    ] {
+        let arguments = [&["scan", "-f", "jsonl"], options, &["-"]].concat();
+        let expected = (0, String::new(), format!("destrier: {message}\n"));
+        assert_eq!(piped(&arguments, &sample()), expected);
+    }
+}
+
+#[test]
+fn inputs_without_games_are_named() {
+    let [blank, other] = ["blank.pgn", "blank.epd"].map(|name| file(name, "\n\n"));
+    for (inputs, named) in [
+        (blank.clone(), blank.clone()),
+        (format!("{blank} {other}"), format!("{blank} or {other}")),
+        ([&blank[..]; 4].join(" "), "any of 4 inputs".to_owned()),
+    ] {
+        assert_eq!(said(&format!("scan -f jsonl {inputs}")), format!("destrier: no games in {named}\n"));
+    }
+    // What could not be read is an error already.
+    let (status, _, stderr) = outcome(["scan", "missing.pgn", &blank]);
+    assert_eq!((status, stderr.lines().count()), (1, 1), "{stderr}");
+}
+
+#[test]
+fn a_run_without_findings_says_how_many_games_it_searched() {
+    let one = file("quiet.pgn", "1. e4 e5 *\n");
+    assert_eq!(said(&format!("scan -f jsonl {one}")), "destrier: nothing found in 1 game\n");
+    assert_eq!(said(&format!("scan -f jsonl --mate --class family {PUZZLES}")).lines().count(), 1);
+    // A summary shows zeros, and with a limit of 0 nothing is searched.
+    let (status, summary, stderr) = outcome(["scan", &one]);
+    assert_eq!((status, &stderr[..]), (0, ""));
+    assert!(summary.contains(" 1 games, 0 damaged"), "{summary}");
+    assert_eq!(said(&format!("scan -f jsonl --limit 0 {one}")), "");
+}
+
+#[test]
+fn a_summary_without_games_says_why() {
+    let (status, summary, stderr) = outcome(["scan", "--eco", "E99", SAMPLE]);
+    assert!(status == 0 && summary.contains(" 0 games"), "{summary}");
+    assert_eq!(stderr, "destrier: no game of 60 has an ECO code that begins with E99\n");
+}
+
+#[test]
+fn names_send_nothing_to_the_terminal() {
+    let games = file("escapes.pgn", "[White \"Spielman\x1b[31m\"]\n\n1. e4 *\n");
+    let stderr = said(&format!("scan -f jsonl --player Spilman {games}"));
+    assert_eq!(stderr, "destrier: no game of 1 has a player named Spilman; similar: Spielman?[31m\n");
+}
