@@ -66,6 +66,11 @@ impl FeaturesArgs {
             json!({ "command": "features", "format": format.name, "columns": columns, "games": filter });
         let selection = Selection::default();
         let rows = TableRows::new(Table::Features, &columns, &selection);
-        run.run(Job { filter, format, request: OutputRequest { rows, selection, color: false }, options })
+        run.run(Job {
+            filter,
+            format,
+            request: OutputRequest { rows, selection, color: false, hide: false },
+            options,
+        })
     }
 }

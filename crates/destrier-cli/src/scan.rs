@@ -45,6 +45,7 @@ Examples:
   destrier scan -f csv --class royal - < samples/lichess.pgn
   destrier scan --player so_sad --side player samples/lichess.pgn
   destrier scan --mate --min-elo 1500 samples -o mates.pgn
+  destrier scan --missed --hide samples -o solve.pgn
   destrier scan --resume samples -o findings.parquet")]
 pub(crate) struct ScanArgs {
     #[command(flatten)]
@@ -69,6 +70,12 @@ pub(crate) struct ScanArgs {
     /// are left out cost nothing.
     #[arg(long, value_name = "NAME", value_delimiter = ',', help_heading = OUTPUT)]
     columns: Vec<String>,
+
+    /// Write no comment or arrow before the move, so that the games can be solved
+    ///
+    /// For the format pgn: what was found in a position stands after the game's move.
+    #[arg(long, help_heading = OUTPUT)]
+    hide: bool,
 
     #[command(flatten)]
     run: RunArgs,
@@ -250,11 +257,14 @@ fn all_formats() -> Vec<&'static OutputFormat> {
 
 impl ScanArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
-        let Self { findings, games, format, columns, run } = self;
+        let Self { findings, games, format, columns, hide, run } = self;
         if findings.side.is_some() && games.player.is_none() {
             return Err(Failure::usage("--side: say which player with --player"));
         }
         let format = choose_format(format, run.file(), &all_formats())?;
+        if hide && format.name != "pgn" {
+            return Err(Failure::usage("--hide: only annotated games can hide; add --format pgn"));
+        }
         let columns =
             select_columns(Table::Findings, &columns, format)?.unwrap_or_else(|| all(Table::Findings));
         let filter = games.filter()?;
@@ -266,11 +276,12 @@ impl ScanArgs {
             "command": "scan",
             "format": format.name,
             "columns": columns,
+            "hide": hide,
             "findings": selection,
             "games": filter,
         });
         let rows = TableRows::new(Table::Findings, &columns, &selection);
         let color = run.file().is_none() && is_in_color();
-        run.run(Job { filter, format, request: OutputRequest { rows, selection, color }, options })
+        run.run(Job { filter, format, request: OutputRequest { rows, selection, color, hide }, options })
     }
 }

@@ -50,6 +50,8 @@ pub struct OutputRequest {
     pub selection: Selection,
     /// Whether to write escape sequences that color a terminal.
     pub color: bool,
+    /// Whether annotated games have nothing before the move that it is about, so that they can be solved.
+    pub hide: bool,
 }
 
 impl OutputFormat {
