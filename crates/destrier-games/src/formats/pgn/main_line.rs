@@ -46,10 +46,11 @@ impl MainLine {
                 Continue(passed) => passed,
                 Break(None) => return line,
                 Break(Some(Token::Move { text: token, .. })) if line.moves.len() < most => {
-                    // A promotion in parentheses is no part of the token, nor is a check sign behind it.
-                    let end = moves.offset();
-                    let checks = text[end..].iter().take_while(|byte| matches!(byte, b'+' | b'#')).count();
-                    let end = end + checks;
+                    // A promotion in parentheses is no part of the token, nor are a check sign and the last dot of
+                    // `e.p.` behind it.
+                    let is_in_passing = token.ends_with(b".p");
+                    let is_part = |byte: &&u8| matches!(byte, b'+' | b'#') || is_in_passing && **byte == b'.';
+                    let end = moves.offset() + text[moves.offset()..].iter().take_while(is_part).count();
                     let has_number = mem::take(&mut has_number) || matches!(token[0], b'1'..=b'9');
                     line.moves.push(PlacedMove { start, end, after: end, has_number, is_judged: false });
                     (belongs, number) = (true, None);

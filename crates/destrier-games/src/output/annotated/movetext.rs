@@ -19,7 +19,7 @@ impl<'a> Movetext<'a> {
     pub(super) fn of(game: &Game<'a>, result: GameResult, most: u32) -> Self {
         let text = match game.moves {
             MoveText::San { game: text, .. } => in_utf8(&text[game.tags.length..]),
-            MoveText::Uci { .. } => Cow::Owned(moves_in_san(game, most)),
+            MoveText::Uci { .. } => Cow::Owned(moves_in_san(game, result, most)),
         };
         let mut line = MainLine::read(&text, most as usize);
         // What may fill a file up to its end.
@@ -76,8 +76,8 @@ fn in_utf8(text: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(decoded.into_bytes())
 }
 
-/// The first moves of a game in SAN with their numbers, in lines of 80 columns.
-fn moves_in_san(game: &Game<'_>, most: u32) -> Vec<u8> {
+/// The first moves of a game in SAN with their numbers, and a result, in lines of 80 columns.
+fn moves_in_san(game: &Game<'_>, result: GameResult, most: u32) -> Vec<u8> {
     let mut text = Wrapped::default();
     let Ok(Start::Position(start)) = game.start() else { return Vec::new() };
     // Damage is known already.
@@ -92,6 +92,7 @@ fn moves_in_san(game: &Game<'_>, most: u32) -> Vec<u8> {
             text.push(&next.san(&position).to_string());
         }
     });
+    text.push(&result.to_string());
     text.text.into_bytes()
 }
 
