@@ -126,7 +126,7 @@ fn written(format: &str, source: &Source, columns: &[usize]) -> Vec<u8> {
     let format = OUTPUT_FORMATS.iter().find(|of| of.name == format).expect("a format");
     let selection = Selection::default();
     let rows = TableRows::new(Table::Findings, columns, &selection);
-    let mut output = format.open(OutputRequest { rows, selection, color: false, boards: None });
+    let mut output = format.open(OutputRequest::new(rows, selection));
     let mut spool = Memory(Vec::new());
     output.begin(spool.writer()).expect("written");
     let ended = output.run(&Scan::new([source.clone()]), &mut spool).expect("written");

@@ -65,11 +65,6 @@ impl FeaturesArgs {
             json!({ "command": "features", "format": format.name, "columns": columns, "games": games });
         let selection = Selection::default();
         let rows = TableRows::new(Table::Features, &columns, &selection);
-        run.run(Job {
-            games,
-            format,
-            request: OutputRequest { rows, selection, color: false, boards: None },
-            options,
-        })
+        run.run(Job { games, format, request: OutputRequest::new(rows, selection), options })
     }
 }

@@ -46,6 +46,7 @@ Examples:
   destrier scan -f csv --class royal - < samples/lichess.pgn
   destrier scan --player so_sad --side player samples/lichess.pgn
   destrier scan --mate --min-elo 1500 samples -o mates.pgn
+  destrier scan --missed --hide samples -o solve.pgn
   destrier scan --resume samples -o findings.parquet")]
 pub(crate) struct ScanArgs {
     #[command(flatten)]
@@ -74,6 +75,12 @@ pub(crate) struct ScanArgs {
     /// Draw the boards of a summary's finds
     #[arg(long, help_heading = OUTPUT)]
     boards: bool,
+
+    /// Write no comment or arrow before the move, so that the games can be solved
+    ///
+    /// For the format pgn: what was found in a position stands after the game's move.
+    #[arg(long, help_heading = OUTPUT)]
+    hide: bool,
 
     #[command(flatten)]
     run: RunArgs,
@@ -255,7 +262,7 @@ fn all_formats() -> Vec<&'static OutputFormat> {
 
 impl ScanArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
-        let Self { findings, games, format, columns, boards, run } = self;
+        let Self { findings, games, format, columns, boards, hide, run } = self;
         if findings.side.is_some() && games.player.is_empty() {
             return Err(Failure::usage("--side: say which player with --player"));
         }
@@ -265,6 +272,9 @@ impl ScanArgs {
                 "--boards: boards are drawn in a summary, not in {}",
                 format.name
             )));
+        }
+        if hide && format.name != "pgn" {
+            return Err(Failure::usage("--hide: only annotated games can hide; add --format pgn"));
         }
         let columns =
             select_columns(Table::Findings, &columns, format)?.unwrap_or_else(|| all(Table::Findings));
@@ -277,12 +287,14 @@ impl ScanArgs {
             "format": format.name,
             "columns": columns,
             "boards": boards,
+            "hide": hide,
             "findings": selection,
             "games": games,
         });
         let rows = TableRows::new(Table::Findings, &columns, &selection);
         let color = run.file().is_none() && is_in_color();
         let boards = boards.then(|| board_drawing(color));
-        run.run(Job { games, format, request: OutputRequest { rows, selection, color, boards }, options })
+        let request = OutputRequest { color, boards, hide, ..OutputRequest::new(rows, selection) };
+        run.run(Job { games, format, request, options })
     }
 }

@@ -53,6 +53,16 @@ pub struct OutputRequest {
     pub color: bool,
     /// Draws the boards of a summary.
     pub boards: Option<BoardDrawing>,
+    /// Whether annotated games have nothing before the move that it is about, so that they can be solved.
+    pub hide: bool,
+}
+
+impl OutputRequest {
+    /// Plain rows or findings: without color and boards, with nothing hidden.
+    #[must_use]
+    pub const fn new(rows: TableRows, selection: Selection) -> Self {
+        Self { rows, selection, color: false, boards: None, hide: false }
+    }
 }
 
 impl fmt::Debug for OutputRequest {

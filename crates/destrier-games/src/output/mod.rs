@@ -33,7 +33,7 @@
 //! let columns: Vec<usize> = (0..Table::Findings.columns().len()).collect();
 //! let rows = TableRows::new(Table::Findings, &columns, &selection);
 //! let csv = OUTPUT_FORMATS.iter().find(|format| format.name == "csv").unwrap();
-//! let mut output = csv.open(OutputRequest { rows, selection, color: false, boards: None });
+//! let mut output = csv.open(OutputRequest::new(rows, selection));
 //! let mut memory = Memory(Vec::new());
 //! output.begin(memory.writer())?;
 //! let ended = output.run(&Scan::new([Source::new("no-such-file.pgn")]), &mut memory)?;

@@ -27,8 +27,6 @@ pub use patterns::{PATTERNS, UnknownPattern, find};
 pub use selection::Selection;
 pub use sides::{ParseRatingRangeError, ParseSideError, PlayerSide, RatingRange};
 pub use value::{Classes, ParseClassesError, Value};
-#[cfg(feature = "files")]
-pub(crate) use values::squares;
 pub use values::value_words;
 #[cfg(feature = "files")]
 pub(crate) use worth::balance;

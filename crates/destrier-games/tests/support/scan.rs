@@ -78,7 +78,7 @@ pub(crate) fn findings_in_steps(scan: &Scan, take: impl FnMut(Step<Vec<u8>>)) ->
     let columns: Vec<usize> = (0..Table::Findings.column("chance").unwrap()).collect();
     let rows = TableRows::new(Table::Findings, &columns, &selection);
     let json_lines = OUTPUT_FORMATS.iter().find(|format| format.name == "jsonl").unwrap();
-    let mut output = json_lines.open(OutputRequest { rows, selection, color: false, boards: None });
+    let mut output = json_lines.open(OutputRequest::new(rows, selection));
     output.run(scan, &mut Steps { text: Vec::new(), problems: Vec::new(), take }).unwrap()
 }
 

@@ -48,6 +48,8 @@ mod annotations;
 mod boundary;
 mod decoder;
 mod lexer;
+#[cfg(feature = "files")]
+mod main_line;
 mod movetext;
 mod spelling;
 mod tags;
@@ -58,6 +60,8 @@ pub(crate) use boundary::Boundary;
 pub(crate) use boundary::certain_start;
 pub(super) use decoder::PGN;
 pub(crate) use lexer::BYTE_ORDER_MARK;
+#[cfg(feature = "files")]
+pub(crate) use main_line::{MainLine, PlacedMove};
 pub use movetext::{Moves, Token};
 pub(super) use tags::kept;
 pub use tags::{Tag, Tags};

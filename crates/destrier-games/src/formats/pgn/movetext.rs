@@ -252,34 +252,51 @@ impl<'a> Moves<'a> {
 
     /// Passes whatever stands here, or breaks with what comes next.
     #[inline(never)]
-    fn step(&mut self) -> ControlFlow<Option<Token<'a>>> {
+    pub(super) fn step(&mut self) -> ControlFlow<Option<Token<'a>>, Passed> {
         let offset = self.at;
         let unreadable = |text, reason| Break(Some(Token::Unreadable { text, offset, reason }));
         let Some(&byte) = self.game.get(offset) else { return Break(None) };
-        match byte {
-            b' ' | b'\t' | b'\r' | 0x0c | b'.' | b'!' | b'?' | b')' => self.at += 1,
+        Continue(match byte {
+            b' ' | b'\t' | b'\r' | 0x0c | b'.' | b')' => {
+                self.at += 1;
+                Passed::Blank
+            }
+            b'!' | b'?' => {
+                self.at += 1;
+                Passed::Mark
+            }
             // What may fill a file up to its end; sooner, something is lost.
-            0x1a | 0 if self.result.is_some() => self.at += 1,
+            0x1a | 0 if self.result.is_some() => {
+                self.at += 1;
+                Passed::Blank
+            }
             b'\n' => {
                 self.at += 1;
                 if self.rest().first() == Some(&b'%') {
                     self.pass_line();
                 }
+                Passed::Blank
             }
             b'{' => {
                 if !self.pass_after(b'}') {
                     return unreadable(&self.game[offset..=offset], "a comment that is never closed");
                 }
+                Passed::Comment
             }
-            b';' => self.pass_line(),
+            b';' => {
+                self.pass_line();
+                Passed::LineComment
+            }
             b'(' => {
                 if !self.pass_variation() {
                     return unreadable(&self.game[offset..=offset], "a variation that is never closed");
                 }
+                Passed::Variation
             }
             b'$' => {
                 self.at += 1;
                 self.at += self.rest().iter().take_while(|byte| byte.is_ascii_digit()).count();
+                Passed::Glyph
             }
             _ => {
                 // `*`, a stray `}` and a bracket end words and begin none but their own.
@@ -306,15 +323,40 @@ impl<'a> Moves<'a> {
                         }
                         return Break(Some(Token::Move { san, text, offset }));
                     }
-                    Word::Number => self.moved = false,
-                    Word::Result(result) => self.result = self.result.or(Some(result)),
-                    Word::Sign => {}
+                    Word::Number => {
+                        self.moved = false;
+                        Passed::Number
+                    }
+                    Word::Result(result) => {
+                        self.result = self.result.or(Some(result));
+                        Passed::Result
+                    }
+                    Word::Sign => Passed::Sign,
                     Word::Unreadable => return unreadable(text, NOT_A_MOVE),
                 }
             }
-        }
-        Continue(())
+        })
     }
+}
+
+/// What stands between the moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Passed {
+    /// White space, a dot, or a stray parenthesis.
+    Blank,
+    /// `!` or `?`.
+    Mark,
+    /// A numeric annotation glyph, like `$1`.
+    Glyph,
+    /// Another sign of annotators, or a command outside of comments.
+    Sign,
+    /// A comment in braces.
+    Comment,
+    /// A `;` comment, without its line break.
+    LineComment,
+    Variation,
+    Number,
+    Result,
 }
 
 /// Up to white space, to a sign that stands for itself, or to a command or a tag.

@@ -49,7 +49,7 @@ impl<'a> Tag<'a> {
 pub struct Tags<'a> {
     tags: Vec<Tag<'a>>,
     /// How many bytes of the game they take; the moves follow.
-    pub(super) length: usize,
+    pub(crate) length: usize,
 }
 
 impl<'a> Tags<'a> {

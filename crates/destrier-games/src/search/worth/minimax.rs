@@ -23,7 +23,7 @@ pub(super) const MOST_MATED: Score = -LEAST_MATE;
 pub(super) const INFINITE: Score = 10_000;
 
 /// How many plies of captures are searched at most.
-const QUIET_PLIES: u32 = 12;
+pub(super) const QUIET_PLIES: u32 = 12;
 
 /// How many plies from the root have a killer move of their own.
 const KILLER_PLIES: usize = 8;
@@ -70,7 +70,7 @@ fn piece_on(sets: &Sets, square: Square) -> Option<Piece> {
 }
 
 /// The material that a move gains at once.
-fn gain(sets: &Sets, played: Move) -> Score {
+pub(super) fn gain(sets: &Sets, played: Move) -> Score {
     match played {
         Move::Normal { to, promotion, .. } => {
             let taken = match (sets.white | sets.black).contains(to) {
@@ -81,6 +81,15 @@ fn gain(sets: &Sets, played: Move) -> Score {
         }
         Move::EnPassant { .. } => 1,
         Move::Castling { .. } => 0,
+    }
+}
+
+/// Whether a move captures one of the other side's pieces, or promotes to a queen.
+pub(super) fn is_gaining(played: Move, them: Bitboard) -> bool {
+    match played {
+        Move::Normal { to, promotion, .. } => promotion == Some(Piece::Queen) || them.contains(to),
+        Move::EnPassant { .. } => true,
+        Move::Castling { .. } => false,
     }
 }
 
@@ -107,7 +116,7 @@ impl Search {
     }
 
     /// The best of every move, with `depth` plies to go.
-    fn full(
+    pub(super) fn full(
         &mut self,
         position: &Position,
         bal: Score,
@@ -165,7 +174,7 @@ impl Search {
     }
 
     /// Captures and promotions to a queen, as long as `plies` last; on the first ply checks, too. In check every move.
-    fn quiet(
+    pub(super) fn quiet(
         &mut self,
         position: &Position,
         bal: Score,
@@ -237,11 +246,7 @@ impl Search {
         let them = sets.color(!position.turn());
         let last_ranks = !Bitboard::PAWN_RANKS;
         let captures = |piece| if piece == Piece::Pawn { them | last_ranks } else { them };
-        let gains = |played| match played {
-            Move::Normal { to, promotion, .. } => promotion == Some(Piece::Queen) || them.contains(to),
-            Move::EnPassant { .. } => true,
-            Move::Castling { .. } => false,
-        };
+        let gains = |played| is_gaining(played, them);
         if with_checks {
             let checks = position.check_squares();
             let mut push_forcing = |played| {

@@ -15,6 +15,7 @@
 
 mod grade;
 mod known;
+mod line;
 mod minimax;
 #[cfg(test)]
 mod plain;

@@ -115,7 +115,7 @@ pub(super) fn random_position(random: &mut Rng, pieces: usize) -> Position {
     }
 }
 
-fn each_game_position(mut visit: impl FnMut(&Position)) {
+pub(super) fn each_game_position(mut visit: impl FnMut(&Position)) {
     let mut reader = Reader::games(&include_bytes!("../../../../../samples/lichess.pgn")[..]);
     while let Some(record) = reader.next_record().unwrap() {
         let game = Game::pgn(record);

@@ -243,7 +243,7 @@ fn written(
     let columns: Vec<usize> = (0..columns.len()).collect();
     let rows = TableRows::new(table, &columns, &selection);
     let json_lines = OUTPUT_FORMATS.iter().find(|format| format.name == "jsonl").unwrap();
-    let mut output = json_lines.open(OutputRequest { rows, selection, color: false, boards: None });
+    let mut output = json_lines.open(OutputRequest::new(rows, selection));
     let sources: Vec<Source> = files.iter().map(Source::new).collect();
     let scan = Scan { condition: Arc::new(filter.clone()), ..Scan::new(sources) };
     let mut memory = Memory(Vec::new());

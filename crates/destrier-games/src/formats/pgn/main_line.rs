@@ -1,0 +1,151 @@
+//! Where the moves of a game stand in its text, and where a text about each can be inserted.
+
+use super::movetext::{Moves, Passed, Token};
+use super::tags::Tags;
+use std::mem;
+use std::ops::ControlFlow::{Break, Continue};
+
+/// The main line of a movetext without tags, as places in the text.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct MainLine {
+    /// Before the first move: behind the comments that stand there.
+    pub(crate) start: usize,
+    /// The moves.
+    pub(crate) moves: Vec<PlacedMove>,
+    /// The end of the text that was read: behind all of it, or before what is not among the moves, with its number.
+    pub(crate) end: usize,
+    /// Whether a result was read.
+    pub(crate) has_result: bool,
+}
+
+/// The place of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PlacedMove {
+    /// Where it begins, without its number.
+    pub(crate) start: usize,
+    /// Where it ends, without the signs of annotators.
+    pub(crate) end: usize,
+    /// Where what belongs to it ends: signs, glyphs and comments, but no variations.
+    pub(crate) after: usize,
+    /// Whether it has a number.
+    pub(crate) has_number: bool,
+    /// Whether an annotator judged it, with `!`, `?` or one of the glyphs `$1` to `$6`.
+    pub(crate) is_judged: bool,
+}
+
+impl MainLine {
+    /// Reads a movetext up to a number of moves, or to the first that is not readable.
+    pub(crate) fn read(text: &[u8], most: usize) -> Self {
+        let mut line = Self { start: 0, moves: Vec::new(), end: text.len(), has_result: false };
+        let mut moves = Moves::new(text, &Tags::of(Vec::new()));
+        // Whether a comment that comes next belongs to the last move, and where the number of the next one is.
+        let (mut belongs, mut has_number, mut number) = (true, false, None);
+        loop {
+            let start = moves.offset();
+            let passed = match moves.step() {
+                Continue(passed) => passed,
+                Break(None) => return line,
+                Break(Some(Token::Move { text: token, .. })) if line.moves.len() < most => {
+                    // A promotion in parentheses is no part of the token, nor are a check sign and the last dot of
+                    // `e.p.` behind it.
+                    let is_in_passing = token.ends_with(b".p");
+                    let is_part = |byte: &&u8| matches!(byte, b'+' | b'#') || is_in_passing && **byte == b'.';
+                    let end = moves.offset() + text[moves.offset()..].iter().take_while(is_part).count();
+                    let has_number = mem::take(&mut has_number) || matches!(token[0], b'1'..=b'9');
+                    line.moves.push(PlacedMove { start, end, after: end, has_number, is_judged: false });
+                    (belongs, number) = (true, None);
+                    continue;
+                }
+                Break(Some(_)) => {
+                    line.end = number.unwrap_or(start);
+                    return line;
+                }
+            };
+            let end = moves.offset();
+            let mut last = line.moves.last_mut();
+            if let Some(last) = &mut last {
+                last.is_judged |= match passed {
+                    Passed::Mark => true,
+                    Passed::Glyph => matches!(&text[start..end], [b'$', b'1'..=b'6']),
+                    _ => false,
+                };
+            }
+            number = number.filter(|_| passed == Passed::Blank);
+            match passed {
+                Passed::Blank => {}
+                Passed::Number => (belongs, has_number, number) = (false, true, Some(start)),
+                Passed::Variation => belongs = false,
+                Passed::Result => (belongs, line.has_result) = (false, true),
+                Passed::Mark | Passed::Glyph | Passed::Sign | Passed::Comment | Passed::LineComment => {
+                    if belongs {
+                        let line_break = passed == Passed::LineComment && end < text.len();
+                        *last.map_or(&mut line.start, |last| &mut last.after) = end + usize::from(line_break);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text with a bar where each move begins and ends, and a caret where a text about it, or about the start, goes.
+    fn places(text: &str, most: usize) -> String {
+        let line = MainLine::read(text.as_bytes(), most);
+        let mut signs = vec![(line.start, '^')];
+        for place in line.moves {
+            signs.extend([(place.start, '|'), (place.end, '|'), (place.after, '^')]);
+        }
+        signs.push((line.end, '$'));
+        let mut marked = text.to_owned();
+        signs.sort_by_key(|&(at, _)| at);
+        signs.iter().rev().for_each(|&(at, sign)| marked.insert(at, sign));
+        marked
+    }
+
+    #[test]
+    fn what_belongs_to_a_move_comes_before_its_variations() {
+        for (text, marked) in [
+            ("1. e4 e5 *", "^1. |e4|^ |e5|^ *$"),
+            ("{a} 1. e4! $10 {b} (1. d4 {c}) {d} e5", "{a}^ 1. |e4|! $10 {b}^ (1. d4 {c}) {d} |e5|^$"),
+            ("1.e4 ; a\n; b\n(1.d4) e5 ;c\r\n", "^1.|e4| ; a\n; b\n^(1.d4) |e5| ;c\r\n^$"),
+            ("e4 [%clk 0:01] +- N {a} e5 ; b", "^|e4| [%clk 0:01] +- N {a}^ |e5| ; b^$"),
+            ("bxa8(Q)+ (b4) Kb1", "^|bxa8(Q)+|^ (b4) |Kb1|^$"),
+            ("exd6e.p.! 0-0+", "^|exd6e.p.|!^ |0-0+|^$"),
+            ("1. e4 1 - 0 {a}", "^1. |e4|^ 1 - 0 {a}$"),
+            ("", "^$"),
+            ("{a}", "{a}^$"),
+        ] {
+            let found = places(text, 100);
+            assert!(found.starts_with(marked), "{found}");
+        }
+    }
+
+    #[test]
+    fn the_text_ends_before_what_cannot_be_read() {
+        for (text, most, end) in [
+            ("1. e4 e5 2. Nf3 Nc6 *", 2, "1. e4 e5 "),
+            ("1. e4 e5 2. Nf3 Nc6 *", 3, "1. e4 e5 2. Nf3 "),
+            ("1. e4 {a} 2... xx {b} *", 9, "1. e4 {a} "),
+            ("1. e4 2. {a} xx *", 9, "1. e4 2. {a} "),
+            ("1. e4 {a", 9, "1. e4 "),
+            ("1. e4 1-0 e5", 9, "1. e4 1-0 "),
+        ] {
+            let line = MainLine::read(text.as_bytes(), most);
+            assert_eq!(&text[..line.end], end);
+            assert_eq!(line.has_result, end.contains("1-0"));
+        }
+    }
+
+    #[test]
+    fn numbers_and_judgements_are_seen() {
+        let text = "1. e4 e5! 2.Nf3 $1 2... Nc6 $7 3Bb5 (3. d4!) a6 {!} ?! 0-0 $14";
+        let moves = MainLine::read(text.as_bytes(), 100).moves;
+        let numbered: Vec<_> = moves.iter().map(|place| place.has_number).collect();
+        assert_eq!(numbered, [true, false, true, true, true, false, false]);
+        let judged: Vec<_> = moves.iter().map(|place| place.is_judged).collect();
+        assert_eq!(judged, [false, true, true, false, false, true, false]);
+    }
+}

@@ -1,0 +1,278 @@
+use super::*;
+use crate::chess::{Position, Positions, Unscreened};
+use crate::formats::open_text;
+use crate::input::{Reader, Source};
+use crate::scan::Scan;
+use crate::search::{Event, GameContext, WorthFilter};
+
+/// White forks king and rook with Nc7+.
+const FORK: &str = "r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1";
+
+/// The tags that are written for the game of a file.
+fn tags(name: &str, file: &str) -> String {
+    let mut bytes = file.as_bytes().to_vec();
+    let (decoder, start) = open_text(name, &mut bytes).unwrap();
+    let mut reader = Reader::new(&bytes[start..], decoder.record_end());
+    let game = decoder.read(reader.next_record().unwrap().unwrap()).unwrap().unwrap();
+    let mut games = Vec::new();
+    write_tags(&mut games, &game, game.result());
+    String::from_utf8(games).unwrap()
+}
+
+fn judged() -> Selection {
+    Selection { worth: Some(WorthFilter::default()), ..Selection::default() }
+}
+
+/// What is written of games, and whether one is damaged.
+fn written_with(text: &[u8], selection: Selection, hides: bool) -> (String, bool) {
+    let games = AnnotatedGames { selection, hides };
+    let scan = Scan::new([Source::of_memory("games.pgn", text)]);
+    let mut all = Vec::new();
+    let ended = scan.run(&games, |step| {
+        all.extend(step.output.unwrap());
+        Ok(())
+    });
+    (String::from_utf8(all).unwrap(), ended.unwrap().totals.damaged > 0)
+}
+
+fn written(text: &str) -> (String, bool) {
+    written_with(text.as_bytes(), Selection::default(), false)
+}
+
+/// The movetext that is written for a game that begins with the fork, with the worth of moves.
+fn movetext(moves: &str, hides: bool) -> String {
+    let text = format!("[FEN \"{FORK}\"]\n\n{moves}");
+    let (all, _) = written_with(text.as_bytes(), judged(), hides);
+    all.split_once("\n\n").unwrap().1.strip_suffix("\n\n").unwrap().to_owned()
+}
+
+fn played_out(game: &Game<'_>) -> usize {
+    let mut plies = 0;
+    let Ok(Start::Position(start)) = game.start() else { panic!("it has a start") };
+    game.replay(&start, &mut Positions::new(), &Unscreened, |positions| plies += positions.len()).unwrap();
+    plies
+}
+
+#[test]
+fn tags_are_those_that_pgn_has() {
+    let fen = Position::INITIAL.fen();
+    assert_eq!(
+        tags("a.pgn", "[Event \"a\\\"b\\\\\"]\n[My_Tag \"c\"]\n[FEN \"?\"]\n"),
+        "[Event \"a\\\"b\\\\\"]\n[My_Tag \"c\"]\n[FEN \"?\"]\n[Result \"*\"]\n"
+    );
+    assert_eq!(
+        tags("a.csv", &format!("FEN,Moves,My_Tag,Odd Name,,Last\n{fen},e2e4,a,b,c,d")),
+        format!(
+            "[Event \"?\"]\n[FEN \"{fen}\"]\n[My_Tag \"a\"]\n[Last \"d\"]\n[Result \"*\"]\n[SetUp \"1\"]\n"
+        )
+    );
+    let short = fen.strip_suffix(" 0 1").unwrap();
+    assert_eq!(
+        tags("a.pgn", &format!("[Event \"a\"]\n[Result \"*\"]\n[SetUp \"0\"]\n[FEN \"{short}\"]\n")),
+        format!("[Event \"a\"]\n[Result \"*\"]\n[SetUp \"0\"]\n[FEN \"{fen}\"]\n")
+    );
+}
+
+#[test]
+fn a_game_stays_one_wherever_its_event_stands() {
+    for first in ["", "[Event \"a\"] ", "[Site \"b\"] "] {
+        let text = format!("{first}[Event \"c\"]\n[FEN \"{FORK}\"]\n\n1. Nc7+ Kd8 2. Nxa8 *\n");
+        let (all, _) = written(&text);
+        let mut reader = Reader::games(all.as_bytes());
+        let again = Game::pgn(reader.next_record().unwrap().unwrap());
+        let event = if first.contains("Event") { "a" } else { "c" };
+        assert_eq!(again.tags.value("Event").as_deref(), Some(event));
+        assert_eq!(played_out(&again), 4);
+        assert!(reader.next_record().unwrap().is_none());
+    }
+}
+
+#[test]
+fn the_result_is_that_of_the_tag_or_behind_the_moves() {
+    for (tag, behind, result, end) in [
+        ("", "1-0", "1-0", "Nxa8 1-0"),
+        ("", "½", "1/2-1/2", "Nxa8 ½"),
+        ("", "", "*", "Nxa8\n*"),
+        ("0-1", "", "0-1", "Nxa8\n0-1"),
+        ("0-1", "; a comment ", "0-1", "; a comment\n0-1"),
+        ("?", "0 - 1", "0-1", "Nxa8 0 - 1"),
+        ("odd", "0-1", "0-1", "Nxa8 0-1"),
+        ("odd", "", "odd", "Nxa8\n*"),
+        ("1/2", "*", "1/2", "Nxa8 *"),
+        ("0-1", "1-0", "0-1", "Nxa8 1-0"),
+        ("*", "1-0 {time}", "1-0", "Nxa8 1-0 {time}"),
+    ] {
+        let tag = if tag.is_empty() { String::new() } else { format!("[Result \"{tag}\"]\n") };
+        let (all, is_damaged) = written(&format!("{tag}[FEN \"{FORK}\"]\n\n1. Nc7+ Kd8 2. Nxa8 {behind}"));
+        assert!(!is_damaged);
+        assert!(all.contains(&format!("[Result \"{result}\"]\n")), "{all}");
+        assert!(all.ends_with(&format!(" {end}\n\n")), "{all}");
+    }
+}
+
+#[test]
+fn notes_are_inserted_and_nothing_is_left_out() {
+    const FORKS: &str = "{ [%csl Ra8,Re8] [%cal Gb5c7,Rc7a8,Rc7e8] Nc7+ forks king e8 and rook a8. No black piece can \
+                         capture the knight. It wins a rook.";
+    const MISSED: &str = "Missed, a blunder: the game's move left a rook behind. }";
+    const STANDS: &str = "{ [%csl Bc7,Ra8,Re8] [%cal Rc7a8,Rc7e8] The white knight on c7 attacks king e8 and rook a8. No \
+                          black piece can capture the knight. }";
+    const LINE: &str = "( 1. Nc7+ Kd7 2. Nxa8 )";
+    for (moves, expected) in [
+        // Played.
+        ("1. Nc7+ Kd8 2. Nxa8 *", format!("{FORKS} }} 1. Nc7+! {STANDS} 1... Kd8 2. Nxa8 *")),
+        // What a user judged stays, and a number comes once.
+        (
+            "{mine} 1. Nc7+!? $14 {so} (1. Kd2 {or} Kd7) 1... Kd8 *",
+            format!("{{mine}} {FORKS} }} 1. Nc7+!? $14 {{so}} {STANDS} (1. Kd2 {{or}} Kd7) 1... Kd8 *"),
+        ),
+        ("1.Nc7+$1Kd8*", format!("{FORKS} }} 1.Nc7+$1 {STANDS} 1... Kd8*")),
+        // Missed.
+        ("1. Kd2 *", format!("{FORKS} {MISSED} 1. Kd2?? {LINE} *")),
+        (
+            "1. Kd2 {why} (1. Ke2) Kd7",
+            format!("{FORKS} {MISSED} 1. Kd2?? {{why}} {LINE} (1. Ke2) 1... Kd7\n*"),
+        ),
+        (
+            "1. Kd2 ; why\n%hidden\n 1... Kd7 ; end",
+            format!("{FORKS} {MISSED} 1. Kd2?? ; why\n{LINE}\n%hidden\n 1... Kd7 ; end\n*"),
+        ),
+        // The game ends.
+        ("", format!("{FORKS} }} *")),
+        ("{mine}", format!("{{mine}} {FORKS} }}\n*")),
+    ] {
+        assert_eq!(movetext(moves, false), expected, "{moves}");
+    }
+    let behind = FORKS.to_owned() + " }";
+    for (moves, expected) in [
+        ("1. Nc7+ Kd8 *", format!("1. Nc7+! {behind} 1... Kd8 {STANDS} *")),
+        ("1. Kd2 Kd7 *", format!("1. Kd2?? {FORKS} {MISSED} {LINE} 1... Kd7 *")),
+        ("1. Nc7+ *", format!("1. Nc7+! {behind} {STANDS} *")),
+        ("", "*".to_owned()),
+    ] {
+        assert_eq!(movetext(moves, true), expected, "{moves}");
+    }
+}
+
+#[test]
+fn a_damaged_game_ends_with_the_damage() {
+    for (moves, end) in [
+        ("1. Kd2 Kd7 2. Ke9 Ke7 1-0", "Kd7 { The game is damaged here: Ke9: not a move. }\n1-0"),
+        ("1. Kd2 {a} 1... Ke7 2. Kd4 *", "Ke7 { The game is damaged here: Kd4: not a legal move here. }\n*"),
+        ("1. Kd2 Kd7 {never", "Kd7 { The game is damaged here: ): a comment that is never closed. }\n*"),
+        ("1. Kd2 Kd7 1-0 Kd3", "Kd7 { The game is damaged here: Kd3: a move after the result. } 1-0"),
+    ] {
+        let (all, is_damaged) = written(&format!("[FEN \"{FORK}\"]\n\n{moves}"));
+        let end = end.replace("): a comment", "{: a comment");
+        assert!(is_damaged && all.ends_with(&format!("{end}\n\n")), "{all}");
+        let (again, is_damaged) = written(&all);
+        assert!(!is_damaged && again.contains(&end[..end.len() - 3]), "{again}");
+    }
+}
+
+#[test]
+fn what_stands_is_said_once_and_what_is_missed_each_time() {
+    let moves = "1. Kd2 Kd7 2. Kd1 Ke8 3. Kd2 Kf8 *";
+    let said = movetext(moves, false);
+    assert_eq!(said.matches("Nc7+ forks").count(), 2, "{said}");
+    assert_eq!(said.matches("( ").count(), 2, "{said}");
+    let (without_worth, _) = written(&format!("[FEN \"{FORK}\"]\n\n1. Kd2 Ke7 2. Kd1 Ke8 3. Kd2 Kf8 *"));
+    assert_eq!(without_worth.matches("Nc7+ forks").count(), 2, "it is gone for a turn: {without_worth}");
+    let pawn = "[FEN \"7k/8/8/8/8/8/P7/1K6 w - - 0 1\"]\n\n1. Kc1 Kh7 2. Kd1 Kh8 *";
+    let (said, _) = written(pawn);
+    assert_eq!(said.matches("[%csl Ba2").count(), 1, "{said}");
+}
+
+#[test]
+fn notes_are_bounded() {
+    let moves = "Kd1 Kd8 Ke1 Ke8 ".repeat(16_000);
+    let text = format!("[FEN \"{FORK}\"]\n\n{moves}");
+    let (all, is_damaged) = written_with(text.as_bytes(), judged(), false);
+    assert!(!is_damaged && all.len() > moves.len());
+    assert!(all.len() < moves.len() + Notes::MOST + (1 << 20), "{}", all.len());
+    assert!(all.contains("Further findings are left out") == (all.len() > Notes::MOST), "{}", all.len());
+}
+
+/// All findings of games, by game and ply.
+fn findings(games: &[u8]) -> Vec<Vec<(u32, Finding)>> {
+    let mut reader = Reader::games(games);
+    let mut all = Vec::new();
+    while let Some(record) = reader.next_record().unwrap() {
+        let mut of_game = Vec::new();
+        let _ = Game::pgn(record).search(
+            Some(&judged()),
+            GameContext::default(),
+            &mut Positions::new(),
+            |event| {
+                if let Event::Found(found, findings) = event {
+                    of_game.extend(findings.iter().map(|&finding| (found.ply(), finding)));
+                }
+            },
+        );
+        if !of_game.is_empty() {
+            all.push(of_game);
+        }
+    }
+    all
+}
+
+/// A movetext without what was inserted: where it does not go on as the original, a note begins.
+fn without_notes(text: &str, original: &str) -> String {
+    let (mut rest, mut kept) = (text, String::new());
+    while let Some(next) = rest.chars().next() {
+        if original[kept.len()..].starts_with(next) {
+            kept.push(next);
+            rest = &rest[next.len_utf8()..];
+            continue;
+        }
+        let length = match next {
+            '{' => rest.find('}').unwrap() + 1,
+            '(' => rest.find(')').unwrap() + 1,
+            '!' | '?' => rest.find(|sign| !matches!(sign, '!' | '?')).unwrap(),
+            _ => rest.find("...").unwrap_or_else(|| panic!("{rest}")) + 3,
+        };
+        rest = &rest[length..];
+        if !matches!(next, '!' | '?') {
+            rest = rest.strip_prefix([' ', '\n']).unwrap_or(rest);
+        }
+    }
+    kept
+}
+
+/// Annotates games, and compares with them what is written.
+fn compare(games: &[u8]) {
+    let movetext = |game: &Game<'_>, text: &[u8]| {
+        String::from_utf8(text[game.tags.length..].trim_ascii_end().to_vec()).unwrap()
+    };
+    for hides in [false, true] {
+        let (all, _) = written_with(games, judged(), hides);
+        assert!(findings(all.as_bytes()) == findings(games));
+        let (again, is_damaged) = written_with(all.as_bytes(), judged(), hides);
+        assert!(!is_damaged && findings(again.as_bytes()) == findings(games));
+        let (mut before, mut after) = (Reader::games(games), Reader::games(all.as_bytes()));
+        let mut compared = 0;
+        while let Some(record) = after.next_record().unwrap() {
+            let game = Game::pgn(record);
+            let written = movetext(&game, record.bytes);
+            // The next that has findings; the site is the game's own.
+            let original = loop {
+                let record = before.next_record().unwrap().unwrap();
+                let original = Game::pgn(record);
+                if original.tags.value("Site") == game.tags.value("Site") {
+                    break movetext(&original, record.bytes);
+                }
+            };
+            assert_eq!(without_notes(&written, &original), original);
+            compared += 1;
+        }
+        assert_eq!(compared, findings(games).len());
+    }
+}
+
+#[test]
+fn annotated_games_are_the_games() {
+    compare(include_bytes!("../../../../../samples/lichess.pgn"));
+    if let Some(folder) = std::env::var_os("DESTRIER_DATA") {
+        compare(&std::fs::read(std::path::Path::new(&folder).join("lichess-2021-10.pgn")).unwrap());
+    }
+}
