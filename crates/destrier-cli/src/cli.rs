@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::features::FeaturesArgs;
 use crate::list::ListArgs;
 use crate::man::ManArgs;
+use crate::rates::RatesArgs;
 use crate::scan::ScanArgs;
 use crate::serve::ServeArgs;
 use crate::show::ShowArgs;
@@ -48,6 +49,7 @@ pub(crate) struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Scan(ScanArgs),
+    Rates(RatesArgs),
     Features(FeaturesArgs),
     Show(ShowArgs),
     Board(BoardArgs),
@@ -63,6 +65,7 @@ impl Cli {
     pub(crate) fn run(self) -> Result<u8, Failure> {
         match self.command {
             Command::Scan(scan) => scan.run(),
+            Command::Rates(rates) => rates.run(),
             Command::Features(features) => features.run(),
             Command::Show(show) => show.run(),
             Command::Board(board) => board.run(),
