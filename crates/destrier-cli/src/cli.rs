@@ -6,6 +6,7 @@ use crate::failure::{Failure, SUCCESS};
 use crate::features::FeaturesArgs;
 use crate::list::ListArgs;
 use crate::man::ManArgs;
+use crate::rates::RatesArgs;
 use crate::scan::ScanArgs;
 use crate::serve::ServeArgs;
 use crate::show::ShowArgs;
@@ -50,6 +51,7 @@ pub(crate) struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Scan(ScanArgs),
+    Rates(RatesArgs),
     Features(FeaturesArgs),
     Show(ShowArgs),
     Board(BoardArgs),
@@ -89,6 +91,7 @@ impl Cli {
         };
         match command {
             Command::Scan(scan) => scan.run(),
+            Command::Rates(rates) => rates.run(),
             Command::Features(features) => features.run(),
             Command::Show(show) => show.run(),
             Command::Board(board) => board.run(),

@@ -4,7 +4,7 @@ use crate::args::{GameArgs, OUTPUT};
 use crate::failure::Failure;
 use crate::output::{choose_format, format_parser, formats, listed, select_columns, up_to};
 use crate::run::Job;
-use crate::run::args::RunArgs;
+use crate::run::args::{LimitArgs, RunArgs};
 use clap::Args;
 use destrier_games::output::{OutputFormat, OutputRequest};
 use destrier_games::{Selection, Table, TableRows};
@@ -43,6 +43,9 @@ pub(crate) struct FeaturesArgs {
     columns: Vec<String>,
 
     #[command(flatten)]
+    limit: LimitArgs,
+
+    #[command(flatten)]
     run: RunArgs,
 }
 
@@ -53,7 +56,7 @@ fn tables() -> Vec<&'static OutputFormat> {
 
 impl FeaturesArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
-        let Self { games, format, fen, columns, run } = self;
+        let Self { games, format, fen, columns, limit, run } = self;
         let format = choose_format(format, run.file(), &tables())?;
         if !format.is_table {
             let names = listed(tables().iter().map(|format| format.name.to_owned()), "or");
@@ -65,6 +68,14 @@ impl FeaturesArgs {
             json!({ "command": "features", "format": format.name, "columns": columns, "games": games });
         let selection = Selection::default();
         let rows = TableRows::new(Table::Features, &columns, &selection);
-        run.run(Job { games, format, request: OutputRequest::new(rows, selection), options })
+        run.run(Job {
+            games,
+            output: format.open(OutputRequest::new(rows, selection)),
+            ending: format.ending,
+            engine: None,
+            limit: limit.limit,
+            counts_skipped: false,
+            options,
+        })
     }
 }

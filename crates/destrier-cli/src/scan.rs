@@ -3,21 +3,16 @@
 use crate::args::{GameArgs, OUTPUT};
 use crate::color::is_in_color;
 use crate::failure::Failure;
+use crate::finding_args::{EngineArgs, FindingArgs, one_of};
 use crate::output::{all, choose_format, endings_help, format_parser, formats, select_columns};
 use crate::run::Job;
-use crate::run::args::RunArgs;
+use crate::run::args::{LimitArgs, RunArgs};
 use crate::show::board_drawing;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use clap::{Args, value_parser};
-use destrier::Color;
-use destrier_games::output::{OutputFormat, OutputRequest};
-use destrier_games::{
-    Classes, Engine, EngineError, Grade, OnePer, PATTERNS, Pattern, PlayerSide, RatingRange, Selection,
-    Table, TableRows, WorthFilter,
-};
+use destrier_games::output::{Ending, OutputFormat, OutputRequest};
+use destrier_games::{Grade, OnePer, Selection, Table, TableRows, WorthFilter};
 use serde_json::json;
-use std::num::NonZero;
-use std::path::PathBuf;
 
 /// The help of `--format`, without the endings.
 const FORMAT: &str = "How findings are written [default: by FILE's ending, else summary]";
@@ -53,6 +48,12 @@ pub(crate) struct ScanArgs {
     findings: FindingArgs,
 
     #[command(flatten)]
+    outcome: OutcomeArgs,
+
+    #[command(flatten)]
+    engine: EngineArgs,
+
+    #[command(flatten)]
     games: GameArgs,
 
     #[arg(
@@ -83,58 +84,16 @@ pub(crate) struct ScanArgs {
     hide: bool,
 
     #[command(flatten)]
+    limit: LimitArgs,
+
+    #[command(flatten)]
     run: RunArgs,
 }
 
-/// Which findings are wanted.
+/// Which findings are wanted, by what became of them.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Which findings")]
-struct FindingArgs {
-    /// Only these patterns, with commas between them
-    #[arg(
-        short,
-        long,
-        value_name = "NAME",
-        value_delimiter = ',',
-        value_parser = one_of(&PATTERNS.map(|pattern| pattern.name)).try_map(|name| Pattern::by_name(&name)),
-    )]
-    pattern: Vec<&'static Pattern>,
-
-    /// Only patterns of the player whom --player names, or of the opponent
-    #[arg(long, value_parser = one_of(&["player", "opponent"]).try_map(|name| name.parse::<PlayerSide>()))]
-    side: Option<PlayerSide>,
-
-    /// Only patterns of this color
-    #[arg(long, value_parser = one_of(&["white", "black"]).try_map(|name| name.parse::<Color>()))]
-    color: Option<Color>,
-
-    /// The pattern's side is rated A to B
-    ///
-    /// 1600-1800 includes both ends; 1800- has no upper end, -1800 no lower one.
-    #[arg(long, value_name = "A-B", allow_hyphen_values = true)]
-    elo: Option<RatingRange>,
-
-    /// The other side is rated A to B
-    #[arg(long, value_name = "A-B", allow_hyphen_values = true)]
-    opponent_elo: Option<RatingRange>,
-
-    /// Only forks of this class
-    ///
-    /// check is a fork of the king and something else, royal of king and queen, family of king, queen and rook. Each
-    /// includes the next. Findings of other patterns are left out.
-    #[arg(long, value_parser = one_of(Classes::Family.names()).try_map(|name| name.parse::<Classes>()))]
-    class: Option<Classes>,
-
-    /// Only forks by a knight that cannot be captured
-    ///
-    /// The other side has no legal move that captures it. Findings of other patterns are left out.
-    #[arg(long)]
-    safe: bool,
-
-    /// Only moves that mate, of whatever pattern
-    #[arg(long)]
-    mate: bool,
-
+struct OutcomeArgs {
     /// Only moves that were played
     ///
     /// With it, as with --not-played and --mate, findings that are no moves are left out.
@@ -174,31 +133,6 @@ struct FindingArgs {
     )]
     missed: Option<Grade>,
 
-    /// Have a UCI engine judge moves, such as Stockfish: its path, or its name if it is in PATH
-    ///
-    /// It judges the candidates among the moves that the other options leave: those that at a quick look win at least as
-    /// much material as the game's move, played ones too. It fills the columns eval (this move), eval_best (the best
-    /// move) and eval_game (the game's move): centipawns for the side to move, 10000 - n for mate in n moves, -10000 + n
-    /// for being mated. The column missed and the option --missed then follow its evaluations instead of the search over
-    /// material and the evaluations in comments.
-    ///
-    /// Each thread starts a process, and each takes tens of milliseconds a position with the default --nodes. The engine
-    /// is told to use one thread and to forget everything before each search, so that its evaluations are the same for
-    /// any --threads. An engine that fails or does not answer ends the run. Implies --worth.
-    #[arg(long, value_name = "PATH")]
-    engine: Option<PathBuf>,
-
-    /// The nodes that the engine searches for each move
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = Engine::NODES,
-        allow_negative_numbers = true,
-        requires = "engine",
-        value_parser = value_parser!(u32).range(1..).try_map(NonZero::try_from),
-    )]
-    nodes: NonZero<u32>,
-
     /// Only one finding per chance or per game
     ///
     /// The same possibility on successive turns is one chance. `chance` keeps its first finding, with --worth its biggest
@@ -217,41 +151,17 @@ struct FindingArgs {
     seed: u64,
 }
 
-/// A parser of one of these names, which help and completions show.
-fn one_of(names: &[&'static str]) -> PossibleValuesParser {
-    PossibleValuesParser::new(names)
-}
-
-impl FindingArgs {
-    fn selection(&self) -> Selection {
-        let mut selection =
-            if self.pattern.is_empty() { Selection::default() } else { Selection::of(&self.pattern) };
-        selection.color = self.color;
-        selection.side = self.side;
-        selection.elo = self.elo;
-        selection.opponent_elo = self.opponent_elo;
+impl OutcomeArgs {
+    /// Adds these conditions to a selection.
+    fn narrow(&self, selection: &mut Selection, has_engine: bool) {
         selection.one_per = self.one_per;
-        selection.class = self.class;
-        selection.safe = self.safe;
-        selection.mate = self.mate;
         selection.played = match (self.played, self.not_played) {
             (false, false) => None,
             (played, _) => Some(played),
         };
         let filter = WorthFilter { wins: self.wins, missed: self.missed, notable: false };
-        let is_asked_for = self.worth || self.engine.is_some() || filter != WorthFilter::default();
+        let is_asked_for = self.worth || has_engine || filter != WorthFilter::default();
         selection.worth = is_asked_for.then_some(filter);
-        selection
-    }
-
-    /// Starts the engine. A wrong program is noticed before anything is written.
-    fn engine(&self) -> Result<Option<Engine>, Failure> {
-        let Some(program) = &self.engine else { return Ok(None) };
-        let refuse = |error: EngineError| match error.is_not_found() {
-            true => Failure::usage(error.to_string()),
-            false => Failure::refused(error.to_string()),
-        };
-        Engine::start(program, self.nodes).map(Some).map_err(refuse)
     }
 }
 
@@ -262,10 +172,8 @@ fn all_formats() -> Vec<&'static OutputFormat> {
 
 impl ScanArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
-        let Self { findings, games, format, columns, boards, hide, run } = self;
-        if findings.side.is_some() && games.player.is_empty() {
-            return Err(Failure::usage("--side: say which player with --player"));
-        }
+        let Self { findings, outcome, engine, games, format, columns, boards, hide, limit, run } = self;
+        let mut selection = findings.selection(!games.player.is_empty())?;
         let format = choose_format(format, run.file(), &all_formats())?;
         if boards && format.name != "summary" {
             return Err(Failure::usage(format!(
@@ -278,9 +186,11 @@ impl ScanArgs {
         }
         let columns =
             select_columns(Table::Findings, &columns, format)?.unwrap_or_else(|| all(Table::Findings));
-        let mut selection = Selection { engine: findings.engine()?, ..findings.selection() };
-        if let Some(size) = findings.sample {
-            selection.sample = Some(run.sample(&games, &selection, size, findings.seed)?);
+        let engine = engine.start()?;
+        outcome.narrow(&mut selection, engine.is_some());
+        selection.engine.clone_from(&engine);
+        if let Some(size) = outcome.sample {
+            selection.sample = Some(run.sample(&games, &selection, size, outcome.seed)?);
         }
         let options = json!({
             "command": "scan",
@@ -295,6 +205,15 @@ impl ScanArgs {
         let color = run.file().is_none() && is_in_color();
         let boards = boards.then(|| board_drawing(color));
         let request = OutputRequest { color, boards, hide, ..OutputRequest::new(rows, selection) };
-        run.run(Job { games, format, request, options })
+        run.run(Job {
+            games,
+            output: format.open(request),
+            ending: format.ending,
+            engine,
+            limit: limit.limit,
+            // A summary does.
+            counts_skipped: format.ending == Ending::AtEnd,
+            options,
+        })
     }
 }

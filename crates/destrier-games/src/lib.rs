@@ -69,6 +69,8 @@ mod input;
 pub mod output;
 pub mod picture;
 #[cfg(feature = "files")]
+pub mod rates;
+#[cfg(feature = "files")]
 mod scan;
 mod schema;
 mod search;

@@ -4,8 +4,9 @@ use std::fs;
 use std::path::Path;
 
 /// The folders from the bottom up, as ARCHITECTURE.md has them: each may import from those before it.
-const ORDER: [&str; 10] =
-    ["schema", "chess", "formats", "games", "input", "search", "scan", "tables", "output", "picture"];
+const ORDER: [&str; 11] = [
+    "schema", "chess", "formats", "games", "input", "search", "scan", "tables", "output", "rates", "picture",
+];
 
 /// The Rust files of a folder and those below it, without tests.
 fn sources(folder: &Path, found: &mut Vec<String>) {

@@ -53,16 +53,6 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub(super) errors: Option<PathBuf>,
 
-    /// Stop after N findings or, of `features`, N positions
-    #[arg(
-        long,
-        value_name = "N",
-        allow_negative_numbers = true,
-        value_parser = RangedI64ValueParser::<u64>::new().range(0..),
-        help_heading = OUTPUT,
-    )]
-    pub(super) limit: Option<u64>,
-
     /// Read a packed file up to N times its size
     ///
     /// What unpacks to more is taken for a bomb, made to take forever: it is read up to there and is an error, with exit
@@ -101,6 +91,20 @@ pub(crate) struct RunArgs {
     pub(super) progress: When,
 }
 
+/// How many rows are written, of commands that write a row at a time.
+#[derive(Args, Debug)]
+pub(crate) struct LimitArgs {
+    /// Stop after N findings or, of `features`, N positions
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        value_parser = RangedI64ValueParser::<u64>::new().range(0..),
+        help_heading = OUTPUT,
+    )]
+    pub(crate) limit: Option<u64>,
+}
+
 impl RunArgs {
     /// The file to write to, `None` for standard output.
     pub(crate) fn file(&self) -> Option<&Path> {
@@ -127,14 +131,14 @@ impl RunArgs {
     }
 
     /// Everything that determines the output except the content of the inputs, with the options of the command.
-    pub(super) fn options(&self, command: Value) -> Value {
+    pub(super) fn options(&self, limit: Option<u64>, command: Value) -> Value {
         let inputs: Vec<_> = self.inputs.iter().map(|input| input.to_string_lossy()).collect();
         let mut options = json!({
             "version": env!("CARGO_PKG_VERSION"),
             "inputs": inputs,
             "max_ratio": self.max_ratio,
             "strict": self.strict,
-            "limit": self.limit,
+            "limit": limit,
             "errors": self.errors.as_ref().map(|file| file.to_string_lossy()),
         });
         if let (Value::Object(options), Value::Object(command)) = (&mut options, command) {

@@ -1,4 +1,4 @@
-//! A run of `scan` or `features`: inputs in, output and error reports out, with a journal to resume from.
+//! A run of `scan`, `features` or `rates`: inputs in, output and error reports out, with a journal to resume from.
 
 pub(crate) mod args;
 mod destination;
@@ -15,10 +15,10 @@ use crate::dates::today;
 use crate::failure::{DAMAGE, FAILURE, Failure, SUCCESS};
 use crate::output::listed;
 use args::RunArgs;
-use destrier_games::output::{Ending, Observer, OutputFormat, OutputRequest, OutputWriter};
+use destrier_games::output::{Ending, Observer, OutputWriter};
 use destrier_games::{
-    Bookmark, Ended, EngineError, GameFilter, Problem, Sample, Scan, Selection, Source, Totals, Unlisted,
-    is_compressed_name, sources,
+    Bookmark, Ended, Engine, EngineError, GameFilter, Problem, Sample, Scan, Selection, Source, Totals,
+    Unlisted, is_compressed_name, sources,
 };
 use files::Files;
 use indicatif::HumanCount;
@@ -35,8 +35,15 @@ use std::time::{Duration, Instant};
 /// What determines the output, besides the inputs.
 pub(crate) struct Job {
     pub(crate) games: GameArgs,
-    pub(crate) format: &'static OutputFormat,
-    pub(crate) request: OutputRequest,
+    pub(crate) output: Box<dyn OutputWriter>,
+    /// How the output comes to its end.
+    pub(crate) ending: Ending,
+    /// The engine that judges moves.
+    pub(crate) engine: Option<Engine>,
+    /// The most rows.
+    pub(crate) limit: Option<u64>,
+    /// Whether the output itself says how many games were skipped.
+    pub(crate) counts_skipped: bool,
     /// All options of the command, for the journal: a run is only resumed with the same.
     pub(crate) options: Value,
 }
@@ -69,21 +76,19 @@ impl RunArgs {
     pub(crate) fn run(&self, job: Job) -> Result<u8, Failure> {
         let start = Instant::now();
         self.check()?;
-        let ending = job.format.ending;
-        let engine = job.request.selection.engine.clone();
+        let Job { games, mut output, ending, engine, limit, counts_skipped, options } = job;
         let has_engine = engine.is_some();
-        let mut output = job.format.open(job.request);
         let paths = OutputPaths::new(self.file(), self.errors.as_deref())?;
         let (listed, unlisted): (Vec<_>, Vec<_>) = sources(&self.inputs).into_iter().partition(Result::is_ok);
         let bounded = |source: Source| source.with_max_ratio(self.max_ratio);
         let listed = paths.not_among(listed.into_iter().flatten().map(bounded).collect(), &self.inputs)?;
         let listed: Arc<[Source]> = listed.into();
-        let mut journal = Journal::new(self.options(job.options), &listed, self.force);
+        let mut journal = Journal::new(self.options(limit, options), &listed, self.force);
         let has_journal = match &paths.output {
             Some(path) if self.resume => journal.resume(path)?,
             _ => false,
         };
-        let filter = job.games.filter(journal.today)?;
+        let filter = games.filter(journal.today)?;
         let reached = journal.reached.clone();
         // A run that was interrupted before its first checkpoint starts anew.
         let resumed = reached != Checkpoint::default();
@@ -115,7 +120,7 @@ impl RunArgs {
                 condition: Arc::new(filter.clone()),
                 threads: self.threads(),
                 strict: self.strict,
-                limit: self.limit,
+                limit,
                 start: reached.next,
                 before,
                 bytes_read: Arc::clone(run.progress.bytes_read()),
@@ -134,12 +139,14 @@ impl RunArgs {
         };
         progress.finish(&totals);
         files.finish(&mut *output, &totals, time, at_damage).map_err(|error| failed(error, at_damage))?;
-        // A summary counts them itself.
-        if totals.skipped > 0 && ending != Ending::AtEnd {
+        if totals.skipped > 0 && !counts_skipped {
             let skipped = count(totals.skipped, "game");
             progress.say(&format!("destrier: {skipped} of variants that are not read: skipped"));
         }
-        if !at_damage && let Some(reason) = self.no_output(&filter, &listed, ending, &totals) {
+        if !at_damage
+            && limit != Some(0)
+            && let Some(reason) = self.no_output(&filter, &listed, ending, &totals)
+        {
             let reason: String = reason.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
             progress.say(&format!("destrier: {reason}"));
         }
@@ -156,9 +163,6 @@ impl RunArgs {
         ending: Ending,
         totals: &Totals,
     ) -> Option<String> {
-        if self.limit == Some(0) {
-            return None;
-        }
         if totals.games > 0 {
             // A summary shows zeros.
             let searched = totals.games - totals.skipped;

@@ -119,7 +119,7 @@ const fn is_special(byte: u8) -> bool {
 }
 
 /// Quoted where it would be taken for more than one value, and where it is empty, which is not null.
-fn write_text(text: &mut Vec<u8>, value: &str) {
+pub(crate) fn write_text(text: &mut Vec<u8>, value: &str) {
     // Without a branch a byte, since most texts are whole.
     if value.is_empty() || value.bytes().fold(false, |special, byte| special | is_special(byte)) {
         text.push(b'"');

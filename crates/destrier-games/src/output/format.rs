@@ -152,7 +152,7 @@ pub trait Observer {
 }
 
 /// Takes what is collected, in order, and writes it.
-pub(super) trait Sink<T> {
+pub(crate) trait Sink<T> {
     /// As [`OutputWriter::begin`].
     fn begin(&mut self, _: &mut dyn Write) -> io::Result<()> {
         Ok(())
@@ -177,9 +177,9 @@ pub(super) trait Sink<T> {
 }
 
 /// Writes what a collector collects, with a sink.
-pub(super) struct CollectorWriter<C, S> {
-    pub(super) collector: C,
-    pub(super) sink: S,
+pub(crate) struct CollectorWriter<C, S> {
+    pub(crate) collector: C,
+    pub(crate) sink: S,
 }
 
 impl<C: Collector, S: Sink<C::Output>> OutputWriter for CollectorWriter<C, S> {

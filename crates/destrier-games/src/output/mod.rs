@@ -50,7 +50,10 @@ mod parquet;
 mod summary;
 mod text;
 
+pub(crate) use csv::write_text as write_csv_text;
+pub(crate) use format::{CollectorWriter, Sink};
 pub use format::{Ending, Observer, OutputFormat, OutputRequest, OutputWriter};
+pub(crate) use parquet::of_parquet;
 pub use summary::BoardDrawing;
 
 /// The formats of output.

@@ -222,7 +222,7 @@ fn in_group(number: usize, error: io::Error) -> io::Error {
 }
 
 /// An error of reading or writing as it came, so that its kind is kept. All others are of what was read.
-fn of_parquet(error: ParquetError) -> io::Error {
+pub(crate) fn of_parquet(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(error) => match error.downcast::<io::Error>() {
             Ok(error) => *error,

@@ -1,0 +1,156 @@
+//! `destrier rates`: counts how often patterns occur, and how often they are found and missed.
+
+use crate::args::{GameArgs, OUTPUT};
+use crate::dates::today;
+use crate::failure::Failure;
+use crate::finding_args::{EngineArgs, FindingArgs};
+use crate::run::Job;
+use crate::run::args::RunArgs;
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use destrier_games::output::Ending;
+use destrier_games::rates::{RATE_FORMATS, RATE_KEYS, RateFormat, RateKey, RateRequest};
+use serde_json::json;
+use std::io::{self, IsTerminal};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Count how often patterns occur, and how often they are found and missed.
+///
+/// A row a group. The same possibility on successive turns is one chance. A chance is an opportunity if its move wins
+/// something. Its side found it by playing it, or missed it if that was at least a mistake. The found rate is found /
+/// (found + missed), with its 95% interval. Allowed are the opportunities of the other side in the same games.
+///
+/// With --player each group has a row for the player beside a row for the opponents. `few` marks rows with fewer than ten
+/// opportunities found or missed: their rates say nothing.
+///
+/// A game counts once, or once for each side if something tells the sides apart: --by player, color, elo or result,
+/// --player, --side, --color, --elo or --opponent-elo. It counts whether or not it has a chance; with --by clock or missed,
+/// only if it has one in the group.
+#[derive(Args, Debug)]
+#[command(after_long_help = "\
+Exit status: that of `destrier scan`.
+
+Examples:
+  destrier rates samples/lichess.pgn
+  destrier rates --by elo,pattern samples/lichess.pgn
+  destrier rates --player so_sad --by color samples/lichess.pgn
+  destrier rates --by opening --without-worth -p knight-fork samples
+  destrier rates --by month,speed samples -o rates.csv")]
+pub(crate) struct RatesArgs {
+    /// Group by these keys, with commas between them
+    #[arg(
+        long,
+        value_name = "KEY",
+        value_delimiter = ',',
+        default_value = "pattern",
+        value_parser = key_parser(),
+        help_heading = None::<&str>,
+    )]
+    by: Vec<&'static RateKey>,
+
+    /// Count chances only, which takes no search
+    ///
+    /// Opportunities, found, missed and allowed are null, and the table leaves them out.
+    #[arg(long, conflicts_with = "engine", help_heading = None::<&str>)]
+    without_worth: bool,
+
+    #[command(flatten)]
+    findings: FindingArgs,
+
+    #[command(flatten)]
+    engine: EngineArgs,
+
+    #[command(flatten)]
+    games: GameArgs,
+
+    /// How rates are written [default: by FILE's ending, else table]
+    #[arg(short, long, value_parser = format_parser(), help_heading = OUTPUT)]
+    format: Option<&'static RateFormat>,
+
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// Parses the name of a key. The help describes each.
+fn key_parser() -> impl TypedValueParser<Value = &'static RateKey> {
+    let values = RATE_KEYS.iter().map(|key| PossibleValue::new(key.name).help(key.definition));
+    PossibleValuesParser::new(values).try_map(|name| RateKey::by_name(&name).ok_or("there is no such key"))
+}
+
+/// Parses the name of a format. The help describes each.
+fn format_parser() -> impl TypedValueParser<Value = &'static RateFormat> {
+    let values =
+        RATE_FORMATS.into_iter().map(|format| PossibleValue::new(format.name).help(format.description));
+    PossibleValuesParser::new(values).try_map(|name| {
+        RATE_FORMATS.into_iter().find(|format| format.name == name).ok_or("there is no such format")
+    })
+}
+
+/// The format of `--format`, or else that of the file's ending, or without a file a table.
+fn choose_format(
+    named: Option<&'static RateFormat>,
+    file: Option<&Path>,
+) -> Result<&'static RateFormat, Failure> {
+    match (named, file) {
+        (Some(format), _) => Ok(format),
+        (None, None) => Ok(RATE_FORMATS[0]),
+        (None, Some(file)) => {
+            let ending = file.extension().unwrap_or_default().to_ascii_lowercase();
+            RATE_FORMATS
+                .into_iter()
+                .find(|format| format.endings.iter().any(|known| ending == *known))
+                .ok_or_else(|| Failure::usage_at(file, "its ending names no format: say which with --format"))
+        }
+    }
+}
+
+impl RatesArgs {
+    pub(crate) fn run(self) -> Result<u8, Failure> {
+        let Self { by, without_worth, findings, engine, games, format, run } = self;
+        for (index, key) in by.iter().enumerate() {
+            if by[..index].contains(key) {
+                return Err(Failure::usage(format!("--by: {} is there twice", key.name)));
+            }
+            if without_worth && key.needs_worth() {
+                let name = key.name;
+                return Err(Failure::usage(format!(
+                    "--by {name} needs the worth of moves; see --without-worth"
+                )));
+            }
+        }
+        let format = choose_format(format, run.file())?;
+        if run.file().is_none() && !format.is_text && io::stdout().is_terminal() {
+            return Err(Failure::usage("a Parquet table is not for a terminal: name a file with -o"));
+        }
+        let with_opponents = !games.player.is_empty();
+        let mut selection = findings.selection(with_opponents)?;
+        let filter = games.filter(today())?;
+        let engine = engine.start()?;
+        selection.engine.clone_from(&engine);
+        let options = json!({
+            "command": "rates",
+            "format": format.name,
+            "by": by.iter().map(|key| key.name).collect::<Vec<_>>(),
+            "without_worth": without_worth,
+            "findings": selection,
+            "games": games,
+        });
+        let request = RateRequest {
+            keys: by,
+            selection,
+            condition: Arc::new(filter),
+            with_opponents,
+            with_worth: !without_worth,
+        };
+        run.run(Job {
+            games,
+            output: request.open(format),
+            ending: Ending::AtEnd,
+            engine,
+            limit: None,
+            counts_skipped: false,
+            options,
+        })
+    }
+}

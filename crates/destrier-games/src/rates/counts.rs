@@ -1,0 +1,67 @@
+//! What is counted of a group.
+
+use super::wilson::wilson_interval;
+use serde::{Deserialize, Serialize};
+use std::ops::AddAssign;
+
+/// The counts of a group.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RateCounts {
+    /// Games, whether or not they have a chance.
+    pub games: u64,
+    /// Positions of these games.
+    pub positions: u64,
+    /// Chances.
+    pub chances: u64,
+    /// Chances that win something: one of their findings is an opportunity.
+    pub opportunities: u64,
+    /// Opportunities whose move was played.
+    pub found: u64,
+    /// Opportunities that were not found, and that it was at least a mistake not to play.
+    pub missed: u64,
+    /// Opportunities of the other side.
+    pub allowed: u64,
+}
+
+impl RateCounts {
+    /// Groups with fewer opportunities found or missed say nothing.
+    const FEW: u64 = 10;
+
+    /// The part of the opportunities found or missed that was found.
+    #[must_use]
+    pub fn found_rate(&self) -> Option<f64> {
+        let decided = self.found + self.missed;
+        (decided > 0).then(|| self.found as f64 / decided as f64)
+    }
+
+    /// The 95% interval of the found rate, by Wilson.
+    #[must_use]
+    pub fn found_rate_interval(&self) -> Option<(f64, f64)> {
+        wilson_interval(self.found, self.found + self.missed)
+    }
+
+    /// Whether the group is too small for its found rate to say anything: fewer than ten opportunities were found or
+    /// missed.
+    #[must_use]
+    pub const fn is_few(&self) -> bool {
+        self.found + self.missed < Self::FEW
+    }
+
+    /// A count per 100 games.
+    #[must_use]
+    pub fn per_100_games(&self, count: u64) -> Option<f64> {
+        (self.games > 0).then(|| 100.0 * count as f64 / self.games as f64)
+    }
+}
+
+impl AddAssign for RateCounts {
+    fn add_assign(&mut self, other: Self) {
+        self.games += other.games;
+        self.positions += other.positions;
+        self.chances += other.chances;
+        self.opportunities += other.opportunities;
+        self.found += other.found;
+        self.missed += other.missed;
+        self.allowed += other.allowed;
+    }
+}

@@ -1,0 +1,301 @@
+//! The keys by which chances are grouped.
+
+use super::chances::ChanceFacts;
+use crate::chess::GameResult;
+use crate::formats::Game;
+use crate::games::{Date, Speed};
+use crate::search::{Grade, Pattern};
+use destrier::Color;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::fmt;
+
+/// A key by which chances are grouped: an entry of [`RATE_KEYS`].
+#[derive(Debug)]
+pub struct RateKey {
+    /// Its name in `--by`.
+    pub name: &'static str,
+    /// The name of its column. It differs from the key's name where a count has the same name.
+    pub column: &'static str,
+    /// What its column holds.
+    pub definition: &'static str,
+    /// What its value is taken from.
+    pub(super) source: KeySource,
+    /// How groups are sorted.
+    pub(super) order: KeyOrder,
+}
+
+/// What the value of a key is taken from.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum KeySource {
+    /// The game alone.
+    Game(fn(&Game<'_>) -> KeyValue),
+    /// The game, seen by one side.
+    Side(fn(&Game<'_>, Color) -> KeyValue),
+    /// The pattern. Each game is in the groups of all patterns.
+    Pattern,
+    /// A chance, seen by one side. A game is in the groups of its chances.
+    Chance(fn(&ChanceFacts, Color) -> KeyValue),
+}
+
+/// How the groups of a key are sorted. Unknown values come last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum KeyOrder {
+    /// By value, as months are.
+    Value,
+    /// Those with the most games first, then by name.
+    Games,
+}
+
+/// There is one of each.
+impl PartialEq for RateKey {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+/// The keys, in the order of the help.
+pub static RATE_KEYS: [RateKey; 12] = [
+    RateKey {
+        name: "pattern",
+        column: "pattern",
+        definition: "name of the pattern",
+        source: KeySource::Pattern,
+        order: KeyOrder::Value,
+    },
+    RateKey {
+        name: "player",
+        column: "player",
+        definition: "name of the side's player",
+        source: KeySource::Side(|game, side| name(game.player(side))),
+        order: KeyOrder::Games,
+    },
+    RateKey {
+        name: "color",
+        column: "color",
+        definition: "the side: white or black",
+        source: KeySource::Side(|_, side| KeyValue::ranked(side.index().into(), side.name())),
+        order: KeyOrder::Value,
+    },
+    RateKey {
+        name: "opening",
+        column: "opening",
+        definition: "name of the opening, from the Opening tag",
+        source: KeySource::Game(|game| name(game.tags.value("Opening"))),
+        order: KeyOrder::Games,
+    },
+    RateKey {
+        name: "eco",
+        column: "eco",
+        definition: "code of the opening, from the ECO tag",
+        source: KeySource::Game(|game| name(game.tags.value("ECO"))),
+        order: KeyOrder::Games,
+    },
+    RateKey {
+        name: "speed",
+        column: "speed",
+        definition: "ultrabullet, bullet, blitz, rapid, classical or correspondence, from the time control",
+        source: KeySource::Game(|game| {
+            let speed = Speed::of_game(&game.tags);
+            speed.map_or(KeyValue::UNKNOWN, |speed| KeyValue::ranked(speed as u32, speed.name()))
+        }),
+        order: KeyOrder::Value,
+    },
+    RateKey {
+        name: "elo",
+        column: "elo",
+        definition: "rating of the side in bands of 200, such as 1600-1799",
+        source: KeySource::Side(|game, side| game.rating_of(side).map_or(KeyValue::UNKNOWN, rating_band)),
+        order: KeyOrder::Value,
+    },
+    RateKey {
+        name: "month",
+        column: "month",
+        definition: "month of the game, such as 2021-10",
+        source: KeySource::Game(|game| month(Date::of_game(&game.tags)).unwrap_or(KeyValue::UNKNOWN)),
+        order: KeyOrder::Value,
+    },
+    RateKey {
+        name: "year",
+        column: "year",
+        definition: "year of the game",
+        source: KeySource::Game(|game| {
+            let year = Date::of_game(&game.tags).map(Date::year);
+            year.map_or(KeyValue::UNKNOWN, |year| KeyValue::ranked(year.into(), format!("{year:04}")))
+        }),
+        order: KeyOrder::Value,
+    },
+    RateKey {
+        name: "result",
+        column: "result",
+        definition: "what the side came to: won, drawn or lost",
+        source: KeySource::Side(|game, side| match (game.result(), side) {
+            (GameResult::WhiteWon, Color::White) | (GameResult::BlackWon, Color::Black) => {
+                KeyValue::ranked(0, "won")
+            }
+            (GameResult::Draw, _) => KeyValue::ranked(1, "drawn"),
+            (GameResult::WhiteWon | GameResult::BlackWon, _) => KeyValue::ranked(2, "lost"),
+            (GameResult::Unknown, _) => KeyValue::UNKNOWN,
+        }),
+        order: KeyOrder::Value,
+    },
+    RateKey {
+        name: "clock",
+        column: "clock",
+        definition: "time that the side has left when the chance begins, in six bands from under 10 s to 10 min or more",
+        source: KeySource::Chance(|chance, side| {
+            chance.clocks[usize::from(side.index())].map_or(KeyValue::UNKNOWN, clock_band)
+        }),
+        order: KeyOrder::Value,
+    },
+    RateKey {
+        name: "missed",
+        column: "grade",
+        definition: "grade of the chance's gravest miss: blunder, mistake or none",
+        source: KeySource::Chance(|chance, _| match chance.missed() {
+            Some(Grade::Blunder) => KeyValue::ranked(0, Grade::Blunder.name()),
+            Some(Grade::Mistake) => KeyValue::ranked(1, Grade::Mistake.name()),
+            _ => KeyValue::ranked(2, "none"),
+        }),
+        order: KeyOrder::Value,
+    },
+];
+
+impl RateKey {
+    /// The key of this name.
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<&'static Self> {
+        RATE_KEYS.iter().find(|key| key.name == name)
+    }
+
+    /// Whether its groups hold single chances and not whole games.
+    #[must_use]
+    pub const fn is_of_chance(&self) -> bool {
+        matches!(self.source, KeySource::Chance(_))
+    }
+
+    /// Whether it takes the worth of moves.
+    #[must_use]
+    pub fn needs_worth(&self) -> bool {
+        self.name == "missed"
+    }
+
+    /// Whether it takes the clocks in comments.
+    pub(super) fn needs_clock(&self) -> bool {
+        self.name == "clock"
+    }
+}
+
+/// The value of a key: the name of a group.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct KeyValue {
+    /// Its place among the values of its key, if these have an order.
+    rank: u32,
+    text: Cow<'static, str>,
+}
+
+impl KeyValue {
+    /// The value that nothing is known of.
+    pub(super) const UNKNOWN: Self = Self { rank: u32::MAX, text: Cow::Borrowed("unknown") };
+
+    fn ranked(rank: u32, text: impl Into<Cow<'static, str>>) -> Self {
+        Self { rank, text: text.into() }
+    }
+
+    /// The name of a pattern.
+    pub(super) fn of_pattern(pattern: &'static Pattern) -> Self {
+        Self::ranked(pattern.index() as u32, pattern.name)
+    }
+
+    /// Its text, `unknown` if nothing is known.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether nothing is known.
+    #[must_use]
+    pub const fn is_unknown(&self) -> bool {
+        self.rank == u32::MAX
+    }
+}
+
+impl fmt::Display for KeyValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+/// A name from a tag.
+fn name(tag: Option<Cow<'_, str>>) -> KeyValue {
+    tag.map_or(KeyValue::UNKNOWN, |name| KeyValue::ranked(0, name.trim().to_owned()))
+}
+
+fn rating_band(rating: u16) -> KeyValue {
+    let lowest = u32::from(rating) / 200 * 200;
+    KeyValue::ranked(lowest, format!("{lowest}-{}", lowest + 199))
+}
+
+fn month(date: Option<Date>) -> Option<KeyValue> {
+    let (year, month) = (date?.year(), date?.month()?);
+    Some(KeyValue::ranked(12 * u32::from(year) + u32::from(month), format!("{year:04}-{month:02}")))
+}
+
+/// The bands of clocks, each with the seconds that it ends before.
+const CLOCK_BANDS: [(f64, &str); 6] = [
+    (10.0, "under 10 s"),
+    (30.0, "10-29 s"),
+    (60.0, "30-59 s"),
+    (180.0, "1-2 min"),
+    (600.0, "3-9 min"),
+    (f64::INFINITY, "10 min or more"),
+];
+
+fn clock_band(seconds: f64) -> KeyValue {
+    let index = CLOCK_BANDS.iter().position(|(end, _)| seconds < *end).unwrap_or(CLOCK_BANDS.len() - 1);
+    KeyValue::ranked(index as u32, CLOCK_BANDS[index].1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bands_begin_where_others_end() {
+        for (seconds, band) in [
+            (0.0, "under 10 s"),
+            (9.9, "under 10 s"),
+            (10.0, "10-29 s"),
+            (59.9, "30-59 s"),
+            (60.0, "1-2 min"),
+            (179.9, "1-2 min"),
+            (180.0, "3-9 min"),
+            (600.0, "10 min or more"),
+            (1e9, "10 min or more"),
+        ] {
+            assert_eq!(clock_band(seconds).as_str(), band, "{seconds}");
+        }
+        let bands = [(1, "0-199"), (1599, "1400-1599"), (1600, "1600-1799"), (u16::MAX, "65400-65599")];
+        for (rating, band) in bands {
+            assert_eq!(rating_band(rating).as_str(), band);
+        }
+    }
+
+    #[test]
+    fn values_are_in_order_and_unknown_ones_last() {
+        let months = ["2020-12", "2021-01", "2021-10"].map(|date| month(date.parse().ok()).unwrap());
+        assert!(months.is_sorted() && months[2].as_str() == "2021-10" && months[2] < KeyValue::UNKNOWN);
+        assert!(rating_band(999) < rating_band(1000));
+        assert_eq!(month("2021".parse().ok()), None);
+    }
+
+    #[test]
+    fn keys_have_names_and_columns_of_their_own() {
+        for (index, key) in RATE_KEYS.iter().enumerate() {
+            assert_eq!(RateKey::by_name(key.name), Some(key));
+            assert!(RATE_KEYS[..index].iter().all(|other| other.name != key.name), "{}", key.name);
+            assert!(RATE_KEYS[..index].iter().all(|other| other.column != key.column), "{}", key.column);
+        }
+        assert_eq!(RateKey::by_name("move"), None);
+    }
+}

@@ -1,0 +1,205 @@
+//! Rates: how often patterns occur, and how often they are found, missed and allowed, in groups.
+//!
+//! 1. Everything counts [chances](crate::Chance): the same possibility on successive turns counts once.
+//! 2. A chance belongs to the group of its first finding: its side, its pattern, the clocks then.
+//! 3. An opportunity is a chance with a finding that wins something ([`Worth::is_opportunity`](crate::Worth)).
+//! 4. It was found if one of its findings was played. It was missed if it was not found, and not playing one of its
+//!    findings was at least a mistake. Others are neither. The found rate is found / (found + missed).
+//! 5. Each side of a game has its view of it. A view counts its own side's chances, and the other side's opportunities as
+//!    allowed. A group holds views: keys such as `color` and `clock` have the value of the view's side.
+//! 6. If nothing tells the sides apart, a game counts once in its group. It counts once for each side that the group
+//!    holds if a key depends on the side, if rows for a player stand beside rows for the opponents, or if the selection
+//!    has a condition on the side.
+//! 7. A game counts whether or not something was found in it. With the key `pattern` it counts in the group of each
+//!    selected pattern. With a key of single chances (`clock`, `missed`) it counts in the groups of its side's chances.
+//! 8. Games without a position do not count: games that cannot begin, and games of other variants. Damaged games count up
+//!    to the damage.
+//! 9. Conditions on findings ([`Selection::safe`] and others) leave findings out before anything is counted. Conditions
+//!    on the side leave views out, and not what these views allowed.
+//! 10. Rows are sorted by the keys in their order: by value if values have an order, otherwise by games and then by name.
+//!
+//! ```
+//! use destrier_games::rates::{RateKey, RateRequest};
+//! use destrier_games::{Scan, Selection, Source};
+//!
+//! let pgn = "[White \"A\"]\n[FEN \"q3k3/8/8/1N6/8/8/8/4K3 w - - 0 30\"]\n\n30. Nc7+ Ke7 31. Nxa8 *";
+//! let scan = Scan::new([Source::of_memory("game.pgn", pgn.as_bytes())]);
+//! let keys = vec![RateKey::by_name("color").unwrap(), RateKey::by_name("pattern").unwrap()];
+//! let request = RateRequest::new(keys, Selection::default());
+//! let rates = request.count(&scan)?;
+//! let forks = &rates.rows[0];
+//! assert_eq!((forks.values[0].as_str(), forks.values[1].as_str()), ("white", "knight-fork"));
+//! assert_eq!((forks.counts.opportunities, forks.counts.found), (1, 1));
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+mod chances;
+mod collector;
+mod columns;
+mod counts;
+mod formats;
+mod keys;
+mod table;
+mod wilson;
+mod writer;
+
+pub use columns::RateColumn;
+pub use counts::RateCounts;
+pub use formats::{RATE_FORMATS, RateFormat};
+pub use keys::{KeyValue, RATE_KEYS, RateKey};
+pub use wilson::wilson_interval;
+
+use crate::games::GameFilter;
+use crate::output::OutputWriter;
+use crate::scan::{GameCondition, Scan};
+use crate::search::Selection;
+use collector::{Group, Groups, RateCollector};
+use keys::KeyOrder;
+use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::fmt;
+use std::io;
+use std::sync::Arc;
+
+/// What is to be counted.
+#[derive(Clone)]
+pub struct RateRequest {
+    /// The keys of the groups, in the order of their columns. Each may occur once.
+    pub keys: Vec<&'static RateKey>,
+    /// Which findings make up chances, and the rows of which sides there are. The conditions [`played`](Selection::played),
+    /// [`worth`](Selection::worth), [`one_per`](Selection::one_per) and [`sample`](Selection::sample) do not apply.
+    pub selection: Selection,
+    /// The condition of the scan, which knows the player's color.
+    pub condition: Arc<dyn GameCondition>,
+    /// Whether each group has a row for the player that the condition names beside one for the opponents.
+    pub with_opponents: bool,
+    /// Whether the worth of moves is computed. Without it only chances are counted.
+    pub with_worth: bool,
+}
+
+impl fmt::Debug for RateRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { keys, selection, with_opponents, with_worth, .. } = self;
+        f.debug_struct("RateRequest")
+            .field("keys", &keys.iter().map(|key| key.name).collect::<Vec<_>>())
+            .field("selection", selection)
+            .field("with_opponents", with_opponents)
+            .field("with_worth", with_worth)
+            .finish_non_exhaustive()
+    }
+}
+
+impl RateRequest {
+    /// Counts selected findings of all games by some keys.
+    #[must_use]
+    pub fn new(keys: Vec<&'static RateKey>, selection: Selection) -> Self {
+        let condition = Arc::new(GameFilter::default());
+        Self { keys, selection, condition, with_opponents: false, with_worth: true }
+    }
+
+    /// Counts the games of a scan, whose condition must be that of the request. Damaged games and unreadable sources are
+    /// passed over.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Scan::run`].
+    pub fn count(self, scan: &Scan) -> io::Result<Rates> {
+        let collector = RateCollector::new(self);
+        let mut groups = Groups::new();
+        scan.run(&collector, |step| {
+            merge(&mut groups, step.output.unwrap_or_default());
+            Ok(())
+        })?;
+        Ok(Rates::new(&collector.request, groups))
+    }
+
+    /// Begins an output in a format.
+    #[must_use]
+    pub fn open(self, format: &'static RateFormat) -> Box<dyn OutputWriter> {
+        writer::open(self, format)
+    }
+}
+
+/// Adds the counts of the games that follow.
+fn merge(groups: &mut Groups, others: Groups) {
+    for (group, counts) in others {
+        *groups.entry(group).or_default() += counts;
+    }
+}
+
+/// Whose chances a row counts, if a player is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Who {
+    /// The player's.
+    Player,
+    /// The opponents'.
+    Opponents,
+}
+
+impl Who {
+    /// `player` or `opponents`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Player => "player",
+            Self::Opponents => "opponents",
+        }
+    }
+}
+
+/// How often patterns occur and are found, in groups.
+#[derive(Clone, Debug)]
+pub struct Rates {
+    /// The keys of the groups.
+    pub keys: Vec<&'static RateKey>,
+    /// Whether rows for a player stand beside rows for the opponents.
+    pub with_opponents: bool,
+    /// Whether opportunities were counted, and not only chances.
+    pub with_worth: bool,
+    /// The groups, sorted.
+    pub rows: Vec<RateRow>,
+}
+
+/// A group and its counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RateRow {
+    /// Whose chances it counts, if a player is named.
+    pub who: Option<Who>,
+    /// The value of each key.
+    pub values: Vec<KeyValue>,
+    /// What was counted.
+    pub counts: RateCounts,
+}
+
+/// How a value is sorted among others: unknown ones last, then by games or rank, then by name.
+type Place = (bool, Reverse<u64>, KeyValue);
+
+impl Rates {
+    fn new(request: &RateRequest, groups: Groups) -> Self {
+        let RateRequest { keys, with_opponents, with_worth, .. } = request;
+        let row = |(Group { who, values }, counts)| RateRow { who, values, counts };
+        let mut rows: Vec<RateRow> = groups.into_iter().map(row).collect();
+        sort(&mut rows, keys);
+        Self { keys: keys.clone(), with_opponents: *with_opponents, with_worth: *with_worth, rows }
+    }
+}
+
+fn sort(rows: &mut [RateRow], keys: &[&RateKey]) {
+    // The most games of a row that begins with some values, if that decides.
+    let mut most: HashMap<Vec<KeyValue>, u64> = HashMap::new();
+    for (index, _) in keys.iter().enumerate().filter(|(_, key)| key.order == KeyOrder::Games) {
+        for row in &*rows {
+            let games = most.entry(row.values[..=index].to_vec()).or_default();
+            *games = row.counts.games.max(*games);
+        }
+    }
+    rows.sort_by_cached_key(|row| {
+        let place = |(index, value): (usize, &KeyValue)| -> Place {
+            let games = most.get(&row.values[..=index]).copied().unwrap_or(0);
+            (value.is_unknown(), Reverse(games), value.clone())
+        };
+        (row.values.iter().enumerate().map(place).collect::<Vec<_>>(), row.who)
+    });
+}

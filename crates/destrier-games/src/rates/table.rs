@@ -1,0 +1,110 @@
+//! The table to read: aligned columns of text.
+
+use super::{RateRow, Rates};
+use std::io::{self, Write};
+
+/// The longest name of a group that is shown whole.
+const LONGEST: usize = 48;
+
+/// A column of the table.
+struct TableColumn<'a> {
+    heading: &'a str,
+    is_number: bool,
+    cells: Vec<String>,
+}
+
+pub(super) fn write_table(rates: &Rates, out: &mut dyn Write) -> io::Result<()> {
+    let text = |heading, cell: &dyn Fn(&RateRow) -> &str| TableColumn {
+        heading,
+        is_number: false,
+        cells: rates.rows.iter().map(|row| shown(cell(row))).collect(),
+    };
+    let number = |heading, cell: &dyn Fn(&RateRow) -> String| TableColumn {
+        heading,
+        is_number: true,
+        cells: rates.rows.iter().map(cell).collect(),
+    };
+    let mut columns = Vec::new();
+    if rates.with_opponents {
+        columns.push(text("who", &|row| row.who.map_or("", |who| who.name())));
+    }
+    for (index, key) in rates.keys.iter().enumerate() {
+        columns.push(text(key.column, &|row| row.values[index].as_str()));
+    }
+    columns.push(number("games", &|row| row.counts.games.to_string()));
+    columns.push(number("chances", &|row| row.counts.chances.to_string()));
+    if rates.with_worth {
+        columns.push(number("opportunities", &|row| row.counts.opportunities.to_string()));
+        columns.push(number("found", &|row| row.counts.found.to_string()));
+        columns.push(number("missed", &|row| row.counts.missed.to_string()));
+        columns.push(number("allowed", &|row| row.counts.allowed.to_string()));
+        if !rates.is_of_chances() {
+            columns.push(number("missed/100 games", &|row| {
+                let missed = row.counts.per_100_games(row.counts.missed);
+                missed.map_or_else(|| "-".to_owned(), |missed| format!("{missed:.1}"))
+            }));
+        }
+        columns.push(number("found rate", &found_rate));
+        columns.push(text("", &|row| {
+            let is_small = row.counts.found_rate().is_some() && row.counts.is_few();
+            if is_small { "few" } else { "" }
+        }));
+    }
+    let widths: Vec<usize> = columns.iter().map(TableColumn::width).collect();
+    for line in 0..=rates.rows.len() {
+        let mut text = String::new();
+        for (column, &width) in columns.iter().zip(&widths) {
+            let cell = line.checked_sub(1).map_or(column.heading, |row| &column.cells[row]);
+            match column.is_number {
+                true => text.push_str(&format!("{cell:>width$}  ")),
+                false => text.push_str(&format!("{cell:<width$}  ")),
+            }
+        }
+        writeln!(out, "{}", text.trim_end())?;
+    }
+    Ok(())
+}
+
+impl TableColumn<'_> {
+    fn width(&self) -> usize {
+        let cells = self.cells.iter().map(String::as_str);
+        cells.chain([self.heading]).map(|text| text.chars().count()).max().unwrap_or(0)
+    }
+}
+
+/// A name without control characters, which may come from a tag; the beginning of a long one.
+fn shown(text: &str) -> String {
+    let mut shown: String = text.chars().filter(|c| !c.is_control()).collect();
+    if let Some((end, _)) = shown.char_indices().nth(LONGEST)
+        && shown[end..].chars().nth(1).is_some()
+    {
+        shown.truncate(end);
+        shown.push('…');
+    }
+    shown
+}
+
+/// `63% (51-73%)`, or `-` if nothing was found or missed.
+fn found_rate(row: &RateRow) -> String {
+    let percent = |part: f64| format!("{:.0}", 100.0 * part);
+    match (row.counts.found_rate(), row.counts.found_rate_interval()) {
+        (Some(rate), Some((low, high))) => {
+            format!("{}% ({}-{}%)", percent(rate), percent(low), percent(high))
+        }
+        _ => "-".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_shown_without_escapes_and_not_too_long() {
+        assert_eq!(shown("\u{1b}[2JEve\n"), "[2JEve");
+        for length in [LONGEST - 1, LONGEST, LONGEST + 1] {
+            assert_eq!(shown(&"é".repeat(length)), "é".repeat(length));
+        }
+        assert_eq!(shown(&"é".repeat(LONGEST + 2)), format!("{}…", "é".repeat(LONGEST)));
+    }
+}

@@ -1,0 +1,63 @@
+//! Wilson's score interval of a proportion.
+
+/// The quantile of the normal distribution for 95%, two-sided.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// The 95% interval of a proportion that was observed in `successes` of `trials`; `None` without trials.
+///
+/// It stays within 0 and 1 and is right for small numbers too: Wilson, "Probable inference, the law of succession, and
+/// statistical inference", 1927.
+///
+/// ```
+/// use destrier_games::rates::wilson_interval;
+///
+/// let (low, high) = wilson_interval(5, 10).unwrap();
+/// assert!((low - 0.2366).abs() < 0.0001 && (high - 0.7634).abs() < 0.0001);
+/// ```
+#[must_use]
+pub fn wilson_interval(successes: u64, trials: u64) -> Option<(f64, f64)> {
+    if trials == 0 {
+        return None;
+    }
+    let n = trials as f64;
+    let proportion = successes as f64 / n;
+    let center = proportion + Z * Z / (2.0 * n);
+    let spread = Z * (proportion * (1.0 - proportion) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + Z * Z / n;
+    Some((((center - spread) / scale).clamp(0.0, 1.0), ((center + spread) / scale).clamp(0.0, 1.0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first four are those of Newcombe, "Two-sided confidence intervals for the single proportion", 1998, table I.
+    #[test]
+    fn intervals_are_the_published_ones() {
+        for (successes, trials, low, high) in [
+            (81, 263, 0.2553, 0.3662),
+            (15, 148, 0.0624, 0.1605),
+            (0, 20, 0.0000, 0.1611),
+            (1, 29, 0.0061, 0.1718),
+            (0, 10, 0.0000, 0.2775),
+            (5, 10, 0.2366, 0.7634),
+            (10, 10, 0.7225, 1.0000),
+        ] {
+            let (found_low, found_high) = wilson_interval(successes, trials).unwrap();
+            assert!((found_low - low).abs() < 0.000_06, "{successes} of {trials}: {found_low}");
+            assert!((found_high - high).abs() < 0.000_06, "{successes} of {trials}: {found_high}");
+        }
+        assert_eq!(wilson_interval(0, 0), None);
+    }
+
+    #[test]
+    fn intervals_hold_the_proportion() {
+        for trials in 1..=60 {
+            for successes in 0..=trials {
+                let (low, high) = wilson_interval(successes, trials).unwrap();
+                let proportion = successes as f64 / trials as f64;
+                assert!((0.0..=proportion).contains(&low) && (proportion..=1.0).contains(&high));
+            }
+        }
+    }
+}

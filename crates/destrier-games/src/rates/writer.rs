@@ -1,0 +1,101 @@
+//! Writes rates at the end of a scan.
+
+use super::collector::{Group, Groups, RateCollector};
+use super::counts::RateCounts;
+use super::formats::RateFormat;
+use super::{RateRequest, Rates, merge};
+use crate::output::{CollectorWriter, OutputWriter, Sink};
+use crate::scan::Totals;
+use serde::Deserialize;
+use std::io::{self, Write};
+use std::time::Duration;
+
+pub(super) fn open(request: RateRequest, format: &'static RateFormat) -> Box<dyn OutputWriter> {
+    let sink = RateWriter { request: request.clone(), groups: Groups::new(), format };
+    Box::new(CollectorWriter { collector: RateCollector::new(request), sink })
+}
+
+struct RateWriter {
+    request: RateRequest,
+    groups: Groups,
+    format: &'static RateFormat,
+}
+
+impl RateWriter {
+    /// The most groups that are noted in a journal: it is written several times a second.
+    const MOST_NOTED: usize = 1_000;
+}
+
+impl Sink<Groups> for RateWriter {
+    fn append(&mut self, groups: Groups, _: &mut dyn Write) -> io::Result<()> {
+        merge(&mut self.groups, groups);
+        Ok(())
+    }
+
+    fn state(&self) -> Option<serde_json::Value> {
+        if self.groups.len() > Self::MOST_NOTED {
+            return None;
+        }
+        serde_json::to_value(self.groups.iter().collect::<Vec<_>>()).ok()
+    }
+
+    fn restore(&mut self, state: &serde_json::Value) -> io::Result<()> {
+        let groups = Vec::<(Group, RateCounts)>::deserialize(state)?;
+        if groups.iter().any(|(group, _)| group.values.len() != self.request.keys.len()) {
+            return Err(io::Error::other("its counts are those of other keys"));
+        }
+        self.groups = groups.into_iter().collect();
+        Ok(())
+    }
+
+    fn finish(&mut self, _: &Totals, _: Duration, out: &mut dyn Write) -> io::Result<()> {
+        let rates = Rates::new(&self.request, std::mem::take(&mut self.groups));
+        (self.format.write)(&rates, out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::Source;
+    use crate::rates::{RATE_FORMATS, RateKey};
+    use crate::scan::Scan;
+    use crate::search::Selection;
+
+    #[test]
+    fn rates_go_on_from_the_state_of_others() {
+        let keys = ["player", "pattern"].map(|name| RateKey::by_name(name).unwrap());
+        let request = RateRequest::new(keys.to_vec(), Selection::default());
+        let scan = Scan::new([Source::new("../../samples/lichess.pgn")]);
+        let collector = RateCollector::new(request.clone());
+        let format = RATE_FORMATS[1];
+        let [mut whole, mut resumed] =
+            [(); 2].map(|()| RateWriter { request: request.clone(), groups: Groups::new(), format });
+        let mut state = None;
+        scan.run(&collector, |step| {
+            whole.append(step.output.unwrap(), &mut Vec::new())?;
+            state = whole.state();
+            Ok(())
+        })
+        .unwrap();
+        resumed.restore(&state.unwrap()).unwrap();
+        assert!(whole.groups.len() > 100);
+        assert_eq!(resumed.groups, whole.groups);
+        let mut texts = [whole, resumed].map(|mut writer| {
+            let mut text = Vec::new();
+            writer.finish(&Totals::default(), Duration::ZERO, &mut text).unwrap();
+            String::from_utf8(text).unwrap()
+        });
+        assert!(texts[0].lines().count() > 100);
+        assert_eq!(std::mem::take(&mut texts[0]), texts[1]);
+        let mut other = RateWriter {
+            request: RateRequest::new(vec![keys[0]], Selection::default()),
+            groups: Groups::new(),
+            format,
+        };
+        let of_others = serde_json::json!([[{ "who": null, "values": [] }, RateCounts::default()]]);
+        for state in [serde_json::json!("nothing"), of_others] {
+            assert!(other.restore(&state).is_err() && other.groups.is_empty());
+        }
+    }
+}
