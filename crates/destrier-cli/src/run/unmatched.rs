@@ -187,19 +187,15 @@ fn conditions(filter: &GameFilter) -> Vec<Condition> {
         add("speed", joined, predicate, GameFilter { speeds: speeds.clone(), ..none() });
     }
     for condition in &mut conditions {
-        let names = condition.filter.players.iter().map(|player| player.to_string().to_lowercase()).collect();
-        condition.wanted = if !condition.filter.players.is_empty() {
+        let GameFilter { players, opening, .. } = &condition.filter;
+        if !players.is_empty() {
+            let names = players.iter().map(|player| player.to_string().to_lowercase()).collect();
             let end = |c: char| c == ',' || c.is_whitespace();
-            Some(Wanted { names, tags: &["White", "Black"], end })
-        } else if let Some(text) = &condition.filter.opening {
-            Some(Wanted {
-                names: vec![text.to_lowercase()],
-                tags: &["Opening"],
-                end: |c| matches!(c, ':' | ','),
-            })
-        } else {
-            None
-        };
+            condition.wanted = Some(Wanted { names, tags: &["White", "Black"], end });
+        } else if let Some(text) = opening {
+            let end = |c| matches!(c, ':' | ',');
+            condition.wanted = Some(Wanted { names: vec![text.to_lowercase()], tags: &["Opening"], end });
+        }
     }
     conditions
 }

@@ -16,7 +16,8 @@ use serde::Serialize;
 /// use destrier_games::{Game, GameFilter, Reader, Speed};
 ///
 /// let pgn = "[White \"Carlsen, Magnus\"]\n[UTCDate \"2020.05.16\"]\n[TimeControl \"180+2\"]\n\n1. e4 *";
-/// let game = Game::pgn(Reader::games(pgn.as_bytes()).next_record()?.unwrap());
+/// let mut reader = Reader::games(pgn.as_bytes());
+/// let game = Game::pgn(reader.next_record()?.unwrap());
 /// let filter = GameFilter {
 ///     players: vec!["carlsen".parse()?, "Nakamura".parse()?],
 ///     until: Some("2020-05".parse()?),

@@ -115,7 +115,7 @@ fn a_player_is_a_whole_name_or_what_stands_before_a_comma_or_space() {
             assert_eq!(admits(&filter, &text), same, "{name}: {text}");
             assert_eq!(filter.colors(&Tags::read(text.as_bytes())), colors, "{name}: {text}");
         }
-        assert!(!admits(&filter, &format!("[WhiteTeam \"{name}\"]")));
+        assert!(!admits(&filter, format!("[WhiteTeam \"{name}\"]")));
     }
     assert!(admits(&of_players(&["müller"]), b"[Black \"M\xdcLLER, Karl\"]"));
 }
