@@ -40,7 +40,7 @@ fn rows(table: Table, scan: &Scan, selection: &Selection) -> Vec<Value> {
     let columns: Vec<usize> = (0..table.columns().len()).collect();
     let rows = TableRows::new(table, &columns, selection);
     let json_lines = OUTPUT_FORMATS.iter().find(|format| format.name == "jsonl").unwrap();
-    let mut output = json_lines.open(OutputRequest { rows, selection: selection.clone(), color: false });
+    let mut output = json_lines.open(OutputRequest::new(rows, selection.clone()));
     let mut memory = Memory(Vec::new());
     output.run(scan, &mut memory).unwrap();
     let text = String::from_utf8(memory.0).unwrap();
@@ -328,8 +328,8 @@ fn counted(asked: &Asked, scan: &Scan) -> Rates {
         class: asked.royal.then_some(Classes::Royal),
         ..Selection::default()
     };
-    let player = asked.player.map(|name| name.parse().unwrap());
-    let condition = Arc::new(GameFilter { player, ..GameFilter::default() });
+    let players = asked.player.iter().map(|name| name.parse().unwrap()).collect();
+    let condition = Arc::new(GameFilter { players, ..GameFilter::default() });
     let keys = asked.keys.iter().map(|key| RateKey::by_name(key).unwrap()).collect();
     let request = RateRequest {
         condition: Arc::clone(&condition) as _,
