@@ -108,3 +108,19 @@ fn written_games_give_the_same_findings() {
         assert!(told(&again) == told(source), "{source}");
     }
 }
+
+/// Nothing about a move stands before it.
+#[test]
+fn games_to_solve_have_nothing_before_the_move() {
+    let [(_, games), ..] = &*SOURCES;
+    let shown = printed(["scan", "-f", "pgn", "--worth", games]);
+    let hidden = printed(["scan", "-f", "pgn", "--worth", "--hide", games]);
+    let begins = |pgn: &str| pgn.matches("\n\n{ [%").count();
+    assert!(begins(&shown) > 5, "{shown}");
+    // A pawn that runs where the game ends gives no move away.
+    assert!(begins(&hidden) < begins(&shown) && !hidden.contains("\n\n{ [%csl Ra8"), "{hidden}");
+    assert!(hidden.contains("\n\n1. Kd2?! { [%csl Ra8,Re8]"), "{hidden}");
+    assert!(hidden.contains("} ( 1. Nc7+ "), "{hidden}");
+    let (status, _, stderr) = crate::outcome(["scan", "--hide", "-f", "jsonl", games]);
+    assert!(status == 2 && stderr.contains("--hide"), "{stderr}");
+}

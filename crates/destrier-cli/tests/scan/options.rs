@@ -393,6 +393,8 @@ fn values_that_options_do_not_take() {
         (&["--max-ratio", "-1"], "-1 is not in 1.."),
         (&["--format", "json"], "jsonl"),
         (&["--safe=yes"], "--safe"),
+        (&["--hide"], "--format pgn"),
+        (&["--hide", "-f", "csv"], "--format pgn"),
     ] {
         for source in [SAMPLE, "missing.pgn"] {
             let (status, stdout, stderr) =

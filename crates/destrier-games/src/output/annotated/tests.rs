@@ -194,13 +194,13 @@ fn notes_are_bounded() {
 }
 
 /// All findings of games, by game and ply.
-fn findings(games: &[u8]) -> Vec<Vec<(u32, Finding)>> {
+fn findings(games: &[u8], selection: &Selection) -> Vec<Vec<(u32, Finding)>> {
     let mut reader = Reader::games(games);
     let mut all = Vec::new();
     while let Some(record) = reader.next_record().unwrap() {
         let mut of_game = Vec::new();
         let _ = Game::pgn(record).search(
-            Some(&judged()),
+            Some(selection),
             GameContext::default(),
             &mut Positions::new(),
             |event| {
@@ -246,9 +246,10 @@ fn compare(games: &[u8]) {
     };
     for hides in [false, true] {
         let (all, _) = written_with(games, judged(), hides);
-        assert!(findings(all.as_bytes()) == findings(games));
+        let expected = findings(games, &judged());
+        assert!(findings(all.as_bytes(), &judged()) == expected);
         let (again, is_damaged) = written_with(all.as_bytes(), judged(), hides);
-        assert!(!is_damaged && findings(again.as_bytes()) == findings(games));
+        assert!(!is_damaged && findings(again.as_bytes(), &judged()) == expected);
         let (mut before, mut after) = (Reader::games(games), Reader::games(all.as_bytes()));
         let mut compared = 0;
         while let Some(record) = after.next_record().unwrap() {
@@ -265,7 +266,7 @@ fn compare(games: &[u8]) {
             assert_eq!(without_notes(&written, &original), original);
             compared += 1;
         }
-        assert_eq!(compared, findings(games).len());
+        assert_eq!(compared, expected.len());
     }
 }
 
@@ -275,4 +276,91 @@ fn annotated_games_are_the_games() {
     if let Some(folder) = std::env::var_os("DESTRIER_DATA") {
         compare(&std::fs::read(std::path::Path::new(&folder).join("lichess-2021-10.pgn")).unwrap());
     }
+}
+
+/// Games of random moves with everything between them that may stand there, and some that may not.
+#[test]
+fn games_of_every_dirt_are_found_the_same_again() {
+    let dirt = [
+        " ",
+        " ",
+        "\n",
+        "\r\n",
+        "\n\n",
+        "\t",
+        "{a}",
+        "{ [%eval 0.5] }",
+        "{ [%clk 0:01:00] }",
+        "{\n[%x]\n}",
+        "; b\n",
+        ";\r\n",
+        "\n%c\n",
+        "(Kd7 {d} (e4))",
+        "(",
+        ")",
+        "!",
+        "?",
+        "!?",
+        "$1",
+        "$14",
+        "$",
+        " N ",
+        " +- ",
+        "±",
+        " e.p. ",
+        ".",
+        "...",
+        "[%clk 1]",
+        "1.",
+        "1",
+        "2.",
+        "12...",
+        "}",
+        "{",
+        " 1-0 ",
+        " ½\n\n",
+        " 1 - 0 ",
+        "*",
+        "xx",
+        "\u{feff}",
+        "\u{1a}",
+        "é",
+        "\n[Site \"x\"]\n",
+        "\n\n[Event \"y\"]\n",
+        "0-0",
+        "--",
+        "(Q)",
+    ];
+    let start: Position = "r3k2r/1P6/8/1N1N4/3q4/8/P5p1/R3K2R w KQkq - 0 1".parse().unwrap();
+    let mut random = fastrand::Rng::with_seed(17);
+    let (mut written, mut damaged) = (0, 0);
+    for number in 0..2000 {
+        let mut text = format!("[FEN \"{}\"]\n\n", start.fen());
+        let mut position = start;
+        let dirty = random.usize(1..8);
+        for _ in 0..random.usize(1..12) {
+            let Some(&played) = random.choice(&position.legal_moves()) else { break };
+            text += &position.san(played).to_string();
+            position = position.after(played);
+            for _ in 0..random.usize(..dirty) {
+                // What is damage mostly, seldom.
+                text += match random.choice(&dirt).unwrap() {
+                    &rare @ ("}" | "{" | "(" | "xx" | "é" | "0-0") if random.u8(..8) > 0 => &rare[..0],
+                    piece => piece,
+                };
+            }
+            text.push(' ');
+        }
+        let hides = random.bool();
+        // The worth of moves takes long in positions like these.
+        let selection = if number % 40 == 0 { judged() } else { Selection::default() };
+        let (all, is_damaged) = written_with(text.as_bytes(), selection.clone(), hides);
+        let expected = findings(text.as_bytes(), &selection);
+        assert!(findings(all.as_bytes(), &selection) == expected, "{text}\n=====\n{all}");
+        let (again, _) = written_with(all.as_bytes(), selection.clone(), !hides);
+        assert!(findings(again.as_bytes(), &selection) == expected, "{text}\n=====\n{all}\n=====\n{again}");
+        written += usize::from(!all.is_empty());
+        damaged += usize::from(is_damaged);
+    }
+    assert!(written > 1300 && damaged > 200 && damaged < 1800, "{written} {damaged}");
 }
