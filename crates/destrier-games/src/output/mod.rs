@@ -44,9 +44,12 @@
 
 mod annotated;
 mod csv;
+mod epd;
 mod format;
 mod jsonl;
 mod parquet;
+mod pgn_text;
+mod study;
 mod summary;
 mod text;
 
@@ -57,5 +60,12 @@ pub(crate) use parquet::of_parquet;
 pub use summary::BoardDrawing;
 
 /// The formats of output.
-pub static OUTPUT_FORMATS: [&OutputFormat; 5] =
-    [&summary::SUMMARY, &jsonl::JSON_LINES, &csv::CSV, &parquet::PARQUET, &annotated::ANNOTATED_GAMES];
+pub static OUTPUT_FORMATS: [&OutputFormat; 7] = [
+    &summary::SUMMARY,
+    &jsonl::JSON_LINES,
+    &csv::CSV,
+    &parquet::PARQUET,
+    &annotated::ANNOTATED_GAMES,
+    &epd::POSITIONS,
+    &study::STUDY,
+];

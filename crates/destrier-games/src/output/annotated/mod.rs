@@ -1,6 +1,5 @@
 //! The games that have findings, whole, with a comment for each.
 
-mod comment;
 mod movetext;
 mod notes;
 
@@ -9,11 +8,11 @@ use super::text::TextFile;
 use crate::chess::GameResult;
 use crate::formats::{Game, Start};
 use crate::input::Entry;
+use crate::output::pgn_text::tag_pair;
 use crate::scan::{Collecting, Collector, CurrentGame, GameEnd};
 use crate::search::{Finding, FoundPosition, Selection};
 use movetext::Movetext;
 use notes::Notes;
-use std::fmt::Write as _;
 
 /// The games with findings, as PGN.
 pub(super) static ANNOTATED_GAMES: OutputFormat = OutputFormat {
@@ -113,11 +112,7 @@ impl Collector for AnnotatedGames {
 /// what readers need.
 fn write_tags(games: &mut Vec<u8>, game: &Game<'_>, result: GameResult) {
     let mut text = String::new();
-    let mut tag = |name: &str, value: &str| {
-        let value: String = value.chars().filter(|c| !c.is_control()).collect();
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        let _ = writeln!(text, "[{name} \"{value}\"]");
-    };
+    let mut tag = |name: &str, value: &str| text.push_str(&tag_pair(name, value));
     // Every game begins with this tag, and readers tell by it where one begins: a second would begin another.
     tag("Event", &game.tags.get("Event").map_or("?".into(), |event| event.value()));
     for pair in game.tags.iter() {

@@ -1,8 +1,8 @@
 //! What there is to say of one game, and where in the game.
 
-use super::comment::{comment, in_braces, variation};
 use super::movetext::Movetext;
 use crate::formats::Damage;
+use crate::output::pgn_text::{comment, in_braces, variation};
 use crate::search::{Finding, FoundPosition, GameMove, Grade, WorthSearch};
 use destrier::Color;
 use std::collections::HashSet;

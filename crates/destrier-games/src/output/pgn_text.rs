@@ -1,9 +1,16 @@
-//! Findings as text in PGN: a comment with arrows and circles, and a variation.
+//! Findings as text in PGN: tags, a comment with arrows and circles, and a line of moves.
 
 use crate::chess::{Move, Position};
 use crate::search::{Arrow, Drawing, Finding, Role};
 use destrier::Color;
 use std::fmt::Write;
+
+/// A tag pair on a line of its own.
+pub(super) fn tag_pair(name: &str, value: &str) -> String {
+    let value: String = value.chars().filter(|c| !c.is_control()).collect();
+    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("[{name} \"{value}\"]\n")
+}
 
 /// A comment on findings in a position: what is drawn on the board, and the words of `destrier show`.
 ///
@@ -32,7 +39,12 @@ pub(super) fn in_braces(words: &str) -> String {
 
 /// A line of legal moves as a variation: `( 12. Nxc7+ Kd8 13. Nxa8 )`.
 pub(super) fn variation(position: &Position, line: &[Move]) -> String {
-    let mut text = "(".to_owned();
+    format!("({} )", moves(position, line))
+}
+
+/// Legal moves with their numbers, a space before each word: ` 12. Nxc7+ Kd8 13. Nxa8`.
+pub(super) fn moves(position: &Position, line: &[Move]) -> String {
+    let mut text = String::new();
     let mut position = *position;
     for (index, &played) in line.iter().enumerate() {
         let number = match (position.turn(), index) {
@@ -44,7 +56,7 @@ pub(super) fn variation(position: &Position, line: &[Move]) -> String {
         let _ = write!(text, "{number} {}", position.san(played));
         position = position.after(played);
     }
-    text + " )"
+    text
 }
 
 /// Adds what shows a finding, each circle and arrow once. Where a move goes, its arrow shows; reasons are left out.

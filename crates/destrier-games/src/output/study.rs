@@ -1,0 +1,168 @@
+//! Findings as chapters of a Lichess study: games that start where something was found.
+
+use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
+use super::pgn_text::{comment, in_braces, moves, tag_pair, variation};
+use super::text::TextFile;
+use crate::chess::{Continuation, Position};
+use crate::games::Date;
+use crate::scan::{Collecting, Collector, CurrentGame};
+use crate::search::{Finding, FoundPosition, GameMove, Selection, WorthSearch};
+use destrier::Color;
+
+/// A game per finding, as PGN.
+pub(super) static STUDY: OutputFormat = OutputFormat {
+    name: "study",
+    description: "A chapter of a Lichess study per finding, as PGN",
+    endings: &[],
+    ending: Ending::RowByRow,
+    is_table: false,
+    open,
+};
+
+fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
+    TextFile::of(Study { selection: request.selection })
+}
+
+/// Writes a game per finding. It starts in the position of the finding, with the solver's side down. Its moves are the line
+/// that wins, and the game's move is a variation.
+struct Study {
+    selection: Selection,
+}
+
+/// Chapters in the making.
+#[derive(Default)]
+struct Chapters {
+    text: Vec<u8>,
+    search: WorthSearch,
+}
+
+impl Collector for Study {
+    type Accumulator = Chapters;
+    type Output = Vec<u8>;
+
+    fn accumulator(&self) -> Chapters {
+        Chapters::default()
+    }
+
+    fn size(&self, chapters: &Chapters) -> usize {
+        chapters.text.len()
+    }
+
+    fn selection(&self) -> Option<&Selection> {
+        Some(&self.selection)
+    }
+
+    fn found(
+        &self,
+        game: &CurrentGame<'_>,
+        found: &FoundPosition<'_>,
+        findings: &mut Vec<Finding>,
+        collecting: &mut Collecting<'_, Chapters>,
+    ) {
+        for finding in findings.iter() {
+            if !collecting.tally.row() {
+                return;
+            }
+            let Chapters { text, search } = &mut *collecting.accumulator;
+            text.extend_from_slice(tags(game, found, finding).as_bytes());
+            text.push(b'\n');
+            text.extend_from_slice(movetext(found, finding, search).as_bytes());
+            text.extend_from_slice(b" *\n\n");
+            collecting.take_if_large();
+        }
+    }
+
+    fn finish(&self, chapters: Chapters) -> Vec<u8> {
+        chapters.text
+    }
+}
+
+/// The tags that Lichess reads: the name of the chapter, which does not tell the move, the side below, and the players.
+fn tags(game: &CurrentGame<'_>, found: &FoundPosition<'_>, finding: &Finding) -> String {
+    let tags = &game.game.tags;
+    let players = Color::ALL.map(|color| game.game.player(color));
+    let name = match (tags.value("PuzzleId"), &players) {
+        (Some(id), _) => format!("Puzzle {id}"),
+        (None, [Some(white), Some(black)]) => format!("{white} - {black}, move {}", found.position.number()),
+        _ => format!("Game {}, move {}", game.entry.number.get(), found.position.number()),
+    };
+    let orientation = if finding.side.is_white() { "white" } else { "black" };
+    let mut text = tag_pair("Event", &name);
+    let link = found.link().map(Into::into).or_else(|| game.game.link());
+    text.extend(link.map(|link| tag_pair("Site", &link)));
+    text.extend(Date::of_game(tags).map(|date| tag_pair("Date", &date.to_string().replace('-', "."))));
+    for (name, player) in ["White", "Black"].into_iter().zip(&players) {
+        text.extend(player.as_ref().map(|player| tag_pair(name, player)));
+    }
+    for name in ["WhiteElo", "BlackElo"] {
+        text.extend(tags.value(name).map(|rating| tag_pair(name, &rating)));
+    }
+    let fixed = [
+        ("Result", "*"),
+        ("ChapterName", &name),
+        ("Orientation", orientation),
+        ("SetUp", "1"),
+        ("FEN", &found.position.fen()),
+    ];
+    text.extend(fixed.map(|(name, value)| tag_pair(name, value)));
+    text
+}
+
+/// The line that wins, with what there is to say behind its first move and the game's move as a variation.
+fn movetext(found: &FoundPosition<'_>, finding: &Finding, search: &mut WorthSearch) -> String {
+    let position: &Position = found.position;
+    let said = comment(&[finding], position);
+    let Some(by) = finding.by else { return said };
+    let line = search.at(position, GameMove::default()).line(by);
+    let turn = if position.turn().is_white() { "White" } else { "Black" };
+    let mut text = format!("{}{}", in_braces(&format!("{turn} to move.")), moves(position, &line[..1]));
+    // Behind a move the arrows of its position would be wrong.
+    text += &format!(" {}", in_braces(&finding.explain(position)));
+    if let Some(Continuation::Move(played)) = found.next().filter(|_| finding.played == Some(false)) {
+        text += &format!(" {}", variation(position, &[played]));
+    }
+    text + &moves(&position.after(by), &line[1..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::Source;
+    use crate::scan::Scan;
+
+    fn study(game: &str) -> String {
+        let scan = Scan::new([Source::of_memory("games.pgn", game.as_bytes())]);
+        let study = Study { selection: Selection::default() };
+        let mut text = Vec::new();
+        scan.run(&study, |step| {
+            text.extend(step.output.unwrap());
+            Ok(())
+        })
+        .unwrap();
+        String::from_utf8(text).unwrap()
+    }
+
+    #[test]
+    fn a_chapter_starts_in_the_position_and_shows_the_line_that_wins() {
+        let fen = "4k3/8/8/8/1n6/8/7P/Q3K3 b - - 0 30";
+        let tags = "[White \"Eve\"]\n[Black \"Adam\"]\n[Date \"2021.10.01\"]\n";
+        let text = study(&format!("{tags}[FEN \"{fen}\"]\n\n30... Kd7 *"));
+        let name = "Eve - Adam, move 30";
+        let said = "Nc2+ forks king e1 and queen a1, a royal fork. No white piece can capture the knight.";
+        assert_eq!(
+            text,
+            format!(
+                "[Event \"{name}\"]\n[Date \"2021.10.01\"]\n[White \"Eve\"]\n[Black \"Adam\"]\n[Result \"*\"]\n\
+                 [ChapterName \"{name}\"]\n[Orientation \"black\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n\
+                 {{ Black to move. }} 30... Nc2+ {{ {said} }} ( 30... Kd7 ) 31. Kd1 Nxa1 *\n\n"
+            )
+        );
+    }
+
+    #[test]
+    fn a_standing_pattern_is_a_position_with_a_comment() {
+        let text = study("[FEN \"8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1\"]\n\n*");
+        assert!(text.contains("[Event \"Game 1, move 1\"]\n"), "{text}");
+        assert!(text.contains("\n\n{ [%csl Ba2]") && text.ends_with("} *\n\n"), "{text}");
+    }
+}
