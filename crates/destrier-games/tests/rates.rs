@@ -30,12 +30,7 @@ impl Observer for Memory {
         Ok(())
     }
 
-    fn advance(
-        &mut self,
-        _: &Totals,
-        _: Option<Bookmark>,
-        _: &dyn Fn() -> Option<Value>,
-    ) -> io::Result<()> {
+    fn advance(&mut self, _: &Totals, _: Option<Bookmark>, _: &dyn Fn() -> Option<Value>) -> io::Result<()> {
         Ok(())
     }
 }
