@@ -1,8 +1,18 @@
 //! `destrier rates`: each format, what is refused, errors and exit statuses.
 
+#![cfg(unix)]
+
 mod common;
+#[path = "common/document.rs"]
+mod document;
+#[path = "common/folder.rs"]
+mod folder;
+#[path = "common/readers.rs"]
+mod readers;
 
 use common::{assert_golden, destrier, printed};
+use document::sections;
+use folder::Folder;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::RowAccessor;
 use serde_json::Value;
@@ -151,4 +161,23 @@ fn the_table_shows_no_escapes_of_tags() {
     fs::write(&file, format!("[White \"\u{1b}[2JEve\"]\n[Black \"Bob, \"\"B\"]\n{fork}")).unwrap();
     let table = printed(["rates", "--by", "player", &file]);
     assert!(table.contains("[2JEve") && !table.chars().any(|c| c.is_control() && c != '\n'), "{table:?}");
+}
+
+/// Blocks of `sh` in the page are of games that are not shipped.
+#[test]
+fn the_page_on_rates_shows_what_the_command_prints() {
+    let page = fs::read_to_string(Path::new(common::ROOT).join("docs/rates.md")).unwrap();
+    let data = std::env::var_os("DESTRIER_DATA");
+    let page = if data.is_some() { page.replace("```sh\n", "```console\n") } else { page };
+    let mut run = 0;
+    for section in sections(&page) {
+        let folder = Folder::with_samples();
+        for name in ["lichess-2021-10.pgn", "lichess-2013-01.pgn"] {
+            if let Some(data) = &data {
+                fs::copy(Path::new(data).join(name), folder.path().join(name)).unwrap();
+            }
+        }
+        run += section.check(&folder, |script| Some(script.to_owned()));
+    }
+    assert_eq!(run, if data.is_some() { 8 } else { 6 });
 }
