@@ -138,10 +138,10 @@ fn speed(time_control: &str) -> &'static str {
     let Some((base, increment)) = time_control.split_once('+') else { return "unknown" };
     let seconds = base.parse::<u32>().unwrap() + 40 * increment.parse::<u32>().unwrap();
     match seconds {
-        ..30 => "ultrabullet",
-        ..180 => "bullet",
-        ..480 => "blitz",
-        ..1500 => "rapid",
+        0..30 => "ultrabullet",
+        30..180 => "bullet",
+        180..480 => "blitz",
+        480..1500 => "rapid",
         _ => "classical",
     }
 }
@@ -510,7 +510,10 @@ fn rows_are_sorted_by_value_or_by_games() {
 fn every_format_says_the_same_for_any_number_of_threads() {
     let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/lichess.pgn");
     let written = |threads: usize, format: usize| {
-        let scan = Scan { threads: NonZero::new(threads).unwrap(), ..scan::scan_of(&[sample.clone()], 1) };
+        let scan = Scan {
+            threads: NonZero::new(threads).unwrap(),
+            ..scan::scan_of(std::slice::from_ref(&sample), 1)
+        };
         let keys = ["speed", "pattern"].map(|key| RateKey::by_name(key).unwrap());
         let rates = RateRequest::new(keys.to_vec(), Selection::default()).count(&scan).unwrap();
         let mut bytes = Vec::new();

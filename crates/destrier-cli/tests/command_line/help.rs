@@ -7,7 +7,9 @@ use super::{examples, helps, man_reads_pages, shell, typed};
 fn every_command_is_found() {
     let helps = helps();
     let names: Vec<String> = helps.iter().map(|(command, _)| command.join(" ")).collect();
-    for name in ["", "scan", "features", "show", "board", "list", "serve", "sql", "completions", "man"] {
+    for name in
+        ["", "scan", "rates", "features", "show", "board", "list", "serve", "sql", "completions", "man"]
+    {
         assert!(names.iter().any(|found| found == name), "{name:?} of {names:?}");
     }
     assert_eq!(names.iter().filter(|name| name.starts_with("board ")).count(), 17);
@@ -72,7 +74,9 @@ fn every_example_of_the_help_runs() {
 
 #[test]
 fn the_short_help_is_short() {
-    for command in ["", "scan", "features", "show", "board", "list", "serve", "sql", "completions", "man"] {
+    for command in
+        ["", "scan", "rates", "features", "show", "board", "list", "serve", "sql", "completions", "man"]
+    {
         let words = || command.split_whitespace();
         let short = printed(words().chain(["-h"]));
         let long = printed(words().chain(["--help"]));

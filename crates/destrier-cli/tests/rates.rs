@@ -1,0 +1,185 @@
+//! `destrier rates`: each format, what is refused, errors and exit statuses.
+
+#![cfg(unix)]
+
+mod common;
+#[path = "common/document.rs"]
+mod document;
+#[path = "common/folder.rs"]
+mod folder;
+#[path = "common/readers.rs"]
+mod readers;
+
+use common::{assert_golden, destrier, printed};
+use document::sections;
+use folder::Folder;
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::record::RowAccessor;
+use serde_json::Value;
+use std::fs;
+use std::fs::File;
+use std::path::Path;
+use std::process::Output;
+
+const SAMPLE: &str = "samples/lichess.pgn";
+
+/// Exit status, standard output, standard error.
+fn outcome<'a>(arguments: impl IntoIterator<Item = &'a str>) -> (i32, String, String) {
+    let Output { status, stdout, stderr } = destrier(arguments).output().unwrap();
+    (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+}
+
+/// The path of a file that is not there yet.
+fn path(name: &str) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path.to_str().unwrap().to_owned()
+}
+
+fn objects(arguments: &[&str]) -> Vec<Value> {
+    let arguments = ["rates", "-f", "jsonl"].iter().chain(arguments).copied();
+    printed(arguments).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn each_format_gives_its_golden_file() {
+    let by = ["rates", "--by", "speed,pattern", "-p", "knight-fork,distant-check", SAMPLE];
+    assert_golden("rates.txt", &printed(by));
+    assert_golden("rates.csv", &printed(by.into_iter().chain(["-f", "csv"])));
+    assert_golden("rates.jsonl", &printed(by.into_iter().chain(["-f", "jsonl"])));
+    assert_golden("rates-player.txt", &printed(["rates", "--player", "so_sad", "--by", "color", SAMPLE]));
+    assert_golden("rates-chances.txt", &printed(["rates", "--without-worth", SAMPLE]));
+}
+
+#[test]
+fn a_file_is_written_by_its_ending() {
+    for (ending, format) in [("txt", "table"), ("csv", "csv"), ("jsonl", "jsonl")] {
+        let file = path(&format!("rates-by-ending.{ending}"));
+        assert_eq!(printed(["rates", SAMPLE, "-o", &file]), "");
+        assert_eq!(fs::read_to_string(&file).unwrap(), printed(["rates", SAMPLE, "-f", format]));
+        let (status, _, stderr) = outcome(["rates", SAMPLE, "-o", &file]);
+        assert!(status == 1 && stderr.contains("--force"), "{stderr}");
+        assert_eq!(printed(["rates", SAMPLE, "-o", &file, "--force", "--resume"]), "");
+    }
+    let (status, _, stderr) = outcome(["rates", SAMPLE, "-o", &path("rates.xyz")]);
+    assert!(status == 2 && stderr.contains("--format"), "{stderr}");
+}
+
+#[test]
+fn parquet_has_the_rows_of_the_others() {
+    let file = path("rates.parquet");
+    printed(["rates", "--by", "elo,pattern", SAMPLE, "-o", &file]);
+    let reader = SerializedFileReader::new(File::open(&file).unwrap()).unwrap();
+    let rows: Vec<_> = reader.get_row_iter(None).unwrap().map(Result::unwrap).collect();
+    let objects = objects(&["--by", "elo,pattern", SAMPLE]);
+    assert!(rows.len() > 10 && rows.len() == objects.len());
+    for (row, object) in rows.iter().zip(&objects) {
+        assert_eq!(row.get_string(0).unwrap(), object["elo"].as_str().unwrap());
+        assert_eq!(row.get_string(1).unwrap(), object["pattern"].as_str().unwrap());
+        assert_eq!(Some(row.get_long(2).unwrap()), object["games"].as_i64());
+        assert_eq!(row.get_double(9).ok(), object["found_rate"].as_f64());
+    }
+    let described = reader.metadata().file_metadata().key_value_metadata().is_some();
+    assert!(described, "the schema of Arrow has the definitions");
+    let to_stdout = destrier(["rates", "--by", "elo,pattern", "-f", "parquet", SAMPLE]).output().unwrap();
+    assert_eq!(to_stdout.stdout, fs::read(&file).unwrap());
+}
+
+#[test]
+fn conditions_on_sides_leave_rows_out_and_not_what_they_allowed() {
+    let row = |rows: &[Value], who: &str| -> Value {
+        rows.iter().find(|row| row["who"] == who && row["pattern"] == "knight-fork").unwrap().clone()
+    };
+    let both = objects(&["--player", "so_sad", SAMPLE]);
+    for (side, who, other) in [("player", "player", "opponents"), ("opponent", "opponents", "player")] {
+        let one = objects(&["--player", "so_sad", "--side", side, SAMPLE]);
+        assert!(one.iter().all(|row| row["who"] == who));
+        assert_eq!(row(&one, who), row(&both, who));
+        assert_eq!(row(&one, who)["allowed"], row(&both, other)["opportunities"]);
+    }
+    let white = objects(&["--color", "white", "--by", "color", SAMPLE]);
+    let colors = objects(&["--by", "color", SAMPLE]);
+    assert_eq!(white, colors[..1]);
+    assert_eq!(colors[0]["allowed"], colors[1]["opportunities"]);
+}
+
+#[test]
+fn chances_are_counted_without_worth() {
+    let with = objects(&["--by", "color,pattern", SAMPLE]);
+    let without = objects(&["--by", "color,pattern", "--without-worth", SAMPLE]);
+    for (with, without) in with.iter().zip(&without) {
+        for key in ["color", "pattern", "games", "positions", "chances", "chances_per_100_games"] {
+            assert_eq!(with[key], without[key], "{key}");
+        }
+        for key in ["opportunities", "found", "missed", "allowed", "found_rate", "missed_per_100_games"] {
+            assert!(without[key].is_null() && !with["opportunities"].is_null(), "{key}");
+        }
+    }
+    assert_eq!(with.len(), without.len());
+}
+
+#[test]
+fn wrong_usage_is_refused() {
+    for (arguments, said) in [
+        (&["--by", "move"][..], "invalid value 'move'"),
+        (&["--by", "elo,color,elo"], "--by: elo is there twice"),
+        (&["--by", "missed", "--without-worth"], "--by missed needs the worth of moves"),
+        (&["--without-worth", "--engine", "stockfish"], "cannot be used with"),
+        (&["--side", "player"], "say which player with --player"),
+        (&["--engine", "no-such-engine"], "no-such-engine"),
+        // They would falsify rates.
+        (&["--played"], "unexpected argument"),
+        (&["--missed"], "unexpected argument"),
+        (&["--limit", "1"], "unexpected argument"),
+        (&["--one-per", "game"], "unexpected argument"),
+        (&["--sample", "1"], "unexpected argument"),
+    ] {
+        let (status, stdout, stderr) = outcome(["rates", SAMPLE].iter().chain(arguments).copied());
+        assert!(status == 2 && stdout.is_empty() && stderr.contains(said), "{arguments:?}: {stderr}");
+    }
+}
+
+#[test]
+fn damage_is_told_as_by_scan() {
+    let file = path("rates-damaged.pgn");
+    fs::write(&file, "1. e4 e9 *\n\n[Variant \"Atomic\"]\n\n1. e4 *\n\n1. d4 *\n\n").unwrap();
+    let (status, stdout, stderr) = outcome(["rates", "-f", "csv", &file]);
+    assert_eq!(status, 0);
+    assert!(stdout.lines().nth(1).unwrap().starts_with("knight-fork,2,4,0,"), "{stdout}");
+    let lines: Vec<&str> = stderr.lines().collect();
+    assert!(lines.len() == 2 && lines[0].contains("game 1") && lines[0].contains("e9"), "{stderr}");
+    assert!(lines[1].contains("1 game of variants"), "{stderr}");
+    assert_eq!(outcome(["rates", "--strict", &file]).0, 3);
+    let (status, _, stderr) = outcome(["rates", "no-such-file.pgn", SAMPLE]);
+    assert!(status == 1 && stderr.contains("no-such-file.pgn"), "{stderr}");
+}
+
+#[test]
+fn the_table_shows_no_escapes_of_tags() {
+    let file = path("rates-escapes.pgn");
+    let fork = "[FEN \"q3k3/8/8/1N6/8/8/8/4K3 w - - 0 30\"]\n\n30. Nc7+ *";
+    fs::write(&file, format!("[White \"\u{1b}[2JEve\"]\n[Black \"Bob, \"\"B\"]\n{fork}")).unwrap();
+    let table = printed(["rates", "--by", "player", &file]);
+    assert!(table.contains("[2JEve") && !table.chars().any(|c| c.is_control() && c != '\n'), "{table:?}");
+}
+
+/// Blocks of `sh` in the page are of games that are not shipped.
+#[test]
+fn the_page_on_rates_shows_what_the_command_prints() {
+    let page = fs::read_to_string(Path::new(common::ROOT).join("docs/rates.md")).unwrap();
+    let data = std::env::var_os("DESTRIER_DATA");
+    let page = if data.is_some() { page.replace("```sh\n", "```console\n") } else { page };
+    let mut run = 0;
+    for section in sections(&page) {
+        let folder = Folder::with_samples();
+        for name in ["lichess-2021-10.pgn", "lichess-2013-01.pgn"] {
+            if let Some(data) = &data {
+                fs::copy(Path::new(data).join(name), folder.path().join(name)).unwrap();
+            }
+        }
+        let commands = section.check(&folder, |script| Some(script.to_owned()));
+        assert!(commands > 0 || section.blocks.is_empty(), "{}: nothing is run", section.title);
+        run += commands;
+    }
+    assert_eq!(run, if data.is_some() { 8 } else { 6 });
+}
