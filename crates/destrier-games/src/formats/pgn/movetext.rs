@@ -58,7 +58,6 @@ impl<'a> Moves<'a> {
     }
 
     /// The first result that was read; of the game, where all its moves were.
-    #[cfg(feature = "files")]
     pub(crate) const fn result(&self) -> Option<GameResult> {
         self.result
     }
