@@ -3,10 +3,11 @@
 use crate::problem::{Problem, json};
 use crate::view::{FindingView, pattern_index};
 use destrier_games::{
-    Classes, Decoder, Event, Game, GameContext, GameMove, Grade, Outcome, Positions, Reader, Record,
-    Selection, WorthFilter, WorthSearch, open_text,
+    Classes, Decoder, Event, Finding, Game, GameContext, GameMove, Grade, Outcome, Positions, Reader, Record,
+    Selection, Worth, WorthFilter, WorthSearch, open_text,
 };
 use serde::Serialize;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, Read};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -76,14 +77,14 @@ struct GameSummary {
     result: String,
     date: String,
     plies: usize,
-    /// Ply, pattern, whether Black's, class, and whether it was played.
-    findings: Vec<(u32, usize, u8, u8, Option<u8>)>,
+    /// Ply, pattern, whether Black's, class, whether it was played, and the number of its chance.
+    findings: Vec<(u32, usize, u8, u8, Option<u8>, u32)>,
     damage: Option<String>,
 }
 
-/// A missed move: its place among the findings of the game, its grade from 1 for an inaccuracy to 3 for a blunder, and
-/// how many pawns more it gains than the game's move.
-type Miss = (usize, u8, i32);
+/// A missed move: its place among the findings of the game, its grade from 1 for an inaccuracy to 3 for a blunder, how
+/// many pawns more it gains than the game's move, and the number of its chance.
+type Miss = (usize, u8, i32, u32);
 
 /// The least grade that is told.
 const MISSED: WorthFilter = WorthFilter { wins: None, missed: Some(Grade::Inaccuracy), notable: false };
@@ -106,7 +107,18 @@ struct Ply {
 #[derive(Debug, Serialize)]
 struct PliedFinding {
     ply: u32,
+    chance: ChanceView,
     finding: FindingView,
+}
+
+/// The chance that a finding belongs to.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct ChanceView {
+    number: u32,
+    first_ply: u32,
+    last_ply: u32,
+    /// Whether its move was played, on any of the turns. `None` if no finding tells.
+    played: Option<bool>,
 }
 
 #[wasm_bindgen]
@@ -124,7 +136,8 @@ impl GameFile {
         json(self.opened.as_mut().map(|opened| opened.next(games)).map_err(|problem| problem.clone()))
     }
 
-    /// The missed moves of a game that was read, by its place among them. This takes longer than to read it.
+    /// The missed moves of a game that was read, by its place among them. A move that was played later in the same
+    /// chance was not missed. This takes longer than to read the game.
     #[must_use]
     pub fn misses(&mut self, index: usize) -> String {
         let misses = match &mut self.opened {
@@ -221,7 +234,8 @@ impl Search {
                 rows.extend(findings.iter().map(|finding| {
                     let side = u8::from(!finding.side.is_white());
                     let class = finding.class.unwrap_or(Classes::None) as u8;
-                    (ply, pattern_index(finding), side, class, finding.played.map(u8::from))
+                    let played = finding.played.map(u8::from);
+                    (ply, pattern_index(finding), side, class, played, chance_number(finding))
                 }));
             }
             Event::Positions(positions) => length += positions.len(),
@@ -241,20 +255,25 @@ impl Search {
     fn misses(&mut self, game: &Game<'_>) -> Vec<Miss> {
         // A selection of missed moves would not tell their places among all findings.
         let annotations = game.annotations();
-        let (mut rows, mut misses) = (0, Vec::new());
+        let (mut rows, mut misses, mut found_chances) = (0, Vec::new(), HashSet::new());
         run(game, &Selection::default(), &mut self.positions, |event| {
             let Event::Found(found, findings) = event else { return };
             let next = found.positions.next(found.index);
             let game_move = GameMove::annotated(next, found.ply(), &annotations);
             let mut worth = self.worth.at(found.position, game_move);
             for (row, finding) in (rows..).zip(findings.iter()) {
+                let chance = chance_number(finding);
+                if finding.played == Some(true) {
+                    found_chances.insert(chance);
+                }
                 let missed = finding.by.and_then(|by| worth.worth_if(by, MISSED));
                 if let Some((grade, by)) = missed.and_then(|worth| worth.missed.zip(worth.missed_by)) {
-                    misses.push((row, 1 + grade as u8, by));
+                    misses.push((row, 1 + grade as u8, by, chance));
                 }
             }
             rows += findings.len();
         });
+        misses.retain(|(_, _, _, chance)| !found_chances.contains(chance));
         misses
     }
 
@@ -268,12 +287,7 @@ impl Search {
         let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
         let damage = run(game, &selection, &mut self.positions, |event| match event {
             Event::Found(found, found_here) => {
-                let (ply, position) = (found.ply(), found.position);
-                findings.extend(
-                    found_here
-                        .iter()
-                        .map(|finding| PliedFinding { ply, finding: FindingView::new(finding, position) }),
-                );
+                findings.extend(found_here.iter().map(|&finding| (found.ply(), finding, *found.position)));
             }
             Event::Positions(positions) => {
                 plies.extend(positions.iter().map(|(_, position, next)| Ply {
@@ -282,8 +296,39 @@ impl Search {
                 }));
             }
         });
-        GameView { tags, plies, findings, damage }
+        let chances = chances(findings.iter().map(|(ply, finding, _)| (*ply, finding)));
+        let findings = findings.into_iter().map(|(ply, mut finding, position)| {
+            let chance = chances[&chance_number(&finding)];
+            if chance.played == Some(true) {
+                // The move was found on another turn.
+                finding.worth = finding.worth.map(|worth| Worth { missed: None, ..worth });
+            }
+            PliedFinding { ply, chance, finding: FindingView::new(&finding, &position) }
+        });
+        GameView { tags, plies, findings: findings.collect(), damage }
     }
+}
+
+/// The number of a finding's chance, from 1.
+fn chance_number(finding: &Finding) -> u32 {
+    finding.chance.map_or(0, |chance| chance.number)
+}
+
+/// The chances of a game's findings, by their numbers. Findings are given with their plies, in order.
+fn chances<'a>(findings: impl Iterator<Item = (u32, &'a Finding)>) -> HashMap<u32, ChanceView> {
+    let mut chances = HashMap::new();
+    for (ply, finding) in findings {
+        let number = chance_number(finding);
+        let chance = chances.entry(number).or_insert(ChanceView {
+            number,
+            first_ply: ply,
+            last_ply: ply,
+            played: None,
+        });
+        chance.last_ply = ply;
+        chance.played = chance.played.max(finding.played);
+    }
+    chances
 }
 
 /// Plays a game out and searches it. Returns what could not be read of it.
@@ -356,7 +401,8 @@ mod tests {
                 let class = finding["classes"].as_array().unwrap().len();
                 let side = u8::from(finding["side"] == "black");
                 let played = finding["played"].as_bool().map(u8::from);
-                let told = serde_json::json!([view["ply"], finding["pattern"], side, class, played]);
+                let chance = &view["chance"]["number"];
+                let told = serde_json::json!([view["ply"], finding["pattern"], side, class, played, chance]);
                 assert_eq!(*short, told);
                 // The position on its own has it too, but for what it cannot know: whether it was played, and the
                 // worth, which takes a search.
@@ -394,12 +440,57 @@ mod tests {
                 assert!(finding["words"].as_str().unwrap().contains(&format!(" {name}: ")), "{finding}");
                 let grade = 1 + Grade::ALL.iter().position(|grade| grade.name() == name).unwrap();
                 grades[grade] += 1;
-                expected.push(serde_json::json!([row, grade, finding["missed_by"]]));
+                expected.push(serde_json::json!([
+                    row,
+                    grade,
+                    finding["missed_by"],
+                    view["chance"]["number"]
+                ]));
             }
             assert_eq!(parse(&file.misses(i)), Value::from(expected), "game {}", i + 1);
         }
         assert!(grades[1..].iter().all(|count| *count > 0), "{grades:?}");
         assert!(file.misses(count).contains("there is no game"));
+    }
+
+    /// White leaves a fork on two turns.
+    const FORK: &str = "[FEN \"r3k2r/8/8/1N6/8/8/8/R3K3 w kq - 0 1\"]\n\n1. Ra2 Rg8 2. Ra1 Rh8 ";
+
+    #[test]
+    fn a_move_on_several_turns_is_one_chance() {
+        let mut file = GameFile::new(format!("{FORK}*\n").into(), "");
+        let summary = read(&mut file, 1).remove(0);
+        let view = parse(&file.game(0));
+        let is_fork = |view: &&Value| view["finding"]["move"] == "b5c7";
+        let forks: Vec<_> = view["findings"].as_array().unwrap().iter().filter(is_fork).collect();
+        let plies: Vec<_> = forks.iter().map(|view| view["ply"].as_u64().unwrap()).collect();
+        assert_eq!(plies, [0, 2, 4]);
+        for fork in forks {
+            let expected = serde_json::json!({"number": 1, "first_ply": 0, "last_ply": 4, "played": false});
+            assert_eq!(fork["chance"], expected);
+        }
+        let rows = summary["findings"].as_array().unwrap();
+        assert_eq!(rows.iter().filter(|row| row[5] == 1).count(), 3, "{summary}");
+        let misses = parse(&file.misses(0));
+        assert!(misses.as_array().unwrap().iter().any(|miss| miss[3] == 1), "{misses}");
+    }
+
+    #[test]
+    fn a_move_that_is_played_later_is_not_missed() {
+        let mut file = GameFile::new(format!("{FORK}3. Nc7+ *\n").into(), "");
+        read(&mut file, 1);
+        let view = parse(&file.game(0));
+        let forks = view["findings"].as_array().unwrap().iter().filter(|view| view["chance"]["number"] == 1);
+        for (played, fork) in [false, false, true].into_iter().zip(forks) {
+            assert_eq!(fork["chance"]["played"], true);
+            assert_eq!(
+                (&fork["finding"]["played"], &fork["finding"]["missed"]),
+                (&played.into(), &Value::Null)
+            );
+            assert!(!fork["finding"]["words"].as_str().unwrap().contains("Missed"), "{fork}");
+        }
+        let misses = parse(&file.misses(0));
+        assert!(misses.as_array().unwrap().iter().all(|miss| miss[3] != 1), "{misses}");
     }
 
     /// A fork of a rook is a blunder to miss, unless the game's own evaluations say that nothing was lost.
@@ -464,7 +555,7 @@ mod tests {
         let mut lines =
             GameFile::new(b"# no\n8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1 id \"a\";\n".to_vec(), "a.epd");
         let games = read(&mut lines, 50);
-        assert_eq!(games.last().unwrap()["findings"], serde_json::json!([[0, 4, 0, 0, null]]));
+        assert_eq!(games.last().unwrap()["findings"], serde_json::json!([[0, 4, 0, 0, null, 1]]));
     }
 
     #[test]

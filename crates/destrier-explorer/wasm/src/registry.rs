@@ -18,6 +18,7 @@ pub(crate) struct Registry {
 #[derive(Serialize)]
 struct PatternEntry {
     name: &'static str,
+    in_short: &'static str,
     definition: &'static str,
     source: &'static str,
     cost: &'static str,
@@ -64,8 +65,8 @@ impl Registry {
 
 impl PatternEntry {
     const fn new(pattern: &'static Pattern) -> Self {
-        let Pattern { name, definition, source, cost, example, .. } = *pattern;
-        Self { name, definition, source, cost, example }
+        let Pattern { name, in_short, definition, source, cost, example, .. } = *pattern;
+        Self { name, in_short, definition, source, cost, example }
     }
 }
 
@@ -136,6 +137,9 @@ mod tests {
                     assert!(entry[said].as_str().is_some_and(|text| !text.is_empty()), "{said} of {entry}");
                 }
             }
+        }
+        for pattern in document["patterns"].as_array().unwrap() {
+            assert!(pattern["in_short"].as_str().unwrap().ends_with('.'), "{pattern}");
         }
     }
 

@@ -37,6 +37,8 @@ export interface Drawing {
 
 export interface PatternEntry {
   name: string;
+  /** A sentence for players. */
+  in_short: string;
   definition: string;
   source: string;
   cost: string;
@@ -159,16 +161,26 @@ export interface GameSummary {
   result: string;
   date: string;
   plies: number;
-  /** A row a finding: ply, index of the pattern, 0 White or 1 Black, 0 to 3 for no class, check, royal and family, and 1
-   * played, 0 not played, null where the game ends. */
-  findings: [number, number, 0 | 1, 0 | 1 | 2 | 3, 0 | 1 | null][];
+  /** A row a finding: ply, index of the pattern, 0 White or 1 Black, 0 to 3 for no class, check, royal and family, 1
+   * played, 0 not played, null where the game ends, and the number of its chance. */
+  findings: [number, number, 0 | 1, 0 | 1 | 2 | 3, 0 | 1 | null, number][];
   /** What could not be read of it, with number, byte and token. */
   damage: string | null;
 }
 
-/** A missed move: its place among the findings of its game, 1 to 3 for the grades, and how many pawns more it gains than
- * the game's move. */
-export type Miss = [number, 1 | 2 | 3, number];
+/** A missed move: its place among the findings of its game, 1 to 3 for the grades, how many pawns more it gains than the
+ * game's move, and the number of its chance. */
+export type Miss = [number, 1 | 2 | 3, number, number];
+
+/** The same possibility on several turns. */
+export interface Chance {
+  /** Within the game, from 1. */
+  number: number;
+  first_ply: number;
+  last_ply: number;
+  /** Whether its move was played, on any of the turns; null where that is unknown. */
+  played: boolean | null;
+}
 
 /** Some of the games of a file. */
 export interface Games {
@@ -183,7 +195,7 @@ export interface GameView {
   /** A position each, the last without a move. */
   plies: { fen: string; san: string | null }[];
   /** By ply, in order. */
-  findings: { ply: number; finding: FindingView }[];
+  findings: { ply: number; chance: Chance; finding: FindingView }[];
   damage: string | null;
 }
 

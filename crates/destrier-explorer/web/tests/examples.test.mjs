@@ -134,6 +134,14 @@ visit("definitions name the sides, and keep the registry's text", {}, async (pag
   await soon(page, async () => assert.match(await said(), /^Black's pawns with no pawn of White/));
 });
 
+visit("a pattern is described for players, and its exact definition is folded", {}, async (page) => {
+  await choose(page, "pattern/knight-fork");
+  assert.match(await by(page, "in-short").textContent(), /^A knight jumps to a square from which it attacks/);
+  assert.equal(await by(page, "definition").isVisible(), false);
+  await page.locator(".heading summary").click();
+  assert.equal(await by(page, "definition").isVisible(), true);
+});
+
 visit("on a phone an entry of the menu takes the focus to its title", { viewport: PHONE, hasTouch: true }, async (page) => {
   const focused = () => page.evaluate(() => document.activeElement.dataset.test);
   await choose(page, "value/passers");

@@ -5,12 +5,27 @@ import { constants, gunzipSync, gzipSync } from "node:zlib";
 import { DAMAGED, errorsOf, rows, SAMPLE } from "./support/command.mjs";
 import { hasPieces, readBoard } from "./support/board.mjs";
 import { by, choose, soon, visit } from "./support/explorer.mjs";
-import { chooseFile, damaged, dropFile, isJudged, isRead, isReadWhole, openGame, sample, show } from "./support/games.mjs";
+import {
+  chooseFile,
+  damaged,
+  dropFile,
+  GRADES,
+  gravity,
+  isJudged,
+  isRead,
+  isReadWhole,
+  onePerChance,
+  openGame,
+  sample,
+  sampleFindings,
+  show,
+} from "./support/games.mjs";
 
-const found = rows("scan", "--worth", "-f", "jsonl", SAMPLE);
+const found = sampleFindings();
+const chances = onePerChance(found);
 
-/** A finding as the time line has it, and as the command has it. */
-const ofCommand = ({ ply, pattern, side, played = null, missed = null }) => `${ply} ${pattern} ${side} ${played} ${missed}`;
+/** A chance as the time line has it, and as the command has it. */
+const ofCommand = ({ ply, pattern, side, chance_played, missed = null }) => `${ply} ${pattern} ${side} ${chance_played} ${missed}`;
 
 function readMarks(marks) {
   return marks.evaluateAll((marks) =>
@@ -22,12 +37,9 @@ function readMarks(marks) {
 
 const readTimeLine = (page) => readMarks(by(page, "mark"));
 
-/** How grave a miss is: first its grade, then what was left behind. */
-const GRADES = ["inaccuracy", "mistake", "blunder"];
-const gravity = ({ missed, missed_by: by }) => (missed ? 1000 * (1 + GRADES.indexOf(missed)) + by : 0);
 const isMissed = ({ missed }) => missed === "mistake" || missed === "blunder";
 
-/** Findings in the order in which misses are gone through: the game with the gravest miss first, in it the gravest. */
+/** Chances in the order in which misses are gone through: the game with the gravest miss first, in it the gravest. */
 function gravestFirst(rows) {
   const most = (game) => Math.max(...rows.filter((row) => row.game === game).map(gravity));
   return rows.toSorted((a, b) => most(b.game) - most(a.game) || a.game - b.game || gravity(b) - gravity(a));
@@ -35,37 +47,37 @@ function gravestFirst(rows) {
 
 const ply = async (page) => Number(await by(page, "ply").getAttribute("data-ply"));
 
-visit("a dropped file's findings are the command's, game by game", {}, async (page) => {
+visit("a dropped file's chances are the command's, game by game", {}, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
   await isReadWhole(page, 60);
   assert.equal(await page.getAttribute(".page", "data-view"), "games");
   assert.equal(await by(page, "file-status").getAttribute("data-damaged"), "0");
-  assert.match(await by(page, "file-status").textContent(), new RegExp(`60 games, ${found.length.toLocaleString("en")} findings`));
+  assert.match(await by(page, "file-status").textContent(), new RegExp(`60 games, ${chances.length.toLocaleString("en")} chances`));
   for (let game = 0; game < 60; game++) {
     await openGame(page, game);
-    const expected = found.filter((row) => row.game === game + 1);
+    const expected = chances.filter((row) => row.game === game + 1);
     await soon(page, async () => assert.deepEqual((await readTimeLine(page)).sort(), expected.map(ofCommand).sort(), `game ${game + 1}`));
     if (expected.length === 0) continue;
-    // A game is opened at its first finding.
+    // A game is opened at its first chance.
     assert.equal(await ply(page), expected[0].ply);
     await hasPieces(page, expected[0].fen);
   }
 });
 
-visit("a click on the time line goes to the finding", {}, async (page) => {
+visit("a click on the time line goes to the chance", {}, async (page) => {
   await choose(page, "games");
   await chooseFile(page, "lichess.pgn", sample());
   await isReadWhole(page, 60);
   const game = [...Array(60).keys()].sort(
-    (a, b) => found.filter((row) => row.game === b + 1).length - found.filter((row) => row.game === a + 1).length,
+    (a, b) => chances.filter((row) => row.game === b + 1).length - chances.filter((row) => row.game === a + 1).length,
   )[0];
   await openGame(page, game);
-  const expected = found.filter((row) => row.game === game + 1);
+  const expected = chances.filter((row) => row.game === game + 1);
   const marks = by(page, "mark");
   await soon(page, async () => assert.equal(await marks.count(), expected.length));
   for (const i of [expected.length - 1, 0, Math.floor(expected.length / 2)]) {
     const { ply: at, fen, pattern, side, move } = expected[i];
-    const same = expected.filter((row) => row.ply === at && row.pattern === pattern && row.side === side);
+    const same = found.filter((row) => row.game === game + 1 && row.ply === at && row.pattern === pattern && row.side === side);
     const mark = page.locator(`[data-test="mark"][data-ply="${at}"][data-pattern="${pattern}"].${side}`).first();
     // Marks may lie on each other: the click is the mark's own.
     await mark.dispatchEvent("click");
@@ -81,12 +93,12 @@ visit("a click on the time line goes to the finding", {}, async (page) => {
   }
 });
 
-visit("next and previous by key go through all findings, from game to game", {}, async (page) => {
+visit("next and previous by key go through all chances, from game to game", {}, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
   await isReadWhole(page, 60);
   await openGame(page, 0);
   const place = async () => [Number(await by(page, "open-game").getAttribute("data-game")) + 1, await ply(page)];
-  const first = found.slice(0, 25).map(({ game, ply }) => [game, ply]);
+  const first = chances.slice(0, 25).map(({ game, ply }) => [game, ply]);
   assert.ok(first.at(-1)[0] > 1, "more than a game");
   await soon(page, async () => assert.deepEqual(await place(), first[0]));
   for (const [i, at] of first.slice(1).entries()) {
@@ -135,21 +147,21 @@ visit("the list stays where a hand left it, but for a game that is stepped to", 
   assert.ok(bottom > 1000, `${bottom}`);
   await page.evaluate(() => letGo());
   await page.waitForSelector('[data-test="open-game"][data-game="0"]');
-  await hasPieces(page, found[0].fen);
+  await hasPieces(page, chances[0].fen);
   assert.equal(await list.evaluate((box) => box.scrollTop), bottom);
-  const later = found.findIndex(({ game }) => game > 1);
+  const later = chances.findIndex(({ game }) => game > 1);
   for (let i = 0; i < later; i++) await page.keyboard.press("n");
-  const reached = found[later].game - 1;
+  const reached = chances[later].game - 1;
   await page.waitForSelector(`[data-test="open-game"][data-game="${reached}"]`);
   await list.locator(`[data-game="${reached}"][aria-current="true"]`).waitFor({ state: "visible" });
 });
 
-visit("findings are filtered by pattern, class and what was missed", {}, async (page) => {
+visit("chances are filtered by pattern, class and what was missed", {}, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
   await isJudged(page, 60);
-  /** The games of the list are those with such findings, and the first one's marks are left by the filter. */
+  /** The games of the list are those with such chances, and the first one's marks are left by the filter. */
   const isLeft = async (name, wanted, inOrder = (rows) => rows) => {
-    const rows = inOrder(found.filter(wanted));
+    const rows = inOrder(onePerChance(found.filter(wanted)));
     const { game } = rows[0];
     await soon(page, async () => {
       const shown = await by(page, "games").locator("li").first().getAttribute("aria-setsize");
@@ -160,7 +172,7 @@ visit("findings are filtered by pattern, class and what was missed", {}, async (
     await page.waitForSelector(`[data-test="open-game"][data-game="${game - 1}"]`);
     await soon(page, async () => {
       const left = await readMarks(page.locator('[data-test="mark"]:not(:disabled)'));
-      const expected = found.filter((row) => row.game === game && wanted(row));
+      const expected = rows.filter((row) => row.game === game);
       assert.deepEqual(left.sort(), expected.map(ofCommand).sort(), name);
     });
   };
@@ -184,12 +196,13 @@ visit("findings are filtered by pattern, class and what was missed", {}, async (
   }
   await by(page, "filter-class").selectOption({ label: "All" });
   await show(page, "unplayed");
-  await isLeft("not played", ({ played }) => played === false);
+  const isNotPlayed = ({ played, chance_played }) => played === false && !chance_played;
+  await isLeft("not played", isNotPlayed);
   // What is filtered away is not drawn, even where it was chosen.
   const { marks, arrows } = await readBoard(page);
   assert.ok(arrows.length + Object.values(marks).flat().length > 0);
   await by(page, "filter-pattern").selectOption({ label: await optionOf(page, "smothered-mate") });
-  assert.ok(!found.some(({ pattern, played }) => pattern === "smothered-mate" && played === false));
+  assert.ok(!found.some((row) => row.pattern === "smothered-mate" && isNotPlayed(row)));
   await soon(page, async () => {
     const { marks, arrows } = await readBoard(page);
     assert.deepEqual([arrows, Object.values(marks).flat()], [[], []]);
@@ -206,7 +219,7 @@ visit("findings are filtered by pattern, class and what was missed", {}, async (
   await soon(page, async () => assert.equal(await drawn(), 0));
   // Nor is it gone to.
   await by(page, "filter-pattern").selectOption({ label: await optionOf(page, "knight-fork") });
-  const wanted = found.filter(({ pattern, played }) => pattern === "knight-fork" && played === false);
+  const wanted = onePerChance(found.filter((row) => row.pattern === "knight-fork" && isNotPlayed(row)));
   await by(page, "games").evaluate((box) => (box.scrollTop = 0));
   await by(page, "games").locator("li").first().locator("button").click();
   await soon(page, async () => assert.equal(await ply(page), wanted[0].ply));
@@ -216,10 +229,10 @@ visit("findings are filtered by pattern, class and what was missed", {}, async (
   await soon(page, async () => assert.equal(await ply(page), next.ply));
 });
 
-visit("missed moves are shown first, the gravest ones at the top", {}, async (page) => {
+visit("missed chances are shown first, the gravest ones at the top", {}, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
   await isJudged(page, 60);
-  const missed = gravestFirst(found.filter(isMissed));
+  const missed = gravestFirst(chances.filter(isMissed));
   assert.ok(missed.length > 10);
   assert.equal(await by(page, "file-status").getAttribute("data-missed"), String(missed.length));
   assert.match(await by(page, "file-status").textContent(), new RegExp(`, ${missed.length} missed`));
@@ -257,7 +270,7 @@ visit("a missed fork is shown with its grade, and with what it wins", {}, async 
   await dropFile(page, "lichess.pgn", sample());
   await isJudged(page, 60);
   await by(page, "filter-pattern").selectOption({ label: await optionOf(page, "knight-fork") });
-  const forks = gravestFirst(found.filter((row) => row.pattern === "knight-fork" && isMissed(row)));
+  const forks = gravestFirst(chances.filter((row) => row.pattern === "knight-fork" && isMissed(row)));
   const words = { 1: "a pawn", 3: "a piece", 5: "a rook", 9: "a queen" };
   const fork = forks.slice(0, 8).find(({ wins }) => wins in words);
   await by(page, "games").locator(`[data-game="${fork.game - 1}"]`).click();
@@ -274,7 +287,7 @@ visit("a missed fork is shown with its grade, and with what it wins", {}, async 
 visit("a move that was not played is not called missed for that", {}, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
   await isReadWhole(page, 60);
-  const other = found.find(({ pattern, played, missed }) => pattern === "knight-fork" && played === false && !missed);
+  const other = chances.find((row) => row.pattern === "knight-fork" && row.chance_played === false && !row.missed);
   await openGame(page, other.game - 1);
   const mark = page.locator(`[data-test="mark"][data-ply="${other.ply}"][data-pattern="knight-fork"]:not([data-missed])`).first();
   await mark.dispatchEvent("click");
@@ -288,7 +301,7 @@ visit("of games in which nothing was missed all is shown", {}, async (page) => {
   await dropFile(page, "a.epd", "8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1\n");
   await isJudged(page, 1);
   await soon(page, async () => assert.equal(await by(page, "show-all").isChecked(), true));
-  assert.match(await by(page, "file-status").textContent(), /1 finding, none missed/);
+  assert.match(await by(page, "file-status").textContent(), /1 chance, none missed/);
   await soon(page, async () => assert.deepEqual(await by(page, "finding").locator("b").allTextContents(), ["a2"]));
 });
 
@@ -301,6 +314,52 @@ visit("a position's card says what its move wins", {}, async (page) => {
   await soon(page, async () => assert.equal(await by(page, "words").count(), 2));
   await by(page, "fen").fill("r2qk2r/8/8/1N6/8/8/8/4K3 w kq - 0 1");
   await soon(page, async () => assert.match(await by(page, "words").first().textContent(), /Black can capture it.* It loses a piece\.$/));
+});
+
+/** White can fork with Nc7+ on three turns. */
+const FORK = '[FEN "r3k2r/8/8/1N6/8/8/8/R3K3 w kq - 0 1"]\n\n1. Ra2 Rg8 2. Ra1 Rh8 ';
+
+visit("a move on several turns is one chance, gone to at its gravest miss", {}, async (page) => {
+  await dropFile(page, "fork.pgn", `${FORK}3. Ra2 *\n`);
+  await isJudged(page, 1);
+  await by(page, "filter-pattern").selectOption({ label: await optionOf(page, "knight-fork") });
+  assert.equal(await by(page, "file-status").getAttribute("data-missed"), "1");
+  assert.equal(await by(page, "misses").textContent(), "1?? missed (blunder)");
+  const mark = by(page, "mark").and(page.locator('[data-pattern="knight-fork"]'));
+  assert.equal(await mark.count(), 1);
+  assert.match(await mark.getAttribute("aria-label"), /: knight-fork, White, moves 1–3, missed \(blunder\)$/);
+  const first = Number(await mark.getAttribute("data-ply"));
+  await by(page, "last").click();
+  await mark.click();
+  await soon(page, async () => assert.equal(await ply(page), first));
+  // On each of its turns it has a card, and the mark is that of the chosen card.
+  await show(page, "all");
+  for (const at of [0, 2, 4]) {
+    await by(page, "scrubber").fill(String(at));
+    const card = by(page, "finding").filter({ hasText: "Nc7+" });
+    await soon(page, async () => assert.equal(await card.locator('[data-test="moves"]').textContent(), "moves 1–3"));
+    await card.click();
+    await soon(page, async () => assert.equal(await mark.getAttribute("aria-current"), "true"));
+    assert.equal(await ply(page), at);
+  }
+});
+
+visit("a move that is played later was not missed", {}, async (page) => {
+  await dropFile(page, "fork.pgn", `${FORK}3. Nc7+ *\n`);
+  await isJudged(page, 1);
+  await show(page, "all");
+  await by(page, "filter-pattern").selectOption({ label: await optionOf(page, "knight-fork") });
+  assert.match(await by(page, "file-status").textContent(), /, none missed/);
+  const mark = by(page, "mark").and(page.locator('[data-pattern="knight-fork"]'));
+  await soon(page, async () => assert.match(await mark.getAttribute("aria-label"), /moves 1–3, played$/));
+  await mark.click();
+  await soon(page, async () => assert.equal(await ply(page), 0));
+  const card = by(page, "finding").filter({ hasText: "Nc7+" });
+  assert.deepEqual(await card.locator(".tag").allTextContents(), ["moves 1–3", "check", "played later"]);
+  assert.doesNotMatch(await card.textContent(), /missed/i);
+  // Of moves that were not played it is none.
+  await show(page, "unplayed");
+  await soon(page, async () => assert.equal(await mark.isDisabled(), true));
 });
 
 /** How a pattern is named in the filter. */
@@ -442,7 +501,7 @@ visit("what comes before the tear of a file packed with gzip", {}, async (page) 
   // They are looked at as those of a whole file are, and the next file is read whole.
   await show(page, "all");
   await openGame(page, 2);
-  const third = found.filter((row) => row.game === 3);
+  const third = chances.filter((row) => row.game === 3);
   await soon(page, async () => assert.deepEqual((await readTimeLine(page)).sort(), third.map(ofCommand).sort()));
   // Where no game comes before it, it is as if nothing did.
   await dropFile(page, "header.csv.gz", gzipSync("PuzzleId,FEN,Moves\n").subarray(0, -9));
@@ -461,7 +520,7 @@ visit("a file packed with gzip in several parts", {}, async (page) => {
   await dropFile(page, "parts.pgn.gz", Buffer.concat(parts));
   await isRead(page, 121);
   assert.equal(await by(page, "file-status").getAttribute("data-damaged"), "0");
-  assert.match(await by(page, "file-status").textContent(), new RegExp(`${(2 * found.length).toLocaleString("en")} findings`));
+  assert.match(await by(page, "file-status").textContent(), new RegExp(`${(2 * chances.length).toLocaleString("en")} chances`));
   // Where a part is damaged, cut, or followed by something else, what comes before is there, but for what was unpacked
   // together with the damage, and nothing is passed over in silence.
   const [first, , second] = parts;

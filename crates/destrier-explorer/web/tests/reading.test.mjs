@@ -3,22 +3,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { rows, SAMPLE } from "./support/command.mjs";
 import { hasFen, hasPieces } from "./support/board.mjs";
 import { by, choose, newVisitor, open, soon, visit } from "./support/explorer.mjs";
-import { dropFile, isRead, isReadWhole, openGame, show, sample } from "./support/games.mjs";
+import { dropFile, isRead, isReadWhole, onePerChance, openGame, show, sample, sampleFindings } from "./support/games.mjs";
 
-const found = rows("scan", "-f", "jsonl", SAMPLE);
+const chances = onePerChance(sampleFindings());
 const GAME = '[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 2. Nf3 Nc6 *\n';
 const wait = (milliseconds) => new Promise((go) => setTimeout(go, milliseconds));
 
 visit("the board keeps up with quick keys", { reducedMotion: "no-preference" }, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
   await isReadWhole(page, 60);
-  const game = found.find(({ game }) => new Set(found.filter((row) => row.game === game).map(({ ply }) => ply)).size > 6).game;
+  const game = chances.find(({ game }) => new Set(chances.filter((row) => row.game === game).map(({ ply }) => ply)).size > 6).game;
   await openGame(page, game - 1);
   await by(page, "time-line").waitFor();
-  const plies = found.filter((row) => row.game === game);
+  const plies = chances.filter((row) => row.game === game);
   await soon(page, async () => assert.equal(await by(page, "ply").getAttribute("data-ply"), String(plies[0].ply)));
   await wait(400);
   for (let i = 0; i < 5; i++) {
@@ -44,10 +43,10 @@ visit("the board keeps up with quick keys", { reducedMotion: "no-preference" }, 
   assert.deepEqual(drawn, settled);
 });
 
-visit("a click on the open game goes to its first finding before the next key does", {}, async (page) => {
+visit("a click on the open game goes to its first chance before the next key does", {}, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
   await isReadWhole(page, 60);
-  const games = [...Array(60).keys()].map((game) => found.filter((row) => row.game === game + 1).map(({ ply }) => ply));
+  const games = [...Array(60).keys()].map((game) => chances.filter((row) => row.game === game + 1).map(({ ply }) => ply));
   const game = games.findIndex(([first, second, third]) => first < second && second < third);
   const isAtSecond = () =>
     soon(page, async () => assert.equal(await by(page, "ply").getAttribute("data-ply"), String(games[game][1])));
@@ -65,7 +64,7 @@ visit("games are shown again as they were left, whatever was edited", {}, async 
   await dropFile(page, "lichess.pgn", sample());
   await isReadWhole(page, 60);
   await openGame(page, 0);
-  const { fen } = found[0];
+  const { fen } = chances[0];
   await hasPieces(page, fen);
   await choose(page, "pattern/knight-fork");
   await by(page, "clear").click();
@@ -149,7 +148,7 @@ visit("next goes past games that the filter hides", {}, async (page) => {
   await show(page, "all");
   await by(page, "filter-damaged").check();
   await openGame(page, 0);
-  const count = found.filter(({ game }) => game === 1).length;
+  const count = chances.filter(({ game }) => game === 1).length;
   for (let i = 0; i < count; i++) await page.keyboard.press("n");
   await page.waitForSelector('[data-test="open-game"][data-game="2"]');
   for (const key of ["p", "p"]) await page.keyboard.press(key);

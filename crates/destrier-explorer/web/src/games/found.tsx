@@ -5,6 +5,7 @@ import { focusTitle } from "../panels/heading.tsx";
 import { Legend } from "../panels/legend.tsx";
 import { choose, pattern } from "../state.ts";
 import { goToFinding, goToPly, gravestFirst, isWanted, type Library } from "./library.ts";
+import { movesOf } from "./move-name.ts";
 import { Shape } from "./shapes.tsx";
 
 export function Found({ library }: { library: Library }) {
@@ -16,7 +17,7 @@ export function Found({ library }: { library: Library }) {
   const places = [...view.findings.keys()].filter(
     (i) => view.findings[i]!.ply === ply && isWanted(library.filter, game, i),
   );
-  const here = gravestFirst(game, places).map((i) => ({ finding: view.findings[i]!.finding, i }));
+  const here = gravestFirst(game, places).map((i) => ({ ...view.findings[i]!, i }));
   const roles = here.flatMap(({ finding: { drawing } }) =>
     [...drawing.squares, ...drawing.arrows].map(({ role }) => role),
   );
@@ -46,10 +47,12 @@ export function Found({ library }: { library: Library }) {
         </p>
       )}
       <ol class="findings">
-        {here.map(({ finding, i }) => (
+        {here.map(({ finding, chance, i }) => (
           <li key={i}>
             <FindingCard
               finding={finding}
+              chance={chance}
+              moves={movesOf(view, chance)}
               chosen={chosen === i}
               choose={() => (chosen === i ? goToPly(ply) : goToFinding(i))}
             >

@@ -60,8 +60,8 @@ export interface Library {
   /** Places in `games` of those that the filter leaves; the gravest misses first, where these are shown. */
   shown: readonly number[];
   damaged: number;
-  findings: number;
-  /** Games that were searched for misses, and the misses of a mistake or more. */
+  chances: number;
+  /** Games that were searched for misses, and the chances that were missed by a mistake or more. */
   judged: number;
   missed: number;
   filter: Filter;
@@ -84,6 +84,8 @@ export interface Open {
 type Place = "first" | "last";
 
 const NO_FILTER: Filter = { shows: "missed", pattern: null, level: 0, found: false, damaged: false };
+/** Leaves all chances. */
+export const ALL: Filter = { ...NO_FILTER, shows: "all" };
 
 let library: Library | null = null;
 /** Grow in place while a file is read; the library is a new object at each change. */
@@ -131,10 +133,10 @@ export function useLibrary<T>(part: (library: Library | null) => T): T {
 
 /** Whether the filter leaves a finding of a game, given by its place. */
 export function isWanted(filter: Filter, game: ListedGame, at: number): boolean {
-  const [, pattern, , level, played] = game.findings[at]!;
+  const [, pattern, , level, played, chance] = game.findings[at]!;
   if ((filter.pattern !== null && filter.pattern !== pattern) || level < filter.level) return false;
   if (filter.shows === "missed") return (game.missed?.get(at)?.grade ?? 0) >= MISTAKE;
-  return filter.shows === "all" || played === 0;
+  return filter.shows === "all" || (played === 0 && !game.findings.some((row) => row[5] === chance && row[4] === 1));
 }
 
 /** How grave it was not to play a finding's move; 0 where it was not missed. */
@@ -143,10 +145,24 @@ function gravity(game: ListedGame, at: number): number {
   return missed === undefined ? 0 : 1000 * missed.grade + missed.by;
 }
 
-/** The places of the findings that the filter leaves: by ply, or where misses are shown the gravest first. */
-function wantedOf(filter: Filter, game: ListedGame): number[] {
-  const all = [...game.findings.keys()].filter((at) => isWanted(filter, game, at));
+/**
+ * The chances that the filter leaves, each given by the place of one finding: its gravest miss, or its first finding if it
+ * was not missed. They are in the order of the game, or where misses are shown the gravest first.
+ */
+export function wantedOf(filter: Filter, game: ListedGame): number[] {
+  const places = new Map<number, number>();
+  game.findings.forEach(([, , , , , chance], at) => {
+    if (!isWanted(filter, game, at)) return;
+    const other = places.get(chance);
+    if (other === undefined || gravity(game, at) > gravity(game, other)) places.set(chance, at);
+  });
+  const all = [...places.values()].sort((a, b) => a - b);
   return filter.shows === "missed" ? gravestFirst(game, all) : all;
+}
+
+/** How many chances a game has. Their numbers begin with 1. */
+function chancesOf({ findings }: GameSummary): number {
+  return Math.max(0, ...findings.map((row) => row[5]));
 }
 
 /** Findings of a game, the gravest misses first. */
@@ -227,7 +243,7 @@ function begin(name: string, blob: Blob): void {
     games,
     shown,
     damaged: 0,
-    findings: 0,
+    chances: 0,
     judged: 0,
     missed: 0,
     filter: NO_FILTER,
@@ -307,13 +323,14 @@ function judge(before: Library, first: number, misses: readonly Miss[][]): void 
   misses.forEach((some, i) => {
     games[first + i]!.missed = new Map(some.map(([at, grade, by]) => [at, { grade, by }]));
   });
-  const missed = before.missed + misses.flat().filter(([, grade]) => grade >= MISTAKE).length;
+  const chances = misses.map((some) => new Set(some.filter(([, grade]) => grade >= MISTAKE).map((miss) => miss[3])).size);
+  const missed = chances.reduce((sum, count) => sum + count, before.missed);
   const after = { ...before, judged: first + misses.length, missed };
   if (!isJudged(after)) {
     putSoon(after);
     return;
   }
-  say(missed > 0 ? `${counted(missed, "move")} missed.` : "No move was missed.");
+  say(missed > 0 ? `${counted(missed, "chance")} missed.` : "No chance was missed.");
   // Of games in which nothing was missed all is shown.
   const shows = missed === 0 && !touched ? "all" : after.filter.shows;
   filtered({ ...after, filter: { ...after.filter, shows } });
@@ -327,9 +344,9 @@ function add(before: Library, more: readonly GameSummary[], read: number, done: 
     if (isShown(before.filter, games[first + i]!)) shown.push(first + i);
   });
   const damaged = before.damaged + more.filter(({ damage }) => damage !== null).length;
-  const findings = before.findings + more.reduce((sum, game) => sum + game.findings.length, 0);
-  putSoon({ ...before, games, shown, read, done, damaged, findings });
-  if (done) say(`${counted(games.length, "game")} read, ${counted(findings, "finding")}, ${counted(damaged, "game")} damaged.`);
+  const chances = more.reduce((sum, game) => sum + chancesOf(game), before.chances);
+  putSoon({ ...before, games, shown, read, done, damaged, chances });
+  if (done) say(`${counted(games.length, "game")} read, ${counted(chances, "chance")}, ${counted(damaged, "game")} damaged.`);
   if (first === 0 && shown.length > 0) openGame(shown[0]!, "first");
 }
 
@@ -397,7 +414,7 @@ function moveToFinding(finding: number): void {
   say(`${moveName(open.view, found.ply)}: ${found.finding.words}`);
 }
 
-/** Goes to the next or the previous finding that the filter leaves, in this game or in another. */
+/** Goes to the next or the previous chance that the filter leaves, in this game or in another. */
 export function step(by: 1 | -1): void {
   if (library === null) return;
   touched = true;
@@ -422,13 +439,14 @@ export function step(by: 1 | -1): void {
   say(by > 0 ? "There is no further finding." : "There is no earlier finding.");
 }
 
-/** The next or the previous finding within the open game. */
+/** The next or the previous chance within the open game. */
 function stepWithin(open: Open, filter: Filter, by: 1 | -1): number | undefined {
   const game = games[open.index]!;
   const wanted = wantedOf(filter, game);
   // Misses are gone through by their gravity, wherever the board is in the meantime.
   const from = open.finding ?? (filter.shows === "missed" ? open.last : null);
-  if (from !== null) return wanted[wanted.indexOf(from) + by];
+  const chance = (at: number) => game.findings[at]![5];
+  if (from !== null) return wanted[wanted.findIndex((at) => chance(at) === chance(from)) + by];
   // From a place between findings on: those of later positions are next, those of earlier ones previous.
   const ply = (at: number) => game.findings[at]![0];
   return by > 0 ? wanted.find((at) => ply(at) > open.ply) : wanted.findLast((at) => ply(at) < open.ply);

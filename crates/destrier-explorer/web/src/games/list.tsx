@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { GRADES } from "../engine.ts";
-import { chooseGame, isWanted, type Filter, type Library, type ListedGame } from "./library.ts";
+import { chooseGame, wantedOf, type Filter, type Library, type ListedGame } from "./library.ts";
 import { counted } from "../words.ts";
 import { SIGNS } from "./signs.ts";
 import { Shape } from "./shapes.tsx";
@@ -67,12 +67,12 @@ export function GameList({ library }: { library: Library }) {
 function Row({ game, index, current, filter }: { game: ListedGame; index: number; current: boolean; filter: Filter }) {
   const counts = new Map<number, number>();
   const misses = GRADES.map(() => 0);
-  game.findings.forEach(([, pattern], at) => {
-    if (!isWanted(filter, game, at)) return;
+  for (const at of wantedOf(filter, game)) {
+    const pattern = game.findings[at]![1];
     counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
     const grade = game.missed?.get(at)?.grade ?? 0;
     if (grade > 0) misses[grade - 1]! += 1;
-  });
+  }
   return (
     <button
       type="button"

@@ -1,10 +1,10 @@
-/** The time line of a game: every finding a mark in the row of its pattern, and where the board is. */
+/** The time line of a game: every chance a mark in the row of its pattern, and where the board is. */
 
 import { verdict } from "../panels/finding-card.tsx";
 import { pattern, show } from "../state.ts";
 import { capital, readable } from "../words.ts";
-import { goToFinding, goToPly, isWanted, step, type Library } from "./library.ts";
-import { moveName } from "./move-name.ts";
+import { ALL, goToFinding, goToPly, step, wantedOf, type Library } from "./library.ts";
+import { moveName, movesOf } from "./move-name.ts";
 import { Shape } from "./shapes.tsx";
 
 /** The buttons to go through a game, and where the board is. */
@@ -68,13 +68,16 @@ export function TimeLine({ library }: { library: Library }) {
   const last = Math.max(1, view.plies.length - 1);
   const at = (ply: number) => `${(100 * ply) / last}%`;
   const patterns = [...new Set(game.findings.map((row) => row[1]))].sort((a, b) => a - b);
-  const marks = view.findings.map(({ ply, finding }, i) => ({
-    ply,
-    finding,
-    i,
-    was: verdict(finding),
-    wanted: isWanted(library.filter, game, i),
-  }));
+  const wanted = wantedOf(library.filter, game);
+  const numberOf = (i: number) => view.findings[i]!.chance.number;
+  const marks = wantedOf(ALL, game).map((first) => {
+    // A filter by class may leave only later findings of a chance.
+    const i = wanted.find((i) => numberOf(i) === numberOf(first));
+    const { ply, chance, finding } = view.findings[i ?? first]!;
+    const facts = [capital(finding.side), movesOf(view, chance), chance.played ? "played" : verdict(finding)];
+    return { ply, chance, finding, i: i ?? first, facts: facts.filter(Boolean).join(", "), wanted: i !== undefined };
+  });
+  marks.sort((a, b) => a.ply - b.ply);
   return (
     <section class="time-line" aria-label="Time line" data-test="time-line">
       <input
@@ -101,23 +104,21 @@ export function TimeLine({ library }: { library: Library }) {
               aria-label={pattern(index).name}
               style={{ height: `${26 * (1 + Math.max(...rows))}px` }}
             >
-              {lane.map(({ ply, finding, i, was, wanted }, place) => (
+              {lane.map(({ ply, chance, finding, i, facts, wanted }, place) => (
                 <button
-                  key={i}
+                  key={chance.number}
                   type="button"
                   class={finding.side}
                   style={{ left: at(ply), top: `${26 * rows[place]! + 1}px` }}
                   tabIndex={wanted ? 0 : -1}
-                  aria-current={chosen === i}
-                  aria-label={`${moveName(view, ply)}: ${pattern(index).name}, ${capital(finding.side)}${
-                    was === null ? "" : `, ${was}`
-                  }`}
+                  aria-current={chosen !== null && numberOf(chosen) === chance.number}
+                  aria-label={`${moveName(view, ply)}: ${pattern(index).name}, ${facts}`}
                   title={finding.words}
                   disabled={!wanted}
                   data-test="mark"
                   data-ply={ply}
                   data-pattern={pattern(index).name}
-                  data-played={String(finding.played)}
+                  data-played={String(chance.played)}
                   data-missed={finding.missed}
                   onClick={() => goToFinding(i)}
                 >

@@ -118,7 +118,7 @@ function Opener({ library }: { library: Library | null }) {
 }
 
 function Progress({ library }: { library: Library }) {
-  const { name, size, unpacked, read, done, failed, games, shown, findings, damaged, judged, missed } = library;
+  const { name, size, unpacked, read, done, failed, games, shown, chances, damaged, judged, missed } = library;
   const judges = done && !isJudged(library);
   return (
     <section
@@ -137,8 +137,8 @@ function Progress({ library }: { library: Library }) {
           ? failed
             ? "It could not be read."
             : "There is no game in it."
-          : `${number(games.length)} ${games.length === 1 ? "game" : "games"}, ${number(findings)} ${findings === 1 ? "finding" : "findings"}`}
-        {isJudged(library) && findings > 0 && `, ${missed > 0 ? number(missed) : "none"} missed`}
+          : `${number(games.length)} ${games.length === 1 ? "game" : "games"}, ${number(chances)} ${chances === 1 ? "chance" : "chances"}`}
+        {isJudged(library) && chances > 0 && `, ${missed > 0 ? number(missed) : "none"} missed`}
         {damaged > 0 && (
           <>
             ,{" "}

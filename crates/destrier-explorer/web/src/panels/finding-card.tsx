@@ -1,11 +1,15 @@
 /** A finding in words, to be chosen. */
 
 import type { ComponentChildren } from "preact";
-import type { FindingView } from "../engine.ts";
+import type { Chance, FindingView } from "../engine.ts";
 import { capital } from "../words.ts";
 
 interface FindingCardProps {
   finding: FindingView;
+  /** The chance that it belongs to, in a game. */
+  chance?: Chance;
+  /** How long that stood. */
+  moves?: string | null;
   chosen: boolean;
   choose(): void;
   /** What stands before it. */
@@ -13,19 +17,25 @@ interface FindingCardProps {
 }
 
 /** What the game made of a move; null where there is no game. A move that was not played need not have been missed. */
-export function verdict({ played, missed }: FindingView): string | null {
+export function verdict({ played, missed }: FindingView, chance?: Chance): string | null {
   if (missed !== null) return `missed (${missed})`;
+  if (played === false && chance?.played) return "played later";
   return played === null ? null : played ? "played" : "not played";
 }
 
-export function FindingCard({ finding, chosen, choose, children }: FindingCardProps) {
+export function FindingCard({ finding, chance, moves, chosen, choose, children }: FindingCardProps) {
   const { san, square, side, classes, missed, words } = finding;
-  const was = verdict(finding);
+  const was = verdict(finding, chance);
   return (
     <button type="button" aria-pressed={chosen} data-test="finding" onClick={choose}>
       {children}
       <b>{san ?? square}</b>
       <span class="side">{capital(side)}</span>
+      {moves && (
+        <span class="tag" data-test="moves">
+          {moves}
+        </span>
+      )}
       {classes.map((name) => (
         <span key={name} class="tag">
           {name}

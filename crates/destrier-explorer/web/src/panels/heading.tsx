@@ -6,6 +6,8 @@ import { Fact } from "./controls.tsx";
 
 export interface HeadingProps {
   name: string;
+  /** A sentence for players, where there is one. The definition then comes after it, folded. */
+  in_short?: string;
   definition: string;
   /** What the name is in code; left out where it is none. */
   kind?: "value" | "function";
@@ -13,7 +15,12 @@ export interface HeadingProps {
   sides?: Sides;
 }
 
-export function Heading({ name, definition, kind, sides = "both" }: HeadingProps) {
+export function Heading({ name, in_short, definition, kind, sides = "both" }: HeadingProps) {
+  const exact = (
+    <p class="definition" data-test="definition" data-definition={definition}>
+      {capital(withSides(definition, sides))}.
+    </p>
+  );
   return (
     <header class="heading">
       {kind && (
@@ -22,9 +29,19 @@ export function Heading({ name, definition, kind, sides = "both" }: HeadingProps
         </p>
       )}
       <Title name={name} />
-      <p class="definition" data-test="definition" data-definition={definition}>
-        {capital(withSides(definition, sides))}.
-      </p>
+      {in_short === undefined ? (
+        exact
+      ) : (
+        <>
+          <p class="definition" data-test="in-short">
+            {in_short}
+          </p>
+          <details>
+            <summary>Exact definition</summary>
+            {exact}
+          </details>
+        </>
+      )}
     </header>
   );
 }

@@ -1,11 +1,44 @@
 /** Files of games, as they come to the page. */
 
 import { readFileSync } from "node:fs";
-import { DAMAGED, SAMPLE } from "./command.mjs";
+import { DAMAGED, rows, SAMPLE } from "./command.mjs";
 import { by } from "./page.mjs";
 
 export const sample = () => readFileSync(SAMPLE);
 export const damaged = (name) => readFileSync(`${DAMAGED}/${name}`);
+
+/** How grave a miss is: first its grade, then what was left behind. */
+export const GRADES = ["inaccuracy", "mistake", "blunder"];
+export const gravity = ({ missed, missed_by: by }) => (missed ? 1000 * (1 + GRADES.indexOf(missed)) + by : 0);
+
+/**
+ * The findings of the sample as the command has them. `chance_played` says whether the move of the chance was played on any
+ * turn: then no finding of it is missed.
+ */
+export function sampleFindings() {
+  const found = rows("scan", "--worth", "-f", "jsonl", SAMPLE);
+  const played = new Map();
+  for (const row of found) {
+    const key = keyOf(row);
+    played.set(key, row.played || played.get(key) || (row.played ?? played.get(key) ?? null));
+  }
+  return found.map((row) => {
+    const chance_played = played.get(keyOf(row));
+    return { ...row, chance_played, ...(chance_played && { missed: null }) };
+  });
+}
+
+const keyOf = ({ game, chance }) => `${game} ${chance}`;
+
+/** Of each chance the finding at which the page shows it, in order: its gravest miss, otherwise its first. */
+export function onePerChance(found) {
+  const places = new Map();
+  for (const row of found) {
+    const key = keyOf(row);
+    if (!places.has(key) || gravity(row) > gravity(places.get(key))) places.set(key, row);
+  }
+  return found.filter((row) => places.get(keyOf(row)) === row);
+}
 
 /** Chooses a file with the button that is there for it. */
 export async function chooseFile(page, name, content) {

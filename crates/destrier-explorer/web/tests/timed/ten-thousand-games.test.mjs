@@ -1,11 +1,10 @@
 /** Ten thousand games do not freeze the page while they load, nor while they are searched for missed moves. */
 
 import assert from "node:assert/strict";
-import { rows, SAMPLE } from "../support/command.mjs";
 import { by, choose, soon, visit } from "../support/explorer.mjs";
-import { openGame, sample, show } from "../support/games.mjs";
+import { onePerChance, openGame, sample, sampleFindings, show } from "../support/games.mjs";
 
-const found = rows("scan", "-f", "jsonl", SAMPLE);
+const chances = onePerChance(sampleFindings());
 
 visit("ten thousand games load while the page stays awake", {}, async (page, t) => {
   const once = sample().toString();
@@ -51,8 +50,8 @@ visit("ten thousand games load while the page stays awake", {}, async (page, t) 
     return { ...awake, time: performance.now() - awake.start };
   });
   assert.equal(await by(page, "file-status").getAttribute("data-games"), String(60 * times));
-  const findings = (times * found.length).toLocaleString("en");
-  assert.ok((await by(page, "file-status").textContent()).includes(`${findings} findings`));
+  const count = (times * chances.length).toLocaleString("en");
+  assert.ok((await by(page, "file-status").textContent()).includes(`${count} chances`));
   t.diagnostic(
     `${60 * times} games in ${(time / 1000).toFixed(1)} s: ${frames} frames, the longest gap between two ${gap.toFixed(0)} ms, ` +
       `${tasks.length} tasks over 50 ms, the longest ${Math.max(0, ...tasks).toFixed(0)} ms`,
@@ -71,9 +70,9 @@ visit("ten thousand games load while the page stays awake", {}, async (page, t) 
   t.diagnostic(`then ${judging.games} games searched for missed moves in 5 s, the longest gap ${judging.gap.toFixed(0)} ms`);
   assert.ok(judging.games > 50, `${judging.games} games in 5 s`);
   assert.ok(judging.gap < 1000, `no frame for ${judging.gap} ms`);
-  // The last of them is there, and its findings are those of the sample's last.
+  // The last of them is there, and its chances are those of the sample's last.
   await openGame(page, 60 * times - 1);
-  const expected = found.filter(({ game }) => game === 60).map(({ ply, pattern }) => `${ply} ${pattern}`);
+  const expected = chances.filter(({ game }) => game === 60).map(({ ply, pattern }) => `${ply} ${pattern}`);
   await soon(page, async () => {
     const marks = await by(page, "mark").evaluateAll((all) => all.map(({ dataset: { ply, pattern } }) => `${ply} ${pattern}`));
     assert.deepEqual(marks.sort(), expected.sort());
