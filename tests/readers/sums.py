@@ -1,7 +1,7 @@
 """Prints as JSON what DuckDB and what Polars read of a Parquet table: its rows, and of each column the nulls and a sum.
 
 The sum of a column of numbers is that of its numbers, of truths how many are true, of texts their length in bytes, of
-lists their length. Sums are texts of decimal digits, as they may be 2^64 and more.
+lists their length, of days those since 1970-01-01, of numbers with a fraction their tenths. Sums are texts of decimal digits, as they may be 2^64 and more.
 
 usage: sums.py FILE.parquet
 """
@@ -23,6 +23,11 @@ def of_duckdb(path):
             summand = f"strlen({column})"
         elif kind.endswith("[]"):
             summand = f"len({column})"
+        elif kind == "DATE":
+            summand = f"{column} - DATE '1970-01-01'"
+        elif kind == "DOUBLE":
+            # Clocks have tenths.
+            summand = f"10 * {column}"
         else:
             summand = column
         # Of 128 bits, so that truths have a sum too.
@@ -41,6 +46,10 @@ def of_polars(path):
             summand = column.str.len_bytes()
         elif isinstance(kind, polars.List):
             summand = column.list.len()
+        elif kind == polars.Date:
+            summand = column.cast(polars.Int32)
+        elif kind == polars.Float64:
+            summand = (10 * column).round()
         else:
             summand = column
         # Polars' own sum of 64-bit numbers wraps around at 2^64.

@@ -102,7 +102,7 @@ fn there_is_a_row_for_every_position() {
     for (source, games) in [(SAMPLE, 60), (PUZZLES, 80)] {
         let rows = rows(&[source]);
         let summary = printed(["scan", source]).replace(',', "");
-        assert!(summary.contains(&format!("{} positions in", rows.len())), "{}\n{summary}", rows.len());
+        assert!(summary.contains(&format!("games {} positions\n", rows.len())), "{}\n{summary}", rows.len());
         let mut ends = 0;
         for (i, row) in rows.iter().enumerate() {
             let number = |row: &HashMap<_, String>, name| row[name].parse::<usize>().unwrap();

@@ -109,7 +109,8 @@ fn every_name_is_listed_with_its_definition() {
 
     let mut expected = Vec::new();
     for (pattern, (name, fields)) in PATTERNS.iter().zip(PATTERNS_AND_FIELDS) {
-        expected.push(entry("", name, pattern.definition));
+        expected.push(entry("", name, pattern.in_short));
+        expected.push(entry("  ", "when", pattern.definition));
         for (field, name) in pattern.fields().zip(fields) {
             expected.push(entry("  ", name, field.definition));
         }
@@ -126,7 +127,7 @@ fn every_name_is_listed_with_its_definition() {
     assert!((0..5).all(|i| fields(i).eq(PATTERNS_AND_FIELDS[i].1.iter().copied())));
 
     let names =
-        ["wins", "missed_by", "missed", "eval_before", "eval_after", "eval", "eval_best", "eval_game"];
+        ["wins", "missed_by", "missed", "eval", "eval_best", "eval_game"];
     let columns = names.map(|name| &Table::Findings.columns()[Table::Findings.column(name).unwrap()]);
     assert_eq!(worth, columns.map(|column| entry("", &column.name, &column.definition)));
 
@@ -162,6 +163,7 @@ fn the_json_listing_holds_the_registries() {
             .map(|f| json!({"name": f.name, "definition": f.definition, "kind": f.kind.name()}));
         json!({
             "name": pattern.name,
+            "in_short": pattern.in_short,
             "definition": pattern.definition,
             "source": pattern.source,
             "cost": pattern.cost,

@@ -8,7 +8,6 @@ mod folder;
 #[path = "common/readers.rs"]
 mod readers;
 
-use destrier_games::Table;
 use document::{Block, Section, commands, sections};
 use folder::Folder;
 use std::fs;
@@ -51,17 +50,6 @@ fn every_recipe_does_what_it_shows() {
         recipes += 1;
     }
     assert!(recipes >= 10, "{recipes}");
-}
-
-/// The recipes name columns by their numbers.
-#[test]
-fn columns_are_counted_right() {
-    let columns = Table::Findings.columns();
-    let columns = &columns[..=Table::Findings.column("eval_game").unwrap()];
-    let counted: Vec<String> =
-        columns.iter().enumerate().map(|(i, column)| format!("{} {}", i + 1, column.name)).collect();
-    let book = book().split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(book.contains(&format!("has these columns: {}.", counted.join(", "))), "{counted:?}");
 }
 
 /// Lines that can be read beside each other, also in a narrow window.

@@ -35,7 +35,7 @@ fn a_damaged_game_is_named_and_the_next_is_read() {
         let packed = file(&format!("damage-{i}.pgn.zst"), packed(text.as_bytes()));
         assert_eq!(outcome(["scan", "-f", "jsonl", &packed]).2, stderr.replace(&source, &packed));
         let summary = outcome(["scan", &source]);
-        assert!(summary.0 == 0 && summary.1.contains("3 games, 1 damaged, 0 skipped"), "{}", summary.1);
+        assert!(summary.0 == 0 && summary.1.starts_with("3 games, ") && summary.1.contains("\n1 game damaged"), "{}", summary.1);
     }
 }
 
@@ -49,7 +49,7 @@ fn a_damaged_game_is_scanned_up_to_the_damage() {
     // The position before the damage has no continuation.
     let source = file("at-once.pgn", game(FORK, "1. Nh8 *"));
     let (_, stdout, _) = outcome(["scan", "-f", "jsonl", &source]);
-    assert!(stdout.ends_with("\"played\":null}\n"), "{stdout}");
+    assert!(stdout.contains("\"played\":null,"), "{stdout}");
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn strict_stops_at_damage() {
     assert_eq!(games, [1, 2]);
 
     let (status, stdout, _) = outcome(["scan", "--strict", &source, SAMPLE]);
-    assert!(status == 3 && stdout.contains(" 2 games, 1 damaged, 0 skipped"), "{stdout}");
+    assert!(status == 3 && stdout.starts_with("2 games, ") && stdout.contains("\n1 game damaged"), "{stdout}");
 
     // Without damage there is nothing to stop at, and a missing file is not damage.
     let (status, stdout, _) = outcome(["scan", "--strict", "-f", "jsonl", "missing.pgn", SAMPLE]);

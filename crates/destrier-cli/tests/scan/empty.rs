@@ -93,14 +93,14 @@ fn a_run_without_findings_says_how_many_games_it_searched() {
     // A summary shows zeros, and with a limit of 0 nothing is searched.
     let (status, summary, stderr) = outcome(["scan", &one]);
     assert_eq!((status, &stderr[..]), (0, ""));
-    assert!(summary.contains(" 1 games, 0 damaged"), "{summary}");
+    assert!(summary.starts_with("1 game, "), "{summary}");
     assert_eq!(said(&format!("scan -f jsonl --limit 0 {one}")), "");
 }
 
 #[test]
 fn a_summary_without_games_says_why() {
     let (status, summary, stderr) = outcome(["scan", "--eco", "E99", SAMPLE]);
-    assert!(status == 0 && summary.contains(" 0 games"), "{summary}");
+    assert!(status == 0 && summary.starts_with("0 games"), "{summary}");
     assert_eq!(stderr, "destrier: no game of 60 has an ECO code that begins with E99\n");
 }
 

@@ -227,7 +227,7 @@ fn the_same_source_twice_is_read_twice() {
     assert!(jsonl([SAMPLE, SAMPLE]) == lines.repeat(2));
     assert_eq!(
         printed(["scan", SAMPLE, SAMPLE]).lines().next(),
-        Some("            120 games, 0 damaged, 0 skipped")
+        Some("120 games, 9,872 positions")
     );
 }
 
@@ -249,7 +249,7 @@ fn nothing_to_read_is_not_an_error() {
         assert_eq!((status, &lines[..], &stderr), (0, "", &message));
         let (status, summary, stderr) = outcome(["scan", source]);
         assert_eq!((status, &stderr), (0, &message));
-        assert!(summary.starts_with("              0 games, 0 damaged, 0 skipped\n"), "{source}\n{summary}");
+        assert!(summary.starts_with("0 games, 0 positions\n"), "{source}\n{summary}");
     }
 }
 

@@ -33,8 +33,6 @@ const PATTERNS: [(&str, &[&str]); 5] = [
     ("uncatchable-passer", &["square"]),
 ];
 
-const KEYS: [&str; 7] = ["source", "game", "site", "ply", "fen", "pattern", "side"];
-
 /// A JSON object with its keys in the order in which they stand.
 struct Object(Vec<(String, Value)>);
 
@@ -137,17 +135,11 @@ fn studies() -> String {
 
 /// The summary, the time that it took and what follows from it left out.
 fn without_time(summary: &str) -> String {
-    let line = |line: &str| match line.split_once(" positions in ") {
-        Some((positions, time)) => {
-            let (seconds, speed) = time.split_once(" s, ").expect(line);
-            assert!(seconds.parse::<f64>().is_ok(), "{line}");
-            let speed = speed.strip_suffix(" a second").expect(line);
-            assert!(speed.chars().all(|c| c.is_ascii_digit() || c == ','), "{line}");
-            format!("{positions} positions in _ s, _ a second\n")
-        }
-        None => format!("{line}\n"),
-    };
-    let text: String = summary.lines().map(line).collect();
-    assert!(text.contains(" _ s, ") && summary.ends_with('\n'), "{summary}");
-    text
+    let (text, last) = summary.trim_end().rsplit_once('\n').unwrap();
+    let (seconds, speed) = last.split_once(" s, ").expect(last);
+    assert!(seconds.parse::<f64>().is_ok(), "{last}");
+    let speed = speed.strip_suffix(" positions a second").expect(last);
+    assert!(speed.chars().all(|c| c.is_ascii_digit() || c == ','), "{last}");
+    assert!(summary.ends_with('\n'), "{summary}");
+    format!("{text}\n_ s, _ positions a second\n")
 }

@@ -52,6 +52,10 @@ pub(crate) fn parquet(path: &Path, sets: &[&str]) -> Table {
         Field::Null => Value::Null,
         Field::Bool(truth) => (*truth).into(),
         Field::Long(number) => (*number).into(),
+        // JSON writes whole numbers without a fraction.
+        Field::Double(number) if number.fract() == 0.0 => (*number as i64).into(),
+        Field::Double(number) => (*number).into(),
+        Field::Date(days) => date(*days).into(),
         Field::ULong(bits) if sets.contains(&name) => format!("{bits:016x}").into(),
         Field::Str(text) => text.clone().into(),
         Field::ListInternal(list) => {
