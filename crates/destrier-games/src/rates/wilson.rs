@@ -24,7 +24,10 @@ pub fn wilson_interval(successes: u64, trials: u64) -> Option<(f64, f64)> {
     let center = proportion + Z * Z / (2.0 * n);
     let spread = Z * (proportion * (1.0 - proportion) / n + Z * Z / (4.0 * n * n)).sqrt();
     let scale = 1.0 + Z * Z / n;
-    Some((((center - spread) / scale).clamp(0.0, 1.0), ((center + spread) / scale).clamp(0.0, 1.0)))
+    // Exactly 0 and 1 at the ends, where rounding would leave a trace.
+    let low = if successes == 0 { 0.0 } else { (center - spread) / scale };
+    let high = if successes == trials { 1.0 } else { (center + spread) / scale };
+    Some((low, high))
 }
 
 #[cfg(test)]
