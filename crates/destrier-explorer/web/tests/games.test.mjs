@@ -25,7 +25,7 @@ const found = sampleFindings();
 const chances = onePerChance(found);
 
 /** A chance as the time line has it, and as the command has it. */
-const ofCommand = ({ ply, pattern, side, chance_played, missed = null }) => `${ply} ${pattern} ${side} ${chance_played} ${missed}`;
+const ofCommand = ({ ply, pattern, side, chance_played, missed }) => `${ply} ${pattern} ${side} ${chance_played} ${missed}`;
 
 function readMarks(marks) {
   return marks.evaluateAll((marks) =>

@@ -50,9 +50,9 @@ for (const pattern of PATTERNS) {
       assert.deepEqual(squares(seen.sets[0]), SQUARES.filter((square) => places.includes(square)));
       // What is found is drawn: a mark where it is and on what it attacks, and an arrow of each move.
       const drawn = new Set(Object.values(seen.marks).flat());
-      for (const { square, move, targets = [] } of expected) {
+      for (const { square, move, targets } of expected) {
         assert.ok(drawn.has(square), `${fen}: no mark on ${square}`);
-        for (const target of targets) assert.ok(seen.marks.target.includes(target), `${fen}: ${target}`);
+        for (const target of targets ?? []) assert.ok(seen.marks.target.includes(target), `${fen}: ${target}`);
         if (move) assert.ok(seen.arrows.includes(`${move.slice(0, 2)}-${move.slice(2, 4)} move`), `${fen}: ${move}`);
       }
       if (expected.length === 0) assert.equal(drawn.size + seen.arrows.length, 0, fen);
