@@ -76,6 +76,11 @@ pub(crate) fn select_columns(
     table.select(names).map(Some).map_err(|error| Failure::usage(format!("--columns: {error}")))
 }
 
+/// The names of columns.
+pub(crate) fn names(table: Table, columns: &[usize]) -> Vec<&'static str> {
+    columns.iter().map(|&column| &*table.columns()[column].name).collect()
+}
+
 /// All columns of a table.
 pub(crate) fn all(table: Table) -> Vec<usize> {
     (0..table.columns().len()).collect()

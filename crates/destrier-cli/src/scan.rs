@@ -4,7 +4,7 @@ use crate::args::{GameArgs, OUTPUT};
 use crate::color::is_in_color;
 use crate::failure::Failure;
 use crate::finding_args::{EngineArgs, FindingArgs, one_of};
-use crate::output::{all, choose_format, endings_help, format_parser, formats, select_columns};
+use crate::output::{all, choose_format, endings_help, format_parser, formats, names, select_columns};
 use crate::run::Job;
 use crate::run::args::{LimitArgs, RunArgs};
 use crate::show::board_drawing;
@@ -195,7 +195,7 @@ impl ScanArgs {
         let options = json!({
             "command": "scan",
             "format": format.name,
-            "columns": columns,
+            "columns": names(Table::Findings, &columns),
             "boards": boards,
             "hide": hide,
             "findings": selection,

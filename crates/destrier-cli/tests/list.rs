@@ -126,8 +126,7 @@ fn every_name_is_listed_with_its_definition() {
     let fields = |pattern: usize| PATTERNS[pattern].fields().map(|field| field.name);
     assert!((0..5).all(|i| fields(i).eq(PATTERNS_AND_FIELDS[i].1.iter().copied())));
 
-    let names =
-        ["wins", "missed_by", "missed", "eval", "eval_best", "eval_game"];
+    let names = ["wins", "missed_by", "missed", "eval", "eval_best", "eval_game"];
     let columns = names.map(|name| &Table::Findings.columns()[Table::Findings.column(name).unwrap()]);
     assert_eq!(worth, columns.map(|column| entry("", &column.name, &column.definition)));
 

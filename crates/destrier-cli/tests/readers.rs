@@ -71,6 +71,17 @@ fn columns(table: Table, last: &str) -> &'static [Column] {
     &table.columns()[..=table.column(last).unwrap()]
 }
 
+/// The days of a date from 1970-01-01 on, counted one by one.
+fn days_since_1970(date: &str) -> i32 {
+    let mut parts = date.split('-').map(|part| part.parse::<i32>().unwrap());
+    let [year, month, day] = std::array::from_fn(|_| parts.next().unwrap());
+    let is_leap = |year| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let of_years: i32 = (1970..year).map(|year| if is_leap(year) { 366 } else { 365 }).sum();
+    let february = if is_leap(year) { 29 } else { 28 };
+    let months = [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    of_years + months[..month as usize - 1].iter().sum::<i32>() + day - 1
+}
+
 /// Rows, and of each column nulls and sum, as `sums.py` counts them: here of JSON lines.
 fn counted(columns: &[Column], rows: &[Value]) -> Value {
     let number = |kind: ColumnKind, cell: &Value| match (kind, cell) {
@@ -79,6 +90,8 @@ fn counted(columns: &[Column], rows: &[Value]) -> Value {
         (ColumnKind::List, Value::Array(names)) => names.len() as i128,
         (ColumnKind::Truth, Value::Bool(truth)) => (*truth).into(),
         (ColumnKind::Number, Value::Number(number)) => number.as_i64().unwrap().into(),
+        (ColumnKind::Real, Value::Number(number)) => (10.0 * number.as_f64().unwrap()).round() as i128,
+        (ColumnKind::Date, Value::String(day)) => days_since_1970(day).into(),
         _ => panic!("{kind:?}: {cell}"),
     };
     let columns = columns.iter().map(|column| {
@@ -109,11 +122,15 @@ fn duckdb_and_polars_count_the_findings_that_we_count() {
     let folder = tempfile::tempdir().unwrap();
     let inputs = inputs(folder.path());
     let rows = objects(&output(["scan", "--worth", "-f", "jsonl"], &inputs));
-    for column in columns(Table::Findings, "missed") {
+    for column in columns(Table::Findings, "link") {
+        // Without an engine, and without such tags, there is nothing.
+        if column.name.starts_with("eval") || ["variant", "round"].contains(&&*column.name) {
+            continue;
+        }
         assert!(rows.iter().any(|row| !row[&*column.name].is_null()), "{} is null in all rows", column.name);
     }
     let table = file(folder.path(), "findings.parquet", &["scan", "--worth"], &inputs);
-    let columns = columns(Table::Findings, "eval_game");
+    let columns = columns(Table::Findings, "link");
     assert_table_is_read(&python, &table, columns, &rows);
     // No rows at all.
     let table = file(folder.path(), "none.parquet", &["scan", "--player", "nobody"], &inputs);

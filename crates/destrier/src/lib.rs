@@ -311,7 +311,8 @@ pub use piece::Piece;
 pub use rank::Rank;
 pub use square::{ParseSquareError, Square};
 
-/// The examples of the README, as tests.
+/// The examples of the README files, as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
+#[doc = include_str!("../../../README.md")]
 struct Readme;

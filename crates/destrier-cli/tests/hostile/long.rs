@@ -132,7 +132,8 @@ fn a_game_of_a_million_moves() {
     let with_fork = plies.iter().filter(|&&ply| ply % 4 == 0).count();
     assert_eq!((with_fork, plies.last()), (MOST / 4 + 1, Some(&MOST)));
     let summary = folder.run("scan -j 2 games.pgn");
-    assert_eq!(summary.takes_at_most(STATED).lines[0].trim(), "2 games, 1 damaged, 0 skipped");
+    assert_eq!(summary.takes_at_most(STATED).lines[0].trim(), "2 games, 65,538 positions");
+    assert_eq!(summary.lines[1], "1 game damaged, read up to the damage");
 }
 
 /// Games that give a thousand times their size: of what is made ahead of its turn only so much is kept.
@@ -168,7 +169,9 @@ fn what_is_made_of_games_waits_for_its_turn_in_bounds() {
     for format in ["jsonl", "csv", "pgn"] {
         let one = folder.run(&format!("scan -j 1 -f {format} -p knight-fork ."));
         let two = folder.run(&format!("scan -j 2 -f {format} -p knight-fork ."));
-        assert!(one.takes_at_most(MOST).lines.len() > 10_000, "{format}: {}", one.lines.len());
+        // A game says once what stands on many turns.
+        let least = if format == "pgn" { 30 } else { 10_000 };
+        assert!(one.takes_at_most(MOST).lines.len() > least, "{format}: {}", one.lines.len());
         assert!(two.takes_at_most(MOST).lines == one.lines, "{format}");
         if format == "jsonl" {
             let limit = one.lines.len() * 3 / 4;
@@ -194,7 +197,7 @@ fn long_games_in_many_files_wait_for_each_other() {
         encoder.finish().unwrap();
     }
     let ran = folder.run("scan -j 4 --max-ratio 1000000 .");
-    assert_eq!((ran.takes_at_most(MOST).status, ran.lines[0].trim()), (0, "16 games, 0 damaged, 0 skipped"));
+    assert_eq!((ran.takes_at_most(MOST).status, ran.lines[0].trim()), (0, "16 games, 48 positions"));
 }
 
 #[test]

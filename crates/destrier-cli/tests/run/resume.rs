@@ -151,7 +151,7 @@ fn only_the_same_run_goes_on() {
         (format!("{KILLED} --resume --since 2014"), "games was"),
         ("scan games.pgn other.pgn -o out.csv --errors errors --resume".to_owned(), "games was"),
         ("scan games.pgn other.pgn -o out.csv --min-elo 1000 --resume".to_owned(), "errors was"),
-        (format!("features games.pgn other.pgn {rest}"), "command was"),
+        (format!("features games.pgn other.pgn {rest}"), "columns was"),
         (format!("scan - {rest}"), "inputs was"),
     ] {
         folder.refused(&arguments, 2, reason);

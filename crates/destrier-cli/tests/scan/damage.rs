@@ -35,7 +35,11 @@ fn a_damaged_game_is_named_and_the_next_is_read() {
         let packed = file(&format!("damage-{i}.pgn.zst"), packed(text.as_bytes()));
         assert_eq!(outcome(["scan", "-f", "jsonl", &packed]).2, stderr.replace(&source, &packed));
         let summary = outcome(["scan", &source]);
-        assert!(summary.0 == 0 && summary.1.starts_with("3 games, ") && summary.1.contains("\n1 game damaged"), "{}", summary.1);
+        assert!(
+            summary.0 == 0 && summary.1.starts_with("3 games, ") && summary.1.contains("\n1 game damaged"),
+            "{}",
+            summary.1
+        );
     }
 }
 
@@ -71,7 +75,10 @@ fn strict_stops_at_damage() {
     assert_eq!(games, [1, 2]);
 
     let (status, stdout, _) = outcome(["scan", "--strict", &source, SAMPLE]);
-    assert!(status == 3 && stdout.starts_with("2 games, ") && stdout.contains("\n1 game damaged"), "{stdout}");
+    assert!(
+        status == 3 && stdout.starts_with("2 games, ") && stdout.contains("\n1 game damaged"),
+        "{stdout}"
+    );
 
     // Without damage there is nothing to stop at, and a missing file is not damage.
     let (status, stdout, _) = outcome(["scan", "--strict", "-f", "jsonl", "missing.pgn", SAMPLE]);

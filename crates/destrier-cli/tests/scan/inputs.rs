@@ -225,10 +225,7 @@ fn directories_are_walked_in_name_order() {
 fn the_same_source_twice_is_read_twice() {
     let lines = jsonl([SAMPLE]);
     assert!(jsonl([SAMPLE, SAMPLE]) == lines.repeat(2));
-    assert_eq!(
-        printed(["scan", SAMPLE, SAMPLE]).lines().next(),
-        Some("120 games, 9,872 positions")
-    );
+    assert_eq!(printed(["scan", SAMPLE, SAMPLE]).lines().next(), Some("120 games, 9,872 positions"));
 }
 
 #[test]

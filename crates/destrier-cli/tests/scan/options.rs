@@ -318,7 +318,10 @@ fn a_limit_ends_the_scan_with_the_game_of_the_last_finding() {
 #[test]
 fn games_that_are_not_searched_are_counted_apart() {
     let summary = printed(["scan", "--result", "1-0", SAMPLE]);
-    assert!(summary.starts_with("34 games, ") && summary.contains("\n26 games left out by the filters\n"), "{summary}");
+    assert!(
+        summary.starts_with("34 games, ") && summary.contains("\n26 games left out by the filters\n"),
+        "{summary}"
+    );
     // Their damage is not come to either.
     let damaged = file("aside.pgn", "[Event \"?\"]\n[Result \"0-1\"]\n\n1. Ke2 0-1\n");
     let (status, stdout, stderr) = outcome(["scan", "-f", "jsonl", "--result", "1-0", "--strict", &damaged]);

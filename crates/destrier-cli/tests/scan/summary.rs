@@ -1,9 +1,8 @@
 //! The summary.
 
 use crate::common::{assert_golden, destrier, printed};
-use crate::{Object, PATTERNS, SAMPLE, file, jsonl, objects, studies, without_time};
-use serde_json::Value;
-use std::collections::HashSet;
+use crate::{PATTERNS, SAMPLE, file, jsonl, objects, studies, without_time};
+use std::collections::{HashMap, HashSet};
 
 #[test]
 fn the_sample_gives_the_golden_summary() {
@@ -20,23 +19,31 @@ fn the_summary_counts_what_the_lines_say() {
     for (index, (name, keys)) in PATTERNS.iter().enumerate() {
         let row = summary.lines().find(|line| line.starts_with(name)).unwrap();
         let row: Vec<&str> = row.split_whitespace().skip(1).collect();
-        let of_pattern: Vec<&Object> = objects.iter().filter(|object| object.pattern() == index).collect();
-        let count = |key: &str, value: Value| {
-            of_pattern.iter().filter(|object| *object.get(key) == value).count().to_string()
+        let mut games = HashSet::new();
+        // Of each chance whose it is, whether its move was played, and whether the game went on with another.
+        let mut chances: HashMap<_, (String, bool, bool)> = HashMap::new();
+        for object in objects.iter().filter(|object| object.pattern() == index) {
+            let game = (object.text("source"), object.get("game").as_u64());
+            games.insert(game);
+            let side = object.text("side").to_owned();
+            let chance = chances.entry((game, object.get("chance").as_u64())).or_insert((side, false, false));
+            chance.1 |= *object.get("played") == true;
+            chance.2 |= *object.get("played") == false;
+        }
+        let count = |is: &dyn Fn(&(String, bool, bool)) -> bool| {
+            chances.values().filter(|chance| is(chance)).count().to_string()
         };
-        let games: HashSet<_> =
-            of_pattern.iter().map(|object| (object.text("source"), object.get("game").as_u64())).collect();
         let of_a_move = keys.contains(&"played");
-        let moves = |played: bool| if of_a_move { count("played", played.into()) } else { "-".to_owned() };
+        let of_moves = |count: String| if of_a_move { count } else { "-".to_owned() };
         let expected = [
-            of_pattern.len().to_string(),
+            chances.len().to_string(),
             games.len().to_string(),
-            moves(true),
-            moves(false),
-            count("side", "white".into()),
-            count("side", "black".into()),
+            of_moves(count(&|chance| chance.1)),
+            of_moves(count(&|chance| chance.2 && !chance.1)),
+            count(&|chance| chance.0 == "white"),
+            count(&|chance| chance.0 == "black"),
         ];
-        assert!(!of_pattern.is_empty(), "{name}");
+        assert!(!chances.is_empty(), "{name}");
         assert_eq!(row, expected, "{name}\n{summary}");
     }
 }
@@ -46,42 +53,92 @@ fn the_summary_fits_80_columns() {
     // A find at its widest: a late move that takes, tells its knight and checks; long names.
     let fen = "4k3/8/8/8/1n3n2/8/2P5/Q3K3 b - - 0 9999";
     let name = "A name much longer than the place that there is for it";
-    let tags = format!("[Event \"?\"]\n[White \"{name}\"]\n[Black \"{name}\"]\n[WhiteElo \"3600\"]\n");
-    let wide = file("wide.pgn", format!("{tags}[FEN \"{fen}\"]\n\n9999... Nxc2+ *\n"));
-    let summary = printed(["scan", SAMPLE, &wide]);
-    assert!(summary.contains("3600  9999... Nxc2+"), "{summary}");
-    for line in summary.lines() {
-        assert!(line.chars().count() <= 80, "{line}");
+    let elo = "[WhiteElo \"3600\"]\n[BlackElo \"3600\"]\n[Date \"2021.10.01\"]\n";
+    let tags = format!("[Event \"?\"]\n[White \"{name}\"]\n[Black \"{name}\"]\n{elo}");
+    let wide = file("wide.pgn", format!("{tags}[FEN \"{fen}\"]\n\n9999... Ke7 *\n"));
+    for option in ["--missed", "--worth", "--not-played"] {
+        let summary = printed(["scan", option, SAMPLE, &wide]);
+        assert!(summary.contains("  9999... Nxc2+ "), "{summary}");
+        // Links and places stay whole, so that they can be copied.
+        let lines = || summary.lines().filter(|line| !line.contains("https://") && !line.contains(".pgn"));
+        assert!(lines().all(|line| line.chars().count() <= 80), "{summary}");
+        assert!(lines().any(|line| line.chars().count() > 70), "{summary}");
     }
-    assert!(summary.lines().any(|line| line.chars().count() > 70), "{summary}");
 }
 
 #[test]
-fn finds_are_safe_royal_forks_of_the_highest_rated_games() {
+fn finds_are_royal_forks_and_mates_of_the_highest_rated_games() {
     let summary = printed(["scan", SAMPLE]);
-    let (_, finds) = summary.split_once("safe royal forks").unwrap();
-    let finds: Vec<&str> = finds.lines().skip(1).collect();
-    assert_eq!(finds.len(), 20);
+    let (_, finds) = summary.split_once("one a game\n\n").unwrap();
+    let finds: Vec<&str> = finds.split("\n\n").take(10).collect();
+    assert_eq!(finds.len(), 10);
     let objects = objects(&jsonl([SAMPLE]));
-    let (mut last, mut shown) = (u64::MAX, HashSet::new());
-    for find in finds.chunks(2) {
-        let words: Vec<&str> = find[0].split_whitespace().collect();
-        let (rating, number, san, done) = (words[0].parse::<u64>().unwrap(), words[1], words[2], words[3]);
-        assert!(rating <= last && shown.insert(find), "{find:#?}");
-        last = rating;
-        let here = objects.iter().any(|object| {
-            let fen = object.text("fen");
-            let move_number = number.trim_end_matches('.');
-            object.get("safe") == true
-                && object.get("classes").as_array().is_some_and(|classes| classes.contains(&"royal".into()))
-                && *object.get("played") == (done == "played")
-                && object.text("site") == find[1].trim()
+    let mut shown = HashSet::new();
+    for (index, find) in finds.into_iter().enumerate() {
+        let words: Vec<&str> = find.split_whitespace().collect();
+        let (number, san, link) = (words[1], words[2], *words.last().unwrap());
+        assert_eq!(words[0], (index + 1).to_string());
+        let found = objects.iter().find(|object| {
+            let is_sharp = object.get("san").as_str().is_some_and(|san| san.ends_with('#'))
+                || *object.get("safe") == true
+                    && object
+                        .get("classes")
+                        .as_array()
+                        .is_some_and(|classes| classes.contains(&"royal".into()));
+            let dots = if object.text("side") == "white" { "." } else { "..." };
+            !object.get("san").is_null()
+                && is_sharp
+                && format!("{}{dots}", object.get("move_number")) == number
                 && object.text("san") == san
-                && fen.ends_with(&format!(" {move_number}"))
-                && (object.text("side") == "black") == number.ends_with("...")
+                && object.text("position_link") == link
+                && find.contains(&format!("\n    {}, ", object.text("pattern")))
+                && find.contains("Played.") == (*object.get("played") == true)
         });
-        assert!(here, "{find:#?}");
+        let found = found.unwrap_or_else(|| panic!("{find}"));
+        assert!(shown.insert(found.text("site").to_owned()), "a game is shown once: {find}");
     }
+}
+
+#[test]
+fn misses_are_those_that_the_rows_say() {
+    let summary = printed(["scan", "--missed", SAMPLE]);
+    let rows = objects(&jsonl(["--missed", SAMPLE]));
+    let row = summary.lines().find(|line| line.starts_with("knight-fork")).unwrap();
+    let counts: Vec<&str> = row.split_whitespace().skip(1).collect();
+    let chances: HashSet<_> = rows
+        .iter()
+        .filter(|row| row.text("pattern") == "knight-fork")
+        .map(|row| (row.get("game").as_u64(), row.get("chance").as_u64()))
+        .collect();
+    // A chance that was missed first and played later is found.
+    let played = objects(&jsonl(["--played", "-p", "knight-fork", SAMPLE]));
+    let played: HashSet<_> =
+        played.iter().map(|row| (row.get("game").as_u64(), row.get("chance").as_u64())).collect();
+    assert_eq!(counts[0], chances.difference(&played).count().to_string(), "{summary}");
+    assert!(chances.intersection(&played).count() > 0, "the sample has one");
+    // Worth of all moves finds the same biggest misses.
+    let finds = |summary: &str| summary.split_once("The biggest misses").unwrap().1.to_owned();
+    let worth = without_time(&printed(["scan", "--worth", SAMPLE]));
+    assert_eq!(finds(&worth), finds(&without_time(&summary)));
+}
+
+#[test]
+fn boards_are_drawn_on_demand() {
+    let plain = without_time(&printed(["scan", "--missed", SAMPLE]));
+    let drawn = without_time(&printed(["scan", "--missed", "--boards", SAMPLE]));
+    let boards = drawn.matches("       h  g  f  e  d  c  b  a").count()
+        + drawn.matches("       a  b  c  d  e  f  g  h").count();
+    assert_eq!(boards, 10, "{drawn}");
+    let is_of_board = |line: &&str| {
+        line.starts_with("       a  b")
+            || line.starts_with("       h  g")
+            || (line.starts_with("    ")
+                && line.as_bytes()[4..].first().is_some_and(u8::is_ascii_digit)
+                && line.as_bytes().get(5) == Some(&b' '))
+    };
+    let rest: Vec<&str> = drawn.lines().filter(|line| !is_of_board(line) && !line.is_empty()).collect();
+    let expected: Vec<&str> = plain.lines().filter(|line| !line.is_empty()).collect();
+    assert_eq!(rest, expected);
 }
 
 #[test]
@@ -103,7 +160,7 @@ fn color_is_for_those_who_want_it() {
     assert!(!plain.contains('\u{1b}'));
     let colored = run(&[("CLICOLOR_FORCE", "1")]);
     let mut text = colored.clone();
-    for escape in ["\u{1b}[1m", "\u{1b}[32m", "\u{1b}[33m", "\u{1b}[0m"] {
+    for escape in ["\u{1b}[1m", "\u{1b}[0m"] {
         assert!(colored.contains(escape), "{colored:?}");
         text = text.replace(escape, "");
     }

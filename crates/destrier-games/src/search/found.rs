@@ -1,7 +1,7 @@
 //! A position in which something was found.
 
 use super::worth::GameMove;
-use crate::chess::{Continuation, Position, Positions};
+use crate::chess::{Continuation, GameResult, Position, Positions};
 use crate::formats::Game;
 use crate::formats::pgn::Annotations;
 use destrier::Color;
@@ -18,8 +18,14 @@ pub struct FoundPosition<'a> {
     pub index: usize,
     /// The position.
     pub position: &'a Position,
-    /// What the game's comments tell, once something asked for it.
-    pub(super) annotations: &'a OnceCell<Annotations>,
+    pub(super) notes: &'a GameNotes,
+}
+
+/// What takes a look at the whole text of a game, once something asked for it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct GameNotes {
+    annotations: OnceCell<Annotations>,
+    result: OnceCell<GameResult>,
 }
 
 impl FoundPosition<'_> {
@@ -56,7 +62,13 @@ impl FoundPosition<'_> {
     /// The clocks and evaluations in the game's comments. They are read when they are first asked for.
     #[must_use]
     pub fn annotations(&self) -> &Annotations {
-        self.annotations.get_or_init(|| self.game.annotations())
+        self.notes.annotations.get_or_init(|| self.game.annotations())
+    }
+
+    /// How the game ended; see [`Game::result`].
+    #[must_use]
+    pub fn result(&self) -> GameResult {
+        *self.notes.result.get_or_init(|| self.game.result())
     }
 
     /// How the game went on, with the evaluations in its comments.

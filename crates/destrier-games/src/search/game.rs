@@ -1,15 +1,13 @@
 //! The search of a whole game: the one place where a game is started, played out and searched.
 
 use super::chance::ChanceTracker;
-use super::found::FoundPosition;
+use super::found::{FoundPosition, GameNotes};
 use super::pattern::Finding;
 use super::selection::Selection;
 use super::worth::WorthSearch;
 use crate::chess::{Positions, Unscreened};
-use crate::formats::pgn::Annotations;
 use crate::formats::{Damage, Game, Start};
 use crate::games::Colors;
-use std::cell::OnceCell;
 
 /// What a search comes to on its way through a game.
 #[derive(Debug)]
@@ -98,7 +96,7 @@ struct GameSearch<'a> {
     sides: Colors,
     chances: ChanceTracker,
     worth: WorthSearch,
-    annotations: OnceCell<Annotations>,
+    notes: GameNotes,
 }
 
 impl<'a> GameSearch<'a> {
@@ -110,7 +108,7 @@ impl<'a> GameSearch<'a> {
             sides: selection.sides(&game.tags, context.player),
             chances: ChanceTracker::default(),
             worth: WorthSearch::default(),
-            annotations: OnceCell::new(),
+            notes: GameNotes::default(),
         }
     }
 
@@ -132,13 +130,8 @@ impl<'a> GameSearch<'a> {
                 continue;
             }
             let position = positions.position(index);
-            let found = FoundPosition {
-                game: self.game,
-                positions,
-                index,
-                position: &position,
-                annotations: &self.annotations,
-            };
+            let found =
+                FoundPosition { game: self.game, positions, index, position: &position, notes: &self.notes };
             let (ply, next) = (found.ply(), positions.next(index));
             self.selection.search(may_occur, &position, next, self.sides, &mut findings);
             self.chances.assign(ply, &mut findings);
@@ -185,8 +178,8 @@ impl<'a> GameSearch<'a> {
                 continue;
             }
             let position = positions.position(index);
-            let annotations = &self.annotations;
-            let found = FoundPosition { game: self.game, positions, index, position: &position, annotations };
+            let found =
+                FoundPosition { game: self.game, positions, index, position: &position, notes: &self.notes };
             visit(&found, &mut findings);
         }
     }

@@ -209,7 +209,7 @@ fn of_mover() -> Vec<Column> {
             row.found.game.rating_of(!row.finding.side).map(i64::from)
         }),
         real("score", "what the pattern's side scored: 1, 0.5 or 0; null if the result is unknown", |row| {
-            score(row.found.game.result(), row.finding.side)
+            score(row.found.result(), row.finding.side)
         }),
     ]
 }

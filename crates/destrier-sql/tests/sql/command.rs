@@ -495,7 +495,7 @@ fn a_prompt_writes_no_files_and_a_terminal_gets_no_parquet() {
 fn what_documents_show_is_what_happens() {
     let documents = [
         ("README.md", None, 12),
-        ("../../README.md", Some("Ask in SQL"), 1),
+        ("../../README.md", Some("Query with SQL"), 1),
         ("../../docs/at-scale.md", None, 6),
     ];
     for (document, title, least) in documents {

@@ -3,7 +3,7 @@
 use super::counts::{PatternCounts, SummaryCounts};
 use super::has_conditions;
 use crate::scan::Totals;
-use crate::search::{Grade, Selection};
+use crate::search::{Grade, Pattern, Selection};
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -70,17 +70,27 @@ pub(super) fn write(
         }
     }
     let columns = columns(selection);
+    let cells = columns.iter().map(|CountColumn { count, of_moves, .. }| {
+        let cell = |(pattern, row): (&&Pattern, &PatternCounts)| {
+            let is_counted = pattern.is_move || !of_moves;
+            if is_counted { grouped(count(row)) } else { "-".to_owned() }
+        };
+        selection.patterns.iter().zip(&counts.rows).map(cell).collect::<Vec<_>>()
+    });
+    let cells: Vec<Vec<String>> = cells.collect();
+    let width = |column: usize| {
+        let widest = cells[column].iter().map(String::len).max().unwrap_or_default();
+        widest.max(columns[column].heading.len()).max(7)
+    };
     write!(out, "\n{bold}{:<18}", "pattern")?;
-    for CountColumn { heading, .. } in &columns {
-        write!(out, " {heading:>width$}", width = width(heading))?;
+    for (column, CountColumn { heading, .. }) in columns.iter().enumerate() {
+        write!(out, " {heading:>width$}", width = width(column))?;
     }
     writeln!(out, "{plain}")?;
-    for (pattern, row) in selection.patterns.iter().zip(&counts.rows) {
+    for (row, pattern) in selection.patterns.iter().enumerate() {
         write!(out, "{:<18}", pattern.name)?;
-        for CountColumn { heading, count, of_moves } in &columns {
-            let is_counted = pattern.is_move || !of_moves;
-            let number = if is_counted { grouped(count(row)) } else { "-".to_owned() };
-            write!(out, " {number:>width$}", width = width(heading))?;
+        for (column, cells) in cells.iter().enumerate() {
+            write!(out, " {:>width$}", cells[row], width = width(column))?;
         }
         writeln!(out)?;
     }
@@ -103,11 +113,6 @@ pub(super) fn write(
     let seconds = time.as_secs_f64();
     let speed = if seconds > 0.0 { (positions as f64 / seconds) as u64 } else { 0 };
     writeln!(out, "\n{seconds:.2} s, {} a second", counted(speed, "position"))
-}
-
-/// Room for numbers of nine digits, or for the heading.
-const fn width(heading: &str) -> usize {
-    if heading.len() > 9 { heading.len() } else { 9 }
 }
 
 /// A number and what it counts: `1 game`, `2 games`.
