@@ -52,7 +52,7 @@ pub const fn greater_one(sets: &[Bitboard]) -> Bitboard {
     two
 }
 
-/// [`greater_one`](crate::greater_one()) that intersects every pair of sets.
+/// Computes [`greater_one`](crate::greater_one()) by intersecting every pair of sets.
 ///
 /// Cost: n(n-1)-1 operations for n ≥ 2 sets. This is never less than the default.
 #[must_use]
@@ -70,7 +70,7 @@ pub const fn by_pairs(sets: &[Bitboard]) -> Bitboard {
     two
 }
 
-/// [`greater_one`](crate::greater_one()) computed from [`count`]. Use it if you need the counts anyway.
+/// Computes [`greater_one`](crate::greater_one()) from [`count`]. Use it if you need the counts anyway.
 ///
 /// Cost: 16 operations per set, plus 4.
 #[must_use]
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn every_formulation_matches_the_definition() {
+    fn formulations_match_the_definition() {
         for sets in sets::<9>() {
             for n in 0..=9 {
                 let expected = naive_at_least(&sets[..n], 2);

@@ -101,7 +101,7 @@ impl Leaper {
         true
     }
 
-    /// [`connected`](Self::connected) that fills from the first set only.
+    /// Computes [`connected`](Self::connected) with a fill from the first set only.
     #[inline]
     pub(crate) const fn connected_from_one_end(self, a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
         let mut set = a.intersection(path);

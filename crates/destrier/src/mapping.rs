@@ -124,7 +124,7 @@ mod tests {
         for square in Square::ALL {
             assert_eq!(SquareMapping::H1.index(square), SquareMapping::A1.index(square.mirror_horizontal()));
             let (file, rank) = (square.file().index(), square.rank().index());
-            assert_eq!(SquareMapping::H1.index(square), 8 * rank + (7 - file), "the formula of the wiki");
+            assert_eq!(SquareMapping::H1.index(square), 8 * rank + (7 - file), "Veile's formula");
         }
     }
 }
