@@ -1,7 +1,7 @@
 //! Flood fills and shortest paths: whether and how a king can walk from one set of squares to another.
 //!
-//! Pass the squares that the king may enter as a set, the *path*: for example, all squares that are neither attacked nor
-//! blocked. [`connected`] tells whether the king can walk from one set to another:
+//! Pass the squares that the king may enter as a set, the *path*: for example, all squares that are neither attacked
+//! nor blocked. [`connected`] tells whether the king can walk from one set to another:
 //!
 //! ```
 //! use destrier::{bitboard, king, Square};
@@ -50,7 +50,7 @@
 //! either set is walled in. [`from_one_end`] fills from the first set only, as on the wiki.
 //!
 //! The forum thread that the wiki links to has a routine for shortest paths by E. Moshammer, which is not included.
-//! Unlike that routine, [`shortest_paths`] stops if there is no path and keeps only the nearest of several targets.
+//! [`shortest_paths`] stops if there is no path, and it keeps only the nearest of several targets.
 //!
 //! Source: the wiki's *King Pattern* (Flood Fill Algorithms, by Steffan Westcott) and the forum thread it links to.
 
