@@ -64,7 +64,11 @@ use crate::square::Square;
 /// Every formulation of [`caught_area`].
 pub const FORMULATIONS: &[Formulation<fn(Square, Color, Color) -> Bitboard>] = &[
     Formulation::new("by table", "1 load", caught_area),
-    Formulation::new("by fill", "35 to 47 operations; 10 operations and 1 load more with the king to move", by_fill),
+    Formulation::new(
+        "by fill",
+        "35 to 47 operations; 10 operations and 1 load more with the king to move",
+        by_fill,
+    ),
     Formulation::new("by rule", "48 steps, one per pawn square", by_rule),
 ];
 

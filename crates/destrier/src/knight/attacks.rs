@@ -218,11 +218,7 @@ mod tests {
     fn attacks_are_additive_mutual_and_symmetric() {
         for [a, b] in sets() {
             assert_eq!(attacks(a | b), attacks(a) | attacks(b));
-            assert_eq!(
-                attacks(a).intersects(b),
-                attacks(b).intersects(a),
-                "attacks are mutual"
-            );
+            assert_eq!(attacks(a).intersects(b), attacks(b).intersects(a), "attacks are mutual");
             assert_eq!(attacks(a.flip_vertical()), attacks(a).flip_vertical());
             assert_eq!(attacks(a.mirror_horizontal()), attacks(a).mirror_horizontal());
             assert_eq!(attacks(a.flip_diagonal()), attacks(a).flip_diagonal());

@@ -63,7 +63,11 @@ use crate::x88::{self, DIFFERENCES};
 pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
     Formulation::new("by table", "1 load from 4096 bytes", distance),
     Formulation::new("by fill", "19 operations for each of at most 6 moves", by_fill),
-    Formulation::new("by 0x88", "10 operations and 1 load from 240 bytes, plus 6 operations behind a branch", by_0x88),
+    Formulation::new(
+        "by 0x88",
+        "10 operations and 1 load from 240 bytes, plus 6 operations behind a branch",
+        by_0x88,
+    ),
     Formulation::new(
         "by rank and file",
         "14 operations and 1 load from 64 bytes, plus 6 operations behind a branch",

@@ -354,7 +354,10 @@ mod tests {
                 );
                 let mirrored = stoppable_passers(knights.mirror_horizontal(), color, turn);
                 assert_eq!(mirrored, stopped.mirror_horizontal());
-                assert!(stopped.is_subset(stoppable_passers(knights, color, !color)), "having the move never hurts");
+                assert!(
+                    stopped.is_subset(stoppable_passers(knights, color, !color)),
+                    "having the move never hurts"
+                );
             }
         }
     }
