@@ -57,7 +57,7 @@ fn every_function_answers_for_any_arguments() {
     }
 }
 
-/// Pieces on any squares: possibly no king or thirty, and pawns on the first rank.
+/// Pieces on any squares, with any number of kings, and pawns on any rank.
 fn pieces(random: &mut Rng) -> Sets {
     let mut sets = Sets::default();
     for square in set(random) {

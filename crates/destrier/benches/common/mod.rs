@@ -24,8 +24,8 @@ pub(crate) fn inputs<I>(mut draw: impl FnMut(&mut Rng) -> I) -> impl FnMut() -> 
     move || (0..CALL).map(|_| draw(&mut random)).collect()
 }
 
-/// Measures independent answers. Every answer is computed, none in the same vector as another, and none waits for the
-/// one before.
+/// Measures independent answers, one at a time. The compiler cannot skip or vectorize them, and none waits for the one
+/// before.
 pub(crate) fn each<I, O>(
     bencher: Bencher<'_, '_>,
     draw: impl FnMut(&mut Rng) -> I,

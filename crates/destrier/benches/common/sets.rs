@@ -26,7 +26,7 @@ pub(crate) fn squares(random: &mut Rng, number: RangeInclusive<u32>) -> Bitboard
     set
 }
 
-/// Measures latency: each input waits for the answer before it. The time includes the load of the input.
+/// Measures latency: each call waits for the answer of the call before. The time includes the load of the input.
 pub(crate) fn chained<I>(
     bencher: Bencher<'_, '_>,
     draw: impl FnMut(&mut Rng) -> I,

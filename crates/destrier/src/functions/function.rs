@@ -1,4 +1,4 @@
-//! The types of registry entries, and calls by name.
+//! The types of the function registry.
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;

@@ -81,7 +81,7 @@ pub(super) static PATH: Function = Function {
 /// The registry entry for [`king::connected`].
 pub(super) static CONNECTED: Function = Function {
     name: "connected",
-    definition: "whether a king can walk from one set to another on the squares of a path",
+    definition: "whether a king can walk from one set to another using only squares of a path",
     source: "King Pattern",
     arguments: &[
         Argument::FROM,

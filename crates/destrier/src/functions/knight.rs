@@ -105,7 +105,7 @@ pub(super) static PATH: Function = Function {
 /// The registry entry for [`knight::moves`](knight::moves()). The first formulation is [`knight::moves::pairs`].
 pub(super) static MOVES: Function = Function {
     name: "knight-moves",
-    definition: "the moves of knights, except onto their own pieces, as direction, from and to",
+    definition: "the moves of knights that do not capture own pieces: direction, from, to",
     source: "Knight move generation, by Sebastian Veile",
     arguments: &[
         Argument::new("SET", ArgumentKind::Set, "the knights"),
@@ -142,7 +142,7 @@ pub(super) static FORK_SQUARES: Function = Function {
             }
             Some(k) => {
                 let k = k.try_into().unwrap_or(u8::MAX);
-                Way::only(i, "at least", "16 operations, and 16 for each of K", || {
+                Way::only(i, "at least", "16 + 16 K operations", || {
                     Answer::Set(knight::fork_squares::at_least(targets, k))
                 })
             }
@@ -153,7 +153,7 @@ pub(super) static FORK_SQUARES: Function = Function {
 /// The registry entry for [`knight::stops_passer`], and for [`knight::stoppable_passers`] without a pawn.
 pub(super) static STOPS: Function = Function {
     name: "knight-stops",
-    definition: "whether one of the knights, alone, stops a passer; without a passer, the squares where one stops it",
+    definition: "whether one of the knights stops a passer alone; without a passer, all squares where one of them does",
     source: "Knight Pattern names the question; derived",
     arguments: &[
         Argument::new("KNIGHTS", ArgumentKind::Set, "the knights"),

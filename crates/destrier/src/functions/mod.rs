@@ -5,7 +5,7 @@
 //! colors and wings, and that return one answer. It leaves out:
 //!
 //! - functions of a whole position ([`Board`](crate::Board)),
-//! - functions that are parts of others here: regions, fork moves and trajectories,
+//! - functions that others here cover: regions, fork moves and trajectories (shortest paths without taboo squares),
 //! - variants: move lists, Manhattan distances, the king's exact reach and the knight's connectivity,
 //! - pawn and slider functions.
 //!

@@ -24,8 +24,8 @@
 //!
 //! [`reach`] returns the squares after *exactly* `n` moves. Both functions take a set of taboo squares, where no move
 //! may end, for example own pieces or guarded squares. The kings' own squares may be taboo: a king can leave a taboo
-//! square but not enter it again. In this example the third rank is guarded except for g3, and the king on d2 has five
-//! moves:
+//! square but not enter it again. Here the third rank is guarded except for g3. A king on d2 reaches these squares
+//! within five moves:
 //!
 //! ```
 //! # use destrier::{bitboard, king, Rank, Square};

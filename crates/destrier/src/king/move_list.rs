@@ -42,9 +42,9 @@ pub const fn move_list(square: Square, targets: Bitboard) -> &'static [Square] {
     KING.list(square, targets)
 }
 
-/// Returns the number of a target set among the target sets of the square, to index a table of your own.
+/// Returns the index of a target set among all target sets of the square. Use it to index your own table.
 ///
-/// The numbers are consecutive and unique, like those of
+/// The indices are unique and consecutive, like those of
 /// [`knight::move_list::index`](crate::knight::move_list::index).
 ///
 /// ```

@@ -31,8 +31,8 @@
 //!
 //! The pawns belong to the side opposing the king. The area lies within ranks 2 to 7. The rule assumes that only the
 //! king and one pawn take part. It ignores pawns supported by their king, second passers, other pieces and promotions
-//! with check. Illegal positions give the result of the same formula. Examples are a pawn on the king's square, or a
-//! king in check while the other side is to move.
+//! with check. The same formula applies to illegal positions, such as a pawn on the king's square, or a king in check
+//! with the other side to move.
 //!
 //! # Formulations
 //!
@@ -173,8 +173,8 @@ pub const fn by_rule(king: Square, king_color: Color, turn: Color) -> Bitboard {
 /// Returns `true` if the king catches a pawn of the other side, by the rule of the square.
 ///
 /// The king catches the pawn if it needs no more moves to the promotion square than the pawn does. The double push
-/// counts as one move. The king to move may need one move more, and it also catches an adjacent pawn by capturing it.
-/// On ranks 1 and 8 the result is `false`.
+/// counts as one move. If the king is to move, it may need one move more, and it also catches an adjacent pawn by
+/// capturing it. The result is `false` for pawns on ranks 1 and 8.
 ///
 /// ```
 /// use destrier::{king, Color, Square};
@@ -432,7 +432,7 @@ mod tests {
         assert_eq!(wrong.iter().map(|(king, _)| king).collect::<std::collections::BTreeSet<_>>().len(), 8);
     }
 
-    /// The wiki's text describes one round for each rank below the king and does not make the second rank equal to the
+    /// The wiki's text fills down once for each rank below the king. It does not make the second rank equal to the
     /// third.
     #[test]
     fn the_text_on_the_wiki_errs_for_half_of_the_kings() {

@@ -105,9 +105,9 @@ pub const fn fork_squares(targets: Bitboard) -> Bitboard {
 /// Returns the squares that one of the knights attacks, that are not taboo, and from which it attacks at least two of
 /// the targets.
 ///
-/// Pass the own pieces as taboo squares and, to exclude forks that lose the knight, the squares that opposing pawns and
-/// knights attack. Other pieces may still capture the knight, and pins are not considered. Knights on taboo squares can
-/// move.
+/// Pass the squares of own pieces as `taboo`. To leave out forks that lose the knight, add the squares that opposing
+/// pawns and knights attack. Other pieces may still capture the knight, and pins are not considered. A knight that
+/// stands on a taboo square can still move.
 ///
 /// Cost: 51 operations.
 #[inline(always)]
@@ -132,8 +132,9 @@ pub const fn by_directions(targets: Bitboard) -> Bitboard {
     Bitboard(two | one & h.0)
 }
 
-/// Computes [`fork_squares`](fork_squares()) as the wiki does: one file east and west, each shifted up and down as the
-/// next of the eight sets, then one more file.
+/// Computes [`fork_squares`](fork_squares()) as the wiki does.
+///
+/// It steps one file east and west and shifts both sets up and down. Then it steps one more file and shifts again.
 ///
 /// Cost: 35 operations in a longer dependency chain.
 #[inline]
@@ -245,7 +246,7 @@ pub const fn counts(targets: Bitboard) -> Counts {
     greater_one::count(&directions(targets))
 }
 
-/// Returns for each direction the squares one knight step from a target.
+/// Steps from the targets in each of the eight directions.
 ///
 /// Cost: 16 operations.
 #[inline]

@@ -47,9 +47,9 @@ pub const fn move_list(square: Square, targets: Bitboard) -> &'static [Square] {
     KNIGHT.list(square, targets)
 }
 
-/// Returns the number of a target set among the target sets of the square, to index a table of your own.
+/// Returns the index of a target set among all target sets of the square. Use it to index your own table.
 ///
-/// The numbers are unique and consecutive: with `n` attacked squares, they run from 0 to 2<sup>n</sup> − 1. Targets
+/// The indices are unique and consecutive: with `n` attacked squares, they run from 0 to 2<sup>n</sup> − 1. Targets
 /// that the knight does not attack are ignored.
 ///
 /// ```

@@ -38,8 +38,8 @@
 //! });
 //! ```
 //!
-//! The union does not tell which knight can move where. In a single direction, each target has one source. So the eight
-//! sets of [`by_direction`] keep every move of any number of knights, and [`pairs`] iterates over those moves.
+//! In this union, several knights can share a target. In a single direction, each target has exactly one source. So the
+//! eight sets of [`by_direction`] describe every move of any number of knights, and [`pairs`] iterates over the moves.
 //!
 //! # Formulations
 //!

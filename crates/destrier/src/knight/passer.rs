@@ -1,8 +1,8 @@
 //! Whether a knight stops a passed pawn.
 //!
-//! A lone knight plays against a lone pawn. One side pushes the pawn, and the other moves the knight or passes. The
-//! knight stops the pawn if the pawn's side cannot force a promotion after which the knight cannot capture the new
-//! piece. With Black to move, a knight on d4 stops a white pawn on any of these squares:
+//! A lone knight plays against a lone pawn. One side pushes the pawn, and the other moves the knight or passes. If the
+//! pawn's side cannot force a promotion and keep the new piece, the knight stops the pawn. With Black to move, a knight
+//! on d4 stops a white pawn on any of these squares:
 //!
 //! ```
 //! use destrier::{bitboard, knight, Color, Square};
@@ -39,8 +39,8 @@
 //! Both sides may pass, because either could move a king that is far away. Other pieces on the board may change the
 //! outcome.
 //!
-//! For a set of knights, the result is the union over its knights: the pawn is stopped if one of them stops it alone.
-//! Combinations of two knights are not considered. A knight on the pawn's own square stops nothing.
+//! A set of knights stops the pawn if one of its knights stops it alone. Combinations of two knights are not
+//! considered. A knight on the pawn's own square stops nothing.
 //!
 //! # Formulations
 //!
@@ -176,7 +176,8 @@ pub const fn by_race(mut knights: Bitboard, pawn: Square, pawn_color: Color, tur
 
 /// Computes [`stops_passer`] backward from the promotion square.
 ///
-/// The squares from which the knight stops the passer after a push give those from which it does so before the push.
+/// From the squares where the knight stops the passer after a push, it derives the squares where the knight does so
+/// before the push.
 ///
 /// Cost: about 60 operations for each of at most 6 pushes.
 #[must_use]
@@ -205,7 +206,7 @@ const fn stoppers_on_pawns_turn(pawn: Bitboard, color: Color) -> Bitboard {
         .difference(pawn::attacks(pawn, color))
 }
 
-/// The knight captures the pawn or the new piece, or it moves or waits and stops the pawn from its square.
+/// The knight captures the pawn or the new piece. Or it moves or waits, and stops the pawn from there.
 const fn stoppers_on_knights_turn(pawn: Bitboard, color: Color) -> Bitboard {
     // A promoted pawn moves no further, so the recursion ends after six pushes.
     let later = if is_on_pawn_ranks(pawn) { stoppers_on_pawns_turn(pawn, color) } else { Bitboard::EMPTY };

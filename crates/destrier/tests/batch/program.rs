@@ -70,7 +70,7 @@ fn every<const N: usize>(kernel: Kernel, functions: &[SetFunction<N>], sets: &[V
     }
 }
 
-/// Tests columns that are large enough for non-temporal stores, at addresses within a cache line.
+/// Tests columns that are large enough for non-temporal stores and start in the middle of a cache line.
 fn large(kernel: Kernel, random: &mut Random) {
     let input: Vec<u64> = (0..(1 << 21) + 77).map(|_| random.next()).collect();
     let mut output = vec![0; input.len()];
