@@ -28,7 +28,7 @@ fn value(kind: ArgumentKind, random: &mut Rng) -> ArgumentValue {
 }
 
 #[test]
-fn every_function_answers_for_any_arguments() {
+fn every_function_answers_whatever_it_is_asked() {
     let mut random = Rng::with_seed(7);
     for function in FUNCTIONS {
         for _ in 0..10_000 {
@@ -79,7 +79,7 @@ const fn kinds(sets: &mut Sets) -> [&mut Bitboard; 6] {
 }
 
 #[test]
-fn every_board_has_values() {
+fn every_board_has_its_values() {
     let mut random = Rng::with_seed(7);
     for _ in 0..20_000 {
         let board = Board::from_sets(pieces(&mut random), random.choice(Color::ALL).unwrap()).unwrap();
@@ -94,7 +94,7 @@ fn every_board_has_values() {
 
 /// Some of these sets overlap or leave a piece without a color or a kind.
 #[test]
-fn any_eight_sets_are_a_board_or_rejected() {
+fn any_eight_sets_are_a_board_or_refused() {
     let mut random = Rng::with_seed(7);
     let mut refused = 0;
     for _ in 0..20_000 {

@@ -20,7 +20,7 @@ const FUNCTIONS: &[(&str, [usize; 3])] = &[
 ];
 
 #[test]
-fn optimized_kernels_vectorize_and_are_right() {
+fn kernels_are_vectors_and_right_with_optimization() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("batch");
     std::fs::create_dir_all(&folder).unwrap();
     let library = folder.join("libdestrier.rlib");
