@@ -382,7 +382,7 @@ impl Bitboard {
 
 /// An iterator over the squares of a set, in index order.
 ///
-/// Returned by [`Bitboard::iter`]. It runs from either end.
+/// Returned by [`Bitboard::iter`]. It is double-ended.
 #[derive(Clone, Debug)]
 pub struct Squares(Bitboard);
 
@@ -436,8 +436,8 @@ impl Iterator for Subsets {
 
     fn size_hint(&self) -> (usize, Option<usize>) {
         let Some(next) = self.next else { return (0, Some(0)) };
-        // The squares of the set are the digits of a binary number. The squares missing from `next` say how many
-        // subsets follow.
+        // Subsets count up in binary, with one digit per square of the set. The digits missing from `next` give the
+        // number of subsets that follow it.
         let mut following = 0;
         for (i, square) in self.set.iter().enumerate() {
             following |= u64::from(!next.contains(square)) << i;

@@ -12,8 +12,8 @@ use core::fmt;
 
 /// A position: the squares of each side, the squares of each kind of piece, and the side to move.
 ///
-/// Two sets by color and six by kind of piece describe a diagram completely. A million positions are therefore
-/// eight columns.
+/// Two sets by color and six by kind of piece describe a diagram completely. So eight columns hold any number of
+/// positions.
 ///
 /// A `Board` has no rules: no castling rights, no en passant, no legality. Any diagram is a `Board`, even one
 /// without kings or with nine queens. [`values`](crate::values) lists its patterns.
@@ -99,8 +99,8 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// Returns a [`BoardError`] if the sets contradict each other. If there are several errors, the kind that
-    /// [`BoardError`] lists first wins, then the lowest square.
+    /// Returns a [`BoardError`] if the sets contradict each other. If there are several errors, it is the first
+    /// kind in the order of [`BoardError`], on its lowest square.
     pub const fn from_sets(sets: Sets, turn: Color) -> Result<Self, BoardError> {
         let mut pieces = Bitboard::EMPTY;
         let mut twice = Bitboard::EMPTY;
@@ -141,7 +141,7 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// Returns the offset of the wrong character if the text is not 8 ranks of 8 squares.
+    /// Returns the offset of the first wrong byte if the text is not 8 ranks of 8 squares.
     pub const fn from_placement(placement: &str, turn: Color) -> Result<Self, ParsePlacementError> {
         let text = placement.as_bytes();
         let mut colors = [Bitboard::EMPTY; 2];
@@ -219,7 +219,7 @@ impl Board {
 
     /// Returns the piece on a square and its color, or `None` if the square is empty.
     ///
-    /// Cost: 5 to 20 operations, and a branch per set tested.
+    /// Cost: 5 to 20 operations, plus a branch per tested set.
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<(Color, Piece)> {
         let color = if self.sets.white.contains(square) {

@@ -21,10 +21,10 @@ pub struct Formulation<F> {
     pub name: &'static str,
     /// The cost, counted from the source: operations, table loads and loop iterations.
     ///
-    /// These count as one operation each: shift, rotation, byte swap, bit count, bit scan, and, or, exclusive or,
-    /// complement, addition, subtraction, comparison, multiplication. So a set difference costs 2, and so does a
-    /// test for a shared square. Address computation is part of a load. Constant expressions, loop counters and
-    /// loop branches are free.
+    /// These count as one operation each: shift, rotation, byte swap, bit count, bit scan, bitwise operation,
+    /// addition, subtraction, comparison, multiplication. So a set difference costs 2, and so does a test for a
+    /// shared square. Address computation is part of a load. Constant expressions, loop counters and loop branches
+    /// are free.
     pub cost: &'static str,
     /// The implementation.
     pub compute: F,

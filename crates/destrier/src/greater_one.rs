@@ -83,8 +83,8 @@ pub const fn by_planes(sets: &[Bitboard]) -> Bitboard {
 /// The result is all squares if `k` is 0, and empty if `k` exceeds the number of sets.
 ///
 /// Like [`greater_one`](crate::greater_one()), this is a single pass. It tracks the squares seen at least once,
-/// twice, and so on up to `k` times. For a single `k` up to 8 it is cheaper than [`count`]. For `k` = 1 the union
-/// is cheaper still, and for `k` = 2 `greater_one`.
+/// twice, and so on up to `k` times. For a single `k` up to 8 it is cheaper than [`count`]. The union for `k` = 1
+/// and `greater_one` for `k` = 2 are cheaper still.
 ///
 /// ```
 /// use destrier::{greater_one, Bitboard, File, Rank, Square};

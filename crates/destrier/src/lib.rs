@@ -1,8 +1,8 @@
 //! Knight and king patterns on the chessboard, computed with bitboards.
 //!
-//! From which squares does a knight fork king and rook? How many moves does a piece need to a square? Which passers
-//! can a king catch? Along which line is it open to a distant check? Each function takes sets of squares and
-//! returns a set or a number. Most take a few operations on 64-bit words.
+//! From which squares does a knight fork king and rook? How many moves does a piece need to reach a square? Which
+//! passers can a king catch? Along which line is a king open to a distant check? Each function takes sets of
+//! squares and returns a set or a number. Most take a few operations on 64-bit words.
 //!
 //! # Use it in your engine
 //!
@@ -86,8 +86,8 @@
 //! | `a ^ b` | [`a.symmetric_difference(b)`](Bitboard::symmetric_difference) | squares in exactly one |
 //! | `!a` | [`a.complement()`](Bitboard::complement) | squares not in `a` |
 //!
-//! A knight can move to the squares that it attacks, except those with a piece of its own side. One operation on
-//! words computes all its moves:
+//! A knight can move to the squares that it attacks, except those with a piece of its own side. A set difference
+//! computes all its moves at once:
 //!
 //! ```
 //! use destrier::{bitboard, knight, Square};

@@ -57,7 +57,7 @@ impl Line {
         })
     }
 
-    /// Returns the number of the line through a square, among lines of its kind.
+    /// Returns the index of the line through a square among the lines of its kind.
     ///
     /// Ranks and files are numbered from 0 to 7. Diagonals are 7 + rank - file and anti-diagonals rank + file, from
     /// 0 to 14.

@@ -3,7 +3,7 @@
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
-/// A numbering of the squares from 0 to 63, rank by rank. Each is named after the corner that is 0.
+/// A numbering of the squares from 0 to 63, rank by rank, named after the corner that is 0.
 ///
 /// Programs assign bits to squares in different orders. Destrier uses [`A1`](Self::A1). To exchange bitboards with
 /// a program that uses another order, convert them.
@@ -37,7 +37,7 @@ impl SquareMapping {
     /// All four mappings.
     pub const ALL: [Self; 4] = [Self::A1, Self::A8, Self::H1, Self::H8];
 
-    /// Returns the value that converts an index, in either direction, by exclusive or.
+    /// Returns the exclusive-or mask that converts an index in either direction.
     const fn difference(self) -> u8 {
         match self {
             Self::A1 => 0,

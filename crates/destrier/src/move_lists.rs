@@ -2,8 +2,8 @@
 //! [`king::move_list`](crate::king::move_list()).
 //!
 //! A magic multiplication maps a set of targets to an index: `(targets * magic) >> (64 - n)`, where the piece
-//! attacks `n` squares. The magics here make this a minimal perfect hash: the 2 to the power of `n` sets get
-//! distinct indices below that number.
+//! attacks `n` squares. The magics here make this a minimal perfect hash: the 2^`n` sets of targets get distinct
+//! indices below 2^`n`.
 //!
 //! For each piece and square, the magic is the smallest of those with the fewest one-bits. A test repeats the
 //! search.
@@ -37,7 +37,7 @@ struct List {
 }
 
 impl Hash {
-    /// Returns the index of a set of targets. It is less than 2 to the power of the number of attacked squares.
+    /// Returns the index of a set of targets. It is less than 2^`n` for `n` attacked squares.
     #[inline]
     const fn index(self, targets: Bitboard) -> u8 {
         // The shift is 56 to 62, for 8 to 2 attacks, so the result fits in a `u8`.

@@ -143,7 +143,7 @@ pub(crate) fn distances_from(
 /// Yields thousands of tuples of random sets, to test laws on.
 ///
 /// Each set of a tuple has its own density, from empty to full, so sparse and dense sets appear in all
-/// combinations. The first sets of the first 64 tuples are the single squares.
+/// combinations. In the first 64 tuples, the first set is a single square, each time a different one.
 pub(crate) fn sets<const N: usize>() -> impl Iterator<Item = [Bitboard; N]> {
     let mut random = fastrand::Rng::with_seed(0x6b6e_6967_6874);
     (0..3000).map(move |i| {

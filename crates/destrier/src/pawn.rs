@@ -310,8 +310,8 @@ pub const fn fork_squares(targets: Bitboard, color: Color) -> Bitboard {
     east_attacks(targets, color.other()).intersection(west_attacks(targets, color.other()))
 }
 
-/// Returns the squares that a pawn of side `color` can push to, to fork two targets without being attacked by a
-/// pawn of the opponent.
+/// Returns the squares where a pawn of side `color` can push, fork two targets and not be attacked by a pawn of the
+/// opponent.
 ///
 /// Captures and en passant are not considered. Opposing pieces may still be able to take the pawn.
 ///

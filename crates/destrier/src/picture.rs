@@ -290,8 +290,7 @@ mod tests {
         assert_eq!(Bitboard::from_picture(&"1".repeat(64)), Err(PictureError::Token));
         assert_eq!(PictureError::Length.to_string(), "expected 64 squares, 8 ranks of 8");
         assert_eq!(PictureError::Token.to_string(), "expected only `X` and `.`");
-        let words =
-            "expected squares separated by commas (`c7,e8`), `0x` and up to 16 hexadecimal digits, `empty` or `full`";
+        let words = "expected squares separated by commas (`c7,e8`), `0x` and up to 16 hexadecimal digits, `empty` or `full`";
         assert_eq!(ParseBitboardError.to_string(), words);
     }
 }

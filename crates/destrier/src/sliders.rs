@@ -95,7 +95,7 @@ pub const fn attacks_along(sliders: Bitboard, occupied: Bitboard, direction: Dir
 #[must_use]
 pub const fn fill_along(sliders: Bitboard, occupied: Bitboard, direction: Direction) -> Bitboard {
     let mut fill = sliders.0;
-    // `open` holds the squares that can be entered, then those that can be entered by 2 and by 4 steps.
+    // `open` is the set of free squares, then the ends of runs of 2 and of 4 free squares.
     let mut open = !occupied.0 & direction.post_mask().0;
     fill |= open & shift(fill, direction, 1);
     open &= shift(open, direction, 1);

@@ -38,7 +38,7 @@ macro_rules! squares {
             #[inline]
             #[must_use]
             pub const fn from_index(index: u8) -> Option<Self> {
-                // This form compiles to no table lookup: only the type changes.
+                // This match compiles to a plain conversion, without a table lookup.
                 match index {
                     $(index if index == Self::$square as u8 => Some(Self::$square),)*
                     _ => None,
@@ -68,7 +68,7 @@ squares! {
 }
 
 impl Square {
-    /// Returns the square with this index, which is less than 64.
+    /// Returns the square with an index below 64.
     #[inline]
     const fn at(index: u8) -> Self {
         match Self::from_index(index & 63) {

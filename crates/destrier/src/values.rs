@@ -127,7 +127,7 @@ pub enum ValueKind {
     Set,
     /// Lines of a king. The column holds [`LineSet::bits`].
     Lines,
-    /// A wing. The column holds 0 for the king's wing, 1 for the queen's and [`ABSENT`](crate::batch::ABSENT) for
+    /// A wing. The column holds 0 for the kingside, 1 for the queenside and [`ABSENT`](crate::batch::ABSENT) for
     /// none.
     Wing,
     /// A shield index from 0 to 63. The column holds [`ABSENT`](crate::batch::ABSENT) for none.
@@ -233,8 +233,8 @@ impl Board {
         self.color(side).intersection(always.union(defended.complement()))
     }
 
-    /// Returns the squares where the side's knights can move to fork two or more
-    /// [`fork_targets`](Self::fork_targets) without being attacked by a pawn or knight.
+    /// Returns the squares where a knight of the side can move, fork two or more
+    /// [`fork_targets`](Self::fork_targets) and not be attacked by a pawn or knight.
     ///
     /// Cost: about 110 operations if the side's knights have no fork candidate, 380 otherwise.
     #[inline]
@@ -246,8 +246,8 @@ impl Board {
         }
         let by_pawns = pawn::attacks(self.of(opponent, Piece::Pawn), opponent);
         let by_knights = knight::attacks(self.of(opponent, Piece::Knight));
-        // A first filter that treats only pieces defended by pawns and knights as defended. Most positions end
-        // here, so the other defenders need not be computed.
+        // First count only pawns and knights as defenders. In most positions no fork remains, so the other
+        // defenders need not be computed.
         let at_most = self.targets_unless(opponent, by_pawns.union(by_knights));
         if self.fork_squares_of(side, at_most).is_empty() {
             return Bitboard::EMPTY;
@@ -255,8 +255,8 @@ impl Board {
         self.fork_squares_of(side, self.fork_targets(side))
     }
 
-    /// Returns the squares where the side's knights can move to fork two or more of `targets` without being
-    /// attacked by a pawn or knight.
+    /// Returns the squares where a knight of the side can move, fork two or more of `targets` and not be attacked
+    /// by a pawn or knight.
     ///
     /// Cost: about 80 operations.
     #[inline]
@@ -388,7 +388,7 @@ impl Board {
             return Bitboard::EMPTY;
         }
         let Some(king) = self.king(opponent) else { return Bitboard::EMPTY };
-        // The opponent's front span of all pieces is the set of squares whose path they block.
+        // A piece blocks the pawns behind it: those in its front span as seen by the opponent.
         let blocked = pawn::front_span(self.occupied(), opponent);
         king::uncatchable(self.passers(side).difference(blocked), king, opponent, self.turn())
     }
@@ -403,7 +403,7 @@ impl Board {
     }
 }
 
-/// A side's only king, if it has exactly one, and the squares that it must not enter.
+/// A side's king, if it has exactly one, and the squares that the king must not enter.
 #[derive(Clone, Copy)]
 struct GuardedKing {
     square: Option<Square>,

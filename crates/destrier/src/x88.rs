@@ -12,8 +12,8 @@ pub(crate) const DIFFERENCES: usize = 240;
 
 /// Returns the 0x88 difference of two squares, from 1 to 239.
 ///
-/// Equal steps of files and ranks have equal differences. The difference of a square to itself is 120, and the
-/// difference in the other direction is 240 minus this one.
+/// The difference depends only on the number of files and ranks from one square to the other. It is 120 for equal
+/// squares. Swapped squares have 240 minus this difference.
 ///
 /// Cost: 6 operations.
 #[inline]

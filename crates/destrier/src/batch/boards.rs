@@ -7,8 +7,8 @@ use crate::color::Color;
 
 /// Positions as columns: one column for each of the eight sets, and one for the side to move.
 ///
-/// All columns must have the same length. Sets that do not form a legal position give unspecified but consistent
-/// results: every kernel returns the same.
+/// All columns must have the same length. Sets that contradict each other, such as a square of both colors, give
+/// unspecified but consistent results: every kernel returns the same.
 #[derive(Clone, Copy, Debug)]
 pub struct Boards<'a> {
     sets: Sets<&'a [u64]>,

@@ -5,8 +5,8 @@ pub(super) const BLOCK: usize = 64;
 
 /// Iterates over the blocks of columns and copies each from the stack.
 ///
-/// Columns larger than the cache are written with non-temporal stores. Ordinary stores would read each cache line
-/// from memory first.
+/// Large columns are streamed: written with non-temporal stores, which bypass the cache. Ordinary stores would read
+/// each cache line from memory first.
 pub(super) struct Flush {
     start: usize,
     number: usize,
@@ -15,11 +15,11 @@ pub(super) struct Flush {
 }
 
 impl Flush {
-    /// The size in bytes from which a column is streamed. It is small in tests, so that short columns test
-    /// streaming, too.
+    /// The size in bytes from which a column is streamed. It is small in tests, so that short columns are streamed,
+    /// too.
     const STREAM: usize = if cfg!(test) { 512 } else { 1 << 24 };
 
-    /// Returns `true` if the column is written with non-temporal stores. Miri does not support them.
+    /// Returns `true` if the column is streamed. Miri does not support non-temporal stores.
     #[inline(always)]
     pub(super) const fn streams<T>(column: &[T]) -> bool {
         cfg!(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))
@@ -86,7 +86,7 @@ impl Drop for Flush {
     fn drop(&mut self) {
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
         if self.streams {
-            // SAFETY: the build is for processors with SSE.
+            // SAFETY: the build targets processors with SSE.
             unsafe { core::arch::x86_64::_mm_sfence() };
         }
     }

@@ -123,9 +123,9 @@ impl Kernel {
 
     /// Computes sets step by step: `start` for every position, then `step` repeatedly.
     ///
-    /// `step` is applied `steps` times, or until it changes none of 64 sets. Use this for fills, where each
-    /// position needs a different number of steps. A fill that only adds squares is complete after 63 steps. More
-    /// `steps` do no harm.
+    /// `step` is applied up to `steps` times to each block of 64 sets, until the block no longer changes. Use this
+    /// for fills, where each position needs a different number of steps. A fill that only adds squares is complete
+    /// after 63 steps. More `steps` do no harm.
     ///
     /// ```
     /// use destrier::batch::Kernel;
@@ -254,7 +254,7 @@ runs! {
     run_avx512;
 }
 
-/// The output column of [`Kernel::iterate`]. Its items are those of the input.
+/// The output column of [`Kernel::iterate`]. It takes the input's items unchanged.
 struct Steps<'a, T, S, F> {
     output: &'a mut [u64],
     steps: u32,

@@ -213,7 +213,8 @@ impl Lane {
         self.color(side).intersection(always.union(defended.complement()))
     }
 
-    /// Returns the squares where the side's knights can move to fork two or more targets.
+    /// Returns the squares where a knight of the side can move, fork two or more targets and not be attacked by a
+    /// pawn or knight.
     ///
     /// Cost: about 270 operations.
     #[inline(always)]
@@ -306,8 +307,8 @@ impl Lane {
         Bitboard(sight.0 & holds(king, escapes, [there, back]))
     }
 
-    /// Returns the wing of the side's king as [`Wing`](king::Wing) numbers it: 0 for the king's, 1 for the queen's,
-    /// and [`ABSENT`] if the king is on neither.
+    /// Returns the wing of the side's king as [`Wing`](king::Wing) numbers it: 0 for the kingside, 1 for the
+    /// queenside, and [`ABSENT`] if the king is on neither.
     ///
     /// Cost: about 20 operations.
     #[inline(always)]
@@ -338,7 +339,7 @@ impl Lane {
         [((1 & on_queens) | absent) as u8, (index | absent) as u8]
     }
 
-    /// Returns two masks: whether the side's king is on the king's wing, and whether on the queen's.
+    /// Returns two masks: whether the side's king is on the kingside, and whether it is on the queenside.
     #[inline(always)]
     const fn wings(&self, side: Side) -> [u64; 2] {
         let white = Rank::First.bitboard().union(Rank::Second.bitboard());

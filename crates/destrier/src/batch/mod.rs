@@ -92,7 +92,7 @@
 //!
 //! With AVX-512, knight attacks take 7 shifts and 7 other operations for eight boards. That is at least 7 cycles on
 //! a processor with two 512-bit vector units. It is also 7 cycles on AMD's Zen 4, which splits each vector in two,
-//! shifts in two units and does the rest in four. Fork squares take 11 shifts and 16 other operations, at least
+//! executes shifts in two units and the rest in four. Fork squares take 11 shifts and 16 other operations, at least
 //! 13.5 cycles on either. AVX2 has fewer kinds of operations: Zen 4 takes 4.25 and 7.75 cycles for four boards.
 //!
 //! `cargo bench -p destrier --bench batch` measures these loops. It compares them with the formula for one set at a

@@ -86,42 +86,42 @@ macro_rules! lanes {
 }
 
 lanes! {
-    colors_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.color(side), |board, color| board.color(color);
-    kings_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.king(side),
+    colors_match_boards: Bitboard::EMPTY, |lane, side| lane.color(side), |board, color| board.color(color);
+    kings_match_boards: Bitboard::EMPTY, |lane, side| lane.king(side),
         |board, color| board.king(color).map_or(Bitboard::EMPTY, Into::into);
-    attacks_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.attacks(side), |board, color| board.attacks(color);
-    pawn_attacks_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.pawn_attacks(side),
+    attacks_match_boards: Bitboard::EMPTY, |lane, side| lane.attacks(side), |board, color| board.attacks(color);
+    pawn_attacks_match_boards: Bitboard::EMPTY, |lane, side| lane.pawn_attacks(side),
         |board, color| pawn::attacks(board.of(color, Piece::Pawn), color);
-    slider_attacks_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.slider_attacks(side),
+    slider_attacks_match_boards: Bitboard::EMPTY, |lane, side| lane.slider_attacks(side),
         |board, color| {
             let queens = board.of(color, Piece::Queen);
             sliders::rook_attacks(board.of(color, Piece::Rook) | queens, board.occupied())
                 | sliders::bishop_attacks(board.of(color, Piece::Bishop) | queens, board.occupied())
         };
-    king_attacks_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.king_attacks(side),
+    king_attacks_match_boards: Bitboard::EMPTY, |lane, side| lane.king_attacks(side),
         |board, color| king::attacks(board.of(color, Piece::King));
-    knight_attacks_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.knight_attacks(side),
+    knight_attacks_match_boards: Bitboard::EMPTY, |lane, side| lane.knight_attacks(side),
         |board, color| board.knight_attacks(color);
-    fork_targets_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.fork_targets(side),
+    fork_targets_match_boards: Bitboard::EMPTY, |lane, side| lane.fork_targets(side),
         |board, color| board.fork_targets(color);
-    fork_squares_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.fork_squares(side),
+    fork_squares_match_boards: Bitboard::EMPTY, |lane, side| lane.fork_squares(side),
         |board, color| board.fork_squares(color);
-    forking_knights_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.forking_knights(side),
+    forking_knights_match_boards: Bitboard::EMPTY, |lane, side| lane.forking_knights(side),
         |board, color| board.forking_knights(color);
-    king_escapes_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.king_escapes(side),
+    king_escapes_match_boards: Bitboard::EMPTY, |lane, side| lane.king_escapes(side),
         |board, color| board.king_escapes(color);
-    king_lines_are_those_of_boards: 0, |lane, side| lane.king_lines(side).bits(),
+    king_lines_match_boards: 0, |lane, side| lane.king_lines(side).bits(),
         |board, color| board.king_lines(color).bits();
-    distant_checks_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.distant_checks(side),
+    distant_checks_match_boards: Bitboard::EMPTY, |lane, side| lane.distant_checks(side),
         |board, color| board.distant_checks(color);
-    shield_wings_are_those_of_boards: 0, |lane, side| lane.shield_wing(side),
+    shield_wings_match_boards: 0, |lane, side| lane.shield_wing(side),
         |board, color| board.shield(color).map_or(ABSENT, |shield| shield.wing as u8);
-    shield_indices_are_those_of_boards: 0, |lane, side| lane.shield_index(side),
+    shield_indices_match_boards: 0, |lane, side| lane.shield_index(side),
         |board, color| board.shield(color).map_or(ABSENT, |shield| shield.index);
-    passers_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.passers(side), |board, color| board.passers(color);
-    uncatchable_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.uncatchable(side),
+    passers_match_boards: Bitboard::EMPTY, |lane, side| lane.passers(side), |board, color| board.passers(color);
+    uncatchable_match_boards: Bitboard::EMPTY, |lane, side| lane.uncatchable(side),
         |board, color| board.uncatchable(color);
-    king_reaches_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.king_reach(side),
+    king_reaches_match_boards: Bitboard::EMPTY, |lane, side| lane.king_reach(side),
         |board, color| board.king_reach(color);
 }
 
@@ -144,7 +144,7 @@ fn the_longest_walks_are_walked_to_their_end() {
     }
 }
 
-/// Lengths around each multiple of a vector and of a block, beyond two blocks.
+/// All lengths up to a little more than two blocks.
 const LENGTHS: core::ops::RangeInclusive<usize> = 0..=130;
 
 /// A column between guard cells that must not change.
@@ -179,7 +179,7 @@ fn places() -> impl Iterator<Item = (usize, usize)> {
     LENGTHS.flat_map(|length| (0..8).map(move |offset| (length, offset)))
 }
 
-fn every_function_is_that_of_one_position<const N: usize>(functions: &[SetFunction<N>]) {
+fn functions_match_single_positions<const N: usize>(functions: &[SetFunction<N>]) {
     const GUARD: u64 = 0x6775_6172_6421;
     let columns: [Vec<u64>; N] =
         core::array::from_fn(|n| sets::<N>().map(|sets| sets[n].bits()).step_by(7).take(200).collect());
@@ -209,17 +209,17 @@ fn every_function_is_that_of_one_position<const N: usize>(functions: &[SetFuncti
 
 #[test]
 fn functions_of_one_set_are_those_of_one_position() {
-    every_function_is_that_of_one_position(ONE_SET);
+    functions_match_single_positions(ONE_SET);
 }
 
 #[test]
 fn functions_of_two_sets_are_those_of_one_position() {
-    every_function_is_that_of_one_position(TWO_SETS);
+    functions_match_single_positions(TWO_SETS);
 }
 
 #[test]
 fn functions_of_three_sets_are_those_of_one_position() {
-    every_function_is_that_of_one_position(THREE_SETS);
+    functions_match_single_positions(THREE_SETS);
 }
 
 #[test]
@@ -256,7 +256,7 @@ fn writes_bytes_and_bools_at_any_address() {
                 "sets of two columns",
             );
             bytes.assert(9, input.iter().map(|bits| bits.count_ones() as u8), "bytes of two columns");
-            // A first column of bytes: longer than a block, but too short to be streamed.
+            // With a first column of bytes, these lengths exceed a block but are too short to be streamed.
             let (mut sets, mut bytes) =
                 (Guarded::new(9, offset, length), Guarded::new(9, 7 - offset, length));
             let output = (bytes.column(), sets.column());
@@ -390,7 +390,7 @@ fn values_are_those_of_boards() {
 }
 
 #[test]
-fn values_of_the_best_kernel_are_those_of_boards() {
+fn values_of_the_best_kernel_match_boards() {
     let columns = Columns::new(any_boards().step_by(3));
     for color in Color::ALL {
         let [mut together, mut alone] = [0; 2].map(|_| GuardedValues::new(1, columns.boards.len()));
@@ -460,7 +460,7 @@ fn large_columns_are_written_completely() {
 }
 
 #[test]
-fn distances_are_those_of_one_position() {
+fn distances_match_single_positions() {
     // Pairs of single squares, small sets and empty sets.
     let pairs = (0..4096).map(|i| [1 << (i % 64), 1 << (i / 64)]);
     let few = few_squares::<2>().map(|sets| sets.map(Bitboard::bits)).step_by(3);

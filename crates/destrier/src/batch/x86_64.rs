@@ -1,6 +1,6 @@
 //! Formulations for a single position with x86-64 vectors: several directions or lines of one board side by side.
 //!
-//! They have the shape of [`knight::attacks::four_lane`](crate::knight::attacks::four_lane) and
+//! They correspond to [`knight::attacks::four_lane`](crate::knight::attacks::four_lane) and
 //! [`king::lines::two_lane`](crate::king::lines::two_lane). Use them if your board is already in a vector.
 //! Otherwise, moving a set into a vector and back takes longer than it saves, as `cargo bench -p destrier --bench
 //! batch` shows. For columns, use [`Kernel::map`](super::Kernel::map).

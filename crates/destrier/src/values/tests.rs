@@ -210,7 +210,7 @@ fn flip(values: Values) -> Values {
 }
 
 #[test]
-fn both_sides_are_treated_alike() {
+fn both_sides_are_symmetric() {
     for board in any_boards() {
         for side in Color::ALL {
             assert_eq!(board.flip().values(!side), flip(board.values(side)), "{board}");
@@ -261,7 +261,7 @@ fn attacks_match_each_piece() {
 }
 
 #[test]
-fn the_initial_position_has_next_to_nothing() {
+fn initial_position() {
     let board = board("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", Color::White);
     assert_eq!(
         board.values(Color::White),
