@@ -309,6 +309,7 @@ impl Bitboard {
     /// Returns the set mirrored left to right: file a becomes file h.
     ///
     /// Cost: 15 operations.
+    ///
     /// Source: the wiki's *Flipping Mirroring and Rotating*.
     #[inline]
     #[must_use]
@@ -334,6 +335,7 @@ impl Bitboard {
     /// Returns the set mirrored along the main diagonal: b1 becomes a2, and files become ranks.
     ///
     /// Cost: 18 operations.
+    ///
     /// Source: the wiki's *Flipping Mirroring and Rotating*.
     #[inline]
     #[must_use]

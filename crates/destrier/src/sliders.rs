@@ -255,8 +255,10 @@ pub const fn queen_attacks(queens: Bitboard, occupied: Bitboard) -> Bitboard {
 ///     . . . . . . . .
 ///     . . . . . . . .
 /// });
+/// ```
 ///
 /// Cost: 18 operations, one of them a bit scan, plus those of [`Line::through`].
+///
 /// Source: the wiki's *Obstruction Difference*.
 #[inline]
 #[must_use]

@@ -8,7 +8,7 @@
 //! ```
 //! use destrier::{bitboard, Board, Color};
 //!
-//! // A king behind three pawns, and a rook that could come to the last rank.
+//! // A king behind three pawns, and a rook that can reach the last rank.
 //! let board = Board::from_placement("6k1/5ppp/8/8/8/8/5PPP/R5K1", Color::White)?;
 //! let black = board.values(Color::Black);
 //! assert_eq!(black.king_escapes, bitboard! {

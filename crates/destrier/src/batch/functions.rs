@@ -92,9 +92,9 @@ pub static ONE_SET: &[SetFunction<1>] = set_functions! {
     "black-passer-span" [pawns] pawn::passer_span(pawns, Color::Black);
         "the squares ahead of black pawns on their own and adjacent files", "Pawn Spans";
     "north-fill" [set] pawn::north_fill(set);
-        "the squares of a set and all squares north of them", "Pawn Fills";
+        "the squares of a set and all squares north of them on their files", "Pawn Fills";
     "south-fill" [set] pawn::south_fill(set);
-        "the squares of a set and all squares south of them", "Pawn Fills";
+        "the squares of a set and all squares south of them on their files", "Pawn Fills";
     "file-fill" [set] pawn::file_fill(set);
         "all squares of the files that a set occupies", "Pawn Fills";
     "flip-vertical" [set] set.flip_vertical();
