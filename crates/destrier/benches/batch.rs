@@ -1,11 +1,12 @@
-//! Kernels over columns: each of them, beside the formula set by set, a table with a bit scan, and a plain copy of the
-//! same bytes. `cargo bench -p destrier --bench batch -- --skip memory` leaves out what takes 2 GiB.
+//! Batch kernels over columns, compared with the formula one set at a time, a table with a bit scan, and a plain copy.
+//!
+//! `cargo bench -p destrier --bench batch -- --skip memory` skips the benchmarks that need 2 GiB of memory.
 
 mod common;
 #[path = "common/positions.rs"]
 mod positions;
 #[path = "common/sets.rs"]
-#[expect(dead_code, unused_imports, unused_macros, reason = "some measures are for the other files")]
+#[expect(dead_code, unused_imports, unused_macros, reason = "other benchmarks use the rest")]
 mod sets;
 
 use common::{CALL, inputs};
@@ -24,14 +25,14 @@ fn main() {
     common::run();
 }
 
-/// The ways through a column. A kernel that this processor does not have is passed over.
+/// The methods to process a column. Kernels that this processor does not support do nothing.
 const WAYS: [&str; 6] = ["copy", "table and bit scan", "formula", "portable", "AVX2", "AVX-512"];
 
 fn kernel(name: &str) -> Option<Kernel> {
     Kernel::available().find(|kernel| kernel.name() == name)
 }
 
-/// A function of a set in its three forms.
+/// Three implementations of a function of a set.
 #[derive(Clone, Copy)]
 struct Function {
     table: fn(Bitboard) -> Bitboard,
@@ -39,7 +40,8 @@ struct Function {
     map: fn(Kernel, &[u64], &mut [u64]),
 }
 
-/// The compiler does not make vectors of atomic stores, which otherwise are stores like others.
+/// Applies the function without vectorization. Atomic stores keep the compiler from vectorizing and cost the same as
+/// plain stores.
 fn one_by_one(input: &[u64], output: &[AtomicU64], function: impl Fn(Bitboard) -> Bitboard) {
     for (bits, output) in input.iter().zip(output) {
         output.store(function(Bitboard::from_bits(*bits)).bits(), Relaxed);
@@ -49,14 +51,14 @@ fn one_by_one(input: &[u64], output: &[AtomicU64], function: impl Fn(Bitboard) -
 const KNIGHT_ATTACKS: Function = Function {
     table: knight::attacks::by_table,
     formula: |input, output| one_by_one(input, output, knight::attacks),
-    map: |kernel, input, output| kernel.map(input, output, knight::attacks).expect("they are of one length"),
+    map: |kernel, input, output| kernel.map(input, output, knight::attacks).expect("equal lengths"),
 };
 
 const FORK_SQUARES: Function = Function {
     table: knight::fork_squares::by_table,
     formula: |input, output| one_by_one(input, output, knight::fork_squares),
     map: |kernel, input, output| {
-        kernel.map(input, output, knight::fork_squares).expect("they are of one length");
+        kernel.map(input, output, knight::fork_squares).expect("equal lengths");
     },
 };
 
@@ -72,7 +74,7 @@ impl Function {
     }
 }
 
-/// A column drawn anew for each call, so that no branch predictor learns it.
+/// Measures with a new random column for each call, so that the branch predictor cannot learn it.
 fn column(bencher: Bencher<'_, '_>, way: &str, length: usize, function: Function) {
     let mut random = Rng::with_seed(0x6465_7374_7269_6572);
     let mut output = vec![0; length];
@@ -81,12 +83,12 @@ fn column(bencher: Bencher<'_, '_>, way: &str, length: usize, function: Function
         .counter(ItemsCount::new(length))
         .with_inputs(|| (0..length).map(|_| squares(&mut random, 0..=2).bits()).collect::<Vec<u64>>())
         .bench_local_refs(|input| {
-            // What was drawn has gone through the caches, the output may not have.
+            // The new input is in the cache, but the output may not be.
             function.go(way, input, &mut output, &atomic);
         });
 }
 
-/// In the first, second and third cache: so many sets in, and as many out.
+/// Column lengths that fit the first, second and third cache level.
 const LENGTHS: [usize; 3] = [1000, 40_000, 1_000_000];
 
 #[divan::bench(args = WAYS, consts = LENGTHS, sample_size = 1)]
@@ -99,7 +101,7 @@ fn fork_squares<const LENGTH: usize>(bencher: Bencher<'_, '_>, way: &str) {
     column(bencher, way, LENGTH, FORK_SQUARES);
 }
 
-/// The loop alone, over the same column again and again in the first cache: nothing here depends on what is in it.
+/// Measures the loop alone, over the same column in the first-level cache. The time does not depend on the data.
 #[divan::bench(args = ["copy", "formula", "portable", "AVX2", "AVX-512"])]
 fn knight_attacks_again(bencher: Bencher<'_, '_>, way: &str) {
     again(bencher, way, KNIGHT_ATTACKS);
@@ -124,7 +126,7 @@ mod memory {
 
     const LENGTH: usize = 1 << 27;
 
-    /// Numbers that are all different are enough here: what is measured does not depend on them.
+    /// Distinct numbers are enough, because the time does not depend on the data.
     fn input() -> &'static [u64] {
         static INPUT: OnceLock<Vec<u64>> = OnceLock::new();
         INPUT.get_or_init(|| (0..LENGTH as u64).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect())
@@ -147,7 +149,7 @@ mod memory {
     }
 }
 
-/// Boards as they are, and as columns.
+/// The same positions as boards and as columns.
 struct Positions {
     boards: Vec<Board>,
     sets: Sets<Vec<u64>>,
@@ -175,17 +177,17 @@ impl Positions {
     fn columns(&self) -> Boards<'_> {
         let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = &self.sets;
         Boards::new(Sets { white, black, pawns, knights, bishops, rooks, queens, kings }, &self.turns)
-            .expect("the columns are of one length")
+            .expect("equal lengths")
     }
 }
 
-/// Real positions, drawn anew for each call.
+/// Measures with newly drawn real positions for each call.
 fn positions(bencher: Bencher<'_, '_>, mut call: impl FnMut(&Positions)) {
     let mut draw = inputs(boards());
     bencher.with_inputs(|| Positions::new(draw())).bench_local_refs(|positions| call(positions));
 }
 
-/// The columns of a side's values, to be written: for each value one of sets and one of numbers, of which it takes one.
+/// The output columns for the values of one side. Each value uses one of its two columns.
 struct Written([(Vec<u64>, Vec<u8>); ValueColumns::LEN]);
 
 impl Written {
@@ -200,11 +202,11 @@ impl Written {
                 Some(ValueKernel::Sets(_)) => ColumnMut::Sets(sets),
                 _ => ColumnMut::Numbers(numbers),
             });
-        ValueColumns::new(columns).expect("each is of its value's kind")
+        ValueColumns::new(columns).expect("each column has the type of its value")
     }
 }
 
-/// All values of both sides of a thousand positions.
+/// All values of both sides for a thousand positions.
 #[divan::bench(args = ["board by board", "portable", "AVX2", "AVX-512"], sample_size = 1)]
 fn values_of_both(bencher: Bencher<'_, '_>, way: &str) {
     let [mut white, mut black] = [Written::new(), Written::new()];
@@ -218,7 +220,7 @@ fn values_of_both(bencher: Bencher<'_, '_>, way: &str) {
                     #[inline(always)]
                     |board| board.values_of_both(),
                 )
-                .expect("they are of one length");
+                .expect("equal lengths");
         } else if way == "board by board" {
             for board in &positions.boards {
                 black_box(Color::ALL.map(|color| board.values(color)));
@@ -227,7 +229,7 @@ fn values_of_both(bencher: Bencher<'_, '_>, way: &str) {
     });
 }
 
-/// Which positions have something of interest: five questions, one byte.
+/// A filter for interesting positions: five tests, packed into one byte.
 #[divan::bench(args = ["board by board", "portable", "AVX2", "AVX-512"], sample_size = 1)]
 fn filter(bencher: Bencher<'_, '_>, way: &str) {
     let mut flags = vec![0; CALL];
@@ -238,10 +240,13 @@ fn filter(bencher: Bencher<'_, '_>, way: &str) {
                     positions.columns(),
                     &mut flags[..],
                     #[inline(always)]
-                    #[expect(clippy::redundant_closure, reason = "a name alone would not be inlined")]
+                    #[expect(
+                        clippy::redundant_closure,
+                        reason = "a function passed by name would not be inlined"
+                    )]
                     |board| flags_of_lane(board),
                 )
-                .expect("they are of one length");
+                .expect("equal lengths");
         } else if way == "board by board" {
             for (flags, board) in flags.iter_mut().zip(&positions.boards) {
                 *flags = flags_of_board(board);
@@ -272,8 +277,8 @@ fn flags_of_board(board: &Board) -> u8 {
         | u8::from(!uncatchable.is_empty()) << 4
 }
 
-/// One position at a time: vectors of x86-64 beside the portable forms, each answer waiting for the one before
-/// (`true`) or not (`false`).
+/// One position at a time: x86-64 vectors compared with the portable formulations. Answers are either chained (`true`),
+/// so that each waits for the one before, or independent (`false`).
 #[cfg(target_arch = "x86_64")]
 mod single {
     use super::*;
@@ -315,7 +320,7 @@ mod single {
         }
     }
 
-    /// Each answer waiting for the one before, or not.
+    /// Measures chained or independent answers.
     struct Go<'a, 'b, const CHAINED: bool>(Bencher<'a, 'b>);
 
     impl<const CHAINED: bool> Go<'_, '_, CHAINED> {

@@ -1,6 +1,6 @@
-//! Boards of real positions: reading them, writing them, and each value of both sides.
+//! Boards of real positions: parsing, printing, and each value of both sides.
 //!
-//! An item is a board, and for a value both of its sides.
+//! An item is one board. For a value, an item covers both sides.
 
 mod common;
 #[path = "common/positions.rs"]
@@ -18,7 +18,7 @@ fn main() {
     common::run();
 }
 
-/// Both sides of a board.
+/// Measures a value for both sides of a board.
 fn sides<O>(bencher: Bencher<'_, '_>, value: impl Fn(&Board, Color) -> O) {
     each(bencher, boards(), |board| (value(board, Color::White), value(board, Color::Black)));
 }
@@ -34,7 +34,7 @@ fn placements() -> impl FnMut(&mut Rng) -> String {
     any_of(positions().iter().map(|position| position.board().to_string()).collect())
 }
 
-/// The piece placement alone, by cozy-chess the whole FEN.
+/// Parses the piece placement alone, or the whole FEN for cozy-chess.
 #[divan::bench(args = ["destrier", "shakmaty", "cozy-chess, whole FEN"])]
 fn from_placement(bencher: Bencher<'_, '_>, library: &str) {
     match library {
@@ -62,7 +62,7 @@ fn flip(bencher: Bencher<'_, '_>) {
     each(bencher, boards(), Board::flip);
 }
 
-/// All that both sides attack. shakmaty and cozy-chess look up piece by piece.
+/// All squares that both sides attack. shakmaty and cozy-chess look up the attacks of each piece.
 #[divan::bench(args = ["destrier", "shakmaty", "cozy-chess"])]
 fn attacks(bencher: Bencher<'_, '_>, library: &str) {
     match library {
@@ -121,7 +121,7 @@ fn knight_attacks(bencher: Bencher<'_, '_>) {
     sides(bencher, Board::knight_attacks);
 }
 
-/// The first look at what pawns and knights defend, against the whole of the definition at once.
+/// The early exit on guarded squares, compared with the full definition.
 #[divan::bench(args = ["first look", "at once"])]
 fn fork_squares(bencher: Bencher<'_, '_>, way: &str) {
     match way {

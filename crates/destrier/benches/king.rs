@@ -1,4 +1,4 @@
-//! The patterns of kings: every formulation, and the tables of other libraries beside them.
+//! King patterns: every formulation, and the tables of other libraries.
 
 mod common;
 #[path = "common/leapers.rs"]
@@ -30,7 +30,7 @@ fn kings(random: &mut Rng) -> Bitboard {
     squares(random, 0..=2)
 }
 
-/// Sets as a fill comes by: a quarter of the board.
+/// A quarter of the board, as in fills.
 fn many_kings(random: &mut Rng) -> Bitboard {
     quarter(random)
 }
@@ -172,8 +172,8 @@ ways! {
     each(pair_of_squares, |trajectory, &(a, b)| trajectory(a, b)),
 }
 
-/// Whether a king of a real position can walk to a pawn of the other side, over what its own side does not hold and the
-/// other does not attack. A pawn that is defended cannot be reached.
+/// A king of a real position, the opposing pawns, and the squares that the king may enter. A defended pawn cannot be
+/// reached.
 fn through_positions() -> impl FnMut(&mut Rng) -> (Bitboard, Bitboard, Bitboard) {
     let mut boards = boards();
     move |random| {
@@ -214,7 +214,7 @@ fn shortest_paths(bencher: Bencher<'_, '_>) {
     each(bencher, through_half, |&(a, b, path)| king::shortest_paths(a, b, path));
 }
 
-/// The pawns of a side of a real position, three files and the side.
+/// The pawns of one side of a real position, a window and the side.
 fn shields() -> impl FnMut(&mut Rng) -> (Bitboard, ShieldWindow, Color) {
     let mut boards = boards();
     move |random| {
@@ -243,7 +243,7 @@ ways! {
     chained(shields(), |index, &(pawns, _, _)| index(pawns, Wing::King.window(), Color::White).into()),
 }
 
-/// Kings and their escapes in real positions.
+/// A king and its escapes in a real position.
 fn escapes() -> impl FnMut(&mut Rng) -> (Square, Bitboard) {
     let mut boards = boards();
     move |random| {
@@ -252,7 +252,7 @@ fn escapes() -> impl FnMut(&mut Rng) -> (Square, Bitboard) {
     }
 }
 
-/// Kings and their escapes where nineteen in twenty have none.
+/// A king and its escapes. Nineteen in twenty kings have none.
 fn few_escapes(random: &mut Rng) -> (Square, Bitboard) {
     let king = square(random);
     let escapes = if random.usize(..20) == 0 { quarter(random) } else { Bitboard::EMPTY };
@@ -274,7 +274,7 @@ ways! {
     each(few_escapes, |lines, &(king, escapes)| lines(king, escapes)),
 }
 
-/// A king, its side, the side to move, and a pawn.
+/// A king, its color, the side to move, and a pawn.
 fn races(random: &mut Rng) -> (Square, Color, Color, Square) {
     (square(random), color(random), color(random), Square::ALL[random.usize(8..56)])
 }
@@ -284,7 +284,7 @@ ways! {
     each(races, |area, &(king, color, turn, _)| area(king, color, turn)),
 }
 
-/// Whether a king catches a pawn, by the rule and by the area.
+/// Whether a king catches a pawn, by the rule or by the area.
 #[divan::bench(args = ["by rule", "by area"])]
 fn catches(bencher: Bencher<'_, '_>, way: &str) {
     match way {
@@ -303,7 +303,7 @@ fn uncatchable(bencher: Bencher<'_, '_>) {
     each(bencher, inputs, |&(passers, king, color, turn)| king::uncatchable(passers, king, color, turn));
 }
 
-/// Going through the targets that a king attacks.
+/// Iterates over the targets that a king attacks.
 #[divan::bench(args = ["list", "scan", "shakmaty", "cozy-chess"])]
 fn move_list(bencher: Bencher<'_, '_>, way: &str) {
     match way {
@@ -330,7 +330,7 @@ fn move_list(bencher: Bencher<'_, '_>, way: &str) {
     }
 }
 
-/// The list alone, not gone through.
+/// Looks up the list without iterating over it.
 #[divan::bench]
 fn move_list_alone(bencher: Bencher<'_, '_>) {
     each(bencher, targets_of_one, |&(from, targets)| king::move_list(from, targets));

@@ -1,4 +1,4 @@
-//! The patterns of knights: every formulation, and the tables of other libraries beside them.
+//! Knight patterns: every formulation, and the tables of other libraries.
 
 mod common;
 #[path = "common/leapers.rs"]
@@ -22,7 +22,7 @@ fn main() {
     common::run();
 }
 
-/// What the measures cost by themselves: it is in every other time.
+/// The overhead of the measures themselves, which is part of all other times.
 #[divan::bench(args = ["each", "chained", "columns"])]
 fn nothing(bencher: Bencher<'_, '_>, measure: &str) {
     match measure {
@@ -48,7 +48,7 @@ fn cozy_attacks(set: Bitboard) -> u64 {
     BitBoard(set.bits()).iter().fold(0, |attacks, square| attacks | get_knight_moves(square).0)
 }
 
-/// The greater-one set of a table's attacks.
+/// Computes the greater-one set of attacks from a table.
 fn forks(attacks: impl Iterator<Item = u64>) -> u64 {
     attacks.fold((0, 0), |(one, two), attacks| (one | attacks, two | one & attacks)).1
 }
@@ -106,7 +106,7 @@ ways! {
     chained(one_knight, |attacks, &set| attacks(set).bits()),
 }
 
-/// Knights and pieces of their side.
+/// Knights, and the pieces of their side.
 fn knights_and_own(random: &mut Rng) -> (Bitboard, Bitboard) {
     let knights = squares(random, 0..=2);
     (knights, knights | squares(random, 4..=14))
@@ -122,7 +122,7 @@ fn moves_by_direction(bencher: Bencher<'_, '_>) {
     each(bencher, knights_and_own, |&(knights, own)| knight::moves::by_direction(knights, own));
 }
 
-/// All moves of a set of knights, one by one.
+/// Iterates over all moves of a set of knights.
 #[divan::bench(args = ["pairs", "shakmaty, square by square", "cozy-chess, square by square"])]
 fn moves_one_by_one(bencher: Bencher<'_, '_>, way: &str) {
     let inputs = knights_and_own;
@@ -212,7 +212,7 @@ ways! {
     each(sets::<8>, |greater_one, sets| greater_one(sets)),
 }
 
-/// Two to eight sets, a number that the compiler does not know.
+/// Two to eight sets. The compiler does not know how many.
 fn some_sets(random: &mut Rng) -> ([Bitboard; 8], usize) {
     ([(); 8].map(|()| quarter(random)), random.usize(2..=8))
 }
@@ -287,7 +287,7 @@ fn shortest_paths(bencher: Bencher<'_, '_>) {
     each(bencher, through_half, |&(a, b, path)| knight::shortest_paths(a, b, path));
 }
 
-/// Knights, a pawn of a side, and the side to move.
+/// Knights, a pawn, its color, and the side to move.
 fn races(random: &mut Rng) -> (Bitboard, Square, Color, Color) {
     let pawn = Square::ALL[random.usize(8..56)];
     (squares(random, 1..=2).without(pawn), pawn, color(random), color(random))
@@ -308,7 +308,7 @@ fn stoppable_passers(bencher: Bencher<'_, '_>) {
     each(bencher, races, |&(knights, _, color, turn)| knight::stoppable_passers(knights, color, turn));
 }
 
-/// Going through the targets that a knight attacks.
+/// Iterates over the targets that a knight attacks.
 #[divan::bench(args = ["list", "scan", "shakmaty", "cozy-chess"])]
 fn move_list(bencher: Bencher<'_, '_>, way: &str) {
     match way {
@@ -335,7 +335,7 @@ fn move_list(bencher: Bencher<'_, '_>, way: &str) {
     }
 }
 
-/// The list alone, not gone through.
+/// Looks up the list without iterating over it.
 #[divan::bench]
 fn move_list_alone(bencher: Bencher<'_, '_>) {
     each(bencher, targets_of_one, |&(from, targets)| knight::move_list(from, targets));

@@ -1,5 +1,4 @@
-//! The patterns of pawns and sliders in real positions: every formulation, and the tables of other libraries beside
-//! them.
+//! Pawn and slider patterns in real positions: every formulation, and the tables of other libraries.
 
 mod common;
 #[path = "common/positions.rs"]
@@ -19,7 +18,7 @@ fn main() {
     common::run();
 }
 
-/// Pawns of a side, those of the other side, what is empty, and the side.
+/// The pawns of one side, the opposing pawns, the empty squares, and the side.
 fn pawns() -> impl FnMut(&mut Rng) -> (Bitboard, Bitboard, Bitboard, Color) {
     let mut boards = boards();
     move |random| {
@@ -58,7 +57,7 @@ ways! {
     columns(pawns(), |passers, &(own, opponent, _, _)| passers(own, opponent, Color::White)),
 }
 
-/// One pawn, and the pawns of the other side.
+/// One pawn, and the opposing pawns.
 fn one_pawn() -> impl FnMut(&mut Rng) -> (Bitboard, Bitboard) {
     let mut pawns = pawns();
     move |random| (Square::ALL[random.usize(8..56)].bitboard(), pawns(random).1)
@@ -79,7 +78,7 @@ fn passer_span(bencher: Bencher<'_, '_>) {
     each(bencher, pawns(), |&(own, _, _, color)| pawn::passer_span(own, color));
 }
 
-/// All that pawns of a side attack.
+/// All squares that the pawns of one side attack.
 #[divan::bench(args = ["by shift", "shakmaty, pawn by pawn", "cozy-chess, pawn by pawn"])]
 fn attacks(bencher: Bencher<'_, '_>, way: &str) {
     match way {
@@ -124,7 +123,7 @@ fn fork_moves(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// Sliders of a side, what is occupied, and a direction.
+/// The sliders of one side, the occupied squares, and a direction.
 fn sliders_of(pieces: &'static [Piece]) -> impl FnMut(&mut Rng) -> (Bitboard, Bitboard, Direction) {
     let mut boards = boards();
     move |random| {
@@ -176,7 +175,7 @@ ways! {
     }),
 }
 
-/// The union of what a table says of each slider.
+/// Computes the union of shakmaty's table entries for the sliders.
 fn shakmaty_union(
     sliders: Bitboard,
     occupied: Bitboard,
@@ -186,7 +185,7 @@ fn shakmaty_union(
     shakmaty::Bitboard(sliders.bits()).into_iter().fold(0, |set, square| set | attacks(square, occupied).0)
 }
 
-/// The union of what a table says of each slider.
+/// Computes the union of cozy-chess's table entries for the sliders.
 fn cozy_union(
     sliders: Bitboard,
     occupied: Bitboard,
@@ -245,7 +244,7 @@ fn queen_attacks(bencher: Bencher<'_, '_>, way: &str) {
     }
 }
 
-/// A single rook: where a table is at its best.
+/// A single rook, the best case for a table.
 #[divan::bench(args = SLIDER_WAYS)]
 fn rook_attacks_of_one(bencher: Bencher<'_, '_>, way: &str) {
     let mut boards = boards();

@@ -1,4 +1,4 @@
-//! A set of squares in 64 bits, and its algebra.
+//! Sets of squares as 64-bit numbers.
 
 use crate::direction::Direction;
 use crate::file::File;
@@ -9,12 +9,12 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 
 /// A set of squares.
 ///
-/// Square `s` is in the set when bit `s.index()` is: a1 is bit 0, h1 bit 7, a8 bit 56, h8 bit 63
-/// ([`SquareMapping`](crate::SquareMapping) converts to and from the other orders).
+/// Bit `s.index()` stands for square `s`: a1 is bit 0, h1 bit 7, a8 bit 56, h8 bit 63.
+/// [`SquareMapping`](crate::SquareMapping) converts to and from other bit orders.
 ///
-/// Sets combine by operators, `|` union, `&` intersection, `^` symmetric difference, `-` difference and
-/// `!` complement, and in `const` code by the methods of those names. [`bitboard!`](crate::bitboard)
-/// draws one, `{:#?}` prints that drawing, `Display` prints the board alone.
+/// The operators `|`, `&`, `^`, `-` and `!` compute union, intersection, symmetric difference, difference and
+/// complement. In `const` code, use the methods of those names. [`bitboard!`](crate::bitboard) builds a set from a
+/// picture. `{:#?}` prints that picture, and `Display` prints the board alone.
 ///
 /// ```
 /// use destrier::{bitboard, File, Rank, Square};
@@ -40,34 +40,34 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 pub struct Bitboard(pub(crate) u64);
 
 impl Bitboard {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
     /// All 64 squares.
     pub const FULL: Self = Self(!0);
-    /// The 32 light squares, h1 among them.
+    /// The 32 light squares, including h1.
     pub const LIGHT_SQUARES: Self = Self(0x55aa_55aa_55aa_55aa);
-    /// The 32 dark squares, a1 among them.
+    /// The 32 dark squares, including a1.
     pub const DARK_SQUARES: Self = Self(0xaa55_aa55_aa55_aa55);
-    /// a1, h1, a8 and h8.
+    /// The corners a1, h1, a8 and h8.
     pub const CORNERS: Self = Self(0x8100_0000_0000_0081);
-    /// The 48 squares where pawns stand: ranks 2 to 7.
+    /// The 48 squares of ranks 2 to 7, where pawns can stand.
     pub const PAWN_RANKS: Self = Self(0x00ff_ffff_ffff_ff00);
 
-    /// The set whose bit `i` stands for the square of index `i`.
+    /// Creates a set from 64 bits. Bit `i` stands for the square with index `i`.
     #[inline(always)]
     #[must_use]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 
-    /// The set as 64 bits, bit `i` for the square of index `i`.
+    /// Returns the set as 64 bits. Bit `i` stands for the square with index `i`.
     #[inline(always)]
     #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// The set of the given squares; naming one twice changes nothing.
+    /// Creates a set from a list of squares. Duplicates are allowed.
     ///
     /// ```
     /// use destrier::{Bitboard, Square};
@@ -86,119 +86,151 @@ impl Bitboard {
         Self(bits)
     }
 
-    /// Squares in either set. 1 operation.
+    /// Returns the squares in either set.
+    ///
+    /// Cost: 1 operation.
     #[inline(always)]
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Squares in both sets. 1 operation.
+    /// Returns the squares in both sets.
+    ///
+    /// Cost: 1 operation.
     #[inline(always)]
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Squares of this set that are not in the other (the wiki's relative complement). 2 operations.
+    /// Returns the squares of this set that are not in the other (the relative complement).
+    ///
+    /// Cost: 2 operations.
     #[inline(always)]
     #[must_use]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Squares in exactly one of the sets. 1 operation.
+    /// Returns the squares in exactly one of the sets.
+    ///
+    /// Cost: 1 operation.
     #[inline(always)]
     #[must_use]
     pub const fn symmetric_difference(self, other: Self) -> Self {
         Self(self.0 ^ other.0)
     }
 
-    /// Squares not in the set. 1 operation.
+    /// Returns the squares not in the set.
+    ///
+    /// Cost: 1 operation.
     #[inline(always)]
     #[must_use]
     pub const fn complement(self) -> Self {
         Self(!self.0)
     }
 
-    /// The set with a square added. 2 operations.
+    /// Returns the set with a square added.
+    ///
+    /// Cost: 2 operations.
     #[inline]
     #[must_use]
     pub const fn with(self, square: Square) -> Self {
         self.union(square.bitboard())
     }
 
-    /// The set with a square taken away. 3 operations.
+    /// Returns the set with a square removed.
+    ///
+    /// Cost: 3 operations.
     #[inline]
     #[must_use]
     pub const fn without(self, square: Square) -> Self {
         self.difference(square.bitboard())
     }
 
-    /// Whether the set has no square. 1 operation.
+    /// Returns `true` if the set contains no squares.
+    ///
+    /// Cost: 1 operation.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The number of squares, 0 to 64 (the wiki's population count). 1 operation, where the processor has it.
+    /// Returns the number of squares, 0 to 64 (the population count).
+    ///
+    /// Cost: 1 operation, if the processor has a population count instruction.
     #[inline]
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether the square is in the set. 3 operations.
+    /// Returns `true` if the square is in the set.
+    ///
+    /// Cost: 3 operations.
     #[inline]
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {
         self.intersects(square.bitboard())
     }
 
-    /// Whether the sets share a square. 2 operations.
+    /// Returns `true` if the sets share a square.
+    ///
+    /// Cost: 2 operations.
     #[inline]
     #[must_use]
     pub const fn intersects(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Whether the sets share no square. 2 operations.
+    /// Returns `true` if the sets share no square.
+    ///
+    /// Cost: 2 operations.
     #[inline]
     #[must_use]
     pub const fn is_disjoint(self, other: Self) -> bool {
         self.0 & other.0 == 0
     }
 
-    /// Whether every square of this set is in the other. 3 operations.
+    /// Returns `true` if every square of this set is in the other.
+    ///
+    /// Cost: 3 operations.
     #[inline]
     #[must_use]
     pub const fn is_subset(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// Whether this set has every square of the other. 3 operations.
+    /// Returns `true` if this set contains every square of the other.
+    ///
+    /// Cost: 3 operations.
     #[inline]
     #[must_use]
     pub const fn is_superset(self, other: Self) -> bool {
         other.is_subset(self)
     }
 
-    /// The square of lowest index (a1 first), or `None` of an empty set. 2 operations.
+    /// Returns the square with the lowest index (a1 first), or `None` if the set is empty.
+    ///
+    /// Cost: 2 operations.
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Square> {
         Square::from_index(self.0.trailing_zeros() as u8)
     }
 
-    /// The square of highest index (h8 first), or `None` of an empty set. 3 operations.
+    /// Returns the square with the highest index (h8 first), or `None` if the set is empty.
+    ///
+    /// Cost: 3 operations.
     #[inline]
     #[must_use]
     pub const fn last(self) -> Option<Square> {
         Square::from_index(63u8.wrapping_sub(self.0.leading_zeros() as u8))
     }
 
-    /// The square of a set of one, or `None` when there are none or several. 5 operations.
+    /// Returns the only square of the set, or `None` if the set is empty or has several squares.
     ///
     /// ```
     /// use destrier::{Bitboard, Square};
@@ -207,14 +239,17 @@ impl Bitboard {
     /// assert_eq!(Bitboard::EMPTY.only(), None);
     /// assert_eq!(Bitboard::CORNERS.only(), None);
     /// ```
+    ///
+    /// Cost: 5 operations.
     #[inline]
     #[must_use]
     pub const fn only(self) -> Option<Square> {
         if self.0 & self.0.wrapping_sub(1) == 0 { self.first() } else { None }
     }
 
-    /// Takes the square of lowest index out of the set: the loop of `const` code, where `for` is not
-    /// allowed yet. 3 operations and a branch.
+    /// Removes and returns the square with the lowest index.
+    ///
+    /// Use it to loop over a set in `const` code, where `for` is not available.
     ///
     /// ```
     /// use destrier::{bitboard, Bitboard};
@@ -228,6 +263,8 @@ impl Bitboard {
     /// }
     /// assert_eq!(files_used(Bitboard::CORNERS), 0b1000_0001);
     /// ```
+    ///
+    /// Cost: 3 operations and a branch.
     #[inline]
     pub const fn pop_first(&mut self) -> Option<Square> {
         let square = self.first();
@@ -235,8 +272,8 @@ impl Bitboard {
         square
     }
 
-    /// Every square moved one step in a direction; a step off the board vanishes, none wraps around.
-    /// It is [`Direction::step_post_mask`]: 2 operations, 1 for North and South.
+    /// Moves every square one step in a direction, as [`Direction::step_post_mask`] does. Squares that leave the
+    /// board are dropped. They do not wrap around.
     ///
     /// ```
     /// use destrier::{bitboard, Bitboard, Direction};
@@ -252,20 +289,26 @@ impl Bitboard {
     ///     . . . . . . . .
     /// });
     /// ```
+    ///
+    /// Cost: 2 operations, 1 for north and south.
     #[inline(always)]
     #[must_use]
     pub const fn step(self, direction: Direction) -> Self {
         direction.step_post_mask(self)
     }
 
-    /// The set mirrored top to bottom, rank 1 with rank 8 (a byte swap). 1 operation.
+    /// Returns the set mirrored top to bottom: rank 1 becomes rank 8 (a byte swap).
+    ///
+    /// Cost: 1 operation.
     #[inline(always)]
     #[must_use]
     pub const fn flip_vertical(self) -> Self {
         Self(self.0.swap_bytes())
     }
 
-    /// The set mirrored left to right, file a with file h. 15 operations.
+    /// Returns the set mirrored left to right: file a becomes file h.
+    ///
+    /// Cost: 15 operations.
     ///
     /// Source: the wiki's *Flipping Mirroring and Rotating*.
     #[inline]
@@ -280,15 +323,18 @@ impl Bitboard {
         Self(((x >> 4) & K4) | ((x & K4) << 4))
     }
 
-    /// The set turned by half a circle, a1 with h8 (a bit reversal). 1 operation where the processor has it, 16 where
-    /// not.
+    /// Returns the set rotated by 180 degrees: a1 becomes h8 (a bit reversal).
+    ///
+    /// Cost: 1 operation if the processor has a bit reversal instruction, 16 otherwise.
     #[inline]
     #[must_use]
     pub const fn rotate_180(self) -> Self {
         Self(self.0.reverse_bits())
     }
 
-    /// The set mirrored at the main diagonal, b1 with a2 (files become ranks). 18 operations.
+    /// Returns the set mirrored along the main diagonal: b1 becomes a2, and files become ranks.
+    ///
+    /// Cost: 18 operations.
     ///
     /// Source: the wiki's *Flipping Mirroring and Rotating*.
     #[inline]
@@ -306,15 +352,16 @@ impl Bitboard {
         Self(x ^ t ^ (t >> 7))
     }
 
-    /// The squares, from a1 to h8 by index.
+    /// Returns an iterator over the squares, from a1 to h8 by index.
     #[inline]
     #[must_use]
     pub const fn iter(self) -> Squares {
         Squares(self)
     }
 
-    /// All subsets of the set, from the empty one to the set itself: 2 to the power of
-    /// [`len`](Self::len) of them, 2 operations each (the wiki's *Traversing Subsets of a Set*).
+    /// Returns an iterator over all subsets, from the empty set to the set itself.
+    ///
+    /// A set of `n` squares has 2 to the power of `n` subsets.
     ///
     /// ```
     /// use destrier::{Bitboard, Square};
@@ -324,6 +371,10 @@ impl Bitboard {
     /// assert_eq!(a1_and_c1.subsets().skip(1).size_hint(), (3, Some(3)));
     /// assert_eq!(Bitboard::FULL.subsets().size_hint(), (usize::MAX, None));
     /// ```
+    ///
+    /// Cost: 2 operations per subset.
+    ///
+    /// Source: the wiki's *Traversing Subsets of a Set*.
     #[inline]
     #[must_use]
     pub const fn subsets(self) -> Subsets {
@@ -331,7 +382,9 @@ impl Bitboard {
     }
 }
 
-/// The squares of a set in the order of their indices, from either end; made by [`Bitboard::iter`].
+/// An iterator over the squares of a set, in index order.
+///
+/// Returned by [`Bitboard::iter`]. It is double-ended.
 #[derive(Clone, Debug)]
 pub struct Squares(Bitboard);
 
@@ -362,7 +415,9 @@ impl DoubleEndedIterator for Squares {
 impl ExactSizeIterator for Squares {}
 impl FusedIterator for Squares {}
 
-/// The subsets of a set in the order of their bits; made by [`Bitboard::subsets`].
+/// An iterator over the subsets of a set, in the order of their bits.
+///
+/// Returned by [`Bitboard::subsets`].
 #[derive(Clone, Debug)]
 pub struct Subsets {
     set: Bitboard,
@@ -375,7 +430,7 @@ impl Iterator for Subsets {
     #[inline]
     fn next(&mut self) -> Option<Bitboard> {
         let subset = self.next?;
-        // The borrow of the subtraction runs through the squares outside the set to the next one in it.
+        // The borrow of the subtraction passes through the squares outside the set to the next square inside it.
         let following = subset.0.wrapping_sub(self.set.0) & self.set.0;
         self.next = if following == 0 { None } else { Some(Bitboard(following)) };
         Some(subset)
@@ -383,7 +438,8 @@ impl Iterator for Subsets {
 
     fn size_hint(&self) -> (usize, Option<usize>) {
         let Some(next) = self.next else { return (0, Some(0)) };
-        // Subsets are numbers in as many digits as the set has squares; what the next lacks is how many follow it.
+        // Subsets count up in binary, with one digit per square of the set. The digits missing from `next` give the
+        // number of subsets that follow it.
         let mut following = 0;
         for (i, square) in self.set.iter().enumerate() {
             following |= u64::from(!next.contains(square)) << i;
@@ -405,7 +461,7 @@ impl IntoIterator for Bitboard {
     }
 }
 
-/// The union of squares, files, ranks or sets.
+/// Collects squares, files, ranks or sets into their union.
 impl<T: Into<Self>> FromIterator<T> for Bitboard {
     fn from_iter<I: IntoIterator<Item = T>>(sets: I) -> Self {
         sets.into_iter().map(T::into).fold(Self::EMPTY, Self::union)
@@ -479,7 +535,7 @@ mod tests {
     use std::vec::Vec;
 
     #[test]
-    fn the_algebra_is_that_of_sets() {
+    fn operators_satisfy_set_algebra() {
         for [a, b, c] in sets::<3>() {
             assert_eq!(a & (b | c), (a & b) | (a & c));
             assert_eq!(a | (b & c), (a | b) & (a | c));
@@ -501,7 +557,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_come_in_order_from_both_ends() {
+    fn iterates_squares_in_order_from_both_ends() {
         for [set] in sets() {
             let naive: Vec<Square> =
                 Square::ALL.into_iter().filter(|&s| set.0 >> s.index() & 1 == 1).collect();
@@ -522,7 +578,7 @@ mod tests {
     }
 
     #[test]
-    fn subsets_are_all_different_and_end_with_the_set() {
+    fn iterates_distinct_subsets_up_to_the_whole_set() {
         for [set] in sets() {
             let few: Bitboard = set.iter().take(10).collect();
             let subsets: Vec<Bitboard> = few.subsets().collect();
@@ -540,7 +596,7 @@ mod tests {
     }
 
     #[test]
-    fn mirrors_move_each_square_as_coordinates_do() {
+    fn mirrors_match_coordinates() {
         for [set] in sets() {
             assert_eq!(set.flip_vertical(), naive::map(set, |(f, r)| (f, 7 - r)));
             assert_eq!(set.mirror_horizontal(), naive::map(set, |(f, r)| (7 - f, r)));
@@ -551,7 +607,7 @@ mod tests {
     }
 
     #[test]
-    fn named_sets_are_what_they_say() {
+    fn named_sets_match_their_names() {
         let dark = naive::squares(|(f, r)| (f + r) % 2 == 0);
         assert_eq!(Bitboard::DARK_SQUARES, dark);
         assert_eq!(Bitboard::LIGHT_SQUARES, !dark);
@@ -564,7 +620,7 @@ mod tests {
     }
 
     #[test]
-    fn the_masks_are_those_of_the_page() {
+    fn constants_match_the_wiki() {
         let not = |files: &[File]| files.iter().fold(Bitboard::FULL, |set, file| set - file.bitboard());
         assert_eq!(not(&[File::A]).bits(), 0xfefe_fefe_fefe_fefe);
         assert_eq!(not(&[File::H]).bits(), 0x7f7f_7f7f_7f7f_7f7f);

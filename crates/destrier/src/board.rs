@@ -1,4 +1,4 @@
-//! A position as eight sets of squares and a side to move.
+//! Positions: eight sets of squares and a side to move.
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
@@ -10,11 +10,13 @@ use crate::square::Square;
 use crate::{king, knight, pawn};
 use core::fmt;
 
-/// A position: which squares each side holds, which squares each kind of piece holds, and whose turn it is.
+/// A position: the squares of each side, the squares of each kind of piece, and the side to move.
 ///
-/// Two sets by color and six by kind say everything about a diagram, so that a million positions are eight columns.
-/// There are no rules in it: no castling rights, no en passant, no legality. Any diagram is a `Board`, also one
-/// without kings or with nine queens.
+/// Two sets by color and six by kind of piece describe a diagram completely. So eight columns hold any number of
+/// positions.
+///
+/// A `Board` has no rules: no castling rights, no en passant, no legality. Any diagram is a `Board`, even one
+/// without kings or with nine queens. [`values`](crate::values) lists its patterns.
 ///
 /// ```
 /// use destrier::{Bitboard, Board, Color, Piece, Square};
@@ -34,37 +36,38 @@ use core::fmt;
 /// # Ok::<(), destrier::ParsePlacementError>(())
 /// ```
 ///
-/// Source: the wiki's *Bitboard Board-Definition*. Its patterns are listed in [`values`](crate::values).
+/// Source: the wiki's *Bitboard Board-Definition*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     sets: Sets,
     turn: Color,
 }
 
-/// The eight sets of a position, or eight of anything, one for each set: of many positions, eight columns
-/// ([`batch::Boards`](crate::batch::Boards)).
+/// The eight sets of a position, or eight values of any type `T`.
+///
+/// For many positions, `T` is a column ([`batch::Boards`](crate::batch::Boards)).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sets<T = Bitboard> {
-    /// The squares that White holds.
+    /// White's pieces.
     pub white: T,
-    /// The squares that Black holds.
+    /// Black's pieces.
     pub black: T,
-    /// The pawns of both sides, and so on.
+    /// The pawns of both sides.
     pub pawns: T,
-    /// The knights.
+    /// The knights of both sides.
     pub knights: T,
-    /// The bishops.
+    /// The bishops of both sides.
     pub bishops: T,
-    /// The rooks.
+    /// The rooks of both sides.
     pub rooks: T,
-    /// The queens.
+    /// The queens of both sides.
     pub queens: T,
-    /// The kings.
+    /// The kings of both sides.
     pub kings: T,
 }
 
 impl Sets {
-    /// The set of a side.
+    /// Returns the pieces of a side.
     #[inline]
     #[must_use]
     pub const fn color(&self, color: Color) -> Bitboard {
@@ -74,7 +77,7 @@ impl Sets {
         }
     }
 
-    /// The set of a kind of piece, of both sides.
+    /// Returns the pieces of one kind, of both sides.
     #[inline]
     #[must_use]
     pub const fn piece(&self, piece: Piece) -> Bitboard {
@@ -90,12 +93,14 @@ impl Sets {
 }
 
 impl Board {
-    /// The position of eight sets. About 30 operations.
+    /// Creates a position from eight sets.
+    ///
+    /// Cost: about 30 operations.
     ///
     /// # Errors
     ///
-    /// When the sets do not fit together: of the mistakes that they have, the one that [`BoardError`] lists first, and
-    /// the lowest square that has it.
+    /// Returns a [`BoardError`] if the sets contradict each other. If there are several errors, it is the first
+    /// kind in the order of [`BoardError`], on its lowest square.
     pub const fn from_sets(sets: Sets, turn: Color) -> Result<Self, BoardError> {
         let mut pieces = Bitboard::EMPTY;
         let mut twice = Bitboard::EMPTY;
@@ -120,8 +125,10 @@ impl Board {
         }
     }
 
-    /// The position of a piece placement, the first field of a FEN: ranks from 8 down with `/` between them, letters
-    /// for pieces (upper case for White), digits for runs of empty squares.
+    /// Parses a piece placement, the first field of a FEN.
+    ///
+    /// A placement lists the ranks from 8 down, separated by `/`. Letters are pieces (upper case for White), and
+    /// digits are runs of empty squares.
     ///
     /// ```
     /// use destrier::{Board, Color, ParsePlacementError};
@@ -134,7 +141,7 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// When it is not 8 ranks of 8 squares: the offset of the character that is wrong.
+    /// Returns the offset of the first wrong byte if the text is not 8 ranks of 8 squares.
     pub const fn from_placement(placement: &str, turn: Color) -> Result<Self, ParsePlacementError> {
         let text = placement.as_bytes();
         let mut colors = [Bitboard::EMPTY; 2];
@@ -171,43 +178,48 @@ impl Board {
         Ok(Self { sets: Sets { white, black, pawns, knights, bishops, rooks, queens, kings }, turn })
     }
 
-    /// The eight sets.
+    /// Returns the eight sets.
     #[inline]
     #[must_use]
     pub const fn sets(&self) -> Sets {
         self.sets
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     #[inline]
     #[must_use]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
-    /// The squares that a side holds.
+    /// Returns the pieces of a side.
     #[inline]
     #[must_use]
     pub const fn color(&self, color: Color) -> Bitboard {
         self.sets.color(color)
     }
 
-    /// The squares that a side holds with a kind of piece. 1 operation.
+    /// Returns a side's pieces of one kind.
+    ///
+    /// Cost: 1 operation.
     #[inline]
     #[must_use]
     pub const fn of(&self, color: Color, piece: Piece) -> Bitboard {
         self.color(color).intersection(self.sets.piece(piece))
     }
 
-    /// The squares that hold a piece. 1 operation.
+    /// Returns the occupied squares.
+    ///
+    /// Cost: 1 operation.
     #[inline]
     #[must_use]
     pub const fn occupied(&self) -> Bitboard {
         self.sets.white.union(self.sets.black)
     }
 
-    /// The piece on a square and whose it is, or `None` of an empty square. 5 to 20 operations, and as many branches as
-    /// sets are asked.
+    /// Returns the piece on a square and its color, or `None` if the square is empty.
+    ///
+    /// Cost: 5 to 20 operations, plus a branch per tested set.
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<(Color, Piece)> {
         let color = if self.sets.white.contains(square) {
@@ -227,14 +239,19 @@ impl Board {
         None
     }
 
-    /// The square of a side's king; `None` where it has none or several. 6 operations.
+    /// Returns the square of a side's king, or `None` if the side has no king or several.
+    ///
+    /// Cost: 6 operations.
     #[inline]
     #[must_use]
     pub const fn king(&self, color: Color) -> Option<Square> {
         self.of(color, Piece::King).only()
     }
 
-    /// The position seen from the other side: board flipped top to bottom, colors and turn exchanged. 8 operations.
+    /// Returns the position seen from the other side: the board flipped top to bottom, with colors and turn
+    /// exchanged.
+    ///
+    /// Cost: 8 operations.
     #[must_use]
     pub const fn flip(&self) -> Self {
         let sets = Sets {
@@ -250,15 +267,21 @@ impl Board {
         Self { sets, turn: self.turn.other() }
     }
 
-    /// The squares that a side attacks: pinned pieces attack too, own pieces are attacked (defended), and a
-    /// slider attacks up to and with the first piece on its way. 176 operations.
+    /// Returns the squares that a side attacks.
+    ///
+    /// Pinned pieces attack. A piece attacks (defends) pieces of its own side. A slider's attack includes the first
+    /// piece it meets and ends there.
+    ///
+    /// Cost: 176 operations.
     #[inline]
     #[must_use]
     pub const fn attacks(&self, color: Color) -> Bitboard {
         self.attacks_through(color, Bitboard::EMPTY)
     }
 
-    /// [`attacks`](Self::attacks) with the pieces of `lifted` taken off the way of sliders. 178 operations.
+    /// Returns the squares that a side attacks if sliders see through the pieces of `lifted`.
+    ///
+    /// Cost: 178 operations.
     #[inline]
     pub(crate) const fn attacks_through(&self, color: Color, lifted: Bitboard) -> Bitboard {
         let occupied = self.occupied().difference(lifted);
@@ -271,7 +294,7 @@ impl Board {
     }
 }
 
-/// The board, eight lines of letters and dots from rank 8 down, no line break at the end.
+/// Prints the board as eight lines of letters and dots, from rank 8 down, without a final line break.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in Rank::ALL.into_iter().rev() {
@@ -290,41 +313,41 @@ impl fmt::Display for Board {
     }
 }
 
-/// Why eight sets are not a position.
+/// The error returned when eight sets do not form a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BoardError {
-    /// The square is White's and Black's.
+    /// The square is in both White's and Black's set.
     TwoColors(Square),
-    /// The square holds two kinds of piece.
+    /// The square is in the sets of two kinds of piece.
     TwoPieces(Square),
-    /// The square is held by a side, with no piece.
+    /// The square belongs to a side, but no kind of piece is on it.
     NoPiece(Square),
-    /// The square holds a piece of no side.
+    /// The square has a piece that belongs to neither side.
     NoColor(Square),
 }
 
 impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TwoColors(square) => write!(f, "{square} is White's and Black's at once"),
-            Self::TwoPieces(square) => write!(f, "{square} holds two kinds of piece at once"),
-            Self::NoPiece(square) => write!(f, "{square} is held by a side but by no kind of piece"),
-            Self::NoColor(square) => write!(f, "{square} holds a piece that is neither White's nor Black's"),
+            Self::TwoColors(square) => write!(f, "{square} is in both White's and Black's set"),
+            Self::TwoPieces(square) => write!(f, "{square} is in the sets of two kinds of piece"),
+            Self::NoPiece(square) => write!(f, "{square} belongs to a side but has no kind of piece"),
+            Self::NoColor(square) => write!(f, "{square} has a piece but belongs to neither side"),
         }
     }
 }
 
 impl core::error::Error for BoardError {}
 
-/// Where a piece placement stops being one.
+/// The error returned when a text is not a piece placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParsePlacementError {
     offset: usize,
 }
 
 impl ParsePlacementError {
-    /// Offset of the byte that does not fit; the length of the text when it ends too early.
+    /// Returns the offset of the first wrong byte, or the length of the text if it ends too early.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset
@@ -335,7 +358,7 @@ impl fmt::Display for ParsePlacementError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "not a piece placement from byte {} on: 8 ranks of 8 squares with `/` between them",
+            "invalid piece placement at byte {}: expected 8 ranks of 8 squares separated by `/`",
             self.offset
         )
     }
@@ -351,7 +374,7 @@ mod tests {
     use std::string::ToString;
 
     #[test]
-    fn a_placement_is_read_as_it_is_drawn() {
+    fn parses_placements() {
         let board = Board::from_placement("r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R", Color::Black).unwrap();
         assert_eq!(board.turn(), Color::Black);
         assert_eq!(board.piece_at(Square::D5), Some((Color::White, Piece::Knight)));
@@ -364,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_placement_is_refused_at_the_wrong_byte() {
+    fn rejects_wrong_placements_with_the_offset() {
         for (text, offset) in [
             ("", 0),
             ("8/8/8/8/8/8/8", 13),
@@ -381,13 +404,13 @@ mod tests {
         ] {
             let error = Board::from_placement(text, Color::White).unwrap_err();
             assert_eq!(error.offset(), offset, "{text:?}");
-            let words = "on: 8 ranks of 8 squares with `/` between them";
-            assert_eq!(error.to_string(), format!("not a piece placement from byte {offset} {words}"));
+            let words = "expected 8 ranks of 8 squares separated by `/`";
+            assert_eq!(error.to_string(), format!("invalid piece placement at byte {offset}: {words}"));
         }
     }
 
     #[test]
-    fn sets_that_do_not_fit_are_refused_with_the_square() {
+    fn rejects_contradictory_sets_with_the_square() {
         let [a1, e4] = [Square::A1.bitboard(), Square::E4.bitboard()];
         let fits = Sets { white: a1, black: e4, pawns: a1, kings: e4, ..Sets::default() };
         assert!(Board::from_sets(fits, Color::White).is_ok());
@@ -396,14 +419,14 @@ mod tests {
         assert_eq!(error(Sets { queens: e4, ..fits }), BoardError::TwoPieces(Square::E4));
         assert_eq!(error(Sets { pawns: Bitboard::EMPTY, ..fits }), BoardError::NoPiece(Square::A1));
         assert_eq!(error(Sets { black: Bitboard::EMPTY, ..fits }), BoardError::NoColor(Square::E4));
-        // Of two mistakes the kind comes before the square, and of one mistake the lowest square.
+        // With two errors, the kind decides first, then the lowest square.
         assert_eq!(error(Sets { white: a1 | e4, queens: a1, ..fits }), BoardError::TwoColors(Square::E4));
         assert_eq!(error(Sets { queens: a1 | e4, ..fits }), BoardError::TwoPieces(Square::A1));
         for (error, words) in [
-            (BoardError::TwoColors(Square::E4), "e4 is White's and Black's at once"),
-            (BoardError::TwoPieces(Square::E4), "e4 holds two kinds of piece at once"),
-            (BoardError::NoPiece(Square::E4), "e4 is held by a side but by no kind of piece"),
-            (BoardError::NoColor(Square::E4), "e4 holds a piece that is neither White's nor Black's"),
+            (BoardError::TwoColors(Square::E4), "e4 is in both White's and Black's set"),
+            (BoardError::TwoPieces(Square::E4), "e4 is in the sets of two kinds of piece"),
+            (BoardError::NoPiece(Square::E4), "e4 belongs to a side but has no kind of piece"),
+            (BoardError::NoColor(Square::E4), "e4 has a piece but belongs to neither side"),
         ] {
             assert_eq!(error.to_string(), words);
         }

@@ -1,10 +1,10 @@
-//! The two sides.
+//! The two sides, White and Black.
 
 use core::fmt;
 use core::ops::Not;
 use core::str::FromStr;
 
-/// White or Black: the owner of a piece, or the side to move.
+/// A side: the owner of a piece, or the side to move.
 ///
 /// ```
 /// use destrier::Color;
@@ -14,24 +14,24 @@ use core::str::FromStr;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-#[expect(missing_docs, reason = "their names say it")]
+#[expect(missing_docs, reason = "the names are self-explanatory")]
 pub enum Color {
     White,
     Black,
 }
 
 impl Color {
-    /// White, then Black.
+    /// Both sides, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// 0 for White, 1 for Black.
+    /// Returns 0 for White, 1 for Black.
     #[inline]
     #[must_use]
     pub const fn index(self) -> u8 {
         self as u8
     }
 
-    /// The other side; the operator `!` in `const` code.
+    /// Returns the other side. In `const` code, use this instead of `!`.
     #[inline]
     #[must_use]
     pub const fn other(self) -> Self {
@@ -41,20 +41,20 @@ impl Color {
         }
     }
 
-    /// Whether it is White.
+    /// Returns `true` if the side is White.
     #[inline]
     #[must_use]
     pub const fn is_white(self) -> bool {
         matches!(self, Self::White)
     }
 
-    /// Whether both are the same side, in `const` code.
+    /// Compares two sides in `const` code.
     #[inline]
     pub(crate) const fn is(self, other: Self) -> bool {
         self.index() == other.index()
     }
 
-    /// `white` or `black`.
+    /// Returns `white` or `black`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -63,7 +63,7 @@ impl Color {
         }
     }
 
-    /// `White` or `Black`: what a sentence calls the side.
+    /// Returns `White` or `Black`, for use in sentences.
     ///
     /// ```
     /// assert_eq!(destrier::Color::White.title(), "White");
@@ -92,19 +92,19 @@ impl fmt::Display for Color {
     }
 }
 
-/// Why a text does not name a side.
+/// The error returned when a text is not `white` or `black`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseColorError;
 
 impl fmt::Display for ParseColorError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a side is `white` or `black`")
+        f.write_str("expected `white` or `black`")
     }
 }
 
 impl core::error::Error for ParseColorError {}
 
-/// Reads `white` or `black`.
+/// Parses `white` or `black`.
 impl FromStr for Color {
     type Err = ParseColorError;
 
@@ -123,13 +123,13 @@ mod tests {
     use std::string::ToString;
 
     #[test]
-    fn a_side_is_read_by_its_name() {
+    fn parses_and_prints_names() {
         for (color, name, title) in [(Color::White, "white", "White"), (Color::Black, "black", "Black")] {
             assert_eq!((color.name(), color.title()), (name, title));
             assert_eq!(color.to_string(), name);
             assert_eq!(name.parse(), Ok(color));
             assert_eq!(title.parse::<Color>(), Err(ParseColorError));
         }
-        assert_eq!(ParseColorError.to_string(), "a side is `white` or `black`");
+        assert_eq!(ParseColorError.to_string(), "expected `white` or `black`");
     }
 }

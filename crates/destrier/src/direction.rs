@@ -1,12 +1,12 @@
-//! The sixteen compass directions and their steps.
+//! The sixteen compass directions and steps along them.
 
 use crate::bitboard::Bitboard;
 use core::fmt;
 
-/// A direction in which a king (eight of them) or a knight (the other eight) steps.
+/// A compass direction: eight for the king and eight for the knight.
 ///
-/// North is up the board, towards rank 8; east is towards file h. The knight's are named by the way they
-/// take: `NoNoEa` is north, north, east.
+/// North is towards rank 8, east towards file h. The name of a knight direction spells its path: `NoNoEa` is north,
+/// north, east.
 ///
 /// ```text
 ///            noNoWe   noNoEa                +15  +17
@@ -16,11 +16,11 @@ use core::fmt;
 ///            soSoWe   soSoEa                -17  -15
 /// ```
 ///
-/// A step shifts the set by [`delta`](Self::delta) and masks the files that a piece would wrap around to.
-/// The mask can be applied after the shift ([`step_post_mask`](Self::step_post_mask), what
-/// [`Bitboard::step`] does) or before it ([`step_pre_mask`](Self::step_pre_mask)); the result is the same.
+/// A step shifts the set by [`delta`](Self::delta) and masks out the files where squares would wrap around.
+/// [`step_post_mask`](Self::step_post_mask) masks after the shift, as [`Bitboard::step`] does.
+/// [`step_pre_mask`](Self::step_pre_mask) masks before it. Both give the same result.
 ///
-/// Each direction pairs a target with its one source: stepping back in the opposite direction finds it.
+/// For each direction, a target square has exactly one source. A step in the opposite direction returns to it.
 ///
 /// ```
 /// use destrier::{Bitboard, Direction, Square};
@@ -34,7 +34,7 @@ use core::fmt;
 /// Source: the wiki's *Direction*, *General Setwise Operations* (One Step Only) and *Knight Pattern*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-#[expect(missing_docs, reason = "their names say it")]
+#[expect(missing_docs, reason = "the names are self-explanatory")]
 pub enum Direction {
     North,
     NorthEast,
@@ -55,7 +55,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All sixteen: the king's clockwise from north, then the knight's clockwise from noWeWe.
+    /// All sixteen directions: the king's clockwise from north, then the knight's clockwise from noWeWe.
     pub const ALL: [Self; 16] = [
         Self::North,
         Self::NorthEast,
@@ -75,19 +75,21 @@ impl Direction {
         Self::SoWeWe,
     ];
 
-    /// The king's eight, clockwise from north; sliders move along them too.
+    /// The eight directions of the king and the queen, clockwise from north.
     pub const KING: [Self; 8] = *Self::ALL.first_chunk().unwrap();
 
-    /// The knight's eight, clockwise from noWeWe: 1 to 8 in the diagram of Veile's *Knight move generation*.
+    /// The eight directions of the knight, clockwise from noWeWe.
+    ///
+    /// These are 1 to 8 in the diagram of Veile's *Knight move generation*.
     pub const KNIGHT: [Self; 8] = *Self::ALL.last_chunk().unwrap();
 
-    /// The rook's four, clockwise from north.
+    /// The four directions of the rook, clockwise from north.
     pub const ROOK: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
-    /// The bishop's four, clockwise from north-east.
+    /// The four directions of the bishop, clockwise from north-east.
     pub const BISHOP: [Self; 4] = [Self::NorthEast, Self::SouthEast, Self::SouthWest, Self::NorthWest];
 
-    /// How many files a step goes east (west is negative).
+    /// Returns how many files a step goes east. West is negative.
     #[inline(always)]
     #[must_use]
     pub const fn files(self) -> i8 {
@@ -100,7 +102,7 @@ impl Direction {
         }
     }
 
-    /// How many ranks a step goes north (south is negative).
+    /// Returns how many ranks a step goes north. South is negative.
     #[inline(always)]
     #[must_use]
     pub const fn ranks(self) -> i8 {
@@ -113,23 +115,23 @@ impl Direction {
         }
     }
 
-    /// What a step adds to the index of a square: 8 · ranks + files, -17 to +17.
+    /// Returns the index difference of a step: 8 · ranks + files, from -17 to +17.
     #[inline(always)]
     #[must_use]
     pub const fn delta(self) -> i8 {
         8 * self.ranks() + self.files()
     }
 
-    /// The direction back.
+    /// Returns the opposite direction.
     #[inline(always)]
     #[must_use]
     pub const fn opposite(self) -> Self {
         let i = self as u8;
-        // Within each eight, the opposite is four further around the compass.
+        // In each group of eight, the opposite direction is four places further.
         Self::ALL[((i & 8) | ((i + 4) & 7)) as usize]
     }
 
-    /// The files that a step can arrive on: to be kept after the shift.
+    /// Returns the files where a step can end: the mask to apply after the shift.
     #[inline(always)]
     #[must_use]
     pub const fn post_mask(self) -> Bitboard {
@@ -142,22 +144,25 @@ impl Direction {
         })
     }
 
-    /// The files that a step can leave from: to be kept before the shift.
+    /// Returns the files where a step can start: the mask to apply before the shift.
     #[inline(always)]
     #[must_use]
     pub const fn pre_mask(self) -> Bitboard {
         self.opposite().post_mask()
     }
 
-    /// Every square of the set one step further, masked after the shift: 2 operations, 1 for North and
-    /// South. Steps off the board vanish.
+    /// Moves every square one step, with the mask after the shift. Squares that leave the board are dropped.
+    ///
+    /// Cost: 2 operations, 1 for north and south.
     #[inline(always)]
     #[must_use]
     pub const fn step_post_mask(self, set: Bitboard) -> Bitboard {
         self.shift(set).intersection(self.post_mask())
     }
 
-    /// [`step_post_mask`](Self::step_post_mask) with the mask before the shift: 2 operations, 1 for North and South.
+    /// Moves every square one step, with the mask before the shift. Squares that leave the board are dropped.
+    ///
+    /// Cost: 2 operations, 1 for north and south.
     #[inline(always)]
     #[must_use]
     pub const fn step_pre_mask(self, set: Bitboard) -> Bitboard {
@@ -170,7 +175,7 @@ impl Direction {
         Bitboard(if delta < 0 { set.0 >> -delta } else { set.0 << delta })
     }
 
-    /// The name in the wiki's spelling: `nort`, `noEa`, `noNoEa`.
+    /// Returns the name in the wiki's spelling: `nort`, `noEa`, `noNoEa`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -207,7 +212,7 @@ mod tests {
     use std::string::ToString;
 
     #[test]
-    fn steps_move_each_square_as_coordinates_do() {
+    fn steps_match_coordinates() {
         for direction in Direction::ALL {
             let (files, ranks) = (direction.files(), direction.ranks());
             for [set] in sets() {
@@ -221,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn the_masks_are_those_of_the_page() {
+    fn masks_match_the_wiki() {
         for (direction, post, pre) in [
             (Direction::North, u64::MAX, u64::MAX),
             (Direction::South, u64::MAX, u64::MAX),
@@ -245,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn the_compass_is_whole() {
+    fn deltas_opposites_and_groups_are_consistent() {
         assert_eq!(
             Direction::ALL.map(Direction::delta),
             [8, 9, 1, -7, -8, -9, -1, 7, 6, 15, 17, 10, -6, -15, -17, -10]

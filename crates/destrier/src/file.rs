@@ -3,7 +3,7 @@
 use crate::bitboard::Bitboard;
 use core::fmt;
 
-/// A file, a column of the board: a to h.
+/// A file (column) of the board: a to h.
 ///
 /// ```
 /// use destrier::File;
@@ -13,7 +13,7 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-#[expect(missing_docs, reason = "their names say it")]
+#[expect(missing_docs, reason = "the names are self-explanatory")]
 pub enum File {
     A,
     B,
@@ -29,27 +29,29 @@ impl File {
     /// All files, a to h.
     pub const ALL: [Self; 8] = [Self::A, Self::B, Self::C, Self::D, Self::E, Self::F, Self::G, Self::H];
 
-    /// The file of an index, or `None` from 8 on.
+    /// Returns the file with this index, or `None` if the index is 8 or more.
     #[inline]
     #[must_use]
     pub const fn from_index(index: u8) -> Option<Self> {
         if index < 8 { Some(Self::ALL[index as usize]) } else { None }
     }
 
-    /// 0 for file a, 7 for file h.
+    /// Returns the index: 0 for file a, 7 for file h.
     #[inline]
     #[must_use]
     pub const fn index(self) -> u8 {
         self as u8
     }
 
-    /// `a` to `h`.
+    /// Returns the name, `a` to `h`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["a", "b", "c", "d", "e", "f", "g", "h"][self.index() as usize]
     }
 
-    /// Its eight squares. 1 operation.
+    /// Returns the eight squares of the file.
+    ///
+    /// Cost: 1 operation.
     #[inline]
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {

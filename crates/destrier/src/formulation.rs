@@ -1,11 +1,11 @@
-//! One result, several ways to it: what the ways are called and what they cost.
+//! Formulations: equivalent implementations of a pattern, with names and costs.
 
 use core::fmt;
 
-/// One of several equal ways to compute a pattern.
+/// One of several equivalent implementations of a pattern.
 ///
-/// The module of each pattern lists its ways as `FORMULATIONS`, the one that the plain name stands for
-/// first. Tests, benchmarks and the command's `--ways` go through these lists.
+/// The module of each pattern lists its formulations in `FORMULATIONS`. The first one is the default. Tests,
+/// benchmarks and the command's `--ways` option iterate over these lists.
 ///
 /// ```
 /// use destrier::{knight, Square};
@@ -17,16 +17,16 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Formulation<F> {
-    /// What it is called, in the words of its function's name.
+    /// The name, in the words of the function's name.
     pub name: &'static str,
-    /// What it costs, counted from the source for arguments at hand: operations, loads from tables, steps of a loop.
+    /// The cost, counted from the source: operations, table loads and loop iterations.
     ///
-    /// An operation is a shift, rotation, byte swap, bit count or bit scan, an and, or, exclusive or or complement, an
-    /// addition, subtraction, comparison or multiplication. So a difference of sets counts 2, and so does the question
-    /// whether they share a square. Finding the entry of a table is part of its load. What has only constants in it
-    /// costs nothing; the counter of a loop and its branch are not counted.
+    /// These count as one operation each: shift, rotation, byte swap, bit count, bit scan, bitwise operation,
+    /// addition, subtraction, comparison, multiplication. So a set difference costs 2, and so does a test for a
+    /// shared square. Address computation is part of a load. Constant expressions, loop counters and loop branches
+    /// are free.
     pub cost: &'static str,
-    /// The function itself.
+    /// The implementation.
     pub compute: F,
 }
 
@@ -48,7 +48,7 @@ mod tests {
     use std::string::ToString;
 
     #[test]
-    fn it_is_told_with_what_it_costs() {
+    fn displays_name_and_cost() {
         assert_eq!(Formulation::new("by table", "1 load", ()).to_string(), "by table (1 load)");
     }
 }

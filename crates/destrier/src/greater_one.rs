@@ -1,8 +1,8 @@
-//! Of several sets, the squares that are in at least two, or at least `k`, of them.
+//! Squares that are in at least two, or at least `k`, of several sets.
 //!
-//! Two attackers on one square, two targets of one knight, a doubly defended pawn: all ask which squares are in more
-//! than one of several sets. Intersecting every pair takes n(n-1)-1 operations for n sets, two or more. One pass that
-//! remembers what was seen once and what was seen twice takes 3(n-1)-2, no more for two and fewer from three on:
+//! Many patterns ask for them: two attackers on one square, two targets of one knight, a doubly defended pawn.
+//! Intersecting every pair takes n(n-1)-1 operations for n sets. A single pass that tracks the squares seen once
+//! and twice takes 3(n-1)-2 operations. That is the same for two sets and fewer for three or more:
 //!
 //! ```
 //! use destrier::{bitboard, greater_one, File, Rank, Line, Square};
@@ -20,7 +20,7 @@
 //! });
 //! ```
 //!
-//! For three and more, [`at_least`] goes on in the same way; [`count`] has all numbers at once.
+//! [`at_least`] generalizes the pass to three and more. [`count`] returns the exact count of every square.
 //!
 //! Source: the wiki's *General Setwise Operations* (Greater One Sets).
 
@@ -28,15 +28,16 @@ use crate::bitboard::Bitboard;
 use crate::formulation::Formulation;
 use crate::square::Square;
 
-/// Every formulation of [`greater_one`](crate::greater_one()).
+/// The formulations of [`greater_one`](crate::greater_one()).
 pub const FORMULATIONS: &[Formulation<fn(&[Bitboard]) -> Bitboard>] = &[
     Formulation::new("greater one", "3(n-1)-2 operations for n sets", greater_one),
     Formulation::new("by pairs", "n(n-1)-1 operations for n sets", by_pairs),
-    Formulation::new("by planes", "16 operations a set and 4 at the end", by_planes),
+    Formulation::new("by planes", "16 operations per set, plus 4", by_planes),
 ];
 
-/// The squares that are in at least two of the sets; none, if there are not two sets. 3(n-1)-2 operations for two or
-/// more.
+/// Returns the squares that are in at least two of the sets.
+///
+/// Cost: 3(n-1)-2 operations for n ≥ 2 sets.
 #[inline]
 #[must_use]
 pub const fn greater_one(sets: &[Bitboard]) -> Bitboard {
@@ -51,8 +52,9 @@ pub const fn greater_one(sets: &[Bitboard]) -> Bitboard {
     two
 }
 
-/// [`greater_one`](crate::greater_one()) by intersecting every pair. n(n-1)-1 operations for two sets or more: as few
-/// for two, and never fewer.
+/// Computes [`greater_one`](crate::greater_one()) by intersecting every pair of sets.
+///
+/// Cost: n(n-1)-1 operations for n ≥ 2 sets. This is never less than the default.
 #[must_use]
 pub const fn by_pairs(sets: &[Bitboard]) -> Bitboard {
     let mut two = Bitboard::EMPTY;
@@ -68,19 +70,21 @@ pub const fn by_pairs(sets: &[Bitboard]) -> Bitboard {
     two
 }
 
-/// [`greater_one`](crate::greater_one()) from the full count of [`count`]. 16 operations a set and 4 at the end: for
-/// where the count is wanted anyway.
+/// Computes [`greater_one`](crate::greater_one()) from [`count`]. Use it if you need the counts anyway.
+///
+/// Cost: 16 operations per set, plus 4.
 #[must_use]
 pub const fn by_planes(sets: &[Bitboard]) -> Bitboard {
     count(sets).at_least(2)
 }
 
-/// The squares that are in at least `k` of the sets: all squares for 0, none for more than there are sets. 2 k
-/// operations a set.
+/// Returns the squares that are in at least `k` of the sets.
 ///
-/// One pass like that of [`greater_one`](crate::greater_one()), which remembers for each number up to `k` what was seen
-/// so often. For one `k` up to 8 that is less than [`count`] takes; the union for 1 and `greater_one` for 2 take less
-/// still.
+/// The result is all squares if `k` is 0, and empty if `k` exceeds the number of sets.
+///
+/// Like [`greater_one`](crate::greater_one()), this is a single pass. It tracks the squares seen at least once,
+/// twice, and so on up to `k` times. For a single `k` up to 8 it is cheaper than [`count`]. The union for `k` = 1
+/// and `greater_one` for `k` = 2 are cheaper still.
 ///
 /// ```
 /// use destrier::{greater_one, Bitboard, File, Rank, Square};
@@ -90,15 +94,17 @@ pub const fn by_planes(sets: &[Bitboard]) -> Bitboard {
 /// assert_eq!(greater_one::at_least(&sets, 2), Bitboard::CORNERS.without(Square::H8));
 /// assert_eq!(greater_one::at_least(&sets, 0), Bitboard::FULL);
 /// ```
+///
+/// Cost: 2 `k` operations per set.
 #[must_use]
 pub const fn at_least(sets: &[Bitboard], k: u8) -> Bitboard {
-    // Eight sets, as the directions of a knight are, should not pay for 255.
+    // Small counts, such as eight knight directions, should not pay for an array of 256.
     if k <= 8 { at_least_below::<9>(sets, k) } else { at_least_below::<256>(sets, k) }
 }
 
 /// [`at_least`] for a `k` below `END`.
 const fn at_least_below<const END: usize>(sets: &[Bitboard], k: u8) -> Bitboard {
-    // Entry n is what n of the sets so far have in common; from the top down, so that a set counts once.
+    // Entry `n` holds the squares seen at least `n` times. Iterating downwards counts each set only once.
     let mut reached = [Bitboard::EMPTY; END];
     reached[0] = Bitboard::FULL;
     let mut i = 0;
@@ -113,14 +119,18 @@ const fn at_least_below<const END: usize>(sets: &[Bitboard], k: u8) -> Bitboard 
     reached[k as usize]
 }
 
-/// The squares that are in at least two of three sets. 4 operations.
+/// Returns the squares that are in at least two of three sets.
+///
+/// Cost: 4 operations.
 #[inline(always)]
 #[must_use]
 pub const fn majority(a: Bitboard, b: Bitboard, c: Bitboard) -> Bitboard {
     Bitboard((a.0 & b.0) | ((a.0 ^ b.0) & c.0))
 }
 
-/// How often each square occurs among the sets, up to 15 times. 16 operations a set.
+/// Counts for each square how many of the sets contain it, up to 15.
+///
+/// Cost: 16 operations per set.
 #[must_use]
 pub const fn count(sets: &[Bitboard]) -> Counts {
     let mut counts = Counts { planes: [Bitboard::EMPTY; Counts::PLANES] };
@@ -132,9 +142,9 @@ pub const fn count(sets: &[Bitboard]) -> Counts {
     counts
 }
 
-/// A number for every square, held as bit planes: plane `i` is the set of the squares whose number has bit `i`.
+/// A count for every square, stored as bit planes.
 ///
-/// Numbers go up to 15 and stay there: a sixteenth set adds nothing.
+/// Plane `i` holds the squares whose count has bit `i` set. Counts saturate at 15.
 ///
 /// ```
 /// use destrier::{greater_one, Bitboard, File, Rank, Square};
@@ -153,17 +163,19 @@ pub struct Counts {
 impl Counts {
     const PLANES: usize = 4;
 
-    /// The largest number of a square.
+    /// The largest count of a square.
     pub const MAX: u8 = 15;
 
-    /// The planes, that of the ones first.
+    /// Returns the planes, lowest bit first.
     #[inline]
     #[must_use]
     pub const fn planes(self) -> [Bitboard; 4] {
         self.planes
     }
 
-    /// Counts one up on the squares of the set (a ripple-carry adder on 64 columns). 16 operations.
+    /// Adds 1 to the count of each square of the set, with a ripple-carry adder on 64 columns.
+    ///
+    /// Cost: 16 operations.
     const fn add(mut self, set: Bitboard) -> Self {
         let mut carry = set.difference(self.exactly(Self::MAX));
         let mut i = 0;
@@ -176,7 +188,9 @@ impl Counts {
         self
     }
 
-    /// The number of a square, 0 to [`MAX`](Self::MAX). About 20 operations.
+    /// Returns the count of a square, 0 to [`MAX`](Self::MAX).
+    ///
+    /// Cost: about 20 operations.
     #[must_use]
     pub const fn of(self, square: Square) -> u8 {
         let mut number = 0;
@@ -188,19 +202,24 @@ impl Counts {
         number
     }
 
-    /// The squares whose number is `n`; none from 16 on. 10 operations.
+    /// Returns the squares whose count is exactly `n`. The result is empty if `n` is 16 or more.
+    ///
+    /// Cost: 10 operations.
     #[must_use]
     pub const fn exactly(self, n: u8) -> Bitboard {
         self.at_least(n).difference(self.at_least(n.saturating_add(1)))
     }
 
-    /// The squares whose number is at least `n`: all for 0, none from 16 on. 4 operations.
+    /// Returns the squares whose count is at least `n`. The result is all squares if `n` is 0, and empty if `n` is
+    /// 16 or more.
+    ///
+    /// Cost: 4 operations.
     #[must_use]
     pub const fn at_least(self, n: u8) -> Bitboard {
         if n >> Self::PLANES != 0 {
             return Bitboard::EMPTY;
         }
-        // From the lowest plane up: larger here, or equal here and at least as large below.
+        // Compare from the lowest plane up: greater in this plane, or equal here and at least as large below.
         let mut at_least = Bitboard::FULL;
         let mut i = 0;
         while i < Self::PLANES {
@@ -229,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn every_formulation_finds_what_is_in_two_sets() {
+    fn formulations_match_the_definition() {
         for sets in sets::<9>() {
             for n in 0..=9 {
                 let expected = naive_at_least(&sets[..n], 2);
@@ -242,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_are_exact() {
+    fn counts_match_the_definition() {
         for sets in sets::<9>() {
             let counts = count(&sets);
             for square in Square::ALL {
@@ -257,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn one_pass_finds_what_is_in_so_many_sets() {
+    fn at_least_matches_the_definition() {
         for sets in sets::<9>() {
             for k in 0..=10 {
                 assert_eq!(at_least(&sets, k), naive_at_least(&sets, k), "at least {k}");
@@ -269,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_stop_at_15() {
+    fn counts_saturate_at_15() {
         for n in 14..=40 {
             let counts = count(&std::vec![Bitboard::CORNERS; n]);
             assert_eq!(usize::from(counts.of(Square::A1)), n.min(15));

@@ -1,14 +1,15 @@
-//! All shortest walks between two sets, move by move.
+//! All shortest paths between two sets, by number of moves.
 
 use crate::bitboard::Bitboard;
 use core::{fmt, slice};
 
-/// All shortest walks from one set of squares to another: for each number of moves made, the squares where the piece
-/// can then be.
+/// All shortest paths from one set of squares to another, as one layer per move.
 ///
-/// Layer 0 is where the walks start, the last layer where they end. Every square of a layer lies on a shortest walk,
-/// so any attack from one layer to the next can be the next move. Made by
-/// [`king::shortest_paths`](crate::king::shortest_paths) and [`knight::shortest_paths`](crate::knight::shortest_paths).
+/// Layer `i` holds the squares where the piece can be after `i` moves. Every square of a layer is on a shortest
+/// path, so any attack from one layer to the next can be the next move.
+///
+/// Returned by [`king::shortest_paths`](crate::king::shortest_paths) and
+/// [`knight::shortest_paths`](crate::knight::shortest_paths).
 ///
 /// ```
 /// use destrier::{king, Bitboard, Square};
@@ -24,7 +25,7 @@ use core::{fmt, slice};
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Layers {
-    // Layers are disjoint and not empty, so 64 is room enough. Those from `len` on are empty.
+    // Layers are disjoint and not empty, so there are at most 64. The entries from `len` on are empty.
     layers: [Bitboard; 64],
     len: u8,
 }
@@ -32,27 +33,29 @@ pub struct Layers {
 impl Layers {
     pub(crate) const EMPTY: Self = Self { layers: [Bitboard::EMPTY; 64], len: 0 };
 
-    /// The layers in order: 1 to 64 sets, disjoint and none empty.
+    /// Returns the layers in order: 1 to 64 disjoint sets, none of them empty.
     #[inline]
     #[must_use]
     pub const fn as_slice(&self) -> &[Bitboard] {
         self.layers.split_at(self.len as usize).0
     }
 
-    /// The layers in order.
+    /// Returns an iterator over the layers in order.
     #[inline]
     pub fn iter(&self) -> slice::Iter<'_, Bitboard> {
         self.as_slice().iter()
     }
 
-    /// How many moves every shortest walk takes, 0 to 63: one less than there are layers.
+    /// Returns the length of the paths in moves, 0 to 63. It is one less than the number of layers.
     #[inline]
     #[must_use]
     pub const fn moves(&self) -> u8 {
         self.len.saturating_sub(1)
     }
 
-    /// All squares of all shortest walks, the union of the layers. At most 64 operations.
+    /// Returns the squares of all shortest paths: the union of the layers.
+    ///
+    /// Cost: at most 64 operations.
     #[must_use]
     pub const fn squares(&self) -> Bitboard {
         let mut squares = Bitboard::EMPTY;
@@ -65,13 +68,13 @@ impl Layers {
         squares
     }
 
-    /// Adds a layer that is not empty and shares no square with the others.
+    /// Appends a layer. It must not be empty or overlap another layer.
     pub(crate) const fn push(&mut self, layer: Bitboard) {
         self.layers[self.len as usize] = layer;
         self.len += 1;
     }
 
-    /// Keeps of layer `i` what is in the set too, and says what that is.
+    /// Intersects layer `i` with a set and returns the result.
     pub(crate) const fn intersect(&mut self, i: u8, set: Bitboard) -> Bitboard {
         let layer = self.layers[i as usize].intersection(set);
         self.layers[i as usize] = layer;
@@ -102,7 +105,7 @@ mod tests {
     use std::format;
 
     #[test]
-    fn there_is_room_for_as_many_layers_as_squares() {
+    fn holds_64_layers() {
         let mut layers = Layers::EMPTY;
         for (i, square) in Square::ALL.into_iter().enumerate() {
             layers.push(square.bitboard());
@@ -117,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_layers_there_are_are_printed() {
+    fn debug_prints_only_used_layers() {
         let mut layers = Layers::EMPTY;
         layers.push(Square::A1.bitboard());
         assert_eq!(format!("{layers:?}"), "Layers([Bitboard(0x0000000000000001)])");

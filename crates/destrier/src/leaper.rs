@@ -1,12 +1,12 @@
-//! What knights and kings share: both leap, so that one step of a fill is one move.
+//! The fills that knights and kings share. Both are leapers, so one fill step is one move.
 //!
-//! Written once here, for [`knight`](crate::knight) and [`king`](crate::king) to give names, pictures and costs to.
+//! [`knight`](crate::knight) and [`king`](crate::king) wrap these functions and document them.
 
 use crate::bitboard::Bitboard;
 use crate::layers::Layers;
 use crate::{king, knight};
 
-/// A piece whose moves need no empty squares between.
+/// A piece that moves without needing empty squares in between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Leaper {
     Knight,
@@ -14,7 +14,7 @@ pub(crate) enum Leaper {
 }
 
 impl Leaper {
-    /// The squares that any of the pieces attacks.
+    /// Returns the squares that any of the pieces attacks.
     #[inline]
     pub(crate) const fn attacks(self, pieces: Bitboard) -> Bitboard {
         match self {
@@ -23,7 +23,7 @@ impl Leaper {
         }
     }
 
-    /// The pieces' own squares and all they attack: what one move, or none, reaches.
+    /// Returns the pieces' own squares and the squares that they attack.
     #[inline]
     pub(crate) const fn fill(self, pieces: Bitboard) -> Bitboard {
         match self {
@@ -32,13 +32,14 @@ impl Leaper {
         }
     }
 
-    /// Where exactly `n` moves can end when no move ends on a taboo square.
+    /// Returns the squares where exactly `n` moves can end, if no move may end on a taboo square.
     #[inline]
     pub(crate) const fn reach(self, pieces: Bitboard, n: u32, taboo: Bitboard) -> Bitboard {
-        // Call the sets after 0, 1, 2... moves e0, e1, e2... From e2 on, a square of one was entered from a free
-        // square of the one before, so that a step back and forth is possible and the square is in the next but one
-        // too: e2, e4, e6... only grow. They cannot grow more than 64 times, so some e(i) equals e(i+2) with i no
-        // larger than 128, and from there on the sets alternate. The set after many moves is that after 128 or 129.
+        // Let e0, e1, e2 and so on be the sets after 0, 1, 2 moves. From e2 on, each square was entered from a
+        // square that is not taboo. The piece can step back to it and return, so the square is also in the set two
+        // moves later: e2, e4, e6 only grow, and so do e3, e5, e7. A set can grow at most 64 times, so e(i) =
+        // e(i+2) for some i up to 128. From there on the sets alternate, and the result for larger `n` equals that
+        // of 128 or 129.
         let mut moves = if n < 128 { n } else { 128 + n % 2 };
         let mut set = pieces;
         while moves > 0 {
@@ -48,12 +49,12 @@ impl Leaper {
         set
     }
 
-    /// Where at most `n` moves can end when no move ends on a taboo square.
+    /// Returns the squares where at most `n` moves can end, if no move may end on a taboo square.
     #[inline]
     pub(crate) const fn reach_within(self, pieces: Bitboard, n: u32, taboo: Bitboard) -> Bitboard {
         let mut moves = n;
         let mut set = pieces;
-        // The set only grows, by at least one square a turn, so that the loop ends after at most 64 turns.
+        // Each iteration adds at least one square, so the loop ends after at most 64.
         while moves > 0 {
             let grown = set.union(self.attacks(set).difference(taboo));
             if grown.0 == set.0 {
@@ -65,7 +66,8 @@ impl Leaper {
         set
     }
 
-    /// The fewest moves from any square of one set to any of the other on an empty board, or `None` if a set is empty.
+    /// Returns the fewest moves from any square of `a` to any square of `b` on an empty board, or `None` if a set
+    /// is empty.
     #[inline]
     pub(crate) const fn set_distance(self, a: Bitboard, b: Bitboard) -> Option<u8> {
         if a.is_empty() || b.is_empty() {
@@ -73,7 +75,7 @@ impl Leaper {
         }
         let mut set = a;
         let mut moves = 0;
-        // On an empty board every square can be reached from every other, in at most 7 moves.
+        // On an empty board, every square is at most 7 moves away.
         while set.is_disjoint(b) {
             set = self.attacks(set);
             moves += 1;
@@ -81,13 +83,13 @@ impl Leaper {
         Some(moves)
     }
 
-    /// Whether a walk over squares of `path` alone leads from one set to the other: fills from both in turn, until they
-    /// meet or one stops.
+    /// Returns `true` if a path within `path` connects the sets. Fills from both ends in turn until the fills meet
+    /// or one stops growing.
     #[inline]
     pub(crate) const fn connected(self, a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
         let mut from = a.intersection(path);
         let mut to = b.intersection(path);
-        // Each set only grows, by at least one square a turn.
+        // Each iteration adds at least one square to a set.
         while from.is_disjoint(to) {
             let grown = self.fill(from).intersection(path);
             if grown.0 == from.0 {
@@ -99,11 +101,11 @@ impl Leaper {
         true
     }
 
-    /// [`connected`](Self::connected) by a fill from the first set alone.
+    /// Computes [`connected`](Self::connected) with a fill from the first set only.
     #[inline]
     pub(crate) const fn connected_from_one_end(self, a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
         let mut set = a.intersection(path);
-        // The fill would find that out too, but only at its end.
+        // Without this test, the fill would only find out at its end.
         if b.is_disjoint(path) {
             return false;
         }
@@ -117,11 +119,11 @@ impl Leaper {
         true
     }
 
-    /// All squares that walks over squares of `path` alone reach from those of `from` on the path.
+    /// Returns all squares reachable within `path` from the squares of `from` that are on it.
     #[inline]
     pub(crate) const fn region(self, from: Bitboard, path: Bitboard) -> Bitboard {
         let mut set = from.intersection(path);
-        // The set only grows, by at least one square a turn.
+        // Each iteration adds at least one square.
         loop {
             let grown = self.fill(set).intersection(path);
             if grown.0 == set.0 {
@@ -131,15 +133,15 @@ impl Leaper {
         }
     }
 
-    /// The shortest walks over squares of `path` alone from one set to the other, layer by layer.
+    /// Returns all shortest paths within `path` from one set to the other, layer by layer.
     #[inline]
     pub(crate) const fn shortest_paths(self, from: Bitboard, to: Bitboard, path: Bitboard) -> Option<Layers> {
         let mut layers = Layers::EMPTY;
         let mut new = from.intersection(path);
         let mut free = path;
         let goal = to.intersection(path);
-        // Forth: each layer is what is reached for the first time. Layers are disjoint and not empty, so there are
-        // at most 64 of them.
+        // Forward: each layer is the squares reached for the first time. Layers are disjoint and not empty, so
+        // there are at most 64.
         while new.is_disjoint(goal) {
             if new.is_empty() {
                 return None;
@@ -148,7 +150,7 @@ impl Leaper {
             free = free.difference(new);
             new = self.attacks(new).intersection(free);
         }
-        // Back: of each layer, what leads on to the next.
+        // Backward: keep the squares of each layer that lead to the next layer.
         new = new.intersection(goal);
         layers.push(new);
         let mut i = layers.moves();
@@ -176,7 +178,7 @@ mod tests {
         }
     }
 
-    /// The fewest moves on the path from `from` to each square.
+    /// Returns the fewest moves within `path` from `from` to each square.
     fn moves_from(leaper: Leaper, from: Bitboard, path: Bitboard) -> impl Fn(Square) -> Option<u8> {
         let moves = distances_from(from, path, naive_attacks_from(leaper));
         move |square| moves[usize::from(square.index())]
@@ -186,7 +188,7 @@ mod tests {
         Square::ALL.into_iter().filter(condition).collect()
     }
 
-    /// A long way for a king: a snake of 35 squares from a1 to a7.
+    /// A long path for a king: a snake of 35 squares from a1 to a7.
     const SNAKE: Bitboard = bitboard! {
         . . . . . . . .
         X X X X X X X X
@@ -198,8 +200,8 @@ mod tests {
         X X X X X X X X
     };
 
-    /// A path on which a king from a1 needs 62 moves until the squares it can be on alternate: it has to walk to the far
-    /// end, where it can lose a move, and all the way back.
+    /// A path on which a king from a1 needs 62 moves until its reach alternates. It must walk to the far end, where
+    /// it can lose a move, and all the way back.
     const LATE: Bitboard = bitboard! {
         . X X X X X X .
         X . . . . . . X
@@ -212,14 +214,14 @@ mod tests {
     };
 
     #[test]
-    fn some_reach_alternates_only_after_62_moves() {
+    fn reach_can_take_62_moves_to_alternate() {
         let after = |n| Leaper::King.reach(Square::A1.bitboard(), n, !LATE);
         assert_ne!(after(61), after(63));
         assert_eq!(after(62), after(64));
         assert_eq!((after(200), after(201)), (after(62), after(63)));
     }
 
-    /// Few pieces at both ends, and a path of 24 squares or more that holds them.
+    /// Few pieces at both ends, and a path of at least 24 squares that includes them.
     fn long_walks() -> impl Iterator<Item = [Bitboard; 3]> {
         let paths = sets().filter(|[path]| path.len() >= 24);
         few_squares().zip(paths).map(|([from, to], [path])| [from, to, path | from | to])
@@ -231,14 +233,14 @@ mod tests {
     }
 
     #[test]
-    fn the_reach_of_many_moves_is_that_of_the_loop_that_makes_them() {
+    fn reach_of_many_moves_matches_a_loop() {
         for leaper in LEAPERS {
             let snake = [Square::A1.bitboard(), !SNAKE];
             let late = [Square::A1.bitboard(), !LATE];
             for [pieces, taboo] in sets().step_by(7).chain([snake, late]) {
                 let (mut exact, mut within) = (pieces, pieces);
                 for n in 0..=400 {
-                    // Asking for every n of the long tail takes its time: all near the cap, then every 7th.
+                    // Testing every `n` of the tail is slow: test all `n` near the cap and every 7th of the rest.
                     if n <= 70 || (120..140).contains(&n) || n % 7 == 0 {
                         assert_eq!(leaper.reach(pieces, n, taboo), exact, "{leaper:?} {n}");
                         assert_eq!(leaper.reach_within(pieces, n, taboo), within, "{leaper:?} {n}");
@@ -255,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn reach_keeps_its_laws() {
+    fn reach_satisfies_its_laws() {
         for leaper in LEAPERS {
             for (n, [a, b, taboo]) in (0..11).cycle().zip(sets()) {
                 for reach in [Leaper::reach, Leaper::reach_within] {
@@ -273,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn the_distance_of_sets_is_that_of_their_nearest_squares() {
+    fn set_distance_is_the_distance_of_the_nearest_squares() {
         for leaper in LEAPERS {
             let mut far = 0;
             for [a, b] in sets().chain(few_squares()) {
@@ -288,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn walks_are_those_of_a_breadth_first_search() {
+    fn paths_match_breadth_first_search() {
         for leaper in LEAPERS {
             let (mut none, mut far) = (0, 0);
             for [from, to, path] in sets().chain(long_walks()).chain(snake_cases()) {
@@ -313,12 +315,12 @@ mod tests {
                     assert_eq!(layer, squares(on_a_shortest_walk), "{leaper:?} layer {i}");
                 }
             }
-            assert!(none >= 300 && far >= 300, "{none} have no walk, {far} one of three moves or more");
+            assert!(none >= 300 && far >= 300, "{none} have no path, {far} one of three moves or more");
         }
     }
 
     #[test]
-    fn walks_backwards_are_walks() {
+    fn reversed_paths_are_paths() {
         for leaper in LEAPERS {
             for [from, to, path] in sets().chain(long_walks()).chain(snake_cases()) {
                 let there = leaper.shortest_paths(from, to, path);

@@ -1,19 +1,38 @@
-//! Patterns of knights and kings on the chess board, computed with bitboards.
+//! Knight and king patterns on the chessboard, computed with bitboards.
 //!
-//! From where does a knight fork king and rook? How many moves is it from here to there? Which passers does a king
-//! catch, can it walk to the other wing, along which line is it open to a check? Each of these is a function from
-//! sets of squares to a set of squares, or to a number, and most take a handful of operations on 64-bit words.
+//! From which squares does a knight fork king and rook? How many moves does a piece need to reach a square? Which
+//! passers can a king catch? Along which line is a king open to a distant check? Each function takes sets of
+//! squares and returns a set or a number. Most take a few operations on 64-bit words.
 //!
-//! Nothing here allocates or panics, whatever it is given. All functions but iterators, parsers, printers, the
-//! [registry of functions](functions) and the [batch] kernels are `const`. There is no dependency, not even the standard
-//! library but to ask what the processor has (the feature `std`, on by default), and there are no rules of chess: no
-//! legality, no castling.
+//! # Use it in your engine
+//!
+//! Pass your bitboards as `u64`, with a1 as bit 0 and h8 as bit 63. [`SquareMapping`] converts other bit orders.
+//!
+//! ```
+//! use destrier::{king, knight, Bitboard, Color, Square};
+//!
+//! // The black king on e8 and the black rook on a8. A knight forks them from c7.
+//! let targets = Bitboard::from_bits(0x1100_0000_0000_0000);
+//! assert_eq!(knight::fork_squares(targets).bits(), 0x0004_0000_0000_0000);
+//!
+//! // White to move: the black king on g5 catches the passer on h3, but not the one on a2.
+//! let passers = Bitboard::from_squares(&[Square::A2, Square::H3]);
+//! let uncatchable = king::uncatchable(passers, Square::G5, Color::Black, Color::White);
+//! assert_eq!(uncatchable, Square::A2.bitboard());
+//! ```
+//!
+//! - The crate is `no_std` and has no dependencies. The default feature `std` only detects processor features for
+//!   [batch] kernels.
+//! - No function allocates or panics, for any input.
+//! - All functions are `const`, except iterators, parsers, printers, the [registry of functions](functions) and the
+//!   [batch] kernels.
+//! - There are no rules of chess: no legality, no castling.
 //!
 //! # A set of squares is a number
 //!
-//! A chess board has 64 squares and a machine word 64 bits. Let bit 0 stand for a1, bit 1 for b1 and so on along the
-//! ranks, up to bit 63 for h8. Then every set of squares is a number, a *bitboard*. White's pawns before the first
-//! move are one:
+//! A chessboard has 64 squares and a machine word has 64 bits. Bit 0 stands for a1, bit 1 for b1, and so on along
+//! the ranks to bit 63 for h8. So every set of squares is a 64-bit number, a *bitboard*. For example, White's pawns
+//! before the first move:
 //!
 //! ```
 //! use destrier::{bitboard, Bitboard, Rank, Square};
@@ -36,10 +55,9 @@
 //!
 //! # How to read the pictures
 //!
-//! A picture shows the board as White sees it: rank 8 above, file a on the left, `X` for a square of the set, `.` for
-//! any other. [`bitboard!`] makes the set of a picture when the program is compiled, and `{:#?}` prints the picture of
-//! a set, so that a test that fails shows two boards. Every board drawn on these pages is asserted by a
-//! test.
+//! A picture shows the board from White's side: rank 8 at the top, file a on the left, `X` for a square of the set
+//! and `.` for any other square. [`bitboard!`] converts a picture to a set at compile time. `{:#?}` prints a set as
+//! a picture, so a failed assertion shows two boards. Tests check every picture in this documentation.
 //!
 //! ```
 //! # use destrier::Square;
@@ -58,17 +76,18 @@
 //!
 //! # The algebra of sets
 //!
-//! What a processor does to the bits of two words is what one does to sets:
+//! Bitwise operations on two words are set operations:
 //!
-//! | operator | in `const` code | the squares that are |
+//! | operator | in `const` code | result |
 //! |---|---|---|
-//! | `a \| b` | [`a.union(b)`](Bitboard::union) | in `a` or `b` or both |
-//! | `a & b` | [`a.intersection(b)`](Bitboard::intersection) | in both |
-//! | `a - b` | [`a.difference(b)`](Bitboard::difference) | in `a`, not in `b` |
-//! | `a ^ b` | [`a.symmetric_difference(b)`](Bitboard::symmetric_difference) | in one, not in both |
-//! | `!a` | [`a.complement()`](Bitboard::complement) | not in `a` |
+//! | `a \| b` | [`a.union(b)`](Bitboard::union) | squares in `a`, in `b` or in both |
+//! | `a & b` | [`a.intersection(b)`](Bitboard::intersection) | squares in both |
+//! | `a - b` | [`a.difference(b)`](Bitboard::difference) | squares in `a` but not in `b` |
+//! | `a ^ b` | [`a.symmetric_difference(b)`](Bitboard::symmetric_difference) | squares in exactly one |
+//! | `!a` | [`a.complement()`](Bitboard::complement) | squares not in `a` |
 //!
-//! A knight can move where it attacks and no piece of its own stands, in one word for all its moves:
+//! A knight can move to the squares that it attacks, except those with a piece of its own side. A set difference
+//! computes all its moves at once:
 //!
 //! ```
 //! use destrier::{bitboard, knight, Square};
@@ -99,9 +118,9 @@
 //!
 //! # Steps
 //!
-//! A shift of the word moves all squares of a set at once: by 8 bits to the next rank, by 1 to the next file. The files
-//! that a shift carries over the edge are masked out, or a step east of h4 would land on a5. [`Bitboard::step`] does
-//! both, in each [`Direction`] of king and knight:
+//! A shift moves all squares of a set at once: 8 bits to the next rank, 1 bit to the next file. A mask removes the
+//! squares that the shift carries around the edge of the board. Without it, a step east from h4 would end on a5.
+//! [`Bitboard::step`] shifts and masks, in each [`Direction`] of king and knight:
 //!
 //! ```
 //! use destrier::{bitboard, Direction};
@@ -130,9 +149,11 @@
 //!
 //! # From steps to patterns
 //!
-//! What a king attacks is the union of its eight steps, what a knight attacks of the knight's eight. Both take many
-//! pieces at once, since a step does. And attacks go both ways: the squares from which a knight attacks e8 are those
-//! that a knight on e8 attacks. So where two such sets overlap, a knight forks:
+//! A king attacks the union of its eight steps, and a knight attacks the union of its eight. Steps move whole sets,
+//! so attacks work for many pieces at once.
+//!
+//! Attacks are mutual: the squares from which a knight attacks e8 are those that a knight on e8 attacks. So a
+//! knight forks where two such sets overlap:
 //!
 //! ```
 //! use destrier::{bitboard, knight, Square};
@@ -152,9 +173,9 @@
 //!
 //! # Fills
 //!
-//! Attacks of attacks are two moves, and so on: adding them until nothing is added floods the board. How many rounds it
-//! took to reach a square is its distance, and the rounds kept apart are the shortest paths. After two moves, a knight
-//! from a1 has these squares behind it; two moves later b2 is among them:
+//! A fill adds the attacks of a set to the set. Repeat it until nothing is added, and it floods the board. The
+//! number of rounds until it reaches a square is the distance. The squares of each round give the shortest paths. A
+//! knight from a1 covers these squares in two moves. It needs two more moves to reach b2:
 //!
 //! ```
 //! use destrier::{bitboard, knight, Square};
@@ -175,51 +196,50 @@
 //! assert_eq!(knight::distance(Square::A1, Square::B2), 4);
 //! ```
 //!
-//! # The pages in reading order
+//! # Overview
 //!
-//! The words: [`Square`], [`File`], [`Rank`], [`Line`], [`Direction`]; [`Bitboard`] and the picture of one,
-//! [`bitboard!`]; [`Color`] and [`Piece`]. [`SquareMapping`] is for exchanging bits with programs that count otherwise.
+//! Basic types: [`Square`], [`File`], [`Rank`], [`Line`], [`Direction`], [`Bitboard`], [`Color`] and [`Piece`].
 //!
 //! [Knights](knight):
 //!
 //! - [attacks](mod@knight::attacks): the squares that knights attack.
-//! - [moves](mod@knight::moves): the same, minus own pieces, with source and target kept together.
-//! - [fill](mod@knight::fill): how far knights get in a number of moves.
-//! - [distance](mod@knight::distance): how many moves it is from square to square.
-//! - [paths](knight::paths): whether there is a way around taboo squares, and all the shortest ones.
-//! - [fork squares](mod@knight::fork_squares): from where a knight attacks two targets at once.
+//! - [moves](mod@knight::moves): the same without own pieces, with source and target of each move.
+//! - [fill](mod@knight::fill): the squares within a number of moves.
+//! - [distance](mod@knight::distance): the number of moves between squares.
+//! - [paths](knight::paths): paths around taboo squares, and all shortest paths.
+//! - [fork squares](mod@knight::fork_squares): the squares from which a knight attacks two targets.
 //! - [passer](knight::passer): whether a lone knight stops a passer.
-//! - [move list](mod@knight::move_list): the squares of a set of moves, looked up instead of counted out.
+//! - [move list](mod@knight::move_list): the squares of a set of moves, from a table.
 //!
 //! [Kings](king):
 //!
 //! - [attacks](mod@king::attacks): the squares that kings attack.
-//! - [fill](mod@king::fill): how far kings get in a number of moves.
-//! - [distance](mod@king::distance): how many moves it is from square to square.
+//! - [fill](mod@king::fill): the squares within a number of moves.
+//! - [distance](mod@king::distance): the number of moves between squares.
 //! - [Manhattan distance](mod@king::manhattan_distance): the same without diagonal steps.
-//! - [trajectory](mod@king::trajectory): all squares on a shortest way across the empty board.
-//! - [paths](king::paths): whether a king can walk over given squares, and all the shortest walks.
-//! - [lines](king::lines): along which line a check from afar attacks all the king's escapes.
-//! - [shield](king::shield): the pawns before a castled king as a number.
-//! - [square rule](king::square_rule): which passers a king catches, for all squares at once.
+//! - [trajectory](mod@king::trajectory): all squares on shortest paths across the empty board.
+//! - [paths](king::paths): paths over given squares, and all shortest paths.
+//! - [lines](king::lines): the lines along which a distant check attacks all the king's escapes.
+//! - [shield](king::shield): the pawns in front of a castled king, as a number.
+//! - [square rule](king::square_rule): the passers that a king catches, for all squares at once.
 //! - [move list](mod@king::move_list): as for the knight.
 //!
-//! What these need of others: [sets that overlap](mod@greater_one), [pawns](pawn), [sliders].
+//! Helpers: [sets that overlap](mod@greater_one), [pawns](pawn), [sliders].
 //!
-//! Whole positions: a [`Board`] is eight sets and a side to move, and [`values`] are what there is to say of it for
-//! each side. [`functions`] lists what a calculator or query language can offer. [`batch`] is all of this over columns of
-//! positions, four or eight at a time.
+//! Whole positions: a [`Board`] is eight sets and a side to move. [`values`] computes all patterns of a side.
+//! [`batch`] computes patterns for columns of positions, four or eight at a time. [`functions`] is a registry for
+//! calculators and query languages.
 //!
 //! # In `const` code
 //!
-//! A table of one's own is a loop that the compiler runs:
+//! You can build your own tables at compile time:
 //!
 //! ```
 //! use destrier::{knight, Bitboard, Square};
 //!
 //! const CENTER: Bitboard = Bitboard::from_squares(&[Square::D4, Square::E4, Square::D5, Square::E5]);
 //!
-//! /// How many moves a knight is from the center.
+//! /// The number of knight moves to the center.
 //! const FROM_CENTER: [u8; 64] = {
 //!     let mut table = [0; 64];
 //!     let mut i = 0;
@@ -238,27 +258,29 @@
 //!
 //! # Formulations
 //!
-//! To most results there are several ways: a table, a formula for all squares at once, a loop over directions. The
-//! plain name is the one to use. The others stand beside it under names that say what they are, each with what it costs
-//! and when it wins, and the module's `FORMULATIONS` lists them all ([`Formulation`]). Costs are counted from the
-//! source, not measured. Tests hold every formulation against a definition from files and ranks: over all inputs where
-//! those are few, over thousands of sets at random where they are not.
+//! Most results have several formulations, such as a table, a formula for all squares at once, or a loop over
+//! directions. The function with the plain name is the default. The others have descriptive names, and their
+//! documentation says what they cost and when they are faster. The module's `FORMULATIONS` lists them all
+//! ([`Formulation`]).
+//!
+//! Costs are counted from the source, not measured. Tests compare every formulation with a definition by files and
+//! ranks: for all inputs if there are few, otherwise for thousands of random sets.
 //!
 //! # Conventions
 //!
-//! - *Attacks* are those of the piece alone: a pinned piece attacks, and a square with an own piece on it is attacked
-//!   (defended).
-//! - A *side* is a [`Color`]: White's pawns go north, Black's south. The `turn` is the side to move.
-//! - *Taboo* squares are those on which no move may end. They can be left.
-//! - A *path* is the set of squares that may be stood on, both ends included.
-//! - `n` is a number of moves. Any number will do; fills end when nothing is added.
-//! - Where there may be no answer (the distance of an empty set, a way that does not exist) it is an `Option`.
-//! - Nonsense is answered, and the page says how: a pawn on the first rank, ten knights, a king on a taboo square.
+//! - Attacks ignore pins. A square with a piece of the attacker's own side is attacked (defended).
+//! - A *side* is a [`Color`]: White's pawns move north, Black's south. The *turn* is the side to move.
+//! - No move may end on a *taboo* square. Pieces may start on one.
+//! - A *path* is the set of squares that may be used, including both ends.
+//! - `n` is a number of moves. Any number is allowed: fills stop when nothing is added.
+//! - A function that may have no result, such as the distance of an empty set, returns an `Option`.
+//! - Inputs that are impossible in chess have documented results: a pawn on the first rank, ten knights, a king on
+//!   a taboo square.
 //!
-//! # Where the ideas come from
+//! # Sources
 //!
-//! Most of them from the pages of the Chess Programming Wiki, "the wiki" from here on, and from *Knight move
-//! generation* by Sebastian Veile; each page names its sources by title. What no source states was derived here.
+//! Most ideas come from the Chess Programming Wiki, called "the wiki" in this documentation, and from *Knight move
+//! generation* by Sebastian Veile. Each page names its sources by title. Ideas without a source were derived here.
 
 #![no_std]
 
@@ -311,7 +333,7 @@ pub use piece::Piece;
 pub use rank::Rank;
 pub use square::{ParseSquareError, Square};
 
-/// The examples of the README files, as tests.
+/// Runs the examples of the README files as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 #[doc = include_str!("../../../README.md")]

@@ -1,10 +1,10 @@
-//! The four lines through a square: its rank, file, diagonal and anti-diagonal.
+//! Lines through a square: rank, file, diagonal and anti-diagonal.
 
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 use core::fmt;
 
-/// One of the four kinds of line that sliding pieces move along.
+/// One of the four kinds of line along which sliders move.
 ///
 /// ```
 /// use destrier::{bitboard, Line, Square};
@@ -36,11 +36,12 @@ pub enum Line {
 }
 
 impl Line {
-    /// All four, in the order of the bits of a [`LineSet`](crate::king::LineSet).
+    /// All four kinds, in the bit order of a [`LineSet`](crate::king::LineSet).
     pub const ALL: [Self; 4] = [Self::Rank, Self::File, Self::Diagonal, Self::AntiDiagonal];
 
-    /// The squares of the line through a square, itself among them. 2 operations for a file, 3 for a rank, 6 and 7
-    /// for the diagonals; no table.
+    /// Returns the squares of the line through a square, including the square itself. It uses no table.
+    ///
+    /// Cost: 2 operations for a file, 3 for a rank, 6 for a diagonal, 7 for an anti-diagonal.
     #[inline]
     #[must_use]
     pub const fn through(self, square: Square) -> Bitboard {
@@ -56,8 +57,12 @@ impl Line {
         })
     }
 
-    /// Which of its kind the line through a square is: ranks and files 0 to 7, diagonals 7 + rank - file
-    /// and anti-diagonals rank + file, 0 to 14. At most 4 operations.
+    /// Returns the index of the line through a square among the lines of its kind.
+    ///
+    /// Ranks and files are numbered from 0 to 7. Diagonals are 7 + rank - file and anti-diagonals rank + file, from
+    /// 0 to 14.
+    ///
+    /// Cost: at most 4 operations.
     #[inline]
     #[must_use]
     pub const fn index(self, square: Square) -> u8 {
@@ -71,7 +76,7 @@ impl Line {
         }
     }
 
-    /// `rank`, `file`, `diagonal` or `anti-diagonal`.
+    /// Returns the name: `rank`, `file`, `diagonal` or `anti-diagonal`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -83,7 +88,7 @@ impl Line {
     }
 }
 
-/// The set moved up by so many ranks (down when negative), at most seven.
+/// Shifts the set north by `ranks`, or south if negative. `ranks` is at most seven either way.
 const fn shift_ranks(set: u64, ranks: i32) -> u64 {
     if ranks < 0 { set >> (-8 * ranks) } else { set << (8 * ranks) }
 }
@@ -101,7 +106,7 @@ mod tests {
     use std::string::ToString;
 
     #[test]
-    fn every_line_of_every_square() {
+    fn lines_match_coordinates() {
         assert_eq!(Line::ALL.map(|line| line.to_string()), ["rank", "file", "diagonal", "anti-diagonal"]);
         for square in Square::ALL {
             let (f, r) = naive::coordinates(square);
@@ -119,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worked_example_e4() {
+    fn lines_through_e4() {
         let lines = Line::ALL.map(|line| line.through(Square::E4).bits());
         assert_eq!(lines, [0xff00_0000, 0x1010_1010_1010_1010, 0x0080_4020_1008_0402, 0x0102_0408_1020_4080]);
     }

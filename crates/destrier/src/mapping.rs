@@ -1,17 +1,17 @@
-//! The usual ways to number squares, and conversion between them.
+//! Square mappings: the usual orders of squares, and conversion between them.
 
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
-/// A way to number the squares from 0 to 63 rank by rank, named by the corner that is 0.
+/// A numbering of the squares from 0 to 63, rank by rank, named after the corner that is 0.
 ///
-/// The bits of a board mean different squares in different programs. Destrier's own order is [`A1`](Self::A1);
-/// to exchange bits with a program of another order, convert them at the border.
+/// Programs assign bits to squares in different orders. Destrier uses [`A1`](Self::A1). To exchange bitboards with
+/// a program that uses another order, convert them.
 ///
 /// ```
 /// use destrier::{Square, SquareMapping};
 ///
-/// // A program that counts from h1 writes the knights c5 and g4 so:
+/// // The knights c5 and g4, as written by a program that counts from h1:
 /// let knights = SquareMapping::H1.bitboard(0x0000_0020_0200_0000);
 /// assert_eq!(knights, "c5,g4".parse()?);
 /// assert_eq!(SquareMapping::H1.bits(knights), 0x0000_0020_0200_0000);
@@ -23,21 +23,21 @@ use crate::square::Square;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum SquareMapping {
-    /// a1 = 0, h1 = 7, a8 = 56: little-endian ranks and files, Destrier's own.
+    /// a1 = 0, h1 = 7, a8 = 56: little-endian rank-file mapping, which Destrier uses.
     A1,
-    /// a8 = 0, h8 = 7, a1 = 56: the vertical mirror.
+    /// a8 = 0, h8 = 7, a1 = 56: mirrored vertically.
     A8,
-    /// h1 = 0, a1 = 7, h8 = 56: the horizontal mirror.
+    /// h1 = 0, a1 = 7, h8 = 56: mirrored horizontally.
     H1,
-    /// h8 = 0, a8 = 7, h1 = 56: both mirrors.
+    /// h8 = 0, a8 = 7, h1 = 56: mirrored both ways.
     H8,
 }
 
 impl SquareMapping {
-    /// All four.
+    /// All four mappings.
     pub const ALL: [Self; 4] = [Self::A1, Self::A8, Self::H1, Self::H8];
 
-    /// What a square's index is combined with by exclusive or, and back.
+    /// Returns the exclusive-or mask that converts an index in either direction.
     const fn difference(self) -> u8 {
         match self {
             Self::A1 => 0,
@@ -47,36 +47,44 @@ impl SquareMapping {
         }
     }
 
-    /// The number of a square in this mapping, 0 to 63. 1 operation.
+    /// Returns the index of a square in this mapping, 0 to 63.
+    ///
+    /// Cost: 1 operation.
     #[inline]
     #[must_use]
     pub const fn index(self, square: Square) -> u8 {
         square.index() ^ self.difference()
     }
 
-    /// The square of a number in this mapping, or `None` from 64 on. 1 operation.
+    /// Returns the square with this index in this mapping, or `None` if the index is 64 or more.
+    ///
+    /// Cost: 1 operation.
     #[inline]
     #[must_use]
     pub const fn square(self, index: u8) -> Option<Square> {
-        // The exclusive or changes only the lower six bits, so that 64 and above stay there.
+        // The exclusive or changes only the lower six bits, so 64 and above stay out of range.
         Square::from_index(index ^ self.difference())
     }
 
-    /// The 64 bits that stand for a set in this mapping. At most 16 operations.
+    /// Converts a set to bits in this mapping.
+    ///
+    /// Cost: at most 16 operations.
     #[inline]
     #[must_use]
     pub const fn bits(self, set: Bitboard) -> u64 {
         self.mirror(set).0
     }
 
-    /// The set that 64 bits stand for in this mapping. At most 16 operations.
+    /// Converts bits in this mapping to a set.
+    ///
+    /// Cost: at most 16 operations.
     #[inline]
     #[must_use]
     pub const fn bitboard(self, bits: u64) -> Bitboard {
         self.mirror(Bitboard(bits))
     }
 
-    // Each mapping is a mirror of our own, and a mirror is its own inverse.
+    // Each mapping mirrors the board, and a mirror is its own inverse.
     const fn mirror(self, set: Bitboard) -> Bitboard {
         match self {
             Self::A1 => set,
@@ -93,7 +101,7 @@ mod tests {
     use crate::naive::sets;
 
     #[test]
-    fn every_mapping_goes_both_ways() {
+    fn mappings_round_trip() {
         for mapping in SquareMapping::ALL {
             for square in Square::ALL {
                 let index = mapping.index(square);
@@ -112,11 +120,11 @@ mod tests {
     }
 
     #[test]
-    fn the_horizontal_mirror_is_the_mapping_that_starts_at_h1() {
+    fn h1_mapping_mirrors_horizontally() {
         for square in Square::ALL {
             assert_eq!(SquareMapping::H1.index(square), SquareMapping::A1.index(square.mirror_horizontal()));
             let (file, rank) = (square.file().index(), square.rank().index());
-            assert_eq!(SquareMapping::H1.index(square), 8 * rank + (7 - file), "as the page has it");
+            assert_eq!(SquareMapping::H1.index(square), 8 * rank + (7 - file), "Veile's formula");
         }
     }
 }

@@ -1,24 +1,24 @@
-//! The lists of moves for every set of targets, behind [`knight::move_list`](crate::knight::move_list()) and
+//! Move lists for every set of targets, for [`knight::move_list`](crate::knight::move_list()) and
 //! [`king::move_list`](crate::king::move_list()).
 //!
-//! A magic multiplication gathers the bits of a set of targets, which lie apart on the board, at the top of the word:
-//! `(targets * magic) >> (64 - n)` for the `n` squares that are attacked. The magics here make that a perfect minimal
-//! hash: the 2 to the power of `n` sets of targets get the numbers below that, each its own.
+//! A magic multiplication maps a set of targets to an index: `(targets * magic) >> (64 - n)`, where the piece
+//! attacks `n` squares. The magics here make this a minimal perfect hash: the 2^`n` sets of targets get distinct
+//! indices below 2^`n`.
 //!
-//! For each piece and square the magic is the first that does so, of those with the fewest one-bits the smallest
-//! number: a test searches them all anew.
+//! For each piece and square, the magic is the smallest of those with the fewest one-bits. A test repeats the
+//! search.
 
 use crate::bitboard::Bitboard;
 use crate::leaper::Leaper;
 use crate::square::Square;
 
-/// The longest list: a knight or king has at most eight moves.
+/// The longest list. Knights and kings have at most eight moves.
 const LONGEST: usize = 8;
 
-/// For each square of a piece, where its lists begin and how they are found.
+/// Move lists of a piece, with a hash per square that finds them.
 pub(crate) struct MoveLists<const LISTS: usize> {
     squares: [Hash; 64],
-    /// The lists of a1, those of b1 and so on, for each square in the order of the hash.
+    /// The lists of a1, then those of b1 and so on, each group in hash order.
     lists: [List; LISTS],
 }
 
@@ -37,16 +37,16 @@ struct List {
 }
 
 impl Hash {
-    /// The number of a set of targets, below 2 to the power of the number of squares attacked.
+    /// Returns the index of a set of targets. It is less than 2^`n` for `n` attacked squares.
     #[inline]
     const fn index(self, targets: Bitboard) -> u8 {
-        // The shift is by 56 to 62, for 8 to 2 attacks, so that what it leaves fits.
+        // The shift is 56 to 62, for 8 to 2 attacks, so the result fits in a `u8`.
         (targets.intersection(self.attacks).0.wrapping_mul(self.magic) >> self.shift) as u8
     }
 }
 
 impl<const LISTS: usize> MoveLists<LISTS> {
-    /// The lists of a piece. `LISTS` has to be the number of sets of targets of all squares together.
+    /// Builds the lists of a piece. `LISTS` must be the number of target sets of all squares together.
     const fn new(leaper: Leaper, magics: [u64; 64]) -> Self {
         let mut squares = [Hash { attacks: Bitboard::EMPTY, magic: 0, shift: 0, first_list: 0 }; 64];
         let mut lists = [List { squares: [Square::A1; LONGEST], len: 0 }; LISTS];
@@ -65,7 +65,7 @@ impl<const LISTS: usize> MoveLists<LISTS> {
                     list.squares[list.len as usize] = square;
                     list.len += 1;
                 }
-                // The next subset, as in `Bitboard::subsets`, whose iterator cannot run at compile time.
+                // The next subset, as in `Bitboard::subsets`. That iterator cannot run at compile time.
                 targets = Bitboard(targets.0.wrapping_sub(attacks.0)).intersection(attacks);
                 if targets.is_empty() {
                     break;
@@ -91,10 +91,10 @@ impl<const LISTS: usize> MoveLists<LISTS> {
     }
 }
 
-/// The lists of a knight.
+/// The move lists of a knight.
 pub(crate) static KNIGHT: MoveLists<5520> = MoveLists::new(Leaper::Knight, KNIGHT_MAGICS);
 
-/// The lists of a king.
+/// The move lists of a king.
 pub(crate) static KING: MoveLists<10016> = MoveLists::new(Leaper::King, KING_MAGICS);
 
 const KNIGHT_MAGICS: [u64; 64] = [
@@ -236,7 +236,7 @@ mod tests {
     use super::*;
     use crate::naive::{king_attacks_from, knight_attacks_from};
 
-    /// Whether the magic numbers all subsets of the set from 0 to one less than there are, each differently.
+    /// Returns `true` if the magic maps the subsets to distinct indices below their number.
     fn is_perfect(magic: u64, set: Bitboard) -> bool {
         let mut numbers = [false; 256];
         set.subsets().all(|subset| {
@@ -245,7 +245,7 @@ mod tests {
         })
     }
 
-    /// All numbers of so many one-bits, from the smallest.
+    /// Returns all numbers with `ones` one-bits, in ascending order.
     fn with_ones(ones: u32) -> impl Iterator<Item = u64> {
         core::iter::successors(Some((1 << ones) - 1), |&number: &u64| {
             let lowest = number & number.wrapping_neg();
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_so_many_ones_are_all_there_in_order() {
+    fn with_ones_is_complete_and_sorted() {
         assert!(with_ones(1).eq((0..64).map(|i| 1 << i)));
         assert_eq!(with_ones(2).take(6).collect::<std::vec::Vec<_>>(), [3, 5, 6, 9, 10, 12]);
         for (ones, choices) in [(1, 64), (2, 2016), (3, 41_664), (4, 635_376)] {
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_finds_the_same_magics() {
+    fn search_finds_the_same_magics() {
         for (magics, attacks_from, ones) in [
             (KNIGHT_MAGICS, knight_attacks_from as fn(_) -> _, [0, 8, 16, 40]),
             (KING_MAGICS, king_attacks_from as fn(_) -> _, [0, 4, 24, 36]),
@@ -278,12 +278,12 @@ mod tests {
                 assert_eq!(Some(magic), first_magic(attacks_from(square)), "{square}");
             }
             let number_with = |n| magics.iter().filter(|magic| magic.count_ones() == n).count();
-            assert_eq!([1, 2, 3, 4].map(number_with), ones, "as many as the facts have it");
+            assert_eq!([1, 2, 3, 4].map(number_with), ones, "number of magics by number of one-bits");
         }
     }
 
     #[test]
-    fn other_known_magics_are_perfect_too() {
+    fn other_known_magics_are_perfect() {
         assert!(is_perfect(0x0020_2000_0000_0000, knight_attacks_from(Square::A1)));
         assert!(is_perfect(0x0004_0400_0100_4000, knight_attacks_from(Square::D4)));
         assert!(is_perfect(0x4020_0000_0000_0000, king_attacks_from(Square::A1)));
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn every_set_of_targets_has_its_list() {
+    fn every_target_set_has_its_list() {
         every_set_has_its_list(&KNIGHT, knight_attacks_from);
         every_set_has_its_list(&KING, king_attacks_from);
     }

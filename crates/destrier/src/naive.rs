@@ -1,4 +1,4 @@
-//! For tests only: patterns defined by coordinates, one square at a time, with no bit trick to get wrong.
+//! Test-only definitions of the patterns by coordinates, one square at a time, without bit tricks.
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
@@ -9,43 +9,43 @@ use crate::line::Line;
 use crate::rank::Rank;
 use crate::square::Square;
 
-/// File and rank of a square, 0 to 7 each.
+/// The file and rank of a square, 0 to 7 each.
 pub(crate) type Coordinates = (i8, i8);
 
 pub(crate) fn coordinates(square: Square) -> Coordinates {
     (square.file().index() as i8, square.rank().index() as i8)
 }
 
-/// The square of coordinates, or `None` off the board.
+/// Returns the square at these coordinates, or `None` if they are off the board.
 pub(crate) fn square((file, rank): Coordinates) -> Option<Square> {
     let file = File::from_index(u8::try_from(file).ok()?)?;
     let rank = Rank::from_index(u8::try_from(rank).ok()?)?;
     Some(Square::new(file, rank))
 }
 
-/// The squares whose coordinates satisfy a condition.
+/// Returns the squares whose coordinates satisfy a condition.
 pub(crate) fn squares(condition: impl Fn(Coordinates) -> bool) -> Bitboard {
     Square::ALL.into_iter().filter(|&s| condition(coordinates(s))).collect()
 }
 
-/// The set with each square moved; what leaves the board vanishes.
+/// Moves each square of the set. Squares that leave the board are dropped.
 pub(crate) fn map(set: Bitboard, f: impl Fn(Coordinates) -> Coordinates) -> Bitboard {
     set.iter().filter_map(|s| square(f(coordinates(s)))).collect()
 }
 
-/// How far apart two squares are in files and in ranks.
+/// Returns the distance of two squares in files and in ranks.
 pub(crate) fn distances(a: Square, b: Square) -> (i8, i8) {
     let ((af, ar), (bf, br)) = (coordinates(a), coordinates(b));
     ((af - bf).abs(), (ar - br).abs())
 }
 
-/// Chebyshev's distance: the moves of a king on an empty board.
+/// Returns the Chebyshev distance: the number of king moves on an empty board.
 pub(crate) fn king_distance(a: Square, b: Square) -> i8 {
     let (files, ranks) = distances(a, b);
     files.max(ranks)
 }
 
-/// One rank ahead: +1 for White, -1 for Black.
+/// Returns the rank step of a pawn push: +1 for White, -1 for Black.
 pub(crate) fn up(color: Color) -> i8 {
     if color == Color::White { 1 } else { -1 }
 }
@@ -63,18 +63,18 @@ pub(crate) fn pawn_attacks_from(square: Square, color: Color) -> Bitboard {
     squares(|(x, y)| (x - f).abs() == 1 && y == r + up(color))
 }
 
-/// Whether a square is ahead of a pawn, at most so many files to the side.
+/// Returns `true` if the square is ahead of the pawn and at most `files` files to the side.
 pub(crate) fn is_ahead(pawn: Square, color: Color, files: i8, square: Square) -> bool {
     let ((f, r), (x, y)) = (coordinates(pawn), coordinates(square));
     (y - r) * up(color) > 0 && (x - f).abs() <= files
 }
 
-/// The squares that are ahead of any of the pawns, at most so many files to the side.
+/// Returns the squares ahead of any of the pawns, at most `files` files to the side.
 pub(crate) fn span(pawns: Bitboard, color: Color, files: i8) -> Bitboard {
     Square::ALL.into_iter().filter(|&s| pawns.iter().any(|pawn| is_ahead(pawn, color, files, s))).collect()
 }
 
-/// One slider's ray, walked up to and with the first occupied square.
+/// Returns the ray of a slider, up to and including the first occupied square.
 pub(crate) fn ray(slider: Square, occupied: Bitboard, direction: Direction) -> Bitboard {
     let mut ray = Bitboard::EMPTY;
     let (mut file, mut rank) = coordinates(slider);
@@ -88,7 +88,7 @@ pub(crate) fn ray(slider: Square, occupied: Bitboard, direction: Direction) -> B
     }
 }
 
-/// The lines whose files, ranks, differences or sums are the same for the king and each escape.
+/// Returns the lines that contain the king and each escape, found by comparing files, ranks, differences and sums.
 pub(crate) fn open_lines(king: Square, escapes: Bitboard) -> LineSet {
     let (file, rank) = coordinates(king);
     let is_on = |line: Line, escape: Square| {
@@ -103,7 +103,7 @@ pub(crate) fn open_lines(king: Square, escapes: Bitboard) -> LineSet {
     Line::ALL.into_iter().filter(|&line| escapes.iter().all(|escape| is_on(line, escape))).collect()
 }
 
-/// The index of a shield: file within the window and rank say which power of two a pawn counts.
+/// Returns the shield index. Each pawn's file in the window and its rank give its power of two.
 pub(crate) fn shield_index(pawns: Bitboard, window: ShieldWindow, color: Color) -> u8 {
     let first = window.first_file().index() as i8;
     let mut index = 0;
@@ -116,13 +116,13 @@ pub(crate) fn shield_index(pawns: Bitboard, window: ShieldWindow, color: Color) 
     index
 }
 
-/// The union of what each square of the set attacks.
+/// Returns the union of the attacks from each square of the set.
 pub(crate) fn attacks(set: Bitboard, attacks_from: impl Fn(Square) -> Bitboard) -> Bitboard {
     set.iter().map(attacks_from).collect()
 }
 
-/// The fewest steps from a square to every other, breadth first; `None` where no path leads.
-/// Only squares of `path` are entered or left.
+/// Returns the fewest moves from `start` to each square by breadth-first search, or `None` if there is no path.
+/// Only squares of `path` are used.
 pub(crate) fn distances_from(
     start: Bitboard,
     path: Bitboard,
@@ -140,8 +140,10 @@ pub(crate) fn distances_from(
     distances
 }
 
-/// Tuples of sets to hold laws against, thousands at random. Each set of a tuple has a density of its own, from empty to
-/// full, so that few pieces meet a dense path and many an empty one; the first sets of the first tuples are the squares.
+/// Yields thousands of tuples of random sets, to test laws on.
+///
+/// Each set of a tuple has its own density, from empty to full, so sparse and dense sets appear in all
+/// combinations. In the first 64 tuples, the first set is a single square, each time a different one.
 pub(crate) fn sets<const N: usize>() -> impl Iterator<Item = [Bitboard; N]> {
     let mut random = fastrand::Rng::with_seed(0x6b6e_6967_6874);
     (0..3000).map(move |i| {
@@ -153,7 +155,7 @@ pub(crate) fn sets<const N: usize>() -> impl Iterator<Item = [Bitboard; N]> {
     })
 }
 
-/// Tuples of sets of one to three squares, a thousand at random.
+/// Yields a thousand tuples of random sets of one to three squares.
 pub(crate) fn few_squares<const N: usize>() -> impl Iterator<Item = [Bitboard; N]> {
     let mut random = fastrand::Rng::with_seed(0x6b69_6e67);
     (0..1000).map(move |_| core::array::from_fn(|_| few(&mut random)))
@@ -183,11 +185,11 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn densities_of_a_tuple_are_independent() {
+    fn densities_in_a_tuple_are_independent() {
         let tuples: std::vec::Vec<[Bitboard; 3]> = sets().collect();
         let firsts: Bitboard = tuples[..64].iter().map(|[first, ..]| *first).collect();
         assert_eq!(firsts, Bitboard::FULL, "each square stands alone once");
-        // Few, some, half, many and nearly all squares, of each set beside each of the next.
+        // Each combination of few, some, half, many and nearly all squares occurs for each pair of sets.
         let class = |set: Bitboard| [4, 16, 40, 56].into_iter().filter(|&n| set.len() >= n).count();
         for [i, j] in [[0, 1], [1, 2], [0, 2]] {
             let classes: HashSet<_> = tuples.iter().map(|tuple| (class(tuple[i]), class(tuple[j]))).collect();

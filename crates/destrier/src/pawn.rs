@@ -1,7 +1,7 @@
-//! Pawns as the patterns of knights and kings need them: attacks, pushes, what lies ahead, passers and forks.
+//! Pawn patterns that knights and kings need: attacks, pushes, spans, passers and forks.
 //!
-//! A passer is a pawn that no pawn of the opponent can stop any more: none is ahead of it, on its own file or on
-//! the next to either side.
+//! A passer is a pawn with no opposing pawn ahead of it on its own file or an adjacent file, so no pawn can stop it
+//! any more.
 //!
 //! ```
 //! use destrier::{bitboard, pawn, Color, Square};
@@ -39,15 +39,15 @@
 //! assert_eq!(pawn::passers(black, white, Color::Black), Square::B5.bitboard());
 //! ```
 //!
-//! Everything here takes any set for pawns, on the first and last ranks too: a pawn there attacks and pushes by one
-//! like any other, and what would leave the board vanishes. White's pawns go north, Black's south; each function
-//! does for one side what it does for the other on the board flipped top to bottom. The cost is that of one side.
+//! All functions accept pawns on any rank, including the first and the last. Pawns there attack and push one step
+//! like any others, and squares off the board are dropped. White's pawns move north, Black's south. The results for
+//! the two sides mirror each other top to bottom. The costs are for a constant side.
 //!
 //! # Formulations
 //!
-//! A fill can go rank by rank or by ever larger steps ([`NORTH_FILL_FORMULATIONS`]); passers can be found for all
-//! pawns at once or one by one ([`PASSER_FORMULATIONS`]). The plain functions are the ones to use: they have no
-//! loop and no table, and cost the same for any number of pawns.
+//! A fill can go rank by rank or in growing steps ([`NORTH_FILL_FORMULATIONS`]). Passers can be found for all pawns
+//! at once or one by one ([`PASSER_FORMULATIONS`]). Use the default functions: they have no loop and no table, and
+//! their cost does not depend on the number of pawns.
 //!
 //! Source: the wiki's *Pawn Attacks (Bitboards)*, *Pawn Pushes (Bitboards)*, *Pawn Fills*, *Pawn Spans*, *Passed Pawns
 //! (Bitboards)* and *Double Attack*.
@@ -58,26 +58,30 @@ use crate::direction::Direction;
 use crate::formulation::Formulation;
 use crate::rank::Rank;
 
-/// Every formulation of [`north_fill`].
+/// The formulations of [`north_fill`].
 pub const NORTH_FILL_FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
     Formulation::new("logarithmic", "6 operations", north_fill),
     Formulation::new("step by step", "14 operations", north_fill_step_by_step),
 ];
 
-/// Every formulation of [`passers`].
+/// The formulations of [`passers`].
 pub const PASSER_FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Color) -> Bitboard>] = &[
     Formulation::new("by spans", "15 operations", passers),
-    Formulation::new("one by one", "20 operations a pawn", passers_one_by_one),
+    Formulation::new("one by one", "20 operations per pawn", passers_one_by_one),
 ];
 
-/// The squares that any of the pawns attacks. 5 operations.
+/// Returns the squares that any of the pawns attacks.
+///
+/// Cost: 5 operations.
 #[inline(always)]
 #[must_use]
 pub const fn attacks(pawns: Bitboard, color: Color) -> Bitboard {
     east_attacks(pawns, color).union(west_attacks(pawns, color))
 }
 
-/// The squares that the pawns attack on their east, towards file h. 2 operations.
+/// Returns the squares that the pawns attack to the east, towards file h.
+///
+/// Cost: 2 operations.
 #[inline(always)]
 #[must_use]
 pub const fn east_attacks(pawns: Bitboard, color: Color) -> Bitboard {
@@ -87,7 +91,9 @@ pub const fn east_attacks(pawns: Bitboard, color: Color) -> Bitboard {
     })
 }
 
-/// The squares that the pawns attack on their west, towards file a. 2 operations.
+/// Returns the squares that the pawns attack to the west, towards file a.
+///
+/// Cost: 2 operations.
 #[inline(always)]
 #[must_use]
 pub const fn west_attacks(pawns: Bitboard, color: Color) -> Bitboard {
@@ -97,15 +103,17 @@ pub const fn west_attacks(pawns: Bitboard, color: Color) -> Bitboard {
     })
 }
 
-/// The squares that the pawns can push to by one step: those ahead of them that are in `empty`. 2 operations.
+/// Returns the targets of single pushes: the squares of `empty` directly ahead of the pawns.
+///
+/// Cost: 2 operations.
 #[inline(always)]
 #[must_use]
 pub const fn single_pushes(pawns: Bitboard, empty: Bitboard, color: Color) -> Bitboard {
     ahead(pawns, color).intersection(empty)
 }
 
-/// The squares that the pawns can push to by two steps: on the fourth rank of their side, both squares in `empty`.
-/// 5 operations.
+/// Returns the targets of double pushes, on the fourth rank of the side. Both squares of the push must be in
+/// `empty`.
 ///
 /// ```
 /// use destrier::{pawn, Color, Rank, Square};
@@ -115,13 +123,17 @@ pub const fn single_pushes(pawns: Bitboard, empty: Bitboard, color: Color) -> Bi
 /// let targets = Rank::Fourth.bitboard().without(Square::A4).without(Square::H4);
 /// assert_eq!(pawn::double_pushes(pawns, empty, Color::White), targets);
 /// ```
+///
+/// Cost: 5 operations.
 #[inline(always)]
 #[must_use]
 pub const fn double_pushes(pawns: Bitboard, empty: Bitboard, color: Color) -> Bitboard {
     second_pushes(single_pushes(pawns, empty, color), empty, color)
 }
 
-/// The squares that the pawns can push to, by one step or two. 6 operations.
+/// Returns the targets of single and double pushes.
+///
+/// Cost: 6 operations.
 #[inline(always)]
 #[must_use]
 pub const fn pushes(pawns: Bitboard, empty: Bitboard, color: Color) -> Bitboard {
@@ -129,7 +141,9 @@ pub const fn pushes(pawns: Bitboard, empty: Bitboard, color: Color) -> Bitboard 
     single.union(second_pushes(single, empty, color))
 }
 
-/// The second step of the pawns that the first has brought to the third rank of their side. 3 operations.
+/// Returns the second step of double pushes: from the third rank to the fourth rank of the side.
+///
+/// Cost: 3 operations.
 #[inline(always)]
 const fn second_pushes(single: Bitboard, empty: Bitboard, color: Color) -> Bitboard {
     let rank = match color {
@@ -139,7 +153,9 @@ const fn second_pushes(single: Bitboard, empty: Bitboard, color: Color) -> Bitbo
     ahead(single, color).intersection(empty).intersection(rank.bitboard())
 }
 
-/// The set one step ahead. 1 operation.
+/// Moves the set one step ahead.
+///
+/// Cost: 1 operation.
 #[inline(always)]
 const fn ahead(set: Bitboard, color: Color) -> Bitboard {
     set.step(match color {
@@ -148,7 +164,9 @@ const fn ahead(set: Bitboard, color: Color) -> Bitboard {
     })
 }
 
-/// The set and all squares north of it, to rank 8. 6 operations: one rank, two more, four more.
+/// Returns the set and all squares north of it, up to rank 8. The steps are one, two and four ranks.
+///
+/// Cost: 6 operations.
 #[inline(always)]
 #[must_use]
 pub const fn north_fill(set: Bitboard) -> Bitboard {
@@ -158,7 +176,10 @@ pub const fn north_fill(set: Bitboard) -> Bitboard {
     Bitboard(b | (b << 32))
 }
 
-/// [`north_fill`] one rank at a time. 14 operations, each waiting for the one before: only for comparison.
+/// Computes [`north_fill`] one rank at a time. This is only for comparison, because each operation waits for the
+/// one before.
+///
+/// Cost: 14 operations.
 #[must_use]
 pub const fn north_fill_step_by_step(set: Bitboard) -> Bitboard {
     let mut filled = set;
@@ -170,7 +191,9 @@ pub const fn north_fill_step_by_step(set: Bitboard) -> Bitboard {
     filled
 }
 
-/// The set and all squares south of it, to rank 1. 6 operations.
+/// Returns the set and all squares south of it, down to rank 1.
+///
+/// Cost: 6 operations.
 #[inline(always)]
 #[must_use]
 pub const fn south_fill(set: Bitboard) -> Bitboard {
@@ -180,14 +203,18 @@ pub const fn south_fill(set: Bitboard) -> Bitboard {
     Bitboard(b | (b >> 32))
 }
 
-/// All squares of the files that the set has a square of. 13 operations.
+/// Returns all squares of the files that the set occupies.
+///
+/// Cost: 13 operations.
 #[inline(always)]
 #[must_use]
 pub const fn file_fill(set: Bitboard) -> Bitboard {
     north_fill(set).union(south_fill(set))
 }
 
-/// The pawns and all squares ahead of them on their files. 6 operations.
+/// Returns the pawns and all squares ahead of them on their files.
+///
+/// Cost: 6 operations.
 #[inline(always)]
 #[must_use]
 pub const fn front_fill(pawns: Bitboard, color: Color) -> Bitboard {
@@ -197,18 +224,20 @@ pub const fn front_fill(pawns: Bitboard, color: Color) -> Bitboard {
     }
 }
 
-/// The squares ahead of the pawns on their files, a pawn's own square only if another pawn is behind it.
-/// 7 operations.
+/// Returns the squares ahead of the pawns on their files. A pawn's own square is included only if another pawn is
+/// behind it.
+///
+/// Cost: 7 operations.
 #[inline(always)]
 #[must_use]
 pub const fn front_span(pawns: Bitboard, color: Color) -> Bitboard {
     front_fill(ahead(pawns, color), color)
 }
 
-/// The squares ahead of the pawns on their own files and on those next to them: an opposing pawn there stands in
-/// the way or guards a square of it. 13 operations.
+/// Returns the squares ahead of the pawns on their own and adjacent files.
 ///
-/// A pawn is a passer when no pawn of the opponent is in its span.
+/// An opposing pawn there blocks the pawn or guards a square on its path. A pawn is a passer if no opposing pawn is
+/// in its span.
 ///
 /// ```
 /// use destrier::{bitboard, pawn, Color, Square};
@@ -224,6 +253,8 @@ pub const fn front_span(pawns: Bitboard, color: Color) -> Bitboard {
 ///     . . . . . . . .
 /// });
 /// ```
+///
+/// Cost: 13 operations.
 #[inline(always)]
 #[must_use]
 pub const fn passer_span(pawns: Bitboard, color: Color) -> Bitboard {
@@ -232,17 +263,21 @@ pub const fn passer_span(pawns: Bitboard, color: Color) -> Bitboard {
     span.union(sides)
 }
 
-/// The pawns of `own`, of side `color`, that have no pawn of `opponent` ahead of them on their own or a neighboring
-/// file. 15 operations.
+/// Returns the pawns of `own` that have no pawn of `opponent` ahead of them on their own or an adjacent file.
 ///
-/// Own pawns ahead do not matter: of doubled pawns both may be passers. A square in both sets counts as either.
+/// `color` is the side of `own`. Own pawns ahead do not matter, so both of two doubled pawns can be passers. A
+/// square in both sets counts as both.
+///
+/// Cost: 15 operations.
 #[inline(always)]
 #[must_use]
 pub const fn passers(own: Bitboard, opponent: Bitboard, color: Color) -> Bitboard {
     own.difference(passer_span(opponent, color.other()))
 }
 
-/// [`passers`] by a look ahead of each pawn. 20 operations a pawn: for a single pawn whose own span is wanted anyway.
+/// Computes [`passers`] by testing the span of each pawn. Use it for a single pawn whose span you need anyway.
+///
+/// Cost: 20 operations per pawn.
 #[must_use]
 pub const fn passers_one_by_one(own: Bitboard, opponent: Bitboard, color: Color) -> Bitboard {
     let mut passers = Bitboard::EMPTY;
@@ -255,10 +290,9 @@ pub const fn passers_one_by_one(own: Bitboard, opponent: Bitboard, color: Color)
     passers
 }
 
-/// The squares from which a pawn of side `color` attacks two of the targets at once, one to each side.
-/// 5 operations.
+/// Returns the squares from which a pawn of side `color` attacks two targets, one on each side.
 ///
-/// Squares on the first rank are among them, where no pawn ever stands.
+/// The result can include squares of the first rank, where no pawn ever stands.
 ///
 /// ```
 /// use destrier::{pawn, Bitboard, Color, Square};
@@ -267,17 +301,21 @@ pub const fn passers_one_by_one(own: Bitboard, opponent: Bitboard, color: Color)
 /// assert_eq!(pawn::fork_squares(rooks, Color::White), Square::D4.bitboard());
 /// assert_eq!(pawn::fork_squares(rooks, Color::Black), Square::D6.bitboard());
 /// ```
+///
+/// Cost: 5 operations.
 #[inline(always)]
 #[must_use]
 pub const fn fork_squares(targets: Bitboard, color: Color) -> Bitboard {
-    // A pawn attacks a target from where a pawn of the other side on the target's square would attack.
+    // The squares that attack a target are those that an opposing pawn on the target would attack.
     east_attacks(targets, color.other()).intersection(west_attacks(targets, color.other()))
 }
 
-/// The squares that a pawn of side `color` can push to, to fork two of the targets where no pawn of the opponent
-/// guards. 19 operations.
+/// Returns the squares where a pawn of side `color` can push, fork two targets and not be attacked by a pawn of the
+/// opponent.
 ///
-/// Captures that fork and captures in passing are not looked at, nor whether a piece of the opponent takes the pawn.
+/// Captures and en passant are not considered. Opposing pieces may still be able to take the pawn.
+///
+/// Cost: 19 operations.
 #[inline(always)]
 #[must_use]
 pub const fn fork_moves(
@@ -299,7 +337,7 @@ mod tests {
     use crate::square::Square;
 
     #[test]
-    fn attacks_and_pushes_are_those_of_coordinates() {
+    fn attacks_and_pushes_match_coordinates() {
         for color in Color::ALL {
             let up = naive::up(color);
             let start = if color.is_white() { 1 } else { 6 };
@@ -322,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn fills_and_spans_are_those_of_coordinates() {
+    fn fills_and_spans_match_coordinates() {
         for [set] in sets() {
             for way in NORTH_FILL_FORMULATIONS {
                 assert_eq!((way.compute)(set), set | naive::span(set, Color::White, 0), "{way}");
@@ -339,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn passers_have_no_opponent_ahead() {
+    fn passers_match_the_definition() {
         for color in Color::ALL {
             for [own, opponent] in sets() {
                 let is_passer = |&pawn: &Square| !opponent.iter().any(|o| naive::is_ahead(pawn, color, 1, o));
@@ -353,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn forks_hit_two_targets_unguarded() {
+    fn forks_attack_two_targets_from_unguarded_squares() {
         for color in Color::ALL {
             for [pawns, empty, targets, opponent] in sets() {
                 let forks = Square::ALL
@@ -373,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn black_is_white_on_the_flipped_board() {
+    fn black_mirrors_white() {
         for [a, b, c, d] in sets() {
             let [fa, fb, fc, fd] = [a, b, c, d].map(Bitboard::flip_vertical);
             let (white, black) = (Color::White, Color::Black);
@@ -386,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn fills_keep_the_laws() {
+    fn fills_satisfy_their_laws() {
         for [a, b] in sets() {
             assert_eq!(north_fill(a | b), north_fill(a) | north_fill(b));
             assert_eq!(north_fill(north_fill(a)), north_fill(a));
@@ -394,7 +432,7 @@ mod tests {
             assert_eq!(
                 passer_span(a, Color::White).intersects(b),
                 passer_span(b, Color::Black).intersects(a),
-                "what is ahead has the other ahead"
+                "being ahead is mutual"
             );
         }
     }
@@ -407,12 +445,12 @@ mod tests {
 
         let white = Bitboard::from_squares(&[Square::A2, Square::B2, Square::C3, Square::H4]);
         assert_eq!(passers(white, Bitboard::EMPTY, Color::White), white, "8/8/8/6k1/7P/2P5/PP6/1K6");
-        // Side by side, two pawns pass each other.
+        // Two pawns side by side pass each other.
         let (e5, d5) = (Square::E5.bitboard(), Square::D5.bitboard());
         assert_eq!(passers(e5, d5, Color::White), e5);
         assert_eq!(passers(d5, e5, Color::Black), d5);
 
-        // The pawn d2 forks bishop and knight from d4 by two steps, unless a pawn on e5 guards it.
+        // The pawn on d2 forks bishop and knight by a double push to d4, unless a pawn on e5 guards it.
         let targets = Bitboard::from_squares(&[Square::C5, Square::E5]);
         let d2 = Square::D2.bitboard();
         let forks =
@@ -423,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_is_known_at_compile_time() {
+    fn works_in_const_contexts() {
         const TARGETS: Bitboard = Bitboard::from_squares(&[Square::C5, Square::E5]);
         const FORK: Bitboard = fork_moves(
             Rank::Second.bitboard(),

@@ -1,4 +1,4 @@
-//! Boards drawn in text: how a set is written in code, printed and read back.
+//! Pictures of sets: how to write a set in code, print it and parse it.
 
 use crate::bitboard::Bitboard;
 use crate::file::File;
@@ -7,10 +7,10 @@ use crate::square::Square;
 use core::fmt;
 use core::str::FromStr;
 
-/// A [`Bitboard`](crate::Bitboard) from its picture: `X` a square of the set, `.` any other, rank 8 first.
+/// Creates a [`Bitboard`](crate::Bitboard) from a picture, at compile time.
 ///
-/// It is evaluated at compile time, and anything but 64 of these two is a compile error. Line breaks and spaces are not
-/// seen: eight lines of eight are for the reader.
+/// `X` is a square of the set and `.` any other square, starting with rank 8. Anything but 64 of these characters
+/// is a compile error. Spaces and line breaks are ignored.
 ///
 /// ```
 /// use destrier::{bitboard, Bitboard};
@@ -58,27 +58,27 @@ macro_rules! bitboard {
         const {
             match $crate::Bitboard::from_picture(stringify!($($token)*)) {
                 Ok(bitboard) => bitboard,
-                Err($crate::PictureError::Length) => panic!("a bitboard! picture has 64 squares, 8 ranks of 8"),
-                Err($crate::PictureError::Token) => panic!("a bitboard! picture has only `X` and `.`"),
+                Err($crate::PictureError::Length) => panic!("`bitboard!` needs 64 squares, 8 ranks of 8"),
+                Err($crate::PictureError::Token) => panic!("`bitboard!` accepts only `X` and `.`"),
             }
         }
     };
 }
 
-/// Why a text is not the picture of a set.
+/// The error returned when a text is not the picture of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureError {
-    /// It does not have 64 squares.
+    /// The text does not have 64 squares.
     Length,
-    /// It has something else than `X`, `.` and white space.
+    /// The text has a character other than `X`, `.` and white space.
     Token,
 }
 
 impl fmt::Display for PictureError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Length => "the picture of a set has 64 squares, 8 ranks of 8",
-            Self::Token => "the picture of a set has only `X` and `.`",
+            Self::Length => "expected 64 squares, 8 ranks of 8",
+            Self::Token => "expected only `X` and `.`",
         })
     }
 }
@@ -86,12 +86,13 @@ impl fmt::Display for PictureError {
 impl core::error::Error for PictureError {}
 
 impl Bitboard {
-    /// The set of a picture, `X` and `.` for the 64 squares from rank 8 down, white space ignored: what
-    /// `Display` prints, and what [`bitboard!`](crate::bitboard) reads at compile time.
+    /// Parses a picture: `X` and `.` for the 64 squares from rank 8 down. White space is ignored.
+    ///
+    /// `Display` prints this format, and [`bitboard!`](crate::bitboard) reads it at compile time.
     ///
     /// # Errors
     ///
-    /// When there is another character, or not 64 squares.
+    /// Returns an error if there is another character, or if there are not 64 squares.
     pub const fn from_picture(picture: &str) -> Result<Self, PictureError> {
         let text = picture.as_bytes();
         let mut bits = 0u64;
@@ -110,7 +111,7 @@ impl Bitboard {
             if squares == 64 {
                 return Err(PictureError::Length);
             }
-            // Pictures run from a8 to h8 and down: the vertical mirror of the order of the bits.
+            // Pictures start at a8, so they are the vertical mirror of the bit order.
             bits |= (square as u64) << (squares ^ 56);
             squares += 1;
             i += 1;
@@ -118,7 +119,8 @@ impl Bitboard {
         if squares == 64 { Ok(Self(bits)) } else { Err(PictureError::Length) }
     }
 
-    /// The squares by name in a `Display`: `c7,e8`, or `empty`. What [`str::parse`] reads back.
+    /// Returns a value that displays the names of the squares: `c7,e8`, or `empty`. [`str::parse`] reads this
+    /// format.
     ///
     /// ```
     /// use destrier::{Bitboard, Square};
@@ -151,14 +153,14 @@ impl fmt::Display for Names {
     }
 }
 
-/// The board, eight lines of `X` and `.` from rank 8 down, no line break at the end.
+/// Prints the board as eight lines of `X` and `.`, from rank 8 down, without a final line break.
 impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_ranks(*self, f, "")
     }
 }
 
-/// `Bitboard(0x0000142200221400)`, or with `{:#?}` the picture, ready to paste as code.
+/// Prints `Bitboard(0x0000142200221400)`, or with `{:#?}` a picture to paste into code.
 impl fmt::Debug for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !f.alternate() {
@@ -194,21 +196,21 @@ macro_rules! number_formats {
 
 number_formats!(LowerHex, UpperHex, Binary, Octal);
 
-/// Why a text does not name a set of squares.
+/// The error returned when a text is not a set of squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseBitboardError;
 
 impl fmt::Display for ParseBitboardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(
-            "a set is squares with commas (`c7,e8`), `0x` and up to 16 hexadecimal digits, `empty` or `full`",
+            "expected squares separated by commas (`c7,e8`), `0x` and up to 16 hexadecimal digits, `empty` or `full`",
         )
     }
 }
 
 impl core::error::Error for ParseBitboardError {}
 
-/// A set by name: squares with commas (`c7,e8`), `0x` and 1 to 16 hexadecimal digits, `empty` or `full`.
+/// Parses squares separated by commas (`c7,e8`), `0x` and 1 to 16 hexadecimal digits, `empty` or `full`.
 impl FromStr for Bitboard {
     type Err = ParseBitboardError;
 
@@ -219,7 +221,7 @@ impl FromStr for Bitboard {
             _ => {}
         }
         match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-            // from_str_radix alone would take a sign, and any number of zeros.
+            // `from_str_radix` alone would accept a sign and any number of zeros.
             Some(digits) if digits.len() <= 16 && !digits.starts_with('+') => {
                 u64::from_str_radix(digits, 16).map(Self).map_err(|_| ParseBitboardError)
             }
@@ -240,7 +242,7 @@ mod tests {
     use std::string::ToString;
 
     #[test]
-    fn what_is_printed_reads_back() {
+    fn printed_sets_parse_back() {
         for [set] in sets() {
             assert_eq!(Bitboard::from_picture(&set.to_string()), Ok(set));
             assert_eq!(set.names().to_string().parse(), Ok(set));
@@ -254,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn the_picture_stands_as_white_sees_the_board() {
+    fn pictures_show_the_board_from_whites_side() {
         let set = bitboard! {
             X . . . . . . .
             . X . . . . . .
@@ -271,13 +273,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_set_is_refused() {
+    fn rejects_invalid_sets() {
         for text in
             ["", "e9", "i1", "e4,", ",", "e4e5", "E4 e5", "0x", "0x+1", "0x-1", "0x10000000000000000", "all"]
         {
             assert_eq!(text.parse::<Bitboard>(), Err(ParseBitboardError), "{text:?}");
         }
-        // 16 digits are a set, with zeros in front too; 17 are none, whatever the number.
+        // 16 digits are allowed, including leading zeros. 17 are not, whatever the value.
         assert_eq!("0x000000000000000a".parse(), Ok(Bitboard(10)));
         assert_eq!("0x0000000000000000a".parse::<Bitboard>(), Err(ParseBitboardError));
         assert_eq!("e4, e5".parse::<Bitboard>(), "e4,e5".parse());
@@ -286,10 +288,9 @@ mod tests {
         assert_eq!(Bitboard::from_picture("X"), Err(PictureError::Length));
         assert_eq!(Bitboard::from_picture(&"X".repeat(65)), Err(PictureError::Length));
         assert_eq!(Bitboard::from_picture(&"1".repeat(64)), Err(PictureError::Token));
-        assert_eq!(PictureError::Length.to_string(), "the picture of a set has 64 squares, 8 ranks of 8");
-        assert_eq!(PictureError::Token.to_string(), "the picture of a set has only `X` and `.`");
-        let words =
-            "a set is squares with commas (`c7,e8`), `0x` and up to 16 hexadecimal digits, `empty` or `full`";
+        assert_eq!(PictureError::Length.to_string(), "expected 64 squares, 8 ranks of 8");
+        assert_eq!(PictureError::Token.to_string(), "expected only `X` and `.`");
+        let words = "expected squares separated by commas (`c7,e8`), `0x` and up to 16 hexadecimal digits, `empty` or `full`";
         assert_eq!(ParseBitboardError.to_string(), words);
     }
 }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// A kind of piece, pawns included.
+/// A kind of piece, including the pawn.
 ///
 /// ```
 /// use destrier::Piece;
@@ -12,7 +12,7 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-#[expect(missing_docs, reason = "their names say it")]
+#[expect(missing_docs, reason = "the names are self-explanatory")]
 pub enum Piece {
     Pawn,
     Knight,
@@ -23,17 +23,17 @@ pub enum Piece {
 }
 
 impl Piece {
-    /// All six, pawn to king.
+    /// All six kinds, from pawn to king.
     pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
 
-    /// 0 for the pawn, 5 for the king.
+    /// Returns the index: 0 for the pawn, 5 for the king.
     #[inline]
     #[must_use]
     pub const fn index(self) -> u8 {
         self as u8
     }
 
-    /// The English letter in upper case, `P` for the pawn.
+    /// Returns the English letter in upper case, `P` for the pawn.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -46,7 +46,7 @@ impl Piece {
         }
     }
 
-    /// The kind of an English letter, upper or lower case, or `None` of any other character.
+    /// Returns the kind for an English letter in either case, or `None` for any other character.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter {
@@ -60,7 +60,7 @@ impl Piece {
         })
     }
 
-    /// `pawn`, `knight`, `bishop`, `rook`, `queen` or `king`.
+    /// Returns the name: `pawn`, `knight`, `bishop`, `rook`, `queen` or `king`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -86,7 +86,7 @@ mod tests {
     use std::string::ToString;
 
     #[test]
-    fn letters_and_names_tell_the_kinds_apart() {
+    fn letters_and_names_are_unique() {
         let names = ["pawn", "knight", "bishop", "rook", "queen", "king"];
         for (i, (letter, name)) in "PNBRQK".chars().zip(names).enumerate() {
             let piece = Piece::ALL[i];

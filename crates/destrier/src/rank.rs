@@ -3,7 +3,7 @@
 use crate::bitboard::Bitboard;
 use core::fmt;
 
-/// A rank, a row of the board: 1 to 8, counted from White's side.
+/// A rank (row) of the board: 1 to 8, counted from White's side.
 ///
 /// ```
 /// use destrier::Rank;
@@ -13,7 +13,7 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-#[expect(missing_docs, reason = "their names say it")]
+#[expect(missing_docs, reason = "the names are self-explanatory")]
 pub enum Rank {
     First,
     Second,
@@ -38,27 +38,29 @@ impl Rank {
         Self::Eighth,
     ];
 
-    /// The rank of an index, or `None` from 8 on.
+    /// Returns the rank with this index, or `None` if the index is 8 or more.
     #[inline]
     #[must_use]
     pub const fn from_index(index: u8) -> Option<Self> {
         if index < 8 { Some(Self::ALL[index as usize]) } else { None }
     }
 
-    /// 0 for the first rank, 7 for the eighth.
+    /// Returns the index: 0 for the first rank, 7 for the eighth.
     #[inline]
     #[must_use]
     pub const fn index(self) -> u8 {
         self as u8
     }
 
-    /// `1` to `8`.
+    /// Returns the name, `1` to `8`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["1", "2", "3", "4", "5", "6", "7", "8"][self.index() as usize]
     }
 
-    /// Its eight squares. 2 operations.
+    /// Returns the eight squares of the rank.
+    ///
+    /// Cost: 2 operations.
     #[inline]
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {

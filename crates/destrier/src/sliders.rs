@@ -1,7 +1,8 @@
 //! The squares that rooks, bishops and queens attack.
 //!
-//! A slider attacks every square along its lines up to and including the first that is occupied. Knights and
-//! kings need this from their opponents: whether a square is safe for them, and what checks a king from afar.
+//! A slider attacks every square along its lines, up to and including the first occupied square. Knight and king
+//! patterns need the opponent's sliders: they decide whether a square is safe and which pieces check a king from a
+//! distance.
 //!
 //! ```
 //! use destrier::{bitboard, sliders, Square};
@@ -28,22 +29,21 @@
 //! });
 //! ```
 //!
-//! The functions take any number of sliders at once and answer with the union of what each attacks alone. Sliders
-//! stand in each other's way when they are in `occupied`, as the pieces of a position are: the one behind attacks
-//! (defends) the one in front and nothing beyond. A slider that is not in `occupied` is seen through. A slider's own
-//! square never stops the slider itself, and is attacked only if another slider attacks it.
+//! The functions take any number of sliders and return the union of their attacks. Sliders in `occupied` block each
+//! other: the one behind attacks (defends) the one in front and nothing beyond. A slider that is not in `occupied`
+//! blocks nothing. A slider never blocks itself. Its own square is attacked only if another slider attacks it.
 //!
-//! Leaving a piece out of `occupied` shows what is attacked through it: with the king of the other side lifted off,
-//! the square behind it on a line of check counts as attacked.
+//! Remove a piece from `occupied` to see through it. For example, if you remove the opposing king, the square
+//! behind it on a line of check counts as attacked.
 //!
 //! # Formulations
 //!
-//! All of [`FORMULATIONS`] flood from the sliders over the empty squares of one direction, then step once more to
-//! take in the blockers. Kogge-Stone doubles its stride each time, 1, 2 and 4 squares, and is the one to use. Dumb7Fill
-//! goes square by square: the easiest to follow, and longer. The rotate form takes the direction as two numbers, an
-//! amount and a mask, and wins where the direction is not known until run time.
+//! All [`FORMULATIONS`] flood from the sliders over the empty squares in one direction, then step once more onto
+//! the blockers. Use Kogge-Stone, which doubles its step: 1, 2 and 4 squares. Dumb7Fill goes square by square. It
+//! is the easiest to follow but takes longer. The rotate form takes the direction as two numbers, an amount and a
+//! mask. It is best if the direction is only known at run time.
 //!
-//! Any of the sixteen directions may be given. Along a knight's direction the slider is a nightrider, the fairy piece
+//! Any of the sixteen directions is allowed. Along a knight direction, the slider is a nightrider, the fairy piece
 //! that repeats a knight's step until it meets a piece.
 //!
 //! Source: the wiki's *Dumb7Fill* and *Kogge-Stone Algorithm*.
@@ -54,25 +54,25 @@ use crate::formulation::Formulation;
 use crate::line::Line;
 use crate::square::Square;
 
-/// Every formulation of [`attacks_along`].
+/// The formulations of [`attacks_along`].
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Direction) -> Bitboard>] = &[
     Formulation::new("Kogge-Stone", "17 operations, 15 north and south", attacks_along),
     Formulation::new("Dumb7Fill", "22 operations, 20 north and south", dumb7_fill),
-    Formulation::new("rotate", "19 operations and 2 loads, without a branch on the direction", rotate),
+    Formulation::new("rotate", "19 operations and 2 loads, no branch on the direction", rotate),
 ];
 
-/// The squares that sliders attack along one direction, up to and including the first occupied one each.
-/// 17 operations for a constant direction, 15 north and south; no branch, no memory.
+/// Returns the squares that sliders attack in one direction, up to and including the first occupied square.
+///
+/// Cost: 17 operations for a constant direction, 15 north and south; no branch, no memory.
 #[inline(always)]
 #[must_use]
 pub const fn attacks_along(sliders: Bitboard, occupied: Bitboard, direction: Direction) -> Bitboard {
     fill_along(sliders, occupied, direction).step(direction)
 }
 
-/// The sliders and the empty squares that they can go to along one direction (the wiki's occluded fill).
-/// 15 operations, 14 north and south.
+/// Returns the sliders and the empty squares that they can move to in one direction (the occluded fill).
 ///
-/// A step further it is [`attacks_along`]. The sliders stay in it whether they are in `occupied` or not.
+/// One more step gives [`attacks_along`]. The sliders are always included, whether they are in `occupied` or not.
 ///
 /// ```
 /// use destrier::{bitboard, sliders, Direction, Square};
@@ -89,11 +89,13 @@ pub const fn attacks_along(sliders: Bitboard, occupied: Bitboard, direction: Dir
 ///     . . . . . . . .
 /// });
 /// ```
+///
+/// Cost: 15 operations, 14 north and south.
 #[inline(always)]
 #[must_use]
 pub const fn fill_along(sliders: Bitboard, occupied: Bitboard, direction: Direction) -> Bitboard {
     let mut fill = sliders.0;
-    // The squares that can be entered, then those entered and left again at 2 and at 4 steps of a time.
+    // `open` is the set of free squares, then the ends of runs of 2 and of 4 free squares.
     let mut open = !occupied.0 & direction.post_mask().0;
     fill |= open & shift(fill, direction, 1);
     open &= shift(open, direction, 1);
@@ -103,15 +105,17 @@ pub const fn fill_along(sliders: Bitboard, occupied: Bitboard, direction: Direct
     Bitboard(fill)
 }
 
-/// The bits so many steps further, wrapping around the files. Four steps of 17 leave the board as a whole.
+/// Shifts the bits by `steps` steps, with wrap-around at the edges. Four steps of 17 exceed 64 bits and give 0.
 #[inline(always)]
 const fn shift(bits: u64, direction: Direction, steps: u32) -> u64 {
     let amount = direction.delta().unsigned_abs() as u32 * steps;
     if direction.delta() < 0 { bits.unbounded_shr(amount) } else { bits.unbounded_shl(amount) }
 }
 
-/// [`attacks_along`] square by square: six steps over empty squares are as far as the board goes, the seventh takes in
-/// the blocker. 22 operations, 20 north and south.
+/// Computes [`attacks_along`] square by square. Six steps over empty squares cross the board, and a seventh adds
+/// the blocker.
+///
+/// Cost: 22 operations, 20 north and south.
 #[inline]
 #[must_use]
 pub const fn dumb7_fill(sliders: Bitboard, occupied: Bitboard, direction: Direction) -> Bitboard {
@@ -127,8 +131,10 @@ pub const fn dumb7_fill(sliders: Bitboard, occupied: Bitboard, direction: Direct
     Bitboard(fill).step(direction)
 }
 
-/// [`attacks_along`] by rotations, to the left for every direction: what leaves the board comes in at the other end and
-/// is kept out by [`avoid_wrap`]. 19 operations and 2 loads, one code for all directions.
+/// Computes [`attacks_along`] with left rotations for every direction. Squares that leave the board re-enter at the
+/// other end, where [`avoid_wrap`] masks them out.
+///
+/// Cost: 19 operations and 2 loads, the same code for all directions.
 #[inline]
 #[must_use]
 pub const fn rotate(sliders: Bitboard, occupied: Bitboard, direction: Direction) -> Bitboard {
@@ -144,7 +150,9 @@ pub const fn rotate(sliders: Bitboard, occupied: Bitboard, direction: Direction)
     Bitboard(fill.rotate_left(by) & avoid_wrap)
 }
 
-/// The squares that a step can arrive on: what [`rotate`] masks with. 1 load.
+/// Returns the squares where a step can end: the mask of [`rotate`].
+///
+/// Cost: 1 load.
 #[inline]
 #[must_use]
 pub const fn avoid_wrap(direction: Direction) -> Bitboard {
@@ -161,7 +169,7 @@ static AVOID_WRAP: [Bitboard; 16] = {
     masks
 };
 
-/// How far [`rotate`] rotates to the left for one step: 1 to 63.
+/// The left rotation of one step in [`rotate`], 1 to 63.
 static ROTATE_BY: [u32; 16] = {
     let mut amounts = [0; 16];
     let mut i = 0;
@@ -172,7 +180,9 @@ static ROTATE_BY: [u32; 16] = {
     amounts
 };
 
-/// The squares that rooks attack. 64 operations, no branch, no memory.
+/// Returns the squares that rooks attack.
+///
+/// Cost: 64 operations, no branch, no memory.
 #[inline(always)]
 #[must_use]
 pub const fn rook_attacks(rooks: Bitboard, occupied: Bitboard) -> Bitboard {
@@ -189,7 +199,9 @@ pub const fn rook_attacks(rooks: Bitboard, occupied: Bitboard) -> Bitboard {
     file.union(rank)
 }
 
-/// The squares that bishops attack. 68 operations, no branch, no memory.
+/// Returns the squares that bishops attack.
+///
+/// Cost: 68 operations, no branch, no memory.
 #[inline(always)]
 #[must_use]
 pub const fn bishop_attacks(bishops: Bitboard, occupied: Bitboard) -> Bitboard {
@@ -206,18 +218,19 @@ pub const fn bishop_attacks(bishops: Bitboard, occupied: Bitboard) -> Bitboard {
     diagonal.union(anti_diagonal)
 }
 
-/// The squares that queens attack, as rooks and as bishops. 132 operations, no branch, no memory.
+/// Returns the squares that queens attack.
+///
+/// Cost: 132 operations, no branch, no memory.
 #[inline(always)]
 #[must_use]
 pub const fn queen_attacks(queens: Bitboard, occupied: Bitboard) -> Bitboard {
     rook_attacks(queens, occupied).union(bishop_attacks(queens, occupied))
 }
 
-/// The squares that one slider attacks along one line, both ways. 18 operations, one of them a bit scan, and
-/// those of [`Line::through`].
+/// Returns the squares that one slider attacks along one line, in both directions.
 ///
-/// Cheaper than two directions of [`attacks_along`], for a single square: subtracting from the nearest blocker
-/// above flips all bits down to the nearest blocker below.
+/// For a single slider, this is cheaper than [`attacks_along`] in two directions. A subtraction from the nearest
+/// blocker above flips all bits down to the nearest blocker below.
 ///
 /// ```
 /// use destrier::{bitboard, sliders, Line, Square};
@@ -244,6 +257,8 @@ pub const fn queen_attacks(queens: Bitboard, occupied: Bitboard) -> Bitboard {
 /// });
 /// ```
 ///
+/// Cost: 18 operations, one of them a bit scan, plus those of [`Line::through`].
+///
 /// Source: the wiki's *Obstruction Difference*.
 #[inline]
 #[must_use]
@@ -252,7 +267,7 @@ pub const fn line_attacks(slider: Square, occupied: Bitboard, line: Line) -> Bit
     let below = slider.bitboard().0 - 1;
     let lower = line & below & occupied.0;
     let upper = line & !below & occupied.0;
-    // The highest blocker below, or a1 where there is none; and from there on up.
+    // All bits from the highest blocker below upwards, or from a1 if there is no blocker.
     let from_lower = !0 << (63 - (lower | 1).leading_zeros());
     let lowest_upper = upper & upper.wrapping_neg();
     Bitboard(line & lowest_upper.wrapping_mul(2).wrapping_add(from_lower))
@@ -268,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn every_formulation_walks_the_rays_of_each_square() {
+    fn formulations_match_the_rays_of_each_square() {
         for square in Square::ALL {
             for direction in Direction::ALL {
                 for occupied in [Bitboard::EMPTY, square.bitboard(), Bitboard::FULL] {
@@ -288,9 +303,9 @@ mod tests {
     }
 
     #[test]
-    fn every_formulation_walks_the_rays_of_sets() {
+    fn formulations_match_the_rays_of_sets() {
         for (i, [sliders, others]) in sets().enumerate() {
-            // In every third pair some sliders can be seen through; in a position none can.
+            // In every third case, some sliders are not in `occupied`. In a position, all are.
             let occupied = if i % 3 == 0 { others } else { others | sliders };
             for direction in Direction::ALL {
                 let expected = rays(sliders, occupied, &[direction]);
@@ -306,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_seen_both_ways() {
+    fn line_attacks_match_both_rays() {
         let both_ways = [
             (Line::Rank, [Direction::East, Direction::West]),
             (Line::File, [Direction::North, Direction::South]),
@@ -315,7 +330,7 @@ mod tests {
         ];
         for square in Square::ALL {
             for (line, directions) in both_ways {
-                // Every set of blockers on the line, the square itself in it or not.
+                // All sets of blockers on the line, with and without the square itself.
                 for occupied in line.through(square).subsets() {
                     let expected = rays(square.bitboard(), occupied, &directions);
                     assert_eq!(line_attacks(square, occupied, line), expected, "{square} {line}");
@@ -326,12 +341,12 @@ mod tests {
     }
 
     #[test]
-    fn attacks_keep_the_laws_of_sets_and_mirrors() {
+    fn attacks_satisfy_their_laws() {
         for [a, b, occupied] in sets() {
             let queens = queen_attacks(a, occupied);
             assert_eq!(queen_attacks(a | b, occupied), queens | queen_attacks(b, occupied));
             assert!(queens.is_superset(queen_attacks(a, occupied | b)), "more blockers, fewer attacks");
-            assert_eq!(queens.intersects(b), queen_attacks(b, occupied).intersects(a), "there and back");
+            assert_eq!(queens.intersects(b), queen_attacks(b, occupied).intersects(a), "attacks are mutual");
             assert_eq!(queen_attacks(a.flip_vertical(), occupied.flip_vertical()), queens.flip_vertical());
             assert_eq!(queen_attacks(a.flip_diagonal(), occupied.flip_diagonal()), queens.flip_diagonal());
             let rooks = rook_attacks(a, occupied);
@@ -340,18 +355,18 @@ mod tests {
     }
 
     #[test]
-    fn sliders_block_each_other_where_they_are_occupied() {
+    fn sliders_in_occupied_block_each_other() {
         let rooks: Bitboard = "a1,d1".parse().unwrap();
         let east = |occupied| attacks_along(rooks, occupied, Direction::East);
         assert_eq!(east(rooks), "b1,c1,d1,e1,f1,g1,h1".parse().unwrap(), "a1 defends d1");
         assert_eq!(attacks_along(Square::A1.into(), rooks, Direction::East), "b1,c1,d1".parse().unwrap());
         assert_eq!(east(Bitboard::EMPTY), east(rooks), "d1 attacks the rest anyway");
         let lifted = attacks_along(Square::A1.into(), Bitboard::EMPTY, Direction::East);
-        assert_eq!(lifted, "b1,c1,d1,e1,f1,g1,h1".parse().unwrap(), "d1 is seen through");
+        assert_eq!(lifted, "b1,c1,d1,e1,f1,g1,h1".parse().unwrap(), "d1 does not block");
     }
 
     #[test]
-    fn a_nightrider_repeats_the_step_of_a_knight() {
+    fn nightriders_repeat_a_knight_step() {
         let attacks = attacks_along(Square::A1.into(), Square::C5.into(), Direction::NoNoEa);
         assert_eq!(attacks, "b3,c5".parse().unwrap());
         let attacks = attacks_along(Square::A1.into(), Bitboard::EMPTY, Direction::NoEaEa);
@@ -359,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn the_masks_are_those_of_the_page() {
+    fn masks_match_the_wiki() {
         use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
         for (direction, mask) in [
             (NorthEast, 0xfefe_fefe_fefe_fe00),

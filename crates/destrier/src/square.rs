@@ -11,7 +11,7 @@ macro_rules! squares {
     ($($square:ident = $name:literal,)*) => {
         /// A square of the board.
         ///
-        /// Its index is 8 · rank + file: a1 is 0, b1 1, h1 7, a2 8, h8 63.
+        /// The index is 8 · rank + file: a1 is 0, b1 is 1, h1 is 7, a2 is 8, h8 is 63.
         ///
         /// ```
         /// use destrier::{File, Rank, Square};
@@ -34,18 +34,18 @@ macro_rules! squares {
             /// All squares by index, from a1 along the ranks to h8.
             pub const ALL: [Self; 64] = [$(Self::$square),*];
 
-            /// The square of an index, or `None` from 64 on.
+            /// Returns the square with this index, or `None` if the index is 64 or more.
             #[inline]
             #[must_use]
             pub const fn from_index(index: u8) -> Option<Self> {
-                // Written so, it is no look-up: the compiler sees that nothing changes but the type.
+                // This match compiles to a plain conversion, without a table lookup.
                 match index {
                     $(index if index == Self::$square as u8 => Some(Self::$square),)*
                     _ => None,
                 }
             }
 
-            /// The name in lower case: `e4`.
+            /// Returns the name in lower case, such as `e4`.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -68,7 +68,7 @@ squares! {
 }
 
 impl Square {
-    /// The square of an index below 64.
+    /// Returns the square with an index below 64.
     #[inline]
     const fn at(index: u8) -> Self {
         match Self::from_index(index & 63) {
@@ -77,56 +77,66 @@ impl Square {
         }
     }
 
-    /// The square of a file and a rank. 2 operations.
+    /// Creates a square from a file and a rank.
+    ///
+    /// Cost: 2 operations.
     #[inline]
     #[must_use]
     pub const fn new(file: File, rank: Rank) -> Self {
         Self::at(rank.index() * 8 + file.index())
     }
 
-    /// 8 · rank + file: 0 for a1, 63 for h8.
+    /// Returns the index, 8 · rank + file: 0 for a1, 63 for h8.
     #[inline]
     #[must_use]
     pub const fn index(self) -> u8 {
         self as u8
     }
 
-    /// The set of this square alone. 1 operation.
+    /// Returns the set that contains only this square.
+    ///
+    /// Cost: 1 operation.
     #[inline]
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(1 << self.index())
     }
 
-    /// Its file, a to h. 1 operation.
+    /// Returns the file.
+    ///
+    /// Cost: 1 operation.
     #[inline]
     #[must_use]
     pub const fn file(self) -> File {
         File::ALL[(self.index() & 7) as usize]
     }
 
-    /// Its rank, 1 to 8.
+    /// Returns the rank.
     #[inline]
     #[must_use]
     pub const fn rank(self) -> Rank {
         Rank::ALL[(self.index() >> 3) as usize]
     }
 
-    /// The square mirrored top to bottom, a1 with a8. 1 operation.
+    /// Returns the square mirrored top to bottom: a1 becomes a8.
+    ///
+    /// Cost: 1 operation.
     #[inline]
     #[must_use]
     pub const fn flip_vertical(self) -> Self {
         Self::at(self.index() ^ 56)
     }
 
-    /// The square mirrored left to right, a1 with h1. 1 operation.
+    /// Returns the square mirrored left to right: a1 becomes h1.
+    ///
+    /// Cost: 1 operation.
     #[inline]
     #[must_use]
     pub const fn mirror_horizontal(self) -> Self {
         Self::at(self.index() ^ 7)
     }
 
-    /// The square one step away, or `None` off the board.
+    /// Returns the square one step away, or `None` if the step leaves the board.
     ///
     /// ```
     /// use destrier::{Direction, Square};
@@ -153,19 +163,19 @@ impl fmt::Debug for Square {
     }
 }
 
-/// Why a text is not the name of a square.
+/// The error returned when a text is not the name of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseSquareError;
 
 impl fmt::Display for ParseSquareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a square is a file a-h and a rank 1-8, like `e4`")
+        f.write_str("expected a file a-h and a rank 1-8, like `e4`")
     }
 }
 
 impl core::error::Error for ParseSquareError {}
 
-/// Reads a square by its name, `e4` or `E4`.
+/// Parses the name of a square, in lower or upper case: `e4` or `E4`.
 impl FromStr for Square {
     type Err = ParseSquareError;
 
@@ -186,7 +196,7 @@ mod tests {
     use std::string::ToString;
 
     #[test]
-    fn index_file_rank_and_name_say_the_same() {
+    fn index_file_rank_and_name_agree() {
         for (i, square) in Square::ALL.into_iter().enumerate() {
             assert_eq!(usize::from(square.index()), i);
             assert_eq!(Square::from_index(i as u8), Some(square));
@@ -206,6 +216,6 @@ mod tests {
         for text in ["", "e", "4e", "e0", "e9", "i1", "e44", "é4"] {
             assert_eq!(text.parse::<Square>(), Err(ParseSquareError), "{text:?}");
         }
-        assert_eq!(ParseSquareError.to_string(), "a square is a file a-h and a rank 1-8, like `e4`");
+        assert_eq!(ParseSquareError.to_string(), "expected a file a-h and a rank 1-8, like `e4`");
     }
 }

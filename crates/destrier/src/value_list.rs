@@ -1,15 +1,16 @@
-//! The values of a position, each declared once.
+//! The list of position values. Each value is declared once, here.
 //!
-//! To add a value, write its formula on [`Board`](crate::board::Board) and on [`Lane`](crate::batch::Lane), and declare
-//! it here. [`values`](crate::values) makes the struct and the registry from the list, [`batch`](crate::batch) the
-//! columns and the loops that fill them.
+//! To add a value, write its formula as a method of [`Board`](crate::board::Board) and of
+//! [`Lane`](crate::batch::Lane), and declare it here. From the list, [`values`](crate::values) generates the struct
+//! and the registry, and [`batch`](crate::batch) generates the columns and the loops that fill them.
 
 /// Passes the list of values to a macro.
 ///
-/// An entry is a field of `Values` with its type and its formula on a board, `king` being that side's king with the
-/// squares that it must not enter. Then come the columns of the field, mostly one. `kind` says what a column holds and
-/// how to get it from the struct; `lane` is the formula on a lane, and the type that it has on its way into the column.
-// rustfmt would move the lines of long definitions at each run.
+/// An entry is a field of `Values` with its type and its formula on a board. In the formula, `king` is the side's
+/// king together with its taboo squares. The columns of the field follow, mostly one. `kind` is the kind of the
+/// column and how to get its value from the struct. `lane` is the formula on a lane, with its type before it is
+/// stored in the column.
+// rustfmt would reformat long definitions on every run.
 #[rustfmt::skip]
 macro_rules! with_values {
     ($callback:ident) => { $callback! {
@@ -28,28 +29,29 @@ macro_rules! with_values {
             fork_squares {
                 kind: Set(values.fork_squares),
                 lane: Bitboard = lane.fork_squares(side),
-                definition: "the squares attacked by S's knights, neither S's own nor attacked by O's pawns or \
-                             knights, from which a knight attacks two or more of O's king, queens, rooks, undefended \
-                             bishops and knights, and undefended pawns",
+                definition: "the squares attacked by S's knights, not occupied by S and not attacked by O's \
+                             pawns or knights, from which a knight attacks two or more of O's king, queens, rooks, and \
+                             undefended bishops, knights and pawns",
                 source: "Knight Pattern; General Setwise Operations",
-                cost: "about 110 operations where S's knights fork nothing at all, 380 elsewhere",
+                cost: "about 110 operations if S's knights have no fork candidate, 380 otherwise",
             }
         }
         forking_knights: Bitboard = board.forking_knights(side) => {
             forking_knights {
                 kind: Set(values.forking_knights),
                 lane: Bitboard = lane.forking_knights(side),
-                definition: "S's knights that attack two or more of O's men other than pawns, defended or not",
+                definition: "S's knights that attack two or more of O's pieces other than pawns, defended \
+                             or not",
                 source: "Knight Pattern",
-                cost: "3 operations, and 1 load and at most 10 operations a knight",
+                cost: "3 operations, plus 1 load and at most 10 operations per knight",
             }
         }
         king_escapes: Bitboard = king.escapes() => {
             king_escapes {
                 kind: Set(values.king_escapes),
                 lane: Bitboard = lane.king_escapes(side),
-                definition: "the squares next to S's king that hold no piece of S and that O does not attack once \
-                             the king is lifted off the board",
+                definition: "the squares next to S's king that are not occupied by S and not attacked by O, \
+                             with the king removed from the board",
                 source: "King Pattern",
                 cost: "about 190 operations and 1 load",
             }
@@ -58,9 +60,9 @@ macro_rules! with_values {
             king_lines {
                 kind: Lines(values.king_lines),
                 lane: u8 = lane.king_lines(side).bits(),
-                definition: "the lines through S's king that hold all its escapes, so that a check along one from \
-                             afar attacks them all: 0 no line, 1 rank, 2 file, 4 diagonal, 8 anti-diagonal, 15 there \
-                             is no escape",
+                definition: "the lines through S's king that contain all its escapes, so that a distant \
+                             check along one attacks them all: 0 no line, 1 rank, 2 file, 4 diagonal, 8 anti-diagonal, \
+                             15 no escapes",
                 source: "King Pattern",
                 cost: "about 200 operations and 5 loads",
             }
@@ -69,19 +71,19 @@ macro_rules! with_values {
             shield_wing {
                 kind: Wing(values.shield.map(|shield| shield.wing)),
                 lane: u8 = lane.shield_wing(side),
-                definition: "where S's king on its own first two ranks is sheltered: king (files f to h) or queen \
-                             (files a to c); absent elsewhere",
+                definition: "the wing of S's king if it is on S's first two ranks: king (files f to h) or \
+                             queen (files a to c); absent otherwise",
                 source: "King Pattern",
-                cost: "about 20 operations, with shield_index",
+                cost: "about 20 operations, including shield_index",
             }
             shield_index {
                 kind: Index(values.shield.map(|shield| shield.index)),
                 lane: u8 = lane.shield_index(side),
-                definition: "which of the six squares before that king, on S's second and third rank, hold a pawn of \
-                             S: bits 0 to 2 the second rank, bits 3 to 5 the third, each from the a-file's side; \
-                             absent with the wing",
+                definition: "which of the wing's six squares on S's second and third ranks have a pawn of \
+                             S: bits 0 to 2 are the second rank, bits 3 to 5 the third, each starting from the a-file's \
+                             side; absent if shield_wing is",
                 source: "King Pattern",
-                cost: "about 20 operations, with shield_wing",
+                cost: "about 20 operations, including shield_wing",
             }
         }
         passers: Bitboard = board.passers(side) => {
@@ -97,20 +99,20 @@ macro_rules! with_values {
             uncatchable {
                 kind: Set(values.uncatchable),
                 lane: Bitboard = lane.uncatchable(side),
-                definition: "where O has nothing but king and pawns: S's passers with no piece on their way to \
-                             promotion, and outside the rule of the square for O's king and the side to move",
+                definition: "if O has only king and pawns: S's passers with an empty path to promotion that \
+                             O's king cannot catch by the rule of the square, given the side to move; otherwise empty",
                 source: "King Pattern; Rule of the Square",
-                cost: "about 40 operations and 1 load; 5 operations where O has more",
+                cost: "about 40 operations and 1 load; 5 operations if O has other pieces",
             }
         }
         king_reach: Bitboard = king.reach() => {
             king_reach {
                 kind: Set(values.king_reach),
                 lane: Walk = lane.king_walk(side),
-                definition: "the square of S's king and all it can walk to over squares that hold no piece of S and \
-                             that O does not attack once the king is lifted off the board",
+                definition: "the square of S's king and all squares that it can walk to over squares not \
+                             occupied by S and not attacked by O, with the king removed from the board",
                 source: "King Pattern",
-                cost: "about 190 operations, and 12 a step for at most 64 steps",
+                cost: "about 190 operations, plus 12 per step for at most 64 steps",
             }
         }
     } };

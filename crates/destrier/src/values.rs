@@ -1,13 +1,14 @@
-//! The values of a position: what Destrier says of each side, most of it as sets of squares.
+//! Position values: what Destrier computes for each side of a position, mostly sets of squares.
 //!
-//! They are the columns of a table of positions. [`Values`] says what each is, and [`VALUES`] is the registry of names
-//! and definitions; the methods of [`Board`] compute one, [`Board::values`] all of a side. For columns of positions,
-//! [`Definition::column`] computes one and [`batch::values`](crate::batch::values()) all of a side.
+//! [`Values`] holds all values of a side, and [`VALUES`] is the registry of their names and definitions. The
+//! methods of [`Board`] compute single values, and [`Board::values`] computes all values of a side. For columns of
+//! positions, [`Definition::column`] computes one value and [`batch::values`](crate::batch::values()) all values of
+//! a side.
 //!
 //! ```
 //! use destrier::{bitboard, Board, Color};
 //!
-//! // A king behind three pawns, and a rook that could come to the last rank.
+//! // A king behind three pawns, and a rook that can reach the last rank.
 //! let board = Board::from_placement("6k1/5ppp/8/8/8/8/5PPP/R5K1", Color::White)?;
 //! let black = board.values(Color::Black);
 //! assert_eq!(black.king_escapes, bitboard! {
@@ -25,9 +26,9 @@
 //! # Ok::<(), destrier::ParsePlacementError>(())
 //! ```
 //!
-//! In the definitions S is the side whose value it is and O the other. A piece attacks as if it could move at once:
-//! pinned or not, and squares of its own side too, which it so defends. A side without a king, or with several, has no
-//! escapes, no lines, no shield, no reach, and nothing that its king could fail to catch.
+//! In the definitions, S is the side that the value describes and O is its opponent. Pinned pieces attack. A piece
+//! attacks (defends) squares occupied by its own side. A side with no king or several has no escapes, lines, shield
+//! or reach, and its opponent has no uncatchable passers.
 
 use crate::batch::{Boards, LengthError, Side, map_value};
 use crate::bitboard::Bitboard;
@@ -40,7 +41,7 @@ use crate::square::Square;
 use crate::value_list::with_values;
 use crate::{king, knight, pawn, sliders};
 
-/// Makes [`Values`], [`VALUES`] and [`Board::values`] from the list.
+/// Generates [`Values`], [`VALUES`] and [`Board::values`] from the list.
 macro_rules! values {
     (
         |$board:ident, $king:ident, $lane:ident, $side:ident, $values:ident|
@@ -54,7 +55,7 @@ macro_rules! values {
             })+
         })*
     ) => {
-        /// The values of a side in a position. S is that side and O the other.
+        /// The values of one side of a position. S is that side and O its opponent.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[non_exhaustive]
         pub struct Values {
@@ -67,7 +68,7 @@ macro_rules! values {
             )*
         }
 
-        /// The values in the order of the columns.
+        /// The registry of values, in column order.
         pub const VALUES: &[Definition] = &[$($(
             Definition {
                 name: stringify!($name),
@@ -83,11 +84,13 @@ macro_rules! values {
         )+)*];
 
         impl Board {
-            /// All values of a side. About 620 operations, 10 a knight, and 12 a step of the king's walk, for at most 64
+            /// Computes all values of a side.
+            ///
+            /// Cost: about 620 operations, plus 10 per knight, plus 12 per step of the king's walk for at most 64
             /// steps.
             #[must_use]
             pub const fn values(&self, side: Color) -> Values {
-                // What several values of the king ask for costs most of each.
+                // Computed once, because it is the largest part of several king values.
                 let ($board, $side, $king) = (self, side, self.guarded_king(side));
                 Values { $($field: $of_board,)* }
             }
@@ -95,7 +98,7 @@ macro_rules! values {
     };
 }
 
-/// The kernel of a kind of value.
+/// Selects the kernel variant for a kind of value.
 macro_rules! kernel {
     (Set, $map:expr) => {
         ValueKernel::Sets($map)
@@ -107,39 +110,41 @@ macro_rules! kernel {
 
 with_values!(values);
 
-/// A king's pawn shield: its wing and which of the six shield squares hold an own pawn.
+/// A king's pawn shield: the wing, and which of the six shield squares have an own pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shield {
-    /// The wing where the king stands.
+    /// The wing of the king.
     pub wing: Wing,
-    /// 0 to 63; [`king::shield_index`] says how it is made.
+    /// The shield index, 0 to 63, as computed by [`king::shield_index`].
     pub index: u8,
 }
 
-/// The kind of a value: what it says, and how a column has it.
+/// The kind of a value: its meaning, and how it is stored in a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ValueKind {
-    /// A set of squares, a column of sets.
+    /// A set of squares, in a column of sets.
     Set,
-    /// Lines that a king is open to, in a column the numbers that [`LineSet::bits`] gives.
+    /// Lines of a king. The column holds [`LineSet::bits`].
     Lines,
-    /// A wing, in a column 0 for the king's, 1 for the queen's and [`ABSENT`](crate::batch::ABSENT) for none.
+    /// A wing. The column holds 0 for the kingside, 1 for the queenside and [`ABSENT`](crate::batch::ABSENT) for
+    /// none.
     Wing,
-    /// The index of a shield from 0 to 63, in a column [`ABSENT`](crate::batch::ABSENT) for none.
+    /// A shield index from 0 to 63. The column holds [`ABSENT`](crate::batch::ABSENT) for none.
     Index,
 }
 
-/// Computes a value of a side for every position and writes its column, with the widest kernel of the processor.
+/// A function that computes a value of a side for every position and writes its column.
 ///
-/// The error is that the column is not as long as those of the boards. Then nothing is written.
+/// It uses the widest kernel that the processor supports. If the column's length differs from the boards' length,
+/// it returns an error and writes nothing.
 ///
 /// ```
 /// use destrier::batch::{Boards, Side};
 /// use destrier::values::{VALUES, ValueKernel};
 /// use destrier::{Bitboard, Color, Sets, Square};
 ///
-/// // White has a knight on g1, and nothing else is on the board.
+/// // White has a knight on g1, and the board is otherwise empty.
 /// let (none, knight) = ([0], [Square::G1.bitboard().bits()]);
 /// let sets = Sets {
 ///     white: &knight[..],
@@ -161,54 +166,58 @@ pub enum ValueKind {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub enum ValueKernel {
-    /// Of a value whose column has sets.
+    /// For a column of sets.
     Sets(fn(Boards<'_>, Side, &mut [u64]) -> Result<(), LengthError>),
-    /// Of a value whose column has numbers; [`ValueKind`] says which.
+    /// For a column of numbers. [`ValueKind`] says what they mean.
     Numbers(fn(Boards<'_>, Side, &mut [u8]) -> Result<(), LengthError>),
 }
 
-/// One value, of whatever kind.
+/// A value of any kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     /// A set of squares.
     Set(Bitboard),
-    /// Lines that a king is open to.
+    /// Lines of a king.
     Lines(LineSet),
-    /// A wing, where there is one.
+    /// A wing, or `None`.
     Wing(Option<Wing>),
-    /// The index of a shield, where there is one.
+    /// A shield index, or `None`.
     Index(Option<u8>),
 }
 
-/// A value that every position has for each side: the registry's entry.
+/// A registry entry: a value that every position has for each side.
 #[derive(Clone, Copy, Debug)]
 pub struct Definition {
-    /// Its name in every table and query.
+    /// The name in tables and queries.
     pub name: &'static str,
-    /// What it is.
+    /// The definition.
     pub definition: &'static str,
-    /// Where it comes from: titles of pages.
+    /// The sources: titles of pages.
     pub source: &'static str,
-    /// What it costs of one position, counted from the source.
+    /// The cost for one position, counted from the source code.
     pub cost: &'static str,
-    /// Its kind.
+    /// The kind of value.
     pub kind: ValueKind,
-    /// Picks it out of the values of a position.
+    /// Gets the value from the values of a side.
     pub get: fn(&Values) -> Value,
-    /// Computes its column.
+    /// Computes the column of the value.
     pub column: ValueKernel,
 }
 
 impl Board {
-    /// The squares that the side's knights attack. 18 operations.
+    /// Returns the squares that the side's knights attack.
+    ///
+    /// Cost: 18 operations.
     #[inline]
     #[must_use]
     pub const fn knight_attacks(&self, side: Color) -> Bitboard {
         knight::attacks(self.of(side, Piece::Knight))
     }
 
-    /// What a knight of the side would fork: the other side's king, queens and rooks, and its bishops, knights and
-    /// pawns that it does not defend. About 190 operations.
+    /// Returns the pieces that the side's knights could fork: the opponent's king, queens, rooks, and undefended
+    /// bishops, knights and pawns.
+    ///
+    /// Cost: about 190 operations.
     #[inline]
     #[must_use]
     pub const fn fork_targets(&self, side: Color) -> Bitboard {
@@ -216,7 +225,7 @@ impl Board {
         self.targets_unless(opponent, self.attacks(opponent))
     }
 
-    /// The side's men that a knight forks: king, queens and rooks in any case, others unless they are `defended`.
+    /// Returns the side's fork targets: king, queens and rooks always, other pieces unless they are in `defended`.
     #[inline]
     const fn targets_unless(&self, side: Color, defended: Bitboard) -> Bitboard {
         let sets = self.sets();
@@ -224,8 +233,10 @@ impl Board {
         self.color(side).intersection(always.union(defended.complement()))
     }
 
-    /// The squares where the side's knights can go to fork two or more of [`fork_targets`](Self::fork_targets), guarded
-    /// by no pawn or knight. About 110 operations where its knights fork nothing at all, 380 elsewhere.
+    /// Returns the squares where a knight of the side can move, fork two or more
+    /// [`fork_targets`](Self::fork_targets) and not be attacked by a pawn or knight.
+    ///
+    /// Cost: about 110 operations if the side's knights have no fork candidate, 380 otherwise.
     #[inline]
     #[must_use]
     pub const fn fork_squares(&self, side: Color) -> Bitboard {
@@ -235,8 +246,8 @@ impl Board {
         }
         let by_pawns = pawn::attacks(self.of(opponent, Piece::Pawn), opponent);
         let by_knights = knight::attacks(self.of(opponent, Piece::Knight));
-        // What pawns and knights defend is no target, or one that is always: most positions need not ask the other
-        // defenders.
+        // First count only pawns and knights as defenders. In most positions no fork remains, so the other
+        // defenders need not be computed.
         let at_most = self.targets_unless(opponent, by_pawns.union(by_knights));
         if self.fork_squares_of(side, at_most).is_empty() {
             return Bitboard::EMPTY;
@@ -244,8 +255,10 @@ impl Board {
         self.fork_squares_of(side, self.fork_targets(side))
     }
 
-    /// The squares where the side's knights can go to fork two or more of the targets, guarded by no pawn or knight of the
-    /// other side. About 80 operations.
+    /// Returns the squares where a knight of the side can move, fork two or more of `targets` and not be attacked
+    /// by a pawn or knight.
+    ///
+    /// Cost: about 80 operations.
     #[inline]
     #[must_use]
     pub const fn fork_squares_of(&self, side: Color, targets: Bitboard) -> Bitboard {
@@ -256,8 +269,9 @@ impl Board {
         knight::fork_moves(targets, self.of(side, Piece::Knight), taboo)
     }
 
-    /// The side's knights that attack two or more of the other side's men, pawns left out. 3 operations, and 1 load and
-    /// at most 10 operations a knight.
+    /// Returns the side's knights that attack two or more of the opponent's pieces other than pawns.
+    ///
+    /// Cost: 3 operations, plus 1 load and at most 10 operations per knight.
     #[inline]
     #[must_use]
     pub const fn forking_knights(&self, side: Color) -> Bitboard {
@@ -273,8 +287,8 @@ impl Board {
         forking
     }
 
-    /// The side's king, and the squares that it must not enter: its own pieces, and what the other side attacks with that
-    /// king lifted off the board, so that a square behind it on the line of a check is not taken for safe.
+    /// Returns the side's king and its taboo squares: own pieces, and the squares that the opponent attacks with
+    /// the king removed from the board. Removing the king makes the squares behind it on a line of check unsafe.
     #[inline]
     const fn guarded_king(&self, side: Color) -> GuardedKing {
         match self.king(side) {
@@ -286,23 +300,26 @@ impl Board {
         }
     }
 
-    /// The squares next to the side's king where it is safe. About 190 operations and 1 load.
+    /// Returns the safe squares next to the side's king.
+    ///
+    /// Cost: about 190 operations and 1 load.
     #[inline]
     #[must_use]
     pub const fn king_escapes(&self, side: Color) -> Bitboard {
         self.guarded_king(side).escapes()
     }
 
-    /// The lines along which a check from afar attacks all escapes of the side's king. About 200 operations and 5 loads.
+    /// Returns the lines along which a distant check attacks all escapes of the side's king.
+    ///
+    /// Cost: about 200 operations and 5 loads.
     #[inline]
     #[must_use]
     pub const fn king_lines(&self, side: Color) -> LineSet {
         self.guarded_king(side).lines()
     }
 
-    /// The squares from which a bishop, rook or queen of the side would check the other side's king from afar (a
-    /// distance of two or more), along one of that king's lines in `king_lines`. About 210 operations and 6 loads, and
-    /// at most 26 operations a line.
+    /// Returns the squares from which a bishop, rook or queen of the side would check the opposing king along one
+    /// of its `king_lines`, at a distance of two or more.
     ///
     /// ```
     /// use destrier::{bitboard, Board, Color};
@@ -320,6 +337,8 @@ impl Board {
     /// });
     /// # Ok::<(), destrier::ParsePlacementError>(())
     /// ```
+    ///
+    /// Cost: about 210 operations and 6 loads, plus at most 26 operations per line.
     #[inline]
     #[must_use]
     pub const fn distant_checks(&self, side: Color) -> Bitboard {
@@ -336,7 +355,9 @@ impl Board {
         sight.difference(king::attacks_from(king)).difference(self.color(side))
     }
 
-    /// The pawn shield of the side's king, where it stands on a wing. About 20 operations.
+    /// Returns the pawn shield of the side's king, or `None` if the king is not on a wing.
+    ///
+    /// Cost: about 20 operations.
     #[inline]
     #[must_use]
     pub const fn shield(&self, side: Color) -> Option<Shield> {
@@ -346,15 +367,18 @@ impl Board {
         Some(Shield { wing, index })
     }
 
-    /// The side's passers. 17 operations.
+    /// Returns the side's passers.
+    ///
+    /// Cost: 17 operations.
     #[inline]
     #[must_use]
     pub const fn passers(&self, side: Color) -> Bitboard {
         pawn::passers(self.of(side, Piece::Pawn), self.of(side.other(), Piece::Pawn), side)
     }
 
-    /// The side's passers that run to promotion, where the other side has nothing but king and pawns. About 40
-    /// operations and 1 load; 5 operations where it has more.
+    /// Returns the side's passers that the opposing king cannot catch, if the opponent has only king and pawns.
+    ///
+    /// Cost: about 40 operations and 1 load; 5 operations if the opponent has other pieces.
     #[inline]
     #[must_use]
     pub const fn uncatchable(&self, side: Color) -> Bitboard {
@@ -364,13 +388,14 @@ impl Board {
             return Bitboard::EMPTY;
         }
         let Some(king) = self.king(opponent) else { return Bitboard::EMPTY };
-        // Seen from the other side, the squares ahead of a piece are those that it is in the way of.
+        // A piece blocks the pawns behind it: those in its front span as seen by the opponent.
         let blocked = pawn::front_span(self.occupied(), opponent);
         king::uncatchable(self.passers(side).difference(blocked), king, opponent, self.turn())
     }
 
-    /// The squares that the side's king can walk to, its own among them. About 190 operations, and 12 a step for at
-    /// most 64 steps.
+    /// Returns the squares that the side's king can walk to, including its own.
+    ///
+    /// Cost: about 190 operations, plus 12 per step for at most 64 steps.
     #[inline]
     #[must_use]
     pub const fn king_reach(&self, side: Color) -> Bitboard {
@@ -378,7 +403,7 @@ impl Board {
     }
 }
 
-/// A side's king, unless there is none or there are several, and the squares that it must not enter.
+/// A side's king, if it has exactly one, and the squares that the king must not enter.
 #[derive(Clone, Copy)]
 struct GuardedKing {
     square: Option<Square>,
@@ -402,7 +427,7 @@ impl GuardedKing {
         }
     }
 
-    /// All that the king walks to. It may stand on a taboo square.
+    /// Returns all squares that the king can walk to. The king may stand on a taboo square.
     #[inline]
     const fn reach(self) -> Bitboard {
         match self.square {

@@ -1,22 +1,26 @@
-//! Differences of squares on a board sixteen files wide, half of it empty (the 0x88 board).
+//! Differences of squares on a board of sixteen files (the 0x88 board).
 //!
-//! On eight files h1 to a2 and a1 to b1 are both one apart. On sixteen, the difference of two squares says how many
-//! files and ranks lie between them, so that a table of 240 entries holds what depends on those alone: distances.
+//! On eight files, h1 to a2 and a1 to b1 have the same index difference. On sixteen, the difference of two squares
+//! determines how many files and ranks are between them. So a table of 240 entries can hold distances.
 //!
 //! Source: the wiki's *0x88*.
 
 use crate::square::Square;
 
-/// How long a table indexed by [`difference`] is.
+/// The length of a table indexed by [`difference`].
 pub(crate) const DIFFERENCES: usize = 240;
 
-/// A number from 1 to 239 for the way between two squares, the same for the same step of files and ranks.
-/// 120 stands for no step at all, and the way back is 240 less the way there. 6 operations.
+/// Returns the 0x88 difference of two squares, from 1 to 239.
+///
+/// The difference depends only on the number of files and ranks from one square to the other. It is 120 for equal
+/// squares. Swapped squares have 240 minus this difference.
+///
+/// Cost: 6 operations.
 #[inline]
 pub(crate) const fn difference(from: Square, to: Square) -> usize {
     let from = from.index() as usize;
     let to = to.index() as usize;
-    // Each square is 16 * rank + file, which is its index + (its index | 7) - 7; the largest is 119.
+    // A square is 16 * rank + file, which equals index + (index | 7) - 7. The largest is 119.
     120 + to + (to | 7) - from - (from | 7)
 }
 
@@ -26,7 +30,7 @@ mod tests {
     use crate::naive::coordinates;
 
     #[test]
-    fn a_difference_is_a_step_of_files_and_ranks() {
+    fn differences_match_coordinates() {
         let mut steps = [None; DIFFERENCES];
         for from in Square::ALL {
             for to in Square::ALL {
@@ -43,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn the_wide_board_goes_back_to_the_narrow_one() {
+    fn wide_squares_convert_back() {
         for square in Square::ALL {
             let wide = difference(Square::A1, square) - 120;
             assert_eq!(wide & 0x88, 0, "on the board");

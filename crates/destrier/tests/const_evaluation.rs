@@ -1,10 +1,10 @@
-//! Tables of each kind, made when the program is compiled.
+//! Evaluation in `const` contexts: tables of each type, built at compile time.
 
 use destrier::king::{LineSet, ShieldWindow, Wing};
 use destrier::{Bitboard, Board, Color, Direction, Layers, Line, Square, SquareMapping, bitboard};
 use destrier::{greater_one, king, knight, pawn, sliders};
 
-/// A table with an entry for each square, of any of the library's functions.
+/// Builds a table with one entry for each square.
 macro_rules! table {
     ($type:ty, $square:ident => $entry:expr) => {{
         let first: $type = {
@@ -94,7 +94,7 @@ const ESCAPES: Bitboard = match Board::from_placement("6k1/5ppp/8/8/8/8/5PPP/R5K
 };
 
 #[test]
-fn a_table_made_by_the_compiler_is_right() {
+fn tables_built_at_compile_time_are_right() {
     for square in Square::ALL {
         let i = usize::from(square.index());
         assert_eq!(STEPS[i], square.step(Direction::NoNoEa).into_iter().collect());
@@ -139,10 +139,10 @@ fn a_table_made_by_the_compiler_is_right() {
     assert_eq!(KNIGHT_PATHS.map(|layers| layers.moves()), Some(6));
     assert_eq!(KING_PATHS.map(|layers| layers.moves()), Some(7));
     assert_eq!(KING_REGION, DIAGONALS[0]);
-    assert_eq!(KNIGHT_REGION, "a1,c1,e2,b3".parse().unwrap(), "no move leads to h4 and d5");
+    assert_eq!(KNIGHT_REGION, "a1,c1,e2,b3".parse().unwrap(), "no path leads to h4 or d5");
     assert_eq!(KNIGHT_LIST, [Square::C2, Square::B3]);
     assert_eq!((SHIELD, SHIELD_MASK.bits(), CONNECTED), (0b111, 0x0007_0700, true));
-    assert_eq!(PASSERS, "c2,g2,h2".parse().unwrap(), "all but those before a8 and e8");
+    assert_eq!(PASSERS, "c2,g2,h2".parse().unwrap(), "all except those in front of a8 and e8");
     assert_eq!(TWICE, PICTURE);
     assert_eq!(ESCAPES, "f8,h8".parse().unwrap());
 }

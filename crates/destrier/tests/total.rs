@@ -1,11 +1,11 @@
-//! Functions are total: whatever they are asked, they answer, and all ways to an answer agree.
+//! Functions are total: they return an answer for any arguments, and all formulations agree.
 
 use destrier::functions::{Answer, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS};
 use destrier::king::Wing;
 use destrier::{Bitboard, Board, Color, Sets, Square};
 use fastrand::Rng;
 
-/// Sets of every density, the empty and the full one among them.
+/// A random set of any density, sometimes empty or full.
 fn set(random: &mut Rng) -> Bitboard {
     let mut bits = [0, u64::MAX, 1 << random.u32(..64), random.u64(..)][random.usize(..4)];
     for _ in 0..random.u8(..4) {
@@ -23,7 +23,7 @@ fn value(kind: ArgumentKind, random: &mut Rng) -> ArgumentValue {
         }
         ArgumentKind::Color => ArgumentValue::Color(random.choice(Color::ALL).unwrap()),
         ArgumentKind::Wing => ArgumentValue::Wing(random.choice(Wing::ALL).unwrap()),
-        kind => panic!("no arguments of the kind {kind:?} are made here"),
+        kind => panic!("no generator for arguments of kind {kind:?}"),
     }
 }
 
@@ -42,7 +42,7 @@ fn every_function_answers_whatever_it_is_asked() {
             let first = ways.next().unwrap_or_else(|| panic!("{} {arguments:?}", function.name));
             for way in ways {
                 match (&first.answer, &way.answer) {
-                    // One by one, or all their targets.
+                    // Some formulations return moves, others only their targets.
                     (Answer::Set(targets), Answer::Moves(moves))
                     | (Answer::Moves(moves), Answer::Set(targets)) => {
                         let all: Bitboard = moves.clone().map(|one| one.to).collect();
@@ -57,8 +57,8 @@ fn every_function_answers_whatever_it_is_asked() {
     }
 }
 
-/// Men on any squares: no kings, or thirty, and pawns on the first rank.
-fn men(random: &mut Rng) -> Sets {
+/// Pieces on any squares, with any number of kings, and pawns on any rank.
+fn pieces(random: &mut Rng) -> Sets {
     let mut sets = Sets::default();
     for square in set(random) {
         *kinds(&mut sets)[random.usize(..6)] |= square.bitboard();
@@ -82,8 +82,8 @@ const fn kinds(sets: &mut Sets) -> [&mut Bitboard; 6] {
 fn every_board_has_its_values() {
     let mut random = Rng::with_seed(7);
     for _ in 0..20_000 {
-        let board = Board::from_sets(men(&mut random), random.choice(Color::ALL).unwrap()).unwrap();
-        // What is said of one side is said of the other where the board is turned over.
+        let board = Board::from_sets(pieces(&mut random), random.choice(Color::ALL).unwrap()).unwrap();
+        // The values of one side are those of the other side on the flipped board.
         for side in Color::ALL {
             let (values, turned) = (board.values(side), board.flip().values(!side));
             assert_eq!(values.knight_attacks, turned.knight_attacks.flip_vertical(), "{board:?}");
@@ -92,13 +92,13 @@ fn every_board_has_its_values() {
     }
 }
 
-/// Sets that overlap, or leave a man without a color or a kind.
+/// Some of these sets overlap or leave a piece without a color or a kind.
 #[test]
 fn any_eight_sets_are_a_board_or_refused() {
     let mut random = Rng::with_seed(7);
     let mut refused = 0;
     for _ in 0..20_000 {
-        let mut sets = men(&mut random);
+        let mut sets = pieces(&mut random);
         if random.bool() {
             *kinds(&mut sets)[random.usize(..6)] ^= set(&mut random);
         }

@@ -1,4 +1,4 @@
-//! Positions of real games.
+//! Positions from real games.
 
 use destrier::{Board, Color, Sets};
 use fastrand::Rng;
@@ -8,15 +8,15 @@ use std::collections::HashSet;
 use std::fs::File;
 use std::ops::ControlFlow;
 
-/// How many positions there are.
+/// The number of positions.
 const POSITIONS: usize = 8000;
 
-/// Different positions: those of the sample's games, and others a random move away from them.
+/// Returns distinct positions: those of the sample games, and others one random move away.
 pub(crate) fn positions() -> Vec<Chess> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/lichess.pgn");
-    let mut games = Reader::new(File::open(path).expect("the sample is in the repository"));
+    let mut games = Reader::new(File::open(path).expect("the repository contains the sample"));
     let mut played = Played::default();
-    while games.read_game(&mut played).expect("the sample is sound").is_some() {}
+    while games.read_game(&mut played).expect("the sample is valid").is_some() {}
 
     let mut random = Rng::with_seed(0x6465_7374_7269_6572);
     let mut seen = HashSet::new();
@@ -34,17 +34,17 @@ pub(crate) fn positions() -> Vec<Chess> {
     positions
 }
 
-/// Draws from them as boards.
+/// Draws boards from [`positions`].
 pub(crate) fn boards() -> impl FnMut(&mut Rng) -> Board {
     any_of(positions().iter().map(board).collect())
 }
 
-/// Draws from a list.
+/// Draws items from a list.
 pub(crate) fn any_of<T: Clone>(list: Vec<T>) -> impl FnMut(&mut Rng) -> T {
     move |random| list[random.usize(..list.len())].clone()
 }
 
-/// A board of shakmaty's as ours.
+/// Converts a shakmaty position to a board.
 fn board(position: &Chess) -> Board {
     let set = |bitboard: shakmaty::Bitboard| destrier::Bitboard::from_bits(bitboard.0);
     let board = position.board();
@@ -59,10 +59,10 @@ fn board(position: &Chess) -> Board {
         kings: set(board.by_role(Role::King)),
     };
     let turn = if position.turn().is_white() { Color::White } else { Color::Black };
-    Board::from_sets(sets, turn).expect("the sets of a position fit together")
+    Board::from_sets(sets, turn).expect("the sets of a position are consistent")
 }
 
-/// Collects the positions of games.
+/// Collects the positions of the games.
 #[derive(Default)]
 struct Played(Vec<Chess>);
 
@@ -80,7 +80,7 @@ impl Visitor for Played {
     }
 
     fn san(&mut self, position: &mut Chess, san: SanPlus) -> ControlFlow<()> {
-        position.play_unchecked(san.san.to_move(position).expect("the moves of the sample are legal"));
+        position.play_unchecked(san.san.to_move(position).expect("moves in the sample are legal"));
         self.0.push(position.clone());
         ControlFlow::Continue(())
     }

@@ -1,4 +1,4 @@
-//! Random sets and squares, and measures for functions of them.
+//! Random sets and squares, and ways to measure functions of them.
 
 use crate::common::{CALL, inputs};
 use destrier::{Bitboard, Color, Square};
@@ -6,17 +6,17 @@ use divan::{Bencher, black_box};
 use fastrand::Rng;
 use std::ops::RangeInclusive;
 
-/// Any square.
+/// Returns a random square.
 pub(crate) fn square(random: &mut Rng) -> Square {
     Square::ALL[random.usize(..64)]
 }
 
-/// White or Black.
+/// Returns a random color.
 pub(crate) fn color(random: &mut Rng) -> Color {
     Color::ALL[random.usize(..2)]
 }
 
-/// So many squares, each number as likely as any other.
+/// Returns a set of random squares. Each size in the range is equally likely.
 pub(crate) fn squares(random: &mut Rng, number: RangeInclusive<u32>) -> Bitboard {
     let number = random.u32(number);
     let mut set = Bitboard::EMPTY;
@@ -26,13 +26,13 @@ pub(crate) fn squares(random: &mut Rng, number: RangeInclusive<u32>) -> Bitboard
     set
 }
 
-/// Each question waits for the answer to the one before: how long an answer takes, with a load of the input.
+/// Measures latency: each call waits for the answer of the call before. The time includes the load of the input.
 pub(crate) fn chained<I>(
     bencher: Bencher<'_, '_>,
     draw: impl FnMut(&mut Rng) -> I,
     function: impl Fn(&I) -> u64,
 ) {
-    // The compiler cannot know that the answers do not decide which input is next.
+    // Hides from the compiler that the answers do not affect which input is next.
     let zero = black_box(0);
     bencher.with_inputs(inputs(draw)).bench_local_refs(|inputs| {
         let mut answer = 0;
@@ -43,7 +43,7 @@ pub(crate) fn chained<I>(
     });
 }
 
-/// The answers go into a column, and the compiler may compute as many side by side as it can.
+/// Measures throughput: the answers go into a column, and the compiler may vectorize the loop.
 pub(crate) fn columns<I, O: Copy + Default>(
     bencher: Bencher<'_, '_>,
     draw: impl FnMut(&mut Rng) -> I,
@@ -58,9 +58,9 @@ pub(crate) fn columns<I, O: Copy + Default>(
     });
 }
 
-/// A benchmark of every formulation in a list, by their places in it, and of other libraries beside them.
+/// Benchmarks every formulation in a list, by index, and other libraries.
 ///
-/// The formulation is picked before the time runs and known to the compiler in the loop, which it can so inline.
+/// The formulation is selected before timing starts. In the loop it is a constant, so the compiler can inline it.
 macro_rules! ways {
     (
         $(#[$attribute:meta])*
@@ -72,7 +72,7 @@ macro_rules! ways {
         $(#[$attribute])*
         #[divan::bench(args = $list.iter().map(|way| way.name).chain([$($other),*]))]
         fn $name(bencher: divan::Bencher<'_, '_>, way: &str) {
-            const { assert!($list.len() == [$($way),*].len(), "every formulation is to be measured") };
+            const { assert!($list.len() == [$($way),*].len(), "every formulation must be measured") };
             $(if way == $list[$way].name {
                 return $measure(bencher, $draw, |$input| {
                     let $compute = const { $list[$way].compute };

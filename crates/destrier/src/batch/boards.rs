@@ -1,14 +1,14 @@
-//! Positions as columns.
+//! Columns of positions.
 
 use super::columns::{LengthError, sealed::Read};
 use super::lane::Lane;
 use crate::board::Sets;
 use crate::color::Color;
 
-/// Positions as columns: one for each of the eight sets, and the sides to move.
+/// Positions as columns: one column for each of the eight sets, and one for the side to move.
 ///
-/// Nothing is asked of the sets but that there are as many of each: what patterns say of sets that are no position is
-/// some set, the same with every kernel.
+/// All columns must have the same length. Sets that contradict each other, such as a square of both colors, give
+/// unspecified but consistent results: every kernel returns the same.
 #[derive(Clone, Copy, Debug)]
 pub struct Boards<'a> {
     sets: Sets<&'a [u64]>,
@@ -16,11 +16,11 @@ pub struct Boards<'a> {
 }
 
 impl<'a> Boards<'a> {
-    /// The positions of these columns.
+    /// Creates positions from columns.
     ///
     /// # Errors
     ///
-    /// When the columns are not all of one length.
+    /// Returns an error if the columns differ in length.
     pub const fn new(sets: Sets<&'a [u64]>, turns: &'a [Color]) -> Result<Self, LengthError> {
         let columns = [
             sets.white,
@@ -42,13 +42,13 @@ impl<'a> Boards<'a> {
         Ok(Self { sets, turns })
     }
 
-    /// How many positions there are.
+    /// Returns the number of positions.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.turns.len()
     }
 
-    /// Whether there is none.
+    /// Returns `true` if there are no positions.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.turns.is_empty()
@@ -66,7 +66,7 @@ impl Read for Boards<'_> {
     #[inline(always)]
     unsafe fn get(&self, i: usize) -> Lane {
         let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = self.sets;
-        // SAFETY: `i` is less than the length, which is that of all columns.
+        // SAFETY: `i` is less than the length, which all columns share.
         unsafe {
             let sets = Sets {
                 white: Read::get(&white, i),

@@ -1,27 +1,31 @@
-//! Columns: what a kernel reads and writes, alone and several side by side.
+//! Columns: what a kernel reads and writes.
 
 use super::flush::{BLOCK, Flush};
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use core::fmt;
 
-/// Columns to read: slices of `u64` or `Bitboard` for sets, of `u8` or `Color`, [`Boards`](super::Boards), and up to four of these in a
-/// tuple, or several of a kind in an array.
+/// Columns that a kernel can read.
 ///
-/// It is not for others to implement.
+/// These are slices of `u64` or `Bitboard` for sets, of `u8` or `Color`, and [`Boards`](super::Boards). Combine two
+/// to four of them in a tuple, or several of one type in an array.
+///
+/// This trait is sealed.
 pub trait Input: Copy + Read {}
 impl<I: Copy + Read> Input for I {}
 
-/// Columns to write: slices of `u64`, `Bitboard`, `u8` or `bool`, up to eight of them in a
-/// tuple, [`ValueColumns`](super::ValueColumns) and arrays of these.
+/// Columns that a kernel can write.
 ///
-/// It is not for others to implement.
+/// These are slices of `u64`, `Bitboard`, `u8` or `bool`, tuples of two to eight such slices,
+/// [`ValueColumns`](super::ValueColumns) and arrays of those.
+///
+/// This trait is sealed.
 pub trait Output: Write {}
 impl<O: Write> Output for O {}
 
-/// What a column to write is made of: `u64` and `Bitboard` for sets, `u8`, `bool`.
+/// The element of an output column: `u64` or `Bitboard` for sets, `u8` or `bool`.
 ///
-/// It is not for others to implement.
+/// This trait is sealed.
 pub trait Cell: sealed::Cell {}
 impl<T: sealed::Cell> Cell for T {}
 
@@ -29,26 +33,26 @@ pub(super) mod sealed {
     use super::LengthError;
 
     pub trait Read {
-        /// What a position has there.
+        /// The input for one position.
         type Item;
 
         fn length(&self) -> Result<usize, LengthError>;
 
         /// # Safety
         ///
-        /// `i` is less than the length.
+        /// `i` must be less than the length.
         unsafe fn get(&self, i: usize) -> Self::Item;
     }
 
     pub trait Cell: Copy + 'static {
-        /// What is computed for it.
+        /// The computed value that the cell stores.
         type Item;
         const EMPTY: Self;
         fn of(item: Self::Item) -> Self;
     }
 
     pub trait Write {
-        /// What is computed for a position.
+        /// The computed value for one position.
         type Item;
 
         fn length(&self) -> Result<usize, LengthError>;
@@ -57,16 +61,16 @@ pub(super) mod sealed {
         ///
         /// # Safety
         ///
-        /// `length` is the length.
+        /// `length` must be the length of all columns.
         unsafe fn fill(self, length: usize, item: impl Fn(usize) -> Self::Item);
     }
 }
 use sealed::{Read, Write};
 
-/// What stands in a column of numbers where there is none: no wing, no shield, no distance.
+/// The number in a column that stands for no value: no wing, no shield or no distance.
 pub const ABSENT: u8 = u8::MAX;
 
-/// Columns that belong together are of different lengths.
+/// The error returned when columns that belong together differ in length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LengthError {
     expected: usize,
@@ -81,7 +85,7 @@ impl LengthError {
 
 impl fmt::Display for LengthError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a column of {} beside one of {}", self.found, self.expected)
+        write!(f, "column lengths differ: {} and {}", self.found, self.expected)
     }
 }
 
@@ -128,7 +132,7 @@ macro_rules! tuples {
 
             #[inline(always)]
             unsafe fn get(&self, i: usize) -> Self::Item {
-                // SAFETY: `i` is less than the length, which is that of each.
+                // SAFETY: `i` is less than the length, which all columns share.
                 unsafe { ($(self.$place.get(i),)*) }
             }
         }
@@ -158,7 +162,7 @@ impl<R: Read, const N: usize> Read for [R; N] {
     unsafe fn get(&self, i: usize) -> Self::Item {
         core::array::from_fn(
             #[inline(always)]
-            // SAFETY: `i` is less than the length, which is that of each.
+            // SAFETY: `i` is less than the length, which all columns share.
             |n| unsafe { self[n].get(i) },
         )
     }
@@ -174,7 +178,7 @@ impl<I: Read> Read for &I {
 
     #[inline(always)]
     unsafe fn get(&self, i: usize) -> I::Item {
-        // SAFETY: the caller's.
+        // SAFETY: guaranteed by the caller.
         unsafe { (**self).get(i) }
     }
 }
@@ -210,8 +214,7 @@ impl<T: Cell> Write for &mut [T] {
 
     #[inline(always)]
     unsafe fn fill(self, length: usize, item: impl Fn(usize) -> T::Item) {
-        // Of a single column to write the compiler knows that it is none of those to read: the way over a block is for
-        // the stores alone that need one.
+        // A single output cannot alias the inputs, so only non-temporal stores need a staging block.
         if !Flush::streams(self) {
             for (i, cell) in self.iter_mut().enumerate() {
                 *cell = T::of(item(i));
@@ -230,14 +233,14 @@ impl<T: Cell> Write for &mut [T] {
                     *cell = T::of(item(start + i));
                 }
             }
-            // SAFETY: `number` positions from `start` on are there.
+            // SAFETY: the column has `number` positions from `start` on.
             unsafe { flush.write(self, start, &block, number) };
         }
     }
 }
 
-/// Several columns: answers go block by block into arrays of which the compiler knows that they are no column, and from
-/// there out. It would give up on comparing each output with every input.
+/// Writes several columns through staging blocks on the stack, which cannot alias any column. Otherwise the
+/// compiler would have to compare each output with every input, and it gives up on that.
 macro_rules! write_several {
     ($(($($column:ident $place:tt),*))*) => {$(
         impl<$($column: Cell),*> Write for ($(&mut [$column],)*) {
@@ -255,7 +258,7 @@ macro_rules! write_several {
                 let mut blocks = ($([$column::EMPTY; BLOCK],)*);
                 let mut flush = Flush::new(length, self.0);
                 while let Some((start, number)) = flush.next() {
-                    // With a number that the compiler knows there is nothing left over of the vectors.
+                    // A constant trip count leaves no remainder loop after the vectors.
                     if number == BLOCK {
                         for i in 0..BLOCK {
                             let items = item(start + i);
@@ -267,7 +270,7 @@ macro_rules! write_several {
                             $(blocks.$place[i] = $column::of(items.$place);)*
                         }
                     }
-                    // SAFETY: `number` positions from `start` on are there.
+                    // SAFETY: the columns have `number` positions from `start` on.
                     unsafe { $(flush.write(self.$place, start, &blocks.$place, number);)* }
                 }
             }

@@ -1,12 +1,12 @@
-//! From a block of positions on the stack out into columns.
+//! Copies blocks of results from the stack to columns.
 
-/// How many positions are computed before their answers leave the first cache: one cache line of bytes, eight of sets.
+/// The number of positions per block. A block of bytes is one cache line, a block of sets eight.
 pub(super) const BLOCK: usize = 64;
 
-/// The way from a block on the stack out into columns, block after block.
+/// Iterates over the blocks of columns and copies each from the stack.
 ///
-/// Columns that do not fit the cache are written around it: a processor that stores into memory reads it first, unless
-/// told not to.
+/// Large columns are streamed: written with non-temporal stores, which bypass the cache. Ordinary stores would read
+/// each cache line from memory first.
 pub(super) struct Flush {
     start: usize,
     number: usize,
@@ -15,17 +15,19 @@ pub(super) struct Flush {
 }
 
 impl Flush {
-    /// The bytes from which on a column is written around the cache; few in tests, so that all lengths go that way too.
+    /// The size in bytes from which a column is streamed. It is small in tests, so that short columns are streamed,
+    /// too.
     const STREAM: usize = if cfg!(test) { 512 } else { 1 << 24 };
 
-    /// Whether a column is written around the cache. Miri has no such stores.
+    /// Returns `true` if the column is streamed. Miri does not support non-temporal stores.
     #[inline(always)]
     pub(super) const fn streams<T>(column: &[T]) -> bool {
         cfg!(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))
             && size_of_val(column) >= Self::STREAM
     }
 
-    /// The blocks of columns of a length. The first ends where the given column comes to the start of a cache line.
+    /// Splits columns into blocks. If the given column is streamed, the first block ends at the start of one of its
+    /// cache lines.
     #[inline(always)]
     pub(super) fn new<T>(length: usize, column: &[T]) -> Self {
         let streams = Self::streams(column);
@@ -34,9 +36,10 @@ impl Flush {
         Self { start: 0, number: first.min(length), length, streams }
     }
 
-    /// Where the next block starts and how many positions it has. The last one reaches back into the one before, rather
-    /// than be short, unless columns are written around the cache: whole blocks are vectors from end to end, and the
-    /// answers that come twice are the same.
+    /// Returns the start and length of the next block.
+    ///
+    /// A short last block is extended backwards into the block before, so that every block is a whole number of
+    /// vectors. Both blocks write the same results. Streamed columns do not overlap blocks.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Option<(usize, usize)> {
         let (start, number) = (self.start, self.number);
@@ -45,17 +48,17 @@ impl Flush {
         self.number = BLOCK.min(self.length - end);
         match number {
             0 => None,
-            // What was written around the cache must not be touched before all of it has arrived.
+            // Do not overwrite non-temporal stores before they have completed.
             1..BLOCK if end >= BLOCK && !self.streams => Some((end - BLOCK, BLOCK)),
             _ => Some((start, number)),
         }
     }
 
-    /// Writes a block into a column.
+    /// Writes a block to a column.
     ///
     /// # Safety
     ///
-    /// The column has `number` positions from `start` on, and `number` is at most [`BLOCK`].
+    /// The column must have `number` positions from `start` on, and `number` must be at most [`BLOCK`].
     #[inline(always)]
     pub(super) unsafe fn write<T: Copy>(
         &self,
@@ -64,12 +67,12 @@ impl Flush {
         block: &[T; BLOCK],
         number: usize,
     ) {
-        // SAFETY: the caller's; and a block on the stack is no part of a column.
+        // SAFETY: guaranteed by the caller; a block on the stack cannot overlap a column.
         unsafe {
             let to = column.as_mut_ptr().add(start);
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
             if self.streams && number == BLOCK && to.addr().is_multiple_of(16) {
-                // Of 64 cells of any size the bytes are a multiple of 16.
+                // 64 cells of any size are a multiple of 16 bytes.
                 return stream(to.cast(), block.as_ptr().cast(), size_of::<T>() * BLOCK / 16);
             }
             core::ptr::copy_nonoverlapping(block.as_ptr(), to, number);
@@ -78,22 +81,23 @@ impl Flush {
 }
 
 impl Drop for Flush {
-    /// Stores around the cache come after all others, unless told to be done with.
+    /// Orders non-temporal stores before all later stores.
     #[inline(always)]
     fn drop(&mut self) {
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
         if self.streams {
-            // SAFETY: the build is for processors with SSE.
+            // SAFETY: the build targets processors with SSE.
             unsafe { core::arch::x86_64::_mm_sfence() };
         }
     }
 }
 
-/// Copies so many 16 bytes around the cache.
+/// Copies `number` units of 16 bytes with non-temporal stores.
 ///
 /// # Safety
 ///
-/// As of [`copy_nonoverlapping`](core::ptr::copy_nonoverlapping), and `to` is aligned to 16 bytes.
+/// The requirements are those of [`copy_nonoverlapping`](core::ptr::copy_nonoverlapping). `to` must also be aligned
+/// to 16 bytes.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 #[inline(always)]
 unsafe fn stream(
@@ -103,7 +107,7 @@ unsafe fn stream(
 ) {
     use core::arch::x86_64::{_mm_loadu_si128, _mm_stream_si128};
     for i in 0..number {
-        // SAFETY: the caller's. The build is for processors with SSE2.
+        // SAFETY: guaranteed by the caller; the build targets processors with SSE2.
         unsafe { _mm_stream_si128(to.add(i), _mm_loadu_si128(from.add(i))) };
     }
 }

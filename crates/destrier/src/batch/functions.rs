@@ -6,20 +6,20 @@ use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::{greater_one, king, knight, pawn, sliders};
 
-/// A function from `N` sets to a set, for one position and for columns of them.
+/// A function from `N` sets to a set, for single positions and for columns.
 #[derive(Clone, Copy, Debug)]
 pub struct SetFunction<const N: usize> {
-    /// Its name, in lower case with hyphens.
+    /// The name, in lower case with hyphens.
     pub name: &'static str,
-    /// What it takes, in order.
+    /// The names of the arguments, in order.
     pub arguments: [&'static str; N],
-    /// What it gives.
+    /// The result.
     pub definition: &'static str,
-    /// Where it comes from: titles of pages.
+    /// The sources: titles of pages.
     pub source: &'static str,
-    /// The function of one position.
+    /// Computes one position.
     pub of: fn([Bitboard; N]) -> Bitboard,
-    /// The function of columns. An error when they are not all of one length.
+    /// Computes columns. Returns an error if they differ in length.
     pub map: fn(Kernel, [&[u64]; N], &mut [u64]) -> Result<(), LengthError>,
 }
 
@@ -46,7 +46,7 @@ macro_rules! set_functions {
                 source: $region_source,
                 of: |[from, path]| $leaper::region(from, path),
                 map: |kernel, columns, output| {
-                    // A square at least is added with every step but the last.
+                    // Each step but the last adds at least one square.
                     kernel.iterate(
                         columns,
                         output,
@@ -84,73 +84,71 @@ pub static ONE_SET: &[SetFunction<1>] = set_functions! {
     "black-pawn-fork-squares" [targets] pawn::fork_squares(targets, Color::Black);
         "the squares from which a black pawn attacks two of the targets", "Double Attack";
     "white-front-span" [pawns] pawn::front_span(pawns, Color::White);
-        "the squares before white pawns on their files", "Pawn Spans";
+        "the squares ahead of white pawns on their files", "Pawn Spans";
     "black-front-span" [pawns] pawn::front_span(pawns, Color::Black);
-        "the squares before black pawns on their files", "Pawn Spans";
+        "the squares ahead of black pawns on their files", "Pawn Spans";
     "white-passer-span" [pawns] pawn::passer_span(pawns, Color::White);
-        "the squares before white pawns on their own files and the adjoining ones", "Pawn Spans";
+        "the squares ahead of white pawns on their own and adjacent files", "Pawn Spans";
     "black-passer-span" [pawns] pawn::passer_span(pawns, Color::Black);
-        "the squares before black pawns on their own files and the adjoining ones", "Pawn Spans";
+        "the squares ahead of black pawns on their own and adjacent files", "Pawn Spans";
     "north-fill" [set] pawn::north_fill(set);
-        "the squares of a set and all above them on their files", "Pawn Fills";
+        "the squares of a set and all squares north of them on their files", "Pawn Fills";
     "south-fill" [set] pawn::south_fill(set);
-        "the squares of a set and all below them on their files", "Pawn Fills";
+        "the squares of a set and all squares south of them on their files", "Pawn Fills";
     "file-fill" [set] pawn::file_fill(set);
-        "all squares of the files on which a set has one", "Pawn Fills";
+        "all squares of the files that a set occupies", "Pawn Fills";
     "flip-vertical" [set] set.flip_vertical();
-        "the set with rank 1 for rank 8", "Flipping Mirroring and Rotating";
+        "the set mirrored top to bottom: rank 1 becomes rank 8", "Flipping Mirroring and Rotating";
     "mirror-horizontal" [set] set.mirror_horizontal();
-        "the set with file a for file h", "Flipping Mirroring and Rotating";
+        "the set mirrored left to right: file a becomes file h", "Flipping Mirroring and Rotating";
     "flip-diagonal" [set] set.flip_diagonal();
-        "the set with files for ranks", "Flipping Mirroring and Rotating";
+        "the set mirrored along the main diagonal: files become ranks", "Flipping Mirroring and Rotating";
 };
 
 /// The functions of two sets.
 pub static TWO_SETS: &[SetFunction<2>] = set_functions! {
     "knight-moves" [knights, own] knight::moves(knights, own);
-        "the squares that the knights can go to among their own side's men",
+        "the squares that the knights attack, except those with own pieces",
         "Knight move generation, by Sebastian Veile";
     "rook-attacks" [rooks, occupied] sliders::rook_attacks(rooks, occupied);
-        "the squares that the rooks attack among the men of both sides", "Kogge-Stone Algorithm";
+        "the squares that the rooks attack, blocked by the occupied squares", "Kogge-Stone Algorithm";
     "bishop-attacks" [bishops, occupied] sliders::bishop_attacks(bishops, occupied);
-        "the squares that the bishops attack among the men of both sides", "Kogge-Stone Algorithm";
+        "the squares that the bishops attack, blocked by the occupied squares", "Kogge-Stone Algorithm";
     "queen-attacks" [queens, occupied] sliders::queen_attacks(queens, occupied);
-        "the squares that the queens attack among the men of both sides", "Kogge-Stone Algorithm";
+        "the squares that the queens attack, blocked by the occupied squares", "Kogge-Stone Algorithm";
     "white-pawn-pushes" [pawns, empty] pawn::pushes(pawns, empty, Color::White);
-        "the squares to which white pawns can go, one step or two", "Pawn Pushes (Bitboards)";
+        "the squares that white pawns can push to, one step or two", "Pawn Pushes (Bitboards)";
     "black-pawn-pushes" [pawns, empty] pawn::pushes(pawns, empty, Color::Black);
-        "the squares to which black pawns can go, one step or two", "Pawn Pushes (Bitboards)";
+        "the squares that black pawns can push to, one step or two", "Pawn Pushes (Bitboards)";
     "white-passers" [white, black] pawn::passers(white, black, Color::White);
-        "the white pawns that no black pawn can stop or capture on their way", "Passed Pawns (Bitboards)";
+        "the white pawns with no black pawn ahead of them on their own or adjacent files", "Passed Pawns (Bitboards)";
     "black-passers" [black, white] pawn::passers(black, white, Color::Black);
-        "the black pawns that no white pawn can stop or capture on their way", "Passed Pawns (Bitboards)";
+        "the black pawns with no white pawn ahead of them on their own or adjacent files", "Passed Pawns (Bitboards)";
     region "knight-region" knight;
-        "the squares that a knight can come to from those of a set within the path, step by step",
+        "the squares that a knight can reach from a set by moves within the path",
         "King Pattern; Knight Pattern";
     region "king-region" king;
-        "the squares that a king can come to from those of a set within the path, step by step", "King Pattern";
+        "the squares that a king can reach from a set by moves within the path", "King Pattern";
 };
 
 /// The functions of three sets.
 pub static THREE_SETS: &[SetFunction<3>] = set_functions! {
     "knight-fork-moves" [targets, knights, taboo] knight::fork_moves(targets, knights, taboo);
-        "the squares, none of them taboo, from which the knights that go there attack two or more of the targets",
+        "the squares, not taboo, that the knights can move to and from which a knight attacks two or more of the targets",
         "Knight Pattern; General Setwise Operations";
     "majority" [a, b, c] greater_one::majority(a, b, c);
-        "the squares that two or three of the sets have", "General Setwise Operations";
+        "the squares that are in at least two of the sets", "General Setwise Operations";
 };
 
 macro_rules! distances {
     ($($(#[$attribute:meta])* $name:ident: $leaper:ident, $most:literal;)*) => {$(
         $(#[$attribute])*
-        ///
-        /// The way of `set_distance` with as many steps for all: the farthest squares are that far apart.
         #[inline(always)]
         #[must_use]
         pub const fn $name(a: Bitboard, b: Bitboard) -> u8 {
             let mut set = a.0;
             let mut apart = 0;
-            // Written out by the compiler, since the number is known.
+            // The compiler unrolls this loop, because the number of steps is constant.
             let mut step = 0;
             while step < $most {
                 apart += (set & b.0 == 0) as u64;
@@ -163,8 +161,14 @@ macro_rules! distances {
 }
 
 distances! {
-    /// [`knight::set_distance`] without a branch, [`ABSENT`](super::ABSENT) where a set is empty. About 130 operations.
+    /// Computes [`knight::set_distance`] without a branch, in a fixed number of steps. Returns
+    /// [`ABSENT`](super::ABSENT) if a set is empty.
+    ///
+    /// Cost: about 130 operations.
     knight_distance: knight, 6;
-    /// [`king::set_distance`] without a branch, [`ABSENT`](super::ABSENT) where a set is empty. About 100 operations.
+    /// Computes [`king::set_distance`] without a branch, in a fixed number of steps. Returns
+    /// [`ABSENT`](super::ABSENT) if a set is empty.
+    ///
+    /// Cost: about 100 operations.
     king_distance: king, 7;
 }

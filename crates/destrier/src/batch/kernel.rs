@@ -1,4 +1,4 @@
-//! The instructions that columns are gone through with.
+//! Kernels: the instructions that loops over columns are compiled for.
 
 use super::columns::{Input, LengthError, Output, sealed::Write};
 use super::flush::BLOCK;
@@ -6,9 +6,9 @@ use crate::bitboard::Bitboard;
 use core::fmt;
 use core::marker::PhantomData;
 
-/// The instructions that a loop over columns is compiled for.
+/// A set of instructions that a loop over columns is compiled for.
 ///
-/// A kernel can only be had where the processor has its instructions: the value is the proof.
+/// A value of this type proves that the processor has the instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Kernel(Instructions);
 
@@ -21,8 +21,8 @@ enum Instructions {
     Avx512,
 }
 
-/// Whether the processor has all of the named features: as it says at run time, or without the standard library as the
-/// build is for.
+/// Returns `true` if the processor has all of the named features. Without the standard library, this is decided at
+/// compile time.
 #[cfg(target_arch = "x86_64")]
 macro_rules! has {
     ($($feature:tt)*) => {{
@@ -36,17 +36,19 @@ macro_rules! has {
 
 #[allow(
     clippy::missing_const_for_fn,
-    reason = "with the standard library the processor is asked at run time"
+    reason = "with the standard library, the processor is queried at run time"
 )]
 impl Kernel {
-    /// What the build is for: on x86-64 SSE2 if nothing else is said, on AArch64 NEON.
+    /// Returns the kernel for the build target: SSE2 by default on x86-64, NEON on AArch64.
     #[inline]
     #[must_use]
     pub const fn portable() -> Self {
         Self(Instructions::Portable)
     }
 
-    /// AVX2, four boards at a time: `None` where the processor lacks it. With it come BMI1, BMI2, LZCNT and POPCNT.
+    /// Returns the AVX2 kernel for four boards at a time, or `None` if the processor lacks it.
+    ///
+    /// The kernel also requires BMI1, BMI2, LZCNT and POPCNT.
     #[inline]
     #[must_use]
     pub fn avx2() -> Option<Self> {
@@ -57,8 +59,9 @@ impl Kernel {
         None
     }
 
-    /// AVX-512, eight boards at a time: `None` where the processor lacks F, BW, CD, DQ or VL of it, or what
-    /// [`avx2`](Self::avx2) takes.
+    /// Returns the AVX-512 kernel for eight boards at a time, or `None` if the processor lacks it.
+    ///
+    /// The kernel requires F, BW, CD, DQ and VL, and all that [`avx2`](Self::avx2) requires.
     #[inline]
     #[must_use]
     pub fn avx512() -> Option<Self> {
@@ -69,19 +72,19 @@ impl Kernel {
         None
     }
 
-    /// The widest there is.
+    /// Returns the widest available kernel.
     #[inline]
     #[must_use]
     pub fn best() -> Self {
         Self::avx512().or_else(Self::avx2).unwrap_or(Self::portable())
     }
 
-    /// All there are on this processor, the portable one first.
+    /// Returns all kernels that the processor supports, the portable one first.
     pub fn available() -> impl Iterator<Item = Self> {
         [Some(Self::portable()), Self::avx2(), Self::avx512()].into_iter().flatten()
     }
 
-    /// `portable`, `AVX2` or `AVX-512`.
+    /// Returns the name: `portable`, `AVX2` or `AVX-512`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self.0 {
@@ -93,17 +96,18 @@ impl Kernel {
         }
     }
 
-    /// Computes a function of every position of the input columns and writes its answers into the output columns.
+    /// Applies a function to every position of the input columns and writes the results to the output columns.
     ///
-    /// The function is compiled into the loop of each kernel, and one without branches and tables for several positions
-    /// at a time. The compiler must be told so of a long one: `#[inline(always)]` before the closure, where it stands
-    /// among the arguments. The name of a long function in the place of a closure does not do, even if the function has
-    /// the attribute. Otherwise the answers are the same, and come one by one.
-    /// It may be called twice for a position.
+    /// The function is compiled into the loop of each kernel. It vectorizes if it has no branches and no table
+    /// lookups. Pass a long function as a closure with `#[inline(always)]`, written directly in the argument list;
+    /// otherwise the loop may not vectorize. Passing a long function by name is not enough, even if it has the
+    /// attribute. The results are the same either way.
+    ///
+    /// The function may be called twice for a position.
     ///
     /// # Errors
     ///
-    /// When the columns are not all of one length. Nothing is written then.
+    /// Returns an error if the columns differ in length. Nothing is written then.
     #[inline(always)]
     pub fn map<I: Input, O: Output>(
         self,
@@ -112,16 +116,16 @@ impl Kernel {
         function: impl Fn(I::Item) -> O::Item,
     ) -> Result<(), LengthError> {
         let length = LengthError::unless_equal(input.length()?, output.length()?)?;
-        // SAFETY: both have the length.
+        // SAFETY: both have this length.
         unsafe { self.run(input, output, length, function) };
         Ok(())
     }
 
-    /// Computes a set of every position of the input columns step by step: `start` first, then `step` so many times, or
-    /// until it changes none of 64 sets.
+    /// Computes sets step by step: `start` for every position, then `step` repeatedly.
     ///
-    /// This is for what grows until nothing is added, which is a different number of steps for each position. A fill
-    /// that only adds squares is at its end after 63; more `steps` do no harm.
+    /// `step` is applied up to `steps` times to each block of 64 sets, until the block no longer changes. Use this
+    /// for fills, where each position needs a different number of steps. A fill that only adds squares is complete
+    /// after 63 steps. More `steps` do no harm.
     ///
     /// ```
     /// use destrier::batch::Kernel;
@@ -144,7 +148,7 @@ impl Kernel {
     ///
     /// # Errors
     ///
-    /// When the columns are not all of one length. Nothing is written then.
+    /// Returns an error if the columns differ in length. Nothing is written then.
     #[inline(always)]
     pub fn iterate<I: Input>(
         self,
@@ -165,7 +169,7 @@ impl Kernel {
 
     /// # Safety
     ///
-    /// As of [`run`].
+    /// The requirements are those of the function [`run`].
     #[inline(always)]
     unsafe fn run<I: Input, O: Output>(
         self,
@@ -175,9 +179,9 @@ impl Kernel {
         function: impl Fn(I::Item) -> O::Item,
     ) {
         match self.0 {
-            // SAFETY: the caller's.
+            // SAFETY: guaranteed by the caller.
             Instructions::Portable => unsafe { run_portable(input, output, length, function) },
-            // SAFETY: the caller's, and the kernel is the proof that the processor has the instructions.
+            // SAFETY: guaranteed by the caller; the kernel proves that the processor has the instructions.
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx2 => unsafe { run_avx2(input, output, length, function) },
             // SAFETY: the same.
@@ -199,12 +203,12 @@ impl fmt::Display for Kernel {
     }
 }
 
-/// The loop that is compiled for each kernel. Input and output are arguments of their own, not parts of something
-/// larger: so the compiler knows that what is written is nothing of what is read.
+/// Runs the loop; it is compiled for each kernel. Input and output are separate arguments, so the compiler knows
+/// that they do not alias.
 ///
 /// # Safety
 ///
-/// All columns have the length.
+/// All columns must have the length `length`.
 #[inline(always)]
 unsafe fn run<I: Input, O: Output>(
     input: I,
@@ -212,7 +216,7 @@ unsafe fn run<I: Input, O: Output>(
     length: usize,
     function: impl Fn(I::Item) -> O::Item,
 ) {
-    // SAFETY: the output has the length, and asks for positions below it alone, which the input has too.
+    // SAFETY: the output has this length and only asks for positions below it, which the input has, too.
     unsafe {
         output.fill(
             length,
@@ -226,7 +230,7 @@ macro_rules! runs {
     ($($(#[$attribute:meta])* $name:ident;)*) => {$(
         /// # Safety
         ///
-        /// All columns have the length, and the processor has the instructions.
+        /// All columns must have the length `length`, and the processor must have the instructions.
         $(#[$attribute])*
         unsafe fn $name<I: Input, O: Output>(
             input: I,
@@ -234,7 +238,7 @@ macro_rules! runs {
             length: usize,
             function: impl Fn(I::Item) -> O::Item,
         ) {
-            // SAFETY: the caller's.
+            // SAFETY: guaranteed by the caller.
             unsafe { run(input, output, length, function) }
         }
     )*};
@@ -250,7 +254,7 @@ runs! {
     run_avx512;
 }
 
-/// A column that [`Kernel::iterate`] writes of items of the input.
+/// The output column of [`Kernel::iterate`]. It takes the input's items unchanged.
 struct Steps<'a, T, S, F> {
     output: &'a mut [u64],
     steps: u32,

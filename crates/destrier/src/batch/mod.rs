@@ -1,9 +1,8 @@
-//! The patterns over columns: the same functions, for many positions at once.
+//! Batch computation: the same functions for columns of positions.
 //!
-//! A position is eight numbers of 64 bits, so a million positions are eight columns of a million numbers. Most patterns
-//! here are a straight line of shifts and masks, the same for every position, and a processor with vectors does it for
-//! two, four or eight positions in one go. A [`Kernel`] is such instructions, and [`Kernel::map`] goes through columns
-//! with them:
+//! Most patterns are a fixed sequence of shifts and masks, the same for every position. A processor with vector
+//! instructions computes them for two, four or eight positions at a time. A [`Kernel`] is a set of such
+//! instructions, and [`Kernel::map`] applies a function to columns:
 //!
 //! ```
 //! use destrier::batch::Kernel;
@@ -16,17 +15,19 @@
 //! # Ok::<(), destrier::batch::LengthError>(())
 //! ```
 //!
-//! The function is any of the library's, or one's own; it is compiled once for each kernel. What goes in are slices of
-//! `u64` or `Bitboard` for sets, of `u8` or of [`Color`](crate::Color); what comes out are slices of `u64`, `Bitboard`,
-//! `u8` or `bool`. Several of them are a tuple. All are of one length, or it is an error and nothing is written.
-//! Nothing allocates, and every kernel gives the same answers bit for bit.
+//! Pass any function of the library or your own. It is compiled once for each kernel. Input columns are slices of
+//! `u64` or `Bitboard` for sets, of `u8`, or of [`Color`](crate::Color). Output columns are slices of `u64`,
+//! `Bitboard`, `u8` or `bool`. Use a tuple for several columns.
+//!
+//! All columns must have the same length. Otherwise you get an error and nothing is written. Nothing allocates. All
+//! kernels return the same bits.
 //!
 //! # Positions
 //!
-//! [`Boards`] are the eight columns of positions and the column of sides to move. A function of them gets a [`Lane`], one
-//! position, with the methods of [`Board`](crate::Board). So several questions are answered in one pass, with what they
-//! have in common computed once, and no column written but that of the answers. In which positions is there a fork to be
-//! played, and for whom is there a knight that forks?
+//! [`Boards`] holds the eight columns of positions and the column of sides to move. A function of boards gets a
+//! [`Lane`], one position with the methods of [`Board`](crate::Board). You can answer several questions in one
+//! pass: common parts are computed once, and only the answers are written. This example asks whether the side to
+//! move has a fork, and whether White or Black has a forking knight:
 //!
 //! ```
 //! use destrier::batch::{Boards, Kernel, Side};
@@ -65,56 +66,57 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The `#[inline(always)]` before the closure belongs there: a long closure that the compiler left outside of the loop
-//! would give the same answers one by one. Branches and tables in it do the same, and so a lane has neither: what depends
-//! on a color is picked by a mask ([`Side`]), and where a loop would go on until nothing changes, a lane makes as many
-//! steps as can ever be needed.
+//! Keep the `#[inline(always)]` on the closure; otherwise a long closure may not vectorize. Branches and table
+//! lookups also prevent vectorization, so a lane has neither. It uses masks to select by color ([`Side`]), and a
+//! fixed number of steps where a loop would run until nothing changes.
 //!
-//! [`values`](values()) computes all [values](crate::values) of a side in one pass, and [`Lane::values_of_both`] with two
-//! [`ValueColumns`] those of both sides.
+//! [`values`](values()) computes all [values](crate::values) of a side in one pass. For both sides, use
+//! [`Lane::values_of_both`] with two [`ValueColumns`].
 //!
-//! # Steps
+//! # Iteration
 //!
-//! [`Kernel::iterate`] is for what takes another number of steps in each position, as a walk around obstacles does. It
-//! goes on until none of 64 positions changes.
+//! Use [`Kernel::iterate`] if the number of steps differs between positions, as for a path around obstacles. It
+//! stops when no position of a block of 64 changes.
 //!
-//! # By name
+//! # Functions by name
 //!
-//! [`ONE_SET`], [`TWO_SETS`] and [`THREE_SETS`] list the library's functions from sets to a set, for a program that is
-//! told which one at run time.
+//! [`ONE_SET`], [`TWO_SETS`] and [`THREE_SETS`] list the library's functions from sets to a set, for programs that
+//! choose a function at run time.
 //!
-//! # One position
+//! # Single positions
 //!
-//! With one board and no column there is little to gain. On x86-64 there is a module `x86_64` with the forms that spread a
-//! single position over a vector: eight directions of a knight, four lines through a king.
+//! Vector instructions gain little for a single board. On x86-64, the module `x86_64` has formulations that spread
+//! one position over a vector: the eight directions of a knight, or the four lines through a king.
 //!
-//! # How fast it is
+//! # Performance
 //!
-//! With AVX-512, knight attacks are 7 shifts and 7 other operations for eight boards. A processor with two units for
-//! vectors of 512 bits takes 7 cycles for them at best. AMD's Zen 4 splits such vectors in two, shifts in two units and
-//! does the rest in four: 7 cycles again. Fork squares are 11 shifts and 16 others, 13.5 cycles at best on either. With
-//! AVX2 and its fewer forms of operations, Zen 4 takes 4.25 and 7.75 cycles for four. `cargo bench -p destrier --bench
-//! batch` measures it, beside the formula set by set, a table with a bit scan and a plain copy.
+//! With AVX-512, knight attacks take 7 shifts and 7 other operations for eight boards. That is at least 7 cycles on
+//! a processor with two 512-bit vector units. It is also 7 cycles on AMD's Zen 4, which splits each vector in two,
+//! executes shifts in two units and the rest in four. Fork squares take 11 shifts and 16 other operations, at least
+//! 13.5 cycles on either. AVX2 has fewer kinds of operations: Zen 4 takes 4.25 and 7.75 cycles for four boards.
 //!
-//! Where the first column to write has 16 MiB or more, [`Kernel::map`] writes columns around the cache: they would push
-//! out what is needed, and a processor that stores a part of a cache line reads the line first. It is done on x86-64,
-//! and not by [`Kernel::iterate`], which `knight-region` and `king-region` are made of.
+//! `cargo bench -p destrier --bench batch` measures these loops. It compares them with the formula for one set at a
+//! time, a table with a bit scan and a plain copy.
 //!
-//! # What the kernels are
+//! On x86-64, [`Kernel::map`] writes with non-temporal stores if the first output column has 16 MiB or more. They
+//! bypass the cache, so they evict nothing and need not read the cache lines first. [`Kernel::iterate`], and so
+//! `knight-region` and `king-region`, does not use them.
 //!
-//! | | positions at a time | where |
+//! # Kernels
+//!
+//! | kernel | positions at a time | requires |
 //! |---|---|---|
-//! | portable | what the build allows: two on x86-64 (SSE2) and AArch64 (NEON) | everywhere |
-//! | AVX2 | four | x86-64 that has it |
-//! | AVX-512 | eight | x86-64 that has F, BW, CD, DQ and VL of it |
+//! | portable | what the build allows: two on x86-64 (SSE2) and AArch64 (NEON) | nothing |
+//! | AVX2 | four | x86-64 with AVX2 |
+//! | AVX-512 | eight | x86-64 with AVX-512 F, BW, CD, DQ and VL |
 //!
-//! With the feature `std`, on by default, the processor is asked at run time. Without it, a kernel is there if the build
-//! is for a processor that has it (`-C target-cpu`).
+//! With the default feature `std`, the processor is queried at run time. Without it, a kernel is available if the
+//! build targets a processor that has it (`-C target-cpu`).
 //!
-//! Source: the wiki's *SIMD and SWAR Techniques*; the columns are our own.
+//! Source: the wiki's *SIMD and SWAR Techniques*. The columns were designed here.
 
-// The kernels call functions compiled for instructions that not every processor has, and index columns whose lengths
-// they have compared once. Every block says why it may.
+// Unsafe code is needed to call functions compiled for optional instructions, and to index columns without bounds
+// checks after their lengths were compared once. Every block has a safety comment.
 #![allow(unsafe_code)]
 mod boards;
 mod columns;

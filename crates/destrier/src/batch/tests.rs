@@ -11,7 +11,7 @@ use crate::{king, knight, pawn, sliders};
 use std::vec;
 use std::vec::Vec;
 
-/// Boards as columns.
+/// Boards, together with their columns.
 pub(super) struct Columns {
     pub(super) boards: Vec<Board>,
     sets: Sets<Vec<u64>>,
@@ -56,8 +56,8 @@ impl Columns {
     }
 }
 
-/// Every method of a lane against the method of a board: for a side that changes from position to position. That the
-/// constant sides are no other is seen in [`values_are_those_of_boards`].
+/// Compares every method of a lane with the method of a board, for a side that changes between positions.
+/// [`values_are_those_of_boards`] covers the constant sides.
 macro_rules! lanes {
     ($($name:ident: $empty:expr, |$lane:ident, $side:ident| $of_lane:expr, |$board:ident, $color:ident| $of_board:expr;)*) => {$(
         #[test]
@@ -86,53 +86,53 @@ macro_rules! lanes {
 }
 
 lanes! {
-    colors_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.color(side), |board, color| board.color(color);
-    kings_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.king(side),
+    colors_match_boards: Bitboard::EMPTY, |lane, side| lane.color(side), |board, color| board.color(color);
+    kings_match_boards: Bitboard::EMPTY, |lane, side| lane.king(side),
         |board, color| board.king(color).map_or(Bitboard::EMPTY, Into::into);
-    attacks_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.attacks(side), |board, color| board.attacks(color);
-    pawn_attacks_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.pawn_attacks(side),
+    attacks_match_boards: Bitboard::EMPTY, |lane, side| lane.attacks(side), |board, color| board.attacks(color);
+    pawn_attacks_match_boards: Bitboard::EMPTY, |lane, side| lane.pawn_attacks(side),
         |board, color| pawn::attacks(board.of(color, Piece::Pawn), color);
-    slider_attacks_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.slider_attacks(side),
+    slider_attacks_match_boards: Bitboard::EMPTY, |lane, side| lane.slider_attacks(side),
         |board, color| {
             let queens = board.of(color, Piece::Queen);
             sliders::rook_attacks(board.of(color, Piece::Rook) | queens, board.occupied())
                 | sliders::bishop_attacks(board.of(color, Piece::Bishop) | queens, board.occupied())
         };
-    king_attacks_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.king_attacks(side),
+    king_attacks_match_boards: Bitboard::EMPTY, |lane, side| lane.king_attacks(side),
         |board, color| king::attacks(board.of(color, Piece::King));
-    knight_attacks_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.knight_attacks(side),
+    knight_attacks_match_boards: Bitboard::EMPTY, |lane, side| lane.knight_attacks(side),
         |board, color| board.knight_attacks(color);
-    fork_targets_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.fork_targets(side),
+    fork_targets_match_boards: Bitboard::EMPTY, |lane, side| lane.fork_targets(side),
         |board, color| board.fork_targets(color);
-    fork_squares_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.fork_squares(side),
+    fork_squares_match_boards: Bitboard::EMPTY, |lane, side| lane.fork_squares(side),
         |board, color| board.fork_squares(color);
-    forking_knights_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.forking_knights(side),
+    forking_knights_match_boards: Bitboard::EMPTY, |lane, side| lane.forking_knights(side),
         |board, color| board.forking_knights(color);
-    king_escapes_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.king_escapes(side),
+    king_escapes_match_boards: Bitboard::EMPTY, |lane, side| lane.king_escapes(side),
         |board, color| board.king_escapes(color);
-    king_lines_are_those_of_boards: 0, |lane, side| lane.king_lines(side).bits(),
+    king_lines_match_boards: 0, |lane, side| lane.king_lines(side).bits(),
         |board, color| board.king_lines(color).bits();
-    distant_checks_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.distant_checks(side),
+    distant_checks_match_boards: Bitboard::EMPTY, |lane, side| lane.distant_checks(side),
         |board, color| board.distant_checks(color);
-    shield_wings_are_those_of_boards: 0, |lane, side| lane.shield_wing(side),
+    shield_wings_match_boards: 0, |lane, side| lane.shield_wing(side),
         |board, color| board.shield(color).map_or(ABSENT, |shield| shield.wing as u8);
-    shield_indices_are_those_of_boards: 0, |lane, side| lane.shield_index(side),
+    shield_indices_match_boards: 0, |lane, side| lane.shield_index(side),
         |board, color| board.shield(color).map_or(ABSENT, |shield| shield.index);
-    passers_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.passers(side), |board, color| board.passers(color);
-    uncatchable_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.uncatchable(side),
+    passers_match_boards: Bitboard::EMPTY, |lane, side| lane.passers(side), |board, color| board.passers(color);
+    uncatchable_match_boards: Bitboard::EMPTY, |lane, side| lane.uncatchable(side),
         |board, color| board.uncatchable(color);
-    king_reaches_are_those_of_boards: Bitboard::EMPTY, |lane, side| lane.king_reach(side),
+    king_reaches_match_boards: Bitboard::EMPTY, |lane, side| lane.king_reach(side),
         |board, color| board.king_reach(color);
 }
 
-/// A king that has to wind its way around its own pawns, from a1 to a7 and the last rank.
+/// A king that must wind around its own pawns, from a1 to a7 and the last rank.
 #[test]
 fn the_longest_walks_are_walked_to_their_end() {
     let board = Board::from_placement("8/8/PPPPPPP1/8/1PPPPPPP/8/PPPPPPP1/K7", Color::White).unwrap();
     let own = board.color(Color::White);
     let reach = board.king_reach(Color::White);
     let king = board.of(Color::White, Piece::King);
-    assert_ne!(king::reach_within(king, 26, own), reach, "there are longer ways");
+    assert_ne!(king::reach_within(king, 26, own), reach, "some walks are longer");
     let boards = Columns::new([board; 70].into_iter());
     for kernel in Kernel::available() {
         let mut found = [Bitboard::EMPTY; 70];
@@ -144,10 +144,10 @@ fn the_longest_walks_are_walked_to_their_end() {
     }
 }
 
-/// Lengths around every multiple of a vector and of a block, and beyond two blocks.
+/// All lengths up to a little more than two blocks.
 const LENGTHS: core::ops::RangeInclusive<usize> = 0..=130;
 
-/// A column with something around it that must stay as it is.
+/// A column between guard cells that must not change.
 struct Guarded<T> {
     cells: Vec<T>,
     offset: usize,
@@ -170,16 +170,16 @@ impl<T: Copy + PartialEq + core::fmt::Debug> Guarded<T> {
         let (before, from) = self.cells.split_at(self.offset);
         let (column, after) = from.split_at(self.length);
         assert!(column.iter().copied().eq(expected), "{what}, {} from {} on", self.length, self.offset);
-        assert!(before.iter().chain(after).all(|&cell| cell == guard), "{what} writes beside its column");
+        assert!(before.iter().chain(after).all(|&cell| cell == guard), "{what} writes outside its column");
     }
 }
 
-/// Lengths with offsets, which are counted in the column's cells: of bytes these are odd addresses too.
+/// All combinations of lengths and offsets in cells. For bytes, this includes odd addresses.
 fn places() -> impl Iterator<Item = (usize, usize)> {
     LENGTHS.flat_map(|length| (0..8).map(move |offset| (length, offset)))
 }
 
-fn every_function_is_that_of_one_position<const N: usize>(functions: &[SetFunction<N>]) {
+fn functions_match_single_positions<const N: usize>(functions: &[SetFunction<N>]) {
     const GUARD: u64 = 0x6775_6172_6421;
     let columns: [Vec<u64>; N] =
         core::array::from_fn(|n| sets::<N>().map(|sets| sets[n].bits()).step_by(7).take(200).collect());
@@ -209,21 +209,21 @@ fn every_function_is_that_of_one_position<const N: usize>(functions: &[SetFuncti
 
 #[test]
 fn functions_of_one_set_are_those_of_one_position() {
-    every_function_is_that_of_one_position(ONE_SET);
+    functions_match_single_positions(ONE_SET);
 }
 
 #[test]
 fn functions_of_two_sets_are_those_of_one_position() {
-    every_function_is_that_of_one_position(TWO_SETS);
+    functions_match_single_positions(TWO_SETS);
 }
 
 #[test]
 fn functions_of_three_sets_are_those_of_one_position() {
-    every_function_is_that_of_one_position(THREE_SETS);
+    functions_match_single_positions(THREE_SETS);
 }
 
 #[test]
-fn names_of_functions_are_their_own() {
+fn function_names_are_unique() {
     let mut names: Vec<&str> = ONE_SET.iter().map(|function| function.name).collect();
     names.extend(TWO_SETS.iter().map(|function| function.name));
     names.extend(THREE_SETS.iter().map(|function| function.name));
@@ -234,7 +234,7 @@ fn names_of_functions_are_their_own() {
 }
 
 #[test]
-fn a_filter_writes_bytes_and_truths_at_any_address() {
+fn writes_bytes_and_bools_at_any_address() {
     let columns: Vec<u64> = sets::<1>().map(|[set]| set.bits()).take(200).collect();
     for kernel in Kernel::available() {
         for (length, offset) in places() {
@@ -242,7 +242,7 @@ fn a_filter_writes_bytes_and_truths_at_any_address() {
             let forks = |bits: &u64| knight::fork_squares(Bitboard::from_bits(*bits));
             let mut truths = Guarded::new(true, offset, length);
             kernel.map(input, truths.column(), |set| knight::fork_squares(set).is_empty()).unwrap();
-            truths.assert(true, input.iter().map(|bits| forks(bits).is_empty()), "truths");
+            truths.assert(true, input.iter().map(|bits| forks(bits).is_empty()), "bools");
             let mut numbers = Guarded::new(77, offset, length);
             kernel.map(input, numbers.column(), |set| knight::fork_squares(set).len() as u8).unwrap();
             numbers.assert(77, input.iter().map(|bits| forks(bits).len() as u8), "numbers");
@@ -256,7 +256,7 @@ fn a_filter_writes_bytes_and_truths_at_any_address() {
                 "sets of two columns",
             );
             bytes.assert(9, input.iter().map(|bits| bits.count_ones() as u8), "bytes of two columns");
-            // Columns that begin with one of bytes: longer than a block, and not yet written around the cache.
+            // With a first column of bytes, these lengths exceed a block but are too short to be streamed.
             let (mut sets, mut bytes) =
                 (Guarded::new(9, offset, length), Guarded::new(9, 7 - offset, length));
             let output = (bytes.column(), sets.column());
@@ -268,14 +268,14 @@ fn a_filter_writes_bytes_and_truths_at_any_address() {
     }
 }
 
-/// The blocks of two columns of which the first is of such cells.
+/// Returns the blocks of columns whose first column is given.
 fn blocks<T: Copy>(column: &[T]) -> Vec<(usize, usize)> {
     let mut flush = Flush::new(column.len(), column);
     core::iter::from_fn(|| flush.next()).collect()
 }
 
 #[test]
-fn the_last_block_is_a_whole_one() {
+fn last_block_is_whole() {
     assert_eq!(blocks(&[0u8; 0]), []);
     assert_eq!(blocks(&[0u8; 63]), [(0, 63)]);
     assert_eq!(blocks(&[0u8; 64]), [(0, 64)]);
@@ -285,7 +285,7 @@ fn the_last_block_is_a_whole_one() {
 
 #[test]
 #[cfg(all(target_arch = "x86_64", not(miri)))]
-fn blocks_of_columns_written_around_the_cache_are_whole_cache_lines() {
+fn blocks_of_streamed_columns_are_whole_cache_lines() {
     #[repr(align(64))]
     struct Aligned([u64; 208]);
     assert!(!Flush::streams(&[0u64; 63]));
@@ -295,13 +295,13 @@ fn blocks_of_columns_written_around_the_cache_are_whole_cache_lines() {
     assert_eq!(blocks(&column[3..203]), [(0, 5), (5, 64), (69, 64), (133, 64), (197, 3)]);
 }
 
-/// The column of a value.
+/// A guarded column of sets or numbers.
 enum GuardedColumn {
     Sets(Guarded<u64>),
     Numbers(Guarded<u8>),
 }
 
-/// The columns of values, each in its own place.
+/// The guarded columns of all values, each with its own offset.
 struct GuardedValues([GuardedColumn; ValueColumns::LEN]);
 
 impl GuardedValues {
@@ -340,7 +340,7 @@ impl GuardedValues {
     }
 }
 
-/// A value as a column has it.
+/// Returns the number that a column stores for a value.
 fn cell(value: Value) -> u64 {
     match value {
         Value::Set(set) => set.bits(),
@@ -390,7 +390,7 @@ fn values_are_those_of_boards() {
 }
 
 #[test]
-fn values_by_the_best_kernel_are_those_of_boards() {
+fn values_of_the_best_kernel_match_boards() {
     let columns = Columns::new(any_boards().step_by(3));
     for color in Color::ALL {
         let [mut together, mut alone] = [0; 2].map(|_| GuardedValues::new(1, columns.boards.len()));
@@ -413,7 +413,7 @@ fn values_by_the_best_kernel_are_those_of_boards() {
 }
 
 #[test]
-fn columns_of_another_kind_than_their_values_are_refused() {
+fn rejects_columns_of_the_wrong_kind() {
     for (wrong, value) in VALUES.iter().enumerate() {
         let (mut sets, mut numbers) = ([[0; 1]; ValueColumns::LEN], [[0; 1]; ValueColumns::LEN]);
         let mut cells = sets.iter_mut().zip(&mut numbers);
@@ -427,7 +427,7 @@ fn columns_of_another_kind_than_their_values_are_refused() {
 }
 
 #[test]
-fn values_are_written_where_they_belong_for_all_lengths() {
+fn values_are_correct_for_all_lengths_and_offsets() {
     let columns = Columns::new(any_boards().step_by(11).take(140));
     for kernel in Kernel::available() {
         for (length, offset) in places() {
@@ -440,9 +440,9 @@ fn values_are_written_where_they_belong_for_all_lengths() {
     }
 }
 
-/// Columns that are written around the cache, from an address that is no start of a cache line, and not to its end.
+/// Streamed columns that do not start or end at a cache line.
 #[test]
-fn large_columns_are_written_whole() {
+fn large_columns_are_written_completely() {
     let length = (1 << 21) + 77;
     let mut random = fastrand::Rng::with_seed(0x6c61_7267_6521);
     let input: Vec<u64> = (0..length).map(|_| random.u64(..)).collect();
@@ -460,8 +460,8 @@ fn large_columns_are_written_whole() {
 }
 
 #[test]
-fn distances_are_those_of_one_position() {
-    // Pairs of squares, and sets of few squares and of none.
+fn distances_match_single_positions() {
+    // Pairs of single squares, small sets and empty sets.
     let pairs = (0..4096).map(|i| [1 << (i % 64), 1 << (i / 64)]);
     let few = few_squares::<2>().map(|sets| sets.map(Bitboard::bits)).step_by(3);
     let pairs: Vec<[u64; 2]> = pairs.chain(few).chain([[0, 0], [0, 1], [1, 0]]).collect();
@@ -479,7 +479,7 @@ fn distances_are_those_of_one_position() {
 }
 
 #[test]
-fn steps_are_made_so_many_times() {
+fn iterates_the_given_number_of_steps() {
     let columns: [Vec<u64>; 2] = [0, 1].map(|n| sets::<2>().map(|sets| sets[n].bits()).step_by(5).collect());
     let length = columns[0].len();
     for kernel in Kernel::available() {
@@ -496,12 +496,12 @@ fn steps_are_made_so_many_times() {
 }
 
 #[test]
-fn columns_of_different_lengths_are_refused_and_nothing_is_written() {
+fn rejects_different_lengths_and_writes_nothing() {
     let sets = [7u64; 9];
     for kernel in Kernel::available() {
         let mut output = [5u64; 8];
         let error = kernel.map(&sets[..], &mut output[..], knight::attacks).unwrap_err();
-        assert_eq!(std::string::ToString::to_string(&error), "a column of 8 beside one of 9");
+        assert_eq!(std::string::ToString::to_string(&error), "column lengths differ: 8 and 9");
         assert!(kernel.map((&sets[..8], &sets[..]), &mut output[..], |(a, b)| a | b).is_err());
         assert!(kernel.map([&sets[..8], &sets[..]], &mut output[..], |[a, b]| a | b).is_err());
         assert!(kernel.iterate(&sets[..], &mut output, 3, |set| set, |set, _| !set).is_err());
@@ -543,7 +543,7 @@ fn columns_of_different_lengths_are_refused_and_nothing_is_written() {
 }
 
 #[test]
-fn boards_are_as_many_as_their_columns_are_long() {
+fn boards_have_the_length_of_their_columns() {
     let columns = Columns::new(any_boards().take(9));
     for length in 0..=9 {
         let boards = columns.boards(0..length);
@@ -552,7 +552,7 @@ fn boards_are_as_many_as_their_columns_are_long() {
 }
 
 #[test]
-fn a_reference_to_columns_reads_as_they_do() {
+fn references_to_columns_read_the_same() {
     let sets: [u64; 9] = core::array::from_fn(|i| 1 << i);
     let input = (&sets[..], &sets[..]);
     let mut output = [0u64; 9];
@@ -566,7 +566,7 @@ fn a_reference_to_columns_reads_as_they_do() {
 
 #[cfg(feature = "std")]
 #[test]
-fn kernels_are_those_of_the_processor() {
+fn kernels_match_the_processor() {
     #[cfg(target_arch = "x86_64")]
     let (avx2, avx512) = {
         use std::is_x86_feature_detected as has;
@@ -585,7 +585,7 @@ fn kernels_are_those_of_the_processor() {
 }
 
 #[test]
-fn the_best_kernel_is_the_last_there_is() {
+fn best_kernel_is_the_last_available() {
     let available: Vec<Kernel> = Kernel::available().collect();
     assert_eq!(available[0], Kernel::portable());
     assert_eq!(available.last(), Some(&Kernel::best()));

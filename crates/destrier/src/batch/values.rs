@@ -1,4 +1,4 @@
-//! The columns of values: of one value, and of all in one pass.
+//! Value columns: one value at a time, or all values in one pass.
 
 use super::boards::Boards;
 use super::columns::LengthError;
@@ -9,22 +9,22 @@ use super::lane::{Lane, Side, Walk};
 use crate::bitboard::Bitboard;
 use crate::value_list::with_values;
 
-/// A value of a lane on its way into a column.
+/// A value of a lane before it is stored in a column.
 pub(crate) trait LaneValue: Copy {
-    /// What the column is made of.
+    /// The element of the column.
     type Cell: Cell;
     /// The values of a block of positions.
     type Block;
-    /// A block with nothing in it.
+    /// An empty block.
     const EMPTY: Self::Block;
 
-    /// The value of a position alone.
+    /// Returns the value of a single position.
     fn item(self) -> <Self::Cell as Cell>::Item;
 
-    /// Puts the value of a position into a block.
+    /// Stores the value of a position in a block.
     fn put(self, block: &mut Self::Block, i: usize);
 
-    /// Completes a block that has all its values, and returns its cells.
+    /// Completes a full block and returns its cells.
     fn cells(block: &mut Self::Block) -> &[Self::Cell; BLOCK];
 }
 
@@ -58,10 +58,10 @@ lane_values! {
     u8 => u8;
 }
 
-/// The walks of kings. They are made when a block of positions is there, for as many steps as these need.
+/// King walks are completed for a whole block, with as many steps as the block needs.
 impl LaneValue for Walk {
     type Cell = u64;
-    /// Where they have come to, and their paths.
+    /// The squares reached so far, and the paths.
     type Block = [[u64; BLOCK]; 2];
     const EMPTY: Self::Block = [[0; BLOCK]; 2];
 
@@ -76,8 +76,8 @@ impl LaneValue for Walk {
         path[i] = self.path.0;
     }
 
-    /// Lets the kings walk until none of the block gets further: at most 8 rounds of four steps and one in which nothing
-    /// grows, since no walk is longer than 31 ([`Lane::king_reach`]).
+    /// Continues all walks of the block until none grows. This takes at most 8 rounds of four steps and one more
+    /// without growth, since no walk exceeds 31 steps ([`Lane::king_reach`]).
     #[inline(always)]
     fn cells([reach, path]: &mut Self::Block) -> &[u64; BLOCK] {
         loop {
@@ -111,16 +111,16 @@ pub(crate) fn map_value<V: LaneValue>(
     )
 }
 
-/// A column to be written, of what values are made of.
+/// A column to write, of sets or numbers.
 #[derive(Debug)]
 pub enum ColumnMut<'a> {
-    /// Of sets.
+    /// A column of sets.
     Sets(&'a mut [u64]),
-    /// Of numbers.
+    /// A column of numbers.
     Numbers(&'a mut [u8]),
 }
 
-/// The cell of a kind of value.
+/// The cell type of a kind of value.
 macro_rules! cell {
     (Set) => {
         u64
@@ -130,7 +130,7 @@ macro_rules! cell {
     };
 }
 
-/// The pattern of a column of a kind of value.
+/// The pattern that matches a column of a kind of value.
 macro_rules! column_mut {
     (Set, $column:ident) => {
         ColumnMut::Sets($column)
@@ -140,7 +140,7 @@ macro_rules! column_mut {
     };
 }
 
-/// Makes the columns of values, and the way into them by blocks, from the list.
+/// Generates the value columns and their blocks from the list.
 macro_rules! value_columns {
     (
         |$board:ident, $king:ident, $lane:ident, $side:ident, $values:ident|
@@ -154,10 +154,11 @@ macro_rules! value_columns {
             })+
         })*
     ) => {
-        /// The columns of all [`values`](crate::values) of a side, for [`values`] to write, or for [`Kernel::map`] with
-        /// [`Lane::values`], or in an array of two with [`Lane::values_of_both`].
+        /// The columns of all [`values`](crate::values) of a side.
         ///
-        /// [`ValueKind`](crate::values::ValueKind) says which numbers stand for lines, wings and indices.
+        /// Pass it to [`values`], or to [`Kernel::map`] with [`Lane::values`]. Pass an array of two with
+        /// [`Lane::values_of_both`]. [`ValueKind`](crate::values::ValueKind) says which numbers stand for lines,
+        /// wings and indices.
         #[derive(Debug)]
         pub struct ValueColumns<'a> {
             $($(
@@ -167,11 +168,12 @@ macro_rules! value_columns {
         }
 
         impl<'a> ValueColumns<'a> {
-            /// How many there are: one for each of [`VALUES`](crate::values::VALUES).
+            /// The number of columns: one for each of [`VALUES`](crate::values::VALUES).
             pub const LEN: usize = [$($(stringify!($name),)+)*].len();
 
-            /// The columns in the order of [`VALUES`](crate::values::VALUES), for a program that does not know them by
-            /// name; `None` where one is not of the kind that its value takes
+            /// Creates the columns from an array in the order of [`VALUES`](crate::values::VALUES).
+            ///
+            /// Returns `None` if the kind of a column does not match its value
             /// ([`Definition::column`](crate::values::Definition::column)).
             #[must_use]
             pub const fn new(columns: [ColumnMut<'a>; ValueColumns::<'static>::LEN]) -> Option<Self> {
@@ -187,14 +189,14 @@ macro_rules! value_columns {
                 lengths.into_iter().try_fold(lengths[0], LengthError::unless_equal)
             }
 
-            /// The blocks of the columns, from the first one.
+            /// Returns the blocks of the columns, aligned to the first column.
             #[inline(always)]
             fn flush(&self, length: usize) -> Flush {
                 Flush::new(length, ($($(&*self.$name,)+)*).0)
             }
         }
 
-        /// The values of a side in a position, on their way from [`Lane::values`] to [`ValueColumns`].
+        /// The values of a side in one position, from [`Lane::values`], to store in [`ValueColumns`].
         #[derive(Clone, Copy, Debug)]
         #[must_use]
         pub struct LaneValues {
@@ -202,8 +204,9 @@ macro_rules! value_columns {
         }
 
         impl Lane {
-            /// All values of a side. About 600 operations, since the compiler computes once what several values ask for,
-            /// and 12 a step of the longest walk of a king among 64 positions.
+            /// Computes all values of a side. The compiler computes common parts only once.
+            ///
+            /// Cost: about 600 operations, plus 12 per step of the longest king walk among 64 positions.
             #[inline(always)]
             pub const fn values(&self, side: Side) -> LaneValues {
                 let ($lane, $side) = (self, side);
@@ -211,7 +214,7 @@ macro_rules! value_columns {
             }
         }
 
-        /// The values of some positions, on the stack.
+        /// The values of a block of positions, on the stack.
         struct Block {
             $($($name: <$lane_type as LaneValue>::Block,)+)*
         }
@@ -224,11 +227,11 @@ macro_rules! value_columns {
                 $($(values.$name.put(&mut self.$name, i);)+)*
             }
 
-            /// Completes the values of the block and writes them into the columns.
+            /// Completes the values of the block and writes them to the columns.
             ///
             /// # Safety
             ///
-            /// The columns have `number` positions from `start` on, and `number` is at most [`BLOCK`].
+            /// The columns must have `number` positions from `start` on, and `number` must be at most [`BLOCK`].
             #[inline(always)]
             unsafe fn write(
                 &mut self,
@@ -239,7 +242,7 @@ macro_rules! value_columns {
             ) {
                 $($(
                     let cells = <$lane_type as LaneValue>::cells(&mut self.$name);
-                    // SAFETY: the caller's.
+                    // SAFETY: guaranteed by the caller.
                     unsafe { flush.write(columns.$name, start, cells, number) };
                 )+)*
             }
@@ -250,7 +253,9 @@ macro_rules! value_columns {
 with_values!(value_columns);
 
 impl Lane {
-    /// All values of White and of Black. About 1100 operations, since much is common to both, and twice the steps.
+    /// Computes all values of White and of Black, which have much in common.
+    ///
+    /// Cost: about 1100 operations, plus 12 per step of the longest king walk of each side.
     #[inline(always)]
     pub const fn values_of_both(&self) -> [LaneValues; 2] {
         [self.values(Side::WHITE), self.values(Side::BLACK)]
@@ -298,7 +303,7 @@ impl Lane {
 ///
 /// # Errors
 ///
-/// When the columns are not all of one length. Nothing is written then.
+/// Returns an error if the columns differ in length. Nothing is written then.
 pub fn values(boards: Boards<'_>, side: Side, columns: ValueColumns<'_>) -> Result<(), LengthError> {
     Kernel::best().map(
         boards,
@@ -326,7 +331,7 @@ impl<const N: usize> Write for [ValueColumns<'_>; N] {
         let Some(first) = self.first() else { return };
         let mut flush = first.flush(length);
         while let Some((start, number)) = flush.next() {
-            // A number that the compiler does not know keeps it from making vectors of so much.
+            // With an unknown trip count, the compiler does not vectorize this much code.
             if number == BLOCK {
                 for i in 0..BLOCK {
                     let items = item(start + i);
@@ -343,7 +348,7 @@ impl<const N: usize> Write for [ValueColumns<'_>; N] {
                 }
             }
             for (block, columns) in blocks.iter_mut().zip(&mut self) {
-                // SAFETY: `number` positions from `start` on are there.
+                // SAFETY: the columns have `number` positions from `start` on.
                 unsafe { block.write(&flush, columns, start, number) };
             }
         }
@@ -359,7 +364,7 @@ impl Write for ValueColumns<'_> {
 
     #[inline(always)]
     unsafe fn fill(self, length: usize, item: impl Fn(usize) -> LaneValues) {
-        // SAFETY: the caller's.
+        // SAFETY: guaranteed by the caller.
         unsafe {
             [self].fill(
                 length,

@@ -1,9 +1,9 @@
-//! One position at a time with the vectors of x86-64: several directions or lines of a single board, side by side.
+//! Formulations for a single position with x86-64 vectors: several directions or lines of one board side by side.
 //!
-//! The shapes are those of [`knight::attacks::four_lane`](crate::knight::attacks::four_lane) and
-//! [`king::lines::two_lane`](crate::king::lines::two_lane). They are for a program that has its board in a vector already,
-//! and to compare: getting a set into a vector and out again takes longer than what is saved, as `cargo bench -p destrier
-//! --bench batch` shows. For columns there is [`Kernel::map`](super::Kernel::map).
+//! They correspond to [`knight::attacks::four_lane`](crate::knight::attacks::four_lane) and
+//! [`king::lines::two_lane`](crate::king::lines::two_lane). Use them if your board is already in a vector.
+//! Otherwise, moving a set into a vector and back takes longer than it saves, as `cargo bench -p destrier --bench
+//! batch` shows. For columns, use [`Kernel::map`](super::Kernel::map).
 
 use super::kernel::Kernel;
 use crate::bitboard::Bitboard;
@@ -18,30 +18,31 @@ use core::arch::x86_64::{
     _mm256_sllv_epi64, _mm256_srlv_epi64,
 };
 
-/// The squares that knights attack, in four lanes, each with its own shift. 5 operations on four lanes and 5 to join
-/// them.
+/// Knight attacks computed in four lanes, each with its own shift.
+///
+/// Cost: 5 operations on four lanes, plus 5 to join them.
 ///
 /// Source: the wiki's *AVX2* (Knight Attacks).
 #[derive(Clone, Copy, Debug)]
 pub struct KnightAttacks(());
 
 impl KnightAttacks {
-    /// `None` where the processor lacks what [`Kernel::avx2`](super::Kernel::avx2) takes.
+    /// Returns `None` if the processor lacks what [`Kernel::avx2`](super::Kernel::avx2) requires.
     #[inline]
     #[must_use]
     #[allow(
         clippy::missing_const_for_fn,
-        reason = "with the standard library the processor is asked at run time"
+        reason = "with the standard library, the processor is queried at run time"
     )]
     pub fn new() -> Option<Self> {
         Kernel::avx2().map(|_| Self(()))
     }
 
-    /// The squares that any of the knights attacks.
+    /// Returns the squares that any of the knights attacks.
     #[inline]
     #[must_use]
     pub fn of(self, knights: Bitboard) -> Bitboard {
-        // SAFETY: the value is the proof that the processor has AVX2.
+        // SAFETY: the value proves that the processor has AVX2.
         unsafe { knight_attacks(knights) }
     }
 }
@@ -61,7 +62,7 @@ fn knight_attacks(knights: Bitboard) -> Bitboard {
     Bitboard(_mm_cvtsi128_si64(one).cast_unsigned())
 }
 
-/// What each of four directions keeps after its shift, the first in the lowest lane.
+/// The post masks of four directions, the first in the lowest lane.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn masks([a, b, c, d]: [Direction; 4]) -> __m256i {
@@ -69,20 +70,21 @@ fn masks([a, b, c, d]: [Direction; 4]) -> __m256i {
     _mm256_set_epi64x(mask(d), mask(c), mask(b), mask(a))
 }
 
-/// The lines through a king that hold all of its escapes, compared two at a time. 7 operations on two lanes, 4 to spread
-/// and to join them, 2 loads of two lanes.
+/// The lines through a king that contain all its escapes, compared two at a time.
+///
+/// Cost: 7 operations on two lanes, 4 to spread and join them, and 2 loads of two lanes.
 ///
 /// Source: the wiki's *King Pattern* (Vulnerable on distant Checks).
 #[derive(Clone, Copy, Debug)]
 pub struct OpenLines(());
 
 impl OpenLines {
-    /// `None` where the processor lacks SSE4.1.
+    /// Returns `None` if the processor lacks SSE4.1.
     #[inline]
     #[must_use]
     #[allow(
         clippy::missing_const_for_fn,
-        reason = "with the standard library the processor is asked at run time"
+        reason = "with the standard library, the processor is queried at run time"
     )]
     pub fn new() -> Option<Self> {
         #[cfg(feature = "std")]
@@ -92,11 +94,12 @@ impl OpenLines {
         has.then_some(Self(()))
     }
 
-    /// The lines that hold all escapes of the king; its own square among them is ignored.
+    /// Returns the lines that contain all escapes of the king. If the king's own square is among the escapes, it is
+    /// ignored.
     #[inline]
     #[must_use]
     pub fn of(self, king: Square, escapes: Bitboard) -> LineSet {
-        // SAFETY: the value is the proof that the processor has SSE4.1.
+        // SAFETY: the value proves that the processor has SSE4.1.
         unsafe { open_lines(king, escapes) }
     }
 }
@@ -105,7 +108,7 @@ impl OpenLines {
 #[target_feature(enable = "sse4.1")]
 fn open_lines(king: Square, escapes: Bitboard) -> LineSet {
     let record: *const __m128i = lines::record(king).as_ptr().cast();
-    // SAFETY: a record is four sets, 32 bytes, and begins at a multiple of 32.
+    // SAFETY: a record is four sets (32 bytes), aligned to 32 bytes.
     let [straight, slanted] = unsafe { [_mm_load_si128(record), _mm_load_si128(record.add(1))] };
     let pattern = _mm_set1_epi64x(escapes.with(king).0.cast_signed());
     let straight = _mm_cmpeq_epi64(_mm_and_si128(straight, pattern), pattern);
@@ -125,7 +128,7 @@ mod tests {
     use crate::{king, knight};
 
     #[test]
-    fn knight_attacks_are_those_of_the_portable_forms() {
+    fn knight_attacks_match_the_portable_formulations() {
         let Some(attacks) = KnightAttacks::new() else { return };
         for square in Square::ALL {
             assert_eq!(attacks.of(square.bitboard()), knight::attacks_from(square));
@@ -136,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn open_lines_are_those_of_the_portable_forms_for_all_escapes() {
+    fn open_lines_match_the_portable_formulations() {
         let Some(lines) = OpenLines::new() else { return };
         let mut cases = 0;
         for king in Square::ALL {

@@ -1,4 +1,4 @@
-//! What the registry says of a function, and how it is called by name.
+//! The types of the function registry.
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
@@ -10,58 +10,60 @@ use crate::line::Line;
 use crate::square::Square;
 use core::fmt;
 
-/// A function of the library: the registry's entry.
+/// A registry entry: a function that can be called by name.
 #[derive(Debug)]
 pub struct Function {
-    /// Its name, in lower case with hyphens.
+    /// The name, in lower case with hyphens.
     pub name: &'static str,
-    /// What it answers.
+    /// What the function returns.
     pub definition: &'static str,
-    /// Where it comes from: titles of pages.
+    /// The titles of the source pages.
     pub source: &'static str,
-    /// What it takes, at most [`Arguments::MOST`].
+    /// The arguments, at most [`Arguments::MOST`].
     pub arguments: &'static [Argument],
-    /// The `i`-th way to its answer, the one to use first; `None` after the last, where an argument is missing that is
-    /// required, and where one is of another type.
+    /// Calls the `i`-th formulation, where 0 is the recommended one.
+    ///
+    /// Returns `None` if there are no more formulations, if a required argument is missing, or if an argument has the
+    /// wrong type.
     pub way: fn(&Arguments, usize) -> Option<Way>,
 }
 
-/// Something that a function takes.
+/// The description of an argument.
 #[derive(Clone, Copy, Debug)]
 pub struct Argument {
-    /// Its name, in capitals.
+    /// The name, in capitals.
     pub name: &'static str,
-    /// What it is.
+    /// What the argument means.
     pub definition: &'static str,
-    /// Its type.
+    /// The type.
     pub kind: ArgumentKind,
-    /// The name by which it is given; `None` where its place says what it is.
+    /// The name of the flag, or `None` if the argument is positional.
     pub flag: Option<&'static str>,
-    /// Whether it must be given.
+    /// Whether the argument is required.
     pub required: bool,
 }
 
 impl Argument {
-    /// Where paths and distances start.
-    pub(super) const FROM: Self = Self::new("FROM", ArgumentKind::Set, "where it starts");
-    /// Where they end.
-    pub(super) const TO: Self = Self::new("TO", ArgumentKind::Set, "where it goes");
-    /// The path, where it may be left out.
+    /// The start of a path or distance.
+    pub(super) const FROM: Self = Self::new("FROM", ArgumentKind::Set, "the squares to start from");
+    /// The end of a path or distance.
+    pub(super) const TO: Self = Self::new("TO", ArgumentKind::Set, "the squares to reach");
+    /// The squares of a path, if optional.
     pub(super) const THROUGH: Self = Self::new(
         "PATH",
         ArgumentKind::Set,
-        "the squares it may stand on, both ends included; all when left out",
+        "the squares it may stand on, including start and end; all by default",
     )
     .flag("through")
     .optional();
-    /// What a path leaves out.
+    /// The squares excluded from a path.
     pub(super) const OFF_PATH: Self =
-        Self::new("TABOO", ArgumentKind::Set, "squares it may not stand on, its first and last among them")
+        Self::new("TABOO", ArgumentKind::Set, "squares it may not stand on, even as start or end")
             .flag("taboo")
             .optional();
-    /// What a fill does not enter.
+    /// The squares that a fill does not enter.
     pub(super) const TABOO: Self =
-        Self::new("TABOO", ArgumentKind::Set, "squares that are not to be entered").flag("taboo").optional();
+        Self::new("TABOO", ArgumentKind::Set, "squares that no move may enter").flag("taboo").optional();
 
     pub(super) const fn new(name: &'static str, kind: ArgumentKind, definition: &'static str) -> Self {
         Self { name, definition, kind, flag: None, required: true }
@@ -80,11 +82,11 @@ impl Argument {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ArgumentKind {
-    /// A set of squares; a square is a set of one.
+    /// A set of squares. A single square is also a set.
     Set,
     /// A square.
     Square,
-    /// A whole number from 0 on.
+    /// A whole number, 0 or greater.
     Number,
     /// White or Black.
     Color,
@@ -92,9 +94,9 @@ pub enum ArgumentKind {
     Wing,
 }
 
-/// An argument as given.
+/// The value of an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "ArgumentKind says it")]
+#[expect(missing_docs, reason = "see `ArgumentKind`")]
 pub enum ArgumentValue {
     Set(Bitboard),
     Square(Square),
@@ -104,15 +106,15 @@ pub enum ArgumentValue {
 }
 
 impl ArgumentKind {
-    /// Reads an argument of this type: `c7,e8`, `e4`, `3`, `white`, `king`.
+    /// Parses an argument of this type, for example `c7,e8`, `e4`, `3`, `white` or `king`.
     ///
     /// # Errors
     ///
-    /// When the text is not one; the error says how to write it.
+    /// Returns an error that says what was expected if the text is not an argument of this type.
     pub fn parse(self, text: &str) -> Result<ArgumentValue, ParseArgumentError> {
         let value = match self {
             Self::Set => text.parse().ok().map(ArgumentValue::Set),
-            // Any set of one square will do: `0x1` is a1.
+            // Accepts any set of one square: `0x1` is a1.
             Self::Square => text.parse::<Bitboard>().ok().and_then(Bitboard::only).map(ArgumentValue::Square),
             Self::Number => text.parse().ok().map(ArgumentValue::Number),
             Self::Color => text.parse().ok().map(ArgumentValue::Color),
@@ -122,7 +124,7 @@ impl ArgumentKind {
     }
 }
 
-/// Why a text is not an argument of its type.
+/// The error of [`ArgumentKind::parse`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseArgumentError(ArgumentKind);
 
@@ -131,9 +133,9 @@ impl fmt::Display for ParseArgumentError {
         match self.0 {
             ArgumentKind::Set => crate::picture::ParseBitboardError.fmt(f),
             ArgumentKind::Square => crate::square::ParseSquareError.fmt(f),
-            ArgumentKind::Number => f.write_str("a number is whole and from 0 to 4294967295"),
+            ArgumentKind::Number => f.write_str("expected a whole number from 0 to 4294967295"),
             ArgumentKind::Color => crate::color::ParseColorError.fmt(f),
-            ArgumentKind::Wing => f.write_str("a wing is `king` or `queen`"),
+            ArgumentKind::Wing => f.write_str("expected `king` or `queen`"),
         }
     }
 }
@@ -143,7 +145,7 @@ impl core::error::Error for ParseArgumentError {}
 /// The arguments of a call, in the order of the function's [`arguments`](Function::arguments).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Arguments {
-    /// The values, `None` where an argument is not given.
+    /// The values, or `None` for missing arguments.
     pub values: [Option<ArgumentValue>; Self::MOST],
 }
 
@@ -159,7 +161,7 @@ macro_rules! getters {
 }
 
 impl Arguments {
-    /// The most arguments that a function has.
+    /// The maximum number of arguments of a function.
     pub const MOST: usize = 4;
 
     getters! {
@@ -170,7 +172,7 @@ impl Arguments {
         wing: Wing -> Wing,
     }
 
-    /// What a getter gives for an argument that may be left out; `None` where it is given and of another type.
+    /// Returns an optional argument. The outer `None` means that it has the wrong type.
     pub(super) fn optional<T>(
         &self,
         place: usize,
@@ -183,19 +185,19 @@ impl Arguments {
     }
 }
 
-/// What one formulation of a function answers.
+/// The result of one formulation of a function.
 #[derive(Clone, Debug)]
 pub struct Way {
-    /// What the formulation is called.
+    /// The name of the formulation.
     pub name: &'static str,
-    /// What it costs.
+    /// The cost of the formulation.
     pub cost: &'static str,
-    /// What it answers.
+    /// The answer.
     pub answer: Answer,
 }
 
 impl Way {
-    /// The way of a function that has no other.
+    /// Returns the result of a function with a single formulation.
     pub(super) fn only(
         i: usize,
         name: &'static str,
@@ -218,14 +220,14 @@ impl<F> Formulation<F> {
 pub enum Answer {
     /// A set of squares.
     Set(Bitboard),
-    /// A number, or none.
+    /// A number, or `None`.
     Number(Option<u8>),
-    /// Whether something is so.
+    /// A truth value.
     Truth(bool),
-    /// The layers of all shortest paths, or none.
+    /// The layers of all shortest paths, or `None` if there is no path.
     Layers(Option<Layers>),
-    /// Knight moves, one by one.
+    /// Knight moves.
     Moves(knight::moves::Pairs),
-    /// The four lines of a square.
+    /// The four lines through a square.
     Lines([(Line, Bitboard); 4]),
 }

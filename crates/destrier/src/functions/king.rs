@@ -1,14 +1,14 @@
-//! The functions of kings.
+//! King functions.
 
 use super::function::{Answer, Argument, ArgumentKind, Arguments, Function, Way};
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::king;
 
-/// The registry's entry of [`king::attacks`](king::attacks()).
+/// The registry entry for [`king::attacks`](king::attacks()).
 pub(super) static ATTACKS: Function = Function {
     name: "king-attacks",
-    definition: "the squares that kings on a set attack",
+    definition: "the squares that kings attack",
     source: "King Pattern",
     arguments: &[Argument::new("SET", ArgumentKind::Set, "the kings")],
     way: |arguments, i| {
@@ -17,14 +17,14 @@ pub(super) static ATTACKS: Function = Function {
     },
 };
 
-/// The registry's entry of [`king::reach_within`], and with one move and no taboo of [`king::fill`](king::fill()).
+/// The registry entry for [`king::reach_within`], and for [`king::fill`](king::fill()) with one move and no taboo.
 pub(super) static FILL: Function = Function {
     name: "king-fill",
-    definition: "the squares that kings reach in at most so many moves",
+    definition: "the squares that kings reach in at most a given number of moves",
     source: "King Pattern; Fill Algorithms",
     arguments: &[
         Argument::new("SET", ArgumentKind::Set, "the kings"),
-        Argument::new("N", ArgumentKind::Number, "how many moves; 1 when left out").optional(),
+        Argument::new("N", ArgumentKind::Number, "the number of moves; 1 by default").optional(),
         Argument::TABOO,
     ],
     way: |arguments, i| {
@@ -37,16 +37,16 @@ pub(super) static FILL: Function = Function {
         Way::only(
             i,
             "fill by fill",
-            "14 operations and a branch a move, until nothing new is reached",
+            "14 operations and 1 branch per move, until the set stops growing",
             || Answer::Set(king::reach_within(set, n, taboo)),
         )
     },
 };
 
-/// The registry's entry of [`king::set_distance`], and between two squares of [`king::distance`](king::distance()).
+/// The registry entry for [`king::set_distance`], and for [`king::distance`](king::distance()) between two squares.
 pub(super) static DISTANCE: Function = Function {
     name: "king-distance",
-    definition: "the fewest moves of a king from a square of one set to a square of another",
+    definition: "the fewest king moves from any square of one set to any square of another",
     source: "Distance; 0x88; King Pattern",
     arguments: &[Argument::FROM, Argument::TO],
     way: |arguments, i| {
@@ -55,38 +55,38 @@ pub(super) static DISTANCE: Function = Function {
             (Some(from), Some(to)) => {
                 Some(king::distance::FORMULATIONS.get(i)?.answer(|way| Answer::Number(Some(way(from, to)))))
             }
-            _ => Way::only(i, "nearest pair by fill", "12 operations a move", || {
+            _ => Way::only(i, "nearest pair by fill", "12 operations per move", || {
                 Answer::Number(king::set_distance(from, to))
             }),
         }
     },
 };
 
-/// The registry's entry of [`king::shortest_paths`].
+/// The registry entry for [`king::shortest_paths`].
 pub(super) static PATH: Function = Function {
     name: "king-path",
-    definition: "all shortest paths of a king between two sets, as layers: the squares after each move",
+    definition: "all shortest king paths between two sets, as layers: the squares after each move",
     source: "King Pattern",
     arguments: &[Argument::FROM, Argument::TO, Argument::THROUGH, Argument::OFF_PATH],
     way: |arguments, i| {
         let (from, to) = (arguments.set(0)?, arguments.set(1)?);
         let path = arguments.optional(2, Arguments::set)?.unwrap_or(Bitboard::FULL);
         let path = path - arguments.optional(3, Arguments::set)?.unwrap_or_default();
-        Way::only(i, "flood fill there and back", "27 operations a move", || {
+        Way::only(i, "flood fill there and back", "27 operations per move", || {
             Answer::Layers(king::shortest_paths(from, to, path))
         })
     },
 };
 
-/// The registry's entry of [`king::connected`].
+/// The registry entry for [`king::connected`].
 pub(super) static CONNECTED: Function = Function {
     name: "connected",
-    definition: "whether a king can walk from one set to another over the squares of a path, both ends included",
+    definition: "whether a king can walk from one set to another using only squares of a path",
     source: "King Pattern",
     arguments: &[
         Argument::FROM,
         Argument::TO,
-        Argument::new("PATH", ArgumentKind::Set, "the squares it may stand on, both ends included"),
+        Argument::new("PATH", ArgumentKind::Set, "the squares it may stand on, including start and end"),
     ],
     way: |arguments, i| {
         let (from, to, path) = (arguments.set(0)?, arguments.set(1)?, arguments.set(2)?);
@@ -94,15 +94,15 @@ pub(super) static CONNECTED: Function = Function {
     },
 };
 
-/// The registry's entry of [`king::open_lines`].
+/// The registry entry for [`king::open_lines`].
 pub(super) static LINES: Function = Function {
     name: "king-lines",
-    definition: "the lines through a king that hold all its escapes: 1 rank, 2 file, 4 diagonal, 8 anti-diagonal, 0 \
-                 none, 15 there is no escape",
+    definition: "the lines through a king that contain all its escapes: 1 rank, 2 file, 4 diagonal, 8 anti-diagonal, \
+                 0 no line, 15 no escape",
     source: "King Pattern",
     arguments: &[
         Argument::new("KING", ArgumentKind::Square, "the king"),
-        Argument::new("ESCAPES", ArgumentKind::Set, "the squares it can go to"),
+        Argument::new("ESCAPES", ArgumentKind::Set, "the squares that it can move to"),
     ],
     way: |arguments, i| {
         let (king, escapes) = (arguments.square(0)?, arguments.set(1)?);
@@ -110,15 +110,17 @@ pub(super) static LINES: Function = Function {
     },
 };
 
-/// The registry's entry of [`king::shield_index`].
+/// The registry entry for [`king::shield_index`].
 pub(super) static SHIELD: Function = Function {
     name: "pawn-shield",
-    definition: "the index, 0 to 63, of the pawns before a castled king on a wing",
+    definition: "the index, 0 to 63, of the pawn shield of a castled king",
     source: "King Pattern",
     arguments: &[
         Argument::new("PAWNS", ArgumentKind::Set, "the pawns of the king's side"),
-        Argument::new("WING", ArgumentKind::Wing, "king or queen"),
-        Argument::new("COLOR", ArgumentKind::Color, "the side; white when left out").flag("color").optional(),
+        Argument::new("WING", ArgumentKind::Wing, "the wing of the king: king or queen"),
+        Argument::new("COLOR", ArgumentKind::Color, "the king's side; white by default")
+            .flag("color")
+            .optional(),
     ],
     way: |arguments, i| {
         let (pawns, wing) = (arguments.set(0)?, arguments.wing(1)?);
@@ -131,10 +133,10 @@ pub(super) static SHIELD: Function = Function {
     },
 };
 
-/// The registry's entry of [`king::caught_area`].
+/// The registry entry for [`king::caught_area`].
 pub(super) static CAUGHT_AREA: Function = Function {
     name: "caught-area",
-    definition: "the squares where a king still catches a passer of the other side, by the rule of the square",
+    definition: "the squares where a king catches a passer of the other side, by the rule of the square",
     source: "King Pattern; Rule of the Square",
     arguments: &[
         Argument::new("KING", ArgumentKind::Square, "the king"),

@@ -1,14 +1,14 @@
-//! The functions of knights.
+//! Knight functions.
 
 use super::function::{Answer, Argument, ArgumentKind, Arguments, Function, Way};
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::knight;
 
-/// The registry's entry of [`knight::attacks`](knight::attacks()).
+/// The registry entry for [`knight::attacks`](knight::attacks()).
 pub(super) static ATTACKS: Function = Function {
     name: "knight-attacks",
-    definition: "the squares that knights on a set attack",
+    definition: "the squares that knights attack",
     source: "Knight Pattern; AVX2",
     arguments: &[Argument::new("SET", ArgumentKind::Set, "the knights")],
     way: |arguments, i| {
@@ -17,14 +17,15 @@ pub(super) static ATTACKS: Function = Function {
     },
 };
 
-/// The registry's entry of [`knight::reach_within`], and with one move and no taboo of [`knight::fill`](knight::fill()).
+/// The registry entry for [`knight::reach_within`], and for [`knight::fill`](knight::fill()) with one move and no
+/// taboo.
 pub(super) static FILL: Function = Function {
     name: "knight-fill",
-    definition: "the squares that knights reach in at most so many moves",
+    definition: "the squares that knights reach in at most a given number of moves",
     source: "Knight Pattern",
     arguments: &[
         Argument::new("SET", ArgumentKind::Set, "the knights"),
-        Argument::new("N", ArgumentKind::Number, "how many moves; 1 when left out").optional(),
+        Argument::new("N", ArgumentKind::Number, "the number of moves; 1 by default").optional(),
         Argument::TABOO,
     ],
     way: |arguments, i| {
@@ -37,20 +38,20 @@ pub(super) static FILL: Function = Function {
         Way::only(
             i,
             "fill by fill",
-            "21 operations and a branch a move, until nothing new is reached",
+            "21 operations and 1 branch per move, until the set stops growing",
             || Answer::Set(knight::reach_within(set, n, taboo)),
         )
     },
 };
 
-/// The registry's entry of [`knight::reach`].
+/// The registry entry for [`knight::reach`].
 pub(super) static REACH: Function = Function {
     name: "knight-reach",
-    definition: "the squares that knights reach in exactly so many moves",
+    definition: "the squares that knights reach in exactly a given number of moves",
     source: "Knight Pattern",
     arguments: &[
         Argument::new("SET", ArgumentKind::Set, "the knights"),
-        Argument::new("N", ArgumentKind::Number, "how many moves"),
+        Argument::new("N", ArgumentKind::Number, "the number of moves"),
         Argument::TABOO,
     ],
     way: |arguments, i| {
@@ -59,16 +60,17 @@ pub(super) static REACH: Function = Function {
             arguments.number(1)?,
             arguments.optional(2, Arguments::set)?.unwrap_or_default(),
         );
-        Way::only(i, "attacks of attacks", "19 operations a move, for at most 129 moves", || {
+        Way::only(i, "attacks of attacks", "19 operations per move, for at most 129 moves", || {
             Answer::Set(knight::reach(set, n, taboo))
         })
     },
 };
 
-/// The registry's entry of [`knight::set_distance`], and between two squares of [`knight::distance`](knight::distance()).
+/// The registry entry for [`knight::set_distance`], and for [`knight::distance`](knight::distance()) between two
+/// squares.
 pub(super) static DISTANCE: Function = Function {
     name: "knight-distance",
-    definition: "the fewest moves of a knight from a square of one set to a square of another",
+    definition: "the fewest knight moves from any square of one set to any square of another",
     source: "Knight-Distance; 0x88",
     arguments: &[Argument::FROM, Argument::TO],
     way: |arguments, i| {
@@ -77,33 +79,33 @@ pub(super) static DISTANCE: Function = Function {
             (Some(from), Some(to)) => {
                 Some(knight::distance::FORMULATIONS.get(i)?.answer(|way| Answer::Number(Some(way(from, to)))))
             }
-            _ => Way::only(i, "nearest pair by fill", "19 operations a move", || {
+            _ => Way::only(i, "nearest pair by fill", "19 operations per move", || {
                 Answer::Number(knight::set_distance(from, to))
             }),
         }
     },
 };
 
-/// The registry's entry of [`knight::shortest_paths`].
+/// The registry entry for [`knight::shortest_paths`].
 pub(super) static PATH: Function = Function {
     name: "knight-path",
-    definition: "all shortest paths of a knight between two sets, as layers: the squares after each move",
+    definition: "all shortest knight paths between two sets, as layers: the squares after each move",
     source: "King Pattern; Knight Pattern",
     arguments: &[Argument::FROM, Argument::TO, Argument::THROUGH, Argument::OFF_PATH],
     way: |arguments, i| {
         let (from, to) = (arguments.set(0)?, arguments.set(1)?);
         let path = arguments.optional(2, Arguments::set)?.unwrap_or(Bitboard::FULL);
         let path = path - arguments.optional(3, Arguments::set)?.unwrap_or_default();
-        Way::only(i, "flood fill there and back", "41 operations a move", || {
+        Way::only(i, "flood fill there and back", "41 operations per move", || {
             Answer::Layers(knight::shortest_paths(from, to, path))
         })
     },
 };
 
-/// The registry's entry of [`knight::moves`](knight::moves()), one by one as [`knight::moves::pairs`] has them.
+/// The registry entry for [`knight::moves`](knight::moves()). The first formulation is [`knight::moves::pairs`].
 pub(super) static MOVES: Function = Function {
     name: "knight-moves",
-    definition: "the moves of knights among pieces of their own side: direction, from, to",
+    definition: "the moves of knights that do not capture own pieces: direction, from, to",
     source: "Knight move generation, by Sebastian Veile",
     arguments: &[
         Argument::new("SET", ArgumentKind::Set, "the knights"),
@@ -111,9 +113,9 @@ pub(super) static MOVES: Function = Function {
     ],
     way: |arguments, i| {
         let (knights, own) = (arguments.set(0)?, arguments.set(1)?);
-        // The others give the targets alone.
+        // The other formulations return only the targets.
         match i.checked_sub(1) {
-            None => Way::only(i, "pairs", "25 operations, and a few a move", || {
+            None => Way::only(i, "pairs", "25 operations, and a few per move", || {
                 Answer::Moves(knight::moves::pairs(knights, own))
             }),
             Some(i) => Some(knight::moves::FORMULATIONS.get(i)?.answer(|way| Answer::Set(way(knights, own)))),
@@ -121,14 +123,14 @@ pub(super) static MOVES: Function = Function {
     },
 };
 
-/// The registry's entry of [`knight::fork_squares`](knight::fork_squares()).
+/// The registry entry for [`knight::fork_squares`](knight::fork_squares()).
 pub(super) static FORK_SQUARES: Function = Function {
     name: "fork-squares",
-    definition: "the squares from which a knight attacks two or more targets of a set",
+    definition: "the squares from which a knight attacks two or more targets",
     source: "Knight Pattern; General Setwise Operations",
     arguments: &[
         Argument::new("SET", ArgumentKind::Set, "the targets"),
-        Argument::new("K", ArgumentKind::Number, "how many targets at least; 2 when left out")
+        Argument::new("K", ArgumentKind::Number, "the minimum number of targets; 2 by default")
             .flag("at-least")
             .optional(),
     ],
@@ -140,7 +142,7 @@ pub(super) static FORK_SQUARES: Function = Function {
             }
             Some(k) => {
                 let k = k.try_into().unwrap_or(u8::MAX);
-                Way::only(i, "at least", "16 operations and 16 for each of K", || {
+                Way::only(i, "at least", "16 + 16 K operations", || {
                     Answer::Set(knight::fork_squares::at_least(targets, k))
                 })
             }
@@ -148,16 +150,16 @@ pub(super) static FORK_SQUARES: Function = Function {
     },
 };
 
-/// The registry's entry of [`knight::stops_passer`], and without a pawn of [`knight::stoppable_passers`].
+/// The registry entry for [`knight::stops_passer`], and for [`knight::stoppable_passers`] without a pawn.
 pub(super) static STOPS: Function = Function {
     name: "knight-stops",
-    definition: "whether a knight of a set, alone against a passer, stops it; without a pawn, all passers that it stops",
+    definition: "whether one of the knights stops a passer alone; without a passer, all squares where one of them does",
     source: "Knight Pattern names the question; derived",
     arguments: &[
-        Argument::new("KNIGHTS", ArgumentKind::Set, "where the knight may stand"),
+        Argument::new("KNIGHTS", ArgumentKind::Set, "the knights"),
         Argument::new("PAWN", ArgumentKind::Square, "the passer").optional(),
         Argument::new("COLOR", ArgumentKind::Color, "the side to move").flag("turn"),
-        Argument::new("PAWN_COLOR", ArgumentKind::Color, "the passer's side; white when left out")
+        Argument::new("PAWN_COLOR", ArgumentKind::Color, "the passer's side; white by default")
             .flag("pawn-color")
             .optional(),
     ],
@@ -170,7 +172,7 @@ pub(super) static STOPS: Function = Function {
                     .get(i)?
                     .answer(|way| Answer::Truth(way(knights, pawn, pawn_color, turn))),
             ),
-            None => Way::only(i, "by table", "1 load and 4 operations a knight", || {
+            None => Way::only(i, "by table", "1 load and 4 operations per knight", || {
                 Answer::Set(knight::stoppable_passers(knights, pawn_color, turn))
             }),
         }

@@ -1,11 +1,13 @@
-//! The registry of the library's functions: what each is called, takes and answers, in one place.
+//! A registry of functions that you can call by name.
 //!
-//! A calculator, a query language or a menu can be made from [`FUNCTIONS`] without knowing one of them: the command
-//! `destrier board` is. In it is what is asked of a diagram by hand, with sets, squares, numbers, sides and wings to
-//! give and one answer to get. The rest is for programs: what needs a whole position ([`Board`](crate::Board)), what is
-//! a part of another function here (regions, fork moves, trajectories, which are shortest paths without a taboo), what
-//! is another look at the same (move lists, Manhattan distances, a king's exact reach, a knight's connections), and
-//! pawns and sliders, which serve knights and kings.
+//! Use [`FUNCTIONS`] to build a calculator, a query language or a menu without knowing each function. The command
+//! `destrier board` is built this way. The registry holds the functions that you can call with sets, squares, numbers,
+//! colors and wings, and that return one answer. It leaves out:
+//!
+//! - functions of a whole position ([`Board`](crate::Board)),
+//! - functions that others here cover: regions, fork moves and trajectories (shortest paths without taboo squares),
+//! - variants: move lists, Manhattan distances, the king's exact reach and the knight's connectivity,
+//! - pawn and slider functions.
 //!
 //! ```
 //! use destrier::functions::{Answer, Arguments, FUNCTIONS};
@@ -29,7 +31,7 @@ pub use function::{
     Answer, Argument, ArgumentKind, ArgumentValue, Arguments, Function, ParseArgumentError, Way,
 };
 
-/// The functions, knights first.
+/// All functions, knight functions first.
 pub static FUNCTIONS: &[&Function] = &[
     &knight::ATTACKS,
     &knight::FILL,
@@ -61,9 +63,9 @@ mod tests {
     use crate::{king, knight};
     use std::string::ToString;
 
-    /// Each call is a function's name and its arguments, `-` for one that is left out.
+    /// Each call is a function name and its arguments, with `-` for a missing argument.
     #[test]
-    fn every_call_has_its_formulations_and_they_its_answer() {
+    fn calls_return_the_same_answer_by_each_formulation() {
         let set = |names: &str| names.parse::<Bitboard>().unwrap();
         let (a1, h8, white) = (Square::A1.bitboard(), Square::H8.bitboard(), Color::White);
         let (corners, taboo) = (set("a1,h1"), set("b3,g2"));
@@ -135,7 +137,7 @@ mod tests {
             }
             for i in 0..ways {
                 let way = (function.way)(&arguments, i).expect(call);
-                // Behind the moves stand formulations of their targets.
+                // Later formulations of the moves return only the targets.
                 let targets = Answer::Set(knight::moves(corners, taboo));
                 let expected = if function.name == "knight-moves" && i > 0 { &targets } else { &answer };
                 assert_eq!(&way.answer, expected, "{call}: {}", way.name);
@@ -145,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_its_place_does_not_tell_has_a_flag() {
+    fn arguments_that_are_not_positional_have_a_flag() {
         let flags = FUNCTIONS.iter().flat_map(|function| {
             function.arguments.iter().filter_map(|argument| Some((function.name, argument.flag?)))
         });
@@ -167,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn arguments_are_read_by_their_kind_and_refused_with_how_to_write_them() {
+    fn arguments_parse_by_kind_and_errors_name_what_was_expected() {
         for (kind, text, value) in [
             (ArgumentKind::Set, "a1,h8", ArgumentValue::Set(Bitboard(1 | 1 << 63))),
             (ArgumentKind::Square, "e4", ArgumentValue::Square(Square::E4)),
@@ -181,16 +183,16 @@ mod tests {
         for (kind, text, words) in [
             (ArgumentKind::Set, "x", crate::picture::ParseBitboardError.to_string()),
             (ArgumentKind::Square, "a1,h8", crate::square::ParseSquareError.to_string()),
-            (ArgumentKind::Number, "-1", "a number is whole and from 0 to 4294967295".to_string()),
-            (ArgumentKind::Color, "White", "a side is `white` or `black`".to_string()),
-            (ArgumentKind::Wing, "left", "a wing is `king` or `queen`".to_string()),
+            (ArgumentKind::Number, "-1", "expected a whole number from 0 to 4294967295".to_string()),
+            (ArgumentKind::Color, "White", "expected `white` or `black`".to_string()),
+            (ArgumentKind::Wing, "left", "expected `king` or `queen`".to_string()),
         ] {
             assert_eq!(kind.parse(text).unwrap_err().to_string(), words);
         }
     }
 
     #[test]
-    fn arguments_of_another_type_are_not_passed_over() {
+    fn arguments_of_the_wrong_type_are_rejected() {
         for function in FUNCTIONS {
             let mut arguments = Arguments::default();
             for (value, argument) in arguments.values.iter_mut().zip(function.arguments) {

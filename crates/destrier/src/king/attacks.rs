@@ -1,7 +1,6 @@
 //! The squares that kings attack.
 //!
-//! A king attacks the squares that touch its own by a side or a corner: eight, five from the edge, three from a
-//! corner.
+//! A king attacks the squares adjacent to its own: eight, five on an edge, three in a corner.
 //!
 //! ```
 //! use destrier::{bitboard, king, Square};
@@ -18,8 +17,8 @@
 //! });
 //! ```
 //!
-//! A side has one king, but fills and searches have many at once: [`attacks`](attacks()) takes any number and
-//! answers with the union. A king's own square is in it only if another king of the set stands beside it:
+//! [`attacks`](attacks()) takes any number of kings, as fills and searches need, and returns the union of their
+//! attacks. A king's own square is included only if another king stands next to it:
 //!
 //! ```
 //! # use destrier::{bitboard, king};
@@ -47,9 +46,9 @@
 //!
 //! # Formulations
 //!
-//! All of [`FORMULATIONS`] give the same set. The parallel one is the one to use for sets: it steps sideways first
-//! and then takes all that it has up and down at once, which halves the work of going through the eight directions.
-//! One king whose square is at hand is a single load from a table, [`attacks_from`].
+//! All [`FORMULATIONS`] return the same set. Use [`attacks`](attacks()) for sets: it steps sideways first and then
+//! shifts the whole row up and down, which takes half as many operations as eight single directions. For one king on
+//! a known square, use the table, [`attacks_from`].
 //!
 //! Source: the wiki's *King Pattern* (King Attacks).
 
@@ -63,12 +62,14 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
     Formulation::new("parallel", "10 operations", attacks),
     Formulation::new("by directions", "21 operations", by_directions),
     Formulation::new("by directions, pre-mask", "21 operations", by_directions_pre_mask),
-    Formulation::new("by table", "1 load and 4 operations a king", by_table),
+    Formulation::new("by table", "1 load and 4 operations per king", by_table),
 ];
 
-/// The squares that any of the kings attacks. 10 operations, no branch, no memory.
+/// Returns the squares that any of the kings attacks.
 ///
-/// One file to each side, then that and the kings' own squares one rank up and down.
+/// Steps one file to each side, then shifts the resulting rows one rank up and down.
+///
+/// Cost: 10 operations, no branch, no memory.
 #[inline(always)]
 #[must_use]
 pub const fn attacks(kings: Bitboard) -> Bitboard {
@@ -77,7 +78,9 @@ pub const fn attacks(kings: Bitboard) -> Bitboard {
     Bitboard(sides | (row << 8) | (row >> 8))
 }
 
-/// The squares that a king on the square attacks, from a table of 64 sets. 1 load.
+/// Returns the squares that a king on the given square attacks, from a table of 64 sets.
+///
+/// Cost: 1 load.
 #[inline]
 #[must_use]
 pub const fn attacks_from(square: Square) -> Bitboard {
@@ -94,8 +97,11 @@ static TABLE: [Bitboard; 64] = {
     table
 };
 
-/// The union of the eight directions, each masked after the shift. 21 operations. The steps one by one are
-/// [`Bitboard::step`].
+/// Computes [`attacks`](attacks()) as the union of the eight directions, each masked after the shift.
+///
+/// For a single direction, see [`Bitboard::step`].
+///
+/// Cost: 21 operations.
 #[inline]
 #[must_use]
 pub const fn by_directions(kings: Bitboard) -> Bitboard {
@@ -108,7 +114,9 @@ pub const fn by_directions(kings: Bitboard) -> Bitboard {
     attacks
 }
 
-/// The union of the eight directions, each masked before the shift. 21 operations.
+/// Computes [`attacks`](attacks()) as the union of the eight directions, each masked before the shift.
+///
+/// Cost: 21 operations.
 #[inline]
 #[must_use]
 pub const fn by_directions_pre_mask(kings: Bitboard) -> Bitboard {
@@ -121,8 +129,11 @@ pub const fn by_directions_pre_mask(kings: Bitboard) -> Bitboard {
     attacks
 }
 
-/// A table look-up for each king, found by scanning the bits. 1 load and 4 operations a king. No faster than
-/// [`attacks`](attacks()) for a single king still in its set, and slower for more.
+/// Computes [`attacks`](attacks()) with a bit scan and a table lookup for each king.
+///
+/// This is no faster than [`attacks`](attacks()) for a set of one king, and slower for more.
+///
+/// Cost: 1 load and 4 operations per king.
 #[inline]
 #[must_use]
 pub const fn by_table(mut kings: Bitboard) -> Bitboard {
@@ -139,7 +150,7 @@ mod tests {
     use crate::naive::{self, king_attacks_from, sets};
 
     #[test]
-    fn every_formulation_is_the_definition() {
+    fn formulations_match_the_definition() {
         for way in FORMULATIONS {
             for square in Square::ALL {
                 assert_eq!((way.compute)(square.bitboard()), king_attacks_from(square), "{way} {square}");
@@ -152,14 +163,10 @@ mod tests {
     }
 
     #[test]
-    fn attacks_keep_the_laws_of_sets_and_mirrors() {
+    fn attacks_are_additive_mutual_and_symmetric() {
         for [a, b] in sets() {
             assert_eq!(attacks(a | b), attacks(a) | attacks(b));
-            assert_eq!(
-                attacks(a).intersects(b),
-                attacks(b).intersects(a),
-                "what attacks is attacked from there"
-            );
+            assert_eq!(attacks(a).intersects(b), attacks(b).intersects(a), "attacks are mutual");
             assert_eq!(attacks(a.flip_vertical()), attacks(a).flip_vertical());
             assert_eq!(attacks(a.mirror_horizontal()), attacks(a).mirror_horizontal());
             assert_eq!(attacks(a.flip_diagonal()), attacks(a).flip_diagonal());
@@ -167,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_is_that_of_the_page() {
+    fn the_table_matches_the_wiki() {
         const FROM_E4: Bitboard = attacks_from(Square::E4);
         assert_eq!(FROM_E4.bits(), 0x0000_0038_2838_0000);
         assert_eq!(attacks_from(Square::G2).bits(), 0x0000_0000_00e0_a0e0);

@@ -1,7 +1,7 @@
-//! How many moves a king needs from one square to another on an empty board.
+//! The number of moves that a king needs from one square to another on an empty board.
 //!
-//! A king steps to a neighbor of any kind at the same cost, so its distance is the larger of the distance in files and
-//! the distance in ranks, 0 to 7: the Chebyshev distance. Squares at one distance form a square around the king:
+//! A king's distance is the larger of the file distance and the rank distance, 0 to 7: the Chebyshev distance. The
+//! squares at one distance form a square around the king:
 //!
 //! ```
 //! use destrier::{bitboard, king, Square};
@@ -19,15 +19,19 @@
 //! });
 //! ```
 //!
-//! Between two sets, [`set_distance`] is that of the nearest pair.
+//! [`set_distance`] returns the distance of the nearest pair of two sets.
 //!
 //! # Formulations
 //!
-//! All of [`FORMULATIONS`] give the same number. From the coordinates it needs no memory, and works on many pairs side
-//! by side. The table of all pairs (4096 bytes) is fewer instructions, and wins in a loop over pairs where it stays in
-//! the cache; a single answer takes as long from either. The table of differences on a board sixteen files wide, half
-//! of it empty (the 0x88 board; 240 bytes), is between the two in a loop, and slower than both for a single answer.
-//! Filling is what the others are proven by.
+//! All [`FORMULATIONS`] return the same number:
+//!
+//! - [`distance`](distance()) computes it from the coordinates. It needs no memory, and loops over many pairs
+//!   vectorize.
+//! - [`by_table`] looks it up in a table of all pairs (4096 bytes). It takes fewer instructions and is faster in a
+//!   loop while the table stays in the cache. For a single pair it takes as long as the coordinates.
+//! - [`by_0x88`] looks it up by the 0x88 difference of the squares (240 bytes). In a loop it is between those two; for
+//!   a single pair it is slower than both.
+//! - [`by_fill`] counts the moves of a fill. It is the reference for the others.
 //!
 //! Source: the wiki's *Distance*, *0x88* (Square Relations) and *King Pattern*.
 
@@ -42,10 +46,10 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
     Formulation::new("by coordinates", "14 operations", distance),
     Formulation::new("by 0x88", "6 operations and 1 load from 240 bytes", by_0x88),
     Formulation::new("by table", "1 load from 4096 bytes", by_table),
-    Formulation::new("by fill", "12 operations and a branch a move", by_fill),
+    Formulation::new("by fill", "12 operations and 1 branch per move", by_fill),
 ];
 
-/// The fewest moves of a king from one square to the other, 0 to 7. 14 operations, no branch, no memory.
+/// Returns the fewest moves of a king from one square to the other, 0 to 7.
 ///
 /// ```
 /// use destrier::{king, Square};
@@ -54,6 +58,8 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
 /// assert_eq!(king::distance(Square::E1, Square::G1), 2);
 /// assert_eq!(king::distance(Square::E4, Square::E4), 0);
 /// ```
+///
+/// Cost: 14 operations, no branch, no memory.
 #[inline]
 #[must_use]
 pub const fn distance(a: Square, b: Square) -> u8 {
@@ -63,8 +69,10 @@ pub const fn distance(a: Square, b: Square) -> u8 {
     if files > ranks { files } else { ranks }
 }
 
-/// [`distance`](distance()) from a table of all differences of squares on a board sixteen files wide, the 0x88 board:
-/// the difference fixes how many files and ranks lie between. 6 operations and 1 load.
+/// Looks up [`distance`](distance()) by the 0x88 difference of the squares, which determines how many files and ranks
+/// are between them.
+///
+/// Cost: 6 operations and 1 load.
 #[inline]
 #[must_use]
 pub const fn by_0x88(a: Square, b: Square) -> u8 {
@@ -82,7 +90,9 @@ static DIFFERENCE_TABLE: [u8; DIFFERENCES] = {
     table
 };
 
-/// [`distance`](distance()) from a table of all pairs. 1 load.
+/// Looks up [`distance`](distance()) in a table of all pairs.
+///
+/// Cost: 1 load.
 #[inline]
 #[must_use]
 pub const fn by_table(a: Square, b: Square) -> u8 {
@@ -99,7 +109,9 @@ static TABLE: [[u8; 64]; 64] = {
     table
 };
 
-/// [`distance`](distance()) by counting the moves of a [`set_distance`]. 12 operations and a branch a move.
+/// Computes [`distance`](distance()) as the [`set_distance`] of two single squares.
+///
+/// Cost: 12 operations and 1 branch per move.
 #[inline]
 #[must_use]
 pub const fn by_fill(a: Square, b: Square) -> u8 {
@@ -109,8 +121,8 @@ pub const fn by_fill(a: Square, b: Square) -> u8 {
     }
 }
 
-/// The fewest moves of a king from any square of one set to any square of the other, 0 to 7; `None` if a set is empty.
-/// 12 operations and a branch a move.
+/// Returns the fewest moves of a king from any square of one set to any square of the other, 0 to 7, or `None` if a set
+/// is empty.
 ///
 /// ```
 /// use destrier::{king, File, Rank, Square};
@@ -119,6 +131,8 @@ pub const fn by_fill(a: Square, b: Square) -> u8 {
 /// assert_eq!(king::set_distance(File::A.bitboard(), File::H.bitboard()), Some(7));
 /// assert_eq!(king::set_distance(File::A.bitboard(), Rank::First.bitboard()), Some(0));
 /// ```
+///
+/// Cost: 12 operations and 1 branch per move.
 #[inline]
 #[must_use]
 pub const fn set_distance(a: Bitboard, b: Bitboard) -> Option<u8> {
@@ -131,7 +145,7 @@ mod tests {
     use crate::naive::{self, king_attacks_from, sets};
 
     #[test]
-    fn every_formulation_counts_the_moves() {
+    fn formulations_count_the_moves() {
         for a in Square::ALL {
             let moves = naive::distances_from(a.bitboard(), Bitboard::FULL, king_attacks_from);
             for b in Square::ALL {
@@ -159,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_are_as_far_apart_as_their_nearest_squares() {
+    fn set_distance_is_that_of_the_nearest_pair() {
         for [a, b] in sets() {
             let pairs = a.iter().flat_map(|from| b.iter().map(move |to| distance(from, to)));
             assert_eq!(set_distance(a, b), pairs.min());
@@ -167,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_are_made_at_compile_time() {
+    fn works_in_const_contexts() {
         const DISTANCES: [u8; 3] = [
             by_table(Square::A1, Square::B2),
             by_0x88(Square::A1, Square::G4),

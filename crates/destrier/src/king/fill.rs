@@ -1,8 +1,8 @@
-//! How far kings get in a number of moves.
+//! The squares that kings reach in a number of moves.
 //!
-//! [`fill`](fill()) is the kings' own squares and all they attack: where one move, or none, takes them. Fill after fill
-//! covers what is within so many moves ([`reach_within`]): on an empty board a square that grows by one rank and file
-//! on each side, a ball when distance is measured in king moves.
+//! [`fill`](fill()) returns the kings' own squares and all squares that they attack, that is, everything within one
+//! move. [`reach_within`] repeats it for `n` moves. On an empty board the result grows by one rank and one file on each
+//! side:
 //!
 //! ```
 //! use destrier::{bitboard, king, Bitboard, Square};
@@ -22,10 +22,10 @@
 //! assert_eq!(king::reach_within(e6, 2, Bitboard::EMPTY), within_two);
 //! ```
 //!
-//! Both that and [`reach`], which is for *exactly* so many moves, take a set of taboo squares, on which no move may
-//! end: those of own pieces, or those that the other side guards. The kings' own squares may be taboo; they can be
-//! left, but not entered again. Here is where a king on d2 gets in five moves when the third rank is guarded but for
-//! g3:
+//! [`reach`] returns the squares after *exactly* `n` moves. Both functions take a set of taboo squares, where no move
+//! may end, for example own pieces or guarded squares. The kings' own squares may be taboo: a king can leave a taboo
+//! square but not enter it again. Here the third rank is guarded except for g3. A king on d2 reaches these squares
+//! within five moves:
 //!
 //! ```
 //! # use destrier::{bitboard, king, Rank, Square};
@@ -44,8 +44,8 @@
 //!
 //! # Formulations
 //!
-//! [`FORMULATIONS`] of a fill give the same set. Growing in place is one operation shorter than adding the attacks,
-//! which is the one to take where the attacks are wanted too; as compiled, both take the same time.
+//! Both [`FORMULATIONS`] return the same set and take the same time when compiled. [`fill`](fill()) saves one
+//! operation. Use [`with_attacks`] where you need the attacks as well.
 //!
 //! Source: the wiki's *King Pattern* (Flood Fill Algorithms) and *Fill Algorithms*.
 
@@ -60,9 +60,11 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
     Formulation::new("with attacks", "11 operations", with_attacks),
 ];
 
-/// The kings' own squares and all they attack. 10 operations, no branch, no memory.
+/// Returns the kings' own squares and all squares that they attack.
 ///
-/// One file to each side, then what that gave one rank up and down.
+/// Steps one file to each side, then shifts the resulting rows one rank up and down.
+///
+/// Cost: 10 operations, no branch, no memory.
 #[inline(always)]
 #[must_use]
 pub const fn fill(kings: Bitboard) -> Bitboard {
@@ -70,28 +72,29 @@ pub const fn fill(kings: Bitboard) -> Bitboard {
     Bitboard(row | (row << 8) | (row >> 8))
 }
 
-/// The union of the kings and their [`attacks`](super::attacks()). 11 operations.
+/// Computes [`fill`](fill()) as the union of the kings and their [`attacks`](super::attacks()).
+///
+/// Cost: 11 operations.
 #[inline]
 #[must_use]
 pub const fn with_attacks(kings: Bitboard) -> Bitboard {
     kings.union(super::attacks(kings))
 }
 
-/// The squares where exactly `n` moves can end when no move ends on a taboo square; one may be visited several times.
-/// 12 operations a move, for at most 129 moves.
+/// Returns the squares where exactly `n` moves can end if no move ends on a taboo square.
 ///
-/// No move leaves the kings where they are, even on taboo squares. More moves than 129 reach what 128 or 129 do, so any
-/// `n` is answered.
+/// A king may visit a square several times. With `n` = 0 the result is the kings' own squares, even if they are taboo.
+/// Every `n` is valid: the sets for larger `n` are equal to those for 128 (even) or 129 (odd).
 ///
 /// ```
 /// use destrier::{bitboard, king, Bitboard, Square};
 ///
-/// // A king in the corner can come back in two moves and in three, but not in one.
+/// // A king in the corner can return in two moves and in three, but not in one.
 /// let a1 = Square::A1.bitboard();
 /// assert!(!king::reach(a1, 1, Bitboard::EMPTY).contains(Square::A1));
 /// assert!(king::reach(a1, 2, Bitboard::EMPTY).contains(Square::A1));
 /// assert!(king::reach(a1, 3, Bitboard::EMPTY).contains(Square::A1));
-/// // With b1 and b2 taboo it can only go up and down the file, and cannot lose a move.
+/// // With the b-file taboo it can only move along the a-file and cannot lose a tempo.
 /// let taboo = bitboard! {
 ///     . X . . . . . .
 ///     . X . . . . . .
@@ -104,16 +107,19 @@ pub const fn with_attacks(kings: Bitboard) -> Bitboard {
 /// };
 /// assert_eq!(king::reach(a1, 3, taboo), Square::A2.bitboard().with(Square::A4));
 /// ```
+///
+/// Cost: 12 operations per move, for at most 129 moves.
 #[must_use]
 pub const fn reach(kings: Bitboard, n: u32, taboo: Bitboard) -> Bitboard {
     Leaper::King.reach(kings, n, taboo)
 }
 
-/// The squares where at most `n` moves can end when no move ends on a taboo square. 14 operations and a branch a move,
-/// until nothing new is reached.
+/// Returns the squares where at most `n` moves can end if no move ends on a taboo square.
 ///
-/// The kings' own squares are always among them, taboo or not. Without taboo squares seven moves cover the board from
-/// any square.
+/// The result always includes the kings' own squares, even if they are taboo. Without taboo squares, seven moves cover
+/// the board from any square.
+///
+/// Cost: 14 operations and 1 branch per move, until the set stops growing.
 #[must_use]
 pub const fn reach_within(kings: Bitboard, n: u32, taboo: Bitboard) -> Bitboard {
     Leaper::King.reach_within(kings, n, taboo)
@@ -138,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn fills_from_a_square_are_balls() {
+    fn fills_from_a_square_match_the_distance() {
         for from in Square::ALL {
             let mut set = from.bitboard();
             for n in 0..=8 {
@@ -150,7 +156,7 @@ mod tests {
                     assert_eq!(
                         reach(from.bitboard(), n as u32, Bitboard::EMPTY),
                         ball,
-                        "a king can lose a move"
+                        "a king can lose a tempo"
                     );
                 }
                 set = fill(set);
@@ -159,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fills_from_a1_are_those_of_the_page() {
+    fn the_fills_from_a1_match_the_wiki() {
         let fills = [1, 2, 3].map(|n| reach_within(Square::A1.bitboard(), n, Bitboard::EMPTY).bits());
         assert_eq!(fills, [0x0303, 0x0007_0707, 0x0f0f_0f0f]);
     }

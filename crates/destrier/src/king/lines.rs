@@ -1,14 +1,14 @@
-//! The lines along which a king is open to a check from afar.
+//! The lines along which a distant check covers all of a king's escapes.
 //!
-//! A king with an escape square can leave a check. But if all its escapes lie on one line through it, a rook, bishop
-//! or queen that checks along that line attacks the escapes as well, from as far away as it likes: the king on its
-//! base rank behind three pawns is the example everyone knows. With no escape left, any check from afar may mate.
+//! If all escape squares of a king lie on one line through it, a rook, bishop or queen that checks along that line also
+//! attacks all the escapes, from any distance. The best-known example is the back-rank mate, with the king behind three
+//! pawns. If the king has no escape at all, any distant check may be mate.
 //!
 //! ```
 //! use destrier::king::{self, LineSet};
 //! use destrier::{bitboard, Line, Square};
 //!
-//! // The king on g1 behind its pawns on f2, g2 and h2 can go along its rank only.
+//! // The king on g1 stands behind pawns on f2, g2 and h2. It can move along its rank only.
 //! let escapes = bitboard! {
 //!     . . . . . . . .
 //!     . . . . . . . .
@@ -32,20 +32,22 @@
 //! }), LineSet::NONE);
 //! ```
 //!
-//! The escapes are the squares that a king attacks, without those of its own pieces and those that the opponent
-//! attacks. Let the sliders among the opponent's pieces look through this king, that is leave it out of the occupied
-//! squares: the square behind a king that stands in check is no escape.
+//! The escapes are the squares that the king attacks, except those that its own pieces occupy or the opponent attacks.
+//! Remove the king from the occupied squares before you compute the attacks of the opponent's sliders. Otherwise the
+//! square behind a king in check would count as an escape.
 //!
-//! That a line is open is necessary for such a mate and not sufficient: whether anything can check along it, and
-//! whether the check can be blocked or its giver captured, is another matter.
+//! An open line is necessary for such a mate, but not sufficient. Whether a piece can check along the line, and whether
+//! the check can be blocked or the checking piece captured, is not considered.
 //!
 //! # Formulations
 //!
-//! All of [`FORMULATIONS`] ask of each line whether the escapes are a subset of it, and differ in how. They agree for
-//! every set, also with squares far from the king; the king's own square is on all lines and changes nothing. The
-//! union is the one to use: the fewest operations, no branch. The two-lane form has the shape of the SSE4.1
-//! instructions that compare two 64-bit lanes at once. The branchy form wins where most kings have no escape at all,
-//! as in the opening: it then ends after 3 operations and a branch that is foreseen.
+//! All [`FORMULATIONS`] test for each line whether the escapes are a subset of it. They agree for every set, even with
+//! squares far from the king. The king's own square is on every line and makes no difference.
+//!
+//! - [`open_lines`] uses the fewest operations and has no branch. Use this one.
+//! - [`two_lane`] has the shape of the SSE4.1 instructions that compare two 64-bit lanes at once.
+//! - [`branchy`] is faster if most kings have no escape, as in the opening. It then ends after 3 operations and one
+//!   well-predicted branch.
 //!
 //! Source: the wiki's *King Pattern* (Vulnerable on distant Checks).
 
@@ -64,20 +66,22 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard) -> LineSet>] = &[
     Formulation::new("branchy", "3 to 11 operations, up to 4 loads and 5 branches", branchy),
     Formulation::new(
         "two lane",
-        "2 operations, 7 on two lanes and 1 to join them, 2 loads of two lanes",
+        "2 operations, 7 on two lanes, 1 to combine them, and 2 two-lane loads",
         two_lane,
     ),
 ];
 
-/// The lines through the king that hold all of its escapes: all four when there is no escape, at most one when
-/// there is. 14 operations and 4 loads from one record of a table, no branch.
+/// Returns the lines through the king that contain all of its escapes.
 ///
-/// The escapes may be any set; the king's own square in it is ignored.
+/// The result is all four lines if there is no escape, and at most one line otherwise. The escapes may be any set. The
+/// king's own square in it is ignored.
+///
+/// Cost: 14 operations and 4 loads from one table record, no branch.
 #[inline]
 #[must_use]
 pub const fn open_lines(king: Square, escapes: Bitboard) -> LineSet {
     let [rank, file, diagonal, anti_diagonal] = lines_through(king);
-    // A set is a subset of a line when it adds nothing to it.
+    // A set is a subset of a line if it adds nothing to the line.
     let on_rank = (escapes.0 | rank == rank) as u8;
     let on_file = (escapes.0 | file == file) as u8;
     let on_diagonal = (escapes.0 | diagonal == diagonal) as u8;
@@ -85,7 +89,7 @@ pub const fn open_lines(king: Square, escapes: Bitboard) -> LineSet {
     LineSet(on_rank | on_file << 1 | on_diagonal << 2 | on_anti_diagonal << 3)
 }
 
-/// The lines of each square, 32 bytes that never straddle two cache lines.
+/// The lines of a square. The alignment keeps each record within one cache line.
 #[repr(align(32))]
 struct Record([Bitboard; 4]);
 
@@ -103,7 +107,7 @@ static LINES: [Record; 64] = {
     table
 };
 
-/// The record of a square: rank, file, diagonal, anti-diagonal; 32 bytes that begin at a multiple of 32.
+/// Returns the lines of a square: rank, file, diagonal and anti-diagonal, aligned to 32 bytes.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 pub(crate) const fn record(king: Square) -> &'static [Bitboard; 4] {
@@ -116,8 +120,9 @@ const fn lines_through(king: Square) -> [u64; 4] {
     [rank.0, file.0, diagonal.0, anti_diagonal.0]
 }
 
-/// [`open_lines`] by what is left of the escapes outside of each line. 18 operations and 4 loads; 14 where a processor
-/// has the and-not in one.
+/// Computes [`open_lines`] from the escapes outside each line.
+///
+/// Cost: 18 operations and 4 loads; 14 operations if the processor has an and-not instruction.
 #[inline]
 #[must_use]
 pub const fn by_complement(king: Square, escapes: Bitboard) -> LineSet {
@@ -131,10 +136,12 @@ pub const fn by_complement(king: Square, escapes: Bitboard) -> LineSet {
     LineSet(set)
 }
 
-/// [`open_lines`] by comparing the king and its escapes with their part on each line. 16 operations and 4 loads.
+/// Computes [`open_lines`] by comparing the king and its escapes with their intersection with each line.
 ///
-/// This is the form of the source, where it is written `pattern & line == pattern`. In C that means
-/// `pattern & (line == pattern)` and finds no open line at all; Rust takes the `&` first.
+/// The wiki uses this form, written as `pattern & line == pattern`. C parses that as `pattern & (line == pattern)`,
+/// which finds no open line at all. Rust evaluates `&` first.
+///
+/// Cost: 16 operations and 4 loads.
 #[inline]
 #[must_use]
 pub const fn by_comparison(king: Square, escapes: Bitboard) -> LineSet {
@@ -149,8 +156,9 @@ pub const fn by_comparison(king: Square, escapes: Bitboard) -> LineSet {
     LineSet(set)
 }
 
-/// [`open_lines`] line by line until one is found. 3 operations and 1 branch for a king without escapes, 11 and 5 for
-/// one whose escapes are on no line.
+/// Computes [`open_lines`] line by line and stops at the first hit.
+///
+/// Cost: 3 operations and 1 branch without escapes, up to 11 operations and 5 branches otherwise.
 #[inline]
 #[must_use]
 pub const fn branchy(king: Square, escapes: Bitboard) -> LineSet {
@@ -169,9 +177,11 @@ pub const fn branchy(king: Square, escapes: Bitboard) -> LineSet {
     LineSet::NONE
 }
 
-/// [`open_lines`] two lines at a time: the shape of the SSE4.1 form, which compares the lanes of rank and file and
-/// those of the two diagonals, here in portable code. 2 operations, 7 on two lanes and 1 to join them, and 2 loads of
-/// two lanes.
+/// Computes [`open_lines`] two lines at a time, in portable code.
+///
+/// It has the shape of the SSE4.1 form: one vector compares rank and file, the other the two diagonals.
+///
+/// Cost: 2 operations, 7 on two lanes, 1 to combine them, and 2 two-lane loads.
 #[inline]
 #[must_use]
 pub const fn two_lane(king: Square, escapes: Bitboard) -> LineSet {
@@ -188,7 +198,7 @@ const fn and(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
     [a[0] & b[0], a[1] & b[1]]
 }
 
-/// All ones in the lanes that are equal.
+/// Sets all bits of the lanes that are equal.
 #[inline]
 const fn equal(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
     [((a[0] == b[0]) as u64).wrapping_neg(), ((a[1] == b[1]) as u64).wrapping_neg()]
@@ -196,7 +206,7 @@ const fn equal(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
 
 /// A set of lines through a king.
 ///
-/// In bits, a rank counts 1, a file 2, a diagonal 4 and an anti-diagonal 8 (the wiki's `dirSet`).
+/// The bits are 1 for the rank, 2 for the file, 4 for the diagonal and 8 for the anti-diagonal (the wiki's `dirSet`).
 ///
 /// ```
 /// use destrier::king::LineSet;
@@ -213,60 +223,66 @@ const fn equal(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
 pub struct LineSet(u8);
 
 impl LineSet {
-    /// No line.
+    /// The empty set.
     pub const NONE: Self = Self(0);
-    /// All four.
+    /// All four lines.
     pub const ALL: Self = Self(15);
 
-    /// The set of so many bits, or `None` from 16 on.
+    /// Creates a set from its bits, or returns `None` if `bits` is greater than 15.
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u8) -> Option<Self> {
         if bits <= Self::ALL.0 { Some(Self(bits)) } else { None }
     }
 
-    /// The set of the lower four bits.
+    /// Creates a set from the lower four bits.
     #[inline(always)]
     pub(crate) const fn from_low_bits(bits: u8) -> Self {
         Self(bits & Self::ALL.0)
     }
 
-    /// The set as bits, 0 to 15: a rank counts 1, a file 2, a diagonal 4 and an anti-diagonal 8.
+    /// Returns the set as bits, 0 to 15: 1 for the rank, 2 for the file, 4 for the diagonal, 8 for the anti-diagonal.
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u8 {
         self.0
     }
 
-    /// The set with a line added. 2 operations.
+    /// Returns the set with a line added.
+    ///
+    /// Cost: 2 operations.
     #[inline]
     #[must_use]
     pub const fn with(self, line: Line) -> Self {
         Self(self.0 | 1 << line as u8)
     }
 
-    /// Whether the line is in the set. 3 operations.
+    /// Returns `true` if the line is in the set.
+    ///
+    /// Cost: 3 operations.
     #[inline]
     #[must_use]
     pub const fn contains(self, line: Line) -> bool {
         self.0 & 1 << line as u8 != 0
     }
 
-    /// Whether the set has no line. 1 operation.
+    /// Returns `true` if the set contains no line.
+    ///
+    /// Cost: 1 operation.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The lines in the order of their bits.
+    /// Returns an iterator over the lines, in bit order.
     #[inline]
     #[must_use]
     pub const fn iter(self) -> Lines {
         Lines(self)
     }
 
-    /// `none`, `all`, or the names of its lines joined by `+`: `rank`, `rank+file`.
+    /// Returns `none`, `all`, or the names of the lines joined by `+`: `rank`, `rank+file`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         const NAMES: [&str; 16] = [
@@ -291,7 +307,9 @@ impl LineSet {
     }
 }
 
-/// The lines of a set in the order of their bits; made by [`LineSet::iter`].
+/// An iterator over the lines of a set, in bit order.
+///
+/// Returned by [`LineSet::iter`].
 #[derive(Clone, Debug)]
 pub struct Lines(LineSet);
 
@@ -365,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn every_formulation_is_the_definition_for_all_escapes() {
+    fn formulations_match_the_definition_for_all_escapes() {
         let mut histogram = [0; 16];
         for (king, escapes) in cases() {
             let expected = naive::open_lines(king, escapes);
@@ -381,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn every_formulation_is_the_definition_for_all_sets() {
+    fn formulations_match_the_definition_for_all_sets() {
         for (i, [set, other]) in sets().enumerate() {
             let king = Square::ALL[i % 64];
             let along = Line::ALL[i / 64 % 4].through(king);
@@ -427,9 +445,9 @@ mod tests {
         }
     }
 
-    /// `pattern & line == pattern` as C reads it: the comparison first, then its truth value, 0 or 1, as a set.
+    /// Evaluates `pattern & line == pattern` as C does: the comparison first, then `&` with its result, 0 or 1.
     #[test]
-    fn what_c_makes_of_the_unparenthesized_form_is_wrong() {
+    fn the_unparenthesized_form_is_wrong_in_c() {
         let in_c = |pattern: u64, line: u64| pattern & u64::from(line == pattern);
         let (mut with_a_line, mut without_escape) = (0, 0);
         for (king, escapes) in cases() {
@@ -458,7 +476,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_of_lines_are_their_bits_and_their_names() {
+    fn line_sets_convert_to_bits_and_names() {
         for bits in 0..=255 {
             let Some(set) = LineSet::from_bits(bits) else {
                 assert!(bits > 15);
@@ -491,7 +509,7 @@ mod tests {
     const BASE_RANK: LineSet = open_lines(Square::G8, Bitboard::from_squares(&[Square::F8, Square::H8]));
 
     #[test]
-    fn it_is_known_at_compile_time() {
+    fn works_in_const_contexts() {
         assert_eq!(BASE_RANK, LineSet::from(Line::Rank));
     }
 }

@@ -1,7 +1,6 @@
-//! How far apart two squares are for a king that does not step diagonally.
+//! The Manhattan distance: how many orthogonal steps apart two squares are.
 //!
-//! Steps along files and ranks alone, like a walk around the blocks of a city: the distance in files plus the distance
-//! in ranks, 0 to 14. Squares at one distance form a diamond:
+//! It is the file distance plus the rank distance, 0 to 14. The squares at one distance form a diamond:
 //!
 //! ```
 //! use destrier::{bitboard, king, Square};
@@ -19,12 +18,14 @@
 //! });
 //! ```
 //!
-//! Endgame evaluations take it to drive a lone king to the edge and the own king near it: among the squares at one
-//! king's [`distance`](super::distance()), it tells those on a common diagonal from those on a common rank or file.
+//! Endgame evaluations use it to drive a lone king to the edge and to bring the other king near it. Among squares at
+//! the same king [`distance`](super::distance()), it separates those on a common diagonal from those on a common rank
+//! or file.
 //!
 //! # Formulations
 //!
-//! All of [`FORMULATIONS`] give the same number: two of those of the king's distance, with the same merits.
+//! Both [`FORMULATIONS`] return the same number. They correspond to two formulations of
+//! [`distance`](mod@super::distance), which describes when to use which.
 //!
 //! Source: the wiki's *Manhattan-Distance* and *0x88* (Square Relations).
 
@@ -38,7 +39,7 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
     Formulation::new("by 0x88", "6 operations and 1 load from 240 bytes", by_0x88),
 ];
 
-/// How many files and ranks the squares are apart together, 0 to 14. 13 operations, no branch, no memory.
+/// Returns the file distance plus the rank distance of two squares, 0 to 14.
 ///
 /// ```
 /// use destrier::{king, Square};
@@ -46,6 +47,8 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
 /// assert_eq!(king::manhattan_distance(Square::A1, Square::H8), 14);
 /// assert_eq!(king::manhattan_distance(Square::E4, Square::D5), 2);
 /// ```
+///
+/// Cost: 13 operations, no branch, no memory.
 #[inline]
 #[must_use]
 pub const fn manhattan_distance(a: Square, b: Square) -> u8 {
@@ -53,8 +56,9 @@ pub const fn manhattan_distance(a: Square, b: Square) -> u8 {
     (a & 7).abs_diff(b & 7) + (a >> 3).abs_diff(b >> 3)
 }
 
-/// [`manhattan_distance`](manhattan_distance()) from a table of all differences of squares on a board sixteen files
-/// wide, the 0x88 board. 6 operations and 1 load.
+/// Looks up [`manhattan_distance`](manhattan_distance()) by the 0x88 difference of the squares.
+///
+/// Cost: 6 operations and 1 load.
 #[inline]
 #[must_use]
 pub const fn by_0x88(a: Square, b: Square) -> u8 {
@@ -80,7 +84,7 @@ mod tests {
     use crate::naive;
 
     #[test]
-    fn every_formulation_counts_the_steps() {
+    fn formulations_count_the_steps() {
         let rook_steps = |square: Square| {
             let (f, r) = naive::coordinates(square);
             naive::squares(|(x, y)| (x - f).abs() + (y - r).abs() == 1)
@@ -96,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_a_metric_between_one_and_two_times_the_kings() {
+    fn it_is_a_metric_and_one_to_two_times_the_king_distance() {
         const CORNER_TO_CORNER: u8 = by_0x88(Square::H1, Square::A8);
         assert_eq!(CORNER_TO_CORNER, 14);
         for a in Square::ALL {

@@ -1,18 +1,21 @@
-//! Patterns of kings.
+//! King patterns.
 //!
-//! The king walks, one step in any direction, and never onto an attacked square: most of its patterns ask which squares
-//! are left. The functions take those squares as given, since only a whole position knows what is attacked
-//! ([`Board::king_escapes`](crate::Board::king_escapes), [`Board::king_reach`](crate::Board::king_reach)).
+//! A king moves one step in any direction and never onto an attacked square. Most of these functions take the squares
+//! that it may enter as an argument, because only a whole position tells which squares are attacked. See
+//! [`Board::king_escapes`](crate::Board::king_escapes) and [`Board::king_reach`](crate::Board::king_reach).
 //!
-//! In reading order:
-//!
-//! 1. [`attacks`](mod@attacks), the ground of all others;
-//! 2. [`fill`](mod@fill), what is reached in so many moves, [`distance`](mod@distance) and
-//!    [`manhattan_distance`](mod@manhattan_distance), how many it takes, [`trajectory`](mod@trajectory) and [`paths`],
-//!    by which ways;
-//! 3. [`lines`] and [`shield`], how safe it stands;
-//! 4. [`square_rule`], the race of a king against a pawn;
-//! 5. [`move_list`](mod@move_list), a set of moves as a list.
+//! | module | contents |
+//! |---|---|
+//! | [`attacks`](mod@attacks) | the squares that kings attack |
+//! | [`fill`](mod@fill) | the squares that kings reach in `n` moves |
+//! | [`distance`](mod@distance) | the number of moves between squares (Chebyshev distance) |
+//! | [`manhattan_distance`](mod@manhattan_distance) | the number of orthogonal steps between squares |
+//! | [`trajectory`](mod@trajectory) | the squares on all shortest paths, on an empty board |
+//! | [`paths`] | flood fills and shortest paths on a restricted board |
+//! | [`lines`] | the lines along which a distant check covers all escapes |
+//! | [`shield`] | the pawn shield, as an index |
+//! | [`square_rule`] | the rule of the square |
+//! | [`move_list`](mod@move_list) | moves as a list |
 
 pub mod attacks;
 pub mod distance;

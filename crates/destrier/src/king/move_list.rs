@@ -1,7 +1,6 @@
-//! The moves of a king as a list, looked up by their set.
+//! King moves as a list, looked up by their target set.
 //!
-//! There are only 10016 sets of targets of a king on all squares together, 8 to 256 on each, so that the list of each
-//! can be looked up.
+//! A king has only 8 to 256 target sets per square, 10016 in total. A table can hold the list for each.
 //!
 //! ```
 //! use destrier::{bitboard, king, Square};
@@ -19,12 +18,11 @@
 //! assert_eq!(king::move_list(Square::E1, targets), [Square::F1, Square::D2, Square::E2]);
 //! ```
 //!
-//! The squares come in the order of their indices, from a1 along the ranks. Targets that the king does not attack from
-//! there are ignored.
+//! The squares are in index order, a1 first. Targets that the king does not attack are ignored.
 //!
-//! # When it wins
+//! # When to use it
 //!
-//! Where the knight's does ([`knight::move_list`](mod@crate::knight::move_list)), and it is made in the same way; the
+//! See [`knight::move_list`](mod@crate::knight::move_list): the trade-offs and the hashing are the same. The king's
 //! table takes 90 kilobytes.
 //!
 //! Source: the wiki's *Bitboard Serialization* (Hashing, for kings and knights).
@@ -33,19 +31,21 @@ use crate::bitboard::Bitboard;
 use crate::move_lists::KING;
 use crate::square::Square;
 
-/// The targets among the squares that a king on the square attacks, as a list in the order of their indices.
-/// 4 operations and 5 loads.
+/// Returns the targets that a king on the square attacks, as a list in index order.
 ///
-/// Empty, if none of the targets is attacked from there.
+/// The list is empty if the king attacks no target.
+///
+/// Cost: 4 operations and 5 loads.
 #[inline]
 #[must_use]
 pub const fn move_list(square: Square, targets: Bitboard) -> &'static [Square] {
     KING.list(square, targets)
 }
 
-/// The number of a set of targets among those of the square, 3 operations and 3 loads: for tables of one's own.
+/// Returns the index of a target set among all target sets of the square. Use it to index your own table.
 ///
-/// Like [`knight::move_list::index`](crate::knight::move_list::index), without a gap and without a collision.
+/// The indices are unique and consecutive, like those of
+/// [`knight::move_list::index`](crate::knight::move_list::index).
 ///
 /// ```
 /// use destrier::{king, Bitboard, Square};
@@ -55,6 +55,8 @@ pub const fn move_list(square: Square, targets: Bitboard) -> &'static [Square] {
 /// numbers.sort();
 /// assert_eq!(numbers, [0, 1, 2, 3, 4, 5, 6, 7]);
 /// ```
+///
+/// Cost: 3 operations and 3 loads.
 #[inline]
 #[must_use]
 pub const fn index(square: Square, targets: Bitboard) -> u8 {
@@ -68,7 +70,7 @@ mod tests {
     use std::vec::Vec;
 
     #[test]
-    fn a_list_is_the_scan_of_the_attacked_targets() {
+    fn lists_match_a_bit_scan() {
         for square in Square::ALL {
             for [targets] in sets().step_by(10) {
                 let attacked = targets & king_attacks_from(square);
@@ -85,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_there_at_compile_time() {
+    fn works_in_const_contexts() {
         const FROM_A1: &[Square] = move_list(Square::A1, Bitboard::FULL);
         assert_eq!(FROM_A1, [Square::B1, Square::A2, Square::B2]);
     }

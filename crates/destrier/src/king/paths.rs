@@ -1,7 +1,7 @@
-//! Whether a king can walk from one place to another, and by which ways.
+//! Flood fills and shortest paths: whether and how a king can walk from one set of squares to another.
 //!
-//! Where may a king go? Onto squares that are safe and not blocked, say. Given those as a set, the path,
-//! [`connected`] says whether a walk over them leads from one set of squares to another:
+//! Pass the squares that the king may enter as a set, the *path*: for example, all squares that are neither attacked
+//! nor blocked. [`connected`] tells whether the king can walk from one set to another:
 //!
 //! ```
 //! use destrier::{bitboard, king, Square};
@@ -21,8 +21,8 @@
 //! assert!(!king::connected(a1, h8, path.without(Square::B6)));
 //! ```
 //!
-//! [`region`] is everything that can be walked to, and [`shortest_paths`] gives all shortest walks, move by move. From
-//! e4 to h8, on a board where d5, e5 and f5 are barred, all of them together pass over
+//! [`region`] returns every square that the king can reach. [`shortest_paths`] returns all shortest paths, move by
+//! move. Here they lead from e4 to h8 on a board without d5, e5 and f5:
 //!
 //! ```
 //! # use destrier::{bitboard, king, Bitboard, Square};
@@ -41,16 +41,16 @@
 //! });
 //! ```
 //!
-//! For all of them both ends have to be on the path themselves: squares of the two sets that are not are left out.
-//! Put the king's own square on it before you ask where the king can go.
+//! For all three functions, start and end squares count only if they are on the path themselves. Add the king's own
+//! square to the path if it is not there.
 //!
 //! # Formulations
 //!
-//! [`FORMULATIONS`] of the question are two flood fills. The one to use grows from both sets towards each other, in
-//! turn, and sees at once that either end is walled in; the source's grows from one.
+//! [`connected`] has two [`FORMULATIONS`]. The recommended one fills from both sets in turn, so it stops early when
+//! either set is walled in. [`from_one_end`] fills from the first set only, as on the wiki.
 //!
-//! For the shortest walks the thread named below has a routine by E. Moshammer, which is not here. [`shortest_paths`]
-//! ends where there is no walk, and keeps only the nearest of several targets.
+//! The forum thread that the wiki links to has a routine for shortest paths by E. Moshammer, which is not included.
+//! [`shortest_paths`] stops if there is no path, and it keeps only the nearest of several targets.
 //!
 //! Source: the wiki's *King Pattern* (Flood Fill Algorithms, by Steffan Westcott) and the forum thread it links to.
 
@@ -61,31 +61,35 @@ use crate::leaper::Leaper;
 
 /// Every formulation of [`connected`].
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Bitboard) -> bool>] = &[
-    Formulation::new("from both ends", "14 operations and 2 branches a move of either end", connected),
-    Formulation::new("from one end", "14 operations and 2 branches a move", from_one_end),
+    Formulation::new("from both ends", "14 operations and 2 branches per move", connected),
+    Formulation::new("from one end", "14 operations and 2 branches per move", from_one_end),
 ];
 
-/// Whether a king can walk from some square of `a` to some square of `b` over squares of `path` alone, both ends among
-/// them. 14 operations and 2 branches a move of the shortest walk, or of the fill until it stops.
+/// Returns `true` if a king can walk from a square of `a` to a square of `b` using only squares of `path`, start and
+/// end included.
 ///
-/// A square that is in both sets and on the path is a walk of no moves. A set without squares on the path is connected
-/// with nothing.
+/// Sets that share a square of the path are connected by zero moves. A set without a square on the path is connected to
+/// nothing.
+///
+/// Cost: 14 operations and 2 branches per move of the shortest path, or until a fill stops.
 #[must_use]
 pub const fn connected(a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
     Leaper::King.connected(a, b, path)
 }
 
-/// [`connected`] by a fill from the first set alone, as its source has it. 14 operations and 2 branches a move, and it
-/// fills all that the first set reaches before it finds the second walled in.
+/// Computes [`connected`] with a fill from the first set only, as on the wiki.
+///
+/// If the second set is walled in, it fills everything that the first set reaches before it returns.
+///
+/// Cost: 14 operations and 2 branches per move.
 #[must_use]
 pub const fn from_one_end(a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
     Leaper::King.connected_from_one_end(a, b, path)
 }
 
-/// All squares where a king gets from those of `from` that are on the path, over squares of `path` alone: a flood fill.
-/// 12 operations and a branch a move of the longest of the shortest walks.
+/// Returns all squares that a king can reach from `from` using only squares of `path`: a flood fill.
 ///
-/// Nothing, if no square of `from` is on the path.
+/// Squares of `from` outside `path` are ignored. If none is on the path, the result is empty.
 ///
 /// ```
 /// use destrier::{bitboard, king, Square};
@@ -111,17 +115,20 @@ pub const fn from_one_end(a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
 ///     . . . . . . . .
 /// });
 /// ```
+///
+/// Cost: 12 operations and 1 branch per move to the farthest square reached.
 #[must_use]
 pub const fn region(from: Bitboard, path: Bitboard) -> Bitboard {
     Leaper::King.region(from, path)
 }
 
-/// All shortest walks of a king from the squares of `from` to those of `to`, over squares of `path` alone, both ends
-/// among them; `None` if there is no walk. 16 operations and 2 branches a move to fill forth, 11 and a branch to come
-/// back.
+/// Returns all shortest paths of a king from `from` to `to` using only squares of `path`, start and end included, or
+/// `None` if there is no path.
 ///
-/// Only squares of `to` that are nearest stay in the last layer, and only squares of `from` that are nearest to them in
-/// the first. Sets that meet on the path make a single layer, where they meet.
+/// The first and the last layer contain only squares on a shortest path. If the sets share squares of the path, the
+/// result is a single layer of those squares.
+///
+/// Cost: 16 operations and 2 branches per move forward, 11 operations and 1 branch per move back.
 #[must_use]
 pub const fn shortest_paths(from: Bitboard, to: Bitboard, path: Bitboard) -> Option<Layers> {
     Leaper::King.shortest_paths(from, to, path)
@@ -137,7 +144,7 @@ mod tests {
     const PATH: Bitboard = Bitboard(0xc03c_023c_4080_403f);
 
     #[test]
-    fn the_winding_path_of_the_page_takes_19_moves() {
+    fn the_winding_path_on_the_wiki_takes_19_moves() {
         let (a1, h8) = (Square::A1.bitboard(), Square::H8.bitboard());
         let mut fill = a1;
         let mut moves = 0;
@@ -157,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn the_layers_of_the_page() {
+    fn the_layers_match_the_wiki() {
         const LAYERS: Option<Layers> =
             shortest_paths(Square::E4.bitboard(), Bitboard(0x8000_0000_0000_0001), Bitboard::FULL);
         assert_eq!(
@@ -174,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn every_formulation_gives_the_same_answer() {
+    fn formulations_agree() {
         for [a, b, path] in sets() {
             let answer = region(a, path).intersects(b);
             assert_eq!(answer, shortest_paths(a, b, path).is_some());

@@ -1,8 +1,8 @@
-//! The pawns in front of a king, as a number to look its worth up by.
+//! The pawn shield of a king, as a table index.
 //!
-//! A castled king hides behind its own pawns on the three files around it. Of the six squares in front of it on those
-//! files, on its side's second and third rank, each has a pawn or has not: 64 shields. [`shield_index`] packs them
-//! into a number from 0 to 63, the index of whatever table an evaluation keeps.
+//! The shield of a castled king consists of six squares: three files wide, on the second and third rank of its side.
+//! Each square has a pawn or not, which gives 64 shields. [`shield_index`] maps them to a number from 0 to 63, which an
+//! evaluation can use to index a table of scores.
 //!
 //! ```
 //! use destrier::king::{self, ShieldWindow, Wing};
@@ -32,23 +32,23 @@
 //!     . . . . . X X X
 //!     . . . . . . . .
 //! });
-//! // f2, g2, h2, f3, g3 and h3 count 1, 2, 4, 8, 16 and 32.
+//! // f2, g2, h2, f3, g3 and h3 have the weights 1, 2, 4, 8, 16 and 32.
 //! assert_eq!(king::shield_index(pawns, window, Color::White), 1 + 2 + 32);
 //! assert_eq!(window.pawns(35), pawns & window.mask());
 //! ```
 //!
-//! Black's shield is White's with the board flipped, so that both use the same tables: f7, g7 and h6 are 35 too.
+//! Black's shields are White's with the board flipped, so both sides share tables: f7, g7 and h6 also give 35.
 //!
 //! # Formulations
 //!
-//! All of [`FORMULATIONS`] give the same number for any pawns, also such as cannot be, and ignore what stands outside
-//! of the window. The fold is the one to use: five cheap operations, and no constant depends on the window. The
-//! multiplication wins where the window is a constant, which leaves three, and many indices are wanted: a single one
-//! waits longer for it than for the fold. The extraction goes bit by bit and says what the others mean: it is the x86
-//! instruction PEXT in portable code.
+//! All [`FORMULATIONS`] return the same number for any set of pawns, and ignore pawns outside the window.
 //!
-//! Source: the wiki's *King Pattern* (Pawn-Shield Pattern), which asks for a hash of the six squares and leaves it to
-//! the reader.
+//! - [`shield_index`] takes five cheap operations, and none of its constants depends on the window. Use this one.
+//! - [`by_multiplication`] takes only three operations if the window is a constant. It is then faster for many
+//!   independent indices, but a single index takes longer.
+//! - [`by_extraction`] is the definition: the x86 instruction PEXT in portable code.
+//!
+//! Source: the wiki's *King Pattern* (Pawn-Shield Pattern). It asks for a hash of the six squares but gives none.
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
@@ -59,26 +59,28 @@ use core::fmt;
 
 /// Every formulation of [`shield_index`].
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, ShieldWindow, Color) -> u8>] = &[
-    Formulation::new("shift and fold", "5 operations and a byte swap for Black", shield_index),
-    Formulation::new("by multiplication", "5 operations and a byte swap for Black", by_multiplication),
-    Formulation::new("by extraction", "6 steps of 8 operations and a byte swap for Black", by_extraction),
+    Formulation::new("shift and fold", "5 operations, and a byte swap for Black", shield_index),
+    Formulation::new("by multiplication", "5 operations, and a byte swap for Black", by_multiplication),
+    Formulation::new("by extraction", "6 steps of 8 operations, and a byte swap for Black", by_extraction),
 ];
 
-/// The king side, files f to h, or the queen side, files a to c: where a castled king has its pawns.
+/// The side of the board where a castled king has its pawns: the king side, files f to h, or the queen side, files a to
+/// c.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-#[expect(missing_docs, reason = "their names say it")]
+#[expect(missing_docs, reason = "the names are self-explanatory")]
 pub enum Wing {
     King,
     Queen,
 }
 
 impl Wing {
-    /// The king's, then the queen's.
+    /// Both wings, the king side first.
     pub const ALL: [Self; 2] = [Self::King, Self::Queen];
 
-    /// The wing that a king stands on: on its side's first two ranks, files f to h are the king's and a to c the
-    /// queen's. `None` on files d and e and on any other rank. About 6 operations, and branches.
+    /// Returns the wing that a king stands on, or `None` if it is not on a wing.
+    ///
+    /// A king on its side's first two ranks is on the king side on files f to h and on the queen side on files a to c.
     ///
     /// ```
     /// use destrier::{king::Wing, Color, Square};
@@ -88,6 +90,8 @@ impl Wing {
     /// assert_eq!(Wing::of(Square::E1, Color::White), None);
     /// assert_eq!(Wing::of(Square::G1, Color::Black), None);
     /// ```
+    ///
+    /// Cost: about 6 operations, and branches.
     #[inline]
     #[must_use]
     pub const fn of(king: Square, color: Color) -> Option<Self> {
@@ -99,7 +103,7 @@ impl Wing {
         }
     }
 
-    /// The window of its three files.
+    /// Returns the window of the wing's three files.
     #[inline]
     #[must_use]
     pub const fn window(self) -> ShieldWindow {
@@ -111,7 +115,7 @@ impl Wing {
         }
     }
 
-    /// `king` or `queen`.
+    /// Returns `king` or `queen`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -127,15 +131,15 @@ impl fmt::Display for Wing {
     }
 }
 
-/// Three neighboring files in which a shield is looked for: one of six, a-c to f-h.
+/// Three adjacent files that a shield may cover. There are six windows, from a-c to f-h.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ShieldWindow {
-    /// Never beyond f.
+    /// The first of the three files, at most f.
     first: File,
 }
 
 impl ShieldWindow {
-    /// All six, from a-c to f-h.
+    /// All six windows, from a-c to f-h.
     pub const ALL: [Self; 6] = [
         Self { first: File::A },
         Self { first: File::B },
@@ -145,10 +149,10 @@ impl ShieldWindow {
         Self { first: File::F },
     ];
 
-    /// The shields that there are in a window.
+    /// The number of shields in a window.
     pub const SHIELDS: u8 = 64;
 
-    /// The window that begins with a file, or `None` of g and h, which have not two more files beside them.
+    /// Returns the window that begins with a file, or `None` for files g and h.
     #[inline]
     #[must_use]
     pub const fn new(first: File) -> Option<Self> {
@@ -158,7 +162,9 @@ impl ShieldWindow {
         }
     }
 
-    /// The window around the file of a king: its own and the two beside it; on the a-file a-c, on the h-file f-h.
+    /// Returns the window around the king's file: its own file and the two next to it.
+    ///
+    /// On the a-file it is a-c, on the h-file f-h.
     ///
     /// ```
     /// use destrier::{king::{ShieldWindow, Wing}, File};
@@ -181,22 +187,25 @@ impl ShieldWindow {
         }
     }
 
-    /// The first of its three files, a to f.
+    /// Returns the first of the three files, a to f.
     #[inline]
     #[must_use]
     pub const fn first_file(self) -> File {
         self.first
     }
 
-    /// Its six squares on White's second and third rank; flipped, they are Black's. 1 operation.
+    /// Returns the six squares of the window on White's second and third rank. Flip the set for Black.
+    ///
+    /// Cost: 1 operation.
     #[inline]
     #[must_use]
     pub const fn mask(self) -> Bitboard {
         Bitboard(0x0007_0700 << self.first.index())
     }
 
-    /// The pawns of a shield by its index, for White: what [`shield_index`] undoes. Flipped, they are Black's. Only
-    /// the lower six bits of the index count. 6 operations.
+    /// Returns White's pawns in the shield with the given index: the inverse of [`shield_index`].
+    ///
+    /// Flip the set for Black. Only the lower six bits of the index count.
     ///
     /// ```
     /// use destrier::{king::Wing, Bitboard, Square};
@@ -205,6 +214,8 @@ impl ShieldWindow {
     /// assert_eq!(Wing::King.window().pawns(7), shield);
     /// assert_eq!(Wing::King.window().pawns(7 + 64), shield);
     /// ```
+    ///
+    /// Cost: 6 operations.
     #[inline]
     #[must_use]
     pub const fn pawns(self, index: u8) -> Bitboard {
@@ -214,20 +225,23 @@ impl ShieldWindow {
     }
 }
 
-/// The index of a shield, 0 to 63. 5 operations, one more for Black; no memory.
+/// Returns the index of a shield, 0 to 63.
 ///
-/// The squares of the window count 1, 2, 4 on the second rank and 8, 16, 32 on the third, from the a-file's side on.
-/// Only the pawns within the window count.
+/// The squares of the window have the weights 1, 2, 4 on the second rank and 8, 16, 32 on the third, starting at the
+/// file nearest to a. Pawns outside the window are ignored.
+///
+/// Cost: 5 operations, one more for Black; no memory.
 #[inline]
 #[must_use]
 pub const fn shield_index(pawns: Bitboard, window: ShieldWindow, color: Color) -> u8 {
-    // The second rank comes down to the bits 0 to 2, and the third to 8 to 10 and from there to 3 to 5.
+    // The second rank moves to bits 0 to 2. The third rank moves to bits 8 to 10, then to bits 3 to 5.
     let ranks = (as_white(pawns, color).0 >> (8 + window.first.index())) & 0x0707;
     (ranks | (ranks >> 5)) as u8
 }
 
-/// [`shield_index`] by a multiplication with [`magic`], which gathers the six bits at the top. 5 operations, one more
-/// for Black; 3 and one more for a constant window.
+/// Computes [`shield_index`] by a multiplication with [`magic`], which gathers the six bits at the top.
+///
+/// Cost: 5 operations, or 3 for a constant window; one more for Black.
 #[inline]
 #[must_use]
 pub const fn by_multiplication(pawns: Bitboard, window: ShieldWindow, color: Color) -> u8 {
@@ -235,16 +249,20 @@ pub const fn by_multiplication(pawns: Bitboard, window: ShieldWindow, color: Col
     (shield.wrapping_mul(magic(window)) >> 58) as u8
 }
 
-/// The factor of [`by_multiplication`]: two bits, which bring the second rank to the bits 58 to 60 and the third to
-/// 61 to 63. 1 operation.
+/// Returns the factor of [`by_multiplication`].
+///
+/// It has two bits. They move the second rank to bits 58 to 60 and the third to bits 61 to 63.
+///
+/// Cost: 1 operation.
 #[inline]
 #[must_use]
 pub const fn magic(window: ShieldWindow) -> u64 {
     ((1 << 50) | (1 << 45)) >> window.first.index()
 }
 
-/// [`shield_index`] bit by bit: each square of the window in turn gives the next bit of the index. 6 steps of 8
-/// operations, one more for Black.
+/// Computes [`shield_index`] bit by bit: each square of the window gives the next bit of the index.
+///
+/// Cost: 6 steps of 8 operations, one more for Black.
 #[must_use]
 pub const fn by_extraction(pawns: Bitboard, window: ShieldWindow, color: Color) -> u8 {
     let pawns = as_white(pawns, color);
@@ -255,13 +273,13 @@ pub const fn by_extraction(pawns: Bitboard, window: ShieldWindow, color: Color) 
         if pawns.contains(square) {
             index |= bit;
         }
-        // The sixth shift, after the last square, leaves 64.
+        // The shift after the sixth square leaves 64, which is not used.
         bit <<= 1;
     }
     index
 }
 
-/// The set as it would be for White: flipped for Black.
+/// Flips the set for Black.
 #[inline]
 const fn as_white(set: Bitboard, color: Color) -> Bitboard {
     if color.is_white() { set } else { set.flip_vertical() }
@@ -275,7 +293,7 @@ mod tests {
     use std::vec::Vec;
 
     #[test]
-    fn every_formulation_is_the_definition() {
+    fn formulations_match_the_definition() {
         for [pawns] in sets() {
             for window in ShieldWindow::ALL {
                 for color in Color::ALL {
@@ -289,16 +307,16 @@ mod tests {
     }
 
     #[test]
-    fn the_64_shields_of_each_window_have_64_indices_whatever_stands_around() {
+    fn each_window_has_64_indices_whatever_is_outside() {
         let around: Vec<Bitboard> = sets().step_by(17).map(|[set]| set).collect();
         for window in ShieldWindow::ALL {
             let shields: Vec<Bitboard> = window.mask().subsets().collect();
             assert_eq!(shields.len(), usize::from(ShieldWindow::SHIELDS));
-            // The subsets come in the order of their squares, and so do the bits of the index.
+            // The subsets are in the order of their squares, like the bits of the index.
             for (index, &shield) in shields.iter().enumerate() {
                 let index = index as u8;
                 assert_eq!(window.pawns(index), shield);
-                assert_eq!(window.pawns(index | 0xc0), shield, "only six bits count");
+                assert_eq!(window.pawns(index | 0xc0), shield, "only the lower six bits count");
                 for &around in &around {
                     let pawns = shield | (around - window.mask());
                     for way in FORMULATIONS {
@@ -312,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn windows_masks_and_magics_are_those_of_the_table() {
+    fn windows_masks_and_magics_match_the_table() {
         let table: [(u64, u64); 6] = [
             (0x0007_0700, 0x0004_2000_0000_0000),
             (0x000e_0e00, 0x0002_1000_0000_0000),
@@ -353,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn a_king_has_a_wing_on_its_first_two_ranks_only() {
+    fn only_kings_on_their_first_two_ranks_have_a_wing() {
         for king in Square::ALL {
             let (file, rank) = naive::coordinates(king);
             for color in Color::ALL {
@@ -375,7 +393,7 @@ mod tests {
         shield_index(Bitboard::from_squares(&[Square::G7, Square::F6]), Wing::King.window(), Color::Black);
 
     #[test]
-    fn it_is_known_at_compile_time() {
+    fn works_in_const_contexts() {
         assert_eq!(SHIELD, 2 + 8);
     }
 }

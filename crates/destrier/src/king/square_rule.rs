@@ -1,13 +1,13 @@
-//! The squares where a king catches a passer: the rule of the square, for all squares at once.
+//! The rule of the square, for all pawn squares at once.
 //!
-//! A passed pawn runs, and a lone king runs after it. The king catches it when it can take the pawn on its way or on
-//! its promotion square at once after it has promoted. [`caught_area`] gives all the squares of such pawns for a king,
-//! and who is to move; [`uncatchable`] the passers beyond.
+//! A lone king chases a passed pawn. It catches the pawn if it can capture it on its way, or on the promotion square
+//! right after the promotion. [`caught_area`] returns the squares where a king catches a pawn. [`uncatchable`] returns
+//! the passers outside that area.
 //!
 //! ```
 //! use destrier::{bitboard, king, Color, Square};
 //!
-//! // The black king on g5, White to move:
+//! // The black king is on g5, and White is to move.
 //! let area = king::caught_area(Square::G5, Color::Black, Color::White);
 //! assert_eq!(area, bitboard! {
 //!     . . . . . . . .
@@ -26,31 +26,33 @@
 //! # Ok::<(), destrier::ParseBitboardError>(())
 //! ```
 //!
-//! A pawn of the second rank is as far from promotion as one of the third, since its first push can be double: that
-//! is why the two ranks are the same. The move is worth a step: with Black to move, the king of the example catches
-//! all five.
+//! A pawn on the second rank is as far from promotion as a pawn on the third, because of the double push. Having the
+//! move widens the area: with Black to move, the king in the example catches all five pawns.
 //!
-//! The pawns are those of the side that is not the king's, and only ranks 2 to 7 are ever in the area. The race is
-//! between the king and one pawn, with nothing else in the way. The area knows nothing of a pawn that its own king
-//! supports, of a second passer, of other pieces, nor of a promotion that gives check first. Positions that cannot
-//! be (the pawn on the king's square, a king in check while the pawn's side is to move) are answered by the same
-//! arithmetic.
+//! The pawns belong to the side opposing the king. The area lies within ranks 2 to 7. The rule assumes that only the
+//! king and one pawn take part. It ignores pawns supported by their king, second passers, other pieces and promotions
+//! with check. The same formula applies to illegal positions, such as a pawn on the king's square, or a king in check
+//! with the other side to move.
 //!
 //! # Formulations
 //!
-//! All of [`FORMULATIONS`] give the same area for every king and either side to move. The table, of 256 areas or 2
-//! KiB, is the one to use, a single load. The fill builds an area without a table: on its own rank a king catches the
-//! pawns that are no more files away than ranks from promotion, and on each rank further from promotion one file more
-//! to each side. The rule takes the 48 squares of pawns one by one, by [`catches`]; for one pawn it is
-//! faster to ask whether the area contains its square.
+//! All [`FORMULATIONS`] return the same area for every king and side to move:
 //!
-//! By the mirror of the board, a white king's area is the flipped one of a black king on the flipped square, with
-//! the other side to move.
+//! - [`caught_area`] is a single load from a table of 256 areas (2 KiB). Use this one.
+//! - [`by_fill`] builds the area without a table. On its own rank a king catches pawns that are at most as many files
+//!   away as the promotion rank is ranks away. On each rank farther from promotion the area grows by one file on each
+//!   side.
+//! - [`by_rule`] applies [`catches`] to each of the 48 pawn squares. For a single pawn it is faster to test whether the
+//!   area contains its square.
 //!
-//! Source: the wiki's *King Pattern* (Set-wise Rule of the Square) and *Rule of the Square*. The fill there is for
-//! White to move, and marks pawns on the second rank as caught by a king that also stands there, which it is a step
-//! too far away for; the rule there has a king on the first rank lose the race against a pawn next to it, which it
-//! can take.
+//! The area of a white king is the flipped area of a black king on the flipped square, with the other side to move.
+//!
+//! Source: the wiki's *King Pattern* (Set-wise Rule of the Square) and *Rule of the Square*. Both have an error that
+//! this module corrects:
+//!
+//! - The fill, which covers only White to move, marks pawns on the second rank as caught by a king on that rank,
+//!   although the king is one move too slow.
+//! - By the rule, a king on the first rank does not catch a pawn next to it, although it can capture the pawn.
 
 use super::attacks_from;
 use crate::bitboard::Bitboard;
@@ -62,20 +64,26 @@ use crate::square::Square;
 /// Every formulation of [`caught_area`].
 pub const FORMULATIONS: &[Formulation<fn(Square, Color, Color) -> Bitboard>] = &[
     Formulation::new("by table", "1 load", caught_area),
-    Formulation::new("by fill", "35 to 47 operations, 10 and a load more with the king to move", by_fill),
-    Formulation::new("by rule", "48 steps, one a square", by_rule),
+    Formulation::new(
+        "by fill",
+        "35 to 47 operations; 10 operations and 1 load more with the king to move",
+        by_fill,
+    ),
+    Formulation::new("by rule", "48 steps, one per pawn square", by_rule),
 ];
 
-/// The squares of ranks 2 to 7 from which a pawn of the other side does not get past the king. 1 load.
+/// Returns the squares of ranks 2 to 7 where the king catches a pawn of the other side.
 ///
-/// `king_color` is the color of the king, `turn` the side to move.
+/// `king_color` is the color of the king, and `turn` is the side to move.
+///
+/// Cost: 1 load.
 #[inline]
 #[must_use]
 pub const fn caught_area(king: Square, king_color: Color, turn: Color) -> Bitboard {
     AREAS[king_color.index() as usize][turn.index() as usize][king.index() as usize]
 }
 
-/// The areas by the king's color, the side to move and the king's square.
+/// The areas by king color, side to move and king square.
 static AREAS: [[[Bitboard; 64]; 2]; 2] = {
     let mut areas = [[[Bitboard::EMPTY; 64]; 2]; 2];
     let mut i = 0;
@@ -87,17 +95,20 @@ static AREAS: [[[Bitboard; 64]; 2]; 2] = {
     areas
 };
 
-/// The passers of the other side that the king cannot catch. 3 operations and 1 load.
+/// Returns the passers of the other side that the king cannot catch.
 ///
-/// Pawns on ranks 1 and 8, where none can be, are left out.
+/// Pawns on ranks 1 and 8 are ignored.
+///
+/// Cost: 3 operations and 1 load.
 #[inline]
 #[must_use]
 pub const fn uncatchable(passers: Bitboard, king: Square, king_color: Color, turn: Color) -> Bitboard {
     passers.intersection(Bitboard::PAWN_RANKS).difference(caught_area(king, king_color, turn))
 }
 
-/// [`caught_area`] by a fill from the king. 35 to 47 operations, 10 and 1 load more with the king to move, a byte swap
-/// more for a white king.
+/// Computes [`caught_area`] by a fill from the king.
+///
+/// Cost: 35 to 47 operations; 10 operations and 1 load more with the king to move; a byte swap more for a white king.
 #[must_use]
 pub const fn by_fill(king: Square, king_color: Color, turn: Color) -> Bitboard {
     let king_moves = turn.is(king_color);
@@ -110,7 +121,8 @@ pub const fn by_fill(king: Square, king_color: Color, turn: Color) -> Bitboard {
 
 const fn black_king_area(king: Square, king_moves: bool) -> Bitboard {
     let rank = king.rank().index();
-    // As many files to each side as the king is ranks away from promotion: a pawn on the king's rank needs as long.
+    // A pawn on the king's rank needs as many moves to promote as the king has ranks to go. So the area extends that
+    // many files to each side.
     let mut area = king.bitboard();
     let mut ranks_to_promotion = 7 - rank;
     while ranks_to_promotion > 0 {
@@ -120,30 +132,32 @@ const fn black_king_area(king: Square, king_moves: bool) -> Bitboard {
     if king_moves {
         area = area.union(beside(area)).union(area.step(Direction::North));
     }
-    // Down to the third rank, each one file wider. A king below begins below, and what follows wipes it out.
+    // Each rank down to the third is one file wider. For a king below the third rank, the mask below removes its rank.
     let mut ranks_to_third = rank.saturating_sub(2);
     while ranks_to_third > 0 {
         area = area.union(area.union(beside(area)).step(Direction::South));
         ranks_to_third -= 1;
     }
-    // The double push makes the second rank the same as the third.
+    // A double push makes the second rank equal to the third.
     let from_third = area.0 & 0x00ff_ffff_ffff_0000;
     let from_second = (from_third >> 8) & 0xff00;
     area = Bitboard(from_third | from_second);
     if king_moves {
-        // A pawn beside the king is taken before it runs.
+        // The king captures an adjacent pawn before it runs.
         area = area.union(attacks_from(king).intersection(Bitboard::PAWN_RANKS));
     }
     area
 }
 
-/// The squares to the left and right.
+/// Returns the squares one file to the left and right.
 #[inline]
 const fn beside(set: Bitboard) -> Bitboard {
     set.step(Direction::East).union(set.step(Direction::West))
 }
 
-/// [`caught_area`] pawn by pawn. 48 times [`catches`].
+/// Computes [`caught_area`] pawn by pawn.
+///
+/// Cost: 48 times that of [`catches`].
 #[must_use]
 pub const fn by_rule(king: Square, king_color: Color, turn: Color) -> Bitboard {
     let mut area = Bitboard::EMPTY;
@@ -156,12 +170,11 @@ pub const fn by_rule(king: Square, king_color: Color, turn: Color) -> Bitboard {
     area
 }
 
-/// Whether the king catches a pawn of the other side, by the rule of the square. About 25 operations, and 1 load with
-/// the king to move.
+/// Returns `true` if the king catches a pawn of the other side, by the rule of the square.
 ///
-/// The king catches the pawn when it needs no more moves to the promotion square than the pawn, the first push
-/// counting for two from the second rank; one more if the king is to move. To move, it also takes a pawn beside it.
-/// On ranks 1 and 8 there is no pawn to catch: `false`.
+/// The king catches the pawn if it needs no more moves to the promotion square than the pawn does. The double push
+/// counts as one move. If the king is to move, it may need one move more, and it also catches an adjacent pawn by
+/// capturing it. The result is `false` for pawns on ranks 1 and 8.
 ///
 /// ```
 /// use destrier::{king, Color, Square};
@@ -169,6 +182,8 @@ pub const fn by_rule(king: Square, king_color: Color, turn: Color) -> Bitboard {
 /// assert!(!king::catches(Square::G5, Color::Black, Square::D6, Color::White));
 /// assert!(king::catches(Square::G5, Color::Black, Square::D6, Color::Black));
 /// ```
+///
+/// Cost: about 25 operations, and 1 load with the king to move.
 #[inline]
 #[must_use]
 pub const fn catches(king: Square, king_color: Color, pawn: Square, turn: Color) -> bool {
@@ -193,9 +208,9 @@ mod tests {
     use std::vec;
     use std::vec::Vec;
 
-    /// A white pawn against a black king: who wins the race from each position.
+    /// The outcome of every race of a white pawn against a black king.
     struct Race {
-        /// The positions where White promotes and keeps the new piece, by king, pawn and whether the king moves.
+        /// Whether White promotes and keeps the new piece, by king square, pawn square and whether the king moves.
         promotes: Vec<bool>,
     }
 
@@ -204,7 +219,7 @@ mod tests {
             (usize::from(king.index()) * 64 + usize::from(pawn.index())) * 2 + usize::from(king_moves)
         }
 
-        /// Positions that occur: king and pawn on different squares, no check while White is to move.
+        /// The legal positions: king and pawn on different squares, and no check with White to move.
         fn legal(king_moves: bool) -> impl Iterator<Item = (Square, Square)> {
             Square::ALL.into_iter().flat_map(move |king| {
                 let legal = move |pawn| king != pawn && (king_moves || !pawn_attacks(pawn).contains(king));
@@ -212,7 +227,7 @@ mod tests {
             })
         }
 
-        /// Played out backwards from the promotions until nothing changes, which also settles endless blockades.
+        /// Solves the races by retrograde analysis. Positions that never resolve, such as blockades, count as caught.
         fn solve(white_may_pass: bool, black_may_pass: bool) -> Self {
             let mut race = Self { promotes: vec![false; 64 * 64 * 2] };
             loop {
@@ -248,7 +263,7 @@ mod tests {
             if rank == 1 && !pushes.is_empty() {
                 pushes.extend(ahead(2));
             }
-            // A blocked side has its own king to move: nothing changes on this board.
+            // A blocked side moves its own king elsewhere, which leaves this position unchanged.
             if may_pass || pushes.is_empty() {
                 pushes.push(pawn);
             }
@@ -274,7 +289,7 @@ mod tests {
         if king_moves { king_color } else { king_color.other() }
     }
 
-    /// The rule of the square as the page on it states it, without the capture of a pawn beside the king.
+    /// The rule of the square as the wiki states it, without the capture of an adjacent pawn.
     fn arithmetic(king: Square, pawn: Square, king_moves: bool) -> bool {
         let (file, rank) = naive::coordinates(pawn);
         let promotion = naive::square((file, 7)).unwrap();
@@ -282,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn every_formulation_is_the_race_for_both_colors() {
+    fn formulations_match_the_solved_races_for_both_colors() {
         let race = Race::solve(false, false);
         for (king_moves, positions, caught) in [(false, 2940, 1154), (true, 3024, 1728)] {
             assert_eq!(Race::legal(king_moves).count(), positions);
@@ -316,14 +331,14 @@ mod tests {
     }
 
     #[test]
-    fn passing_changes_no_race() {
+    fn passing_does_not_change_the_outcome() {
         let race = Race::solve(false, false);
         assert!(race.promotes == Race::solve(true, false).promotes);
         assert!(race.promotes == Race::solve(true, true).promotes);
     }
 
     #[test]
-    fn formulations_agree_on_every_square_and_keep_to_the_ranks_of_pawns() {
+    fn formulations_agree_on_every_square_and_stay_on_pawn_ranks() {
         let passers: Vec<Bitboard> = sets().step_by(11).map(|[set]| set).collect();
         for color in Color::ALL {
             for turn in Color::ALL {
@@ -349,12 +364,12 @@ mod tests {
     }
 
     #[test]
-    fn areas_keep_the_laws_of_mirrors_and_moves() {
+    fn areas_are_symmetric_and_grow_with_the_move() {
         for color in Color::ALL {
             for king in Square::ALL {
                 let [waiting, moving] =
                     [false, true].map(|king_moves| caught_area(king, color, turn_of(color, king_moves)));
-                assert!(waiting.is_subset(moving), "the move does no harm");
+                assert!(waiting.is_subset(moving), "having the move never hurts");
                 let after_a_move = king_attacks_from(king)
                     .iter()
                     .map(|to| caught_area(to, color, color.other()))
@@ -375,7 +390,7 @@ mod tests {
         area | (area | beside(area)).step(Direction::South)
     }
 
-    /// The fill of the page for a black king and White to move; its loop does nothing for a king below rank 3.
+    /// The wiki's fill for a black king with White to move. Its loop does nothing for a king below rank 3.
     fn fill_of_the_page(king: Square) -> Bitboard {
         let rank = usize::from(king.rank().index());
         let widened = (rank..7).fold(king.bitboard(), |area, _| area | beside(area));
@@ -390,7 +405,7 @@ mod tests {
         let [third, fourth] = [down(down(widened[2])), down(widened[2])];
         assert_eq!(fourth.bits(), 0xf8_fc00_0000);
         assert_eq!(third.bits(), 0xf8_fcfe_0000);
-        assert_eq!(down(down(third)).bits(), 0xf8_fcfe_ffff, "the board before the double push, with a2");
+        assert_eq!(down(down(third)).bits(), 0xf8_fcfe_ffff, "before the double push, including a2");
         assert_eq!(fill_of_the_page(Square::G5).bits(), 0xf8_fcfe_feff);
 
         let rank_1 = 0xff;
@@ -404,10 +419,10 @@ mod tests {
         assert_eq!(lost(Color::Black), Bitboard::EMPTY);
     }
 
-    /// The page's fill begins on the second rank for a king there and keeps it, though a pawn there promotes in five
-    /// moves and the king needs six.
+    /// The wiki's fill keeps the rank of a king on the second rank. A pawn there promotes in five moves, but the king
+    /// needs six.
     #[test]
-    fn the_fill_of_the_page_errs_for_kings_on_the_second_rank() {
+    fn the_fill_on_the_wiki_errs_for_kings_on_the_second_rank() {
         let race = Race::solve(false, false);
         let wrong: Vec<_> = Race::legal(false)
             .filter(|&(king, pawn)| fill_of_the_page(king).contains(pawn) != race.caught(king, pawn, false))
@@ -417,10 +432,10 @@ mod tests {
         assert_eq!(wrong.iter().map(|(king, _)| king).collect::<std::collections::BTreeSet<_>>().len(), 8);
     }
 
-    /// As many rounds down as the king has ranks below it, without a second rank made the same as the third, is what
-    /// the page says in words.
+    /// The wiki's text fills down once for each rank below the king. It does not make the second rank equal to the
+    /// third.
     #[test]
-    fn the_words_of_the_page_err_for_half_of_the_kings() {
+    fn the_text_on_the_wiki_errs_for_half_of_the_kings() {
         let wrong = Square::ALL.into_iter().filter(|&king| {
             let rank = usize::from(king.rank().index());
             let widened = (rank..7).fold(king.bitboard(), |area, _| area | beside(area));
@@ -430,9 +445,9 @@ mod tests {
         assert_eq!(wrong.count(), 32);
     }
 
-    /// Without the capture the rule lets a pawn run from beside the king that is to move.
+    /// Without the capture, the rule lets a pawn escape from a king that stands next to it and is to move.
     #[test]
-    fn the_rule_of_the_page_errs_for_pawns_beside_the_king() {
+    fn the_rule_on_the_wiki_errs_for_pawns_next_to_the_king() {
         let race = Race::solve(false, false);
         for (king_moves, errors) in [(false, 0), (true, 22)] {
             let wrong: Vec<_> = Race::legal(king_moves)
@@ -451,7 +466,7 @@ mod tests {
     const AREA: Bitboard = caught_area(Square::G5, Color::Black, Color::White);
 
     #[test]
-    fn it_is_known_at_compile_time() {
+    fn works_in_const_contexts() {
         assert_eq!(AREA.bits(), 0xf8_fcfe_fe00);
     }
 }

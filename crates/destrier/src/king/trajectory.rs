@@ -1,9 +1,8 @@
-//! All squares where a king may pass on a shortest way from one square to another.
+//! All squares on the shortest paths of a king from one square to another, on an empty board.
 //!
-//! Only when both lie on one diagonal, or touch, is the shortest way of a king a line. Otherwise it has moves to spare
-//! for going sideways and back, and the ways together fill a band with diagonal sides, a square `s` being in it when
-//! going through `s` costs nothing: when the distances from `a` to `s` and from `s` to `b` add up to that from `a` to
-//! `b`.
+//! The shortest path is unique only between squares that are adjacent or on one diagonal. Otherwise the king has moves
+//! to spare for sidesteps, and its shortest paths fill a band with diagonal sides. A square `s` is in the band between
+//! `a` and `b` if the distances from `a` to `s` and from `s` to `b` add up to the distance from `a` to `b`.
 //!
 //! ```
 //! use destrier::{bitboard, king, Square};
@@ -20,15 +19,14 @@
 //! });
 //! ```
 //!
-//! Both ends are in it. This is for the empty board; with squares barred, ask
-//! [`shortest_paths`](super::shortest_paths).
+//! The band includes both ends. For boards with blocked squares, use [`shortest_paths`](super::shortest_paths).
 //!
 //! # Formulations
 //!
-//! All of [`FORMULATIONS`] give the same set. By cones is the one to use. By distances is the definition; by balls and
-//! by paths are for where fills are at hand and tables are not.
+//! All [`FORMULATIONS`] return the same set. Use [`trajectory`](trajectory()). [`by_distances`] is the definition.
+//! [`by_balls`] and [`by_paths`] use fills instead of tables.
 //!
-//! Source: the wiki's *Distance* and *Trajectory*; the cones are our own.
+//! Source: the wiki's *Distance* and *Trajectory*. The cones are not from the wiki.
 
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
@@ -39,17 +37,16 @@ use crate::square::Square;
 /// Every formulation of [`trajectory`](trajectory()).
 pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> Bitboard>] = &[
     Formulation::new("by cones", "16 operations, 2 branches and 2 loads from 2048 bytes", trajectory),
-    Formulation::new("by distances", "30 operations a square of the board", by_distances),
+    Formulation::new("by distances", "30 operations for each of 64 squares", by_distances),
     Formulation::new("by balls", "at most 36 fills", by_balls),
-    Formulation::new("by paths", "27 operations and 3 branches a move", by_paths),
+    Formulation::new("by paths", "27 operations and 3 branches per move", by_paths),
 ];
 
-/// The squares of all shortest ways of a king from one square to the other, both among them. 16 operations, 2
-/// branches and 2 loads.
+/// Returns the squares on all shortest paths of a king from one square to the other, ends included.
 ///
-/// A king that has to go further in files than in ranks must go a file nearer with every move, so that it stays in the
-/// cone that opens from its square in that direction. So does a king coming the other way, and a square in both cones
-/// is in the band; likewise with files and ranks exchanged.
+/// If more files than ranks separate the squares, every move must bring the king one file nearer. The king then stays
+/// inside the cone that opens from its square toward the goal. The same holds from the other end, so the band is the
+/// intersection of two cones. If more ranks than files separate the squares, the same holds for ranks.
 ///
 /// ```
 /// use destrier::{king, Line, Square};
@@ -57,6 +54,8 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> Bitboard>] = &[
 /// assert_eq!(king::trajectory(Square::E4, Square::E4), Square::E4.bitboard());
 /// assert_eq!(king::trajectory(Square::A1, Square::H8), Line::Diagonal.through(Square::A1));
 /// ```
+///
+/// Cost: 16 operations, 2 branches and 2 loads.
 #[inline]
 #[must_use]
 pub const fn trajectory(a: Square, b: Square) -> Bitboard {
@@ -73,14 +72,14 @@ pub const fn trajectory(a: Square, b: Square) -> Bitboard {
     CONES[side][a.index() as usize].intersection(CONES[side ^ 2][b.index() as usize])
 }
 
-/// For each of the rook's directions and each square, all that a king reaches by moves that go in that direction,
-/// straight or diagonally.
+/// The cone for each rook direction and square: all squares that a king reaches by straight or diagonal moves in that
+/// direction.
 static CONES: [[Bitboard; 64]; 4] = {
     let mut cones = [[Bitboard::EMPTY; 64]; 4];
     let mut i = 0;
     while i < 4 * 64 {
         let (side, square) = (i / 64, i % 64);
-        // The rook's directions are every second one of the king's.
+        // `Direction::KING` has a rook direction at every even index.
         let [left, straight, right] =
             [Direction::KING[(2 * side + 7) % 8], Direction::KING[2 * side], Direction::KING[2 * side + 1]];
         let mut row = Square::ALL[square].bitboard();
@@ -95,8 +94,10 @@ static CONES: [[Bitboard; 64]; 4] = {
     cones
 };
 
-/// The definition: every square whose distances to both ends add up to the distance of the ends. 30 operations for each
-/// of the 64 squares.
+/// Computes [`trajectory`](trajectory()) by definition: all squares whose distances to both ends add up to the distance
+/// between the ends.
+///
+/// Cost: 30 operations for each of the 64 squares.
 #[must_use]
 pub const fn by_distances(a: Square, b: Square) -> Bitboard {
     let mut band = Bitboard::EMPTY;
@@ -111,8 +112,12 @@ pub const fn by_distances(a: Square, b: Square) -> Bitboard {
     band
 }
 
-/// Of `d` moves, what is within `i` moves of `a` and within `d - i` of `b`, for each `i` from 0 to `d`. At most 36
-/// fills of 10 to 14 operations.
+/// Computes [`trajectory`](trajectory()) from balls around both ends.
+///
+/// For ends `d` moves apart and each `i` from 0 to `d`, it intersects the squares within `i` moves of `a` with those
+/// within `d - i` moves of `b`.
+///
+/// Cost: at most 36 fills of 10 to 14 operations.
 #[must_use]
 pub const fn by_balls(a: Square, b: Square) -> Bitboard {
     let distance = king::distance(a, b) as u32;
@@ -128,7 +133,9 @@ pub const fn by_balls(a: Square, b: Square) -> Bitboard {
     band
 }
 
-/// The union of the layers of the [`shortest_paths`](super::shortest_paths). 27 operations and 3 branches a move.
+/// Computes [`trajectory`](trajectory()) as the union of the layers of [`shortest_paths`](super::shortest_paths).
+///
+/// Cost: 27 operations and 3 branches per move.
 #[must_use]
 pub const fn by_paths(a: Square, b: Square) -> Bitboard {
     match king::shortest_paths(a.bitboard(), b.bitboard(), Bitboard::FULL) {
@@ -148,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn every_formulation_is_the_definition() {
+    fn formulations_match_the_definition() {
         for a in Square::ALL {
             for b in Square::ALL {
                 let band = naive_trajectory(a, b);
@@ -160,13 +167,13 @@ mod tests {
     }
 
     #[test]
-    fn the_band_of_the_page() {
+    fn the_band_from_f6_to_h1() {
         const BAND: Bitboard = trajectory(Square::F6, Square::H1);
         assert_eq!(BAND.bits(), 0x0000_2070_f0e0_c080);
     }
 
     #[test]
-    fn bands_keep_their_laws() {
+    fn bands_are_symmetric_and_nested() {
         for a in Square::ALL {
             for b in Square::ALL {
                 let band = trajectory(a, b);
@@ -179,11 +186,11 @@ mod tests {
                 );
                 assert!(
                     band.iter().all(|s| trajectory(a, s).is_subset(band)),
-                    "part of the way is on the way"
+                    "the band contains the bands of its squares"
                 );
                 let (files, ranks) = distances(a, b);
                 if files == ranks {
-                    assert_eq!(band.len() as i8, files + 1, "on a diagonal there is one way");
+                    assert_eq!(band.len() as i8, files + 1, "only one path along a diagonal");
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! The squares that knights attack.
 //!
-//! A knight attacks the squares two steps away along a rank or file and one to the side, whatever stands
-//! between: at most eight, two from a corner.
+//! A knight attacks up to eight squares, or two from a corner: two steps along a rank or file and one to the side. It
+//! leaps over any pieces in between.
 //!
 //! ```
 //! use destrier::{bitboard, knight, Square};
@@ -18,8 +18,8 @@
 //! });
 //! ```
 //!
-//! [`attacks`](attacks()) takes any number of knights at once and answers with the union of what they attack.
-//! A knight's own square is in it only if another knight attacks it:
+//! [`attacks`](attacks()) takes any number of knights and returns the union of their attacks. A knight's own square is
+//! included only if another knight attacks it:
 //!
 //! ```
 //! # use destrier::{bitboard, knight};
@@ -47,11 +47,12 @@
 //!
 //! # Formulations
 //!
-//! All of [`FORMULATIONS`] give the same set. The parallel one is the one to use: short, without branch or
-//! memory, and the same cost for any number of knights. One knight whose square is at hand is a single load from
-//! a table, [`attacks_from`].
+//! All [`FORMULATIONS`] return the same set. Use [`attacks`](attacks()) for sets: it is short, uses no branch and no
+//! memory, and costs the same for any number of knights. For one knight on a known square, use the table,
+//! [`attacks_from`].
 //!
-//! Attacks distribute over union, and they go both ways: `t` is attacked from `s` when `s` is from `t`.
+//! Attacks distribute over union, and they are mutual: a knight on `s` attacks `t` if and only if a knight on `t`
+//! attacks `s`.
 //!
 //! Source: the wiki's *Knight Pattern* and *AVX2* (Knight Attacks).
 
@@ -63,16 +64,18 @@ use crate::square::Square;
 /// Every formulation of [`attacks`](attacks()).
 pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
     Formulation::new("parallel", "17 operations", attacks),
-    Formulation::new("two stage", "17 operations in a longer chain", two_stage),
+    Formulation::new("two stage", "17 operations in a longer dependency chain", two_stage),
     Formulation::new("by directions", "23 operations", by_directions),
     Formulation::new("by directions, pre-mask", "23 operations", by_directions_pre_mask),
-    Formulation::new("four lane", "5 operations on four lanes and 3 to join them", four_lane),
-    Formulation::new("by table", "1 load and 4 operations a knight", by_table),
+    Formulation::new("four lane", "5 operations on four lanes and 3 to combine them", four_lane),
+    Formulation::new("by table", "1 load and 4 operations per knight", by_table),
 ];
 
-/// The squares that any of the knights attacks. 17 operations, no branch, no memory.
+/// Returns the squares that any of the knights attacks.
 ///
-/// One and two files to each side at once, then up and down by the ranks that remain of the knight's move.
+/// Shifts one and two files to each side at once, then shifts the results by two ranks and one rank up and down.
+///
+/// Cost: 17 operations, no branch, no memory.
 #[inline(always)]
 #[must_use]
 pub const fn attacks(knights: Bitboard) -> Bitboard {
@@ -86,7 +89,9 @@ pub const fn attacks(knights: Bitboard) -> Bitboard {
     Bitboard((one << 16) | (one >> 16) | (two << 8) | (two >> 8))
 }
 
-/// The squares that a knight on the square attacks, from a table of 64 sets. 1 load.
+/// Returns the squares that a knight on the given square attacks, from a table of 64 sets.
+///
+/// Cost: 1 load.
 #[inline]
 #[must_use]
 pub const fn attacks_from(square: Square) -> Bitboard {
@@ -103,8 +108,11 @@ static TABLE: [Bitboard; 64] = {
     table
 };
 
-/// One file to the side and two ranks, then one file more and one rank. 17 operations, of which more wait for
-/// each other than in [`attacks`](attacks()); as compiled, both take the same time.
+/// Computes [`attacks`](attacks()) in two stages: one file to the side and two ranks, then one more file and one rank.
+///
+/// The dependency chain is longer than in [`attacks`](attacks()), but both take the same time when compiled.
+///
+/// Cost: 17 operations.
 #[inline]
 #[must_use]
 pub const fn two_stage(knights: Bitboard) -> Bitboard {
@@ -115,8 +123,12 @@ pub const fn two_stage(knights: Bitboard) -> Bitboard {
     Bitboard((one << 16) | (one >> 16) | (two << 8) | (two >> 8))
 }
 
-/// The union of the eight directions, each masked after the shift. 23 operations. The steps one by one are
-/// [`Bitboard::step`]; [`knight::moves`](super::moves()) keeps them apart.
+/// Computes [`attacks`](attacks()) as the union of the eight directions, each masked after the shift.
+///
+/// For a single direction, see [`Bitboard::step`]. [`moves::by_direction`](super::moves::by_direction) keeps the
+/// directions apart.
+///
+/// Cost: 23 operations.
 #[inline]
 #[must_use]
 pub const fn by_directions(knights: Bitboard) -> Bitboard {
@@ -129,7 +141,9 @@ pub const fn by_directions(knights: Bitboard) -> Bitboard {
     attacks
 }
 
-/// The union of the eight directions, each masked before the shift. 23 operations.
+/// Computes [`attacks`](attacks()) as the union of the eight directions, each masked before the shift.
+///
+/// Cost: 23 operations.
 #[inline]
 #[must_use]
 pub const fn by_directions_pre_mask(knights: Bitboard) -> Bitboard {
@@ -142,9 +156,12 @@ pub const fn by_directions_pre_mask(knights: Bitboard) -> Bitboard {
     attacks
 }
 
-/// The eight directions as two halves of four lanes, left shifts and right shifts by the same four amounts: the
-/// shape of the AVX2 instructions that shift each lane by its own amount, here in portable code. 5 operations on four
-/// lanes and 3 to join them.
+/// Computes [`attacks`](attacks()) on four lanes, in portable code: left shifts and right shifts by the same four
+/// amounts.
+///
+/// It has the shape of the AVX2 instructions that shift each lane by its own amount.
+///
+/// Cost: 5 operations on four lanes and 3 to combine them.
 #[inline]
 #[must_use]
 pub const fn four_lane(knights: Bitboard) -> Bitboard {
@@ -163,9 +180,12 @@ pub const fn four_lane(knights: Bitboard) -> Bitboard {
     Bitboard((lanes[0] | lanes[1]) | (lanes[2] | lanes[3]))
 }
 
-/// A table look-up for each knight, found by scanning the bits. 1 load and 4 operations a knight. Wins for single
-/// knights whose answers do not wait for each other, loses to the branch that ends the loop when the number of knights
-/// cannot be foreseen.
+/// Computes [`attacks`](attacks()) with a bit scan and a table lookup for each knight.
+///
+/// It is faster for single knights if the results do not depend on each other. It is slower if the number of knights
+/// varies, because the branch that ends the loop is then mispredicted.
+///
+/// Cost: 1 load and 4 operations per knight.
 #[inline]
 #[must_use]
 pub const fn by_table(mut knights: Bitboard) -> Bitboard {
@@ -182,7 +202,7 @@ mod tests {
     use crate::naive::{self, knight_attacks_from, sets};
 
     #[test]
-    fn every_formulation_is_the_definition() {
+    fn formulations_match_the_definition() {
         for way in FORMULATIONS {
             for square in Square::ALL {
                 assert_eq!((way.compute)(square.bitboard()), knight_attacks_from(square), "{way} {square}");
@@ -195,14 +215,10 @@ mod tests {
     }
 
     #[test]
-    fn attacks_keep_the_laws_of_sets_and_mirrors() {
+    fn attacks_are_additive_mutual_and_symmetric() {
         for [a, b] in sets() {
             assert_eq!(attacks(a | b), attacks(a) | attacks(b));
-            assert_eq!(
-                attacks(a).intersects(b),
-                attacks(b).intersects(a),
-                "what attacks is attacked from there"
-            );
+            assert_eq!(attacks(a).intersects(b), attacks(b).intersects(a), "attacks are mutual");
             assert_eq!(attacks(a.flip_vertical()), attacks(a).flip_vertical());
             assert_eq!(attacks(a.mirror_horizontal()), attacks(a).mirror_horizontal());
             assert_eq!(attacks(a.flip_diagonal()), attacks(a).flip_diagonal());
@@ -213,9 +229,9 @@ mod tests {
         }
     }
 
-    /// Shift, mask and name of each lane; the same amounts shift the first half to the left and the second to the right.
+    /// The shift of each lane, with mask and name for the left shift and for the right shift.
     #[test]
-    fn each_lane_of_the_page_is_a_direction() {
+    fn each_lane_on_the_wiki_is_a_direction() {
         const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
         const NOT_AB: u64 = 0xfcfc_fcfc_fcfc_fcfc;
         const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
@@ -241,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_is_that_of_the_page() {
+    fn the_table_matches_the_wiki() {
         assert_eq!(attacks_from(Square::D4).bits(), 0x0000_1422_0022_1400);
         assert_eq!(attacks_from(Square::A1).bits(), 0x0000_0000_0002_0400);
         assert_eq!(attacks_from(Square::B1).bits(), 0x0000_0000_0005_0800);

@@ -1,6 +1,7 @@
-//! How many moves a knight needs from one square to another on the empty board.
+//! The number of moves that a knight needs from one square to another on an empty board.
 //!
-//! Never more than six, and six only from corner to opposite corner. From a1 the squares at each distance are:
+//! The distance is at most six, and six only between opposite corners. From a1, these squares are two, four and six
+//! moves away:
 //!
 //! ```
 //! use destrier::{bitboard, knight, Bitboard, Square};
@@ -31,20 +32,23 @@
 //! assert_eq!(at(6), Square::H8.bitboard());
 //! ```
 //!
-//! The number is odd exactly when the squares differ in color. Near is not soon: b2 touches a1 and is four moves
-//! away, g4 is three.
+//! The distance is odd if and only if the squares differ in color. Adjacent squares can be far apart: from a1, the
+//! adjacent square b2 is four moves away, but g4 only three.
 //!
-//! How many files and ranks lie between two squares decides the distance, but for one case: diagonal neighbors are
-//! two moves apart, and four if one of them is a corner.
+//! The distance depends only on the number of files and ranks between the squares, with one exception. Diagonally
+//! adjacent squares are two moves apart, but four if one of them is a corner.
 //!
 //! # Formulations
 //!
-//! All of [`FORMULATIONS`] give the same number. The table of all pairs is the one to use where its 4 KiB stay
-//! in the cache. The smaller tables, 240 or 64 bytes, have to look for the corners themselves: [`by_0x88`] and
-//! [`by_rank_and_file`] by a branch, [`branchless`] without. [`closed_form`] needs no table at all, and
-//! [`by_fill`] none and no knowledge but the knight's move: it fills the others.
+//! All [`FORMULATIONS`] return the same number:
 //!
-//! [`set_distance`] is the distance of the nearest pair of two sets.
+//! - [`distance`](distance()) looks it up in a table of all pairs. Use this one if the 4 KiB stay in the cache.
+//! - [`by_0x88`] (240 bytes), [`by_rank_and_file`] and [`branchless`] (64 bytes) use smaller tables and handle the
+//!   corners separately. The first two do so with a branch.
+//! - [`closed_form`] needs no table.
+//! - [`by_fill`] counts the moves of a fill. It is the reference for the others.
+//!
+//! [`set_distance`] returns the distance of the nearest pair of two sets.
 //!
 //! Source: the wiki's *Knight-Distance* and *0x88*.
 
@@ -59,25 +63,31 @@ use crate::x88::{self, DIFFERENCES};
 pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
     Formulation::new("by table", "1 load from 4096 bytes", distance),
     Formulation::new("by fill", "19 operations for each of at most 6 moves", by_fill),
-    Formulation::new("by 0x88", "10 operations and 1 load from 240 bytes, 6 more behind a branch", by_0x88),
+    Formulation::new(
+        "by 0x88",
+        "10 operations and 1 load from 240 bytes, plus 6 operations behind a branch",
+        by_0x88,
+    ),
     Formulation::new(
         "by rank and file",
-        "14 operations and 1 load from 64 bytes, 6 more behind a branch",
+        "14 operations and 1 load from 64 bytes, plus 6 operations behind a branch",
         by_rank_and_file,
     ),
     Formulation::new("branchless", "21 operations and 1 load from 64 bytes", branchless),
     Formulation::new("closed form", "about 30 operations and 4 branches", closed_form),
 ];
 
-/// The fewest moves of a knight from a square to another, 0 to 6. 1 load.
+/// Returns the fewest moves of a knight from one square to the other, 0 to 6.
+///
+/// Cost: 1 load.
 #[inline]
 #[must_use]
 pub const fn distance(a: Square, b: Square) -> u8 {
     TABLE[a.index() as usize][b.index() as usize]
 }
 
-/// The fewest moves of a knight from any square of one set to any of the other, `None` if a set is empty.
-/// 19 operations for each of at most 6 moves.
+/// Returns the fewest moves of a knight from any square of one set to any square of the other, or `None` if a set is
+/// empty.
 ///
 /// ```
 /// use destrier::{knight, Bitboard, Square};
@@ -87,6 +97,8 @@ pub const fn distance(a: Square, b: Square) -> u8 {
 /// assert_eq!(knight::set_distance(knights, knights), Some(0));
 /// assert_eq!(knight::set_distance(knights, Bitboard::EMPTY), None);
 /// ```
+///
+/// Cost: 19 operations for each of at most 6 moves.
 #[inline]
 #[must_use]
 pub const fn set_distance(a: Bitboard, b: Bitboard) -> Option<u8> {
@@ -114,7 +126,9 @@ static TABLE: [[u8; 64]; 64] = {
     table
 };
 
-/// [`set_distance`] of two single squares. 19 operations for each of at most 6 moves.
+/// Computes [`distance`](distance()) as the [`set_distance`] of two single squares.
+///
+/// Cost: 19 operations for each of at most 6 moves.
 #[must_use]
 pub const fn by_fill(a: Square, b: Square) -> u8 {
     match set_distance(a.bitboard(), b.bitboard()) {
@@ -123,19 +137,20 @@ pub const fn by_fill(a: Square, b: Square) -> u8 {
     }
 }
 
-/// A look-up by the difference of the squares on a board sixteen files wide, the 0x88 board, which tells the step of
-/// files and ranks from one to the other; diagonal neighbors are looked at again for corners. 10 operations and 1 load,
-/// 6 operations more behind the branch.
+/// Looks up [`distance`](distance()) by the 0x88 difference of the squares, which determines how many files and ranks
+/// are between them. Diagonal neighbors are checked for corners.
+///
+/// Cost: 10 operations and 1 load, plus 6 operations behind a branch.
 #[inline]
 #[must_use]
 pub const fn by_0x88(a: Square, b: Square) -> u8 {
     let difference = x88::difference(a, b);
     let moves = BY_DIFFERENCE[difference];
-    // 120 -17, -15, +15 and +17.
+    // The differences -17, -15, +15 and +17, offset by 120.
     if matches!(difference, 103 | 105 | 135 | 137) { moves + 2 * one_is_a_corner(a, b) } else { moves }
 }
 
-/// For diagonal neighbors the distance without a corner; 0 where no two squares have the difference.
+/// The distances by difference, for diagonal neighbors without a corner. Unused differences hold 0.
 static BY_DIFFERENCE: [u8; DIFFERENCES] = {
     let mut table = [0; DIFFERENCES];
     let mut a = 0;
@@ -151,8 +166,10 @@ static BY_DIFFERENCE: [u8; DIFFERENCES] = {
     table
 };
 
-/// A look-up by 8 times the ranks and once the files between the squares; diagonal neighbors, and they
-/// alone 9, are looked at again for corners. 14 operations and 1 load, 6 operations more behind the branch.
+/// Looks up [`distance`](distance()) by 8 times the rank distance plus the file distance. Index 9, diagonal neighbors,
+/// is checked for corners.
+///
+/// Cost: 14 operations and 1 load, plus 6 operations behind a branch.
 #[inline]
 #[must_use]
 pub const fn by_rank_and_file(a: Square, b: Square) -> u8 {
@@ -161,7 +178,9 @@ pub const fn by_rank_and_file(a: Square, b: Square) -> u8 {
     if step == 9 { moves + 2 * one_is_a_corner(a, b) } else { moves }
 }
 
-/// [`by_rank_and_file`] without a branch to foretell. 21 operations and 1 load.
+/// Computes [`by_rank_and_file`] without a branch.
+///
+/// Cost: 21 operations and 1 load.
 #[inline]
 #[must_use]
 pub const fn branchless(a: Square, b: Square) -> u8 {
@@ -169,38 +188,48 @@ pub const fn branchless(a: Square, b: Square) -> u8 {
     BY_FILES_AND_RANKS[step] + (((step == 9) as u8 & one_is_a_corner(a, b)) << 1)
 }
 
-/// Row by row the ranks, column by column the files between two squares: the distances from a1, with its
-/// neighbor b2 as if a1 were no corner.
+/// The distances by rank distance (rows) and file distance (columns). They are the distances from a1, except that b2
+/// counts as if a1 were not a corner.
 static BY_FILES_AND_RANKS: [u8; 64] = {
     let mut table = TABLE[Square::A1 as usize];
     table[9] = 2;
     table
 };
 
-/// 8 times the ranks and once the files between two squares, 0 to 63. 13 operations.
+/// Returns 8 times the rank distance plus the file distance, 0 to 63.
+///
+/// Cost: 13 operations.
 #[inline]
 const fn files_and_ranks(a: Square, b: Square) -> usize {
     let (a, b) = (a.index() as i32, b.index() as i32);
-    // A square's index with its file filled up is 8 * rank + 7.
+    // `index | 7` is 8 * rank + 7.
     (absolute((a | 7) - (b | 7)) + absolute((a & 7) - (b & 7))) as usize
 }
 
-/// The absolute value of a small number, by its sign spread over all bits. 3 operations, no branch.
+/// Returns the absolute value of a number, without a branch.
+///
+/// Cost: 3 operations.
 #[inline]
 const fn absolute(n: i32) -> i32 {
     let sign = n >> 31;
     (n ^ sign) - sign
 }
 
-/// 1 if exactly one of the squares is a corner, else 0. 4 operations.
+/// Returns 1 if exactly one of the squares is a corner, and 0 otherwise.
+///
+/// Cost: 4 operations.
 #[inline]
 const fn one_is_a_corner(a: Square, b: Square) -> u8 {
     const CORNERS: u64 = Bitboard::CORNERS.bits();
     (((CORNERS >> a.index()) ^ (CORNERS >> b.index())) & 1) as u8
 }
 
-/// Without a table: a knight covers at most two files or ranks a move and three of both together, and it changes
-/// color with every move. That settles all but three cases. About 30 operations and 4 branches.
+/// Computes [`distance`](distance()) without a table.
+///
+/// A knight covers at most two files or two ranks per move, and at most three files and ranks together. It also changes
+/// color with every move. These bounds give the distance in all but three cases.
+///
+/// Cost: about 30 operations and 4 branches.
 #[must_use]
 pub const fn closed_form(a: Square, b: Square) -> u8 {
     let files = a.file().index().abs_diff(b.file().index());
@@ -235,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn every_formulation_is_the_length_of_a_shortest_path() {
+    fn formulations_match_the_length_of_a_shortest_path() {
         let naive = naive_distances();
         for (a, b) in pairs() {
             for way in FORMULATIONS {
@@ -246,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn the_distance_of_sets_is_that_of_the_nearest_pair() {
+    fn set_distance_is_that_of_the_nearest_pair() {
         let naive = naive_distances();
         for [a, b] in sets() {
             let of_pairs = a
@@ -272,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_and_extremes_are_those_of_the_page() {
+    fn counts_and_extremes_match_the_wiki() {
         let mut number = [0; 7];
         for (a, b) in pairs() {
             number[usize::from(distance(a, b))] += 1;
@@ -292,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn the_boards_of_a1_and_d4() {
+    fn the_distances_from_a1_and_d4() {
         let board = |from: Square| {
             core::array::from_fn(|row| {
                 (0..8).fold(0, |digits, file| {
@@ -307,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_of_files_and_ranks_is_that_of_the_page() {
+    fn the_table_of_files_and_ranks_matches_the_wiki() {
         const ROWS: [[u8; 8]; 8] = [
             [0, 3, 2, 3, 2, 3, 4, 5],
             [3, 2, 1, 2, 3, 4, 3, 4],
@@ -326,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn diagonal_neighbors_of_a_corner_are_the_only_exception() {
+    fn the_diagonal_neighbor_of_a_corner_is_the_only_exception() {
         let exceptions =
             pairs().filter(|&(a, b)| distance(a, b) != BY_FILES_AND_RANKS[files_and_ranks(a, b)]);
         let corner_and_neighbor = [
@@ -357,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_known_at_compile_time() {
+    fn works_in_const_contexts() {
         const MOVES: [u8; 6] = [
             distance(Square::A1, Square::H8),
             by_fill(Square::A1, Square::H8),

@@ -1,7 +1,7 @@
-//! How far knights get in a number of moves.
+//! The squares that knights reach in a number of moves.
 //!
-//! [`fill`](fill()) is the knights' own squares and all they attack: where one move, or none, takes them. Fill after
-//! fill covers what is within so many moves ([`reach_within`]); from a1 three moves cover
+//! [`fill`](fill()) returns the knights' own squares and all squares that they attack, that is, everything within one
+//! move. [`reach_within`] repeats it for `n` moves. Within three moves of a1 are:
 //!
 //! ```
 //! use destrier::{bitboard, knight, Bitboard, Square};
@@ -21,8 +21,8 @@
 //! assert_eq!(knight::reach_within(a1, 3, Bitboard::EMPTY), within_three);
 //! ```
 //!
-//! [`reach`] is where the knights can be after *exactly* so many moves. A knight changes the color of its square with
-//! every move, so from one square that is always one color; from d4, four moves reach all of it:
+//! [`reach`] returns the squares after *exactly* `n` moves. Every move changes the color of a knight's square, so from
+//! one square the result has a single color. From d4, four moves reach every dark square:
 //!
 //! ```
 //! # use destrier::{knight, Bitboard, Square};
@@ -31,15 +31,15 @@
 //! assert_eq!(knight::reach(d4, 5, Bitboard::EMPTY), Bitboard::LIGHT_SQUARES);
 //! ```
 //!
-//! Both take a set of taboo squares, on which no move may end: those of own pieces, or those that the other side
-//! guards. The knights' own squares may be taboo; they can be left, but not entered again.
+//! Both functions take a set of taboo squares, where no move may end, for example own pieces or guarded squares. The
+//! knights' own squares may be taboo: a knight can leave a taboo square but not enter it again.
 //!
 //! Source: the wiki's *Knight Pattern* (Multiple Knight Attacks and Fills).
 
 use crate::bitboard::Bitboard;
 use crate::leaper::Leaper;
 
-/// The knights' own squares and all they attack. 18 operations, no branch, no memory.
+/// Returns the knights' own squares and all squares that they attack.
 ///
 /// ```
 /// use destrier::{bitboard, knight, Square};
@@ -55,27 +55,31 @@ use crate::leaper::Leaper;
 ///     . . . . . . . .
 /// });
 /// ```
+///
+/// Cost: 18 operations, no branch, no memory.
 #[inline(always)]
 #[must_use]
 pub const fn fill(knights: Bitboard) -> Bitboard {
     knights.union(super::attacks(knights))
 }
 
-/// The squares where exactly `n` moves can end when no move ends on a taboo square; one may be visited several times.
-/// 19 operations a move, for at most 129 moves.
+/// Returns the squares where exactly `n` moves can end if no move ends on a taboo square.
 ///
-/// No move leaves the knights where they are, even on taboo squares. More moves than 129 reach what 128 or 129 do, so
-/// any `n` is answered.
+/// A knight may visit a square several times. With `n` = 0 the result is the knights' own squares, even if they are
+/// taboo. Every `n` is valid: the sets for larger `n` are equal to those for 128 (even) or 129 (odd).
+///
+/// Cost: 19 operations per move, for at most 129 moves.
 #[must_use]
 pub const fn reach(knights: Bitboard, n: u32, taboo: Bitboard) -> Bitboard {
     Leaper::Knight.reach(knights, n, taboo)
 }
 
-/// The squares where at most `n` moves can end when no move ends on a taboo square. 21 operations and a branch a move,
-/// until nothing new is reached.
+/// Returns the squares where at most `n` moves can end if no move ends on a taboo square.
 ///
-/// The knights' own squares are always among them, taboo or not. Without taboo squares six moves cover the board from
-/// any square.
+/// The result always includes the knights' own squares, even if they are taboo. Without taboo squares, six moves cover
+/// the board from any square.
+///
+/// Cost: 21 operations and 1 branch per move, until the set stops growing.
 #[must_use]
 pub const fn reach_within(knights: Bitboard, n: u32, taboo: Bitboard) -> Bitboard {
     Leaper::Knight.reach_within(knights, n, taboo)
@@ -98,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fills_from_a1_are_those_of_the_page() {
+    fn the_fills_from_a1_match_the_wiki() {
         const FILLS: [u64; 7] = [
             0x0000_0000_0000_0001,
             0x0000_0000_0002_0401,
@@ -117,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn the_reach_from_d4_is_that_of_the_page() {
+    fn the_reach_from_d4_matches_the_wiki() {
         const EXACT: [u64; 5] = [
             0x0000_0000_0800_0000,
             0x0000_1422_0022_1400,
@@ -136,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn without_taboo_the_reach_is_what_distance_says() {
+    fn without_taboo_the_reach_matches_the_distance() {
         for from in Square::ALL {
             let moves = naive::distances_from(from.bitboard(), Bitboard::FULL, knight_attacks_from);
             for n in 0..=8 {

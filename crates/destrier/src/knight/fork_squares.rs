@@ -1,6 +1,6 @@
-//! The squares from which a knight would attack two targets at once.
+//! The squares from which a knight attacks two targets at once.
 //!
-//! A knight on c7 or f7 attacks two of these four:
+//! A knight on c7 or f7 attacks two of these four targets:
 //!
 //! ```
 //! use destrier::{bitboard, knight};
@@ -28,9 +28,9 @@
 //! assert_eq!(knight::fork_squares(targets), forks);
 //! ```
 //!
-//! What the targets are, the caller says: king, queen and rooks, pieces that hang, undefended pawns. A fork that can
-//! be played is on a square that an own knight attacks and that neither own pieces nor opposing pawns and knights
-//! forbid. That is [`fork_moves`]:
+//! You choose the targets: for example king, queen and rooks, or hanging pieces and undefended pawns. To fork, a knight
+//! must be able to move to a fork square, and the square should not be guarded by opposing pawns or knights.
+//! [`fork_moves`] returns such squares:
 //!
 //! ```
 //! # use destrier::{knight, pawn, Bitboard, Color, Square};
@@ -44,16 +44,18 @@
 //! # Ok::<(), destrier::ParseBitboardError>(())
 //! ```
 //!
-//! Two squares can be forked exactly when a knight needs two moves from one to the other
+//! A knight can fork two squares if and only if it needs two moves from one to the other
 //! ([`distance`](super::distance())).
 //!
 //! # Formulations
 //!
-//! All of [`FORMULATIONS`] give the same set: the squares that are in more than one of the eight sets that the
-//! targets, taken for knights, attack in one direction each (a [greater-one set](crate::greater_one())).
-//! [`fork_squares`](fork_squares()) is the one to use. It joins east with west before it goes up and down;
-//! [`two_stage`] goes through the same eight in turn and needs some operations more. [`by_planes`] is for
-//! where the full [`counts`] are wanted anyway. [`by_pairs`], [`by_table`] and [`square_by_square`] are for comparison.
+//! All [`FORMULATIONS`] return the same set. They step from the targets in each of the eight knight directions and
+//! collect the squares reached more than once (a [greater-one set](crate::greater_one())).
+//!
+//! - [`fork_squares`](fork_squares()) combines east and west before it shifts up and down. Use this one.
+//! - [`two_stage`] goes through the eight directions in turn and takes a few operations more.
+//! - [`by_planes`] is for code that also needs the full [`counts`].
+//! - [`by_pairs`], [`by_table`] and [`square_by_square`] are for comparison.
 //!
 //! Source: the wiki's *Knight Pattern* (Knight Forks) and *General Setwise Operations* (Greater One Sets).
 
@@ -68,16 +70,18 @@ use crate::square::Square;
 pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
     Formulation::new("east and west joined", "31 operations", fork_squares),
     Formulation::new("greater one", "35 operations", by_directions),
-    Formulation::new("two stage", "35 operations in a longer chain", two_stage),
+    Formulation::new("two stage", "35 operations in a longer dependency chain", two_stage),
     Formulation::new("by pairs", "71 operations", by_pairs),
     Formulation::new("by planes", "148 operations", by_planes),
-    Formulation::new("by table", "1 load and 6 operations a target", by_table),
+    Formulation::new("by table", "1 load and 6 operations per target", by_table),
     Formulation::new("square by square", "1 load and 5 operations for each of 64 squares", square_by_square),
 ];
 
-/// The squares from which a knight would attack at least two of the targets. 31 operations, no branch, no memory.
+/// Returns the squares from which a knight attacks at least two of the targets.
 ///
-/// A target's own square can be among them, as a knight may take one target and fork others.
+/// The result can include the square of a target, because a knight may capture one target and fork others.
+///
+/// Cost: 31 operations, no branch, no memory.
 #[inline(always)]
 #[must_use]
 pub const fn fork_squares(targets: Bitboard) -> Bitboard {
@@ -86,7 +90,7 @@ pub const fn fork_squares(targets: Bitboard) -> Bitboard {
     let two_west = (b >> 2) & Direction::NoWeWe.post_mask().0;
     let one_east = (b << 1) & Direction::East.post_mask().0;
     let two_east = (b << 2) & Direction::NoEaEa.post_mask().0;
-    // What east and west have in common stays in common when shifted along the files.
+    // Shifts along the files preserve what east and west have in common.
     let one_both = one_west & one_east;
     let two_both = two_west & two_east;
     let both = (one_both << 16) | (one_both >> 16) | (two_both << 8) | (two_both >> 8);
@@ -98,19 +102,23 @@ pub const fn fork_squares(targets: Bitboard) -> Bitboard {
     Bitboard(both | (one_up & one_down) | (two_up & two_down) | (one_any & two_any))
 }
 
-/// The squares that a knight of `knights` attacks, from which it would attack at least two of the targets, and that
-/// are not taboo. 51 operations.
+/// Returns the squares that one of the knights attacks, that are not taboo, and from which it attacks at least two of
+/// the targets.
 ///
-/// Taboo are the own pieces and, for a fork with some force, what opposing pawns and knights attack. Other pieces
-/// may still take the knight, and a pinned knight cannot move: the answer is a proposal, not a promise. Knights on
-/// taboo squares move like any other.
+/// Pass the squares of own pieces as `taboo`. To leave out forks that lose the knight, add the squares that opposing
+/// pawns and knights attack. Other pieces may still capture the knight, and pins are not considered. A knight that
+/// stands on a taboo square can still move.
+///
+/// Cost: 51 operations.
 #[inline(always)]
 #[must_use]
 pub const fn fork_moves(targets: Bitboard, knights: Bitboard, taboo: Bitboard) -> Bitboard {
     fork_squares(targets).intersection(attacks(knights)).difference(taboo)
 }
 
-/// The greater-one set of the eight directions, one after the other. 35 operations.
+/// Computes [`fork_squares`](fork_squares()) as the greater-one set of the eight directions, one after the other.
+///
+/// Cost: 35 operations.
 #[inline]
 #[must_use]
 pub const fn by_directions(targets: Bitboard) -> Bitboard {
@@ -124,8 +132,11 @@ pub const fn by_directions(targets: Bitboard) -> Bitboard {
     Bitboard(two | one & h.0)
 }
 
-/// The wiki's way: one file east and west, each up and down as the next of the eight sets, then one file more.
-/// 35 operations, each stage waiting for the one before.
+/// Computes [`fork_squares`](fork_squares()) as the wiki does.
+///
+/// It steps one file east and west and shifts both sets up and down. Then it steps one more file and shifts again.
+///
+/// Cost: 35 operations in a longer dependency chain.
 #[inline]
 #[must_use]
 pub const fn two_stage(targets: Bitboard) -> Bitboard {
@@ -150,20 +161,27 @@ pub const fn two_stage(targets: Bitboard) -> Bitboard {
     Bitboard(two)
 }
 
-/// The intersections of all 28 pairs of directions. 71 operations.
+/// Computes [`fork_squares`](fork_squares()) as the union of the intersections of all 28 pairs of directions.
+///
+/// Cost: 71 operations.
 #[must_use]
 pub const fn by_pairs(targets: Bitboard) -> Bitboard {
     greater_one::by_pairs(&directions(targets))
 }
 
-/// The squares that [`counts`] gives two or more. 148 operations.
+/// Computes [`fork_squares`](fork_squares()) as the squares where [`counts`] is at least two.
+///
+/// Cost: 148 operations.
 #[must_use]
 pub const fn by_planes(targets: Bitboard) -> Bitboard {
     greater_one::by_planes(&directions(targets))
 }
 
-/// The greater-one set of what a knight on each target attacks, looked up. 1 load and 6 operations a target, and a
-/// branch that cannot be foreseen where the number of targets cannot.
+/// Computes [`fork_squares`](fork_squares()) as the greater-one set of the attacks from each target, by table lookup.
+///
+/// The loop branch is mispredicted if the number of targets varies.
+///
+/// Cost: 1 load and 6 operations per target.
 #[must_use]
 pub const fn by_table(mut targets: Bitboard) -> Bitboard {
     let mut one = Bitboard::EMPTY;
@@ -176,8 +194,9 @@ pub const fn by_table(mut targets: Bitboard) -> Bitboard {
     two
 }
 
-/// Square by square, what a knight there would attack, and whether more than one target is in it. 1 load and
-/// 5 operations for each of the 64 squares.
+/// Computes [`fork_squares`](fork_squares()) by counting the attacked targets for each square of the board.
+///
+/// Cost: 1 load and 5 operations for each of the 64 squares.
 #[must_use]
 pub const fn square_by_square(targets: Bitboard) -> Bitboard {
     let mut forks = 0;
@@ -190,24 +209,27 @@ pub const fn square_by_square(targets: Bitboard) -> Bitboard {
     Bitboard(forks)
 }
 
-/// The squares from which a knight would attack at least `k` of the targets: all squares for 0, none from 9 on.
-/// 16 + 16 k operations; for 1 that is [`attacks`](super::attacks()), for 2 [`fork_squares`](fork_squares()), which
-/// are cheaper.
+/// Returns the squares from which a knight attacks at least `k` of the targets.
+///
+/// The result is all squares for 0 and no square for 9 or more. For 1 and 2,
+/// [`knight::attacks`](super::attacks()) and [`fork_squares`](fork_squares()) are cheaper.
 ///
 /// ```
 /// use destrier::{knight, Bitboard, Square};
 ///
-/// // King, queen and rook.
+/// // A king, a queen and a rook.
 /// let family: Bitboard = "g8,d7,h5".parse()?;
 /// assert_eq!(knight::fork_squares::at_least(family, 3), Square::F6.bitboard());
 /// # Ok::<(), destrier::ParseBitboardError>(())
 /// ```
+///
+/// Cost: 16 + 16 `k` operations.
 #[must_use]
 pub const fn at_least(targets: Bitboard, k: u8) -> Bitboard {
     greater_one::at_least(&directions(targets), k)
 }
 
-/// How many of the targets a knight on each square would attack, 0 to 8. 144 operations.
+/// Counts for each square how many of the targets a knight there attacks, 0 to 8.
 ///
 /// ```
 /// use destrier::{knight, Bitboard, Square};
@@ -217,12 +239,16 @@ pub const fn at_least(targets: Bitboard, k: u8) -> Bitboard {
 /// assert_eq!(counts.of(Square::B1), 3);
 /// assert_eq!(counts.of(Square::D4), 8);
 /// ```
+///
+/// Cost: 144 operations.
 #[must_use]
 pub const fn counts(targets: Bitboard) -> Counts {
     greater_one::count(&directions(targets))
 }
 
-/// From where a knight would attack a target in each of the eight directions. 16 operations.
+/// Steps from the targets in each of the eight directions.
+///
+/// Cost: 16 operations.
 #[inline]
 const fn directions(targets: Bitboard) -> [Bitboard; 8] {
     moves::by_direction(targets, Bitboard::EMPTY)
@@ -240,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn every_formulation_counts_targets_one_by_one() {
+    fn formulations_match_a_count_of_the_targets() {
         let attacked_from = Square::ALL.map(knight_attacks_from);
         for [targets] in sets() {
             let number =
@@ -263,13 +289,13 @@ mod tests {
     }
 
     #[test]
-    fn forks_keep_the_laws() {
+    fn forks_are_monotone_and_symmetric() {
         for [a, b] in sets() {
             assert_eq!(at_least(a, 1), attacks(a));
             assert_eq!(fork_squares(a), greater_one(&directions(a)));
             assert!(fork_squares(a).is_subset(attacks(a)));
-            assert!(fork_squares(a).is_subset(fork_squares(a | b)), "more targets, no fork less");
-            assert!((attacks(a) & attacks(b - a)).is_subset(fork_squares(a | b)), "one target of each");
+            assert!(fork_squares(a).is_subset(fork_squares(a | b)), "more targets never remove a fork");
+            assert!((attacks(a) & attacks(b - a)).is_subset(fork_squares(a | b)), "one target from each set");
             assert_eq!(fork_squares(a.flip_vertical()), fork_squares(a).flip_vertical());
             assert_eq!(fork_squares(a.mirror_horizontal()), fork_squares(a).mirror_horizontal());
             assert_eq!(fork_squares(a.flip_diagonal()), fork_squares(a).flip_diagonal());
@@ -281,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn fork_moves_are_forks_that_a_knight_reaches() {
+    fn fork_moves_are_fork_squares_that_a_knight_reaches() {
         let attacked_from = Square::ALL.map(knight_attacks_from);
         for [targets, knights, taboo] in sets() {
             let expected = Square::ALL.into_iter().filter(|s| {
@@ -294,7 +320,7 @@ mod tests {
 
     #[test]
     fn two_squares_can_be_forked_when_two_moves_apart() {
-        // For each offset, the shorter side first, the fewest and the most fork squares.
+        // The fewest and the most fork squares for each offset, shorter side first.
         let mut range = [[None; 8]; 8];
         for a in Square::ALL {
             let moves = distances_from(a.bitboard(), Bitboard::FULL, knight_attacks_from);
@@ -354,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn forks_are_known_at_compile_time() {
+    fn works_in_const_contexts() {
         const TARGETS: Bitboard = Bitboard::from_squares(&[Square::A8, Square::E8]);
         const FORKS: [Bitboard; 8] = [
             fork_squares(TARGETS),

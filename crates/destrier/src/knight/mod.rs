@@ -1,17 +1,18 @@
-//! Patterns of knights.
+//! Knight patterns.
 //!
-//! The knight leaps: nothing stands in its way, so what it attacks depends on its square alone. Every move changes the
-//! color of its square, and it is slow to reach a neighbor: that makes its distances worth a page of their own.
+//! A knight leaps over other pieces, so its attacks depend on its square alone. Every move changes the color of its
+//! square, and nearby squares can be several moves away.
 //!
-//! In reading order:
-//!
-//! 1. [`attacks`](mod@attacks), the ground of all others, and [`moves`](mod@moves), which keep source and target
-//!    together;
-//! 2. [`fill`](mod@fill), what is reached in so many moves, [`distance`](mod@distance), how many it takes, and
-//!    [`paths`], by which ways;
-//! 3. [`fork_squares`](mod@fork_squares), from where two targets are attacked at once;
-//! 4. [`passer`], the race of a knight against a pawn;
-//! 5. [`move_list`](mod@move_list), a set of moves as a list.
+//! | module | contents |
+//! |---|---|
+//! | [`attacks`](mod@attacks) | the squares that knights attack |
+//! | [`moves`](mod@moves) | moves as a set, by direction or one by one |
+//! | [`fill`](mod@fill) | the squares that knights reach in `n` moves |
+//! | [`distance`](mod@distance) | the number of moves between squares |
+//! | [`paths`] | flood fills and shortest paths on a restricted board |
+//! | [`fork_squares`](mod@fork_squares) | the squares from which a knight attacks two targets |
+//! | [`passer`] | whether a knight stops a passed pawn |
+//! | [`move_list`](mod@move_list) | moves as a list |
 
 pub mod attacks;
 pub mod distance;

@@ -1,7 +1,7 @@
-//! The moves of a knight as a list, looked up by their set.
+//! Knight moves as a list, looked up by their target set.
 //!
-//! Move generation ends with a set of targets to be gone through. Instead of scanning its bits, one can look up the
-//! list: there are only 5520 sets of targets of a knight on all squares together, 4 to 256 on each.
+//! A knight has only 4 to 256 target sets per square, 5520 in total. Instead of scanning the bits of a target set, you
+//! can look up its list.
 //!
 //! ```
 //! use destrier::{bitboard, knight, Square};
@@ -19,17 +19,16 @@
 //! assert_eq!(knight::move_list(Square::G1, targets), [Square::E2, Square::F3, Square::H3]);
 //! ```
 //!
-//! The squares come in the order of their indices, from a1 along the ranks. Targets that the knight does not attack
-//! from there are ignored.
+//! The squares are in index order, a1 first. Targets that the knight does not attack are ignored.
 //!
-//! # When it wins
+//! # When to use it
 //!
-//! A list is a slice, known with its length before the first move is taken: it can be copied, sorted or indexed, and
-//! the loop over it has no bit to wait for. It costs loads from a table of 50 kilobytes. For going through a few
-//! targets once, [`Bitboard::iter`] is faster and touches no memory.
+//! A list is a slice of known length. You can copy, sort or index it, and a loop over it does not wait for a bit scan.
+//! It costs loads from a table of 50 kilobytes. To iterate once over a few targets, [`Bitboard::iter`] is faster and
+//! needs no memory.
 //!
-//! The set is hashed by one multiplication, with a magic number of at most four one-bits that maps the sets of a square
-//! to the numbers from 0 without a gap ([`index`]).
+//! One multiplication with a magic number hashes the target set to an [`index`]. The magic numbers have at most four
+//! bits set, and the indices of each square are consecutive from 0.
 //!
 //! Source: the wiki's *Bitboard Serialization* (Hashing, for kings and knights).
 
@@ -37,20 +36,21 @@ use crate::bitboard::Bitboard;
 use crate::move_lists::KNIGHT;
 use crate::square::Square;
 
-/// The targets among the squares that a knight on the square attacks, as a list in the order of their indices.
-/// 4 operations and 5 loads.
+/// Returns the targets that a knight on the square attacks, as a list in index order.
 ///
-/// Empty, if none of the targets is attacked from there.
+/// The list is empty if the knight attacks no target.
+///
+/// Cost: 4 operations and 5 loads.
 #[inline]
 #[must_use]
 pub const fn move_list(square: Square, targets: Bitboard) -> &'static [Square] {
     KNIGHT.list(square, targets)
 }
 
-/// The number of a set of targets among those of the square, 3 operations and 3 loads: for tables of one's own.
+/// Returns the index of a target set among all target sets of the square. Use it to index your own table.
 ///
-/// Different sets of attacked squares have different numbers, and no number below 2 to the power of the attacked
-/// squares is left out. Targets that are not attacked change nothing.
+/// The indices are unique and consecutive: with `n` attacked squares, they run from 0 to 2<sup>n</sup> − 1. Targets
+/// that the knight does not attack are ignored.
 ///
 /// ```
 /// use destrier::{knight, Bitboard, Square};
@@ -60,6 +60,8 @@ pub const fn move_list(square: Square, targets: Bitboard) -> &'static [Square] {
 /// numbers.sort();
 /// assert_eq!(numbers, [0, 1, 2, 3]);
 /// ```
+///
+/// Cost: 3 operations and 3 loads.
 #[inline]
 #[must_use]
 pub const fn index(square: Square, targets: Bitboard) -> u8 {
@@ -73,7 +75,7 @@ mod tests {
     use std::vec::Vec;
 
     #[test]
-    fn a_list_is_the_scan_of_the_attacked_targets() {
+    fn lists_match_a_bit_scan() {
         for square in Square::ALL {
             for [targets] in sets().step_by(10) {
                 let attacked = targets & knight_attacks_from(square);
@@ -90,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_there_at_compile_time() {
+    fn works_in_const_contexts() {
         const FROM_A1: &[Square] = move_list(Square::A1, Bitboard::FULL);
         assert_eq!(FROM_A1, [Square::C2, Square::B3]);
     }

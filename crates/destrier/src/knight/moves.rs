@@ -1,6 +1,7 @@
-//! The moves of knights, kept apart by direction or joined.
+//! Knight moves, as one set, by direction, or one by one.
 //!
-//! A knight can move wherever it attacks, except onto pieces of its own side. Pins and checks are not looked at.
+//! A knight can move to every square that it attacks, except where a piece of its own side stands. Pins and checks are
+//! not considered.
 //!
 //! ```
 //! use destrier::{bitboard, knight};
@@ -37,17 +38,17 @@
 //! });
 //! ```
 //!
-//! The union forgets which knight can move where. In one direction each target has one source, so that eight sets,
-//! [`by_direction`], keep every move of any number of knights, and [`pairs`] reads them off one by one.
+//! In this union, several knights can share a target. In a single direction, each target has exactly one source. So the
+//! eight sets of [`by_direction`] describe every move of any number of knights, and [`pairs`] iterates over the moves.
 //!
 //! # Formulations
 //!
-//! Both of [`FORMULATIONS`] give the same set. [`moves`](moves()) is the one to use; [`union_of_directions`] is
-//! for where the eight sets are wanted anyway.
+//! Both [`FORMULATIONS`] return the same set. Use [`moves`](moves()). [`union_of_directions`] is for code that also
+//! needs the eight sets.
 //!
-//! Source: *Knight move generation* by Sebastian Veile. That page numbers the squares from h1
-//! ([`SquareMapping::H1`](crate::SquareMapping::H1)) and masks before the shift; its masks copied into a program that
-//! counts from a1 go wrong on files a, b, g and h.
+//! Source: *Knight move generation* by Sebastian Veile. The page numbers the squares from h1
+//! ([`SquareMapping::H1`](crate::SquareMapping::H1)) and masks before the shift. With squares numbered from a1, its
+//! masks are wrong on files a, b, g and h.
 
 use super::attacks;
 use crate::bitboard::Bitboard;
@@ -62,18 +63,19 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard) -> Bitboard>] = &[
     Formulation::new("union of directions", "32 operations", union_of_directions),
 ];
 
-/// The squares that any of the knights can move to: those it attacks where no piece of `own` stands.
-/// 19 operations.
+/// Returns the squares that any of the knights can move to: those it attacks, without the squares of `own`.
 ///
-/// `own` need not hold the knights; then one can move to where another stands.
+/// If `own` does not include the knights, a knight can move to the square of another.
+///
+/// Cost: 19 operations.
 #[inline]
 #[must_use]
 pub const fn moves(knights: Bitboard, own: Bitboard) -> Bitboard {
     attacks(knights).difference(own)
 }
 
-/// The squares that the knights can move to in each of the eight directions, in the order of
-/// [`Direction::KNIGHT`]. 25 operations.
+/// Returns the squares that the knights can move to in each of the eight directions, in the order of
+/// [`Direction::KNIGHT`].
 ///
 /// ```
 /// use destrier::{knight, Bitboard, Direction, Square};
@@ -83,6 +85,8 @@ pub const fn moves(knights: Bitboard, own: Bitboard) -> Bitboard {
 /// assert_eq!(Direction::KNIGHT[0], Direction::NoWeWe);
 /// assert_eq!(targets[0], Bitboard::from_squares(&[Square::A6, Square::E5]));
 /// ```
+///
+/// Cost: 25 operations.
 #[inline]
 #[must_use]
 pub const fn by_direction(knights: Bitboard, own: Bitboard) -> [Bitboard; 8] {
@@ -95,7 +99,9 @@ pub const fn by_direction(knights: Bitboard, own: Bitboard) -> [Bitboard; 8] {
     targets
 }
 
-/// The union of the eight sets of [`by_direction`]. 32 operations.
+/// Computes [`moves`](moves()) as the union of the eight sets of [`by_direction`].
+///
+/// Cost: 32 operations.
 #[inline]
 #[must_use]
 pub const fn union_of_directions(knights: Bitboard, own: Bitboard) -> Bitboard {
@@ -109,8 +115,10 @@ pub const fn union_of_directions(knights: Bitboard, own: Bitboard) -> Bitboard {
     union
 }
 
-/// The moves of the knights one by one: direction by direction in the order of [`Direction::KNIGHT`], and in each
-/// from the knight of lowest index up. 25 operations, and a few a move.
+/// Returns an iterator over the moves of the knights.
+///
+/// The directions are in the order of [`Direction::KNIGHT`]. Within a direction, the moves are in index order of the
+/// knights.
 ///
 /// ```
 /// use destrier::{knight, Bitboard, Square};
@@ -124,24 +132,28 @@ pub const fn union_of_directions(knights: Bitboard, own: Bitboard) -> Bitboard {
 ///     (Square::A1, Square::C2),
 /// ]);
 /// ```
+///
+/// Cost: 25 operations, and a few per move.
 #[inline]
 #[must_use]
 pub const fn pairs(knights: Bitboard, own: Bitboard) -> Pairs {
     Pairs { targets: by_direction(knights, own), direction: 0 }
 }
 
-/// One move of a knight.
+/// A knight move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// Its direction, one of [`Direction::KNIGHT`].
+    /// The direction, one of [`Direction::KNIGHT`].
     pub direction: Direction,
-    /// Where the knight stands.
+    /// The square that the knight leaves.
     pub from: Square,
-    /// Where it goes.
+    /// The square that the knight moves to.
     pub to: Square,
 }
 
-/// The moves of knights one by one; made by [`pairs`].
+/// An iterator over knight moves.
+///
+/// Returned by [`pairs`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pairs {
     targets: [Bitboard; 8],
@@ -155,7 +167,7 @@ impl Iterator for Pairs {
     fn next(&mut self) -> Option<Move> {
         while let Some(&direction) = Direction::KNIGHT.get(self.direction) {
             if let Some(to) = self.targets[self.direction].pop_first() {
-                // Always a square: the targets of a direction were stepped to from somewhere.
+                // Never `None`: each target is one step from its source.
                 let from = to.step(direction.opposite())?;
                 return Some(Move { direction, from, to });
             }
@@ -183,7 +195,7 @@ mod tests {
     use std::vec::Vec;
 
     #[test]
-    fn every_formulation_is_attacks_without_own_pieces() {
+    fn formulations_match_attacks_without_own_pieces() {
         let attacked_from = Square::ALL.map(knight_attacks_from);
         for [knights, own] in sets() {
             let attacked = naive::attacks(knights, |s| attacked_from[usize::from(s.index())]);
@@ -195,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn directions_are_those_of_coordinates() {
+    fn directions_match_the_coordinates() {
         for [knights, own] in sets() {
             for (direction, targets) in Direction::KNIGHT.into_iter().zip(by_direction(knights, own)) {
                 let stepped = naive::map(knights, |(f, r)| (f + direction.files(), r + direction.ranks()));
@@ -205,20 +217,20 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_all_moves_in_order() {
+    fn pairs_yields_all_moves_in_order() {
         let attacked_from = Square::ALL.map(knight_attacks_from);
         for [knights, own] in sets() {
             let mut pairs = pairs(knights, own);
             let all: Vec<Move> = pairs.clone().collect();
             let number: u32 =
                 knights.iter().map(|s| (attacked_from[usize::from(s.index())] - own).len()).sum();
-            assert_eq!(all.len(), number as usize, "none is left out");
+            assert_eq!(all.len(), number as usize, "no move is missing");
             for m in &all {
                 assert!(knights.contains(m.from) && !own.contains(m.to), "{m:?}");
                 assert_eq!(m.from.step(m.direction), Some(m.to));
             }
             let rank = |m: &Move| (Direction::KNIGHT.iter().position(|&d| d == m.direction), m.from);
-            assert!(all.windows(2).all(|two| rank(&two[0]) < rank(&two[1])), "in order, none twice");
+            assert!(all.windows(2).all(|two| rank(&two[0]) < rank(&two[1])), "in order, without duplicates");
 
             for left in (0..all.len()).rev() {
                 assert_eq!(pairs.len(), left + 1);
@@ -233,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worked_example_of_the_page() {
+    fn the_worked_example_on_the_page() {
         let (knights, own) = (set("c5,g4"), set("e1,b2,e2,g2,d3,g4,c5"));
         assert_eq!(knights.bits(), 0x0000_0004_4000_0000);
         assert_eq!(own.bits(), 0x0000_0004_4008_5210);
@@ -253,7 +265,7 @@ mod tests {
         assert_eq!(veile.bits(moves(knights, own)), 0x0050_8d08_8848_0500);
     }
 
-    /// A line of the page: how far it shifts to the left, and the files that its mask leaves out.
+    /// The lines on the page: the left shift, and the files that the mask excludes.
     const LINES: [(i32, &[File]); 8] = [
         (10, &[File::A, File::B]),
         (17, &[File::A]),
@@ -265,7 +277,7 @@ mod tests {
         (-6, &[File::A, File::B]),
     ];
 
-    /// What the line makes of a square when bits and mask are those of a mapping.
+    /// Evaluates a line for a square, with bits and mask in the given mapping.
     fn line(
         (shift, files): (i32, &[File]),
         s: Square,
@@ -279,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn the_eight_lines_of_the_page_are_right_in_its_own_mapping_alone() {
+    fn the_lines_on_the_page_are_right_only_in_its_own_mapping() {
         let wrong_lines = |mapping, is_pre_mask| -> [usize; 8] {
             core::array::from_fn(|i| {
                 let step = |s: Square| s.bitboard().step(Direction::KNIGHT[i]);
@@ -301,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_known_at_compile_time() {
+    fn works_in_const_contexts() {
         const KNIGHTS: Bitboard = Bitboard::from_squares(&[Square::B1, Square::G1]);
         const FIRST_MOVES: Bitboard = moves(KNIGHTS, Bitboard::from_bits(0xffff));
         const IN_DIRECTIONS: [Bitboard; 8] = by_direction(KNIGHTS, Bitboard::from_bits(0xffff));

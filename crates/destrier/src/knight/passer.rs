@@ -1,8 +1,8 @@
-//! Whether a knight stops a passer on its way to promotion.
+//! Whether a knight stops a passed pawn.
 //!
-//! A lone knight against a lone pawn: the side of the pawn pushes, the side of the knight moves it or waits. The
-//! passer is stopped when its side cannot force a promotion that the knight does not answer by taking the new
-//! piece. With Black to move, a knight on d4 stops a white pawn on any of these squares:
+//! A lone knight plays against a lone pawn. One side pushes the pawn, and the other moves the knight or passes. If the
+//! pawn's side cannot force a promotion and keep the new piece, the knight stops the pawn. With Black to move, a knight
+//! on d4 stops a white pawn on any of these squares:
 //!
 //! ```
 //! use destrier::{bitboard, knight, Color, Square};
@@ -20,7 +20,7 @@
 //! });
 //! ```
 //!
-//! and a pawn on g6 is stopped by a knight on any of these:
+//! A knight on any of these squares stops a white pawn on g6:
 //!
 //! ```
 //! # use destrier::{bitboard, knight, Color, Square};
@@ -36,18 +36,21 @@
 //! });
 //! ```
 //!
-//! Both sides may pass, as they can with a move of a king far away. Any other man on the board can spoil the answer.
+//! Both sides may pass, because either could move a king that is far away. Other pieces on the board may change the
+//! outcome.
 //!
-//! A set of knights means the choice of one: the passer is stopped when one knight of the set, alone on the board
-//! with it, stops it. What two could do together is not looked at, and a knight on the pawn's square stops nothing.
+//! A set of knights stops the pawn if one of its knights stops it alone. Combinations of two knights are not
+//! considered. A knight on the pawn's own square stops nothing.
 //!
 //! # Formulations
 //!
-//! All of [`FORMULATIONS`] give the same answer. [`stops_passer`] looks up the squares of [`passer_stoppers`] and is
-//! the one to use. [`by_race`] plays the pawn forward against all squares that the knight may have reached;
-//! [`by_retreat`] goes back from the promotion square and fills the table.
+//! All [`FORMULATIONS`] return the same result:
 //!
-//! Source: derived; the wiki's *Knight Pattern* names the question, whether a knight catches a passer.
+//! - [`stops_passer`] looks up [`passer_stoppers`]. Use this one.
+//! - [`by_race`] pushes the pawn forward and tracks all squares that the knight may have reached.
+//! - [`by_retreat`] works backward from the promotion square. It also computes the table.
+//!
+//! Source: derived here. The wiki's *Knight Pattern* raises the question whether a knight catches a passer.
 
 use super::attacks;
 use crate::bitboard::Bitboard;
@@ -63,10 +66,9 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Square, Color, Color) -> bool
     Formulation::new("by retreat", "about 60 operations for each of at most 6 pushes", by_retreat),
 ];
 
-/// Whether one of the knights, alone, stops a passer of side `pawn_color` with side `turn` to move.
-/// 1 load and 2 operations.
+/// Returns `true` if one of the knights, alone, stops a passer of `pawn_color` with `turn` to move.
 ///
-/// False for a pawn on the first or eighth rank. A knight on the pawn's own square stops nothing; another may.
+/// The result is `false` for a pawn on the first or eighth rank. A knight on the pawn's own square is ignored.
 ///
 /// ```
 /// use destrier::{knight, Color, Square};
@@ -76,25 +78,30 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Square, Color, Color) -> bool
 /// assert!(!knight::stops_passer(knight, Square::E4, Color::White, Color::White));
 /// assert!(knight::stops_passer(knight, Square::E4, Color::White, Color::Black));
 /// ```
+///
+/// Cost: 1 load and 2 operations.
 #[inline]
 #[must_use]
 pub const fn stops_passer(knights: Bitboard, pawn: Square, pawn_color: Color, turn: Color) -> bool {
     knights.intersects(passer_stoppers(pawn, pawn_color, turn))
 }
 
-/// The squares from which a lone knight stops a passer of side `pawn_color` with side `turn` to move. 1 load.
+/// Returns the squares from which a lone knight stops a passer of `pawn_color` with `turn` to move.
 ///
-/// Empty for a pawn on the first or eighth rank. The square of the pawn is never among them.
+/// The result is empty for a pawn on the first or eighth rank. It never includes the pawn's own square.
+///
+/// Cost: 1 load.
 #[inline]
 #[must_use]
 pub const fn passer_stoppers(pawn: Square, pawn_color: Color, turn: Color) -> Bitboard {
     STOPPERS[pawn_color.index() as usize][turn.index() as usize][pawn.index() as usize]
 }
 
-/// The squares of passers of side `pawn_color` that one of the knights, alone, stops with side `turn` to move.
-/// 1 load and 4 operations a knight.
+/// Returns the squares where one of the knights, alone, stops a passer of `pawn_color` with `turn` to move.
 ///
-/// A knight's own square is among them if another knight stops a passer there.
+/// The result includes a knight's own square if another knight stops a passer there.
+///
+/// Cost: 1 load and 4 operations per knight.
 #[inline]
 #[must_use]
 pub const fn stoppable_passers(mut knights: Bitboard, pawn_color: Color, turn: Color) -> Bitboard {
@@ -106,7 +113,7 @@ pub const fn stoppable_passers(mut knights: Bitboard, pawn_color: Color, turn: C
     passers
 }
 
-/// The squares of the knight by color of the pawn, side to move and square of the pawn. 2 KiB.
+/// The squares of the knight by pawn color, side to move and pawn square (2 KiB).
 static STOPPERS: [[[Bitboard; 64]; 2]; 2] = {
     let mut table = [[[Bitboard::EMPTY; 64]; 2]; 2];
     let mut i = 0;
@@ -118,7 +125,7 @@ static STOPPERS: [[[Bitboard; 64]; 2]; 2] = {
     table
 };
 
-/// [`STOPPERS`] with the squares of knight and pawn exchanged. 2 KiB.
+/// [`STOPPERS`] by knight square instead of pawn square (2 KiB).
 static STOPPABLE: [[[Bitboard; 64]; 2]; 2] = {
     let mut table = [[[Bitboard::EMPTY; 64]; 2]; 2];
     let mut i = 0;
@@ -134,8 +141,12 @@ static STOPPABLE: [[[Bitboard; 64]; 2]; 2] = {
     table
 };
 
-/// [`stops_passer`] by playing the race. The pawn pushes whenever it can, by two steps where it may; the knight is
-/// the set of all squares that it can have reached. About 60 operations for each of at most 6 pushes.
+/// Computes [`stops_passer`] by playing the race forward.
+///
+/// The pawn pushes whenever it can, two steps if possible. The knight is represented by all squares that it can have
+/// reached.
+///
+/// Cost: about 60 operations for each of at most 6 pushes.
 #[must_use]
 pub const fn by_race(mut knights: Bitboard, pawn: Square, pawn_color: Color, turn: Color) -> bool {
     let mut pawn = pawn.bitboard();
@@ -163,14 +174,18 @@ pub const fn by_race(mut knights: Bitboard, pawn: Square, pawn_color: Color, tur
     false
 }
 
-/// [`stops_passer`] from the promotion square back: of the squares where the knight stops the passer after a push
-/// follow those where it does so before. About 60 operations for each of at most 6 pushes.
+/// Computes [`stops_passer`] backward from the promotion square.
+///
+/// From the squares where the knight stops the passer after a push, it derives the squares where the knight does so
+/// before the push.
+///
+/// Cost: about 60 operations for each of at most 6 pushes.
 #[must_use]
 pub const fn by_retreat(knights: Bitboard, pawn: Square, pawn_color: Color, turn: Color) -> bool {
     knights.intersects(stoppers(pawn, pawn_color, turn))
 }
 
-/// What [`passer_stoppers`] looks up.
+/// Computes the entries of [`STOPPERS`].
 const fn stoppers(pawn: Square, pawn_color: Color, turn: Color) -> Bitboard {
     let pawn = pawn.bitboard();
     if !is_on_pawn_ranks(pawn) {
@@ -184,16 +199,16 @@ const fn stoppers(pawn: Square, pawn_color: Color, turn: Color) -> Bitboard {
     stoppers.difference(pawn)
 }
 
-/// The knight is in the way or stops the pawn after its push, and is not taken at once.
+/// The knight blocks the pawn, or stops it after its push. The pawn must not be able to capture the knight.
 const fn stoppers_on_pawns_turn(pawn: Bitboard, color: Color) -> Bitboard {
     way(pawn, color)
         .union(stoppers_on_knights_turn(push(pawn, color), color))
         .difference(pawn::attacks(pawn, color))
 }
 
-/// The knight takes the pawn, or what has become of it, or it moves or waits and stops the pawn from there.
+/// The knight captures the pawn or the new piece. Or it moves or waits, and stops the pawn from there.
 const fn stoppers_on_knights_turn(pawn: Bitboard, color: Color) -> Bitboard {
-    // A promoted pawn goes no further: that ends the recursion after six pushes.
+    // A promoted pawn moves no further, so the recursion ends after six pushes.
     let later = if is_on_pawn_ranks(pawn) { stoppers_on_pawns_turn(pawn, color) } else { Bitboard::EMPTY };
     attacks(pawn).union(later).union(attacks(later))
 }
@@ -203,14 +218,14 @@ const fn is_on_pawn_ranks(pawn: Bitboard) -> bool {
     pawn.intersects(Bitboard::PAWN_RANKS)
 }
 
-/// The one or two squares that the pawn can push to. On either of them a knight stops it for good: the pawn cannot
-/// take what is ahead of it, and the knight can wait.
+/// Returns the one or two squares that the pawn can push to. A knight on either of them stops the pawn for good: the
+/// pawn cannot capture straight ahead, and the knight can wait.
 #[inline]
 const fn way(pawn: Bitboard, color: Color) -> Bitboard {
     pawn::pushes(pawn, Bitboard::FULL, color)
 }
 
-/// The pawn after its longest push. To go by one step where two are open only gives the knight time.
+/// Returns the pawn after its longest push. A single push where a double push is possible only gives the knight time.
 #[inline]
 const fn push(pawn: Bitboard, color: Color) -> Bitboard {
     let double = pawn::double_pushes(pawn, Bitboard::FULL, color);
@@ -224,14 +239,14 @@ mod tests {
     use std::collections::HashSet;
     use std::vec::Vec;
 
-    /// A position of the race; the pawn may have promoted, on the last rank.
+    /// Knight, pawn and side to move. The pawn may be on the last rank, after its promotion.
     type Position = (Square, Square, Color);
 
     fn passer_squares() -> impl Iterator<Item = Square> {
         Square::ALL.into_iter().filter(|s| (1..=6).contains(&naive::coordinates(*s).1))
     }
 
-    /// The pawn one or two squares further on, if both are free of the knight.
+    /// Returns the squares that the pawn can push to.
     fn naive_pushes(knight: Square, pawn: Square, color: Color) -> Vec<Square> {
         let (f, r) = naive::coordinates(pawn);
         let (up, start) = (naive::up(color), if color == Color::White { 1 } else { 6 });
@@ -239,8 +254,7 @@ mod tests {
         ranks.map_while(|n| naive::square((f, r + n * up)).filter(|&s| s != knight)).collect()
     }
 
-    /// Every position from which the side of the pawn forces a promotion, from the rules of the race alone: it grows
-    /// from the positions already won until none is added.
+    /// Returns all positions from which the pawn's side forces a promotion, by retrograde analysis.
     fn won_for_the_pawn(color: Color) -> HashSet<Position> {
         let attacked_from = Square::ALL.map(knight_attacks_from);
         let attacked = |s: Square| attacked_from[usize::from(s.index())];
@@ -283,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn every_formulation_is_the_outcome_of_the_race() {
+    fn formulations_match_the_solved_race() {
         for color in Color::ALL {
             let won = won_for_the_pawn(color);
             let (mut positions, mut stopped) = (0, 0);
@@ -309,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_set_the_best_knight_races() {
+    fn a_set_stops_what_any_of_its_knights_stops() {
         for [knights] in sets() {
             for (color, turn) in Color::ALL.into_iter().flat_map(|c| Color::ALL.map(|t| (c, t))) {
                 let of_each = knights.iter().map(|k| stoppable_passers(k.bitboard(), color, turn));
@@ -331,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn mirrors_and_the_move_change_what_they_should() {
+    fn results_are_symmetric_and_grow_with_the_move() {
         for [knights] in sets() {
             for (color, turn) in Color::ALL.into_iter().flat_map(|c| Color::ALL.map(|t| (c, t))) {
                 let stopped = stoppable_passers(knights, color, turn);
@@ -341,7 +355,10 @@ mod tests {
                 );
                 let mirrored = stoppable_passers(knights.mirror_horizontal(), color, turn);
                 assert_eq!(mirrored, stopped.mirror_horizontal());
-                assert!(stopped.is_subset(stoppable_passers(knights, color, !color)), "to move never hurts");
+                assert!(
+                    stopped.is_subset(stoppable_passers(knights, color, !color)),
+                    "having the move never hurts"
+                );
             }
         }
     }
@@ -360,7 +377,7 @@ mod tests {
         }
     }
 
-    /// The race of a white pawn as the derivation has it, with or without the double push.
+    /// Plays the race of a white pawn, with or without the double push.
     fn race(knight: Square, pawn: Square, turn: Color, may_push_twice: bool) -> bool {
         let mut knights = knight.bitboard();
         let (file, mut rank) = naive::coordinates(pawn);
@@ -408,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn races_are_known_at_compile_time() {
+    fn works_in_const_contexts() {
         const STOPPED: [bool; 3] = {
             let knight = Square::D4.bitboard();
             [

@@ -1,7 +1,8 @@
-//! Whether a knight can travel from one place to another, and by which ways.
+//! Flood fills and shortest paths: whether and how a knight can get from one set of squares to another.
 //!
-//! As for the [king](crate::king::paths): the squares that the knight may enter are given as a set, the path (`!taboo`
-//! for a caller with a set of taboo squares). On an empty board four moves lead from a1 to b2, by every square shown:
+//! As for the [king](crate::king::paths), you pass the squares that the knight may enter as a set, the *path*. If you
+//! have a set of taboo squares, pass `!taboo`. On an empty board, the shortest paths from a1 to b2 take four moves and
+//! use these squares:
 //!
 //! ```
 //! use destrier::{bitboard, knight, Bitboard, Square};
@@ -21,15 +22,15 @@
 //! });
 //! ```
 //!
-//! [`connected`] answers whether there is a way at all, [`region`] gives everything that can be reached. Both ends have
-//! to be on the path themselves: squares of the two sets that are not are left out. Put the knight's own square on it
-//! before you ask where the knight can go.
+//! [`connected`] tells whether there is a path at all, and [`region`] returns everything that the knight can reach. For
+//! all three functions, start and end squares count only if they are on the path themselves. Add the knight's own
+//! square to the path if it is not there.
 //!
 //! # Formulations
 //!
-//! [`FORMULATIONS`] of the question are the same two flood fills as the king's, with a knight's fill.
+//! [`connected`] has the same two [`FORMULATIONS`] as the king's, with the knight's fill.
 //!
-//! Source: the wiki's *King Pattern* (Flood Fill Algorithms), with the knight's fill of *Knight Pattern* put in.
+//! Source: the wiki's *King Pattern* (Flood Fill Algorithms), with the fill of *Knight Pattern*.
 
 use crate::bitboard::Bitboard;
 use crate::formulation::Formulation;
@@ -38,46 +39,50 @@ use crate::leaper::Leaper;
 
 /// Every formulation of [`connected`].
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Bitboard) -> bool>] = &[
-    Formulation::new("from both ends", "22 operations and 2 branches a move", connected),
-    Formulation::new("from one end", "22 operations and 2 branches a move", from_one_end),
+    Formulation::new("from both ends", "22 operations and 2 branches per move", connected),
+    Formulation::new("from one end", "22 operations and 2 branches per move", from_one_end),
 ];
 
-/// Whether knight moves lead from some square of `a` to some square of `b` over squares of `path` alone, both ends
-/// among them. 22 operations and 2 branches a move of the shortest way, or of the fill until it stops.
+/// Returns `true` if a knight can move from a square of `a` to a square of `b` using only squares of `path`, start and
+/// end included.
 ///
-/// A square that is in both sets and on the path is a way of no moves. A set without squares on the path is connected
-/// with nothing.
+/// Sets that share a square of the path are connected by zero moves. A set without a square on the path is connected to
+/// nothing.
 ///
 /// ```
 /// use destrier::{knight, Bitboard, Square};
 ///
-/// // A knight in the corner has two moves. With both taboo it is walled in.
+/// // A knight in the corner has two moves. If both are taboo, it is walled in.
 /// let taboo = Bitboard::from_squares(&[Square::B3, Square::C2]);
 /// let (a1, h8) = (Square::A1.bitboard(), Square::H8.bitboard());
 /// assert!(knight::connected(a1, h8, !taboo.without(Square::B3)));
 /// assert!(!knight::connected(a1, h8, !taboo));
 /// ```
+///
+/// Cost: 22 operations and 2 branches per move of the shortest path, or until a fill stops.
 #[must_use]
 pub const fn connected(a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
     Leaper::Knight.connected(a, b, path)
 }
 
-/// [`connected`] by a fill from the first set alone, as its source has it. 22 operations and 2 branches a move, and it
-/// fills all that the first set reaches before it finds the second walled in.
+/// Computes [`connected`] with a fill from the first set only, as on the wiki.
+///
+/// If the second set is walled in, it fills everything that the first set reaches before it returns.
+///
+/// Cost: 22 operations and 2 branches per move.
 #[must_use]
 pub const fn from_one_end(a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
     Leaper::Knight.connected_from_one_end(a, b, path)
 }
 
-/// All squares where knights get from those of `from` that are on the path, over squares of `path` alone: a flood fill.
-/// 20 operations and a branch a move of the longest of the shortest ways.
+/// Returns all squares that a knight can reach from `from` using only squares of `path`: a flood fill.
 ///
-/// Nothing, if no square of `from` is on the path.
+/// Squares of `from` outside `path` are ignored. If none is on the path, the result is empty.
 ///
 /// ```
 /// use destrier::{bitboard, knight, Square};
 ///
-/// // On a board of three by three, a knight visits every square but the center.
+/// // On a three-by-three board, a knight reaches every square except the center.
 /// let board = bitboard! {
 ///     . . . . . . . .
 ///     . . . . . . . .
@@ -90,17 +95,20 @@ pub const fn from_one_end(a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
 /// };
 /// assert_eq!(knight::region(Square::A1.bitboard(), board), board.without(Square::B2));
 /// ```
+///
+/// Cost: 20 operations and 1 branch per move to the farthest square reached.
 #[must_use]
 pub const fn region(from: Bitboard, path: Bitboard) -> Bitboard {
     Leaper::Knight.region(from, path)
 }
 
-/// All shortest ways of a knight from the squares of `from` to those of `to`, over squares of `path` alone, both ends
-/// among them; `None` if there is none. 23 operations and 2 branches a move to fill forth, 18 and a branch to come
-/// back.
+/// Returns all shortest paths of a knight from `from` to `to` using only squares of `path`, start and end included, or
+/// `None` if there is no path.
 ///
-/// Only squares of `to` that are nearest stay in the last layer, and only squares of `from` that are nearest to them in
-/// the first. Sets that meet on the path make a single layer, where they meet.
+/// The first and the last layer contain only squares on a shortest path. If the sets share squares of the path, the
+/// result is a single layer of those squares.
+///
+/// Cost: 23 operations and 2 branches per move forward, 18 operations and 1 branch per move back.
 #[must_use]
 pub const fn shortest_paths(from: Bitboard, to: Bitboard, path: Bitboard) -> Option<Layers> {
     Leaper::Knight.shortest_paths(from, to, path)
@@ -133,7 +141,7 @@ mod tests {
         );
         assert!(layers.as_slice().iter().map(|layer| layer.len()).eq([1, 2, 9, 14, 9, 2, 1]));
 
-        // How many ways lead to each square, carried from layer to layer.
+        // The number of paths to each square, summed layer by layer.
         let mut ways = [0; 64];
         ways[0] = 1;
         for pair in layers.as_slice().windows(2) {
@@ -162,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn every_formulation_gives_the_same_answer() {
+    fn formulations_agree() {
         for [a, b, path] in sets() {
             let answer = region(a, path).intersects(b);
             assert_eq!(answer, shortest_paths(a, b, path).is_some());

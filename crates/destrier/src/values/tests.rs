@@ -13,8 +13,8 @@ fn set(names: &str) -> Bitboard {
     names.parse().unwrap()
 }
 
-/// Boards with pieces anywhere and pawns on every rank: most with one king a side, some with none or many, and then
-/// endings of a few pawns.
+/// Yields random boards with pieces anywhere and pawns on every rank. Most have one king per side, some none or
+/// many. Endings with a few pawns follow.
 pub(crate) fn any_boards() -> impl Iterator<Item = Board> {
     let mut random = fastrand::Rng::with_seed(0x6b69_6e67_7321);
     let mut more = random.fork();
@@ -31,7 +31,7 @@ pub(crate) fn any_boards() -> impl Iterator<Item = Board> {
     });
     let endings = few_squares::<2>().map(move |[white, black]| {
         let black = if more.bool() { black - white } else { Bitboard::EMPTY };
-        // Every now and then one of the pawns is a piece.
+        // In some endings, one pawn becomes a piece.
         let piece = if more.u8(..4) == 0 { black.last() } else { None };
         let piece = piece.map_or(Bitboard::EMPTY, Square::bitboard);
         let kind = more.usize(..4);
@@ -47,7 +47,7 @@ pub(crate) fn any_boards() -> impl Iterator<Item = Board> {
     })
 }
 
-/// The kings at random, in the place of what stands there and of all other kings.
+/// Places one king per side at random. They replace any pieces on their squares and all other kings.
 fn with_one_king_each(sets: Sets, random: &mut fastrand::Rng) -> Sets {
     let white = Square::ALL[random.usize(..64)].bitboard();
     let black = random.choice(!white).unwrap().bitboard();
@@ -64,7 +64,7 @@ fn with_one_king_each(sets: Sets, random: &mut fastrand::Rng) -> Sets {
     }
 }
 
-/// What a side attacks, piece by piece, with other squares occupied than are.
+/// Returns the squares that a side attacks, piece by piece, with a given set of blockers.
 fn naive_attacks(board: &Board, side: Color, occupied: Bitboard) -> Bitboard {
     let rays = |square, directions: &[Direction]| -> Bitboard {
         directions.iter().map(|&direction| naive::ray(square, occupied, direction)).collect()
@@ -93,7 +93,7 @@ fn naive_fork_targets(board: &Board, side: Color) -> Bitboard {
     board.color(!side).iter().filter(is_target).collect()
 }
 
-/// The values as their definitions have them, one square at a time.
+/// Computes the values from their definitions, one square at a time.
 fn naive_values(board: &Board, side: Color) -> Values {
     let (own, opponent, king) = (board.color(side), board.color(!side), board.king(side));
     let [pawns, knights] = [Piece::Pawn, Piece::Knight].map(|piece| board.of(side, piece));
@@ -142,7 +142,7 @@ fn naive_values(board: &Board, side: Color) -> Values {
     }
 }
 
-/// The squares where a distant check along an open line of the other king is possible.
+/// Returns the squares from which a distant check along an open line of the opposing king is possible.
 fn naive_distant_checks(board: &Board, side: Color, lines: LineSet) -> Bitboard {
     let Some(king) = board.king(!side) else { return Bitboard::EMPTY };
     let open = |line: Line| Direction::KING.into_iter().filter(move |&d| line == line_of(d));
@@ -195,7 +195,7 @@ fn flip(values: Values) -> Values {
         passers: values.passers.flip_vertical(),
         uncatchable: values.uncatchable.flip_vertical(),
         king_reach: values.king_reach.flip_vertical(),
-        // The flip makes a diagonal an anti-diagonal.
+        // The flip turns a diagonal into an anti-diagonal.
         king_lines: values
             .king_lines
             .iter()
@@ -210,7 +210,7 @@ fn flip(values: Values) -> Values {
 }
 
 #[test]
-fn both_sides_are_treated_alike() {
+fn both_sides_are_symmetric() {
     for board in any_boards() {
         for side in Color::ALL {
             assert_eq!(board.flip().values(!side), flip(board.values(side)), "{board}");
@@ -220,7 +220,7 @@ fn both_sides_are_treated_alike() {
 }
 
 #[test]
-fn a_side_without_its_one_king_has_no_value_of_a_king() {
+fn sides_without_exactly_one_king_have_no_king_values() {
     for board in any_boards() {
         for side in Color::ALL {
             let values = board.values(side);
@@ -236,7 +236,7 @@ fn a_side_without_its_one_king_has_no_value_of_a_king() {
 }
 
 #[test]
-fn what_is_quick_is_what_is_set_wise() {
+fn fast_paths_match_the_setwise_definitions() {
     for board in any_boards() {
         for side in Color::ALL {
             let (own, opponent) = (board.color(side), board.color(!side));
@@ -252,7 +252,7 @@ fn what_is_quick_is_what_is_set_wise() {
 }
 
 #[test]
-fn attacks_are_those_of_each_piece() {
+fn attacks_match_each_piece() {
     for board in any_boards() {
         for side in Color::ALL {
             assert_eq!(board.attacks(side), naive_attacks(&board, side, board.occupied()));
@@ -261,7 +261,7 @@ fn attacks_are_those_of_each_piece() {
 }
 
 #[test]
-fn the_initial_position_has_next_to_nothing() {
+fn initial_position() {
     let board = board("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", Color::White);
     assert_eq!(
         board.values(Color::White),
@@ -281,25 +281,25 @@ fn the_initial_position_has_next_to_nothing() {
 }
 
 #[test]
-fn the_worked_examples() {
-    // The fork pipeline: c7 and f7 fork, and the knight attacks c7.
+fn worked_examples() {
+    // c7 and f7 are fork squares, and the knight can move to c7.
     let fork = board("r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R", Color::White);
     assert_eq!(fork.fork_squares(Color::White), set("c7"));
     let runners = "8/8/8/6k1/7P/2P5/PP6/1K6";
     assert_eq!(board(runners, Color::White).uncatchable(Color::White), set("a2"));
     assert_eq!(board(runners, Color::White).passers(Color::White), set("a2,b2,c3,h4"));
     assert_eq!(board(runners, Color::Black).uncatchable(Color::White), Bitboard::EMPTY);
-    // A piece in the way, or one beside the king, and nothing runs away.
+    // No passer is uncatchable if the opponent has another piece or if a piece blocks the passer.
     assert_eq!(board("8/8/8/6k1/8/n7/P7/1K6", Color::White).uncatchable(Color::White), Bitboard::EMPTY);
     assert_eq!(board("8/8/8/6k1/8/K7/P7/8", Color::White).uncatchable(Color::White), Bitboard::EMPTY);
-    // In check along the rank, the square behind the king is no escape.
+    // In check along the rank, the squares behind the king are no escapes.
     let check = board("4k3/8/8/8/8/8/8/r3K3", Color::White);
     assert_eq!(check.king_escapes(Color::White), set("d2,e2,f2"));
     assert_eq!(check.king_reach(Color::White) & set("b1,c1,d1,e1,f1,g1,h1"), set("e1"));
 }
 
 #[test]
-fn every_value_is_of_its_kind() {
+fn values_match_their_kinds() {
     let values = Board::from_placement("8/8/8/8/8/8/8/8", Color::White).unwrap().values(Color::White);
     for value in VALUES {
         let kind = match (value.get)(&values) {
@@ -315,7 +315,7 @@ fn every_value_is_of_its_kind() {
 }
 
 #[test]
-fn every_value_is_listed_under_its_name() {
+fn registry_names_match_the_fields() {
     let names: BTreeSet<&str> = VALUES.iter().map(|value| value.name).collect();
     assert_eq!(names.len(), VALUES.len());
     let values = board("r4rk1/5ppp/8/8/8/8/P4PPP/R5K1", Color::White).values(Color::Black);

@@ -1,15 +1,15 @@
-//! The batch kernels as a program has them: compiled with optimisation, they are vectors, and the answers are the same.
+//! With optimizations, the batch kernels vectorize and return the right answers.
 //!
-//! `program.rs` is compiled by the compiler that compiled this test, run, and its assembly is read.
+//! The test compiles `program.rs` with the compiler that compiled the test, runs it, and inspects its assembly.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The functions of the program that go through columns, each with how many shifts of vectors its loops have at least
-/// with the portable kernel, AVX2 and AVX-512. Where there are fewer, answers come one by one.
+/// The functions of the program that process columns. The numbers are the minimum numbers of vector shifts in their
+/// loops with the portable kernel, AVX2 and AVX-512. Fewer shifts mean that the loop is not vectorized.
 const FUNCTIONS: &[(&str, [usize; 3])] = &[
-    // Of the eight shifts in the source the compiler makes one an addition. Of others it may write some twice.
+    // The compiler turns one of the eight shifts in the source into an addition. It may duplicate others.
     ("column_knight_attacks", [7, 7, 7]),
     ("column_fork_squares", [11, 11, 11]),
     ("column_queen_attacks", [100, 100, 100]),
@@ -49,7 +49,10 @@ fn kernels_are_vectors_and_right_with_optimization() {
             for ((kernel, register), shifts) in kernels.into_iter().zip(shifts) {
                 let found = assembly.shifts(name, kernel, register);
                 println!("{name} with {kernel} shifts {found} {register}");
-                assert!(found >= shifts, "{name} with {kernel} shifts {found} {register}, not {shifts}");
+                assert!(
+                    found >= shifts,
+                    "{name} with {kernel}: {found} {register} shifts, expected at least {shifts}"
+                );
             }
         }
     }
@@ -67,7 +70,7 @@ fn rustc(source: &Path, flags: &[&str], more: &[String]) {
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
 }
 
-/// The functions of an assembly text by their symbols.
+/// The functions of an assembly file, by symbol.
 struct Assembly(HashMap<String, Vec<String>>);
 
 impl Assembly {
@@ -83,7 +86,7 @@ impl Assembly {
         Self(functions)
     }
 
-    /// How many shifts of a register's kind there are in a function and in those that it calls for a kernel.
+    /// Counts the shifts of a register type in a function and in the kernel functions that it calls.
     fn shifts(&self, function: &str, kernel: &str, register: &str) -> usize {
         let lines = &self.0[function];
         let called: Vec<&str> = lines
@@ -100,7 +103,7 @@ impl Assembly {
             };
             lines.iter().filter(is_shift).count()
         };
-        // What is portable may be a part of the function itself.
+        // The portable kernel may be inlined into the function.
         let inlined = if kernel == "run_portable" { count(lines) } else { 0 };
         inlined
             + called.iter().filter_map(|symbol| self.0.get(*symbol)).map(|lines| count(lines)).sum::<usize>()

@@ -1,5 +1,6 @@
-//! Goes through columns with every kernel, of all lengths from 0 to 130 at odd offsets, and holds the answers against
-//! those of one position at a time. `main.rs` compiles it with optimisation, runs it, and counts the vectors in it.
+//! Processes columns with every kernel, with all lengths from 0 to 130 at odd offsets, and compares the answers with
+//! those for single positions. `main.rs` compiles this program with optimizations, runs it, and counts its vector
+//! shifts.
 
 use destrier::batch::{
     ABSENT, Boards, ColumnMut, Kernel, LengthError, ONE_SET, SetFunction, Side, THREE_SETS, TWO_SETS, ValueColumns,
@@ -63,13 +64,13 @@ fn every<const N: usize>(kernel: Kernel, functions: &[SetFunction<N>], sets: &[V
                     let expected = (function.of)(std::array::from_fn(|n| Bitboard::from_bits(input[n][i])));
                     assert_eq!(output[offset + i], expected.bits(), "{} by {kernel}", function.name);
                 }
-                assert_eq!(output[offset + length], 1, "{} by {kernel} writes too far", function.name);
+                assert_eq!(output[offset + length], 1, "{} by {kernel} writes past the end", function.name);
             }
         }
     }
 }
 
-/// Columns that are written around the cache, from and to an address within a cache line.
+/// Tests columns that are large enough for non-temporal stores and start in the middle of a cache line.
 fn large(kernel: Kernel, random: &mut Random) {
     let input: Vec<u64> = (0..(1 << 21) + 77).map(|_| random.next()).collect();
     let mut output = vec![0; input.len()];
@@ -152,7 +153,7 @@ fn boards_values(kernel: Kernel, boards: Boards<'_>, columns: [ValueColumns<'_>;
 
 fn values(kernel: Kernel, columns: Boards<'_>, boards: &[Board]) {
     let column = || (vec![0_u64; boards.len()], vec![0_u8; boards.len()]);
-    // For each value a column of sets and one of numbers, of which it takes one.
+    // Each value uses one of its two columns.
     let mut sides = [[(); ValueColumns::LEN].map(|()| column()), [(); ValueColumns::LEN].map(|()| column())];
     let output = sides.each_mut().map(|columns| {
         let mut values = VALUES.iter();
@@ -215,7 +216,7 @@ impl Columns {
     }
 }
 
-/// Numbers that look like chance: xorshift.
+/// A xorshift pseudorandom number generator.
 struct Random(u64);
 
 impl Random {
@@ -226,7 +227,7 @@ impl Random {
         self.0
     }
 
-    /// Sets of few squares, of many, and in between.
+    /// Returns a set of few, some or many squares.
     fn set(&mut self) -> u64 {
         let [a, b, c] = [self.next(), self.next(), self.next()];
         match self.next() % 4 {
@@ -237,17 +238,18 @@ impl Random {
         }
     }
 
-    /// A board with some men anywhere: most with a king each, some with none or several, many with pawns alone.
+    /// Returns a board with random pieces. Most boards have one king per side, and some have none or several. On a
+    /// third of the boards, Black has only pawns and kings.
     fn board(&mut self) -> Board {
         let mut sets = [0; 8];
-        let men = self.next() % 30;
+        let pieces = self.next() % 30;
         let bare = self.next() % 3 == 0;
         let mut put = |square: u64, color: usize, piece: Piece| {
             sets.iter_mut().for_each(|set| *set &= !(1 << square));
             sets[color] |= 1 << square;
             sets[2 + piece as usize] |= 1 << square;
         };
-        for _ in 0..men {
+        for _ in 0..pieces {
             let [square, color, piece] = [self.next() % 64, self.next() % 2, self.next() % 40];
             let piece = match piece {
                 0 => Piece::King,
