@@ -70,7 +70,7 @@ impl Outcome {
     }
 }
 
-const BEGIN: &str = "<!-- The claims, by proofs/run --record. -->\n";
+const BEGIN: &str = "<!-- Claims written by proofs/run --record. -->\n";
 const END: &str = "<!-- End of the claims. -->\n";
 
 fn document() -> PathBuf {
@@ -92,7 +92,7 @@ fn read() -> Result<(String, String, String)> {
 pub fn record(claims: &[(Claim, Outcome)], total: Duration) -> Result<()> {
     let (before, _, after) = read()?;
     let mut table =
-        String::from("| claim | for | variables that matter | runs | seconds |\n|---|---|--:|--:|--:|\n");
+        String::from("| claim | proved for | variables that matter | runs | seconds |\n|---|---|--:|--:|--:|\n");
     for (claim, outcome) in claims {
         table += &outcome.row(claim);
     }

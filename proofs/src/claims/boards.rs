@@ -203,7 +203,7 @@ fn safe(position: &Position, king: &Word, side: u64) -> Word {
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        name: "board: attacks of a side, by board and lane, are the definition",
+        name: "board: attacks of a side match the definition, in `Board` and `Lane`",
         method: "all positions, 13^64",
         prove: |proof| {
             of_all(proof, ["board_attacks", "lane_attacks"], |position, side| {
@@ -212,7 +212,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "board: attacks of pawns, kings and sliders, by lane, are the definition",
+        name: "board: attacks of pawns, kings and sliders match the definition, in `Lane`",
         method: "all positions, 13^64",
         prove: |proof| {
             of_all(proof, ["lane_pawn_attacks"], Position::pawn_attacks)?;
@@ -223,8 +223,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "board: attacks through any set taken off the way of sliders, by lane, are the definition",
-        method: "all positions and all 2^64 sets that are taken off",
+        name: "board: attacks with any set of blockers removed match the definition, in `Lane`",
+        method: "all positions and all 2^64 sets of removed blockers",
         prove: |proof| {
             let variables = proof.variables(5 * 64);
             // Square by square, as diagrams would be too large otherwise.
@@ -243,7 +243,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "board: knight attacks, by board and lane, are the definition",
+        name: "board: knight attacks match the definition, in `Board` and `Lane`",
         method: "all positions, 13^64",
         prove: |proof| {
             of_all(proof, ["board_knight_attacks", "lane_knight_attacks"], |position, side| {
@@ -252,7 +252,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "board: fork targets, by board and lane, are kings, queens, rooks and what is undefended",
+        name: "board: fork targets are kings, queens, rooks and undefended pieces, in `Board` and `Lane`",
         method: "all positions, 13^64",
         prove: |proof| {
             of_all(proof, ["board_fork_targets", "lane_fork_targets"], |position, side| {
@@ -261,13 +261,13 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "board: forking knights, by lane, attack two or more men other than pawns",
+        name: "board: forking knights attack two or more pieces other than pawns, in `Lane`",
         method: "all positions, 13^64",
         prove: |proof| of_all(proof, ["lane_forking_knights"], forking_knights),
     },
     Claim {
-        name: "board: forking knights, by board, attack two or more men other than pawns",
-        method: "all positions where the side has at most one knight, by its square",
+        name: "board: forking knights attack two or more pieces other than pawns, in `Board`",
+        method: "all positions where the side has at most one knight, split by its square",
         prove: |proof| {
             let variables = proof.variables(256);
             let squares: Vec<u32> = (0..64).collect();
@@ -283,13 +283,13 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "board: passers, by board and lane, have no pawn of the other side ahead on three files",
+        name: "board: passers have no opposing pawn ahead on three files, in `Board` and `Lane`",
         method: "all positions, 13^64",
         prove: |proof| of_all(proof, ["board_passers", "lane_passers"], passers),
     },
     Claim {
-        name: "board: uncatchable passers, by board and lane, have a free way and are outside the rule of the square",
-        method: "all positions, by the square of the other side's king, and both sides to move",
+        name: "board: uncatchable passers have a free path and escape the rule of the square, in `Board` and `Lane`",
+        method: "all positions, split by the square of the other side's king and by the side to move",
         prove: |proof| {
             for_each_king(proof, |proof, position, king, defender, _| {
                 for turn in 0..2 {
@@ -320,8 +320,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "board: shield wing and index, by board and lane, are those of the king's window",
-        method: "all positions, by the king's square",
+        name: "board: shield wing and index match the king's window, in `Board` and `Lane`",
+        method: "all positions, split by the king's square",
         prove: |proof| {
             for_each_king(proof, |proof, position, king, side, _| {
                 let absent = Word::from(255);
@@ -339,8 +339,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "board: king escapes, by board and lane, are the definition",
-        method: "all positions, by the king's square; none without a king or with several",
+        name: "board: king escapes match the definition, in `Board` and `Lane`",
+        method: "all positions, split by the king's square; empty without a king or with several",
         prove: |proof| {
             for_each_king(proof, |proof, position, king, side, _| {
                 let expected = escapes(position, king, side);
@@ -349,8 +349,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "board: king lines, by board and lane, are the lines that hold all escapes",
-        method: "all positions, by the king's square and any escapes in the place of those computed",
+        name: "board: king lines are the lines that contain all escapes, in `Board` and `Lane`",
+        method: "all positions, split by the king's square, with a cut at the escapes",
         prove: |proof| {
             for_each_king(proof, |proof, position, king, side, more| {
                 let expected = match king {
@@ -367,8 +367,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "board: distant checks, by board and lane, are what a slider on the king's square sees along open lines",
-        method: "all positions, by the king's square and any escapes in the place of those computed",
+        name: "board: distant checks are the squares that a slider on the king's square sees along open lines, in `Board` and `Lane`",
+        method: "all positions, split by the king's square, with a cut at the escapes",
         prove: |proof| {
             for_each_king(proof, |proof, position, king, side, more| {
                 let expected = match king {
@@ -399,8 +399,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "board: king reach by lane is thirty-two fills on the path where the king is safe",
-        method: "all positions with one king, by its square, any path and any set in the place of each step's",
+        name: "board: king reach is thirty-two fills over the squares where the king is safe, in `Lane`",
+        method: "all positions with one king, split by its square, with a cut at the path and after each step",
         prove: |proof| {
             let variables = proof.variables(256 + 64 * 33);
             let (of_position, more) = variables.split_at(256);
@@ -420,8 +420,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "board: thirty-two steps of a king are enough: the sixteen blocks of two by two, whose squares all touch, are the board",
-        method: "all 64 squares; that a shortest walk has at most two squares in a block is said in Lane::king_reach",
+        name: "board: thirty-two king steps are enough: sixteen two-by-two blocks of adjacent squares cover the board",
+        method: "all 64 squares; `Lane::king_reach` argues why a shortest walk has at most two squares in a block",
         prove: |proof| {
             let mut covered = Word::from(0);
             for block in 0..16_u64 {
@@ -438,8 +438,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "board: king reach, by board and lane, is all that a walk over safe squares comes to",
-        method: "all positions with one king, on each of four squares, any path within four files and ranks around it",
+        name: "board: king reach is every square that a walk over safe squares can reach, in `Board` and `Lane`",
+        method: "all positions with one king on each of four squares, and any path within the four files and ranks around it",
         prove: |proof| {
             let variables = proof.variables(256 + 64);
             let (of_position, more) = variables.split_at(256);
@@ -469,7 +469,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "board: fork squares of any targets are free ones a knight attacks and no pawn or knight guards",
+        name: "board: fork squares of any targets hold no own piece, are attacked by a knight, and are not guarded by a pawn or knight",
         method: "all positions and all 2^64 sets of targets",
         prove: |proof| {
             let variables = proof.variables(256 + 64);

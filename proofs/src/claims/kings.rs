@@ -8,7 +8,7 @@ use crate::word::Word;
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        name: "king fill: every formulation is the kings and what they attack",
+        name: "king fill: every formulation gives the kings and the squares they attack",
         method: "all 2^64 sets",
         prove: |proof| {
             let [kings] = proof.sets(["kings"]);
@@ -21,7 +21,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "king distance: every formulation is the fewest moves",
+        name: "king distance: every formulation gives the fewest moves",
         method: "all 4096 pairs of squares",
         prove: |proof| {
             for a in 0..64 {
@@ -36,7 +36,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "Manhattan distance: every formulation is the fewest moves without diagonal steps",
+        name: "Manhattan distance: every formulation gives the fewest moves without diagonal steps",
         method: "all 4096 pairs of squares",
         prove: |proof| {
             for a in 0..64 {
@@ -52,12 +52,12 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "king distance of sets: from one square to any set and from any set to one, the nearest",
+        name: "king distance of sets: between one square and any set, in both orders, it is the distance of the nearest square",
         method: "all 2^64 sets for each of 64 squares, both ways",
         prove: |proof| distance_of_sets(proof, "king_set_distance", &KING),
     },
     Claim {
-        name: "trajectory: every formulation is the squares on a shortest way over the empty board",
+        name: "trajectory: every formulation gives the squares on the shortest paths across an empty board",
         method: "all 4096 pairs of squares",
         prove: |proof| {
             let from: Vec<_> = (0..64).map(|a| distances(a, &KING)).collect();
@@ -75,7 +75,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "open lines: every formulation is the lines through the king that hold all escapes",
+        name: "open lines: every formulation gives the lines through the king that contain all escapes",
         method: "all 2^64 sets of escapes, near the king or not, for each of 64 squares",
         prove: |proof| {
             let [escapes] = proof.sets(["escapes"]);
@@ -117,7 +117,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "king move lists: the list of any targets is their attacked ones from a1 on, and the index is a perfect hash",
+        name: "king move lists: the list holds the attacked targets in order from a1, and the index is a perfect hash",
         method: "all 2^64 sets for each of 64 squares",
         prove: |proof| {
             move_lists(

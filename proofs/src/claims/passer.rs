@@ -54,7 +54,7 @@ fn stops(won: &HashSet<Position>, knight: u32, pawn: u32, pawn_moves: bool) -> b
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        name: "knight against passer: every formulation is the outcome of the race, of the best knight of a set",
+        name: "knight against passer: every formulation gives the outcome of the race for the best knight of a set",
         method: "all 2^64 sets for all pawns and sides",
         prove: |proof| {
             let [knights] = proof.sets(["knights"]);
@@ -77,7 +77,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "stoppable passers: those that the best knight of a set stops",
+        name: "stoppable passers: the passers that the best knight of a set stops",
         method: "all 2^64 sets for all sides",
         prove: |proof| {
             let [knights] = proof.sets(["knights"]);

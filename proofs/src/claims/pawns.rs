@@ -47,7 +47,7 @@ fn for_both_sides(
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        name: "pawn attacks: to both sides, east and west are the definition",
+        name: "pawn attacks: east, west and all attacks match the definition",
         method: "all 2^64 sets for 2 sides",
         prove: |proof| {
             let [pawns] = proof.sets(["pawns"]);
@@ -57,7 +57,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "pawn pushes: single, double and both are the definition",
+        name: "pawn pushes: single, double and all pushes match the definition",
         method: "all 2^128 pairs of sets for 2 sides",
         prove: |proof| {
             let [pawns, empty] = proof.sets(["pawns", "empty"]);
@@ -75,7 +75,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "file fills: every formulation of north fill, south fill and file fill reach to the edge",
+        name: "file fills: every formulation of north fill, south fill and file fill reaches the edge",
         method: "all 2^64 sets",
         prove: |proof| {
             let [set] = proof.sets(["squares"]);
@@ -96,7 +96,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "front fill, front span and passer span: the squares ahead, and those of the files beside",
+        name: "front fill, front span and passer span: the squares ahead; for passers also those on the adjacent files",
         method: "all 2^64 sets for 2 sides",
         prove: |proof| {
             let [pawns] = proof.sets(["pawns"]);
@@ -106,7 +106,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "passers: every formulation is the pawns with none of the opponent ahead on three files",
+        name: "passers: every formulation gives the pawns with no opposing pawn ahead on three files",
         method: "all 2^128 pairs of sets for 2 sides",
         prove: |proof| {
             let [own, opponent] = proof.sets(["own", "opponent"]);
@@ -124,7 +124,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "pawn fork squares: those from which a pawn attacks two targets",
+        name: "pawn fork squares: the squares from which a pawn attacks two targets",
         method: "all 2^64 sets for 2 sides",
         prove: |proof| {
             let [targets] = proof.sets(["targets"]);
@@ -140,7 +140,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "pawn fork moves: pushes to a fork square that no pawn of the opponent attacks",
+        name: "pawn fork moves: pushes to fork squares that no opposing pawn attacks",
         method: "all 2^256 quadruples of sets for 2 sides",
         prove: |proof| {
             let [pawns, empty, targets, guards] = proof.sets(["pawns", "empty", "targets", "opponent_pawns"]);

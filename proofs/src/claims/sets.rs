@@ -51,7 +51,7 @@ fn commutes_with_mirrors(
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        name: "the algebra of sets is that of their squares",
+        name: "set operations act square by square",
         method: "all 2^128 pairs of sets",
         prove: |proof| {
             let [a, b] = proof.sets(["a", "b"]);
@@ -81,7 +81,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "a set with, without and containing a square",
+        name: "adding, removing and testing a square",
         method: "all 2^64 sets for each of 64 squares",
         prove: |proof| {
             let [a] = proof.sets(["a"]);
@@ -98,7 +98,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "a set's number of squares, its first, last and only one, and what is left without the first",
+        name: "length, first, last and only square, and removal of the first square",
         method: "all 2^64 sets",
         prove: |proof| {
             let [a] = proof.sets(["a"]);
@@ -133,7 +133,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "flips, mirrors and turns are the definition from files and ranks, and each undoes itself",
+        name: "flips, mirrors and rotations match the definition by files and ranks, and each is its own inverse",
         method: "all 2^64 sets",
         prove: |proof| {
             let [a] = proof.sets(["a"]);
@@ -147,7 +147,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "square mappings: to the bits of another numbering and back, and each square's index in it and back",
+        name: "square mappings: sets and single squares convert to each numbering and back",
         method: "all 2^64 sets for 4 mappings",
         prove: |proof| {
             let [a] = proof.sets(["a"]);
@@ -181,7 +181,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "steps: pre-mask equals post-mask and is the definition, in each of the sixteen directions",
+        name: "steps: pre-mask and post-mask both match the definition in each of the sixteen directions",
         method: "all 2^64 sets",
         prove: |proof| {
             let [a] = proof.sets(["a"]);
@@ -198,7 +198,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "directions: opposite and difference, and the step of a square",
+        name: "directions: opposites, index differences, and steps of a square",
         method: "all 16 directions and 64 squares",
         prove: |proof| {
             for (i, (files, ranks)) in DIRECTIONS.into_iter().enumerate() {
@@ -217,7 +217,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "flips, mirrors and turns commute with attacks and fork squares",
+        name: "flips, mirrors and rotations commute with attacks and fork squares",
         method: "all 2^64 sets",
         prove: |proof| {
             commutes_with_mirrors(proof, |proof, set| run!(proof, knight_attacks(0_u64, set)))?;
@@ -226,7 +226,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "flips change sides: pawn attacks and passer spans of one side are the flipped ones of the other",
+        name: "flipping swaps sides: pawn attacks and passer spans of one side are those of the other, flipped",
         method: "all 2^64 sets",
         prove: |proof| {
             let [a] = proof.sets(["pawns"]);
@@ -242,7 +242,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "sets that overlap: every formulation is at least two of five, thresholds and counts are the number",
+        name: "overlapping sets: every formulation gives at least two of five; thresholds and counts match the number of sets",
         method: "all 2^320 quintuples of sets",
         prove: |proof| {
             let sets = proof.sets(["a", "b", "c", "d", "e"]);

@@ -25,7 +25,7 @@ pub(super) fn wing(king: u32, side: u64) -> Option<u64> {
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        name: "shield index: every formulation has a bit for each square of the window, so that it is injective on it",
+        name: "shield index: every formulation has one bit for each square of the window, so different shields have different indices",
         method: "all 2^64 sets for each of 6 windows and 2 sides",
         prove: |proof| {
             let [pawns] = proof.sets(["pawns"]);
@@ -43,7 +43,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "shield windows: the mask is its six squares, and the pawns of an index have that index",
+        name: "shield windows: the mask is the six squares, and the pawns of an index give that index",
         method: "all 6 windows, 64 indices and 8 files of a king",
         prove: |proof| {
             for first in 0..6 {
@@ -65,7 +65,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "shield wing: files a to c and f to h of a side's first two ranks",
+        name: "shield wing: files a to c or f to h, on a side's first two ranks",
         method: "all 64 squares and 2 sides",
         prove: |proof| {
             for king in 0..64_u32 {

@@ -19,7 +19,7 @@ fn fill(sliders: &Word, occupied: &Word, (files, ranks): (i32, i32)) -> Word {
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        name: "slider attacks: Kogge-Stone, Dumb7Fill and rotate are the definition, in each of the sixteen directions",
+        name: "slider attacks: Kogge-Stone, Dumb7Fill and rotate match the definition in each of the sixteen directions",
         method: "all 2^128 pairs of sets",
         prove: |proof| {
             let [sliders, occupied] = proof.sets(["sliders", "occupied"]);
@@ -34,7 +34,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "slider fill: its three doublings are enough, in each of the sixteen directions",
+        name: "slider fill: three doublings are enough in each of the sixteen directions",
         method: "all 2^128 pairs of sets",
         prove: |proof| {
             let [sliders, occupied] = proof.sets(["sliders", "occupied"]);
@@ -52,7 +52,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "rook, bishop and queen attacks are the definition",
+        name: "rook, bishop and queen attacks match the definition",
         method: "all 2^128 pairs of sets",
         prove: |proof| {
             let [sliders, occupied] = proof.sets(["sliders", "occupied"]);
@@ -68,7 +68,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "line attacks by subtraction are the definition",
+        name: "line attacks by subtraction match the definition",
         method: "all 2^64 sets for each of 64 squares and 4 lines",
         prove: |proof| {
             let [occupied] = proof.sets(["occupied"]);

@@ -20,7 +20,7 @@ pub(super) fn catches(king: u32, king_color: u64, pawn: u32, turn: u64) -> bool 
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        name: "caught area: every formulation is the rule of the square, with the capture of a pawn beside the king",
+        name: "caught area: every formulation gives the rule of the square, with the capture of a pawn next to the king",
         method: "all kings, sides and pawns",
         prove: |proof| {
             for king in 0..64_u32 {
@@ -40,7 +40,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "uncatchable: the passers outside the rule of the square",
+        name: "uncatchable: the passers that the rule of the square does not catch",
         method: "all 2^64 sets for all kings and sides",
         prove: |proof| {
             let [passers] = proof.sets(["passers"]);

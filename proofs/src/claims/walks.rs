@@ -248,56 +248,56 @@ fn shortest_paths(
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        name: "king region: it is that of the fill on the path, until the fill adds nothing",
-        method: "all 2^128 pairs of sets, by induction over the turns",
+        name: "king region: starting one fill later gives the same region; the loop ends when a fill adds nothing",
+        method: "all 2^128 pairs of sets, by induction over loop iterations",
         prove: |proof| region(proof, "king_region", &KING),
     },
     Claim {
-        name: "knight region: it is that of the fill on the path, until the fill adds nothing",
-        method: "all 2^128 pairs of sets, by induction over the turns",
+        name: "knight region: starting one fill later gives the same region; the loop ends when a fill adds nothing",
+        method: "all 2^128 pairs of sets, by induction over loop iterations",
         prove: |proof| region(proof, "knight_region", &KNIGHT),
     },
     Claim {
-        name: "king connected: every formulation is whether a fill on the path comes from one set to the other",
-        method: "all 2^192 triples of sets, by induction over the turns",
+        name: "king connected: every formulation tells whether fills on the path lead from one set to the other",
+        method: "all 2^192 triples of sets, by induction over loop iterations",
         prove: |proof| connected(proof, "king_connected", &KING),
     },
     Claim {
-        name: "knight connected: every formulation is whether a fill on the path comes from one set to the other",
-        method: "all 2^192 triples of sets, by induction over the turns",
+        name: "knight connected: every formulation tells whether fills on the path lead from one set to the other",
+        method: "all 2^192 triples of sets, by induction over loop iterations",
         prove: |proof| connected(proof, "knight_connected", &KNIGHT),
     },
     Claim {
-        name: "king reach within n moves: that of n - 1 after a move, until nothing is added",
-        method: "all 2^128 pairs of sets and n below 256, by induction over the turns",
+        name: "king reach within n moves: equal to the reach within n - 1 moves after one move, until a move adds nothing",
+        method: "all 2^128 pairs of sets and n below 256, by induction over loop iterations",
         prove: |proof| reach_within(proof, "king_reach_within", &KING),
     },
     Claim {
-        name: "knight reach within n moves: that of n - 1 after a move, until nothing is added",
-        method: "all 2^128 pairs of sets and n below 256, by induction over the turns",
+        name: "knight reach within n moves: equal to the reach within n - 1 moves after one move, until a move adds nothing",
+        method: "all 2^128 pairs of sets and n below 256, by induction over loop iterations",
         prove: |proof| reach_within(proof, "knight_reach_within", &KNIGHT),
     },
     Claim {
-        name: "king reach in n moves: n times the attacked squares that are not taboo, from 128 on as in 128 or 129",
-        method: "all 2^128 pairs of sets and n below 256, any set in the place of each step's",
+        name: "king reach in n moves: n attack steps that avoid the taboo squares; from 128 moves on, the result of 128 or 129",
+        method: "all 2^128 pairs of sets and n below 256, with a cut after each step",
         prove: |proof| reach(proof, "king_reach", &KING),
     },
     Claim {
-        name: "knight reach in n moves: n times the attacked squares that are not taboo, from 128 on as in 128 or 129",
-        method: "all 2^128 pairs of sets and n below 256, any set in the place of each step's",
+        name: "knight reach in n moves: n attack steps that avoid the taboo squares; from 128 moves on, the result of 128 or 129",
+        method: "all 2^128 pairs of sets and n below 256, with a cut after each step",
         prove: |proof| reach(proof, "knight_reach", &KNIGHT),
     },
     Claim {
-        name: "king's shortest paths: every layer is the squares of its move on a shortest way",
-        method: "all triples of sets on a board of 3 by 3",
+        name: "king's shortest paths: each layer holds the squares of its move on the shortest paths",
+        method: "all triples of sets on a 3 by 3 board",
         prove: |proof| {
             let exports = ["king_shortest_path_moves", "king_shortest_path_layer"];
             shortest_paths(proof, exports, &KING, &rectangle(3, 3))
         },
     },
     Claim {
-        name: "knight's shortest paths: every layer is the squares of its move on a shortest way",
-        method: "all triples of sets on a board of 3 by 3",
+        name: "knight's shortest paths: each layer holds the squares of its move on the shortest paths",
+        method: "all triples of sets on a 3 by 3 board",
         prove: |proof| {
             let exports = ["knight_shortest_path_moves", "knight_shortest_path_layer"];
             shortest_paths(proof, exports, &KNIGHT, &rectangle(3, 3))
