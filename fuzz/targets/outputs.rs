@@ -1,7 +1,8 @@
-//! The findings of a game are those that are written, in each format: read again with a reader that is not ours, JSON
-//! lines, CSV and Parquet have the rows, and an annotated game has the moves and in its comments the findings; it is
-//! found the same in it once more, under the same tags. The input is games, and what comes before a line break is the
-//! name of their file.
+//! Every output format contains exactly the findings of the games. Third-party readers read back the same rows from
+//! JSON lines, CSV and Parquet. An annotated game has the same moves and tags, its comments describe the findings, and
+//! searching it again gives the same findings.
+//!
+//! The first line of the input is the file name; the rest is games.
 #![no_main]
 
 #[path = "../../crates/destrier-games/tests/rules/oracle.rs"]
@@ -23,21 +24,21 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A row by the names of its columns; what it does not have is left out.
+/// A row as a map from column names to cells, without absent cells.
 type Row = Map<String, Json>;
 
 fuzz_target!(|bytes: &[u8]| {
     let (name, games) = bytes.split_at(bytes.iter().position(|&byte| byte == b'\n').unwrap_or(0));
     let name = String::from_utf8_lossy(name);
     let source = Source::of_memory("games.pgn", games).named(name.clone().into_owned());
-    // What cannot be opened has no games.
+    // A file that cannot be opened has no games.
     let Ok(mut blocks) = source.blocks(&Arc::default()) else { return };
     let mut games = Vec::new();
     while let Ok(Some(block)) = blocks.next_block() {
         games.extend(block.games().filter_map(|entry| searched(&name, &entry.game.expect("PGN is a game"))));
     }
     let rows: Vec<Row> = games.iter().flat_map(|game| game.rows.clone()).collect();
-    // Up to the tags of the games.
+    // All columns before the tags.
     let end = Table::Findings.column("event").expect("a tag");
     let columns: &[usize] = &(0..end).collect::<Vec<_>>();
     json_lines(&written("jsonl", &source, columns), &rows);
@@ -54,18 +55,18 @@ struct Searched {
     rows: Vec<Row>,
 }
 
-/// A finding where it is.
+/// A finding and its position.
 struct Found {
     ply: u32,
     position: Position,
     finding: Finding,
 }
 
-/// All findings of a game, asked for in one position after the other; `None` if there are none.
+/// Searches a game position by position; returns `None` if there are no findings.
 fn searched(source: &str, game: &Game<'_>) -> Option<Searched> {
     let Ok(Start::Position(start)) = game.start() else { return None };
     let mut found = Vec::new();
-    // What is damaged is found up to there.
+    // A damaged game has findings up to the damage.
     let _ = game.replay(&start, &mut Positions::new(), &Unscreened, |positions| {
         for (ply, position, next) in positions.iter() {
             let findings = find(&position, next).into_iter();
@@ -121,7 +122,7 @@ impl Observer for Memory {
     }
 }
 
-/// The output of a scan in a format.
+/// Returns the output of a scan in a format.
 fn written(format: &str, source: &Source, columns: &[usize]) -> Vec<u8> {
     let format = OUTPUT_FORMATS.iter().find(|of| of.name == format).expect("a format");
     let selection = Selection::default();
@@ -136,7 +137,7 @@ fn written(format: &str, source: &Source, columns: &[usize]) -> Vec<u8> {
     file
 }
 
-/// The names of columns.
+/// Returns the names of columns.
 fn names(columns: &[usize]) -> impl Iterator<Item = &'static str> {
     columns.iter().map(|&place| &*Table::Findings.columns()[place].name)
 }
@@ -157,7 +158,7 @@ fn csv(text: &[u8], columns: &[usize], rows: &[Row]) {
     }
 }
 
-/// A cell as text: nothing for null, names with spaces between.
+/// Formats a cell as text: null as an empty string, a list with spaces between the names.
 fn plain(cell: Option<&Json>) -> String {
     match cell {
         None | Some(Json::Null) => String::new(),
@@ -192,53 +193,53 @@ fn json_of(field: &Field) -> Json {
     }
 }
 
-/// Reads the games with their comments in both ways.
+/// Checks an annotated file with our reader and with pgn-reader.
 fn annotated(text: &[u8], games: &[Searched]) {
     let mut reader = Reader::games(text);
     for game in games {
-        let record = reader.next_record().expect("nothing fails").expect("each game with findings");
+        let record =
+            reader.next_record().expect("reading memory cannot fail").expect("each game with findings");
         let text = record.bytes.escape_ascii();
 
-        // In our reading all rows are there again, and the tags that PGN can have.
+        // Our reader finds the same rows again, and the tags that PGN can represent.
         let again = searched("", &Game::pgn(record)).expect("findings");
         assert_eq!(without_place(&again.rows), without_place(&game.rows), "{text}");
         assert_eq!(again.tags, game.tags, "{text}");
 
-        // In theirs each comment stands in its position and tells of the findings there.
+        // In pgn-reader, each comment follows its position and describes the findings there.
         let mut theirs = oracle::same_fen(game.start.fen().as_bytes()).expect("a position").1;
-        let (mut ply, mut told) = (0, Vec::new());
-        for written in read_by_others(record.bytes) {
+        let (mut ply, mut comments) = (0, Vec::new());
+        for written in read_with_pgn_reader(record.bytes) {
             match written {
                 Ok(san) => {
                     play(&mut theirs, Written::San(san)).expect("a legal move");
                     ply += 1;
                 }
-                Err(comment) => {
-                    told.extend(without_drawings(&comment).split("; ").map(|words| (ply, words.to_owned())))
-                }
+                Err(comment) => comments
+                    .extend(without_drawings(&comment).split("; ").map(|words| (ply, words.to_owned()))),
             }
         }
-        assert_eq!(told.len(), game.found.len(), "{text}");
-        for ((ply, words), found) in told.iter().zip(&game.found) {
+        assert_eq!(comments.len(), game.found.len(), "{text}");
+        for ((ply, words), found) in comments.iter().zip(&game.found) {
             let played = found.finding.played;
             assert_eq!(*ply, found.ply);
-            assert_eq!(words.split(": ").next(), Some(&tell(found)[..]));
+            assert_eq!(words.split(": ").next(), Some(&description(found)[..]));
             assert_eq!(words.ends_with("played"), played.is_some(), "{words}");
             assert_eq!(words.ends_with("not played"), played == Some(false), "{words}");
         }
     }
-    assert!(reader.next_record().expect("nothing fails").is_none(), "{}", text.escape_ascii());
+    assert!(reader.next_record().expect("reading memory cannot fail").is_none(), "{}", text.escape_ascii());
 }
 
-/// The rows but for what names their game.
+/// Removes the columns that identify the game.
 fn without_place(rows: &[Row]) -> Vec<Row> {
     let mut rows = rows.to_vec();
     rows.iter_mut().for_each(|row| row.retain(|name, _| !matches!(&name[..], "source" | "game" | "site")));
     rows
 }
 
-/// What is found, in words: the pattern, its move or square, and what is attacked.
-fn tell(Found { position, finding, .. }: &Found) -> String {
+/// Describes a finding: the pattern, its move or square, and the attacked squares.
+fn description(Found { position, finding, .. }: &Found) -> String {
     let place = match finding.by {
         Some(by) => position.san(by).to_string(),
         None => finding.square.to_string(),
@@ -248,17 +249,17 @@ fn tell(Found { position, finding, .. }: &Found) -> String {
     format!("{} {place}{attacks}{}", finding.pattern.name, targets.join(", "))
 }
 
-/// A comment in one line, arrows and circles left out.
+/// Puts a comment on one line and removes arrows and circles.
 fn without_drawings(comment: &str) -> String {
     let words = comment.split_whitespace().collect::<Vec<_>>().join(" ");
     match words.rsplit_once("] ") {
-        Some((drawings, told)) if drawings.starts_with("[%") => told.to_owned(),
+        Some((drawings, text)) if drawings.starts_with("[%") => text.to_owned(),
         _ => words,
     }
 }
 
-/// The moves and the comments of a game, in their order.
-fn read_by_others(text: &[u8]) -> Vec<Result<San, String>> {
+/// Reads the moves and comments of a game, in order, with pgn-reader.
+fn read_with_pgn_reader(text: &[u8]) -> Vec<Result<San, String>> {
     struct Collect;
 
     impl Visitor for Collect {
@@ -275,7 +276,7 @@ fn read_by_others(text: &[u8]) -> Vec<Result<San, String>> {
         }
 
         fn san(&mut self, read: &mut Self::Movetext, san: SanPlus) -> ControlFlow<Self::Output> {
-            read.push(Ok(oracle::own_san(san.san).expect("nothing is in hand")));
+            read.push(Ok(oracle::own_san(san.san).expect("no drops")));
             ControlFlow::Continue(())
         }
 
@@ -294,10 +295,10 @@ fn read_by_others(text: &[u8]) -> Vec<Result<San, String>> {
     }
 
     let mut reader = pgn_reader::Reader::build(text).set_supported_comment_length(1 << 16).finish();
-    reader.read_game(&mut Collect).expect("nothing fails").expect("a game")
+    reader.read_game(&mut Collect).expect("reading memory cannot fail").expect("a game")
 }
 
-/// Name and value of the tags but for those that are made.
+/// Returns the names and values of the tags, except those that the output rewrites.
 fn tags(game: &Game<'_>) -> Vec<(String, String)> {
     let is_name = |name: &str| {
         !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')

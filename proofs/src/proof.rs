@@ -51,7 +51,7 @@ pub struct Turns {
     pub heads: Vec<Head>,
 }
 
-/// Runs an exported function of sets and numbers: `run!(proof, knight_attacks(way, &knights))?`.
+/// Runs an exported function of sets and numbers: `run!(proof, knight_attacks(formulation, &knights))?`.
 #[macro_export]
 macro_rules! run {
     ($proof:expr, $export:ident($($argument:expr),* $(,)?)) => {
@@ -148,8 +148,8 @@ impl<'a> Proof<'a> {
     ///
     /// If there is no such function.
     #[must_use]
-    pub fn ways(&self, export: &str) -> std::ops::Range<u64> {
-        0..(self.exports[export].ways)().len() as u64
+    pub fn formulations(&self, export: &str) -> std::ops::Range<u64> {
+        0..(self.exports[export].formulations)().len() as u64
     }
 
     /// What a function of the library gives; see [`run!`].
@@ -299,13 +299,16 @@ fn number(word: &Word, set: &[u32]) -> u64 {
 
 /// A call in words, after seeing that its numbers are in their domains.
 fn describe(export: &Export, arguments: &[Word]) -> Result<String> {
-    let ways = (export.ways)();
-    let (way, arguments) = arguments.split_at(usize::from(!ways.is_empty()));
+    let formulations = (export.formulations)();
+    let (formulation, arguments) = arguments.split_at(usize::from(!formulations.is_empty()));
     ensure!(arguments.len() == export.arguments.len(), "{} takes other arguments", export.name);
     let mut text = export.name.to_owned();
-    if let Some(way) = way.first() {
-        let way = way.value().context("a formulation that is not known")?;
-        text += &format!(" \"{}\"", ways.get(way as usize).context("a formulation that is not there")?);
+    if let Some(formulation) = formulation.first() {
+        let formulation = formulation.value().context("a formulation that is not known")?;
+        text += &format!(
+            " \"{}\"",
+            formulations.get(formulation as usize).context("a formulation that is not there")?
+        );
     }
     let mut described = Vec::new();
     for (argument, word) in export.arguments.iter().zip(arguments) {

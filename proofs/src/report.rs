@@ -91,8 +91,9 @@ fn read() -> Result<(String, String, String)> {
 /// If it cannot be read or written.
 pub fn record(claims: &[(Claim, Outcome)], total: Duration) -> Result<()> {
     let (before, _, after) = read()?;
-    let mut table =
-        String::from("| claim | proved for | variables that matter | runs | seconds |\n|---|---|--:|--:|--:|\n");
+    let mut table = String::from(
+        "| claim | proved for | variables that matter | runs | seconds |\n|---|---|--:|--:|--:|\n",
+    );
     for (claim, outcome) in claims {
         table += &outcome.row(claim);
     }

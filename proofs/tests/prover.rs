@@ -193,10 +193,10 @@ fn board(random: &mut fastrand::Rng) -> [u64; 8] {
 /// Arguments of a function: random numbers below each end, and sets of few, some or many squares. Where they are those
 /// of a board they fit together: of others an export makes the empty board.
 fn arguments(export: &Export, random: &mut fastrand::Rng) -> Vec<u64> {
-    let ways = (export.ways)().len() as u64;
+    let formulations = (export.formulations)().len() as u64;
     let mut numbers = Vec::new();
-    if ways > 0 {
-        numbers.push(random.u64(..ways));
+    if formulations > 0 {
+        numbers.push(random.u64(..formulations));
     }
     let sets_of_board = if is_of_board(export) { board(random).to_vec() } else { Vec::new() };
     let others = &export.arguments[sets_of_board.len()..];
@@ -254,7 +254,7 @@ fn for_all_arguments_at_once_it_gives_the_same() {
     for export in shipped::exports() {
         for _ in 0..3 {
             let numbers = arguments(export, &mut random);
-            let first_argument = usize::from(!(export.ways)().is_empty());
+            let first_argument = usize::from(!(export.formulations)().is_empty());
             let sets: Vec<usize> = (first_argument..numbers.len())
                 .filter(|&i| export.arguments[i - first_argument].end == 0)
                 .collect();

@@ -20,7 +20,7 @@ pub struct Export {
     /// Its name in the WebAssembly.
     pub name: &'static str,
     /// The names of its formulations, of which the first argument is the index; empty where there is but one.
-    pub ways: fn() -> Vec<&'static str>,
+    pub formulations: fn() -> Vec<&'static str>,
     /// What else it takes.
     pub arguments: &'static [Argument],
     /// The same as Rust. There must be as many numbers as arguments, the formulation's index first where there are any.

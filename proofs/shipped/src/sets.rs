@@ -109,8 +109,8 @@ exports! {
     square_step(at < 64, to < 16) {
         index(square(at).step(direction(to)))
     }
-    overlap [way of greater_one::FORMULATIONS] (a, b, c, d, e) {
-        way(&[a, b, c, d, e].map(set)).bits()
+    overlap [formulation of greater_one::FORMULATIONS] (a, b, c, d, e) {
+        formulation(&[a, b, c, d, e].map(set)).bits()
     }
     overlap_at_least(a, b, c, d, e, k < 7) {
         greater_one::at_least(&[a, b, c, d, e].map(set), k as u8).bits()

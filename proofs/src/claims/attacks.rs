@@ -9,7 +9,7 @@ use std::ops::Range;
 
 fn definition(proof: &mut Proof<'_>, attacks: &'static str, steps: &[(i32, i32)]) -> Result<()> {
     let [pieces] = proof.sets(["pieces"]);
-    all_ways(proof, attacks, &pieces, &leaps(&pieces, steps))
+    all_formulations(proof, attacks, &pieces, &leaps(&pieces, steps))
 }
 
 fn directions(proof: &mut Proof<'_>, attacks: &'static str, directions: Range<u64>) -> Result<()> {
@@ -18,12 +18,17 @@ fn directions(proof: &mut Proof<'_>, attacks: &'static str, directions: Range<u6
     for direction in directions {
         union = union.or(&run!(proof, set_step(&pieces, direction))?);
     }
-    all_ways(proof, attacks, &pieces, &union)
+    all_formulations(proof, attacks, &pieces, &union)
 }
 
-fn all_ways(proof: &mut Proof<'_>, attacks: &'static str, pieces: &Word, expected: &Word) -> Result<()> {
-    for way in proof.ways(attacks) {
-        let found = proof.run(attacks, vec![Word::from(way), pieces.clone()])?;
+fn all_formulations(
+    proof: &mut Proof<'_>,
+    attacks: &'static str,
+    pieces: &Word,
+    expected: &Word,
+) -> Result<()> {
+    for formulation in proof.formulations(attacks) {
+        let found = proof.run(attacks, vec![Word::from(formulation), pieces.clone()])?;
         proof.equal(&found, expected)?;
     }
     Ok(())

@@ -82,7 +82,7 @@ impl Position {
         ))
     }
 
-    /// What a side attacks, with a set of pieces taken off the way of its sliders.
+    /// What a side attacks, with a set of pieces taken off the formulation of its sliders.
     fn attacks(&self, side: u64, lifted: &Word) -> Word {
         self.pawn_attacks(side)
             .or(&leaps(&self.of(side, 3), &KNIGHT))
@@ -146,8 +146,8 @@ fn escapes(position: &Position, king: Option<u32>, side: u64) -> Word {
 
 /// For each line whether it holds all of a king's escapes.
 fn open_lines(king: u32, escapes: &Word) -> [Bit; 4] {
-    LINES.map(|ways| {
-        let line: Vec<u32> = ways.into_iter().flat_map(|way| ray(king, way)).collect();
+    LINES.map(|directions| {
+        let line: Vec<u32> = directions.into_iter().flat_map(|direction| ray(king, direction)).collect();
         all((0..64).filter(|s| *s != king && !line.contains(s)).map(|s| escapes.bit(s).not()))
     })
 }

@@ -13,8 +13,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             let [kings] = proof.sets(["kings"]);
             let expected = kings.or(&leaps(&kings, &KING));
-            for way in proof.ways("king_fill") {
-                let found = run!(proof, king_fill(way, &kings))?;
+            for formulation in proof.formulations("king_fill") {
+                let found = run!(proof, king_fill(formulation, &kings))?;
                 proof.equal(&found, &expected)?;
             }
             Ok(())
@@ -26,8 +26,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             for a in 0..64 {
                 for (b, &expected) in distances(a, &KING).iter().enumerate() {
-                    for way in proof.ways("king_distance") {
-                        let found = run!(proof, king_distance(way, u64::from(a), b as u64))?;
+                    for formulation in proof.formulations("king_distance") {
+                        let found = run!(proof, king_distance(formulation, u64::from(a), b as u64))?;
                         proof.equal_number(&found, &Word::from(u64::from(expected)))?;
                     }
                 }
@@ -42,8 +42,8 @@ pub(super) const CLAIMS: &[Claim] = &[
             for a in 0..64 {
                 let expected = distances(a, &[(0, 1), (1, 0), (0, -1), (-1, 0)]);
                 for (b, &expected) in expected.iter().enumerate() {
-                    for way in proof.ways("manhattan_distance") {
-                        let found = run!(proof, manhattan_distance(way, u64::from(a), b as u64))?;
+                    for formulation in proof.formulations("manhattan_distance") {
+                        let found = run!(proof, manhattan_distance(formulation, u64::from(a), b as u64))?;
                         proof.equal_number(&found, &Word::from(u64::from(expected)))?;
                     }
                 }
@@ -53,7 +53,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
     Claim {
         name: "king distance of sets: between one square and any set, in both orders, it is the distance of the nearest square",
-        method: "all 2^64 sets for each of 64 squares, both ways",
+        method: "all 2^64 sets for each of 64 squares, in both orders",
         prove: |proof| distance_of_sets(proof, "king_set_distance", &KING),
     },
     Claim {
@@ -65,8 +65,8 @@ pub(super) const CLAIMS: &[Claim] = &[
                 for b in 0..64 {
                     let on_the_way = |s: u32| from[a][s as usize] + from[b][s as usize] == from[a][b];
                     let expected = fixed(on_the_way);
-                    for way in proof.ways("trajectory") {
-                        let found = run!(proof, trajectory(way, a as u64, b as u64))?;
+                    for formulation in proof.formulations("trajectory") {
+                        let found = run!(proof, trajectory(formulation, a as u64, b as u64))?;
                         proof.equal(&found, &expected)?;
                     }
                 }
@@ -80,13 +80,14 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             let [escapes] = proof.sets(["escapes"]);
             for king in 0..64_u32 {
-                let holds = LINES.map(|ways| {
-                    let line: Vec<u32> = ways.into_iter().flat_map(|way| ray(king, way)).collect();
+                let holds = LINES.map(|directions| {
+                    let line: Vec<u32> =
+                        directions.into_iter().flat_map(|direction| ray(king, direction)).collect();
                     all((0..64).filter(|s| *s != king && !line.contains(s)).map(|s| escapes.bit(s).not()))
                 });
                 let expected = Word::from_bits(holds.to_vec()).resize(64);
-                for way in proof.ways("open_lines") {
-                    let found = run!(proof, open_lines(way, &escapes, u64::from(king)))?;
+                for formulation in proof.formulations("open_lines") {
+                    let found = run!(proof, open_lines(formulation, &escapes, u64::from(king)))?;
                     proof.equal_number(&found, &expected)?;
                 }
                 // No escape, one line, or none: that of two lines, which meet in the king, is the same as all.
@@ -104,8 +105,11 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             for square in 0..64_u32 {
                 let (file, rank) = coordinates(square);
-                for (line, ways) in LINES.into_iter().enumerate() {
-                    let on = |to| to == square || ways.iter().any(|&way| ray(square, way).any(|s| s == to));
+                for (line, directions) in LINES.into_iter().enumerate() {
+                    let on = |to| {
+                        to == square
+                            || directions.iter().any(|&direction| ray(square, direction).any(|s| s == to))
+                    };
                     let found = run!(proof, line_through(u64::from(square), line as u64))?;
                     proof.equal(&found, &fixed(on))?;
                     let expected = [rank, file, 7 + rank - file, rank + file][line];

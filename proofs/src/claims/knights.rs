@@ -24,8 +24,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             let [knights, own] = proof.sets(["knights", "own"]);
             let expected = leaps(&knights, &KNIGHT).and(&own.not());
-            for way in proof.ways("knight_moves") {
-                let found = run!(proof, knight_moves(way, &knights, &own))?;
+            for formulation in proof.formulations("knight_moves") {
+                let found = run!(proof, knight_moves(formulation, &knights, &own))?;
                 proof.equal(&found, &expected)?;
             }
             Ok(())
@@ -57,8 +57,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             let [targets] = proof.sets(["targets"]);
             let expected = attackers_of(&targets, &KNIGHT, 2);
-            for way in proof.ways("knight_fork_squares") {
-                let found = run!(proof, knight_fork_squares(way, &targets))?;
+            for formulation in proof.formulations("knight_fork_squares") {
+                let found = run!(proof, knight_fork_squares(formulation, &targets))?;
                 proof.equal(&found, &expected)?;
             }
             Ok(())
@@ -119,8 +119,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             for a in 0..64 {
                 for (b, &expected) in distances(a, &KNIGHT).iter().enumerate() {
-                    for way in proof.ways("knight_distance") {
-                        let found = run!(proof, knight_distance(way, u64::from(a), b as u64))?;
+                    for formulation in proof.formulations("knight_distance") {
+                        let found = run!(proof, knight_distance(formulation, u64::from(a), b as u64))?;
                         proof.equal_number(&found, &Word::from(u64::from(expected)))?;
                     }
                 }
@@ -130,7 +130,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
     Claim {
         name: "knight distance of sets: between one square and any set, in both orders, it is the distance of the nearest square",
-        method: "all 2^64 sets for each of 64 squares, both ways",
+        method: "all 2^64 sets for each of 64 squares, in both orders",
         prove: |proof| distance_of_sets(proof, "knight_set_distance", &KNIGHT),
     },
     Claim {

@@ -64,9 +64,11 @@ pub(super) const CLAIMS: &[Claim] = &[
                     let stoppers: Vec<u32> =
                         (0..64).filter(|&knight| stops(&won, knight, pawn, turn == color)).collect();
                     let expected = any(stoppers.iter().map(|&knight| knights.bit(knight)));
-                    for way in proof.ways("knight_stops_passer") {
-                        let found =
-                            run!(proof, knight_stops_passer(way, &knights, u64::from(pawn), color, turn))?;
+                    for formulation in proof.formulations("knight_stops_passer") {
+                        let found = run!(
+                            proof,
+                            knight_stops_passer(formulation, &knights, u64::from(pawn), color, turn)
+                        )?;
                         proof.equal_truth(&found, &expected)?;
                     }
                     let found = run!(proof, knight_passer_stoppers(u64::from(pawn), color, turn))?;

@@ -79,14 +79,14 @@ pub(super) const CLAIMS: &[Claim] = &[
         method: "all 2^64 sets",
         prove: |proof| {
             let [set] = proof.sets(["squares"]);
-            let filled = |ways: &[(i32, i32)]| {
+            let filled = |directions: &[(i32, i32)]| {
                 squares(|to| {
-                    let from = ways.iter().flat_map(|&way| ray(to, way)).chain([to]);
+                    let from = directions.iter().flat_map(|&direction| ray(to, direction)).chain([to]);
                     any(from.map(|square| set.bit(square)))
                 })
             };
-            for way in proof.ways("north_fill") {
-                let found = run!(proof, north_fill(way, &set))?;
+            for formulation in proof.formulations("north_fill") {
+                let found = run!(proof, north_fill(formulation, &set))?;
                 proof.equal(&found, &filled(&[(0, -1)]))?;
             }
             let found = run!(proof, south_fill(&set))?;
@@ -115,8 +115,8 @@ pub(super) const CLAIMS: &[Claim] = &[
                     let in_the_way = any(ahead(pawn, up(side), 1).map(|square| opponent.bit(square)));
                     own.bit(pawn).and(&in_the_way.not())
                 });
-                for way in proof.ways("passers") {
-                    let found = run!(proof, passers(way, &own, &opponent, side))?;
+                for formulation in proof.formulations("passers") {
+                    let found = run!(proof, passers(formulation, &own, &opponent, side))?;
                     proof.equal(&found, &expected)?;
                 }
             }

@@ -248,8 +248,8 @@ pub(super) const CLAIMS: &[Claim] = &[
             let sets = proof.sets(["a", "b", "c", "d", "e"]);
             let [a, b, c, d, e] = &sets;
             let of = |k| squares(|square| at_least(sets.iter().map(|set| set.bit(square)), k));
-            for way in proof.ways("overlap") {
-                let found = run!(proof, overlap(way, a, b, c, d, e))?;
+            for formulation in proof.formulations("overlap") {
+                let found = run!(proof, overlap(formulation, a, b, c, d, e))?;
                 proof.equal(&found, &of(2))?;
             }
             for k in 0..7 {

@@ -33,8 +33,8 @@ pub(super) const CLAIMS: &[Claim] = &[
                 for side in 0..2 {
                     let bits = window(first, side).map(|square| pawns.bit(square)).collect();
                     let expected = Word::from_bits(bits).resize(64);
-                    for way in proof.ways("shield_index") {
-                        let found = run!(proof, shield_index(way, &pawns, first, side))?;
+                    for formulation in proof.formulations("shield_index") {
+                        let found = run!(proof, shield_index(formulation, &pawns, first, side))?;
                         proof.equal_number(&found, &expected)?;
                     }
                 }

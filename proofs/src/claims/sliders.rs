@@ -25,8 +25,9 @@ pub(super) const CLAIMS: &[Claim] = &[
             let [sliders, occupied] = proof.sets(["sliders", "occupied"]);
             for (along, direction) in DIRECTIONS.into_iter().enumerate() {
                 let expected = slides(&sliders, &occupied, &[direction]);
-                for way in proof.ways("slider_attacks_along") {
-                    let found = run!(proof, slider_attacks_along(way, &sliders, &occupied, along as u64))?;
+                for formulation in proof.formulations("slider_attacks_along") {
+                    let found =
+                        run!(proof, slider_attacks_along(formulation, &sliders, &occupied, along as u64))?;
                     proof.equal(&found, &expected)?;
                 }
             }
@@ -73,9 +74,9 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             let [occupied] = proof.sets(["occupied"]);
             for square in 0..64_u64 {
-                for (line, ways) in LINES.into_iter().enumerate() {
+                for (line, directions) in LINES.into_iter().enumerate() {
                     let found = run!(proof, line_attacks(&occupied, square, line as u64))?;
-                    proof.equal(&found, &slides(&Word::from(1 << square), &occupied, &ways))?;
+                    proof.equal(&found, &slides(&Word::from(1 << square), &occupied, &directions))?;
                 }
             }
             Ok(())

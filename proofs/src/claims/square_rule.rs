@@ -26,8 +26,8 @@ pub(super) const CLAIMS: &[Claim] = &[
             for king in 0..64_u32 {
                 for (color, turn) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                     let expected = fixed(|pawn| catches(king, color, pawn, turn));
-                    for way in proof.ways("caught_area") {
-                        let found = run!(proof, caught_area(way, u64::from(king), color, turn))?;
+                    for formulation in proof.formulations("caught_area") {
+                        let found = run!(proof, caught_area(formulation, u64::from(king), color, turn))?;
                         proof.equal(&found, &expected)?;
                     }
                     for pawn in 0..64 {

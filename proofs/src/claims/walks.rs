@@ -121,24 +121,24 @@ pub fn region(proof: &mut Proof<'_>, export: &'static str, steps: &[(i32, i32)])
 
 /// Two sets are connected if they meet on the path, and not if a fill of the first adds nothing; else as after the fill.
 fn connected(proof: &mut Proof<'_>, export: &'static str, steps: &[(i32, i32)]) -> Result<()> {
-    let ways = proof.ways(export);
-    ensure!(ways == (0..2), "a formulation of which nothing is claimed");
-    for way in ways {
+    let formulations = proof.formulations(export);
+    ensure!(formulations == (0..2), "a formulation of which nothing is claimed");
+    for formulation in formulations {
         let [from, to, path, any, a, b, c] = proof.sets(["a", "b", "path", "after a step", "x", "y", "z"]);
         let (here, there) = (from.and(&path), to.and(&path));
         let after = any.and(&path);
         let meet = here.and(&there).any();
         let over = meet.or(&after.equals(&here)).or(&there.any().not());
         // From both ends the other set is next, from one end the same.
-        let (next, stays) = if way == 0 { (&to, &after) } else { (&after, &to) };
-        let over = if way == 0 { meet.or(&after.equals(&here)) } else { over };
-        let way = Word::from(way);
+        let (next, stays) = if formulation == 0 { (&to, &after) } else { (&after, &to) };
+        let over = if formulation == 0 { meet.or(&after.equals(&here)) } else { over };
+        let formulation = Word::from(formulation);
         step(
             proof,
             Step {
                 export,
-                from: vec![way.clone(), from, to.clone(), path.clone()],
-                to: vec![way, next.clone(), stays.clone(), path.clone()],
+                from: vec![formulation.clone(), from, to.clone(), path.clone()],
+                to: vec![formulation, next.clone(), stays.clone(), path.clone()],
                 cut: (fill(&here, steps).and(&path), after.clone()),
                 ends: (over, Word::truth(meet).resize(64)),
                 unused: &[a, b, c],

@@ -95,7 +95,8 @@ fn nothing_was_played_where_the_damage_is() {
     let played = |moves: &str| -> Vec<String> {
         let findings = contents(format!("{FORK}{moves}").as_bytes()).remove(0).findings;
         let forks = findings.iter().filter(|line| line.contains("\"Nc7+\""));
-        let told = |line: &String| line.find("\"played\"").map_or("}".to_owned(), |start| line[start..].into());
+        let told =
+            |line: &String| line.find("\"played\"").map_or("}".to_owned(), |start| line[start..].into());
         forks.map(told).collect()
     };
     assert_eq!(played("1. Nc7+ *"), [r#""played":true}"#]);
