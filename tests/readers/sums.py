@@ -1,7 +1,8 @@
-"""Prints as JSON what DuckDB and what Polars read of a Parquet table: its rows, and of each column the nulls and a sum.
+"""Reads a Parquet table with DuckDB and with Polars. Prints the number of rows and, for each column, the number of
+nulls and a sum, as JSON.
 
-The sum of a column of numbers is that of its numbers, of truths how many are true, of texts their length in bytes, of
-lists their length. Sums are texts of decimal digits, as they may be 2^64 and more.
+The sum adds numbers, counts true values, and adds the byte lengths of strings and the lengths of lists. Sums are decimal
+strings because they can exceed 64 bits.
 
 usage: sums.py FILE.parquet
 """
@@ -25,7 +26,7 @@ def of_duckdb(path):
             summand = f"len({column})"
         else:
             summand = column
-        # Of 128 bits, so that truths have a sum too.
+        # 128 bits avoid overflow, and the cast makes Booleans summable.
         query = f"count(*) - count({column}), coalesce(sum(CAST({summand} AS HUGEINT)), 0)"
         nulls, total = table.aggregate(query).fetchone()
         columns[name] = {"nulls": nulls, "sum": str(total)}

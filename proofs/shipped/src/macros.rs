@@ -1,7 +1,9 @@
-//! Exports and the list of them, from one text.
+//! A macro that defines exported functions and their list.
 
-/// Functions `name [formulation of FORMULATIONS] (set, square < 64) { … }`. What is in brackets makes the first argument the index
-/// of a formulation, whose function is bound to the name before `of`.
+/// Defines functions of the form `name [formulation of FORMULATIONS] (set, square < 64) { … }`.
+///
+/// With the part in brackets, the first argument is the index of a formulation, and the name before `of` is bound to
+/// the formulation's function.
 macro_rules! exports {
     (@formulations) => { Vec::new() };
     (@formulations $formulations:expr) => { $formulations.iter().map(|formulation| formulation.name).collect() };
@@ -25,7 +27,7 @@ macro_rules! exports {
             }),*],
             native: |numbers| match *numbers {
                 [$($formulation,)? $($argument),*] => $name($($formulation,)? $($argument),*),
-                _ => panic!("{} takes other arguments than {numbers:?}", stringify!($name)),
+                _ => panic!("{}: wrong arguments {numbers:?}", stringify!($name)),
             },
         }),*];
     };

@@ -1,4 +1,4 @@
-//! The words everything is said in: sets, squares, directions, mappings, and sets that overlap.
+//! The basic functions: sets, squares, directions, mappings and overlapping sets.
 
 use crate::macros::exports;
 use crate::{direction, index, set, square};

@@ -1,4 +1,4 @@
-//! Claims about whole positions: `destrier::Board`, and `destrier::batch::Lane`, which says the same without a branch.
+//! Claims about positions: `destrier::Board`, and `destrier::batch::Lane`, which computes the same without branches.
 
 use super::shield::{window, wing};
 use super::square_rule::catches;
@@ -15,12 +15,12 @@ use anyhow::Result;
 
 const NAMES: [&str; 8] = ["white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"];
 
-/// Any position: its eight sets, of four variables a square.
+/// A symbolic position: eight sets, encoded in four variables per square.
 struct Position {
     sets: [Word; 8],
 }
 
-/// The positions where the pieces of a kind and side stand on certain squares and no others.
+/// Restricts positions to those where the pieces of a kind and side are exactly on certain squares.
 #[derive(Clone, Copy)]
 struct Standing<'a> {
     piece: usize,
@@ -29,8 +29,8 @@ struct Standing<'a> {
 }
 
 impl Position {
-    /// All positions at once: a square's variables are a color and a number of three bits, from 1 on the kind of piece.
-    /// 0 and 7 are an empty square. Pieces go by the places of their sets.
+    /// Creates all positions at once. The variables of a square are a color and a three-bit kind of piece: 1 to 6 are
+    /// the kinds in the order of the sets; 0 and 7 mean an empty square.
     fn new(variables: &[Bit], standing: Option<Standing<'_>>) -> Self {
         let of = |square: u32, set: usize| -> Bit {
             let [black, code @ ..] = &variables[square as usize * 4..][..4] else { return ZERO };
@@ -39,7 +39,7 @@ impl Position {
                 let number = piece - 1;
                 all((0..3).map(|i| if number >> i & 1 == 1 { code[i].clone() } else { code[i].not() }))
             };
-            let man = |side: u64, kind: usize| match standing {
+            let holds = |side: u64, kind: usize| match standing {
                 Some(standing) if standing.on.contains(&square) => {
                     Bit::Constant((kind, side) == (standing.piece, standing.side))
                 }
@@ -47,8 +47,8 @@ impl Position {
                 _ => color(side).and(&piece(kind)),
             };
             match set {
-                0 | 1 => any((2..8).map(|piece| man(set as u64, piece))),
-                piece => man(0, piece).or(&man(1, piece)),
+                0 | 1 => any((2..8).map(|piece| holds(set as u64, piece))),
+                piece => holds(0, piece).or(&holds(1, piece)),
             }
         };
         Self { sets: std::array::from_fn(|set| squares(|square| of(square, set))) }
@@ -70,9 +70,9 @@ impl Position {
         leaps(&self.of(side, 7), &KING)
     }
 
-    /// What a side's sliders attack, with a set of pieces taken off their way.
-    fn slider_attacks(&self, side: u64, lifted: &Word) -> Word {
-        let occupied = self.sets[0].or(&self.sets[1]).and(&lifted.not());
+    /// Returns the squares that a side's sliders attack if a set of blockers is removed.
+    fn slider_attacks(&self, side: u64, removed: &Word) -> Word {
+        let occupied = self.sets[0].or(&self.sets[1]).and(&removed.not());
         let queens = self.of(side, 6);
         let [rank, file, diagonal, anti_diagonal] = LINES;
         slides(&self.of(side, 4).or(&queens), &occupied, &[diagonal, anti_diagonal].concat()).or(&slides(
@@ -82,12 +82,12 @@ impl Position {
         ))
     }
 
-    /// What a side attacks, with a set of pieces taken off the formulation of its sliders.
-    fn attacks(&self, side: u64, lifted: &Word) -> Word {
+    /// Returns the squares that a side attacks if a set of blockers is removed.
+    fn attacks(&self, side: u64, removed: &Word) -> Word {
         self.pawn_attacks(side)
             .or(&leaps(&self.of(side, 3), &KNIGHT))
             .or(&self.king_attacks(side))
-            .or(&self.slider_attacks(side, lifted))
+            .or(&self.slider_attacks(side, removed))
     }
 
     fn arguments(&self, turn: u64, side: u64) -> Vec<Word> {
@@ -95,8 +95,8 @@ impl Position {
     }
 }
 
-/// Each of these functions gives this.
-fn both<const N: usize>(
+/// Checks that each of the functions gives the expected result.
+fn equal_in_all<const N: usize>(
     proof: &mut Proof<'_>,
     exports: [&'static str; N],
     position: &Position,
@@ -110,9 +110,9 @@ fn both<const N: usize>(
     Ok(())
 }
 
-/// For every square of the king of each side, in all positions in which it is the only one; then for no king, and for
-/// several.
-/// What is given is the king's square, if there is one, and the king's side.
+/// Proves a claim for each side and each square of its only king, then without a king and with several.
+///
+/// The closure gets the king's square, if there is exactly one, and the king's side.
 fn for_each_king(
     proof: &mut Proof<'_>,
     prove: impl Fn(&mut Proof<'_>, &Position, Option<u32>, u64, &[Bit]) -> Result<()>,
@@ -136,7 +136,8 @@ fn for_each_king(
     Ok(())
 }
 
-/// Where the king can go: next to it, and neither its own side's nor attacked with the king lifted off the board.
+/// Returns the squares that the king can move to: adjacent, without an own piece, and not attacked if the king is
+/// removed.
 fn escapes(position: &Position, king: Option<u32>, side: u64) -> Word {
     let Some(king) = king else { return Word::from(0) };
     let king = Word::from(1 << king);
@@ -144,7 +145,7 @@ fn escapes(position: &Position, king: Option<u32>, side: u64) -> Word {
     leaps(&king, &KING).and(&taboo.not())
 }
 
-/// For each line whether it holds all of a king's escapes.
+/// Returns, for each line, whether it contains all of a king's escapes.
 fn open_lines(king: u32, escapes: &Word) -> [Bit; 4] {
     LINES.map(|directions| {
         let line: Vec<u32> = directions.into_iter().flat_map(|direction| ray(king, direction)).collect();
@@ -152,7 +153,7 @@ fn open_lines(king: u32, escapes: &Word) -> [Bit; 4] {
     })
 }
 
-/// The escapes as variables of their own, in the place of what the code computes.
+/// Cuts the escapes: replaces them by fresh variables.
 fn free_escapes(proof: &mut Proof<'_>, position: &Position, king: u32, side: u64, more: &[Bit]) -> Word {
     let near = leaps(&Word::from(1 << king), &KING);
     let free = Word::from_bits(more.to_vec()).and(&near);
@@ -161,7 +162,7 @@ fn free_escapes(proof: &mut Proof<'_>, position: &Position, king: u32, side: u64
     free
 }
 
-/// A claim about all positions at once, by board and lane.
+/// Proves a claim about all positions at once.
 fn of_all<const N: usize>(
     proof: &mut Proof<'_>,
     exports: [&'static str; N],
@@ -171,31 +172,31 @@ fn of_all<const N: usize>(
     let position = Position::new(&variables, None);
     proof.show(position.shown());
     for side in 0..2 {
-        both(proof, exports, &position, [0, side], &expected(&position, side))?;
+        equal_in_all(proof, exports, &position, [0, side], &expected(&position, side))?;
     }
     Ok(())
 }
 
-/// What a knight of a side would fork, if these squares are defended.
+/// Returns the targets of a side's knight forks, given the defended squares.
 fn fork_targets(position: &Position, side: u64, defended: &Word) -> Word {
     let [_, _, _, _, _, rooks, queens, kings] = &position.sets;
     position.sets[1 - side as usize].and(&kings.or(queens).or(rooks).or(&defended.not()))
 }
 
-/// A side's knights that attack two or more men of the other side, pawns left out.
+/// Returns a side's knights that attack two or more opposing pieces other than pawns.
 fn forking_knights(position: &Position, side: u64) -> Word {
-    let men = position.sets[1 - side as usize].and(&position.sets[2].not());
-    position.of(side, 3).and(&attackers_of(&men, &KNIGHT, 2))
+    let pieces = position.sets[1 - side as usize].and(&position.sets[2].not());
+    position.of(side, 3).and(&attackers_of(&pieces, &KNIGHT, 2))
 }
 
-/// A side's pawns with none of the other side ahead on their file and those beside.
+/// Returns a side's pawns with no opposing pawn ahead on their own or an adjacent file.
 fn passers(position: &Position, side: u64) -> Word {
     let (own, opponent) = (position.of(side, 2), position.of(1 - side, 2));
     squares(|pawn| own.bit(pawn).and(&any(ahead(pawn, up(side), 1).map(|s| opponent.bit(s))).not()))
 }
 
-/// The king's square and all squares where it may stand: neither its own side's nor attacked with the king lifted off the
-/// board.
+/// Returns the king's square and all squares where it is safe: without an own piece, and not attacked if the king is
+/// removed.
 fn safe(position: &Position, king: &Word, side: u64) -> Word {
     let taboo = position.sets[side as usize].or(&position.attacks(1 - side, king));
     taboo.not().or(king)
@@ -227,17 +228,17 @@ pub(super) const CLAIMS: &[Claim] = &[
         method: "all positions and all 2^64 sets of removed blockers",
         prove: |proof| {
             let variables = proof.variables(5 * 64);
-            // Square by square, as diagrams would be too large otherwise.
-            let (of_position, lifted): (Vec<&[Bit]>, Vec<Bit>) =
+            // Ordered square by square, because the diagrams would be too large otherwise.
+            let (of_position, removed): (Vec<&[Bit]>, Vec<Bit>) =
                 variables.chunks(5).map(|of_square| (&of_square[..4], of_square[4].clone())).unzip();
             let position = Position::new(&of_position.concat(), None);
-            let lifted = Word::from_bits(lifted);
-            proof.show(position.shown().chain([("lifted", lifted.clone())]));
+            let removed = Word::from_bits(removed);
+            proof.show(position.shown().chain([("removed", removed.clone())]));
             for side in 0..2 {
-                let sets = position.sets.iter().chain([&lifted]).cloned();
+                let sets = position.sets.iter().chain([&removed]).cloned();
                 let found =
                     proof.run("lane_attacks_through", sets.chain([0, side].map(Word::from)).collect())?;
-                proof.equal(&found, &position.attacks(side, &lifted))?;
+                proof.equal(&found, &position.attacks(side, &removed))?;
             }
             Ok(())
         },
@@ -276,7 +277,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     let position = Position::new(&variables, Some(Standing { piece: 3, side, on }));
                     proof.show(position.shown());
                     let expected = forking_knights(&position, side);
-                    both(proof, ["board_forking_knights"], &position, [0, side], &expected)?;
+                    equal_in_all(proof, ["board_forking_knights"], &position, [0, side], &expected)?;
                 }
             }
             Ok(())
@@ -296,9 +297,9 @@ pub(super) const CLAIMS: &[Claim] = &[
                     let side = 1 - defender;
                     let expected = match king {
                         Some(king) => {
-                            let men = position.sets[defender as usize]
+                            let pieces = position.sets[defender as usize]
                                 .and(&position.sets[7].or(&position.sets[2]).not());
-                            let applies = men.any().not();
+                            let applies = pieces.any().not();
                             let occupied = position.sets[0].or(&position.sets[1]);
                             let passers = passers(position, side);
                             squares(|pawn| {
@@ -313,7 +314,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                         None => Word::from(0),
                     };
                     let exports = ["board_uncatchable", "lane_uncatchable"];
-                    both(proof, exports, position, [turn, side], &expected)?;
+                    equal_in_all(proof, exports, position, [turn, side], &expected)?;
                 }
                 Ok(())
             })
@@ -333,8 +334,20 @@ pub(super) const CLAIMS: &[Claim] = &[
                     let bits = window([5, 0][wing as usize], side).map(|s| pawns.bit(s)).collect();
                     expected = [Word::from(wing), Word::from_bits(bits).resize(64)];
                 }
-                both(proof, ["board_shield_wing", "lane_shield_wing"], position, [0, side], &expected[0])?;
-                both(proof, ["board_shield_index", "lane_shield_index"], position, [0, side], &expected[1])
+                equal_in_all(
+                    proof,
+                    ["board_shield_wing", "lane_shield_wing"],
+                    position,
+                    [0, side],
+                    &expected[0],
+                )?;
+                equal_in_all(
+                    proof,
+                    ["board_shield_index", "lane_shield_index"],
+                    position,
+                    [0, side],
+                    &expected[1],
+                )
             })
         },
     },
@@ -344,7 +357,13 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             for_each_king(proof, |proof, position, king, side, _| {
                 let expected = escapes(position, king, side);
-                both(proof, ["board_king_escapes", "lane_king_escapes"], position, [0, side], &expected)
+                equal_in_all(
+                    proof,
+                    ["board_king_escapes", "lane_king_escapes"],
+                    position,
+                    [0, side],
+                    &expected,
+                )
             })
         },
     },
@@ -360,7 +379,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     }
                     None => Word::from(0),
                 };
-                both(proof, ["board_king_lines", "lane_king_lines"], position, [0, side], &expected)?;
+                equal_in_all(proof, ["board_king_lines", "lane_king_lines"], position, [0, side], &expected)?;
                 proof.cut([]);
                 Ok(())
             })
@@ -386,7 +405,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     }
                     None => Word::from(0),
                 };
-                both(
+                equal_in_all(
                     proof,
                     ["board_distant_checks", "lane_distant_checks"],
                     position,
@@ -414,7 +433,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 proof.show(position.shown().chain([("path", path.clone())]).chain(walk));
                 let steps = chain(&king, &more[1..], |set| set.or(&leaps(set, &KING)).and(&path));
                 proof.cut([(safe(&position, &king, side), path.clone())].into_iter().chain(steps));
-                both(proof, ["lane_king_reach"], &position, [0, side], &more[32])?;
+                equal_in_all(proof, ["lane_king_reach"], &position, [0, side], &more[32])?;
             }
             Ok(())
         },
@@ -463,7 +482,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     reach = grown;
                 }
                 proof.cut([(safe(&position, &king, side), path)]);
-                both(proof, ["board_king_reach", "lane_king_reach"], &position, [0, side], &reach)?;
+                equal_in_all(proof, ["board_king_reach", "lane_king_reach"], &position, [0, side], &reach)?;
             }
             Ok(())
         },

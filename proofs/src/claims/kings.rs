@@ -1,4 +1,4 @@
-//! Claims about `destrier::king`, but for pawns and kings.
+//! Claims about `destrier::king`, except paths, shields and the rule of the square.
 
 use super::{distance_of_sets, move_lists};
 use crate::definition::{KING, LINES, all, coordinates, distances, fixed, leaps, ray};
@@ -63,8 +63,8 @@ pub(super) const CLAIMS: &[Claim] = &[
             let from: Vec<_> = (0..64).map(|a| distances(a, &KING)).collect();
             for a in 0..64 {
                 for b in 0..64 {
-                    let on_the_way = |s: u32| from[a][s as usize] + from[b][s as usize] == from[a][b];
-                    let expected = fixed(on_the_way);
+                    let on_shortest_path = |s: u32| from[a][s as usize] + from[b][s as usize] == from[a][b];
+                    let expected = fixed(on_shortest_path);
                     for formulation in proof.formulations("trajectory") {
                         let found = run!(proof, trajectory(formulation, a as u64, b as u64))?;
                         proof.equal(&found, &expected)?;
@@ -90,7 +90,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     let found = run!(proof, open_lines(formulation, &escapes, u64::from(king)))?;
                     proof.equal_number(&found, &expected)?;
                 }
-                // No escape, one line, or none: that of two lines, which meet in the king, is the same as all.
+                // Two lines meet only in the king, so two open lines mean that there are no escapes.
                 let on = |i: usize| holds[i].clone();
                 let two = crate::definition::at_least((0..4).map(on), 2);
                 let none = all((0..64).filter(|&s| s != king).map(|s| escapes.bit(s).not()));

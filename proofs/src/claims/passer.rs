@@ -5,11 +5,13 @@ use crate::proof::Claim;
 use crate::run;
 use std::collections::HashSet;
 
-/// A knight, a pawn that may have promoted, and whether the pawn's side is to move.
+/// The squares of a knight and of a pawn that may have promoted, and whether the pawn's side is to move.
 type Position = (u32, u32, bool);
 
-/// The positions from which a pawn promotes and is not taken, from the rules of the race alone: it grows from those
-/// already won until none is added. Either side may pass.
+/// Returns the positions from which the pawn promotes without being captured.
+///
+/// Follows only the rules of the race: adds positions that lead to won ones until there are no more. Either side may
+/// pass.
 fn won_for_the_pawn(color: u64) -> HashSet<Position> {
     let (up, start, last) = if color == 0 { (1, 1, 7) } else { (-1, 6, 0) };
     let rank = |square: u32| (square / 8) as i32;
@@ -47,7 +49,7 @@ fn won_for_the_pawn(color: u64) -> HashSet<Position> {
     }
 }
 
-/// Whether a knight stops a passer.
+/// Returns whether a knight stops a passer.
 fn stops(won: &HashSet<Position>, knight: u32, pawn: u32, pawn_moves: bool) -> bool {
     knight != pawn && (8..56).contains(&pawn) && !won.contains(&(knight, pawn, pawn_moves))
 }

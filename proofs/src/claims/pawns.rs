@@ -6,12 +6,13 @@ use crate::run;
 use crate::word::Word;
 use anyhow::Result;
 
-/// Where pawns of a side attack.
+/// Returns the squares that a side's pawns attack.
 fn attacks(pawns: &Word, side: u64) -> Word {
     leaps(pawns, &[(-1, up(side)), (1, up(side))])
 }
 
-/// Where pawns of a side can go: the square ahead, and the next from their second rank, if these are empty.
+/// Returns the squares that a side's pawns can move to: the empty square ahead and, from their second rank, the next
+/// one.
 fn pushes(pawns: &Word, empty: &Word, side: u64) -> [Word; 2] {
     let single = leaps(pawns, &[(0, up(side))]).and(empty);
     let from_start = squares(|square| {
@@ -23,7 +24,7 @@ fn pushes(pawns: &Word, empty: &Word, side: u64) -> [Word; 2] {
     [single, double]
 }
 
-/// The squares ahead of pawns, with so many files to each side.
+/// Returns the squares ahead of pawns, up to `sides` files to each side.
 fn span(pawns: &Word, side: u64, files: i32) -> Word {
     squares(|to| {
         any((0..64).filter(|&from| ahead(from, up(side), files).any(|s| s == to)).map(|s| pawns.bit(s)))

@@ -1,5 +1,4 @@
-//! Claims about the words everything is said in: `destrier::Bitboard`, `Direction`, `Square`, `SquareMapping` and
-//! `greater_one`.
+//! Claims about the basic types: `destrier::Bitboard`, `Direction`, `Square`, `SquareMapping` and `greater_one`.
 
 use crate::bit::Bit;
 use crate::definition::{
@@ -10,10 +9,10 @@ use crate::run;
 use crate::word::Word;
 use anyhow::Result;
 
-/// Where each square comes from.
+/// Maps a square of the result to the square it comes from.
 type Source = fn(i32, i32) -> (i32, i32);
 
-/// The mirrors, and where each square of one comes from.
+/// The symmetries of the board.
 const MIRRORS: [(&str, Source); 4] = [
     ("set_flip_vertical", |file, rank| (file, 7 - rank)),
     ("set_mirror_horizontal", |file, rank| (7 - file, rank)),
@@ -21,7 +20,7 @@ const MIRRORS: [(&str, Source); 4] = [
     ("set_flip_diagonal", |file, rank| (rank, file)),
 ];
 
-/// A square of files and ranks that the board has.
+/// Returns the square of a file and rank on the board.
 fn at((file, rank): (i32, i32)) -> u32 {
     square(file, rank).unwrap_or(0)
 }
@@ -33,7 +32,7 @@ fn mirrored(set: &Word, source: Source) -> Word {
     })
 }
 
-/// A function of one set that does not know sides gives the mirror of what it gives for the mirror.
+/// A function of one set, independent of the side, commutes with the symmetries.
 fn commutes_with_mirrors(
     proof: &mut Proof<'_>,
     of: impl Fn(&mut Proof<'_>, &Word) -> Result<Word>,
@@ -109,7 +108,7 @@ pub(super) const CLAIMS: &[Claim] = &[
             let found = run!(proof, set_len(&a))?;
             proof.equal_number(&found, &count(bits()))?;
 
-            // The squares before each, and those after it, are not in the set.
+            // For each square, whether it is in the set and the selected other squares are not.
             let no_others = |others: Box<dyn Fn(u32, u32) -> bool>| {
                 let of = |s: u32| {
                     let others = (0..64).filter(|&other| others(other, s)).map(|other| a.bit(other).not());

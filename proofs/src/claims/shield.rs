@@ -5,14 +5,14 @@ use crate::proof::Claim;
 use crate::run;
 use crate::word::Word;
 
-/// The six squares of a window from a file on: on White's second rank, then on the third; for Black from the other side.
+/// Returns the six squares of a window that starts at a file: first on the side's second rank, then on its third.
 pub(super) fn window(first: u64, side: u64) -> impl Iterator<Item = u32> {
     let ranks = if side == 0 { [1, 2] } else { [6, 5] };
     let squares = move |rank| (0..3).filter_map(move |file| square(first as i32 + file, rank));
     ranks.into_iter().flat_map(squares)
 }
 
-/// The wing of a king: 0 on files f to h, 1 on files a to c, of its side's first two ranks.
+/// Returns the wing of a king on its side's first two ranks: 0 on files f to h, 1 on files a to c.
 pub(super) fn wing(king: u32, side: u64) -> Option<u64> {
     let (file, rank) = coordinates(king);
     let home = if side == 0 { rank < 2 } else { rank > 5 };

@@ -6,8 +6,8 @@ use crate::proof::Claim;
 use crate::run;
 use crate::word::Word;
 
-/// The sliders and the empty squares that they come through in a direction, however far: the least set that has the
-/// sliders and, with each square, the next if that is empty.
+/// Returns the sliders and the empty squares that they reach in a direction: the smallest set that contains the sliders
+/// and, with each square, the next one if it is empty.
 fn fill(sliders: &Word, occupied: &Word, (files, ranks): (i32, i32)) -> Word {
     squares(|to| {
         let mut back: Vec<u32> = ray(to, (-files, -ranks)).collect();
@@ -42,7 +42,7 @@ pub(super) const CLAIMS: &[Claim] = &[
             for (along, direction) in DIRECTIONS.into_iter().enumerate() {
                 let found = run!(proof, slider_fill_along(&sliders, &occupied, along as u64))?;
                 proof.equal(&found, &fill(&sliders, &occupied, direction))?;
-                // Nothing is added by a step more.
+                // One more step adds nothing.
                 let step = run!(proof, set_step(&found, along as u64))?;
                 proof.equal(&found.or(&step.and(&occupied.not())), &found)?;
                 let wrapped = run!(proof, slider_avoid_wrap(along as u64))?;

@@ -5,8 +5,10 @@ use crate::definition::{coordinates, fixed, squares, up};
 use crate::proof::Claim;
 use crate::run;
 
-/// Whether a king catches a passer of the other side: it is not further from the promotion square than the pawn needs
-/// moves, one more if it is to move, or it takes the pawn at once.
+/// Returns whether a king catches a passer of the other side.
+///
+/// The king catches it if its distance to the promotion square is at most the number of pushes, or one more if the king
+/// is to move. It also catches the pawn if it can capture it at once.
 pub(super) fn catches(king: u32, king_color: u64, pawn: u32, turn: u64) -> bool {
     let ((king_file, king_rank), (file, rank)) = (coordinates(king), coordinates(pawn));
     let pawn_up = up(1 - king_color);
