@@ -54,7 +54,7 @@ impl Fens {
 pub struct Data {
     pub games: Games,
     /// The same games, compressed with zstd.
-    pub packed: PathBuf,
+    pub compressed: PathBuf,
     /// Ten copies of the compressed file, each a separate zstd frame.
     pub ten_copies: PathBuf,
     /// The first games, for rivals that are too slow for all games.
@@ -85,7 +85,7 @@ impl Amount {
 }
 
 const GAMES: &str = "games.pgn";
-const PACKED: &str = "games.pgn.zst";
+const COMPRESSED: &str = "games.pgn.zst";
 const TEN_COPIES: &str = "ten-copies.pgn.zst";
 const FIRST_GAMES: &str = "first-games.pgn";
 const FENS: &str = "positions.fen";
@@ -94,24 +94,24 @@ const FIRST_FENS: &str = "first-positions.fen";
 /// Creates the files from a file of games, plain or compressed with zstd, or from the repeated sample.
 pub fn prepare(folder: &Path, file: Option<&Path>, amount: &Amount) -> Result<()> {
     fs::create_dir_all(folder)?;
-    let (games, packed) = (folder.join(GAMES), folder.join(PACKED));
+    let (games, compressed) = (folder.join(GAMES), folder.join(COMPRESSED));
     match file {
         Some(file) => {
             copy(open(file)?, &games)?;
-            zstd::stream::copy_encode(File::open(&games)?, File::create(&packed)?, 3)?;
+            zstd::stream::copy_encode(File::open(&games)?, File::create(&compressed)?, 3)?;
         }
         None => {
             let mut sample = fs::read("samples/lichess.pgn")?;
             sample.extend(b"\n\n");
             fs::write(&games, sample.repeat(amount.repeats))?;
             // Separate frames, so that zstd does not compress the copies as repetitions.
-            fs::write(&packed, zstd::encode_all(&sample[..], 3)?.repeat(amount.repeats))?;
+            fs::write(&compressed, zstd::encode_all(&sample[..], 3)?.repeat(amount.repeats))?;
         }
     }
 
     let mut output = File::create(folder.join(TEN_COPIES))?;
     for _ in 0..10 {
-        io::copy(&mut File::open(&packed)?, &mut output)?;
+        io::copy(&mut File::open(&compressed)?, &mut output)?;
     }
 
     copy(first(open(&games)?, amount.first_games), &folder.join(FIRST_GAMES))?;
@@ -130,7 +130,7 @@ impl Data {
     pub fn read(folder: &Path) -> Result<Self> {
         Ok(Self {
             games: Games::count(folder.join(GAMES))?,
-            packed: folder.join(PACKED),
+            compressed: folder.join(COMPRESSED),
             ten_copies: folder.join(TEN_COPIES),
             first_games: Games::count(folder.join(FIRST_GAMES))?,
             fens: Fens::count(folder.join(FENS))?,

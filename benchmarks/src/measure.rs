@@ -168,14 +168,14 @@ pub fn rows(data: &Data, programs: &Programs) -> Vec<Row> {
             unit: "positions",
             jobs: vec![
                 scan("-j 2", file, "FILE", positions),
-                scan("-j 2", &data.packed, "FILE.zst", positions),
+                scan("-j 2", &data.compressed, "FILE.zst", positions),
             ],
         },
         Row {
             title: "Ten times the input",
             unit: "positions",
             jobs: vec![
-                scan("-j 2", &data.packed, "FILE.zst", positions),
+                scan("-j 2", &data.compressed, "FILE.zst", positions),
                 scan("-j 2", &data.ten_copies, "ten copies of FILE.zst", 10 * positions),
             ],
         },
@@ -269,14 +269,14 @@ mod tests {
         };
         let jobs = vec![job("a", 10), job("b", 10), job("part", 2)];
         let rows = [Row { title: "Work", unit: "moves", jobs }];
-        let told = |counts: [[(&str, u64); 2]; 3]| {
+        let count_differences = |counts: [[(&str, u64); 2]; 3]| {
             let runs =
                 counts.map(|counts| vec![Run { seconds: 1.0, peak_bytes: 0, counts: Counts::of(counts) }]);
             let runs = ["a", "b", "part"].map(|name| vec![name.into()]).into_iter().zip(runs).collect();
             differences(&rows, &runs).len()
         };
         assert_eq!(
-            told([
+            count_differences([
                 [("games", 3), ("moves", 10)],
                 [("games", 3), ("moves", 10)],
                 [("games", 1), ("moves", 2)]
@@ -284,7 +284,7 @@ mod tests {
             0
         );
         assert_eq!(
-            told([
+            count_differences([
                 [("games", 3), ("moves", 10)],
                 [("games", 4), ("moves", 10)],
                 [("games", 1), ("moves", 2)]
@@ -292,7 +292,7 @@ mod tests {
             1
         );
         assert_eq!(
-            told([
+            count_differences([
                 [("games", 3), ("moves", 10)],
                 [("games", 3), ("moves", 10)],
                 [("games", 1), ("moves", 3)]

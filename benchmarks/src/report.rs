@@ -9,8 +9,8 @@ pub struct Line<'a> {
     pub label: &'a str,
     pub is_ours: bool,
     pub median: f64,
-    pub least: f64,
-    pub most: f64,
+    pub min: f64,
+    pub max: f64,
     /// The time per unit, or for bytes the rate per second.
     pub each: String,
     /// The speedup over the first contender of the group, for the same amount of work.
@@ -32,8 +32,8 @@ pub fn lines<'a>(rows: &'a [Row], runs: &Runs) -> Vec<Line<'a>> {
                 label: &job.label,
                 is_ours: job.is_ours,
                 median: median(seconds(job)),
-                least: seconds(job).into_iter().fold(f64::INFINITY, f64::min),
-                most: seconds(job).into_iter().fold(0.0, f64::max),
+                min: seconds(job).into_iter().fold(f64::INFINITY, f64::min),
+                max: seconds(job).into_iter().fold(0.0, f64::max),
                 each: match row.unit {
                     "bytes" => format!("{:.2} GB/s", 1e-9 / one),
                     unit => format!("{:.0} ns per {}", one * 1e9, unit.strip_suffix('s').unwrap_or(unit)),
@@ -62,12 +62,10 @@ pub fn table(lines: &[Line<'_>]) -> String {
         let work = if line.work == last { "" } else { line.work };
         last = line.work;
         let memory = line.peak_bytes.map_or(String::new(), |bytes| format!("{} MiB", bytes >> 20));
-        let [median, least, most, ratio] = [line.median, line.least, line.most, line.ratio].map(three_digits);
+        let [median, min, max, ratio] = [line.median, line.min, line.max, line.ratio].map(three_digits);
         let (label, each) = (line.label, &line.each);
-        let _ = writeln!(
-            table,
-            "| {work} | {label} | {median} | {least} to {most} | {each} | {ratio} | {memory} |"
-        );
+        let _ =
+            writeln!(table, "| {work} | {label} | {median} | {min} to {max} | {each} | {ratio} | {memory} |");
     }
     table
 }
@@ -98,8 +96,8 @@ text{font:13px sans-serif;fill:#1b1b1b;stroke:#fff;stroke-width:3px;paint-order:
 
 /// Draws a bar for each line, as long as its ratio.
 pub fn chart(lines: &[Line<'_>]) -> String {
-    let most = lines.iter().map(|line| line.ratio).fold(1.0, f64::max).ceil();
-    let x = |ratio: f64| PLOT.0 + ratio / most * (PLOT.1 - PLOT.0);
+    let max = lines.iter().map(|line| line.ratio).fold(1.0, f64::max).ceil();
+    let x = |ratio: f64| PLOT.0 + ratio / max * (PLOT.1 - PLOT.0);
 
     let mut bars = String::new();
     let mut y = TOP;
@@ -127,7 +125,7 @@ pub fn chart(lines: &[Line<'_>]) -> String {
     let bottom = y + 4.0;
     let mut grid = String::new();
     // At most about ten grid lines.
-    for ratio in (0..=most as u32).step_by((most / 10.0).ceil() as usize) {
+    for ratio in (0..=max as u32).step_by((max / 10.0).ceil() as usize) {
         let (at, class) = (x(ratio.into()), if ratio == 1 { "one" } else { "grid" });
         let _ = writeln!(
             grid,
@@ -164,8 +162,8 @@ mod tests {
             label,
             is_ours,
             median: 1.5,
-            least: 1.0,
-            most: 2.0,
+            min: 1.0,
+            max: 2.0,
             each,
             ratio,
             peak_bytes: None,

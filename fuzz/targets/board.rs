@@ -127,7 +127,9 @@ macro_rules! methods {
             let side = Side::from(side);
             vec![$({
                 let mut answers = vec![0_u64; columns.len()];
-                kernel.map(columns, &mut answers[..], #[inline(always)] |lane| lane.$name(side)).expect("equal lengths");
+                kernel
+                    .map(columns, &mut answers[..], #[inline(always)] |lane| lane.$name(side))
+                    .expect("equal lengths");
                 answers
             }),*]
         }

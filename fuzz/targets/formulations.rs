@@ -1,4 +1,4 @@
-//! All formulations of a function agree for any arguments, also when called by name, and most match a square-by-square
+//! All formulations of a function agree for any arguments, also when called by name. Many also match a square-by-square
 //! computation. Kernels on columns give the same results as the functions of single sets.
 //!
 //! The input is eight sets, two squares, a number, a byte of flags for colors and optional arguments, and the number of

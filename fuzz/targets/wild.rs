@@ -1,5 +1,5 @@
-//! A game that starts with legal moves and continues with arbitrary ones replays as in shakmaty. Each byte of the input
-//! selects an option or a move.
+//! A game that starts with legal moves and continues with moves that ignore check replays as in shakmaty. Each byte of
+//! the input selects an option or a move.
 #![no_main]
 
 #[path = "../../crates/destrier-games/tests/rules/oracle.rs"]

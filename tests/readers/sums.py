@@ -1,8 +1,8 @@
 """Reads a Parquet table with DuckDB and with Polars. Prints the number of rows and, for each column, the number of
 nulls and a sum, as JSON.
 
-The sum adds numbers, counts true values, and adds the byte lengths of strings and the lengths of lists. Sums are decimal
-strings because they can exceed 64 bits.
+The sum adds numbers, counts true values, and adds the byte lengths of strings and the lengths of lists. Sums are
+decimal strings because they can exceed 64 bits.
 
 usage: sums.py FILE.parquet
 """

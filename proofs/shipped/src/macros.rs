@@ -6,21 +6,23 @@
 /// the formulation's function.
 macro_rules! exports {
     (@formulations) => { Vec::new() };
-    (@formulations $formulations:expr) => { $formulations.iter().map(|formulation| formulation.name).collect() };
+    (@formulations $list:expr) => { $list.iter().map(|formulation| formulation.name).collect() };
     (@end) => { 0 };
     (@end $end:expr) => { $end };
-    ($($name:ident $([$formulation:ident of $formulations:expr])? ($($argument:ident $(< $end:expr)?),*) $body:block)*) => {
+    ($(
+        $name:ident $([$formulation:ident of $list:expr])? ($($argument:ident $(< $end:expr)?),*) $body:block
+    )*) => {
         $(
             #[unsafe(no_mangle)]
             extern "C" fn $name($($formulation: u64,)? $($argument: u64),*) -> u64 {
-                $(let $formulation = $formulations[$formulation as usize].compute;)?
+                $(let $formulation = $list[$formulation as usize].compute;)?
                 $body
             }
         )*
 
         pub(crate) const EXPORTS: &[$crate::Export] = &[$($crate::Export {
             name: stringify!($name),
-            formulations: || $crate::macros::exports!(@formulations $($formulations)?),
+            formulations: || $crate::macros::exports!(@formulations $($list)?),
             arguments: &[$($crate::Argument {
                 name: stringify!($argument),
                 end: $crate::macros::exports!(@end $($end)?),
