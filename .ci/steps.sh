@@ -1,4 +1,4 @@
-# What the scripts of this folder have in common; each begins with `source`.
+# Shared functions. Every script in this folder sources this file.
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 command -v cargo >/dev/null || PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"
 
@@ -7,22 +7,22 @@ heading() {
 }
 
 TIMEFORMAT='-- %R s'
-# Runs a command under a heading, and says how long it took.
+# Prints a heading, runs a command and prints its time.
 step() {
     heading "$@"
     time "$@"
 }
 
-# Each thing is built once, so nothing is kept for building it again.
+# Each target is built once, so incremental files would be wasted.
 export CARGO_INCREMENTAL=0
 
-# The wider checks need more data than the repository holds: a folder named in the environment, or the shared one.
+# Some checks need more data than the repository contains. The default folder is ../shared/data.
 if [[ -z "${DESTRIER_DATA-}" && -d ../shared/data ]]; then
     DESTRIER_DATA="$(cd ../shared/data && pwd)"
     export DESTRIER_DATA
 fi
 
-# Installs Debian's packages for commands that are missing, where that is allowed: `package` or `command:package`.
+# Installs Debian packages for missing commands, if running as root. Each argument is `package` or `command:package`.
 install_missing() {
     local missing=() wanted
     for wanted in "$@"; do

@@ -1,9 +1,9 @@
-"""Measures how well `missed` agrees with an engine. `benchmarks/meaning` builds the command and calls this.
+"""Measures how well `missed` agrees with an engine. `benchmarks/meaning` builds the command and calls this script.
 
-It scans games with `--worth` and takes the findings that were not played. An engine then judges two moves in each
-position: the finding's move and the game's move. It judges every finding that is called missed and a random sample of
-the others. The result is the same for the same games, engine, nodes and seed: the engine uses one thread, and its hash
-table is cleared before every search.
+The script scans games with `--worth` and takes the findings that were not played. An engine then scores two moves in
+each position: the finding's move and the game's move. It judges every finding that is called missed and a random sample
+of the others. Results are reproducible for the same games, engine, nodes and seed: the engine uses one thread, and its
+hash table is cleared before every search.
 """
 
 import argparse
@@ -20,18 +20,18 @@ from pathlib import Path
 
 PATTERNS = ("knight-fork", "distant-check", "smothered-mate")
 
-# Lichess's judgements: what a move costs, in winning chances from -1 to 1.
+# Lichess's judgments: the loss of a move in winning chances, which range from -1 to 1.
 LEAST_LOSS = {"inaccuracy": 0.1, "mistake": 0.2, "blunder": 0.3}
 
-# Quantile of the normal distribution for intervals of 95%.
+# Quantile of the normal distribution for 95% intervals.
 Z = 1.959964
 
-# Draws from which the interval of the recall is taken.
+# Number of draws for the interval of the recall.
 DRAWS = 10_000
 
 
 def winning_chances(score):
-    """The winning chances from -1 to 1 that Lichess shows for an engine's score, such as `cp 35` or `mate -3`."""
+    """Returns Lichess's winning chances, from -1 to 1, for an engine's score such as `cp 35` or `mate -3`."""
     kind, number = score.split()
     if kind == "mate":
         return 1.0 if int(number) > 0 else -1.0
@@ -60,18 +60,18 @@ class Engine:
             self.process.stdin.write("".join(f"{command}\n" for command in commands))
             self.process.stdin.flush()
         except BrokenPipeError:
-            sys.exit(f"{self.path}: the engine ended")
+            sys.exit(f"{self.path}: the engine exited")
 
     def lines_until(self, word):
-        """The lines up to the one that begins with a word, which is the last."""
+        """Yields lines up to and including the one that starts with a word."""
         for line in self.process.stdout:
             yield line
             if line.split(maxsplit=1)[:1] == [word]:
                 return
-        sys.exit(f"{self.path}: the engine ended before `{word}`")
+        sys.exit(f"{self.path}: the engine exited before it sent `{word}`")
 
     def score(self, fen, move):
-        """The score of a move for the side that makes it; None if the engine does not take it for a legal move."""
+        """Returns the score of a move for the side that plays it, or None if the engine rejects the move as illegal."""
         self.send("ucinewgame", "isready")
         list(self.lines_until("readyok"))
         self.send(f"position fen {fen}", f"go nodes {self.nodes} searchmoves {move}")
@@ -89,7 +89,7 @@ class Engine:
 
 
 class Labels:
-    """The engine's scores of moves. They are kept in a file if one is given, and read from it again."""
+    """The engine's scores of moves, cached in a file if one is given."""
 
     HEADER = ["engine", "nodes", "fen", "move", "score"]
 
@@ -121,7 +121,7 @@ class Labels:
 
 
 def lines_of(path):
-    """The lines of a PGN file, plain or packed with zstd."""
+    """Yields the lines of a PGN file, plain or compressed with zstd."""
     if path.suffix != ".zst":
         with path.open("rb") as file:
             yield from file
@@ -133,7 +133,7 @@ def lines_of(path):
 
 
 def sample_games(paths, size, seed):
-    """A random sample of games as PGN, in the order of the files. Every game must begin with its Event tag."""
+    """Returns a random sample of games as PGN, in file order. Every game must start with its Event tag."""
     games = []
     for path in paths:
         games.append([])
@@ -175,7 +175,7 @@ class Games:
 
 
 def read(destrier, paths):
-    """The findings that were not played, with the move that was played instead."""
+    """Reads the findings that were not played, each with the move that was played instead."""
     scan = [destrier, "scan", "-f", "jsonl", "--worth", "--not-played", "-p", ",".join(PATTERNS), *paths]
     rows = [json.loads(line) for line in run(scan)]
     wanted = {(row["source"], row["game"], row["ply"]) for row in rows}
@@ -205,7 +205,7 @@ def read(destrier, paths):
 
 @dataclass
 class Group:
-    """Findings of one kind, and what the engine says of those that it judged: what the game's move cost against the
+    """Findings of one kind. For each judged finding, `losses` holds how much worse the game's move was than the
     finding's, in winning chances."""
 
     findings: list
@@ -213,15 +213,15 @@ class Group:
     losses: list
 
     def share(self, least):
-        """How many of those judged cost so much."""
+        """Counts the judged findings that lost at least this much."""
         return sum(loss >= least for loss in self.losses)
 
     def estimate(self, least):
-        """How many of all cost so much."""
+        """Estimates how many of all findings lost at least this much."""
         return self.share(least) * len(self.findings) / len(self.losses) if self.losses else 0.0
 
     def draw(self, least, generator):
-        """How many of all may cost so much: the posterior of the share under Jeffreys's prior."""
+        """Draws the number of all findings that lost at least this much, from the posterior under Jeffreys's prior."""
         if not self.losses:
             return 0.0
         share = self.share(least)
@@ -229,8 +229,8 @@ class Group:
 
 
 def groups_of(pattern, findings, size, seed):
-    """The findings of a pattern by what is said of them. Those not called missed are sampled in two groups, as the
-    engine disagrees more often where the finding's move is no worse than the game's."""
+    """Groups the findings of a pattern by grade. Findings not called missed are sampled in two groups, because the
+    engine disagrees more often if the finding's move is no worse than the game's."""
     of_pattern = [finding for finding in findings if finding.pattern == pattern]
     groups = {grade: [] for grade in LEAST_LOSS} | {"close": [], "other": []}
     for finding in of_pattern:
@@ -248,7 +248,7 @@ def sampled(members, size, seed):
 
 
 def judge(groups, labels):
-    """Has the engine judge the findings of all groups. How many it could not."""
+    """Lets the engine judge the findings of all groups. Returns how many it could not judge."""
     todo = [(group, finding) for group in groups for finding in group.judged]
     refused = 0
     for done, (group, finding) in enumerate(todo):
@@ -264,7 +264,7 @@ def judge(groups, labels):
 
 
 def wilson(share, count):
-    """Wilson's interval for a proportion."""
+    """Returns Wilson's interval for a proportion."""
     p = share / count
     center = (p + Z * Z / (2 * count)) / (1 + Z * Z / count)
     half = Z / (1 + Z * Z / count) * math.sqrt(p * (1 - p) / count + Z * Z / (4 * count * count))
@@ -318,7 +318,7 @@ def recall_row(pattern, groups, seed):
 
 
 def table(header, rows):
-    """A table in Markdown. A cell is left empty where it says the same as the one above in the first column."""
+    """Formats a Markdown table. A cell in the first column is empty if it repeats the cell above."""
     lines = [header, ["---"] * len(header)]
     above = None
     for first, *others in rows:
@@ -329,39 +329,39 @@ def table(header, rows):
 
 def arguments():
     parser = argparse.ArgumentParser(prog="benchmarks/meaning", description=__doc__)
-    parser.add_argument("file", nargs="+", type=Path, help="games in PGN, plain or packed with zstd")
-    parser.add_argument("--engine", default="stockfish", help="a UCI engine (stockfish)")
-    parser.add_argument("--nodes", type=int, default=80_000, help="nodes that the engine searches a move (80000)")
-    parser.add_argument("--games", type=int, metavar="N", help="a random sample of N games; without it all")
+    parser.add_argument("file", nargs="+", type=Path, help="games in PGN, plain or compressed with zstd")
+    parser.add_argument("--engine", default="stockfish", help="a UCI engine (default: stockfish)")
+    parser.add_argument("--nodes", type=int, default=80_000, help="nodes to search per move (default: 80000)")
+    parser.add_argument("--games", type=int, metavar="N", help="use a random sample of N games (default: all games)")
     parser.add_argument(
         "--sample",
         type=int,
         default=400,
         metavar="N",
-        help="how many findings that are not called missed are judged: of each pattern N where the search finds the "
-        "move no worse than the game's, and N of the others (400)",
+        help="for each pattern, judge N findings that are not called missed although their move is no worse than the "
+        "game's, and N of the others (default: 400)",
     )
-    parser.add_argument("--seed", type=int, default=1, help="the seed of the samples (1)")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the samples (default: 1)")
     parser.add_argument(
         "--labels",
         type=Path,
         metavar="FILE",
-        help="keep the engine's scores in FILE, and do not ask again for those that are in it",
+        help="cache the engine's scores in FILE and reuse the scores that it holds",
     )
-    parser.add_argument("--destrier", type=Path, default=Path("target/release/destrier"), help="the command")
+    parser.add_argument("--destrier", type=Path, default=Path("target/release/destrier"), help="path of the command")
     given = parser.parse_args()
     given.destrier = given.destrier.resolve()
     if given.nodes < 1 or given.sample < 1 or (given.games is not None and given.games < 1):
-        parser.error("--nodes, --games and --sample are at least 1")
+        parser.error("--nodes, --games and --sample must be at least 1")
     return given
 
 
 def main():
     given = arguments()
-    # Debian installs engines where the search path of root does not lead.
+    # Debian installs engines in /usr/games, which is not on root's PATH.
     path = shutil.which(given.engine) or shutil.which(given.engine, path="/usr/games")
     if not path:
-        sys.exit(f"{given.engine}: no such program; install a UCI engine, or name one with --engine")
+        sys.exit(f"{given.engine}: program not found; install a UCI engine or name one with --engine")
     engine = Engine(path, given.nodes)
     with tempfile.TemporaryDirectory() as folder:
         paths = given.file
@@ -375,10 +375,10 @@ def main():
 
     version = "".join(run([given.destrier, "--version"])).strip()
     origin = ", ".join(path.name for path in given.file)
-    print(f"- {origin}: {games.count} games{' chosen at random' if given.games else ''}, {games.positions} positions")
-    print(f"- {version}; judged by {engine.name}, {given.nodes} nodes a move; seed {given.seed}")
+    print(f"- {origin}: {games.count} games{' (random sample)' if given.games else ''}, {games.positions} positions")
+    print(f"- {version}; judged by {engine.name}, {given.nodes} nodes per move; seed {given.seed}")
     if refused:
-        print(f"- {refused} findings are left out, as the engine did not accept a move")
+        print(f"- {refused} findings are left out because the engine rejected a move")
     print()
     header = ["pattern", "called", "findings", "better at all", "by an inaccuracy", "by a mistake"]
     print(table(header, (row for pattern in PATTERNS for row in precision_rows(pattern, groups[pattern]))))

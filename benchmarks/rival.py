@@ -1,4 +1,4 @@
-"""Does with python-chess what the other contenders do, and prints the seconds of the work and its counts in a line.
+"""Runs a contender's task with python-chess. Prints the seconds of work and the counts on one line.
 
 usage: rival.py replay FILE.pgn
        rival.py fens FILE.fen
@@ -13,7 +13,7 @@ import chess.pgn
 
 
 class Replay(chess.pgn.BaseVisitor):
-    """Plays the main line without making a tree of it, which is the fastest way that python-chess has."""
+    """Plays the main line without building a game tree, which is the fastest way in python-chess."""
 
     positions = 0
 
@@ -27,7 +27,7 @@ class Replay(chess.pgn.BaseVisitor):
         return chess.pgn.SKIP
 
     def handle_error(self, error):
-        """What is wrong with a game shows in the count."""
+        """Ignores errors: a damaged game shows in the count."""
 
     def result(self):
         return True
@@ -46,19 +46,19 @@ def replay(path):
 def fens(path):
     with open(path, encoding="ascii") as file:
         lines = file.read().splitlines()
-    men = 0
+    pieces = 0
     start = time.perf_counter()
     for line in lines:
         board = chess.Board(line)
         assert board.is_valid()
-        men += board.occupied.bit_count()
-    return time.perf_counter() - start, {"FENs": len(lines), "men": men}
+        pieces += board.occupied.bit_count()
+    return time.perf_counter() - start, {"FENs": len(lines), "pieces": pieces}
 
 
 if __name__ == "__main__":
-    works = {"replay": replay, "fens": fens}
-    if len(sys.argv) != 3 or sys.argv[1] not in works:
+    tasks = {"replay": replay, "fens": fens}
+    if len(sys.argv) != 3 or sys.argv[1] not in tasks:
         sys.exit(__doc__)
     logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)
-    seconds, counts = works[sys.argv[1]](sys.argv[2])
+    seconds, counts = tasks[sys.argv[1]](sys.argv[2])
     print(f"seconds={seconds:.6f}", *(f"{name}={count}" for name, count in counts.items()))

@@ -1,7 +1,7 @@
-"""Measures SQL over games: destrier-sql beside DuckDB, and beside the command. `benchmarks/sql` builds all and calls
-this.
+"""Compares SQL over games in destrier-sql with DuckDB and with the command. `benchmarks/sql` builds all programs and
+calls this script.
 
-Every contender is a process of its own, and its time is that of the whole process.
+Every contender runs in its own process. Times cover the whole process.
 """
 
 import argparse
@@ -20,15 +20,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 DOCUMENT = Path("BENCHMARKS.md")
-BEGIN = "<!-- what `benchmarks/sql --record` writes begins here -->"
-END = "<!-- and what it writes ends here -->"
+BEGIN = "<!-- Begin: written by `benchmarks/sql --record`. -->"
+END = "<!-- End: written by `benchmarks/sql --record`. -->"
 
-# What is measured on where no other file is named.
+# The default input file, in the folder that DESTRIER_DATA names.
 SHARED = "gnuchess-book.pgn.zst"
 
 PARTITIONS = (1, 2)
 
-# Answers a query in a process of its own, as rows of CSV without a header.
+# Runs a query in its own process and prints CSV rows without a header.
 DUCKDB = """
 import csv, duckdb, sys
 connection = duckdb.connect()
@@ -46,23 +46,23 @@ SELECT game, ply FROM {table} ORDER BY popcount(white_king_reach) DESC, game, pl
 """
 STRUCTURES = "SELECT count(DISTINCT pawns) FROM {table}"
 
-# Queries that both can answer, of the table in Parquet.
+# Queries on the Parquet table that both engines can answer.
 SHARED_QUERIES = {
-    "Five aggregates, by group": BY_LINES,
-    "Distinct values of 64 bits": STRUCTURES,
-    "The ten greatest": LONGEST_WALKS,
+    "Five aggregates by group": BY_LINES,
+    "Distinct 64-bit values": STRUCTURES,
+    "Top ten": LONGEST_WALKS,
 }
 
-# Nearer to how the command encodes a table.
+# Closer to how the command encodes a table.
 LIGHTER = " OPTIONS ('format.compression' 'zstd(1)', 'format.dictionary_enabled' 'false')"
 
 SETS = ["white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"]
 
-# What functions cost, over the same table: first what is left when the function is not called, then with it. Where the
-# table has what the function gives, the last is that, and must be the same.
+# The cost of functions on the same table. The first query of a group is the baseline without the function. The third
+# element, if any, selects the column that holds the function's result; both must agree.
 FUNCTION_QUERIES = {
     "Functions of sets": [
-        ("none: popcount(knights & white)", "sum(popcount(knights & white))", None),
+        ("baseline: popcount(knights & white)", "sum(popcount(knights & white))", None),
         (
             "knight_attacks(knights & white)",
             "sum(popcount(knight_attacks(knights & white)))",
@@ -73,7 +73,7 @@ FUNCTION_QUERIES = {
     ],
     "Functions of positions": [
         (
-            "none: the popcount of all nine columns in one",
+            "baseline: popcount over all nine columns",
             f"sum(popcount({' ^ '.join(SETS)})), count(white_to_move)",
             None,
         ),
@@ -93,18 +93,18 @@ FUNCTION_QUERIES = {
 
 @dataclass
 class Job:
-    """A contender, as a process, and what it has to do."""
+    """A contender and its task."""
 
     work: str
     label: str
     partitions: int
     command: list
-    # How many games or positions there are to go through.
+    # The number of games or positions to process.
     amount: int
     unit: str
-    # The names of what it tells, and how that is read from what it prints.
+    # A function that turns the output into a dictionary of answers.
     answers: object = None
-    # A file that it writes.
+    # The file that it writes.
     writes: Path = None
     runs: list = field(default_factory=list)
 
@@ -113,12 +113,12 @@ class Job:
 class Run:
     seconds: float
     processor: float
-    # None where it is less than this process has had, which a new process inherits.
+    # None if it is below this process's own peak, which a new process inherits.
     peak_bytes: int | None
 
 
 def run(command):
-    """Runs a process to its end. What it took, and what it printed."""
+    """Runs a process and returns its resource use and its output."""
     own_peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     start = time.perf_counter()
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
@@ -134,7 +134,7 @@ def run(command):
 
 
 def number(cell):
-    """A cell, so that it is equal however a number was written."""
+    """Parses a cell, so that equal numbers compare equal in any notation."""
     try:
         return float(cell) if "." in cell else int(cell)
     except ValueError:
@@ -146,22 +146,22 @@ def rows(printed):
 
 
 def answer(name):
-    """The rows that DuckDB prints."""
+    """Reads the rows that DuckDB prints."""
     return lambda printed: {name: rows(printed)}
 
 
 def answer_with_header(name):
-    """The rows that destrier-sql prints."""
+    """Reads the rows that destrier-sql prints."""
     return lambda printed: {name: rows(printed)[1:]}
 
 
 def cells(*names):
-    """The first cells of the only row that destrier-sql prints."""
+    """Reads the first cells of the single row that destrier-sql prints."""
     return lambda printed: dict(zip(names, rows(printed)[1]))
 
 
 def summary(*names):
-    """What the summary of a scan tells, of this what has one of the names."""
+    """Reads the named counts from the summary of a scan."""
 
     def read(printed):
         def count(unit):
@@ -169,12 +169,12 @@ def summary(*names):
 
         _, table = re.split(r"^pattern .*\n", printed, maxsplit=1, flags=re.MULTILINE)
         patterns = re.findall(r"^\S+ +([\d,]+) ", table.split("\n\n")[0], flags=re.MULTILINE)
-        told = {
+        counts = {
             "games": count("games"),
             "positions": count("positions"),
             "findings": sum(int(findings.replace(",", "")) for findings in patterns),
         }
-        return {name: told[name] for name in names}
+        return {name: counts[name] for name in names}
 
     return read
 
@@ -192,12 +192,12 @@ class Programs:
         self.duckdb = duckdb
 
     def ask(self, query, partitions):
-        """destrier-sql with a query."""
+        """Returns the destrier-sql command for a query."""
         setting = f"SET datafusion.execution.target_partitions = {partitions}"
         return [self.sql, "--format", "csv", "-c", setting, "-c", query.strip()]
 
     def ask_duckdb(self, query, partitions):
-        """DuckDB with a query, in its words."""
+        """Returns the DuckDB command for a query, with DuckDB's function names."""
         query = query.strip().replace("popcount(", "bit_count(")
         return [self.duckdb, "-c", DUCKDB, str(partitions), query]
 
@@ -209,7 +209,7 @@ class Programs:
 
 
 class Data:
-    """The files, and what is in them."""
+    """The input files and their counts."""
 
     def __init__(self, folder, programs, file, quick):
         command = [programs.preparer, "prepare", folder / "data"]
@@ -217,7 +217,7 @@ class Data:
         command += ["--quick"] if quick else []
         run(command)
         self.plain = folder / "data/games.pgn"
-        self.packed = folder / "data/games.pgn.zst"
+        self.compressed = folder / "data/games.pgn.zst"
         self.table = folder / "features.parquet"
         self.written = folder / "written.parquet"
         _, printed = run(programs.scan(self.plain, 2))
@@ -225,25 +225,25 @@ class Data:
         self.games, self.positions = self.known["games"], self.known["positions"]
         run(programs.features(self.plain, self.table, 2))
         _, printed = run(programs.ask(f"SELECT count(*) FROM {quoted(self.table)}", 1))
-        check("the table in Parquet", cells("positions")(printed), self.known)
+        check("the Parquet table", cells("positions")(printed), self.known)
         for label, _, column in (query for queries in FUNCTION_QUERIES.values() for query in queries):
             if column:
                 _, printed = run(programs.ask(f"SELECT {column} FROM {quoted(self.table)}", 1))
-                check("the table in Parquet", cells(label)(printed), self.known)
-        # A header without rows.
+                check("the Parquet table", cells(label)(printed), self.known)
+        # Prints only the header.
         _, printed = run(programs.ask(f"SELECT * FROM {quoted(self.table)} LIMIT 0", 1))
         self.columns = printed.strip()
 
 
-def check(label, told, known):
-    """Ends the run where something else is told than is known."""
-    for name, value in told.items():
+def check(label, answers, known):
+    """Ends the run if an answer differs from an earlier one."""
+    for name, value in answers.items():
         if known.setdefault(name, value) != value:
-            sys.exit(f"not all tell the same: {label}: {name}: {value}, not {known[name]}")
+            sys.exit(f"answers differ: {label}: {name}: {value}, expected {known[name]}")
 
 
-def nothing(programs):
-    work = "An empty query"
+def empty_query(programs):
+    work = "Empty query"
     if programs.duckdb:
         yield Job(work, "DuckDB, in Python", 1, programs.ask_duckdb("SELECT 1", 1), 0, "", answer("one"))
     yield Job(work, "destrier-sql", 1, programs.ask("SELECT 1", 1), 0, "", answer_with_header("one"))
@@ -275,46 +275,49 @@ def over_games(data, programs):
         return Job(work, label, n, command, data.known[unit], unit, answers, **others)
 
     for n in PARTITIONS:
-        work = "Games, no moves"
+        work = "Games without moves"
         command = programs.scan(data.plain, n, "--min-elo", "9000")
         yield Job(work, "destrier scan --min-elo 9000", n, command, data.games, "games")
-        yield ask(work, "games", "count of games(FILE)", "SELECT count(*) FROM games({file})", cells("games"), n)
+        yield ask(work, "games", "count games(FILE)", "SELECT count(*) FROM games({file})", cells("games"), n)
         query = "SELECT count(*) FROM games({file}) WHERE white_elo >= 9000"
-        yield ask(work, "games", "the same, white_elo >= 9000", query, cells("such games"), n)
+        yield ask(work, "games", "count games(FILE), white_elo >= 9000", query, cells("games with such ratings"), n)
     for n in PARTITIONS:
-        work = "Positions, findings"
+        work = "Positions and findings"
         command = programs.scan(data.plain, n)
         answers = summary("games", "positions", "findings")
         yield Job(work, "destrier scan", n, command, data.positions, "positions", answers)
         query = "SELECT count(*) FROM positions({file})"
-        yield ask(work, "positions", "count of positions(FILE)", query, cells("positions"), n)
+        yield ask(work, "positions", "count positions(FILE)", query, cells("positions"), n)
         query = "SELECT count(*), sum(popcount(white | black)) FROM positions({file})"
-        yield ask(work, "positions", "count, and men, of positions(FILE)", query, cells("positions", "men"), n)
+        yield ask(work, "positions", "count positions(FILE) and their pieces", query, cells("positions", "pieces"), n)
         query = "SELECT count(*) FROM findings({file})"
-        yield ask(work, "positions", "count of findings(FILE)", query, cells("findings"), n)
+        yield ask(work, "positions", "count findings(FILE)", query, cells("findings"), n)
     for n in PARTITIONS:
         work = "Features"
         command = programs.features(data.plain, data.written, n)
         yield Job(work, "destrier features -o", n, command, data.positions, "positions", writes=data.written)
         query = f"COPY (SELECT {data.columns} FROM features({{file}})) TO {quoted(data.written)} STORED AS PARQUET"
-        for label, options in [("COPY the same columns of features(FILE)", ""), ("the same, with options", LIGHTER)]:
+        for label, options in [
+            ("COPY the same columns from features(FILE)", ""),
+            ("the same COPY with lighter encoding", LIGHTER),
+        ]:
             yield ask(work, "positions", label, query + options, cells("positions"), n, writes=data.written)
         query = BY_LINES.format(table="features({file})")
-        answers = answer_with_header("Five aggregates, by group")
-        yield ask(work, "positions", "five aggregates of features(FILE)", query, answers, n)
+        answers = answer_with_header("Five aggregates by group")
+        yield ask(work, "positions", "five aggregates over features(FILE)", query, answers, n)
 
 
-def over_packed_games(data, programs):
-    work = "A packed file"
+def over_compressed_games(data, programs):
+    work = "Compressed file"
     for n in PARTITIONS:
         answers = summary("games", "positions", "findings")
-        command = programs.scan(data.packed, n)
+        command = programs.scan(data.compressed, n)
         yield Job(work, "destrier scan FILE.zst", n, command, data.positions, "positions", answers)
         for label, query, answers in [
-            ("count of positions(FILE.zst)", "SELECT count(*) FROM positions({file})", cells("positions")),
-            ("count of findings(FILE.zst)", "SELECT count(*) FROM findings({file})", cells("findings")),
+            ("count positions(FILE.zst)", "SELECT count(*) FROM positions({file})", cells("positions")),
+            ("count findings(FILE.zst)", "SELECT count(*) FROM findings({file})", cells("findings")),
         ]:
-            command = programs.ask(query.format(file=quoted(data.packed)), n)
+            command = programs.ask(query.format(file=quoted(data.compressed)), n)
             yield Job(work, label, n, command, data.positions, "positions", answers)
 
 
@@ -335,15 +338,14 @@ def median(job, of=lambda one: one.seconds):
 
 
 def three_digits(value):
-    """A number with three digits that mean something, and all that stand before the point."""
+    """Formats a number with three significant digits, or more if its integer part is longer."""
     first = math.floor(math.log10(value)) if value > 0 else 0
     return f"{value:.{min(max(2 - first, 0), 9)}f}"
 
 
 def table(jobs):
     lines = [
-        "| work | contender | partitions | seconds | least to most | processor seconds | a second | times as fast "
-        "| memory |",
+        "| task | contender | partitions | seconds | min to max | CPU seconds | per second | speedup | peak memory |",
         "|---|---|--:|--:|--:|--:|--:|--:|--:|",
     ]
     last = None
@@ -369,7 +371,7 @@ def table(jobs):
 
 
 def printed_by(*command):
-    """What a program prints, without the line break at the end; `unknown` where it cannot be run."""
+    """Returns the output of a program without the trailing line break, or `unknown` if it cannot run."""
     try:
         environment = os.environ | {"LC_ALL": "C"}
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
@@ -379,7 +381,7 @@ def printed_by(*command):
 
 
 def machine(programs):
-    """What a result depends on besides the code, as a list in Markdown."""
+    """Describes the environment of a result as a Markdown list."""
     lock = Path("Cargo.lock").read_text(encoding="utf-8")
 
     def locked(package):
@@ -396,7 +398,7 @@ def machine(programs):
     return (
         f"- {time.strftime('%Y-%m-%d', time.gmtime())}, Destrier {locked('destrier')}"
         f" at {printed_by('git', 'describe', '--always', '--dirty')}\n"
-        f"- processor: {model}, {os.cpu_count()} cores; load before: {os.getloadavg()[0]:.2f}\n"
+        f"- CPU: {model}, {os.cpu_count()} cores; load average before: {os.getloadavg()[0]:.2f}\n"
         f"- {printed_by('rustc', '--version')}; `destrier` in the profile release, `destrier-sql` in the profile sql,"
         f" RUSTFLAGS {os.environ.get('RUSTFLAGS') or 'empty'}\n"
         f"- {', '.join(others)}, Python {platform.python_version()}\n"
@@ -404,7 +406,7 @@ def machine(programs):
 
 
 def replaced(document, text):
-    """A document with the text between the markers replaced."""
+    """Replaces the text between the markers of a document."""
     before, begin, rest = document.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
@@ -418,19 +420,19 @@ def arguments():
         "file",
         nargs="?",
         type=Path,
-        help="games in PGN, plain or packed with zstd; without it gnuchess-book.pgn.zst in the folder DESTRIER_DATA, "
-        "or else the sample, repeated",
+        help="games in PGN, plain or compressed with zstd; defaults to gnuchess-book.pgn.zst in the folder "
+        "DESTRIER_DATA, otherwise to the sample, repeated",
     )
-    parser.add_argument("--rounds", type=int, default=7, help="how often each is run (7)")
-    parser.add_argument("--quick", action="store_true", help="two rounds on the sample, to see that all works")
+    parser.add_argument("--rounds", type=int, default=7, help="number of runs of each contender (default: 7)")
+    parser.add_argument("--quick", action="store_true", help="check that everything works: two rounds on the sample")
     parser.add_argument("--record", action="store_true", help=f"write the result into {DOCUMENT}")
-    parser.add_argument("--target", type=Path, default=Path("target"), help="the target folder of Cargo")
-    parser.add_argument("--duckdb", type=Path, help="a Python with DuckDB")
+    parser.add_argument("--target", type=Path, default=Path("target"), help="Cargo's target folder")
+    parser.add_argument("--duckdb", type=Path, help="a Python interpreter that has DuckDB")
     given = parser.parse_args()
     if given.quick and (given.file or given.record):
-        parser.error("--quick takes the sample, and is not recorded")
+        parser.error("--quick uses the sample and cannot be combined with a file or --record")
     if given.rounds < 1:
-        parser.error("at least one round")
+        parser.error("--rounds must be at least 1")
     return given
 
 
@@ -449,19 +451,19 @@ def main():
     print(f"preparing files in {folder}", file=sys.stderr)
     data = Data(folder, programs, file, given.quick)
     jobs = [
-        *nothing(programs),
+        *empty_query(programs),
         *over_parquet(data, programs),
         *functions(data, programs),
         *over_games(data, programs),
-        *over_packed_games(data, programs),
+        *over_compressed_games(data, programs),
     ]
     measure(jobs, rounds, data.known)
 
-    origin = file.name if file else "samples/lichess.pgn, many times over"
+    origin = file.name if file else "samples/lichess.pgn, repeated"
     size = data.table.stat().st_size
     result = (
         f"{described}- FILE: {origin}: {data.games} games, {data.positions} positions, {data.plain.stat().st_size}"
-        f" bytes; its table in Parquet {size} bytes; {rounds} rounds\n\n{table(jobs)}"
+        f" bytes; its Parquet table {size} bytes; {rounds} rounds\n\n{table(jobs)}"
     )
     written = given.target / "benchmarks/sql.md"
     written.write_text(result, encoding="utf-8")

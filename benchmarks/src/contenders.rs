@@ -1,4 +1,4 @@
-//! What can be run alone, each in a process of its own, and what it prints.
+//! The contenders. Each runs in its own process and prints its time and counts.
 
 use crate::counts::Counts;
 use crate::{destrier, rivals};
@@ -8,14 +8,14 @@ use std::io::Read;
 use std::path::Path;
 use std::time::Instant;
 
-/// What a contender is given.
+/// A contender, by the kind of its input.
 #[derive(Clone, Copy)]
 enum ContenderFn {
-    /// Games, as a stream.
+    /// Takes games as a stream.
     Games(fn(&mut dyn Read) -> Result<Counts>),
-    /// A text in memory.
+    /// Takes text in memory.
     Text(fn(&[u8]) -> Result<Counts>),
-    /// The name of a file.
+    /// Takes the path of a file.
     File(fn(&Path) -> Result<Counts>),
 }
 
@@ -40,8 +40,9 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     CONTENDERS.into_iter().map(|(name, _)| name)
 }
 
-/// Runs a contender once on a plain file, read into memory before unless it is to be streamed, and prints the seconds
-/// of the work and its counts in a line.
+/// Runs a contender once on an uncompressed file and prints the seconds of work and the counts on one line.
+///
+/// The file is read into memory before the clock starts, unless it is streamed.
 pub fn run(name: &str, path: &Path, streamed: bool) -> Result<()> {
     let (_, work) = CONTENDERS.into_iter().find(|(known, _)| *known == name).context("no such contender")?;
     let read = || fs::read(path).with_context(|| path.display().to_string());
@@ -67,7 +68,7 @@ fn timed(work: impl FnOnce() -> Result<Counts>) -> Result<(f64, Counts)> {
     Ok((start.elapsed().as_secs_f64(), counts))
 }
 
-/// Reads what a contender printed.
+/// Parses the line that a contender printed.
 pub fn read_line(line: &str) -> Result<(f64, Counts)> {
     let mut words = line.split_whitespace();
     let seconds = words.next().and_then(|word| word.strip_prefix("seconds=")?.parse().ok());
@@ -84,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_printed_is_read() {
+    fn reads_printed_line() {
         let counts = Counts::of([("games", 3), ("moves", 200)]);
         assert_eq!(read_line(&format!("seconds=0.25{counts}\n")).unwrap(), (0.25, counts));
         for wrong in ["", "games=3", "seconds=x", "seconds=1 games", "seconds=1 games=x"] {

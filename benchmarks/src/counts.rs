@@ -1,10 +1,10 @@
-//! What contenders count.
+//! Counts of the work that contenders did.
 
 use anyhow::Result;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What a contender counted. All contenders of one task must count the same.
+/// What a contender counted. All contenders of a task must agree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts(pub BTreeMap<String, u64>);
 
@@ -20,17 +20,20 @@ impl fmt::Display for Counts {
     }
 }
 
-/// The lines of a text of FENs.
+/// Returns the nonempty lines of a list of FENs.
 pub fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|&byte| byte == b'\n').filter(|line| !line.is_empty())
 }
 
-/// Counts positions, and the men in all of them.
-pub fn count_men<P>(positions: impl Iterator<Item = Result<P>>, men: impl Fn(&P) -> usize) -> Result<Counts> {
+/// Counts positions and the pieces in them.
+pub fn count_pieces<P>(
+    positions: impl Iterator<Item = Result<P>>,
+    pieces: impl Fn(&P) -> usize,
+) -> Result<Counts> {
     let mut counts = (0, 0);
     for position in positions {
         counts.0 += 1;
-        counts.1 += men(&position?) as u64;
+        counts.1 += pieces(&position?) as u64;
     }
-    Ok(Counts::of([("FENs", counts.0), ("men", counts.1)]))
+    Ok(Counts::of([("FENs", counts.0), ("pieces", counts.1)]))
 }

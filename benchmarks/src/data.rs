@@ -1,4 +1,4 @@
-//! The files that are measured on, made from one file of games.
+//! The input files, created from one file of games.
 
 use crate::rivals;
 use anyhow::{Context, Result, ensure};
@@ -8,7 +8,7 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Games, and what is in them. Every game begins with a position, and each of its moves makes one more.
+/// A file of games and its counts. A game has its start position and one more for each move.
 #[derive(Clone, Debug)]
 pub struct Games {
     pub path: PathBuf,
@@ -31,7 +31,7 @@ impl Games {
     }
 }
 
-/// FENs, one a line.
+/// A file with one FEN per line.
 #[derive(Clone, Debug)]
 pub struct Fens {
     pub path: PathBuf,
@@ -49,26 +49,26 @@ impl Fens {
     }
 }
 
-/// All files, in one folder.
+/// All input files, in one folder.
 #[derive(Clone, Debug)]
 pub struct Data {
     pub games: Games,
-    /// The same, packed with zstd.
-    pub packed: PathBuf,
-    /// Ten copies of the packed file, each a frame of its own.
+    /// The same games, compressed with zstd.
+    pub compressed: PathBuf,
+    /// Ten copies of the compressed file, each a separate zstd frame.
     pub ten_copies: PathBuf,
-    /// The first games, for rivals that are too slow for all.
+    /// The first games, for rivals that are too slow for all games.
     pub first_games: Games,
     pub fens: Fens,
     /// The first of the FENs.
     pub first_fens: Fens,
 }
 
-/// How much of the data there is to be.
+/// The sizes of the input files.
 pub struct Amount {
-    /// How often the sample is repeated where it stands for a file.
+    /// How often the sample is repeated if no file is given.
     pub repeats: usize,
-    /// A FEN is made of every position whose number this divides.
+    /// Every `fen_step`-th position becomes a FEN.
     fen_step: u64,
     first_games: u64,
     first_fens: usize,
@@ -85,33 +85,33 @@ impl Amount {
 }
 
 const GAMES: &str = "games.pgn";
-const PACKED: &str = "games.pgn.zst";
+const COMPRESSED: &str = "games.pgn.zst";
 const TEN_COPIES: &str = "ten-copies.pgn.zst";
 const FIRST_GAMES: &str = "first-games.pgn";
 const FENS: &str = "positions.fen";
 const FIRST_FENS: &str = "first-positions.fen";
 
-/// Makes the files from one of games, plain or packed with zstd, or else from the sample, repeated.
+/// Creates the files from a file of games, plain or compressed with zstd, or from the repeated sample.
 pub fn prepare(folder: &Path, file: Option<&Path>, amount: &Amount) -> Result<()> {
     fs::create_dir_all(folder)?;
-    let (games, packed) = (folder.join(GAMES), folder.join(PACKED));
+    let (games, compressed) = (folder.join(GAMES), folder.join(COMPRESSED));
     match file {
         Some(file) => {
             copy(open(file)?, &games)?;
-            zstd::stream::copy_encode(File::open(&games)?, File::create(&packed)?, 3)?;
+            zstd::stream::copy_encode(File::open(&games)?, File::create(&compressed)?, 3)?;
         }
         None => {
             let mut sample = fs::read("samples/lichess.pgn")?;
             sample.extend(b"\n\n");
             fs::write(&games, sample.repeat(amount.repeats))?;
-            // Each copy is a frame of its own, so that none is packed as "the same again".
-            fs::write(&packed, zstd::encode_all(&sample[..], 3)?.repeat(amount.repeats))?;
+            // Separate frames, so that zstd does not compress the copies as repetitions.
+            fs::write(&compressed, zstd::encode_all(&sample[..], 3)?.repeat(amount.repeats))?;
         }
     }
 
     let mut output = File::create(folder.join(TEN_COPIES))?;
     for _ in 0..10 {
-        io::copy(&mut File::open(&packed)?, &mut output)?;
+        io::copy(&mut File::open(&compressed)?, &mut output)?;
     }
 
     copy(first(open(&games)?, amount.first_games), &folder.join(FIRST_GAMES))?;
@@ -126,11 +126,11 @@ pub fn prepare(folder: &Path, file: Option<&Path>, amount: &Amount) -> Result<()
 }
 
 impl Data {
-    /// What was prepared in a folder.
+    /// Reads the files that [`prepare`] created in a folder.
     pub fn read(folder: &Path) -> Result<Self> {
         Ok(Self {
             games: Games::count(folder.join(GAMES))?,
-            packed: folder.join(PACKED),
+            compressed: folder.join(COMPRESSED),
             ten_copies: folder.join(TEN_COPIES),
             first_games: Games::count(folder.join(FIRST_GAMES))?,
             fens: Fens::count(folder.join(FENS))?,
@@ -153,7 +153,7 @@ fn copy(mut input: impl Read, path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The text before the game with this number, counted from 0. A game begins with an `Event` tag.
+/// Returns the text of the first games. Each game must start with an `Event` tag.
 fn first(mut input: impl BufRead, games: u64) -> impl Read {
     let mut text = Vec::new();
     let mut seen = 0;
@@ -173,7 +173,7 @@ fn write_fens(games: &Path, path: &Path, step: u64) -> Result<()> {
     let mut seen = 0_u64;
     let mut written = Ok(());
     rivals::visit_positions(File::open(games)?, |position| {
-        // cozy-chess takes no position after more than a hundred plies without capture or pawn move.
+        // cozy-chess rejects positions after more than a hundred plies without a capture or pawn move.
         if written.is_ok() && seen.is_multiple_of(step) && position.halfmoves() <= 100 {
             written = writeln!(output, "{}", Fen::from_position(position, EnPassantMode::Legal));
         }
@@ -188,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_games_are_whole() {
+    fn keeps_whole_games() {
         let text = b"[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n\n[Event \"c\"]\n\n1. c4 *\n";
         let mut two = String::new();
         first(&text[..], 2).read_to_string(&mut two).unwrap();

@@ -1,15 +1,15 @@
-//! What Destrier does with the same files. All that knows its interface is here.
+//! Destrier's contenders. Only this module depends on Destrier's API.
 
-use crate::counts::{Counts, count_men, lines};
+use crate::counts::{Counts, count_pieces, lines};
 use anyhow::{Context, Result};
 use destrier_games::pgn::{Moves, Tags, Token};
 use destrier_games::{
-    GameContext, Event, Game, GameFilter, Position, Positions, Reader, Selection, Source, Start, Unscreened,
+    Event, Game, GameContext, GameFilter, Position, Positions, Reader, Selection, Source, Start, Unscreened,
 };
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The tokens of all games.
+/// Reads the tokens of all games.
 pub fn tokens(input: &mut dyn Read) -> Result<Counts> {
     let mut reader = Reader::games(input);
     let (mut games, mut moves) = (0, 0);
@@ -23,7 +23,7 @@ pub fn tokens(input: &mut dyn Read) -> Result<Counts> {
     Ok(Counts::of([("games", games), ("moves", moves)]))
 }
 
-/// All moves played.
+/// Plays all moves.
 pub fn replay(input: &mut dyn Read) -> Result<Counts> {
     let mut reader = Reader::games(input);
     let mut positions = Positions::new();
@@ -32,7 +32,7 @@ pub fn replay(input: &mut dyn Read) -> Result<Counts> {
         games += 1;
         let game = Game::pgn(record);
         if let Ok(Start::Position(start)) = game.start() {
-            // What is wrong with a game shows in the count.
+            // A damaged game shows in the count.
             let count = |positions: &Positions| played += positions.len() as u64;
             let _ = game.replay(&start, &mut positions, &Unscreened, count);
         }
@@ -40,22 +40,28 @@ pub fn replay(input: &mut dyn Read) -> Result<Counts> {
     Ok(Counts::of([("games", games), ("positions", played)]))
 }
 
-/// All moves played and each position searched for all patterns.
+/// Plays all moves and searches every position for all patterns.
 pub fn search(input: &mut dyn Read) -> Result<Counts> {
     let all = Selection::default();
     let mut reader = Reader::games(input);
     let mut positions = Positions::new();
     let (mut searched, mut findings) = (0, 0);
     while let Some(record) = reader.next_record()? {
-        let _ = Game::pgn(record).search(Some(&all), GameContext::default(), &mut positions, |event| match event {
-            Event::Found(_, found) => findings += found.len() as u64,
-            Event::Positions(positions) => searched += positions.len() as u64,
-        });
+        let _ =
+            Game::pgn(record).search(
+                Some(&all),
+                GameContext::default(),
+                &mut positions,
+                |event| match event {
+                    Event::Found(_, found) => findings += found.len() as u64,
+                    Event::Positions(positions) => searched += positions.len() as u64,
+                },
+            );
     }
     Ok(Counts::of([("positions", searched), ("findings", findings)]))
 }
 
-/// Games that a tag leaves out: no player is rated so high.
+/// Filters out all games by a rating that no player has.
 pub fn filter(input: &mut dyn Read) -> Result<Counts> {
     let filter = GameFilter { min_elo: Some(9000), ..GameFilter::default() };
     let mut reader = Reader::games(input);
@@ -67,19 +73,19 @@ pub fn filter(input: &mut dyn Read) -> Result<Counts> {
     Ok(Counts::of([("games", admitted), ("others", games - admitted)]))
 }
 
-/// FENs to positions that can be played.
+/// Converts FENs to legal positions.
 pub fn fens(text: &[u8]) -> Result<Counts> {
     let read = |line| Ok(Position::from_fen(line)?);
-    count_men(lines(text).map(read), |position| position.board().occupied().len() as usize)
+    count_pieces(lines(text).map(read), |position| position.board().occupied().len() as usize)
 }
 
-/// A packed file's plain bytes.
+/// Decompresses a file.
 pub fn unpack(path: &Path) -> Result<Counts> {
     let mut stream = Source::new(path).open(&Default::default())?;
     Ok(Counts::of([("bytes", io::copy(&mut stream.input, &mut io::sink())?)]))
 }
 
-/// What the summary of `destrier scan` counts: games, games left out, positions, and knights that fork.
+/// Reads the counts in the summary of `destrier scan`: games, skipped games, positions and forking knights.
 pub fn read_summary(summary: &str) -> Result<Counts> {
     let number_before = |word: &str| {
         let mut words = summary.split_whitespace();
@@ -96,7 +102,7 @@ pub fn read_summary(summary: &str) -> Result<Counts> {
         summary.lines().find_map(|line| line.strip_prefix("forking-knight")?.split_whitespace().next());
     Ok(Counts::of([
         ("games", number_before("games").context("a summary without games")?),
-        // Games that a tag left out; without any, the summary does not speak of them.
+        // Games filtered out by a tag. The summary omits a count of zero.
         ("others", number_before("others").unwrap_or(0)),
         ("positions", number_before("positions").context("a summary without positions")?),
         ("forks", forks.context("a summary without forks")?.replace(',', "").parse()?),
@@ -113,7 +119,7 @@ mod tests {
     const SAMPLE: &[u8] = include_bytes!("../../samples/lichess.pgn");
 
     #[test]
-    fn the_same_is_counted_by_all() {
+    fn contenders_agree_on_counts() {
         assert_eq!(tokens(&mut &SAMPLE[..]).unwrap(), rivals::tokens(&mut &SAMPLE[..]).unwrap());
         assert_eq!(replay(&mut &SAMPLE[..]).unwrap(), rivals::replay(&mut &SAMPLE[..]).unwrap());
 
@@ -131,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_summary_is_read() {
+    fn reads_summary() {
         let summary = "1,060 games, 0 damaged, 0 skipped\n  4,936 positions in 0.00 s, 1,256,185 a second\n\n\
                        knight-fork                250        58\nforking-knight           1,140        54\n";
         let counts = Counts::of([("games", 1060), ("others", 0), ("positions", 4936), ("forks", 1140)]);

@@ -1,22 +1,22 @@
-//! What a result depends on besides the code: the processor, the compiler, versions and flags.
+//! The environment of a result: processor, compiler, versions and flags.
 
 use std::fs;
 use std::process::Command;
 
-/// What a program prints, without the line break at the end; `None` where it cannot be run.
+/// Returns the output of a program without the trailing line break, or `None` if the program cannot run.
 fn printed(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).env("LC_ALL", "C").output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;
     Some(text.trim_end().to_owned()).filter(|_| output.status.success())
 }
 
-/// The version of a package in a `Cargo.lock`.
+/// Returns the version of a package in a `Cargo.lock`.
 fn locked<'a>(lock: &'a str, package: &str) -> Option<&'a str> {
     let (_, rest) = lock.split_once(&format!("name = \"{package}\"\nversion = \""))?;
     rest.split('"').next()
 }
 
-/// As a list in Markdown.
+/// Describes the environment as a Markdown list.
 pub fn description(python: Option<&str>) -> String {
     let unknown = || "unknown".to_owned();
     let lscpu = printed("lscpu", &[]).unwrap_or_default();
@@ -35,13 +35,13 @@ pub fn description(python: Option<&str>) -> String {
     });
     let flags = std::env::var("RUSTFLAGS").ok().filter(|flags| !flags.is_empty());
     let commit = printed("git", &["describe", "--always", "--dirty"]).unwrap_or_else(unknown);
-    // More than none: others were at work, and times mean little.
+    // A high load means that other programs ran, so the times are unreliable.
     let load = fs::read_to_string("/proc/loadavg").ok();
     let load = load.and_then(|text| Some(text.split(' ').next()?.to_owned())).unwrap_or_else(unknown);
     let date = printed("date", &["-u", "+%Y-%m-%d"]).unwrap_or_else(unknown);
     format!(
         "- {date}, Destrier {} at {commit}\n\
-         - processor: {}, {} cores; caches: L1d {}, L2 {}, L3 {}; load before: {load}\n\
+         - CPU: {}, {} cores; caches: L1d {}, L2 {}, L3 {}; load average before: {load}\n\
          - {}; release, fat LTO, one codegen unit, RUSTFLAGS {}\n\
          - {crates}{}\n",
         locked(lock, "destrier").unwrap_or("unknown"),

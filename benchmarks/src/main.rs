@@ -1,4 +1,5 @@
-//! Destrier and its rivals, measured in turn on the same files. `benchmarks/run` builds all and calls this.
+//! Compares Destrier with other chess libraries on the same files. `benchmarks/run` builds everything and calls this
+//! program.
 
 mod contenders;
 mod counts;
@@ -18,14 +19,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const BEGIN: &str = "<!-- what `benchmarks/run --record` writes begins here -->";
-const END: &str = "<!-- and ends here -->";
+const BEGIN: &str = "<!-- Begin: written by `benchmarks/run --record`. -->";
+const END: &str = "<!-- End: written by `benchmarks/run --record`. -->";
 
-/// What is measured on where no other file is named.
+/// The default input file, in the folder that `DESTRIER_DATA` names.
 const SHARED: &str = "gnuchess-book.pgn.zst";
 
 #[derive(Parser)]
-#[command(about = "Destrier and its rivals, measured in turn on the same files")]
+#[command(about = "Compares Destrier with other chess libraries on the same files")]
 struct Arguments {
     #[command(subcommand)]
     command: Task,
@@ -33,42 +34,42 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Run one contender once, and print the seconds of its work and what it counted
+    /// Run one contender once and print the seconds of its work and its counts
     Run {
         #[arg(value_parser = PossibleValuesParser::new(contenders::names()))]
         contender: String,
         file: PathBuf,
-        /// Read the file in the course of the work, not before
+        /// Stream the file instead of reading it into memory first
         #[arg(long)]
         streamed: bool,
     },
-    /// Make the files that are measured on
+    /// Create the input files
     Prepare {
         folder: PathBuf,
-        /// Games in PGN, plain or packed with zstd; without it the sample, repeated
+        /// Games in PGN, plain or compressed with zstd [default: the sample, repeated]
         file: Option<PathBuf>,
-        /// Little
+        /// Create small files
         #[arg(long)]
         quick: bool,
     },
-    /// Run all contenders in turn, from the root of the repository
+    /// Run all contenders in turn; run this from the root of the repository
     Measure {
-        /// Games in PGN, plain or packed with zstd; without it gnuchess-book.pgn.zst in the folder DESTRIER_DATA, or
-        /// else the sample, repeated
+        /// Games in PGN, plain or compressed with zstd [default: gnuchess-book.pgn.zst in the folder DESTRIER_DATA,
+        /// otherwise the sample, repeated]
         file: Option<PathBuf>,
-        /// How often each is run
+        /// Number of runs of each contender
         #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u16).range(1..))]
         rounds: u16,
-        /// A short run on the sample, to see that all works
+        /// Check that everything works: a short run on the sample
         #[arg(long, conflicts_with_all = ["file", "record"])]
         quick: bool,
         /// Write the result into BENCHMARKS.md and benchmarks/chart.svg
         #[arg(long)]
         record: bool,
-        /// The target folder of Cargo
+        /// Cargo's target folder
         #[arg(long, default_value = "target")]
         target: PathBuf,
-        /// A Python with python-chess
+        /// A Python interpreter that has python-chess
         #[arg(long)]
         python: Option<PathBuf>,
     },
@@ -99,23 +100,23 @@ fn measure(
 ) -> Result<()> {
     eprintln!("preparing files in {}", folder.display());
     let data_folder = folder.join("data");
-    // In a process of its own: what this one had of memory would count as that of those that it starts.
+    // In a separate process, because child processes inherit this process's peak memory.
     let mut prepare = Command::new(&programs.own);
     prepare.arg("prepare").arg(&data_folder).args(file).args(quick.then_some("--quick"));
-    ensure!(prepare.status()?.success(), "files to measure on cannot be made");
+    ensure!(prepare.status()?.success(), "the input files could not be created");
     let data = Data::read(&data_folder)?;
     let machine = machine::description(programs.python.as_deref().and_then(Path::to_str));
     let rows = measure::rows(&data, programs);
     let runs = measure::measure(&rows, rounds, |round| eprintln!("round {} of {rounds}", round + 1))?;
 
     let origin = file.and_then(Path::file_name).map_or_else(
-        || format!("samples/lichess.pgn {} times over", Amount::new(quick).repeats),
+        || format!("samples/lichess.pgn, {} times", Amount::new(quick).repeats),
         |name| name.to_string_lossy().into_owned(),
     );
     let lines = report::lines(&rows, &runs);
     let games = &data.games;
     let result = format!(
-        "{machine}- FILE: {}: {} games, {} positions, {} bytes; {} FENs of it; {rounds} rounds\n\n{}",
+        "{machine}- FILE: {}: {} games, {} positions, {} bytes; {} FENs from it; {rounds} rounds\n\n{}",
         origin,
         games.games,
         games.positions,
@@ -130,7 +131,7 @@ fn measure(
     eprintln!("written: {0}/result.md, {0}/result.svg", folder.display());
 
     let differences = measure::differences(&rows, &runs);
-    ensure!(differences.is_empty(), "not all did the same work:\n{}", differences.join("\n"));
+    ensure!(differences.is_empty(), "the contenders disagree:\n{}", differences.join("\n"));
     if record {
         let document = fs::read_to_string("BENCHMARKS.md")?;
         let text = format!("\n{result}\n");

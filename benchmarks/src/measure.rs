@@ -1,4 +1,4 @@
-//! Runs contenders in turn, each as a process, and keeps what it took.
+//! Runs contenders in turn, each in its own process, and records their time and memory.
 
 use crate::contenders;
 use crate::counts::Counts;
@@ -13,31 +13,31 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 use wait4::Wait4;
 
-/// What is compared: the first is what the others are held against.
+/// A group of contenders. The first is the baseline.
 pub struct Row {
     pub title: &'static str,
-    /// What the work is made of.
+    /// The unit of work.
     pub unit: &'static str,
     pub jobs: Vec<Job>,
 }
 
-/// A contender on a file.
+/// A contender and its input file.
 pub struct Job {
     pub label: String,
     pub is_ours: bool,
     command: Vec<OsString>,
     timing: Timing,
-    /// How many units of the row's there are to do.
+    /// The amount of work, in the row's unit.
     pub amount: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Timing {
-    /// The work alone, as the process prints it, with its file in memory.
+    /// Only the work, as the process prints it, with the file in memory.
     Work,
     /// The whole process.
     Process,
-    /// The whole process, which is `destrier scan` and prints a summary.
+    /// The whole process of `destrier scan`, which prints a summary.
     Scan,
 }
 
@@ -49,7 +49,7 @@ pub struct Run {
     pub counts: Counts,
 }
 
-/// The runs of every command, so that what stands in several rows is run once.
+/// The runs of every command. A command in several rows runs once per round.
 pub type Runs = HashMap<Vec<OsString>, Vec<Run>>;
 
 impl Job {
@@ -85,16 +85,16 @@ impl Job {
     }
 }
 
-/// Where the programs are that are run.
+/// The paths of the programs.
 pub struct Programs {
-    /// This one.
+    /// This program.
     pub own: PathBuf,
     pub destrier: PathBuf,
-    /// A Python with python-chess.
+    /// A Python interpreter that has python-chess.
     pub python: Option<PathBuf>,
 }
 
-/// All rows.
+/// Returns all rows.
 pub fn rows(data: &Data, programs: &Programs) -> Vec<Row> {
     let own = |label: &str, contender: &str, file: &Path, amount| {
         let command = [programs.own.as_os_str(), "run".as_ref(), contender.as_ref(), file.as_os_str()];
@@ -133,7 +133,7 @@ pub fn rows(data: &Data, programs: &Programs) -> Vec<Row> {
     replay.extend(python("replay", format!("{} games", first.games), &first.path, first.positions));
     let mut read_fens = vec![
         own("shakmaty, to a legal position", "fens-shakmaty", &fens.path, fens.count),
-        own("shakmaty, parsed alone", "fens-shakmaty-parsed", &fens.path, fens.count),
+        own("shakmaty, parse only", "fens-shakmaty-parsed", &fens.path, fens.count),
         own("cozy-chess", "fens-cozy-chess", &fens.path, fens.count),
         own("Destrier", "fens-destrier", &fens.path, fens.count),
     ];
@@ -149,38 +149,38 @@ pub fn rows(data: &Data, programs: &Programs) -> Vec<Row> {
                 own("Destrier", "tokens-destrier", file, moves),
             ],
         },
-        Row { title: "Replay of all moves", unit: "positions", jobs: replay },
+        Row { title: "Replay all moves", unit: "positions", jobs: replay },
         Row {
-            title: "Replay, and search",
+            title: "Replay and search",
             unit: "positions",
             jobs: vec![
-                streamed("pgn-reader and shakmaty, forks that stand", "forks-shakmaty", file, positions),
+                streamed("pgn-reader and shakmaty, forks on the board", "forks-shakmaty", file, positions),
                 scan("-j 1", file, "FILE, all five patterns", positions),
             ],
         },
         Row {
-            title: "A second thread",
+            title: "Second thread",
             unit: "positions",
             jobs: vec![scan("-j 1", file, "FILE", positions), scan("-j 2", file, "FILE", positions)],
         },
         Row {
-            title: "A packed file",
+            title: "Compressed file",
             unit: "positions",
             jobs: vec![
                 scan("-j 2", file, "FILE", positions),
-                scan("-j 2", &data.packed, "FILE.zst", positions),
+                scan("-j 2", &data.compressed, "FILE.zst", positions),
             ],
         },
         Row {
-            title: "Ten times the work",
+            title: "Ten times the input",
             unit: "positions",
             jobs: vec![
-                scan("-j 2", &data.packed, "FILE.zst", positions),
-                scan("-j 2", &data.ten_copies, "ten copies of it", 10 * positions),
+                scan("-j 2", &data.compressed, "FILE.zst", positions),
+                scan("-j 2", &data.ten_copies, "ten copies of FILE.zst", 10 * positions),
             ],
         },
         Row {
-            title: "Games that a tag leaves out",
+            title: "Skip games by tag",
             unit: "bytes",
             jobs: vec![
                 streamed("pgn-reader", "filter-pgn-reader", file, games.bytes),
@@ -192,7 +192,7 @@ pub fn rows(data: &Data, programs: &Programs) -> Vec<Row> {
     ]
 }
 
-/// Runs all that stands in rows, in turn, for a number of rounds. `progress` is told of each round.
+/// Runs all contenders in turn for a number of rounds. Calls `progress` at the start of each round.
 pub fn measure(rows: &[Row], rounds: usize, mut progress: impl FnMut(usize)) -> Result<Runs> {
     let mut runs = Runs::new();
     for round in 0..rounds {
@@ -207,7 +207,7 @@ pub fn measure(rows: &[Row], rounds: usize, mut progress: impl FnMut(usize)) -> 
     Ok(runs)
 }
 
-/// What contenders of a row did not do alike, in words.
+/// Describes where contenders of a row disagree.
 pub fn differences(rows: &[Row], runs: &Runs) -> Vec<String> {
     let mut differences = Vec::new();
     for row in rows {
@@ -239,7 +239,7 @@ pub fn differences(rows: &[Row], runs: &Runs) -> Vec<String> {
     differences
 }
 
-/// The middle one, or the mean of the two there.
+/// Returns the middle number, or the mean of the two middle numbers.
 pub fn median(numbers: impl IntoIterator<Item = f64>) -> f64 {
     let mut numbers: Vec<f64> = numbers.into_iter().collect();
     numbers.sort_by(f64::total_cmp);
@@ -252,14 +252,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn medians() {
+    fn median_of_even_and_odd_lengths() {
         assert_eq!(median([3.0]), 3.0);
         assert_eq!(median([9.0, 1.0, 4.0]), 4.0);
         assert_eq!(median([9.0, 1.0, 4.0, 5.0]), 4.5);
     }
 
     #[test]
-    fn what_is_not_done_alike_is_told() {
+    fn reports_differing_counts() {
         let job = |name: &str, amount| Job {
             label: name.to_owned(),
             is_ours: false,
@@ -269,14 +269,14 @@ mod tests {
         };
         let jobs = vec![job("a", 10), job("b", 10), job("part", 2)];
         let rows = [Row { title: "Work", unit: "moves", jobs }];
-        let told = |counts: [[(&str, u64); 2]; 3]| {
+        let count_differences = |counts: [[(&str, u64); 2]; 3]| {
             let runs =
                 counts.map(|counts| vec![Run { seconds: 1.0, peak_bytes: 0, counts: Counts::of(counts) }]);
             let runs = ["a", "b", "part"].map(|name| vec![name.into()]).into_iter().zip(runs).collect();
             differences(&rows, &runs).len()
         };
         assert_eq!(
-            told([
+            count_differences([
                 [("games", 3), ("moves", 10)],
                 [("games", 3), ("moves", 10)],
                 [("games", 1), ("moves", 2)]
@@ -284,7 +284,7 @@ mod tests {
             0
         );
         assert_eq!(
-            told([
+            count_differences([
                 [("games", 3), ("moves", 10)],
                 [("games", 4), ("moves", 10)],
                 [("games", 1), ("moves", 2)]
@@ -292,7 +292,7 @@ mod tests {
             1
         );
         assert_eq!(
-            told([
+            count_differences([
                 [("games", 3), ("moves", 10)],
                 [("games", 3), ("moves", 10)],
                 [("games", 1), ("moves", 3)]

@@ -1,24 +1,24 @@
-//! What was measured, as a table and as a chart.
+//! Results as a table and as a chart.
 
 use crate::measure::{Job, Row, Run, Runs, median};
 use std::fmt::Write;
 
-/// A row's numbers.
+/// The numbers of a row.
 pub struct Line<'a> {
     pub work: &'a str,
     pub label: &'a str,
     pub is_ours: bool,
     pub median: f64,
-    pub least: f64,
-    pub most: f64,
-    /// Time of a unit, or of bytes how many a second.
+    pub min: f64,
+    pub max: f64,
+    /// The time per unit, or for bytes the rate per second.
     pub each: String,
-    /// How many times as fast as the first of its work, for the same amount.
+    /// The speedup over the first contender of the group, for the same amount of work.
     pub ratio: f64,
     pub peak_bytes: Option<u64>,
 }
 
-/// The numbers of all rows, in their order.
+/// Returns the numbers of all rows, in order.
 pub fn lines<'a>(rows: &'a [Row], runs: &Runs) -> Vec<Line<'a>> {
     let seconds = |job: &Job| job.runs(runs).iter().map(|run: &Run| run.seconds).collect::<Vec<_>>();
     let of_one = |job: &Job| median(seconds(job)) / job.amount as f64;
@@ -32,11 +32,11 @@ pub fn lines<'a>(rows: &'a [Row], runs: &Runs) -> Vec<Line<'a>> {
                 label: &job.label,
                 is_ours: job.is_ours,
                 median: median(seconds(job)),
-                least: seconds(job).into_iter().fold(f64::INFINITY, f64::min),
-                most: seconds(job).into_iter().fold(0.0, f64::max),
+                min: seconds(job).into_iter().fold(f64::INFINITY, f64::min),
+                max: seconds(job).into_iter().fold(0.0, f64::max),
                 each: match row.unit {
                     "bytes" => format!("{:.2} GB/s", 1e-9 / one),
-                    unit => format!("{:.0} ns a {}", one * 1e9, unit.strip_suffix('s').unwrap_or(unit)),
+                    unit => format!("{:.0} ns per {}", one * 1e9, unit.strip_suffix('s').unwrap_or(unit)),
                 },
                 ratio: of_one(&row.jobs[0]) / one,
                 peak_bytes: peak.filter(|_| job.is_whole_process()),
@@ -45,16 +45,16 @@ pub fn lines<'a>(rows: &'a [Row], runs: &Runs) -> Vec<Line<'a>> {
         .collect()
 }
 
-/// A number with three digits that mean something, and all that stand before the point.
+/// Formats a number with three significant digits, or more if its integer part is longer.
 pub fn three_digits(number: f64) -> String {
     let first = if number > 0.0 { number.log10().floor() } else { 0.0 };
     format!("{number:.*}", (2.0 - first).clamp(0.0, 9.0) as usize)
 }
 
-/// A table in Markdown.
+/// Formats a Markdown table.
 pub fn table(lines: &[Line<'_>]) -> String {
     let mut table = String::from(
-        "| work | contender | seconds | least to most | each | times as fast | memory |\n\
+        "| task | contender | seconds | min to max | cost or rate | speedup | peak memory |\n\
          |---|---|--:|--:|--:|--:|--:|\n",
     );
     let mut last = "";
@@ -62,17 +62,15 @@ pub fn table(lines: &[Line<'_>]) -> String {
         let work = if line.work == last { "" } else { line.work };
         last = line.work;
         let memory = line.peak_bytes.map_or(String::new(), |bytes| format!("{} MiB", bytes >> 20));
-        let [median, least, most, ratio] = [line.median, line.least, line.most, line.ratio].map(three_digits);
+        let [median, min, max, ratio] = [line.median, line.min, line.max, line.ratio].map(three_digits);
         let (label, each) = (line.label, &line.each);
-        let _ = writeln!(
-            table,
-            "| {work} | {label} | {median} | {least} to {most} | {each} | {ratio} | {memory} |"
-        );
+        let _ =
+            writeln!(table, "| {work} | {label} | {median} | {min} to {max} | {each} | {ratio} | {memory} |");
     }
     table
 }
 
-/// The text between two lines of a document replaced.
+/// Replaces the text between two markers in a document.
 pub fn replaced(document: &str, begin: &str, end: &str, text: &str) -> Option<String> {
     let (before, rest) = document.split_once(begin)?;
     let (_, after) = rest.split_once(end)?;
@@ -80,13 +78,14 @@ pub fn replaced(document: &str, begin: &str, end: &str, text: &str) -> Option<St
 }
 
 const WIDTH: f64 = 900.0;
-/// Where bars may begin and end.
+/// The left and right end of the plot area.
 const PLOT: (f64, f64) = (330.0, 840.0);
 const BAR: f64 = 20.0;
 const TITLE: f64 = 30.0;
 const TOP: f64 = 64.0;
 
-/// Colors are told apart by lightness too, and ours from others by the fill. Text has a rim against lines behind it.
+/// Colors also differ in lightness, and only Destrier's bars are filled, so the chart does not rely on hue. Text has an
+/// outline that separates it from grid lines.
 const STYLE: &str = "\
 text{font:13px sans-serif;fill:#1b1b1b;stroke:#fff;stroke-width:3px;paint-order:stroke}\
 .title{font-weight:bold}.small{font-size:11px}\
@@ -95,10 +94,10 @@ text{font:13px sans-serif;fill:#1b1b1b;stroke:#fff;stroke-width:3px;paint-order:
 @media(prefers-color-scheme:dark){text{fill:#eee;stroke:#16191d}.ground{fill:#16191d}\
 .ours{fill:#8ec5ff;stroke:#8ec5ff}.rival{fill:#16191d;stroke:#aaa}.grid{stroke:#444}.one{stroke:#eee}}";
 
-/// A bar for each line, as long as its ratio.
+/// Draws a bar for each line, as long as its ratio.
 pub fn chart(lines: &[Line<'_>]) -> String {
-    let most = lines.iter().map(|line| line.ratio).fold(1.0, f64::max).ceil();
-    let x = |ratio: f64| PLOT.0 + ratio / most * (PLOT.1 - PLOT.0);
+    let max = lines.iter().map(|line| line.ratio).fold(1.0, f64::max).ceil();
+    let x = |ratio: f64| PLOT.0 + ratio / max * (PLOT.1 - PLOT.0);
 
     let mut bars = String::new();
     let mut y = TOP;
@@ -125,8 +124,8 @@ pub fn chart(lines: &[Line<'_>]) -> String {
 
     let bottom = y + 4.0;
     let mut grid = String::new();
-    // No more lines than can be told apart.
-    for ratio in (0..=most as u32).step_by((most / 10.0).ceil() as usize) {
+    // At most about ten grid lines.
+    for ratio in (0..=max as u32).step_by((max / 10.0).ceil() as usize) {
         let (at, class) = (x(ratio.into()), if ratio == 1 { "one" } else { "grid" });
         let _ = writeln!(
             grid,
@@ -136,7 +135,7 @@ pub fn chart(lines: &[Line<'_>]) -> String {
         );
     }
     let height = bottom + 28.0;
-    let title = "How many times as fast as the first of its group";
+    let title = "Speedup over the first contender of each group";
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" \
          aria-labelledby=\"title\">\n<title id=\"title\">{title}</title>\n\
@@ -157,14 +156,14 @@ mod tests {
     use super::*;
 
     fn line(label: &'static str, is_ours: bool, ratio: f64) -> Line<'static> {
-        let each = "90 ns a move".to_owned();
+        let each = "90 ns per move".to_owned();
         Line {
             work: "A & <b>",
             label,
             is_ours,
             median: 1.5,
-            least: 1.0,
-            most: 2.0,
+            min: 1.0,
+            max: 2.0,
             each,
             ratio,
             peak_bytes: None,
@@ -176,21 +175,21 @@ mod tests {
     }
 
     #[test]
-    fn numbers_have_three_digits_at_least() {
+    fn keeps_three_significant_digits() {
         let written = [0.00412, 0.042, 0.5, 1.0, 2.346, 23.46, 234.6, 2345.0].map(three_digits);
         assert_eq!(written, ["0.00412", "0.0420", "0.500", "1.00", "2.35", "23.5", "235", "2345"]);
     }
 
     #[test]
-    fn a_table_says_the_work_once() {
+    fn table_names_task_once() {
         let table = table(&some_lines());
         let rows: Vec<&str> = table.lines().skip(2).collect();
-        assert_eq!(rows[0], "| A & <b> | one | 1.50 | 1.00 to 2.00 | 90 ns a move | 1.00 |  |");
+        assert_eq!(rows[0], "| A & <b> | one | 1.50 | 1.00 to 2.00 | 90 ns per move | 1.00 |  |");
         assert!(rows[1].starts_with("|  | two | "));
     }
 
     #[test]
-    fn what_is_between_markers_is_replaced() {
+    fn replaces_text_between_markers() {
         let document = "a\n<!-- begin -->\nold\n<!-- end -->\nb\n";
         let new = replaced(document, "<!-- begin -->", "<!-- end -->", "new\n");
         assert_eq!(new.unwrap(), "a\n<!-- begin -->\nnew\n<!-- end -->\nb\n");
@@ -198,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn the_chart_is_well_formed() {
+    fn chart_is_well_formed() {
         let chart = chart(&some_lines());
         let mut open = Vec::new();
         for tag in chart.split('<').skip(1) {
@@ -216,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn bars_are_as_long_as_their_ratios() {
+    fn bar_lengths_match_ratios() {
         let chart = chart(&some_lines());
         let widths: Vec<f64> = chart
             .lines()

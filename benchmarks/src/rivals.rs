@@ -1,6 +1,6 @@
-//! What others' libraries do with the same files, written as fast as they allow.
+//! Contenders that use other libraries, each written for speed.
 
-use crate::counts::{Counts, count_men, lines};
+use crate::counts::{Counts, count_pieces, lines};
 use anyhow::{Context, Result};
 use pgn_reader::{RawTag, Reader, SanPlus, Skip, Visitor};
 use shakmaty::fen::Fen;
@@ -8,7 +8,7 @@ use shakmaty::{CastlingMode, Chess, Color, Position, attacks};
 use std::io::Read;
 use std::ops::ControlFlow;
 
-/// Counts the moves and plays none.
+/// Counts moves without playing them.
 struct Tokens(u64);
 
 impl Visitor for Tokens {
@@ -36,7 +36,7 @@ impl Visitor for Tokens {
     fn end_game(&mut self, (): ()) {}
 }
 
-/// The tokens of all games, by pgn-reader.
+/// Reads the tokens of all games with pgn-reader.
 pub fn tokens(input: &mut dyn Read) -> Result<Counts> {
     let mut tokens = Tokens(0);
     let mut reader = Reader::new(input);
@@ -47,14 +47,14 @@ pub fn tokens(input: &mut dyn Read) -> Result<Counts> {
     Ok(Counts::of([("games", games), ("moves", tokens.0)]))
 }
 
-/// Counts games of players who are rated so high, and passes all moves.
+/// Counts games where both players have at least a given rating. Skips all moves.
 struct Ratings {
     least: u32,
     admitted: u64,
 }
 
 impl Visitor for Ratings {
-    /// Whether both players are.
+    /// Whether each player has the rating.
     type Tags = [bool; 2];
     type Movetext = ();
     type Output = ();
@@ -82,7 +82,7 @@ impl Visitor for Ratings {
     fn end_game(&mut self, (): ()) {}
 }
 
-/// Games that a tag leaves out, by pgn-reader.
+/// Filters games by a tag with pgn-reader.
 pub fn filter(input: &mut dyn Read) -> Result<Counts> {
     let mut ratings = Ratings { least: 9000, admitted: 0 };
     let mut reader = Reader::new(input);
@@ -93,7 +93,7 @@ pub fn filter(input: &mut dyn Read) -> Result<Counts> {
     Ok(Counts::of([("games", ratings.admitted), ("others", games - ratings.admitted)]))
 }
 
-/// Plays the main line as far as it is legal and shows each position.
+/// Plays the main line up to the first illegal move and passes each position to a function.
 struct Replay<F>(F);
 
 impl<F: FnMut(&Chess)> Visitor for Replay<F> {
@@ -137,7 +137,7 @@ impl<F: FnMut(&Chess)> Visitor for Replay<F> {
     fn end_game(&mut self, _: Chess) {}
 }
 
-/// Replays all games by pgn-reader and shakmaty, shows each position to `visit`, and counts games.
+/// Replays all games with pgn-reader and shakmaty, calls `visit` for each position, and returns the number of games.
 pub fn visit_positions(input: impl Read, visit: impl FnMut(&Chess)) -> Result<u64> {
     let mut replay = Replay(visit);
     let mut reader = Reader::new(input);
@@ -148,15 +148,16 @@ pub fn visit_positions(input: impl Read, visit: impl FnMut(&Chess)) -> Result<u6
     Ok(games)
 }
 
-/// All moves played, by pgn-reader and shakmaty.
+/// Plays all moves with pgn-reader and shakmaty.
 pub fn replay(input: &mut dyn Read) -> Result<Counts> {
     let mut positions = 0;
     let games = visit_positions(input, |_| positions += 1)?;
     Ok(Counts::of([("games", games), ("positions", positions)]))
 }
 
-/// All moves played, and in each position the knights of both sides that attack two or more men other than pawns, by
-/// pgn-reader and shakmaty with its table of attacks.
+/// Plays all moves and counts the knights of both sides that attack two or more pieces other than pawns.
+///
+/// Uses pgn-reader, and shakmaty with its attack table.
 pub fn forks(input: &mut dyn Read) -> Result<Counts> {
     let mut positions = 0;
     let mut forks = 0;
@@ -175,29 +176,29 @@ pub fn forks(input: &mut dyn Read) -> Result<Counts> {
     Ok(Counts::of([("games", games), ("positions", positions), ("forks", forks as u64)]))
 }
 
-/// FENs parsed by shakmaty, not held against the rules.
+/// Parses FENs with shakmaty without checking that the positions are legal.
 pub fn fens_parsed(text: &[u8]) -> Result<Counts> {
-    count_men(lines(text).map(|line| Ok(Fen::from_ascii(line)?)), |fen| {
+    count_pieces(lines(text).map(|line| Ok(Fen::from_ascii(line)?)), |fen| {
         fen.as_setup().board.occupied().count()
     })
 }
 
-/// FENs to positions that can be played, by shakmaty.
+/// Converts FENs to legal positions with shakmaty.
 pub fn fens_validated(text: &[u8]) -> Result<Counts> {
     let read = |line| Ok(Fen::from_ascii(line)?.into_position::<Chess>(CastlingMode::Standard)?);
-    count_men(lines(text).map(read), |position| position.board().occupied().count())
+    count_pieces(lines(text).map(read), |position| position.board().occupied().count())
 }
 
-/// FENs to positions that can be played, by cozy-chess.
+/// Converts FENs to legal positions with cozy-chess.
 pub fn fens_cozy(text: &[u8]) -> Result<Counts> {
     let read = |line| {
         let fen = std::str::from_utf8(line)?;
-        cozy_chess::Board::from_fen(fen, false).ok().context("not a FEN to cozy-chess")
+        cozy_chess::Board::from_fen(fen, false).ok().context("cozy-chess rejects the FEN")
     };
-    count_men(lines(text).map(read), |board| board.occupied().len() as usize)
+    count_pieces(lines(text).map(read), |board| board.occupied().len() as usize)
 }
 
-/// The line breaks of a text, by memchr: how fast memory is.
+/// Counts line breaks with memchr, as a measure of memory speed.
 pub fn line_breaks(text: &[u8]) -> Result<Counts> {
     Ok(Counts::of([("line-breaks", memchr::memchr_iter(b'\n', text).count() as u64)]))
 }

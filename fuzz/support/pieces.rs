@@ -1,8 +1,8 @@
-//! A file as pipes and networks give it.
+//! A reader that returns a file in small chunks, as pipes and networks do.
 
 use std::io::{self, Read};
 
-/// Comes in pieces of four lengths in turn, and with an interruption before each.
+/// Returns chunks of four lengths in turn, with an interruption before each.
 pub(crate) struct Pieces<T> {
     rest: io::Cursor<T>,
     lengths: [u8; 4],
@@ -10,7 +10,7 @@ pub(crate) struct Pieces<T> {
 }
 
 impl<T: AsRef<[u8]>> Pieces<T> {
-    /// Pieces one byte longer than that.
+    /// Creates a reader. Each chunk is one byte longer than its entry in `lengths`.
     pub(crate) fn new(file: T, lengths: [u8; 4]) -> Self {
         Self { rest: io::Cursor::new(file), lengths, interrupted: false }
     }
@@ -23,7 +23,7 @@ impl<T: AsRef<[u8]>> Read for Pieces<T> {
             return Err(io::ErrorKind::Interrupted.into());
         }
         self.lengths.rotate_left(1);
-        let most = buffer.len().min(1 + usize::from(self.lengths[0]));
-        self.rest.read(&mut buffer[..most])
+        let length = buffer.len().min(1 + usize::from(self.lengths[0]));
+        self.rest.read(&mut buffer[..length])
     }
 }

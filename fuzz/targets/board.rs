@@ -1,9 +1,12 @@
-//! Any eight sets are a position or are refused for a square that is wrong. Of a position, a board and a lane say the
-//! same in all that they can be asked, which are the values that are found square by square; both sides are treated
-//! alike. Each kernel says the same of any sets, those among them that are no position.
+//! Boards, lanes and kernels agree on any eight sets.
 //!
-//! Sixty-four bytes are eight sets and the next the side to move; as many of these as there are. Most are no position,
-//! so of each one is made, too: on a square stands what comes first.
+//! - `Board::from_sets` accepts the sets, or rejects them and names a wrong square.
+//! - For a position, `Board` and `Lane` return the same values, and these match the square-by-square reference.
+//! - Flipping the board swaps the values of the two sides.
+//! - All kernels agree, also on sets that form no position.
+//!
+//! The input is a list of records: 64 bytes for eight sets and one byte of flags. Bit 0 is the side to move. Most
+//! records form no position, so the target also turns each one into a position.
 #![no_main]
 
 #[path = "../../crates/destrier-games/tests/reference/mod.rs"]
@@ -16,18 +19,18 @@ use libfuzzer_sys::fuzz_target;
 use reference::board::{PieceKind, Position, Side as TheirSide};
 use reference::squares::Set;
 
-/// As much as a kernel takes at a time, and some more.
+/// More positions than a kernel processes at a time.
 const MOST: usize = 70;
 
 fuzz_target!(|bytes: &[u8]| {
-    // Those that are given, then those that are made of them.
+    // The given sets, then the positions made from them.
     let mut positions = Vec::new();
     let mut boards = Vec::new();
     for (sets, flags) in bytes.chunks_exact(65).take(MOST).map(sets) {
         let turn = Color::ALL[usize::from(flags & 1)];
-        asked_of_any(sets, turn);
+        accepts_position_or_names_wrong_square(sets, turn);
         positions.push((sets, turn));
-        boards.push(Board::from_sets(fitted(sets, flags), turn).expect("it was made to fit"));
+        boards.push(Board::from_sets(fitted(sets, flags), turn).expect("a fitted position"));
     }
     positions.extend(boards.iter().map(|board| (board.sets(), board.turn())));
 
@@ -49,7 +52,7 @@ fuzz_target!(|bytes: &[u8]| {
         kings: &kings,
     };
     let turns: Vec<Color> = positions.iter().map(|&(_, turn)| turn).collect();
-    let answers = same_by_all_kernels(Boards::new(sets, &turns).expect("of one length"));
+    let answers = kernels_agree(Boards::new(sets, &turns).expect("columns of equal length"));
 
     for (color, (answers, values)) in Color::ALL.into_iter().zip(answers) {
         let mut expected = Columns::default();
@@ -65,8 +68,8 @@ fuzz_target!(|bytes: &[u8]| {
         assert_eq!(of_boards, expected, "{color}");
     }
     for board in &boards {
-        both_sides_alike(board);
-        as_square_by_square(board);
+        flipping_swaps_sides(board);
+        matches_reference(board);
     }
 });
 
@@ -78,8 +81,8 @@ fn sets(bytes: &[u8]) -> (Sets, u8) {
     (Sets { white, black, pawns, knights, bishops, rooks, queens, kings }, bytes[64])
 }
 
-/// Either the sets are a position or the square that is named is wrong in that way.
-fn asked_of_any(sets: Sets, turn: Color) {
+/// Checks that `from_sets` accepts exactly the positions and that its error names a wrong square.
+fn accepts_position_or_names_wrong_square(sets: Sets, turn: Color) {
     let on = |square: Square| {
         let colors = Color::ALL.into_iter().filter(|&color| sets.color(color).contains(square)).count();
         (colors, Piece::ALL.into_iter().filter(|&piece| sets.piece(piece).contains(square)).count())
@@ -97,7 +100,8 @@ fn asked_of_any(sets: Sets, turn: Color) {
     }
 }
 
-/// The position nearest to the sets. Unless a flag says otherwise, of many kings of a side one is left.
+/// Turns any sets into a position: each square keeps the first piece that claims it. Unless a flag is set, each side
+/// keeps only one king.
 fn fitted(sets: Sets, flags: u8) -> Sets {
     let (white, black) = (sets.white, sets.black - sets.white);
     let mut free = white | black;
@@ -116,14 +120,16 @@ fn fitted(sets: Sets, flags: u8) -> Sets {
     Sets { white, black, pawns, knights, bishops, rooks, queens: free, kings }
 }
 
-/// What both a board and a lane can be asked of a side: the answers of columns, and of a board.
-macro_rules! questions {
+/// Defines the functions that call the same methods on lanes and on a board.
+macro_rules! methods {
     ($($name:ident)*) => {
         fn of_columns(kernel: Kernel, columns: Boards<'_>, side: Color) -> Vec<Vec<u64>> {
             let side = Side::from(side);
             vec![$({
                 let mut answers = vec![0_u64; columns.len()];
-                kernel.map(columns, &mut answers[..], #[inline(always)] |lane| lane.$name(side)).expect("as long");
+                kernel
+                    .map(columns, &mut answers[..], #[inline(always)] |lane| lane.$name(side))
+                    .expect("equal lengths");
                 answers
             }),*]
         }
@@ -134,12 +140,12 @@ macro_rules! questions {
     };
 }
 
-questions! {
+methods! {
     color attacks knight_attacks fork_targets fork_squares forking_knights king_escapes distant_checks passers
     uncatchable king_reach
 }
 
-/// The values of a side as columns: for each value one of sets and one of numbers, of which it takes one.
+/// The values of a side as columns. Each value has a column of sets and a column of numbers and uses one of them.
 #[derive(Debug, Default, PartialEq)]
 struct Columns([(Vec<u64>, Vec<u8>); ValueColumns::LEN]);
 
@@ -155,10 +161,10 @@ impl Columns {
                 Some(ValueKernel::Sets(_)) => ColumnMut::Sets(sets),
                 _ => ColumnMut::Numbers(numbers),
             });
-        ValueColumns::new(columns).expect("each is of its value's kind")
+        ValueColumns::new(columns).expect("the kind of each value")
     }
 
-    /// As a board says them.
+    /// Adds the values of a board.
     fn push(&mut self, values: &Values) {
         for ((sets, numbers), value) in self.0.iter_mut().zip(VALUES) {
             let (set, number) = match (value.get)(values) {
@@ -173,8 +179,8 @@ impl Columns {
     }
 }
 
-/// What the portable kernel says, as all others do.
-fn same_by_all_kernels(columns: Boards<'_>) -> [(Vec<Vec<u64>>, Columns); 2] {
+/// Checks that all kernels agree, and returns the answers.
+fn kernels_agree(columns: Boards<'_>) -> [(Vec<Vec<u64>>, Columns); 2] {
     let by = |kernel: Kernel| {
         let mut values = [Columns::new(columns.len()), Columns::new(columns.len())];
         let to_write = values.each_mut().map(Columns::to_write);
@@ -185,7 +191,7 @@ fn same_by_all_kernels(columns: Boards<'_>) -> [(Vec<Vec<u64>>, Columns); 2] {
                 #[inline(always)]
                 |lane| lane.values_of_both(),
             )
-            .expect("as long");
+            .expect("equal lengths");
         let [white, black] = values;
         [
             (of_columns(kernel, columns, Color::White), white),
@@ -199,8 +205,8 @@ fn same_by_all_kernels(columns: Boards<'_>) -> [(Vec<Vec<u64>>, Columns); 2] {
     expected
 }
 
-/// What a side says of itself is what the other side says in the position from its own view.
-fn both_sides_alike(board: &Board) {
+/// Checks that flipping the board swaps the values of the sides.
+fn flipping_swaps_sides(board: &Board) {
     let flipped = |set: &u64| Bitboard::from_bits(*set).flip_vertical().bits();
     for side in Color::ALL {
         let own: Vec<u64> = of_board(board, side).iter().map(flipped).collect();
@@ -208,9 +214,9 @@ fn both_sides_alike(board: &Board) {
     }
 }
 
-/// The values are those that the reference finds.
-fn as_square_by_square(board: &Board) {
-    // It knows no others.
+/// Compares the values with the reference.
+fn matches_reference(board: &Board) {
+    // The reference supports only positions with one king a side and no pawns on the first or last rank.
     let is_whole = Color::ALL.into_iter().all(|side| board.king(side).is_some())
         && board.sets().pawns.is_subset(Bitboard::PAWN_RANKS);
     if !is_whole {

@@ -1,6 +1,7 @@
-//! Any line of a position file is read without a panic, as what shakmaty makes of its FEN. A position comes out of a
-//! line as it went in, whatever operations of EPD follow it and whatever stands around it. The first line is a
-//! position, those after it are operations.
+//! Reading a line of a position file never panics and matches shakmaty's reading of the FEN. EPD operations after a
+//! position and characters before it do not change the position.
+//!
+//! The first line of the input is a position; the other lines are operations.
 #![no_main]
 
 #[path = "../../crates/destrier-games/tests/rules/oracle.rs"]
@@ -18,7 +19,7 @@ thread_local! {
 fuzz_target!(|file: &[u8]| {
     let decoder = decoder();
     let mut reader = Reader::lines(file);
-    while let Some(record) = reader.next_record().expect("nothing fails") {
+    while let Some(record) = reader.next_record().expect("reading memory cannot fail") {
         POSITIONS.with_borrow_mut(|positions| oracle::same_game(record, &*decoder, positions, 1));
     }
 
@@ -27,7 +28,7 @@ fuzz_target!(|file: &[u8]| {
     let fen = position.fen();
     let mut fields = fen.rsplitn(3, ' ');
     let Some(without_clocks) = fields.nth(2) else {
-        panic!("a FEN of six fields: {fen}");
+        panic!("a FEN without six fields: {fen}");
     };
     for operations in lines {
         let line = |start: &str, fen: &str, between: &[u8]| {
@@ -36,7 +37,7 @@ fuzz_target!(|file: &[u8]| {
         for start in ["", "\u{feff}", " \t"] {
             assert_eq!(read(&line(start, &fen, b" ")), position);
             assert_eq!(read(&line(start, &fen, b";")), position);
-            // Without clocks they are those of a new game, unless operations begin with two numbers.
+            // Missing clocks default to those of a new game, unless the operations begin with two numbers.
             let fresh = Position::from_fen(format!("{without_clocks} 0 1").as_bytes()).expect("a position");
             assert_eq!(read(&line(start, without_clocks, b";")), fresh);
             let first = operations.split(|&byte| byte == b';').next().unwrap_or_default();
@@ -49,15 +50,15 @@ fuzz_target!(|file: &[u8]| {
     }
 });
 
-/// The decoder of position files.
+/// Returns the decoder of position files.
 fn decoder() -> Arc<dyn Decoder> {
-    open_text("a.epd", &mut []).expect("a name shows it").0
+    open_text("a.epd", &mut []).expect("a known file extension").0
 }
 
-/// The position of a line.
+/// Reads the position of a line.
 fn read(line: &[u8]) -> Position {
     let mut reader = Reader::lines(line);
-    let record = reader.next_record().expect("nothing fails").expect("a line");
+    let record = reader.next_record().expect("reading memory cannot fail").expect("a line");
     let decoder = decoder();
     let game = decoder.read(record).expect("no blank line").expect("a position");
     let Ok(Start::Position(position)) = game.start() else { panic!("{}", line.escape_ascii()) };

@@ -1,5 +1,5 @@
-//! A text is a FEN to us just where it is one to shakmaty, of the same position, in which the rules say the same; and what
-//! we write of it is read again.
+//! We accept a FEN exactly if shakmaty does, and read the same position, with the same legal moves, checks and mates.
+//! The FEN that we write can be read back.
 #![no_main]
 
 #[path = "../../crates/destrier-games/tests/rules/oracle.rs"]

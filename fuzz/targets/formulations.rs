@@ -1,6 +1,8 @@
-//! All formulations of a function, and its ways by name, give the same for any arguments, and where squares are walked
-//! one by one that comes out as well. Of columns each kernel gives what comes of each set alone. Eight sets are given,
-//! then two squares, a number, and eight bits for colors and what may be left out.
+//! All formulations of a function agree for any arguments, also when called by name. Many also match a square-by-square
+//! computation. Kernels on columns give the same results as the functions of single sets.
+//!
+//! The input is eight sets, two squares, a number, a byte of flags for colors and optional arguments, and the number of
+//! overlapping sets.
 #![no_main]
 
 #[path = "../../crates/destrier-games/tests/reference/mod.rs"]
@@ -33,21 +35,21 @@ fuzz_target!(|bytes: &[u8]| {
     kings(sets, squares, flags);
     lines_and_shields(sets, squares, flags);
     overlaps(sets, rest[7]);
-    others(sets, flags);
-    by_name(sets, squares, number, flags);
+    sliders_and_pawns(sets, flags);
+    functions_by_name(sets, squares, number, flags);
     for kernel in Kernel::available() {
-        in_columns(kernel, ONE_SET, sets);
-        in_columns(kernel, TWO_SETS, sets);
-        in_columns(kernel, THREE_SETS, sets);
+        columns_match_single_sets(kernel, ONE_SET, sets);
+        columns_match_single_sets(kernel, TWO_SETS, sets);
+        columns_match_single_sets(kernel, THREE_SETS, sets);
     }
 });
 
-/// What all ways give.
+/// Checks that all formulations agree, and returns their result.
 #[track_caller]
-fn all<F, T: PartialEq + Debug>(ways: &[Formulation<F>], call: impl Fn(&F) -> T) -> T {
-    let first = call(&ways[0].compute);
-    for way in ways {
-        assert_eq!(call(&way.compute), first, "{way}");
+fn all<F, T: PartialEq + Debug>(formulations: &[Formulation<F>], call: impl Fn(&F) -> T) -> T {
+    let first = call(&formulations[0].compute);
+    for formulation in formulations {
+        assert_eq!(call(&formulation.compute), first, "{formulation}");
     }
     first
 }
@@ -56,17 +58,17 @@ fn color(white: u8) -> Color {
     Color::ALL[usize::from(white & 1)]
 }
 
-/// The squares for which a condition holds, by their numbers.
+/// Returns the squares whose numbers satisfy a condition.
 fn squares(condition: impl Fn(usize) -> bool) -> Bitboard {
     Square::ALL.into_iter().filter(|square| condition(usize::from(square.index()))).collect()
 }
 
-/// Whether a set has a square of this number.
+/// Tests whether a set contains the square with this number.
 fn has(set: Bitboard, square: usize) -> bool {
     set.contains(Square::ALL[square])
 }
 
-/// How many steps a walk takes to each square, over a path.
+/// Returns the number of steps of a walk on a path to each square.
 fn walk(from: Bitboard, path: Bitboard, steps: fn(usize) -> Vec<usize>) -> [Option<u8>; 64] {
     let mut distances = [None; 64];
     let mut frontier: Vec<usize> = (0..64).filter(|&square| has(from & path, square)).collect();
@@ -78,7 +80,7 @@ fn walk(from: Bitboard, path: Bitboard, steps: fn(usize) -> Vec<usize>) -> [Opti
             return distances;
         }
     }
-    unreachable!("there are 64 squares");
+    unreachable!("a walk visits at most 64 squares");
 }
 
 fn attacked(set: Bitboard, steps: fn(usize) -> Vec<usize>) -> Bitboard {
@@ -91,50 +93,50 @@ fn nearest(distances: &[Option<u8>; 64], to: Bitboard) -> Option<u8> {
 
 fn knights([a, b, c, ..]: [Bitboard; 8], [s, t]: [Square; 2], flags: u8) {
     let attacks = attacked(a, leaps);
-    assert_eq!(all(knight::attacks::FORMULATIONS, |way| way(a)), attacks);
-    assert_eq!(all(knight::moves::FORMULATIONS, |way| way(a, b)), attacks - b);
+    assert_eq!(all(knight::attacks::FORMULATIONS, |f| f(a)), attacks);
+    assert_eq!(all(knight::moves::FORMULATIONS, |f| f(a, b)), attacks - b);
     let mut pairs: Vec<_> = knight::moves::pairs(a, b).map(|found| (found.from, found.to)).collect();
     pairs.sort_unstable();
     let from = |from: Square| (knight::attacks_from(from) - b).iter().map(move |to| (from, to));
     assert!(a.iter().flat_map(from).eq(pairs));
     let targets = |square| leaps(square).into_iter().filter(|&target| has(a, target)).count();
-    assert_eq!(all(knight::fork_squares::FORMULATIONS, |way| way(a)), squares(|square| targets(square) >= 2));
+    assert_eq!(all(knight::fork_squares::FORMULATIONS, |f| f(a)), squares(|square| targets(square) >= 2));
     for k in 0..=9 {
         assert_eq!(knight::fork_squares::at_least(a, k), squares(|square| targets(square) >= usize::from(k)));
     }
     let walked = walk(a, c, leaps);
     let far = nearest(&walked, b & c);
-    assert_eq!(all(knight::paths::FORMULATIONS, |way| way(a, b, c)), far.is_some());
+    assert_eq!(all(knight::paths::FORMULATIONS, |f| f(a, b, c)), far.is_some());
     assert_eq!(knight::shortest_paths(a, b, c).map(|layers| layers.moves()), far);
     assert_eq!(knight::region(a, c), squares(|square| walked[square].is_some()));
     let far = walk(s.bitboard(), Bitboard::FULL, leaps)[usize::from(t.index())];
-    assert_eq!(Some(all(knight::distance::FORMULATIONS, |way| way(s, t))), far);
+    assert_eq!(Some(all(knight::distance::FORMULATIONS, |f| f(s, t))), far);
     let far = nearest(&walk(a, Bitboard::FULL, leaps), b);
     assert_eq!(knight::set_distance(a, b), far);
-    let stops = all(knight::passer::FORMULATIONS, |way| way(a, s, color(flags), color(flags >> 1)));
+    let stops = all(knight::passer::FORMULATIONS, |f| f(a, s, color(flags), color(flags >> 1)));
     assert_eq!(stops, knight::passer_stoppers(s, color(flags), color(flags >> 1)).intersects(a));
     assert!(knight::move_list(s, a).iter().copied().eq((knight::attacks_from(s) & a).iter()));
 }
 
 fn kings([a, b, c, ..]: [Bitboard; 8], [s, t]: [Square; 2], flags: u8) {
     let attacks = attacked(a, neighbors);
-    assert_eq!(all(king::attacks::FORMULATIONS, |way| way(a)), attacks);
-    assert_eq!(all(king::fill::FORMULATIONS, |way| way(a)), a | attacks);
+    assert_eq!(all(king::attacks::FORMULATIONS, |f| f(a)), attacks);
+    assert_eq!(all(king::fill::FORMULATIONS, |f| f(a)), a | attacks);
     let walked = walk(a, c, neighbors);
     let far = nearest(&walked, b & c);
-    assert_eq!(all(king::paths::FORMULATIONS, |way| way(a, b, c)), far.is_some());
+    assert_eq!(all(king::paths::FORMULATIONS, |f| f(a, b, c)), far.is_some());
     assert_eq!(king::shortest_paths(a, b, c).map(|layers| layers.moves()), far);
     assert_eq!(king::region(a, c), squares(|square| walked[square].is_some()));
     let [from, to] = [s, t].map(|square| usize::from(square.index()));
     let far = king_distance(from, to);
-    assert_eq!(usize::from(all(king::distance::FORMULATIONS, |way| way(s, t))), far);
+    assert_eq!(usize::from(all(king::distance::FORMULATIONS, |f| f(s, t))), far);
     assert_eq!(king::set_distance(a, b), nearest(&walk(a, Bitboard::FULL, neighbors), b));
     let manhattan = file(from).abs_diff(file(to)) + rank(from).abs_diff(rank(to));
-    assert_eq!(usize::from(all(king::manhattan_distance::FORMULATIONS, |way| way(s, t))), manhattan);
+    assert_eq!(usize::from(all(king::manhattan_distance::FORMULATIONS, |f| f(s, t))), manhattan);
     let between = squares(|square| king_distance(from, square) + king_distance(square, to) == far);
-    assert_eq!(all(king::trajectory::FORMULATIONS, |way| way(s, t)), between);
+    assert_eq!(all(king::trajectory::FORMULATIONS, |f| f(s, t)), between);
     let (whose, turn) = (color(flags), color(flags >> 1));
-    let area = all(king::square_rule::FORMULATIONS, |way| way(s, whose, turn));
+    let area = all(king::square_rule::FORMULATIONS, |f| f(s, whose, turn));
     assert_eq!(area.contains(t), Bitboard::PAWN_RANKS.contains(t) && king::catches(s, whose, t, turn));
     assert!(king::move_list(s, a).iter().copied().eq((king::attacks_from(s) & a).iter()));
 }
@@ -154,7 +156,7 @@ fn lines_and_shields([a, ..]: [Bitboard; 8], [s, _]: [Square; 2], flags: u8) {
             }
         })
     };
-    let open = all(king::lines::FORMULATIONS, |way| way(s, a));
+    let open = all(king::lines::FORMULATIONS, |f| f(s, a));
     assert!(open.iter().eq(Line::ALL.into_iter().filter(|&line| is_open(line))));
     let whose = color(flags);
     for first in 0..6 {
@@ -166,14 +168,14 @@ fn lines_and_shields([a, ..]: [Bitboard; 8], [s, _]: [Square; 2], flags: u8) {
             let rank = if whose.is_white() { own_rank } else { 7 - own_rank };
             index |= u8::from(has(a, rank * 8 + file)) << bit;
         }
-        assert_eq!(all(king::shield::FORMULATIONS, |way| way(a, window, whose)), index);
+        assert_eq!(all(king::shield::FORMULATIONS, |f| f(a, window, whose)), index);
     }
 }
 
 fn overlaps(sets: [Bitboard; 8], number: u8) {
     let sets = &sets[..usize::from(number % 9)];
     let holders = |square| sets.iter().filter(|&&set| has(set, square)).count();
-    assert_eq!(all(greater_one::FORMULATIONS, |way| way(sets)), squares(|square| holders(square) > 1));
+    assert_eq!(all(greater_one::FORMULATIONS, |f| f(sets)), squares(|square| holders(square) > 1));
     let counts = greater_one::count(sets);
     for k in 0..10 {
         let at_least = squares(|square| holders(square) >= usize::from(k));
@@ -181,7 +183,7 @@ fn overlaps(sets: [Bitboard; 8], number: u8) {
     }
 }
 
-fn others([a, b, ..]: [Bitboard; 8], flags: u8) {
+fn sliders_and_pawns([a, b, ..]: [Bitboard; 8], flags: u8) {
     for direction in Direction::KING {
         let ray = |slider: usize| {
             let mut ray = Vec::new();
@@ -197,10 +199,10 @@ fn others([a, b, ..]: [Bitboard; 8], flags: u8) {
         };
         let rays: Vec<usize> = (0..64).filter(|&slider| has(a, slider)).flat_map(ray).collect();
         let attacks = squares(|square| rays.contains(&square));
-        assert_eq!(all(sliders::FORMULATIONS, |way| way(a, b, direction)), attacks, "{direction:?}");
+        assert_eq!(all(sliders::FORMULATIONS, |f| f(a, b, direction)), attacks, "{direction:?}");
     }
     let below = |square: usize| (0..=rank(square)).any(|rank| has(a, 8 * rank + file(square)));
-    assert_eq!(all(pawn::NORTH_FILL_FORMULATIONS, |way| way(a)), squares(below));
+    assert_eq!(all(pawn::NORTH_FILL_FORMULATIONS, |f| f(a)), squares(below));
     let whose = color(flags);
     let ahead = |pawn: usize, square: usize| match whose {
         Color::White => rank(square) > rank(pawn),
@@ -210,11 +212,11 @@ fn others([a, b, ..]: [Bitboard; 8], flags: u8) {
         has(b, other) && ahead(pawn, other) && file(pawn).abs_diff(file(other)) < 2
     };
     let passers = squares(|pawn| has(a, pawn) && !(0..64).any(|other| stops(pawn, other)));
-    assert_eq!(all(pawn::PASSER_FORMULATIONS, |way| way(a, b, whose)), passers);
+    assert_eq!(all(pawn::PASSER_FORMULATIONS, |f| f(a, b, whose)), passers);
 }
 
-/// As a program calls a function that it was told the name of.
-fn by_name(sets: [Bitboard; 8], squares: [Square; 2], number: u32, flags: u8) {
+/// Calls every function through the registry and checks that its formulations agree.
+fn functions_by_name(sets: [Bitboard; 8], squares: [Square; 2], number: u32, flags: u8) {
     for function in FUNCTIONS {
         let mut arguments = Arguments::default();
         for (i, (value, argument)) in arguments.values.iter_mut().zip(function.arguments).enumerate() {
@@ -225,29 +227,33 @@ fn by_name(sets: [Bitboard; 8], squares: [Square; 2], number: u32, flags: u8) {
                     ArgumentKind::Number => ArgumentValue::Number(number),
                     ArgumentKind::Color => ArgumentValue::Color(color(flags >> (4 + i))),
                     ArgumentKind::Wing => ArgumentValue::Wing(Wing::ALL[usize::from(flags >> 7)]),
-                    _ => panic!("another kind of argument"),
+                    _ => panic!("unknown kind of argument"),
                 });
             }
         }
         let answers = (0..).map_while(|i| (function.way)(&arguments, i)).map(|way| way.answer);
-        // One tells moves one by one, others where they go.
+        // One formulation returns moves, the others return target squares.
         let mut answers = answers.map(|answer| match answer {
             Answer::Moves(moves) => Answer::Set(moves.map(|found| found.to).collect()),
             other => other,
         });
-        let first = answers.next().expect("a way");
+        let first = answers.next().expect("a formulation");
         answers.for_each(|answer| assert_eq!(answer, first, "{}", function.name));
     }
 }
 
-fn in_columns<const N: usize>(kernel: Kernel, functions: &[SetFunction<N>], sets: [Bitboard; 8]) {
-    // Each set beside the next ones, and at every place of a vector.
+fn columns_match_single_sets<const N: usize>(
+    kernel: Kernel,
+    functions: &[SetFunction<N>],
+    sets: [Bitboard; 8],
+) {
+    // Combines each set with the following ones, at every index of a vector.
     let column: Vec<u64> = (0..32).map(|i| sets[i % 8].bits()).collect();
     for function in functions {
         let length = column.len() - N;
         let mut output = vec![0; length];
         (function.map)(kernel, std::array::from_fn(|n| &column[n..][..length]), &mut output)
-            .expect("as long");
+            .expect("equal lengths");
         for (i, found) in output.into_iter().enumerate() {
             let expected = (function.of)(std::array::from_fn(|n| sets[(i + n) % 8]));
             assert_eq!(found, expected.bits(), "{} by {kernel}", function.name);

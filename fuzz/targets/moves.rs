@@ -1,6 +1,8 @@
-//! Moves, right ones and wrong ones, are the same to us and to shakmaty, as is every position that they lead to, and the rules
-//! say the same of the last. The first byte is the start, where it names none a FEN follows up to a line break; then each
-//! move takes a byte or some.
+//! We and shakmaty accept the same moves, legal or not, and reach the same positions. The last position has the same
+//! legal moves, checks and mates.
+//!
+//! The first byte selects the start position. If there is no such position, a FEN follows, up to a line break. Then
+//! each move takes one or more bytes.
 #![no_main]
 
 #[path = "../../crates/destrier-games/tests/rules/oracle.rs"]
@@ -15,8 +17,8 @@ use oracle::{Written, same_fen, same_play, same_rules, their_moves};
 use shakmaty::uci::UciMove;
 use shakmaty::{Chess, Role};
 
-/// From here on a byte is no legal move of a list.
-const OTHERS: u8 = 0xf0;
+/// Bytes below this value select a legal move; the others encode any move.
+const FIRST_OTHER: u8 = 0xf0;
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((&first, mut rest)) = bytes.split_first() else { return };
@@ -34,11 +36,11 @@ fuzz_target!(|bytes: &[u8]| {
         let Some(written) = next(&mut rest, &theirs) else { break };
         same_play(&mut ours, &mut theirs, written);
     }
-    // In the last alone: what comes before it is the last of shorter games.
+    // Only for the last position: earlier positions are the last ones of shorter inputs.
     same_rules(&ours, &theirs);
 });
 
-/// The move that comes next in the bytes.
+/// Decodes the next move.
 fn next(bytes: &mut &[u8], theirs: &Chess) -> Option<Written> {
     let mut byte = || {
         let (&first, rest) = bytes.split_first()?;
@@ -46,7 +48,7 @@ fn next(bytes: &mut &[u8], theirs: &Chess) -> Option<Written> {
         Some(first)
     };
     match byte()? {
-        number @ ..OTHERS => {
+        number @ ..FIRST_OTHER => {
             let legal = their_moves(theirs);
             let played = legal.get(usize::from(number) % legal.len().max(1))?;
             Some(Written::Uci(played.to_uci(shakmaty::CastlingMode::Chess960)))

@@ -1,7 +1,8 @@
-//! The findings of a game are those that are written, in each format: read again with a reader that is not ours, JSON
-//! lines, CSV and Parquet have the rows, and an annotated game tells of the findings in its comments; the same is found
-//! in it once more, under the same tags. The input is games, and what comes before a line break is the
-//! name of their file.
+//! Every output format contains exactly the findings of the games. Third-party readers read back the same rows from
+//! JSON lines, CSV and Parquet. An annotated game has the same tags, its comments describe the findings, and searching it
+//! again gives the same findings.
+//!
+//! The first line of the input is the file name; the rest is games.
 #![no_main]
 
 use destrier_games::output::{OUTPUT_FORMATS, Observer, OutputRequest};

@@ -1,7 +1,9 @@
-//! A file that is read in two parts, at different places, is the file: each game is in one part alone, as it stands
-//! and where, and with its number if that is asked for. The first byte names the line where the parts meet, the second
-//! how far behind its start, the third how much of one game comes before, so that who looks back for the beginning of a
-//! game finds something else.
+//! Reading a file in two byte ranges gives the same games as reading the whole file. Each game is in exactly one range,
+//! with the same text and offset, and with the same number if numbers are requested.
+//!
+//! The first byte selects the line where the ranges meet, and the second the distance from its start. The third sets
+//! the length of a long game in front of the file. The reader looks back for the start of a game and can end up inside
+//! it.
 #![no_main]
 
 use destrier_games::{Entry, Game, MoveText, Source};
@@ -9,7 +11,7 @@ use libfuzzer_sys::fuzz_target;
 use std::mem::replace;
 use std::sync::Arc;
 
-/// How far is looked back at first.
+/// The distance that the reader first looks back.
 const LOOK_BACK: usize = 64 << 10;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -19,27 +21,27 @@ fuzz_target!(|bytes: &[u8]| {
     };
     let start = starts().nth(usize::from(line) % starts().count().max(1)).unwrap_or(0);
     let place = file.len().min(start + usize::from(behind));
-    // Looking back from where the parts meet begins within the comment or at one of the first bytes behind it.
+    // Looking back from the split starts inside the comment or in the first bytes after it.
     let comment =
         [b"[Event \"1\"]\n\n1. e4 {", &vec![b'x'; LOOK_BACK - usize::from(before)][..], b"} *\n\n"].concat();
-    in_two_parts("a.pgn", file.to_vec(), place);
-    in_two_parts("a.pgn", [&comment, file].concat(), comment.len() + place);
-    in_two_parts("a.epd", file.to_vec(), place);
+    ranges_match_whole_file("a.pgn", file.to_vec(), place);
+    ranges_match_whole_file("a.pgn", [&comment, file].concat(), comment.len() + place);
+    ranges_match_whole_file("a.epd", file.to_vec(), place);
     let header = b"PuzzleId,FEN,Moves\n";
-    in_two_parts("a.csv", [header, file].concat(), header.len() + place);
+    ranges_match_whole_file("a.csv", [header, file].concat(), header.len() + place);
 });
 
-fn in_two_parts(name: &str, file: Vec<u8>, place: usize) {
-    // What is packed is in the part that begins with the file, which must be one alone.
+fn ranges_match_whole_file(name: &str, file: Vec<u8>, place: usize) {
+    // A compressed file belongs entirely to the range that starts at 0, which must not be empty.
     let (place, length) = (place.max(1) as u64, file.len() as u64);
     let source = Source::of_memory(name, file);
     for numbered in [true, false] {
         let part = |range| games(&source.clone().with_range(range, numbered), numbered);
-        assert!([0..place, place..length].map(part).concat() == part(0..length), "{name} parted at {place}");
+        assert!([0..place, place..length].map(part).concat() == part(0..length), "{name} split at {place}");
     }
 }
 
-/// Number, offset and text of the games of a source; none where it cannot be opened.
+/// Returns the number, offset and text of each game; nothing if the source cannot be opened.
 fn games(source: &Source, numbered: bool) -> Vec<(u64, u64, Vec<u8>)> {
     let Ok(mut blocks) = source.blocks(&Arc::default()) else { return Vec::new() };
     let mut games = Vec::new();
@@ -50,7 +52,7 @@ fn games(source: &Source, numbered: bool) -> Vec<(u64, u64, Vec<u8>)> {
     games
 }
 
-/// The text of a game in PGN; of a line what is read of it, or what is wrong with it.
+/// Returns the text of a PGN game, or the tags and moves of a line, or its error.
 fn text(entry: &Entry<'_>) -> Vec<u8> {
     match &entry.game {
         Ok(Game { moves: MoveText::San { game, .. }, .. }) => game.to_vec(),

@@ -1,5 +1,5 @@
-//! Any bytes are read as PGN without a panic, and what shakmaty plays of the same moves is what we replay. Nothing is lost:
-//! records follow each other, each holds what stands at its place, and between them stands no tag and no move.
+//! Reading any bytes as PGN never panics, and we replay the same moves as shakmaty. Nothing is lost: records are in
+//! order, each contains the bytes at its offset, and the text between them has no tags and no moves.
 #![no_main]
 
 #[path = "../../crates/destrier-games/tests/rules/oracle.rs"]
@@ -18,21 +18,21 @@ fuzz_target!(|file: &[u8]| {
     let decoder = oracle::pgn();
     let mut reader = Reader::games(file);
     let (mut end, mut number) = (0, 0);
-    while let Some(record) = reader.next_record().expect("nothing fails") {
-        let start = usize::try_from(record.offset).expect("a place in the file");
+    while let Some(record) = reader.next_record().expect("reading memory cannot fail") {
+        let start = usize::try_from(record.offset).expect("an offset in the file");
         number += 1;
         assert_eq!(record.number, number);
         assert!(!record.bytes.is_empty());
         assert_eq!(&file[start..][..record.bytes.len()], record.bytes);
-        passed_over(&file[end..start]);
+        assert_no_game(&file[end..start]);
         end = start + record.bytes.len();
         POSITIONS.with_borrow_mut(|positions| oracle::same_game(record, &*decoder, positions, 4));
     }
-    passed_over(&file[end..]);
+    assert_no_game(&file[end..]);
 });
 
-/// What belongs to no game has no tag and no move. A `%` line in it may stand behind what is passed before a game.
-fn passed_over(text: &[u8]) {
+/// Checks that skipped text has no tags and no moves. Whitespace and byte-order marks may precede a `%` line.
+fn assert_no_game(text: &[u8]) {
     let blank = |byte: &u8| byte.is_ascii_whitespace() || b"\x1a\0\xef\xbb\xbf".contains(byte);
     let start = text.iter().position(|byte| !blank(byte)).unwrap_or(text.len());
     let text = &text[start..];

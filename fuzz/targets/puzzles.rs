@@ -1,11 +1,11 @@
-//! Any row of a puzzle file is read without a panic, and the moves of a puzzle are played as shakmaty plays them. A row
-//! that is written with quotes has the fields that were written. The first line is a header of puzzles, if it can be.
+//! Reading any row of a puzzle file never panics, and we play the moves of a puzzle as shakmaty does. A row with quotes
+//! has the fields that the csv crate wrote. The first line is the header if it is a valid one.
 #![no_main]
 
 #[path = "../../crates/destrier-games/tests/rules/oracle.rs"]
 mod oracle;
 
-use destrier_games::{GameContext, Decoder, Event, Positions, PuzzleColumns, Reader, Record};
+use destrier_games::{Decoder, Event, GameContext, Positions, PuzzleColumns, Reader, Record};
 use libfuzzer_sys::fuzz_target;
 use std::cell::RefCell;
 
@@ -16,15 +16,17 @@ thread_local! {
 fuzz_target!(|file: &[u8]| {
     POSITIONS.with_borrow_mut(|positions| {
         let mut reader = Reader::lines(file);
-        let header =
-            reader.next_record().expect("nothing fails").map(|header| PuzzleColumns::read(header.bytes));
+        let header = reader
+            .next_record()
+            .expect("reading memory cannot fail")
+            .map(|header| PuzzleColumns::read(header.bytes));
         let columns = match header {
             Some(Ok(columns)) => columns,
             _ => PuzzleColumns::read(b"PuzzleId,FEN,Moves").expect("a header"),
         };
         let plain = columns.names() == ["PuzzleId", "FEN", "Moves"];
         let decoder: &dyn Decoder = &columns;
-        while let Some(record) = reader.next_record().expect("nothing fails") {
+        while let Some(record) = reader.next_record().expect("reading memory cannot fail") {
             if plain && !record.bytes.contains(&b'"') {
                 oracle::same_game(record, decoder, positions, 1);
             } else if let Some(Ok(game)) = decoder.read(record) {
@@ -32,13 +34,13 @@ fuzz_target!(|file: &[u8]| {
                     assert!(matches!(event, Event::Positions(positions) if !positions.is_empty()));
                 });
             }
-            written_and_read(record.bytes, &columns);
+            reads_quoted_row(record.bytes, &columns);
         }
     });
 });
 
-/// The words of a row, written as its fields, are the tags that are read of it.
-fn written_and_read(row: &[u8], columns: &PuzzleColumns) {
+/// Writes the words of a row as fields with the csv crate and checks that they are read as tags.
+fn reads_quoted_row(row: &[u8], columns: &PuzzleColumns) {
     let words: Vec<&[u8]> = row.split(|&byte| byte == b' ').collect();
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(&words).expect("a row");
@@ -48,14 +50,14 @@ fn written_and_read(row: &[u8], columns: &PuzzleColumns) {
     let decoder: &dyn Decoder = columns;
     let Some(game) = decoder.read(record) else { return };
 
-    let place = |name: &str| columns.names().iter().position(|column| column == name).expect("it has both");
+    let place = |name: &str| columns.names().iter().position(|column| column == name).expect("both columns");
     let (fen, moves) = (place("FEN"), place("Moves"));
     assert_eq!(game.is_ok(), words.len() > fen.max(moves));
     let Ok(game) = game else { return };
     let mut expected: Vec<(&str, Vec<u8>)> = Vec::new();
     let mut has_id = false;
     for (column, (name, word)) in columns.names().iter().zip(words).enumerate() {
-        // A quote within quotes stays doubled.
+        // A quote inside a quoted field stays doubled.
         let value = word.iter().flat_map(|&byte| if byte == b'"' { vec![byte; 2] } else { vec![byte] });
         let value: Vec<u8> = value.collect();
         if name == "PuzzleId" && !word.is_empty() && !has_id {

@@ -1,4 +1,4 @@
-//! A text is a move in SAN or in UCI notation just where it is one to shakmaty, the same one, and is written alike.
+//! We accept a move in SAN or UCI notation exactly if shakmaty does, read the same move, and write it alike.
 #![no_main]
 
 #[path = "../../crates/destrier-games/tests/rules/oracle.rs"]

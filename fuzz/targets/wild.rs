@@ -1,4 +1,5 @@
-//! A game that begins by the rules and goes on without them, at any ply, is replayed as shakmaty plays it. Each byte chooses.
+//! A game that starts with legal moves and continues with moves that ignore check replays as in shakmaty. Each byte of
+//! the input selects an option or a move.
 #![no_main]
 
 #[path = "../../crates/destrier-games/tests/rules/oracle.rs"]
@@ -20,7 +21,7 @@ fuzz_target!(|bytes: &[u8]| {
     let fen = wild::POSITIONS[choose(wild::POSITIONS.len())];
     let (_, mut theirs) = oracle::same_fen(fen.as_bytes()).expect("a position");
     let mut game = format!("[FEN \"{fen}\"]\n\n");
-    // Rarely so many that positions come in several pieces.
+    // Sometimes so many moves that the positions arrive in several batches.
     if choose(16) == 1 {
         let times = Positions::MOST / 4 - 8 + choose(12);
         theirs = wild::shuffle(&theirs, times, &mut game).unwrap_or(theirs);

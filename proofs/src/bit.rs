@@ -1,6 +1,6 @@
-//! A bit that depends on variables: a binary decision diagram, or a constant.
+//! Symbolic bits: constants or binary decision diagrams.
 
-// A diagram counts its references, which neither its hash nor its order knows.
+// A diagram contains a reference count, but hashing and ordering ignore it.
 #![allow(clippy::mutable_key_type)]
 
 use oxidd::bcdd::{BCDDFunction, BCDDManagerRef};
@@ -8,28 +8,28 @@ use oxidd::{BooleanFunction, Function, Manager, ManagerRef};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-/// How many nodes the diagrams of a claim may have together. More would take gigabytes.
+/// The maximum number of nodes for the diagrams of a claim. More would take gigabytes.
 const NODES: usize = 1 << 25;
 
-/// A bit for every assignment of the variables. Two bits are equal exactly if they are the same for all assignments.
+/// A bit as a function of the variables. Two bits are equal exactly if they agree for all assignments.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub enum Bit {
-    /// The same for all.
+    /// The same for all assignments.
     Constant(bool),
-    /// Not the same for all.
+    /// Depends on the assignment.
     Open(BCDDFunction),
 }
 
-/// 0 for all assignments.
+/// The constant 0.
 pub const ZERO: Bit = Bit::Constant(false);
-/// 1 for all assignments.
+/// The constant 1.
 pub const ONE: Bit = Bit::Constant(true);
 
-/// So many variables, in this order in every diagram.
+/// Creates variables. Every diagram orders them as in the list.
 ///
 /// # Panics
 ///
-/// Without memory for them.
+/// If there is not enough memory.
 #[must_use]
 pub fn variables(number: u32) -> Vec<Bit> {
     let manager: BCDDManagerRef = oxidd::bcdd::new_manager(NODES, 1 << 20, 1);
@@ -41,9 +41,9 @@ pub fn variables(number: u32) -> Vec<Bit> {
     })
 }
 
-/// A diagram, which must have found its place.
+/// Unwraps a diagram; panics if the node limit is exceeded.
 fn enough<T>(result: oxidd::util::AllocResult<T>) -> T {
-    result.unwrap_or_else(|_| panic!("the diagrams outgrow {NODES} nodes: this cannot be proved so"))
+    result.unwrap_or_else(|_| panic!("the diagrams exceed {NODES} nodes; the claim needs another approach"))
 }
 
 fn of(diagram: BCDDFunction) -> Bit {
@@ -66,7 +66,7 @@ impl fmt::Debug for Bit {
 }
 
 impl Bit {
-    /// Both.
+    /// Returns the conjunction.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         match (self, other) {
@@ -76,7 +76,7 @@ impl Bit {
         }
     }
 
-    /// One or both.
+    /// Returns the disjunction.
     #[must_use]
     pub fn or(&self, other: &Self) -> Self {
         match (self, other) {
@@ -86,7 +86,7 @@ impl Bit {
         }
     }
 
-    /// One and not both.
+    /// Returns the exclusive disjunction.
     #[must_use]
     pub fn xor(&self, other: &Self) -> Self {
         match (self, other) {
@@ -96,7 +96,7 @@ impl Bit {
         }
     }
 
-    /// The other bit.
+    /// Returns the negation.
     #[must_use]
     pub fn not(&self) -> Self {
         match self {
@@ -105,7 +105,7 @@ impl Bit {
         }
     }
 
-    /// One of two, by what this one is.
+    /// Returns `yes` where this bit is 1, and `no` elsewhere.
     #[must_use]
     pub fn choose(&self, yes: &Self, no: &Self) -> Self {
         match (self, yes, no) {
@@ -119,13 +119,13 @@ impl Bit {
         }
     }
 
-    /// Whether it is 0 for every assignment.
+    /// Returns whether the bit is 0 for every assignment.
     #[must_use]
     pub fn is_never(&self) -> bool {
         *self == ZERO
     }
 
-    /// Adds the variables that it depends on.
+    /// Adds the variables that the bit depends on.
     pub fn add_support(&self, support: &mut Support) {
         let Self::Open(diagram) = self else { return };
         let mut open = vec![diagram.clone()];
@@ -139,7 +139,7 @@ impl Bit {
         }
     }
 
-    /// The assignment with the fewest variables set for which the bit is 1: these variables, or nothing if it is always 0.
+    /// Returns the variables set in the smallest assignment for which the bit is 1, or `None` if it is always 0.
     #[must_use]
     pub fn smallest(&self) -> Option<Vec<u32>> {
         match self {
@@ -164,7 +164,7 @@ impl Bit {
         }
     }
 
-    /// What it is where these variables are set and no others.
+    /// Returns the value of the bit if exactly these variables are set.
     #[must_use]
     pub fn where_set(&self, set: &[u32]) -> bool {
         match self {
@@ -180,20 +180,20 @@ impl Bit {
     }
 }
 
-/// What some bits depend on.
+/// The variables that some bits depend on.
 #[derive(Default)]
 pub struct Support {
-    /// The variables, by their place in the order.
+    /// The variables, by their index in the order.
     pub variables: HashSet<u32>,
     seen: HashSet<BCDDFunction>,
 }
 
-/// The place of a diagram's first variable.
+/// Returns the index of a diagram's first variable.
 fn level(diagram: &BCDDFunction) -> u32 {
     diagram.with_manager_shared(|manager, edge| manager.get_node(edge).level())
 }
 
-/// Of this diagram and all below, how many variables must be set at least to come to 1.
+/// Computes, for this diagram and all its subdiagrams, the minimum number of variables that must be set to reach 1.
 fn count_fewest(diagram: &BCDDFunction, fewest: &mut HashMap<BCDDFunction, Option<u32>>) -> Option<u32> {
     if let Some(known) = fewest.get(diagram) {
         return *known;
@@ -215,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_is_what_is_equal_for_all() {
+    fn equivalent_formulas_are_equal() {
         let [a, b, c] = variables(3).try_into().unwrap();
         assert_eq!(a.and(&b).or(&a.and(&c)), a.and(&b.or(&c)));
         assert_eq!(a.xor(&b), a.choose(&b.not(), &b));
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_assignment_sets_the_fewest() {
+    fn smallest_assignment_sets_fewest_variables() {
         let v = variables(4);
         let both = v[0].and(&v[1]);
         assert_eq!(both.or(&v[3]).smallest(), Some(vec![3]));
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn support_is_what_matters() {
+    fn support_contains_only_relevant_variables() {
         let v = variables(4);
         let mut support = Support::default();
         v[0].and(&v[2]).add_support(&mut support);

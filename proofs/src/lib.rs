@@ -1,8 +1,8 @@
-//! Proofs that the library is right for every argument, on the WebAssembly that the compiler makes of it.
+//! Proves that the library's compiled WebAssembly is correct for every argument.
 //!
 //! [`module`] reads the WebAssembly and [`machine`] runs it for all arguments at once: every [`bit`] of a [`word`] is a
-//! decision diagram over the squares of the arguments. What it gives is compared with a [`definition`] from files and
-//! ranks. [`claims`] says what is proved so, and [`proof`] shows the smallest board where one fails.
+//! decision diagram over the squares of the arguments. [`claims`] compares the results with a [`definition`] by files
+//! and ranks. If a claim fails, [`proof`] shows the smallest counterexample.
 
 pub mod bit;
 pub mod claims;

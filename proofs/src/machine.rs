@@ -1,8 +1,8 @@
-//! Runs WebAssembly for all arguments at once.
+//! Runs WebAssembly symbolically, for all arguments at once.
 //!
-//! A value is a [`Word`], whose bits depend on variables. Where the code branches on what is not the same for all
-//! assignments, the state is split in two, each under the guard of its condition, and where the two ways meet again their
-//! values are put together bit by bit. A loop is left when no assignment goes on.
+//! Values are [`Word`]s, whose bits depend on variables. If a branch condition depends on the assignment, the machine
+//! splits the state in two, each guarded by its condition. Where the two paths join, it merges their values bit by bit.
+//! A loop ends when no assignment continues it.
 
 use crate::bit::{Bit, ONE, ZERO};
 use crate::memory::Memory;
@@ -13,13 +13,13 @@ use std::cell::{Cell, RefCell};
 use std::fmt;
 use wasmparser::{MemArg, Operator};
 
-/// A loop is not followed further. The longest that the library has ends after 128 turns.
-const MOST_TURNS: usize = 10_000;
+/// The maximum number of loop iterations. The library's longest loop takes 128.
+const MAX_ITERATIONS: usize = 10_000;
 
-/// The code came to where it must not: a panic, in the library's words.
+/// The code reached a trap instruction: the library panics.
 #[derive(Debug)]
 pub struct Trap {
-    /// For which assignments.
+    /// The condition under which it panics.
     pub guard: Bit,
 }
 
@@ -31,26 +31,26 @@ impl fmt::Display for Trap {
 
 impl std::error::Error for Trap {}
 
-/// A value that the code comes to on its way, and what is put in its place from there on.
+/// An intermediate value, and the word that replaces it from there on.
 ///
-/// What holds for any variables in its place holds for the value. So a proof about what is made of the value need not
-/// know how it came about.
+/// A property that holds for fresh variables also holds for the value. So a proof about later steps does not depend on
+/// how the value was computed.
 #[derive(Debug)]
 pub struct Cut {
     /// The value.
     pub value: Word,
-    /// What is put in its place.
+    /// The replacement.
     pub by: Word,
-    /// Whether the code has come to it.
+    /// Whether the code has computed the value.
     pub met: Cell<bool>,
 }
 
-/// Of the values that the code comes to, the one that has most bits in common with a value that it should come to.
+/// The computed value that shares the most bits with an expected value.
 #[derive(Debug)]
 pub struct Nearest {
-    /// The value that it should come to.
+    /// The expected value.
     pub to: Word,
-    /// The nearest, and how many bits are the same, those left out that are known of `to`.
+    /// The nearest value and the number of equal bits. Constant bits of `to` do not count.
     pub found: RefCell<Option<(usize, Word)>>,
 }
 
@@ -68,49 +68,49 @@ impl Nearest {
     }
 }
 
-/// Where the first loop of a function begins a turn: for which assignments, and all values that it goes on with.
+/// The state at the start of an iteration of a function's first loop.
 #[derive(Clone, Debug)]
 pub struct Head {
-    /// For which assignments it is come to.
+    /// The condition under which it is reached.
     pub guard: Bit,
-    /// The function's values: its locals first.
+    /// The locals, the stack and the globals.
     pub values: Vec<Word>,
 }
 
-/// How a function is run.
+/// Options of a run, and what it records.
 #[derive(Debug, Default)]
 pub struct Watch {
-    /// The values that are replaced.
+    /// The values to replace.
     pub cuts: Vec<Cut>,
-    /// After how many turns the first loop is not followed further. What it has come to is then the last head.
-    pub turns: Option<usize>,
-    /// Values put into locals at the first head.
+    /// The number of iterations of the first loop to run. The state after them is the last head.
+    pub iterations: Option<usize>,
+    /// Values to put into locals at the first head.
     pub put: Vec<(usize, Word)>,
-    /// The heads that were come to.
+    /// The recorded heads.
     pub heads: RefCell<Vec<Head>>,
-    /// What is looked for among all values.
+    /// The value to search for among all computed values.
     pub nearest: Option<Nearest>,
 }
 
-/// What a way through the code has come to.
+/// The state of a path through the code.
 #[derive(Clone, Debug)]
 struct State<'a> {
-    /// For which assignments it is taken.
+    /// The condition under which the path is taken.
     guard: Bit,
     stack: Vec<Word>,
     locals: Vec<Word>,
     globals: Vec<Word>,
     memory: Memory<'a>,
-    /// Whether the functions that called this one have nothing left to do but to pass on what it gives.
+    /// Whether the callers only return this function's result.
     is_last: bool,
     watch: &'a Watch,
 }
 
-/// Where branches go, and what has come there so far.
+/// A branch target and the merged state of the branches so far.
 struct Label<'a> {
-    /// The height of the stack below what is brought.
+    /// The height of the stack below the branch's values.
     height: usize,
-    /// How many values are brought.
+    /// The number of values that a branch carries.
     brings: usize,
     arrived: Option<State<'a>>,
 }
@@ -121,11 +121,11 @@ impl<'a> State<'a> {
     }
 
     fn pop_number(&mut self) -> Result<u32> {
-        let value = self.pop()?.value().context("a length or place that is not known")?;
+        let value = self.pop()?.value().context("a length, address or index must be constant")?;
         Ok(u32::try_from(value)?)
     }
 
-    /// A truth on this way: a constant where it is the same for all that take it.
+    /// Simplifies a condition on this path: a constant if it is the same for all assignments that take the path.
     fn settled(&self, truth: Bit) -> Bit {
         if self.guard.and(&truth).is_never() {
             ZERO
@@ -136,23 +136,23 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Notes the head of a turn of the loop that is watched: whether the turn is followed.
-    fn begin_turn(&mut self, turn: usize) -> Result<bool> {
+    /// Records the head of an iteration of the watched loop. Returns whether to run the iteration.
+    fn begin_iteration(&mut self, iteration: usize) -> Result<bool> {
         let mut heads = self.watch.heads.borrow_mut();
-        ensure!(heads.len() == turn, "a second loop in a function of which one loop is watched");
-        ensure!(self.is_last, "a loop in a function whose caller goes on after it");
-        ensure!(self.memory.is_untouched(), "a loop after memory was written to");
+        ensure!(heads.len() == iteration, "a watched function has more than one loop");
+        ensure!(self.is_last, "the caller continues after the loop");
+        ensure!(self.memory.is_untouched(), "a watched loop starts after a write to memory");
         let values = self.locals.iter().chain(&self.stack).chain(&self.globals);
         heads.push(Head { guard: self.guard.clone(), values: values.cloned().collect() });
-        if turn == 0 {
+        if iteration == 0 {
             for (local, value) in &self.watch.put {
                 self.locals[*local] = value.clone();
             }
         }
-        Ok(self.watch.turns.is_none_or(|turns| turn < turns))
+        Ok(self.watch.iterations.is_none_or(|iterations| iteration < iterations))
     }
 
-    /// The two ways put together.
+    /// Merges the states of two paths.
     fn join(self, other: Self) -> Self {
         let choose = |yes: Vec<Word>, no: Vec<Word>| {
             yes.iter().zip(&no).map(|(yes, no)| Word::choose(&self.guard, yes, no)).collect()
@@ -168,7 +168,7 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Where the bit is 1, and where it is 0.
+    /// Splits the state into the paths where the bit is 1 and where it is 0.
     fn split(mut self, bit: &Bit) -> [Option<Self>; 2] {
         let (yes, no) = (self.guard.and(bit), self.guard.and(&bit.not()));
         if yes.is_never() {
@@ -190,7 +190,7 @@ fn join<'a>(a: Option<State<'a>>, b: Option<State<'a>>) -> Option<State<'a>> {
     }
 }
 
-/// Goes to a label, so many further out.
+/// Branches to the label at a nesting depth.
 fn branch<'a>(depth: u32, mut state: State<'a>, labels: &mut [Label<'a>]) -> Result<()> {
     let place = labels.len().checked_sub(1 + depth as usize).context("a branch to nowhere")?;
     let label = &mut labels[place];
@@ -202,21 +202,21 @@ fn branch<'a>(depth: u32, mut state: State<'a>, labels: &mut [Label<'a>]) -> Res
 }
 
 impl Module<'_> {
-    /// What an exported function gives for these arguments, where the guard holds.
+    /// Runs an exported function on these arguments, under the guard.
     ///
     /// # Errors
     ///
-    /// If it panics for some of them, or has what the machine does not know.
+    /// If it panics for some assignment or uses an unsupported instruction.
     pub fn run(&self, export: &str, arguments: Vec<Word>, guard: &Bit) -> Result<Word> {
         let ended = self.watch(export, arguments, guard, &Watch::default())?;
         ended.map(|(_, word)| word).with_context(|| format!("{export} never returns"))
     }
 
-    /// What an exported function gives, and for which assignments it has come to that.
+    /// Runs an exported function with options. Returns its result and the condition under which it has returned.
     ///
     /// # Errors
     ///
-    /// As of [`run`](Self::run).
+    /// The errors of [`run`](Self::run).
     pub fn watch(
         &self,
         export: &str,
@@ -240,7 +240,7 @@ impl Module<'_> {
 
     fn call<'a>(&'a self, function: u32, mut state: State<'a>) -> Result<Option<State<'a>>> {
         let Body { shape, locals, nodes, .. } =
-            self.functions.get(function as usize).context("a function that is not there")?;
+            self.functions.get(function as usize).context("no such function")?;
         let below = state.stack.len().checked_sub(shape.takes).context("too few arguments")?;
         let arguments = state.stack.split_off(below);
         state.is_last &= state.stack.is_empty();
@@ -281,9 +281,9 @@ impl Module<'_> {
     ) -> Result<Option<State<'a>>> {
         let height = state.stack.len() - shape.takes;
         let mut ends = None;
-        let is_watched = state.watch.turns.is_some();
-        for turn in 0..MOST_TURNS {
-            if is_watched && !state.begin_turn(turn)? {
+        let is_watched = state.watch.iterations.is_some();
+        for iteration in 0..MAX_ITERATIONS {
+            if is_watched && !state.begin_iteration(iteration)? {
                 return Ok(ends);
             }
             labels.push(Label { height, brings: shape.takes, arrived: None });
@@ -294,7 +294,7 @@ impl Module<'_> {
                 None => return Ok(ends),
             }
         }
-        bail!("a loop that has not ended after {MOST_TURNS} turns")
+        bail!("a loop did not end after {MAX_ITERATIONS} iterations")
     }
 
     fn sequence<'a>(
@@ -336,7 +336,7 @@ impl Module<'_> {
         Ok(Some(state))
     }
 
-    /// One instruction: nothing comes after it where it branches for all.
+    /// Runs one instruction. Returns `None` if it branches for all assignments.
     fn plain<'a>(
         &'a self,
         operator: &Operator<'_>,
@@ -384,10 +384,10 @@ impl Module<'_> {
             Operator::CallIndirect { type_index, .. } => {
                 let place = state.pop_number()?;
                 let function = self.table.get(place as usize).copied().flatten();
-                let function = function.context("a call of nothing")?;
+                let function = function.context("an indirect call of an empty table entry")?;
                 let (wanted, found) =
                     (self.kinds[*type_index as usize], self.functions[function as usize].kind);
-                ensure!(wanted == found, "a call of a function of another type");
+                ensure!(wanted == found, "an indirect call of a function with another type");
                 return self.call(function, state);
             }
             Operator::Drop => drop(state.pop()?),
@@ -441,7 +441,7 @@ impl Module<'_> {
     }
 }
 
-/// Whether what comes after a call makes the function's result out of the call's alone.
+/// Returns whether the instructions after a call compute the function's result from the call's result alone.
 fn only_passes_on(nodes: &[Node<'_>], is_outermost: bool) -> bool {
     for node in nodes {
         match node {
@@ -454,7 +454,7 @@ fn only_passes_on(nodes: &[Node<'_>], is_outermost: bool) -> bool {
     is_outermost
 }
 
-/// Whether it is a load or store, which is then done.
+/// Runs a load or store. Returns whether the instruction is one.
 fn load_or_store(operator: &Operator<'_>, state: &mut State<'_>) -> Result<bool> {
     let load = |memory: &MemArg, bytes, width, signed: bool, state: &mut State<'_>| {
         let address = state.pop()?;
@@ -489,7 +489,7 @@ fn load_or_store(operator: &Operator<'_>, state: &mut State<'_>) -> Result<bool>
     }
 }
 
-/// The value of an instruction that computes one from those on the stack.
+/// Runs an instruction that computes a value from the stack.
 fn numeric(operator: &Operator<'_>, state: &mut State<'_>) -> Result<Word> {
     if let Operator::I32Eqz | Operator::I64Eqz = operator {
         let is_zero = state.pop()?.any().not();
@@ -508,15 +508,15 @@ fn numeric(operator: &Operator<'_>, state: &mut State<'_>) -> Result<Word> {
         Ok(of(&a, &b))
     } else if let Operator::I32DivU | Operator::I32RemU = operator {
         let (b, a) = (state.pop()?.value(), state.pop()?.value());
-        let (Some(a), Some(b)) = (a, b) else { bail!("a division of what is not known") };
+        let (Some(a), Some(b)) = (a, b) else { bail!("division is supported only for constants") };
         let result = if let Operator::I32DivU = operator { a.checked_div(b) } else { a.checked_rem(b) };
-        Ok(Word::constant(result.context("a division by zero")?, 32))
+        Ok(Word::constant(result.context("division by zero")?, 32))
     } else {
-        bail!("the machine does not know the instruction {operator:?}")
+        bail!("unsupported instruction {operator:?}")
     }
 }
 
-/// What an instruction makes of one value.
+/// Returns the operation of an instruction on one value.
 fn of_one(operator: &Operator<'_>) -> Option<fn(&Word) -> Word> {
     use Operator as O;
     Some(match operator {
@@ -534,7 +534,7 @@ fn of_one(operator: &Operator<'_>) -> Option<fn(&Word) -> Word> {
     })
 }
 
-/// What an instruction makes of two values.
+/// Returns the operation of an instruction on two values.
 fn of_two(operator: &Operator<'_>) -> Option<fn(&Word, &Word) -> Word> {
     use Operator as O;
     Some(match operator {
@@ -553,7 +553,7 @@ fn of_two(operator: &Operator<'_>) -> Option<fn(&Word, &Word) -> Word> {
     })
 }
 
-/// Whether a comparison of two values holds.
+/// Returns the comparison of an instruction on two values.
 fn comparison(operator: &Operator<'_>) -> Option<fn(&Word, &Word) -> Bit> {
     use Operator as O;
     Some(match operator {

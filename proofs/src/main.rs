@@ -1,4 +1,6 @@
-//! Proves all claims and prints a line for each. A word says which; `--record` writes all of them into PROOFS.md.
+//! Proves the claims and prints a line for each.
+//!
+//! Arguments select the claims whose names contain every word. `--record` writes all claims into PROOFS.md.
 
 use anyhow::{Result, ensure};
 use proofs::module::Module;
@@ -14,7 +16,7 @@ fn main() -> Result<()> {
         std::env::args().skip(1).partition(|argument| argument.starts_with("--"));
     ensure!(options.iter().all(|option| option == "--record"), "usage: proofs/run [--record] [WORD]...");
     let is_record = !options.is_empty();
-    ensure!(!is_record || words.is_empty(), "--record is of all claims, not of some");
+    ensure!(!is_record || words.is_empty(), "--record proves all claims and takes no words");
 
     let bytes = wasm::build()?;
     let started = Instant::now();
@@ -29,7 +31,7 @@ fn main() -> Result<()> {
     std::thread::scope(|scope| -> Result<()> {
         for _ in 0..std::thread::available_parallelism().map_or(1, Into::into) {
             let (sender, next, module, exports) = (sender.clone(), &next, &module, &exports);
-            // Diagrams are gone through by recursion, as deep as there are variables.
+            // Operations on diagrams recurse once per variable.
             let prover = std::thread::Builder::new().stack_size(64 << 20);
             prover.spawn_scoped(scope, move || {
                 loop {
@@ -42,7 +44,7 @@ fn main() -> Result<()> {
             })?;
         }
         drop(sender);
-        // Told in their order, whichever is done first.
+        // Print the claims in order, whichever finishes first.
         let mut done = HashMap::new();
         for (i, outcome) in receiver {
             done.insert(i, outcome);
@@ -60,13 +62,13 @@ fn main() -> Result<()> {
 
     let total = started.elapsed();
     let proved = outcomes.iter().filter(|(_, outcome)| outcome.result.is_ok()).count();
-    println!("{proved} of {} claims are proved, in {:.1} s", wanted.len(), total.as_secs_f64());
-    ensure!(proved == wanted.len() && proved > 0, "{} claims are not proved", wanted.len() - proved);
+    println!("proved {proved} of {} claims in {:.1} s", wanted.len(), total.as_secs_f64());
+    ensure!(proved == wanted.len() && proved > 0, "{} claims not proved", wanted.len() - proved);
     if words.is_empty() {
         let used: BTreeSet<_> =
             outcomes.iter().flat_map(|(_, outcome)| outcome.used.iter().copied()).collect();
         let unused: BTreeSet<_> = exports.keys().copied().filter(|name| !used.contains(name)).collect();
-        ensure!(unused.is_empty(), "no claim is about {unused:?}");
+        ensure!(unused.is_empty(), "no claim covers {unused:?}");
     }
     if is_record {
         report::record(&outcomes, total)?;

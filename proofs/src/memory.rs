@@ -1,4 +1,4 @@
-//! Memory: what the module holds at the start, and what was written since.
+//! Memory: the module's initial memory and the writes since.
 
 use crate::bit::{Bit, ZERO};
 use crate::word::Word;
@@ -6,7 +6,7 @@ use anyhow::{Context, Result, ensure};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// The bytes at all addresses. Copies are cheap until one is written to.
+/// The bytes at all addresses. Copies are cheap until they are written to.
 #[derive(Clone, Debug)]
 pub struct Memory<'a> {
     start: &'a [u8],
@@ -14,19 +14,19 @@ pub struct Memory<'a> {
 }
 
 impl<'a> Memory<'a> {
-    /// Memory as the module has it at the start.
+    /// Creates the module's initial memory.
     #[must_use]
     pub fn new(start: &'a [u8]) -> Self {
         Self { start, written: Rc::default() }
     }
 
-    /// Whether nothing was written.
+    /// Returns whether nothing was written.
     #[must_use]
     pub fn is_untouched(&self) -> bool {
         self.written.is_empty()
     }
 
-    /// A byte, whose address is in memory.
+    /// Returns a byte. The address must be in memory.
     fn byte(&self, address: u32) -> Word {
         match self.written.get(&address) {
             Some(byte) => byte.clone(),
@@ -34,17 +34,17 @@ impl<'a> Memory<'a> {
         }
     }
 
-    /// The bytes at an address as a number.
+    /// Loads a number from a constant address.
     fn load_at(&self, address: u32, bytes: u32) -> Result<Word> {
         let end = address.checked_add(bytes).filter(|&end| end as usize <= self.start.len());
-        let end = end.with_context(|| format!("a load beyond memory, from {address:#x}"))?;
+        let end = end.with_context(|| format!("load out of bounds at {address:#x}"))?;
         Ok(Word::from_bits((address..end).flat_map(|at| self.byte(at).bits().collect::<Vec<_>>()).collect()))
     }
 
     fn store_at(&mut self, address: u32, value: &Word, condition: &Bit) -> Result<()> {
         let bytes = value.width() / 8;
         let end = address.checked_add(bytes).filter(|&end| end as usize <= self.start.len());
-        let end = end.with_context(|| format!("a store beyond memory, to {address:#x}"))?;
+        let end = end.with_context(|| format!("store out of bounds at {address:#x}"))?;
         for (i, at) in (address..end).enumerate() {
             let byte = Word::from_bits((0..8).map(|bit| value.bit(i as u32 * 8 + bit)).collect());
             let byte = Word::choose(condition, &byte, &self.byte(at));
@@ -53,20 +53,20 @@ impl<'a> Memory<'a> {
         Ok(())
     }
 
-    /// The addresses that a word can be where the guard holds, each with the condition that it is.
+    /// Returns the addresses that a word can have under the guard, each with its condition.
     fn addresses(address: &Word, offset: u64, guard: &Bit) -> Result<Vec<(u32, Bit)>> {
-        let cases = address.cases(guard).context("an address that can be almost anything")?;
+        let cases = address.cases(guard).context("too many possible addresses")?;
         cases
             .into_iter()
             .map(|(address, condition)| Ok((u32::try_from(address + offset)?, condition)))
             .collect()
     }
 
-    /// The number at an address: where that is open, whichever it can be.
+    /// Loads a number from an address that may be symbolic.
     ///
     /// # Errors
     ///
-    /// If it can be beyond memory.
+    /// If a possible address is out of bounds.
     pub fn load(&self, address: &Word, offset: u64, bytes: u32, guard: &Bit) -> Result<Word> {
         let addresses = Self::addresses(address, offset, guard)?;
         if let [(address, _)] = addresses[..] {
@@ -82,11 +82,11 @@ impl<'a> Memory<'a> {
         Ok(Word::from_bits(bits))
     }
 
-    /// Writes a number to an address: where that is open, to whichever it can be.
+    /// Stores a number at an address that may be symbolic.
     ///
     /// # Errors
     ///
-    /// If it can be beyond memory.
+    /// If a possible address is out of bounds.
     pub fn store(&mut self, address: &Word, offset: u64, value: &Word, guard: &Bit) -> Result<()> {
         let addresses = Self::addresses(address, offset, guard)?;
         if let [(address, _)] = addresses[..] {
@@ -95,23 +95,23 @@ impl<'a> Memory<'a> {
         addresses.iter().try_for_each(|(address, condition)| self.store_at(*address, value, condition))
     }
 
-    /// Copies bytes, all of them read before any is written.
+    /// Copies bytes. The ranges may overlap.
     ///
     /// # Errors
     ///
-    /// If they reach beyond memory.
+    /// If a range is out of bounds.
     pub fn copy(&mut self, to: u32, from: u32, bytes: u32) -> Result<()> {
         let values = (0..bytes).map(|i| self.load_at(from + i, 1)).collect::<Result<Vec<_>>>()?;
         self.write(to, &values)
     }
 
-    /// Writes a byte many times.
+    /// Fills a range with a byte.
     ///
     /// # Errors
     ///
-    /// If they reach beyond memory.
+    /// If the range is out of bounds.
     pub fn fill(&mut self, to: u32, byte: &Word, bytes: u32) -> Result<()> {
-        ensure!((bytes as usize) <= self.start.len(), "a fill of more than memory");
+        ensure!((bytes as usize) <= self.start.len(), "fill out of bounds");
         self.write(to, &vec![byte.resize(8); bytes as usize])
     }
 
@@ -119,7 +119,7 @@ impl<'a> Memory<'a> {
         (to..).zip(bytes).try_for_each(|(at, byte)| self.store_at(at, byte, &Bit::Constant(true)))
     }
 
-    /// This memory where the bit is 1, another where it is not.
+    /// Returns `yes` where the bit is 1, and `no` elsewhere.
     #[must_use]
     pub fn choose(bit: &Bit, yes: &Self, no: &Self) -> Self {
         if Rc::ptr_eq(&yes.written, &no.written) {

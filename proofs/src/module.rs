@@ -1,41 +1,41 @@
-//! A WebAssembly module, as far as the machine needs it: functions as trees of instructions, globals, table and memory.
+//! The parts of a WebAssembly module that the machine needs: functions as trees, globals, the table and the memory.
 
 use anyhow::{Context, Result, bail, ensure};
 use std::collections::HashMap;
 use wasmparser::{BlockType, ElementItems, ElementKind, ExternalKind, FuncType, Operator, Parser, Payload};
 
-/// An instruction, or a structure of them.
+/// An instruction or a structured group of instructions.
 #[derive(Debug)]
 pub enum Node<'a> {
     /// One instruction.
     Plain(Operator<'a>),
-    /// A block, left at its end by a branch to it.
+    /// A block. A branch to it continues after its end.
     Block(Shape, Vec<Self>),
-    /// A loop, begun again by a branch to it.
+    /// A loop. A branch to it starts the next iteration.
     Loop(Shape, Vec<Self>),
-    /// Two ways, by a number.
+    /// A conditional with two branches.
     If(Shape, Vec<Self>, Vec<Self>),
 }
 
-/// How many values a structure takes and leaves.
+/// The number of values that a structure takes from the stack and leaves on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
-    /// How many it takes.
+    /// The number of values taken.
     pub takes: usize,
-    /// How many it leaves.
+    /// The number of values left.
     pub leaves: usize,
 }
 
 /// A function.
 #[derive(Debug)]
 pub struct Body<'a> {
-    /// The index of its type, among equal types the first.
+    /// The index of its type, or of the first equal type.
     pub kind: u32,
-    /// How many values it takes and leaves.
+    /// The numbers of its parameters and results.
     pub shape: Shape,
-    /// The widths of its locals, arguments first.
+    /// The widths of its locals, parameters first.
     pub locals: Vec<u32>,
-    /// What it does.
+    /// Its instructions.
     pub nodes: Vec<Node<'a>>,
 }
 
@@ -44,24 +44,24 @@ pub struct Body<'a> {
 pub struct Module<'a> {
     /// Its functions.
     pub functions: Vec<Body<'a>>,
-    /// Which of them have names.
+    /// The exported functions, by name.
     pub exports: HashMap<&'a str, u32>,
-    /// What its globals hold at the start, and how many bits they have.
+    /// The initial values and widths of its globals.
     pub globals: Vec<(u64, u32)>,
-    /// The functions that can be called by number.
+    /// The table of functions for indirect calls.
     pub table: Vec<Option<u32>>,
-    /// The memory at the start.
+    /// The initial memory.
     pub memory: Vec<u8>,
-    /// For each index of a type the first that is equal.
+    /// For each type index, the index of the first equal type.
     pub kinds: Vec<u32>,
 }
 
 impl<'a> Module<'a> {
-    /// Reads a module.
+    /// Parses a module.
     ///
     /// # Errors
     ///
-    /// If it is none, or has what the machine does not know.
+    /// If it is invalid or uses unsupported features.
     pub fn parse(bytes: &'a [u8]) -> Result<Self> {
         let mut module = Self::default();
         let mut types: Vec<FuncType> = Vec::new();
@@ -77,7 +77,7 @@ impl<'a> Module<'a> {
                     }
                 }
                 Payload::ImportSection(section) => {
-                    ensure!(section.count() == 0, "a module that imports cannot be proved by itself");
+                    ensure!(section.count() == 0, "imports are not supported");
                 }
                 Payload::FunctionSection(section) => {
                     declared = section.into_iter().collect::<Result<_, _>>()?;
@@ -85,13 +85,13 @@ impl<'a> Module<'a> {
                 Payload::TableSection(section) => {
                     for table in section {
                         let size = usize::try_from(table?.ty.initial)?;
-                        ensure!(module.table.is_empty(), "a second table");
+                        ensure!(module.table.is_empty(), "multiple tables are not supported");
                         module.table = vec![None; size];
                     }
                 }
                 Payload::MemorySection(section) => {
                     for memory in section {
-                        ensure!(module.memory.is_empty(), "a second memory");
+                        ensure!(module.memory.is_empty(), "multiple memories are not supported");
                         module.memory = vec![0; usize::try_from(memory?.initial)? << 16];
                     }
                 }
@@ -114,14 +114,14 @@ impl<'a> Module<'a> {
                     for element in section {
                         let element = element?;
                         let ElementKind::Active { offset_expr, .. } = element.kind else {
-                            bail!("elements that are not in the table from the start");
+                            bail!("passive elements are not supported");
                         };
                         let ElementItems::Functions(functions) = element.items else {
-                            bail!("elements that are expressions");
+                            bail!("element expressions are not supported");
                         };
                         let offset = usize::try_from(constant(&offset_expr)?)?;
                         for (i, function) in functions.into_iter().enumerate() {
-                            *module.table.get_mut(offset + i).context("an element beyond the table")? =
+                            *module.table.get_mut(offset + i).context("an element is outside the table")? =
                                 Some(function?);
                         }
                     }
@@ -130,17 +130,17 @@ impl<'a> Module<'a> {
                     for data in section {
                         let data = data?;
                         let wasmparser::DataKind::Active { offset_expr, .. } = data.kind else {
-                            bail!("data that is not in the memory from the start");
+                            bail!("passive data is not supported");
                         };
                         let offset = usize::try_from(constant(&offset_expr)?)?;
                         module
                             .memory
                             .get_mut(offset..offset + data.data.len())
-                            .context("data beyond the memory")?
+                            .context("data is outside the memory")?
                             .copy_from_slice(data.data);
                     }
                 }
-                Payload::StartSection { .. } => bail!("a function that runs at the start"),
+                Payload::StartSection { .. } => bail!("start functions are not supported"),
                 Payload::CodeSectionEntry(code) => {
                     let kind: u32 = declared[module.functions.len()];
                     let function = &types[kind as usize];
@@ -148,7 +148,7 @@ impl<'a> Module<'a> {
                         function.params().iter().map(|&kind| width(kind)).collect::<Result<_>>()?;
                     for local in code.get_locals_reader()? {
                         let (number, kind) = local?;
-                        // Floating point is never run here, but some function that is not called may have it.
+                        // The machine never runs floating point, but functions that are not called may use it.
                         locals.extend(std::iter::repeat_n(width(kind).unwrap_or(64), number as usize));
                     }
                     let mut operators =
@@ -172,7 +172,7 @@ fn width(kind: wasmparser::ValType) -> Result<u32> {
     match kind {
         wasmparser::ValType::I32 => Ok(32),
         wasmparser::ValType::I64 => Ok(64),
-        other => bail!("values of the type {other}"),
+        other => bail!("values of type {other} are not supported"),
     }
 }
 
@@ -181,11 +181,11 @@ fn constant(expression: &wasmparser::ConstExpr<'_>) -> Result<u64> {
     match reader.read()? {
         Operator::I32Const { value } => Ok(u64::from(value.cast_unsigned())),
         Operator::I64Const { value } => Ok(value.cast_unsigned()),
-        other => bail!("a value at the start that is {other:?}"),
+        other => bail!("unsupported initial value {other:?}"),
     }
 }
 
-/// The instructions up to an end or an else, and whether it was an else.
+/// Parses instructions up to `end` or `else`. Returns them and whether `else` came first.
 fn tree<'a>(
     operators: &mut std::vec::IntoIter<Operator<'a>>,
     types: &[FuncType],
@@ -200,7 +200,7 @@ fn tree<'a>(
     };
     let mut nodes = Vec::new();
     loop {
-        nodes.push(match operators.next().context("a function that does not end")? {
+        nodes.push(match operators.next().context("a function without an end")? {
             Operator::End => return Ok((nodes, false)),
             Operator::Else => return Ok((nodes, true)),
             Operator::Block { blockty } => Node::Block(shape(blockty), tree(operators, types)?.0),

@@ -1,14 +1,14 @@
-//! Boards side by side, for a proof that failed.
+//! Draws boards side by side for failed proofs.
 
 use std::fmt::Write;
 
-/// A square's name.
+/// Returns the name of a square.
 #[must_use]
 pub fn name(square: u32) -> String {
     format!("{}{}", char::from(b'a' + (square % 8) as u8), square / 8 + 1)
 }
 
-/// Pictures of sets under their names, as White sees them, four in a row.
+/// Draws sets under their names, from White's side, four in a row.
 #[must_use]
 pub fn boards(sets: &[(&str, u64)]) -> String {
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! A claim, and the proof of it: what the code gives against what it should give, for all arguments.
+//! Claims and their proofs, which compare the actual with the expected result for all arguments.
 
 use crate::bit::{self, Bit, ONE, Support};
 use crate::machine::{Cut, Head, Nearest, Trap, Watch};
@@ -11,47 +11,47 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
-/// What is claimed of the library.
+/// A claim about the library.
 #[derive(Clone, Copy, Debug)]
 pub struct Claim {
-    /// In a line.
+    /// A one-line description.
     pub name: &'static str,
-    /// For which arguments it is proved, and how.
+    /// The arguments that the proof covers, and the technique.
     pub method: &'static str,
-    /// Proves it.
+    /// Proves the claim.
     pub prove: fn(&mut Proof<'_>) -> Result<()>,
 }
 
-/// A proof under way.
+/// A proof in progress.
 pub struct Proof<'a> {
     module: &'a Module<'a>,
     exports: &'a HashMap<&'static str, &'static Export>,
-    /// The sets that are shown where it fails.
+    /// The sets to show if the proof fails.
     shown: Vec<(&'static str, Word)>,
     variables: u32,
     assumption: Bit,
     cuts: Vec<Cut>,
     last_run: String,
-    /// What has been compared so far, and what it depends on.
+    /// The variables that the expected results depend on.
     support: Support,
-    /// How often code was run for all arguments.
+    /// The number of symbolic runs.
     pub runs: usize,
-    /// How often what it gave was compared.
+    /// The number of comparisons with expected results.
     pub comparisons: usize,
-    /// Which functions were run.
+    /// The functions that were run.
     pub used: BTreeSet<&'static str>,
 }
 
-/// What the first turns of a function's loop come to.
+/// The results of the first iterations of a function's loop.
 #[derive(Debug)]
-pub struct Turns {
-    /// For which assignments the function has ended, and what it then gives.
+pub struct Iterations {
+    /// The condition under which the function has returned, and its result.
     pub ended: Option<(Bit, Word)>,
-    /// What each turn begins with, and last what the next would.
+    /// The state at the start of each iteration, and last of the next one.
     pub heads: Vec<Head>,
 }
 
-/// Runs an exported function of sets and numbers: `run!(proof, knight_attacks(way, &knights))?`.
+/// Runs an exported function on sets and numbers: `run!(proof, knight_attacks(formulation, &knights))?`.
 #[macro_export]
 macro_rules! run {
     ($proof:expr, $export:ident($($argument:expr),* $(,)?)) => {
@@ -59,30 +59,30 @@ macro_rules! run {
     };
 }
 
-/// A board on which the code is wrong: of all such boards, one with the fewest squares set.
+/// Arguments for which the code is wrong, with the fewest squares set.
 #[derive(Debug)]
 pub struct Counterexample {
-    /// The sets of squares given.
+    /// The sets that were passed.
     pub sets: Vec<(&'static str, u64)>,
-    /// What was run.
+    /// The call, in words.
     pub run: String,
-    /// What it gives and what it should give; nothing where it panics.
+    /// The actual and the expected result; `None` if the call panics.
     pub answers: Option<(u64, u64)>,
     is_number: bool,
 }
 
 impl fmt::Display for Counterexample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some((gives, should)) = self.answers else {
+        let Some((actual, expected)) = self.answers else {
             return write!(f, "{} panics for\n{}", self.run, picture::boards(&self.sets));
         };
         if self.is_number {
-            writeln!(f, "{} gives {gives} and should give {should} for", self.run)?;
+            writeln!(f, "{} gives {actual} instead of {expected} for", self.run)?;
             return f.write_str(&picture::boards(&self.sets));
         }
-        let first = picture::name((gives ^ should).trailing_zeros());
+        let first = picture::name((actual ^ expected).trailing_zeros());
         writeln!(f, "{} is wrong, first on {first}:", self.run)?;
-        let answers = [("gives", gives), ("should give", should)];
+        let answers = [("actual", actual), ("expected", expected)];
         f.write_str(&picture::boards(&[&self.sets[..], &answers].concat()))
     }
 }
@@ -90,7 +90,7 @@ impl fmt::Display for Counterexample {
 impl std::error::Error for Counterexample {}
 
 impl<'a> Proof<'a> {
-    /// A proof about a module.
+    /// Starts a proof about a module.
     #[must_use]
     pub fn new(module: &'a Module<'a>, exports: &'a HashMap<&'static str, &'static Export>) -> Self {
         Self {
@@ -108,7 +108,7 @@ impl<'a> Proof<'a> {
         }
     }
 
-    /// Any sets of squares: 64 variables each, ordered square by square. What was compared before is forgotten.
+    /// Creates symbolic sets of 64 variables each, ordered square by square. Resets the assumption and the cuts.
     pub fn sets<const N: usize>(&mut self, names: [&'static str; N]) -> [Word; N] {
         let variables = self.variables(64 * N as u32);
         let set =
@@ -118,7 +118,7 @@ impl<'a> Proof<'a> {
         sets
     }
 
-    /// So many variables.
+    /// Creates variables. Resets the assumption and the cuts.
     pub fn variables(&mut self, number: u32) -> Vec<Bit> {
         self.assumption = ONE;
         self.cuts.clear();
@@ -126,77 +126,77 @@ impl<'a> Proof<'a> {
         bit::variables(number)
     }
 
-    /// What is shown where the proof fails.
+    /// Sets what a failed proof shows.
     pub fn show(&mut self, sets: impl IntoIterator<Item = (&'static str, Word)>) {
         self.shown = sets.into_iter().collect();
     }
 
-    /// What follows is claimed where this holds alone.
+    /// Restricts the following comparisons to assignments that satisfy the assumption.
     pub fn assume(&mut self, assumption: Bit) {
         self.assumption = assumption;
     }
 
-    /// Wherever the code comes to one of these values, the other is put in its place; see [`Cut`].
+    /// Replaces the first value of each pair by the second wherever the code computes it; see [`Cut`].
     pub fn cut(&mut self, cuts: impl IntoIterator<Item = (Word, Word)>) {
         let cut = |(value, by)| Cut { value, by, met: Cell::new(false) };
         self.cuts = cuts.into_iter().map(cut).collect();
     }
 
-    /// The indices of a function's formulations.
+    /// Returns the indices of a function's formulations.
     ///
     /// # Panics
     ///
-    /// If there is no such function.
+    /// If the function does not exist.
     #[must_use]
-    pub fn ways(&self, export: &str) -> std::ops::Range<u64> {
-        0..(self.exports[export].ways)().len() as u64
+    pub fn formulations(&self, export: &str) -> std::ops::Range<u64> {
+        0..(self.exports[export].formulations)().len() as u64
     }
 
-    /// What a function of the library gives; see [`run!`].
+    /// Runs a function of the library; see [`run!`].
     ///
     /// # Errors
     ///
-    /// If there is no such function of such arguments, it panics for some of them, or cannot be run.
+    /// If the function does not exist, does not take these arguments, panics for some of them, or cannot be run.
     pub fn run(&mut self, export: &'static str, arguments: Vec<Word>) -> Result<Word> {
         let ended = self.watch(export, arguments, None, Vec::new())?.ended;
         ended.map(|(_, word)| word).with_context(|| format!("{export} never returns"))
     }
 
-    /// The first turns of a function's loop.
+    /// Runs the first iterations of a function's loop.
     ///
     /// # Errors
     ///
-    /// As of [`run`](Self::run), or if it has other loops.
-    pub fn turns(
+    /// The errors of [`run`](Self::run), or if the function has other loops.
+    pub fn iterations(
         &mut self,
         export: &'static str,
         arguments: Vec<Word>,
-        turns: usize,
+        iterations: usize,
         put: Vec<(usize, Word)>,
-    ) -> Result<Turns> {
-        self.watch(export, arguments, Some(turns), put)
+    ) -> Result<Iterations> {
+        self.watch(export, arguments, Some(iterations), put)
     }
 
     fn watch(
         &mut self,
         export: &'static str,
         arguments: Vec<Word>,
-        turns: Option<usize>,
+        iterations: Option<usize>,
         put: Vec<(usize, Word)>,
-    ) -> Result<Turns> {
-        let about = self.exports.get(export).with_context(|| format!("no function {export}"))?;
-        self.last_run = describe(about, &arguments)?;
+    ) -> Result<Iterations> {
+        let function = self.exports.get(export).with_context(|| format!("no function {export}"))?;
+        self.last_run = describe(function, &arguments)?;
         self.runs += 1;
         self.used.insert(export);
         let cuts = std::mem::take(&mut self.cuts);
-        let mut watch = Watch { cuts, turns, put, heads: RefCell::default(), nearest: None };
+        let mut watch = Watch { cuts, iterations, put, heads: RefCell::default(), nearest: None };
         let result = self.module.watch(export, arguments.clone(), &self.assumption, &watch);
         let unmet =
             watch.cuts.iter().filter(|cut| !cut.met.replace(false)).map(|cut| cut.value.clone()).next();
         match result {
             Err(error) if error.downcast_ref::<Trap>().is_some() => {
                 let trap = error.downcast::<Trap>()?;
-                let set = trap.guard.smallest().context("a way that is never taken")?;
+                let set = trap.guard.smallest().context("a panic under a condition that never holds")?;
                 Err(self.counterexample(&set, None).into())
             }
             Ok(_) if let Some(value) = unmet => {
@@ -204,52 +204,52 @@ impl<'a> Proof<'a> {
                 watch.heads = RefCell::default();
                 self.module.watch(export, arguments, &self.assumption, &watch)?;
                 if let Some((_, nearest)) = watch.nearest.and_then(|nearest| nearest.found.into_inner()) {
-                    self.last_run += " on its way";
+                    self.last_run += " at a cut";
                     self.is_same(&nearest, &value, false)?;
                 }
-                bail!("{} does not come to where it is cut", self.last_run)
+                bail!("{} never computes the value of a cut", self.last_run)
             }
             result => {
                 let ended = result.with_context(|| self.last_run.clone())?;
                 self.cuts = watch.cuts;
-                Ok(Turns { ended, heads: watch.heads.into_inner() })
+                Ok(Iterations { ended, heads: watch.heads.into_inner() })
             }
         }
     }
 
-    /// That the set which was given last is this one.
+    /// Checks that the last run returned the expected set.
     ///
     /// # Errors
     ///
-    /// If it is another for some arguments.
+    /// If the results differ for some arguments.
     pub fn equal(&mut self, found: &Word, expected: &Word) -> Result<()> {
         self.compare(found, expected, false)
     }
 
-    /// That the number which was given last is this one.
+    /// Checks that the last run returned the expected number.
     ///
     /// # Errors
     ///
-    /// If it is another for some arguments.
+    /// If the results differ for some arguments.
     pub fn equal_number(&mut self, found: &Word, expected: &Word) -> Result<()> {
         self.compare(found, expected, true)
     }
 
-    /// That the truth which was given last is this one.
+    /// Checks that the last run returned the expected truth value.
     ///
     /// # Errors
     ///
-    /// If it is another for some arguments.
+    /// If the results differ for some arguments.
     pub fn equal_truth(&mut self, found: &Word, expected: &Bit) -> Result<()> {
         self.compare(found, &Word::truth(expected.clone()).resize(64), true)
     }
 
-    /// That what was given last is what was given before. Of what it should be this says nothing, and so it does not
-    /// count as a comparison.
+    /// Checks that the last run returned the same as an earlier one. This says nothing about the expected result, so it
+    /// does not count as a comparison.
     ///
     /// # Errors
     ///
-    /// If it is another for some arguments.
+    /// If the results differ for some arguments.
     pub fn unchanged(&self, found: &Word, before: &Word) -> Result<()> {
         self.is_same(found, before, true)
     }
@@ -263,8 +263,8 @@ impl<'a> Proof<'a> {
     }
 
     fn is_same(&self, found: &Word, expected: &Word, is_number: bool) -> Result<()> {
-        ensure!(found.width() == 64 && expected.width() == 64, "words of other widths than 64");
-        ensure!(!self.assumption.is_never(), "what is assumed is never so");
+        ensure!(found.width() == 64 && expected.width() == 64, "words must be 64 bits wide");
+        ensure!(!self.assumption.is_never(), "the assumption never holds");
         let smallest = found
             .bits()
             .zip(expected.bits())
@@ -285,33 +285,33 @@ impl<'a> Proof<'a> {
         Counterexample { sets, run: self.last_run.clone(), answers, is_number: false }
     }
 
-    /// How many variables there were at most, and how many of them mattered to what was compared.
+    /// Returns the maximum number of variables, and how many of them the expected results depend on.
     #[must_use]
     pub fn variables_that_matter(&self) -> (u32, usize) {
         (self.variables, self.support.variables.len())
     }
 }
 
-/// What a word is where these variables are set.
+/// Returns the value of a word if exactly these variables are set.
 fn number(word: &Word, set: &[u32]) -> u64 {
     word.bits().enumerate().map(|(i, bit)| u64::from(bit.where_set(set)) << i).sum()
 }
 
-/// A call in words, after seeing that its numbers are in their domains.
+/// Describes a call, after checking that its numbers are in range.
 fn describe(export: &Export, arguments: &[Word]) -> Result<String> {
-    let ways = (export.ways)();
-    let (way, arguments) = arguments.split_at(usize::from(!ways.is_empty()));
-    ensure!(arguments.len() == export.arguments.len(), "{} takes other arguments", export.name);
+    let formulations = (export.formulations)();
+    let (formulation, arguments) = arguments.split_at(usize::from(!formulations.is_empty()));
+    ensure!(arguments.len() == export.arguments.len(), "{}: wrong number of arguments", export.name);
     let mut text = export.name.to_owned();
-    if let Some(way) = way.first() {
-        let way = way.value().context("a formulation that is not known")?;
-        text += &format!(" \"{}\"", ways.get(way as usize).context("a formulation that is not there")?);
+    if let Some(formulation) = formulation.first() {
+        let formulation = formulation.value().context("the formulation must be constant")?;
+        text += &format!(" \"{}\"", formulations.get(formulation as usize).context("no such formulation")?);
     }
     let mut described = Vec::new();
     for (argument, word) in export.arguments.iter().zip(arguments) {
         described.push(match word.value() {
             Some(value) if argument.end > 0 => {
-                ensure!(value < argument.end, "{} takes no {} {value}", export.name, argument.name);
+                ensure!(value < argument.end, "{}: {} {value} is out of range", export.name, argument.name);
                 match argument.end {
                     64 => format!("{} {}", argument.name, picture::name(value as u32)),
                     _ => format!("{} {value}", argument.name),

@@ -1,4 +1,4 @@
-//! What became of the claims, as lines and as the table of PROOFS.md.
+//! The results of the claims, as lines and as the table of PROOFS.md.
 
 use crate::module::Module;
 use crate::proof::{Claim, Proof};
@@ -9,18 +9,18 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// What became of a claim.
+/// The result of a claim.
 #[derive(Debug)]
 pub struct Outcome {
-    /// Whether it is proved, and if not, why.
+    /// `Ok` if the claim is proved, otherwise the reason.
     pub result: Result<()>,
-    /// How many variables there were, and how many of them mattered.
+    /// The number of variables, and how many of them matter.
     pub variables: (u32, usize),
-    /// How often code was run for all arguments.
+    /// The number of symbolic runs.
     pub runs: usize,
-    /// Which functions were run.
+    /// The functions that were run.
     pub used: BTreeSet<&'static str>,
-    /// How long it took.
+    /// The time of the proof.
     pub time: Duration,
 }
 
@@ -34,9 +34,9 @@ pub fn prove(
     let started = Instant::now();
     let mut proof = Proof::new(module, exports);
     let result = (claim.prove)(&mut proof).and_then(|()| {
-        ensure!(proof.runs > 0 && proof.comparisons > 0, "it runs nothing or compares nothing");
+        ensure!(proof.runs > 0 && proof.comparisons > 0, "the claim runs nothing or compares nothing");
         let (variables, matter) = proof.variables_that_matter();
-        ensure!(variables == 0 || matter > 0, "what it compares does not depend on its arguments");
+        ensure!(variables == 0 || matter > 0, "the expected result does not depend on the arguments");
         Ok(())
     });
     Outcome {
@@ -49,7 +49,7 @@ pub fn prove(
 }
 
 impl Outcome {
-    /// The claim and what became of it, in a line.
+    /// Formats the claim and its result as a line.
     #[must_use]
     pub fn line(&self, claim: &Claim) -> String {
         let verdict = if self.result.is_ok() { "proved" } else { "FAILED" };
@@ -70,7 +70,7 @@ impl Outcome {
     }
 }
 
-const BEGIN: &str = "<!-- The claims, by proofs/run --record. -->\n";
+const BEGIN: &str = "<!-- Claims written by proofs/run --record. -->\n";
 const END: &str = "<!-- End of the claims. -->\n";
 
 fn document() -> PathBuf {
@@ -78,21 +78,23 @@ fn document() -> PathBuf {
 }
 
 fn read() -> Result<(String, String, String)> {
-    let text = std::fs::read_to_string(document()).context("PROOFS.md cannot be read")?;
-    let (before, rest) = text.split_once(BEGIN).context("PROOFS.md has no place for the claims")?;
-    let (table, after) = rest.split_once(END).context("the claims of PROOFS.md do not end")?;
+    let text = std::fs::read_to_string(document()).context("cannot read PROOFS.md")?;
+    let (before, rest) =
+        text.split_once(BEGIN).context("PROOFS.md has no marker for the start of the claims")?;
+    let (table, after) = rest.split_once(END).context("PROOFS.md has no marker for the end of the claims")?;
     Ok((before.to_owned(), table.to_owned(), after.to_owned()))
 }
 
-/// Writes all claims into PROOFS.md, with what they took.
+/// Writes all claims and their results into PROOFS.md.
 ///
 /// # Errors
 ///
-/// If it cannot be read or written.
+/// If the file cannot be read or written.
 pub fn record(claims: &[(Claim, Outcome)], total: Duration) -> Result<()> {
     let (before, _, after) = read()?;
-    let mut table =
-        String::from("| claim | for | variables that matter | runs | seconds |\n|---|---|--:|--:|--:|\n");
+    let mut table = String::from(
+        "| claim | proved for | variables that matter | runs | seconds |\n|---|---|--:|--:|--:|\n",
+    );
     for (claim, outcome) in claims {
         table += &outcome.row(claim);
     }
@@ -100,11 +102,11 @@ pub fn record(claims: &[(Claim, Outcome)], total: Duration) -> Result<()> {
     Ok(std::fs::write(document(), before + BEGIN + &table + END + &after)?)
 }
 
-/// The claims that PROOFS.md lists: each one's name and what it is proved for.
+/// Returns the name and scope of each claim in PROOFS.md.
 ///
 /// # Errors
 ///
-/// If it cannot be read.
+/// If the file cannot be read.
 pub fn recorded() -> Result<Vec<(String, String)>> {
     let (_, table, _) = read()?;
     let rows = table.lines().skip(2).filter(|line| line.starts_with('|'));

@@ -1,14 +1,14 @@
-//! The library as WebAssembly, built from the sources beside this crate.
+//! Builds the library as WebAssembly.
 
 use anyhow::{Context, Result, ensure};
 use std::path::Path;
 use std::process::Command;
 
-/// Builds `shipped` and reads what became of it.
+/// Builds `shipped` and returns the WebAssembly.
 ///
 /// # Errors
 ///
-/// If it does not compile: most likely the target is missing.
+/// If it does not compile. The most likely cause is a missing target.
 pub fn build() -> Result<Vec<u8>> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
@@ -20,15 +20,15 @@ pub fn build() -> Result<Vec<u8>> {
         .arg(here.join("Cargo.toml"))
         .arg("--target-dir")
         .arg(&target)
-        // What the host's programs are built with is not for WebAssembly.
+        // The host's flags do not apply to WebAssembly.
         .env_remove("RUSTFLAGS")
         .env_remove("CARGO_ENCODED_RUSTFLAGS")
         .status()
-        .context("cargo cannot be started")?;
+        .context("cannot start cargo")?;
     ensure!(
         status.success(),
-        "the library cannot be built as WebAssembly; 'rustup target add wasm32-unknown-unknown' installs what it takes"
+        "cannot build the library as WebAssembly; 'rustup target add wasm32-unknown-unknown' installs the target"
     );
     let file = target.join("wasm32-unknown-unknown/release/shipped.wasm");
-    std::fs::read(&file).with_context(|| format!("{} cannot be read", file.display()))
+    std::fs::read(&file).with_context(|| format!("cannot read {}", file.display()))
 }

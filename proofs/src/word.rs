@@ -1,15 +1,15 @@
-//! A number of 8, 32 or 64 bits that depend on variables, and what WebAssembly does to it.
+//! Symbolic numbers of 8, 32 or 64 bits, and WebAssembly's operations on them.
 
 use crate::bit::{Bit, ONE, ZERO};
 use std::rc::Rc;
 
-/// A number, lowest bit first. What is the same for all assignments is always a constant, so that two words are equal
-/// exactly if they are the same for all.
+/// A symbolic number, lowest bit first. A number that does not depend on the assignment is always `Constant`, so two
+/// words are equal exactly if they agree for all assignments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Word {
-    /// The same for all assignments, and its width.
+    /// A value that is the same for all assignments, and its width.
     Constant(u64, u32),
-    /// Not the same for all.
+    /// Depends on the assignment.
     Open(Rc<[Bit]>),
 }
 
@@ -30,21 +30,21 @@ impl From<&Self> for Word {
 }
 
 impl Word {
-    const MOST_CASES: usize = 1 << 14;
+    const MAX_CASES: usize = 1 << 14;
 
-    /// A constant of a width.
+    /// Creates a constant of a given width.
     #[must_use]
     pub const fn constant(value: u64, width: u32) -> Self {
         Self::Constant(value & ones(width), width)
     }
 
-    /// A constant of 32 bits.
+    /// Creates a 32-bit constant.
     #[must_use]
     pub const fn number(value: u32) -> Self {
         Self::Constant(value as u64, 32)
     }
 
-    /// The word of these bits.
+    /// Creates a word from its bits.
     #[must_use]
     pub fn from_bits(bits: Vec<Bit>) -> Self {
         let mut value = 0;
@@ -57,13 +57,13 @@ impl Word {
         Self::Constant(value, bits.len() as u32)
     }
 
-    /// 1 or 0, in 32 bits.
+    /// Creates a 32-bit word that is 1 or 0.
     #[must_use]
     pub fn truth(bit: Bit) -> Self {
         Self::from_bits(vec![bit]).resize(32)
     }
 
-    /// How many bits it has.
+    /// Returns the number of bits.
     #[must_use]
     pub fn width(&self) -> u32 {
         match self {
@@ -72,7 +72,7 @@ impl Word {
         }
     }
 
-    /// Its value, if it is the same for all assignments.
+    /// Returns the value if it is the same for all assignments.
     #[must_use]
     pub const fn value(&self) -> Option<u64> {
         match self {
@@ -81,7 +81,7 @@ impl Word {
         }
     }
 
-    /// A bit of it; 0 above its width.
+    /// Returns a bit, or 0 above the width.
     #[must_use]
     pub fn bit(&self, i: u32) -> Bit {
         match self {
@@ -90,7 +90,7 @@ impl Word {
         }
     }
 
-    /// All its bits.
+    /// Returns all bits, lowest first.
     pub fn bits(&self) -> impl Iterator<Item = Bit> {
         (0..self.width()).map(|i| self.bit(i))
     }
@@ -99,7 +99,7 @@ impl Word {
         Self::from_bits((0..self.width()).map(of).collect())
     }
 
-    /// The same with zeros added or high bits cut off.
+    /// Changes the width: adds zeros or truncates.
     #[must_use]
     pub fn resize(&self, width: u32) -> Self {
         match self {
@@ -108,7 +108,7 @@ impl Word {
         }
     }
 
-    /// The lowest bits as a signed number.
+    /// Sign-extends the lowest `from` bits to `to` bits.
     #[must_use]
     pub fn extend_signed(&self, from: u32, to: u32) -> Self {
         Self::from_bits((0..to).map(|i| self.bit(i.min(from - 1))).collect())
@@ -147,7 +147,7 @@ impl Word {
         self.xor(&Self::constant(u64::MAX, self.width()))
     }
 
-    /// One of two words, by a bit.
+    /// Returns `yes` where the bit is 1, and `no` elsewhere.
     #[must_use]
     pub fn choose(bit: &Bit, yes: &Self, no: &Self) -> Self {
         match bit {
@@ -158,7 +158,7 @@ impl Word {
         }
     }
 
-    /// The sum, and what is carried out of it.
+    /// Returns the sum and the carry.
     fn add_with(&self, other: &Self, mut carry: Bit) -> (Self, Bit) {
         let mut sum = Vec::new();
         for (a, b) in self.bits().zip(other.bits()) {
@@ -217,7 +217,7 @@ impl Word {
         self.each(|i| self.bit((i + self.width() - by) % self.width()))
     }
 
-    /// Shifted by a number that may be open: by each power of two if the number has it.
+    /// Shifts by a number that may be symbolic: shifts by each power of two under the condition of its bit.
     fn shifted(&self, by: &Self, shift: impl Fn(&Self, u32) -> Self) -> Self {
         let powers = self.width().trailing_zeros();
         match by.value() {
@@ -245,19 +245,19 @@ impl Word {
         self.shifted(by, Self::shift_right_signed_by)
     }
 
-    /// Rotated to the left.
+    /// Rotates to the left.
     #[must_use]
     pub fn rotate_left(&self, by: &Self) -> Self {
         self.shifted(by, Self::rotate_left_by)
     }
 
-    /// Rotated to the right.
+    /// Rotates to the right.
     #[must_use]
     pub fn rotate_right(&self, by: &Self) -> Self {
         self.rotate_left(&Self::constant(0, by.width()).subtract(by))
     }
 
-    /// Whether any bit is 1.
+    /// Returns whether any bit is 1.
     #[must_use]
     pub fn any(&self) -> Bit {
         match self {
@@ -266,26 +266,26 @@ impl Word {
         }
     }
 
-    /// Whether both are the same.
+    /// Returns whether two words are equal.
     #[must_use]
     pub fn equals(&self, other: &Self) -> Bit {
         self.xor(other).any().not()
     }
 
-    /// Whether it is less, without signs.
+    /// Returns whether this word is less than another, as unsigned numbers.
     #[must_use]
     pub fn is_less(&self, other: &Self) -> Bit {
         self.add_with(&other.not(), ONE).1.not()
     }
 
-    /// Whether it is less, with signs.
+    /// Returns whether this word is less than another, as signed numbers.
     #[must_use]
     pub fn is_less_signed(&self, other: &Self) -> Bit {
         let sign = Self::constant(1 << (self.width() - 1), self.width());
         self.xor(&sign).is_less(&other.xor(&sign))
     }
 
-    /// How many bits are 1.
+    /// Counts the bits that are 1.
     #[must_use]
     pub fn count_ones(&self) -> Self {
         self.bits().fold(Self::constant(0, self.width()), |count, bit| {
@@ -300,7 +300,7 @@ impl Word {
         })
     }
 
-    /// How many zeros come before the first 1 of these bits.
+    /// Counts the zeros before the first 1 in this order of bits.
     fn zeros_before(&self, bits: impl DoubleEndedIterator<Item = u32>) -> Self {
         let width = self.width();
         bits.enumerate()
@@ -312,20 +312,20 @@ impl Word {
             })
     }
 
-    /// How many zeros there are below the lowest 1.
+    /// Counts the zeros below the lowest 1.
     #[must_use]
     pub fn trailing_zeros(&self) -> Self {
         self.zeros_before(0..self.width())
     }
 
-    /// How many zeros there are above the highest 1.
+    /// Counts the zeros above the highest 1.
     #[must_use]
     pub fn leading_zeros(&self) -> Self {
         self.zeros_before((0..self.width()).rev())
     }
 
-    /// All values that the word can have where the guard holds, each with the condition that it has it; nothing if there
-    /// are too many to go through.
+    /// Returns all values that the word can have under the guard, each with its condition, or `None` if there are too
+    /// many.
     #[must_use]
     pub fn cases(&self, guard: &Bit) -> Option<Vec<(u64, Bit)>> {
         let mut cases = vec![(0, ONE, guard.clone())];
@@ -341,7 +341,7 @@ impl Word {
                 }
             }
             cases = split;
-            if cases.len() > Self::MOST_CASES {
+            if cases.len() > Self::MAX_CASES {
                 return None;
             }
         }

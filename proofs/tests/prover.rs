@@ -1,4 +1,4 @@
-//! The prover itself: it finds what is wrong, shows the smallest board, and its machine does what a processor does.
+//! The prover finds bugs and shows the smallest counterexample, and its machine matches the processor.
 
 use anyhow::{Error, Result};
 use proofs::bit::{ONE, variables};
@@ -21,7 +21,7 @@ fn named(exports: impl Iterator<Item = &'static Export>) -> HashMap<&'static str
     exports.map(|export| (export.name, export)).collect()
 }
 
-/// Why something about a wrong function is not proved.
+/// Returns the error of a claim about a function with a bug.
 fn why_not(prove: fn(&mut Proof<'_>) -> Result<()>) -> Error {
     let module = Module::parse(bytes()).unwrap();
     let exports = named(shipped::wrong_exports());
@@ -35,7 +35,7 @@ fn counterexample(prove: fn(&mut Proof<'_>) -> Result<()>) -> Counterexample {
 }
 
 #[test]
-fn a_wrong_mask_is_shown_by_one_knight() {
+fn shows_wrong_mask_with_one_knight() {
     let wrong = counterexample(|proof| {
         let [knights] = proof.sets(["knights"]);
         let found = run!(proof, wrong_knight_attacks(&knights))?;
@@ -46,7 +46,7 @@ fn a_wrong_mask_is_shown_by_one_knight() {
         wrong.to_string(),
         "\
 wrong_knight_attacks (knights) is wrong, first on b1:
-  knights            gives              should give
+  knights            actual             expected
   . . . . . . . .    . . . . . . . .    . . . . . . . .
   . . . . . . . .    . . . . . . . .    . . . . . . . .
   . . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -60,7 +60,7 @@ wrong_knight_attacks (knights) is wrong, first on b1:
 }
 
 #[test]
-fn a_step_too_few_is_shown_by_one_square() {
+fn shows_missing_step_with_one_square() {
     let wrong = counterexample(|proof| {
         let [set] = proof.sets(["squares"]);
         let found = run!(proof, wrong_north_fill(&set))?;
@@ -74,7 +74,7 @@ fn a_step_too_few_is_shown_by_one_square() {
 }
 
 #[test]
-fn what_takes_three_squares_is_shown_by_three() {
+fn shows_wrong_count_with_three_squares() {
     let wrong = counterexample(|proof| {
         let [set] = proof.sets(["a"]);
         let found = run!(proof, wrong_set_len(&set))?;
@@ -82,33 +82,30 @@ fn what_takes_three_squares_is_shown_by_three() {
     });
     assert_eq!(wrong.sets[0].1.count_ones(), 3);
     assert_eq!(wrong.answers, Some((2, 3)));
-    assert!(wrong.to_string().starts_with("wrong_set_len (a) gives 2 and should give 3 for\n  a\n"));
+    assert!(wrong.to_string().starts_with("wrong_set_len (a) gives 2 instead of 3 for\n  a\n"));
 }
 
 #[test]
-fn a_loop_that_counts_its_turns_is_not_proved_by_induction() {
+fn rejects_induction_over_loop_with_counter() {
     let why = why_not(|proof| walks::region(proof, "wrong_region", &KING));
-    assert!(why.to_string().starts_with("its end depends on the values ["), "{why}");
-    // Where the number of turns is the last one it ends, and would have gone on.
+    assert!(why.to_string().starts_with("the end of the loop depends on the values ["), "{why}");
+    // With the counter at its last value, the loop ends although it should continue.
     let wrong: Counterexample = why.downcast().unwrap();
     assert_eq!(wrong.answers, Some((1, 0)));
     assert_eq!(wrong.sets[..3], [("from", 0), ("path", 1 << 63), ("after a step", 1 << 63)]);
 }
 
 #[test]
-fn a_wrong_step_of_a_walk_is_shown_by_one_king() {
+fn shows_wrong_step_of_walk_with_one_king() {
     let wrong = counterexample(|proof| walks::region(proof, "wrong_step", &KING));
-    assert!(
-        wrong.to_string().starts_with("wrong_step (from, path) on its way is wrong, first on "),
-        "{wrong}"
-    );
-    let (gives, should_give) = wrong.answers.unwrap();
+    assert!(wrong.to_string().starts_with("wrong_step (from, path) at a cut is wrong, first on "), "{wrong}");
+    let (actual, expected) = wrong.answers.unwrap();
     assert_eq!(wrong.sets[..2], [("from", 1 << 7), ("path", 1 << 7 | 1 << 8)]);
-    assert_eq!((gives, should_give), (1 << 7 | 1 << 8, 1 << 7));
+    assert_eq!((actual, expected), (1 << 7 | 1 << 8, 1 << 7));
 }
 
 #[test]
-fn a_panic_is_shown_by_its_board() {
+fn shows_arguments_of_panic() {
     let wrong = counterexample(|proof| {
         let [set] = proof.sets(["a"]);
         let found = run!(proof, wrong_total(&set))?;
@@ -118,7 +115,7 @@ fn a_panic_is_shown_by_its_board() {
 }
 
 #[test]
-fn a_claim_that_compares_nothing_is_not_proved() {
+fn rejects_claim_that_compares_nothing() {
     let module = Module::parse(bytes()).unwrap();
     let exports = named(shipped::exports());
     let compares_nothing = |proof: &mut Proof<'_>| {
@@ -131,74 +128,74 @@ fn a_claim_that_compares_nothing_is_not_proved() {
         proof.equal(&found, &Word::from(u64::MAX))
     };
     for (prove, why) in [
-        (compares_nothing as fn(&mut Proof<'_>) -> Result<()>, "it runs nothing or compares nothing"),
-        (depends_on_nothing, "what it compares does not depend on its arguments"),
+        (compares_nothing as fn(&mut Proof<'_>) -> Result<()>, "the claim runs nothing or compares nothing"),
+        (depends_on_nothing, "the expected result does not depend on the arguments"),
     ] {
-        let outcome = report::prove(&Claim { name: "vain", method: "", prove }, &module, &exports);
+        let outcome = report::prove(&Claim { name: "empty", method: "", prove }, &module, &exports);
         assert_eq!(outcome.result.unwrap_err().to_string(), why);
     }
 }
 
 #[test]
-fn numbers_outside_their_domain_are_not_run() {
+fn rejects_arguments_out_of_range() {
     let module = Module::parse(bytes()).unwrap();
     let exports = named(shipped::exports());
     let mut proof = Proof::new(&module, &exports);
     let error = run!(proof, knight_attacks_from(64_u64)).unwrap_err();
-    assert_eq!(error.to_string(), "knight_attacks_from takes no knight 64");
+    assert_eq!(error.to_string(), "knight_attacks_from: knight 64 is out of range");
     assert!(run!(proof, knight_attacks(99_u64, 1_u64)).is_err());
     assert!(run!(proof, knight_attacks(0_u64)).is_err());
     assert!(run!(proof, no_such_function()).is_err());
 }
 
 #[test]
-fn a_cut_that_is_not_met_is_an_error() {
+fn rejects_cut_that_is_never_computed() {
     let module = Module::parse(bytes()).unwrap();
     let exports = named(shipped::exports());
     let mut proof = Proof::new(&module, &exports);
     let [a, b] = proof.sets(["a", "b"]);
     proof.cut([(a.xor(&b), Word::from(0))]);
     let error = run!(proof, set_union(&a, &b)).unwrap_err();
-    assert_eq!(error.to_string(), "set_union (a, b) does not come to where it is cut");
+    assert_eq!(error.to_string(), "set_union (a, b) never computes the value of a cut");
     proof.cut([(a.or(&b), Word::from(5))]);
     assert_eq!(run!(proof, set_union(&a, &b)).unwrap(), Word::from(5));
 }
 
-/// Whether a function is of a board: its eight sets are the first arguments.
-fn is_of_board(export: &Export) -> bool {
+/// Returns whether a function takes a board, whose eight sets are the first arguments.
+fn takes_board(export: &Export) -> bool {
     export.arguments.first().is_some_and(|argument| argument.name == "white")
 }
 
-/// The eight sets of a board with few, some or many men: pawns alone, all kinds but kings, or all. But for the last,
-/// there is one king a side, since little is said of several.
+/// Returns the eight sets of a random board with few, some or many pieces: only pawns, all kinds except kings, or all.
+/// Except in the last case, each side has one king, because most functions return nothing for several.
 fn board(random: &mut fastrand::Rng) -> [u64; 8] {
-    // A man is a number: 0 and 1 are the pawns of White and Black, 10 and 11 the kings.
-    let men = [2, 10, 12][random.usize(..3)];
+    // A piece is a number: 0 and 1 are the pawns of White and Black, 10 and 11 the kings.
+    let pieces = [2, 10, 12][random.usize(..3)];
     let density = [1, 3, 9][random.usize(..3)];
     let kings = [random.usize(..64), random.usize(..64)];
     let mut sets = [0_u64; 8];
     for square in 0..64 {
-        let man = match kings.iter().position(|&king| king == square) {
-            Some(side) if men < 12 => 10 + side,
-            _ if random.u8(..12) < density => random.usize(..men),
+        let piece = match kings.iter().position(|&king| king == square) {
+            Some(side) if pieces < 12 => 10 + side,
+            _ if random.u8(..12) < density => random.usize(..pieces),
             _ => continue,
         };
-        for set in [man % 2, 2 + man / 2] {
+        for set in [piece % 2, 2 + piece / 2] {
             sets[set] |= 1 << square;
         }
     }
     sets
 }
 
-/// Arguments of a function: random numbers below each end, and sets of few, some or many squares. Where they are those
-/// of a board they fit together: of others an export makes the empty board.
+/// Returns random arguments of a function: numbers in range, and sets of few, some or many squares. The sets of a board
+/// form a position, because exports replace other sets by the empty board.
 fn arguments(export: &Export, random: &mut fastrand::Rng) -> Vec<u64> {
-    let ways = (export.ways)().len() as u64;
+    let formulations = (export.formulations)().len() as u64;
     let mut numbers = Vec::new();
-    if ways > 0 {
-        numbers.push(random.u64(..ways));
+    if formulations > 0 {
+        numbers.push(random.u64(..formulations));
     }
-    let sets_of_board = if is_of_board(export) { board(random).to_vec() } else { Vec::new() };
+    let sets_of_board = if takes_board(export) { board(random).to_vec() } else { Vec::new() };
     let others = &export.arguments[sets_of_board.len()..];
     numbers.extend(sets_of_board);
     for argument in others {
@@ -213,7 +210,7 @@ fn arguments(export: &Export, random: &mut fastrand::Rng) -> Vec<u64> {
 }
 
 #[test]
-fn the_machine_gives_what_the_processor_gives() {
+fn machine_matches_processor() {
     let module = Module::parse(bytes()).unwrap();
     let mut random = fastrand::Rng::with_seed(7);
     let mut answers = HashSet::new();
@@ -227,48 +224,48 @@ fn the_machine_gives_what_the_processor_gives() {
             answers.insert((export.name, expected));
         }
     }
-    assert!(answers.len() > 10 * shipped::exports().count(), "they give the same whatever the arguments");
-    // Of what is said of a board, a wing has the fewest answers: either, or none.
+    assert!(answers.len() > 10 * shipped::exports().count(), "too few different answers");
+    // The function with the fewest answers returns a wing: king, queen or none.
     let number_of_answers = |name: &str| answers.iter().filter(|(of, _)| *of == name).count();
-    let mut of_boards = shipped::exports().filter(|export| is_of_board(export)).peekable();
-    assert!(of_boards.peek().is_some(), "no function is of a board");
+    let mut of_boards = shipped::exports().filter(|export| takes_board(export)).peekable();
+    assert!(of_boards.peek().is_some(), "no function takes a board");
     for export in of_boards {
-        assert!(number_of_answers(export.name) > 2, "{} gives the same of every board", export.name);
+        assert!(number_of_answers(export.name) > 2, "{} has too few different answers", export.name);
     }
 }
 
-/// A bit of the sets and those that are no other: on a board a man is in two sets. On an empty square it is a white
-/// pawn that may be there.
-fn bits_together(export: &Export, numbers: &[u64], (i, bit): (usize, u32)) -> Vec<(usize, u32)> {
-    if !is_of_board(export) || i >= 8 {
+/// Returns the bits that must change together with a bit. On a board, a piece is in two sets; an empty square may get a
+/// white pawn.
+fn linked_bits(export: &Export, numbers: &[u64], (i, bit): (usize, u32)) -> Vec<(usize, u32)> {
+    if !takes_board(export) || i >= 8 {
         return vec![(i, bit)];
     }
-    let man: Vec<_> = (0..8).filter(|&set| numbers[set] >> bit & 1 == 1).map(|set| (set, bit)).collect();
-    if man.is_empty() { vec![(0, bit), (2, bit)] } else { man }
+    let piece: Vec<_> = (0..8).filter(|&set| numbers[set] >> bit & 1 == 1).map(|set| (set, bit)).collect();
+    if piece.is_empty() { vec![(0, bit), (2, bit)] } else { piece }
 }
 
 #[test]
-fn for_all_arguments_at_once_it_gives_the_same() {
+fn symbolic_run_matches_processor() {
     let module = Module::parse(bytes()).unwrap();
     let mut random = fastrand::Rng::with_seed(8);
     for export in shipped::exports() {
         for _ in 0..3 {
             let numbers = arguments(export, &mut random);
-            let first_argument = usize::from(!(export.ways)().is_empty());
+            let first_argument = usize::from(!(export.formulations)().is_empty());
             let sets: Vec<usize> = (first_argument..numbers.len())
                 .filter(|&i| export.arguments[i - first_argument].end == 0)
                 .collect();
             if sets.is_empty() {
                 continue;
             }
-            // Some bits of the sets are open, all else is known. On a board it is open whether some men are there, so
-            // that it is a board whichever are.
+            // Some bits of the sets are symbolic, the rest is constant. On a board, the symbolic bits place or remove
+            // whole pieces, so every assignment is a position.
             let open: Vec<Vec<(usize, u32)>> = (0..8)
                 .map(|_| (sets[random.usize(..sets.len())], random.u32(..64)))
-                .map(|place| bits_together(export, &numbers, place))
+                .map(|place| linked_bits(export, &numbers, place))
                 .collect();
             let variables = variables(open.len() as u32);
-            // Of a bit that was drawn twice the first variable counts.
+            // If a bit was drawn twice, the first variable counts.
             let variable_of = |place| open.iter().position(|places| places.contains(&place));
             let words = numbers.iter().enumerate().map(|(i, &number)| {
                 let bit = |bit: u32| match variable_of((i, bit)) {
@@ -294,7 +291,7 @@ fn for_all_arguments_at_once_it_gives_the_same() {
     }
 }
 
-/// A module of one function `f` without arguments that gives 64 bits, of these instructions.
+/// Builds a module with one function `f`, which takes nothing, returns 64 bits and has these instructions.
 fn module_of(instructions: &[u8]) -> Vec<u8> {
     let section = |id: u8, content: &[u8]| [&[id, content.len() as u8], content].concat();
     let body = [&[0], instructions, &[0x0b]].concat();
@@ -309,22 +306,22 @@ fn module_of(instructions: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn what_the_machine_does_not_know_it_names() {
+fn names_unsupported_instruction() {
     let run = |instructions: &[u8]| {
         let bytes = module_of(instructions);
         Module::parse(&bytes).and_then(|module| module.run("f", Vec::new(), &ONE))
     };
     assert_eq!(run(&[0x42, 5]).unwrap(), Word::from(5));
-    // 0.0 as bits; signed division; a memory that grows.
+    // 0.0 as bits; signed division; memory growth.
     let real = run(&[0x44, 0, 0, 0, 0, 0, 0, 0, 0, 0xbd]).unwrap_err();
-    assert!(format!("{real:#}").contains("does not know the instruction F64Const"), "{real:#}");
+    assert!(format!("{real:#}").contains("unsupported instruction F64Const"), "{real:#}");
     let division = run(&[0x42, 5, 0x42, 2, 0x7f]).unwrap_err();
-    assert!(format!("{division:#}").contains("does not know the instruction I64DivS"), "{division:#}");
+    assert!(format!("{division:#}").contains("unsupported instruction I64DivS"), "{division:#}");
     let growth = run(&[0x41, 1, 0x40, 0, 0xad]).unwrap_err();
-    assert!(format!("{growth:#}").contains("does not know the instruction MemoryGrow"), "{growth:#}");
-    // A loop that never ends, and one that is unreachable at its end.
+    assert!(format!("{growth:#}").contains("unsupported instruction MemoryGrow"), "{growth:#}");
+    // A loop that never ends, and an unreachable instruction.
     let endless = run(&[0x03, 0x40, 0x0c, 0, 0x0b, 0x42, 0]).unwrap_err();
-    assert!(format!("{endless:#}").contains("a loop that has not ended"), "{endless:#}");
+    assert!(format!("{endless:#}").contains("a loop did not end"), "{endless:#}");
     let trap = run(&[0x00]).unwrap_err();
     assert!(trap.downcast_ref::<proofs::machine::Trap>().is_some());
 }

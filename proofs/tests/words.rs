@@ -1,4 +1,4 @@
-//! What words do, against what numbers do: known and open ones, and every mixture.
+//! Operations on words match operations on numbers, for constant and symbolic bits in any combination.
 
 use proofs::bit::{Bit, ONE, variables};
 use proofs::word::Word;
@@ -52,7 +52,7 @@ fn truth(like: &Word, bit: Bit) -> Word {
     Word::truth(bit).resize(like.width())
 }
 
-/// A number with some bits open: the word, and what it is for an assignment.
+/// Returns a number as a word, with symbolic bits at some positions.
 fn open(number: u64, width: u32, places: &[u32], variables: &[Bit]) -> Word {
     let bit = |i| match places.iter().position(|&place| place == i) {
         Some(variable) => variables[variable].clone(),
@@ -73,7 +73,7 @@ fn value(word: &Word, assignment: u64) -> u64 {
 }
 
 #[test]
-fn words_do_what_numbers_do() {
+fn word_operations_match_number_operations() {
     let mut random = fastrand::Rng::with_seed(9);
     let variables = variables(8);
     for width in [32, 64] {
@@ -86,7 +86,7 @@ fn words_do_what_numbers_do() {
                 _ => random.u64(..).wrapping_neg() & random.u64(..) & mask,
             };
             let (a, b) = (number(), number());
-            // Four places each: of one, of both, or of none.
+            // Four symbolic bits in one word or in both.
             let mut places = |is_open| {
                 let mut places: Vec<u32> =
                     (0..if is_open { 4 } else { 0 }).map(|_| random.u32(..width)).collect();
@@ -114,7 +114,7 @@ fn words_do_what_numbers_do() {
 }
 
 #[test]
-fn what_is_the_same_for_all_is_a_constant() {
+fn constant_results_are_constants() {
     let variables = variables(2);
     let word = Word::from_bits(variables.clone()).resize(64);
     assert_eq!(word.xor(&word), Word::from(0));
@@ -123,7 +123,7 @@ fn what_is_the_same_for_all_is_a_constant() {
 }
 
 #[test]
-fn cases_are_all_that_a_word_can_be() {
+fn cases_lists_all_possible_values() {
     let variables = variables(2);
     let word = Word::from_bits(variables.clone()).add(&Word::constant(3, 2)).resize(32);
     let cases = word.cases(&ONE).unwrap();
@@ -131,7 +131,7 @@ fn cases_are_all_that_a_word_can_be() {
     for (value, condition) in &cases {
         assert_eq!(word.equals(&Word::constant(*value, 32)), *condition);
     }
-    // Under a guard, those alone that are possible.
+    // A guard excludes impossible values.
     assert_eq!(word.cases(&variables[0]).unwrap().len(), 2);
     assert!(Word::from_bits(proofs::bit::variables(15)).cases(&ONE).is_none());
 }

@@ -1,9 +1,11 @@
-"""Prints as JSON what python-chess reads of a PGN file: a line a game, with its positions, its errors and its arrows.
+"""Reads a PGN file with python-chess and prints one line of JSON per game.
 
-A line has `positions`, the pieces on the board at the start and after each move of the main line, as in a FEN;
-`errors`, what python-chess complains of; and `arrows`: for each of the positions that has any, how many moves came
-before it and the arrows and circles of its comment as [ply, [[color, from, to], ...]]. A circle goes from a square to
-the same.
+A line has these keys:
+
+positions: the FEN piece placement at the start and after each move of the main line
+errors:    the errors that python-chess reports
+arrows:    for each position with arrows or circles in its comment, [ply, [[color, from, to], ...]]; a circle has the
+           same square twice
 
 usage: games.py FILE.pgn
 """
@@ -36,7 +38,7 @@ def line_of(game):
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    # Errors are printed with their game.
+    # The errors are part of the output.
     logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)
     with open(sys.argv[1], encoding="utf-8-sig", errors="replace") as games:
         while (game := chess.pgn.read_game(games)) is not None:

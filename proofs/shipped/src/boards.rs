@@ -1,4 +1,4 @@
-//! Whole positions: what `Board` says of them, and what `batch::Lane` says.
+//! The functions of positions, in `Board` and in `batch::Lane`.
 
 use crate::macros::exports;
 use crate::{color, set};
@@ -6,7 +6,7 @@ use destrier::batch::{self, Boards, Kernel, Lane, Side};
 use destrier::king::Wing;
 use destrier::{Bitboard, Board, Color, Sets};
 
-/// The board of eight sets. The prover gives only those of a position; of others, the board is empty.
+/// Returns the board of eight sets, or an empty board if they form no position. The prover passes only positions.
 pub(crate) fn board(sets: [u64; 8], turn: u64) -> Board {
     let [white, black, pawns, knights, bishops, rooks, queens, kings] = sets.map(set);
     let sets = Sets { white, black, pawns, knights, bishops, rooks, queens, kings };
@@ -15,7 +15,7 @@ pub(crate) fn board(sets: [u64; 8], turn: u64) -> Board {
         .unwrap_or_else(|_| unreachable!())
 }
 
-/// What a function says of a lane, by the portable kernel over columns of one position.
+/// Calls a function on a lane, with the portable kernel over columns of one position.
 #[inline(always)]
 fn lane(sets: [u64; 8], turn: u64, side: u64, of: impl Fn(Lane, Side) -> Bitboard) -> u64 {
     let [white, black, pawns, knights, bishops, rooks, queens, kings] = &sets.map(|set| [set]);
@@ -28,12 +28,12 @@ fn lane(sets: [u64; 8], turn: u64, side: u64, of: impl Fn(Lane, Side) -> Bitboar
         .map_or(0, |()| output[0])
 }
 
-/// A number as a set, as a kernel's output takes it.
+/// Converts a number to a set, which is what a kernel writes.
 const fn number(n: u8) -> Bitboard {
     Bitboard::from_bits(n as u64)
 }
 
-/// Each value twice: by the board and by the lane; then what is of the lane alone.
+/// Exports each value of `Board` and `Lane`, then functions that only `Lane` has.
 macro_rules! values {
     (
         $($by_board:ident $by_lane:ident |$board:ident, $lane:ident, $color:ident| $of_board:expr, $of_lane:expr;)*
@@ -89,13 +89,13 @@ values! {
             lane(sets, turn, side, #[inline(always)] |lane, side| lane.slider_attacks(side))
         }
         lane_attacks_through(
-            white, black, pawns, knights, bishops, rooks, queens, kings, lifted, turn < 2, side < 2
+            white, black, pawns, knights, bishops, rooks, queens, kings, removed, turn < 2, side < 2
         ) {
             let sets = [white, black, pawns, knights, bishops, rooks, queens, kings];
-            lane(sets, turn, side, #[inline(always)] |lane, side| lane.attacks_through(side, set(lifted)))
+            lane(sets, turn, side, #[inline(always)] |lane, side| lane.attacks_through(side, set(removed)))
         }
     }
 }
 
-// As numbers the wings are those of the columns.
+// The numbers of the wings match those in columns.
 const _: () = assert!(Wing::King as u8 == 0 && Wing::Queen as u8 == 1);

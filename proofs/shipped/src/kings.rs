@@ -13,14 +13,14 @@ const fn window(first: u64) -> ShieldWindow {
 }
 
 exports! {
-    king_attacks [way of king::attacks::FORMULATIONS] (kings) {
-        way(set(kings)).bits()
+    king_attacks [formulation of king::attacks::FORMULATIONS] (kings) {
+        formulation(set(kings)).bits()
     }
     king_attacks_from(king < 64) {
         king::attacks_from(square(king)).bits()
     }
-    king_fill [way of king::fill::FORMULATIONS] (kings) {
-        way(set(kings)).bits()
+    king_fill [formulation of king::fill::FORMULATIONS] (kings) {
+        formulation(set(kings)).bits()
     }
     king_reach(kings, taboo, n < 256) {
         king::reach(set(kings), n as u32, set(taboo)).bits()
@@ -28,20 +28,20 @@ exports! {
     king_reach_within(kings, taboo, n < 256) {
         king::reach_within(set(kings), n as u32, set(taboo)).bits()
     }
-    king_distance [way of king::distance::FORMULATIONS] (a < 64, b < 64) {
-        way(square(a), square(b)).into()
+    king_distance [formulation of king::distance::FORMULATIONS] (a < 64, b < 64) {
+        formulation(square(a), square(b)).into()
     }
     king_set_distance(a, b) {
         moves(king::set_distance(set(a), set(b)))
     }
-    manhattan_distance [way of king::manhattan_distance::FORMULATIONS] (a < 64, b < 64) {
-        way(square(a), square(b)).into()
+    manhattan_distance [formulation of king::manhattan_distance::FORMULATIONS] (a < 64, b < 64) {
+        formulation(square(a), square(b)).into()
     }
-    trajectory [way of king::trajectory::FORMULATIONS] (a < 64, b < 64) {
-        way(square(a), square(b)).bits()
+    trajectory [formulation of king::trajectory::FORMULATIONS] (a < 64, b < 64) {
+        formulation(square(a), square(b)).bits()
     }
-    king_connected [way of king::paths::FORMULATIONS] (a, b, path) {
-        way(set(a), set(b), set(path)).into()
+    king_connected [formulation of king::paths::FORMULATIONS] (a, b, path) {
+        formulation(set(a), set(b), set(path)).into()
     }
     king_region(from, path) {
         king::region(set(from), set(path)).bits()
@@ -55,11 +55,11 @@ exports! {
             .unwrap_or(Bitboard::EMPTY)
             .bits()
     }
-    open_lines [way of king::lines::FORMULATIONS] (escapes, king < 64) {
-        way(square(king), set(escapes)).bits().into()
+    open_lines [formulation of king::lines::FORMULATIONS] (escapes, king < 64) {
+        formulation(square(king), set(escapes)).bits().into()
     }
-    shield_index [way of shield::FORMULATIONS] (pawns, first_file < 6, side < 2) {
-        way(set(pawns), window(first_file), color(side)).into()
+    shield_index [formulation of shield::FORMULATIONS] (pawns, first_file < 6, side < 2) {
+        formulation(set(pawns), window(first_file), color(side)).into()
     }
     shield_mask(first_file < 6) {
         window(first_file).mask().bits()
@@ -73,8 +73,8 @@ exports! {
     shield_wing(king < 64, side < 2) {
         Wing::of(square(king), color(side)).map_or(2, |wing| wing as u64)
     }
-    caught_area [way of king::square_rule::FORMULATIONS] (king < 64, king_color < 2, turn < 2) {
-        way(square(king), color(king_color), color(turn)).bits()
+    caught_area [formulation of king::square_rule::FORMULATIONS] (king < 64, king_color < 2, turn < 2) {
+        formulation(square(king), color(king_color), color(turn)).bits()
     }
     catches(king < 64, king_color < 2, pawn < 64, turn < 2) {
         king::catches(square(king), color(king_color), square(pawn), color(turn)).into()

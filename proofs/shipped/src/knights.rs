@@ -6,8 +6,8 @@ use crate::{color, index, moves, set, square};
 use destrier::{Bitboard, knight};
 
 exports! {
-    knight_attacks [way of knight::attacks::FORMULATIONS] (knights) {
-        way(set(knights)).bits()
+    knight_attacks [formulation of knight::attacks::FORMULATIONS] (knights) {
+        formulation(set(knights)).bits()
     }
     knight_attacks_from(knight < 64) {
         knight::attacks_from(square(knight)).bits()
@@ -21,14 +21,14 @@ exports! {
     knight_reach_within(knights, taboo, n < 256) {
         knight::reach_within(set(knights), n as u32, set(taboo)).bits()
     }
-    knight_moves [way of knight::moves::FORMULATIONS] (knights, own) {
-        way(set(knights), set(own)).bits()
+    knight_moves [formulation of knight::moves::FORMULATIONS] (knights, own) {
+        formulation(set(knights), set(own)).bits()
     }
     knight_moves_by_direction(knights, own, direction < 8) {
         knight::moves::by_direction(set(knights), set(own))[(direction & 7) as usize].bits()
     }
-    knight_fork_squares [way of knight::fork_squares::FORMULATIONS] (targets) {
-        way(set(targets)).bits()
+    knight_fork_squares [formulation of knight::fork_squares::FORMULATIONS] (targets) {
+        formulation(set(targets)).bits()
     }
     knight_fork_moves(targets, knights, taboo) {
         knight::fork_moves(set(targets), set(knights), set(taboo)).bits()
@@ -48,14 +48,14 @@ exports! {
     knight_fork_counts_of(targets, at < 64) {
         knight::fork_squares::counts(set(targets)).of(square(at)).into()
     }
-    knight_distance [way of knight::distance::FORMULATIONS] (a < 64, b < 64) {
-        way(square(a), square(b)).into()
+    knight_distance [formulation of knight::distance::FORMULATIONS] (a < 64, b < 64) {
+        formulation(square(a), square(b)).into()
     }
     knight_set_distance(a, b) {
         moves(knight::set_distance(set(a), set(b)))
     }
-    knight_connected [way of knight::paths::FORMULATIONS] (a, b, path) {
-        way(set(a), set(b), set(path)).into()
+    knight_connected [formulation of knight::paths::FORMULATIONS] (a, b, path) {
+        formulation(set(a), set(b), set(path)).into()
     }
     knight_region(from, path) {
         knight::region(set(from), set(path)).bits()
@@ -69,8 +69,8 @@ exports! {
             .unwrap_or(Bitboard::EMPTY)
             .bits()
     }
-    knight_stops_passer [way of knight::passer::FORMULATIONS] (knights, pawn < 64, pawn_color < 2, turn < 2) {
-        way(set(knights), square(pawn), color(pawn_color), color(turn)).into()
+    knight_stops_passer [formulation of knight::passer::FORMULATIONS] (knights, pawn < 64, pawn_color < 2, turn < 2) {
+        formulation(set(knights), square(pawn), color(pawn_color), color(turn)).into()
     }
     knight_passer_stoppers(pawn < 64, pawn_color < 2, turn < 2) {
         knight::passer_stoppers(square(pawn), color(pawn_color), color(turn)).bits()

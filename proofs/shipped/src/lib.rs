@@ -1,7 +1,7 @@
-//! The library's functions under names that a prover can call: each takes and gives 64-bit numbers.
+//! The library's functions under names that the prover can call. Each takes and returns 64-bit numbers.
 //!
-//! As WebAssembly they are what is proved. As Rust they are what the prover's tests hold its machine against.
-//! Formulations are taken from the library's registries, so that a new one is proved without being named here.
+//! The prover runs them as WebAssembly. Its tests run them natively and compare the results. Formulations come from the
+//! library's registries, so new ones are proved automatically.
 
 mod boards;
 mod kings;
@@ -19,31 +19,31 @@ use destrier::{Bitboard, Color, Direction, File, Square};
 pub struct Export {
     /// Its name in the WebAssembly.
     pub name: &'static str,
-    /// The names of its formulations, of which the first argument is the index; empty where there is but one.
-    pub ways: fn() -> Vec<&'static str>,
-    /// What else it takes.
+    /// The names of its formulations. If this is not empty, the first argument is the index of a formulation.
+    pub formulations: fn() -> Vec<&'static str>,
+    /// The other arguments.
     pub arguments: &'static [Argument],
-    /// The same as Rust. There must be as many numbers as arguments, the formulation's index first where there are any.
+    /// The native function. It takes one number per argument, after the formulation's index if there are formulations.
     pub native: fn(&[u64]) -> u64,
 }
 
 /// An argument of an export.
 #[derive(Clone, Copy, Debug)]
 pub struct Argument {
-    /// What it is.
+    /// Its name.
     pub name: &'static str,
-    /// The numbers below this one are all that it can be; 0 where any number is a set of squares.
+    /// The exclusive upper bound of its values, or 0 for a set of squares, which can be any number.
     pub end: u64,
 }
 
-/// All functions of the library that are proved.
+/// Returns all functions of the library that are proved.
 pub fn exports() -> impl Iterator<Item = &'static Export> {
     [knights::EXPORTS, kings::EXPORTS, pawns::EXPORTS, sliders::EXPORTS, sets::EXPORTS, boards::EXPORTS]
         .into_iter()
         .flatten()
 }
 
-/// Functions with a mistake, which a proof must find.
+/// Returns functions with a bug that a proof must find.
 pub fn wrong_exports() -> impl Iterator<Item = &'static Export> {
     wrong::EXPORTS.iter()
 }
@@ -68,7 +68,7 @@ const fn file(index: u64) -> File {
     File::ALL[(index & 7) as usize]
 }
 
-/// A square as a number, and 64 for none.
+/// Returns the number of a square, or 64 for `None`.
 const fn index(square: Option<Square>) -> u64 {
     match square {
         Some(square) => square.index() as u64,
@@ -76,7 +76,7 @@ const fn index(square: Option<Square>) -> u64 {
     }
 }
 
-/// A number of moves, and 255 for none.
+/// Returns a number of moves, or 255 for `None`.
 const fn moves(moves: Option<u8>) -> u64 {
     match moves {
         Some(moves) => moves as u64,

@@ -1,31 +1,35 @@
-//! Exports and the list of them, from one text.
+//! A macro that defines exported functions and their list.
 
-/// Functions `name [way of FORMULATIONS] (set, square < 64) { … }`. What is in brackets makes the first argument the index
-/// of a formulation, whose function is bound to the name before `of`.
+/// Defines functions of the form `name [formulation of FORMULATIONS] (set, square < 64) { … }`.
+///
+/// With the part in brackets, the first argument is the index of a formulation, and the name before `of` is bound to
+/// the formulation's function.
 macro_rules! exports {
-    (@ways) => { Vec::new() };
-    (@ways $ways:expr) => { $ways.iter().map(|way| way.name).collect() };
+    (@formulations) => { Vec::new() };
+    (@formulations $list:expr) => { $list.iter().map(|formulation| formulation.name).collect() };
     (@end) => { 0 };
     (@end $end:expr) => { $end };
-    ($($name:ident $([$way:ident of $ways:expr])? ($($argument:ident $(< $end:expr)?),*) $body:block)*) => {
+    ($(
+        $name:ident $([$formulation:ident of $list:expr])? ($($argument:ident $(< $end:expr)?),*) $body:block
+    )*) => {
         $(
             #[unsafe(no_mangle)]
-            extern "C" fn $name($($way: u64,)? $($argument: u64),*) -> u64 {
-                $(let $way = $ways[$way as usize].compute;)?
+            extern "C" fn $name($($formulation: u64,)? $($argument: u64),*) -> u64 {
+                $(let $formulation = $list[$formulation as usize].compute;)?
                 $body
             }
         )*
 
         pub(crate) const EXPORTS: &[$crate::Export] = &[$($crate::Export {
             name: stringify!($name),
-            ways: || $crate::macros::exports!(@ways $($ways)?),
+            formulations: || $crate::macros::exports!(@formulations $($list)?),
             arguments: &[$($crate::Argument {
                 name: stringify!($argument),
                 end: $crate::macros::exports!(@end $($end)?),
             }),*],
             native: |numbers| match *numbers {
-                [$($way,)? $($argument),*] => $name($($way,)? $($argument),*),
-                _ => panic!("{} takes other arguments than {numbers:?}", stringify!($name)),
+                [$($formulation,)? $($argument),*] => $name($($formulation,)? $($argument),*),
+                _ => panic!("{}: wrong arguments {numbers:?}", stringify!($name)),
             },
         }),*];
     };

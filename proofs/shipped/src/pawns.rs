@@ -23,8 +23,8 @@ exports! {
     pawn_pushes(pawns, empty, side < 2) {
         pawn::pushes(set(pawns), set(empty), color(side)).bits()
     }
-    north_fill [way of pawn::NORTH_FILL_FORMULATIONS] (squares) {
-        way(set(squares)).bits()
+    north_fill [formulation of pawn::NORTH_FILL_FORMULATIONS] (squares) {
+        formulation(set(squares)).bits()
     }
     south_fill(squares) {
         pawn::south_fill(set(squares)).bits()
@@ -41,8 +41,8 @@ exports! {
     passer_span(pawns, side < 2) {
         pawn::passer_span(set(pawns), color(side)).bits()
     }
-    passers [way of pawn::PASSER_FORMULATIONS] (own, opponent, side < 2) {
-        way(set(own), set(opponent), color(side)).bits()
+    passers [formulation of pawn::PASSER_FORMULATIONS] (own, opponent, side < 2) {
+        formulation(set(own), set(opponent), color(side)).bits()
     }
     pawn_fork_squares(targets, side < 2) {
         pawn::fork_squares(set(targets), color(side)).bits()

@@ -1,4 +1,4 @@
-//! The words everything is said in: sets, squares, directions, mappings, and sets that overlap.
+//! The basic functions: sets, squares, directions, mappings and overlapping sets.
 
 use crate::macros::exports;
 use crate::{direction, index, set, square};
@@ -109,8 +109,8 @@ exports! {
     square_step(at < 64, to < 16) {
         index(square(at).step(direction(to)))
     }
-    overlap [way of greater_one::FORMULATIONS] (a, b, c, d, e) {
-        way(&[a, b, c, d, e].map(set)).bits()
+    overlap [formulation of greater_one::FORMULATIONS] (a, b, c, d, e) {
+        formulation(&[a, b, c, d, e].map(set)).bits()
     }
     overlap_at_least(a, b, c, d, e, k < 7) {
         greater_one::at_least(&[a, b, c, d, e].map(set), k as u8).bits()

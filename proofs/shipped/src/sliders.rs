@@ -5,8 +5,8 @@ use crate::{direction, set, square};
 use destrier::{Line, sliders};
 
 exports! {
-    slider_attacks_along [way of sliders::FORMULATIONS] (sliders, occupied, along < 16) {
-        way(set(sliders), set(occupied), direction(along)).bits()
+    slider_attacks_along [formulation of sliders::FORMULATIONS] (sliders, occupied, along < 16) {
+        formulation(set(sliders), set(occupied), direction(along)).bits()
     }
     slider_fill_along(sliders, occupied, along < 16) {
         sliders::fill_along(set(sliders), set(occupied), direction(along)).bits()

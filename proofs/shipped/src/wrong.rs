@@ -1,4 +1,4 @@
-//! Functions with a mistake that is easily made: the prover's tests see to it that they are not proved.
+//! Functions with typical bugs. The prover's tests check that they are not proved.
 
 use crate::macros::exports;
 use destrier::king;
@@ -8,13 +8,13 @@ const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 const NOT_GH: u64 = 0x3f3f_3f3f_3f3f_3f3f;
 
 exports! {
-    // Two files to the east, of which one alone is masked: a knight on the h-file attacks the b-file.
+    // The mask for two files east covers only one: a knight on the h-file attacks the b-file.
     wrong_knight_attacks(knights) {
         let one = ((knights >> 1) & NOT_H) | ((knights << 1) & NOT_A);
         let two = ((knights >> 2) & NOT_GH) | ((knights << 2) & NOT_A);
         (one << 16) | (one >> 16) | (two << 8) | (two >> 8)
     }
-    // Six steps for seven.
+    // Six steps instead of seven.
     wrong_north_fill(squares) {
         let mut filled = squares;
         let mut steps = 0;
@@ -24,24 +24,24 @@ exports! {
         }
         filled
     }
-    // Three squares in a row count as two.
+    // Counts three adjacent squares as two.
     wrong_set_len(a) {
         u64::from(a.count_ones()) - u64::from((a & (a >> 1) & (a >> 2)) != 0)
     }
-    // All but the longest walks end before the last turn.
+    // Stops after 30 iterations, which only the longest walks reach.
     wrong_region(from, path) {
         let mut set = from & path;
-        let mut turns = 0;
+        let mut iterations = 0;
         loop {
             let grown = king::fill(crate::set(set)).bits() & path;
-            if grown == set || turns == 30 {
+            if grown == set || iterations == 30 {
                 return set;
             }
             set = grown;
-            turns += 1;
+            iterations += 1;
         }
     }
-    // A king on the h-file steps on to the a-file, too.
+    // A king on the h-file also steps to the a-file.
     wrong_step(from, path) {
         let mut set = from & path;
         loop {

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 fn definition(proof: &mut Proof<'_>, attacks: &'static str, steps: &[(i32, i32)]) -> Result<()> {
     let [pieces] = proof.sets(["pieces"]);
-    all_ways(proof, attacks, &pieces, &leaps(&pieces, steps))
+    all_formulations(proof, attacks, &pieces, &leaps(&pieces, steps))
 }
 
 fn directions(proof: &mut Proof<'_>, attacks: &'static str, directions: Range<u64>) -> Result<()> {
@@ -18,12 +18,17 @@ fn directions(proof: &mut Proof<'_>, attacks: &'static str, directions: Range<u6
     for direction in directions {
         union = union.or(&run!(proof, set_step(&pieces, direction))?);
     }
-    all_ways(proof, attacks, &pieces, &union)
+    all_formulations(proof, attacks, &pieces, &union)
 }
 
-fn all_ways(proof: &mut Proof<'_>, attacks: &'static str, pieces: &Word, expected: &Word) -> Result<()> {
-    for way in proof.ways(attacks) {
-        let found = proof.run(attacks, vec![Word::from(way), pieces.clone()])?;
+fn all_formulations(
+    proof: &mut Proof<'_>,
+    attacks: &'static str,
+    pieces: &Word,
+    expected: &Word,
+) -> Result<()> {
+    for formulation in proof.formulations(attacks) {
+        let found = proof.run(attacks, vec![Word::from(formulation), pieces.clone()])?;
         proof.equal(&found, expected)?;
     }
     Ok(())
@@ -54,42 +59,42 @@ fn table(proof: &mut Proof<'_>, attacks_from: &'static str, steps: &[(i32, i32)]
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        name: "knight attacks: every formulation is the definition from files and ranks",
+        name: "knight attacks: every formulation matches the definition by files and ranks",
         method: "all 2^64 sets",
         prove: |proof| definition(proof, "knight_attacks", &KNIGHT),
     },
     Claim {
-        name: "knight attacks: every formulation is the union of the eight directions",
+        name: "knight attacks: every formulation equals the union of the eight directions",
         method: "all 2^64 sets",
         prove: |proof| directions(proof, "knight_attacks", 8..16),
     },
     Claim {
-        name: "knight attacks: those of a union are the union of those of its parts",
+        name: "knight attacks: the attacks of a union are the union of the attacks",
         method: "all 2^128 pairs of sets",
         prove: |proof| union(proof, "knight_attacks"),
     },
     Claim {
-        name: "knight attacks: the table is the definition, and one square attacks another exactly if it is attacked by it",
+        name: "knight attacks: the table matches the definition and is symmetric",
         method: "all 64 squares, all 4096 pairs",
         prove: |proof| table(proof, "knight_attacks_from", &KNIGHT),
     },
     Claim {
-        name: "king attacks: every formulation is the definition from files and ranks",
+        name: "king attacks: every formulation matches the definition by files and ranks",
         method: "all 2^64 sets",
         prove: |proof| definition(proof, "king_attacks", &KING),
     },
     Claim {
-        name: "king attacks: every formulation is the union of the eight directions",
+        name: "king attacks: every formulation equals the union of the eight directions",
         method: "all 2^64 sets",
         prove: |proof| directions(proof, "king_attacks", 0..8),
     },
     Claim {
-        name: "king attacks: those of a union are the union of those of its parts",
+        name: "king attacks: the attacks of a union are the union of the attacks",
         method: "all 2^128 pairs of sets",
         prove: |proof| union(proof, "king_attacks"),
     },
     Claim {
-        name: "king attacks: the table is the definition, and one square attacks another exactly if it is attacked by it",
+        name: "king attacks: the table matches the definition and is symmetric",
         method: "all 64 squares, all 4096 pairs",
         prove: |proof| table(proof, "king_attacks_from", &KING),
     },

@@ -1,4 +1,4 @@
-//! Claims about whole positions: `destrier::Board`, and `destrier::batch::Lane`, which says the same without a branch.
+//! Claims about positions: `destrier::Board`, and `destrier::batch::Lane`, which computes the same without branches.
 
 use super::shield::{window, wing};
 use super::square_rule::catches;
@@ -15,12 +15,12 @@ use anyhow::Result;
 
 const NAMES: [&str; 8] = ["white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"];
 
-/// Any position: its eight sets, of four variables a square.
+/// A symbolic position: eight sets, encoded in four variables per square.
 struct Position {
     sets: [Word; 8],
 }
 
-/// The positions where the pieces of a kind and side stand on certain squares and no others.
+/// Restricts positions to those where the pieces of a kind and side are exactly on certain squares.
 #[derive(Clone, Copy)]
 struct Standing<'a> {
     piece: usize,
@@ -29,8 +29,8 @@ struct Standing<'a> {
 }
 
 impl Position {
-    /// All positions at once: a square's variables are a color and a number of three bits, from 1 on the kind of piece.
-    /// 0 and 7 are an empty square. Pieces go by the places of their sets.
+    /// Creates all positions at once. The variables of a square are a color and a three-bit kind of piece: 1 to 6 are
+    /// the kinds in the order of the sets; 0 and 7 mean an empty square.
     fn new(variables: &[Bit], standing: Option<Standing<'_>>) -> Self {
         let of = |square: u32, set: usize| -> Bit {
             let [black, code @ ..] = &variables[square as usize * 4..][..4] else { return ZERO };
@@ -39,7 +39,7 @@ impl Position {
                 let number = piece - 1;
                 all((0..3).map(|i| if number >> i & 1 == 1 { code[i].clone() } else { code[i].not() }))
             };
-            let man = |side: u64, kind: usize| match standing {
+            let holds = |side: u64, kind: usize| match standing {
                 Some(standing) if standing.on.contains(&square) => {
                     Bit::Constant((kind, side) == (standing.piece, standing.side))
                 }
@@ -47,8 +47,8 @@ impl Position {
                 _ => color(side).and(&piece(kind)),
             };
             match set {
-                0 | 1 => any((2..8).map(|piece| man(set as u64, piece))),
-                piece => man(0, piece).or(&man(1, piece)),
+                0 | 1 => any((2..8).map(|piece| holds(set as u64, piece))),
+                piece => holds(0, piece).or(&holds(1, piece)),
             }
         };
         Self { sets: std::array::from_fn(|set| squares(|square| of(square, set))) }
@@ -70,9 +70,9 @@ impl Position {
         leaps(&self.of(side, 7), &KING)
     }
 
-    /// What a side's sliders attack, with a set of pieces taken off their way.
-    fn slider_attacks(&self, side: u64, lifted: &Word) -> Word {
-        let occupied = self.sets[0].or(&self.sets[1]).and(&lifted.not());
+    /// Returns the squares that a side's sliders attack if a set of blockers is removed.
+    fn slider_attacks(&self, side: u64, removed: &Word) -> Word {
+        let occupied = self.sets[0].or(&self.sets[1]).and(&removed.not());
         let queens = self.of(side, 6);
         let [rank, file, diagonal, anti_diagonal] = LINES;
         slides(&self.of(side, 4).or(&queens), &occupied, &[diagonal, anti_diagonal].concat()).or(&slides(
@@ -82,12 +82,12 @@ impl Position {
         ))
     }
 
-    /// What a side attacks, with a set of pieces taken off the way of its sliders.
-    fn attacks(&self, side: u64, lifted: &Word) -> Word {
+    /// Returns the squares that a side attacks if a set of blockers is removed.
+    fn attacks(&self, side: u64, removed: &Word) -> Word {
         self.pawn_attacks(side)
             .or(&leaps(&self.of(side, 3), &KNIGHT))
             .or(&self.king_attacks(side))
-            .or(&self.slider_attacks(side, lifted))
+            .or(&self.slider_attacks(side, removed))
     }
 
     fn arguments(&self, turn: u64, side: u64) -> Vec<Word> {
@@ -95,8 +95,8 @@ impl Position {
     }
 }
 
-/// Each of these functions gives this.
-fn both<const N: usize>(
+/// Checks that each of the functions gives the expected result.
+fn equal_in_all<const N: usize>(
     proof: &mut Proof<'_>,
     exports: [&'static str; N],
     position: &Position,
@@ -110,9 +110,9 @@ fn both<const N: usize>(
     Ok(())
 }
 
-/// For every square of the king of each side, in all positions in which it is the only one; then for no king, and for
-/// several.
-/// What is given is the king's square, if there is one, and the king's side.
+/// Proves a claim for each side and each square of its only king, then without a king and with several.
+///
+/// The closure gets the king's square, if there is exactly one, and the king's side.
 fn for_each_king(
     proof: &mut Proof<'_>,
     prove: impl Fn(&mut Proof<'_>, &Position, Option<u32>, u64, &[Bit]) -> Result<()>,
@@ -136,7 +136,8 @@ fn for_each_king(
     Ok(())
 }
 
-/// Where the king can go: next to it, and neither its own side's nor attacked with the king lifted off the board.
+/// Returns the squares that the king can move to: adjacent, without an own piece, and not attacked if the king is
+/// removed.
 fn escapes(position: &Position, king: Option<u32>, side: u64) -> Word {
     let Some(king) = king else { return Word::from(0) };
     let king = Word::from(1 << king);
@@ -144,15 +145,15 @@ fn escapes(position: &Position, king: Option<u32>, side: u64) -> Word {
     leaps(&king, &KING).and(&taboo.not())
 }
 
-/// For each line whether it holds all of a king's escapes.
+/// Returns, for each line, whether it contains all of a king's escapes.
 fn open_lines(king: u32, escapes: &Word) -> [Bit; 4] {
-    LINES.map(|ways| {
-        let line: Vec<u32> = ways.into_iter().flat_map(|way| ray(king, way)).collect();
+    LINES.map(|directions| {
+        let line: Vec<u32> = directions.into_iter().flat_map(|direction| ray(king, direction)).collect();
         all((0..64).filter(|s| *s != king && !line.contains(s)).map(|s| escapes.bit(s).not()))
     })
 }
 
-/// The escapes as variables of their own, in the place of what the code computes.
+/// Cuts the escapes: replaces them by fresh variables.
 fn free_escapes(proof: &mut Proof<'_>, position: &Position, king: u32, side: u64, more: &[Bit]) -> Word {
     let near = leaps(&Word::from(1 << king), &KING);
     let free = Word::from_bits(more.to_vec()).and(&near);
@@ -161,7 +162,7 @@ fn free_escapes(proof: &mut Proof<'_>, position: &Position, king: u32, side: u64
     free
 }
 
-/// A claim about all positions at once, by board and lane.
+/// Proves a claim about all positions at once.
 fn of_all<const N: usize>(
     proof: &mut Proof<'_>,
     exports: [&'static str; N],
@@ -171,31 +172,31 @@ fn of_all<const N: usize>(
     let position = Position::new(&variables, None);
     proof.show(position.shown());
     for side in 0..2 {
-        both(proof, exports, &position, [0, side], &expected(&position, side))?;
+        equal_in_all(proof, exports, &position, [0, side], &expected(&position, side))?;
     }
     Ok(())
 }
 
-/// What a knight of a side would fork, if these squares are defended.
+/// Returns the targets of a side's knight forks, given the defended squares.
 fn fork_targets(position: &Position, side: u64, defended: &Word) -> Word {
     let [_, _, _, _, _, rooks, queens, kings] = &position.sets;
     position.sets[1 - side as usize].and(&kings.or(queens).or(rooks).or(&defended.not()))
 }
 
-/// A side's knights that attack two or more men of the other side, pawns left out.
+/// Returns a side's knights that attack two or more opposing pieces other than pawns.
 fn forking_knights(position: &Position, side: u64) -> Word {
-    let men = position.sets[1 - side as usize].and(&position.sets[2].not());
-    position.of(side, 3).and(&attackers_of(&men, &KNIGHT, 2))
+    let pieces = position.sets[1 - side as usize].and(&position.sets[2].not());
+    position.of(side, 3).and(&attackers_of(&pieces, &KNIGHT, 2))
 }
 
-/// A side's pawns with none of the other side ahead on their file and those beside.
+/// Returns a side's pawns with no opposing pawn ahead on their own or an adjacent file.
 fn passers(position: &Position, side: u64) -> Word {
     let (own, opponent) = (position.of(side, 2), position.of(1 - side, 2));
     squares(|pawn| own.bit(pawn).and(&any(ahead(pawn, up(side), 1).map(|s| opponent.bit(s))).not()))
 }
 
-/// The king's square and all squares where it may stand: neither its own side's nor attacked with the king lifted off the
-/// board.
+/// Returns the king's square and all squares where it is safe: without an own piece, and not attacked if the king is
+/// removed.
 fn safe(position: &Position, king: &Word, side: u64) -> Word {
     let taboo = position.sets[side as usize].or(&position.attacks(1 - side, king));
     taboo.not().or(king)
@@ -203,7 +204,7 @@ fn safe(position: &Position, king: &Word, side: u64) -> Word {
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        name: "board: attacks of a side, by board and lane, are the definition",
+        name: "board: attacks of a side match the definition, in `Board` and `Lane`",
         method: "all positions, 13^64",
         prove: |proof| {
             of_all(proof, ["board_attacks", "lane_attacks"], |position, side| {
@@ -212,7 +213,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "board: attacks of pawns, kings and sliders, by lane, are the definition",
+        name: "board: attacks of pawns, kings and sliders match the definition, in `Lane`",
         method: "all positions, 13^64",
         prove: |proof| {
             of_all(proof, ["lane_pawn_attacks"], Position::pawn_attacks)?;
@@ -223,27 +224,27 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "board: attacks through any set taken off the way of sliders, by lane, are the definition",
-        method: "all positions and all 2^64 sets that are taken off",
+        name: "board: attacks with any set of blockers removed match the definition, in `Lane`",
+        method: "all positions and all 2^64 sets of removed blockers",
         prove: |proof| {
             let variables = proof.variables(5 * 64);
-            // Square by square, as diagrams would be too large otherwise.
-            let (of_position, lifted): (Vec<&[Bit]>, Vec<Bit>) =
+            // Ordered square by square, because the diagrams would be too large otherwise.
+            let (of_position, removed): (Vec<&[Bit]>, Vec<Bit>) =
                 variables.chunks(5).map(|of_square| (&of_square[..4], of_square[4].clone())).unzip();
             let position = Position::new(&of_position.concat(), None);
-            let lifted = Word::from_bits(lifted);
-            proof.show(position.shown().chain([("lifted", lifted.clone())]));
+            let removed = Word::from_bits(removed);
+            proof.show(position.shown().chain([("removed", removed.clone())]));
             for side in 0..2 {
-                let sets = position.sets.iter().chain([&lifted]).cloned();
+                let sets = position.sets.iter().chain([&removed]).cloned();
                 let found =
                     proof.run("lane_attacks_through", sets.chain([0, side].map(Word::from)).collect())?;
-                proof.equal(&found, &position.attacks(side, &lifted))?;
+                proof.equal(&found, &position.attacks(side, &removed))?;
             }
             Ok(())
         },
     },
     Claim {
-        name: "board: knight attacks, by board and lane, are the definition",
+        name: "board: knight attacks match the definition, in `Board` and `Lane`",
         method: "all positions, 13^64",
         prove: |proof| {
             of_all(proof, ["board_knight_attacks", "lane_knight_attacks"], |position, side| {
@@ -252,7 +253,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "board: fork targets, by board and lane, are kings, queens, rooks and what is undefended",
+        name: "board: fork targets are kings, queens, rooks and undefended pieces, in `Board` and `Lane`",
         method: "all positions, 13^64",
         prove: |proof| {
             of_all(proof, ["board_fork_targets", "lane_fork_targets"], |position, side| {
@@ -261,13 +262,13 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "board: forking knights, by lane, attack two or more men other than pawns",
+        name: "board: forking knights attack two or more pieces other than pawns, in `Lane`",
         method: "all positions, 13^64",
         prove: |proof| of_all(proof, ["lane_forking_knights"], forking_knights),
     },
     Claim {
-        name: "board: forking knights, by board, attack two or more men other than pawns",
-        method: "all positions where the side has at most one knight, by its square",
+        name: "board: forking knights attack two or more pieces other than pawns, in `Board`",
+        method: "all positions where the side has at most one knight, split by its square",
         prove: |proof| {
             let variables = proof.variables(256);
             let squares: Vec<u32> = (0..64).collect();
@@ -276,29 +277,29 @@ pub(super) const CLAIMS: &[Claim] = &[
                     let position = Position::new(&variables, Some(Standing { piece: 3, side, on }));
                     proof.show(position.shown());
                     let expected = forking_knights(&position, side);
-                    both(proof, ["board_forking_knights"], &position, [0, side], &expected)?;
+                    equal_in_all(proof, ["board_forking_knights"], &position, [0, side], &expected)?;
                 }
             }
             Ok(())
         },
     },
     Claim {
-        name: "board: passers, by board and lane, have no pawn of the other side ahead on three files",
+        name: "board: passers have no opposing pawn ahead on three files, in `Board` and `Lane`",
         method: "all positions, 13^64",
         prove: |proof| of_all(proof, ["board_passers", "lane_passers"], passers),
     },
     Claim {
-        name: "board: uncatchable passers, by board and lane, have a free way and are outside the rule of the square",
-        method: "all positions, by the square of the other side's king, and both sides to move",
+        name: "board: uncatchable passers have a free path and escape the rule of the square, in `Board` and `Lane`",
+        method: "all positions, split by the square of the other side's king and by the side to move",
         prove: |proof| {
             for_each_king(proof, |proof, position, king, defender, _| {
                 for turn in 0..2 {
                     let side = 1 - defender;
                     let expected = match king {
                         Some(king) => {
-                            let men = position.sets[defender as usize]
+                            let pieces = position.sets[defender as usize]
                                 .and(&position.sets[7].or(&position.sets[2]).not());
-                            let applies = men.any().not();
+                            let applies = pieces.any().not();
                             let occupied = position.sets[0].or(&position.sets[1]);
                             let passers = passers(position, side);
                             squares(|pawn| {
@@ -313,15 +314,15 @@ pub(super) const CLAIMS: &[Claim] = &[
                         None => Word::from(0),
                     };
                     let exports = ["board_uncatchable", "lane_uncatchable"];
-                    both(proof, exports, position, [turn, side], &expected)?;
+                    equal_in_all(proof, exports, position, [turn, side], &expected)?;
                 }
                 Ok(())
             })
         },
     },
     Claim {
-        name: "board: shield wing and index, by board and lane, are those of the king's window",
-        method: "all positions, by the king's square",
+        name: "board: shield wing and index match the king's window, in `Board` and `Lane`",
+        method: "all positions, split by the king's square",
         prove: |proof| {
             for_each_king(proof, |proof, position, king, side, _| {
                 let absent = Word::from(255);
@@ -333,24 +334,42 @@ pub(super) const CLAIMS: &[Claim] = &[
                     let bits = window([5, 0][wing as usize], side).map(|s| pawns.bit(s)).collect();
                     expected = [Word::from(wing), Word::from_bits(bits).resize(64)];
                 }
-                both(proof, ["board_shield_wing", "lane_shield_wing"], position, [0, side], &expected[0])?;
-                both(proof, ["board_shield_index", "lane_shield_index"], position, [0, side], &expected[1])
+                equal_in_all(
+                    proof,
+                    ["board_shield_wing", "lane_shield_wing"],
+                    position,
+                    [0, side],
+                    &expected[0],
+                )?;
+                equal_in_all(
+                    proof,
+                    ["board_shield_index", "lane_shield_index"],
+                    position,
+                    [0, side],
+                    &expected[1],
+                )
             })
         },
     },
     Claim {
-        name: "board: king escapes, by board and lane, are the definition",
-        method: "all positions, by the king's square; none without a king or with several",
+        name: "board: king escapes match the definition, in `Board` and `Lane`",
+        method: "all positions, split by the king's square; empty without a king or with several",
         prove: |proof| {
             for_each_king(proof, |proof, position, king, side, _| {
                 let expected = escapes(position, king, side);
-                both(proof, ["board_king_escapes", "lane_king_escapes"], position, [0, side], &expected)
+                equal_in_all(
+                    proof,
+                    ["board_king_escapes", "lane_king_escapes"],
+                    position,
+                    [0, side],
+                    &expected,
+                )
             })
         },
     },
     Claim {
-        name: "board: king lines, by board and lane, are the lines that hold all escapes",
-        method: "all positions, by the king's square and any escapes in the place of those computed",
+        name: "board: king lines are the lines that contain all escapes, in `Board` and `Lane`",
+        method: "all positions, split by the king's square, with a cut at the escapes",
         prove: |proof| {
             for_each_king(proof, |proof, position, king, side, more| {
                 let expected = match king {
@@ -360,15 +379,15 @@ pub(super) const CLAIMS: &[Claim] = &[
                     }
                     None => Word::from(0),
                 };
-                both(proof, ["board_king_lines", "lane_king_lines"], position, [0, side], &expected)?;
+                equal_in_all(proof, ["board_king_lines", "lane_king_lines"], position, [0, side], &expected)?;
                 proof.cut([]);
                 Ok(())
             })
         },
     },
     Claim {
-        name: "board: distant checks, by board and lane, are what a slider on the king's square sees along open lines",
-        method: "all positions, by the king's square and any escapes in the place of those computed",
+        name: "board: distant checks are the squares that a slider on the king's square sees along open lines, in `Board` and `Lane`",
+        method: "all positions, split by the king's square, with a cut at the escapes",
         prove: |proof| {
             for_each_king(proof, |proof, position, king, side, more| {
                 let expected = match king {
@@ -386,7 +405,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     }
                     None => Word::from(0),
                 };
-                both(
+                equal_in_all(
                     proof,
                     ["board_distant_checks", "lane_distant_checks"],
                     position,
@@ -399,8 +418,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "board: king reach by lane is thirty-two fills on the path where the king is safe",
-        method: "all positions with one king, by its square, any path and any set in the place of each step's",
+        name: "board: king reach is thirty-two fills over the squares where the king is safe, in `Lane`",
+        method: "all positions with one king, split by its square, with a cut at the path and after each step",
         prove: |proof| {
             let variables = proof.variables(256 + 64 * 33);
             let (of_position, more) = variables.split_at(256);
@@ -414,14 +433,14 @@ pub(super) const CLAIMS: &[Claim] = &[
                 proof.show(position.shown().chain([("path", path.clone())]).chain(walk));
                 let steps = chain(&king, &more[1..], |set| set.or(&leaps(set, &KING)).and(&path));
                 proof.cut([(safe(&position, &king, side), path.clone())].into_iter().chain(steps));
-                both(proof, ["lane_king_reach"], &position, [0, side], &more[32])?;
+                equal_in_all(proof, ["lane_king_reach"], &position, [0, side], &more[32])?;
             }
             Ok(())
         },
     },
     Claim {
-        name: "board: thirty-two steps of a king are enough: the sixteen blocks of two by two, whose squares all touch, are the board",
-        method: "all 64 squares; that a shortest walk has at most two squares in a block is said in Lane::king_reach",
+        name: "board: thirty-two king steps are enough: sixteen two-by-two blocks of adjacent squares cover the board",
+        method: "all 64 squares; `Lane::king_reach` argues why a shortest walk has at most two squares in a block",
         prove: |proof| {
             let mut covered = Word::from(0);
             for block in 0..16_u64 {
@@ -438,8 +457,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "board: king reach, by board and lane, is all that a walk over safe squares comes to",
-        method: "all positions with one king, on each of four squares, any path within four files and ranks around it",
+        name: "board: king reach is every square that a walk over safe squares can reach, in `Board` and `Lane`",
+        method: "all positions with one king on each of four squares, and any path within the four files and ranks around it",
         prove: |proof| {
             let variables = proof.variables(256 + 64);
             let (of_position, more) = variables.split_at(256);
@@ -463,13 +482,13 @@ pub(super) const CLAIMS: &[Claim] = &[
                     reach = grown;
                 }
                 proof.cut([(safe(&position, &king, side), path)]);
-                both(proof, ["board_king_reach", "lane_king_reach"], &position, [0, side], &reach)?;
+                equal_in_all(proof, ["board_king_reach", "lane_king_reach"], &position, [0, side], &reach)?;
             }
             Ok(())
         },
     },
     Claim {
-        name: "board: fork squares of any targets are free ones a knight attacks and no pawn or knight guards",
+        name: "board: fork squares of any targets hold no own piece, are attacked by a knight, and are not guarded by a pawn or knight",
         method: "all positions and all 2^64 sets of targets",
         prove: |proof| {
             let variables = proof.variables(256 + 64);

@@ -10,7 +10,7 @@ use crate::word::Word;
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        name: "knight fill: the knights and what they attack",
+        name: "knight fill: the knights and the squares they attack",
         method: "all 2^64 sets",
         prove: |proof| {
             let [knights] = proof.sets(["knights"]);
@@ -19,20 +19,20 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "knight moves: every formulation is the attacked squares without own pieces",
+        name: "knight moves: every formulation gives the attacked squares without own pieces",
         method: "all 2^128 pairs of sets",
         prove: |proof| {
             let [knights, own] = proof.sets(["knights", "own"]);
             let expected = leaps(&knights, &KNIGHT).and(&own.not());
-            for way in proof.ways("knight_moves") {
-                let found = run!(proof, knight_moves(way, &knights, &own))?;
+            for formulation in proof.formulations("knight_moves") {
+                let found = run!(proof, knight_moves(formulation, &knights, &own))?;
                 proof.equal(&found, &expected)?;
             }
             Ok(())
         },
     },
     Claim {
-        name: "knight moves by direction: each target has one source, a step back",
+        name: "knight moves by direction: a step back from the targets leads to their sources",
         method: "all 2^128 pairs of sets",
         prove: |proof| {
             let [knights, own] = proof.sets(["knights", "own"]);
@@ -52,13 +52,13 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "fork squares: every formulation is at least two of eight",
+        name: "fork squares: every formulation gives the squares with at least two of eight targets",
         method: "all 2^64 sets",
         prove: |proof| {
             let [targets] = proof.sets(["targets"]);
             let expected = attackers_of(&targets, &KNIGHT, 2);
-            for way in proof.ways("knight_fork_squares") {
-                let found = run!(proof, knight_fork_squares(way, &targets))?;
+            for formulation in proof.formulations("knight_fork_squares") {
+                let found = run!(proof, knight_fork_squares(formulation, &targets))?;
                 proof.equal(&found, &expected)?;
             }
             Ok(())
@@ -77,7 +77,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "fork counts: the bit planes are the number of targets, and exactly, at least and of read them",
+        name: "fork counts: the bit planes hold the number of targets; `exactly`, `at_least` and `of` read them",
         method: "all 2^64 sets",
         prove: |proof| {
             let [targets] = proof.sets(["targets"]);
@@ -114,13 +114,13 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "knight distance: every formulation is the fewest moves",
+        name: "knight distance: every formulation gives the fewest moves",
         method: "all 4096 pairs of squares",
         prove: |proof| {
             for a in 0..64 {
                 for (b, &expected) in distances(a, &KNIGHT).iter().enumerate() {
-                    for way in proof.ways("knight_distance") {
-                        let found = run!(proof, knight_distance(way, u64::from(a), b as u64))?;
+                    for formulation in proof.formulations("knight_distance") {
+                        let found = run!(proof, knight_distance(formulation, u64::from(a), b as u64))?;
                         proof.equal_number(&found, &Word::from(u64::from(expected)))?;
                     }
                 }
@@ -129,12 +129,12 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "knight distance of sets: from one square to any set and from any set to one, the nearest",
-        method: "all 2^64 sets for each of 64 squares, both ways",
+        name: "knight distance of sets: between one square and any set, in both orders, it is the distance of the nearest square",
+        method: "all 2^64 sets for each of 64 squares, in both orders",
         prove: |proof| distance_of_sets(proof, "knight_set_distance", &KNIGHT),
     },
     Claim {
-        name: "knight move lists: the list of any targets is their attacked ones from a1 on, and the index is a perfect hash",
+        name: "knight move lists: the list holds the attacked targets in order from a1, and the index is a perfect hash",
         method: "all 2^64 sets for each of 64 squares",
         prove: |proof| {
             move_lists(

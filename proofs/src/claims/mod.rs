@@ -1,4 +1,4 @@
-//! All that is claimed.
+//! All claims.
 
 mod attacks;
 mod boards;
@@ -17,7 +17,7 @@ use crate::proof::{Claim, Proof};
 use crate::word::Word;
 use anyhow::Result;
 
-/// All claims, in the order in which they are told.
+/// Returns all claims, in the order in which they are printed.
 #[must_use]
 pub fn all() -> Vec<Claim> {
     [
@@ -36,7 +36,7 @@ pub fn all() -> Vec<Claim> {
     .concat()
 }
 
-/// The distance of two sets, one of them a square, is that of the nearest; there is none from or to nothing.
+/// The distance between a square and a set is that of the nearest square of the set. An empty set has no distance.
 fn distance_of_sets(proof: &mut Proof<'_>, export: &'static str, steps: &[(i32, i32)]) -> Result<()> {
     let [set] = proof.sets(["set"]);
     for square in 0..64 {
@@ -57,7 +57,7 @@ fn distance_of_sets(proof: &mut Proof<'_>, export: &'static str, steps: &[(i32, 
     Ok(())
 }
 
-/// The list of some targets is those that are attacked, from a1 on, and different ones have different indices.
+/// A move list holds the attacked targets in order from a1, and different lists have different indices.
 fn move_lists(
     proof: &mut Proof<'_>,
     [index, length, square]: [&'static str; 3],

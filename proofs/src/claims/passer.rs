@@ -5,11 +5,13 @@ use crate::proof::Claim;
 use crate::run;
 use std::collections::HashSet;
 
-/// A knight, a pawn that may have promoted, and whether the pawn's side is to move.
+/// The squares of a knight and of a pawn that may have promoted, and whether the pawn's side is to move.
 type Position = (u32, u32, bool);
 
-/// The positions from which a pawn promotes and is not taken, from the rules of the race alone: it grows from those
-/// already won until none is added. Either side may pass.
+/// Returns the positions from which the pawn promotes without being captured.
+///
+/// Follows only the rules of the race: adds positions that lead to won ones until there are no more. Either side may
+/// pass.
 fn won_for_the_pawn(color: u64) -> HashSet<Position> {
     let (up, start, last) = if color == 0 { (1, 1, 7) } else { (-1, 6, 0) };
     let rank = |square: u32| (square / 8) as i32;
@@ -47,14 +49,14 @@ fn won_for_the_pawn(color: u64) -> HashSet<Position> {
     }
 }
 
-/// Whether a knight stops a passer.
+/// Returns whether a knight stops a passer.
 fn stops(won: &HashSet<Position>, knight: u32, pawn: u32, pawn_moves: bool) -> bool {
     knight != pawn && (8..56).contains(&pawn) && !won.contains(&(knight, pawn, pawn_moves))
 }
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        name: "knight against passer: every formulation is the outcome of the race, of the best knight of a set",
+        name: "knight against passer: every formulation gives the outcome of the race for the best knight of a set",
         method: "all 2^64 sets for all pawns and sides",
         prove: |proof| {
             let [knights] = proof.sets(["knights"]);
@@ -64,9 +66,11 @@ pub(super) const CLAIMS: &[Claim] = &[
                     let stoppers: Vec<u32> =
                         (0..64).filter(|&knight| stops(&won, knight, pawn, turn == color)).collect();
                     let expected = any(stoppers.iter().map(|&knight| knights.bit(knight)));
-                    for way in proof.ways("knight_stops_passer") {
-                        let found =
-                            run!(proof, knight_stops_passer(way, &knights, u64::from(pawn), color, turn))?;
+                    for formulation in proof.formulations("knight_stops_passer") {
+                        let found = run!(
+                            proof,
+                            knight_stops_passer(formulation, &knights, u64::from(pawn), color, turn)
+                        )?;
                         proof.equal_truth(&found, &expected)?;
                     }
                     let found = run!(proof, knight_passer_stoppers(u64::from(pawn), color, turn))?;
@@ -77,7 +81,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "stoppable passers: those that the best knight of a set stops",
+        name: "stoppable passers: the passers that the best knight of a set stops",
         method: "all 2^64 sets for all sides",
         prove: |proof| {
             let [knights] = proof.sets(["knights"]);

@@ -6,12 +6,13 @@ use crate::run;
 use crate::word::Word;
 use anyhow::Result;
 
-/// Where pawns of a side attack.
+/// Returns the squares that a side's pawns attack.
 fn attacks(pawns: &Word, side: u64) -> Word {
     leaps(pawns, &[(-1, up(side)), (1, up(side))])
 }
 
-/// Where pawns of a side can go: the square ahead, and the next from their second rank, if these are empty.
+/// Returns the squares that a side's pawns can move to: the empty square ahead and, from their second rank, the next
+/// one.
 fn pushes(pawns: &Word, empty: &Word, side: u64) -> [Word; 2] {
     let single = leaps(pawns, &[(0, up(side))]).and(empty);
     let from_start = squares(|square| {
@@ -23,7 +24,7 @@ fn pushes(pawns: &Word, empty: &Word, side: u64) -> [Word; 2] {
     [single, double]
 }
 
-/// The squares ahead of pawns, with so many files to each side.
+/// Returns the squares ahead of pawns, up to `sides` files to each side.
 fn span(pawns: &Word, side: u64, files: i32) -> Word {
     squares(|to| {
         any((0..64).filter(|&from| ahead(from, up(side), files).any(|s| s == to)).map(|s| pawns.bit(s)))
@@ -47,7 +48,7 @@ fn for_both_sides(
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        name: "pawn attacks: to both sides, east and west are the definition",
+        name: "pawn attacks: east, west and all attacks match the definition",
         method: "all 2^64 sets for 2 sides",
         prove: |proof| {
             let [pawns] = proof.sets(["pawns"]);
@@ -57,7 +58,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "pawn pushes: single, double and both are the definition",
+        name: "pawn pushes: single, double and all pushes match the definition",
         method: "all 2^128 pairs of sets for 2 sides",
         prove: |proof| {
             let [pawns, empty] = proof.sets(["pawns", "empty"]);
@@ -75,18 +76,18 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "file fills: every formulation of north fill, south fill and file fill reach to the edge",
+        name: "file fills: every formulation of north fill, south fill and file fill reaches the edge",
         method: "all 2^64 sets",
         prove: |proof| {
             let [set] = proof.sets(["squares"]);
-            let filled = |ways: &[(i32, i32)]| {
+            let filled = |directions: &[(i32, i32)]| {
                 squares(|to| {
-                    let from = ways.iter().flat_map(|&way| ray(to, way)).chain([to]);
+                    let from = directions.iter().flat_map(|&direction| ray(to, direction)).chain([to]);
                     any(from.map(|square| set.bit(square)))
                 })
             };
-            for way in proof.ways("north_fill") {
-                let found = run!(proof, north_fill(way, &set))?;
+            for formulation in proof.formulations("north_fill") {
+                let found = run!(proof, north_fill(formulation, &set))?;
                 proof.equal(&found, &filled(&[(0, -1)]))?;
             }
             let found = run!(proof, south_fill(&set))?;
@@ -96,7 +97,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "front fill, front span and passer span: the squares ahead, and those of the files beside",
+        name: "front fill, front span and passer span: the squares ahead; for passers also those on the adjacent files",
         method: "all 2^64 sets for 2 sides",
         prove: |proof| {
             let [pawns] = proof.sets(["pawns"]);
@@ -106,7 +107,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "passers: every formulation is the pawns with none of the opponent ahead on three files",
+        name: "passers: every formulation gives the pawns with no opposing pawn ahead on three files",
         method: "all 2^128 pairs of sets for 2 sides",
         prove: |proof| {
             let [own, opponent] = proof.sets(["own", "opponent"]);
@@ -115,8 +116,8 @@ pub(super) const CLAIMS: &[Claim] = &[
                     let in_the_way = any(ahead(pawn, up(side), 1).map(|square| opponent.bit(square)));
                     own.bit(pawn).and(&in_the_way.not())
                 });
-                for way in proof.ways("passers") {
-                    let found = run!(proof, passers(way, &own, &opponent, side))?;
+                for formulation in proof.formulations("passers") {
+                    let found = run!(proof, passers(formulation, &own, &opponent, side))?;
                     proof.equal(&found, &expected)?;
                 }
             }
@@ -124,7 +125,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "pawn fork squares: those from which a pawn attacks two targets",
+        name: "pawn fork squares: the squares from which a pawn attacks two targets",
         method: "all 2^64 sets for 2 sides",
         prove: |proof| {
             let [targets] = proof.sets(["targets"]);
@@ -140,7 +141,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "pawn fork moves: pushes to a fork square that no pawn of the opponent attacks",
+        name: "pawn fork moves: pushes to fork squares that no opposing pawn attacks",
         method: "all 2^256 quadruples of sets for 2 sides",
         prove: |proof| {
             let [pawns, empty, targets, guards] = proof.sets(["pawns", "empty", "targets", "opponent_pawns"]);

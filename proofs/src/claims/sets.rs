@@ -1,5 +1,4 @@
-//! Claims about the words everything is said in: `destrier::Bitboard`, `Direction`, `Square`, `SquareMapping` and
-//! `greater_one`.
+//! Claims about the basic types: `destrier::Bitboard`, `Direction`, `Square`, `SquareMapping` and `greater_one`.
 
 use crate::bit::Bit;
 use crate::definition::{
@@ -10,10 +9,10 @@ use crate::run;
 use crate::word::Word;
 use anyhow::Result;
 
-/// Where each square comes from.
+/// Maps a square of the result to the square it comes from.
 type Source = fn(i32, i32) -> (i32, i32);
 
-/// The mirrors, and where each square of one comes from.
+/// The symmetries of the board.
 const MIRRORS: [(&str, Source); 4] = [
     ("set_flip_vertical", |file, rank| (file, 7 - rank)),
     ("set_mirror_horizontal", |file, rank| (7 - file, rank)),
@@ -21,7 +20,7 @@ const MIRRORS: [(&str, Source); 4] = [
     ("set_flip_diagonal", |file, rank| (rank, file)),
 ];
 
-/// A square of files and ranks that the board has.
+/// Returns the square of a file and rank on the board.
 fn at((file, rank): (i32, i32)) -> u32 {
     square(file, rank).unwrap_or(0)
 }
@@ -33,7 +32,7 @@ fn mirrored(set: &Word, source: Source) -> Word {
     })
 }
 
-/// A function of one set that does not know sides gives the mirror of what it gives for the mirror.
+/// A function of one set, independent of the side, commutes with the symmetries.
 fn commutes_with_mirrors(
     proof: &mut Proof<'_>,
     of: impl Fn(&mut Proof<'_>, &Word) -> Result<Word>,
@@ -51,7 +50,7 @@ fn commutes_with_mirrors(
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        name: "the algebra of sets is that of their squares",
+        name: "set operations act square by square",
         method: "all 2^128 pairs of sets",
         prove: |proof| {
             let [a, b] = proof.sets(["a", "b"]);
@@ -81,7 +80,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "a set with, without and containing a square",
+        name: "adding, removing and testing a square",
         method: "all 2^64 sets for each of 64 squares",
         prove: |proof| {
             let [a] = proof.sets(["a"]);
@@ -98,7 +97,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "a set's number of squares, its first, last and only one, and what is left without the first",
+        name: "length, first, last and only square, and removal of the first square",
         method: "all 2^64 sets",
         prove: |proof| {
             let [a] = proof.sets(["a"]);
@@ -109,7 +108,7 @@ pub(super) const CLAIMS: &[Claim] = &[
             let found = run!(proof, set_len(&a))?;
             proof.equal_number(&found, &count(bits()))?;
 
-            // The squares before each, and those after it, are not in the set.
+            // For each square, whether it is in the set and the selected other squares are not.
             let no_others = |others: Box<dyn Fn(u32, u32) -> bool>| {
                 let of = |s: u32| {
                     let others = (0..64).filter(|&other| others(other, s)).map(|other| a.bit(other).not());
@@ -133,7 +132,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "flips, mirrors and turns are the definition from files and ranks, and each undoes itself",
+        name: "flips, mirrors and rotations match the definition by files and ranks, and each is its own inverse",
         method: "all 2^64 sets",
         prove: |proof| {
             let [a] = proof.sets(["a"]);
@@ -147,7 +146,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "square mappings: to the bits of another numbering and back, and each square's index in it and back",
+        name: "square mappings: sets and single squares convert to each numbering and back",
         method: "all 2^64 sets for 4 mappings",
         prove: |proof| {
             let [a] = proof.sets(["a"]);
@@ -181,7 +180,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "steps: pre-mask equals post-mask and is the definition, in each of the sixteen directions",
+        name: "steps: pre-mask and post-mask both match the definition in each of the sixteen directions",
         method: "all 2^64 sets",
         prove: |proof| {
             let [a] = proof.sets(["a"]);
@@ -198,7 +197,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "directions: opposite and difference, and the step of a square",
+        name: "directions: opposites, index differences, and steps of a square",
         method: "all 16 directions and 64 squares",
         prove: |proof| {
             for (i, (files, ranks)) in DIRECTIONS.into_iter().enumerate() {
@@ -217,7 +216,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "flips, mirrors and turns commute with attacks and fork squares",
+        name: "flips, mirrors and rotations commute with attacks and fork squares",
         method: "all 2^64 sets",
         prove: |proof| {
             commutes_with_mirrors(proof, |proof, set| run!(proof, knight_attacks(0_u64, set)))?;
@@ -226,7 +225,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "flips change sides: pawn attacks and passer spans of one side are the flipped ones of the other",
+        name: "flipping swaps sides: pawn attacks and passer spans of one side are those of the other, flipped",
         method: "all 2^64 sets",
         prove: |proof| {
             let [a] = proof.sets(["pawns"]);
@@ -242,14 +241,14 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "sets that overlap: every formulation is at least two of five, thresholds and counts are the number",
+        name: "overlapping sets: every formulation gives at least two of five; thresholds and counts match the number of sets",
         method: "all 2^320 quintuples of sets",
         prove: |proof| {
             let sets = proof.sets(["a", "b", "c", "d", "e"]);
             let [a, b, c, d, e] = &sets;
             let of = |k| squares(|square| at_least(sets.iter().map(|set| set.bit(square)), k));
-            for way in proof.ways("overlap") {
-                let found = run!(proof, overlap(way, a, b, c, d, e))?;
+            for formulation in proof.formulations("overlap") {
+                let found = run!(proof, overlap(formulation, a, b, c, d, e))?;
                 proof.equal(&found, &of(2))?;
             }
             for k in 0..7 {

@@ -5,14 +5,14 @@ use crate::proof::Claim;
 use crate::run;
 use crate::word::Word;
 
-/// The six squares of a window from a file on: on White's second rank, then on the third; for Black from the other side.
+/// Returns the six squares of a window that starts at a file: first on the side's second rank, then on its third.
 pub(super) fn window(first: u64, side: u64) -> impl Iterator<Item = u32> {
     let ranks = if side == 0 { [1, 2] } else { [6, 5] };
     let squares = move |rank| (0..3).filter_map(move |file| square(first as i32 + file, rank));
     ranks.into_iter().flat_map(squares)
 }
 
-/// The wing of a king: 0 on files f to h, 1 on files a to c, of its side's first two ranks.
+/// Returns the wing of a king on its side's first two ranks: 0 on files f to h, 1 on files a to c.
 pub(super) fn wing(king: u32, side: u64) -> Option<u64> {
     let (file, rank) = coordinates(king);
     let home = if side == 0 { rank < 2 } else { rank > 5 };
@@ -25,7 +25,7 @@ pub(super) fn wing(king: u32, side: u64) -> Option<u64> {
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        name: "shield index: every formulation has a bit for each square of the window, so that it is injective on it",
+        name: "shield index: every formulation has one bit for each square of the window, so different shields have different indices",
         method: "all 2^64 sets for each of 6 windows and 2 sides",
         prove: |proof| {
             let [pawns] = proof.sets(["pawns"]);
@@ -33,8 +33,8 @@ pub(super) const CLAIMS: &[Claim] = &[
                 for side in 0..2 {
                     let bits = window(first, side).map(|square| pawns.bit(square)).collect();
                     let expected = Word::from_bits(bits).resize(64);
-                    for way in proof.ways("shield_index") {
-                        let found = run!(proof, shield_index(way, &pawns, first, side))?;
+                    for formulation in proof.formulations("shield_index") {
+                        let found = run!(proof, shield_index(formulation, &pawns, first, side))?;
                         proof.equal_number(&found, &expected)?;
                     }
                 }
@@ -43,7 +43,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "shield windows: the mask is its six squares, and the pawns of an index have that index",
+        name: "shield windows: the mask is the six squares, and the pawns of an index give that index",
         method: "all 6 windows, 64 indices and 8 files of a king",
         prove: |proof| {
             for first in 0..6 {
@@ -65,7 +65,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "shield wing: files a to c and f to h of a side's first two ranks",
+        name: "shield wing: files a to c or f to h, on a side's first two ranks",
         method: "all 64 squares and 2 sides",
         prove: |proof| {
             for king in 0..64_u32 {

@@ -6,8 +6,8 @@ use crate::proof::Claim;
 use crate::run;
 use crate::word::Word;
 
-/// The sliders and the empty squares that they come through in a direction, however far: the least set that has the
-/// sliders and, with each square, the next if that is empty.
+/// Returns the sliders and the empty squares that they reach in a direction: the smallest set that contains the sliders
+/// and, with each square, the next one if it is empty.
 fn fill(sliders: &Word, occupied: &Word, (files, ranks): (i32, i32)) -> Word {
     squares(|to| {
         let mut back: Vec<u32> = ray(to, (-files, -ranks)).collect();
@@ -19,14 +19,15 @@ fn fill(sliders: &Word, occupied: &Word, (files, ranks): (i32, i32)) -> Word {
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        name: "slider attacks: Kogge-Stone, Dumb7Fill and rotate are the definition, in each of the sixteen directions",
+        name: "slider attacks: Kogge-Stone, Dumb7Fill and rotate match the definition in each of the sixteen directions",
         method: "all 2^128 pairs of sets",
         prove: |proof| {
             let [sliders, occupied] = proof.sets(["sliders", "occupied"]);
             for (along, direction) in DIRECTIONS.into_iter().enumerate() {
                 let expected = slides(&sliders, &occupied, &[direction]);
-                for way in proof.ways("slider_attacks_along") {
-                    let found = run!(proof, slider_attacks_along(way, &sliders, &occupied, along as u64))?;
+                for formulation in proof.formulations("slider_attacks_along") {
+                    let found =
+                        run!(proof, slider_attacks_along(formulation, &sliders, &occupied, along as u64))?;
                     proof.equal(&found, &expected)?;
                 }
             }
@@ -34,14 +35,14 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "slider fill: its three doublings are enough, in each of the sixteen directions",
+        name: "slider fill: three doublings are enough in each of the sixteen directions",
         method: "all 2^128 pairs of sets",
         prove: |proof| {
             let [sliders, occupied] = proof.sets(["sliders", "occupied"]);
             for (along, direction) in DIRECTIONS.into_iter().enumerate() {
                 let found = run!(proof, slider_fill_along(&sliders, &occupied, along as u64))?;
                 proof.equal(&found, &fill(&sliders, &occupied, direction))?;
-                // Nothing is added by a step more.
+                // One more step adds nothing.
                 let step = run!(proof, set_step(&found, along as u64))?;
                 proof.equal(&found.or(&step.and(&occupied.not())), &found)?;
                 let wrapped = run!(proof, slider_avoid_wrap(along as u64))?;
@@ -52,7 +53,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "rook, bishop and queen attacks are the definition",
+        name: "rook, bishop and queen attacks match the definition",
         method: "all 2^128 pairs of sets",
         prove: |proof| {
             let [sliders, occupied] = proof.sets(["sliders", "occupied"]);
@@ -68,14 +69,14 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "line attacks by subtraction are the definition",
+        name: "line attacks by subtraction match the definition",
         method: "all 2^64 sets for each of 64 squares and 4 lines",
         prove: |proof| {
             let [occupied] = proof.sets(["occupied"]);
             for square in 0..64_u64 {
-                for (line, ways) in LINES.into_iter().enumerate() {
+                for (line, directions) in LINES.into_iter().enumerate() {
                     let found = run!(proof, line_attacks(&occupied, square, line as u64))?;
-                    proof.equal(&found, &slides(&Word::from(1 << square), &occupied, &ways))?;
+                    proof.equal(&found, &slides(&Word::from(1 << square), &occupied, &directions))?;
                 }
             }
             Ok(())

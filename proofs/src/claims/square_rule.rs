@@ -5,8 +5,10 @@ use crate::definition::{coordinates, fixed, squares, up};
 use crate::proof::Claim;
 use crate::run;
 
-/// Whether a king catches a passer of the other side: it is not further from the promotion square than the pawn needs
-/// moves, one more if it is to move, or it takes the pawn at once.
+/// Returns whether a king catches a passer of the other side.
+///
+/// The king catches it if its distance to the promotion square is at most the number of pushes, or one more if the king
+/// is to move. It also catches the pawn if it can capture it at once.
 pub(super) fn catches(king: u32, king_color: u64, pawn: u32, turn: u64) -> bool {
     let ((king_file, king_rank), (file, rank)) = (coordinates(king), coordinates(pawn));
     let pawn_up = up(1 - king_color);
@@ -20,14 +22,14 @@ pub(super) fn catches(king: u32, king_color: u64, pawn: u32, turn: u64) -> bool 
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        name: "caught area: every formulation is the rule of the square, with the capture of a pawn beside the king",
+        name: "caught area: every formulation gives the rule of the square, with the capture of a pawn next to the king",
         method: "all kings, sides and pawns",
         prove: |proof| {
             for king in 0..64_u32 {
                 for (color, turn) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                     let expected = fixed(|pawn| catches(king, color, pawn, turn));
-                    for way in proof.ways("caught_area") {
-                        let found = run!(proof, caught_area(way, u64::from(king), color, turn))?;
+                    for formulation in proof.formulations("caught_area") {
+                        let found = run!(proof, caught_area(formulation, u64::from(king), color, turn))?;
                         proof.equal(&found, &expected)?;
                     }
                     for pawn in 0..64 {
@@ -40,7 +42,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "uncatchable: the passers outside the rule of the square",
+        name: "uncatchable: the passers that the rule of the square does not catch",
         method: "all 2^64 sets for all kings and sides",
         prove: |proof| {
             let [passers] = proof.sets(["passers"]);

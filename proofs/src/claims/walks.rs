@@ -1,12 +1,15 @@
-//! Claims about walks: loops that go on until nothing is added. Diagrams of walks of any length would be too large, so
-//! these are proved by induction over the turns of the loop.
+//! Claims about walks: loops that run until nothing is added.
 //!
-//! Of a function `f` of sets, a claim says what `f(x)` gives where it ends in the first turn, and that elsewhere its loop
-//! goes on in the very state in which `f(x')` begins: `x'` is `x` one step further. So `f(x)` is `f(x')`. Where each step
-//! adds a square, or counts down, this comes to an end, and `f` is what the steps lead to.
+//! Diagrams of walks of any length would be too large, so these claims are proved by induction over loop iterations.
+//! Let `x'` be the arguments `x` one step further. A claim about a function `f` has two parts:
 //!
-//! What a step computes is cut: any set is put in its place, once it has been seen to be the set that the definition
-//! gives. Where the number of steps is known, that is enough: each step is cut, and the last is what is given.
+//! - If `f(x)` ends in the first iteration, its result is the expected one.
+//! - Otherwise, the loop continues in exactly the state in which `f(x')` starts, so `f(x) = f(x')`.
+//!
+//! Each step adds a square or counts down, so the walk ends.
+//!
+//! Each step is cut: the prover checks that the step computes the set of the definition and then replaces it by fresh
+//! variables. If the number of steps is known, cuts suffice: every step is cut, and the last set is the result.
 
 use crate::bit::{Bit, ONE, ZERO};
 use crate::definition::{KING, KNIGHT, all, any, chosen, coordinates, fixed, leaps};
@@ -15,73 +18,75 @@ use crate::proof::{Claim, Proof};
 use crate::word::Word;
 use anyhow::{Context, Result, ensure};
 
-/// A turn of a loop: what it is given, what it comes to, and with what the next begins.
+/// One iteration of a loop.
 struct Step<'a> {
     export: &'static str,
     /// The arguments.
     from: Vec<Word>,
-    /// Those that are one step further.
+    /// The arguments one step further.
     to: Vec<Word>,
-    /// What the code computes for the step, and any set in its place.
+    /// The set that the step computes, and the variables that replace it.
     cut: (Word, Word),
-    /// For which assignments it ends, and what it then gives: before the loop or in its first turn.
+    /// The condition under which the function ends in or before the first iteration, and its result then.
     ends: (Bit, Word),
-    /// Variables that nothing else has, for values that do not matter.
+    /// Fresh variables for values that must not matter.
     unused: &'a [Word],
 }
 
-/// That a function ends in its first turn as it should, or goes on as if it had been given the next arguments.
+/// Proves that a function ends correctly in its first iteration, or continues as if called with the next arguments.
 fn step(proof: &mut Proof<'_>, step: Step<'_>) -> Result<()> {
     let Step { export, from, to, cut, ends, unused } = step;
-    let (ends, gives) = ends;
+    let (ends, result) = ends;
 
     proof.cut([cut.clone()]);
-    let first = proof.turns(export, from.clone(), 1, Vec::new())?;
+    let first = proof.iterations(export, from.clone(), 1, Vec::new())?;
     proof.cut([]);
-    let next = proof.turns(export, to, 0, Vec::new())?;
+    let next = proof.iterations(export, to, 0, Vec::new())?;
     let [begin] = &next.heads[..] else { anyhow::bail!("{export} has no loop") };
-    let goes_on = first.heads.get(1).context("a loop that is never gone through again")?;
+    let continued = first.heads.get(1).context("the loop never has a second iteration")?;
 
-    // Where the walk is not over, the next call may end before its loop: as this one does after its turn.
-    let (ended, found) = first.ended.context("a loop that never ends")?;
+    // If the walk continues, the next call may still end before its loop. Then this one ends after its iteration.
+    let (ended, found) = first.ended.context("the loop never ends")?;
     let (ended_next, found_next) = next.ended.unwrap_or((ZERO, Word::from(0)));
     let expected_end = ends.or(&ended_next);
     proof.equal_truth(&Word::truth(ended.clone()).resize(64), &expected_end)?;
     proof.assume(expected_end);
-    proof.equal_number(&found, &Word::choose(&ends, &gives, &found_next))?;
+    proof.equal_number(&found, &Word::choose(&ends, &result, &found_next))?;
 
-    let on = ends.not().and(&begin.guard);
+    let continues = ends.not().and(&begin.guard);
     proof.assume(ONE);
-    proof.equal_truth(&Word::truth(goes_on.guard.clone()).resize(64), &on)?;
+    proof.equal_truth(&Word::truth(continued.guard.clone()).resize(64), &continues)?;
     let mut dead = Vec::new();
-    for (i, (value, expected)) in goes_on.values.iter().zip(&begin.values).enumerate() {
-        if value.equals(expected).not().and(&on) != ZERO {
+    for (i, (value, expected)) in continued.values.iter().zip(&begin.values).enumerate() {
+        if value.equals(expected).not().and(&continues) != ZERO {
             dead.push(i);
         }
     }
-    proof.assume(on);
+    proof.assume(continues);
     for &i in dead.iter().skip(unused.len()) {
-        let same = proof.equal_number(&goes_on.values[i].resize(64), &begin.values[i].resize(64));
-        same.with_context(|| format!("the next turn begins otherwise in the values {dead:?}"))?;
+        let same = proof.equal_number(&continued.values[i].resize(64), &begin.values[i].resize(64));
+        same.with_context(|| format!("the next iteration starts with different values {dead:?}"))?;
     }
-    ensure!(dead.len() < goes_on.values.len(), "nothing is the same");
+    ensure!(dead.len() < continued.values.len(), "all values differ");
 
-    // What differs is not looked at again: whatever stands there, the turn comes to the same.
+    // The values that differ are never read again: the iteration gives the same with any values in their place.
     proof.assume(ONE);
     proof.cut([cut]);
     let put = dead.iter().copied().zip(unused.iter().cloned()).collect();
-    let again = proof.turns(export, from, 1, put)?;
+    let again = proof.iterations(export, from, 1, put)?;
     proof.cut([]);
-    let (ended_again, found_again) = again.ended.context("it does not end")?;
-    let Some(Head { guard, values }) = again.heads.get(1) else { anyhow::bail!("it does not go on") };
+    let (ended_again, found_again) = again.ended.context("the loop never ends")?;
+    let Some(Head { guard, values }) = again.heads.get(1) else { anyhow::bail!("the loop never continues") };
     let depends = |what: &str| format!("{what} depends on the values {dead:?}, which differ");
     let truth = |bit: &Bit| Word::truth(bit.clone()).resize(64);
-    proof.unchanged(&truth(&ended_again), &truth(&ended)).with_context(|| depends("its end"))?;
-    proof.unchanged(&truth(guard), &truth(&goes_on.guard)).with_context(|| depends("going on"))?;
+    proof.unchanged(&truth(&ended_again), &truth(&ended)).with_context(|| depends("the end of the loop"))?;
+    proof
+        .unchanged(&truth(guard), &truth(&continued.guard))
+        .with_context(|| depends("the next iteration"))?;
     proof.assume(ended);
-    proof.unchanged(&found_again, &found).with_context(|| depends("what it gives"))?;
+    proof.unchanged(&found_again, &found).with_context(|| depends("the result"))?;
     proof.assume(guard.clone());
-    for (i, (value, before)) in values.iter().zip(&goes_on.values).enumerate() {
+    for (i, (value, before)) in values.iter().zip(&continued.values).enumerate() {
         if !dead.contains(&i) {
             let unchanged = proof.unchanged(&value.resize(64), &before.resize(64));
             unchanged.with_context(|| depends(&format!("value {i}")))?;
@@ -91,16 +96,16 @@ fn step(proof: &mut Proof<'_>, step: Step<'_>) -> Result<()> {
     Ok(())
 }
 
-/// A set and what is a step away from it.
+/// Returns a set and the squares one step away.
 fn fill(set: &Word, steps: &[(i32, i32)]) -> Word {
     set.or(&leaps(set, steps))
 }
 
-/// All that is reached on a path is reached from where one step leads; where that adds nothing it is where one is.
+/// A region on a path is the region from one step further. If a step adds nothing, the region is the set itself.
 ///
 /// # Errors
 ///
-/// If the function ends elsewhere, or its turns depend on more than where it has come to.
+/// If the function ends at another point, or if an iteration depends on more than the current set.
 pub fn region(proof: &mut Proof<'_>, export: &'static str, steps: &[(i32, i32)]) -> Result<()> {
     let [from, path, any, a, b, c] = proof.sets(["from", "path", "after a step", "a", "b", "c"]);
     let here = from.and(&path);
@@ -119,26 +124,27 @@ pub fn region(proof: &mut Proof<'_>, export: &'static str, steps: &[(i32, i32)])
     )
 }
 
-/// Two sets are connected if they meet on the path, and not if a fill of the first adds nothing; else as after the fill.
+/// Two sets are connected if they meet on the path, and not connected if a fill of the first adds nothing. Otherwise
+/// the answer is that after the fill.
 fn connected(proof: &mut Proof<'_>, export: &'static str, steps: &[(i32, i32)]) -> Result<()> {
-    let ways = proof.ways(export);
-    ensure!(ways == (0..2), "a formulation of which nothing is claimed");
-    for way in ways {
+    let formulations = proof.formulations(export);
+    ensure!(formulations == (0..2), "no claim covers a new formulation");
+    for formulation in formulations {
         let [from, to, path, any, a, b, c] = proof.sets(["a", "b", "path", "after a step", "x", "y", "z"]);
         let (here, there) = (from.and(&path), to.and(&path));
         let after = any.and(&path);
         let meet = here.and(&there).any();
         let over = meet.or(&after.equals(&here)).or(&there.any().not());
-        // From both ends the other set is next, from one end the same.
-        let (next, stays) = if way == 0 { (&to, &after) } else { (&after, &to) };
-        let over = if way == 0 { meet.or(&after.equals(&here)) } else { over };
-        let way = Word::from(way);
+        // A two-sided search continues with the other set, a one-sided search with the same.
+        let (next, stays) = if formulation == 0 { (&to, &after) } else { (&after, &to) };
+        let over = if formulation == 0 { meet.or(&after.equals(&here)) } else { over };
+        let formulation = Word::from(formulation);
         step(
             proof,
             Step {
                 export,
-                from: vec![way.clone(), from, to.clone(), path.clone()],
-                to: vec![way, next.clone(), stays.clone(), path.clone()],
+                from: vec![formulation.clone(), from, to.clone(), path.clone()],
+                to: vec![formulation, next.clone(), stays.clone(), path.clone()],
                 cut: (fill(&here, steps).and(&path), after.clone()),
                 ends: (over, Word::truth(meet).resize(64)),
                 unused: &[a, b, c],
@@ -148,12 +154,12 @@ fn connected(proof: &mut Proof<'_>, export: &'static str, steps: &[(i32, i32)]) 
     Ok(())
 }
 
-/// A number of moves, in variables of a set.
+/// Returns a symbolic number that uses the lowest variables of a set.
 fn number(set: &Word, bits: u32) -> Word {
     set.resize(bits).resize(64)
 }
 
-/// What is reached in at most n moves is what is reached after one in at most n - 1, unless that adds nothing.
+/// The reach within n moves is the reach within n - 1 moves after one move, unless the move adds nothing.
 fn reach_within(proof: &mut Proof<'_>, export: &'static str, steps: &[(i32, i32)]) -> Result<()> {
     let [set, taboo, after, n, a, b, c] = proof.sets(["set", "taboo", "after a move", "n", "a", "b", "c"]);
     let n = number(&n, 8);
@@ -171,8 +177,7 @@ fn reach_within(proof: &mut Proof<'_>, export: &'static str, steps: &[(i32, i32)
     )
 }
 
-/// For so many steps from a set on, what each computes and any set in its place: the sets in turn are then what the code
-/// has come to.
+/// Returns the cuts for a chain of steps: the set that each step computes and the set that replaces it.
 pub(super) fn chain<'a>(
     start: &Word,
     sets: &'a [Word],
@@ -182,9 +187,9 @@ pub(super) fn chain<'a>(
     sets.iter().map(move |set| (step(&std::mem::replace(&mut before, set.clone())), set.clone()))
 }
 
-/// What is reached in n moves is what n moves lead to, for more than 129 as in 128 or 129.
+/// The reach in n moves is the result of n steps. From 128 moves on, it is the result of 128 or 129 steps.
 fn reach(proof: &mut Proof<'_>, export: &'static str, steps: &[(i32, i32)]) -> Result<()> {
-    let sets: [Word; 131] = proof.sets(["after so many moves"; 131]);
+    let sets: [Word; 131] = proof.sets(["after n moves"; 131]);
     let [set, taboo, after @ ..] = &sets;
     for n in 0..256 {
         let moves = if n < 128 { n } else { 128 + n % 2 };
@@ -198,7 +203,7 @@ fn reach(proof: &mut Proof<'_>, export: &'static str, steps: &[(i32, i32)]) -> R
     Ok(())
 }
 
-/// The squares of some files and ranks.
+/// Returns the squares of the first files and ranks.
 fn rectangle(files: i32, ranks: i32) -> Word {
     fixed(|square| {
         let (file, rank) = coordinates(square);
@@ -206,7 +211,8 @@ fn rectangle(files: i32, ranks: i32) -> Word {
     })
 }
 
-/// Layers of shortest paths: each square so many moves from the start, and as many from the end as are left.
+/// Layer n of the shortest paths holds the squares that are n moves from the start and the remaining moves from the
+/// end.
 fn shortest_paths(
     proof: &mut Proof<'_>,
     [moves, layer]: [&'static str; 2],
@@ -216,7 +222,7 @@ fn shortest_paths(
     let [from, to, path] = proof.sets(["from", "to", "path"]);
     let squares = board.value().unwrap_or(0).count_ones();
     let (from, to, path) = (from.and(board), to.and(board), path.and(board));
-    // What is reached first after so many moves, and how many it takes.
+    // Entry n: the squares first reached after n moves.
     let mut new = vec![from.and(&path)];
     let mut reached = new[0].clone();
     for _ in 1..squares {
@@ -248,56 +254,56 @@ fn shortest_paths(
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        name: "king region: it is that of the fill on the path, until the fill adds nothing",
-        method: "all 2^128 pairs of sets, by induction over the turns",
+        name: "king region: starting one fill later gives the same region; the loop ends when a fill adds nothing",
+        method: "all 2^128 pairs of sets, by induction over loop iterations",
         prove: |proof| region(proof, "king_region", &KING),
     },
     Claim {
-        name: "knight region: it is that of the fill on the path, until the fill adds nothing",
-        method: "all 2^128 pairs of sets, by induction over the turns",
+        name: "knight region: starting one fill later gives the same region; the loop ends when a fill adds nothing",
+        method: "all 2^128 pairs of sets, by induction over loop iterations",
         prove: |proof| region(proof, "knight_region", &KNIGHT),
     },
     Claim {
-        name: "king connected: every formulation is whether a fill on the path comes from one set to the other",
-        method: "all 2^192 triples of sets, by induction over the turns",
+        name: "king connected: every formulation tells whether fills on the path lead from one set to the other",
+        method: "all 2^192 triples of sets, by induction over loop iterations",
         prove: |proof| connected(proof, "king_connected", &KING),
     },
     Claim {
-        name: "knight connected: every formulation is whether a fill on the path comes from one set to the other",
-        method: "all 2^192 triples of sets, by induction over the turns",
+        name: "knight connected: every formulation tells whether fills on the path lead from one set to the other",
+        method: "all 2^192 triples of sets, by induction over loop iterations",
         prove: |proof| connected(proof, "knight_connected", &KNIGHT),
     },
     Claim {
-        name: "king reach within n moves: that of n - 1 after a move, until nothing is added",
-        method: "all 2^128 pairs of sets and n below 256, by induction over the turns",
+        name: "king reach within n moves: equal to the reach within n - 1 moves after one move, until a move adds nothing",
+        method: "all 2^128 pairs of sets and n below 256, by induction over loop iterations",
         prove: |proof| reach_within(proof, "king_reach_within", &KING),
     },
     Claim {
-        name: "knight reach within n moves: that of n - 1 after a move, until nothing is added",
-        method: "all 2^128 pairs of sets and n below 256, by induction over the turns",
+        name: "knight reach within n moves: equal to the reach within n - 1 moves after one move, until a move adds nothing",
+        method: "all 2^128 pairs of sets and n below 256, by induction over loop iterations",
         prove: |proof| reach_within(proof, "knight_reach_within", &KNIGHT),
     },
     Claim {
-        name: "king reach in n moves: n times the attacked squares that are not taboo, from 128 on as in 128 or 129",
-        method: "all 2^128 pairs of sets and n below 256, any set in the place of each step's",
+        name: "king reach in n moves: n attack steps that avoid the taboo squares; from 128 moves on, the result of 128 or 129",
+        method: "all 2^128 pairs of sets and n below 256, with a cut after each step",
         prove: |proof| reach(proof, "king_reach", &KING),
     },
     Claim {
-        name: "knight reach in n moves: n times the attacked squares that are not taboo, from 128 on as in 128 or 129",
-        method: "all 2^128 pairs of sets and n below 256, any set in the place of each step's",
+        name: "knight reach in n moves: n attack steps that avoid the taboo squares; from 128 moves on, the result of 128 or 129",
+        method: "all 2^128 pairs of sets and n below 256, with a cut after each step",
         prove: |proof| reach(proof, "knight_reach", &KNIGHT),
     },
     Claim {
-        name: "king's shortest paths: every layer is the squares of its move on a shortest way",
-        method: "all triples of sets on a board of 3 by 3",
+        name: "king's shortest paths: each layer holds the squares of its move on the shortest paths",
+        method: "all triples of sets on a 3 by 3 board",
         prove: |proof| {
             let exports = ["king_shortest_path_moves", "king_shortest_path_layer"];
             shortest_paths(proof, exports, &KING, &rectangle(3, 3))
         },
     },
     Claim {
-        name: "knight's shortest paths: every layer is the squares of its move on a shortest way",
-        method: "all triples of sets on a board of 3 by 3",
+        name: "knight's shortest paths: each layer holds the squares of its move on the shortest paths",
+        method: "all triples of sets on a 3 by 3 board",
         prove: |proof| {
             let exports = ["knight_shortest_path_moves", "knight_shortest_path_layer"];
             shortest_paths(proof, exports, &KNIGHT, &rectangle(3, 3))

@@ -1,7 +1,7 @@
-//! The library in a program without a standard library, at compile time and at run time.
+//! Uses the library without the standard library, at compile time and at run time.
 //!
-//! This crate brings its own panic handler. Were the standard library linked by anything, there would be two, and
-//! that does not compile. Nor does an allocating library, since there is no allocator.
+//! This crate defines a panic handler and no allocator. It does not compile if a dependency links the standard library,
+//! which has a panic handler too, or if it allocates.
 
 #![no_std]
 
@@ -18,7 +18,7 @@ const fn panic(_: &PanicInfo<'_>) -> ! {
 const FORKS: Bitboard = knight::fork_squares(Bitboard::from_squares(&[Square::A8, Square::E8]));
 const _: () = assert!(FORKS.only().is_some(), "c7 alone");
 
-/// Some of everything: knights, kings, boards, text, the registry and columns, as one number.
+/// Calls functions from each part of the library and combines the results into one number.
 #[unsafe(no_mangle)]
 pub extern "C" fn destrier_no_std(bits: u64) -> u64 {
     let set = Bitboard::from_bits(bits);
