@@ -100,10 +100,14 @@ pub fn read_summary(summary: &str) -> Result<Counts> {
     };
     let forks =
         summary.lines().find_map(|line| line.strip_prefix("forking-knight")?.split_whitespace().next());
+    let left_out = summary.lines().find_map(|line| {
+        let (number, _) = line.split_once(" left out by the filters")?.0.split_once(' ')?;
+        number.replace(',', "").parse().ok()
+    });
     Ok(Counts::of([
         ("games", number_before("games").context("a summary without games")?),
-        // Games filtered out by a tag. The summary omits a count of zero.
-        ("others", number_before("others").unwrap_or(0)),
+        // Games left out by a tag. The summary omits a count of zero.
+        ("others", left_out.unwrap_or(0)),
         ("positions", number_before("positions").context("a summary without positions")?),
         ("forks", forks.context("a summary without forks")?.replace(',', "").parse()?),
     ]))
@@ -138,9 +142,9 @@ mod tests {
 
     #[test]
     fn reads_summary() {
-        let summary = "1,060 games, 0 damaged, 0 skipped\n  4,936 positions in 0.00 s, 1,256,185 a second\n\n\
+        let summary = "1,060 games, 4,936 positions\n1,200 games left out by the filters\n\n\
                        knight-fork                250        58\nforking-knight           1,140        54\n";
-        let counts = Counts::of([("games", 1060), ("others", 0), ("positions", 4936), ("forks", 1140)]);
+        let counts = Counts::of([("games", 1060), ("others", 1200), ("positions", 4936), ("forks", 1140)]);
         assert_eq!(read_summary(summary).unwrap(), counts);
         assert!(read_summary("nothing").is_err());
     }

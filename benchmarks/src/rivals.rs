@@ -4,7 +4,7 @@ use crate::counts::{Counts, count_pieces, lines};
 use anyhow::{Context, Result};
 use pgn_reader::{RawTag, Reader, SanPlus, Skip, Visitor};
 use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, Chess, Color, Position, attacks};
+use shakmaty::{Bitboard, CastlingMode, Chess, Color, Position, attacks};
 use std::io::Read;
 use std::ops::ControlFlow;
 
@@ -155,22 +155,26 @@ pub fn replay(input: &mut dyn Read) -> Result<Counts> {
     Ok(Counts::of([("games", games), ("positions", positions)]))
 }
 
-/// Plays all moves and counts the knights of both sides that attack two or more pieces other than pawns.
+/// Plays all moves and counts the knights of both sides that attack two or more pieces other than pawns, each once as long
+/// as it stands there. The usual start of a game has none, so nothing is carried over from the game before.
 ///
 /// Uses pgn-reader, and shakmaty with its attack table.
 pub fn forks(input: &mut dyn Read) -> Result<Counts> {
     let mut positions = 0;
     let mut forks = 0;
+    let mut before = [Bitboard::EMPTY; 2];
     let games = visit_positions(input, |position| {
         positions += 1;
         let board = position.board();
-        for color in Color::ALL {
+        for (color, before) in Color::ALL.into_iter().zip(&mut before) {
             let targets = board.by_color(!color) & !board.pawns();
             let knights = board.knights() & board.by_color(color);
-            forks += knights
+            let now: Bitboard = knights
                 .into_iter()
                 .filter(|&from| (attacks::knight_attacks(from) & targets).more_than_one())
-                .count();
+                .collect();
+            forks += (now & !*before).count();
+            *before = now;
         }
     })?;
     Ok(Counts::of([("games", games), ("positions", positions), ("forks", forks as u64)]))

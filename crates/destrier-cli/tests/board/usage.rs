@@ -4,12 +4,11 @@ use super::common::destrier;
 
 #[test]
 fn wrong_usage_is_told_what_to_write() {
-    const SET: &str =
-        "a set is squares with commas (`c7,e8`), `0x` and up to 16 hexadecimal digits, `empty` or `full`";
-    const SQUARE: &str = "a square is a file a-h and a rank 1-8, like `e4`";
-    const NUMBER: &str = "a number is whole and from 0 to 4294967295";
-    const COLOR: &str = "a side is `white` or `black`";
-    const WING: &str = "a wing is `king` or `queen`";
+    const SET: &str = "expected squares separated by commas (`c7,e8`), `0x` and up to 16 hexadecimal digits, `empty` or `full`";
+    const SQUARE: &str = "expected a file a-h and a rank 1-8, like `e4`";
+    const NUMBER: &str = "expected a whole number from 0 to 4294967295";
+    const COLOR: &str = "expected `white` or `black`";
+    const WING: &str = "expected `king` or `queen`";
     for (call, message) in [
         // A function that is not there, or none.
         ("", "fork-squares"),

@@ -22,7 +22,11 @@ fn found(selection: &Selection) -> Vec<(u64, u32, Finding)> {
 }
 
 fn with_worth(wins: Option<i32>, missed: Option<Grade>) -> Selection {
-    Selection { worth: Some(WorthFilter { wins, missed, ..WorthFilter::default() }), ..Selection::default() }
+    Selection {
+        worth: Some(WorthFilter { wins, missed, ..WorthFilter::default() }),
+        numbers_all_chances: true,
+        ..Selection::default()
+    }
 }
 
 #[test]
