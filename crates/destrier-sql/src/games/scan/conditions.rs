@@ -45,8 +45,9 @@ pub(crate) struct Conditions {
     of_findings: Vec<Expr>,
     /// Those that narrow the search and must be tested again.
     narrowing: Vec<Expr>,
-    /// Those on the players, in terms of the columns of the game: for White's findings, and for Black's.
-    of_players: Vec<[Expr; 2]>,
+    /// Those on the players, in terms of the columns of the game: for White's findings, and for Black's. First those that
+    /// decide, as in [`lasting`](Self::lasting).
+    of_players: Vec<(Taken, [Expr; 2])>,
     /// What of the patterns these leave.
     selection: Selection,
     /// The worth that moves must have.
@@ -129,10 +130,11 @@ impl Conditions {
             |index: &usize| is_of_games(index) || is_of_players(index) || name(index) == Some("side");
         if asked.iter().all(is_of_sides) && asked.iter().any(is_of_players) {
             let [white, black] = Color::ALL.map(|color| of_game(condition, rows, color));
-            self.of_players.push([white?, black?]);
             if taken == Taken::No {
                 taken = Taken::Narrows;
             }
+            self.of_players.push((taken, [white?, black?]));
+            self.of_players.sort_by_key(|(taken, _)| *taken != Taken::Decides);
         }
         match taken {
             Taken::Decides => self.of_findings.push(Arc::clone(condition)),
@@ -163,7 +165,7 @@ impl Conditions {
     pub(super) fn ask_for_number(&self, rows: Table) -> bool {
         let is_number = |index: usize| rows.columns().get(index).is_some_and(|column| column.needs().number);
         (self.of_games.iter())
-            .chain(self.of_players.iter().flatten())
+            .chain(self.of_players.iter().flat_map(|(_, of_colors)| of_colors))
             .any(|condition| collect_columns(condition).iter().any(|column| is_number(column.index())))
     }
 
@@ -198,8 +200,8 @@ impl Conditions {
     /// Holds for games in which a side that is selected may have findings, as far as the players tell.
     fn either_player(&self) -> Option<Expr> {
         let of_color = |color: Color| {
-            let conditions = self.of_players.iter().map(|of| Arc::clone(&of[usize::from(color.index())]));
-            conjunction_opt(conditions)
+            let of_color = |(_, of): &(Taken, [Expr; 2])| Arc::clone(&of[usize::from(color.index())]);
+            conjunction_opt(self.of_players.iter().map(of_color))
         };
         match self.selection.color {
             Some(color) => of_color(color),
