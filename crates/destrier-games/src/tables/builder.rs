@@ -44,6 +44,11 @@ impl Builder {
         }
     }
 
+    /// For texts that many rows of a game have, each of which is stored once.
+    pub(super) fn of_repeated_texts() -> Self {
+        Self::SharedText(StringViewBuilder::new().with_deduplicate_strings())
+    }
+
     /// What a list holds: texts, never null.
     pub(super) fn item() -> Field {
         Field::new_list_field(DataType::Utf8, false)

@@ -9,6 +9,7 @@ use super::values::ValuesOfSide;
 use crate::chess::{Position, Positions};
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CurrentGame, GameEnd, Tally};
+use crate::schema::ColumnKind;
 use crate::search::{Field, Finding, FoundPosition, PATTERNS, Selection, Value};
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, UInt32Array};
 use arrow_schema::{Schema, SchemaRef};
@@ -267,8 +268,12 @@ impl Collector for TableRows {
     type Output = RecordBatch;
 
     fn accumulator(&self) -> Rows {
+        let builder = |column: &&Column| match (column.fill, column.kind) {
+            (Fill::Finding(..), ColumnKind::SharedText) => Builder::of_repeated_texts(),
+            (_, kind) => Builder::new(kind),
+        };
         Rows {
-            columns: self.columns.iter().map(|column| Builder::new(column.kind)).collect(),
+            columns: self.columns.iter().map(builder).collect(),
             games: 0,
             game_of_row: Vec::new(),
             has_current: false,

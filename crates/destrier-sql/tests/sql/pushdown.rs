@@ -88,12 +88,104 @@ async fn conditions_mean_the_same_wherever_they_are_decided() {
 async fn ratings_are_those_of_the_command() {
     let filter = GameFilter { min_elo: Some(1600), ..GameFilter::default() };
     let (expected, totals) = of_command(&[SAMPLE.into()], false, &filter);
-    let columns = names(columns_of_command(Table::Findings));
+    let columns = names(&columns_of_command(Table::Findings));
     let query = format!("SELECT {columns} FROM findings(FILE) WHERE white_elo >= 1600 AND black_elo >= 1600");
     let answer = of_sample(3, &query).await;
     assert!(!expected.is_empty());
     assert_same_rows(&answer.rows(), &expected, "findings");
     assert_eq!(answer.counted("positions") as u64, totals.positions);
+}
+
+/// Conditions on a rating decide which side is searched, and those on players which games are.
+#[tokio::test]
+async fn conditions_on_players_reach_the_reader() {
+    for (condition, shown, is_decided) in [
+        ("elo >= 1700", ", elo=1700-65535", true),
+        ("elo > 1700", ", elo=1701-65535", true),
+        ("elo < 1400", ", elo=1-1399", true),
+        ("elo <= 1400", ", elo=1-1400", true),
+        ("elo BETWEEN 1500 AND 1600", ", elo=1500-1600", true),
+        ("elo > 1500 AND elo < 1700 AND elo <> 1400", ", elo=1501-1699", false),
+        ("1600 <= opponent_elo", ", opponent_elo=1600-65535", true),
+        ("elo >= 1600 AND opponent_elo < 1600", ", elo=1600-65535, opponent_elo=1-1599", true),
+        ("elo IN (1600, 1601, 1602, 1650)", ", elo=1600-1650", false),
+        ("elo IS NOT NULL", ", elo=1-65535", true),
+        ("elo >= 1600 AND side = 'black'", ", side=black, elo=1600-65535", true),
+        ("elo = 5000", ", elo=5000-5000", true),
+        ("elo > 1600 AND elo < 1500", ", patterns=[]", true),
+        ("elo > 70000", ", patterns=[]", true),
+        ("player LIKE 'A%'", "games=[white@", false),
+        ("player LIKE 'A%' AND side = 'white'", ", side=white", false),
+        ("opponent LIKE '%e%' AND elo > opponent_elo", "games=[", false),
+        ("player LIKE 'A%' OR white_elo > 1800 AND side = 'black'", "games=[", false),
+        ("elo > opponent_elo + 100", "games=[", false),
+    ] {
+        let answer =
+            of_sample(2, &format!("SELECT game, ply, san FROM findings(FILE) WHERE {condition}")).await;
+        assert!(answer.scan().contains(shown), "{condition}: {}", answer.scan());
+        assert!(answer.scan().contains(", games=["), "{condition}: {}", answer.scan());
+        assert_eq!(answer.shown().contains("FilterExec"), !is_decided, "{condition}: {}", answer.shown());
+        let is_narrow = condition != "elo IS NOT NULL";
+        assert_eq!(answer.counted("filtered") > 0, is_narrow, "{condition}");
+        assert_eq!(answer.counted("games") + answer.counted("filtered"), 60);
+        if is_decided {
+            assert_eq!(answer.read_rows(), answer.rows().len(), "{condition}");
+        }
+    }
+    for condition in ["elo IS NULL", "elo > 1500 OR ply > 20", "100 / (elo - 5000) < 1"] {
+        let answer = of_sample(2, &format!("SELECT count(*) FROM findings(FILE) WHERE {condition}")).await;
+        assert!(answer.shown().contains("FilterExec"), "{condition}: {}", answer.shown());
+        assert!(!answer.scan().contains("elo="), "{condition}: {}", answer.scan());
+    }
+}
+
+/// Every condition that the reader takes gives the same rows as a filter over a table in memory, and the same chances.
+#[tokio::test]
+async fn what_is_pushed_changes_no_row_and_no_chance() {
+    const COLUMNS: &str = "game, ply, pattern, side, san, square, chance, first_ply";
+    let context = session(2);
+    let findings = format!("findings('{SAMPLE}')");
+    ask(&context, &format!("CREATE TABLE kept AS SELECT * FROM {findings}")).await.unwrap();
+    for condition in [
+        "pattern = 'knight-fork'",
+        "pattern IN ('distant-check', 'uncatchable-passer')",
+        "side = 'white'",
+        "side = 'black' AND pattern <> 'knight-fork'",
+        "elo >= 1600",
+        "elo BETWEEN 1500 AND 1700 AND opponent_elo > 1550",
+        "elo IN (1600, 1700) OR elo < 1400",
+        "opponent_elo < 1500 AND side = 'white'",
+        "elo > opponent_elo",
+        "player LIKE 'A%'",
+        "opponent LIKE '%e%' AND pattern = 'distant-check'",
+        "missed IS NOT NULL",
+        "missed IN ('mistake', 'blunder') AND elo > 1500",
+        "wins >= 3",
+        "wins BETWEEN 1 AND 5 AND side = 'black'",
+        "played",
+        "NOT played AND safe",
+        "speed = 'blitz'",
+        "link LIKE 'https://lichess.org/%'",
+        "time > '12:00:00'",
+        "result = '1-0' AND score = 0",
+        "opening LIKE '%Defense%'",
+        "white_elo >= 1600 AND eco > 'C'",
+        "date >= DATE '2014-01-01'",
+        "black = player",
+        "chance = 1",
+        "first_ply = ply AND pattern = 'knight-fork'",
+        "clock < 60",
+    ] {
+        // The first numbers all chances, the second only those that it searches for.
+        for columns in [COLUMNS, "game, ply, pattern, side, san, square, first_ply"] {
+            let order = "ORDER BY game, ply, pattern, side, san, square";
+            let query = |table: &str| format!("SELECT {columns} FROM {table} WHERE {condition} {order}");
+            let pushed = ask(&context, &query(&findings)).await.unwrap().rows();
+            let kept = ask(&context, &query("kept")).await.unwrap().rows();
+            assert_same_rows(&pushed, &kept, condition);
+            assert!(!kept.is_empty(), "{condition}");
+        }
+    }
 }
 
 #[tokio::test]
@@ -134,10 +226,15 @@ async fn only_patterns_that_are_asked_for_are_searched() {
 /// The search for what moves are worth is made for columns that need it, and ends early where a condition allows it.
 #[tokio::test]
 async fn worth_is_searched_as_far_as_it_is_asked_for() {
-    for query in ["SELECT * FROM games(FILE)", "SELECT san, played FROM findings(FILE) WHERE safe"] {
+    for query in ["SELECT * FROM games(FILE)", "SELECT san, played, first_ply FROM findings(FILE) WHERE safe"]
+    {
         let answer = of_sample(2, query).await;
         assert!(!answer.scan().contains(", worth="), "{}", answer.scan());
+        assert!(!answer.scan().contains(", chances="), "{}", answer.scan());
     }
+    let counted = "SELECT count(DISTINCT chance) FROM findings(FILE) WHERE pattern = 'knight-fork'";
+    let answer = of_sample(2, counted).await;
+    assert!(answer.scan().ends_with("moves=read, chances=true, patterns=[knight-fork]"), "{}", answer.scan());
     let by = |condition: &str| {
         format!("SELECT game, ply, pattern, side, san, wins, missed FROM findings(FILE) WHERE {condition}")
     };
@@ -247,7 +344,7 @@ async fn joins_and_sorts_give_what_they_should() {
 
 /// A condition that differs from one time to the next is none of the reader's.
 #[tokio::test]
-async fn chance_is_left_to_others() {
+async fn random_conditions_are_left_to_others() {
     let answer =
         of_sample(1, "SELECT count(*) FROM positions(FILE) WHERE white_elo > random() * 0 + 1600").await;
     let plan = answer.shown();
@@ -279,7 +376,7 @@ async fn numbers_of_games_cost_few_ranges_and_requests() {
 /// Ranges that go from partition to partition while they are read.
 #[tokio::test(flavor = "multi_thread")]
 async fn ranges_that_others_take_over_have_the_same_rows() {
-    let columns = names(columns_of_command(Table::Features));
+    let columns = names(&columns_of_command(Table::Features));
     let query = format!("SELECT {columns} FROM features(FILE) ORDER BY game, ply");
     let expected = of_sample(1, &query).await.rows();
     assert!(expected.len() > 3000);

@@ -138,20 +138,36 @@ fn is_royal(find: &Row) -> bool {
     text(find, "pattern") == "knight-fork" && classes.is_some_and(|classes| classes.contains(&"royal".into()))
 }
 
+/// Knight forks, each with the ply of the first finding of its chance: the same move two plies before, and so on.
+fn forks_with_first_ply(finds: &[Row]) -> Vec<(&Row, u64)> {
+    let mut last: BTreeMap<(u64, &str, &str), (u64, u64)> = BTreeMap::new();
+    let forks = finds.iter().filter(|find| text(find, "pattern") == "knight-fork");
+    let with_first_ply = forks.map(|find| {
+        let (game, ply) = place(find);
+        let before = last.get(&(game, text(find, "side"), text(find, "move"))).copied();
+        let first = before.filter(|(last, _)| last + 2 == ply).map_or(ply, |(_, first)| first);
+        last.insert((game, text(find, "side"), text(find, "move")), (ply, first));
+        (find, first)
+    });
+    with_first_ply.collect()
+}
+
 #[test]
 fn royal_forks_by_hand() {
     let tags = tags();
-    let mut chances: BTreeMap<(u64, u64), (i32, [bool; 2])> = BTreeMap::new();
-    for find in worth_of_command(SAMPLE) {
-        if is_royal(&find) && is(&find, "safe") && find.contains_key("played") {
-            let elo = rating(&tags[place(&find).0 as usize - 1], text(&find, "side"));
-            let (_, [taken, mistake]) = chances.entry(place(&find)).or_insert((elo, [false; 2]));
-            *taken |= is(&find, "played");
-            *mistake |= is_mistake(&find);
+    let mut chances: BTreeMap<(u64, u64, &str, &str), [bool; 2]> = BTreeMap::new();
+    let finds = worth_of_command(SAMPLE);
+    for (find, first) in forks_with_first_ply(&finds) {
+        if is_royal(find) && is(find, "safe") {
+            let chance = (place(find).0, first, text(find, "side"), text(find, "move"));
+            let [taken, mistake] = chances.entry(chance).or_default();
+            *taken |= is(find, "played");
+            *mistake |= is_mistake(find);
         }
     }
     let mut bands: BTreeMap<i32, [u32; 3]> = BTreeMap::new();
-    for (elo, [is_taken, is_mistake]) in chances.into_values() {
+    for ((game, _, side, _), [is_taken, is_mistake]) in chances {
+        let elo = rating(&tags[game as usize - 1], side);
         let [chances, taken, missed] = bands.entry(elo - elo % 200).or_default();
         *chances += 1;
         *taken += u32::from(is_taken);
@@ -163,22 +179,32 @@ fn royal_forks_by_hand() {
 
 #[test]
 fn missed_forks_by_hand() {
-    let mut missed = worth_of_command(SAMPLE);
+    let finds = worth_of_command(SAMPLE);
     let gain = |row: &Row, column: &str| row[column].as_i64().unwrap();
-    missed
-        .retain(|find| text(find, "pattern") == "knight-fork" && is_mistake(find) && gain(find, "wins") >= 3);
-    missed.sort_by_key(|find| (-gain(find, "missed_by"), place(find), text(find, "san").to_owned()));
+    let mut chances: BTreeMap<(u64, u64, &str, &str), Vec<&Row>> = BTreeMap::new();
+    for (find, first) in forks_with_first_ply(&finds) {
+        if is_mistake(find) && gain(find, "wins") >= 3 {
+            let chance = (place(find).0, first, text(find, "side"), text(find, "move"));
+            chances.entry(chance).or_default().push(find);
+        }
+    }
+    assert!(chances.values().flatten().all(|find| !is(find, "played")) && chances.len() > 4);
+    let mut missed: Vec<_> = (chances.into_values())
+        .map(|turns| {
+            let most = |column: &str| turns.iter().map(|find| gain(find, column)).max().unwrap();
+            let (game, ply) = place(turns[0]);
+            let [side, san] = ["side", "san"].map(|column| text(turns[0], column));
+            (-most("missed_by"), game, ply / 2 + 1, san, side, most("wins"), turns.len())
+        })
+        .collect();
+    missed.sort();
     missed.truncate(10);
-    assert!(missed.iter().all(|find| !is(find, "played")) && missed.len() > 4);
-    let expected = missed.iter().map(|find| {
-        let (game, ply) = place(find);
-        let numbers = [gain(find, "wins"), gain(find, "missed_by")].map(|gain| gain.to_string());
-        let [wins, missed_by] = numbers;
-        let texts = ["side", "san", "missed"].map(|column| text(find, column).to_owned());
-        let [side, san, grade] = texts;
-        vec![game.to_string(), (ply / 2 + 1).to_string(), side, san, wins, missed_by, grade]
+    let expected = missed.into_iter().map(|(missed_by, game, number, san, side, wins, turns)| {
+        let numbers = [wins, -missed_by, turns as i64].map(|number| number.to_string());
+        let place = [game.to_string(), number.to_string(), side.to_owned(), san.to_owned()];
+        place.into_iter().chain(numbers).collect()
     });
-    assert_eq!(rows("Which missed forks", 7), expected.collect::<Vec<_>>());
+    assert_eq!(rows("Which missed forks", 7), expected.collect::<Vec<Vec<_>>>());
 }
 
 /// From the text of the games: who castles, and who is mated. The shield is that of the pawns in the FEN.
@@ -323,21 +349,22 @@ fn mates_not_played_by_hand() {
         })
         .map(place)
         .collect();
-    let mut counts = [[0_u32; 2]; 4];
+    let mut counts = [[0_u32; 2]; 5];
     for place in chances {
         let (start, increment) = tags[place.0 as usize - 1]["TimeControl"].split_once('+').unwrap();
         let seconds = start.parse::<u32>().unwrap() + 40 * increment.parse::<u32>().unwrap();
         let speed = match seconds {
             0..180 => 0,
             180..480 => 1,
-            _ => 2,
+            480..1500 => 2,
+            _ => 3,
         };
-        for speed in [speed, 3] {
+        for speed in [speed, 4] {
             counts[speed][0] += 1;
             counts[speed][1] += u32::from(!sans[&place].ends_with('#'));
         }
     }
-    let expected = ["bullet", "blitz", "slower", "all"].iter().zip(counts);
+    let expected = ["bullet", "blitz", "rapid", "classical", "all"].iter().zip(counts);
     let expected: Vec<_> = expected
         .map(|(name, [chances, not_played])| {
             vec![(*name).to_owned(), chances.to_string(), not_played.to_string()]

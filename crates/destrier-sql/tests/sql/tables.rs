@@ -19,7 +19,7 @@ async fn compare(path: &Path, files: &[PathBuf], partitions: usize) {
     for table in [Table::Findings, Table::Features] {
         let function = table.name();
         let columns = columns_of_command(table);
-        let query = format!("SELECT {} FROM {function}({})", names(columns), quoted(path));
+        let query = format!("SELECT {} FROM {function}({})", names(&columns), quoted(path));
         let answer = ask(&context, &query).await.unwrap();
         let (expected, totals) = of_command(files, table == Table::Features, &GameFilter::default());
         assert!(!expected.is_empty());
@@ -57,15 +57,39 @@ async fn rows_are_those_of_the_command() {
 async fn worth_is_that_of_the_command() {
     for (file, partitions) in [(SAMPLE, 1), (SAMPLE, 3), (PUZZLES, 2)] {
         let expected = worth_of_command(file);
-        let columns = names(all_columns_of_command(Table::Findings));
-        let query = format!("SELECT {columns} FROM findings('{file}')");
+        let query = format!("SELECT * FROM findings('{file}')");
         let answer = ask(&session(partitions), &query).await.unwrap();
-        assert!(answer.scan().contains(", worth=true"), "{}", answer.scan());
+        assert!(answer.scan().contains(", chances=true, worth=true"), "{}", answer.scan());
         assert_same_rows(&answer.rows(), &expected, &format!("{file} in {partitions}"));
         let with = |column: &str| expected.iter().filter(|row| row.contains_key(column)).count();
         assert!(with("wins") > with("missed_by") && with("missed_by") > with("missed") && with("missed") > 0);
         assert_eq!(with("eval_before") > 0, file == SAMPLE);
     }
+}
+
+/// The columns of findings have the names and the order that are specified, and the same as those of the command.
+#[tokio::test]
+async fn findings_have_the_columns_of_the_command() {
+    let answer = ask(&session(1), &format!("SELECT * FROM findings('{SAMPLE}')")).await.unwrap();
+    let schema = answer.plan.schema();
+    let found: Vec<&str> = schema.fields().iter().map(|field| &**field.name()).collect();
+    let of_command: Vec<&str> = Table::Findings.columns().iter().map(|column| &*column.name).collect();
+    assert_eq!(found, of_command);
+    let of_patterns =
+        |name: &&str| PATTERNS.iter().any(|pattern| pattern.fields().any(|field| field.name == *name));
+    let others: Vec<&str> = found.iter().filter(|name| !of_patterns(name)).copied().collect();
+    assert_eq!(
+        others.join(" "),
+        "source game line_number site ply fen pattern side chance first_ply \
+         wins missed_by missed eval_before eval_after eval eval_best eval_game \
+         move_number game_move game_san clock opponent_clock material position_link \
+         player elo opponent opponent_elo score \
+         white black white_elo black_elo result date time event round eco opening time_control speed termination \
+         variant link"
+    );
+    let place = |name: &str| found.iter().position(|found| *found == name).unwrap();
+    let fields = &found[place("side") + 1..place("chance")];
+    assert!(!fields.is_empty() && fields.iter().all(of_patterns), "{fields:?}");
 }
 
 #[tokio::test]
@@ -101,7 +125,7 @@ async fn dirty_files_in_any_number_of_partitions() {
     for file in &files {
         let (expected, totals) = of_command(std::slice::from_ref(file), true, &GameFilter::default());
         for partitions in [1, 2, 3, 8] {
-            let query = format!("SELECT {} FROM features({})", names(columns), quoted(file));
+            let query = format!("SELECT {} FROM features({})", names(&columns), quoted(file));
             let answer = ask(&session(partitions), &query).await.unwrap();
             let what = format!("{} in {partitions}", file.display());
             assert_same_rows(&answer.rows(), &expected, &what);

@@ -5,15 +5,18 @@ use datafusion::arrow::array::{
 };
 use datafusion::arrow::compute::prep_null_mask_filter;
 use datafusion::arrow::datatypes::Schema;
+use datafusion::common::tree_node::{Transformed, TreeNode};
 use datafusion::error::{DataFusionError, Result};
+use datafusion::logical_expr::Operator;
 use datafusion::physical_expr::PhysicalExpr;
-use datafusion::physical_expr::expressions::DynamicFilterTracking;
+use datafusion::physical_expr::expressions::{BinaryExpr, Column, DynamicFilterTracking, lit};
 use datafusion::physical_expr::utils::{
     collect_columns, conjunction_opt, reassign_expr_columns, split_conjunction,
 };
 use datafusion::physical_expr_common::physical_expr::is_volatile;
+use destrier::Color;
 use destrier_games::{
-    Entry, GameCondition, Grade, PATTERNS, Selection, SideFilter, Table, TableRows, WorthFilter,
+    Entry, GameCondition, Grade, PATTERNS, Pattern, RatingRange, Selection, Table, TableRows, WorthFilter,
 };
 use std::collections::BTreeSet;
 use std::fmt;
@@ -38,10 +41,13 @@ pub(crate) enum Taken {
 pub(crate) struct Conditions {
     /// Those on what is known of a game before its moves are read.
     of_games: Vec<Expr>,
-    /// Those on the pattern of a finding, or on its side.
+    /// Those on the pattern of a finding, on its side, or on a rating.
     of_findings: Vec<Expr>,
-    /// Those that narrow the search for the worth of moves.
-    of_worth: Vec<Expr>,
+    /// Those that narrow the search and must be tested again.
+    narrowing: Vec<Expr>,
+    /// Those on the players, in terms of the columns of the game: for White's findings, and for Black's. First those that
+    /// decide, as in [`lasting`](Self::lasting).
+    of_players: Vec<(Taken, [Expr; 2])>,
     /// What of the patterns these leave.
     selection: Selection,
     /// The worth that moves must have.
@@ -65,11 +71,12 @@ impl Conditions {
             self.of_games.push(Arc::clone(condition));
             return Ok(Taken::Decides);
         }
-        if rows != Table::Findings || asked.len() != 1 || !lasts(condition) {
+        if rows != Table::Findings || !lasts(condition) {
             return Ok(Taken::No);
         }
-        let column = asked.first().and_then(|&index| rows.columns().get(index));
-        let taken = match column.map(|column| &*column.name) {
+        let name = |&index: &usize| rows.columns().get(index).map(|column| &*column.name);
+        let only = asked.first().filter(|_| asked.len() == 1).and_then(name);
+        let mut taken = match only {
             Some("pattern") => {
                 let holds = of_names(condition, rows, "pattern", &PATTERNS.map(|pattern| pattern.name))?;
                 let mut holds = holds.into_iter();
@@ -78,18 +85,33 @@ impl Conditions {
                 Taken::Decides
             }
             Some("side") => {
-                match of_names(condition, rows, "side", &["white", "black"])?[..] {
-                    [true, true] => {}
-                    [true, false] if self.selection.side != Some(SideFilter::Black) => {
-                        self.selection.side = Some(SideFilter::White);
+                let colors = match of_names(condition, rows, "side", &["white", "black"])?[..] {
+                    [true, true] => None,
+                    [true, false] => Some(Color::White),
+                    [false, true] => Some(Color::Black),
+                    _ => {
+                        self.selection.patterns.clear();
+                        None
                     }
-                    [false, true] if self.selection.side != Some(SideFilter::White) => {
-                        self.selection.side = Some(SideFilter::Black);
+                };
+                if let Some(color) = colors {
+                    if self.selection.color.is_some_and(|other| other != color) {
+                        self.selection.patterns.clear();
                     }
-                    _ => self.selection.patterns.clear(),
+                    self.selection.color = Some(color);
                 }
                 Taken::Decides
             }
+            Some("elo") => match ratings(condition, rows, "elo") {
+                Some(ratings) => ratings.narrow(&mut self.selection.patterns, &mut self.selection.elo),
+                None => Taken::No,
+            },
+            Some("opponent_elo") => match ratings(condition, rows, "opponent_elo") {
+                Some(ratings) => {
+                    ratings.narrow(&mut self.selection.patterns, &mut self.selection.opponent_elo)
+                }
+                None => Taken::No,
+            },
             Some("missed") => {
                 let least = least_grade(condition, rows);
                 self.worth.missed = self.worth.missed.max(least);
@@ -102,9 +124,21 @@ impl Conditions {
             }
             _ => Taken::No,
         };
+        let is_of_players =
+            |index: &usize| name(index).is_some_and(|name| OF_PLAYERS.iter().any(|(of, _)| *of == name));
+        let is_of_sides =
+            |index: &usize| is_of_games(index) || is_of_players(index) || name(index) == Some("side");
+        if asked.iter().all(is_of_sides) && asked.iter().any(is_of_players) {
+            let [white, black] = Color::ALL.map(|color| of_game(condition, rows, color));
+            if taken == Taken::No {
+                taken = Taken::Narrows;
+            }
+            self.of_players.push((taken, [white?, black?]));
+            self.of_players.sort_by_key(|(taken, _)| *taken != Taken::Decides);
+        }
         match taken {
             Taken::Decides => self.of_findings.push(Arc::clone(condition)),
-            Taken::Narrows => self.of_worth.push(Arc::clone(condition)),
+            Taken::Narrows => self.narrowing.push(Arc::clone(condition)),
             Taken::No => {}
         }
         Ok(taken)
@@ -124,14 +158,14 @@ impl Conditions {
     /// time. Of one that holds where several things do, all of these that last.
     pub(crate) fn lasting(&self) -> impl Iterator<Item = &Expr> {
         let parts = |condition| if lasts(condition) { vec![condition] } else { split_conjunction(condition) };
-        self.iter().chain(&self.of_worth).flat_map(parts).filter(|&part| lasts(part))
+        self.iter().chain(&self.narrowing).flat_map(parts).filter(|&part| lasts(part))
     }
 
     /// Whether one asks for the number of a game.
     pub(super) fn ask_for_number(&self, rows: Table) -> bool {
         let is_number = |index: usize| rows.columns().get(index).is_some_and(|column| column.needs().number);
-        self.of_games
-            .iter()
+        (self.of_games.iter())
+            .chain(self.of_players.iter().flat_map(|(_, of_colors)| of_colors))
             .any(|condition| collect_columns(condition).iter().any(|column| is_number(column.index())))
     }
 
@@ -146,32 +180,85 @@ impl Conditions {
     ///
     /// When they ask for other columns.
     pub(super) fn of_games(&self, rows: Table) -> Result<Option<GamesThatHold>> {
-        let Some(condition) = conjunction_opt(self.of_games.iter().cloned()) else { return Ok(None) };
-        let asked: BTreeSet<usize> =
-            collect_columns(&condition).iter().map(|column| column.index()).collect();
+        let (condition, of_players) = (conjunction_opt(self.of_games.iter().cloned()), self.either_player());
+        if condition.is_none() && of_players.is_none() {
+            return Ok(None);
+        }
+        let asked: BTreeSet<usize> = condition
+            .iter()
+            .chain(&of_players)
+            .flat_map(collect_columns)
+            .map(|column| column.index())
+            .collect();
         let rows = TableRows::new(rows, &asked.into_iter().collect::<Vec<_>>(), &Selection::default());
-        let condition = reassign_expr_columns(condition, rows.schema())?;
-        Ok(Some(GamesThatHold { rows, condition }))
+        let reassign = |condition| reassign_expr_columns(condition, rows.schema());
+        let (condition, of_players) =
+            (condition.map(reassign).transpose()?, of_players.map(reassign).transpose()?);
+        Ok(Some(GamesThatHold { rows, condition, of_players }))
+    }
+
+    /// Holds for games in which a side that is selected may have findings, as far as the players tell.
+    fn either_player(&self) -> Option<Expr> {
+        let of_color = |color: Color| {
+            let of_color = |(_, of): &(Taken, [Expr; 2])| Arc::clone(&of[usize::from(color.index())]);
+            conjunction_opt(self.of_players.iter().map(of_color))
+        };
+        match self.selection.color {
+            Some(color) => of_color(color),
+            None => {
+                let (white, black) = (of_color(Color::White)?, of_color(Color::Black)?);
+                Some(Arc::new(BinaryExpr::new(white, Operator::Or, black)))
+            }
+        }
     }
 }
 
 /// As a plan shows them.
 impl fmt::Display for Conditions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(condition) = conjunction_opt(self.of_games.iter().cloned()) {
+        if let Some(condition) = conjunction_opt(self.of_games.iter().cloned().chain(self.either_player())) {
             write!(f, ", games=[{condition}]")?;
         }
-        if !self.of_findings.is_empty() {
-            let names: Vec<_> = self.selection.patterns.iter().map(|pattern| pattern.name).collect();
+        let Selection { patterns, color, elo, opponent_elo, .. } = &self.selection;
+        if patterns.len() < PATTERNS.len() {
+            let names: Vec<_> = patterns.iter().map(|pattern| pattern.name).collect();
             write!(f, ", patterns=[{}]", names.join(", "))?;
-            match self.selection.side {
-                Some(SideFilter::White) => write!(f, ", side=white")?,
-                Some(SideFilter::Black) => write!(f, ", side=black")?,
-                _ => {}
+        }
+        if let Some(color) = color {
+            write!(f, ", side={}", color.name())?;
+        }
+        for (name, range) in [("elo", elo), ("opponent_elo", opponent_elo)] {
+            if let Some(range) = range {
+                write!(f, ", {name}={range}")?;
             }
         }
         Ok(())
     }
+}
+
+/// Columns that tell of a player from the view of the pattern's side, with the columns of the game that White's findings
+/// have them from, and Black's.
+const OF_PLAYERS: [(&str, [&str; 2]); 4] = [
+    ("player", ["white", "black"]),
+    ("elo", ["white_elo", "black_elo"]),
+    ("opponent", ["black", "white"]),
+    ("opponent_elo", ["black_elo", "white_elo"]),
+];
+
+/// A condition on players for the findings of one color, in terms of the columns of the game.
+fn of_game(condition: &Expr, rows: Table, color: Color) -> Result<Expr> {
+    let replaced = Arc::clone(condition).transform(|part| {
+        let Some(column) = part.downcast_ref::<Column>() else { return Ok(Transformed::no(part)) };
+        let replaced = OF_PLAYERS.iter().find(|(name, _)| *name == column.name());
+        let of_game = replaced.map(|(_, of)| of[usize::from(color.index())]);
+        let of_game = of_game.and_then(|name| Some(Column::new(name, rows.column(name)?)));
+        Ok(match of_game {
+            Some(column) => Transformed::yes(Arc::new(column) as Expr),
+            None if column.name() == "side" => Transformed::yes(lit(color.name())),
+            None => Transformed::no(part),
+        })
+    })?;
+    Ok(replaced.data)
 }
 
 /// Whether a condition has nothing in it that is only found out while a query runs.
@@ -216,6 +303,49 @@ fn least_gain(condition: &Expr, rows: Table) -> Option<i32> {
     (least > -MOST).then_some(least.min(MOST_WITHOUT_MATE))
 }
 
+/// The ratings that meet a condition.
+struct Ratings {
+    /// From the lowest to the highest. `None` if no rating meets it.
+    range: Option<RatingRange>,
+    /// Whether it is met by all ratings between.
+    is_exact: bool,
+}
+
+/// The ratings that meet a condition on a rating. `None` if findings without a rating meet it, too, or if the condition
+/// fails for a rating that may not occur.
+fn ratings(condition: &Expr, rows: Table, column: &str) -> Option<Ratings> {
+    // Each rating at its own place: there is no rating 0.
+    let values = [None].into_iter().chain((1..=u16::MAX).map(|rating| Some(rating.into())));
+    let holds = of_values(condition, rows, column, Arc::new(Int64Array::from_iter(values))).ok()?;
+    if holds[0] {
+        return None;
+    }
+    let first = holds.iter().position(|&holds| holds);
+    let last = holds.iter().rposition(|&holds| holds);
+    let (Some(first), Some(last)) = (first, last) else {
+        return Some(Ratings { range: None, is_exact: true });
+    };
+    let is_exact = holds[first..=last].iter().all(|&holds| holds);
+    let range = RatingRange { lowest: u16::try_from(first).ok()?, highest: u16::try_from(last).ok()? };
+    Some(Ratings { range: Some(range), is_exact })
+}
+
+impl Ratings {
+    /// Narrows what a selection has.
+    fn narrow(self, patterns: &mut Vec<&Pattern>, selected: &mut Option<RatingRange>) -> Taken {
+        let before = selected.unwrap_or(RatingRange { lowest: 0, highest: u16::MAX });
+        let both = self.range.map(|range| RatingRange {
+            lowest: range.lowest.max(before.lowest),
+            highest: range.highest.min(before.highest),
+        });
+        match both.filter(|both| both.lowest <= both.highest) {
+            Some(both) => *selected = Some(both),
+            None => patterns.clear(),
+        }
+        if self.is_exact { Taken::Decides } else { Taken::Narrows }
+    }
+}
+
 /// For which rows a condition holds; not where it is null.
 fn holding(condition: &Expr, batch: &RecordBatch) -> Result<BooleanArray> {
     let holds = condition.evaluate(batch)?.into_array(batch.num_rows())?;
@@ -223,27 +353,42 @@ fn holding(condition: &Expr, batch: &RecordBatch) -> Result<BooleanArray> {
     Ok(if holds.null_count() > 0 { prep_null_mask_filter(holds) } else { holds.clone() })
 }
 
-/// The games for which a condition holds.
+/// The games for which conditions hold.
 pub(super) struct GamesThatHold {
-    /// The columns that the condition is on.
+    /// The columns that the conditions are on.
     rows: TableRows,
-    condition: Expr,
+    /// One that decides.
+    condition: Option<Expr>,
+    /// One on players, which is tested again for each finding.
+    of_players: Option<Expr>,
 }
 
 impl GameCondition for GamesThatHold {
     fn admits(&self, source: &str, games: &[Entry<'_>]) -> io::Result<Vec<bool>> {
         let failed =
             |error: DataFusionError| io::Error::other(format!("{source}: {}", error.strip_backtrace()));
-        let holds = holding(&self.condition, &self.rows.of_games(source, games)).map_err(failed)?;
-        Ok(holds.values().iter().collect())
+        let columns = self.rows.of_games(source, games);
+        let mut admitted = vec![true; games.len()];
+        let mut narrow = |holds: BooleanArray| {
+            admitted.iter_mut().zip(holds.values()).for_each(|(admitted, holds)| *admitted &= holds);
+        };
+        if let Some(condition) = &self.condition {
+            narrow(holding(condition, &columns).map_err(failed)?);
+        }
+        // It may fail for a side that has no findings.
+        if let Some(condition) = &self.of_players
+            && let Ok(holds) = holding(condition, &columns)
+        {
+            narrow(holds);
+        }
+        Ok(admitted)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use datafusion::logical_expr::Operator;
-    use datafusion::physical_expr::expressions::{BinaryExpr, DynamicFilterPhysicalExpr, col, lit};
+    use datafusion::physical_expr::expressions::{DynamicFilterPhysicalExpr, col};
 
     fn and(left: Expr, right: Expr) -> Expr {
         Arc::new(BinaryExpr::new(left, Operator::And, right))

@@ -141,7 +141,8 @@ impl FileSource for GamesSource {
                 }
             }
             _ => {
-                write!(f, ", rows={}, moves={moves}{values}", self.format.rows)?;
+                let chances = if needs.chances { ", chances=true" } else { "" };
+                write!(f, ", rows={}, moves={moves}{values}{chances}", self.format.rows)?;
                 if let Some(worth) = self.selection().worth {
                     write!(f, ", worth={}", shown(worth))?;
                 }
@@ -278,11 +279,12 @@ mod tests {
             "SELECT count(*) FROM FINDINGS",
             "SELECT ply, san, played, targets FROM FINDINGS WHERE pattern = 'knight-fork' AND NOT played",
             "SELECT san FROM (SELECT san, wins, missed FROM FINDINGS)",
+            "SELECT eval_before, eval_after, eval, chance FROM FINDINGS",
         ] {
             assert_eq!(worth(&context, query).await, None, "{query}");
         }
         let all = WorthFilter::default();
-        for column in ["*", "wins", "missed_by", "missed", "eval_before", "eval_after", "wins + 1 AS more"] {
+        for column in ["*", "wins", "missed_by", "missed", "wins + 1 AS more"] {
             let query = format!("SELECT {column} FROM FINDINGS");
             assert_eq!(worth(&context, &query).await, Some(all), "{query}");
         }
@@ -301,7 +303,7 @@ mod tests {
             ("wins = 100", wins(99)),
             ("wins BETWEEN -2 AND 5", wins(-2)),
             ("abs(wins) > 3 AND wins > 0", wins(1)),
-            ("missed = 'blunder' AND wins >= 5", WorthFilter { wins: Some(5), missed: Some(Grade::Blunder) }),
+            ("missed = 'blunder' AND wins >= 5", WorthFilter { wins: Some(5), ..missed(Grade::Blunder) }),
             ("missed >= 'mistake' AND pattern = 'knight-fork'", missed(Grade::Mistake)),
             // Nothing can be left out early.
             ("missed IS NULL", all),

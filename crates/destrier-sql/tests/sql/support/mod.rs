@@ -8,7 +8,7 @@ use datafusion::arrow::array::{
     Array, AsArray, BooleanArray, ListArray, MapArray, RecordBatch, StringArray, StringViewArray, UInt8Array,
     UInt16Array, UInt32Array, UInt64Array,
 };
-use datafusion::arrow::datatypes::{DataType, Int64Type};
+use datafusion::arrow::datatypes::{DataType, Float64Type, Int64Type};
 use datafusion::error::Result;
 use datafusion::object_store::{self, ObjectStore, ObjectStoreExt};
 use datafusion::physical_plan::metrics::MetricValue;
@@ -169,6 +169,8 @@ fn cell(column: &dyn Array, row: usize) -> Value {
         DataType::UInt32 => of!(UInt32Array).into(),
         DataType::UInt64 => of!(UInt64Array).into(),
         DataType::Int64 => column.as_primitive::<Int64Type>().value(row).into(),
+        // As JSON has it: 180, not 180.0.
+        DataType::Float64 => column.as_primitive::<Float64Type>().value(row).to_string().parse().unwrap(),
         DataType::List(_) => {
             let list = of!(ListArray);
             (0..list.len()).map(|i| cell(list.as_ref(), i)).collect()
@@ -185,22 +187,19 @@ fn cell(column: &dyn Array, row: usize) -> Value {
     }
 }
 
-/// The columns of a table before those of tags, which the command writes; of findings those without worth.
-pub(crate) fn columns_of_command(table: Table) -> &'static [Column] {
-    let columns = all_columns_of_command(table);
-    &columns[..columns.iter().position(|column| column.needs().worth).unwrap_or(columns.len())]
-}
-
-/// The columns of a table before those of tags.
-pub(crate) fn all_columns_of_command(table: Table) -> &'static [Column] {
-    &table.columns()[..table.column("event").unwrap()]
+/// The columns that the command writes: of findings those that need no worth, of others those before the tags.
+pub(crate) fn columns_of_command(table: Table) -> Vec<&'static Column> {
+    match table.column("event").filter(|_| table != Table::Findings) {
+        Some(first_tag) => table.columns()[..first_tag].iter().collect(),
+        None => table.columns().iter().filter(|column| !column.needs().worth).collect(),
+    }
 }
 
 /// What the command gives of files: `destrier scan -f jsonl`, or `destrier features --fen -f jsonl`.
 pub(crate) fn of_command(files: &[PathBuf], features: bool, filter: &GameFilter) -> (Vec<Row>, Totals) {
     let table = if features { Table::Features } else { Table::Findings };
-    let (mut rows, totals) = written(files, columns_of_command(table), table, filter, Selection::default());
-    let sets = columns_of_command(table).iter().filter(|column| column.kind == ColumnKind::Set);
+    let (mut rows, totals) = written(files, &columns_of_command(table), table, filter, Selection::default());
+    let sets = columns_of_command(table).into_iter().filter(|column| column.kind == ColumnKind::Set);
     for set in sets {
         for row in &mut rows {
             let digits = row[&*set.name].as_str().unwrap();
@@ -213,8 +212,8 @@ pub(crate) fn of_command(files: &[PathBuf], features: bool, filter: &GameFilter)
 /// What the command gives of a file with the worth of moves: `destrier scan --worth -f jsonl`.
 pub(crate) fn worth_of_command(file: &str) -> Vec<Row> {
     let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
-    let columns = all_columns_of_command(Table::Findings);
-    written(&[file.into()], columns, Table::Findings, &GameFilter::default(), selection).0
+    let columns: Vec<_> = Table::Findings.columns().iter().collect();
+    written(&[file.into()], &columns, Table::Findings, &GameFilter::default(), selection).0
 }
 
 /// Keeps an output in memory.
@@ -232,15 +231,15 @@ impl Observer for Memory {
     }
 }
 
-/// The rows of a table with its first columns as JSON lines, read again.
+/// The rows of a table with some of its columns as JSON lines, read again.
 fn written(
     files: &[PathBuf],
-    columns: &[Column],
+    columns: &[&Column],
     table: Table,
     filter: &GameFilter,
     selection: Selection,
 ) -> (Vec<Row>, Totals) {
-    let columns: Vec<usize> = (0..columns.len()).collect();
+    let columns: Vec<usize> = columns.iter().map(|column| table.column(&column.name).unwrap()).collect();
     let rows = TableRows::new(table, &columns, &selection);
     let json_lines = OUTPUT_FORMATS.iter().find(|format| format.name == "jsonl").unwrap();
     let mut output = json_lines.open(OutputRequest::new(rows, selection));
@@ -275,7 +274,7 @@ pub(crate) fn assert_same_rows(found: &[Row], expected: &[Row], what: &str) {
 }
 
 /// The names of columns, for a `SELECT`.
-pub(crate) fn names(columns: &[Column]) -> String {
+pub(crate) fn names(columns: &[&Column]) -> String {
     columns.iter().map(|column| format!("{:?}", column.name)).collect::<Vec<_>>().join(", ")
 }
 
