@@ -154,6 +154,29 @@ fn duckdb_and_polars_count_the_features_that_we_count() {
     assert!(black > u64::MAX.into(), "sums are larger than a number of 64 bits");
 }
 
+/// `destrier rates` counts what SQL counts over the rows.
+#[test]
+fn duckdb_computes_the_same_rates_from_the_rows() {
+    let Some(python) = readers::python() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let inputs = vec![SAMPLE.to_owned(), "samples/puzzles.csv".to_owned()];
+    let table = file(folder.path(), "findings.parquet", &["scan", "--worth"], &inputs);
+    let expected: Vec<Value> = serde_json::from_str(&read_by(&python, "rates.py", &table)).unwrap();
+    let rates = objects(&output(["rates", "--by", "pattern,color", "-f", "jsonl"], &inputs));
+    let keys = ["pattern", "color", "chances", "opportunities", "found", "missed"];
+    let mut counted: Vec<Value> = (rates.iter().filter(|row| row["chances"] != 0))
+        .map(|row| {
+            keys.iter()
+                .map(|&key| (key.to_owned(), row[key].clone()))
+                .collect::<serde_json::Map<_, _>>()
+                .into()
+        })
+        .collect();
+    counted.sort_by_key(|row| (row["pattern"].to_string(), row["color"].to_string()));
+    assert_eq!(counted, expected);
+    assert!(expected.iter().any(|row| row["missed"].as_u64() > Some(0) && row["found"].as_u64() > Some(0)));
+}
+
 /// A game as a reader sees it.
 #[derive(Debug, Default, PartialEq)]
 struct ReadGame {

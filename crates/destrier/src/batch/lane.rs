@@ -467,9 +467,9 @@ const fn holds(king: Bitboard, escapes: Bitboard, [there, back]: [Direction; 2])
 
 /// Computes [`king::caught_area`] without a branch, for a king given as a set.
 ///
-/// The king catches a pawn `n` pushes from promotion if the promotion square is at most `n` king moves away, or `n
-/// + 1` if the king is to move. So each rank of the area corresponds to the part of the promotion rank within some
-/// number of king moves.
+/// The king catches a pawn `n` pushes from promotion if the promotion square is at most `n` king moves away, one more if
+/// the king is to move. So each rank of the area corresponds to the part of the promotion rank within some number of king
+/// moves.
 ///
 /// Cost: about 70 operations.
 #[inline(always)]
