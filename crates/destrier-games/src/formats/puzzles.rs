@@ -1,12 +1,12 @@
-//! The Lichess puzzle file: comma-separated values under a header, a puzzle a row.
+//! The Lichess puzzle file: comma-separated values with a header, one puzzle per row.
 //!
 //! ```text
 //! PuzzleId,FEN,Moves,Rating,...
 //! 03izk,6k1/5p2/1ppp3p/4p3/P7/6K1/1PP3PP/8 b - - 0 32,f7f5 b2b4 g8f7 a4a5,1500,...
 //! ```
 //!
-//! PuzzleColumns are found by their names, and only `FEN` and `Moves` must be there. A puzzle is a game from its FEN; what
-//! else a row holds are the game's tags.
+//! Columns are found by name. Only `FEN` and `Moves` are required. A puzzle is read as a game from its FEN; the other
+//! fields of the row become its tags.
 
 use super::damage::Damage;
 use super::format::{Addressing, Decoder, InputFormat};
@@ -18,7 +18,7 @@ use super::text::{first_line, is_blank};
 use memchr::memchr;
 use std::sync::Arc;
 
-/// A puzzle a row, under a header.
+/// One puzzle per row, after a header.
 pub(super) static PUZZLES: InputFormat = InputFormat {
     name: "puzzles",
     endings: &["csv"],
@@ -60,7 +60,7 @@ impl Decoder for PuzzleColumns {
     }
 }
 
-/// What the columns of a puzzle file are named.
+/// The column names of a puzzle file.
 ///
 /// ```
 /// use destrier_games::PuzzleColumns;
@@ -78,25 +78,24 @@ pub struct PuzzleColumns {
     moves: usize,
 }
 
-/// A row taken apart.
+/// A parsed row.
 #[derive(Debug)]
 pub(crate) struct PuzzleRow<'a> {
-    /// The puzzle's id as `Site`, unless it is empty, then a tag for each column but `Moves`.
+    /// A tag for each column but `Moves`, after a `Site` tag with the puzzle's id, unless that is empty.
     ///
-    /// Names are as in the header, which need not be names that PGN has (letters, digits, `_`). Values are as in the
-    /// row: a doubled quote stays doubled, and [`Tag::value`] takes a backslash before a quote or a backslash for an
-    /// escape.
+    /// Names are those of the header and need not be valid in PGN (letters, digits, `_`). Values are those of the row:
+    /// a doubled quote stays doubled. [`Tag::value`] treats a backslash before a quote or a backslash as an escape.
     pub(crate) tags: Vec<Tag<'a>>,
     /// The moves in UCI notation, and their offset in the row.
     pub(crate) moves: (usize, &'a [u8]),
 }
 
 impl PuzzleColumns {
-    /// Reads a header. A byte-order mark, quotes and spaces around names, and a line end are passed over.
+    /// Parses a header. Ignores a byte-order mark, quotes and spaces around names, and the line end.
     ///
     /// # Errors
     ///
-    /// When `FEN` or `Moves` is not among the columns.
+    /// Returns an error if the column `FEN` or `Moves` is missing.
     pub fn read(header: &[u8]) -> Result<Self, MissingColumns> {
         let header = header.strip_prefix(b"\xef\xbb\xbf").unwrap_or(header).trim_ascii();
         let names: Vec<String> = fields(header)
@@ -110,17 +109,17 @@ impl PuzzleColumns {
         }
     }
 
-    /// The columns in their order.
+    /// Returns the column names in order.
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// Takes a row apart. Fields beyond the header are passed over, and fields may be missing behind `FEN` and `Moves`.
+    /// Parses a row. Ignores fields beyond the header. Fields after `FEN` and `Moves` may be missing.
     ///
     /// # Errors
     ///
-    /// When the row ends before its FEN or its moves: what is wrong with it.
+    /// Returns a message if the row ends before its FEN or its moves.
     pub(crate) fn tags<'a>(&'a self, row: &'a [u8]) -> Result<PuzzleRow<'a>, String> {
         let mut tags = Vec::with_capacity(self.names.len());
         let (mut site, mut moves) = (None, None);
@@ -131,7 +130,7 @@ impl PuzzleColumns {
                 moves = Some((value_offset, raw_value));
                 continue;
             }
-            // As of a game's tags, so that memory stays bounded.
+            // Bounds memory, as for tags of PGN games.
             let raw_value = kept(raw_value);
             if name == "PuzzleId" && !raw_value.is_empty() && site.is_none() {
                 site = Some(Tag { name: b"Site", raw_value, value_offset });
@@ -152,12 +151,12 @@ impl PuzzleColumns {
     }
 }
 
-/// The fields of a row in their order, each with its offset in the row; a quoted field without its quotes, a doubled
-/// quote in it as written. A quote that is never closed is a character like others. An empty row has one empty field.
+/// Splits a row into fields with their offsets. A quoted field loses its quotes, but doubled quotes stay doubled. An
+/// unclosed quote is an ordinary character. An empty row has one empty field.
 pub(crate) fn fields(row: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let row = without_line_end(row);
     let mut next = Some(0);
-    // Whether quotes still close, so that a row is not gone through to its end again and again.
+    // After one unclosed quote, do not scan the row to its end again for the others.
     let mut quotes = true;
     std::iter::from_fn(move || {
         let start = next?;
@@ -176,7 +175,8 @@ pub(crate) fn fields(row: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     })
 }
 
-/// Where the quote is that closes a field: the first that a comma or the row's end follows, doubled ones aside.
+/// Returns the position of the quote that closes a field: the first one before a comma or the row's end, except doubled
+/// ones.
 fn closing_quote(text: &[u8]) -> Option<usize> {
     let mut at = 0;
     loop {
@@ -231,7 +231,7 @@ mod tests {
         assert_eq!(read("\"\"\""), [(0, "\"\"\"")]);
     }
 
-    /// Each field of these would go through all of the row if its quote were looked for.
+    /// Without the shortcut, each quote would cause a scan of the whole row.
     #[test]
     fn quotes_that_never_close_take_no_time() {
         assert_eq!(fields("\"a,".repeat(1 << 20).as_bytes()).count(), (1 << 20) + 1);

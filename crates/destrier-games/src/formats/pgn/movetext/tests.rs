@@ -1,6 +1,6 @@
 use super::*;
 
-/// The tokens: moves in plain SAN, what is unreadable as offset, text and reason.
+/// Returns the tokens: moves in SAN, unreadable tokens as offset, text and reason.
 fn read(game: &str) -> Vec<String> {
     Moves::new(game.as_bytes(), &Tags::read(game.as_bytes()))
         .map(|token| match token {
@@ -160,7 +160,7 @@ fn rejects_tags_among_moves() {
     }
 }
 
-/// The tokens of a text without tags, come to step by step, with nothing passed as plain.
+/// Returns the tokens of a text without tags, with the fast path disabled.
 fn stepwise(game: &[u8]) -> Vec<Token<'_>> {
     let mut moves = Moves::new(game, &Tags::default());
     let next = || {
@@ -173,7 +173,7 @@ fn stepwise(game: &[u8]) -> Vec<Token<'_>> {
     std::iter::from_fn(next).collect()
 }
 
-/// Whatever a game is, its tokens come in order, each where it says, and are the same when nothing is passed as plain.
+/// Tokens are in order, have the right offsets, and are the same with the fast path disabled.
 #[test]
 fn tokens_of_noise_are_in_their_places() {
     let words = [
@@ -246,7 +246,7 @@ fn tokens_of_games_are_the_same_when_nothing_is_passed_as_plain() {
     let tokens: Vec<Token> = Moves::new(games, &Tags::default()).collect();
     assert!(tokens.len() > 4_000);
     assert_eq!(tokens, stepwise(games));
-    // With every byte in the place of one: what is plain up to there is not any more.
+    // Replace each byte with every other, which also covers the exits of the fast path.
     let game = b"1. e4 e5 2. Nf3 {x} 2... O-O 3. Nbxd7+ exd8=Q#\n4. d4 c5! 10.Rae1 *";
     for offset in 0..game.len() {
         for byte in 0..=255 {
@@ -256,7 +256,7 @@ fn tokens_of_games_are_the_same_when_nothing_is_passed_as_plain() {
             assert_eq!(tokens, stepwise(&game), "{byte} at {offset}");
         }
     }
-    // Words of every length that begin with any two letters, and a move whose line ends before one that is passed.
+    // Words of every length that begin with any two letters, and a move before a line break and a hidden line.
     let letters = || (b'A'..=b'Z').chain(b'a'..=b'z');
     let words = letters().flat_map(|first| letters().map(move |second| [first, second])).flat_map(|begin| {
         (1..=8).map(move |length| begin.into_iter().chain(*b"e45f6+").take(length).chain(*b" e4 ").collect())
