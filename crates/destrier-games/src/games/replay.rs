@@ -1,22 +1,23 @@
-//! The positions of a game, one move after the other.
+//! Replays the moves of a game.
 
 use crate::chess::{Continuation, Position, Positions, San, SanError, Screen, Uci};
 use crate::formats::pgn::{Moves, Token};
 use crate::formats::{Damage, Game, MoveText, words};
 
 impl<'a> Game<'a> {
-    /// The most moves of a game that are played, so that memory stays bounded. The 75-move rule ends a game long
-    /// before.
+    /// The maximum number of moves played per game, to bound memory. The 75-move rule ends a game long before.
     pub const MOST_MOVES: u32 = 65_536;
 
-    /// Plays the main line from a position and shows all positions to `visit`, many at a time, after `screen` has
-    /// looked at them. `positions` is scratch memory: what it held before is lost, and afterwards it holds what was
-    /// shown last, which is not all of a long game.
+    /// Plays the main line from a position, and passes all positions to `visit`, many at a time, after `screen` has
+    /// marked them.
+    ///
+    /// `positions` is scratch memory, whose previous content is lost. Afterwards it holds the last batch, which is only
+    /// a part of a long game.
     ///
     /// # Errors
     ///
-    /// When a token is not a move, or not a legal one. All positions before it were visited, the last without
-    /// continuation.
+    /// Returns an error if a token is not a legal move. All positions before it have been visited, the last one without
+    /// a continuation.
     pub fn replay(
         &self,
         start: &Position,
@@ -46,8 +47,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Plays what `next` gives from position to position. It is told whether it will be asked of the next position if
-    /// its king was left in check.
+    /// Plays the continuations that `next` returns. Its argument tells whether a king left in check is detected later,
+    /// with the next position.
     #[inline(always)]
     fn play<S: Screen>(
         &self,
@@ -59,7 +60,7 @@ impl<'a> Game<'a> {
         let mut ply = 0;
         audience.positions.begin(ply);
         let end = loop {
-            // Whether moves leave their king in check is asked of all positions at once; of the last one's move, now.
+            // Legality is checked for all positions of a batch at once, except for the last move.
             match next(&position, audience.positions.has_room_for_two()) {
                 Err(None) => break None,
                 _ if ply == Self::MOST_MOVES => break Some(self.too_many_moves()),
@@ -80,7 +81,7 @@ impl<'a> Game<'a> {
         end.map_or(Ok(()), Err)
     }
 
-    /// Shows the positions up to a move that leaves its king in check.
+    /// Visits the positions up to a move that leaves its king in check.
     fn show<S: Screen>(
         &self,
         audience: &mut Audience<'_, S, impl FnMut(&Positions)>,
@@ -94,7 +95,7 @@ impl<'a> Game<'a> {
         illegal.map_or(Ok(()), |illegal| Err(self.illegal_move(positions.ply(illegal) - 1)))
     }
 
-    /// The token of the move made at a ply, and its offset.
+    /// Returns the token of the move at a ply, and its offset.
     fn token(&self, ply: u32) -> (&'a [u8], usize) {
         match self.moves {
             MoveText::San { game, .. } => match Moves::new(game, &self.tags).nth(ply as usize) {
@@ -110,7 +111,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// The damage of a move that leaves its king in check, found after the game went on.
+    /// Creates the damage for a move that leaves its king in check, detected after later moves were played.
     #[cold]
     fn illegal_move(&self, ply: u32) -> Box<Damage> {
         let (text, offset) = self.token(ply);
@@ -123,7 +124,7 @@ impl<'a> Game<'a> {
         self.damage(offset, text, "no more than 65,536 moves of a game are played")
     }
 
-    /// How the game goes on by its next move in SAN.
+    /// Returns the next continuation from the SAN moves.
     #[inline(always)]
     fn next_san(
         &self,
@@ -139,7 +140,7 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// What it means that the moves in SAN do not go on with one.
+    /// Returns the reason why there is no further SAN move.
     #[cold]
     fn end(&self, moves: &ReadAhead<'a>) -> End {
         match (self.moves, moves.end) {
@@ -152,7 +153,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// How the game goes on by its next move in UCI notation.
+    /// Returns the next continuation from the UCI moves.
     fn next_uci(
         &self,
         start: usize,
@@ -166,20 +167,20 @@ impl<'a> Game<'a> {
     }
 }
 
-/// Moves that are read many at a time, ahead of playing them: what the one waits for, the other need not.
+/// Moves that are parsed in batches before they are played, so that parsing does not wait for playing.
 struct ReadAhead<'a> {
     moves: Moves<'a>,
     read: [San; READ_AHEAD],
-    /// How many of them were read, and how many of these played.
+    /// The number of moves in the batch, and how many of them were played.
     length: usize,
     played: usize,
-    /// What comes behind the last of them, if that is no move.
+    /// The token after the batch, if it is not a move.
     end: Option<Token<'a>>,
-    /// How many moves of the game were taken.
+    /// The number of moves of the game that were returned.
     taken: u32,
 }
 
-/// How many moves are read at a time.
+/// The number of moves in a batch.
 const READ_AHEAD: usize = 64;
 
 impl<'a> ReadAhead<'a> {
@@ -187,7 +188,7 @@ impl<'a> ReadAhead<'a> {
         Self { moves, read: [San::Null; READ_AHEAD], length: 0, played: 0, end: None, taken: 0 }
     }
 
-    /// The next move; `None` where something else comes, or nothing.
+    /// Returns the next move, or `None` before any other token and at the end.
     #[inline(always)]
     fn next(&mut self) -> Option<San> {
         if self.played == self.length {
@@ -202,7 +203,7 @@ impl<'a> ReadAhead<'a> {
     #[inline(never)]
     fn read(&mut self) {
         (self.length, self.played) = (0, 0);
-        // Behind what is no move nothing is played.
+        // No move is played after another token.
         while self.length < READ_AHEAD && self.end.is_none() {
             match self.moves.next() {
                 Some(Token::Move { san, .. }) => self.read[self.length] = san,
@@ -216,14 +217,14 @@ impl<'a> ReadAhead<'a> {
     }
 }
 
-/// Where positions are collected, and who looks at them.
+/// Collects positions, screens them and passes them to a visitor.
 struct Audience<'a, S, V> {
     positions: &'a mut Positions,
     screen: &'a S,
     visit: V,
 }
 
-/// How a main line ends: with nothing, or with damage.
+/// The end of a main line: `None`, or the damage.
 type End = Option<Box<Damage>>;
 
 #[cfg(test)]

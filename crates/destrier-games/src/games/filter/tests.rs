@@ -22,12 +22,12 @@ fn a_date_is_after_another_when_none_of_its_days_is_in_it() {
     }
 }
 
-/// Whether a filter admits a game, given as its tags and moves.
+/// Returns whether a filter admits a game with these tags and moves.
 fn admits(filter: &GameFilter, text: impl AsRef<[u8]>) -> bool {
     filter.admits(&Game::pgn(Record { number: 1, offset: 0, bytes: text.as_ref(), truncated: false }))
 }
 
-/// A filter by players.
+/// Creates a filter by players.
 fn of_players(names: &[&str]) -> GameFilter {
     GameFilter { players: names.iter().map(|name| name.parse().unwrap()).collect(), ..GameFilter::default() }
 }
@@ -318,7 +318,7 @@ fn the_date_of_a_game() {
     }
 }
 
-/// A game is admitted if, of the days that its date may be, one is in the span: every day looked at.
+/// Compares with a test of every possible day of the game's date.
 #[test]
 fn dates_with_unknown_parts_are_those_of_any_day_they_may_be() {
     let mut random = fastrand::Rng::with_seed(3);
@@ -407,7 +407,7 @@ fn time_controls_exactly_and_by_speed() {
     assert_eq!(Speed::of_game(&Tags::default()), None);
 }
 
-/// A random filter admits what each of its conditions admits alone.
+/// A random filter admits a game if each of its conditions does alone.
 #[test]
 fn all_conditions_must_hold() {
     let mut random = fastrand::Rng::with_seed(7);

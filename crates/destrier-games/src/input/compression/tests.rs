@@ -22,7 +22,7 @@ pub(in crate::input) fn zstd(text: &[u8]) -> Vec<u8> {
 
 pub(in crate::input) const PACKERS: [fn(&[u8]) -> Vec<u8>; 3] = [gzip, bzip2, zstd];
 
-/// Text of half a megabyte and more that takes several blocks of each compression and does not shrink to nothing.
+/// Returns more than half a megabyte of text that fills several blocks of each compression.
 pub(in crate::input) fn long_text() -> Vec<u8> {
     let mut random = fastrand::Rng::with_seed(3);
     (0..150_000)
@@ -30,7 +30,7 @@ pub(in crate::input) fn long_text() -> Vec<u8> {
         .collect()
 }
 
-/// Hands out as many bytes at a time as it is told, as pipes do.
+/// A reader that returns a fixed number of bytes at a time, like a pipe.
 struct Trickle(io::Cursor<Vec<u8>>, usize);
 
 impl Read for Trickle {
@@ -40,12 +40,12 @@ impl Read for Trickle {
     }
 }
 
-/// What comes out of a packed file, read so many bytes at a time, and the error at its end.
+/// Decompresses a file in reads of a given size. Returns the data and the error at its end.
 fn unpack(file: &[u8], at_a_time: usize) -> (Vec<u8>, Option<io::Error>) {
     unpack_in_steps(file, at_a_time, at_a_time)
 }
 
-/// The same, where the file gives so many bytes at a time, and so many are asked for.
+/// Does the same, with the sizes of reads from the file and from the decompressor.
 fn unpack_in_steps(file: &[u8], given: usize, asked: usize) -> (Vec<u8>, Option<io::Error>) {
     let compression = Compression::of(&file[..6.min(file.len())]);
     let file = Trickle(io::Cursor::new(file.to_vec()), given);
@@ -114,7 +114,7 @@ fn parts_follow_each_other() {
     }
 }
 
-/// Whatever the sizes of reads, and though each call of a decoder may give and fail at once.
+/// Holds for all sizes of reads, even if one call of a decoder returns data and fails.
 #[test]
 fn a_truncated_file_gives_all_that_is_there() {
     let text = long_text();
@@ -128,7 +128,7 @@ fn a_truncated_file_gives_all_that_is_there() {
                 assert!(message.starts_with("truncated: the "), "{message}");
                 let rest = plain.strip_prefix(b"before ").unwrap();
                 assert!(text.starts_with(rest));
-                // Packed, the text is about as dense everywhere.
+                // The text compresses about evenly.
                 let share = text.len() * length / whole.len();
                 assert!(rest.len() + 2 * block + 20_000 > share, "{} of {share}", rest.len());
                 rest.len()
@@ -181,7 +181,7 @@ fn damage_is_told_in_the_same_words_however_it_is_read() {
     }
 }
 
-/// What is handed out, and in the end the error, whatever the sizes of reads.
+/// The data and the final error do not depend on the sizes of reads.
 #[test]
 fn a_bomb_is_read_up_to_the_bound() {
     let before = long_text();
@@ -223,14 +223,14 @@ fn a_bomb_is_read_up_to_the_bound() {
             assert!(error.is_none() && plain == before.len() + 2 * zeros.len());
         }
     }
-    // What is small is none.
+    // Small outputs are never bombs.
     let (plain, error) = unpack(&zstd(&vec![b' '; Bomb::FLOOR as usize]), 1 << 20);
     assert!(error.is_none() && plain.len() as u64 == Bomb::FLOOR);
 }
 
 #[test]
 fn a_window_beyond_all_limits_is_refused() {
-    // A frame of a raw block, with windows as its header says them.
+    // A frame with a raw block and the given window size.
     let frame = |window_log: u8| {
         [&[0x28, 0xb5, 0x2f, 0xfd, 0, (window_log - 10) << 3, 1 | 5 << 3, 0, 0][..], b"1. e4"].concat()
     };
@@ -244,16 +244,16 @@ fn a_window_beyond_all_limits_is_refused() {
     }
 }
 
-/// Block headers of zstd stand between blocks, and their damage must not hide the block before.
+/// An error in the header of a zstd block must not hide the block before.
 #[test]
 fn a_damaged_block_header_hides_nothing() {
-    // A frame without its size or checksum, window 1 KiB, and raw blocks of five bytes.
+    // A frame without size or checksum, with a window of 1 KiB and raw blocks of five bytes.
     let mut frame = b"\x28\xb5\x2f\xfd\0\0".to_vec();
     for block in [b"one  ", b"two  ", b"three"] {
         frame.extend([5 << 3, 0, 0]);
         frame.extend(block);
     }
-    // A block of the kind that is reserved.
+    // A block of the reserved kind.
     frame.extend([3 << 1, 0, 0]);
     for (given, asked) in [(2, 2), (100, 2), (100, 5), (100, 7), (2, 100), (100, 100)] {
         let (plain, error) = unpack_in_steps(&frame, given, asked);
@@ -261,7 +261,7 @@ fn a_damaged_block_header_hides_nothing() {
     }
 }
 
-/// It neither panics nor goes on forever, and the sound part before the damage comes out.
+/// Does not panic, terminates, and returns the sound data before the damage.
 #[test]
 fn chance_does_no_harm() {
     let mut random = fastrand::Rng::with_seed(8);
@@ -271,7 +271,7 @@ fn chance_does_no_harm() {
         for _ in 0..300 {
             let mut file = whole.clone();
             for _ in 0..random.usize(1..4) {
-                // The first part is left sound, and so must come out.
+                // The first part stays sound, so its data must come out.
                 let offset = random.usize(whole.len() / 2..whole.len());
                 file[offset] = random.u8(..);
             }
@@ -291,7 +291,7 @@ fn windows_beyond_the_usual_limit_are_read() {
         encoder.window_log(window_log).unwrap();
         encoder.write_all(&text).unwrap();
         let file = encoder.finish().unwrap();
-        // The window's size as the frame's header says it.
+        // The window size in the header of the frame.
         assert_eq!(u32::from(file[5] >> 3) + 10, window_log);
         let (plain, error) = unpack(&file, 1 << 20);
         assert!(error.is_none(), "{error:?}");

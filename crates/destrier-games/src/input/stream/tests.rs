@@ -18,7 +18,7 @@ fn folder(files: &[(&str, &[u8])]) -> TempDir {
     folder
 }
 
-/// A file that is open.
+/// An open file.
 struct Opened {
     source: Source,
     stream: Stream,
@@ -27,7 +27,7 @@ struct Opened {
 }
 
 impl Opened {
-    /// A file of this name and content.
+    /// Opens a file with this name and content.
     fn new(name: &str, bytes: &[u8]) -> io::Result<Self> {
         let folder = folder(&[(name, bytes)]);
         let (source, counter) = (Source::new(folder.path().join(name)), Arc::default());
@@ -39,7 +39,7 @@ impl Opened {
         self.source.skip_to(&mut self.stream, offset, &self.counter)
     }
 
-    /// What is left of it, and how many bytes were counted.
+    /// Reads the rest. Returns it with the number of bytes counted.
     fn rest(self) -> (Vec<u8>, u64) {
         let rest = rest(self.stream);
         (rest, self.counter.load(Ordering::Relaxed))
@@ -60,7 +60,7 @@ fn rest(mut stream: Stream) -> Vec<u8> {
     bytes
 }
 
-/// The sources of some inputs in a folder, without its name; errors in brackets.
+/// Returns the sources of inputs in a folder, without the name of the folder. Errors are in brackets.
 fn listed(folder: &TempDir, inputs: &[&str]) -> Vec<String> {
     let inputs: Vec<_> = inputs.iter().map(|input| folder.path().join(input)).collect();
     let inside =
@@ -92,7 +92,7 @@ fn lines_may_end_with_a_return_alone() {
     assert_eq!((rows.as_str(), stream.offset), ("id,8/8/8/8/8/8/8/8 w - - 0 1,e2e4\n", 19));
 }
 
-/// Gives so many bytes at a time, interrupted before each time, and one error before its end.
+/// A reader that returns a few bytes at a time, is interrupted before each read, and fails once before its end.
 struct Slowly {
     text: &'static [u8],
     most: usize,
@@ -314,12 +314,12 @@ fn what_is_not_read_is_refused_with_the_way_out() {
             );
         }
     }
-    // Nothing can be unpacked of these.
+    // Too short to decompress anything.
     assert!(error_of("a.pgn.gz", &gzip(b"1. e4 *")[..9]).starts_with("truncated: the gzip data end"));
     assert!(error_of("a.pgn.gz", b"\x1f\x8b\xff\xff\xff\xff\xff").starts_with("damaged gzip data (a stream"));
 }
 
-/// Though it was met when the format was recognized.
+/// Even if the error occurs while the format is detected.
 #[test]
 fn an_error_comes_behind_all_that_was_unpacked() {
     for pack in PACKERS {
@@ -332,7 +332,7 @@ fn an_error_comes_behind_all_that_was_unpacked() {
     }
 }
 
-/// Gives its pieces one by one, and is interrupted before each.
+/// A reader that returns its pieces one by one and is interrupted before each.
 struct Pieces {
     pieces: Vec<&'static [u8]>,
     interrupted: bool,
