@@ -153,7 +153,7 @@ mod tests {
     /// Compares with the fills of the library for every square and every relevant set of blockers on one line, and for
     /// many on all lines.
     #[test]
-    fn sliders_are_stopped_as_in_a_fill() {
+    fn slider_attacks_match_fills() {
         let mut random = fastrand::Rng::with_seed(1);
         for square in Square::ALL {
             let alone = square.bitboard();
@@ -172,7 +172,7 @@ mod tests {
 
     /// Two squares attack each other on the empty board, but not across an occupied square.
     #[test]
-    fn what_stands_between_stops_a_slider() {
+    fn pieces_between_block_sliders() {
         for (a, b) in Square::ALL.into_iter().flat_map(|a| Square::ALL.map(|b| (a, b))) {
             for piece in Piece::ALL.into_iter().skip(1) {
                 let origins = origins(piece, Color::White, false, a);
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn attacks_go_both_ways() {
+    fn attacks_are_symmetric() {
         let mut random = fastrand::Rng::with_seed(2);
         for _ in 0..1000 {
             let occupied = Bitboard::from_bits(random.u64(..) & random.u64(..));

@@ -26,7 +26,7 @@ impl Screen for Unscreened {
             #[inline(always)]
             |board| !ILLEGAL | reached_illegally(&board),
         );
-        marked.expect("columns of one length");
+        marked.expect("the columns have the same length");
     }
 }
 
@@ -185,7 +185,7 @@ impl Positions {
     /// Panics if the index is out of bounds.
     #[must_use]
     pub fn position(&self, index: usize) -> Position {
-        assert!(index < self.length, "{index} of {} positions", self.length);
+        assert!(index < self.length, "index {index} is out of bounds for {} positions", self.length);
         let PositionColumns { sets, turns, histories, .. } = &*self.columns;
         let [white, black, pawns, knights, bishops, rooks, queens, kings] =
             sets.each_ref().map(|column| Bitboard::from_bits(column[index]));
@@ -207,7 +207,7 @@ impl Positions {
 
 impl PositionColumns {
     fn boards(&self, length: usize) -> Boards<'_> {
-        Boards::new(self.sets(length), &self.turns[..length]).expect("columns of one length")
+        Boards::new(self.sets(length), &self.turns[..length]).expect("the columns have the same length")
     }
 
     fn sets(&self, length: usize) -> Sets<&[u64]> {
@@ -230,7 +230,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn positions_are_counted_up_to_the_most() {
+    fn positions_stop_at_capacity() {
         let mut positions = Positions::new();
         assert!(positions.is_empty() && positions.has_room_for_two());
         for length in 1..=Positions::MOST {

@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mates_are_numbers_beyond_all_others() {
+    fn mate_scores_exceed_all_others() {
         let numbers = |evaluation: Evaluation| Color::ALL.map(|side| evaluation.centipawns(side));
         assert_eq!(numbers(Evaluation::Centipawns(31)), [31, -31]);
         assert_eq!(numbers(Evaluation::Mate(1)), [9999, -9999]);
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn winning_chances_grow_with_the_advantage() {
+    fn winning_chances_grow_with_advantage() {
         assert_eq!(winning_chances(0.0), 0.0);
         assert_eq!(winning_chances(12.0), winning_chances(10.0));
         assert!((winning_chances(1.0) - 0.182).abs() < 0.001);

@@ -19,7 +19,7 @@ pub enum FenError {
         offset: usize,
     },
     /// The FEN belongs to another chess variant.
-    #[error("a FEN of {0}, which has other rules")]
+    #[error("a FEN of {0}, which is not supported")]
     Variant(&'static str),
     /// The moves of the position are not well defined.
     #[error(transparent)]
@@ -52,16 +52,16 @@ impl FenField {
     /// Returns what the field should contain.
     const fn expected(self) -> &'static str {
         match self {
-            Self::Placement => "the pieces are 8 ranks of 8 squares with `/` between them",
-            Self::Hands => "the pieces in hand are at most 64 letters of pieces in `[` and `]`",
-            Self::Turn => "the side to move is `w` or `b`",
+            Self::Placement => "the placement must be 8 ranks of 8 squares, separated by `/`",
+            Self::Hands => "the pieces in hand must be at most 64 piece letters in `[` and `]`",
+            Self::Turn => "the side to move must be `w` or `b`",
             Self::Castling => {
-                "the castling rights are `-` or at most two letters a side: `K`, `Q` or a rook's file, small for Black"
+                "the castling rights must be `-` or at most two letters per side: `K`, `Q` or a rook's file, lower case for Black"
             }
-            Self::EnPassant => "the en passant square is `-` or a square, like `e3`",
-            Self::Halfmoves => "the moves since the last capture or pawn move are a number",
-            Self::Fullmoves => "the number of the move is a number",
-            Self::End => "nothing follows the number of the move",
+            Self::EnPassant => "the en passant square must be `-` or a square like `e3`",
+            Self::Halfmoves => "the halfmove clock must be a number",
+            Self::Fullmoves => "the move number must be a number",
+            Self::End => "unexpected text after the move number",
         }
     }
 

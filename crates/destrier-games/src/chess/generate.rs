@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn king_safety_is_that_of_the_lines() {
+    fn king_safety_matches_attackers() {
         let (mut pins, mut checks) = (0, [0; 3]);
         each_position(|_, position| {
             let KingSafety { king, checkers, pinned } = position.king_safety();
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_to_chosen_squares_are_those_of_all_that_end_there() {
+    fn restricted_moves_are_subset_of_all_moves() {
         each_position(|random, position| {
             let chosen: Vec<Bitboard> = (0..64).map(|_| Bitboard::from_bits(random.u64(..))).collect();
             let to = |piece: Piece, from: Square| chosen[(usize::from(from.index()) + piece as usize) % 64];
@@ -342,7 +342,7 @@ mod tests {
 
     /// Three knights or a pawn could move if they were not pinned.
     #[test]
-    fn pinned_pieces_are_no_legal_moves() {
+    fn pinned_pieces_have_no_legal_moves() {
         for fen in [
             "kn4R1/nn6/8/8/8/5B2/8/R5K1 b - - 0 1",
             "k7/PpK5/8/8/8/5Q2/8/6B1 b - - 0 1",
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn a_legal_move_is_seen_where_there_is_one() {
+    fn has_legal_move_matches_legal_moves() {
         let mut counts = [0; 4];
         each_position(|_, position| {
             let safety = position.king_safety();
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn mobile_pieces_have_a_square_to_go_to() {
+    fn mobile_pieces_have_pseudo_legal_moves() {
         each_position(|_, position| {
             for color in Color::ALL {
                 let can_move = |&square: &Square| match position.piece_at(square).unwrap() {

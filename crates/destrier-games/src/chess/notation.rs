@@ -26,7 +26,7 @@ impl SanError {
     pub(crate) const fn reason(self) -> &'static str {
         match self {
             Self::Illegal => "not a legal move here",
-            Self::Ambiguous => "several legal moves here",
+            Self::Ambiguous => "ambiguous: several legal moves",
         }
     }
 }

@@ -223,7 +223,7 @@ impl Position {
 }
 
 fn board(sets: Sets, turn: Color) -> Board {
-    Board::from_sets(sets, turn).expect("the sets of a position fit together")
+    Board::from_sets(sets, turn).expect("the sets of a position are consistent")
 }
 
 /// Masks for each color and kind of piece: full for the two sets it belongs to, empty for the others. They let a move

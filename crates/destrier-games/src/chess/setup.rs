@@ -20,7 +20,7 @@ pub enum SetupError {
     #[error("a pawn stands on {0}")]
     PawnOnBackRank(Square),
     /// The side that has just moved is in check.
-    #[error("the side to move could take the king")]
+    #[error("the side to move can capture the king")]
     KingCanBeTaken,
 }
 

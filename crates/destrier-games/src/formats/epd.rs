@@ -99,14 +99,14 @@ mod tests {
     }
 
     #[test]
-    fn blank_lines_and_comments_are_none() {
+    fn skips_blank_lines_and_comments() {
         for line in ["", "\r\n", " \t ", "# 8/8", "; 8/8", "% 8/8", "  # 8/8", "\u{feff}", "\u{feff}# 8/8"] {
             assert_eq!(read(line), None, "{line:?}");
         }
     }
 
     #[test]
-    fn the_fen_ends_where_operations_begin() {
+    fn fen_ends_before_operations() {
         for (fen, rest) in [
             ("w q - 0 1", ""),
             ("w q - 0 1", "\r\n"),
@@ -134,7 +134,7 @@ mod tests {
 
     /// A line that is cut off is still an invalid FEN.
     #[test]
-    fn what_is_no_fen_is_not_made_one() {
+    fn truncated_fen_stays_invalid() {
         for line in [
             "hello",
             "8/8/8/8/8/8/8 w - - 0 1",
@@ -148,14 +148,14 @@ mod tests {
     }
 
     #[test]
-    fn words_have_their_offsets() {
+    fn words_have_offsets() {
         let words: Vec<_> = words(b" e2e4 \t e7e5\n").collect();
         assert_eq!(words, [(1, &b"e2e4"[..]), (8, b"e7e5")]);
         assert_eq!(super::words(b"  ").count(), 0);
     }
 
     #[test]
-    fn numbers_of_moves_are_the_last_two_fields() {
+    fn move_counters_are_last_two_fields() {
         for (line, text) in [
             ("8/8 w - - 5 6 x", "8/8 w - - 5 6"),
             ("8/8 w - - 5 x", "8/8 w - -"),

@@ -248,14 +248,14 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_of_a_game_or_a_line() {
+    fn game_numbers_name_games_or_lines() {
         let numbers = [GameNumber::Game(7), GameNumber::Line(8)];
         assert_eq!(numbers.map(GameNumber::get), [7, 8]);
         assert_eq!(numbers.map(|number| number.to_string()), ["game 7", "line 8"]);
     }
 
     #[test]
-    fn a_site_is_kept_in_bounds() {
+    fn site_is_truncated() {
         let longest = "x".repeat(255);
         for (site, kept) in [
             ("a", "a"),
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_is_the_first_tag_that_is_one() {
+    fn link_is_first_tag_with_url() {
         for (tags, link) in [
             ("[Site \"https://a\"]", Some("https://a")),
             ("[Site \"http://a\"]", Some("http://a")),
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_result_after_the_moves_counts_where_the_tag_has_none() {
+    fn result_falls_back_to_movetext() {
         use GameResult::{BlackWon, Draw, Unknown, WhiteWon};
         for (tag, end, result) in [
             ("[Result \"1-0\"]", "0-1", WhiteWon),
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rating_is_the_mean_of_those_there_are() {
+    fn rating_is_mean_of_known_ratings() {
         for (tags, rating) in [
             ("[WhiteElo \"2000\"][BlackElo \" 1001 \"]", Some(1500)),
             ("[WhiteElo \"2000\"][BlackElo \"0\"]", Some(2000)),
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_without_a_position_is_damage() {
+    fn rejects_line_without_position() {
         for line in ["?", "?; id \"x\";", "-", "8/8/8/8/8/8/8/8 w - -"] {
             assert!(start(line.as_bytes(), &*decoder("epd", "")).is_err(), "{line}");
         }
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_with_nothing_in_it_is_no_puzzle() {
+    fn skips_empty_puzzle_rows() {
         let decoder = decoder("csv", "FEN,Moves");
         for row in ["", " \t", "\x1a", "\0\0"] {
             assert!(matches!(start(row.as_bytes(), &*decoder), Ok(None)), "{row:?}");
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_in_hand_and_checks_to_give_are_of_variants() {
+    fn detects_variants_by_fen() {
         let pockets = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qq] w KQkq - 0 1";
         let checks = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1";
         let [with_pockets, with_checks] = [pockets, checks].map(|fen| format!("[FEN \"{fen}\"]"));

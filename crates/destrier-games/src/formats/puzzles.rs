@@ -145,7 +145,7 @@ impl PuzzleColumns {
             _ => {
                 let needed = self.fen.max(self.moves) + 1;
                 let fields = if count == 1 { "field" } else { "fields" };
-                Err(format!("a row of {count} {fields}, where FEN and Moves take {needed}"))
+                Err(format!("a row of {count} {fields}, but FEN and Moves need {needed}"))
             }
         }
     }
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_have_their_offsets() {
+    fn fields_have_offsets() {
         assert_eq!(read("a,bc,,d"), [(0, "a"), (2, "bc"), (5, ""), (6, "d")]);
         assert_eq!(read("a,\r\n"), [(0, "a"), (2, "")]);
         assert_eq!(read("a\n"), [(0, "a")]);
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn quotes_hold_commas() {
+    fn quoted_fields_may_contain_commas() {
         assert_eq!(read("\"a,b\",c,\"\",\"d\"\r\n"), [(1, "a,b"), (6, "c"), (9, ""), (12, "d")]);
         assert_eq!(read("\"say \"\"yes\"\", or\",c"), [(1, "say \"\"yes\"\", or"), (18, "c")]);
         assert_eq!(read("\"a\"b\",c"), [(1, "a\"b"), (6, "c")]);
@@ -233,12 +233,12 @@ mod tests {
 
     /// Without the shortcut, each quote would cause a scan of the whole row.
     #[test]
-    fn quotes_that_never_close_take_no_time() {
+    fn unclosed_quotes_take_linear_time() {
         assert_eq!(fields("\"a,".repeat(1 << 20).as_bytes()).count(), (1 << 20) + 1);
     }
 
     #[test]
-    fn columns_are_found_by_name() {
+    fn finds_columns_by_name() {
         let names = |header: &str| PuzzleColumns::read(header.as_bytes()).unwrap().names().to_vec();
         assert_eq!(names("\u{feff}PuzzleId,FEN,Moves\r\n"), ["PuzzleId", "FEN", "Moves"]);
         assert_eq!(names("\u{feff}\"Moves\", FEN,\"My \"\"own\"\" \""), ["Moves", "FEN", "My \"\"own\"\""]);
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_is_tags_and_moves() {
+    fn row_becomes_tags_and_moves() {
         let columns = PuzzleColumns::read(b"PuzzleId,FEN,Moves,Themes,GameUrl").unwrap();
         let row =
             columns.tags(b"03izk,8/8/8 w - - 0 1,f7f5 b2b4,\"short, sweet\",https://x.y/z,more\r\n").unwrap();
@@ -271,22 +271,22 @@ mod tests {
     }
 
     #[test]
-    fn a_row_may_be_as_short_as_its_fen_and_moves() {
+    fn row_needs_only_fen_and_moves() {
         let columns = PuzzleColumns::read(b"Moves,PuzzleId,FEN,Themes").unwrap();
         let row = columns.tags(b"e2e4,,8/8").unwrap();
         let fen = ("FEN".to_owned(), "8/8".into(), 6);
         assert_eq!(tags(&row), [("PuzzleId".to_owned(), "".into(), 5), fen]);
         assert_eq!(row.moves, (0, &b"e2e4"[..]));
         for (row, reason) in [
-            ("e2e4,id\r\n", "a row of 2 fields, where FEN and Moves take 3"),
-            ("", "a row of 1 field, where FEN and Moves take 3"),
+            ("e2e4,id\r\n", "a row of 2 fields, but FEN and Moves need 3"),
+            ("", "a row of 1 field, but FEN and Moves need 3"),
         ] {
             assert_eq!(columns.tags(row.as_bytes()).unwrap_err(), reason);
         }
     }
 
     #[test]
-    fn the_site_comes_first_wherever_the_id_stands() {
+    fn site_tag_comes_first() {
         let columns = PuzzleColumns::read(b"FEN,Moves,Site,PuzzleId").unwrap();
         let row = columns.tags(b"8/8,e2e4,elsewhere,id").unwrap();
         assert_eq!(tags(&row)[0], ("Site".to_owned(), "id".into(), 19));

@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_in_memory_tell_where_their_records_begin() {
+    fn open_text_finds_first_record() {
         let begin = |name: &str, text: &str| {
             let mut text = text.as_bytes().to_vec();
             open_text(name, &mut text).map(|(decoder, start)| {
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn names_show_formats() {
+    fn detects_format_by_name() {
         for (name, format) in [
             ("a.pgn", Some("pgn")),
             ("dir.epd/A.PGN.ZST", Some("pgn")),
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn first_lines_show_formats() {
+    fn detects_format_by_first_line() {
         const FEN: &str = "r3k3/8/8/1N6/8/8/8/4K3 w q -";
         for (text, format) in [
             ("", "pgn"),
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn puzzles_begin_behind_the_end_of_their_header() {
+    fn puzzles_begin_after_header() {
         for (text, start) in [
             ("FEN,Moves\n8", Some(10)),
             ("FEN,Moves\r\n8", Some(11)),

@@ -29,7 +29,7 @@ pub(crate) const fn is_utf_16(text: &[u8]) -> bool {
 }
 
 /// The error message for UTF-16.
-pub(crate) const UTF_16: &str = "UTF-16 text, which is not read; convert it to UTF-8 first";
+pub(crate) const UTF_16: &str = "UTF-16 text is not supported; convert it to UTF-8";
 
 /// Returns start and end of the first line that is neither blank nor a comment (`#`, `;` or `%`). Excludes surrounding
 /// spaces, byte-order marks and the line end.
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_line_is_found_without_what_surrounds_it() {
+    fn finds_first_line() {
         let text = "\u{feff}\r\n # no\r\n\u{feff} yes\r\n";
         assert_eq!(first_line(text.as_bytes()), Some((16, 19)));
         assert_eq!(first_line(b"\xef\xbb\xbf  a b \r\nc"), Some((5, 8)));
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn returns_before_line_feeds_are_left() {
+    fn keeps_returns_before_line_feeds() {
         for (text, next, replaced) in [
             ("\ra\r\rb", None, "\na\n\nb"),
             ("a\r\nb\r\r\n", None, "a\r\nb\n\r\n"),
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_with_returns_where_no_line_feed_could_follow() {
+    fn detects_carriage_return_line_ends() {
         for (text, so_far, is_all) in [
             ("", false, false),
             ("a", false, false),

@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_counted() {
+    fn day_numbers_match_calendar() {
         let days = |date: &str| date.parse::<Date>().unwrap().days_since_1970();
         assert_eq!(days("1970-01-01"), Some(0));
         assert_eq!(days("1969-12-31"), Some(-1));

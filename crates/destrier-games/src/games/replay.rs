@@ -121,7 +121,7 @@ impl<'a> Game<'a> {
     #[cold]
     fn too_many_moves(&self) -> Box<Damage> {
         let (text, offset) = self.token(Self::MOST_MOVES);
-        self.damage(offset, text, "no more than 65,536 moves of a game are played")
+        self.damage(offset, text, "the game has more than 65,536 moves; the rest is skipped")
     }
 
     /// Returns the next continuation from the SAN moves.
@@ -145,7 +145,7 @@ impl<'a> Game<'a> {
     fn end(&self, moves: &ReadAhead<'a>) -> End {
         match (self.moves, moves.end) {
             (MoveText::San { game, truncated: true }, _) if moves.moves.at_end() => {
-                let reason = "the game goes on, and no more than 64 MiB of one are read";
+                let reason = "the game is longer than 64 MiB; the rest is skipped";
                 Some(self.damage(game.len(), b"", reason))
             }
             (_, Some(Token::Unreadable { text, offset, reason })) => Some(self.damage(offset, text, reason)),
@@ -239,14 +239,14 @@ mod tests {
     }
 
     #[test]
-    fn moves_in_uci_notation_are_named_where_they_stand() {
+    fn uci_damage_has_offset_and_reason() {
         let columns = PuzzleColumns::read(b"FEN,Moves").unwrap();
         let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(16_384);
         for (moves, token, reason) in [
             ("e2e4 e7e5 ", "e1e3", "not a legal move here"),
             ("e2e4 f7f6 d1h5 ", "a7a6", "not a legal move here"),
             ("e2e4 ", "e9", "not a move"),
-            (&shuffle, "e2e4", "no more than 65,536 moves of a game are played"),
+            (&shuffle, "e2e4", "the game has more than 65,536 moves; the rest is skipped"),
         ] {
             let row = format!("{},{moves}{token} e7e5", Position::INITIAL.fen());
             let offset = 1000 + row.find(&format!("{token} ")).unwrap() as u64;
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_leaves_the_king_in_check_is_damage_whatever_the_screen() {
+    fn rejects_moves_into_check_with_any_screen() {
         let bytes = b"1. e4 f6 2. Qh5+ a6 3. Nf3 *";
         let game = Game::pgn(Record { number: 1, offset: 0, bytes, truncated: false });
         let all = Selection::default();

@@ -89,14 +89,14 @@ impl Source {
         counter: &Arc<AtomicU64>,
     ) -> io::Result<()> {
         let Some(left) = offset.checked_sub(stream.offset) else {
-            let message = format!("byte {offset} lies before byte {}, where reading begins", stream.offset);
+            let message = format!("byte {offset} is before byte {}, where reading begins", stream.offset);
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         };
         if left == 0 {
             return Ok(());
         }
         let ends_before =
-            || io::Error::new(io::ErrorKind::UnexpectedEof, format!("it ends before byte {offset}"));
+            || io::Error::new(io::ErrorKind::UnexpectedEof, format!("the source ends before byte {offset}"));
         if !stream.is_compressed && self.bytes.is_seekable() {
             if self.bytes.size().is_some_and(|size| size < offset) {
                 return Err(ends_before());
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_of_dirty_files_are_the_whole() {
+    fn ranges_cover_damaged_files() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/dirt");
         let mut files = 0;
         let mut together = Vec::new();
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_of_lines_are_the_whole() {
+    fn ranges_cover_line_files() {
         let fens = "\u{feff}# a comment\r\n\r\n8/8/8/8/8/8/8/8 w - -\r\n\n\n8/8/8/8/8/8/8/8 b - -";
         for text in [fens.to_owned(), fens.replace("\r\n", "\n"), format!("{fens}\n")] {
             cut_everywhere("a.epd", text.as_bytes());
@@ -307,7 +307,7 @@ mod tests {
 
     /// Reads little before the range in a usual file, and everything in a file without tags.
     #[test]
-    fn a_range_begins_where_a_game_does_for_certain() {
+    fn range_reads_from_certain_start() {
         let game = "[Event \"x\"]\n\n1. e4 e5 *\n\n";
         let text = Text::new(game.repeat(20_000));
         let start = text.text.len() as u64 / 2;
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_of_lines_begins_with_the_next() {
+    fn range_of_lines_begins_at_next_line() {
         let text = Text::new("8/8 w - -\n".repeat(10_000));
         assert_eq!(records("a.epd", &text, 49_995..60_000, false, LOOK_BACK).len(), 1_000);
         let asked = [(0, LOOK_BACK), (49_994, 49_995 + LOOK_BACK), (50_000, 60_000)];
@@ -342,13 +342,13 @@ mod tests {
     }
 
     #[test]
-    fn blocks_show_their_range() {
+    fn debug_shows_range() {
         let blocks = source("a.epd", &Text::new("8/8"), 0..9, false).blocks(&Arc::default()).unwrap();
         assert_eq!(format!("{blocks:?}"), "Blocks { decoder: EpdDecoder, range: 0..9, .. }");
     }
 
     #[test]
-    fn a_compressed_source_is_not_divided() {
+    fn compressed_source_is_not_divided() {
         let packed = zstd::encode_all(&b"1. e4 *\n\n1. d4 *"[..], 1).unwrap();
         let text = Text::new(packed);
         assert_eq!(records("a.pgn", &text, 0..5, false, LOOK_BACK).len(), 2);
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_an_error() {
+    fn unreadable_source_is_an_error() {
         let text = Text::new([0xff, 0xfe, b'1', 0]);
         assert!(source("a.pgn", &text, 0..9, false).blocks(&Arc::default()).is_err());
         assert!(source("a.csv", &Text::new("1. e4"), 3..9, false).blocks(&Arc::default()).is_err());

@@ -96,7 +96,7 @@ impl Read for Watched {
             let length = self.file.metadata()?.len();
             if length < self.length {
                 let message = format!(
-                    "became shorter while it was read, {length} bytes where there were {}; what was there was read",
+                    "became shorter while it was read, from {} to {length} bytes; the remaining data was read",
                     self.length
                 );
                 return Err(io::Error::new(io::ErrorKind::UnexpectedEof, message));

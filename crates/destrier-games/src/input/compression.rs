@@ -53,7 +53,7 @@ impl Compression {
             Self::Bzip2 => Decompressor::Bzip2(bzip2::Decompress::new(false)),
             Self::Zstandard => Decompressor::Zstandard(Zstandard::new()?),
             Self::Other(name) => {
-                let message = format!("packed with {name}, which is not read; unpack it first");
+                let message = format!("compressed with {name}, which is not supported; decompress it first");
                 return Err(io::Error::new(io::ErrorKind::Unsupported, message));
             }
         };
@@ -85,8 +85,8 @@ impl fmt::Display for Bomb {
         let Self { compression, max_ratio, compressed, plain } = self;
         write!(
             f,
-            "unpacks to more than {max_ratio} times its size: {compressed} bytes of {compression} data give {plain}; what comes \
-             before was read, for the rest unpack it first if you trust it"
+            "expands to more than {max_ratio} times its size: {compressed} bytes of {compression} data give {plain}; the data \
+             before this point was read; to read the rest, decompress it first if you trust it"
         )
     }
 }
@@ -148,7 +148,7 @@ impl<R: BufRead> Read for Decompressed<R> {
                 Ok(true) => self.state = State::Between,
                 Ok(false) if consumed + produced > 0 => {}
                 Ok(false) if is_end => self.state = State::Failed(self.decompressor.truncated()),
-                Ok(false) => self.state = State::Failed(self.decompressor.damaged("it does not go on")),
+                Ok(false) => self.state = State::Failed(self.decompressor.damaged("no progress")),
                 Err(detail) => self.state = State::Failed(self.decompressor.damaged(&detail)),
             }
             self.compressed += consumed as u64;
@@ -216,7 +216,7 @@ impl Decompressor {
                     outcome: match status {
                         Ok(status) => Ok(status == flate2::Status::StreamEnd),
                         // The decoder's own message depends on the size of its input.
-                        Err(_) => Err("a stream that contradicts itself".into()),
+                        Err(_) => Err("invalid stream".into()),
                     },
                 }
             }
@@ -228,10 +228,10 @@ impl Decompressor {
                     produced: (decoder.total_out() - total_out) as usize,
                     outcome: match status {
                         Ok(bzip2::Status::StreamEnd) => Ok(true),
-                        Ok(bzip2::Status::MemNeeded) => Err("there is not enough memory for it".into()),
+                        Ok(bzip2::Status::MemNeeded) => Err("out of memory".into()),
                         Ok(_) => Ok(false),
                         Err(bzip2::Error::DataMagic) => Err("not bzip2 data".into()),
-                        Err(_) => Err("a block that contradicts itself".into()),
+                        Err(_) => Err("invalid block".into()),
                     },
                 }
             }
@@ -249,7 +249,7 @@ impl Decompressor {
 
     fn truncated(&self) -> io::Error {
         let message = format!(
-            "truncated: the {} data end in the middle; what comes before was read, get a whole file for the rest",
+            "truncated {} data; the data before the cut was read; get a complete file for the rest",
             self.name()
         );
         io::Error::new(io::ErrorKind::UnexpectedEof, message)
@@ -257,12 +257,12 @@ impl Decompressor {
 
     fn damaged(&self, detail: &str) -> io::Error {
         if detail == Zstandard::WINDOW_TOO_LARGE {
-            let message = "zstd data with a window of more than 2 GiB, which is not read; what comes before was read, for \
-                           the rest unpack it first if you trust it";
+            let message = "zstd data with a window of more than 2 GiB is not supported; the data before it was read; to \
+                           read the rest, decompress it first if you trust it";
             return io::Error::new(io::ErrorKind::Unsupported, message);
         }
         let message = format!(
-            "damaged {} data ({detail}); what comes before was read, get a sound file for the rest",
+            "damaged {} data ({detail}); the data before the damage was read; get an intact file for the rest",
             self.name()
         );
         io::Error::new(io::ErrorKind::InvalidData, message)

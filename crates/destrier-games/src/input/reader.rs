@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_every_length_have_their_numbers_and_offsets() {
+    fn lines_have_numbers_and_offsets() {
         for ending in ["\n", "\r\n"] {
             let mut text = "\u{feff}".to_owned();
             let lines = [3, BLOCK - 1, 0, BLOCK, BLOCK + 1, 3 * BLOCK + 5, 0, 7].map(|length| {
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_without_end_is_cut_and_the_next_is_found() {
+    fn truncates_endless_line_and_finds_next() {
         const LONGEST: usize = Record::LONGEST;
         let length = LONGEST + 3 * BLOCK + 17;
         let text = [&vec![b'x'; length], &b"\r\n8/8"[..]].concat();
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_of_a_long_record_is_given_back() {
+    fn frees_memory_of_long_records() {
         let text = ["x".repeat(20 * BLOCK), "\n8/8".repeat(BLOCK)].concat();
         let mut reader = Reader::lines(text.as_bytes());
         while next_block(&mut reader).unwrap().is_some() {
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn usual_games_make_blocks_of_usual_size() {
+    fn usual_games_fill_blocks_of_usual_size() {
         let text = include_bytes!("../../../../samples/lichess.pgn").repeat(10);
         let mut reader = Reader::games(&text[..]);
         let mut sizes = Vec::new();
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_ends_with_the_record_that_fills_it() {
+    fn block_ends_with_record_that_fills_it() {
         // With its bookkeeping, a line takes 64 bytes.
         let text = format!("{}\n", "x".repeat(32)).repeat(3_000);
         let mut reader = Reader::lines(text.as_bytes());
@@ -363,7 +363,7 @@ mod tests {
 
     /// The caller gets control regularly while a range far ahead is searched.
     #[test]
-    fn blocks_without_records_come_before_those_of_a_range() {
+    fn empty_blocks_come_before_range() {
         let text = format!("{}\n", "x".repeat((1 << 20) - 1)).repeat(42);
         let mut reader = Reader::lines(text.as_bytes());
         let mut records = Vec::new();
@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn blank_lines_take_room_in_a_block() {
+    fn blank_lines_count_toward_block_size() {
         let text = "\n".repeat(1 << 20);
         let mut reader = Reader::lines(text.as_bytes());
         let (mut blocks, mut lines) = (0, 0);
@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn white_space_and_marks_may_end_with_what_is_read_at_a_time() {
+    fn white_space_and_marks_may_straddle_reads() {
         for blank_lines in BLOCK - 4..=BLOCK + 1 {
             for mark in ["", "\u{feff}"] {
                 let text = format!("{}{mark}1. e4 *", "\n".repeat(blank_lines));
@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn games_larger_than_a_block_are_whole() {
+    fn keeps_games_larger_than_a_block_whole() {
         let comment = "long ".repeat(BLOCK);
         let text = format!("1. e4 {{{comment}}} *\n\n1. d4 *");
         let games = games(text.as_bytes());
@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_without_end_is_cut_and_the_next_is_found() {
+    fn truncates_endless_game_and_finds_next() {
         let comment = vec![b'x'; Record::LONGEST + 3 * BLOCK + 17];
         let text = [b"1. e4 {", &comment[..], b"} *\n\n1. d4 *"].concat();
         let mut reader = Reader::games(&text[..]);
@@ -422,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_is_cut_that_is_longer_than_the_longest() {
+    fn truncates_records_beyond_longest() {
         const LONGEST: usize = Record::LONGEST;
         let longer = [0, 1, BLOCK, BLOCK + 1, 2 * BLOCK];
         for more in longer {
@@ -437,7 +437,7 @@ mod tests {
 
     /// The scan limits blocks in transit by this size.
     #[test]
-    fn no_block_is_larger_than_the_largest() {
+    fn no_block_exceeds_largest() {
         let short = "1. d4 *\n\n".repeat(10_000);
         for more in [0, 100_000, 170_000, 300_000] {
             let comment = vec![b'x'; Record::LONGEST + more];
@@ -455,7 +455,7 @@ mod tests {
     }
 
     #[test]
-    fn what_came_before_a_read_error_is_handed_out() {
+    fn returns_data_before_read_error() {
         let mut reader = Reader::games(Failing(b"1. e4 *\n\n1. d4"));
         assert_eq!(reader.next_record().unwrap().unwrap().bytes, b"1. e4 *\n");
         assert_eq!(reader.next_record().unwrap().unwrap().bytes, b"1. d4");

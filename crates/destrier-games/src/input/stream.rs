@@ -79,7 +79,7 @@ impl Stream {
         }
         let (decoder, start) = open(name, &bytes).map_err(invalid)?;
         if start.is_none() && !is_all && error.is_none() {
-            return Err(invalid("its header is longer than 64 KiB"));
+            return Err(invalid("the header is longer than 64 KiB"));
         }
         let offset = start.unwrap_or(bytes.len());
         bytes.drain(..offset);

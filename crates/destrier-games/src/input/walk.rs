@@ -52,7 +52,7 @@ fn walk(directory: &Path, sources: &mut Vec<Result<Source, Unlisted>>) {
             Ok(entry) if entry.file_type().is_file() => sources.push(Ok(Source::new(entry.into_path()))),
             Ok(entry) => {
                 let error = io::Error::other(
-                    "no file but a pipe or a device, which may have no end; name it to read it",
+                    "a pipe or a device, which may have no end; name it explicitly to read it",
                 );
                 sources.push(Err(Unlisted { path: entry.into_path(), error }));
             }
@@ -65,9 +65,7 @@ fn walk(directory: &Path, sources: &mut Vec<Result<Source, Unlisted>>) {
                         let above = above.display();
                         io::Error::other(format!("leads back to {above}, a directory above it; not followed"))
                     }
-                    None => {
-                        error.into_io_error().unwrap_or_else(|| io::Error::other("cannot be gone through"))
-                    }
+                    None => error.into_io_error().unwrap_or_else(|| io::Error::other("cannot be listed")),
                 };
                 // A broken link matters only if its name is that of an input file.
                 let is_foreign =

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn the_hatching_stands_out_from_every_square() {
+    fn hatching_contrasts_with_every_square() {
         let line = luminance(channels(color(Role::Place)));
         for ground in [super::super::LIGHT, super::super::DARK] {
             let between = channels(ground).map(|channel| channel + (1.0 - channel) * HATCHING);
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn an_arrow_from_a_square_to_itself_is_none() {
+    fn arrow_to_same_square_draws_nothing() {
         let written = |to| {
             let mut svg = String::new();
             arrow(&mut svg, (20.0, 20.0), to, Role::Move);

@@ -418,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_for_more_than_one_thing() {
+    fn numbers_need_several_items() {
         let fork = picture(PATTERNS[0].example);
         let badges = |picture: &Picture| picture.svg().matches("rx=\"4\"").count();
         assert_eq!(badges(&fork), 0);
@@ -437,7 +437,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_are_numbered_where_they_overlap() {
+    fn numbers_overlapping_sets() {
         let shown = [set("a1,b1"), set("b1,c1"), set("d1")];
         let of = |square| numbers(&shown, square);
         assert_eq!(
@@ -448,7 +448,7 @@ mod tests {
     }
 
     #[test]
-    fn more_than_three_numbers_are_two_and_more() {
+    fn abbreviates_more_than_three_numbers() {
         let written = |sets| {
             let mut picture = Picture::new(Position::INITIAL.board(), "");
             picture.shown = vec![set("a4"); sets];
@@ -459,7 +459,7 @@ mod tests {
     }
 
     #[test]
-    fn no_line_is_wider_than_the_board() {
+    fn no_line_is_wider_than_board() {
         let mut picture = picture(PATTERNS[0].example);
         picture.shown[0].words = "word ".repeat(100);
         picture.notes.push("note ".repeat(100));
@@ -475,7 +475,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_are_called_what_they_are() {
+    fn key_names_marks() {
         let labels = |fens: &[&str]| {
             let shown: Vec<Shown> = fens.iter().flat_map(|fen| picture(fen).shown).collect();
             key(&shown).into_iter().map(|(_, label)| label).collect::<Vec<_>>().join("; ")
@@ -490,7 +490,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turned_board_has_black_below() {
+    fn flipped_board_has_black_at_bottom() {
         let mut picture = picture(PATTERNS[0].example);
         assert_eq!(picture.center(Square::A1), (LEFT + 20.0, TOP + 300.0));
         picture.flip = true;

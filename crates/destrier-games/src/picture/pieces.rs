@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_piece_is_in_the_set() {
+    fn sprite_has_every_piece() {
         for color in Color::ALL {
             for piece in Piece::ALL {
                 let group = group(&name(color, piece)).unwrap();

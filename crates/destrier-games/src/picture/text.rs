@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_hold_what_fits() {
+    fn wraps_lines_to_width() {
         assert_eq!(wrapped("one two three", 4.5), ["one two", "three"]);
         assert_eq!(wrapped("a abcdefgh i", 2.0), ["a", "abc", "def", "gh i"]);
         assert_eq!(wrapped("ab", 0.1), ["a", "b"]);
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn what_xml_reads_otherwise_is_escaped() {
+    fn escapes_xml() {
         assert_eq!(escaped("a<b> & \"c\"\u{1}"), "a&lt;b&gt; &amp; &quot;c&quot;?");
     }
 }

@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn evaluations_and_clocks_are_those_of_the_position_after_the_move() {
+    fn annotations_belong_to_position_after_move() {
         let game = "[Site \"a\"]\n\n{ [%eval 0.2] } 1. e4 { [%eval -0.31,20] [%clk 0:03:00] } \
                     (1. d4 { [%eval 9] }) 1... e5 ; [%eval 8]\n { good } { [%clk 1:00:01.5] [%eval #-4] } 2. Nf3 *";
         let annotations = read(game);
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_are_read_up_to_damage() {
+    fn reads_comments_up_to_damage() {
         let annotations = read("1. e4 { [%eval 1] } e5 { [%eval 2] } xx { [%eval 3] } 2. d4 { [%eval 4] } *");
         let centipawns = |ply| {
             annotations.at(ply).evaluation.map(|evaluation| evaluation.centipawns(destrier::Color::White))
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_that_cannot_be_read_are_skipped() {
+    fn skips_invalid_commands() {
         for text in ["", "x", "#", "#x", "nan", "inf", "1e9", "0..1"] {
             assert_eq!(evaluation(text), None, "{text}");
         }

@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tag_names_need_a_blank_and_a_quote() {
+    fn tag_names_need_blank_and_quote() {
         for (text, name) in [("[A \"", "A"), ("[a_1\t \"x", "a_1"), ("[9 \"\"]", "9")] {
             assert_eq!(tag_name(text.as_bytes(), false), Some(name.as_bytes()), "{text}");
         }
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_tags_equal_rare_tags() {
+    fn plain_tags_match_rare_tags() {
         let words = [
             "A", "Event", "WhiteElo", " ", "\"", "x", "\\", "]", "[", "\n", "\t", "é", "#", "\"]", " \"",
             "1-0",

@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_belongs_to_a_move_comes_before_its_variations() {
+    fn annotations_end_before_variations() {
         for (text, marked) in [
             ("1. e4 e5 *", "^1. |e4|^ |e5|^ *$"),
             ("{a} 1. e4! $10 {b} (1. d4 {c}) {d} e5", "{a}^ 1. |e4|! $10 {b}^ (1. d4 {c}) {d} |e5|^$"),
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn the_text_ends_before_what_cannot_be_read() {
+    fn main_line_ends_before_unreadable_token() {
         for (text, most, end) in [
             ("1. e4 e5 2. Nf3 Nc6 *", 2, "1. e4 e5 "),
             ("1. e4 e5 2. Nf3 Nc6 *", 3, "1. e4 e5 2. Nf3 "),
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_and_judgements_are_seen() {
+    fn detects_numbers_and_judgments() {
         let text = "1. e4 e5! 2.Nf3 $1 2... Nc6 $7 3Bb5 (3. d4!) a6 {!} ?! 0-0 $14";
         let moves = MainLine::read(text.as_bytes(), 100).moves;
         let numbered: Vec<_> = moves.iter().map(|place| place.has_number).collect();

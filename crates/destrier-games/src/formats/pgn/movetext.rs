@@ -281,7 +281,7 @@ impl<'a> Moves<'a> {
             }
             b'{' => {
                 if !self.pass_after(b'}') {
-                    return unreadable(&self.game[offset..=offset], "a comment that is never closed");
+                    return unreadable(&self.game[offset..=offset], "an unclosed comment");
                 }
                 Passed::Comment
             }
@@ -291,7 +291,7 @@ impl<'a> Moves<'a> {
             }
             b'(' => {
                 if !self.pass_variation() {
-                    return unreadable(&self.game[offset..=offset], "a variation that is never closed");
+                    return unreadable(&self.game[offset..=offset], "an unclosed variation");
                 }
                 Passed::Variation
             }

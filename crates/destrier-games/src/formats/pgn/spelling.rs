@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_in_other_spellings() {
+    fn reads_alternative_move_spellings() {
         for (word, san) in [
             ("Nf3", "Nf3"),
             ("12exd8=Q+", "exd8=Q"),
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_results_and_numbers() {
+    fn reads_signs_results_and_numbers() {
         for word in SIGNS.iter().chain(&SIGNS_APART).chain(&["+−", "\u{feff}"]) {
             assert_eq!(kind(word), "sign", "{word:?}");
         }
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_for_nothing_or_for_several_things() {
+    fn rejects_meaningless_and_ambiguous_words() {
         for word in [
             "-",
             "Nc7+-+",

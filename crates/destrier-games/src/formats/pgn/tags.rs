@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_as_they_come() {
+    fn reads_tags_in_any_form() {
         assert_eq!(
             read("[One \"1\"] [Two \"2\"]\n% [No \"0\"]\n\n [Three\t\"3\" ]\r\n\r\n1. e4"),
             (pairs([("One", "1"), ("Two", "2"), ("Three", "3")]), "1. e4")
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_may_stand_before_a_tag() {
+    fn skips_comments_before_tags() {
         for comment in ["{a}", "; a [B \"no\"]\n", "{a\n[B \"no\"]}\n% [B \"no\"]\n\n {b} ; c\n"] {
             let tags = read(&format!("[A \"1\"] {comment} [C \"2\"]{comment}[D \"3\"]\n1. e4")).0;
             assert_eq!(tags, pairs([("A", "1"), ("C", "2"), ("D", "3")]), "{comment}");
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_around_a_value_is_no_part_of_it() {
+    fn value_excludes_surrounding_text() {
         let tags = Tags::read(b"[A \" \t1 2 \"]\n[B\t\" \\\" \"]\n[C \" ? \"]");
         let found: Vec<_> = tags.iter().map(|tag| (tag.raw_value, tag.value_offset)).collect();
         assert_eq!(found, [(&b"1 2"[..], 6), (b"\\\"", 18), (b"?", 29)]);
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_value_is_cut_between_characters() {
+    fn truncates_long_values_at_character_boundaries() {
         for (letter, length) in [("x", 1), ("é", 2), ("€", 3), ("♞", 3), ("🐴", 4)] {
             for before in 0..4 {
                 let value = "x".repeat(before) + &letter.repeat(Tags::LONGEST_VALUE);
@@ -284,12 +284,12 @@ mod tests {
     }
 
     #[test]
-    fn quotes_within_a_value_do_not_close_it() {
+    fn quotes_within_values_do_not_close_them() {
         assert_eq!(read("[A \"Jim \"The Rock\" Beam\" ]e4"), (pairs([("A", "Jim \"The Rock\" Beam")]), "e4"));
     }
 
     #[test]
-    fn tags_without_end_are_kept_in_bounds() {
+    fn bounds_number_and_length_of_tags() {
         let many = "[A \"1\"]\n".repeat(2 * Tags::MOST);
         let (tags, rest) = read(&many);
         assert_eq!((tags.len(), rest), (Tags::MOST, ""));

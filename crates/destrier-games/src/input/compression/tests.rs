@@ -65,7 +65,7 @@ fn unpack_in_steps(file: &[u8], given: usize, asked: usize) -> (Vec<u8>, Option<
 }
 
 #[test]
-fn compression_is_shown_by_the_first_bytes() {
+fn detects_compression_by_first_bytes() {
     for (compression, magic) in [
         (Compression::Zstandard, &zstd(b"1. e4 *")[..6]),
         (Compression::Zstandard, b"\x5f\x2a\x4d\x18"),
@@ -82,11 +82,11 @@ fn compression_is_shown_by_the_first_bytes() {
         assert_eq!(Compression::of(plain), Compression::None);
     }
     let Err(error) = Compression::Other("xz").decompress(io::empty(), 100) else { panic!("xz is not read") };
-    assert_eq!(error.to_string(), "packed with xz, which is not read; unpack it first");
+    assert_eq!(error.to_string(), "compressed with xz, which is not supported; decompress it first");
 }
 
 #[test]
-fn parts_follow_each_other() {
+fn reads_concatenated_members() {
     let text = long_text();
     for pack in PACKERS {
         let (one, two, nothing) = (pack(&text[..400_000]), pack(&text[400_000..]), pack(b""));
@@ -116,7 +116,7 @@ fn parts_follow_each_other() {
 
 /// Holds for all sizes of reads, even if one call of a decoder returns data and fails.
 #[test]
-fn a_truncated_file_gives_all_that_is_there() {
+fn truncated_file_yields_all_data() {
     let text = long_text();
     for (pack, block) in PACKERS.into_iter().zip([100, 100_000, 128 << 10]) {
         let whole = pack(&text);
@@ -140,7 +140,7 @@ fn a_truncated_file_gives_all_that_is_there() {
 }
 
 #[test]
-fn a_damaged_file_gives_all_before_the_damage() {
+fn damaged_file_yields_data_before_damage() {
     let text = long_text();
     for (pack, block) in PACKERS.into_iter().zip([20_000, 100_000, 128 << 10]) {
         let whole = pack(&text);
@@ -166,7 +166,7 @@ fn a_damaged_file_gives_all_before_the_damage() {
 }
 
 #[test]
-fn damage_is_told_in_the_same_words_however_it_is_read() {
+fn error_does_not_depend_on_read_sizes() {
     let text = &long_text()[..20_000];
     for pack in PACKERS {
         let whole = pack(text);
@@ -183,7 +183,7 @@ fn damage_is_told_in_the_same_words_however_it_is_read() {
 
 /// The data and the final error do not depend on the sizes of reads.
 #[test]
-fn a_bomb_is_read_up_to_the_bound() {
+fn bomb_is_read_up_to_limit() {
     let before = long_text();
     // More than the floor, and then as much again.
     let zeros = vec![b' '; Bomb::FLOOR as usize + (8 << 20)];
@@ -229,7 +229,7 @@ fn a_bomb_is_read_up_to_the_bound() {
 }
 
 #[test]
-fn a_window_beyond_all_limits_is_refused() {
+fn rejects_oversized_windows() {
     // A frame with a raw block and the given window size.
     let frame = |window_log: u8| {
         [&[0x28, 0xb5, 0x2f, 0xfd, 0, (window_log - 10) << 3, 1 | 5 << 3, 0, 0][..], b"1. e4"].concat()
@@ -246,7 +246,7 @@ fn a_window_beyond_all_limits_is_refused() {
 
 /// An error in the header of a zstd block must not hide the block before.
 #[test]
-fn a_damaged_block_header_hides_nothing() {
+fn damaged_block_header_hides_nothing() {
     // A frame without size or checksum, with a window of 1 KiB and raw blocks of five bytes.
     let mut frame = b"\x28\xb5\x2f\xfd\0\0".to_vec();
     for block in [b"one  ", b"two  ", b"three"] {
@@ -263,7 +263,7 @@ fn a_damaged_block_header_hides_nothing() {
 
 /// Does not panic, terminates, and returns the sound data before the damage.
 #[test]
-fn chance_does_no_harm() {
+fn random_damage_is_handled() {
     let mut random = fastrand::Rng::with_seed(8);
     let text = &long_text()[..20_000];
     for pack in PACKERS {
@@ -283,7 +283,7 @@ fn chance_does_no_harm() {
 }
 
 #[test]
-fn windows_beyond_the_usual_limit_are_read() {
+fn reads_large_windows() {
     let text = long_text();
     for window_log in [27, 28] {
         let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
@@ -300,7 +300,7 @@ fn windows_beyond_the_usual_limit_are_read() {
 }
 
 #[test]
-fn a_bomb_is_more_than_the_floor_and_so_many_times_the_file() {
+fn bomb_exceeds_floor_and_ratio() {
     let max_ratio = 100;
     let bomb = |compressed, plain| {
         let (input, decompressor, state) = ((), Decompressor::Gzip(Decompressor::gzip()), State::Within);
@@ -316,7 +316,7 @@ fn a_bomb_is_more_than_the_floor_and_so_many_times_the_file() {
     assert_eq!(bomb, Bomb { compression: "gzip", max_ratio, compressed: FLOOR, plain: 100 * FLOOR + 1 });
     assert_eq!(
         bomb.to_string(),
-        "unpacks to more than 100 times its size: 67108864 bytes of gzip data give 6710886401; what comes before was \
-         read, for the rest unpack it first if you trust it"
+        "expands to more than 100 times its size: 67108864 bytes of gzip data give 6710886401; the data before this \
+         point was read; to read the rest, decompress it first if you trust it"
     );
 }

@@ -163,7 +163,7 @@ const RULE: [(&str, &[&str]); 9] = [
 ];
 
 #[test]
-fn games_end_by_the_rule() {
+fn games_end_by_the_rules() {
     for (rule, texts) in RULE {
         for marked in texts {
             for marked in [(*marked).to_owned(), marked.replace('\n', "\r\n")] {
@@ -192,7 +192,7 @@ fn games_are_more_than_comments() {
 }
 
 #[test]
-fn filling_of_any_length_separates_games() {
+fn padding_of_any_length_separates_games() {
     let next = "[Event \"2\"]\n[FEN \"x\"]\n\n1. d4 *";
     for filling in ["\u{1a}", "\0", " ", "\n"] {
         for length in [1, 64, 4095, 4096, 4097, 20_000] {
@@ -223,7 +223,7 @@ fn noise(rng: &mut fastrand::Rng, words: usize) -> String {
 }
 
 #[test]
-fn pieces_equal_the_whole() {
+fn pieces_match_whole_text() {
     for seed in 0..40_000 {
         let text = noise(&mut fastrand::Rng::with_seed(seed), 40);
         for (range, is_game) in ranges_in_pieces(text.as_bytes()) {
@@ -255,7 +255,7 @@ fn games(text: &[u8]) -> Vec<(usize, Vec<u8>)> {
 }
 
 #[test]
-fn untouched_games_keep_their_moves() {
+fn damage_does_not_spread_to_other_games() {
     let moves = |game: &[u8]| -> Vec<Vec<u8>> {
         let text = |token| match token {
             Token::Move { text, .. } => text.to_vec(),
@@ -318,7 +318,7 @@ fn certain_starts_are_starts() {
 
 /// The search does not depend on dropped text, and keeps no more than it may look back at.
 #[test]
-fn dropped_text_changes_no_end() {
+fn dropping_text_keeps_boundaries() {
     const KEEP: usize = 100;
     let mut dropped = 0;
     for seed in 0..100 {
