@@ -61,9 +61,9 @@
 //! - one open source per thread, each with its current game, which is briefly held twice.
 //!
 //! For zstd, add the decompression window of each open source, as far as it is filled. It is usually 8 MiB or less, and
-//! up to 2 GiB for large files compressed with `zstd --long`. Each file that is named or found takes about a kilobyte.
-//! Sources that expand more than [`Source::MAX_RATIO`] times are treated as decompression bombs ([`Bomb`]), because of
-//! the time and disk space that their output would take.
+//! up to 2 GiB for large files compressed with `zstd --long`. Each input file takes about a kilobyte. Sources that expand
+//! more than [`Source::MAX_RATIO`] times are treated as decompression bombs ([`Bomb`]), because of the time and disk
+//! space that their output would take.
 
 // Without the feature `files`, the links to items behind it are broken.
 #![cfg_attr(not(feature = "files"), allow(rustdoc::broken_intra_doc_links))]

@@ -9,7 +9,7 @@ pub enum ColumnKind {
     SharedText,
     /// A Boolean.
     Truth,
-    /// An integer from 0 to 2^63 - 1. Tables store it as a signed integer, so that differences can be negative.
+    /// An integer below 2^63. Tables store it as a signed integer, so that differences can be negative.
     Number,
     /// A number with a fraction.
     Real,

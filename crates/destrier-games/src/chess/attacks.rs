@@ -57,7 +57,7 @@ pub(super) fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     Bitboard::from_bits(diagonal.attacks(occupied.bits()) | anti_diagonal.attacks(occupied.bits()))
 }
 
-/// Returns the attacks of a pawn: the squares from which a pawn of the other color captures here. 1 load.
+/// Returns the attacks of a pawn. A pawn of the other color attacks `square` from the same squares. 1 load.
 #[inline]
 pub(super) fn pawn_attacks(square: Square, color: Color) -> Bitboard {
     origins(Piece::Pawn, !color, true, square)

@@ -7,8 +7,8 @@ use destrier::{Bitboard, Color, Sets};
 
 /// A fast filter that looks at many positions at once.
 ///
-/// A screen writes one byte per position. It chooses the meaning of the lower seven bits: what the position may have.
-/// The highest bit marks a position that no legal move leads to. Positions without a mark are not searched.
+/// A screen writes one byte per position. The lower seven bits tell what the position may have; their meaning is up to
+/// the screen. The highest bit marks a position that no legal move leads to. Positions with the byte 0 are not searched.
 pub trait Screen {
     /// Writes the byte of every position.
     fn mark(&self, boards: Boards<'_>, marks: &mut [u8]);

@@ -67,7 +67,7 @@ impl Position {
         self.attackers(self.king(self.turn), !self.turn, occupied).without(taken).is_empty()
     }
 
-    /// Returns the pieces of a kind among a set that can move to a square, even if that leaves the king in check.
+    /// Returns the pieces of a kind, limited to `among`, that can move to `to`, even if that leaves the king in check.
     /// Excludes castling and captures en passant.
     #[inline(always)]
     pub(super) fn origins(&self, piece: Piece, to: Square, among: Bitboard) -> Bitboard {
@@ -84,8 +84,8 @@ impl Position {
         origins
     }
 
-    /// Returns the pieces of a kind among a set that can legally move to a square. Excludes castling and captures en
-    /// passant.
+    /// Returns the pieces of a kind, limited to `among`, that can legally move to `to`. Excludes castling and captures
+    /// en passant.
     pub(super) fn legal_origins(&self, piece: Piece, to: Square, among: Bitboard) -> Bitboard {
         if self.us().contains(to) {
             return Bitboard::EMPTY;
@@ -93,7 +93,7 @@ impl Position {
         self.legal_among(self.origins(piece, to, among), to)
     }
 
-    /// Returns the `origins` whose move to a square leaves the king safe.
+    /// Returns those of `origins` that can move to `to` without exposing their king.
     pub(super) fn legal_among(&self, mut origins: Bitboard, to: Square) -> Bitboard {
         for from in origins {
             if !self.leaves_king_safe(from, to) {
@@ -103,7 +103,7 @@ impl Position {
         origins
     }
 
-    /// Returns the squares of a set to which a piece other than a pawn can legally move. Excludes castling.
+    /// Returns the squares, limited to `among`, to which a piece other than a pawn can legally move. Excludes castling.
     pub(crate) fn legal_targets(&self, piece: Piece, from: Square, among: Bitboard) -> Bitboard {
         let mut targets = (piece_attacks(piece, from, self.occupied()) & among) - self.us();
         for to in targets {
@@ -140,8 +140,8 @@ impl Position {
 
     /// Returns the castling move to a side if it is legal.
     ///
-    /// The squares between king, rook and their destinations must be empty. The king must not start from, cross or
-    /// reach an attacked square.
+    /// All squares that king and rook cross or reach must be empty, apart from these two pieces. The king must not
+    /// start from, cross or reach an attacked square.
     pub(super) fn legal_castling(&self, side: CastlingSide) -> Option<Move> {
         let king = self.king(self.turn);
         let rooks = self.history.castling_rooks & back_rank(self.turn);

@@ -333,7 +333,7 @@ mod tests {
             assert!(matches!(start(line.as_bytes(), &*decoder("epd", "")), Ok(None)), "{line:?}");
         }
         let unknown = start(b"[FEN \"?\"]", &*decoder("pgn", ""));
-        assert!(matches!(unknown, Ok(Some(Start::Position(_)))), "a tag may say that it is unknown");
+        assert!(matches!(unknown, Ok(Some(Start::Position(_)))), "an unknown FEN means the initial position");
     }
 
     #[test]

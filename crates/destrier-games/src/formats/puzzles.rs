@@ -5,8 +5,8 @@
 //! 03izk,6k1/5p2/1ppp3p/4p3/P7/6K1/1PP3PP/8 b - - 0 32,f7f5 b2b4 g8f7 a4a5,1500,...
 //! ```
 //!
-//! Columns are found by name. Only `FEN` and `Moves` are required. A puzzle is read as a game from its FEN; the other
-//! fields of the row become its tags.
+//! Columns are found by name. Only `FEN` and `Moves` are required. A puzzle is read as a game from its FEN. All fields
+//! except the moves become its tags.
 
 use super::damage::Damage;
 use super::format::{Addressing, Decoder, InputFormat};

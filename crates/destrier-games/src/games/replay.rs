@@ -47,8 +47,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Plays the continuations that `next` returns. Its argument tells whether a king left in check is detected later,
-    /// with the next position.
+    /// Plays the continuations that `next` returns. Its second argument is `true` if a king left in check is detected
+    /// later, with the next position.
     #[inline(always)]
     fn play<S: Screen>(
         &self,

@@ -38,7 +38,7 @@ impl Block {
         Self { decoder: Arc::clone(decoder), text, records: Vec::new() }
     }
 
-    /// Returns the size in bytes. Counts a few bytes per line, because lines may be blank.
+    /// Returns the size in bytes. Includes the overhead of each record, so that blank lines count.
     pub(crate) const fn size(&self) -> usize {
         self.text.len() + self.records.len() * size_of::<(u64, u64, usize, bool)>()
     }

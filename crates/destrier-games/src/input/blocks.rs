@@ -12,7 +12,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// An iterator-like reader of the games of a source, in blocks.
+/// A reader of the games of a source, in blocks.
 ///
 /// In the middle of a file, the start of a game is certain only at some places. To read a range, the reader begins at
 /// the last of these places before the range and skips the games there. Usual files have such a place before every
@@ -283,7 +283,7 @@ mod tests {
             together.extend_from_slice(&text);
         }
         assert!(files > 40, "{files}");
-        // A file may leave a comment or tag open for the next one. Not all divisions, which would take long.
+        // Each file must cope with what the previous one leaves open. Trying all divisions would take long.
         let text = Text::new(together);
         let whole = records("all.pgn", &text, 0..u64::MAX, false, LOOK_BACK);
         let length = text.text.len() as u64;

@@ -76,7 +76,7 @@ pub struct Bomb {
 }
 
 impl Bomb {
-    /// Smaller outputs are never bombs, because they are read in no time.
+    /// Outputs up to this size are never bombs, since they are cheap to read.
     const FLOOR: u64 = 64 << 20;
 }
 

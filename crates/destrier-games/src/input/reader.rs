@@ -200,7 +200,7 @@ impl<R: Read> Reader<R> {
     /// Returns the next records that begin within a range of the source, until they reach [`Block::SIZE`] bytes; `None`
     /// at the end.
     ///
-    /// Reading ends with a record after the range. A block without records may come before the range, so that the
+    /// Reading ends at the first record after the range. A block without records may come before the range, so that the
     /// caller can cancel or do other work. The records of a block depend only on the text, not on how it arrives.
     ///
     /// # Errors
@@ -371,7 +371,7 @@ mod tests {
             records.push(block.records().count());
         }
         assert_eq!(records, [0, 0, 1]);
-        assert!(reader.next_record().unwrap().is_none(), "nothing behind the range is read");
+        assert!(reader.next_record().unwrap().is_none(), "nothing after the range is read");
     }
 
     #[test]

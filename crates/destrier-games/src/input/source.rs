@@ -68,7 +68,7 @@ impl Source {
     /// Restricts the source to the games that begin in a range of its bytes.
     ///
     /// Consecutive ranges yield each game of the source exactly once. A compressed source is not divided: a range that
-    /// begins with 0 covers all of it, and other ranges are empty.
+    /// begins at 0 covers all of it, and other ranges are empty.
     ///
     /// If `is_numbered`, games keep their numbers in the source, for which everything before the range must be read.
     /// Otherwise their numbers have no meaning.

@@ -74,7 +74,7 @@ impl Stream {
         }
         let ends_with_returns = ends_with_returns(&bytes, is_all);
         if ends_with_returns {
-            // The following reader knows what comes after the last byte.
+            // Keep a return at the end: the reader of the rest sees the next byte.
             replace_returns(&mut bytes, (!is_all).then_some(b'\n'));
         }
         let (decoder, start) = open(name, &bytes).map_err(invalid)?;

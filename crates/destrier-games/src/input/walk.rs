@@ -24,7 +24,7 @@ pub struct Unlisted {
 /// directories, whose names begin with a dot, are skipped. Any other input becomes a source even if it does not exist.
 ///
 /// A part that cannot be listed yields an error in its place, and the search continues. The same holds for a link to a
-/// parent directory, and for a pipe or device with one of the extensions.
+/// directory above it, and for a pipe or device with one of the extensions.
 #[must_use]
 pub fn sources(inputs: &[PathBuf]) -> Vec<Result<Source, Unlisted>> {
     let mut sources = Vec::new();

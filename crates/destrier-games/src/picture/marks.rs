@@ -5,7 +5,7 @@ use super::text;
 use crate::search::Role;
 use std::fmt::Write as _;
 
-/// Returns the color of a role: grey for the reason, otherwise from the palette of Okabe and Ito.
+/// Returns the color of a role: gray for the reason, otherwise from the palette of Okabe and Ito.
 const fn color(role: Role) -> &'static str {
     match role {
         Role::Move => "#009e73",
@@ -15,7 +15,7 @@ const fn color(role: Role) -> &'static str {
     }
 }
 
-/// The opacity of the white between the lines of a hatching, so that they also stand out from dark squares.
+/// The opacity of the white between hatching lines. It makes the lines stand out from dark squares, too.
 const HATCHING: f64 = 0.6;
 
 /// Writes the definitions that marks use.
@@ -119,7 +119,7 @@ pub(super) fn arrow(svg: &mut String, from: (f64, f64), to: (f64, f64), role: Ro
     );
 }
 
-/// The corner of a badge that its coordinates give.
+/// The upper corner of a badge at its coordinates.
 #[derive(Clone, Copy)]
 pub(super) enum Anchor {
     Left,

@@ -220,10 +220,10 @@ impl Picture {
             let of_kind = |piece: destrier::Piece| {
                 self.board.of(color, piece).iter().map(move |square| format!("{piece} {square}"))
             };
-            let men: Vec<String> = destrier::Piece::ALL.into_iter().rev().flat_map(of_kind).collect();
+            let pieces: Vec<String> = destrier::Piece::ALL.into_iter().rev().flat_map(of_kind).collect();
             let side = color.title();
-            let men = if men.is_empty() { "nothing".to_owned() } else { men.join(", ") };
-            let _ = write!(text, "{side} has {men}. ");
+            let pieces = if pieces.is_empty() { "nothing".to_owned() } else { pieces.join(", ") };
+            let _ = write!(text, "{side} has {pieces}. ");
         }
         for shown in &self.shown {
             let _ = write!(text, "{}: {} ", shown.name, shown.words);

@@ -236,8 +236,9 @@ fn ends_with_result(text: &[u8]) -> bool {
     )
 }
 
-/// Returns the length of the tags at the line end that begin a game directly after the last result, as in `1-0[Event
-/// "`. Files concatenated without a line break have such lines.
+/// Returns the length of the tags at the line end that begin a game directly after the last result.
+///
+/// For example, `1-0[Event "`. Files concatenated without a line break have such lines.
 fn glued_game(text: &[u8]) -> Option<usize> {
     let last = *text.last()?;
     if !(last == b']' || is_blank(last)) || !without_blanks(text).ends_with(b"]") {

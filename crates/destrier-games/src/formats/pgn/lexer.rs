@@ -56,7 +56,7 @@ pub(super) fn tag_quotes(text: &[u8]) -> (Option<(usize, usize)>, usize) {
 /// after it.
 #[inline]
 pub(super) fn plain_tag_quotes(text: &[u8]) -> Option<(usize, usize)> {
-    // Names are short, so scanning eight bytes at once beats memchr. The name ends at the first byte below `#` or at a
+    // Names are short, so scanning eight bytes at once is faster than memchr. The name ends at the first byte below `#` or at a
     // bracket. The highest bit marks a match; only bits after the first match may be wrong.
     let mut name = None;
     for (chunk, bytes) in text.as_chunks().0.iter().take(3).enumerate() {

@@ -20,7 +20,7 @@ pub enum Token<'a> {
         /// The offset of its first byte in the game.
         offset: usize,
     },
-    /// A token in the place of a move that is not a move, or a comment or variation that is never closed.
+    /// Text in the place of a move that is not a move, or an unclosed comment or variation.
     Unreadable {
         /// The text as written.
         text: &'a [u8],

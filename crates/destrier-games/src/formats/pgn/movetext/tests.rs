@@ -122,7 +122,7 @@ fn padding_may_follow_result() {
         for game in ["1. e4 1-0", "1. e4 *", "1. e4 1 - 0"] {
             assert_eq!(read(&format!("{game}{end}")), ["e4"]);
         }
-        assert!(read(&format!("1. e4{end}"))[1].ends_with("not a move"), "the game may have gone on");
+        assert!(read(&format!("1. e4{end}"))[1].ends_with("not a move"), "the game may have continued");
     }
     assert_eq!(read("1. e4\n\x0c\ne5\x0cNf3 *\x0c"), ["e4", "e5", "Nf3"]);
 }
