@@ -65,7 +65,7 @@
 //! more than [`Source::MAX_RATIO`] times are treated as decompression bombs ([`Bomb`]), because of the time and disk
 //! space that their output would take.
 
-// Without the feature `files`, the links to items behind it are broken.
+// Without the feature `files`, doc links to its items are broken.
 #![cfg_attr(not(feature = "files"), allow(rustdoc::broken_intra_doc_links))]
 
 mod chess;

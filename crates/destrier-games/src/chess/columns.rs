@@ -111,7 +111,6 @@ impl Positions {
         self.length + 1 < Self::MOST
     }
 
-    /// Returns whether no position can be added.
     pub(crate) const fn is_full(&self) -> bool {
         self.length == Self::MOST
     }
@@ -140,13 +139,11 @@ impl Positions {
         self.columns.boards(self.length)
     }
 
-    /// Returns the columns of sets.
     #[cfg(feature = "files")]
     pub(crate) fn sets(&self) -> Sets<&[u64]> {
         self.columns.sets(self.length)
     }
 
-    /// Returns the side to move of each position.
     #[cfg(feature = "files")]
     pub(crate) fn turns(&self) -> &[Color] {
         &self.columns.turns[..self.length]

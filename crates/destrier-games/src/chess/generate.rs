@@ -12,7 +12,6 @@ const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece:
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KingSafety {
     king: Square,
-    /// The pieces that give check.
     checkers: Bitboard,
     /// The pieces of the side to move that are pinned to its king.
     pinned: Bitboard,
@@ -214,7 +213,6 @@ impl Position {
 struct EachMove<'a, T, V> {
     position: &'a Position,
     safety: &'a KingSafety,
-    /// The squares where a piece may move.
     allowed: Bitboard,
     to: &'a T,
     visit: &'a mut V,

@@ -22,7 +22,6 @@ pub enum SanError {
 }
 
 impl SanError {
-    /// Returns the reason as text.
     pub(crate) const fn reason(self) -> &'static str {
         match self {
             Self::Illegal => "not a legal move here",
@@ -314,7 +313,6 @@ impl Position {
     }
 }
 
-/// Returns the only square of a set.
 const fn only(origins: Bitboard) -> Result<Square, SanError> {
     match origins.only() {
         Some(from) => Ok(from),

@@ -49,7 +49,6 @@ impl Default for Position {
 }
 
 impl History {
-    /// The state of the initial position.
     pub(crate) const INITIAL: Self =
         Self { castling_rooks: Bitboard::CORNERS, en_passant: Bitboard::EMPTY, halfmoves: 0, fullmoves: 1 };
 }
@@ -79,7 +78,6 @@ impl Position {
         Self { sets, turn, history }
     }
 
-    /// Returns the state that the pieces do not show.
     #[inline]
     pub(crate) const fn history(&self) -> History {
         self.history
@@ -111,7 +109,6 @@ impl Position {
         self.history.fullmoves
     }
 
-    /// Returns the occupied squares.
     #[inline]
     pub(super) fn occupied(&self) -> Bitboard {
         self.sets[0] | self.sets[1]
@@ -151,7 +148,6 @@ impl Position {
         king.first().unwrap_or(Square::A1)
     }
 
-    /// Returns the piece on a square.
     pub(super) fn piece_at(&self, square: Square) -> Option<Piece> {
         Piece::ALL.into_iter().find(|&piece| self.piece(piece).contains(square))
     }
@@ -243,7 +239,6 @@ static SETS_OF: [[[Bitboard; 8]; 6]; 2] = {
     sets
 };
 
-/// Returns the back rank of a side.
 #[inline]
 pub(super) const fn back_rank(color: Color) -> Bitboard {
     match color {

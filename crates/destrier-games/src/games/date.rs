@@ -112,12 +112,10 @@ impl Date {
         Some(Self { year, month, day })
     }
 
-    /// Returns the first day.
     fn first(self) -> (u16, u8, u8) {
         (self.year, self.month.unwrap_or(1), self.day.unwrap_or(1))
     }
 
-    /// Returns the last day.
     fn last(self) -> (u16, u8, u8) {
         let month = self.month.unwrap_or(12);
         (self.year, month, self.day.unwrap_or_else(|| days_of(self.year, month)))

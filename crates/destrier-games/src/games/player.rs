@@ -34,7 +34,6 @@ impl Colors {
         Self { white: self.white || other.white, black: self.black || other.black }
     }
 
-    /// Returns whether a color is included.
     pub(crate) const fn contains(self, color: Color) -> bool {
         match color {
             Color::White => self.white,

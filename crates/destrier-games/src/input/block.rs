@@ -48,12 +48,10 @@ impl Block {
         self.records.push((record.number, record.offset, self.text.len(), record.truncated));
     }
 
-    /// Returns whether the block has no records.
     pub(super) const fn is_empty(&self) -> bool {
         self.records.is_empty()
     }
 
-    /// Iterates over the records in order.
     pub(super) fn records(&self) -> impl Iterator<Item = Record<'_>> {
         let mut start = 0;
         self.records.iter().map(move |&(number, offset, end, truncated)| {

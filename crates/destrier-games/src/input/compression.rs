@@ -65,9 +65,7 @@ impl Compression {
 /// The error for a decompression bomb: a file that expands far more than files of games do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bomb {
-    /// The compression.
     compression: &'static str,
-    /// The maximum ratio.
     max_ratio: u32,
     /// The number of bytes read from the file.
     compressed: u64,

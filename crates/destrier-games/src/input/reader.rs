@@ -180,7 +180,6 @@ impl<R: Read> Reader<R> {
         (self.offset, self.records)
     }
 
-    /// Stops reading.
     fn finish(&mut self) {
         self.buffer.clear();
         self.start = 0;

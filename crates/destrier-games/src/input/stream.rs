@@ -24,7 +24,6 @@ pub struct Stream {
     pub input: Box<dyn Read + Send>,
     /// The offset of the first byte of `input` in the decompressed source.
     pub offset: u64,
-    /// Whether the source is compressed.
     pub(super) is_compressed: bool,
     /// Whether lines end with a carriage return alone, as on old Macintoshes.
     pub(super) ends_with_returns: bool,
@@ -122,7 +121,6 @@ impl Returns {
         Self { input: BufReader::new(input), error: None }
     }
 
-    /// The next byte.
     fn next(&mut self) -> Option<u8> {
         loop {
             match self.input.fill_buf() {

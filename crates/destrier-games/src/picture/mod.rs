@@ -234,7 +234,6 @@ impl Picture {
         text.trim_end().to_owned()
     }
 
-    /// Returns the center of a square.
     fn center(&self, square: Square) -> (f64, f64) {
         let (file, rank) = (f64::from(square.file().index()), f64::from(square.rank().index()));
         let (column, row) = if self.flip { (7.0 - file, rank) } else { (file, 7.0 - rank) };

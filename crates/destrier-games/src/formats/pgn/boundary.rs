@@ -33,7 +33,6 @@ pub(crate) struct Boundary {
     moved: bool,
     /// Whether there is anything but comments.
     is_game: bool,
-    /// The name of the first tag pair.
     first_tag: Cow<'static, [u8]>,
 }
 

@@ -10,12 +10,10 @@ use std::ops::ControlFlow::{Break, Continue};
 pub(crate) struct MainLine {
     /// The place for text before the first move, after the comments there.
     pub(crate) start: usize,
-    /// The moves.
     pub(crate) moves: Vec<PlacedMove>,
     /// The end of the parsed text: the end of all text, or the start of the first token that is not part of the main
     /// line, including its move number.
     pub(crate) end: usize,
-    /// Whether there is a result.
     pub(crate) has_result: bool,
 }
 
@@ -28,7 +26,6 @@ pub(crate) struct PlacedMove {
     pub(crate) end: usize,
     /// The end of its signs, NAGs and comments, but before variations.
     pub(crate) after: usize,
-    /// Whether the move has a number.
     pub(crate) has_number: bool,
     /// Whether an annotator judged the move with `!`, `?` or a NAG from `$1` to `$6`.
     pub(crate) is_judged: bool,

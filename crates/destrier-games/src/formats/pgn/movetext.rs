@@ -64,7 +64,6 @@ impl<'a> Moves<'a> {
         self.result
     }
 
-    /// Returns the number of bytes read.
     pub(super) const fn offset(&self) -> usize {
         self.at
     }

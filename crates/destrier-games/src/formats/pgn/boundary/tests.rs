@@ -95,7 +95,7 @@ const RULE: [(&str, &[&str]); 9] = [
         ],
     ),
     (
-        "4: a blank line behind a result",
+        "4: a blank line after a result",
         &[
             "1. e4 1-0\n|\ne5",
             "[Event \"1\"]\n\n1. e4\n0-1 \t\n|\0\u{1a}\n{a}\n2. d4",
@@ -113,7 +113,7 @@ const RULE: [(&str, &[&str]); 9] = [
         ],
     ),
     (
-        "5: the first move's number behind a blank line",
+        "5: the number of the first move after a blank line",
         &[
             "1. e4\n|\n1. d4",
             "[Event \"1\"]\n\n1. e4\n|\n1.d4",
@@ -129,7 +129,7 @@ const RULE: [(&str, &[&str]); 9] = [
         ],
     ),
     (
-        "6: files put together without a line break",
+        "6: files concatenated without a line break",
         &[
             "1. e4 1-0|[Event \"2\"]\n\n1. d4",
             "[Event \"1\"]\n\n1. e4 {a; b} 0-1|\u{feff}[Event \"2 [rapid]\"] [Site \"2\"] \n1. d4",
