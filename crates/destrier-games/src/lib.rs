@@ -1,9 +1,15 @@
 //! Knight and king patterns in chess games: from PGN to findings.
 //!
-//! Bytes ([`Source`]) become records ([`Reader`]) and these games ([`Game`]), games become positions ([`Positions`]),
-//! and positions are searched for [`PATTERNS`] ([`find`]). A [`Scan`] does this for any number of sources in any number of
-//! threads, and a [`Collector`] makes something of it: rows of a [`Table`], which are an iterator of Arrow's record
-//! batches ([`TableScan`]), or one of the formats of [`output`]. Each step can be had alone:
+//! The pipeline has five steps:
+//!
+//! 1. A [`Reader`] splits the bytes of a [`Source`] into records.
+//! 2. A [`Game`] holds the tags and movetext of a record.
+//! 3. [`Positions`] holds the positions of a game.
+//! 4. [`find`] searches a position for [`PATTERNS`].
+//! 5. A [`Scan`] runs these steps for any number of sources and threads. It feeds a [`Collector`], which writes rows of
+//!    a [`Table`] or one of the formats of [`output`]. A [`TableScan`] is an iterator of Arrow record batches.
+//!
+//! You can use each step alone:
 //!
 //! ```
 //! use destrier_games::{Event, Game, GameContext, Positions, Reader, Selection};
@@ -31,34 +37,35 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The positions of a game come as columns ([`Positions`]), and the library [`destrier`] computes over these which of
-//! them may have a pattern. Only those are looked at one by one, with the rules of chess: whether a move is legal,
-//! checks or mates.
+//! [`Positions`] stores positions as columns. The library [`destrier`] screens whole columns for positions that may
+//! have a pattern. Only these are then checked one by one with the rules of chess: whether a move is legal, checks or
+//! mates.
 //!
 //! # Errors
 //!
-//! A game that cannot be read to its end is searched up to there and reported as
-//! [`Damage`], with the token, its byte and the reason; the next game is read as if nothing had happened. A source that
-//! cannot be opened or read to its end is reported ([`Problem`]) and the next one is read. Only an output that cannot
-//! be written ends a scan, or an [`Engine`] that fails.
+//! - If a game cannot be read to its end, the search covers the part before the error. The error is reported as
+//!   [`Damage`], with the token, its byte offset and the reason. Reading continues with the next game.
+//! - If a source cannot be opened or read to its end, the error is reported as a [`Problem`]. Reading continues with
+//!   the next source.
+//! - A scan stops only if an output cannot be written or an [`Engine`] fails.
 //!
 //! # Memory
 //!
-//! It does not grow with the input, whatever that is: 128 MiB and 256 MiB for each thread are enough for input that is
-//! made to take as much as it can; usual games take tens of megabytes. A scan holds
+//! Memory use is usually tens of megabytes and does not grow with the input. It stays below 128 MiB plus 256 MiB per
+//! thread, even for hostile input. A scan holds:
 //!
-//! - blocks of games on their way, at most eight for each thread, 64 KiB each or one longer game, and 128 MiB together;
-//!   the longest game that is kept whole is [`Record::LONGEST`], the most moves that are played [`Game::MOST_MOVES`];
-//! - what was made of a block ahead of its turn, at most 16 MiB; what is more is made when its turn comes, in
-//!   pieces;
-//! - as many sources open as there are threads, each with the game that it reads, twice for a moment.
+//! - blocks of games in transit: at most eight per thread, and at most 128 MiB in total. A block has 64 KiB or a single
+//!   longer game. [`Record::LONGEST`] limits the length of a game, and [`Game::MOST_MOVES`] its moves;
+//! - results that are ready before their turn: about 16 MiB per block at most. Further results are computed in pieces
+//!   when their turn comes;
+//! - one open source per thread, each with its current game, which is briefly held twice.
 //!
-//! Packed with zstd, each of these takes its window as well, as far as it is filled: 8 MiB and less as a rule, and up
-//! to 2 GiB where a file of that size was packed so (`zstd --long`). Each file that is named or found takes about a
-//! kilobyte. What unpacks to more than [`Source::MAX_RATIO`] its size is an error ([`Bomb`]), for the time and the
-//! room that its output would take.
+//! For zstd, add the decompression window of each open source, as far as it is filled. It is usually 8 MiB or less, and
+//! up to 2 GiB for large files compressed with `zstd --long`. Each input file takes about a kilobyte. Sources that expand
+//! more than [`Source::MAX_RATIO`] times are treated as decompression bombs ([`Bomb`]), because of the time and disk
+//! space that their output would take.
 
-// What reads files and writes output is named above, and is not there without its feature.
+// Without the feature `files`, doc links to its items are broken.
 #![cfg_attr(not(feature = "files"), allow(rustdoc::broken_intra_doc_links))]
 
 mod chess;

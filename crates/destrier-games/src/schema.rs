@@ -1,4 +1,4 @@
-//! The types of what tables hold.
+//! Column types of tables.
 
 /// The type of a column's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -7,24 +7,24 @@ pub enum ColumnKind {
     Text,
     /// A text that many rows share, such as the name of a player.
     SharedText,
-    /// Whether something is so.
+    /// A Boolean.
     Truth,
-    /// A number below 2^63. Tables have it with a sign, so that a difference of two is what it is.
+    /// An integer below 2^63. Tables store it as a signed integer, so that differences can be negative.
     Number,
     /// A number with a fraction.
     Real,
     /// A day.
     Date,
-    /// A set of squares as one number, bit 0 being a1: 16 hexadecimal digits where there is only text.
+    /// A set of squares as one number, where bit 0 is a1. Text formats write it as 16 hexadecimal digits.
     Set,
-    /// A list of names: of squares, or of classes.
+    /// A list of names, of squares or classes.
     List,
-    /// Texts under names: the tags of a game.
+    /// A map from names to texts: the tags of a game.
     Map,
 }
 
 impl ColumnKind {
-    /// What its cells hold, whatever the format.
+    /// Returns the name of the type, which is the same in all formats.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -195,7 +195,7 @@ fn an_unreadable_move_is_not_passed_over() {
     assert_eq!(ours, [game("d2d4 d7d5 c2c4 e7e6"), damaged("e2e4 e7e5", "byte 33: \"Nf&\": not a move")]);
 }
 
-/// In pgn-reader a comment that is never closed goes on in the next games, up to a brace that closes another comment, and
+/// In pgn-reader an unclosed comment goes on in the next games, up to a brace that closes another comment, and
 /// what follows there is played in the damaged game. Ours ends where the tags of the next game begin.
 #[test]
 fn an_open_comment_does_not_swallow_the_next_games() {
@@ -207,7 +207,7 @@ fn an_open_comment_does_not_swallow_the_next_games() {
     assert_eq!(
         ours,
         [
-            damaged("e2e4", "byte 19: \"{\": a comment that is never closed"),
+            damaged("e2e4", "byte 19: \"{\": an unclosed comment"),
             game("d2d4 d7d5"),
             game("c2c4 e7e5"),
             game("f2f4"),
@@ -220,7 +220,7 @@ fn an_open_comment_does_not_swallow_the_next_games() {
 fn an_open_variation_is_reported() {
     let [ours, theirs] = both("1. e4 (1. d4 d5 1... e5 2. Nf3 *\n\n1. f4 *");
     assert_eq!(theirs, [game("e2e4"), game("f2f4")]);
-    assert_eq!(ours, [damaged("e2e4", "byte 6: \"(\": a variation that is never closed"), game("f2f4")]);
+    assert_eq!(ours, [damaged("e2e4", "byte 6: \"(\": an unclosed variation"), game("f2f4")]);
 }
 
 /// Old files write promotions without `=`. pgn-reader passes over such a move, as over all it cannot read.

@@ -260,18 +260,22 @@ fn what_is_not_read_is_refused_with_the_way_out() {
     };
     let text = game(FORK, "*");
     for (name, content, words) in [
-        ("refused.pgn.xz", b"\xfd7zXZ\0 and more".to_vec(), ["packed with xz", "unpack it first"]),
-        ("refused.zip", b"PK\x03\x04 and more".to_vec(), ["packed with zip", "unpack it first"]),
-        ("refused.7z", b"7z\xbc\xaf\x27\x1c and more".to_vec(), ["packed with 7z", "unpack it first"]),
-        ("refused.pgn", b"Rar!\x1a\x07 and more".to_vec(), ["packed with rar", "unpack it first"]),
+        ("refused.pgn.xz", b"\xfd7zXZ\0 and more".to_vec(), ["compressed with xz", "decompress it first"]),
+        ("refused.zip", b"PK\x03\x04 and more".to_vec(), ["compressed with zip", "decompress it first"]),
+        (
+            "refused.7z",
+            b"7z\xbc\xaf\x27\x1c and more".to_vec(),
+            ["compressed with 7z", "decompress it first"],
+        ),
+        ("refused.pgn", b"Rar!\x1a\x07 and more".to_vec(), ["compressed with rar", "decompress it first"]),
         ("utf-16.pgn", utf_16, ["UTF-16", "convert it to UTF-8"]),
         ("columns.csv", b"source,game,fen\nx,1,y\n".to_vec(), ["FEN and Moves", "source, game, fen"]),
-        ("torn.pgn.gz", torn(gzipped), ["truncated", "get a whole file"]),
-        ("torn.pgn.bz2", torn(bzipped), ["truncated", "get a whole file"]),
+        ("torn.pgn.gz", torn(gzipped), ["truncated", "get a complete file"]),
+        ("torn.pgn.bz2", torn(bzipped), ["truncated", "get a complete file"]),
         (
             "rubbish.pgn.gz",
             [&gzipped(text.as_bytes())[..], b"rubbish"].concat(),
-            ["damaged gzip", "get a sound file"],
+            ["damaged gzip", "get an intact file"],
         ),
     ] {
         let source = file(name, content);

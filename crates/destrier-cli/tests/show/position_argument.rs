@@ -30,12 +30,12 @@ fn a_wrong_fen_is_told_with_its_place() {
     for (fen, said) in [
         (
             "r3k2r/8/8/1Nx5/8/8/8/4K3 w kq - 0 1",
-            "destrier: byte 12 of the FEN: the pieces are 8 ranks of 8 squares with `/` between them\n  \
+            "destrier: byte 12 of the FEN: the placement must be 8 ranks of 8 squares, separated by `/`\n  \
              r3k2r/8/8/1Nx5/8/8/8/4K3 w kq - 0 1\n              ^\n",
         ),
         (
             "8/8/8/8/8/8/8/8 x",
-            "destrier: byte 16 of the FEN: the side to move is `w` or `b`\n  8/8/8/8/8/8/8/8 x\n                  ^\n",
+            "destrier: byte 16 of the FEN: the side to move must be `w` or `b`\n  8/8/8/8/8/8/8/8 x\n                  ^\n",
         ),
         (
             "e4",

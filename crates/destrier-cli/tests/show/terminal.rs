@@ -91,9 +91,9 @@ fn what_no_game_can_reach_is_drawn_all_the_same() {
     for (fen, reason) in [
         ("kk6/8/8/8/8/8/8/K7 w - - 0 1", "Black has more than one king"),
         ("k6P/8/8/8/8/8/8/K7 w - - 0 1", "a pawn stands on h8"),
-        ("k7/1P6/8/8/8/8/8/K7 w - - 0 1", "the side to move could take the king"),
+        ("k7/1P6/8/8/8/8/8/K7 w - - 0 1", "the side to move can capture the king"),
         ("8/8/8/8/8/8/8/8", "the board is empty"),
-        ("k7/8/8/8/8/8/8/KQ~6[Nn] w - - 0 1", "a FEN of Crazyhouse, which has other rules"),
+        ("k7/8/8/8/8/8/8/KQ~6[Nn] w - - 0 1", "a FEN of Crazyhouse, which is not supported"),
     ] {
         let drawn = shown(&[fen]);
         assert!(drawn.ends_with(&format!("Not searched for any pattern: {reason}.\n")), "{drawn}");

@@ -1,7 +1,7 @@
-//! What one piece attacks from its square: the looks back from a target that find where a move comes from.
+//! Attacks of a single piece, used to find the origin of a move from its destination.
 //!
-//! The library computes for any number of pieces at once. For a single slider it is cheaper to subtract along its
-//! lines.
+//! The library computes attacks for any number of pieces at once. For a single slider, subtraction along its lines is
+//! cheaper.
 
 use destrier::{Bitboard, Color, Direction, Line, Piece, Rank, Square, king, knight, pawn};
 
@@ -12,7 +12,7 @@ struct Rays {
     above: u64,
 }
 
-/// For each square its rank, file, diagonal and anti-diagonal.
+/// The rank, file, diagonal and anti-diagonal of each square.
 static RAYS: [[Rays; 4]; 64] = {
     let mut rays = [[Rays { below: 0, above: 0 }; 4]; 64];
     let mut square = 0;
@@ -30,39 +30,40 @@ static RAYS: [[Rays; 4]; 64] = {
 };
 
 impl Rays {
-    /// The squares up to and with the first occupied one each way. 12 operations (the wiki's *Obstruction Difference*).
+    /// Returns the squares up to and including the first occupied one in each direction. 12 operations (the wiki's
+    /// *Obstruction Difference*).
     #[inline]
     const fn attacks(self, occupied: u64) -> u64 {
         let blockers_below = self.below & occupied;
         let blockers_above = self.above & occupied;
         let from_blocker_below = !0 << (63 - (blockers_below | 1).leading_zeros());
         let blocker_above = blockers_above & blockers_above.wrapping_neg();
-        // All bits from the one blocker to the other; without one above, to the end.
+        // All bits from one blocker to the other, or to the end without an upper blocker.
         (self.below | self.above) & (blocker_above << 1).wrapping_add(from_blocker_below)
     }
 }
 
-/// What a rook attacks. 25 operations and 4 loads.
+/// Returns the attacks of a rook. 25 operations and 4 loads.
 #[inline]
 pub(super) fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     let [rank, file, ..] = &RAYS[usize::from(square.index())];
     Bitboard::from_bits(rank.attacks(occupied.bits()) | file.attacks(occupied.bits()))
 }
 
-/// What a bishop attacks. 25 operations and 4 loads.
+/// Returns the attacks of a bishop. 25 operations and 4 loads.
 #[inline]
 pub(super) fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     let [.., diagonal, anti_diagonal] = &RAYS[usize::from(square.index())];
     Bitboard::from_bits(diagonal.attacks(occupied.bits()) | anti_diagonal.attacks(occupied.bits()))
 }
 
-/// What a pawn of a color attacks: from where one of the other color would take here. 1 load.
+/// Returns the attacks of a pawn. A pawn of the other color attacks `square` from the same squares. 1 load.
 #[inline]
 pub(super) fn pawn_attacks(square: Square, color: Color) -> Bitboard {
     origins(Piece::Pawn, !color, true, square)
 }
 
-/// What a piece other than a pawn attacks.
+/// Returns the attacks of a piece other than a pawn.
 #[inline]
 pub(super) fn piece_attacks(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
     match piece {
@@ -75,10 +76,10 @@ pub(super) fn piece_attacks(piece: Piece, square: Square, occupied: Bitboard) ->
     }
 }
 
-/// The squares from which a piece goes to a square if nothing stands in between: of a piece those that it attacks on
-/// the empty board; of a pawn one or two back, or with `capture` those of the pawns that attack the square. 1 load.
+/// Returns the squares from which a piece can move to `to` if nothing stands in between. 1 load.
 ///
-/// Whatever the piece, the same steps find them: which one moves next no processor can foretell.
+/// For a pawn, `capture` selects between captures and pushes of one or two squares. There are no branches on the kind
+/// of piece, because the processor could not predict them.
 #[inline(always)]
 pub(super) fn origins(piece: Piece, color: Color, capture: bool, to: Square) -> Bitboard {
     const PAWNS: usize = 4;
@@ -108,19 +109,20 @@ pub(super) fn origins(piece: Piece, color: Color, capture: bool, to: Square) -> 
     ORIGINS[kind][usize::from(to.index())]
 }
 
-/// One step back and, from the rank that a double push leads to, two.
+/// Returns the square one step back and, from the destination rank of double pushes, two steps back.
 const fn pushed_from(to: Square, back: Direction, double: Rank) -> Bitboard {
     let one = to.bitboard().step(back);
     if double.bitboard().contains(to) { one.union(one.step(back)) } else { one }
 }
 
-/// The squares between two on a line, both left out; none where no line joins them. 7 operations and 1 load.
+/// Returns the squares strictly between two squares on a line; empty if no line joins them. 7 operations and 1 load.
 ///
-/// How they lie to the first square depends on the difference of the two alone, in the wiki's *0x88* where a difference
-/// is one step only. So the table is small and stays near.
+/// The result relative to the first square depends only on the difference of the two, as in the wiki's *0x88*. So the
+/// table is small and stays in the cache.
 #[inline(always)]
 pub(super) const fn between(a: Square, b: Square) -> Bitboard {
-    /// For every difference, with the first square on a1: what leaves the board to the left or below comes in again.
+    /// The squares for every difference, with the first square on a1. Squares beyond the left or lower edge wrap
+    /// around.
     static BETWEEN: [u64; 240] = {
         let mut between = [0; 240];
         let mut direction = 0;
@@ -148,10 +150,10 @@ mod tests {
     use super::*;
     use destrier::sliders;
 
-    /// As the library's fills, for every square and every set of blockers that makes a difference on a line, and many
-    /// on all lines.
+    /// Compares with the fills of the library for every square and every relevant set of blockers on one line, and for
+    /// many on all lines.
     #[test]
-    fn sliders_are_stopped_as_in_a_fill() {
+    fn slider_attacks_match_fills() {
         let mut random = fastrand::Rng::with_seed(1);
         for square in Square::ALL {
             let alone = square.bitboard();
@@ -168,9 +170,9 @@ mod tests {
         }
     }
 
-    /// Two squares see each other on the empty board, and over an occupied one in between they do not.
+    /// Two squares attack each other on the empty board, but not across an occupied square.
     #[test]
-    fn what_stands_between_stops_a_slider() {
+    fn pieces_between_block_sliders() {
         for (a, b) in Square::ALL.into_iter().flat_map(|a| Square::ALL.map(|b| (a, b))) {
             for piece in Piece::ALL.into_iter().skip(1) {
                 let origins = origins(piece, Color::White, false, a);
@@ -188,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn attacks_go_both_ways() {
+    fn attacks_are_symmetric() {
         let mut random = fastrand::Rng::with_seed(2);
         for _ in 0..1000 {
             let occupied = Bitboard::from_bits(random.u64(..) & random.u64(..));

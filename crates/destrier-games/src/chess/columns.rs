@@ -1,20 +1,20 @@
-//! Positions of a game that follow each other, as columns: what the kernels of the library compute over.
+//! Consecutive positions of a game as columns, which the kernels of the library process.
 
 use super::moves::Continuation;
 use super::position::{History, Position};
 use destrier::batch::{Boards, Kernel, Lane};
 use destrier::{Bitboard, Color, Sets};
 
-/// Looks at many positions at once, before they are looked at one by one.
+/// A fast filter that looks at many positions at once.
 ///
-/// A screen writes a byte a position: bits of its own, which say what the position may have, and the highest bit where
-/// no legal move leads. What it does not mark nobody looks at.
+/// A screen writes one byte per position. The lower seven bits tell what the position may have; their meaning is up to
+/// the screen. The highest bit marks a position that no legal move leads to. Positions with the byte 0 are not searched.
 pub trait Screen {
     /// Writes the byte of every position.
     fn mark(&self, boards: Boards<'_>, marks: &mut [u8]);
 }
 
-/// The screen that says of every position that it may have everything.
+/// A screen that marks every position for everything.
 #[derive(Clone, Copy, Debug)]
 pub struct Unscreened;
 
@@ -26,32 +26,32 @@ impl Screen for Unscreened {
             #[inline(always)]
             |board| !ILLEGAL | reached_illegally(&board),
         );
-        marked.expect("columns of one length");
+        marked.expect("the columns have the same length");
     }
 }
 
-/// The bit of a position in which the side that has moved is in check, where no legal move leads.
+/// The bit of a position where the side that has just moved is in check, so no legal move leads to it.
 const ILLEGAL: u8 = 1 << 7;
 
-/// The highest bit where the side that has moved is in check, 0 elsewhere.
+/// Returns the highest bit if the side that has just moved is in check, and 0 otherwise.
 #[inline(always)]
 pub(crate) fn reached_illegally(board: &Lane) -> u8 {
     let (turn, king) = (board.turn(), board.king(!board.turn()));
-    // Without the king in the way: those who look for its escapes compute that anyway.
+    // These attacks ignore the king as a blocker. Screens that look for its escapes need the same set.
     ILLEGAL * u8::from(board.attacks_through(turn, king).intersects(king))
 }
 
-/// Positions of a game that follow each other, each set of them a column, with how the game goes on from each.
+/// Consecutive positions of a game, with the continuation from each. Every set of the positions is a column.
 ///
-/// There is room for [`MOST`](Self::MOST): a longer game comes in several pieces. One is best made once and used for
+/// Holds up to [`MOST`](Self::MOST) positions; a longer game comes in several parts. Create it once and reuse it for
 /// many games.
 #[derive(Clone, Debug)]
 pub struct Positions {
     columns: Box<PositionColumns>,
-    /// What the [`Screen`] said of each.
+    /// The byte of the [`Screen`] for each position.
     marks: Box<[u8; Positions::ROOM]>,
     length: usize,
-    /// The ply of the first.
+    /// The ply of the first position.
     first_ply: u32,
 }
 
@@ -70,13 +70,13 @@ impl Default for Positions {
 }
 
 impl Positions {
-    /// How many positions come together at most.
+    /// The maximum number of positions.
     pub const MOST: usize = 1024;
 
-    /// Columns as far apart as a power of two would all want the same lines of the cache.
+    /// Not a power of two, so that the columns do not compete for the same cache lines.
     const ROOM: usize = Self::MOST + 8;
 
-    /// No positions yet.
+    /// Creates an empty collection.
     #[must_use]
     pub fn new() -> Self {
         let columns = PositionColumns {
@@ -88,35 +88,34 @@ impl Positions {
         Self { columns: Box::new(columns), marks: Box::new([0; Self::ROOM]), length: 0, first_ply: 0 }
     }
 
-    /// How many there are.
+    /// Returns the number of positions.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.length
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no positions.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.length == 0
     }
 
-    /// Forgets all; the next position has this ply.
+    /// Removes all positions. The next one to be added has this ply.
     pub(crate) const fn begin(&mut self, ply: u32) {
         self.length = 0;
         self.first_ply = ply;
     }
 
-    /// Whether more than one can be added.
+    /// Returns whether at least two positions can be added.
     pub(crate) const fn has_room_for_two(&self) -> bool {
         self.length + 1 < Self::MOST
     }
 
-    /// Whether none can be added.
     pub(crate) const fn is_full(&self) -> bool {
         self.length == Self::MOST
     }
 
-    /// Adds a position and how the game goes on from it, unless it is full.
+    /// Adds a position and its continuation. Does nothing if the collection is full.
     #[inline]
     pub(crate) fn push(&mut self, position: &Position, next: Option<Continuation>) {
         let i = self.length;
@@ -134,37 +133,35 @@ impl Positions {
         }
     }
 
-    /// The columns of sets, as the library computes with.
+    /// Returns the positions as the kernels of the library take them.
     #[must_use]
     pub fn boards(&self) -> Boards<'_> {
         self.columns.boards(self.length)
     }
 
-    /// The columns of sets.
     #[cfg(feature = "files")]
     pub(crate) fn sets(&self) -> Sets<&[u64]> {
         self.columns.sets(self.length)
     }
 
-    /// The sides to move.
     #[cfg(feature = "files")]
     pub(crate) fn turns(&self) -> &[Color] {
         &self.columns.turns[..self.length]
     }
 
-    /// Screens all of them; the first that no legal move leads to.
+    /// Screens all positions. Returns the index of the first one that no legal move leads to.
     pub(crate) fn screen(&mut self, screen: &impl Screen) -> Option<usize> {
         let marks = &mut self.marks[..self.length];
         screen.mark(self.columns.boards(self.length), marks);
         marks.iter().position(|&mark| mark & ILLEGAL != 0)
     }
 
-    /// What the screen said of each.
+    /// Returns the byte of the screen for each position.
     pub(crate) fn marks(&self) -> &[u8] {
         &self.marks[..self.length]
     }
 
-    /// Forgets the positions from an index on; the game ends before it.
+    /// Removes the positions from an index on, and the continuation of the last position before it.
     pub(crate) const fn truncate(&mut self, length: usize) {
         self.length = length;
         if let Some(last) = length.checked_sub(1) {
@@ -172,21 +169,20 @@ impl Positions {
         }
     }
 
-    /// The ply of the position at an index: how many moves came before it. Of an index that is not there, what it would
-    /// be.
+    /// Returns the ply of the position at an index: the number of moves before it. The index may be out of bounds.
     #[must_use]
     pub const fn ply(&self, index: usize) -> u32 {
         self.first_ply.saturating_add(index as u32)
     }
 
-    /// The position at an index.
+    /// Returns the position at an index.
     ///
     /// # Panics
     ///
-    /// When there are not so many.
+    /// Panics if the index is out of bounds.
     #[must_use]
     pub fn position(&self, index: usize) -> Position {
-        assert!(index < self.length, "{index} of {} positions", self.length);
+        assert!(index < self.length, "index {index} is out of bounds for {} positions", self.length);
         let PositionColumns { sets, turns, histories, .. } = &*self.columns;
         let [white, black, pawns, knights, bishops, rooks, queens, kings] =
             sets.each_ref().map(|column| Bitboard::from_bits(column[index]));
@@ -194,13 +190,13 @@ impl Positions {
         Position::of(sets, turns[index], histories[index])
     }
 
-    /// How the game goes on from the position at an index; `None` where it ends.
+    /// Returns the continuation from the position at an index, or `None` if the game ends there.
     #[must_use]
     pub fn next(&self, index: usize) -> Option<Continuation> {
         self.columns.next[..self.length].get(index).copied().flatten()
     }
 
-    /// All, one by one: ply, position, and how the game goes on.
+    /// Iterates over the positions with their ply and continuation.
     pub fn iter(&self) -> impl Iterator<Item = (u32, Position, Option<Continuation>)> {
         (0..self.length).map(|index| (self.ply(index), self.position(index), self.next(index)))
     }
@@ -208,7 +204,7 @@ impl Positions {
 
 impl PositionColumns {
     fn boards(&self, length: usize) -> Boards<'_> {
-        Boards::new(self.sets(length), &self.turns[..length]).expect("columns of one length")
+        Boards::new(self.sets(length), &self.turns[..length]).expect("the columns have the same length")
     }
 
     fn sets(&self, length: usize) -> Sets<&[u64]> {
@@ -231,7 +227,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn positions_are_counted_up_to_the_most() {
+    fn positions_stop_at_capacity() {
         let mut positions = Positions::new();
         assert!(positions.is_empty() && positions.has_room_for_two());
         for length in 1..=Positions::MOST {

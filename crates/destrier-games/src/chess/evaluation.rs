@@ -1,21 +1,21 @@
-//! Evaluations of positions, as engines give them.
+//! Engine evaluations of positions.
 
 use destrier::Color;
 
 /// An engine's evaluation of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evaluation {
-    /// Centipawns, from White's view.
+    /// Centipawns, from White's point of view.
     Centipawns(i32),
-    /// Moves to a forced mate: positive if White mates, negative if Black does.
+    /// Moves to a forced mate: positive if White mates, negative if Black mates.
     Mate(i32),
 }
 
 impl Evaluation {
-    /// The number for a mate on the board. A mate in n moves is n less.
+    /// The score of a mate on the board. A mate in n moves scores n less.
     const MATE: i32 = 10_000;
 
-    /// The evaluation as centipawns for a side; a mate in n moves is 10,000 - n, being mated -10,000 + n.
+    /// Returns the evaluation in centipawns for a side. To mate in n moves scores 10,000 - n, to be mated -10,000 + n.
     ///
     /// ```
     /// use destrier_games::Evaluation;
@@ -34,7 +34,7 @@ impl Evaluation {
         if side.is_white() { for_white } else { -for_white }
     }
 
-    /// The winning chances of a side, from -1 to 1, as Lichess computes them.
+    /// Returns the winning chances of a side, from -1 to 1, computed as on Lichess.
     #[must_use]
     pub fn winning_chances(self, side: Color) -> f64 {
         match self {
@@ -44,8 +44,8 @@ impl Evaluation {
     }
 }
 
-/// The winning chances, from -1 to 1, that go with an advantage in pawns; more than ten pawns count as ten. The curve is
-/// the one that Lichess fitted to games.
+/// Returns the winning chances, from -1 to 1, for an advantage in pawns. Advantages above ten pawns count as ten.
+/// Lichess fitted the curve to games.
 #[must_use]
 pub(crate) fn winning_chances(pawns: f64) -> f64 {
     2.0 / (1.0 + (-0.368_208 * pawns.clamp(-10.0, 10.0)).exp()) - 1.0
@@ -56,17 +56,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mates_are_numbers_beyond_all_others() {
+    fn mate_scores_exceed_all_others() {
         let numbers = |evaluation: Evaluation| Color::ALL.map(|side| evaluation.centipawns(side));
         assert_eq!(numbers(Evaluation::Centipawns(31)), [31, -31]);
         assert_eq!(numbers(Evaluation::Mate(1)), [9999, -9999]);
         assert_eq!(numbers(Evaluation::Mate(-4)), [-9996, 9996]);
-        // Mated on the board, by Black.
+        // Black has mated on the board.
         assert_eq!(numbers(Evaluation::Mate(0)), [-10_000, 10_000]);
     }
 
     #[test]
-    fn winning_chances_grow_with_the_advantage() {
+    fn winning_chances_grow_with_advantage() {
         assert_eq!(winning_chances(0.0), 0.0);
         assert_eq!(winning_chances(12.0), winning_chances(10.0));
         assert!((winning_chances(1.0) - 0.182).abs() < 0.001);

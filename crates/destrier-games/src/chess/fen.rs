@@ -1,4 +1,4 @@
-//! Forsyth-Edwards Notation (FEN), read and written.
+//! Forsyth-Edwards Notation (FEN): parsing and writing.
 
 use super::position::{History, Position, back_rank};
 use super::setup::SetupError;
@@ -6,22 +6,22 @@ use destrier::{Bitboard, Board, Color, File, Piece, Rank, Sets, Square};
 use std::fmt;
 use std::str::FromStr;
 
-/// Why a text is no FEN of a position that can be played.
+/// The error for text that is not the FEN of a playable position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FenError {
-    /// It is not a FEN.
+    /// A field is wrong.
     #[error("byte {offset} of the FEN: {}", field.expected())]
     Field {
-        /// The field that is wrong.
+        /// The wrong field.
         field: FenField,
-        /// Offset of the byte that does not fit; the length of the text when it ends too early.
+        /// Offset of the first wrong byte, or the length of the text if it ends too early.
         offset: usize,
     },
-    /// It is a FEN of another game.
-    #[error("a FEN of {0}, which has other rules")]
+    /// The FEN belongs to another chess variant.
+    #[error("a FEN of {0}, which is not supported")]
     Variant(&'static str),
-    /// The moves of its position are not well defined.
+    /// The moves of the position are not well defined.
     #[error(transparent)]
     Setup(#[from] SetupError),
 }
@@ -30,9 +30,9 @@ pub enum FenError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FenField {
-    /// What stands where: `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR`.
+    /// The piece placement: `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR`.
     Placement,
-    /// The pieces in hand of Crazyhouse, right behind the placement: `[Qp]`.
+    /// The pieces in hand of Crazyhouse, directly after the placement: `[Qp]`.
     Hands,
     /// The side to move.
     Turn,
@@ -40,28 +40,28 @@ pub enum FenField {
     Castling,
     /// The en passant square.
     EnPassant,
-    /// The moves since the last capture or pawn move.
+    /// The halfmove clock: moves since the last capture or pawn move.
     Halfmoves,
-    /// The number of the move.
+    /// The number of the next move.
     Fullmoves,
-    /// What stands behind the last field.
+    /// Text after the last field.
     End,
 }
 
 impl FenField {
-    /// What should stand there.
+    /// Returns what the field should contain.
     const fn expected(self) -> &'static str {
         match self {
-            Self::Placement => "the pieces are 8 ranks of 8 squares with `/` between them",
-            Self::Hands => "the pieces in hand are at most 64 letters of pieces in `[` and `]`",
-            Self::Turn => "the side to move is `w` or `b`",
+            Self::Placement => "the placement must be 8 ranks of 8 squares, separated by `/`",
+            Self::Hands => "the pieces in hand must be at most 64 piece letters in `[` and `]`",
+            Self::Turn => "the side to move must be `w` or `b`",
             Self::Castling => {
-                "the castling rights are `-` or at most two letters a side: `K`, `Q` or a rook's file, small for Black"
+                "the castling rights must be `-` or at most two letters per side: `K`, `Q` or a rook's file, lower case for Black"
             }
-            Self::EnPassant => "the en passant square is `-` or a square, like `e3`",
-            Self::Halfmoves => "the moves since the last capture or pawn move are a number",
-            Self::Fullmoves => "the number of the move is a number",
-            Self::End => "nothing follows the number of the move",
+            Self::EnPassant => "the en passant square must be `-` or a square like `e3`",
+            Self::Halfmoves => "the halfmove clock must be a number",
+            Self::Fullmoves => "the move number must be a number",
+            Self::End => "unexpected text after the move number",
         }
     }
 
@@ -71,24 +71,24 @@ impl FenField {
 }
 
 impl Position {
-    /// The position of a FEN.
+    /// Parses a FEN.
     ///
-    /// Fields are parted by spaces, tabs or underscores, as many as there are. All but the first may be missing from
-    /// the right; they are then `w - - 0 1`. Castling rights are those of FEN, X-FEN or Shredder-FEN, each the rook
-    /// that castles. Counters stop at the largest `u32`, and move 0 is move 1. The `~` of promoted pieces is passed
-    /// over.
-    ///
-    /// Castling rights of no rook and an en passant square of no double push are dropped. A starting position whose
-    /// castling rights are of another one gets its own.
+    /// - Fields are separated by any number of spaces, tabs or underscores.
+    /// - Only the placement is required. Fields missing at the end default to `w - - 0 1`.
+    /// - Castling rights may be those of FEN, X-FEN or Shredder-FEN.
+    /// - Counters saturate at `u32::MAX`. Move number 0 becomes 1.
+    /// - The `~` of promoted pieces is ignored.
+    /// - Castling rights without a rook, and en passant squares without a double push, are dropped.
+    /// - A starting position with the castling rights of another one gets its own.
     ///
     /// # Errors
     ///
-    /// When a field is wrong, when the position is of Crazyhouse (pieces in hand) or Three-check (checks to give), and
-    /// when its moves are not well defined.
+    /// Returns an error if a field is wrong, if the position belongs to Crazyhouse (pieces in hand) or Three-check
+    /// (remaining checks), or if its moves are not well defined.
     ///
     /// # Cost
     ///
-    /// About 8 operations a byte and 250 for the position. Source: the wiki's *Forsyth-Edwards Notation*.
+    /// About 8 operations per byte and 250 for the position. Source: the wiki's *Forsyth-Edwards Notation*.
     pub fn from_fen(fen: &[u8]) -> Result<Self, FenError> {
         let (mut position, variant) = Self::as_written(fen)?;
         if let Some(variant) = variant {
@@ -98,8 +98,9 @@ impl Position {
         Ok(position)
     }
 
-    /// The board of a FEN, also of one that cannot be played: there may be any number of kings, and it may be of
-    /// Crazyhouse or Three-check, whose pieces in hand and checks are then left out.
+    /// Parses the board of a FEN, even if the position is not playable.
+    ///
+    /// There may be any number of kings. The pieces in hand of Crazyhouse and the checks of Three-check are ignored.
     ///
     /// ```
     /// use destrier_games::Position;
@@ -111,13 +112,12 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// When a field is wrong.
+    /// Returns an error if a field is wrong.
     pub fn board_of_fen(fen: &[u8]) -> Result<Board, FenError> {
         Self::as_written(fen).map(|(position, _)| position.board())
     }
 
-    /// The position that a FEN says, of which it is not known whether its moves are well defined, and the variant that
-    /// it is of.
+    /// Parses a FEN without validating the position. Also returns the variant, if it is not standard chess.
     fn as_written(fen: &[u8]) -> Result<(Self, Option<&'static str>), FenError> {
         let mut fields = Fields { fen, at: 0 };
         let sets = fields.placement()?;
@@ -125,7 +125,7 @@ impl Position {
         let turn = fields.turn()?;
         let castling_rooks = fields.castling_rooks(&sets)?;
         let en_passant = fields.en_passant()?;
-        // Checks to give stand before the counters or behind them.
+        // The check counts come before or after the counters.
         let has_checks = fields.checks();
         let halfmoves = fields.number(FenField::Halfmoves)?.unwrap_or(0);
         let fullmoves = fields.number(FenField::Fullmoves)?.unwrap_or(1).max(1);
@@ -142,15 +142,17 @@ impl Position {
         Ok((Self::of(sets, turn, history), variant))
     }
 
-    /// The position as FEN, the en passant square only where such a capture is legal. Castling rights are X-FEN's: the
-    /// letter of the file where the rook is not the outermost.
+    /// Returns the position as FEN.
+    ///
+    /// The en passant square is written only if such a capture is legal. Castling rights are written as X-FEN: the
+    /// letter of the rook's file if the rook is not the outermost one.
     #[must_use]
     pub fn fen(&self) -> String {
         Line::of(self).as_str().to_owned()
     }
 }
 
-/// Reads a FEN, see [`Position::from_fen`].
+/// Parses a FEN; see [`Position::from_fen`].
 impl FromStr for Position {
     type Err = FenError;
 
@@ -159,27 +161,26 @@ impl FromStr for Position {
     }
 }
 
-/// The position as [`fen`](Position::fen), without an allocation.
+/// Writes the position as [`fen`](Position::fen) does, without allocating.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(Line::of(self).as_str())
     }
 }
 
-/// The letters of pieces by their code, of four bits: three tell the kind, the highest is Black's.
+/// The letters of pieces by their four-bit code. Three bits give the kind, and the highest bit marks Black.
 ///
-/// A placement is read to four sets, each of the squares whose code has a bit, and written from them: so no step
-/// depends on what piece it is.
+/// A placement is parsed to four sets, one per bit of the code. So no step branches on the piece.
 const LETTERS: &[u8; 16] = b".PNBRQK..pnbrqk.";
 
-/// The four sets of bits of the codes.
+/// Returns the four sets, one per bit of the code.
 const fn planes(sets: &Sets) -> [u64; 4] {
     let [pawns, knights, bishops] = [sets.pawns.bits(), sets.knights.bits(), sets.bishops.bits()];
     let [rooks, queens, kings] = [sets.rooks.bits(), sets.queens.bits(), sets.kings.bits()];
     [pawns | bishops | queens, knights | bishops | kings, rooks | queens | kings, sets.black.bits()]
 }
 
-/// The sets of a position from the four of bits.
+/// Returns the sets of a position from the four sets of code bits.
 const fn sets([a, b, c, black]: [u64; 4]) -> Sets {
     Sets {
         white: Bitboard::from_bits((a | b | c) & !black),
@@ -203,20 +204,20 @@ const fn is_separator(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'_')
 }
 
-/// What a byte of a placement means.
+/// The meaning of a byte in a placement.
 #[derive(Clone, Copy)]
 struct Symbol {
-    /// The code of a piece in bits 0, 2, 4 and 6, so that those of another rank have room between them.
+    /// The code of a piece in bits 0, 2, 4 and 6. The gaps leave space for the codes of a second rank.
     code: u8,
-    /// How many slots it takes.
+    /// The number of slots it takes.
     slots: u8,
 }
 
-/// The slots of a placement: eight squares a rank, and behind all but the last one for the slash.
+/// The slots of a placement: eight squares per rank, and a slash after every rank but the last.
 const SLOTS: u8 = 8 * 9 - 1;
 
 static SYMBOLS: [Symbol; 256] = {
-    // What has no place there takes more slots than there are.
+    // Any other byte takes more slots than there are.
     let mut symbols = [Symbol { code: 0, slots: SLOTS + 1 }; 256];
     symbols[b'/' as usize] = Symbol { code: SLASH, slots: 1 };
     let mut run = 1;
@@ -235,7 +236,7 @@ static SYMBOLS: [Symbol; 256] = {
     symbols
 };
 
-/// The code of a slash, of bits that no piece has.
+/// The code of a slash, a bit that no piece has.
 const SLASH: u8 = 0x80;
 
 fn is_piece(letter: u8) -> bool {
@@ -243,7 +244,7 @@ fn is_piece(letter: u8) -> bool {
 }
 
 impl<'a> Fields<'a> {
-    /// The next field and its offset.
+    /// Returns the next field and its offset.
     fn next(&mut self) -> Option<(usize, &'a [u8])> {
         self.skip_separators();
         let start = self.at;
@@ -259,9 +260,9 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The placement at the start, without what may follow it in its field.
+    /// Parses the placement, but not what may follow it in the same field.
     ///
-    /// Each byte leaves its code in the next slot; whether the slashes are in theirs is looked at afterwards.
+    /// Each byte writes its code to the next slot. The positions of the slashes are checked afterwards.
     fn placement(&mut self) -> Result<Sets, FenError> {
         self.skip_separators();
         let text = &self.fen[self.at..];
@@ -277,14 +278,15 @@ impl<'a> Fields<'a> {
         }
         let mut planes = [0u64; 4];
         let mut is_usual = slot == usize::from(SLOTS) && text.get(length) != Some(&b'~');
-        // A run that is too long leaves the slot of a slash empty.
+        // A run that is too long skips the slot of a slash.
         for [upper, lower] in codes.as_chunks::<9>().0.as_chunks().0 {
             let [upper, lower] = [upper, lower].map(|[squares @ .., slash]| {
                 let squares = u64::from_le_bytes(*squares);
                 is_usual &= *slash == SLASH && squares & u64::from_ne_bytes([SLASH; 8]) == 0;
                 squares
             });
-            // Of eight codes, a byte each, the first bits become the first byte, the second bits the second one.
+            // Transposes bits: the first bit of each of the eight codes goes to the first byte, the second bit to the
+            // second byte.
             let bits = Bitboard::from_bits(lower | upper << 1).flip_diagonal().bits();
             for (i, plane) in planes.iter_mut().enumerate() {
                 *plane = *plane << 16 | bits >> (16 * i) & 0xffff;
@@ -298,7 +300,7 @@ impl<'a> Fields<'a> {
         Ok(sets(planes))
     }
 
-    /// Whether there are pieces in hand behind the placement: `[Qp]`, or a ninth rank.
+    /// Returns whether pieces in hand follow the placement: `[Qp]`, or a ninth rank.
     fn hands(&mut self) -> Result<bool, FenError> {
         let start = self.at;
         while self.fen.get(self.at).is_some_and(|&byte| !is_separator(byte)) {
@@ -324,8 +326,8 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The squares of the castling rights: of `K` and `Q` the outermost rook, with no king outside of it, or else the
-    /// corner.
+    /// Returns the squares of the castling rights. `K` and `Q` mean the outermost rook, or the corner if the king
+    /// stands outside of it.
     fn castling_rooks(&mut self, sets: &Sets) -> Result<Bitboard, FenError> {
         let mut rooks = Bitboard::EMPTY;
         let Some((start, letters)) = self.next().filter(|&(_, text)| text != b"-") else { return Ok(rooks) };
@@ -363,7 +365,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Passes over a field of checks, where the next one is: those to give, `3+3`, or those given, `+0+0`.
+    /// Skips a field of Three-check, if it comes next: remaining checks (`3+3`) or checks given (`+0+0`).
     fn checks(&mut self) -> bool {
         let before = self.at;
         let is_checks = self.next().is_some_and(|(_, text)| text.contains(&b'+') && is_checks(text));
@@ -373,13 +375,13 @@ impl<'a> Fields<'a> {
         is_checks
     }
 
-    /// The number in the next field, `None` without a field.
+    /// Parses the number in the next field, or returns `None` without a field.
     fn number(&mut self, field: FenField) -> Result<Option<u32>, FenError> {
         let Some((start, digits)) = self.next() else { return Ok(None) };
         let mut number = 0u32;
         for (i, digit) in digits.iter().enumerate() {
             let b'0'..=b'9' = digit else { return field.at(start + i) };
-            // Of a number that is too large the rest is not looked at.
+            // The number is too large; its other digits are not checked.
             let Some(ten_times) = number.checked_mul(10) else { return Ok(Some(u32::MAX)) };
             number = ten_times.saturating_add(u32::from(digit - b'0'));
         }
@@ -387,8 +389,8 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// The four sets of a placement, in which pieces may be marked by `~`, and its length; where it is none, the offset of
-/// the byte that does not fit.
+/// Parses a placement that may mark pieces with `~`, and returns its four sets and length. The error is the offset of
+/// the first wrong byte.
 #[cold]
 fn planes_step_by_step(text: &[u8]) -> Result<([u64; 4], usize), usize> {
     let mut planes = [0; 4];
@@ -414,7 +416,7 @@ fn planes_step_by_step(text: &[u8]) -> Result<([u64; 4], usize), usize> {
     if rank == 0 && file == 8 { Ok((planes, text.len())) } else { Err(text.len()) }
 }
 
-/// Whether a field holds the checks of Three-check, which are at most three of each side.
+/// Returns whether a field holds the checks of Three-check, at most three for each side.
 fn is_checks(field: &[u8]) -> bool {
     let is_zero = |digits: &[u8]| !digits.is_empty() && digits.iter().all(|&digit| digit == b'0');
     let at_most_three = |digits: &[u8]| match digits {
@@ -426,7 +428,7 @@ fn is_checks(field: &[u8]) -> bool {
         (Some(b""), Some(white), Some(black)) => {
             at_most_three(white)
                 && match black {
-                    // A sign may stand there.
+                    // Black's number may have a sign.
                     [b'+', digits @ ..] => at_most_three(digits),
                     [b'-', digits @ ..] => is_zero(digits),
                     digits => at_most_three(digits),
@@ -437,14 +439,14 @@ fn is_checks(field: &[u8]) -> bool {
     }
 }
 
-/// A FEN as it is written.
+/// A FEN in a buffer of fixed size.
 struct Line {
     bytes: [u8; Self::LONGEST],
     len: usize,
 }
 
 impl Line {
-    /// No FEN is longer: 71 bytes of placement, 20 of counters, and 16 squares on the back ranks.
+    /// The maximum length: 71 bytes of placement, 20 of counters, and 16 squares on the back ranks.
     const LONGEST: usize = 128;
 
     fn of(position: &Position) -> Self {
@@ -476,7 +478,7 @@ impl Line {
     }
 
     fn push_placement(&mut self, sets: &Sets) {
-        // With the eighth rank first.
+        // The eighth rank comes first.
         let planes = planes(sets).map(u64::swap_bytes);
         let occupied = planes[0] | planes[1] | planes[2];
         for rank in 0..8 {
@@ -498,7 +500,7 @@ impl Line {
         }
     }
 
-    /// The digit of a run of empty squares, unless there are none: it is written over then, which saves a branch.
+    /// Writes the number of empty squares in a run. A 0 is overwritten by the next byte, which saves a branch.
     const fn push_run(&mut self, length: u32) {
         self.bytes[self.len] = b'0' + length as u8;
         self.len += (length > 0) as usize;

@@ -1,30 +1,29 @@
-//! Lists legal moves: all of them, or those to chosen squares.
+//! Legal move generation: all moves, or those to chosen squares.
 
 use super::attacks::{between, bishop_attacks, pawn_attacks, piece_attacks, rook_attacks};
 use super::moves::{CastlingSide, Move};
 use super::position::{Position, back_rank};
 use destrier::{Bitboard, Color, Direction, Piece, Rank, Square, king, knight};
 
-/// The pieces that a pawn may become.
+/// The pieces that a pawn may promote to.
 const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
 
-/// What decides whether a move of the side to move leaves its king safe.
+/// The data that decides whether a move leaves the king of the side to move safe.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KingSafety {
     king: Square,
-    /// The pieces that give check.
     checkers: Bitboard,
-    /// The pieces of the side to move that may leave only along the line to its king.
+    /// The pieces of the side to move that are pinned to its king.
     pinned: Bitboard,
 }
 
 impl KingSafety {
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     pub(crate) const fn is_check(&self) -> bool {
         !self.checkers.is_empty()
     }
 
-    /// The squares where a piece other than the king may go: in check those that stop it.
+    /// Returns the squares where a piece other than the king may move: in check, those that stop it.
     const fn allowed(&self) -> Bitboard {
         match self.checkers.only() {
             _ if self.checkers.is_empty() => Bitboard::FULL,
@@ -35,7 +34,7 @@ impl KingSafety {
 }
 
 impl Position {
-    /// What decides whether moves leave the king of the side to move safe. About 80 operations.
+    /// Computes the checkers and pinned pieces of the side to move. About 80 operations.
     pub(crate) fn king_safety(&self) -> KingSafety {
         let king = self.king(self.turn);
         let (us, them) = (self.us(), self.them());
@@ -44,7 +43,7 @@ impl Position {
             | (pawn_attacks(king, self.turn) & self.piece(Piece::Pawn));
         checkers &= them;
         let mut pinned = Bitboard::EMPTY;
-        // Sliders that would see the king if none of its own pieces stood between.
+        // Sliders that would attack the king if its own side had no other pieces.
         let sliders = (rook_attacks(king, them) & (self.piece(Piece::Rook) | queens))
             | (bishop_attacks(king, them) & (self.piece(Piece::Bishop) | queens));
         for slider in sliders & them {
@@ -58,7 +57,7 @@ impl Position {
         KingSafety { king, checkers, pinned }
     }
 
-    /// All legal moves: by piece from pawn to king, captures en passant and castling last.
+    /// Returns all legal moves: by piece from pawn to king, then captures en passant, then castling.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
@@ -76,8 +75,8 @@ impl Position {
         }
     }
 
-    /// Visits the legal moves that end on chosen squares: `to` gives them for a piece and where it stands. No castling
-    /// and no capture en passant.
+    /// Visits the legal moves to the squares that `to` returns for a piece and its square. Excludes castling and
+    /// captures en passant.
     #[inline]
     pub(crate) fn each_legal_move_to(
         &self,
@@ -105,7 +104,7 @@ impl Position {
                 }
             }
         }
-        // A kind at a time, so that the compiler makes a loop of each.
+        // One kind of piece at a time, so that the compiler emits a separate loop for each.
         let mut each = EachMove { position: self, safety, allowed, to: &to, visit };
         each.of(Piece::Knight, knight::attacks_from);
         each.of(Piece::Bishop, |from| bishop_attacks(from, occupied));
@@ -127,7 +126,7 @@ impl Position {
         }
     }
 
-    /// Visits the legal ways to castle.
+    /// Visits the legal castling moves.
     #[inline]
     pub(crate) fn each_castling(&self, visit: &mut impl FnMut(Move)) {
         if self.history.castling_rooks.intersects(back_rank(self.turn)) {
@@ -135,9 +134,9 @@ impl Position {
         }
     }
 
-    /// Whether the side to move has a legal move.
+    /// Returns whether the side to move has a legal move.
     pub(crate) fn has_legal_move(&self, safety: &KingSafety) -> bool {
-        // A piece on no line with its king leaves it as safe as it was.
+        // A piece that is not on a line with its king cannot expose it.
         let lines = piece_attacks(Piece::Queen, safety.king, Bitboard::EMPTY);
         if !safety.is_check() && !(self.mobile(self.turn) - lines).is_empty() {
             return true;
@@ -147,8 +146,8 @@ impl Position {
         found
     }
 
-    /// Pieces of a side other than its king that can move if that leaves the king safe; pawns, if they can be pushed.
-    /// About 60 operations.
+    /// Returns the pieces of a side, other than its king, that have a pseudo-legal move. Pawns count only if they can
+    /// be pushed. About 60 operations.
     pub(crate) fn mobile(&self, color: Color) -> Bitboard {
         let own = self.color(color);
         let free = !own;
@@ -166,11 +165,11 @@ impl Position {
             | ((self.piece(Piece::Rook) | queens) & straight))
     }
 
-    /// Gives the squares where a pawn can go, no capture en passant.
+    /// Returns a function for the squares that a pawn can move to, except en passant.
     #[inline]
     fn pawn_targets(&self) -> impl Fn(Square) -> Bitboard {
         let (turn, empty, them) = (self.turn, !self.occupied(), self.them());
-        // No pawn leaves the board by a push.
+        // A push never leaves the board.
         let (ahead, third) = match turn {
             Color::White => (8, Rank::Third.bitboard()),
             Color::Black => (64 - 8, Rank::Sixth.bitboard()),
@@ -182,7 +181,7 @@ impl Position {
         }
     }
 
-    /// What gives check to the side that is not to move.
+    /// Computes the squares from which pieces of the side to move check the other king.
     #[inline]
     pub(crate) fn check_squares(&self) -> CheckSquares {
         let king = self.king(!self.turn);
@@ -199,20 +198,21 @@ impl Position {
         CheckSquares { squares, openers: self.us() & (straight | slanted) }
     }
 
-    /// Whether a side has a legal move after any move of the other that gives no check, promotes nothing and is neither
-    /// castling nor a capture en passant. Such a move takes or blocks two pieces at most, and what stands on no line
-    /// with its king is never pinned. Says no where that is not seen at once.
+    /// Returns whether `color` is certain to have a legal move after any move of the other side that gives no check,
+    /// promotes nothing, and is neither castling nor a capture en passant.
+    ///
+    /// Such a move captures or blocks at most two pieces, and a piece that is not on a line with its king is never
+    /// pinned. Returns `false` if a quick test cannot decide.
     pub(crate) fn has_several_moves(&self, color: Color) -> bool {
         let lines = piece_attacks(Piece::Queen, self.king(color), Bitboard::EMPTY);
         (self.mobile(color) - lines).len() > 2
     }
 }
 
-/// Visits the moves of pieces, a kind at a time.
+/// Visits the moves of pieces, one kind at a time.
 struct EachMove<'a, T, V> {
     position: &'a Position,
     safety: &'a KingSafety,
-    /// The squares where a piece may go.
     allowed: Bitboard,
     to: &'a T,
     visit: &'a mut V,
@@ -232,17 +232,17 @@ impl<T: Fn(Piece, Square) -> Bitboard, V: FnMut(Move)> EachMove<'_, T, V> {
     }
 }
 
-/// What gives check to the side that is not to move.
+/// The squares from which the pieces of the side to move check the other king.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CheckSquares {
-    /// For each kind of piece, in the order of [`Piece::ALL`], the squares from which it does.
+    /// The squares for each kind of piece, in the order of [`Piece::ALL`].
     squares: [Bitboard; 6],
-    /// The pieces of the side to move that may do so by leaving their square.
+    /// The pieces of the side to move that may discover a check.
     openers: Bitboard,
 }
 
 impl CheckSquares {
-    /// The squares where a piece may give check, if it goes there from a square.
+    /// Returns the squares where a piece that comes from `from` may give check.
     #[inline]
     pub(crate) fn of(&self, piece: Piece, from: Square) -> Bitboard {
         match self.openers.contains(from) {
@@ -251,7 +251,7 @@ impl CheckSquares {
         }
     }
 
-    /// Whether a legal move of the position gives check.
+    /// Returns whether a legal move of the position gives check.
     #[inline]
     pub(crate) fn gives_check(&self, position: &Position, played: Move) -> bool {
         match played {
@@ -269,7 +269,7 @@ mod tests {
     use super::*;
     use fastrand::Rng;
 
-    /// Random positions in which many pieces of both sides stand on lines with a king, and some in which few can move.
+    /// Visits random positions with many pieces on lines with a king, and some where few pieces can move.
     fn each_position(mut visit: impl FnMut(&mut Rng, &Position)) {
         let mut random = Rng::with_seed(21);
         let mut count = 0;
@@ -295,7 +295,7 @@ mod tests {
             let ranks: Vec<_> = board.chunks(8).map(|rank| str::from_utf8(rank).unwrap()).collect();
             let turn = if random.bool() { 'w' } else { 'b' };
             let passed = Square::ALL[random.usize(if turn == 'w' { 40..48 } else { 16..24 })];
-            // What cannot be passed is dropped.
+            // Impossible en passant squares are dropped.
             let fen = format!("{} {turn} - {passed} 0 1", ranks.join("/"));
             if let Ok(position) = fen.parse() {
                 visit(&mut random, &position);
@@ -305,13 +305,13 @@ mod tests {
     }
 
     #[test]
-    fn king_safety_is_that_of_the_lines() {
+    fn king_safety_matches_attackers() {
         let (mut pins, mut checks) = (0, [0; 3]);
         each_position(|_, position| {
             let KingSafety { king, checkers, pinned } = position.king_safety();
             assert_eq!(king, position.king(position.turn));
             assert_eq!(checkers, position.checkers(), "{}", position.fen());
-            // A pinned piece is one without which the king is attacked by one more.
+            // Without a pinned piece, another attacker reaches the king.
             let attackers = |occupied| position.attackers(king, !position.turn, occupied);
             let is_pinned = |&square: &Square| attackers(position.occupied().without(square)) != checkers;
             let expected: Bitboard = position.us().without(king).iter().filter(is_pinned).collect();
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_to_chosen_squares_are_those_of_all_that_end_there() {
+    fn restricted_moves_are_subset_of_all_moves() {
         each_position(|random, position| {
             let chosen: Vec<Bitboard> = (0..64).map(|_| Bitboard::from_bits(random.u64(..))).collect();
             let to = |piece: Piece, from: Square| chosen[(usize::from(from.index()) + piece as usize) % 64];
@@ -338,9 +338,9 @@ mod tests {
         });
     }
 
-    /// Three knights or a pawn could move, were they not pinned.
+    /// Three knights or a pawn could move if they were not pinned.
     #[test]
-    fn pinned_pieces_are_no_legal_moves() {
+    fn pinned_pieces_have_no_legal_moves() {
         for fen in [
             "kn4R1/nn6/8/8/8/5B2/8/R5K1 b - - 0 1",
             "k7/PpK5/8/8/8/5Q2/8/6B1 b - - 0 1",
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn a_legal_move_is_seen_where_there_is_one() {
+    fn has_legal_move_matches_legal_moves() {
         let mut counts = [0; 4];
         each_position(|_, position| {
             let safety = position.king_safety();
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn mobile_pieces_have_a_square_to_go_to() {
+    fn mobile_pieces_have_pseudo_legal_moves() {
         each_position(|_, position| {
             for color in Color::ALL {
                 let can_move = |&square: &Square| match position.piece_at(square).unwrap() {

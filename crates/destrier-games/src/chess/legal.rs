@@ -1,4 +1,4 @@
-//! Which moves are legal.
+//! Legality of moves.
 
 use super::attacks::{between, bishop_attacks, origins, pawn_attacks, piece_attacks, rook_attacks};
 use super::moves::{CastlingSide, Move};
@@ -6,7 +6,7 @@ use super::position::{Position, back_rank, castled, taken_en_passant};
 use destrier::{Bitboard, Color, Piece, Square, king, knight};
 
 impl Position {
-    /// The pieces of a side that attack a square, with sliders stopped by `occupied`.
+    /// Returns the pieces of a side that attack a square. `occupied` blocks sliders.
     #[inline]
     pub(super) fn attackers(&self, to: Square, by: Color, occupied: Bitboard) -> Bitboard {
         let queens = self.piece(Piece::Queen);
@@ -18,19 +18,19 @@ impl Position {
         attackers & self.color(by)
     }
 
-    /// The pieces that give check to the side to move.
+    /// Returns the pieces that give check to the side to move.
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
         self.attackers(self.king(self.turn), !self.turn, self.occupied())
     }
 
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     #[must_use]
     pub fn is_check(&self) -> bool {
         !self.checkers().is_empty()
     }
 
-    /// Whether the side to move is in check and has no legal move.
+    /// Returns whether the side to move is checkmated.
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
         let checkers = self.checkers();
@@ -42,8 +42,7 @@ impl Position {
         !flees && checkers.only().is_none_or(|checker| !self.can_stop_check(king, checker))
     }
 
-    /// Whether the check of a single piece can be stopped without moving the king: it is taken, or something put in its
-    /// way.
+    /// Returns whether a check by a single piece can be stopped by capturing it or blocking it.
     fn can_stop_check(&self, king: Square, checker: Square) -> bool {
         let pieces = [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
         let stops = between(king, checker).with(checker);
@@ -52,8 +51,7 @@ impl Position {
         stops.iter().any(reaches) || !self.en_passant_origins().is_empty()
     }
 
-    /// Whether the king of the side to move is not attacked once a piece of its side, or it itself, has gone to a
-    /// square.
+    /// Returns whether the king of the side to move is safe after a move of one of its pieces, the king included.
     #[inline]
     pub(super) fn leaves_king_safe(&self, from: Square, to: Square) -> bool {
         let king = self.king(self.turn);
@@ -62,21 +60,21 @@ impl Position {
         self.attackers(king, !self.turn, occupied).without(to).is_empty()
     }
 
-    /// Whether the king of the side to move is not attacked once a pawn of it has taken en passant.
+    /// Returns whether the king of the side to move is safe after a capture en passant.
     pub(super) fn en_passant_leaves_king_safe(&self, from: Square, to: Square) -> bool {
         let taken = taken_en_passant(to);
         let occupied = self.occupied().without(from).without(taken).with(to);
         self.attackers(self.king(self.turn), !self.turn, occupied).without(taken).is_empty()
     }
 
-    /// The pieces of a kind and of a set that go to a square, whether that leaves the king in check or not: looked back
-    /// from there. No castling and no capture en passant.
+    /// Returns the pieces of a kind, limited to `among`, that can move to `to`, even if that leaves the king in check.
+    /// Excludes castling and captures en passant.
     #[inline(always)]
     pub(super) fn origins(&self, piece: Piece, to: Square, among: Bitboard) -> Bitboard {
         let capture = self.them().contains(to);
         let looking_back = origins(piece, self.turn, capture, to);
         let mut origins = self.us() & self.piece(piece) & among & looking_back;
-        // Mostly it is one alone, and nothing stands in its way: then nobody waits for the look into the table.
+        // Usually there is one piece and nothing in its way, so the branch predictor skips the table lookup.
         for from in origins {
             if between(from, to).intersects(self.occupied()) {
                 cold();
@@ -86,8 +84,8 @@ impl Position {
         origins
     }
 
-    /// The pieces of a kind from which a legal move leads to a square, no castling and no capture en passant, among
-    /// those of a set.
+    /// Returns the pieces of a kind, limited to `among`, that can legally move to `to`. Excludes castling and captures
+    /// en passant.
     pub(super) fn legal_origins(&self, piece: Piece, to: Square, among: Bitboard) -> Bitboard {
         if self.us().contains(to) {
             return Bitboard::EMPTY;
@@ -95,7 +93,7 @@ impl Position {
         self.legal_among(self.origins(piece, to, among), to)
     }
 
-    /// Those of the origins of moves to a square that leave the king safe.
+    /// Returns those of `origins` that can move to `to` without exposing their king.
     pub(super) fn legal_among(&self, mut origins: Bitboard, to: Square) -> Bitboard {
         for from in origins {
             if !self.leaves_king_safe(from, to) {
@@ -105,7 +103,7 @@ impl Position {
         origins
     }
 
-    /// The squares of a set to which a piece other than a pawn can legally go, no castling.
+    /// Returns the squares, limited to `among`, to which a piece other than a pawn can legally move. Excludes castling.
     pub(crate) fn legal_targets(&self, piece: Piece, from: Square, among: Bitboard) -> Bitboard {
         let mut targets = (piece_attacks(piece, from, self.occupied()) & among) - self.us();
         for to in targets {
@@ -116,13 +114,13 @@ impl Position {
         targets
     }
 
-    /// Whether the side to move can legally capture on a square, not en passant.
+    /// Returns whether the side to move can legally capture on a square, except en passant.
     pub(crate) fn can_capture_on(&self, to: Square) -> bool {
         let attackers = self.attackers(to, self.turn, self.occupied());
         attackers.iter().any(|from| self.leaves_king_safe(from, to))
     }
 
-    /// The pawns that can legally take en passant.
+    /// Returns the pawns that can legally capture en passant.
     pub(super) fn en_passant_origins(&self) -> Bitboard {
         let Some(to) = self.history.en_passant.first() else { return Bitboard::EMPTY };
         let mut origins = pawn_attacks(to, !self.turn) & self.us() & self.piece(Piece::Pawn);
@@ -134,14 +132,16 @@ impl Position {
         origins
     }
 
-    /// The square on which a pawn can legally be taken en passant.
+    /// Returns the target square of a legal capture en passant, if there is one.
     #[must_use]
     pub fn legal_en_passant(&self) -> Option<Square> {
         self.history.en_passant.first().filter(|_| !self.en_passant_origins().is_empty())
     }
 
-    /// Castling to a side, where that is legal: nothing stands in the way of king and rook, and the king is attacked
-    /// neither where it stands, nor where it passes, nor where it arrives.
+    /// Returns the castling move to a side if it is legal.
+    ///
+    /// All squares that king and rook cross or reach must be empty, apart from these two pieces. The king must not
+    /// start from, cross or reach an attacked square.
     pub(super) fn legal_castling(&self, side: CastlingSide) -> Option<Move> {
         let king = self.king(self.turn);
         let rooks = self.history.castling_rooks & back_rank(self.turn);
@@ -163,12 +163,12 @@ impl Position {
     }
 }
 
-/// The squares from one to another of the same rank, both included.
+/// Returns the squares between two of the same rank, both included.
 fn way(from: Square, to: Square) -> Bitboard {
     let (first, last) = (from.min(to).index(), from.max(to).index());
     Bitboard::from_bits((!0 << first) & (!0 >> (63 - last)))
 }
 
-/// Tells the compiler that what calls it is rarely done, so that it makes a branch of it.
+/// Marks a branch as unlikely for the compiler.
 #[cold]
 const fn cold() {}

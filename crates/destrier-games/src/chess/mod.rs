@@ -1,6 +1,6 @@
-//! The rules of chess, as far as reading games asks for them: positions, moves, and how both are written.
+//! The rules of chess, as far as reading games needs them: positions, moves and their notation.
 //!
-//! Chess960 is included: castling rights are the rooks that may castle, wherever they stand.
+//! Chess960 is supported: castling rights are stored as the squares of the rooks that may castle.
 
 mod attacks;
 mod columns;

@@ -1,47 +1,47 @@
-//! A move, to which side a king castles, and how a game goes on.
+//! Moves, castling sides and continuations.
 
 use destrier::{Piece, Square};
 
-/// A move of a position, which knows whose it is and what is captured.
+/// A move in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// A piece goes to a square and takes what stands there.
+    /// A piece moves to a square and captures the piece there, if any.
     Normal {
-        /// What goes.
+        /// The piece that moves.
         piece: Piece,
-        /// From where.
+        /// The square it leaves.
         from: Square,
-        /// To where.
+        /// The square it moves to.
         to: Square,
-        /// What a pawn becomes on the last rank.
+        /// The piece that a pawn promotes to.
         promotion: Option<Piece>,
     },
-    /// A pawn takes another one en passant.
+    /// A pawn captures en passant.
     EnPassant {
-        /// From where.
+        /// The square of the capturing pawn.
         from: Square,
-        /// To where: behind the pawn that is taken.
+        /// The square it moves to, behind the captured pawn.
         to: Square,
     },
     /// A king castles with a rook.
     Castling {
-        /// Where the king stands.
+        /// The square of the king.
         king: Square,
-        /// Where the rook stands.
+        /// The square of the rook.
         rook: Square,
     },
 }
 
-/// How a game goes on from a position.
+/// The next step of a game: a move or a null move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Continuation {
-    /// With a move; whether it is legal, the position knows.
+    /// A move. It need not be legal.
     Move(Move),
-    /// With a null move, which only passes the turn.
+    /// A null move, which only passes the turn.
     NullMove,
 }
 
-/// The side to which a king castles: `O-O` or `O-O-O`.
+/// The side on which a king castles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CastlingSide {
     /// `O-O`, with the rook on the h-file's side.
@@ -51,6 +51,6 @@ pub enum CastlingSide {
 }
 
 impl CastlingSide {
-    /// Both.
+    /// Both sides, the king side first.
     pub const ALL: [Self; 2] = [Self::King, Self::Queen];
 }

@@ -1,4 +1,4 @@
-//! From what is written to the move that it stands for, and back.
+//! Conversion between notation and moves.
 
 use super::moves::{CastlingSide, Continuation, Move};
 #[cfg(feature = "files")]
@@ -11,27 +11,26 @@ use destrier::Color;
 use destrier::{Bitboard, File, Piece, Rank, Square};
 use std::fmt;
 
-/// Why a move in SAN stands for no continuation.
+/// The error for SAN that does not stand for exactly one legal continuation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.reason())]
 pub enum SanError {
-    /// No legal move is written so.
+    /// No legal move has this SAN.
     Illegal,
-    /// Several legal moves are written so.
+    /// Several legal moves have this SAN.
     Ambiguous,
 }
 
 impl SanError {
-    /// What is wrong with the move.
     pub(crate) const fn reason(self) -> &'static str {
         match self {
             Self::Illegal => "not a legal move here",
-            Self::Ambiguous => "several legal moves here",
+            Self::Ambiguous => "ambiguous: several legal moves",
         }
     }
 }
 
-/// A move or null move that is not legal in a position.
+/// The error for a move or null move that is not legal in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not legal in this position")]
 pub struct IllegalContinuation;
@@ -41,7 +40,7 @@ pub struct IllegalContinuation;
 pub struct SanWithSign {
     /// The move.
     pub san: San,
-    /// `+`, `#` or nothing.
+    /// `+`, `#` or an empty string.
     pub sign: &'static str,
 }
 
@@ -52,7 +51,7 @@ impl fmt::Display for SanWithSign {
 }
 
 impl Continuation {
-    /// In UCI notation; a null move as `0000`.
+    /// Returns the continuation in UCI notation; a null move is `0000`.
     #[must_use]
     pub const fn uci(self) -> Uci {
         match self {
@@ -61,7 +60,7 @@ impl Continuation {
         }
     }
 
-    /// In SAN with its check sign, from the position where it is legal; a null move as `--`.
+    /// Returns the continuation in SAN with its check sign; a null move is `--`. It must be legal in `position`.
     #[must_use]
     pub fn san(self, position: &Position) -> SanWithSign {
         match self {
@@ -72,8 +71,10 @@ impl Continuation {
 }
 
 impl Move {
-    /// In UCI notation. Castling is the king's two steps, and the king taking its rook where king or rook do not stand
-    /// as at the start of a usual game.
+    /// Returns the move in UCI notation.
+    ///
+    /// Castling is written as the king's two-square move if king and rook stand on the squares of a standard game.
+    /// Otherwise it is written as the king capturing its rook.
     #[must_use]
     pub const fn uci(self) -> Uci {
         match self {
@@ -87,7 +88,7 @@ impl Move {
         }
     }
 
-    /// In the UCI notation of Chess960, where castling is always the king taking its rook.
+    /// Returns the move in the UCI notation of Chess960, where castling is always the king capturing its rook.
     #[cfg(feature = "files")]
     pub(crate) const fn chess960_uci(self) -> Uci {
         match self {
@@ -98,7 +99,7 @@ impl Move {
 }
 
 impl Position {
-    /// Whether a side may castle with a king or a rook that does not stand as at the start of a usual game.
+    /// Returns whether a side may castle with a king or rook that is not on the square of a standard game.
     #[cfg(feature = "files")]
     pub(crate) fn has_chess960_castling(&self) -> bool {
         let rooks = self.history.castling_rooks;
@@ -113,11 +114,12 @@ impl Position {
         !Color::ALL.into_iter().all(is_usual)
     }
 
-    /// The continuation that a move in SAN stands for.
+    /// Finds the legal continuation that a move in SAN stands for.
     ///
     /// # Errors
     ///
-    /// When it is no legal move, or stands for several. A null move is legal unless the side to move is in check.
+    /// Returns an error if no legal move, or more than one, has this SAN. A null move is legal unless the side to move
+    /// is in check.
     pub fn resolve(&self, san: San) -> Result<Continuation, SanError> {
         let next = self.resolve_pseudo_legal(san)?;
         match next {
@@ -128,8 +130,8 @@ impl Position {
         }
     }
 
-    /// As [`resolve`](Self::resolve), but where one piece alone goes there it is not asked whether that leaves the king
-    /// in check: who plays on has to ask it later, and to forget what followed.
+    /// Does the same as [`resolve`](Self::resolve), but the move may leave the king in check if only one piece can make
+    /// it. The caller must check that later and discard what followed.
     #[inline(always)]
     pub(crate) fn resolve_pseudo_legal(&self, san: San) -> Result<Continuation, SanError> {
         let San::Normal { piece, file, rank, capture, to, promotion } = san else {
@@ -150,7 +152,7 @@ impl Position {
         Ok(Continuation::Move(Move::Normal { piece, from, to, promotion }))
     }
 
-    /// The one of several pieces that can go to a square.
+    /// Returns the only piece of several that can legally move to a square.
     #[cold]
     fn only_legal(&self, origins: Bitboard, to: Square) -> Result<Square, SanError> {
         only(self.legal_among(origins, to))
@@ -165,7 +167,7 @@ impl Position {
         }
     }
 
-    /// A capture where nothing stands that could be taken, if not en passant.
+    /// Resolves a capture on a square without an enemy piece, which must be en passant.
     #[cold]
     fn resolve_en_passant(&self, san: San, among: Bitboard) -> Result<Continuation, SanError> {
         let San::Normal { piece: Piece::Pawn, capture: true, to, promotion: None, .. } = san else {
@@ -178,7 +180,7 @@ impl Position {
         Ok(Continuation::Move(Move::EnPassant { from, to }))
     }
 
-    /// Whether a promotion is named just where a pawn arrives on a back rank, and is one.
+    /// Returns whether `promotion` fits the move: a legal piece for a pawn that reaches the last rank, none otherwise.
     #[inline]
     fn may_promote(&self, piece: Piece, to: Square, promotion: Option<Piece>) -> bool {
         let promotes = piece == Piece::Pawn && !Bitboard::PAWN_RANKS.contains(to);
@@ -188,8 +190,9 @@ impl Position {
         }
     }
 
-    /// The continuation that a move in UCI notation stands for, castling as the king's two steps or as the king takes
-    /// its rook; `None` when it is not legal.
+    /// Returns the continuation that a move in UCI notation stands for, or `None` if it is not legal.
+    ///
+    /// Castling may be the king's two-square move or the king capturing its rook.
     #[must_use]
     pub fn resolve_uci(&self, uci: Uci) -> Option<Continuation> {
         let Uci::Normal { from, to, promotion } = uci else {
@@ -201,7 +204,7 @@ impl Position {
                 let side = if to < from { CastlingSide::Queen } else { CastlingSide::King };
                 self.legal_castling(side).filter(|_| promotion.is_none())
             }
-            // A promotion that is written here is passed over, as it is by others who read UCI.
+            // A promotion here is ignored, as other UCI parsers do.
             Piece::Pawn if self.history.en_passant.contains(to) && from.file() != to.file() => {
                 self.en_passant_origins().contains(from).then_some(Move::EnPassant { from, to })
             }
@@ -212,8 +215,8 @@ impl Position {
         played.map(Continuation::Move)
     }
 
-    /// Whether a king's move is castling: onto a rook that may castle, or two steps from the e-file with a rook in its
-    /// corner.
+    /// Returns whether a king move is castling: onto a rook that may castle, or two squares from the e-file with such a
+    /// rook in the corner.
     fn is_castling(&self, from: Square, to: Square) -> bool {
         let rooks = self.history.castling_rooks & self.us();
         let corner = Square::ALL[usize::from((from.index() & 56) | if to < from { 0 } else { 7 })];
@@ -224,11 +227,11 @@ impl Position {
                 && rooks.contains(corner))
     }
 
-    /// Plays on.
+    /// Plays a move or a null move.
     ///
     /// # Errors
     ///
-    /// When the continuation is not legal here; the position is then as it was.
+    /// Returns an error if it is not legal here, and leaves the position unchanged.
     pub fn play(&mut self, next: Continuation) -> Result<(), IllegalContinuation> {
         let legal = match next {
             Continuation::Move(played) => self.is_legal(played),
@@ -240,7 +243,7 @@ impl Position {
         legal.then_some(()).ok_or(IllegalContinuation)
     }
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     #[must_use]
     pub(crate) fn after(&self, played: Move) -> Self {
         let mut after = *self;
@@ -263,7 +266,7 @@ impl Position {
         }
     }
 
-    /// A legal move in SAN, with its check sign.
+    /// Returns a legal move in SAN, with its check sign.
     #[must_use]
     pub fn san(&self, played: Move) -> SanWithSign {
         let after = self.after(played);
@@ -275,7 +278,7 @@ impl Position {
         SanWithSign { san: self.bare_san(played), sign }
     }
 
-    /// A legal move in SAN: of where it comes from no more than tells it from others.
+    /// Returns a legal move in SAN, with the minimal disambiguation.
     fn bare_san(&self, played: Move) -> San {
         match played {
             Move::Normal { piece, from, to, promotion } => {
@@ -300,8 +303,7 @@ impl Position {
         }
     }
 
-    /// The file, or else the rank, or else both, by which a piece is told from others of its kind that can go to the
-    /// same square.
+    /// Returns the disambiguation of a piece move: the file if it suffices, else the rank if it suffices, else both.
     fn told_apart(&self, piece: Piece, from: Square, to: Square) -> (Option<File>, Option<Rank>) {
         let others = self.legal_origins(piece, to, Bitboard::FULL).without(from);
         let same_file = others.intersects(from.file().bitboard());
@@ -311,7 +313,6 @@ impl Position {
     }
 }
 
-/// The only one there is.
 const fn only(origins: Bitboard) -> Result<Square, SanError> {
     match origins.only() {
         Some(from) => Ok(from),

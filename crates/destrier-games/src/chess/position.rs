@@ -1,13 +1,13 @@
-//! A position of a game: eight sets of squares, whose turn it is, and what the moves so far leave open.
+//! Positions: eight sets of squares, the side to move, castling rights, en passant square and move counters.
 
 use super::moves::{Continuation, Move};
 use destrier::{Bitboard, Board, Color, Direction, Piece, Rank, Sets, Square};
 
-/// A position in which the moves are well defined: each side has one king, no pawn stands on a back rank, and the side
-/// that has moved is not in check.
+/// A position with well-defined moves: each side has one king, no pawn stands on the first or last rank, and the side
+/// that has just moved is not in check.
 ///
-/// Two are equal when their FENs are: the square behind a pawn's double push makes a difference only where it can be
-/// taken there.
+/// Two positions are equal if their FENs are equal. The square behind a double push counts only if a capture en passant
+/// is legal there.
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
     /// White, Black, and the kinds of piece from pawn to king.
@@ -16,16 +16,16 @@ pub struct Position {
     pub(super) history: History,
 }
 
-/// What of a position its pieces do not show: what the moves before it have left.
+/// The state of a position that its pieces do not show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct History {
-    /// The rooks that may castle, each on its king's back rank, at most one on either side of the king.
+    /// The rooks that may castle, on the back rank of their king, at most one on each side of it.
     pub(super) castling_rooks: Bitboard,
-    /// The square that a pawn has just passed in a double push, whether it can be taken there or not.
+    /// The square that a pawn has just crossed in a double push, whether or not it can be captured there.
     pub(super) en_passant: Bitboard,
-    /// Moves since the last capture or pawn move.
+    /// The halfmove clock: moves since the last capture or pawn move.
     pub(super) halfmoves: u32,
-    /// The number of the move to be made, from 1 on.
+    /// The number of the next move, from 1.
     pub(super) fullmoves: u32,
 }
 
@@ -41,7 +41,7 @@ impl PartialEq for Position {
 
 impl Eq for Position {}
 
-/// The initial position.
+/// Returns the initial position.
 impl Default for Position {
     fn default() -> Self {
         Self::INITIAL
@@ -49,13 +49,12 @@ impl Default for Position {
 }
 
 impl History {
-    /// That of the initial position.
     pub(crate) const INITIAL: Self =
         Self { castling_rooks: Bitboard::CORNERS, en_passant: Bitboard::EMPTY, halfmoves: 0, fullmoves: 1 };
 }
 
 impl Position {
-    /// The initial position of a usual game.
+    /// The initial position of standard chess.
     pub const INITIAL: Self = Self {
         sets: [
             Bitboard::from_bits(0xffff),
@@ -71,8 +70,7 @@ impl Position {
         history: History::INITIAL,
     };
 
-    /// The position of sets, with the side to move and what the moves before have left. It is for the caller to know
-    /// that it is one.
+    /// Creates a position from its parts, without checking them.
     #[inline]
     pub(crate) const fn of(sets: Sets, turn: Color, history: History) -> Self {
         let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = sets;
@@ -80,13 +78,12 @@ impl Position {
         Self { sets, turn, history }
     }
 
-    /// What the moves before have left.
     #[inline]
     pub(crate) const fn history(&self) -> History {
         self.history
     }
 
-    /// The eight sets.
+    /// Returns the eight sets.
     #[inline]
     #[must_use]
     pub const fn sets(&self) -> Sets {
@@ -94,68 +91,68 @@ impl Position {
         Sets { white, black, pawns, knights, bishops, rooks, queens, kings }
     }
 
-    /// The sets with the side to move, as the library computes with.
+    /// Returns the sets and the side to move as a [`Board`] of the library.
     #[must_use]
     pub fn board(&self) -> Board {
         board(self.sets(), self.turn)
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     #[must_use]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
-    /// The number of the move to be made, which goes up after Black's.
+    /// Returns the number of the next move, which goes up after Black's.
     #[must_use]
     pub const fn number(&self) -> u32 {
         self.history.fullmoves
     }
 
-    /// The squares that hold a piece.
     #[inline]
     pub(super) fn occupied(&self) -> Bitboard {
         self.sets[0] | self.sets[1]
     }
 
-    /// The squares of a side.
+    /// Returns the pieces of a side.
     #[inline]
     pub(super) const fn color(&self, color: Color) -> Bitboard {
         self.sets[color.index() as usize]
     }
 
-    /// The squares that hold a kind of piece.
+    /// Returns the pieces of a kind.
     #[inline]
     pub(super) const fn piece(&self, piece: Piece) -> Bitboard {
         self.sets[2 + piece.index() as usize]
     }
 
-    /// The squares of the side to move.
+    /// Returns the pieces of the side to move.
     #[inline]
     pub(super) const fn us(&self) -> Bitboard {
         self.color(self.turn)
     }
 
-    /// The squares of the other side.
+    /// Returns the pieces of the other side.
     #[inline]
     pub(super) const fn them(&self) -> Bitboard {
         self.color(self.turn.other())
     }
 
-    /// Where a side's king stands. Without one, where a move not yet found to be illegal let it be taken, any square
-    /// will do: what comes of it is forgotten.
+    /// Returns the square of a side's king.
+    ///
+    /// A king can be missing after an illegal move that has not been detected yet. Any square will do then, since the
+    /// result is discarded.
     #[inline]
     pub(super) fn king(&self, color: Color) -> Square {
         let king = self.piece(Piece::King) & self.color(color);
         king.first().unwrap_or(Square::A1)
     }
 
-    /// What stands on a square.
     pub(super) fn piece_at(&self, square: Square) -> Option<Piece> {
         Piece::ALL.into_iter().find(|&piece| self.piece(piece).contains(square))
     }
 
-    /// Plays on with what is legal here, or would be if it did not leave the king in check.
+    /// Plays a legal or pseudo-legal move, or a null move.
     #[inline(always)]
     pub(crate) fn play_legal(&mut self, next: Continuation) {
         self.history.halfmoves = self.history.halfmoves.saturating_add(1);
@@ -186,11 +183,11 @@ impl Position {
     fn make_normal(&mut self, piece: Piece, from: Square, to: Square, promotion: Option<Piece>) {
         let (from, to) = (from.bitboard(), to.bitboard());
         let history = &mut self.history;
-        // No choices where there can be none: a processor cannot foretell whether a pawn moves next, or what is taken.
+        // No branches on the kind of piece or on captures: the processor cannot predict them.
         let is_pawn = piece == Piece::Pawn;
         let is_capture = self.sets[usize::from((!self.turn).index())].intersects(to);
         history.halfmoves *= u32::from(!(is_pawn | is_capture));
-        // The square between the two of a double push; no other move of a pawn has one.
+        // Only a double push has a square that is one step from both of its ends.
         let north = |squares: Bitboard| squares.step(Direction::North);
         let south = |squares: Bitboard| squares.step(Direction::South);
         let passed = (north(from) & south(to)) | (south(from) & north(to));
@@ -205,7 +202,7 @@ impl Position {
         }
     }
 
-    /// Takes what stands on squares off the board.
+    /// Removes the pieces on a set of squares.
     #[inline]
     fn lift(&mut self, squares: Bitboard) {
         for set in &mut self.sets {
@@ -222,11 +219,11 @@ impl Position {
 }
 
 fn board(sets: Sets, turn: Color) -> Board {
-    Board::from_sets(sets, turn).expect("the sets of a position fit together")
+    Board::from_sets(sets, turn).expect("the sets of a position are consistent")
 }
 
-/// Of a color and a kind of piece the two sets that they are in, all others empty: with them, to put a piece down is a
-/// step that takes all sets at once, as does lifting it.
+/// Masks for each color and kind of piece: full for the two sets it belongs to, empty for the others. They let a move
+/// update all sets without branches.
 static SETS_OF: [[[Bitboard; 8]; 6]; 2] = {
     let mut sets = [[[Bitboard::EMPTY; 8]; 6]; 2];
     let (mut color, mut piece) = (0, 0);
@@ -242,7 +239,6 @@ static SETS_OF: [[[Bitboard; 8]; 6]; 2] = {
     sets
 };
 
-/// The rank where a side's king begins.
 #[inline]
 pub(super) const fn back_rank(color: Color) -> Bitboard {
     match color {
@@ -251,13 +247,13 @@ pub(super) const fn back_rank(color: Color) -> Bitboard {
     }
 }
 
-/// Where the pawn stands that is taken en passant on a square.
+/// Returns the square of the pawn that is captured en passant on `to`.
 #[inline]
 pub(super) const fn taken_en_passant(to: Square) -> Square {
     Square::ALL[(to.index() ^ 8) as usize]
 }
 
-/// Where king and rook stand after castling, both on the rank where they began: on c and d, or on g and f.
+/// Returns the squares of king and rook after castling: c and d, or g and f, on the rank of the king.
 #[inline]
 pub(super) const fn castled(king: Square, rook: Square) -> (Square, Square) {
     let rank = king.index() & 56;

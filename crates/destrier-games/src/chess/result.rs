@@ -1,10 +1,10 @@
-//! How a game ended.
+//! Game results.
 
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum GameResult {
     /// `1-0`.
@@ -13,15 +13,15 @@ pub enum GameResult {
     /// `0-1`.
     #[serde(rename = "0-1")]
     BlackWon,
-    /// `1/2-1/2`; also read from `1/2`, `½-½` and `½`.
+    /// `1/2-1/2`. Also parsed from `1/2`, `½-½` and `½`.
     #[serde(rename = "1/2-1/2")]
     Draw,
-    /// `*`: not ended, or not known how. A game without the tag is one of these.
+    /// `*`: unfinished or unknown. Games without a result have this one.
     #[serde(rename = "*")]
     Unknown,
 }
 
-/// Why a text is not a result.
+/// The error for text that is not a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a result is `1-0`, `0-1`, `1/2-1/2` or `*`")]
 pub struct ParseGameResultError;

@@ -4,47 +4,47 @@ use super::moves::CastlingSide;
 use destrier::{File, Piece, Rank, Square};
 use std::fmt;
 
-/// A move as it is written in SAN, without its check sign. Which move that is depends on the position.
+/// A move in SAN, without its check sign. [`Position::resolve`](crate::Position::resolve) finds the move it stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum San {
-    /// A piece goes to a square, like `Nbxd7` or `exd8=Q`.
+    /// A piece moves to a square, like `Nbxd7` or `exd8=Q`.
     Normal {
-        /// What goes; a pawn is not written.
+        /// The piece. A pawn has no letter.
         piece: Piece,
-        /// The file that it comes from, where that is written.
+        /// The file it comes from, if written.
         file: Option<File>,
-        /// The rank that it comes from, where that is written.
+        /// The rank it comes from, if written.
         rank: Option<Rank>,
         /// Whether `x` is written.
         capture: bool,
-        /// Where it goes.
+        /// The square it moves to.
         to: Square,
-        /// What a pawn becomes. Any piece can be written, and no pawn may become king.
+        /// The piece that a pawn promotes to. The notation allows any piece, even a king, which is never legal.
         promotion: Option<Piece>,
     },
-    /// `O-O` or `O-O-O`.
+    /// Castling, `O-O` or `O-O-O`.
     Castling(CastlingSide),
-    /// `--`, the null move.
+    /// The null move, `--`.
     Null,
 }
 
-/// Why a text is not a move in SAN.
+/// The error for text that is not a move in SAN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a move in SAN is like `Nf3`, `exd8=Q` or `O-O`")]
 pub struct ParseSanError;
 
 impl San {
-    /// Reads a move, with a check sign or without. The null move may be written `Z0`, too, and `P` before a pawn's move.
+    /// Parses a move, with or without a check sign. Also accepts `Z0` for the null move, and `P` before a pawn move.
     ///
     /// # Errors
     ///
-    /// When the text is anything else, a drop like `N@f3` among them.
+    /// Returns an error for any other text, including drops like `N@f3`.
     pub fn from_ascii(text: &[u8]) -> Result<Self, ParseSanError> {
         let bare = match text {
             [bare @ .., b'+' | b'#'] => bare,
             text => text,
         };
-        // No move is longer than `Na1xb2=Q`, and what begins with a zero byte would look shorter than it is.
+        // The longest move is `Na1xb2=Q`. A text that starts with a zero byte would look shorter than it is.
         let mut bytes = [0; 8];
         match 8usize.checked_sub(bare.len()) {
             Some(start) if !bare.starts_with(b"\0") => bytes[start..].copy_from_slice(bare),
@@ -53,15 +53,14 @@ impl San {
         Self::from_end(u64::from_le_bytes(bytes)).ok_or(ParseSanError)
     }
 
-    /// Reads a move without check sign from a word that ends with it: the last character is the highest byte, and the
-    /// lowest are 0 where the move is shorter.
+    /// Parses a move without check sign. The last character is the highest byte of `word`; unused low bytes are 0.
     #[inline(always)]
     pub(crate) fn from_end(word: u64) -> Option<Self> {
-        // File and rank, each from 0, unless this is something else.
+        // The file and the rank, each from 0, if the text ends with a square.
         let to = ((word >> 48) as u16).wrapping_sub(u16::from_le_bytes(*b"a1"));
         let [.., second, first, _, _] = word.to_le_bytes();
         match ORIGINS[origin_character(second)][origin_character(first)] {
-            // Nearly all moves; with a table in the place of choices, since no processor can foretell the next move.
+            // Nearly all moves. A table lookup avoids branches that the processor could not predict.
             Some(Origin { piece, file, rank, capture }) if word << 32 == 0 && to & 0xf8f8 == 0 => {
                 let to = Square::from_index((to >> 5 | to) as u8)?;
                 Some(Self::Normal { piece, file, rank, capture, to, promotion: None })
@@ -70,7 +69,7 @@ impl San {
         }
     }
 
-    /// As [`from_end`](Self::from_end), for moves that are longer, promote, castle or pass.
+    /// Does the same as [`from_end`](Self::from_end) for longer moves, promotions, castling and null moves.
     #[cold]
     fn rare_from_end(word: u64) -> Option<Self> {
         let bytes = word.to_le_bytes();
@@ -85,7 +84,7 @@ impl San {
         }
     }
 
-    /// A move that names a square, without its promotion.
+    /// Parses a move to a square, without its promotion.
     fn normal(text: &[u8], promotion: Option<Piece>) -> Option<Self> {
         let (origin, &[file, rank]) = text.split_last_chunk()?;
         let to = Square::new(read_file(file)?, read_rank(rank)?);
@@ -94,7 +93,7 @@ impl San {
     }
 }
 
-/// What stands before the square that a piece goes to.
+/// The text before the destination square.
 #[derive(Clone, Copy)]
 struct Origin {
     piece: Piece,
@@ -104,7 +103,7 @@ struct Origin {
 }
 
 impl Origin {
-    /// Reads a text like `N`, `ex` or `Rb1x`.
+    /// Parses a text like `N`, `ex` or `Rb1x`.
     const fn read(text: &[u8]) -> Option<Self> {
         let (piece, text) = match text {
             [letter @ (b'N' | b'B' | b'R' | b'Q' | b'K' | b'P'), rest @ ..] => {
@@ -138,10 +137,10 @@ const fn read_rank(byte: u8) -> Option<Rank> {
     Rank::from_index(byte.wrapping_sub(b'1'))
 }
 
-/// The characters of an [`Origin`]: none, `?` for all that cannot be one, and the others.
+/// The characters of an [`Origin`]. The first stands for no character, and `?` for any other character.
 const CHARACTERS: [u8; 25] = *b"\0?xNBRQKPabcdefgh12345678";
 
-/// The place of a byte in [`CHARACTERS`].
+/// Returns the index of a byte in [`CHARACTERS`].
 #[inline(always)]
 fn origin_character(byte: u8) -> usize {
     const PLACES: [u8; 256] = {
@@ -156,7 +155,7 @@ fn origin_character(byte: u8) -> usize {
     usize::from(PLACES[usize::from(byte)] % 32)
 }
 
-/// What none, one or two characters say, by their places in [`CHARACTERS`].
+/// The origins of zero to two characters, by their indices in [`CHARACTERS`].
 static ORIGINS: [[Option<Origin>; 32]; 32] = {
     let mut origins = [[None; 32]; 32];
     origins[0][0] = Origin::read(&[]);

@@ -1,39 +1,38 @@
-//! What makes the position of a file one in which the moves are well defined.
+//! Validation of positions that come from a file.
 
 use super::position::{Position, back_rank};
 use destrier::{Bitboard, Color, Direction, Piece, Rank, Square};
 
-/// Why the moves of a position would not be well defined.
+/// The reason why the moves of a position are not well defined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupError {
-    /// There is no piece at all.
+    /// There are no pieces.
     #[error("the board is empty")]
     EmptyBoard,
     /// A side has no king.
     #[error("{} has no king", .0.title())]
     NoKing(Color),
-    /// A side has several kings.
+    /// A side has more than one king.
     #[error("{} has more than one king", .0.title())]
     SeveralKings(Color),
-    /// A pawn stands on the first or the eighth rank; the lowest square of them.
+    /// A pawn stands on the first or last rank. Holds the lowest such square.
     #[error("a pawn stands on {0}")]
     PawnOnBackRank(Square),
-    /// The side that has moved is in check.
-    #[error("the side to move could take the king")]
+    /// The side that has just moved is in check.
+    #[error("the side to move can capture the king")]
     KingCanBeTaken,
 }
 
 impl Position {
-    /// Makes a position that was only written down one in which moves are well defined.
+    /// Validates the position and repairs its castling rights and en passant square. About 150 operations.
     ///
-    /// Files have all of wrong castling rights, an en passant square that cannot be, more men than a game starts with
-    /// and checks that no game leads to. Rights and square are dropped where they are wrong; the others may stay.
-    /// About 150 operations.
+    /// Files contain positions with wrong castling rights, impossible en passant squares, more pieces than a game
+    /// starts with, and checks that no game leads to. Wrong rights and squares are dropped; the rest is allowed.
     ///
     /// # Errors
     ///
-    /// When the moves would not be well defined.
+    /// Returns an error if the moves would not be well defined.
     pub(super) fn settle(&mut self) -> Result<(), SetupError> {
         let sets = self.sets();
         if (sets.white | sets.black).is_empty() {
@@ -61,8 +60,8 @@ impl Position {
         Ok(())
     }
 
-    /// Gives a starting position its castling rights where those it has are of another one: rematches of Chess960 were
-    /// recorded with the rights of the game before.
+    /// Restores the castling rights of a starting position if they belong to another one. Recorded rematches of
+    /// Chess960 have the rights of the game before.
     fn restore_castling_rights(&mut self) {
         let sets = self.sets();
         let (second, seventh) = (Rank::Second.bitboard(), Rank::Seventh.bitboard());
@@ -74,7 +73,7 @@ impl Position {
         }
     }
 
-    /// Of the castling rights, those of a king on its back rank with the outermost rook on either side of it.
+    /// Returns the valid castling rights: those of a king on its back rank with the outermost rook on either side.
     fn castling_rooks_beside(&self, king: Square, color: Color) -> Bitboard {
         let back_rank = back_rank(color);
         let rooks = self.history.castling_rooks & self.piece(Piece::Rook) & self.color(color) & back_rank;
@@ -86,7 +85,7 @@ impl Position {
         queen_side.into_iter().chain(king_side).collect()
     }
 
-    /// Whether the last move can have been a pawn's double push over a square.
+    /// Returns whether the last move can have been a double push across a square.
     fn is_just_passed(&self, square: Square) -> bool {
         let (rank, back, forth) = match self.turn {
             Color::White => (Rank::Sixth, Direction::North, Direction::South),

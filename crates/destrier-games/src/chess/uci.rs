@@ -1,35 +1,35 @@
-//! Moves as in the protocol of chess engines, UCI: where from and where to.
+//! Moves in UCI notation: from square and to square.
 
 use destrier::{File, Piece, Rank, Square};
 use std::fmt;
 
-/// A move as it is written in UCI notation. Which move that is depends on the position.
+/// A move in UCI notation. [`Position::resolve_uci`](crate::Position::resolve_uci) finds the move it stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Uci {
-    /// From a square to a square, like `e2e4` or `e7e8q`.
+    /// A move from a square to a square, like `e2e4` or `e7e8q`.
     Normal {
-        /// From where.
+        /// The square the piece leaves.
         from: Square,
-        /// To where.
+        /// The square it moves to.
         to: Square,
-        /// What a pawn becomes. Any piece can be written.
+        /// The piece that a pawn promotes to. The notation allows any piece.
         promotion: Option<Piece>,
     },
-    /// `0000`, the null move.
+    /// The null move, `0000`.
     Null,
 }
 
-/// Why a text is not a move in UCI notation.
+/// The error for text that is not a move in UCI notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a move in UCI notation is like `e2e4` or `e7e8q`")]
 pub struct ParseUciError;
 
 impl Uci {
-    /// Reads a move; a promotion may be upper or lower case.
+    /// Parses a move. The letter of a promotion may be upper or lower case.
     ///
     /// # Errors
     ///
-    /// When the text is anything else, a drop like `N@f3` among them.
+    /// Returns an error for any other text, including drops like `N@f3`.
     pub fn from_ascii(text: &[u8]) -> Result<Self, ParseUciError> {
         let read = |promotion| match *text.first_chunk()? {
             [a, b, c, d] => Some(Self::Normal { from: square(a, b)?, to: square(c, d)?, promotion }),

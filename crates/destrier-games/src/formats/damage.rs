@@ -1,21 +1,21 @@
-//! What is wrong with a game, and where.
+//! Errors in games.
 
 use std::borrow::Cow;
 
-/// Why a game could be read only in part: the token that could not be, its place and the reason.
+/// The error for a game that can be read only in part: the bad token, its offset and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("byte {offset}: {token:?}: {reason}")]
 pub struct Damage {
-    /// Offset of the token in its source, after decompression.
+    /// The offset of the token in its source, after decompression.
     pub offset: u64,
-    /// The token as written, shortened where it is very long.
+    /// The token as written, shortened if it is very long.
     pub token: String,
-    /// What is wrong with it.
+    /// The reason.
     pub reason: Cow<'static, str>,
 }
 
 impl Damage {
-    /// The most characters of a token that are shown.
+    /// The maximum number of characters shown of a token.
     const LONGEST_TOKEN: usize = 100;
 
     pub(crate) fn new(offset: u64, token: &[u8], reason: impl Into<Cow<'static, str>>) -> Box<Self> {
@@ -24,7 +24,7 @@ impl Damage {
         if shown.len() < token.len() && text.chars().count() > Self::LONGEST_TOKEN {
             shown.push('…');
         }
-        // In a box, since every move passes by where there could be damage.
+        // Boxed to keep the results of the move loop small.
         Box::new(Self { offset, token: shown, reason: reason.into() })
     }
 }

@@ -1,4 +1,4 @@
-//! Position files: a FEN or an EPD a line.
+//! Position files: one FEN or EPD per line.
 //!
 //! ```text
 //! # a comment
@@ -14,7 +14,7 @@ use super::record::{Record, RecordEnd};
 use super::text::{is_blank, words};
 use std::sync::Arc;
 
-/// A FEN or an EPD a line.
+/// One FEN or EPD per line.
 pub(super) static EPD: InputFormat = InputFormat {
     name: "epd",
     endings: &["epd", "fen"],
@@ -47,7 +47,8 @@ impl Decoder for EpdDecoder {
     }
 }
 
-/// Whether a line begins with the placement of a FEN: eight ranks of pieces and numbers, maybe with pieces in hand.
+/// Returns whether a line starts with the placement of a FEN: eight ranks of pieces and numbers, optionally with pieces
+/// in hand.
 fn is_placement(line: &[u8]) -> bool {
     let is_end = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'_' | b'[' | b';');
     let placement = line.split(is_end).next().unwrap_or_default();
@@ -56,12 +57,13 @@ fn is_placement(line: &[u8]) -> bool {
     placement.split(|&byte| byte == b'/').count() == 8 && placement.split(|&byte| byte == b'/').all(is_rank)
 }
 
-/// The FEN of a line and its offset there; `None` for a blank line and a comment (`#`, `;` or `%` at the start).
+/// Returns the FEN of a line and its offset, or `None` for a blank line or a comment (`#`, `;` or `%` at the start).
 ///
-/// It is the first four fields, and the fifth and sixth where both are numbers; of a line with fewer fields, what there
-/// is. All after it, or after a semicolon, are EPD's operations, which are kept aside: `hmvc` and `fmvn`, which tell
-/// the counters of moves there, too. Fields are parted by spaces; where tabs part them the FEN holds tabs, too. A
-/// byte-order mark and a carriage return are passed over.
+/// The FEN is the first four fields, and the next two if both are numbers. A shorter line may have fewer fields. The
+/// rest is ignored, including everything after a semicolon: EPD operations, even the move counters `hmvc` and `fmvn`.
+///
+/// Fields are separated by spaces. If they are separated by tabs, so is the returned FEN. A byte-order mark and a
+/// carriage return are ignored.
 pub(crate) fn fen(line: &[u8]) -> Option<(usize, &[u8])> {
     let plain = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line).trim_ascii_start();
     let start = line.len() - plain.len();
@@ -97,14 +99,14 @@ mod tests {
     }
 
     #[test]
-    fn blank_lines_and_comments_are_none() {
+    fn skips_blank_lines_and_comments() {
         for line in ["", "\r\n", " \t ", "# 8/8", "; 8/8", "% 8/8", "  # 8/8", "\u{feff}", "\u{feff}# 8/8"] {
             assert_eq!(read(line), None, "{line:?}");
         }
     }
 
     #[test]
-    fn the_fen_ends_where_operations_begin() {
+    fn fen_ends_before_operations() {
         for (fen, rest) in [
             ("w q - 0 1", ""),
             ("w q - 0 1", "\r\n"),
@@ -130,9 +132,9 @@ mod tests {
         }
     }
 
-    /// What is cut off too early is not taken for something else by who reads the FEN.
+    /// A line that is cut off is still an invalid FEN.
     #[test]
-    fn what_is_no_fen_is_not_made_one() {
+    fn truncated_fen_stays_invalid() {
         for line in [
             "hello",
             "8/8/8/8/8/8/8 w - - 0 1",
@@ -146,14 +148,14 @@ mod tests {
     }
 
     #[test]
-    fn words_have_their_offsets() {
+    fn words_have_offsets() {
         let words: Vec<_> = words(b" e2e4 \t e7e5\n").collect();
         assert_eq!(words, [(1, &b"e2e4"[..]), (8, b"e7e5")]);
         assert_eq!(super::words(b"  ").count(), 0);
     }
 
     #[test]
-    fn numbers_of_moves_are_the_last_two_fields() {
+    fn move_counters_are_last_two_fields() {
         for (line, text) in [
             ("8/8 w - - 5 6 x", "8/8 w - - 5 6"),
             ("8/8 w - - 5 x", "8/8 w - -"),

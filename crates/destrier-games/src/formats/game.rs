@@ -1,4 +1,4 @@
-//! A game: its tags, its start and its moves played out. A puzzle is one, and so is a line of a position file.
+//! Games: tags, start position and moves. Puzzles and lines of position files are games, too.
 
 use super::damage::Damage;
 use super::pgn::{Annotations, Moves, Tag, Tags};
@@ -8,34 +8,35 @@ use destrier::Color;
 use std::borrow::Cow;
 use std::fmt;
 
-/// A game as it stands in a source.
+/// A game as it is written in a source.
 ///
-/// What a puzzle file says in columns and a position file in a line is given as tags, so that all ask alike.
+/// The columns of a puzzle file and the lines of a position file become tags, so that all formats have the same
+/// interface.
 #[derive(Clone, Debug)]
 pub struct Game<'a> {
-    /// Its number in its source.
+    /// The number of the game in its source.
     pub number: GameNumber,
-    /// Offset of its first byte in the source, after decompression.
+    /// The offset of the first byte in the source, after decompression.
     pub offset: u64,
-    /// Its tags.
+    /// The tags.
     pub tags: Tags<'a>,
-    /// Its moves, as they are written.
+    /// The moves as they are written.
     pub moves: MoveText<'a>,
 }
 
-/// The moves of a game, as they are written.
+/// The moves of a game as they are written.
 #[derive(Clone, Copy, Debug)]
 pub enum MoveText<'a> {
-    /// In SAN, behind the tags of a PGN game.
+    /// SAN after the tags of a PGN game.
     San {
         /// The text of the game, with its tags.
         game: &'a [u8],
-        /// Whether it is only the beginning of the game.
+        /// Whether `game` is only the beginning of the game.
         truncated: bool,
     },
-    /// In UCI notation, separated by white space.
+    /// UCI notation, separated by white space.
     Uci {
-        /// Offset of the text from the game's first byte.
+        /// The offset of the text from the first byte of the game.
         offset: usize,
         /// The text.
         text: &'a [u8],
@@ -45,14 +46,14 @@ pub enum MoveText<'a> {
 /// The number of a game in its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum GameNumber {
-    /// The number of the game, from 1; of a puzzle, that of its row.
+    /// The number of a game or puzzle, from 1. Puzzles are numbered by row.
     Game(u64),
-    /// The number of the line in a position file, from 1.
+    /// The line number in a position file, from 1.
     Line(u64),
 }
 
 impl GameNumber {
-    /// The number, of a game or a line.
+    /// Returns the number of the game or line.
     #[must_use]
     pub const fn get(self) -> u64 {
         let (Self::Game(number) | Self::Line(number)) = self;
@@ -69,16 +70,17 @@ impl fmt::Display for GameNumber {
     }
 }
 
-/// Where a game begins.
+/// The start of a game.
 #[derive(Clone, Debug)]
 pub enum Start {
-    /// In a position, with standard rules, Chess960's castling included.
+    /// A position with standard rules, including the castling of Chess960.
     Position(Position),
-    /// In a variant of chess, which is not read.
+    /// A chess variant, which is not supported.
     Variant(String),
 }
 
-/// What a `Variant` tag says, in lower case, of a game by the standard rules; Chess960 differs in its start alone.
+/// The values of the `Variant` tag, in lower case, for games with standard rules. Chess960 differs only in the start
+/// position.
 const STANDARD_RULES: [&str; 14] = [
     "",
     "standard",
@@ -101,17 +103,17 @@ impl<'a> Game<'a> {
         Self { number, offset, tags, moves }
     }
 
-    /// A game in PGN. Its tags are read now, its moves when it is replayed.
+    /// Creates a game from a PGN record. Parses its tags now, and its moves when the game is replayed.
     #[must_use]
     pub fn pgn(record: Record<'a>) -> Self {
         let moves = MoveText::San { game: record.bytes, truncated: record.truncated };
         Self::new(GameNumber::Game(record.number), record.offset, Tags::read(record.bytes), moves)
     }
 
-    /// The most bytes of what names a game: it stands in every row of it, and is kept in bounds with them.
+    /// The maximum length of a game's name in bytes. Every row of a game repeats it, so this bounds the size of a row.
     const LONGEST_SITE: usize = 255;
 
-    /// What names the game, as written: its `Site` tag, the id of a puzzle; the first 255 bytes of it.
+    /// Returns the name of the game: the first 255 bytes of its `Site` tag or of the puzzle's id.
     #[must_use]
     pub fn site(&self) -> Option<Cow<'a, str>> {
         let site = self.tags.get("Site")?.value();
@@ -125,9 +127,9 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// Returns the result: that of the `Result` tag or, where the tag does not say who won, the one after the moves.
+    /// Returns the result from the `Result` tag or, if that tag does not say who won, the result after the moves.
     ///
-    /// Reads the whole text where the tag is missing, empty, `?`, `*` or no result.
+    /// Scans the whole text if the tag is missing, empty, `?`, `*` or not a result.
     #[must_use]
     pub fn result(&self) -> GameResult {
         let tag = self.tags.value("Result").and_then(|result| result.trim().parse().ok());
@@ -136,7 +138,7 @@ impl<'a> Game<'a> {
             .unwrap_or(GameResult::Unknown)
     }
 
-    /// The result behind its moves in SAN.
+    /// Returns the result after the SAN moves.
     pub(crate) fn result_behind_moves(&self) -> Option<GameResult> {
         let MoveText::San { game, .. } = self.moves else { return None };
         let mut moves = Moves::new(game, &self.tags);
@@ -144,19 +146,19 @@ impl<'a> Game<'a> {
         moves.result()
     }
 
-    /// The name of a player.
+    /// Returns the name of a player.
     #[must_use]
     pub fn player(&self, color: Color) -> Option<Cow<'a, str>> {
         self.tags.value(if color.is_white() { "White" } else { "Black" })
     }
 
-    /// The rating of a player, from 1 to 65535.
+    /// Returns the rating of a player, from 1 to 65535.
     #[must_use]
     pub fn rating_of(&self, color: Color) -> Option<u16> {
         self.tags.rating(if color.is_white() { "WhiteElo" } else { "BlackElo" })
     }
 
-    /// What the comments of its main line tell: evaluations and clocks. Reads the whole text.
+    /// Returns the evaluations and clocks in the comments of the main line. Scans the whole text.
     #[must_use]
     pub fn annotations(&self) -> Annotations {
         match self.moves {
@@ -165,7 +167,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// A link to the game, where a tag holds one.
+    /// Returns the link to the game, if a tag has one.
     #[must_use]
     pub fn link(&self) -> Option<Cow<'a, str>> {
         let is_link = |value: &Cow<'_, str>| value.starts_with("https://") || value.starts_with("http://");
@@ -175,8 +177,8 @@ impl<'a> Game<'a> {
             .find(is_link)
     }
 
-    /// The mean of the players' ratings; of a single one where the other is missing or 0; a puzzle's own. `None`
-    /// without any.
+    /// Returns the mean of the players' ratings. If one is missing or 0, returns the other. A puzzle returns its own
+    /// rating.
     #[must_use]
     pub fn rating(&self) -> Option<u16> {
         match (self.tags.rating("WhiteElo"), self.tags.rating("BlackElo")) {
@@ -185,17 +187,17 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// The position where the game begins: that of the `FEN` tag, or the initial position.
+    /// Returns the start of the game: the position of the `FEN` tag, or the initial position.
     ///
     /// # Errors
     ///
-    /// When the `FEN` tag is not a FEN or its position cannot be played.
+    /// Returns an error if the `FEN` tag is not a FEN or its position is not playable.
     pub fn start(&self) -> Result<Start, Box<Damage>> {
         let variant = self.tags.value("Variant").unwrap_or_default();
         if !STANDARD_RULES.contains(&variant.to_ascii_lowercase().as_str()) {
             return Ok(Start::Variant(variant.into_owned()));
         }
-        // A tag may say that it is unknown; a line or a row that has no position has nothing.
+        // An empty or `?` tag means unknown, but a line or row without a position is an error.
         let is_line = matches!(self.moves, MoveText::Uci { .. });
         match self.tags.get("FEN").filter(|tag| is_line || !tag.is_unknown()) {
             Some(tag) => self.read_fen(tag),
@@ -217,7 +219,7 @@ impl<'a> Game<'a> {
         self.offset + offset_in_game as u64
     }
 
-    /// The damage of a token at an offset from the game's first byte.
+    /// Creates the damage for a token at an offset from the first byte of the game.
     #[cold]
     pub(crate) fn damage(&self, offset: usize, token: &[u8], reason: &'static str) -> Box<Damage> {
         Damage::new(self.offset_of(offset), token, reason)
@@ -231,7 +233,7 @@ mod tests {
     use std::path::Path;
     use std::sync::Arc;
 
-    /// The decoder of files with this ending, which begin so.
+    /// Returns the decoder for a file with this extension and beginning.
     fn decoder(ending: &str, beginning: &str) -> Arc<dyn Decoder> {
         open(Path::new(&format!("a.{ending}")), beginning.as_bytes()).unwrap().0
     }
@@ -246,14 +248,14 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_of_a_game_or_a_line() {
+    fn game_numbers_name_games_or_lines() {
         let numbers = [GameNumber::Game(7), GameNumber::Line(8)];
         assert_eq!(numbers.map(GameNumber::get), [7, 8]);
         assert_eq!(numbers.map(|number| number.to_string()), ["game 7", "line 8"]);
     }
 
     #[test]
-    fn a_site_is_kept_in_bounds() {
+    fn site_is_truncated() {
         let longest = "x".repeat(255);
         for (site, kept) in [
             ("a", "a"),
@@ -268,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_is_the_first_tag_that_is_one() {
+    fn link_is_first_tag_with_url() {
         for (tags, link) in [
             ("[Site \"https://a\"]", Some("https://a")),
             ("[Site \"http://a\"]", Some("http://a")),
@@ -283,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_result_after_the_moves_counts_where_the_tag_has_none() {
+    fn result_falls_back_to_movetext() {
         use GameResult::{BlackWon, Draw, Unknown, WhiteWon};
         for (tag, end, result) in [
             ("[Result \"1-0\"]", "0-1", WhiteWon),
@@ -308,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rating_is_the_mean_of_those_there_are() {
+    fn rating_is_mean_of_known_ratings() {
         for (tags, rating) in [
             ("[WhiteElo \"2000\"][BlackElo \" 1001 \"]", Some(1500)),
             ("[WhiteElo \"2000\"][BlackElo \"0\"]", Some(2000)),
@@ -323,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_without_a_position_is_damage() {
+    fn rejects_line_without_position() {
         for line in ["?", "?; id \"x\";", "-", "8/8/8/8/8/8/8/8 w - -"] {
             assert!(start(line.as_bytes(), &*decoder("epd", "")).is_err(), "{line}");
         }
@@ -331,11 +333,11 @@ mod tests {
             assert!(matches!(start(line.as_bytes(), &*decoder("epd", "")), Ok(None)), "{line:?}");
         }
         let unknown = start(b"[FEN \"?\"]", &*decoder("pgn", ""));
-        assert!(matches!(unknown, Ok(Some(Start::Position(_)))), "a tag may say that it is unknown");
+        assert!(matches!(unknown, Ok(Some(Start::Position(_)))), "an unknown FEN means the initial position");
     }
 
     #[test]
-    fn a_row_with_nothing_in_it_is_no_puzzle() {
+    fn skips_empty_puzzle_rows() {
         let decoder = decoder("csv", "FEN,Moves");
         for row in ["", " \t", "\x1a", "\0\0"] {
             assert!(matches!(start(row.as_bytes(), &*decoder), Ok(None)), "{row:?}");
@@ -344,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_in_hand_and_checks_to_give_are_of_variants() {
+    fn detects_variants_by_fen() {
         let pockets = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qq] w KQkq - 0 1";
         let checks = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1";
         let [with_pockets, with_checks] = [pockets, checks].map(|fen| format!("[FEN \"{fen}\"]"));

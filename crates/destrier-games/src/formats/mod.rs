@@ -1,7 +1,7 @@
-//! File formats of games: one folder or file each, and their registry.
+//! Input formats, one file or folder each, and their registry.
 //!
-//! The name of a file shows its format, or else its first line does. A format cuts the text of a file into records
-//! and turns a record into a [`Game`]: its tags, and its moves as they are written.
+//! A file's format is detected by its name or else its first line. A format splits the text of a file into records and
+//! decodes a record into a [`Game`]: its tags and its unparsed moves.
 
 mod damage;
 mod epd;

@@ -1,12 +1,12 @@
-//! The Lichess puzzle file: comma-separated values under a header, a puzzle a row.
+//! The Lichess puzzle file: comma-separated values with a header, one puzzle per row.
 //!
 //! ```text
 //! PuzzleId,FEN,Moves,Rating,...
 //! 03izk,6k1/5p2/1ppp3p/4p3/P7/6K1/1PP3PP/8 b - - 0 32,f7f5 b2b4 g8f7 a4a5,1500,...
 //! ```
 //!
-//! PuzzleColumns are found by their names, and only `FEN` and `Moves` must be there. A puzzle is a game from its FEN; what
-//! else a row holds are the game's tags.
+//! Columns are found by name. Only `FEN` and `Moves` are required. A puzzle is read as a game from its FEN. All fields
+//! except the moves become its tags.
 
 use super::damage::Damage;
 use super::format::{Addressing, Decoder, InputFormat};
@@ -18,7 +18,7 @@ use super::text::{first_line, is_blank};
 use memchr::memchr;
 use std::sync::Arc;
 
-/// A puzzle a row, under a header.
+/// One puzzle per row, after a header.
 pub(super) static PUZZLES: InputFormat = InputFormat {
     name: "puzzles",
     endings: &["csv"],
@@ -60,7 +60,7 @@ impl Decoder for PuzzleColumns {
     }
 }
 
-/// What the columns of a puzzle file are named.
+/// The column names of a puzzle file.
 ///
 /// ```
 /// use destrier_games::PuzzleColumns;
@@ -78,25 +78,24 @@ pub struct PuzzleColumns {
     moves: usize,
 }
 
-/// A row taken apart.
+/// A parsed row.
 #[derive(Debug)]
 pub(crate) struct PuzzleRow<'a> {
-    /// The puzzle's id as `Site`, unless it is empty, then a tag for each column but `Moves`.
+    /// A tag for each column but `Moves`, after a `Site` tag with the puzzle's id, unless that is empty.
     ///
-    /// Names are as in the header, which need not be names that PGN has (letters, digits, `_`). Values are as in the
-    /// row: a doubled quote stays doubled, and [`Tag::value`] takes a backslash before a quote or a backslash for an
-    /// escape.
+    /// Names are those of the header and need not be valid in PGN (letters, digits, `_`). Values are those of the row:
+    /// a doubled quote stays doubled. [`Tag::value`] treats a backslash before a quote or a backslash as an escape.
     pub(crate) tags: Vec<Tag<'a>>,
     /// The moves in UCI notation, and their offset in the row.
     pub(crate) moves: (usize, &'a [u8]),
 }
 
 impl PuzzleColumns {
-    /// Reads a header. A byte-order mark, quotes and spaces around names, and a line end are passed over.
+    /// Parses a header. Ignores a byte-order mark, quotes and spaces around names, and the line end.
     ///
     /// # Errors
     ///
-    /// When `FEN` or `Moves` is not among the columns.
+    /// Returns an error if the column `FEN` or `Moves` is missing.
     pub fn read(header: &[u8]) -> Result<Self, MissingColumns> {
         let header = header.strip_prefix(b"\xef\xbb\xbf").unwrap_or(header).trim_ascii();
         let names: Vec<String> = fields(header)
@@ -110,17 +109,17 @@ impl PuzzleColumns {
         }
     }
 
-    /// The columns in their order.
+    /// Returns the column names in order.
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// Takes a row apart. Fields beyond the header are passed over, and fields may be missing behind `FEN` and `Moves`.
+    /// Parses a row. Ignores fields beyond the header. Fields after `FEN` and `Moves` may be missing.
     ///
     /// # Errors
     ///
-    /// When the row ends before its FEN or its moves: what is wrong with it.
+    /// Returns a message if the row ends before its FEN or its moves.
     pub(crate) fn tags<'a>(&'a self, row: &'a [u8]) -> Result<PuzzleRow<'a>, String> {
         let mut tags = Vec::with_capacity(self.names.len());
         let (mut site, mut moves) = (None, None);
@@ -131,7 +130,7 @@ impl PuzzleColumns {
                 moves = Some((value_offset, raw_value));
                 continue;
             }
-            // As of a game's tags, so that memory stays bounded.
+            // Bounds memory, as for tags of PGN games.
             let raw_value = kept(raw_value);
             if name == "PuzzleId" && !raw_value.is_empty() && site.is_none() {
                 site = Some(Tag { name: b"Site", raw_value, value_offset });
@@ -146,18 +145,18 @@ impl PuzzleColumns {
             _ => {
                 let needed = self.fen.max(self.moves) + 1;
                 let fields = if count == 1 { "field" } else { "fields" };
-                Err(format!("a row of {count} {fields}, where FEN and Moves take {needed}"))
+                Err(format!("a row of {count} {fields}, but FEN and Moves need {needed}"))
             }
         }
     }
 }
 
-/// The fields of a row in their order, each with its offset in the row; a quoted field without its quotes, a doubled
-/// quote in it as written. A quote that is never closed is a character like others. An empty row has one empty field.
+/// Splits a row into fields with their offsets. A quoted field loses its quotes, but doubled quotes stay doubled. An
+/// unclosed quote is an ordinary character. An empty row has one empty field.
 pub(crate) fn fields(row: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let row = without_line_end(row);
     let mut next = Some(0);
-    // Whether quotes still close, so that a row is not gone through to its end again and again.
+    // After one unclosed quote, do not scan the row to its end again for the others.
     let mut quotes = true;
     std::iter::from_fn(move || {
         let start = next?;
@@ -176,7 +175,8 @@ pub(crate) fn fields(row: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     })
 }
 
-/// Where the quote is that closes a field: the first that a comma or the row's end follows, doubled ones aside.
+/// Returns the position of the quote that closes a field: the first one before a comma or the row's end, except doubled
+/// ones.
 fn closing_quote(text: &[u8]) -> Option<usize> {
     let mut at = 0;
     loop {
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_have_their_offsets() {
+    fn fields_have_offsets() {
         assert_eq!(read("a,bc,,d"), [(0, "a"), (2, "bc"), (5, ""), (6, "d")]);
         assert_eq!(read("a,\r\n"), [(0, "a"), (2, "")]);
         assert_eq!(read("a\n"), [(0, "a")]);
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn quotes_hold_commas() {
+    fn quoted_fields_may_contain_commas() {
         assert_eq!(read("\"a,b\",c,\"\",\"d\"\r\n"), [(1, "a,b"), (6, "c"), (9, ""), (12, "d")]);
         assert_eq!(read("\"say \"\"yes\"\", or\",c"), [(1, "say \"\"yes\"\", or"), (18, "c")]);
         assert_eq!(read("\"a\"b\",c"), [(1, "a\"b"), (6, "c")]);
@@ -231,14 +231,14 @@ mod tests {
         assert_eq!(read("\"\"\""), [(0, "\"\"\"")]);
     }
 
-    /// Each field of these would go through all of the row if its quote were looked for.
+    /// Without the shortcut, each quote would cause a scan of the whole row.
     #[test]
-    fn quotes_that_never_close_take_no_time() {
+    fn unclosed_quotes_take_linear_time() {
         assert_eq!(fields("\"a,".repeat(1 << 20).as_bytes()).count(), (1 << 20) + 1);
     }
 
     #[test]
-    fn columns_are_found_by_name() {
+    fn finds_columns_by_name() {
         let names = |header: &str| PuzzleColumns::read(header.as_bytes()).unwrap().names().to_vec();
         assert_eq!(names("\u{feff}PuzzleId,FEN,Moves\r\n"), ["PuzzleId", "FEN", "Moves"]);
         assert_eq!(names("\u{feff}\"Moves\", FEN,\"My \"\"own\"\" \""), ["Moves", "FEN", "My \"\"own\"\""]);
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_is_tags_and_moves() {
+    fn row_becomes_tags_and_moves() {
         let columns = PuzzleColumns::read(b"PuzzleId,FEN,Moves,Themes,GameUrl").unwrap();
         let row =
             columns.tags(b"03izk,8/8/8 w - - 0 1,f7f5 b2b4,\"short, sweet\",https://x.y/z,more\r\n").unwrap();
@@ -271,22 +271,22 @@ mod tests {
     }
 
     #[test]
-    fn a_row_may_be_as_short_as_its_fen_and_moves() {
+    fn row_needs_only_fen_and_moves() {
         let columns = PuzzleColumns::read(b"Moves,PuzzleId,FEN,Themes").unwrap();
         let row = columns.tags(b"e2e4,,8/8").unwrap();
         let fen = ("FEN".to_owned(), "8/8".into(), 6);
         assert_eq!(tags(&row), [("PuzzleId".to_owned(), "".into(), 5), fen]);
         assert_eq!(row.moves, (0, &b"e2e4"[..]));
         for (row, reason) in [
-            ("e2e4,id\r\n", "a row of 2 fields, where FEN and Moves take 3"),
-            ("", "a row of 1 field, where FEN and Moves take 3"),
+            ("e2e4,id\r\n", "a row of 2 fields, but FEN and Moves need 3"),
+            ("", "a row of 1 field, but FEN and Moves need 3"),
         ] {
             assert_eq!(columns.tags(row.as_bytes()).unwrap_err(), reason);
         }
     }
 
     #[test]
-    fn the_site_comes_first_wherever_the_id_stands() {
+    fn site_tag_comes_first() {
         let columns = PuzzleColumns::read(b"FEN,Moves,Site,PuzzleId").unwrap();
         let row = columns.tags(b"8/8,e2e4,elsewhere,id").unwrap();
         assert_eq!(tags(&row)[0], ("Site".to_owned(), "id".into(), 19));

@@ -1,4 +1,4 @@
-//! The registry of input formats, and which of them a file has.
+//! The registry of input formats, and the detection of a file's format.
 
 use super::epd::EPD;
 use super::format::{Decoder, InputFormat};
@@ -9,23 +9,25 @@ use super::text::{UTF_16, ends_with_returns, first_line, is_utf_16, replace_retu
 use std::path::Path;
 use std::sync::Arc;
 
-/// The formats that are read. A file whose name and first line show none of them is read as the first.
+/// The supported formats. Files that are not recognized by name or first line are read as the first one.
 pub static INPUT_FORMATS: [&InputFormat; 3] = [&PGN, &EPD, &PUZZLES];
 
-/// Why a text is not read.
+/// The error for text that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TextError {
-    /// It is UTF-16.
+    /// The text is UTF-16.
     #[error("{UTF_16}")]
     Utf16,
-    /// It is a puzzle file by its name, and lacks columns.
+    /// The name is that of a puzzle file, but columns are missing.
     #[error(transparent)]
     MissingColumns(#[from] MissingColumns),
 }
 
-/// Recognizes the format of a file in memory by its name or else by its first line. Returns its decoder, and where the
-/// first record begins: behind the header. Where lines end with a carriage return alone, these become line feeds.
+/// Detects the format of a text by its name or else its first line. Returns its decoder and the offset of the first
+/// record, after the header.
+///
+/// If lines end with a carriage return alone, these are replaced with line feeds.
 ///
 /// ```
 /// use destrier_games::{Reader, RecordEnd, open_text};
@@ -40,7 +42,7 @@ pub enum TextError {
 ///
 /// # Errors
 ///
-/// When it is UTF-16, or a puzzle file by its name and lacks the columns that one has.
+/// Returns an error if the text is UTF-16, or if the name is that of a puzzle file but required columns are missing.
 pub fn open_text(name: &str, text: &mut [u8]) -> Result<(Arc<dyn Decoder>, usize), TextError> {
     if is_utf_16(text) {
         return Err(TextError::Utf16);
@@ -52,8 +54,8 @@ pub fn open_text(name: &str, text: &mut [u8]) -> Result<(Arc<dyn Decoder>, usize
     Ok((decoder, start.unwrap_or(text.len())))
 }
 
-/// The decoder of a file with this name and beginning, and where the first record begins; `None` if the header does not
-/// end there.
+/// Returns the decoder for a file with this name and beginning, and the offset of the first record. The offset is
+/// `None` if the header does not end within `beginning`.
 pub(crate) fn open(
     path: &Path,
     beginning: &[u8],
@@ -62,12 +64,12 @@ pub(crate) fn open(
     (format.open)(beginning)
 }
 
-/// The endings of the names of compressed files.
+/// The file name extensions of compressed files.
 const COMPRESSED: [&str; 3] = ["gz", "bz2", "zst"];
 
 impl InputFormat {
-    /// The format that the ending of a file's name shows, before that of a compression (`.gz`, `.bz2`, `.zst`), in upper
-    /// or lower case.
+    /// Returns the format for a file name extension, ignoring case and an extension of compression (`.gz`, `.bz2`,
+    /// `.zst`).
     #[must_use]
     pub fn of_name(path: &Path) -> Option<&'static Self> {
         let name = path.file_name()?.as_encoded_bytes();
@@ -76,20 +78,20 @@ impl InputFormat {
     }
 }
 
-/// Whether a file is compressed, by the ending of its name.
+/// Returns whether the extension of a file name is that of a compressed file.
 #[must_use]
 pub fn is_compressed_name(path: &Path) -> bool {
     path.file_name().is_some_and(|name| without_ending(name.as_encoded_bytes(), &COMPRESSED).is_some())
 }
 
-/// The name without its ending, if that is one of these, in upper or lower case.
+/// Removes the extension if it is one of `endings`, ignoring case.
 fn without_ending<'a>(name: &'a [u8], endings: &[&str]) -> Option<&'a [u8]> {
     let dot = name.iter().rposition(|&byte| byte == b'.')?;
     let (rest, ending) = (&name[..dot], &name[dot + 1..]);
     endings.iter().any(|one| ending.eq_ignore_ascii_case(one.as_bytes())).then_some(rest)
 }
 
-/// The format that the beginning of a source shows.
+/// Detects the format from the beginning of a source.
 fn recognized_by_content(beginning: &[u8]) -> &'static InputFormat {
     let line = first_line(beginning).map(|(start, end)| &beginning[start..end]);
     let is_shown = |format: &&&InputFormat| line.is_some_and(|line| (format.is_shown_by)(line));
@@ -101,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_in_memory_tell_where_their_records_begin() {
+    fn open_text_finds_first_record() {
         let begin = |name: &str, text: &str| {
             let mut text = text.as_bytes().to_vec();
             open_text(name, &mut text).map(|(decoder, start)| {
@@ -119,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn names_show_formats() {
+    fn detects_format_by_name() {
         for (name, format) in [
             ("a.pgn", Some("pgn")),
             ("dir.epd/A.PGN.ZST", Some("pgn")),
@@ -142,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn first_lines_show_formats() {
+    fn detects_format_by_first_line() {
         const FEN: &str = "r3k3/8/8/1N6/8/8/8/4K3 w q -";
         for (text, format) in [
             ("", "pgn"),
@@ -168,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn puzzles_begin_behind_the_end_of_their_header() {
+    fn puzzles_begin_after_header() {
         for (text, start) in [
             ("FEN,Moves\n8", Some(10)),
             ("FEN,Moves\r\n8", Some(11)),

@@ -1,7 +1,9 @@
-//! What all text formats have in common: line ends, first lines, words, filling.
+//! Helpers shared by all text formats: line ends, first lines, words, padding.
 
-/// Whether the lines of a text end with a carriage return alone, as far as it goes: there is no line feed, and a return
-/// that none could follow; of a text that goes on two, since one may have got into a long line.
+/// Returns whether the lines of a text end with a carriage return alone.
+///
+/// The text must have no line feed, and at least one carriage return that no line feed can follow. If the text goes on
+/// (`!is_all`), two are needed, because one may be a stray in a long line.
 pub(crate) fn ends_with_returns(text: &[u8], is_all: bool) -> bool {
     let within =
         text.split_last().map_or(0, |(_, within)| within.iter().filter(|&&byte| byte == b'\r').count());
@@ -9,7 +11,7 @@ pub(crate) fn ends_with_returns(text: &[u8], is_all: bool) -> bool {
     !text.contains(&b'\n') && within + usize::from(last) > usize::from(!is_all)
 }
 
-/// Makes carriage returns line feeds, but for those before one. `next` is the byte behind the text.
+/// Replaces carriage returns with line feeds, except before a line feed. `next` is the byte after the text.
 pub(crate) fn replace_returns(text: &mut [u8], next: Option<u8>) {
     let mut next = next;
     for byte in text.iter_mut().rev() {
@@ -21,16 +23,16 @@ pub(crate) fn replace_returns(text: &mut [u8], next: Option<u8>) {
     }
 }
 
-/// Whether a text is UTF-16, by its byte-order mark.
+/// Returns whether a text starts with a byte-order mark of UTF-16.
 pub(crate) const fn is_utf_16(text: &[u8]) -> bool {
     matches!(text, [0xff, 0xfe, ..] | [0xfe, 0xff, ..])
 }
 
-/// Why UTF-16 is refused.
-pub(crate) const UTF_16: &str = "UTF-16 text, which is not read; convert it to UTF-8 first";
+/// The error message for UTF-16.
+pub(crate) const UTF_16: &str = "UTF-16 text is not supported; convert it to UTF-8";
 
-/// Where the first line begins and ends that is neither blank nor a comment (`#`, `;` or `%`), spaces, byte-order marks
-/// and the line end not among it.
+/// Returns start and end of the first line that is neither blank nor a comment (`#`, `;` or `%`). Excludes surrounding
+/// spaces, byte-order marks and the line end.
 pub(crate) fn first_line(beginning: &[u8]) -> Option<(usize, usize)> {
     let mut at = 0;
     for whole in beginning.split_inclusive(|&byte| byte == b'\n') {
@@ -45,17 +47,17 @@ pub(crate) fn first_line(beginning: &[u8]) -> Option<(usize, usize)> {
     None
 }
 
-/// Whether a byte is white space, or what old editors (^Z) and torn disks (zeros) leave at the end of a file.
+/// Returns whether a byte is padding: white space, ^Z (from old editors) or zero (from damaged disks).
 pub(crate) const fn is_filling(byte: u8) -> bool {
     byte.is_ascii_whitespace() || matches!(byte, 0x1a | 0)
 }
 
-/// Whether nothing is in a line but [filling](is_filling).
+/// Returns whether a line has only [padding](is_filling).
 pub(super) fn is_blank(line: &[u8]) -> bool {
     line.iter().all(|&byte| is_filling(byte))
 }
 
-/// The words of a text, each with its offset.
+/// Splits a text into words with their offsets.
 pub(crate) fn words(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -71,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_line_is_found_without_what_surrounds_it() {
+    fn finds_first_line() {
         let text = "\u{feff}\r\n # no\r\n\u{feff} yes\r\n";
         assert_eq!(first_line(text.as_bytes()), Some((16, 19)));
         assert_eq!(first_line(b"\xef\xbb\xbf  a b \r\nc"), Some((5, 8)));
@@ -79,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn returns_before_line_feeds_are_left() {
+    fn keeps_returns_before_line_feeds() {
         for (text, next, replaced) in [
             ("\ra\r\rb", None, "\na\n\nb"),
             ("a\r\nb\r\r\n", None, "a\r\nb\n\r\n"),
@@ -94,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_with_returns_where_no_line_feed_could_follow() {
+    fn detects_carriage_return_line_ends() {
         for (text, so_far, is_all) in [
             ("", false, false),
             ("a", false, false),

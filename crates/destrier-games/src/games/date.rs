@@ -1,76 +1,77 @@
-//! When a game was played.
+//! Dates of games.
 
 use crate::formats::pgn::Tags;
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
-/// A day, a month or a year: `2020-05-16`, `2020-05` or `2020`, parted by `-`, `.` or `/`.
+/// A day, a month or a year: `2020-05-16`, `2020-05` or `2020`. Separators are `-`, `.` or `/`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Date {
     year: u16,
     month: Option<u8>,
-    /// In a game's date, there may be a day of a month that is not known.
+    /// A game's date may have a day without a known month.
     day: Option<u8>,
 }
 
-/// Why a text is not a date.
+/// The error for text that is not a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseDateError {
-    /// It is something else.
+    /// The form is wrong.
     #[error("a date is `YYYY`, `YYYY-MM` or `YYYY-MM-DD`")]
     Form,
-    /// There is no such month.
+    /// The month does not exist.
     #[error("there is no month {0}: months are 01 to 12")]
     Month(u8),
-    /// The month has no such day.
+    /// The month does not have this day.
     #[error("{year:04}-{month:02} has no day {day}: its days are 01 to {days}")]
     Day {
         /// The year.
         year: u16,
         /// The month.
         month: u8,
-        /// The day that there is not.
+        /// The invalid day.
         day: u8,
-        /// How many days the month has.
+        /// The number of days in the month.
         days: u8,
     },
 }
 
 impl Date {
-    /// When a game was played: its `UTCDate` or, where that has no year, its `Date`. A month or day that is not given, or
-    /// cannot be, is unknown.
+    /// Returns the date of a game: its `UTCDate` or, if that has no year, its `Date`. A missing or invalid month or day
+    /// is unknown.
     #[must_use]
     pub fn of_game(tags: &Tags<'_>) -> Option<Self> {
         let date = |name| tags.get(name).and_then(|tag| Self::of_tag(tag.raw_value));
         date("UTCDate").or_else(|| date("Date"))
     }
 
-    /// The year.
+    /// Returns the year.
     #[must_use]
     pub const fn year(self) -> u16 {
         self.year
     }
 
-    /// The month, from 1 to 12.
+    /// Returns the month, from 1 to 12.
     #[must_use]
     pub const fn month(self) -> Option<u8> {
         self.month
     }
 
-    /// The day, from 1 to 31; there may be one of a month that is not known.
+    /// Returns the day, from 1 to 31. The day may be known even if the month is not.
     #[must_use]
     pub const fn day(self) -> Option<u8> {
         self.day
     }
 
-    /// Whether its first day is after the other's last: nothing is both since it and until the other.
+    /// Returns whether its first day is after the last day of `other`. No date is then both since `self` and until
+    /// `other`.
     #[must_use]
     pub fn is_after(self, other: Self) -> bool {
         self.first() > other.last()
     }
 
-    /// Returns the day of a number, 1970-01-01 being 0; `None` outside of the years 1 to 9999.
+    /// Returns the day with a number, counted from 1970-01-01 as 0, or `None` outside of the years 1 to 9999.
     ///
     /// ```
     /// use destrier_games::Date;
@@ -79,7 +80,7 @@ impl Date {
     /// ```
     #[must_use]
     pub fn from_days_since_1970(days: i32) -> Option<Self> {
-        // Years that begin with March have their leap day at the end; 400 of them are 146,097 days.
+        // Years that begin in March have their leap day at the end. 400 years have 146,097 days.
         let days = days.checked_add(719_468)?;
         let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
         let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
@@ -91,17 +92,17 @@ impl Date {
         Some(Self { year, month: Some(month.try_into().ok()?), day: Some(day.try_into().ok()?) })
     }
 
-    /// The number of the day, 1970-01-01 being 0; `None` where the day is not known.
+    /// Returns the number of the day, counted from 1970-01-01 as 0, or `None` if the day is unknown.
     #[cfg(feature = "files")]
     pub(crate) fn days_since_1970(self) -> Option<i32> {
         let (year, month, day) = (i32::from(self.year), i32::from(self.month?), i32::from(self.day?));
-        // Years that begin with March have their leap day at the end.
+        // Years that begin in March have their leap day at the end.
         let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
         let before_year = 365 * year + year / 4 - year / 100 + year / 400;
         Some(before_year + (153 * month + 2) / 5 + day - 1 - 719_468)
     }
 
-    /// What a tag tells of a game's date, if it tells the year. Parts that cannot be are unknown ones.
+    /// Parses the date in a tag, or returns `None` without a year. Invalid parts are unknown.
     fn of_tag(value: &[u8]) -> Option<Self> {
         let mut parts = value.split(|byte| matches!(byte, b'.' | b'-' | b'/'));
         let year = read_year(parts.next()?)?;
@@ -111,18 +112,16 @@ impl Date {
         Some(Self { year, month, day })
     }
 
-    /// Its first day.
     fn first(self) -> (u16, u8, u8) {
         (self.year, self.month.unwrap_or(1), self.day.unwrap_or(1))
     }
 
-    /// Its last day.
     fn last(self) -> (u16, u8, u8) {
         let month = self.month.unwrap_or(12);
         (self.year, month, self.day.unwrap_or_else(|| days_of(self.year, month)))
     }
 
-    /// Whether one of the days that it may be is not before `since` and not after `until`.
+    /// Returns whether one of the possible days is not before `since` and not after `until`.
     pub(super) fn may_be_within(self, since: Option<Self>, until: Option<Self>) -> bool {
         let months = self.month.map_or(1..=12, |month| month..=month);
         months.into_iter().any(|month| {
@@ -134,7 +133,7 @@ impl Date {
     }
 }
 
-/// The days of a month from 1 to 12.
+/// Returns the number of days in a month, from 1 to 12.
 pub(super) const fn days_of(year: u16, month: u8) -> u8 {
     let is_leap_year = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     match month {
@@ -145,17 +144,17 @@ pub(super) const fn days_of(year: u16, month: u8) -> u8 {
     }
 }
 
-/// Four digits that are not all 0.
+/// Parses four digits that are not all 0.
 fn read_year(digits: &[u8]) -> Option<u16> {
     (digits.len() == 4).then(|| decimal(digits)).flatten().filter(|&year| year > 0)
 }
 
-/// One digit or two.
+/// Parses one or two digits.
 fn read_number(digits: &[u8]) -> Option<u8> {
     matches!(digits.len(), 1 | 2).then(|| decimal(digits)).flatten()?.try_into().ok()
 }
 
-/// The number that at most four digits write.
+/// Parses up to four digits.
 fn decimal(digits: &[u8]) -> Option<u16> {
     digits
         .iter()
@@ -203,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_counted() {
+    fn day_numbers_match_calendar() {
         let days = |date: &str| date.parse::<Date>().unwrap().days_since_1970();
         assert_eq!(days("1970-01-01"), Some(0));
         assert_eq!(days("1969-12-31"), Some(-1));

@@ -1,4 +1,4 @@
-//! Which games are searched: conditions on their tags and result.
+//! Filters for games, by tags and result.
 
 use super::date::Date;
 use super::player::{Colors, Player};
@@ -8,9 +8,9 @@ use crate::formats::Game;
 use crate::formats::pgn::Tags;
 use serde::Serialize;
 
-/// Which games are searched. Each condition that is set must hold; `GameFilter::default()` admits all.
+/// A filter for games. Every condition that is set must hold; `GameFilter::default()` admits all games.
 ///
-/// A tag that is missing, empty or `?` is unknown. An unknown value meets no condition but the result `*`.
+/// A tag that is missing, empty or `?` is unknown. An unknown value meets no condition except the result `*`.
 ///
 /// ```
 /// use destrier_games::{Game, GameFilter, Reader, Speed};
@@ -30,44 +30,46 @@ use serde::Serialize;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct GameFilter {
-    /// `White` or `Black` is one of these players; see [`Player`]. Without players, anyone is.
+    /// `White` or `Black` is one of these players; see [`Player`]. An empty list admits all players.
     pub players: Vec<Player>,
-    /// Both `WhiteElo` and `BlackElo` are numbers of at least this. Where there is neither tag, `Rating`, which
-    /// puzzles have, stands for both. A rating of 0 is unknown.
+    /// Both `WhiteElo` and `BlackElo` are at least this. If both tags are missing, `Rating` stands for both, as in
+    /// puzzles. A rating of 0 is unknown.
     pub min_elo: Option<u32>,
-    /// Both ratings are at most this, as with [`min_elo`](Self::min_elo).
+    /// Both ratings are at most this; see [`min_elo`](Self::min_elo).
     pub max_elo: Option<u32>,
-    /// The game's result is this; see [`Game::result`].
+    /// The result is this; see [`Game::result`].
     pub result: Option<GameResult>,
-    /// `ECO` begins with this, in upper or lower case.
+    /// `ECO` begins with this, ignoring case.
     pub eco: Option<String>,
-    /// `Opening` contains this, in upper or lower case.
+    /// `Opening` contains this, ignoring case.
     pub opening: Option<String>,
-    /// The game may have been played on the first day of this date or later. Its date is `UTCDate` or, where that
-    /// has no year, `Date`; where neither has one, the game is not admitted. A month or day that is not given, or
-    /// cannot be, may be any. With [`until`](Self::until), there must be one day that is right for both.
+    /// The game may have been played on or after the first day of this date.
+    ///
+    /// The date of a game is `UTCDate` or, if that has no year, `Date`. If neither has a year, the game is not
+    /// admitted. A missing or invalid month or day can be any. With [`until`](Self::until), a single day must meet both
+    /// conditions.
     pub since: Option<Date>,
-    /// The game may have been played on the last day of this date or earlier; as with [`since`](Self::since).
+    /// The game may have been played on or before the last day of this date; see [`since`](Self::since).
     pub until: Option<Date>,
     /// `TimeControl` is exactly this.
     pub time_control: Option<String>,
-    /// The game has one of these speeds; see [`Speed::of_game`]. Without speeds, any.
+    /// The game has one of these speeds; see [`Speed::of_game`]. An empty list admits all speeds.
     pub speeds: Vec<Speed>,
 }
 
 impl GameFilter {
-    /// Whether a game is searched.
+    /// Returns whether a game meets all conditions.
     ///
-    /// Reads tags only, unless [`result`](Self::result) is set and the tag `Result` does not say who won.
+    /// Reads only tags, unless [`result`](Self::result) is set and the tag `Result` does not say who won.
     #[must_use]
     pub fn admits(&self, game: &Game<'_>) -> bool {
-        // The result comes last: it may take the whole text of the game.
+        // The result is checked last, because it may need the whole text of the game.
         self.admits_tags(&game.tags) && self.result.is_none_or(|result| game.result() == result)
     }
 
-    /// Whether the tags meet all conditions but that of the result.
+    /// Returns whether the tags meet all conditions except the result.
     fn admits_tags(&self, tags: &Tags<'_>) -> bool {
-        // The cheap conditions first.
+        // Cheap conditions first.
         self.eco.as_deref().is_none_or(|prefix| eco_begins_with(tags, prefix.as_bytes()))
             && self.admits_ratings(tags)
             && self.admits_date(tags)
@@ -80,7 +82,7 @@ impl GameFilter {
             && (self.players.is_empty() || self.colors(tags) != Colors::NONE)
     }
 
-    /// Returns the colors that the [`players`](Self::players) have in a game, together.
+    /// Returns the colors that any of the [`players`](Self::players) has in a game.
     #[must_use]
     pub fn colors(&self, tags: &Tags<'_>) -> Colors {
         self.players.iter().fold(Colors::NONE, |colors, player| colors.union(player.colors(tags)))
@@ -117,7 +119,7 @@ fn opening_contains(tags: &Tags<'_>, text: &str) -> bool {
     tags.value("Opening").is_some_and(|opening| opening.to_lowercase().contains(&text.to_lowercase()))
 }
 
-/// The players' ratings, where both are known, or a puzzle's twice.
+/// Returns the ratings of both players if both are known, or the rating of a puzzle twice.
 fn ratings(tags: &Tags<'_>) -> Option<[u16; 2]> {
     if tags.get("WhiteElo").is_none() && tags.get("BlackElo").is_none() {
         return tags.rating("Rating").map(|rating| [rating; 2]);

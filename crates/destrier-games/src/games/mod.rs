@@ -1,4 +1,4 @@
-//! Which games are searched, and the positions that one goes through.
+//! Filters for games, and the replay of their moves.
 
 mod date;
 mod filter;

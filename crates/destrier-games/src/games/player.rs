@@ -1,4 +1,4 @@
-//! A player, and the colors that they have in a game.
+//! Players, and the colors that they have in a game.
 
 use crate::formats::pgn::Tags;
 use destrier::Color;
@@ -6,12 +6,12 @@ use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
-/// The colors that someone has in a game: one, or none, or both, as in games of analysis.
+/// The colors that someone has in a game: one, none, or both, as in analysis games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Colors {
-    /// Whether White is among them.
+    /// Whether White is included.
     pub white: bool,
-    /// Whether Black is among them.
+    /// Whether Black is included.
     pub black: bool,
 }
 
@@ -22,19 +22,18 @@ impl Colors {
     /// Both colors.
     pub const BOTH: Self = Self { white: true, black: true };
 
-    /// One color.
+    /// Returns a single color.
     #[must_use]
     pub const fn only(color: Color) -> Self {
         Self { white: color.is_white(), black: !color.is_white() }
     }
 
-    /// The colors of either.
+    /// Returns the union of two sets of colors.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self { white: self.white || other.white, black: self.black || other.black }
     }
 
-    /// Whether a color is among them.
     pub(crate) const fn contains(self, color: Color) -> bool {
         match color {
             Color::White => self.white,
@@ -43,19 +42,20 @@ impl Colors {
     }
 }
 
-/// A player, by a name that is the whole tag or all that stands in it before the first comma or white space, in
-/// upper or lower case: `carlsen` is `Carlsen`, `Carlsen, Magnus` and `Carlsen M`, not `Carlsen99` nor
-/// `Magnus Carlsen`.
+/// The name of a player.
+///
+/// It matches a tag if it equals the whole value or the part before the first comma or white space, ignoring case. The
+/// name `carlsen` matches `Carlsen`, `Carlsen, Magnus` and `Carlsen M`, but neither `Carlsen99` nor `Magnus Carlsen`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Player {
     name: String,
 }
 
-/// Why a text does not name a player.
+/// The error for text that does not name a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "a player is a name as the tags `White` and `Black` have it, or what stands there before a comma or space"
+    "a player is a full name as in the tags `White` and `Black`, or its part before the first comma or space"
 )]
 pub struct ParsePlayerError;
 
@@ -72,12 +72,12 @@ impl Player {
     }
 }
 
-/// Whether two texts are the same in lower case.
+/// Returns whether two texts are equal, ignoring case.
 fn is_same(a: &str, b: &str) -> bool {
     a.chars().flat_map(char::to_lowercase).eq(b.chars().flat_map(char::to_lowercase))
 }
 
-/// Any name but an empty one and `?`, which means unknown.
+/// Parses any name except an empty one and `?`, which means unknown.
 impl FromStr for Player {
     type Err = ParsePlayerError;
 

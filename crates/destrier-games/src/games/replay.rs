@@ -1,22 +1,23 @@
-//! The positions of a game, one move after the other.
+//! Replays the moves of a game.
 
 use crate::chess::{Continuation, Position, Positions, San, SanError, Screen, Uci};
 use crate::formats::pgn::{Moves, Token};
 use crate::formats::{Damage, Game, MoveText, words};
 
 impl<'a> Game<'a> {
-    /// The most moves of a game that are played, so that memory stays bounded. The 75-move rule ends a game long
-    /// before.
+    /// The maximum number of moves played per game, to bound memory. The 75-move rule ends a game long before.
     pub const MOST_MOVES: u32 = 65_536;
 
-    /// Plays the main line from a position and shows all positions to `visit`, many at a time, after `screen` has
-    /// looked at them. `positions` is scratch memory: what it held before is lost, and afterwards it holds what was
-    /// shown last, which is not all of a long game.
+    /// Plays the main line from a position, and passes all positions to `visit`, many at a time, after `screen` has
+    /// marked them.
+    ///
+    /// `positions` is scratch memory, whose previous content is lost. Afterwards it holds the last batch, which is only
+    /// a part of a long game.
     ///
     /// # Errors
     ///
-    /// When a token is not a move, or not a legal one. All positions before it were visited, the last without
-    /// continuation.
+    /// Returns an error if a token is not a legal move. All positions before it have been visited, the last one without
+    /// a continuation.
     pub fn replay(
         &self,
         start: &Position,
@@ -46,8 +47,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Plays what `next` gives from position to position. It is told whether it will be asked of the next position if
-    /// its king was left in check.
+    /// Plays the continuations that `next` returns. Its second argument is `true` if a king left in check is detected
+    /// later, with the next position.
     #[inline(always)]
     fn play<S: Screen>(
         &self,
@@ -59,7 +60,7 @@ impl<'a> Game<'a> {
         let mut ply = 0;
         audience.positions.begin(ply);
         let end = loop {
-            // Whether moves leave their king in check is asked of all positions at once; of the last one's move, now.
+            // Legality is checked for all positions of a batch at once, except for the last move.
             match next(&position, audience.positions.has_room_for_two()) {
                 Err(None) => break None,
                 _ if ply == Self::MOST_MOVES => break Some(self.too_many_moves()),
@@ -80,7 +81,7 @@ impl<'a> Game<'a> {
         end.map_or(Ok(()), Err)
     }
 
-    /// Shows the positions up to a move that leaves its king in check.
+    /// Visits the positions up to a move that leaves its king in check.
     fn show<S: Screen>(
         &self,
         audience: &mut Audience<'_, S, impl FnMut(&Positions)>,
@@ -94,7 +95,7 @@ impl<'a> Game<'a> {
         illegal.map_or(Ok(()), |illegal| Err(self.illegal_move(positions.ply(illegal) - 1)))
     }
 
-    /// The token of the move made at a ply, and its offset.
+    /// Returns the token of the move at a ply, and its offset.
     fn token(&self, ply: u32) -> (&'a [u8], usize) {
         match self.moves {
             MoveText::San { game, .. } => match Moves::new(game, &self.tags).nth(ply as usize) {
@@ -110,7 +111,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// The damage of a move that leaves its king in check, found after the game went on.
+    /// Creates the damage for a move that leaves its king in check, detected after later moves were played.
     #[cold]
     fn illegal_move(&self, ply: u32) -> Box<Damage> {
         let (text, offset) = self.token(ply);
@@ -120,10 +121,10 @@ impl<'a> Game<'a> {
     #[cold]
     fn too_many_moves(&self) -> Box<Damage> {
         let (text, offset) = self.token(Self::MOST_MOVES);
-        self.damage(offset, text, "no more than 65,536 moves of a game are played")
+        self.damage(offset, text, "the game has more than 65,536 moves; the rest is skipped")
     }
 
-    /// How the game goes on by its next move in SAN.
+    /// Returns the next continuation from the SAN moves.
     #[inline(always)]
     fn next_san(
         &self,
@@ -139,12 +140,12 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// What it means that the moves in SAN do not go on with one.
+    /// Returns the reason why there is no further SAN move.
     #[cold]
     fn end(&self, moves: &ReadAhead<'a>) -> End {
         match (self.moves, moves.end) {
             (MoveText::San { game, truncated: true }, _) if moves.moves.at_end() => {
-                let reason = "the game goes on, and no more than 64 MiB of one are read";
+                let reason = "the game is longer than 64 MiB; the rest is skipped";
                 Some(self.damage(game.len(), b"", reason))
             }
             (_, Some(Token::Unreadable { text, offset, reason })) => Some(self.damage(offset, text, reason)),
@@ -152,7 +153,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// How the game goes on by its next move in UCI notation.
+    /// Returns the next continuation from the UCI moves.
     fn next_uci(
         &self,
         start: usize,
@@ -166,20 +167,20 @@ impl<'a> Game<'a> {
     }
 }
 
-/// Moves that are read many at a time, ahead of playing them: what the one waits for, the other need not.
+/// Moves that are parsed in batches before they are played, so that parsing does not wait for playing.
 struct ReadAhead<'a> {
     moves: Moves<'a>,
     read: [San; READ_AHEAD],
-    /// How many of them were read, and how many of these played.
+    /// The number of moves in the batch, and how many of them were played.
     length: usize,
     played: usize,
-    /// What comes behind the last of them, if that is no move.
+    /// The token after the batch, if it is not a move.
     end: Option<Token<'a>>,
-    /// How many moves of the game were taken.
+    /// The number of moves of the game that were returned.
     taken: u32,
 }
 
-/// How many moves are read at a time.
+/// The number of moves in a batch.
 const READ_AHEAD: usize = 64;
 
 impl<'a> ReadAhead<'a> {
@@ -187,7 +188,7 @@ impl<'a> ReadAhead<'a> {
         Self { moves, read: [San::Null; READ_AHEAD], length: 0, played: 0, end: None, taken: 0 }
     }
 
-    /// The next move; `None` where something else comes, or nothing.
+    /// Returns the next move, or `None` before any other token and at the end.
     #[inline(always)]
     fn next(&mut self) -> Option<San> {
         if self.played == self.length {
@@ -202,7 +203,7 @@ impl<'a> ReadAhead<'a> {
     #[inline(never)]
     fn read(&mut self) {
         (self.length, self.played) = (0, 0);
-        // Behind what is no move nothing is played.
+        // No move is played after another token.
         while self.length < READ_AHEAD && self.end.is_none() {
             match self.moves.next() {
                 Some(Token::Move { san, .. }) => self.read[self.length] = san,
@@ -216,14 +217,14 @@ impl<'a> ReadAhead<'a> {
     }
 }
 
-/// Where positions are collected, and who looks at them.
+/// Collects positions, screens them and passes them to a visitor.
 struct Audience<'a, S, V> {
     positions: &'a mut Positions,
     screen: &'a S,
     visit: V,
 }
 
-/// How a main line ends: with nothing, or with damage.
+/// The end of a main line: `None`, or the damage.
 type End = Option<Box<Damage>>;
 
 #[cfg(test)]
@@ -238,14 +239,14 @@ mod tests {
     }
 
     #[test]
-    fn moves_in_uci_notation_are_named_where_they_stand() {
+    fn uci_damage_has_offset_and_reason() {
         let columns = PuzzleColumns::read(b"FEN,Moves").unwrap();
         let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(16_384);
         for (moves, token, reason) in [
             ("e2e4 e7e5 ", "e1e3", "not a legal move here"),
             ("e2e4 f7f6 d1h5 ", "a7a6", "not a legal move here"),
             ("e2e4 ", "e9", "not a move"),
-            (&shuffle, "e2e4", "no more than 65,536 moves of a game are played"),
+            (&shuffle, "e2e4", "the game has more than 65,536 moves; the rest is skipped"),
         ] {
             let row = format!("{},{moves}{token} e7e5", Position::INITIAL.fen());
             let offset = 1000 + row.find(&format!("{token} ")).unwrap() as u64;
@@ -257,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_leaves_the_king_in_check_is_damage_whatever_the_screen() {
+    fn rejects_moves_into_check_with_any_screen() {
         let bytes = b"1. e4 f6 2. Qh5+ a6 3. Nf3 *";
         let game = Game::pgn(Record { number: 1, offset: 0, bytes, truncated: false });
         let all = Selection::default();

@@ -5,8 +5,10 @@ use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
-/// How fast a game is, as Lichess names it, by the time that a player may take for 40 moves: the seconds of all periods
-/// and 40 times the increment, the largest one where periods differ. `40/7200:3600` gives 10,800 seconds.
+/// The speed of a game, with the names that Lichess uses.
+///
+/// The speed depends on a player's time for 40 moves: the seconds of all periods plus 40 times the increment. If
+/// periods differ, the largest increment counts. For example, `40/7200:3600` gives 10,800 seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Speed {
@@ -14,22 +16,22 @@ pub enum Speed {
     UltraBullet,
     /// From 30 seconds to less than 3 minutes.
     Bullet,
-    /// From 3 minutes to less than 8.
+    /// From 3 minutes to less than 8 minutes.
     Blitz,
-    /// From 8 minutes to less than 25.
+    /// From 8 minutes to less than 25 minutes.
     Rapid,
-    /// From 25 minutes.
+    /// 25 minutes or more.
     Classical,
-    /// No clock, `-`, or a period of a day or more, like the `1/86400` of a move a day.
+    /// No clock (`-`), or a period of a day or more, like the `1/86400` of one move per day.
     Correspondence,
 }
 
 impl Speed {
-    /// The speeds, the fastest first.
+    /// All speeds, the fastest first.
     pub const ALL: [Self; 6] =
         [Self::UltraBullet, Self::Bullet, Self::Blitz, Self::Rapid, Self::Classical, Self::Correspondence];
 
-    /// `ultrabullet`, `bullet`, `blitz`, `rapid`, `classical` or `correspondence`.
+    /// Returns the name: `ultrabullet`, `bullet`, `blitz`, `rapid`, `classical` or `correspondence`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -42,16 +44,16 @@ impl Speed {
         }
     }
 
-    /// Returns the speed of a game, from its tag `TimeControl`. `None` where the tag is missing or cannot be read.
+    /// Returns the speed of a game from its tag `TimeControl`, or `None` if the tag is missing or invalid.
     #[must_use]
     pub fn of_game(tags: &Tags<'_>) -> Option<Self> {
         Self::of(tags.get("TimeControl")?.raw_value)
     }
 
-    /// The speed of a time control, `None` where it cannot be read.
+    /// Returns the speed of a time control, or `None` if it is invalid.
     ///
-    /// Its periods are parted by `:`, each `SECONDS`, `SECONDS+INCREMENT`, with `MOVES/` before it, or `*SECONDS` for a
-    /// sandclock.
+    /// Periods are separated by `:`. Each is `SECONDS` or `SECONDS+INCREMENT`, optionally after `MOVES/`, or `*SECONDS`
+    /// for a sandclock.
     fn of(time_control: &[u8]) -> Option<Self> {
         const DAY: f64 = 86_400.0;
         let time_control = std::str::from_utf8(time_control).ok()?.trim();
@@ -62,7 +64,7 @@ impl Speed {
         for period in time_control.split(':') {
             let time = match period.split_once('/') {
                 Some((moves, time)) if moves.parse::<u32>().is_ok() => time,
-                // Such as `G/60`, of minutes, which the standard does not have.
+                // For example `G/60`, which is in minutes and not in the PGN standard.
                 Some(_) => return None,
                 None => period,
             };
@@ -85,18 +87,18 @@ impl Speed {
     }
 }
 
-/// Digits, with a fraction in games of engines.
+/// Parses digits with an optional fraction, which engine games have.
 fn read_seconds(text: &str) -> Option<f64> {
-    // Numbers like `inf` and `1e9` are none here.
+    // Excludes numbers like `inf` and `1e9`.
     text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.')).then(|| text.parse().ok()).flatten()
 }
 
-/// Why a text is not a speed.
+/// The error for text that is not a speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a speed is `ultrabullet`, `bullet`, `blitz`, `rapid`, `classical` or `correspondence`")]
 pub struct ParseSpeedError;
 
-/// The name of a speed, in upper or lower case.
+/// Parses the name of a speed, ignoring case.
 impl FromStr for Speed {
     type Err = ParseSpeedError;
 

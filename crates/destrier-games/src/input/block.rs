@@ -1,36 +1,36 @@
-//! Games in blocks, which threads hand to each other.
+//! Blocks of games, the unit of work that threads exchange.
 
 use crate::formats::{Damage, Decoder, Game, GameNumber, Record};
 use std::sync::Arc;
 
-/// Games of a source that follow each other, as they are stored.
+/// Consecutive games of a source, in their stored form.
 #[derive(Debug)]
 pub struct Block {
     decoder: Arc<dyn Decoder>,
     text: Vec<u8>,
-    /// Of each record number, offset, end in `text`, and whether it is cut.
+    /// For each record: number, offset, end in `text`, and whether it is truncated.
     records: Vec<(u64, u64, usize, bool)>,
 }
 
-/// A game of a block, or what could not be read as one.
+/// A game of a block, or the error instead.
 #[derive(Debug)]
 pub struct Entry<'a> {
-    /// Its number in its source.
+    /// The number in its source.
     pub number: GameNumber,
-    /// Offset of its first byte in the source, after decompression.
+    /// The offset of the first byte in the source, after decompression.
     pub offset: u64,
-    /// The game, or what is wrong with it.
+    /// The game, or the reason why the record is not a game.
     pub game: Result<Game<'a>, Box<Damage>>,
 }
 
 impl Block {
-    /// How many bytes make a block, in games of usual length: enough that handing it on costs nothing beside reading it.
+    /// The target size of a block in bytes. It makes the cost of a handover negligible compared with parsing.
     pub(super) const SIZE: usize = 64 << 10;
 
-    /// How many bytes a block in games of usual length takes at most.
+    /// The maximum size of a block of games of usual length, in bytes.
     pub(crate) const USUAL: usize = 2 * Self::SIZE;
 
-    /// How many bytes a block takes at most: the longest record may come last.
+    /// The maximum size of a block in bytes: the longest record may come last.
     pub(crate) const LARGEST: usize = Record::LONGEST + Self::USUAL;
 
     pub(super) fn new(decoder: &Arc<dyn Decoder>) -> Self {
@@ -38,7 +38,7 @@ impl Block {
         Self { decoder: Arc::clone(decoder), text, records: Vec::new() }
     }
 
-    /// How many bytes it takes: lines may be blank, and still take some.
+    /// Returns the size in bytes. Includes the overhead of each record, so that blank lines count.
     pub(crate) const fn size(&self) -> usize {
         self.text.len() + self.records.len() * size_of::<(u64, u64, usize, bool)>()
     }
@@ -48,12 +48,10 @@ impl Block {
         self.records.push((record.number, record.offset, self.text.len(), record.truncated));
     }
 
-    /// Whether there is none.
     pub(super) const fn is_empty(&self) -> bool {
         self.records.is_empty()
     }
 
-    /// The records in their order.
     pub(super) fn records(&self) -> impl Iterator<Item = Record<'_>> {
         let mut start = 0;
         self.records.iter().map(move |&(number, offset, end, truncated)| {
@@ -63,7 +61,7 @@ impl Block {
         })
     }
 
-    /// The games in their order. Blank lines are none.
+    /// Iterates over the games in order. Skips blank lines.
     pub fn games(&self) -> impl Iterator<Item = Entry<'_>> {
         self.records().filter_map(|record| {
             let game = self.decoder.read(record)?;

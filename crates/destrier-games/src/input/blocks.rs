@@ -1,5 +1,5 @@
-//! The games of a source, block by block: all of them, those that begin in a range of its bytes, or those from a
-//! bookmark on.
+//! Reads the games of a source in blocks: all games, those that begin in a range of its bytes, or those after a
+//! bookmark.
 
 use super::block::Block;
 use super::reader::Reader;
@@ -12,32 +12,32 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The games of a source, in blocks.
+/// A reader of the games of a source, in blocks.
 ///
-/// Where games begin in the middle of a file is certain at some places only. To read a range, reading begins at the last
-/// of these before it, and what begins before the range is passed over. In usual files there is such a place before each
-/// game; where there is none, the file is read from its beginning.
+/// In the middle of a file, the start of a game is certain only at some places. To read a range, the reader begins at
+/// the last of these places before the range and skips the games there. Usual files have such a place before every
+/// game. If there is none, the file is read from its beginning.
 pub struct Blocks {
     decoder: Arc<dyn Decoder>,
-    /// `None` where nothing of the range is left to read.
+    /// `None` if nothing of the range is left to read.
     reader: Option<Reader<Box<dyn Read + Send>>>,
     range: Range<u64>,
 }
 
-/// How much is looked at for a place where a game begins for certain, at first.
+/// The initial number of bytes to search for a certain start of a game.
 const LOOK_BACK: u64 = 64 << 10;
 
 impl Source {
-    /// Its games, in blocks. `counter` is as for [`open`](Self::open).
+    /// Returns the games in blocks. `counter` works as in [`open`](Self::open).
     ///
     /// # Errors
     ///
-    /// As for [`open`](Self::open).
+    /// Returns an error for the same reasons as [`open`](Self::open).
     pub fn blocks(&self, counter: &Arc<AtomicU64>) -> io::Result<Blocks> {
         self.blocks_from(0, 0, counter)
     }
 
-    /// Its games from a point that [`Blocks::resume_point`] gave; from its beginning if the offset is 0.
+    /// Returns the games from a point that [`Blocks::resume_point`] returned, or from the beginning if the offset is 0.
     pub(crate) fn blocks_from(
         &self,
         offset: u64,
@@ -64,7 +64,7 @@ impl Source {
         }
         let begin = match decoder.record_end() {
             _ if offset > 0 => offset,
-            // Behind a byte-order mark, too, the first record begins.
+            // The first record may also begin after a byte-order mark.
             _ if reads_on || start <= stream.offset + BYTE_ORDER_MARK.len() as u64 => stream.offset,
             RecordEnd::Game => {
                 self.start_of_game(start, look_back, stream.ends_with_returns)?.max(stream.offset)
@@ -80,8 +80,8 @@ impl Source {
         Ok(Blocks { decoder, reader: Some(reader), range })
     }
 
-    /// Passes over all before an offset in the plain bytes. In a plain file this takes no time; all else is read, and
-    /// decompressed, up to there.
+    /// Skips the decompressed bytes before an offset. This is a seek in a plain file; other sources are read and
+    /// decompressed up to there.
     pub(super) fn skip_to(
         &self,
         stream: &mut Stream,
@@ -89,19 +89,19 @@ impl Source {
         counter: &Arc<AtomicU64>,
     ) -> io::Result<()> {
         let Some(left) = offset.checked_sub(stream.offset) else {
-            let message = format!("byte {offset} lies before byte {}, where reading begins", stream.offset);
+            let message = format!("byte {offset} is before byte {}, where reading begins", stream.offset);
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         };
         if left == 0 {
             return Ok(());
         }
         let ends_before =
-            || io::Error::new(io::ErrorKind::UnexpectedEof, format!("it ends before byte {offset}"));
+            || io::Error::new(io::ErrorKind::UnexpectedEof, format!("the source ends before byte {offset}"));
         if !stream.is_compressed && self.bytes.is_seekable() {
             if self.bytes.size().is_some_and(|size| size < offset) {
                 return Err(ends_before());
             }
-            // What is passed over counts as read. Wraps around to less where more was read.
+            // Skipped bytes count as read. The difference wraps around if more bytes were read.
             let read = stream.stored_bytes_read.load(Ordering::Relaxed);
             counter.fetch_add(offset.wrapping_sub(read), Ordering::Relaxed);
             stream.input = self.plain(offset, self.range.end, stream.ends_with_returns, counter)?;
@@ -112,7 +112,7 @@ impl Source {
         Ok(())
     }
 
-    /// The bytes from an offset on of a source that is not compressed.
+    /// Returns the bytes of an uncompressed source from an offset on.
     fn plain(
         &self,
         offset: u64,
@@ -125,7 +125,7 @@ impl Source {
         Ok(if ends_with_returns { Box::new(Returns::new(input)) } else { input })
     }
 
-    /// The last place up to an offset where a game begins for certain, or the beginning.
+    /// Returns the last place up to an offset where the start of a game is certain, or the beginning.
     fn start_of_game(&self, offset: u64, look_back: u64, ends_with_returns: bool) -> io::Result<u64> {
         let mut length = look_back;
         loop {
@@ -133,7 +133,7 @@ impl Source {
             if from == 0 {
                 return Ok(0);
             }
-            // A little more, to see what the tag is that begins there.
+            // A few bytes more, to recognize the tag that begins there.
             let end = offset + 64;
             let mut text = Vec::new();
             let mut input = self.plain(from, end, ends_with_returns, &Arc::default())?;
@@ -141,7 +141,7 @@ impl Source {
             if let Some(start) = certain_start(&text, (offset - from) as usize) {
                 return Ok(from + start as u64);
             }
-            // A file that has no such place for so long has none at all, most likely.
+            // A file without such a place for so long most likely has none.
             if length >= 64 * look_back {
                 return Ok(0);
             }
@@ -149,7 +149,7 @@ impl Source {
         }
     }
 
-    /// The first place from an offset on where a line begins.
+    /// Returns the first start of a line at or after an offset.
     fn start_of_line(&self, offset: u64, ends_with_returns: bool) -> io::Result<u64> {
         let input = self.plain(offset - 1, offset + LOOK_BACK, ends_with_returns, &Arc::default())?;
         let passed = BufReader::new(input).skip_until(b'\n')?;
@@ -158,17 +158,17 @@ impl Source {
 }
 
 impl Blocks {
-    /// The next games together; `None` at the end. There may be none in a block that comes before those of the range.
+    /// Returns the next games, or `None` at the end. Blocks without games may come before the range.
     ///
     /// # Errors
     ///
-    /// When the source cannot be read further. What could be read of it is handed out first.
+    /// Returns an error if the source cannot be read further. All data read before is returned first.
     pub fn next_block(&mut self) -> io::Result<Option<Block>> {
         let Self { decoder, reader, range } = self;
         reader.as_mut().map_or(Ok(None), |reader| reader.next_block_within(range, decoder))
     }
 
-    /// The offset of the next record, and how many records came before it.
+    /// Returns the offset of the next record, and the number of records before it.
     pub(crate) fn resume_point(&self) -> (u64, u64) {
         self.reader.as_ref().map_or((0, 0), Reader::resume_point)
     }
@@ -190,12 +190,12 @@ mod tests {
     use std::fs;
     use std::sync::Mutex;
 
-    /// Text in memory, which remembers what is read.
+    /// Text in memory that records what is read.
     struct Text {
         text: Vec<u8>,
-        /// Where it was read from, and up to where at least, most likely.
+        /// The offset and the likely end of each read.
         asked: Mutex<Vec<(u64, u64)>>,
-        /// How many bytes were read.
+        /// The number of bytes read.
         read: Arc<AtomicU64>,
     }
 
@@ -227,7 +227,7 @@ mod tests {
         Source::of_bytes(name, bytes).with_range(range, is_numbered)
     }
 
-    /// Number, offset and text of the records in a range; without the number if it is not asked for.
+    /// Returns number, offset and text of the records in a range, without the number unless `numbered`.
     fn records(name: &str, text: &Arc<Text>, range: Range<u64>, numbered: bool, look_back: u64) -> Records {
         let source = source(name, text, range, numbered);
         let mut blocks = source.blocks_looking_back(0, 0, &Arc::default(), look_back).unwrap();
@@ -239,7 +239,7 @@ mod tests {
         records
     }
 
-    /// Wherever a text is cut, in two parts or three, these have its records, each once.
+    /// Checks that all divisions of a text into two or three ranges yield each record once.
     fn cut_everywhere(name: &str, text: &[u8]) {
         let text = Text::new(text);
         let length = text.text.len() as u64;
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_of_dirty_files_are_the_whole() {
+    fn ranges_cover_damaged_files() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/dirt");
         let mut files = 0;
         let mut together = Vec::new();
@@ -283,7 +283,7 @@ mod tests {
             together.extend_from_slice(&text);
         }
         assert!(files > 40, "{files}");
-        // What one file leaves open the next must bear; cut at some places, since all would take long.
+        // Each file must cope with what the previous one leaves open. Trying all divisions would take long.
         let text = Text::new(together);
         let whole = records("all.pgn", &text, 0..u64::MAX, false, LOOK_BACK);
         let length = text.text.len() as u64;
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_of_lines_are_the_whole() {
+    fn ranges_cover_line_files() {
         let fens = "\u{feff}# a comment\r\n\r\n8/8/8/8/8/8/8/8 w - -\r\n\n\n8/8/8/8/8/8/8/8 b - -";
         for text in [fens.to_owned(), fens.replace("\r\n", "\n"), format!("{fens}\n")] {
             cut_everywhere("a.epd", text.as_bytes());
@@ -305,9 +305,9 @@ mod tests {
         cut_everywhere("a.csv", b"FEN,Moves");
     }
 
-    /// In a usual file nothing far before a part is read, in one without tags all is.
+    /// Reads little before the range in a usual file, and everything in a file without tags.
     #[test]
-    fn a_range_begins_where_a_game_does_for_certain() {
+    fn range_reads_from_certain_start() {
         let game = "[Event \"x\"]\n\n1. e4 e5 *\n\n";
         let text = Text::new(game.repeat(20_000));
         let start = text.text.len() as u64 / 2;
@@ -316,7 +316,7 @@ mod tests {
         let beginning = (0, LOOK_BACK);
         let before = (start - LOOK_BACK, start + 64);
         assert_eq!(text.asked(), [beginning, before, (start, u64::MAX)]);
-        // All at once from the beginning, where that is read anyway.
+        // A single read from the beginning if that is needed anyway.
         for (range, numbered) in [(0..start, false), (start..start + 9, true)] {
             let end = range.end;
             records("a.pgn", &text, range, numbered, LOOK_BACK);
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_of_lines_begins_with_the_next() {
+    fn range_of_lines_begins_at_next_line() {
         let text = Text::new("8/8 w - -\n".repeat(10_000));
         assert_eq!(records("a.epd", &text, 49_995..60_000, false, LOOK_BACK).len(), 1_000);
         let asked = [(0, LOOK_BACK), (49_994, 49_995 + LOOK_BACK), (50_000, 60_000)];
@@ -342,13 +342,13 @@ mod tests {
     }
 
     #[test]
-    fn blocks_show_their_range() {
+    fn debug_shows_range() {
         let blocks = source("a.epd", &Text::new("8/8"), 0..9, false).blocks(&Arc::default()).unwrap();
         assert_eq!(format!("{blocks:?}"), "Blocks { decoder: EpdDecoder, range: 0..9, .. }");
     }
 
     #[test]
-    fn a_compressed_source_is_not_divided() {
+    fn compressed_source_is_not_divided() {
         let packed = zstd::encode_all(&b"1. e4 *\n\n1. d4 *"[..], 1).unwrap();
         let text = Text::new(packed);
         assert_eq!(records("a.pgn", &text, 0..5, false, LOOK_BACK).len(), 2);
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_an_error() {
+    fn unreadable_source_is_an_error() {
         let text = Text::new([0xff, 0xfe, b'1', 0]);
         assert!(source("a.pgn", &text, 0..9, false).blocks(&Arc::default()).is_err());
         assert!(source("a.csv", &Text::new("1. e4"), 3..9, false).blocks(&Arc::default()).is_err());

@@ -1,4 +1,4 @@
-//! Bytes that can be read from any offset: a file, an object in a store, or, from the beginning alone, a pipe.
+//! Random access to bytes: files, objects in a store and memory. Pipes can be read only from the start.
 
 use std::fs::{self, File};
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
@@ -7,20 +7,21 @@ use std::sync::Arc;
 
 /// Bytes that can be read from any offset.
 pub trait Bytes: Send + Sync {
-    /// Reads from an offset to the end; nothing if that is behind the end. It is likely that bytes are read up to
-    /// `likely_end`, which may lie behind the end, too.
+    /// Returns a reader from an offset to the end, which is empty beyond the end. `likely_end` is a hint: reading is
+    /// likely to stop there. It may also lie beyond the end.
     ///
     /// # Errors
     ///
-    /// When they cannot be read.
+    /// Returns an error if the bytes cannot be read.
     fn read_from(&self, offset: u64, likely_end: u64) -> io::Result<Box<dyn Read + Send>>;
 
-    /// Whether they can be read more than once, and from any offset. A pipe is read once, from its beginning.
+    /// Returns whether the bytes can be read repeatedly and from any offset. A pipe can be read only once, from its
+    /// start.
     fn is_seekable(&self) -> bool {
         true
     }
 
-    /// How many there are, where that is known.
+    /// Returns the number of bytes, if known.
     fn size(&self) -> Option<u64> {
         None
     }
@@ -75,7 +76,7 @@ impl Bytes for StandardInput {
     }
 }
 
-/// A file that must not end sooner than it did when it was opened: what is cut off may look like a shorter game.
+/// A file that must not become shorter after it was opened. A truncated text could look like a shorter game.
 pub(super) struct Watched {
     file: File,
     length: u64,
@@ -95,7 +96,7 @@ impl Read for Watched {
             let length = self.file.metadata()?.len();
             if length < self.length {
                 let message = format!(
-                    "became shorter while it was read, {length} bytes where there were {}; what was there was read",
+                    "became shorter while it was read, from {} to {length} bytes; the remaining data was read",
                     self.length
                 );
                 return Err(io::Error::new(io::ErrorKind::UnexpectedEof, message));

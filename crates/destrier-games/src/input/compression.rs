@@ -1,28 +1,28 @@
-//! Compressed files: by what, and how they are decompressed.
+//! Detection and decompression of compressed files.
 //!
-//! The loop around the three decoders is our own: theirs lose what was decoded in the call that comes upon damage. Here
-//! all that could be decompressed comes first, then the error.
+//! The loop around the three decoders is our own, because theirs lose the data decoded in the call that finds damage.
+//! This one returns all data that could be decompressed, then the error.
 
 use std::fmt;
 use std::io::{self, BufRead, Read};
 use zstd::stream::raw::{DParameter, InBuffer, Operation, OutBuffer};
 
-/// How a file is packed.
+/// The compression of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Compression {
     None,
     Gzip,
     Bzip2,
     Zstandard,
-    /// In a way that is not read.
+    /// An unsupported compression.
     Other(&'static str),
 }
 
 impl Compression {
-    /// How many bytes at the start of a file tell it.
+    /// The number of bytes at the start of a file that identify the compression.
     pub(super) const MAGIC: u64 = 6;
 
-    /// What the first bytes of a file say.
+    /// Detects the compression from the first bytes of a file.
     pub(super) const fn of(magic: &[u8]) -> Self {
         match magic {
             [0x1f, 0x8b, ..] => Self::Gzip,
@@ -37,11 +37,11 @@ impl Compression {
         }
     }
 
-    /// The plain bytes of a file that is packed so, as long as they are not more than so many times the packed ones.
+    /// Decompresses a file, up to `max_ratio` times its size.
     ///
     /// # Errors
     ///
-    /// When it is packed in a way that is not read.
+    /// Returns an error if the compression is not supported.
     pub(super) fn decompress(
         self,
         input: impl BufRead + Send + 'static,
@@ -53,7 +53,7 @@ impl Compression {
             Self::Bzip2 => Decompressor::Bzip2(bzip2::Decompress::new(false)),
             Self::Zstandard => Decompressor::Zstandard(Zstandard::new()?),
             Self::Other(name) => {
-                let message = format!("packed with {name}, which is not read; unpack it first");
+                let message = format!("compressed with {name}, which is not supported; decompress it first");
                 return Err(io::Error::new(io::ErrorKind::Unsupported, message));
             }
         };
@@ -62,21 +62,19 @@ impl Compression {
     }
 }
 
-/// A file that unpacks to far more than files of games do, as those that are made to take forever: a decompression bomb.
+/// The error for a decompression bomb: a file that expands far more than files of games do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bomb {
-    /// What it is packed with.
     compression: &'static str,
-    /// How many times its size was to be read.
     max_ratio: u32,
-    /// How many bytes of the file were read.
+    /// The number of bytes read from the file.
     compressed: u64,
-    /// How many came of them.
+    /// The number of bytes decompressed.
     plain: u64,
 }
 
 impl Bomb {
-    /// Up to here nothing is taken for a bomb, since so much is read in no time.
+    /// Outputs up to this size are never bombs, since they are cheap to read.
     const FLOOR: u64 = 64 << 20;
 }
 
@@ -85,33 +83,33 @@ impl fmt::Display for Bomb {
         let Self { compression, max_ratio, compressed, plain } = self;
         write!(
             f,
-            "unpacks to more than {max_ratio} times its size: {compressed} bytes of {compression} data give {plain}; what comes \
-             before was read, for the rest unpack it first if you trust it"
+            "expands to more than {max_ratio} times its size: {compressed} bytes of {compression} data give {plain}; the data \
+             before this point was read; to read the rest, decompress it first if you trust it"
         )
     }
 }
 
 impl std::error::Error for Bomb {}
 
-/// A packed file's plain bytes: those of all its members (gzip members, bzip2 streams, zstd frames), one after the
-/// other. Zeros between and after members are padding.
+/// The decompressed bytes of all members of a file (gzip members, bzip2 streams, zstd frames) in sequence. Zeros
+/// between and after members are padding.
 struct Decompressed<R> {
     input: R,
     decompressor: Decompressor,
     state: State,
-    /// How many bytes were read of the file, and how many came of them.
+    /// The numbers of bytes read from the file and decompressed.
     compressed: u64,
     plain: u64,
-    /// How many times as many may come.
+    /// The maximum ratio of decompressed to compressed bytes.
     max_ratio: u32,
 }
 
 enum State {
-    /// Inside a member.
+    /// In a member.
     Within,
-    /// Behind a member.
+    /// After a member.
     Between,
-    /// What is to be said once all before it was handed out.
+    /// An error to return after all data before it.
     Failed(io::Error),
     Ended,
 }
@@ -148,7 +146,7 @@ impl<R: BufRead> Read for Decompressed<R> {
                 Ok(true) => self.state = State::Between,
                 Ok(false) if consumed + produced > 0 => {}
                 Ok(false) if is_end => self.state = State::Failed(self.decompressor.truncated()),
-                Ok(false) => self.state = State::Failed(self.decompressor.damaged("it does not go on")),
+                Ok(false) => self.state = State::Failed(self.decompressor.damaged("no progress")),
                 Err(detail) => self.state = State::Failed(self.decompressor.damaged(&detail)),
             }
             self.compressed += consumed as u64;
@@ -164,7 +162,7 @@ impl<R: BufRead> Read for Decompressed<R> {
 }
 
 impl<R> Decompressed<R> {
-    /// The file, where it is a bomb as far as it was read.
+    /// Returns the error if the data read so far is a bomb.
     fn bomb(&self) -> Option<Bomb> {
         let &Self { compressed, plain, max_ratio, .. } = self;
         let is_one = plain > Bomb::FLOOR && plain > compressed.saturating_mul(max_ratio.into());
@@ -178,19 +176,19 @@ enum Decompressor {
     Zstandard(Zstandard),
 }
 
-/// What a decompressor did in one call.
+/// The effect of one call of a decompressor.
 struct Chunk {
-    /// Packed bytes taken.
+    /// The number of compressed bytes consumed.
     consumed: usize,
-    /// Plain bytes given, those before an error among them.
+    /// The number of bytes decompressed, including those before an error.
     produced: usize,
-    /// Whether the member ended, or what is wrong.
+    /// Whether the member ended, or the error.
     outcome: Result<bool, String>,
 }
 
 impl Decompressor {
     fn gzip() -> flate2::Decompress {
-        /// Of the window's size in bytes, the binary logarithm: the largest there is.
+        /// The binary logarithm of the maximum window size in bytes.
         const WINDOW: u8 = 15;
         flate2::Decompress::new_gzip(WINDOW)
     }
@@ -200,7 +198,7 @@ impl Decompressor {
         match self {
             Self::Gzip(decoder) => *decoder = Self::gzip(),
             Self::Bzip2(decoder) => *decoder = bzip2::Decompress::new(false),
-            // It does so by itself.
+            // It resets itself.
             Self::Zstandard(_) => {}
         }
     }
@@ -215,8 +213,8 @@ impl Decompressor {
                     produced: (decoder.total_out() - total_out) as usize,
                     outcome: match status {
                         Ok(status) => Ok(status == flate2::Status::StreamEnd),
-                        // What the decoder says of it depends on how much it was given at a time.
-                        Err(_) => Err("a stream that contradicts itself".into()),
+                        // The decoder's own message depends on the size of its input.
+                        Err(_) => Err("invalid stream".into()),
                     },
                 }
             }
@@ -228,10 +226,10 @@ impl Decompressor {
                     produced: (decoder.total_out() - total_out) as usize,
                     outcome: match status {
                         Ok(bzip2::Status::StreamEnd) => Ok(true),
-                        Ok(bzip2::Status::MemNeeded) => Err("there is not enough memory for it".into()),
+                        Ok(bzip2::Status::MemNeeded) => Err("out of memory".into()),
                         Ok(_) => Ok(false),
                         Err(bzip2::Error::DataMagic) => Err("not bzip2 data".into()),
-                        Err(_) => Err("a block that contradicts itself".into()),
+                        Err(_) => Err("invalid block".into()),
                     },
                 }
             }
@@ -249,7 +247,7 @@ impl Decompressor {
 
     fn truncated(&self) -> io::Error {
         let message = format!(
-            "truncated: the {} data end in the middle; what comes before was read, get a whole file for the rest",
+            "truncated {} data; the data before the cut was read; get a complete file for the rest",
             self.name()
         );
         io::Error::new(io::ErrorKind::UnexpectedEof, message)
@@ -257,40 +255,40 @@ impl Decompressor {
 
     fn damaged(&self, detail: &str) -> io::Error {
         if detail == Zstandard::WINDOW_TOO_LARGE {
-            let message = "zstd data with a window of more than 2 GiB, which is not read; what comes before was read, for \
-                           the rest unpack it first if you trust it";
+            let message = "zstd data with a window of more than 2 GiB is not supported; the data before it was read; to \
+                           read the rest, decompress it first if you trust it";
             return io::Error::new(io::ErrorKind::Unsupported, message);
         }
         let message = format!(
-            "damaged {} data ({detail}); what comes before was read, get a sound file for the rest",
+            "damaged {} data ({detail}); the data before the damage was read; get an intact file for the rest",
             self.name()
         );
         io::Error::new(io::ErrorKind::InvalidData, message)
     }
 }
 
-/// A decoder of zstd that is given one block at a time: of a call that fails it says nothing, not even what it gave.
+/// A zstd decoder that gets one block at a time. A failing call returns nothing, not even the data before the error.
 struct Zstandard {
     decoder: zstd::stream::raw::Decoder<'static>,
-    /// How much it asked for: the rest of a block and the header of the next.
+    /// The number of bytes that the decoder asked for: the rest of a block and the header of the next.
     hint: usize,
-    /// Whether it may hold plain bytes back, since there was no room for them.
+    /// Whether the decoder may hold back output because the buffer was full.
     full: bool,
 }
 
 impl Zstandard {
-    /// Bytes of the header of a block.
+    /// The size of a block header in bytes.
     const BLOCK_HEADER: usize = 3;
 
-    /// What it says of a window that is larger than the largest it was told of.
+    /// The decoder's message for a window that exceeds its limit.
     const WINDOW_TOO_LARGE: &str = "Frame requires too much memory for decoding";
 
-    /// Bytes that a new frame begins with at least.
+    /// The minimum size of the beginning of a frame in bytes.
     const FRAME_START: usize = 5;
 
     fn new() -> io::Result<Self> {
         let mut decoder = zstd::stream::raw::Decoder::new()?;
-        // Files packed with long-distance matching ask for a window of up to 2 GiB.
+        // Files compressed with long-distance matching need windows of up to 2 GiB.
         decoder.set_parameter(DParameter::WindowLogMax(31))?;
         Ok(Self { decoder, hint: Self::FRAME_START, full: false })
     }
@@ -302,7 +300,7 @@ impl Zstandard {
                 return chunk;
             }
         }
-        // Not the header of the next block, whose damage would hide this block.
+        // Hold back the header of the next block, since an error in it would hide this block.
         let block = match self.hint {
             header @ 0..=Self::BLOCK_HEADER => header.max(1),
             block => block - Self::BLOCK_HEADER,

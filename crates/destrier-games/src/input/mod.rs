@@ -1,4 +1,4 @@
-//! Input: from files, folders, streams and stores of objects to games in blocks.
+//! Input: reads files, directories, streams and object stores as blocks of games.
 
 #[cfg(feature = "files")]
 mod block;

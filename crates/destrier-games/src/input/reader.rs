@@ -1,4 +1,4 @@
-//! A stream of bytes, record by record: a game, or a line of a file that has one position or puzzle a line.
+//! Splits a stream of bytes into records: games, or lines with a position or puzzle each.
 
 #[cfg(feature = "files")]
 use super::block::Block;
@@ -13,49 +13,48 @@ use std::ops::Range;
 #[cfg(feature = "files")]
 use std::sync::Arc;
 
-/// Reads records from a stream, one after the other.
+/// A reader that splits a stream into records.
 ///
-/// Memory is bounded by the longest record, and that by [`Record::LONGEST`]: of a longer one the beginning is
-/// kept and the rest passed over.
+/// Memory is bounded: a record longer than [`Record::LONGEST`] is truncated, and the rest of it is skipped.
 #[derive(Debug)]
 pub struct Reader<R> {
     input: R,
     end: RecordEnd,
-    /// What was read from the input; the records before `start` are handed out.
+    /// Bytes read from the input. The records before `start` have been returned.
     buffer: Vec<u8>,
     start: usize,
-    /// Offset of `buffer[start]` in the stream.
+    /// The offset of `buffer[start]` in the stream.
     offset: u64,
-    /// Records handed out, blank lines counted in.
+    /// The number of records returned, including blank lines.
     records: u64,
     ended: bool,
     error: Option<io::Error>,
 }
 
 impl<R: Read> Reader<R> {
-    /// How much is asked of the input at a time.
+    /// The size of a read from the input.
     const BLOCK: usize = 256 << 10;
 
-    /// Reads the games of a PGN stream.
+    /// Creates a reader of the games in a PGN stream.
     pub const fn games(input: R) -> Self {
         Self::new(input, RecordEnd::Game)
     }
 
-    /// Reads the lines of a stream, blank ones too.
+    /// Creates a reader of the lines in a stream, including blank ones.
     pub const fn lines(input: R) -> Self {
         Self::new(input, RecordEnd::Line)
     }
 
-    /// Reads the records of a stream.
+    /// Creates a reader of the records in a stream.
     pub const fn new(input: R, end: RecordEnd) -> Self {
         Self { input, end, buffer: Vec::new(), start: 0, offset: 0, records: 0, ended: false, error: None }
     }
 
-    /// The next record, or `None` at the end.
+    /// Returns the next record, or `None` at the end.
     ///
     /// # Errors
     ///
-    /// When the stream cannot be read further. What could be read of it is handed out first.
+    /// Returns an error if the stream cannot be read further. All data read before is returned first.
     pub fn next_record(&mut self) -> io::Result<Option<Record<'_>>> {
         match self.end {
             RecordEnd::Game => self.next_game(),
@@ -114,7 +113,7 @@ impl<R: Read> Reader<R> {
         Ok(Some(self.hand_out(offset, line, length)))
     }
 
-    /// The record at the start of the buffer, and on to the next.
+    /// Returns the record at the start of the buffer and advances to the next one.
     fn hand_out(&mut self, offset: u64, text: usize, length: usize) -> Record<'_> {
         let truncated = self.offset > offset || text > Record::LONGEST;
         let text = text.min(Record::LONGEST);
@@ -124,14 +123,14 @@ impl<R: Read> Reader<R> {
         Record { number: self.records, offset, bytes: &self.buffer[start..start + text], truncated }
     }
 
-    /// Passes what may stand before a game; whether anything follows.
+    /// Skips the white space before a game. Returns whether any text follows.
     fn pass_white_space(&mut self) -> bool {
         loop {
             self.pass(self.buffer[self.start..].iter().take_while(|&&byte| is_filling(byte)).count());
             if self.pass_byte_order_mark() {
                 continue;
             }
-            // Looking for the mark may have read on, up to an error.
+            // The search for the mark may have read more, up to an error.
             match self.buffer.get(self.start) {
                 Some(&byte) if is_filling(byte) => {}
                 byte => return byte.is_some(),
@@ -139,7 +138,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Passes a byte-order mark, if one comes next; whether it does.
+    /// Skips a byte-order mark. Returns whether there was one.
     fn pass_byte_order_mark(&mut self) -> bool {
         while self.buffer.len() - self.start < BYTE_ORDER_MARK.len() && !self.ended {
             self.read_block();
@@ -156,7 +155,7 @@ impl<R: Read> Reader<R> {
         self.offset += bytes as u64;
     }
 
-    /// Reads on. An error is kept for when all that came before it has been handed out.
+    /// Reads from the input. An error is kept until all data before it has been returned.
     fn read_block(&mut self) {
         self.buffer.drain(..self.start);
         self.start = 0;
@@ -169,19 +168,18 @@ impl<R: Read> Reader<R> {
 
 #[cfg(feature = "files")]
 impl<R: Read> Reader<R> {
-    /// Says that the stream begins in the middle of its source: at a byte, after a number of records.
+    /// Sets the offset of the stream in its source and the number of records before it.
     pub(super) const fn starting_at(mut self, offset: u64, records: u64) -> Self {
         self.offset = offset;
         self.records = records;
         self
     }
 
-    /// The offset of the next record, and how many records came before it.
+    /// Returns the offset of the next record, and the number of records before it.
     pub(super) const fn resume_point(&self) -> (u64, u64) {
         (self.offset, self.records)
     }
 
-    /// Reads nothing more.
     fn finish(&mut self) {
         self.buffer.clear();
         self.start = 0;
@@ -189,7 +187,7 @@ impl<R: Read> Reader<R> {
         self.error = None;
     }
 
-    /// Gives back the memory that a long record took, which may wait long for its turn, in a block.
+    /// Frees the memory of a long record, since its block may wait long for its turn.
     fn give_back(&mut self) {
         if self.buffer.capacity() > 4 * Self::BLOCK && self.buffer.len() - self.start <= Self::BLOCK {
             self.buffer.drain(..self.start);
@@ -198,21 +196,21 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// The next records together that begin within a range of the source, as many as it takes to have [`Block::SIZE`]
-    /// bytes; `None` at the end. A record behind the range ends the reading. Before it, a block without records may come,
-    /// so that whoever waits can do otherwise.
+    /// Returns the next records that begin within a range of the source, until they reach [`Block::SIZE`] bytes; `None`
+    /// at the end.
     ///
-    /// Which records come together depends on their text alone, not on how it arrives.
+    /// Reading ends at the first record after the range. A block without records may come before the range, so that the
+    /// caller can cancel or do other work. The records of a block depend only on the text, not on how it arrives.
     ///
     /// # Errors
     ///
-    /// As for [`next_record`](Self::next_record).
+    /// Returns an error for the same reasons as [`next_record`](Self::next_record).
     pub(super) fn next_block_within(
         &mut self,
         range: &Range<u64>,
         decoder: &Arc<dyn Decoder>,
     ) -> io::Result<Option<Block>> {
-        /// How many bytes are passed over at a time.
+        /// The number of bytes skipped at a time.
         const PASSED: usize = 16 << 20;
         let mut block = Block::new(decoder);
         let mut passed = 0;
@@ -257,7 +255,7 @@ mod tests {
         reader.next_block_within(&(0..u64::MAX), &decoder())
     }
 
-    /// Number, offset and text of each game, read in pieces as small as they come.
+    /// Returns number, offset and text of each game, with the smallest possible reads.
     fn games(bytes: &[u8]) -> Vec<(u64, u64, String)> {
         let mut reader = Reader::games(bytes);
         let mut games = Vec::new();
@@ -281,7 +279,7 @@ mod tests {
 
     const BLOCK: usize = Reader::<&[u8]>::BLOCK;
 
-    /// Ends with an error.
+    /// A reader that ends with an error.
     struct Failing<'a>(&'a [u8]);
 
     impl Read for Failing<'_> {
@@ -294,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_every_length_have_their_numbers_and_offsets() {
+    fn lines_have_numbers_and_offsets() {
         for ending in ["\n", "\r\n"] {
             let mut text = "\u{feff}".to_owned();
             let lines = [3, BLOCK - 1, 0, BLOCK, BLOCK + 1, 3 * BLOCK + 5, 0, 7].map(|length| {
@@ -317,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_without_end_is_cut_and_the_next_is_found() {
+    fn truncates_endless_line_and_finds_next() {
         const LONGEST: usize = Record::LONGEST;
         let length = LONGEST + 3 * BLOCK + 17;
         let text = [&vec![b'x'; length], &b"\r\n8/8"[..]].concat();
@@ -330,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_of_a_long_record_is_given_back() {
+    fn frees_memory_of_long_records() {
         let text = ["x".repeat(20 * BLOCK), "\n8/8".repeat(BLOCK)].concat();
         let mut reader = Reader::lines(text.as_bytes());
         while next_block(&mut reader).unwrap().is_some() {
@@ -340,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn usual_games_make_blocks_of_usual_size() {
+    fn usual_games_fill_blocks_of_usual_size() {
         let text = include_bytes!("../../../../samples/lichess.pgn").repeat(10);
         let mut reader = Reader::games(&text[..]);
         let mut sizes = Vec::new();
@@ -354,17 +352,17 @@ mod tests {
     }
 
     #[test]
-    fn a_block_ends_with_the_record_that_fills_it() {
-        // With what is kept of each, 64 bytes a line.
+    fn block_ends_with_record_that_fills_it() {
+        // With its bookkeeping, a line takes 64 bytes.
         let text = format!("{}\n", "x".repeat(32)).repeat(3_000);
         let mut reader = Reader::lines(text.as_bytes());
         let mut next = || next_block(&mut reader).unwrap().map(|block| block.records().count());
         assert_eq!([next(), next(), next(), next()], [Some(1024), Some(1024), Some(952), None]);
     }
 
-    /// Who waits for a part far behind can do otherwise now and then.
+    /// The caller gets control regularly while a range far ahead is searched.
     #[test]
-    fn blocks_without_records_come_before_those_of_a_range() {
+    fn empty_blocks_come_before_range() {
         let text = format!("{}\n", "x".repeat((1 << 20) - 1)).repeat(42);
         let mut reader = Reader::lines(text.as_bytes());
         let mut records = Vec::new();
@@ -372,11 +370,11 @@ mod tests {
             records.push(block.records().count());
         }
         assert_eq!(records, [0, 0, 1]);
-        assert!(reader.next_record().unwrap().is_none(), "nothing behind the range is read");
+        assert!(reader.next_record().unwrap().is_none(), "nothing after the range is read");
     }
 
     #[test]
-    fn blank_lines_take_room_in_a_block() {
+    fn blank_lines_count_toward_block_size() {
         let text = "\n".repeat(1 << 20);
         let mut reader = Reader::lines(text.as_bytes());
         let (mut blocks, mut lines) = (0, 0);
@@ -389,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn white_space_and_marks_may_end_with_what_is_read_at_a_time() {
+    fn white_space_and_marks_may_straddle_reads() {
         for blank_lines in BLOCK - 4..=BLOCK + 1 {
             for mark in ["", "\u{feff}"] {
                 let text = format!("{}{mark}1. e4 *", "\n".repeat(blank_lines));
@@ -400,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn games_larger_than_a_block_are_whole() {
+    fn keeps_games_larger_than_a_block_whole() {
         let comment = "long ".repeat(BLOCK);
         let text = format!("1. e4 {{{comment}}} *\n\n1. d4 *");
         let games = games(text.as_bytes());
@@ -409,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_without_end_is_cut_and_the_next_is_found() {
+    fn truncates_endless_game_and_finds_next() {
         let comment = vec![b'x'; Record::LONGEST + 3 * BLOCK + 17];
         let text = [b"1. e4 {", &comment[..], b"} *\n\n1. d4 *"].concat();
         let mut reader = Reader::games(&text[..]);
@@ -423,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_is_cut_that_is_longer_than_the_longest() {
+    fn truncates_records_beyond_longest() {
         const LONGEST: usize = Record::LONGEST;
         let longer = [0, 1, BLOCK, BLOCK + 1, 2 * BLOCK];
         for more in longer {
@@ -436,9 +434,9 @@ mod tests {
         }
     }
 
-    /// Who lets blocks pass by their size relies on it.
+    /// The scan limits blocks in transit by this size.
     #[test]
-    fn no_block_is_larger_than_the_largest() {
+    fn no_block_exceeds_largest() {
         let short = "1. d4 *\n\n".repeat(10_000);
         for more in [0, 100_000, 170_000, 300_000] {
             let comment = vec![b'x'; Record::LONGEST + more];
@@ -456,7 +454,7 @@ mod tests {
     }
 
     #[test]
-    fn what_came_before_a_read_error_is_handed_out() {
+    fn returns_data_before_read_error() {
         let mut reader = Reader::games(Failing(b"1. e4 *\n\n1. d4"));
         assert_eq!(reader.next_record().unwrap().unwrap().bytes, b"1. e4 *\n");
         assert_eq!(reader.next_record().unwrap().unwrap().bytes, b"1. d4");

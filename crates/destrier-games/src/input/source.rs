@@ -1,4 +1,4 @@
-//! Sources: what is read, and where it comes from.
+//! Sources of games.
 
 use super::bytes::{self, Bytes, StandardInput};
 use super::stream::Stream;
@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-/// A file to read, as it was given or found in a directory (`-` is standard input), something in a store of objects, or
-/// a range of one of these.
+/// A source of games: a file or standard input (`-`), a file found in a directory, an object in a store, or a range of
+/// one of these.
 #[derive(Clone)]
 pub struct Source {
     path: PathBuf,
@@ -23,11 +23,11 @@ pub struct Source {
 }
 
 impl Source {
-    /// How many times its size is read of a compressed source, if nothing else is said. Games take four to six times
-    /// their compressed size; what is made to take forever, from a thousand times on.
+    /// The default maximum ratio of decompressed to compressed size. Games expand four to six times, decompression
+    /// bombs a thousand times or more.
     pub const MAX_RATIO: u32 = 100;
 
-    /// The source of a path, whether something is there or not.
+    /// Creates a source from a path, which need not exist.
     #[must_use]
     pub fn new(path: impl Into<PathBuf>) -> Self {
         let path = path.into();
@@ -38,7 +38,7 @@ impl Source {
         Self::of_bytes(path, bytes)
     }
 
-    /// Bytes from anywhere. The ending of the path shows their format, or else their first line does.
+    /// Creates a source from any bytes. The format is detected by the extension of the path or else the first line.
     #[must_use]
     pub fn of_bytes(path: impl Into<PathBuf>, bytes: Arc<dyn Bytes>) -> Self {
         let range = 0..u64::MAX;
@@ -46,48 +46,50 @@ impl Source {
         Self { path, name: None, bytes, range, is_numbered: true, max_ratio }
     }
 
-    /// Bytes in memory, under a path whose ending may show their format.
+    /// Creates a source from bytes in memory. The extension of the path may determine the format.
     #[must_use]
     pub fn of_memory(path: impl Into<PathBuf>, bytes: impl Into<Arc<[u8]>>) -> Self {
         Self::of_bytes(path, Arc::new(bytes::Memory(bytes.into())))
     }
 
-    /// The source, with another name in outputs.
+    /// Sets the name of the source in outputs.
     #[must_use]
     pub fn named(self, name: String) -> Self {
         Self { name: Some(name), ..self }
     }
 
-    /// The source, read up to so many times its size where it is compressed. More is a [`Bomb`](crate::Bomb), unless it
-    /// is within the first 64 MiB.
+    /// Sets the maximum ratio of decompressed to compressed size. A source that exceeds it after the first 64 MiB is a
+    /// [`Bomb`](crate::Bomb).
     #[must_use]
     pub fn with_max_ratio(self, max_ratio: u32) -> Self {
         Self { max_ratio, ..self }
     }
 
-    /// The games that begin in a range of the source's bytes. Ranges that follow each other have together the games of
-    /// the whole source, each once. A compressed source is not divided: the range that begins with 0 is all of it.
+    /// Restricts the source to the games that begin in a range of its bytes.
     ///
-    /// Games keep their numbers in the source if `is_numbered`, for which everything before the range is read, too.
-    /// Otherwise numbers mean nothing.
+    /// Consecutive ranges yield each game of the source exactly once. A compressed source is not divided: a range that
+    /// begins at 0 covers all of it, and other ranges are empty.
+    ///
+    /// If `is_numbered`, games keep their numbers in the source, for which everything before the range must be read.
+    /// Otherwise their numbers have no meaning.
     #[must_use]
     pub fn with_range(self, range: Range<u64>, is_numbered: bool) -> Self {
         Self { range, is_numbered, ..self }
     }
 
-    /// Its path.
+    /// Returns the path.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Whether it is the standard input.
+    /// Returns whether this is standard input.
     #[must_use]
     pub fn is_standard_input(&self) -> bool {
         self.path.as_os_str() == "-"
     }
 
-    /// Its name in outputs: its path as it was given, with `�` for what is not UTF-8.
+    /// Returns the name in outputs: the path as given, with `�` for anything that is not UTF-8.
     #[must_use]
     pub fn name(&self) -> Cow<'_, str> {
         match &self.name {
@@ -96,20 +98,20 @@ impl Source {
         }
     }
 
-    /// Its size in bytes as it is stored; `None` of the standard input, pipes and what is not there.
+    /// Returns the stored size in bytes, or `None` for standard input, pipes and missing files.
     #[must_use]
     pub fn size(&self) -> Option<u64> {
         self.bytes.size()
     }
 
-    /// Opens the whole of it. Any number of gzip members, bzip2 streams or zstd frames is read, these with windows of up
-    /// to 2 GiB.
+    /// Opens the whole source, which may have any number of gzip members, bzip2 streams or zstd frames. Supports zstd
+    /// windows of up to 2 GiB.
     ///
-    /// `counter` is advanced by each byte that is read of the file as it is stored.
+    /// Adds the number of stored bytes that are read to `counter`.
     ///
     /// # Errors
     ///
-    /// As for [`Stream::open`], and when it cannot be opened.
+    /// Returns an error if the source cannot be opened, and for the same reasons as [`Stream::open`].
     pub fn open(&self, counter: &Arc<AtomicU64>) -> io::Result<Stream> {
         Stream::open(&self.path, self.bytes.read_from(0, u64::MAX)?, self.max_ratio, counter)
     }

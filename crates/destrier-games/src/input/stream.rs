@@ -1,4 +1,4 @@
-//! The plain bytes of a source: decompressed, with line feeds for line ends, and with the decoder of its format.
+//! The plain text of a source: decompressed, with normalized line ends, and with the decoder of its format.
 
 use super::compression::Compression;
 use crate::formats::{Decoder, UTF_16, ends_with_returns, first_line, is_utf_16, open, replace_returns};
@@ -7,40 +7,45 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How much of a file is read at a time.
+/// The size of a read from a file.
 const BUFFER: usize = 128 << 10;
 
-/// How much of a source is looked at for its first line.
+/// The number of bytes searched for the first line.
 const BEGINNING: usize = 64 << 10;
 
-/// A source's plain bytes.
+/// The decompressed bytes of a source.
 ///
-/// Of a compressed source that is damaged, truncated or a [`Bomb`](crate::Bomb), all that could be decompressed comes
+/// If a compressed source is damaged, truncated or a [`Bomb`](crate::Bomb), all data that could be decompressed comes
 /// first, then the error.
 pub struct Stream {
-    /// The decoder of what they hold.
+    /// The decoder of the format.
     pub decoder: Arc<dyn Decoder>,
     /// The bytes, without the header of a puzzle file.
     pub input: Box<dyn Read + Send>,
-    /// Offset of the first byte of `input` in the decompressed source.
+    /// The offset of the first byte of `input` in the decompressed source.
     pub offset: u64,
-    /// Whether they are decompressed.
     pub(super) is_compressed: bool,
-    /// Whether lines end as on old Macintoshes.
+    /// Whether lines end with a carriage return alone, as on old Macintoshes.
     pub(super) ends_with_returns: bool,
-    /// How many bytes were read of what is stored.
+    /// The number of stored bytes read.
     pub(super) stored_bytes_read: Arc<AtomicU64>,
 }
 
 impl Stream {
-    /// The plain bytes of what is stored, read from its beginning. The name shows the format, or else the first line;
-    /// the first bytes show the compression. More than `max_ratio` times what was read of a compressed source is an
-    /// error, unless it is within the first 64 MiB. `counter` is advanced by each byte that is read.
+    /// Opens the stored bytes of a source from its beginning.
+    ///
+    /// The format is detected by the name or else the first line, and the compression by the first bytes. After the
+    /// first 64 MiB, a source that expands more than `max_ratio` times is an error. Adds the number of bytes read to
+    /// `counter`.
     ///
     /// # Errors
     ///
-    /// When nothing of it can be read, it is compressed in another way, is UTF-16, or is a puzzle file by its name and
-    /// lacks the columns that one has.
+    /// Returns an error if
+    ///
+    /// - nothing can be read;
+    /// - the compression is not supported;
+    /// - the text is UTF-16;
+    /// - the name is that of a puzzle file but required columns are missing.
     pub fn open(
         name: &Path,
         input: Box<dyn Read + Send>,
@@ -68,12 +73,12 @@ impl Stream {
         }
         let ends_with_returns = ends_with_returns(&bytes, is_all);
         if ends_with_returns {
-            // Of the last byte, who reads on knows what follows it.
+            // Keep a return at the end: the reader of the rest sees the next byte.
             replace_returns(&mut bytes, (!is_all).then_some(b'\n'));
         }
         let (decoder, start) = open(name, &bytes).map_err(invalid)?;
         if start.is_none() && !is_all && error.is_none() {
-            return Err(invalid("its header is longer than 64 KiB"));
+            return Err(invalid("the header is longer than 64 KiB"));
         }
         let offset = start.unwrap_or(bytes.len());
         bytes.drain(..offset);
@@ -104,10 +109,10 @@ fn invalid(reason: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> io::E
     io::Error::new(io::ErrorKind::InvalidData, reason)
 }
 
-/// Text whose lines end with a carriage return alone, as lines with a line feed.
+/// A reader that replaces carriage returns with line feeds.
 pub(super) struct Returns {
     input: BufReader<Box<dyn Read + Send>>,
-    /// The error behind what was read.
+    /// The error after the bytes read.
     error: Option<io::Error>,
 }
 
@@ -116,7 +121,6 @@ impl Returns {
         Self { input: BufReader::new(input), error: None }
     }
 
-    /// The byte that is read next.
     fn next(&mut self) -> Option<u8> {
         loop {
             match self.input.fill_buf() {
@@ -144,7 +148,7 @@ impl Read for Returns {
     }
 }
 
-/// Bytes that are counted as they are read.
+/// A reader that counts its bytes.
 pub(super) struct Counted<const N: usize> {
     pub(super) input: Box<dyn Read + Send>,
     pub(super) counters: [Arc<AtomicU64>; N],
@@ -160,12 +164,12 @@ impl<const N: usize> Read for Counted<N> {
     }
 }
 
-/// A source's first bytes: up to the end of its first line, and what came along.
+/// The first bytes of a source: up to the end of its first line, and the rest of that read.
 struct Beginning {
     bytes: Vec<u8>,
-    /// The error behind them.
+    /// The error after these bytes.
     error: Option<io::Error>,
-    /// Whether the source ends with them.
+    /// Whether the source ends with these bytes.
     is_all: bool,
 }
 
@@ -181,7 +185,7 @@ impl Beginning {
                 }
                 Ok(more) => {
                     length += more;
-                    // A pipe may not give more until it is answered.
+                    // A pipe may send no more until it gets an answer.
                     let has_line = beginning.bytes[length - more..length].contains(&b'\n')
                         && first_line(&beginning.bytes[..length])
                             .is_some_and(|(_, end)| beginning.bytes[end..length].contains(&b'\n'));
@@ -201,7 +205,7 @@ impl Beginning {
     }
 }
 
-/// First what was looked at, then the error behind it, then the rest.
+/// Returns the beginning, then the error after it, then the rest.
 struct Replayed {
     beginning: Cursor<Vec<u8>>,
     error: Option<io::Error>,

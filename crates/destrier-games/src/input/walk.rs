@@ -1,4 +1,4 @@
-//! The files of folders.
+//! Finds the files in directories.
 
 use super::source::Source;
 use crate::formats::InputFormat;
@@ -6,24 +6,25 @@ use std::io;
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
-/// A part of a directory that could not be gone through.
+/// The error for a part of a directory that cannot be listed.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {error}", path.display())]
 pub struct Unlisted {
-    /// What it is.
+    /// The path.
     pub path: PathBuf,
-    /// Why not.
+    /// The reason.
     #[source]
     pub error: io::Error,
 }
 
-/// The sources of the inputs in their order. A directory stands for the files in it and in those below it whose names
-/// say that they are read, in the order of their names: `.pgn`, `.epd`, `.fen` and `.csv`, each also with `.gz`, `.bz2`
-/// or `.zst`. Links are followed, and hidden files and directories, whose names begin with a dot, left out. What is not
-/// a directory is taken as it is, whether there or not.
+/// Returns the sources of all inputs, in order.
 ///
-/// What cannot be gone through stands as an error in its place, and the rest is gone through nevertheless. A link to a
-/// directory above it is such an error, too, and a pipe or a device with such a name.
+/// A directory stands for the files in it and its subdirectories, sorted by name. Included are the extensions `.pgn`,
+/// `.epd`, `.fen` and `.csv`, alone or followed by `.gz`, `.bz2` or `.zst`. Links are followed. Hidden files and
+/// directories, whose names begin with a dot, are skipped. Any other input becomes a source even if it does not exist.
+///
+/// A part that cannot be listed yields an error in its place, and the search continues. The same holds for a link to a
+/// directory above it, and for a pipe or device with one of the extensions.
 #[must_use]
 pub fn sources(inputs: &[PathBuf]) -> Vec<Result<Source, Unlisted>> {
     let mut sources = Vec::new();
@@ -51,7 +52,7 @@ fn walk(directory: &Path, sources: &mut Vec<Result<Source, Unlisted>>) {
             Ok(entry) if entry.file_type().is_file() => sources.push(Ok(Source::new(entry.into_path()))),
             Ok(entry) => {
                 let error = io::Error::other(
-                    "no file but a pipe or a device, which may have no end; name it to read it",
+                    "a pipe or a device, which may have no end; name it explicitly to read it",
                 );
                 sources.push(Err(Unlisted { path: entry.into_path(), error }));
             }
@@ -64,11 +65,9 @@ fn walk(directory: &Path, sources: &mut Vec<Result<Source, Unlisted>>) {
                         let above = above.display();
                         io::Error::other(format!("leads back to {above}, a directory above it; not followed"))
                     }
-                    None => {
-                        error.into_io_error().unwrap_or_else(|| io::Error::other("cannot be gone through"))
-                    }
+                    None => error.into_io_error().unwrap_or_else(|| io::Error::other("cannot be listed")),
                 };
-                // A link to nowhere matters only where a file would have been read.
+                // A broken link matters only if its name is that of an input file.
                 let is_foreign =
                     error.kind() == io::ErrorKind::NotFound && InputFormat::of_name(&path).is_none();
                 if !(is_below && (is_hidden(&path) || is_foreign)) {

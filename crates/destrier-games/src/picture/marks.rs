@@ -1,11 +1,11 @@
-//! The marks of a picture: each role has a color and a shape.
+//! The marks of a picture. Each role has a color and a shape.
 
 use super::style::{FONT, INK, SQUARE, number};
 use super::text;
 use crate::search::Role;
 use std::fmt::Write as _;
 
-/// The color of a role, of the palette of Okabe and Ito; the reason is grey.
+/// Returns the color of a role: gray for the reason, otherwise from the palette of Okabe and Ito.
 const fn color(role: Role) -> &'static str {
     match role {
         Role::Move => "#009e73",
@@ -15,10 +15,10 @@ const fn color(role: Role) -> &'static str {
     }
 }
 
-/// How much of the square is white between the lines of a hatching: they stand out from dark squares, too.
+/// The opacity of the white between hatching lines. It makes the lines stand out from dark squares, too.
 const HATCHING: f64 = 0.6;
 
-/// Writes what marks are made of.
+/// Writes the definitions that marks use.
 pub(super) fn define(svg: &mut String, roles: &[Role]) {
     if roles.contains(&Role::Place) {
         let color = color(Role::Place);
@@ -31,8 +31,8 @@ pub(super) fn define(svg: &mut String, roles: &[Role]) {
     }
 }
 
-/// The mark of a square around its middle: a ring, four corners, a hatching, or a ring of dots. A light seam lets thin
-/// lines stand out from dark squares without color, too.
+/// Draws the mark of a square around its center: a ring, four corners, a hatching, or a dotted ring. A light outline
+/// makes thin lines stand out from dark squares even without color.
 pub(super) fn square(svg: &mut String, x: f64, y: f64, role: Role) {
     let color = color(role);
     let (cx, cy) = (number(x), number(y));
@@ -69,7 +69,7 @@ pub(super) fn square(svg: &mut String, x: f64, y: f64, role: Role) {
             number(x - 18.5),
             number(y - 18.5)
         ),
-        // Twelve dots of no length with round ends.
+        // Twelve dots: dashes without length, with round caps.
         Role::Reason => writeln!(
             svg,
             "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"15.28\" fill=\"none\" stroke=\"{color}\" stroke-width=\"3.4\" \
@@ -78,13 +78,13 @@ pub(super) fn square(svg: &mut String, x: f64, y: f64, role: Role) {
     };
 }
 
-/// An arrow from the middle of a square to that of another: whole, of dashes, or of dots.
+/// Draws an arrow from the center of a square to another: solid, dashed or dotted.
 pub(super) fn arrow(svg: &mut String, from: (f64, f64), to: (f64, f64), role: Role) {
     const HEAD: f64 = 11.0;
     const HALF_HEAD: f64 = 6.5;
     let color = color(role);
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    // The root is the same on every machine.
+    // Not `hypot`, whose result depends on the platform.
     let length = (dx * dx + dy * dy).sqrt();
     if length < SQUARE / 2.0 {
         return;
@@ -102,7 +102,7 @@ pub(super) fn arrow(svg: &mut String, from: (f64, f64), to: (f64, f64), role: Ro
         Role::Target => " stroke-dasharray=\"7 3.5\"",
     };
     if role == Role::Reason {
-        // It runs over marked squares, and should not hide them.
+        // Translucent, so that it does not hide marked squares.
         let _ = writeln!(
             svg,
             "<path fill=\"{color}\" d=\"M{head}Z\"/><path fill=\"none\" stroke=\"{color}\" stroke-width=\"2.2\" \
@@ -110,7 +110,7 @@ pub(super) fn arrow(svg: &mut String, from: (f64, f64), to: (f64, f64), role: Ro
         );
         return;
     }
-    // A light seam parts it from what it crosses.
+    // A light outline separates it from the lines that it crosses.
     let _ = writeln!(
         svg,
         "<g opacity=\"0.92\"><path fill=\"none\" stroke=\"#ffffff\" stroke-width=\"6\" d=\"M{start}L{end}\"/>\
@@ -119,14 +119,14 @@ pub(super) fn arrow(svg: &mut String, from: (f64, f64), to: (f64, f64), role: Ro
     );
 }
 
-/// The corner of a badge that is at its coordinates.
+/// The upper corner of a badge at its coordinates.
 #[derive(Clone, Copy)]
 pub(super) enum Anchor {
     Left,
     Right,
 }
 
-/// A number in a dark field, its upper corner at a place.
+/// Draws a badge: a number in a dark box, with one of its upper corners at `x` and `y`.
 pub(super) fn badge(svg: &mut String, x: f64, y: f64, text: &str, anchor: Anchor) {
     const HEIGHT: f64 = 12.0;
     let width = (text::width(text) * 8.5 + 6.0).max(HEIGHT);
@@ -151,7 +151,7 @@ pub(super) fn badge(svg: &mut String, x: f64, y: f64, text: &str, anchor: Anchor
 mod tests {
     use super::*;
 
-    /// How light a color is, as the Web Content Accessibility Guidelines reckon it.
+    /// Returns the relative luminance of a color, as the Web Content Accessibility Guidelines define it.
     fn luminance(channels: [f64; 3]) -> f64 {
         let [r, g, b] =
             channels.map(|c| if c <= 0.03928 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) });
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn the_hatching_stands_out_from_every_square() {
+    fn hatching_contrasts_with_every_square() {
         let line = luminance(channels(color(Role::Place)));
         for ground in [super::super::LIGHT, super::super::DARK] {
             let between = channels(ground).map(|channel| channel + (1.0 - channel) * HATCHING);
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn an_arrow_from_a_square_to_itself_is_none() {
+    fn arrow_to_same_square_draws_nothing() {
         let written = |to| {
             let mut svg = String::new();
             arrow(&mut svg, (20.0, 20.0), to, Role::Move);

@@ -1,8 +1,8 @@
-//! A board as a picture in SVG, with what was found on it.
+//! Board diagrams in SVG, with findings drawn on the board.
 //!
-//! The picture needs nothing beside it: no font, no script, no other file. What a mark means can be told by its color
-//! (of the palette of Okabe and Ito, which colour-blind eyes tell apart) and by its shape, so that it reads in black
-//! and white; and all that it shows is said in words below it and in its description.
+//! A picture is self-contained: it needs no fonts, scripts or other files. Color and shape both tell the meaning of a
+//! mark, so pictures work in black and white. The colors are the color-blind safe palette of Okabe and Ito. The text
+//! below the board and the description say in words what the marks show.
 
 mod marks;
 mod pieces;
@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 use style::{FONT, INK, SQUARE, number};
 use text::{escaped, wrapped};
 
-/// A position and what is to be seen in it.
+/// A position and its annotations.
 ///
 /// ```
 /// use destrier_games::picture::{Picture, Shown};
@@ -31,35 +31,35 @@ use text::{escaped, wrapped};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// The pieces and the side to move. Any will do, also those that no game can reach.
+    /// The pieces and the side to move. The position need not be legal.
     pub board: Board,
     /// The position as text, which is written below the board.
     pub fen: String,
-    /// What is drawn over the board, and said below it.
+    /// The items drawn on the board and described below it.
     pub shown: Vec<Shown>,
-    /// What else there is to say.
+    /// Further lines of text.
     pub notes: Vec<String>,
-    /// Whether Black sits below.
+    /// Whether Black is at the bottom.
     pub flip: bool,
-    /// The width, in pixels. The height follows from what there is to say.
+    /// The width in pixels. The height depends on the text.
     pub size: u32,
 }
 
-/// Something that a picture shows.
+/// An item that a picture shows.
 #[derive(Clone, Debug)]
 pub struct Shown {
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// What there is to say of it.
+    /// The description.
     pub words: String,
-    /// What is drawn for it.
+    /// The drawing.
     pub drawing: Drawing,
-    /// The pattern that it is of, if any: it tells what roles are called.
+    /// The pattern of the finding, if any. It determines the labels of roles.
     pub pattern: Option<&'static Pattern>,
 }
 
 impl Shown {
-    /// A finding under the name of its pattern.
+    /// Creates an item for a finding, named after its pattern.
     #[must_use]
     pub fn finding(finding: &Finding, position: &Position) -> Self {
         Self {
@@ -75,8 +75,8 @@ impl Shown {
     }
 }
 
-/// The roles that are seen in drawings, in their order, each with what it is called: by one name or by two, and else by
-/// that which fits all.
+/// Returns the roles that appear in drawings, in order, with their labels. A role with more than two labels gets its
+/// general one.
 #[must_use]
 pub fn key(shown: &[Shown]) -> Vec<(Role, String)> {
     let called = |role: Role| {
@@ -95,8 +95,10 @@ pub fn key(shown: &[Shown]) -> Vec<(Role, String)> {
     Role::ALL.into_iter().filter_map(called).collect()
 }
 
-/// The numbers, from 1, of what is shown that a square is told by: where it is the only one that a thing is about, and
-/// where there are several. A set of many squares is seen without.
+/// Returns the numbers, from 1, of the items to write at a square.
+///
+/// An item is about a set of squares. A square gets numbers if it is the only square of an item, or if several items
+/// share it. There are no numbers for a single item.
 #[must_use]
 pub fn numbers(shown: &[Shown], square: Square) -> Vec<usize> {
     let about: Vec<(usize, Bitboard)> = (1..)
@@ -110,11 +112,11 @@ pub fn numbers(shown: &[Shown], square: Square) -> Vec<usize> {
 /// The upper left corner of the board.
 const LEFT: f64 = 22.0;
 const TOP: f64 = 10.0;
-/// The side of the board.
+/// The width of the board.
 const BOARD: f64 = 8.0 * SQUARE;
-/// The width of the whole.
+/// The width of the picture.
 const WIDTH: f64 = LEFT + BOARD + 14.0;
-/// The widths of what is written below the board.
+/// The sizes of the text below the board.
 const TEXT_SIZE: f64 = 9.5;
 const LINE: f64 = 13.5;
 
@@ -122,12 +124,12 @@ const LIGHT: &str = "#f0ebe1";
 const DARK: &str = "#c9bda8";
 
 impl Picture {
-    /// The width when nothing else is said.
+    /// The default width.
     pub const SIZE: u32 = 480;
-    /// The widths that there can be.
+    /// The allowed widths.
     pub const SIZES: std::ops::RangeInclusive<u32> = 100..=4000;
 
-    /// A board and nothing over it, White below, of the usual size.
+    /// Creates a picture of a board without items, in the default size, with White at the bottom.
     #[must_use]
     pub fn new(board: Board, fen: &str) -> Self {
         Self {
@@ -140,14 +142,14 @@ impl Picture {
         }
     }
 
-    /// With one thing more that it shows.
+    /// Adds an item.
     #[must_use]
     pub fn show(mut self, shown: Shown) -> Self {
         self.shown.push(shown);
         self
     }
 
-    /// The picture as SVG, the same bytes for the same picture.
+    /// Returns the picture as SVG. Equal pictures give equal bytes.
     #[must_use]
     pub fn svg(&self) -> String {
         let below = self.below();
@@ -175,7 +177,7 @@ impl Picture {
             number(height)
         );
         self.write_squares(&mut svg);
-        // The faintest first, and each once, however many findings share it.
+        // Faintest marks first. Each mark is drawn once, even if several findings share it.
         for role in [Role::Place, Role::Reason, Role::Target, Role::Move] {
             let sets = self.shown.iter().map(|shown| shown.drawing.squares_of(role));
             for square in sets.fold(Bitboard::EMPTY, |all, set| all | set) {
@@ -187,7 +189,7 @@ impl Picture {
             let (x, y) = self.center(square);
             pieces::place(&mut svg, &self.board, square, x - SQUARE / 2.0, y - SQUARE / 2.0);
         }
-        // The move last, over what follows from it.
+        // The move comes last, on top of its consequences.
         for role in Role::ALL.into_iter().rev() {
             let mut drawn = Vec::new();
             for arrow in self.shown.iter().flat_map(|shown| &shown.drawing.arrows) {
@@ -211,17 +213,17 @@ impl Picture {
         format!("Chess position, {}: {}", self.turn(), self.fen)
     }
 
-    /// All that is shown, for those who do not see it.
+    /// Returns the content of the picture in words, for screen readers.
     fn description(&self) -> String {
         let mut text = String::new();
         for color in Color::ALL {
             let of_kind = |piece: destrier::Piece| {
                 self.board.of(color, piece).iter().map(move |square| format!("{piece} {square}"))
             };
-            let men: Vec<String> = destrier::Piece::ALL.into_iter().rev().flat_map(of_kind).collect();
+            let pieces: Vec<String> = destrier::Piece::ALL.into_iter().rev().flat_map(of_kind).collect();
             let side = color.title();
-            let men = if men.is_empty() { "nothing".to_owned() } else { men.join(", ") };
-            let _ = write!(text, "{side} has {men}. ");
+            let pieces = if pieces.is_empty() { "nothing".to_owned() } else { pieces.join(", ") };
+            let _ = write!(text, "{side} has {pieces}. ");
         }
         for shown in &self.shown {
             let _ = write!(text, "{}: {} ", shown.name, shown.words);
@@ -232,14 +234,13 @@ impl Picture {
         text.trim_end().to_owned()
     }
 
-    /// The middle of a square.
     fn center(&self, square: Square) -> (f64, f64) {
         let (file, rank) = (f64::from(square.file().index()), f64::from(square.rank().index()));
         let (column, row) = if self.flip { (7.0 - file, rank) } else { (file, 7.0 - rank) };
         (LEFT + (column + 0.5) * SQUARE, TOP + (row + 0.5) * SQUARE)
     }
 
-    /// The empty board with the names of files and ranks.
+    /// Writes the empty board with the names of files and ranks.
     fn write_squares(&self, svg: &mut String) {
         let _ = writeln!(
             svg,
@@ -270,7 +271,7 @@ impl Picture {
         svg.push_str("</g>\n");
     }
 
-    /// The numbers of what is shown at the squares that they tell.
+    /// Writes the numbers of items at their squares.
     fn write_numbers(&self, svg: &mut String) {
         for square in Square::ALL {
             let numbers: Vec<String> = numbers(&self.shown, square).iter().map(usize::to_string).collect();
@@ -286,7 +287,7 @@ impl Picture {
         }
     }
 
-    /// What stands below the board: whose move it is, what marks mean, what was found, and the position as text.
+    /// Writes the text below the board: side to move, key, descriptions, notes and the position.
     fn below(&self) -> Below {
         let mut below = Below { svg: String::new(), bottom: TOP + BOARD + 31.0 };
         let fill = if self.board.turn().is_white() { "#ffffff" } else { INK };
@@ -331,7 +332,7 @@ impl Picture {
         below
     }
 
-    /// A sample of each mark with its meaning: at the right end of the line, or on one of their own.
+    /// Writes a sample of each mark with its meaning, at the right end of the line or on a line of its own.
     fn write_key(&self, below: &mut Below) {
         const SAMPLE: f64 = 13.0;
         const SPACE: f64 = 18.0;
@@ -359,14 +360,14 @@ impl Picture {
     }
 }
 
-/// What is written below the board, and how far down it goes.
+/// The text below the board, and its lower end.
 struct Below {
     svg: String,
     bottom: f64,
 }
 
 impl Below {
-    /// Text that begins at `x`, on the current line.
+    /// Writes text that begins at `x` on the current line.
     fn line(&mut self, x: f64, text: &str) {
         let (x, y) = (number(x), number(self.bottom));
         let _ = writeln!(self.svg, "<text x=\"{x}\" y=\"{y}\">{}</text>", escaped(text));
@@ -378,7 +379,7 @@ mod tests {
     use super::*;
     use crate::search::{PATTERNS, find};
 
-    /// All that is found in a position.
+    /// Returns a picture with all findings of a position.
     fn picture(fen: &str) -> Picture {
         let position: Position = fen.parse().unwrap();
         let mut picture = Picture::new(position.board(), fen);
@@ -388,7 +389,7 @@ mod tests {
         picture
     }
 
-    /// Whether each tag is closed by its own; of XML, what a picture has.
+    /// Returns whether all tags are closed in order. Supports only the XML that pictures use.
     fn is_nested(svg: &str) -> bool {
         let mut open = Vec::new();
         for tag in svg.split('<').skip(1).filter_map(|text| text.split('>').next()) {
@@ -416,26 +417,26 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_for_more_than_one_thing() {
+    fn numbers_need_several_items() {
         let fork = picture(PATTERNS[0].example);
         let badges = |picture: &Picture| picture.svg().matches("rx=\"4\"").count();
         assert_eq!(badges(&fork), 0);
         let twice = fork.clone().show(fork.shown[0].clone());
-        // One for the square of both, one for each of the words.
+        // One for the shared square, one for each description.
         assert_eq!(badges(&twice), 3);
-        // What two findings share is drawn once.
+        // A mark that two findings share is drawn once.
         let rings = |picture: &Picture| picture.svg().matches("r=\"16.8\"").count();
         assert_eq!(rings(&twice), rings(&fork));
     }
 
-    /// A set of squares that is shown.
+    /// Creates an item for a set of squares.
     fn set(squares: &str) -> Shown {
         let drawing = Drawing::default().mark(squares.parse().unwrap(), Role::Place);
         Shown { name: "set".to_owned(), words: String::new(), drawing, pattern: None }
     }
 
     #[test]
-    fn sets_are_numbered_where_they_overlap() {
+    fn numbers_overlapping_sets() {
         let shown = [set("a1,b1"), set("b1,c1"), set("d1")];
         let of = |square| numbers(&shown, square);
         assert_eq!(
@@ -446,7 +447,7 @@ mod tests {
     }
 
     #[test]
-    fn more_than_three_numbers_are_two_and_more() {
+    fn abbreviates_more_than_three_numbers() {
         let written = |sets| {
             let mut picture = Picture::new(Position::INITIAL.board(), "");
             picture.shown = vec![set("a4"); sets];
@@ -457,7 +458,7 @@ mod tests {
     }
 
     #[test]
-    fn no_line_is_wider_than_the_board() {
+    fn no_line_is_wider_than_board() {
         let mut picture = picture(PATTERNS[0].example);
         picture.shown[0].words = "word ".repeat(100);
         picture.notes.push("note ".repeat(100));
@@ -473,7 +474,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_are_called_what_they_are() {
+    fn key_names_marks() {
         let labels = |fens: &[&str]| {
             let shown: Vec<Shown> = fens.iter().flat_map(|fen| picture(fen).shown).collect();
             key(&shown).into_iter().map(|(_, label)| label).collect::<Vec<_>>().join("; ")
@@ -488,7 +489,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turned_board_has_black_below() {
+    fn flipped_board_has_black_at_bottom() {
         let mut picture = picture(PATTERNS[0].example);
         assert_eq!(picture.center(Square::A1), (LEFT + 20.0, TOP + 300.0));
         picture.flip = true;

@@ -1,26 +1,26 @@
-//! The pieces of a picture, from our own set.
+//! The pieces of a picture, from the project's own piece set.
 
 use super::style::number;
 use destrier::{Board, Color, Piece, Square};
 use std::fmt::Write as _;
 
-/// A group for each piece, named `wk` and so on, on a tile of 40 by 40.
+/// A sprite with a group for each piece, named `wk` and so on, on a tile of 40 by 40.
 const SPRITE: &str = include_str!("pieces.svg");
 
-/// The name of a piece in the set.
+/// Returns the name of a piece in the set.
 fn name(color: Color, piece: Piece) -> String {
     let color = if color.is_white() { 'w' } else { 'b' };
     format!("{color}{}", piece.letter().to_ascii_lowercase())
 }
 
-/// The group of a piece, with its name.
+/// Returns the group with a name.
 fn group(name: &str) -> Option<&'static str> {
     let start = SPRITE.find(&format!("<g id=\"{name}\">"))?;
     let group = &SPRITE[start..];
     group.find("</g>").map(|end| &group[..end + "</g>".len()])
 }
 
-/// Writes the pieces that are on a board.
+/// Writes the definitions of the pieces on a board.
 pub(super) fn define(svg: &mut String, board: &Board) {
     for color in Color::ALL {
         for piece in Piece::ALL {
@@ -32,7 +32,7 @@ pub(super) fn define(svg: &mut String, board: &Board) {
     }
 }
 
-/// Puts the piece of a square where its tile has its upper left corner.
+/// Places the piece of a square. The upper left corner of its tile is at `x` and `y`.
 pub(super) fn place(svg: &mut String, board: &Board, square: Square, x: f64, y: f64) {
     if let Some((color, piece)) = board.piece_at(square) {
         let name = name(color, piece);
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_piece_is_in_the_set() {
+    fn sprite_has_every_piece() {
         for color in Color::ALL {
             for piece in Piece::ALL {
                 let group = group(&name(color, piece)).unwrap();

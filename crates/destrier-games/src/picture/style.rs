@@ -1,12 +1,12 @@
-//! What all parts of a picture have in common.
+//! Definitions shared by all parts of a picture.
 
-/// The side of a square; the picture is measured in parts of it.
+/// The width of a square, the base of all measures.
 pub(super) const SQUARE: f64 = 40.0;
 
 pub(super) const INK: &str = "#24201c";
 pub(super) const FONT: &str = "DejaVu Sans, Verdana, sans-serif";
 
-/// A number with at most two decimals.
+/// Formats a number with at most two decimals.
 pub(super) fn number(number: f64) -> String {
     let text = format!("{number:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

@@ -1,6 +1,6 @@
-//! The text of a picture.
+//! Text in a picture.
 
-/// A text as it stands in XML. What XML cannot hold becomes a question mark.
+/// Escapes a text for XML. Replaces characters that XML does not allow with question marks.
 pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -16,7 +16,7 @@ pub(super) fn escaped(text: &str) -> String {
     escaped
 }
 
-/// About how wide a text is in DejaVu Sans, in parts of the font's size. Fonts that may stand in are hardly wider.
+/// Returns the approximate width of a text in DejaVu Sans, relative to the font size. Fallback fonts are hardly wider.
 pub(super) fn width(text: &str) -> f64 {
     text.chars().map(of_char).sum()
 }
@@ -34,7 +34,7 @@ const fn of_char(c: char) -> f64 {
     }
 }
 
-/// The lines of a text that fit a width; a word that is longer than a line is broken.
+/// Breaks a text into lines of a maximum width. Splits words that are longer than a line.
 pub(super) fn wrapped(text: &str, most: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ').filter(|word| !word.is_empty()) {
@@ -49,7 +49,7 @@ pub(super) fn wrapped(text: &str, most: f64) -> Vec<String> {
     lines
 }
 
-/// A word in parts that fit a width.
+/// Splits a word into parts of a maximum width.
 fn broken(word: &str, most: f64) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut of_part = 0.0;
@@ -72,12 +72,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_hold_what_fits() {
+    fn wraps_lines_to_width() {
         assert_eq!(wrapped("one two three", 4.5), ["one two", "three"]);
         assert_eq!(wrapped("a abcdefgh i", 2.0), ["a", "abc", "def", "gh i"]);
         assert_eq!(wrapped("ab", 0.1), ["a", "b"]);
         assert!(wrapped("", 1.0).is_empty());
-        // A full board has no run of empty squares, and no space.
+        // A full board: no runs of empty squares, and no spaces.
         let longest = ["QNQNQNQN"; 8].join("/");
         assert!(wrapped(&longest, 40.0).iter().all(|line| width(line) <= 40.0));
         assert_eq!(wrapped(&longest, 40.0).concat(), longest);
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn what_xml_reads_otherwise_is_escaped() {
+    fn escapes_xml() {
         assert_eq!(escaped("a<b> & \"c\"\u{1}"), "a&lt;b&gt; &amp; &quot;c&quot;?");
     }
 }

@@ -112,7 +112,7 @@ fn on_the_worked_examples() {
 fn the_example_of_a_runaway_pawn_is_no_legal_position() {
     let refused = start("8/8/8/6k1/7P/2P5/PP6/1K6 w - - 0 1").unwrap_err();
     assert_eq!(refused.token, "8/8/8/6k1/7P/2P5/PP6/1K6 w - - 0 1");
-    assert!(refused.reason.contains("could take the king"), "{refused}");
+    assert!(refused.reason.contains("can capture the king"), "{refused}");
     let board = Board::from_placement("8/8/8/6k1/7P/2P5/PP6/1K6", Color::White).unwrap();
     assert_eq!(board.uncatchable(Color::White), Square::A2.bitboard());
     let passers = [Square::A2, Square::B2, Square::C3, Square::H4];

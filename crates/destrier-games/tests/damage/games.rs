@@ -55,7 +55,7 @@ fn illegal_moves_where_positions_are_looked_at_together() {
 
 #[test]
 fn ambiguous_moves() {
-    let reason = "several legal moves here";
+    let reason = "ambiguous: several legal moves";
     assert_damage(&format!("{FORK}1. "), "Nc3", " Kd7 *", reason);
     assert_damage("1. e4 e5 2. Nf3 Nc6 3. d3 d6 4. ", "Nd2", " Nf6 *", reason);
 }
@@ -80,8 +80,8 @@ fn null_moves_in_check() {
 
 #[test]
 fn what_is_never_closed() {
-    let comment = "a comment that is never closed";
-    let variation = "a variation that is never closed";
+    let comment = "an unclosed comment";
+    let variation = "an unclosed variation";
     assert_damage(&format!("{FORK}1. Nc7+ Kd7 "), "{", "2. Nxa8 Rxa8 *", comment);
     assert_damage(&format!("{FORK}1. Nc7+ {{closed}} Kd7 "), "{", "\n2. Nxa8 (\n", comment);
     assert_damage(&format!("{FORK}1. Nc7+ Kd7 "), "(", "2. Nxa8 Rxa8 (2... Rh1+) *", variation);
@@ -111,8 +111,8 @@ fn files_that_end_within_a_game() {
     for (sound, token, reason) in [
         ("1. Nc7+ Kd7 2. Nxa8 R", "", "not a move"),
         ("1. Nc7+ Kd7 2. Nxa8 Rxa8 3. N", "", "not a move"),
-        ("1. Nc7+ Kd7 2. Nxa8 ", "{ [%clk 0:0", "a comment that is never closed"),
-        ("1. Nc7+ Kd7 2. Nxa8 ", "(2. Nx", "a variation that is never closed"),
+        ("1. Nc7+ Kd7 2. Nxa8 ", "{ [%clk 0:0", "an unclosed comment"),
+        ("1. Nc7+ Kd7 2. Nxa8 ", "(2. Nx", "an unclosed variation"),
     ] {
         let text = format!("{FIRST}{FORK}{sound}{token}");
         let last_word = sound.rfind(' ').unwrap() + 1;
@@ -131,21 +131,21 @@ fn files_that_end_within_a_game() {
 
 #[test]
 fn bad_starting_positions() {
-    let ranks = "the pieces are 8 ranks of 8 squares with `/` between them";
-    let rights = "the castling rights are `-` or at most two letters a side: `K`, `Q` or a rook's file, small for Black";
+    let ranks = "the placement must be 8 ranks of 8 squares, separated by `/`";
+    let rights = "the castling rights must be `-` or at most two letters per side: `K`, `Q` or a rook's file, lower case for Black";
     for (fen, reason) in [
         ("r3k2r/8/8/1N6/8/8/8/4K9 w kq - 0 1", &*format!("byte 22 of the FEN: {ranks}")),
         ("r3k2r/8/8/1N6/8/8/4K3", &format!("byte 21 of the FEN: {ranks}")),
-        ("r3k2r/8/8/1N6/8/8/8/4K3 white", "byte 24 of the FEN: the side to move is `w` or `b`"),
+        ("r3k2r/8/8/1N6/8/8/8/4K3 white", "byte 24 of the FEN: the side to move must be `w` or `b`"),
         ("r3k2r/8/8/1N6/8/8/8/4K3 w k?", &format!("byte 27 of the FEN: {rights}")),
         (
             "r3k2r/8/8/1N6/8/8/8/4K3 w kq e9",
-            "byte 29 of the FEN: the en passant square is `-` or a square, like `e3`",
+            "byte 29 of the FEN: the en passant square must be `-` or a square like `e3`",
         ),
         ("8/8/8/8/8/8/8/8 w - - 0 1", "the board is empty"),
         ("8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has no king"),
         ("4k3/8/8/8/8/8/8/K3K3 w - - 0 1", "White has more than one king"),
-        ("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "the side to move could take the king"),
+        ("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "the side to move can capture the king"),
         ("4k3/8/8/8/8/8/8/3PK3 w - - 0 1", "a pawn stands on d1"),
     ] {
         let before_fen = format!("{FIRST}[Event \"2\"]\n[Site \"bad\"]\n[FEN \"");
@@ -205,7 +205,7 @@ fn games_without_end() {
     assert_eq!((scanned.problems.len(), scanned.totals.positions), (0, 65_537));
     let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(20_000);
     let scanned = scan_file(format!("{shuffle}\n\n1. c4 *").as_bytes());
-    let reason = "no more than 65,536 moves of a game are played";
+    let reason = "the game has more than 65,536 moves; the rest is skipped";
     assert_eq!(scanned.problems, [format!("games.pgn: game 1, byte {}: \"Nf3\": {reason}", 4 * 65_536)]);
     assert_eq!(scanned.totals.positions, 65_537 + 2);
 }
@@ -216,7 +216,7 @@ fn games_longer_than_the_limit() {
     for (open, close) in [("{", "}"), ("(", ")"), ("", "")] {
         let filler = " ".repeat(65 << 20);
         let scanned = scan_file(format!("1. e4 {open}{filler}{close} e5 *\n\n1. c4 *").as_bytes());
-        let reason = "the game goes on, and no more than 64 MiB of one are read";
+        let reason = "the game is longer than 64 MiB; the rest is skipped";
         assert_eq!(scanned.problems, [format!("games.pgn: game 1, byte {}: \"\": {reason}", 64 << 20)]);
         assert_eq!(scanned.totals.positions, 2 + 2);
     }

@@ -181,7 +181,7 @@ fn errors_name_the_field_and_the_byte() {
         assert_eq!(check(fen), Err(FenError::Field { field, offset }), "{fen:?}");
     }
     let error = "8/8/8/8/8/8/8/8 white".parse::<Position>().unwrap_err();
-    assert_eq!(error.to_string(), "byte 16 of the FEN: the side to move is `w` or `b`");
+    assert_eq!(error.to_string(), "byte 16 of the FEN: the side to move must be `w` or `b`");
 }
 
 /// [`Board::from_placement`] is another reader of placements, which does not know `~`.
@@ -228,7 +228,7 @@ fn errors_say_why_a_position_cannot_be_played() {
         ("k7/8/8/8/8/8/8/KK6", "White has more than one king"),
         ("k7/8/8/8/8/8/8/KP6", "a pawn stands on b1"),
         ("k6P/8/8/8/8/8/8/K7", "a pawn stands on h8"),
-        ("k6R/8/8/8/8/8/8/K7", "the side to move could take the king"),
+        ("k6R/8/8/8/8/8/8/K7", "the side to move can capture the king"),
     ] {
         assert_eq!(check(fen).unwrap_err().to_string(), reason, "{fen}");
     }
@@ -307,11 +307,11 @@ fn variants_and_numbers_are_read_as_by_shakmaty() {
 fn every_well_formed_fen_has_a_board() {
     let plain = Position::board_of_fen(b"4k3/8/8/8/8/8/8/4K2Q b").unwrap();
     for (fen, error) in [
-        ("4k3/8/8/8/8/8/8/4K2Q[Qn] b - - 0 1", "a FEN of Crazyhouse, which has other rules"),
-        ("4k3/8/8/8/8/8/8/4K2Q~[] b", "a FEN of Crazyhouse, which has other rules"),
-        ("4k3/8/8/8/8/8/8/4K2Q/Qn b", "a FEN of Crazyhouse, which has other rules"),
-        (" 4k3/8/8/8/8/8/8/4K2Q_b_-_-_3+3_0_1", "a FEN of Three-check, which has other rules"),
-        ("4k3/8/8/8/8/8/8/4K2Q b - - 0 1 +0+2", "a FEN of Three-check, which has other rules"),
+        ("4k3/8/8/8/8/8/8/4K2Q[Qn] b - - 0 1", "a FEN of Crazyhouse, which is not supported"),
+        ("4k3/8/8/8/8/8/8/4K2Q~[] b", "a FEN of Crazyhouse, which is not supported"),
+        ("4k3/8/8/8/8/8/8/4K2Q/Qn b", "a FEN of Crazyhouse, which is not supported"),
+        (" 4k3/8/8/8/8/8/8/4K2Q_b_-_-_3+3_0_1", "a FEN of Three-check, which is not supported"),
+        ("4k3/8/8/8/8/8/8/4K2Q b - - 0 1 +0+2", "a FEN of Three-check, which is not supported"),
     ] {
         assert_eq!(Position::from_fen(fen.as_bytes()).unwrap_err().to_string(), error, "{fen}");
         assert_eq!(Position::board_of_fen(fen.as_bytes()), Ok(plain), "{fen}");

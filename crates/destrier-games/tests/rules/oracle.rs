@@ -306,7 +306,7 @@ pub(crate) fn play(theirs: &mut Chess, written: Written) -> Result<Continuation,
         }
         Written::San(san) => their_san(san).to_move(theirs).map_err(|error| match error {
             TheirSanError::IllegalSan => ILLEGAL,
-            TheirSanError::AmbiguousSan => "several legal moves here",
+            TheirSanError::AmbiguousSan => "ambiguous: several legal moves",
         }),
         Written::Uci(uci) => uci.to_move(theirs).map_err(|_| ILLEGAL),
     };
@@ -332,7 +332,7 @@ pub(crate) fn same_play(ours: &mut Position, theirs: &mut Chess, written: Writte
     let found = match written {
         Written::San(san) => ours.resolve(san).map_err(|error| match error {
             SanError::Illegal => "not a legal move here",
-            SanError::Ambiguous => "several legal moves here",
+            SanError::Ambiguous => "ambiguous: several legal moves",
         }),
         Written::Uci(uci) => {
             let next = own_uci(uci).and_then(|uci| ours.resolve_uci(uci));

@@ -221,7 +221,7 @@ async fn a_strict_session_names_the_row_of_a_fen_that_cannot_be_read() {
     let words = error(&context, sql).await;
     assert!(
         words.ends_with(
-            "black_king_reach: row 3 of a batch: byte 16 of the FEN: the side to move is `w` or `b`"
+            "black_king_reach: row 3 of a batch: byte 16 of the FEN: the side to move must be `w` or `b`"
         ),
         "{words}"
     );

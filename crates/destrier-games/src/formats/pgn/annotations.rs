@@ -6,23 +6,23 @@ use crate::chess::Evaluation;
 use memchr::memmem;
 use std::str;
 
-/// What the comments of a game's main line tell of its positions, by ply.
+/// The evaluations and clocks in the comments of a main line, by ply.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Annotations {
     positions: Vec<Annotation>,
 }
 
-/// What the comment behind a move tells of the position after it.
+/// The evaluation and clock from the comment after a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Annotation {
     /// The evaluation of the position.
     pub evaluation: Option<Evaluation>,
-    /// The seconds that the player who moved has left.
+    /// The remaining time of the player who moved, in seconds.
     pub clock: Option<f64>,
 }
 
 impl Annotations {
-    /// Reads the comments of a game. Comments in variations are skipped.
+    /// Parses the comments of a game. Skips comments in variations.
     #[must_use]
     pub fn read<'a>(game: &'a [u8], tags: &Tags<'a>) -> Self {
         if memmem::find(game, b"[%").is_none() {
@@ -47,7 +47,7 @@ impl Annotations {
         }
     }
 
-    /// What is known of the position at a ply.
+    /// Returns the annotation of the position at a ply.
     #[must_use]
     pub fn at(&self, ply: u32) -> Annotation {
         self.positions.get(ply as usize).copied().unwrap_or_default()
@@ -55,32 +55,32 @@ impl Annotations {
 }
 
 impl Annotation {
-    /// Reads the commands of a comment; of each kind the first counts.
+    /// Parses the commands of a comment. The first of each kind counts.
     fn read(&mut self, comment: &[u8]) {
         self.evaluation = self.evaluation.or_else(|| evaluation(argument(comment, b"[%eval ")?));
         self.clock = self.clock.or_else(|| clock(argument(comment, b"[%clk ")?));
     }
 }
 
-/// What stands behind the name of a command, up to its bracket.
+/// Returns the text between the name of a command and its closing bracket.
 fn argument<'a>(comment: &'a [u8], command: &[u8]) -> Option<&'a str> {
     let text = &comment[memmem::find(comment, command)? + command.len()..];
     let text = &text[..memchr::memchr(b']', text)?];
     str::from_utf8(text).ok().map(str::trim)
 }
 
-/// `0.31`, `-1.5,20` with the depth of the search, `#-4`.
+/// Parses `0.31`, `-1.5,20` (with the search depth) or `#-4`.
 fn evaluation(text: &str) -> Option<Evaluation> {
     let score = text.split(',').next()?;
     if let Some(moves) = score.strip_prefix('#') {
         return moves.parse().ok().map(Evaluation::Mate);
     }
     let pawns: f64 = score.parse().ok()?;
-    // More than a mate is no evaluation of material.
+    // Larger numbers stand for mates, not material.
     (pawns.abs() < 100.0).then(|| Evaluation::Centipawns((pawns * 100.0).round() as i32))
 }
 
-/// `0:03:00`, `1:02:03.4`, in seconds.
+/// Parses `0:03:00` or `1:02:03.4` into seconds.
 fn clock(text: &str) -> Option<f64> {
     let mut seconds = 0.0;
     for part in text.split(':') {
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn evaluations_and_clocks_are_those_of_the_position_after_the_move() {
+    fn annotations_belong_to_position_after_move() {
         let game = "[Site \"a\"]\n\n{ [%eval 0.2] } 1. e4 { [%eval -0.31,20] [%clk 0:03:00] } \
                     (1. d4 { [%eval 9] }) 1... e5 ; [%eval 8]\n { good } { [%clk 1:00:01.5] [%eval #-4] } 2. Nf3 *";
         let annotations = read(game);
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_are_read_up_to_damage() {
+    fn reads_comments_up_to_damage() {
         let annotations = read("1. e4 { [%eval 1] } e5 { [%eval 2] } xx { [%eval 3] } 2. d4 { [%eval 4] } *");
         let centipawns = |ply| {
             annotations.at(ply).evaluation.map(|evaluation| evaluation.centipawns(destrier::Color::White))
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_that_cannot_be_read_are_skipped() {
+    fn skips_invalid_commands() {
         for text in ["", "x", "#", "#x", "nan", "inf", "1e9", "0..1"] {
             assert_eq!(evaluation(text), None, "{text}");
         }

@@ -1,11 +1,11 @@
-//! Finds where a game ends without reading its moves. [The rule](super#where-a-game-ends) stands in the module.
+//! Finds the end of a game without parsing its moves. The module docs have [the rules](super#where-a-game-ends).
 
 use super::lexer::{LOOK_AHEAD, is_blank, plain_tag_quotes, starts_line, tag_name, tag_quotes};
 use memchr::{memchr, memchr2, memchr3, memmem, memrchr, memrchr2};
 use std::borrow::Cow;
 use std::mem;
 
-/// What the next byte belongs to.
+/// The context of the next byte.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Inside {
     /// Tags or movetext.
@@ -13,38 +13,39 @@ enum Inside {
     Text,
     /// A comment in braces.
     Comment,
-    /// A `;` comment or a `%` line, up to the end of the line.
+    /// A `;` comment or a `%` line, up to the line end.
     Line,
 }
 
-/// Searches for the end of a game in text that arrives in pieces. It looks at each byte about once.
+/// Searches for the end of a game in text that arrives in pieces. Looks at each byte about once.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Boundary {
     inside: Inside,
-    /// The bytes that the search has passed.
+    /// The number of bytes already searched.
     seen: usize,
-    /// Whether the line has nothing but blanks up to here.
+    /// Whether the current line has only blanks so far.
     line_start: bool,
-    /// Whether a blank line stands between here and the last tag or move.
+    /// Whether there is a blank line since the last tag or move.
     blank_line: bool,
-    /// Whether the line before ends with moves: not within a comment, and not with a hidden line.
+    /// Whether the previous line ends with movetext, not within a comment or with a hidden line.
     after_moves: bool,
-    /// Whether movetext has begun: with a move, or anything else that cannot stand before the first one.
+    /// Whether movetext has begun: with a move, or with any other text that cannot stand before the first move.
     moved: bool,
-    /// Whether there is more than comments.
+    /// Whether there is anything but comments.
     is_game: bool,
-    /// The name of the first tag pair.
     first_tag: Cow<'static, [u8]>,
 }
 
 impl Boundary {
-    /// A search from the first byte of a game.
+    /// Creates a search from the first byte of a game.
     pub(crate) fn new() -> Self {
         Self { line_start: true, ..Self::default() }
     }
 
-    /// The length of the game at the start of `text`, or `None` if its end is not in it. The text is that of the call
-    /// before with more at its end, and `complete` if no more will come.
+    /// Returns the length of the game at the start of `text`, or `None` if the game does not end there.
+    ///
+    /// Each call must pass the text of the previous call, with more at its end. `complete` means that no more text
+    /// follows.
     pub(crate) fn find(&mut self, text: &[u8], complete: bool) -> Option<usize> {
         while let Some(&byte) = text.get(self.seen) {
             let rest = &text[self.seen..];
@@ -89,7 +90,7 @@ impl Boundary {
                     b';' => self.enter(Inside::Line),
                     b'%' if starts_line(text, self.seen) => self.enter(Inside::Line),
                     b'[' if !self.moved => self.pass_tag(rest, complete)?,
-                    // Numbers, glyphs, and the end of a damaged tag.
+                    // Numbers, NAGs, and the end of a damaged tag.
                     b'0'..=b'9' | b'.' | b'$' | b'!' | b'?' | b'(' | b')' | b']' if !self.moved => {
                         (self.is_game, self.line_start) = (true, false);
                         1
@@ -104,18 +105,18 @@ impl Boundary {
         complete.then(|| self.end(text))
     }
 
-    /// Whether the text up to the end that was found is a game: more than comments. A comment that is never closed is one,
-    /// since nobody knows what it hides.
+    /// Returns whether the text before the boundary is a game, not only comments. An unclosed comment counts as a game,
+    /// since it may hide moves.
     pub(crate) fn is_game(&self) -> bool {
         self.is_game || self.inside == Inside::Comment
     }
 
-    /// Whether the bracket at the start of a line, the next byte, begins the next game. `None` if the text is too short to
-    /// tell.
+    /// Returns whether the next byte, a bracket at the start of a line, begins the next game. Returns `None` if the
+    /// text is too short to decide.
     fn begins_game(&self, text: &[u8], complete: bool) -> Option<bool> {
         let rest = &text[self.seen..];
         let in_comment = self.inside == Inside::Comment;
-        // Most tags. One that is too short to tell comes here again, since none is passed before it is closed.
+        // The common case. A tag that is too short to decide comes here again, since unclosed tags are not skipped.
         if !(self.moved || in_comment || self.blank_line)
             && (self.first_tag.is_empty() || !rest.starts_with(b"[Event"))
         {
@@ -138,8 +139,7 @@ impl Boundary {
         })
     }
 
-    /// The length of the tag that the text starts with, or of another bracket before the moves, with the line break behind
-    /// it.
+    /// Returns the length of the tag, or other bracket before the moves, at the start of the text, with its line break.
     fn pass_tag(&mut self, text: &[u8], complete: bool) -> Option<usize> {
         let longest = &text[..text.len().min(LONGEST)];
         let length = match plain_tag_quotes(longest) {
@@ -162,7 +162,7 @@ impl Boundary {
         Some(length + usize::from(ends_line))
     }
 
-    /// The length of the moves and comments up to the end of the line, a `;`, or a comment that goes on beyond these.
+    /// Returns the length of the moves and comments up to the line end, a `;`, or a comment that continues after it.
     fn pass_moves(&mut self, text: &[u8]) -> usize {
         (self.is_game, self.moved) = (true, true);
         (self.line_start, self.blank_line) = (false, false);
@@ -172,19 +172,20 @@ impl Boundary {
             }
             length => return length.unwrap_or(text.len()),
         };
-        // The last brace tells whether a comment goes on.
+        // The last brace tells whether a comment stays open.
         match memrchr2(b'{', b'}', &text[..length]) {
             Some(last) if text[last] == b'{' => last + self.enter(Inside::Comment),
             _ => length,
         }
     }
 
-    /// The text that was passed, as far as the search looks back.
+    /// Returns the searched text, as far as the search looks back.
     fn before<'a>(&self, text: &'a [u8]) -> &'a [u8] {
         &text[self.seen.saturating_sub(LONGEST)..self.seen]
     }
 
-    /// The end of the game: behind the line break after its last word. What follows up to here is blank.
+    /// Returns the end of the game: after the line break that follows its last word. The searched text after it is
+    /// blank.
     fn end(&self, text: &[u8]) -> usize {
         let from = self.seen.saturating_sub(LONGEST);
         match from + without_blanks(&text[from..self.seen]).len() {
@@ -195,8 +196,8 @@ impl Boundary {
         }
     }
 
-    /// Takes what was passed beyond the first `keep` bytes out of the text, except what the search may look back at; how
-    /// much that was.
+    /// Removes searched text after the first `keep` bytes, except what the search may look back at. Returns the number
+    /// of removed bytes.
     pub(crate) fn drop_seen(&mut self, text: &mut Vec<u8>, start: usize, keep: usize) -> usize {
         let dropped = self.seen.saturating_sub(keep + LONGEST);
         if dropped > 0 {
@@ -212,17 +213,17 @@ impl Boundary {
     }
 }
 
-/// How far the search looks back, and the longest tag that it reads. A longer tag hides the rest of its line, so that
-/// memory stays bounded.
+/// The distance that the search looks back, and the maximum length of a tag. A longer tag hides the rest of its line,
+/// which bounds memory.
 const LONGEST: usize = 64 << 10;
 
-/// A text without the blanks and line breaks at its end.
+/// Removes trailing blanks and line breaks.
 fn without_blanks(text: &[u8]) -> &[u8] {
     let blanks = text.iter().rev().take_while(|&&byte| byte == b'\n' || is_blank(byte)).count();
     &text[..text.len() - blanks]
 }
 
-/// Whether a text ends with a result in the usual spellings, and blanks.
+/// Returns whether a text ends with a result in a usual spelling, possibly followed by blanks.
 fn ends_with_result(text: &[u8]) -> bool {
     matches!(
         without_blanks(text),
@@ -234,8 +235,9 @@ fn ends_with_result(text: &[u8]) -> bool {
     )
 }
 
-/// The length of the tags at the end of a line that begin a game right behind the result of the last, as in `1-0[Event "`:
-/// files put together without a line break.
+/// Returns the length of the tags at the line end that begin a game directly after the last result.
+///
+/// For example, `1-0[Event "`. Files concatenated without a line break have such lines.
 fn glued_game(text: &[u8]) -> Option<usize> {
     let last = *text.last()?;
     if !(last == b']' || is_blank(last)) || !without_blanks(text).ends_with(b"]") {
@@ -247,8 +249,8 @@ fn glued_game(text: &[u8]) -> Option<usize> {
     (ends_with_result(moves) && !is_hidden).then(|| line.len() - moves.len())
 }
 
-/// Whether the text starts with the number of White's first move: `1.` without more dots, or `1` before a letter. `None`
-/// if it is too short to tell.
+/// Returns whether the text starts with the number of White's first move: `1.` without more dots, or `1` before a
+/// letter. Returns `None` if the text is too short to decide.
 fn starts_first_move(text: &[u8], complete: bool) -> Option<bool> {
     if !complete && text.len() < LOOK_AHEAD {
         return None;
@@ -260,12 +262,13 @@ fn starts_first_move(text: &[u8], complete: bool) -> Option<bool> {
     })
 }
 
-/// The last place up to `most` where a game begins whatever came before the text: at `[Event "` behind an empty line.
+/// Returns the last place up to `most` where a game begins regardless of the text before it: `[Event "` after an empty
+/// line.
 ///
-/// [`Boundary::find`] passes no line break without looking at the start of the next line: comments and movetext are passed
-/// line by line, and tags, `;` comments and `%` lines end with their line. So it comes to the bracket in text or in a
-/// comment. In a comment and after moves, `Event` at the start of a line begins a game; among tags, it does so behind a
-/// blank line. If the search began behind the empty line, it began at the bracket.
+/// [`Boundary::find`] looks at the start of every line. It skips comments and movetext line by line, and tags, `;`
+/// comments and `%` lines end with their line. So it reaches the bracket in text or in a comment. In a comment and
+/// after moves, `Event` at the start of a line begins a game; among tags, it does so after a blank line. A search that
+/// begins after the empty line begins at the bracket.
 #[cfg(feature = "files")]
 pub(crate) fn certain_start(text: &[u8], most: usize) -> Option<usize> {
     let end = text.len().min(most.saturating_add(LOOK_AHEAD));

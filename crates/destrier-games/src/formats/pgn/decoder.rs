@@ -1,4 +1,4 @@
-//! PGN as a format of files.
+//! PGN as an input format.
 
 use crate::formats::damage::Damage;
 use crate::formats::format::{Addressing, Decoder, InputFormat};
@@ -6,11 +6,11 @@ use crate::formats::game::Game;
 use crate::formats::record::{Record, RecordEnd};
 use std::sync::Arc;
 
-/// Games, one after the other.
+/// A sequence of games.
 pub(in crate::formats) static PGN: InputFormat = InputFormat {
     name: "pgn",
     endings: &["pgn"],
-    // It needs no sign: what shows no other format is read as PGN.
+    // PGN is the fallback and needs no detection.
     is_shown_by: |_| false,
     open: |_| Ok((Arc::new(PgnDecoder), Some(0))),
 };

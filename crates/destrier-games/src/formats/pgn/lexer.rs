@@ -1,29 +1,29 @@
-//! What tags, movetext and the search for a game's end share: tag pairs, blanks, byte-order marks.
+//! Helpers shared by tags, movetext and game boundaries: tag pairs, blanks, byte-order marks.
 
 use memchr::memchr3;
 
-/// In UTF-8.
+/// The byte-order mark of UTF-8.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// A one in each of eight bytes.
+/// The value 1 in each of eight bytes.
 pub(super) const ONES: u64 = u64::from_ne_bytes([1; 8]);
 
-/// The bytes that suffice to recognize a tag pair or a move number. Those of real files are shorter.
+/// The number of bytes that suffice to recognize a tag pair or a move number. Real ones are shorter.
 pub(super) const LOOK_AHEAD: usize = 64;
 
-/// Whether a byte is white space within a line, or may stand between files that were put together: ^Z, zeros, the bytes
-/// of a byte-order mark.
+/// Returns whether a byte is white space within a line, or a byte that may stand between concatenated files: ^Z, zero
+/// or part of a byte-order mark.
 pub(super) const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | 0x0c | 0x1a | 0 | 0xef | 0xbb | 0xbf)
 }
 
-/// Whether a line starts at a place of the text.
+/// Returns whether a line starts at `at`.
 pub(super) const fn starts_line(text: &[u8], at: usize) -> bool {
     at == 0 || text[at - 1] == b'\n'
 }
 
-/// The name of the tag pair that the text starts with, like `[Event "`; empty if it starts with none. `None` if the text
-/// is too short to tell and not `complete`.
+/// Returns the name of the tag pair that the text starts with, like `[Event "`, or an empty name for other text.
+/// Returns `None` if the text is too short to decide and not `complete`.
 pub(super) fn tag_name(text: &[u8], complete: bool) -> Option<&[u8]> {
     let [b'[', text @ ..] = &text[..text.len().min(LOOK_AHEAD)] else {
         return (complete || !text.is_empty()).then_some(b"");
@@ -37,12 +37,13 @@ pub(super) fn tag_name(text: &[u8], complete: bool) -> Option<&[u8]> {
     }
 }
 
-/// Whether the text starts with a tag pair.
+/// Returns whether the text starts with a tag pair.
 pub(super) fn starts_tag(text: &[u8]) -> bool {
     tag_name(text, true).is_some_and(|name| !name.is_empty())
 }
 
-/// The quotes around the value of the tag that the text starts with, if it has a value, and where the text goes on.
+/// Returns the quotes around the value of the tag that the text starts with, if there is a value, and the end of the
+/// tag.
 #[inline]
 pub(super) fn tag_quotes(text: &[u8]) -> (Option<(usize, usize)>, usize) {
     match plain_tag_quotes(text) {
@@ -51,12 +52,12 @@ pub(super) fn tag_quotes(text: &[u8]) -> (Option<(usize, usize)>, usize) {
     }
 }
 
-/// The quotes around the value of a tag in the usual form: a space before the value, no escape in it, and a bracket
-/// behind it.
+/// Returns the quotes around the value of a tag in the usual form: a space before the value, no escapes, and a bracket
+/// after it.
 #[inline]
 pub(super) fn plain_tag_quotes(text: &[u8]) -> Option<(usize, usize)> {
-    // Names are short: eight bytes at once find their end sooner than memchr. It is the first byte below `#`, or the
-    // bracket. The highest bit marks a byte that was found; only bits behind the first may be wrong.
+    // Names are short, so scanning eight bytes at once is faster than memchr. The name ends at the first byte below `#` or at a
+    // bracket. The highest bit marks a match; only bits after the first match may be wrong.
     let mut name = None;
     for (chunk, bytes) in text.as_chunks().0.iter().take(3).enumerate() {
         let word = u64::from_le_bytes(*bytes);
@@ -74,7 +75,7 @@ pub(super) fn plain_tag_quotes(text: &[u8]) -> Option<(usize, usize)> {
     value[end..].starts_with(b"\"]").then_some((quote, quote + 1 + end))
 }
 
-/// As [`tag_quotes`], for a tag in any form. It ends with its line at the latest.
+/// Does the same as [`tag_quotes`] for a tag in any form. The tag ends with its line at the latest.
 fn rare_tag_quotes(text: &[u8]) -> (Option<(usize, usize)>, usize) {
     let Some(quote) = memchr3(b'"', b'\n', b']', text) else { return (None, text.len()) };
     if text[quote] != b'"' {
@@ -95,8 +96,8 @@ fn rare_tag_quotes(text: &[u8]) -> (Option<(usize, usize)>, usize) {
     (Some((quote, end)), next)
 }
 
-/// Whether a quote closes the value of a tag: the bracket or the end of the line follows, blanks aside. Otherwise it is a
-/// quote within the value.
+/// Returns whether a quote closes the value of a tag: a bracket or the line end follows, possibly after blanks. Other
+/// quotes belong to the value.
 fn closes_value(after: &[u8]) -> bool {
     let next = after.iter().find(|byte| !matches!(byte, b' ' | b'\t'));
     next.is_none_or(|byte| matches!(byte, b']' | b'\r' | b'\n'))
@@ -107,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tag_names_need_a_blank_and_a_quote() {
+    fn tag_names_need_blank_and_quote() {
         for (text, name) in [("[A \"", "A"), ("[a_1\t \"x", "a_1"), ("[9 \"\"]", "9")] {
             assert_eq!(tag_name(text.as_bytes(), false), Some(name.as_bytes()), "{text}");
         }
@@ -124,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_tags_equal_rare_tags() {
+    fn plain_tags_match_rare_tags() {
         let words = [
             "A", "Event", "WhiteElo", " ", "\"", "x", "\\", "]", "[", "\n", "\t", "é", "#", "\"]", " \"",
             "1-0",

@@ -1,4 +1,4 @@
-//! Where the moves of a game stand in its text, and where a text about each can be inserted.
+//! The places of moves in a movetext, and the places where text about them can be inserted.
 
 use super::movetext::{Moves, Passed, Token};
 use super::tags::Tags;
@@ -8,37 +8,35 @@ use std::ops::ControlFlow::{Break, Continue};
 /// The main line of a movetext without tags, as places in the text.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct MainLine {
-    /// Before the first move: behind the comments that stand there.
+    /// The place for text before the first move, after the comments there.
     pub(crate) start: usize,
-    /// The moves.
     pub(crate) moves: Vec<PlacedMove>,
-    /// The end of the text that was read: behind all of it, or before what is not among the moves, with its number.
+    /// The end of the parsed text: the end of all text, or the start of the first token that is not part of the main
+    /// line, including its move number.
     pub(crate) end: usize,
-    /// Whether a result was read.
     pub(crate) has_result: bool,
 }
 
 /// The place of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PlacedMove {
-    /// Where it begins, without its number.
+    /// The start of the move, without its number.
     pub(crate) start: usize,
-    /// Where it ends, without the signs of annotators.
+    /// The end of the move, without annotation signs.
     pub(crate) end: usize,
-    /// Where what belongs to it ends: signs, glyphs and comments, but no variations.
+    /// The end of its signs, NAGs and comments, but before variations.
     pub(crate) after: usize,
-    /// Whether it has a number.
     pub(crate) has_number: bool,
-    /// Whether an annotator judged it, with `!`, `?` or one of the glyphs `$1` to `$6`.
+    /// Whether an annotator judged the move with `!`, `?` or a NAG from `$1` to `$6`.
     pub(crate) is_judged: bool,
 }
 
 impl MainLine {
-    /// Reads a movetext up to a number of moves, or to the first that is not readable.
+    /// Parses a movetext up to a number of moves, or up to the first unreadable one.
     pub(crate) fn read(text: &[u8], most: usize) -> Self {
         let mut line = Self { start: 0, moves: Vec::new(), end: text.len(), has_result: false };
         let mut moves = Moves::new(text, &Tags::of(Vec::new()));
-        // Whether a comment that comes next belongs to the last move, and where the number of the next one is.
+        // Whether the next comment belongs to the last move, and the start of the next move's number.
         let (mut belongs, mut has_number, mut number) = (true, false, None);
         loop {
             let start = moves.offset();
@@ -46,8 +44,7 @@ impl MainLine {
                 Continue(passed) => passed,
                 Break(None) => return line,
                 Break(Some(Token::Move { text: token, .. })) if line.moves.len() < most => {
-                    // A promotion in parentheses is no part of the token, nor are a check sign and the last dot of
-                    // `e.p.` behind it.
+                    // The token excludes a promotion in parentheses, a check sign after it, and the last dot of `e.p.`.
                     let is_in_passing = token.ends_with(b".p");
                     let is_part = |byte: &&u8| matches!(byte, b'+' | b'#') || is_in_passing && **byte == b'.';
                     let end = moves.offset() + text[moves.offset()..].iter().take_while(is_part).count();
@@ -91,7 +88,7 @@ impl MainLine {
 mod tests {
     use super::*;
 
-    /// The text with a bar where each move begins and ends, and a caret where a text about it, or about the start, goes.
+    /// Returns the text with bars around each move, and carets where text about the start or a move goes.
     fn places(text: &str, most: usize) -> String {
         let line = MainLine::read(text.as_bytes(), most);
         let mut signs = vec![(line.start, '^')];
@@ -106,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_belongs_to_a_move_comes_before_its_variations() {
+    fn annotations_end_before_variations() {
         for (text, marked) in [
             ("1. e4 e5 *", "^1. |e4|^ |e5|^ *$"),
             ("{a} 1. e4! $10 {b} (1. d4 {c}) {d} e5", "{a}^ 1. |e4|! $10 {b}^ (1. d4 {c}) {d} |e5|^$"),
@@ -124,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn the_text_ends_before_what_cannot_be_read() {
+    fn main_line_ends_before_unreadable_token() {
         for (text, most, end) in [
             ("1. e4 e5 2. Nf3 Nc6 *", 2, "1. e4 e5 "),
             ("1. e4 e5 2. Nf3 Nc6 *", 3, "1. e4 e5 2. Nf3 "),
@@ -140,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_and_judgements_are_seen() {
+    fn detects_numbers_and_judgments() {
         let text = "1. e4 e5! 2.Nf3 $1 2... Nc6 $7 3Bb5 (3. d4!) a6 {!} ?! 0-0 $14";
         let moves = MainLine::read(text.as_bytes(), 100).moves;
         let numbered: Vec<_> = moves.iter().map(|place| place.has_number).collect();

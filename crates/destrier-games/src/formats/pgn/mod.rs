@@ -1,11 +1,11 @@
-//! Portable Game Notation: bytes to games, and games to tags and moves.
+//! Portable Game Notation: from bytes to games, and from games to tags and moves.
 //!
-//! Reading is lenient about form (byte-order marks, line ends, `%` lines, comments, variations, glyphs,
-//! missing results) and strict about content: a token where a move should stand that is not one is
-//! damage, named with its place, and never passed over in silence.
+//! The parser is lenient about form: byte-order marks, line ends, `%` lines, comments, variations, NAGs, missing
+//! results. It is strict about content: a token in the place of a move that is not a move is damage. It is reported
+//! with its offset, never skipped silently.
 //!
-//! What goes in is any stream of bytes; a [`Reader`](crate::Reader) takes it apart into the texts of games, [`Tags`] and [`Moves`] read
-//! such a text. Nothing is resolved here: whether a move is legal, the position knows ([`Game`](crate::Game)).
+//! A [`Reader`](crate::Reader) splits a stream of bytes into the texts of games. [`Tags`] and [`Moves`] parse such a
+//! text. They do not check whether moves are legal; a [`Game`](crate::Game) does so when it is replayed.
 //!
 //! ```
 //! use destrier_games::Reader;
@@ -29,20 +29,21 @@
 //!
 //! # Where a game ends
 //!
-//! A game is tags and then movetext; either may be missing. It ends where the next one begins, or with the text.
+//! A game has tags and then movetext; either may be missing. It ends where the next one begins, or with the text.
 //!
-//! 1. After a move, a line that starts with a tag pair, like `[White "`, begins a game if it is `Event` or has the name of
-//!    the first tag pair, or if it follows a blank line or a line that ends with a result. Any other tag among moves is
-//!    damage.
-//! 2. In a comment, a line that starts with any tag pair begins a game, so that a comment that is never closed does not
-//!    hide the next game.
-//! 3. Before the first move, a tag pair behind a blank line begins a game if it is `Event` or has the name of the first
+//! 1. After a move, a line that starts with a tag pair, like `[White "`, begins a game if the tag is `Event` or has the
+//!    name of the first tag pair, or if the line follows a blank line or a line that ends with a result. Any other tag
+//!    among moves is damage.
+//! 2. In a comment, a line that starts with any tag pair begins a game, so that an unclosed comment does not hide the
+//!    next game.
+//! 3. Before the first move, a tag pair after a blank line begins a game if it is `Event` or has the name of the first
 //!    tag pair. A second `Event` needs no blank line.
 //! 4. A blank line ends a game if the line before it ends with a result: `1-0`, `0-1`, `1/2`, `½` or `*`.
-//! 5. The number of White's first move, like `1.`, begins a game if a move and then a blank line came before it.
-//! 6. `[Event "` right behind a result on its line begins a game: files were put together without a line break.
+//! 5. The number of White's first move, like `1.`, begins a game if it follows a move and then a blank line.
+//! 6. `[Event "` directly after a result on the same line begins a game. Files concatenated without a line break have
+//!    such lines.
 //! 7. Comments in braces, `;` comments and lines that start with `%` hide everything else.
-//! 8. Spaces, zeros, ^Z and byte-order marks count for nothing at the start of a line. Comments alone are no game.
+//! 8. Spaces, zeros, ^Z and byte-order marks at the start of a line are ignored. Comments alone are not a game.
 
 mod annotations;
 mod boundary;

@@ -1,4 +1,4 @@
-//! The moves of a game, token by token, each with its place.
+//! The moves of a game as tokens with their offsets.
 
 use super::lexer::{ONES, starts_tag};
 use super::spelling::{self, LONGEST_NUMBER, Word};
@@ -8,66 +8,67 @@ use destrier::Piece;
 use memchr::{memchr, memchr3};
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// What stands in the main line of a game.
+/// A token of a game's main line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Token<'a> {
     /// A move in standard algebraic notation (SAN), or the null move `--`.
     Move {
-        /// The move; its legality is not known here.
+        /// The move, which need not be legal.
         san: San,
-        /// As written.
+        /// The text as written.
         text: &'a [u8],
-        /// Offset of its first byte in the game.
+        /// The offset of its first byte in the game.
         offset: usize,
     },
-    /// Something that is not a move where one should be, or that is never closed.
+    /// Text in the place of a move that is not a move, or an unclosed comment or variation.
     Unreadable {
-        /// As written.
+        /// The text as written.
         text: &'a [u8],
-        /// Offset of its first byte in the game.
+        /// The offset of its first byte in the game.
         offset: usize,
-        /// What is wrong with it.
+        /// The reason.
         reason: &'static str,
     },
 }
 
-/// The tokens of a game's main line. Comments, variations, move numbers, glyphs and results are passed over, and so are
-/// the signs of annotators after a move (`+-`, `±`, `N`, `e.p.`), and commands like `[%clk 0:01:00]`.
+/// An iterator over the tokens of a game's main line.
+///
+/// It skips comments, variations, move numbers, NAGs and results, annotation signs after a move (`+-`, `±`, `N`,
+/// `e.p.`), and commands like `[%clk 0:01:00]`.
 #[derive(Clone, Debug)]
 pub struct Moves<'a> {
     game: &'a [u8],
     at: usize,
-    /// The first result that was read.
+    /// The first result.
     result: Option<GameResult>,
-    /// Whether a move was read and no number since: where a sign may stand.
+    /// Whether a move has been read and no number since, so that a sign may follow.
     moved: bool,
 }
 
 impl<'a> Moves<'a> {
-    /// The moves that follow the tags of a game.
+    /// Returns the moves after the tags of a game.
     #[must_use]
     pub const fn new(game: &'a [u8], tags: &Tags<'a>) -> Self {
-        // They may be those of another game.
+        // `tags` may belong to another game.
         let at = if tags.length < game.len() { tags.length } else { game.len() };
         Self { game, at, result: None, moved: false }
     }
 
-    /// Whether all of the game was read.
+    /// Returns whether the whole game has been read.
     pub(crate) const fn at_end(&self) -> bool {
         self.at >= self.game.len()
     }
 
-    /// The first result that was read; of the game, where all its moves were.
+    /// Returns the first result so far. It is the result of the game once all moves have been read.
     pub(crate) const fn result(&self) -> Option<GameResult> {
         self.result
     }
 
-    /// How many bytes of the game were read.
     pub(super) const fn offset(&self) -> usize {
         self.at
     }
 
-    /// Visits the comments in braces of a text that begins and ends in the main line, without their braces.
+    /// Visits the comments in braces, without their braces, of a text that begins and ends in the main line.
     pub(super) fn each_comment(text: &'a [u8], mut visit: impl FnMut(&'a [u8])) {
         let mut rest = Self { game: text, at: 0, result: None, moved: false };
         while let Some(&byte) = text.get(rest.at) {
@@ -89,19 +90,19 @@ impl<'a> Moves<'a> {
         &self.game[self.at..]
     }
 
-    /// Passes up to and with a byte, or to the end; whether it was found.
+    /// Skips to after the next `byte`, or to the end. Returns whether the byte was found.
     fn pass_after(&mut self, byte: u8) -> bool {
         let found = memchr(byte, self.rest());
         self.at += found.map_or(self.rest().len(), |length| length + 1);
         found.is_some()
     }
 
-    /// Passes up to the line break, which may begin a `%` line.
+    /// Skips to the line break, which may begin a `%` line.
     fn pass_line(&mut self) {
         self.at += memchr(b'\n', self.rest()).unwrap_or(self.rest().len());
     }
 
-    /// Passes a variation with all that is nested in it; whether it is closed.
+    /// Skips a variation and those nested in it. Returns whether it is closed.
     fn pass_variation(&mut self) -> bool {
         let mut depth = 0usize;
         while let Some(&byte) = self.game.get(self.at) {
@@ -119,8 +120,8 @@ impl<'a> Moves<'a> {
         false
     }
 
-    /// What a word is that is written as few are, and begins at `offset`; it is passed with all that belongs to it.
-    /// `Err` says what is wrong with it.
+    /// Classifies a word in a rare form that begins at `offset`, and skips everything that belongs to it. Returns the
+    /// reason as an error.
     #[cold]
     fn read_rare(&mut self, offset: usize) -> Result<Word, &'static str> {
         let word = &self.game[offset..self.at];
@@ -128,7 +129,7 @@ impl<'a> Moves<'a> {
             return self.read_bracket(offset);
         }
         let read = match spelling::read(word) {
-            // `e.p.`, by itself or close behind the move.
+            // `e.p.`, alone or directly after a move.
             Word::Unreadable if word.ends_with(b"e") && self.rest().starts_with(b".p") => {
                 self.at += 2;
                 let before = &word[..word.len() - 1];
@@ -138,7 +139,7 @@ impl<'a> Moves<'a> {
             read => read,
         };
         match read {
-            // Right at the end a sign may be what is left of a move.
+            // A sign at the very end may be the rest of a truncated move.
             Word::Sign if !(self.moved && self.at < self.game.len()) && word != b"\xef\xbb\xbf" => {
                 Err(NOT_A_MOVE)
             }
@@ -147,7 +148,7 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// Passes a command, which begins at `offset`. A tag is damage: it may be one of another game.
+    /// Skips a command that begins at `offset`. A tag is damage, since it may belong to another game.
     fn read_bracket(&mut self, offset: usize) -> Result<Word, &'static str> {
         let text = &self.game[offset..];
         if !text.starts_with(b"[%") {
@@ -159,7 +160,7 @@ impl<'a> Moves<'a> {
         Ok(Word::Sign)
     }
 
-    /// Passes the rest of a result in words of their own, like `1 - 0`, whose dash begins at `offset`, if it is one.
+    /// Skips the rest of a result with spaces, like `1 - 0`, whose dash begins at `offset`.
     fn pass_result(&mut self, offset: usize) -> Option<GameResult> {
         if !matches!(&*decode(&self.game[offset..self.at]), "-" | "–" | "—" | "−" | "\u{96}" | "\u{97}")
         {
@@ -169,7 +170,7 @@ impl<'a> Moves<'a> {
         let before = &self.game[..offset];
         let blanks = before.iter().rev().take_while(|&byte| blank(byte)).count();
         let before = &before[..before.len() - blanks];
-        // No more than tells that the word is longer than a result.
+        // Four bytes are enough to see that the word is longer than a result.
         let word = before.iter().rev().take(4).take_while(|byte| !byte.is_ascii_whitespace()).count();
         let before = &before[before.len() - word..];
         let blanks = self.rest().iter().take_while(|&byte| blank(byte)).count();
@@ -188,7 +189,7 @@ impl<'a> Moves<'a> {
         Some(result)
     }
 
-    /// A move to which a promotion in parentheses belongs, like `bxa8(Q)`, which is passed.
+    /// Adds a promotion in parentheses to a move, like `bxa8(Q)`, and skips it.
     #[cold]
     fn with_promotion(&mut self, san: San) -> San {
         match (san, self.rest()) {
@@ -222,8 +223,8 @@ impl<'a> Iterator for Moves<'a> {
 }
 
 impl<'a> Moves<'a> {
-    /// The next move, if it is written as nearly all are, and nothing else stands before it than blanks, its number and
-    /// comments in braces. These are passed in any case. What it gives and passes, [`step`](Self::step) would, too.
+    /// Returns the next move if it is in the usual form and preceded only by blanks, its number and comments in braces.
+    /// Skips these in any case. [`step`](Self::step) would return and skip the same.
     #[inline(always)]
     fn next_plain(&mut self) -> Option<Token<'a>> {
         if self.result.is_some() {
@@ -250,7 +251,7 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// Passes whatever stands here, or breaks with what comes next.
+    /// Skips one element that is not a token, or breaks with the next token.
     #[inline(never)]
     pub(super) fn step(&mut self) -> ControlFlow<Option<Token<'a>>, Passed> {
         let offset = self.at;
@@ -265,7 +266,7 @@ impl<'a> Moves<'a> {
                 self.at += 1;
                 Passed::Mark
             }
-            // What may fill a file up to its end; sooner, something is lost.
+            // Padding at the end of a file. Before the result, it means that text was lost.
             0x1a | 0 if self.result.is_some() => {
                 self.at += 1;
                 Passed::Blank
@@ -279,7 +280,7 @@ impl<'a> Moves<'a> {
             }
             b'{' => {
                 if !self.pass_after(b'}') {
-                    return unreadable(&self.game[offset..=offset], "a comment that is never closed");
+                    return unreadable(&self.game[offset..=offset], "an unclosed comment");
                 }
                 Passed::Comment
             }
@@ -289,7 +290,7 @@ impl<'a> Moves<'a> {
             }
             b'(' => {
                 if !self.pass_variation() {
-                    return unreadable(&self.game[offset..=offset], "a variation that is never closed");
+                    return unreadable(&self.game[offset..=offset], "an unclosed variation");
                 }
                 Passed::Variation
             }
@@ -299,7 +300,7 @@ impl<'a> Moves<'a> {
                 Passed::Glyph
             }
             _ => {
-                // `*`, a stray `}` and a bracket end words and begin none but their own.
+                // `*`, a stray `}` and a bracket end words, and each is a word of its own.
                 self.at += match byte {
                     b'[' => 1 + word_length(&self.rest()[1..]),
                     _ => word_length(self.rest()).max(1),
@@ -339,16 +340,16 @@ impl<'a> Moves<'a> {
     }
 }
 
-/// What stands between the moves.
+/// An element between the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Passed {
     /// White space, a dot, or a stray parenthesis.
     Blank,
     /// `!` or `?`.
     Mark,
-    /// A numeric annotation glyph, like `$1`.
+    /// A NAG, like `$1`.
     Glyph,
-    /// Another sign of annotators, or a command outside of comments.
+    /// Another annotation sign, or a command outside of comments.
     Sign,
     /// A comment in braces.
     Comment,
@@ -359,7 +360,7 @@ pub(super) enum Passed {
     Result,
 }
 
-/// Up to white space, to a sign that stands for itself, or to a command or a tag.
+/// Returns the length of the word: up to white space, a separate sign, a command or a tag.
 fn word_length(text: &[u8]) -> usize {
     const ENDS_WORD: [bool; 256] = {
         let signs = b" \t\n\r\x0c\x1a\0{}()!?$;.*[";
@@ -377,15 +378,15 @@ fn word_length(text: &[u8]) -> usize {
     text.iter().enumerate().position(ends).unwrap_or(text.len())
 }
 
-/// Whether a command or a tag begins here, rather than a word with a bracket.
+/// Returns whether a command or a tag begins here, not a word with a bracket.
 fn begins_bracket(text: &[u8]) -> bool {
     text.starts_with(b"[%") || starts_tag(text)
 }
 
 const NOT_A_MOVE: &str = "not a move";
 
-/// The length of the comment that a text begins with. What stands behind it waits for that, and of a short one, like a
-/// clock, it is known sooner from eight bytes at once than from a search made for long ones.
+/// Returns the length of the comment that a text begins with. The next token depends on it. For short comments, such as
+/// clocks, scanning eight bytes at once has less latency than memchr.
 #[inline]
 fn plain_comment(text: &[u8]) -> Option<usize> {
     const SHORT: usize = 5;
@@ -399,7 +400,7 @@ fn plain_comment(text: &[u8]) -> Option<usize> {
     memchr(b'}', text).map(|length| length + 1)
 }
 
-/// The length of the number that a text begins with, and of a dot behind it, as nearly all are written, up to 999.
+/// Returns the length of a move number up to 999 with its dot, if the text begins with one.
 #[inline]
 const fn plain_number(text: &[u8]) -> Option<usize> {
     match text {
@@ -410,12 +411,12 @@ const fn plain_number(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// The move that a text begins with, and its length, as nearly all are written: in SAN, with no more than one check sign
-/// and a blank behind it, which is looked for in eight bytes at once.
+/// Parses a move in the usual form at the start of a text: SAN with at most one check sign and a blank after it, found
+/// by scanning eight bytes at once. Also returns its length.
 #[inline(always)]
 fn plain_move(text: &[u8]) -> Option<(San, usize)> {
     let word = u64::from_le_bytes(*text.first_chunk()?);
-    // The highest bit of each byte up to the space, with no false one before the first.
+    // The highest bit of each byte up to a space. Bits after the first match may be wrong.
     let blanks = word.wrapping_sub(ONES * 0x21) & !word & (ONES << 7);
     let length = blanks.trailing_zeros() >> 3;
     match (word.checked_shr(8 * length)? as u8, length) {
@@ -429,11 +430,11 @@ fn plain_move(text: &[u8]) -> Option<(San, usize)> {
     Some((San::from_end(from_end << (8 * signs))?, length as usize))
 }
 
-/// A word as nearly all are written.
+/// Parses a word in the usual form.
 fn read_word(word: &[u8]) -> Word {
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
     if digits == word.len() && digits <= LONGEST_NUMBER && !word.starts_with(b"00") {
-        // What looks like castling, or is longer than any game, is no number.
+        // The conditions exclude castling with zeros, and numbers longer than those of any game.
         return Word::Number;
     }
     let signs = word.iter().rev().take_while(|byte| matches!(byte, b'+' | b'#')).count();

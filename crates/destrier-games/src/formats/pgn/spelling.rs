@@ -1,12 +1,12 @@
-//! Words of old files: other spellings of moves, results and numbers, and the signs of annotators.
+//! Spellings found in old files: alternative forms of moves, results and numbers, and annotation signs.
 //!
-//! A spelling is read when it stands for one thing alone, whatever the position. What does not is left to be damage: a
-//! capture without its `x`, a piece's move in UCI notation like `g1f3`, pieces in small letters or in another language.
+//! A spelling is accepted if its meaning does not depend on the position. Others are damage: captures without `x`,
+//! piece moves in UCI notation like `g1f3`, and piece letters in lower case or in another language.
 
 use super::tags::decode;
 use crate::chess::{CastlingSide, GameResult, San};
 
-/// The most digits of a move number.
+/// The maximum number of digits of a move number.
 pub(super) const LONGEST_NUMBER: usize = 5;
 
 /// A word of the movetext.
@@ -16,31 +16,31 @@ pub(super) enum Word {
     Number,
     Result(GameResult),
     Move(San),
-    /// What annotators add to a move.
+    /// An annotation sign of a move.
     Sign,
     Unreadable,
 }
 
-/// How many bytes such a word has at most.
+/// The maximum length of such a word in bytes.
 const LONGEST_WORD: usize = 24;
 
-/// Signs that stand by themselves or close behind a move: what the position is worth, en passant, check and mate.
+/// Signs that stand alone or directly after a move: evaluation, en passant, check and mate.
 const SIGNS: [&str; 34] = [
     "+-", "-+", "+/-", "-/+", "+/=", "=/+", "+=", "=+", "=", "~", "±", "∓", "∞", "⩲", "⩱", "□", "○", "⊙",
     "⇆", "⇄", "⟳", "↑", "→", "∆", "Δ", "⌓", "⯹", "ep", "ep+", "ch", "dbl", "dis", "mate", "++",
 ];
 
-/// Signs that stand only by themselves: novelty, diagram, check and mate.
+/// Signs that only stand alone: novelty, diagram, check and mate.
 const SIGNS_APART: [&str; 5] = ["N", "TN", "D", "+", "#"];
 
-/// A word in any spelling, the plain ones among them.
+/// Parses a word in any spelling, including the standard ones.
 pub(super) fn read(word: &[u8]) -> Word {
     if word.len() > LONGEST_WORD {
         return Word::Unreadable;
     }
-    // The dashes and the minus sign of Unicode, and the dashes of Windows.
+    // The dashes and minus sign of Unicode, and the dashes of Windows.
     let text = decode(word).replace(['–', '—', '−', '\u{96}', '\u{97}'], "-");
-    // A byte-order mark, where files were put together.
+    // A byte-order mark, in concatenated files.
     let text = text.trim_matches('\u{feff}');
     let bare = text.trim_end_matches(['+', '#']);
     if let Ok(result) = bare.parse::<GameResult>() {
@@ -71,7 +71,7 @@ pub(super) fn read(word: &[u8]) -> Word {
     moves.into_iter().find_map(read_move).map_or(Word::Unreadable, Word::Move)
 }
 
-/// A move without check signs.
+/// Parses a move without check signs.
 fn read_move(text: &str) -> Option<San> {
     if text.ends_with(['+', '#']) {
         return None;
@@ -93,7 +93,7 @@ fn read_move(text: &str) -> Option<San> {
     San::from_ascii(plain.replace('/', "=").as_bytes()).ok()
 }
 
-/// Castling with zeros or small letters.
+/// Parses castling with zeros or lower-case letters.
 fn read_castling(text: &str) -> Option<San> {
     match text.replace(['o', '0'], "O").as_str() {
         "O-O" => Some(San::Castling(CastlingSide::King)),
@@ -106,7 +106,7 @@ fn read_castling(text: &str) -> Option<San> {
 mod tests {
     use super::*;
 
-    /// What a word is: a move as SAN, or the kind.
+    /// Returns the SAN of a move, or the kind of any other word.
     fn kind(word: impl AsRef<[u8]>) -> String {
         match read(word.as_ref()) {
             Word::Number => "number".into(),
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_in_other_spellings() {
+    fn reads_alternative_move_spellings() {
         for (word, san) in [
             ("Nf3", "Nf3"),
             ("12exd8=Q+", "exd8=Q"),
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_results_and_numbers() {
+    fn reads_signs_results_and_numbers() {
         for word in SIGNS.iter().chain(&SIGNS_APART).chain(&["+−", "\u{feff}"]) {
             assert_eq!(kind(word), "sign", "{word:?}");
         }
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_for_nothing_or_for_several_things() {
+    fn rejects_meaningless_and_ambiguous_words() {
         for word in [
             "-",
             "Nc7+-+",

@@ -1,4 +1,4 @@
-//! The tag pairs at the head of a game.
+//! The tag pairs of a game.
 
 use super::lexer::{BYTE_ORDER_MARK, is_blank, starts_line, starts_tag, tag_quotes};
 use memchr::memchr;
@@ -7,22 +7,22 @@ use std::borrow::Cow;
 /// A tag pair, like `[White "Anderssen"]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tag<'a> {
-    /// Its name as written.
+    /// The name as written.
     pub name: &'a [u8],
-    /// Its value as written, escapes and all.
+    /// The value as written, with escapes.
     pub raw_value: &'a [u8],
-    /// Offset of the value in the game.
+    /// The offset of the value in the game.
     pub value_offset: usize,
 }
 
 impl<'a> Tag<'a> {
-    /// Whether the value is empty or `?`, which means unknown.
+    /// Returns whether the value is empty or `?`, which means unknown.
     #[must_use]
     pub const fn is_unknown(&self) -> bool {
         matches!(self.raw_value, b"" | b"?")
     }
 
-    /// The value in plain text: `\"` and `\\` resolved, Latin-1 read where it is not UTF-8.
+    /// Returns the value as plain text: resolves `\"` and `\\`, and decodes bytes that are not UTF-8 as Latin-1.
     #[must_use]
     pub fn value(&self) -> Cow<'a, str> {
         let text = decode(self.raw_value);
@@ -44,26 +44,26 @@ impl<'a> Tag<'a> {
     }
 }
 
-/// The tags of a game in their order.
+/// The tags of a game, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Tags<'a> {
     tags: Vec<Tag<'a>>,
-    /// How many bytes of the game they take; the moves follow.
+    /// The number of bytes up to the movetext.
     pub(crate) length: usize,
 }
 
 impl<'a> Tags<'a> {
-    /// How many tags of a game are kept, so that memory stays bounded; no real game has a tenth of it.
+    /// The maximum number of tags kept per game, to bound memory. Real games have less than a tenth.
     const MOST: usize = 1000;
 
-    /// How many tags have room at once: as many as most games have.
+    /// The initial capacity, which suffices for most games.
     const USUAL: usize = 20;
 
-    /// How many bytes of a value are kept.
+    /// The maximum number of bytes kept of a value.
     const LONGEST_VALUE: usize = 8 << 10;
 
-    /// The tags at the start of a game. A line in brackets without a quoted value is passed over, and so are comments
-    /// before a tag.
+    /// Parses the tags at the start of a game. Skips comments before a tag, and lines in brackets without a quoted
+    /// value.
     #[must_use]
     pub fn read(game: &'a [u8]) -> Self {
         let mut tags = Vec::new();
@@ -71,7 +71,7 @@ impl<'a> Tags<'a> {
         while let Some(&byte) = game.get(at) {
             at += match byte {
                 b'\n' | b' ' | b'\t' | b'\r' | 0x0c | 0x1a | 0 | b']' => 1,
-                // Where files were put together.
+                // Concatenated files.
                 0xef if game[at..].starts_with(BYTE_ORDER_MARK) => BYTE_ORDER_MARK.len(),
                 b'%' if starts_line(game, at) => line_length(&game[at..]),
                 b'[' => {
@@ -96,35 +96,35 @@ impl<'a> Tags<'a> {
         Self { tags, length: at }
     }
 
-    /// Tags that do not stand in brackets.
+    /// Creates tags that are not written in brackets.
     pub(crate) const fn of(tags: Vec<Tag<'a>>) -> Self {
         Self { tags, length: 0 }
     }
 
-    /// The tags in their order.
+    /// Iterates over the tags in order.
     pub fn iter(&self) -> impl Iterator<Item = Tag<'a>> {
         self.tags.iter().copied()
     }
 
-    /// The first tag of a name.
+    /// Returns the first tag with a name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<Tag<'a>> {
         self.tags.iter().copied().find(|tag| tag.name == name.as_bytes())
     }
 
-    /// The value of the first tag of a name; none when it is empty or `?`, which means unknown.
+    /// Returns the value of the first tag with a name, or `None` if it is empty or `?`, which means unknown.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<Cow<'a, str>> {
         self.get(name).filter(|tag| !tag.is_unknown()).map(|tag| tag.value())
     }
 
-    /// The rating that the first tag of a name holds; none where it is 0, over 65535 or not a number.
+    /// Returns the rating in the first tag with a name, or `None` if it is 0, above 65535 or not a number.
     pub(crate) fn rating(&self, name: &str) -> Option<u16> {
         self.value(name)?.trim().parse().ok().filter(|&rating| rating > 0)
     }
 }
 
-/// The text of bytes that are UTF-8 or, failing that, Latin-1.
+/// Decodes bytes as UTF-8 or, if that fails, as Latin-1.
 pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
@@ -132,13 +132,13 @@ pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// The length of the line, without its line break.
+/// Returns the length of the line without its line break.
 fn line_length(text: &[u8]) -> usize {
     memchr(b'\n', text).unwrap_or(text.len())
 }
 
-/// The length of the comments and `%` lines that a text starts with, if a tag follows. At the start of a line anything in
-/// brackets is a tag, except a command like `[%clk 0:01:00]`; within a line only a tag pair is.
+/// Returns the length of the comments and `%` lines that a text starts with, if a tag follows. At the start of a line,
+/// anything in brackets is a tag, except commands like `[%clk 0:01:00]`. Elsewhere only tag pairs count.
 fn comments_length(text: &[u8]) -> Option<usize> {
     let mut at = 0;
     let mut line_start = false;
@@ -160,18 +160,18 @@ fn comments_length(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// A tag by the places of its bracket, the quote before its value, and the end of that.
+/// Creates a tag from the places of its bracket, the quote before its value, and the end of the value.
 fn tag(game: &[u8], start: usize, quote: usize, value_end: usize) -> Tag<'_> {
     let value = game[quote + 1..value_end].trim_ascii_start();
     let value_offset = value_end - value.len();
     Tag { name: game[start + 1..quote].trim_ascii(), raw_value: kept(value).trim_ascii_end(), value_offset }
 }
 
-/// As much of a value as is kept, up to the end of a character.
+/// Truncates a value to the maximum length, at a character boundary.
 pub(crate) fn kept(value: &[u8]) -> &[u8] {
     let Some((mut kept, after)) = value.split_at_checked(Tags::LONGEST_VALUE) else { return value };
     let is_within = |byte: Option<&u8>| byte.is_some_and(|byte| byte & 0xc0 == 0x80);
-    // Of UTF-8 up to three bytes; of Latin-1 as many signs at the most.
+    // Drops up to three bytes of UTF-8. In Latin-1 text, these are up to three characters.
     if is_within(after.first()) {
         let signs = kept.iter().rev().take(2).take_while(|byte| is_within(Some(byte))).count();
         kept = &kept[..kept.len() - signs - 1];
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_as_they_come() {
+    fn reads_tags_in_any_form() {
         assert_eq!(
             read("[One \"1\"] [Two \"2\"]\n% [No \"0\"]\n\n [Three\t\"3\" ]\r\n\r\n1. e4"),
             (pairs([("One", "1"), ("Two", "2"), ("Three", "3")]), "1. e4")
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_may_stand_before_a_tag() {
+    fn skips_comments_before_tags() {
         for comment in ["{a}", "; a [B \"no\"]\n", "{a\n[B \"no\"]}\n% [B \"no\"]\n\n {b} ; c\n"] {
             let tags = read(&format!("[A \"1\"] {comment} [C \"2\"]{comment}[D \"3\"]\n1. e4")).0;
             assert_eq!(tags, pairs([("A", "1"), ("C", "2"), ("D", "3")]), "{comment}");
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_around_a_value_is_no_part_of_it() {
+    fn value_excludes_surrounding_text() {
         let tags = Tags::read(b"[A \" \t1 2 \"]\n[B\t\" \\\" \"]\n[C \" ? \"]");
         let found: Vec<_> = tags.iter().map(|tag| (tag.raw_value, tag.value_offset)).collect();
         assert_eq!(found, [(&b"1 2"[..], 6), (b"\\\"", 18), (b"?", 29)]);
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_value_is_cut_between_characters() {
+    fn truncates_long_values_at_character_boundaries() {
         for (letter, length) in [("x", 1), ("é", 2), ("€", 3), ("♞", 3), ("🐴", 4)] {
             for before in 0..4 {
                 let value = "x".repeat(before) + &letter.repeat(Tags::LONGEST_VALUE);
@@ -284,12 +284,12 @@ mod tests {
     }
 
     #[test]
-    fn quotes_within_a_value_do_not_close_it() {
+    fn quotes_within_values_do_not_close_them() {
         assert_eq!(read("[A \"Jim \"The Rock\" Beam\" ]e4"), (pairs([("A", "Jim \"The Rock\" Beam")]), "e4"));
     }
 
     #[test]
-    fn tags_without_end_are_kept_in_bounds() {
+    fn bounds_number_and_length_of_tags() {
         let many = "[A \"1\"]\n".repeat(2 * Tags::MOST);
         let (tags, rest) = read(&many);
         assert_eq!((tags.len(), rest), (Tags::MOST, ""));

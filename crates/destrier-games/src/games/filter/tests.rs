@@ -8,7 +8,7 @@ use crate::games::time_control::ParseSpeedError;
 use destrier::Color;
 
 #[test]
-fn a_date_is_after_another_when_none_of_its_days_is_in_it() {
+fn date_is_after_if_no_day_overlaps() {
     let date = |text: &str| text.parse::<Date>().unwrap();
     for (since, until, after) in [
         ("2021-10", "2021-10", false),
@@ -22,25 +22,25 @@ fn a_date_is_after_another_when_none_of_its_days_is_in_it() {
     }
 }
 
-/// Whether a filter admits a game, given as its tags and moves.
+/// Returns whether a filter admits a game with these tags and moves.
 fn admits(filter: &GameFilter, text: impl AsRef<[u8]>) -> bool {
     filter.admits(&Game::pgn(Record { number: 1, offset: 0, bytes: text.as_ref(), truncated: false }))
 }
 
-/// A filter by players.
+/// Creates a filter by players.
 fn of_players(names: &[&str]) -> GameFilter {
     GameFilter { players: names.iter().map(|name| name.parse().unwrap()).collect(), ..GameFilter::default() }
 }
 
 #[test]
-fn no_condition_admits_all() {
+fn default_filter_admits_all() {
     for tags in ["", "[White \"x\"]", "[Result \"nonsense\"]\n[Date \"soon\"]"] {
         assert!(admits(&GameFilter::default(), tags));
     }
 }
 
 #[test]
-fn both_ratings_count_and_a_puzzles_own() {
+fn ratings_of_both_players_or_puzzle_count() {
     let filter = GameFilter { min_elo: Some(2000), ..GameFilter::default() };
     for (tags, admitted) in [
         ("[WhiteElo \"2000\"][BlackElo \"2000\"]", true),
@@ -85,7 +85,7 @@ fn both_ratings_count_and_a_puzzles_own() {
 }
 
 #[test]
-fn a_player_is_a_whole_name_or_what_stands_before_a_comma_or_space() {
+fn player_matches_full_name_or_first_part() {
     for (name, tag, same) in [
         ("Carlsen", "Carlsen", true),
         ("carlsen", "CARLSEN", true),
@@ -121,7 +121,7 @@ fn a_player_is_a_whole_name_or_what_stands_before_a_comma_or_space() {
 }
 
 #[test]
-fn one_of_several_players_is_enough() {
+fn any_listed_player_suffices() {
     let filter = of_players(&["Ann", "bob"]);
     for (tags, white, black) in [
         ("[White \"Ann\"][Black \"Carl\"]", true, false),
@@ -136,7 +136,7 @@ fn one_of_several_players_is_enough() {
 }
 
 #[test]
-fn a_player_may_have_both_colors_or_none() {
+fn player_may_have_both_colors_or_none() {
     let tags = Tags::read(b"[White \"Me, A\"][Black \"me\"]");
     let filter = of_players(&["Me"]);
     let colors = filter.colors(&tags);
@@ -149,7 +149,7 @@ fn a_player_may_have_both_colors_or_none() {
 }
 
 #[test]
-fn results() {
+fn filters_by_result() {
     use GameResult::{BlackWon, Draw, Unknown, WhiteWon};
     for (tag, expected) in [
         ("[Result \"1-0\"]", WhiteWon),
@@ -178,7 +178,7 @@ fn results() {
 }
 
 #[test]
-fn openings_begin_with_a_prefix() {
+fn filters_by_eco_prefix() {
     for (prefix, tag, admitted) in [
         ("B", "[ECO \"B20\"]", true),
         ("b2", "[ECO \"B20\"]", true),
@@ -195,7 +195,7 @@ fn openings_begin_with_a_prefix() {
 }
 
 #[test]
-fn openings_contain_a_text() {
+fn filters_by_opening_text() {
     for (text, tag, admitted) in [
         ("Najdorf", "[Opening \"Sicilian Defense: Najdorf Variation\"]", true),
         ("sicilian defense", "[Opening \"Sicilian Defense: Najdorf Variation\"]", true),
@@ -211,7 +211,7 @@ fn openings_contain_a_text() {
 }
 
 #[test]
-fn dates_are_read_and_written() {
+fn dates_round_trip() {
     for (text, written) in [
         ("2020", "2020"),
         ("2020-05", "2020-05"),
@@ -254,7 +254,7 @@ fn dates_are_read_and_written() {
 }
 
 #[test]
-fn a_date_has_the_parts_that_are_known() {
+fn date_has_known_parts() {
     for (tags, parts) in [
         ("[UTCDate \"2021.12.31\"]", (2021, Some(12), Some(31))),
         ("[Date \"1999.??.07\"]", (1999, None, Some(7))),
@@ -267,7 +267,7 @@ fn a_date_has_the_parts_that_are_known() {
 }
 
 #[test]
-fn words_of_conditions_are_written_as_they_are_read() {
+fn conditions_display_as_parsed() {
     for text in ["Carlsen", "Müller, Karl"] {
         assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
     }
@@ -282,7 +282,7 @@ fn words_of_conditions_are_written_as_they_are_read() {
 }
 
 #[test]
-fn the_date_of_a_game() {
+fn reads_date_of_game() {
     let filter = |since: &str, until: &str| GameFilter {
         since: since.parse().ok(),
         until: until.parse().ok(),
@@ -318,9 +318,9 @@ fn the_date_of_a_game() {
     }
 }
 
-/// A game is admitted if, of the days that its date may be, one is in the span: every day looked at.
+/// Compares with a test of every possible day of the game's date.
 #[test]
-fn dates_with_unknown_parts_are_those_of_any_day_they_may_be() {
+fn unknown_date_parts_match_any_day() {
     let mut random = fastrand::Rng::with_seed(3);
     let days: Vec<(u16, u8, u8)> = (2019..=2021)
         .flat_map(|year| {
@@ -353,7 +353,7 @@ fn dates_with_unknown_parts_are_those_of_any_day_they_may_be() {
 }
 
 #[test]
-fn time_controls_exactly_and_by_speed() {
+fn filters_by_time_control_and_speed() {
     use Speed::{Blitz, Bullet, Classical, Correspondence, Rapid, UltraBullet};
     for (tag, speed) in [
         ("15+0", Some(UltraBullet)),
@@ -407,7 +407,7 @@ fn time_controls_exactly_and_by_speed() {
     assert_eq!(Speed::of_game(&Tags::default()), None);
 }
 
-/// A random filter admits what each of its conditions admits alone.
+/// A random filter admits a game if each of its conditions does alone.
 #[test]
 fn all_conditions_must_hold() {
     let mut random = fastrand::Rng::with_seed(7);
@@ -494,7 +494,7 @@ fn all_conditions_must_hold() {
 }
 
 #[test]
-fn conditions_can_be_written_down_and_compared() {
+fn filters_serialize_and_compare() {
     let filter =
         GameFilter { result: "1/2".parse().ok(), speeds: vec![Speed::Blitz], ..of_players(&["Carlsen"]) };
     let json = serde_json::to_string(&filter).unwrap();

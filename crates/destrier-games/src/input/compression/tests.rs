@@ -22,7 +22,7 @@ pub(in crate::input) fn zstd(text: &[u8]) -> Vec<u8> {
 
 pub(in crate::input) const PACKERS: [fn(&[u8]) -> Vec<u8>; 3] = [gzip, bzip2, zstd];
 
-/// Text of half a megabyte and more that takes several blocks of each compression and does not shrink to nothing.
+/// Returns more than half a megabyte of text that fills several blocks of each compression.
 pub(in crate::input) fn long_text() -> Vec<u8> {
     let mut random = fastrand::Rng::with_seed(3);
     (0..150_000)
@@ -30,7 +30,7 @@ pub(in crate::input) fn long_text() -> Vec<u8> {
         .collect()
 }
 
-/// Hands out as many bytes at a time as it is told, as pipes do.
+/// A reader that returns a fixed number of bytes at a time, like a pipe.
 struct Trickle(io::Cursor<Vec<u8>>, usize);
 
 impl Read for Trickle {
@@ -40,12 +40,12 @@ impl Read for Trickle {
     }
 }
 
-/// What comes out of a packed file, read so many bytes at a time, and the error at its end.
+/// Decompresses a file in reads of a given size. Returns the data and the error at its end.
 fn unpack(file: &[u8], at_a_time: usize) -> (Vec<u8>, Option<io::Error>) {
     unpack_in_steps(file, at_a_time, at_a_time)
 }
 
-/// The same, where the file gives so many bytes at a time, and so many are asked for.
+/// Does the same, with the sizes of reads from the file and from the decompressor.
 fn unpack_in_steps(file: &[u8], given: usize, asked: usize) -> (Vec<u8>, Option<io::Error>) {
     let compression = Compression::of(&file[..6.min(file.len())]);
     let file = Trickle(io::Cursor::new(file.to_vec()), given);
@@ -65,7 +65,7 @@ fn unpack_in_steps(file: &[u8], given: usize, asked: usize) -> (Vec<u8>, Option<
 }
 
 #[test]
-fn compression_is_shown_by_the_first_bytes() {
+fn detects_compression_by_first_bytes() {
     for (compression, magic) in [
         (Compression::Zstandard, &zstd(b"1. e4 *")[..6]),
         (Compression::Zstandard, b"\x5f\x2a\x4d\x18"),
@@ -82,11 +82,11 @@ fn compression_is_shown_by_the_first_bytes() {
         assert_eq!(Compression::of(plain), Compression::None);
     }
     let Err(error) = Compression::Other("xz").decompress(io::empty(), 100) else { panic!("xz is not read") };
-    assert_eq!(error.to_string(), "packed with xz, which is not read; unpack it first");
+    assert_eq!(error.to_string(), "compressed with xz, which is not supported; decompress it first");
 }
 
 #[test]
-fn parts_follow_each_other() {
+fn reads_concatenated_members() {
     let text = long_text();
     for pack in PACKERS {
         let (one, two, nothing) = (pack(&text[..400_000]), pack(&text[400_000..]), pack(b""));
@@ -114,9 +114,9 @@ fn parts_follow_each_other() {
     }
 }
 
-/// Whatever the sizes of reads, and though each call of a decoder may give and fail at once.
+/// Holds for all sizes of reads, even if one call of a decoder returns data and fails.
 #[test]
-fn a_truncated_file_gives_all_that_is_there() {
+fn truncated_file_yields_all_data() {
     let text = long_text();
     for (pack, block) in PACKERS.into_iter().zip([100, 100_000, 128 << 10]) {
         let whole = pack(&text);
@@ -128,7 +128,7 @@ fn a_truncated_file_gives_all_that_is_there() {
                 assert!(message.starts_with("truncated: the "), "{message}");
                 let rest = plain.strip_prefix(b"before ").unwrap();
                 assert!(text.starts_with(rest));
-                // Packed, the text is about as dense everywhere.
+                // The text compresses about evenly.
                 let share = text.len() * length / whole.len();
                 assert!(rest.len() + 2 * block + 20_000 > share, "{} of {share}", rest.len());
                 rest.len()
@@ -140,7 +140,7 @@ fn a_truncated_file_gives_all_that_is_there() {
 }
 
 #[test]
-fn a_damaged_file_gives_all_before_the_damage() {
+fn damaged_file_yields_data_before_damage() {
     let text = long_text();
     for (pack, block) in PACKERS.into_iter().zip([20_000, 100_000, 128 << 10]) {
         let whole = pack(&text);
@@ -166,7 +166,7 @@ fn a_damaged_file_gives_all_before_the_damage() {
 }
 
 #[test]
-fn damage_is_told_in_the_same_words_however_it_is_read() {
+fn error_does_not_depend_on_read_sizes() {
     let text = &long_text()[..20_000];
     for pack in PACKERS {
         let whole = pack(text);
@@ -181,9 +181,9 @@ fn damage_is_told_in_the_same_words_however_it_is_read() {
     }
 }
 
-/// What is handed out, and in the end the error, whatever the sizes of reads.
+/// The data and the final error do not depend on the sizes of reads.
 #[test]
-fn a_bomb_is_read_up_to_the_bound() {
+fn bomb_is_read_up_to_limit() {
     let before = long_text();
     // More than the floor, and then as much again.
     let zeros = vec![b' '; Bomb::FLOOR as usize + (8 << 20)];
@@ -223,14 +223,14 @@ fn a_bomb_is_read_up_to_the_bound() {
             assert!(error.is_none() && plain == before.len() + 2 * zeros.len());
         }
     }
-    // What is small is none.
+    // Small outputs are never bombs.
     let (plain, error) = unpack(&zstd(&vec![b' '; Bomb::FLOOR as usize]), 1 << 20);
     assert!(error.is_none() && plain.len() as u64 == Bomb::FLOOR);
 }
 
 #[test]
-fn a_window_beyond_all_limits_is_refused() {
-    // A frame of a raw block, with windows as its header says them.
+fn rejects_oversized_windows() {
+    // A frame with a raw block and the given window size.
     let frame = |window_log: u8| {
         [&[0x28, 0xb5, 0x2f, 0xfd, 0, (window_log - 10) << 3, 1 | 5 << 3, 0, 0][..], b"1. e4"].concat()
     };
@@ -244,16 +244,16 @@ fn a_window_beyond_all_limits_is_refused() {
     }
 }
 
-/// Block headers of zstd stand between blocks, and their damage must not hide the block before.
+/// An error in the header of a zstd block must not hide the block before.
 #[test]
-fn a_damaged_block_header_hides_nothing() {
-    // A frame without its size or checksum, window 1 KiB, and raw blocks of five bytes.
+fn damaged_block_header_hides_nothing() {
+    // A frame without size or checksum, with a window of 1 KiB and raw blocks of five bytes.
     let mut frame = b"\x28\xb5\x2f\xfd\0\0".to_vec();
     for block in [b"one  ", b"two  ", b"three"] {
         frame.extend([5 << 3, 0, 0]);
         frame.extend(block);
     }
-    // A block of the kind that is reserved.
+    // A block of the reserved kind.
     frame.extend([3 << 1, 0, 0]);
     for (given, asked) in [(2, 2), (100, 2), (100, 5), (100, 7), (2, 100), (100, 100)] {
         let (plain, error) = unpack_in_steps(&frame, given, asked);
@@ -261,9 +261,9 @@ fn a_damaged_block_header_hides_nothing() {
     }
 }
 
-/// It neither panics nor goes on forever, and the sound part before the damage comes out.
+/// Does not panic, terminates, and returns the sound data before the damage.
 #[test]
-fn chance_does_no_harm() {
+fn random_damage_is_handled() {
     let mut random = fastrand::Rng::with_seed(8);
     let text = &long_text()[..20_000];
     for pack in PACKERS {
@@ -271,7 +271,7 @@ fn chance_does_no_harm() {
         for _ in 0..300 {
             let mut file = whole.clone();
             for _ in 0..random.usize(1..4) {
-                // The first part is left sound, and so must come out.
+                // The first part stays sound, so its data must come out.
                 let offset = random.usize(whole.len() / 2..whole.len());
                 file[offset] = random.u8(..);
             }
@@ -283,7 +283,7 @@ fn chance_does_no_harm() {
 }
 
 #[test]
-fn windows_beyond_the_usual_limit_are_read() {
+fn reads_large_windows() {
     let text = long_text();
     for window_log in [27, 28] {
         let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
@@ -291,7 +291,7 @@ fn windows_beyond_the_usual_limit_are_read() {
         encoder.window_log(window_log).unwrap();
         encoder.write_all(&text).unwrap();
         let file = encoder.finish().unwrap();
-        // The window's size as the frame's header says it.
+        // The window size in the header of the frame.
         assert_eq!(u32::from(file[5] >> 3) + 10, window_log);
         let (plain, error) = unpack(&file, 1 << 20);
         assert!(error.is_none(), "{error:?}");
@@ -300,7 +300,7 @@ fn windows_beyond_the_usual_limit_are_read() {
 }
 
 #[test]
-fn a_bomb_is_more_than_the_floor_and_so_many_times_the_file() {
+fn bomb_exceeds_floor_and_ratio() {
     let max_ratio = 100;
     let bomb = |compressed, plain| {
         let (input, decompressor, state) = ((), Decompressor::Gzip(Decompressor::gzip()), State::Within);
@@ -316,7 +316,7 @@ fn a_bomb_is_more_than_the_floor_and_so_many_times_the_file() {
     assert_eq!(bomb, Bomb { compression: "gzip", max_ratio, compressed: FLOOR, plain: 100 * FLOOR + 1 });
     assert_eq!(
         bomb.to_string(),
-        "unpacks to more than 100 times its size: 67108864 bytes of gzip data give 6710886401; what comes before was \
-         read, for the rest unpack it first if you trust it"
+        "expands to more than 100 times its size: 67108864 bytes of gzip data give 6710886401; the data before this \
+         point was read; to read the rest, decompress it first if you trust it"
     );
 }

@@ -18,7 +18,7 @@ fn folder(files: &[(&str, &[u8])]) -> TempDir {
     folder
 }
 
-/// A file that is open.
+/// An open file.
 struct Opened {
     source: Source,
     stream: Stream,
@@ -27,7 +27,7 @@ struct Opened {
 }
 
 impl Opened {
-    /// A file of this name and content.
+    /// Opens a file with this name and content.
     fn new(name: &str, bytes: &[u8]) -> io::Result<Self> {
         let folder = folder(&[(name, bytes)]);
         let (source, counter) = (Source::new(folder.path().join(name)), Arc::default());
@@ -39,7 +39,7 @@ impl Opened {
         self.source.skip_to(&mut self.stream, offset, &self.counter)
     }
 
-    /// What is left of it, and how many bytes were counted.
+    /// Reads the rest. Returns it with the number of bytes counted.
     fn rest(self) -> (Vec<u8>, u64) {
         let rest = rest(self.stream);
         (rest, self.counter.load(Ordering::Relaxed))
@@ -60,7 +60,7 @@ fn rest(mut stream: Stream) -> Vec<u8> {
     bytes
 }
 
-/// The sources of some inputs in a folder, without its name; errors in brackets.
+/// Returns the sources of inputs in a folder, without the name of the folder. Errors are in brackets.
 fn listed(folder: &TempDir, inputs: &[&str]) -> Vec<String> {
     let inputs: Vec<_> = inputs.iter().map(|input| folder.path().join(input)).collect();
     let inside =
@@ -73,7 +73,7 @@ fn listed(folder: &TempDir, inputs: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn lines_may_end_with_a_return_alone() {
+fn reads_carriage_return_line_ends() {
     let folder = folder(&[("a.pgn", b"[A \"b\"]\r\r1. e4 *\r\r1. d4 *\r")]);
     let source = Source::new(folder.path().join("a.pgn"));
     for offset in [0, 10] {
@@ -92,7 +92,7 @@ fn lines_may_end_with_a_return_alone() {
     assert_eq!((rows.as_str(), stream.offset), ("id,8/8/8/8/8/8/8/8 w - - 0 1,e2e4\n", 19));
 }
 
-/// Gives so many bytes at a time, interrupted before each time, and one error before its end.
+/// A reader that returns a few bytes at a time, is interrupted before each read, and fails once before its end.
 struct Slowly {
     text: &'static [u8],
     most: usize,
@@ -116,7 +116,7 @@ impl Read for Slowly {
 }
 
 #[test]
-fn returns_before_line_feeds_are_left_however_they_arrive() {
+fn keeps_returns_before_line_feeds_in_any_reads() {
     for (text, expected) in [
         (&b"a\rb\r\nc\r\r\n\nd\r"[..], &b"a\nb\r\nc\n\r\n\nd\n"[..]),
         (b"\r\n", b"\r\n"),
@@ -139,7 +139,7 @@ fn returns_before_line_feeds_are_left_however_they_arrive() {
 }
 
 #[test]
-fn a_file_may_have_other_line_ends_behind_its_beginning() {
+fn line_ends_may_change_after_beginning() {
     for length in BEGINNING - 3..=BEGINNING + 3 {
         let text = ["\rx".repeat(length / 2), "x".repeat(length % 2), "\r\n\r\ny\rz\n".to_owned()].concat();
         let folder = folder(&[("a.pgn", text.as_bytes())]);
@@ -151,7 +151,7 @@ fn a_file_may_have_other_line_ends_behind_its_beginning() {
 }
 
 #[test]
-fn a_directory_is_its_files_in_the_order_of_their_names() {
+fn directory_lists_files_by_name() {
     let names = [
         "b/z.pgn",
         "b/A.PGN.GZ",
@@ -177,7 +177,7 @@ fn a_directory_is_its_files_in_the_order_of_their_names() {
 
 #[cfg(unix)]
 #[test]
-fn links_are_followed_and_loops_named() {
+fn follows_links_and_reports_loops() {
     use std::os::unix::fs::symlink;
     let folder = folder(&[("a/b/x.pgn", b""), ("a/z.pgn", b""), ("elsewhere/y.pgn", b"")]);
     let at = |path| folder.path().join(path);
@@ -195,7 +195,7 @@ fn links_are_followed_and_loops_named() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_no_file_is_named_and_passed() {
+fn reports_and_skips_non_files() {
     let folder = folder(&[("a/b.pgn", b""), ("a/y.pgn", b"")]);
     let _listener = std::os::unix::net::UnixListener::bind(folder.path().join("a/x.pgn")).unwrap();
     let _hidden = std::os::unix::net::UnixListener::bind(folder.path().join("a/x.txt")).unwrap();
@@ -203,7 +203,7 @@ fn what_is_no_file_is_named_and_passed() {
 }
 
 #[test]
-fn a_source_is_unpacked_up_to_so_many_times_its_size() {
+fn source_expands_up_to_max_ratio() {
     let text = vec![b' '; 80 << 20];
     let folder = folder(&[("a.pgn.zst", &zstd(&text))]);
     let read = |source: Source| {
@@ -212,21 +212,21 @@ fn a_source_is_unpacked_up_to_so_many_times_its_size() {
     };
     let source = Source::new(folder.path().join("a.pgn.zst"));
     let error = read(source.clone().with_max_ratio(77)).unwrap_err().to_string();
-    assert!(error.starts_with("unpacks to more than 77 times its size"), "{error}");
+    assert!(error.starts_with("expands to more than 77 times its size"), "{error}");
     let error = read(source.clone()).unwrap_err().to_string();
-    assert!(error.starts_with("unpacks to more than 100 times its size"), "{error}");
+    assert!(error.starts_with("expands to more than 100 times its size"), "{error}");
     assert_eq!(read(source.with_max_ratio(u32::MAX)).unwrap(), text.len() as u64);
 }
 
 #[test]
-fn sizes_are_those_of_files() {
+fn size_is_that_of_file() {
     let folder = folder(&[("a.pgn", b"12345")]);
     let size = |name| Source::new(folder.path().join(name)).size();
     assert_eq!((size("a.pgn"), size("b.pgn"), size("")), (Some(5), None, None));
 }
 
 #[test]
-fn what_is_not_a_file_is_not_opened() {
+fn opening_non_file_fails() {
     let folder = folder(&[]);
     let open = |name| Source::new(folder.path().join(name)).open(&Arc::default()).unwrap_err().kind();
     assert_eq!(open("missing.pgn"), io::ErrorKind::NotFound);
@@ -234,7 +234,7 @@ fn what_is_not_a_file_is_not_opened() {
 }
 
 #[test]
-fn the_name_shows_the_format_or_else_the_content() {
+fn detects_format_by_name_or_content() {
     let format = |name, text: &str| open_file(name, text.as_bytes()).stream.decoder.format().name;
     const EMPTY_BOARD: &str = "8/8/8/8/8/8/8/8 w - -\n";
     assert_eq!(format("a.pgn", EMPTY_BOARD), "pgn");
@@ -251,12 +251,12 @@ fn the_name_shows_the_format_or_else_the_content() {
     assert!(error_of("a.csv", b"").ends_with("this one has none"));
     assert_eq!(
         error_of("a.csv", format!("FEN,Moves,{}", "x".repeat(BEGINNING)).as_bytes()),
-        "its header is longer than 64 KiB"
+        "the header is longer than 64 KiB"
     );
 }
 
 #[test]
-fn the_header_of_puzzles_is_taken_off() {
+fn removes_header_of_puzzles() {
     let text = format!("{HEADER}{ROW}{ROW}");
     for (name, bytes) in [
         ("a.csv", text.clone().into_bytes()),
@@ -280,7 +280,7 @@ fn the_header_of_puzzles_is_taken_off() {
 }
 
 #[test]
-fn all_bytes_are_given_and_counted_packed_or_not() {
+fn counts_all_bytes_compressed_or_not() {
     let text = long_text();
     let files = PACKERS.map(|pack| pack(&text)).into_iter().chain([text.clone()]);
     for file in files {
@@ -304,24 +304,27 @@ fn all_bytes_are_given_and_counted_packed_or_not() {
 }
 
 #[test]
-fn what_is_not_read_is_refused_with_the_way_out() {
-    assert_eq!(error_of("a.pgn.xz", b"\xfd7zXZ\0\0"), "packed with xz, which is not read; unpack it first");
+fn rejects_unsupported_input_with_advice() {
+    assert_eq!(
+        error_of("a.pgn.xz", b"\xfd7zXZ\0\0"),
+        "compressed with xz, which is not supported; decompress it first"
+    );
     for text in [&b"\xff\xfe[\0E\0"[..], b"\xfe\xff\0[\0E"] {
         for bytes in [text.to_vec(), gzip(text)] {
-            assert_eq!(
-                error_of("a.pgn", &bytes),
-                "UTF-16 text, which is not read; convert it to UTF-8 first"
-            );
+            assert_eq!(error_of("a.pgn", &bytes), "UTF-16 text is not supported; convert it to UTF-8");
         }
     }
-    // Nothing can be unpacked of these.
-    assert!(error_of("a.pgn.gz", &gzip(b"1. e4 *")[..9]).starts_with("truncated: the gzip data end"));
-    assert!(error_of("a.pgn.gz", b"\x1f\x8b\xff\xff\xff\xff\xff").starts_with("damaged gzip data (a stream"));
+    // Too short to decompress anything.
+    assert!(error_of("a.pgn.gz", &gzip(b"1. e4 *")[..9]).starts_with("truncated gzip data; "));
+    assert!(
+        error_of("a.pgn.gz", b"\x1f\x8b\xff\xff\xff\xff\xff")
+            .starts_with("damaged gzip data (invalid stream)")
+    );
 }
 
-/// Though it was met when the format was recognized.
+/// Even if the error occurs while the format is detected.
 #[test]
-fn an_error_comes_behind_all_that_was_unpacked() {
+fn error_comes_after_decompressed_data() {
     for pack in PACKERS {
         let file = [&pack(b"1. e4 *")[..], &pack(&long_text())[..20]].concat();
         let mut stream = open_file("a", &file).stream;
@@ -332,7 +335,7 @@ fn an_error_comes_behind_all_that_was_unpacked() {
     }
 }
 
-/// Gives its pieces one by one, and is interrupted before each.
+/// A reader that returns its pieces one by one and is interrupted before each.
 struct Pieces {
     pieces: Vec<&'static [u8]>,
     interrupted: bool,
@@ -357,7 +360,7 @@ impl Read for Pieces {
 }
 
 #[test]
-fn a_beginning_ends_with_the_first_line() {
+fn beginning_ends_with_first_line() {
     for pieces in [
         &[&b"FEN,Moves\n8"[..], b"/8"][..],
         &[b"FEN,", b"Moves", b"\n", b"8/8"],
@@ -373,7 +376,7 @@ fn a_beginning_ends_with_the_first_line() {
 }
 
 #[test]
-fn who_asks_for_nothing_gets_nothing_and_no_error() {
+fn empty_read_returns_no_error() {
     let error = Some(io::Error::other("torn"));
     let (beginning, rest) = (Cursor::new(b"a".to_vec()), Box::new(&b"b"[..]));
     let mut replayed = Replayed { beginning, error, rest };
@@ -388,7 +391,7 @@ fn who_asks_for_nothing_gets_nothing_and_no_error() {
 }
 
 #[test]
-fn a_stream_shows_where_it_is() {
+fn debug_shows_stream() {
     let stream = open_file("a.csv", HEADER.as_bytes()).stream;
     let shown = format!("{stream:?}");
     let end = format!("offset: {}, .. }}", HEADER.len());
@@ -396,7 +399,7 @@ fn a_stream_shows_where_it_is() {
 }
 
 #[test]
-fn a_file_that_becomes_shorter_is_an_error() {
+fn shrinking_file_is_an_error() {
     let folder = folder(&[("a.pgn", &vec![b' '; 1000])]);
     let path = folder.path().join("a.pgn");
     for (length, read) in [(1000, Ok(1000)), (2000, Ok(2000)), (10, Err(io::ErrorKind::UnexpectedEof))] {

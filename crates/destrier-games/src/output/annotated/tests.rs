@@ -159,7 +159,7 @@ fn a_damaged_game_ends_with_the_damage() {
     for (moves, end) in [
         ("1. Kd2 Kd7 2. Ke9 Ke7 1-0", "Kd7 { The game is damaged here: Ke9: not a move. }\n1-0"),
         ("1. Kd2 {a} 1... Ke7 2. Kd4 *", "Ke7 { The game is damaged here: Kd4: not a legal move here. }\n*"),
-        ("1. Kd2 Kd7 {never", "Kd7 { The game is damaged here: ): a comment that is never closed. }\n*"),
+        ("1. Kd2 Kd7 {never", "Kd7 { The game is damaged here: ): an unclosed comment. }\n*"),
         ("1. Kd2 Kd7 1-0 Kd3", "Kd7 { The game is damaged here: Kd3: a move after the result. } 1-0"),
     ] {
         let (all, is_damaged) = written(&format!("[FEN \"{FORK}\"]\n\n{moves}"));

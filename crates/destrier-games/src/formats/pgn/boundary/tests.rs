@@ -6,8 +6,8 @@ use std::ops::Range;
 
 const SAMPLE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/lichess.pgn"));
 
-/// Where the games of a text are that arrives in pieces of a size, and whether each is one. White space before a game is
-/// passed as by [`Reader`].
+/// Returns the ranges of the games in a text that arrives in pieces of a size, and whether each is a game. Skips white
+/// space before a game, as [`Reader`] does.
 fn ranges(text: &[u8], piece: usize) -> Vec<(Range<usize>, bool)> {
     let mut ranges = Vec::new();
     let mut start = 0;
@@ -31,7 +31,7 @@ fn ranges(text: &[u8], piece: usize) -> Vec<(Range<usize>, bool)> {
     }
 }
 
-/// As [`ranges`], and the same for any size of the pieces.
+/// Does the same as [`ranges`], and checks that the size of the pieces does not matter.
 #[track_caller]
 fn ranges_in_pieces(text: &[u8]) -> Vec<(Range<usize>, bool)> {
     let whole = ranges(text, usize::MAX);
@@ -41,7 +41,7 @@ fn ranges_in_pieces(text: &[u8]) -> Vec<(Range<usize>, bool)> {
     whole
 }
 
-/// What the rule says, number by number. A game ends at each `|` and with the text.
+/// Examples for each rule. A game ends at each `|` and at the end of the text.
 const RULE: [(&str, &[&str]); 9] = [
     (
         "1: a tag pair after moves",
@@ -54,10 +54,10 @@ const RULE: [(&str, &[&str]); 9] = [
             "1. e4 1-0 \0\n|  \u{feff}\t[A \"2\"]\n1. d4",
             "1. e4 ½\n|[A \t\"never closed\n1. d4",
             "[A \"1\"]\n<html>\n|[Event \"2\"]\n1. d4",
-            // Neither `Event`, nor behind a blank line or a result.
+            // Neither `Event` nor after a blank line or a result.
             "1. e4\n[Site \"2\"]\n\n1... e5\n[EventDate \"2\"]\n1. d4",
             "1. e4 * e5\n[A \"2\"]\n1. d4 {*}\n[A \"2\"]\n; *\n[A \"2\"]",
-            // What is no tag pair, or does not start its line.
+            // Not a tag pair, or not at the start of its line.
             "1. e4\n[Diagram]\ne5\n[%clk 1]\n[1... c5]\n[A\"1\"]\n[A-B \"1\"]\n[A",
             "1. e4 [A \"1\"]\ne5 x [Event \"2\"]\n*",
         ],
@@ -95,7 +95,7 @@ const RULE: [(&str, &[&str]); 9] = [
         ],
     ),
     (
-        "4: a blank line behind a result",
+        "4: a blank line after a result",
         &[
             "1. e4 1-0\n|\ne5",
             "[Event \"1\"]\n\n1. e4\n0-1 \t\n|\0\u{1a}\n{a}\n2. d4",
@@ -103,7 +103,7 @@ const RULE: [(&str, &[&str]); 9] = [
             "1. e4 ½-½\n|\n\n*",
             "*\n|\n*\n|\n",
             "[A \"1\"] 1. e4 *\n|\n[B \"1\"] 1. d4 *\n|\n\n\n%",
-            // No result, or not at the end of the line before.
+            // No result, or not at the end of the previous line.
             "1. e4\n\ne5\n\n(1... c5\n\n2. Nf3)\n\n\u{1a}\n2. Nf3",
             "1. e4 * e5\n\n2. d4",
             "1. e4 * {a}\n\n2. d4",
@@ -113,7 +113,7 @@ const RULE: [(&str, &[&str]); 9] = [
         ],
     ),
     (
-        "5: the first move's number behind a blank line",
+        "5: the number of the first move after a blank line",
         &[
             "1. e4\n|\n1. d4",
             "[Event \"1\"]\n\n1. e4\n|\n1.d4",
@@ -129,7 +129,7 @@ const RULE: [(&str, &[&str]); 9] = [
         ],
     ),
     (
-        "6: files put together without a line break",
+        "6: files concatenated without a line break",
         &[
             "1. e4 1-0|[Event \"2\"]\n\n1. d4",
             "[Event \"1\"]\n\n1. e4 {a; b} 0-1|\u{feff}[Event \"2 [rapid]\"] [Site \"2\"] \n1. d4",
@@ -146,7 +146,7 @@ const RULE: [(&str, &[&str]); 9] = [
             "1. e4 {a\n\nb *\n\n1. d4\n} e5 {;} {\n;} *\n|\n1. d4",
             "1. e4 ; {\n\n%{\n*\n|\n1. d4",
             "%{\n%[\n; [Event \"1\"]\n1. e4\n|[Event \"2\"]",
-            // The sign does not start its line.
+            // The sign is not at the start of its line.
             "1. e4\n %{\n\n[1]\n} *\n|\n1. d4",
         ],
     ),
@@ -163,7 +163,7 @@ const RULE: [(&str, &[&str]); 9] = [
 ];
 
 #[test]
-fn games_end_by_the_rule() {
+fn games_end_by_the_rules() {
     for (rule, texts) in RULE {
         for marked in texts {
             for marked in [(*marked).to_owned(), marked.replace('\n', "\r\n")] {
@@ -192,7 +192,7 @@ fn games_are_more_than_comments() {
 }
 
 #[test]
-fn filling_of_any_length_separates_games() {
+fn padding_of_any_length_separates_games() {
     let next = "[Event \"2\"]\n[FEN \"x\"]\n\n1. d4 *";
     for filling in ["\u{1a}", "\0", " ", "\n"] {
         for length in [1, 64, 4095, 4096, 4097, 20_000] {
@@ -210,7 +210,7 @@ fn filling_of_any_length_separates_games() {
     }
 }
 
-/// Noise of up to that many words, which `~` separates.
+/// Returns random text of up to that many words, separated by `~`.
 fn noise(rng: &mut fastrand::Rng, words: usize) -> String {
     const WORDS: &str = concat!(
         "[Event \"~[Event \"x\"]\n~\n\n[Event \"x\"]\n~\r\n\r\n[Event \"x\"]~",
@@ -223,11 +223,11 @@ fn noise(rng: &mut fastrand::Rng, words: usize) -> String {
 }
 
 #[test]
-fn pieces_equal_the_whole() {
+fn pieces_match_whole_text() {
     for seed in 0..40_000 {
         let text = noise(&mut fastrand::Rng::with_seed(seed), 40);
         for (range, is_game) in ranges_in_pieces(text.as_bytes()) {
-            // What is no game holds nothing but what fills files up.
+            // Text that is not a game has only padding.
             let unfilled =
                 String::from_utf8_lossy(&text.as_bytes()[range]).replace(['\0', '\u{1a}', '\u{feff}'], " ");
             let tags = Tags::read(unfilled.as_bytes());
@@ -244,7 +244,7 @@ fn pieces_equal_the_whole() {
     assert_eq!(ranges_in_pieces(SAMPLE.replace('\n', "\r\n").as_bytes()).len(), 60);
 }
 
-/// Offsets and texts of the games, as [`Reader`] gives them.
+/// Returns offset and text of each game, as [`Reader`] returns them.
 fn games(text: &[u8]) -> Vec<(usize, Vec<u8>)> {
     let mut reader = Reader::games(text);
     let mut games = Vec::new();
@@ -255,7 +255,7 @@ fn games(text: &[u8]) -> Vec<(usize, Vec<u8>)> {
 }
 
 #[test]
-fn untouched_games_keep_their_moves() {
+fn damage_does_not_spread_to_other_games() {
     let moves = |game: &[u8]| -> Vec<Vec<u8>> {
         let text = |token| match token {
             Token::Move { text, .. } => text.to_vec(),
@@ -316,9 +316,9 @@ fn certain_starts_are_starts() {
     }
 }
 
-/// Nothing of the search depends on what is dropped, and no more is kept than it may look back at.
+/// The search does not depend on dropped text, and keeps no more than it may look back at.
 #[test]
-fn dropped_text_changes_no_end() {
+fn dropping_text_keeps_boundaries() {
     const KEEP: usize = 100;
     let mut dropped = 0;
     for seed in 0..100 {
@@ -349,7 +349,7 @@ fn dropped_text_changes_no_end() {
     assert!(dropped > 1 << 20, "{dropped}");
 }
 
-/// With a look back or ahead for each line the megabytes would take minutes.
+/// Takes minutes if the search looks back or ahead on each line.
 #[test]
 fn hostile_text_takes_linear_time() {
     let million = |part: &str| part.repeat((1 << 20) / part.len());

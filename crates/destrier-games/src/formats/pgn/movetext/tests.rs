@@ -1,6 +1,6 @@
 use super::*;
 
-/// The tokens: moves in plain SAN, what is unreadable as offset, text and reason.
+/// Returns the tokens: moves in SAN, unreadable tokens as offset, text and reason.
 fn read(game: &str) -> Vec<String> {
     Moves::new(game.as_bytes(), &Tags::read(game.as_bytes()))
         .map(|token| match token {
@@ -16,7 +16,7 @@ fn read(game: &str) -> Vec<String> {
 }
 
 #[test]
-fn moves_in_every_form() {
+fn reads_moves_in_every_form() {
     let moves = ["e4", "e5", "Nf3", "O-O", "O-O-O", "exd8=Q", "--", "Nbxd7"];
     for game in [
         "[A \"1. d4\"]\n\n1. e4 e5 2. Nf3 O-O 3. O-O-O exd8=Q -- Nbxd7 1-0",
@@ -30,7 +30,7 @@ fn moves_in_every_form() {
 }
 
 #[test]
-fn what_is_not_a_move_is_named() {
+fn rejects_unreadable_tokens() {
     assert_eq!(read("1. e4 Ng9 2. d4"), ["e4", "6 \"Ng9\": not a move", "d4"]);
     assert_eq!(read("1. e4 } e5"), ["e4", "6 \"}\": not a move", "e5"]);
     assert_eq!(
@@ -41,8 +41,8 @@ fn what_is_not_a_move_is_named() {
         read("1. e4$1e5 $ 00 000 123456"),
         ["e4", "e5", "12 \"00\": not a move", "15 \"000\": not a move", "19 \"123456\": not a move",]
     );
-    assert_eq!(read("1. e4 {x"), ["e4", "6 \"{\": a comment that is never closed"]);
-    assert_eq!(read("1. e4 (x {)} ( )"), ["e4", "6 \"(\": a variation that is never closed"]);
+    assert_eq!(read("1. e4 {x"), ["e4", "6 \"{\": an unclosed comment"]);
+    assert_eq!(read("1. e4 (x {)} ( )"), ["e4", "6 \"(\": an unclosed variation"]);
     assert_eq!(read("e4\u{1}"), ["0 \"e4\\u{1}\": not a move"]);
     assert_eq!(
         read("[A \"b\"]\n\n1. e4 e8=X [x] é N@ 1-1"),
@@ -59,7 +59,7 @@ fn what_is_not_a_move_is_named() {
 }
 
 #[test]
-fn signs_after_a_move_are_passed_over() {
+fn skips_signs_after_moves() {
     let signs = "+- -+ +/- = ~ ± ∞ N D e.p. ep ch. dbl. ch mate + # □ !? ?! $1 N {c} TN\n";
     assert_eq!(
         read(&format!("1. e4 {signs} e5 {signs} 2. exd6e.p. Nf3 {signs} ({signs})")),
@@ -81,7 +81,7 @@ fn words_have_at_most_24_bytes() {
 }
 
 #[test]
-fn the_end_is_behind_the_last_byte() {
+fn iteration_ends_after_last_byte() {
     let mut moves = Moves::new(b"e4 e5 ", &Tags::default());
     for _ in 0..2 {
         assert!(moves.next().is_some() && !moves.at_end());
@@ -90,14 +90,14 @@ fn the_end_is_behind_the_last_byte() {
 }
 
 #[test]
-fn promotions_in_parentheses() {
+fn reads_promotions_in_parentheses() {
     let moves = ["bxa8=Q", "e1=N", "e8", "Nf8", "d4"];
     assert_eq!(read("1. bxa8(Q)+ e1(N) 2. e8 (Q) Nf8(Q) 3. d4(K)"), moves);
-    assert_eq!(read("1. e8(Q"), ["e8", "5 \"(\": a variation that is never closed"]);
+    assert_eq!(read("1. e8(Q"), ["e8", "5 \"(\": an unclosed variation"]);
 }
 
 #[test]
-fn the_first_result_is_that_of_the_game() {
+fn first_result_counts() {
     for (text, result) in [
         ("1. e4 1-0", Some(GameResult::WhiteWon)),
         ("0-1 1-0 *", Some(GameResult::BlackWon)),
@@ -117,18 +117,18 @@ fn the_first_result_is_that_of_the_game() {
 }
 
 #[test]
-fn what_ends_a_file_may_stand_behind_the_result() {
+fn padding_may_follow_result() {
     for end in ["\u{1a}", "\0\0\0", "\r\n\u{1a}", "\n\0 \0\n", " {x} \u{1a}"] {
         for game in ["1. e4 1-0", "1. e4 *", "1. e4 1 - 0"] {
             assert_eq!(read(&format!("{game}{end}")), ["e4"]);
         }
-        assert!(read(&format!("1. e4{end}"))[1].ends_with("not a move"), "the game may have gone on");
+        assert!(read(&format!("1. e4{end}"))[1].ends_with("not a move"), "the game may have continued");
     }
     assert_eq!(read("1. e4\n\x0c\ne5\x0cNf3 *\x0c"), ["e4", "e5", "Nf3"]);
 }
 
 #[test]
-fn results_in_words_of_their_own() {
+fn reads_results_with_spaces() {
     for result in ["1 - 0", "0 - 1", "1/2 - 1/2", "½ – ½", "1  —\t0", "1/2 -    1/2"] {
         let after = format!("1. e4 {result} e5");
         let offset = after.len() - 2;
@@ -160,7 +160,7 @@ fn rejects_tags_among_moves() {
     }
 }
 
-/// The tokens of a text without tags, come to step by step, with nothing passed as plain.
+/// Returns the tokens of a text without tags, with the fast path disabled.
 fn stepwise(game: &[u8]) -> Vec<Token<'_>> {
     let mut moves = Moves::new(game, &Tags::default());
     let next = || {
@@ -173,9 +173,9 @@ fn stepwise(game: &[u8]) -> Vec<Token<'_>> {
     std::iter::from_fn(next).collect()
 }
 
-/// Whatever a game is, its tokens come in order, each where it says, and are the same when nothing is passed as plain.
+/// Tokens are in order, have the right offsets, and are the same with the fast path disabled.
 #[test]
-fn tokens_of_noise_are_in_their_places() {
+fn tokens_of_random_text_have_right_offsets() {
     let words = [
         "e4",
         "Nf3",
@@ -241,12 +241,12 @@ fn tokens_of_noise_are_in_their_places() {
 }
 
 #[test]
-fn tokens_of_games_are_the_same_when_nothing_is_passed_as_plain() {
+fn fast_path_matches_slow_path() {
     let games = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/lichess.pgn"));
     let tokens: Vec<Token> = Moves::new(games, &Tags::default()).collect();
     assert!(tokens.len() > 4_000);
     assert_eq!(tokens, stepwise(games));
-    // With every byte in the place of one: what is plain up to there is not any more.
+    // Replace each byte with every other, which also covers the exits of the fast path.
     let game = b"1. e4 e5 2. Nf3 {x} 2... O-O 3. Nbxd7+ exd8=Q#\n4. d4 c5! 10.Rae1 *";
     for offset in 0..game.len() {
         for byte in 0..=255 {
@@ -256,7 +256,7 @@ fn tokens_of_games_are_the_same_when_nothing_is_passed_as_plain() {
             assert_eq!(tokens, stepwise(&game), "{byte} at {offset}");
         }
     }
-    // Words of every length that begin with any two letters, and a move whose line ends before one that is passed.
+    // Words of every length that begin with any two letters, and a move before a line break and a hidden line.
     let letters = || (b'A'..=b'Z').chain(b'a'..=b'z');
     let words = letters().flat_map(|first| letters().map(move |second| [first, second])).flat_map(|begin| {
         (1..=8).map(move |length| begin.into_iter().chain(*b"e45f6+").take(length).chain(*b" e4 ").collect())
