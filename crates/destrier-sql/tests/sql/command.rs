@@ -347,7 +347,7 @@ fn functions_are_listed_with_what_they_mean() {
         shown,
         "{\"function_name\":\"king_distance\",\"return_type\":\"Int64\",\"parameters\":[\"from\",\"to\"],\
          \"parameter_types\":[\"UInt64\",\"UInt64\"],\"function_type\":\"SCALAR\",\
-         \"description\":\"the fewest moves of a king from a square of one set to a square of another. Of one row \
+         \"description\":\"the fewest king moves from any square of one set to any square of another. Of one row \
          14 operations. Source: Distance; 0x88; King Pattern.\",\
          \"syntax_example\":\"king_distance(from, to)\"}\n"
     );

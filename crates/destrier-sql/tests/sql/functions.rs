@@ -524,9 +524,9 @@ async fn what_helps_to_read() {
 async fn a_mistake_in_the_query_is_told_in_words() {
     let context = context().unwrap();
     for (sql, words) in [
-        ("knight_attacks('i9')", "knight_attacks: set: \"i9\": a set "),
+        ("knight_attacks('i9')", "knight_attacks: set: \"i9\": expected squares "),
         ("king_lines('e4,e5', 0)", "king_lines: king: \"e4,e5\": "),
-        ("king_lines(3, 0)", "king_lines: king: 0x3: a square is a set of one"),
+        ("king_lines(3, 0)", "king_lines: king: 0x3: "),
         ("knight_fill('a1', -1)", "knight_fill: n: \"-1\": expected a whole number from 0"),
         ("pawn_shield('a2', 'left')", "pawn_shield: wing: \"left\": expected `king` or `queen`"),
         ("has('a1', 'z9')", "has: square: \"z9\": "),
