@@ -100,7 +100,7 @@ fn each_pattern_says_what_was_found_and_why() {
         (
             "distant-check",
             "3r2k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1",
-            "Re8+ checks along the rank; every escape that the king on g8 had (f8, h8) lies on it. It is no mate: \
+            "Re8+ checks along the rank; every escape that the king on g8 had (f8, h8) lies on it. It is not mate: \
              Black can answer Rxe8.",
         ),
         (
@@ -117,7 +117,7 @@ fn each_pattern_says_what_was_found_and_why() {
         (
             "distant-check",
             "7k/5Q2/8/8/8/8/8/4K3 w - - 0 1",
-            "Qf6+ checks along the diagonal; the king on h8 had no escape at all. It is no mate: the move gives up \
+            "Qf6+ checks along the diagonal; the king on h8 had no escape at all. It is not mate: the move gives up \
              h7 and g8. Black can answer Kh7 or Kg8.",
         ),
         (
@@ -194,7 +194,7 @@ fn check_words(finding: &Finding, position: &Position, said: &str) {
         assert!(said.starts_with(&san), "{position}: {said}");
         assert_eq!(
             finding.mates(position),
-            said.contains("mate.") && !said.contains("no mate") || said.contains("mates")
+            said.contains("mate.") && !said.contains("not mate") || said.contains("mates")
         );
     }
     if tells("safe") {

@@ -114,7 +114,7 @@ fn the_result_is_that_of_the_tag_or_behind_the_moves() {
 fn notes_are_inserted_and_nothing_is_left_out() {
     const FORKS: &str = "{ [%csl Ra8,Re8] [%cal Gb5c7,Rc7a8,Rc7e8] Nc7+ forks king e8 and rook a8. No black piece can \
                          capture the knight. It wins a rook.";
-    const MISSED: &str = "Missed, a blunder: the game's move left a rook behind. }";
+    const MISSED: &str = "Missed, a blunder: the game's move cost a rook. }";
     const STANDS: &str = "{ [%csl Bc7,Ra8,Re8] [%cal Rc7a8,Rc7e8] The white knight on c7 attacks king e8 and rook a8. No \
                           black piece can capture the knight. }";
     const LINE: &str = "( 1. Nc7+ Kd7 2. Nxa8 )";
