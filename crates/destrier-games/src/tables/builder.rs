@@ -1,4 +1,4 @@
-//! Cells on their way into Arrow's columns.
+//! Builders of Arrow columns.
 
 use super::cells::{Cells, first_of_each_name};
 use crate::formats::pgn::Tags;
@@ -14,7 +14,7 @@ use destrier::batch::ABSENT;
 use std::fmt::{Display, Write};
 use std::sync::Arc;
 
-/// The cells of a column.
+/// The builder of a column.
 pub(super) enum Builder {
     Text(StringBuilder),
     SharedText(StringViewBuilder),
@@ -44,12 +44,12 @@ impl Builder {
         }
     }
 
-    /// What a list holds: texts, never null.
+    /// Returns the field of list items: texts, never null.
     pub(super) fn item() -> Field {
         Field::new_list_field(DataType::Utf8, false)
     }
 
-    /// What a map holds.
+    /// Returns the field of map entries.
     pub(super) fn entries() -> Field {
         let entry = Fields::from(vec![
             // Names are short, and `tags['…']` compares them with a plain text.
@@ -59,7 +59,7 @@ impl Builder {
         Field::new("entries", DataType::Struct(entry), false)
     }
 
-    /// How many bytes the cells take, about.
+    /// Returns the approximate size of the cells in bytes.
     pub(super) fn size(&self) -> usize {
         let of_texts = |texts: &StringBuilder| texts.values_slice().len() + 4 * texts.len();
         match self {
@@ -71,15 +71,15 @@ impl Builder {
             Self::Date(column) => 4 * column.len(),
             Self::Set(column) => 8 * column.len(),
             Self::List(column) => of_texts(column.values_ref()) + 4 * column.len(),
-            // What is in a map counts where it is repeated, row by row.
+            // The rows repeat the contents of a map, so their size is counted there.
             Self::Map(column) => 4 * column.len(),
         }
     }
 
-    /// A cell that is not of its column's type is a mistake of ours, and null where nobody notices.
+    /// Handles a cell of the wrong type. This is a bug; release builds write null.
     #[cold]
     fn mismatch(&mut self) {
-        debug_assert!(false, "a cell is not of its column's type");
+        debug_assert!(false, "the cell does not have the type of its column");
         self.null();
     }
 
@@ -109,7 +109,7 @@ impl Cells for Builder {
             Self::Date(column) => column.append_null(),
             Self::Set(column) => column.append_null(),
             Self::List(column) => column.append_null(),
-            Self::Map(column) => column.append(false).expect("as many names as values"),
+            Self::Map(column) => column.append(false).expect("there are as many keys as values"),
         }
     }
 
@@ -124,7 +124,7 @@ impl Cells for Builder {
     fn written(&mut self, text: &dyn Display) {
         match self {
             Self::Text(column) => {
-                // What is written is a value once one is appended, and memory does not fail to be written.
+                // Writing to a string cannot fail; the value is complete once it is appended.
                 let _ = write!(column, "{text}");
                 column.append_value("");
             }
@@ -188,6 +188,6 @@ impl Cells for Builder {
             column.keys().append_value(String::from_utf8_lossy(tag.name));
             column.values().append_value(tag.value());
         }
-        column.append(tags.is_some()).expect("as many names as values");
+        column.append(tags.is_some()).expect("there are as many keys as values");
     }
 }
