@@ -16,11 +16,11 @@ pub enum Table {
     /// One row per game.
     #[default]
     Games,
-    /// A row a position.
+    /// One row per position.
     Positions,
-    /// A row a finding.
+    /// One row per finding.
     Findings,
-    /// A row a position, with its values for either side.
+    /// One row per position, with its values for each side.
     Features,
 }
 
