@@ -134,19 +134,19 @@ fn both_read_the_sample_alike() {
 }
 
 #[test]
-fn old_games_are_read_alike() {
+fn both_read_old_games_alike() {
     let Some(path) = data::file("lichess-2013-01.pgn") else { return };
     assert_eq!(agree(&path, usize::MAX), (58, 3_705));
 }
 
 #[test]
-fn new_games_are_read_alike() {
+fn both_read_new_games_alike() {
     let Some(path) = data::file("lichess-2021-10.pgn") else { return };
     assert_eq!(agree(&path, usize::MAX), (300, 19_709));
 }
 
 #[test]
-fn book_games_are_read_alike() {
+fn both_read_book_games_alike() {
     let Some(path) = data::file("gnuchess-book.pgn.zst") else { return };
     assert_eq!(agree(&path, 2000), (2000, 148_115));
 }
@@ -168,7 +168,7 @@ fn damaged(moves: &str, damage: &str) -> (String, Option<String>) {
 
 /// Both readers accept all lenient forms of intact games.
 #[test]
-fn lenient_forms_are_read_alike() {
+fn both_read_lenient_forms_alike() {
     for text in [
         "\u{feff}1. e4 e5 2. Nf3 *\n\n\n1. d4 *",
         "[Event \"x\"]\r\n\r\n1.e4 e5 2.Nf3! $14 {c} (2. f4 (2. d4 {)})) 2... Nc6?! *\r\n\r\n1. d4 *",

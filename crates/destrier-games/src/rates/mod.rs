@@ -100,8 +100,8 @@ impl RateRequest {
         Self { keys, selection, condition, with_opponents: false, with_worth: true }
     }
 
-    /// Counts the games of a scan, which must have the same condition as the request. Skips damaged games after the
-    /// damage, and unreadable sources.
+    /// Counts the games of a scan, which must have the same condition as the request. Skips unreadable
+    /// sources, and damaged games from the damage on.
     ///
     /// # Errors
     ///

@@ -276,7 +276,7 @@ mod tests {
         let mut reader = Reader::games(games);
         while let Some(record) = reader.next_record().unwrap() {
             let game = Game::pgn(record);
-            let Ok(Start::Position(start)) = game.start() else { panic!("the game has a start") };
+            let Ok(Start::Position(start)) = game.start() else { panic!("the game has no start") };
             visit(game, start);
         }
     }

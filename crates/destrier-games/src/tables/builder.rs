@@ -52,7 +52,7 @@ impl Builder {
     /// Returns the field of map entries.
     pub(super) fn entries() -> Field {
         let entry = Fields::from(vec![
-            // Names are short, and `tags['…']` compares them with a plain text.
+            // Not a view: names are short, and `tags['…']` compares them with plain text.
             Field::new("keys", DataType::Utf8, false),
             Field::new("values", DataType::Utf8View, true),
         ]);

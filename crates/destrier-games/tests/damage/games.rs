@@ -96,7 +96,7 @@ fn what_is_never_closed() {
 
 /// The continuation of the last position before the damage is unknown.
 #[test]
-fn the_move_at_the_damage_was_not_played() {
+fn played_is_unknown_at_the_damage() {
     let played = |moves: &str| -> Vec<String> {
         let findings = contents(format!("{FORK}{moves}").as_bytes()).remove(0).findings;
         let forks = findings.iter().filter(|line| line.contains("\"Nc7+\""));

@@ -114,7 +114,7 @@ impl Seen {
     }
 }
 
-/// Positions in which a move that a search might wrongly skip decides.
+/// Positions whose score depends on a move that a search might wrongly skip.
 const MADE_BY_HAND: [&str; 26] = [
     // A queen promotion stalemates, a rook promotion mates or wins. The pawn promotes at once, or as the reply.
     "8/k1P5/2K5/8/8/8/8/8 w - - 0 1",

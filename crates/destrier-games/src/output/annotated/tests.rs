@@ -48,7 +48,7 @@ fn movetext(moves: &str, hides: bool) -> String {
 
 fn played_out(game: &Game<'_>) -> usize {
     let mut plies = 0;
-    let Ok(Start::Position(start)) = game.start() else { panic!("it has a start") };
+    let Ok(Start::Position(start)) = game.start() else { panic!("it has no start") };
     game.replay(&start, &mut Positions::new(), &Unscreened, |positions| plies += positions.len()).unwrap();
     plies
 }

@@ -14,9 +14,9 @@ pub(super) static PATTERN: Pattern = Pattern {
     name: "distant-check",
     in_short: "A bishop, rook or queen checks from a distance along a line on which the king could \
                escape: the back-rank mate is the best-known case.",
-    definition: "S is to move and has a legal move of a bishop, rook or queen, not a promotion, after which the moved piece \
-                 itself checks from a distance of two or more squares, along a line that contained all escapes of O's \
-                 king before the move; one finding per move",
+    definition: "S is to move and has a legal move of a bishop, rook or queen, not a promotion, after which the \
+                 moved piece itself checks from a distance of two or more squares, along a line that contained \
+                 all escapes of O's king before the move; one finding per move",
     is_move: true,
     facts: &[
         Field::square("the square to which the checking piece moves"),
@@ -42,11 +42,12 @@ pub(super) static PATTERN: Pattern = Pattern {
     explain,
 };
 
-/// Returns whether a slider attacks a square from which it would give a distant check. No such move may be legal.
+/// Returns whether a slider attacks a square from which it would give a distant check. Such a move may be illegal.
 #[inline(always)]
 pub(super) fn may_occur(board: &Lane) -> bool {
     let side = board.turn();
-    // The king is not attacked, so the attacks are the same with and without it. The escapes need those without it.
+    // The king is not attacked, so the attacks are the same with and without it. Those without it are already known
+    // from the escapes.
     let occupied = board.occupied() - board.king(!side);
     let queens = board.of(side, Piece::Queen);
     let attacks = sliders::bishop_attacks(board.of(side, Piece::Bishop) | queens, occupied)

@@ -35,7 +35,7 @@ pub(super) static PATTERN: Pattern = Pattern {
     explain,
 };
 
-/// Returns whether there are fork squares. No move to them may be legal.
+/// Returns whether there are fork squares. There may be no legal move to them.
 #[inline(always)]
 pub(super) const fn may_occur(board: &Lane) -> bool {
     !board.fork_squares(board.turn()).is_empty()

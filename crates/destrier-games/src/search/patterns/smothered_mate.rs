@@ -9,9 +9,9 @@ use destrier::{Piece, king, knight};
 
 pub(super) static PATTERN: Pattern = Pattern {
     name: "smothered-mate",
-    in_short: "A knight mates a king that its own pieces hem in.",
-    definition: "S is to move and has a legal knight move that mates, and O's own pieces or pawns stand on all squares \
-                 adjacent to the mated king; one finding per move",
+    in_short: "A knight mates a king that is hemmed in by its own pieces.",
+    definition: "S is to move and has a legal knight move that mates, and O's own pieces or pawns occupy all \
+                 squares adjacent to the mated king; one finding per move",
     is_move: true,
     facts: &[Field::square("the square to which the knight moves")],
     source: "Knight Pattern; King Pattern",

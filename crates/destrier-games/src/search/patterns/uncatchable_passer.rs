@@ -10,8 +10,8 @@ pub(super) static PATTERN: Pattern = Pattern {
     name: "uncatchable-passer",
     in_short: "A passed pawn runs to promotion, and the enemy king is too far away to catch it: the \
                rule of the square.",
-    definition: "O has only its king and pawns, and S has a passed pawn with a free path that O's king cannot catch by the \
-                 rule of the square; either side may be to move; one finding per pawn, for both sides",
+    definition: "O has only its king and pawns, and S has a passed pawn with a free path that O's king cannot \
+                 catch by the rule of the square; either side may be to move; one finding per pawn, for both sides",
     is_move: false,
     facts: &[Field::square("the pawn's square")],
     source: "King Pattern; Rule of the Square",
@@ -24,7 +24,7 @@ pub(super) static PATTERN: Pattern = Pattern {
 };
 
 /// Returns whether a side has passers and its opponent has only king and pawns. This test is cheap and rarely true,
-/// so it is faster than the rule of the square for all positions.
+/// so it is faster than applying the rule of the square to all positions.
 #[inline(always)]
 pub(super) const fn may_occur(board: &Lane) -> bool {
     may_run(board, Side::WHITE) | may_run(board, Side::BLACK)

@@ -119,7 +119,7 @@ pub(super) fn each_game_position(mut visit: impl FnMut(&Position)) {
     let mut reader = Reader::games(&include_bytes!("../../../../../samples/lichess.pgn")[..]);
     while let Some(record) = reader.next_record().unwrap() {
         let game = Game::pgn(record);
-        let Ok(Start::Position(start)) = game.start() else { panic!("the game has a start") };
+        let Ok(Start::Position(start)) = game.start() else { panic!("the game has no start") };
         game.replay(&start, &mut Positions::new(), &Unscreened, |positions| {
             positions.iter().for_each(|(_, position, _)| visit(&position));
         })
