@@ -75,7 +75,7 @@ fn this_test_can_fail() {
     assert!(!matches(&["a", "...", "d"], &["a", "d"]), "`...` stands for something");
     assert!(!matches(&["a", "..."], &["b", "c"]));
     assert!(!matches(&["a"], &["a", "b"]));
-    assert!(matches(&["0.10 s, 40 positions a second"], &["2.00 s, 2 positions a second"]));
+    assert!(matches(&["0.10 s, 40 positions per second"], &["2.00 s, 2 positions per second"]));
     assert!(!matches(&["1 game, 4 positions"], &["1 game, 5 positions"]));
     assert_eq!(runs("destrier list | head").unwrap(), "destrier list | head");
     assert_eq!(runs("cargo run --release -- scan -").unwrap(), "destrier scan -");

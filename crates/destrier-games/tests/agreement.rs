@@ -1,7 +1,7 @@
-//! The patterns held against what tells where they are: a second, independent implementation, on every position of
-//! games, puzzles and positions made by hand and by chance; and the theme tags of puzzles.
+//! Compares the patterns with an independent second implementation, on every position of games, puzzles, hand-made
+//! and random positions; and with the theme tags of puzzles.
 //!
-//! Where `DESTRIER_DATA` names a folder with the wider data, its games and puzzles are gone through as well.
+//! If `DESTRIER_DATA` names a folder, its games and puzzles are compared as well.
 
 mod reference;
 

@@ -1,4 +1,4 @@
-//! Damaged files: what is sound is scanned as if nothing had happened, and what is not is named with its place.
+//! Damaged files: scans read intact games normally, and report damage with its location.
 
 #[path = "support/scan.rs"]
 mod scan;

@@ -1,4 +1,4 @@
-//! The dirt of real files: each small file of `data/dirt` gives what its `expected.txt` says.
+//! Dirty files: each small file of `data/dirt` gives the results in its `expected.txt`.
 
 #[path = "support/scan.rs"]
 mod scan;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/dirt");
 
-/// What a scan of a file counts, in a line, and each problem in a line below.
+/// Returns one line with the counts of a scan, and one line per problem.
 fn scanned(path: &Path) -> String {
     let scanned = findings(&scan_of(&[path.into()], 1));
     let totals = scanned.ended.totals;
@@ -23,7 +23,7 @@ fn scanned(path: &Path) -> String {
     text
 }
 
-/// A file's text, scanned from a temporary one.
+/// Scans a text as a temporary file.
 fn scanned_text(text: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.pgn");
@@ -39,14 +39,14 @@ fn every_file_gives_what_is_expected() {
     files.sort();
     let found: String = files.iter().map(|path| scanned(path)).collect();
     let expected = std::fs::read_to_string(Path::new(FOLDER).join("expected.txt")).unwrap();
-    // Line by line, so that a failure shows the first difference and not two long texts.
+    // Compare line by line, so that a failure shows only the first difference.
     for (found, expected) in found.lines().zip(expected.lines()) {
         assert_eq!(found, expected);
     }
     assert_eq!(found.lines().count(), expected.lines().count());
 }
 
-/// Every file is described in the folder's README.
+/// The folder's README describes every file.
 #[test]
 fn every_file_is_described() {
     let readme = std::fs::read_to_string(Path::new(FOLDER).join("README.md")).unwrap();
@@ -57,7 +57,7 @@ fn every_file_is_described() {
     }
 }
 
-/// Comments, lines, variations, tags and gaps of a megabyte.
+/// Comments, lines, variations, tags and gaps with a size of one megabyte.
 #[test]
 fn a_megabyte_of_anything() {
     let before = "[Event \"1\"]\n\n1. e4 e5 *\n\n";
@@ -88,7 +88,7 @@ fn a_megabyte_of_anything() {
     }
     let text = format!("[A{}\n{}\n\n{before}", million("x"), million("\n[A \"1\"]"));
     assert_eq!(scanned_text(&text), "games.pgn games=2 damaged=0 skipped=0 positions=4\n");
-    // Tags after moves are a game of their own.
+    // Tags after moves form a game of their own.
     let text = format!("{before}[Event \"2\"]\n\n1. d4 d5 2. c4 *\n{}{after}", million("[Note \"x\"]\n"));
     assert_eq!(scanned_text(&text), "games.pgn games=4 damaged=0 skipped=0 positions=10\n");
     for gap in ["\n", "\n ", " \n\r", &"\n".repeat(4000).replace("\n\n", "\n{a}\n")].map(million) {
@@ -98,5 +98,5 @@ fn a_megabyte_of_anything() {
     let text = format!("{before}[Event \"2\"]\n\n1. d4 {}{after}", million("x"));
     let found = scanned_text(&text);
     assert!(found.starts_with("games.pgn games=3 damaged=1 skipped=0 positions=7\n"), "{found:.200}");
-    assert!(found.len() < 1000, "the token is shown short");
+    assert!(found.len() < 1000, "the token is truncated");
 }

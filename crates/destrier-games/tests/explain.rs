@@ -1,4 +1,4 @@
-//! What findings say, and what is drawn for them.
+//! The explanations and drawings of findings.
 
 use destrier::Bitboard;
 use destrier_games::{
@@ -6,14 +6,14 @@ use destrier_games::{
     Position, Positions, Reader, Role, find, open_text,
 };
 
-/// What the findings of a pattern in a position say.
+/// Returns the explanations of a pattern's findings in a position.
 fn words(pattern: &str, fen: &str) -> Vec<String> {
     let position: Position = fen.parse().unwrap();
     let of_pattern = find(&position, None).into_iter().filter(|finding| finding.pattern.name == pattern);
     of_pattern.map(|finding| finding.explain(&position)).collect()
 }
 
-/// The drawing of the first finding of a pattern in a position.
+/// Returns the drawing of the first finding of a pattern in a position.
 fn drawing(pattern: &str, fen: &str) -> Drawing {
     let position: Position = fen.parse().unwrap();
     let finding = find(&position, None).into_iter().find(|finding| finding.pattern.name == pattern);
@@ -21,7 +21,7 @@ fn drawing(pattern: &str, fen: &str) -> Drawing {
 }
 
 #[test]
-fn each_pattern_says_what_was_found_and_why() {
+fn each_pattern_explains_its_findings() {
     for (pattern, fen, said) in [
         (
             "knight-fork",
@@ -44,7 +44,7 @@ fn each_pattern_says_what_was_found_and_why() {
             "R1r1k3/8/q7/1N6/8/8/8/4K3 w - - 0 1",
             "Nc7+ forks king e8 and queen a6, a royal fork. No black piece can capture the knight.",
         ),
-        // The king takes.
+        // The king can capture the knight.
         (
             "knight-fork",
             "r3q3/1k6/8/1N6/8/8/8/6K1 w - - 0 1",
@@ -100,7 +100,7 @@ fn each_pattern_says_what_was_found_and_why() {
         (
             "distant-check",
             "3r2k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1",
-            "Re8+ checks along the rank; every escape that the king on g8 had (f8, h8) lies on it. It is no mate: \
+            "Re8+ checks along the rank; every escape that the king on g8 had (f8, h8) lies on it. It is not mate: \
              Black can answer Rxe8.",
         ),
         (
@@ -117,7 +117,7 @@ fn each_pattern_says_what_was_found_and_why() {
         (
             "distant-check",
             "7k/5Q2/8/8/8/8/8/4K3 w - - 0 1",
-            "Qf6+ checks along the diagonal; the king on h8 had no escape at all. It is no mate: the move gives up \
+            "Qf6+ checks along the diagonal; the king on h8 had no escape at all. It is not mate: the move gives up \
              h7 and g8. Black can answer Kh7 or Kg8.",
         ),
         (
@@ -185,7 +185,7 @@ fn each_example_is_drawn() {
     }
 }
 
-/// The words say what the fields say.
+/// Checks that the explanation matches the fields.
 fn check_words(finding: &Finding, position: &Position, said: &str) {
     let tells = |field| finding.value(field).is_some();
     assert!(finding.targets.iter().all(|target| said.contains(target.name())), "{position}: {said}");
@@ -194,7 +194,7 @@ fn check_words(finding: &Finding, position: &Position, said: &str) {
         assert!(said.starts_with(&san), "{position}: {said}");
         assert_eq!(
             finding.mates(position),
-            said.contains("mate.") && !said.contains("no mate") || said.contains("mates")
+            said.contains("mate.") && !said.contains("not mate") || said.contains("mates")
         );
     }
     if tells("safe") {
@@ -207,7 +207,7 @@ fn check_words(finding: &Finding, position: &Position, said: &str) {
     }
 }
 
-/// Where the king can go after a distant check is said and drawn, and no other square is.
+/// Checks that the explanation and the drawing contain exactly the escapes that a distant check gives up.
 fn check_given_up(finding: &Finding, position: &Position, said: &str) {
     let check = finding.by.unwrap();
     let before = position.board().king_escapes(!finding.side);
@@ -226,7 +226,7 @@ fn check_given_up(finding: &Finding, position: &Position, said: &str) {
     assert_eq!(named, open.names().to_string(), "{position}: {said}");
 }
 
-/// Counts the findings of a game by pattern, each looked at.
+/// Checks and counts the findings of a game by pattern.
 fn check_findings(game: &Game<'_>, of_patterns: &mut [usize; PATTERNS.len()]) {
     let outcome = game.search(None, GameContext::default(), &mut Positions::new(), |event| {
         let Event::Positions(positions) = event else { panic!("nothing is searched for: {event:?}") };
@@ -247,7 +247,7 @@ fn check_finding(finding: &Finding, position: &Position) {
     assert_eq!(drawing.squares_of(role), square.bitboard(), "{position} {finding:?}");
     assert!(drawing.squares.iter().all(|(set, _)| !set.is_empty()));
     for Arrow { from, to, role } in drawing.arrows.iter().copied() {
-        // Arrows go where there is a mark, from a piece or from where it lands.
+        // Arrows end at marked squares. They start at the piece or at its destination.
         assert!(drawing.squares_of(role).contains(to), "{position} {finding:?}");
         assert!(from == square || position.board().occupied().contains(from));
     }
@@ -268,10 +268,10 @@ fn check_finding(finding: &Finding, position: &Position) {
 }
 
 #[test]
-fn every_finding_of_real_games_is_drawn_and_told() {
+fn every_finding_of_real_games_is_drawn_and_explained() {
     const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples");
     let mut of_patterns = [0; PATTERNS.len()];
-    // Smothered mates are rare, but not among puzzles.
+    // Smothered mates are rare in games but not in puzzles.
     for name in ["lichess.pgn", "puzzles.csv"] {
         let mut text = std::fs::read(format!("{SAMPLES}/{name}")).unwrap();
         let (decoder, start) = open_text(name, &mut text).unwrap();

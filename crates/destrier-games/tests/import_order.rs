@@ -1,14 +1,14 @@
-//! Imports between the folders of the crate go down only.
+//! Each folder of the crate imports only from lower ones.
 
 use std::fs;
 use std::path::Path;
 
-/// The folders from the bottom up, as ARCHITECTURE.md has them: each may import from those before it.
+/// The folders from bottom to top, as in ARCHITECTURE.md.
 const ORDER: [&str; 11] = [
     "schema", "chess", "formats", "games", "input", "search", "scan", "tables", "output", "rates", "picture",
 ];
 
-/// The Rust files of a folder and those below it, without tests.
+/// Collects the Rust files of a folder and its subfolders, without tests.
 fn sources(folder: &Path, found: &mut Vec<String>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -22,7 +22,7 @@ fn sources(folder: &Path, found: &mut Vec<String>) {
     }
 }
 
-/// The first name of each path in the crate that a text imports or names.
+/// Returns the first name of each crate path in a text.
 fn imported(text: &str) -> Vec<&str> {
     let is_code = |line: &&str| !line.trim_start().starts_with("//");
     let paths = text.lines().filter(is_code).flat_map(|line| line.split("crate::").skip(1));

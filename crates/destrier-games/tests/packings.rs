@@ -1,4 +1,4 @@
-//! A large file of games gives the same findings however it is packed. It needs `DESTRIER_DATA`.
+//! A large file of games gives the same findings in every compression format. It needs `DESTRIER_DATA`.
 
 #[path = "support/data.rs"]
 mod data;
@@ -15,8 +15,8 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What is left of the findings of a scan, which are too many to keep: how many there are of each pattern, and the hash
-/// of their lines without the name of the file.
+/// A digest of the findings of a scan, which are too many to keep: the number of findings of each pattern, and a hash
+/// of their lines without the file name.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Digest {
     findings: [u64; PATTERNS.len()],
@@ -44,7 +44,7 @@ fn write(folder: &Path, name: &str, content: &[u8]) -> PathBuf {
 }
 
 #[test]
-fn games_of_a_book_however_they_are_packed() {
+fn games_of_a_book_in_every_compression_format() {
     let Some(path) = data::file("gnuchess-book.pgn.zst") else { return };
     let as_it_comes = digest(&path, 2);
     let (Digest { findings, .. }, totals) = as_it_comes;
@@ -54,7 +54,7 @@ fn games_of_a_book_however_they_are_packed() {
     let folder = tempfile::tempdir().unwrap();
     let mut text = Vec::new();
     Source::new(path).open(&Arc::default()).unwrap().input.read_to_end(&mut text).unwrap();
-    // Some of it is enough for how it is packed.
+    // A part of the file is enough.
     let start_of_game = memchr::memmem::find(&text[8 << 20..], b"\n[Event ").unwrap() + 1;
     text.truncate((8 << 20) + start_of_game);
     let plain = digest(&write(folder.path(), "games.pgn", &text), 1);

@@ -1,5 +1,5 @@
-//! Our reading of PGN held against pgn-reader's: the same games and moves wherever a file is sound, and where one is
-//! damaged the differences that are meant.
+//! Compares our PGN reader with pgn-reader: the same games and moves in intact files, and only intended differences
+//! in damaged ones.
 
 #[path = "support/data.rs"]
 mod data;
@@ -16,13 +16,13 @@ use std::sync::Arc;
 /// A game as one of the readers understands it.
 #[derive(Debug, Default, PartialEq)]
 struct Played {
-    /// Where it starts, as FEN.
+    /// The starting position as FEN.
     start: String,
     /// White, Black and the site.
     names: [String; 3],
     /// The moves in UCI notation.
     moves: Vec<String>,
-    /// Why it was not read to its end, if something says so.
+    /// The damage, if the reader reports any.
     damage: Option<String>,
 }
 
@@ -36,7 +36,7 @@ fn fen(position: &Chess) -> String {
     Fen::from_position(position, EnPassantMode::Legal).to_string()
 }
 
-/// The first games of a stream in our reading.
+/// Returns the first games of a stream as our reader reads them.
 fn ours(input: impl Read, limit: usize) -> Vec<Played> {
     let mut reader = Reader::games(input);
     let mut games = Vec::new();
@@ -45,7 +45,7 @@ fn ours(input: impl Read, limit: usize) -> Vec<Played> {
         && let Some(record) = reader.next_record().unwrap()
     {
         let game = Game::pgn(record);
-        let Ok(Start::Position(start)) = game.start() else { panic!("the start of game {}", record.number) };
+        let Ok(Start::Position(start)) = game.start() else { panic!("game {} has no start", record.number) };
         let mut moves = Vec::new();
         let start_fen = start.fen();
         let result = game.replay(&start, &mut positions, &Unscreened, |positions| {
@@ -58,7 +58,7 @@ fn ours(input: impl Read, limit: usize) -> Vec<Played> {
     games
 }
 
-/// The first games of a stream in pgn-reader's reading, the moves played by the oracle.
+/// Returns the first games of a stream as pgn-reader reads them, with the moves played by the oracle.
 fn theirs(input: impl Read, limit: usize) -> Vec<Played> {
     struct Play;
 
@@ -115,7 +115,7 @@ fn theirs(input: impl Read, limit: usize) -> Vec<Played> {
     reader.read_games(&mut Play).take(limit).map(Result::unwrap).collect()
 }
 
-/// Both read the same, and nothing is damaged. How many games and moves.
+/// Checks that both readers agree and that nothing is damaged. Returns the number of games and moves.
 fn agree(path: &Path, limit: usize) -> (usize, usize) {
     let open = || Source::new(path).open(&Arc::default()).unwrap().input;
     let [ours, theirs] = [ours(open(), limit), theirs(open(), limit)];
@@ -128,30 +128,30 @@ fn agree(path: &Path, limit: usize) -> (usize, usize) {
 }
 
 #[test]
-fn the_sample_is_read_alike() {
+fn both_read_the_sample_alike() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/lichess.pgn");
     assert_eq!(agree(Path::new(path), usize::MAX), (60, 4_876));
 }
 
 #[test]
-fn old_games_are_read_alike() {
+fn both_read_old_games_alike() {
     let Some(path) = data::file("lichess-2013-01.pgn") else { return };
     assert_eq!(agree(&path, usize::MAX), (58, 3_705));
 }
 
 #[test]
-fn new_games_are_read_alike() {
+fn both_read_new_games_alike() {
     let Some(path) = data::file("lichess-2021-10.pgn") else { return };
     assert_eq!(agree(&path, usize::MAX), (300, 19_709));
 }
 
 #[test]
-fn book_games_are_read_alike() {
+fn both_read_book_games_alike() {
     let Some(path) = data::file("gnuchess-book.pgn.zst") else { return };
     assert_eq!(agree(&path, 2000), (2000, 148_115));
 }
 
-/// The moves and the damage of the games in a text: in our reading, in theirs.
+/// Returns the moves and the damage of the games in a text, as our reader and as pgn-reader reads them.
 fn both(text: &str) -> [Vec<(String, Option<String>)>; 2] {
     let moves =
         |games: Vec<Played>| games.into_iter().map(|game| (game.moves.join(" "), game.damage)).collect();
@@ -166,9 +166,9 @@ fn damaged(moves: &str, damage: &str) -> (String, Option<String>) {
     (moves.into(), Some(damage.into()))
 }
 
-/// Every form that a sound game may have, read alike.
+/// Both readers accept all lenient forms of intact games.
 #[test]
-fn lenient_forms_are_read_alike() {
+fn both_read_lenient_forms_alike() {
     for text in [
         "\u{feff}1. e4 e5 2. Nf3 *\n\n\n1. d4 *",
         "[Event \"x\"]\r\n\r\n1.e4 e5 2.Nf3! $14 {c} (2. f4 (2. d4 {)})) 2... Nc6?! *\r\n\r\n1. d4 *",
@@ -182,10 +182,10 @@ fn lenient_forms_are_read_alike() {
     }
 }
 
-/// pgn-reader passes over what it cannot read, and a damaged game looks like a shorter or a different legal one. We name
-/// the token and its place, and end the game there.
+/// pgn-reader skips unreadable tokens, so a damaged game looks like a shorter or a different legal game. Our reader
+/// reports the token and its location, and ends the game there.
 #[test]
-fn an_unreadable_move_is_not_passed_over() {
+fn an_unreadable_move_is_not_skipped() {
     let [ours, theirs] = both("1. e4 e5 2. Nf3 Nc6 3. Bb&");
     assert_eq!(theirs, [game("e2e4 e7e5 g1f3 b8c6")]);
     assert_eq!(ours, [damaged("e2e4 e7e5 g1f3 b8c6", "byte 23: \"Bb&\": not a move")]);
@@ -195,8 +195,9 @@ fn an_unreadable_move_is_not_passed_over() {
     assert_eq!(ours, [game("d2d4 d7d5 c2c4 e7e6"), damaged("e2e4 e7e5", "byte 33: \"Nf&\": not a move")]);
 }
 
-/// In pgn-reader an unclosed comment goes on in the next games, up to a brace that closes another comment, and
-/// what follows there is played in the damaged game. Ours ends where the tags of the next game begin.
+/// In pgn-reader, an unclosed comment continues into the next games, up to the closing brace of another comment. The
+/// text after that is played in the damaged game. In our reader, the comment ends where the tags of the next game
+/// start.
 #[test]
 fn an_open_comment_does_not_swallow_the_next_games() {
     let [ours, theirs] = both(
@@ -215,7 +216,7 @@ fn an_open_comment_does_not_swallow_the_next_games() {
     );
 }
 
-/// A variation that is never closed ends with the game in both, but pgn-reader says nothing.
+/// In both readers, an unclosed variation ends with the game. pgn-reader does not report it.
 #[test]
 fn an_open_variation_is_reported() {
     let [ours, theirs] = both("1. e4 (1. d4 d5 1... e5 2. Nf3 *\n\n1. f4 *");
@@ -223,7 +224,7 @@ fn an_open_variation_is_reported() {
     assert_eq!(ours, [damaged("e2e4", "byte 6: \"(\": an unclosed variation"), game("f2f4")]);
 }
 
-/// Old files write promotions without `=`. pgn-reader passes over such a move, as over all it cannot read.
+/// Old files write promotions without `=`. pgn-reader skips such moves, like all unreadable tokens.
 #[test]
 fn a_promotion_may_lack_its_sign() {
     let [ours, theirs] = both("[FEN \"8/4P3/8/8/8/8/k6K/8 w - - 0 1\"]\n\n1. e8Q Kb2 2. Kh1 *");

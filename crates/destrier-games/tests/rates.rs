@@ -1,4 +1,4 @@
-//! Rates: the same as a count of rows of tables, by plain loops and by the definitions alone.
+//! Compares rates with a count of table rows in plain loops, which follows the definitions directly.
 
 #[path = "support/data.rs"]
 mod data;
@@ -35,7 +35,7 @@ impl Observer for Memory {
     }
 }
 
-/// All rows of a table, as JSON objects.
+/// Returns all rows of a table as JSON objects.
 fn rows(table: Table, scan: &Scan, selection: &Selection) -> Vec<Value> {
     let columns: Vec<usize> = (0..table.columns().len()).collect();
     let rows = TableRows::new(table, &columns, selection);
@@ -55,7 +55,7 @@ fn other(side: &str) -> &'static str {
     if side == "white" { "black" } else { "white" }
 }
 
-/// A place of a game among all.
+/// The location of a game.
 type Place = (String, i64);
 
 fn place(row: &Value) -> Place {
@@ -70,7 +70,7 @@ struct NaiveChance<'a> {
     findings: Vec<&'a Value>,
 }
 
-/// The scale of Lichess.
+/// The winning chances on Lichess's scale.
 fn winning_chances(pawns: i64, is_mate: bool) -> f64 {
     if is_mate {
         return pawns.signum() as f64;
@@ -104,7 +104,7 @@ impl NaiveChance<'_> {
     }
 }
 
-/// The chances of findings, each of which is joined to the one before it; then those that a condition keeps.
+/// Groups findings into chances by joining each to the one before it, then keeps those that meet a condition.
 fn chances<'a>(findings: &'a [Value], keeps: &dyn Fn(&Value) -> bool) -> Vec<NaiveChance<'a>> {
     let mut possibilities: BTreeMap<_, Vec<&Value>> = BTreeMap::new();
     for row in findings {
@@ -146,7 +146,7 @@ fn speed(time_control: &str) -> &'static str {
     }
 }
 
-/// The value of a key in a game, as a side sees it; `None` if it is one of a pattern or chance.
+/// Returns the value of a key in a game for a side, or `None` if the key belongs to a pattern or chance.
 fn of_game(key: &str, game: &Value, side: &str) -> Option<String> {
     Some(match key {
         "player" => text(game, side),
@@ -171,7 +171,7 @@ fn of_game(key: &str, game: &Value, side: &str) -> Option<String> {
     })
 }
 
-/// The value of a key of a chance, as a side sees it.
+/// Returns the value of a key of a chance for a side.
 fn of_chance(key: &str, game: &Value, chance: &NaiveChance<'_>, side: &str) -> String {
     match key {
         "pattern" => chance.pattern.clone(),
@@ -193,7 +193,7 @@ fn of_chance(key: &str, game: &Value, chance: &NaiveChance<'_>, side: &str) -> S
     }
 }
 
-/// What is asked for, in words.
+/// A request, in words.
 #[derive(Debug)]
 struct Asked {
     keys: Vec<&'static str>,
@@ -209,7 +209,7 @@ struct Asked {
 
 type Counted = BTreeMap<(String, Vec<String>), RateCounts>;
 
-/// Counts group by group. `games` are rows of the table of games, `findings` all findings of all games.
+/// Counts group by group. `games` are the rows of the table of games, `findings` all findings of all games.
 fn naive(asked: &Asked, games: &[Value], findings: &[Value]) -> Counted {
     let keeps = |row: &Value| {
         let classes = row["classes"].as_array();
@@ -249,7 +249,7 @@ fn naive(asked: &Asked, games: &[Value], findings: &[Value]) -> Counted {
         || asked.elo.is_some()
         || asked.keys.iter().any(|key| ["player", "color", "elo", "result"].contains(key));
     let is_of_chances = asked.keys.iter().any(|key| ["clock", "missed"].contains(key));
-    // The groups of a game, as a side sees it.
+    // The groups of a game for a side.
     let contexts = |game: &Value, side: &str| -> Vec<(String, Vec<String>)> {
         let patterns = if asked.keys.contains(&"pattern") { &PATTERNS[..] } else { &PATTERNS[..1] };
         let groups = patterns.iter().map(|pattern| {
@@ -316,7 +316,7 @@ fn naive(asked: &Asked, games: &[Value], findings: &[Value]) -> Counted {
     groups.into_iter().map(count).collect()
 }
 
-/// The same by the crate.
+/// Returns the counts of the crate.
 fn counted(asked: &Asked, scan: &Scan) -> Rates {
     let range = |(low, high): (i64, i64)| format!("{low}-{high}").parse().unwrap();
     let selection = Selection {
@@ -384,7 +384,7 @@ fn assert_rates(asked: &Asked, scan: &Scan, games: &[Value], findings: &[Value])
     sum
 }
 
-/// Holds rates against the naive count: every key alone, and random questions.
+/// Compares rates with the naive count, for every key alone and for random requests.
 fn hold_against_rows(file: PathBuf, player: &'static str, times: usize) {
     let scan = scan::scan_of(&[file], 2);
     let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
@@ -415,19 +415,19 @@ fn hold_against_rows(file: PathBuf, player: &'static str, times: usize) {
 }
 
 #[test]
-fn rates_of_the_sample_are_those_of_its_rows() {
+fn rates_of_the_sample_match_its_rows() {
     let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/lichess.pgn");
     hold_against_rows(sample, "so_sad", 150);
 }
 
 #[test]
-fn rates_of_many_games_are_those_of_their_rows() {
+fn rates_of_many_games_match_their_rows() {
     if let Some(file) = data::file("lichess-2021-10.pgn") {
         hold_against_rows(file, "Panevis", 12);
     }
 }
 
-/// Damaged games count up to the damage; games that cannot begin, and other variants, do not count.
+/// Damaged games count up to the damage. Games that cannot start and variants do not count.
 #[test]
 fn games_without_positions_do_not_count() {
     const FORK: &str = "[FEN \"q3k3/8/8/1N6/8/8/8/4K3 w - - 0 30\"]\n\n30. Nc7+ ";
@@ -445,15 +445,15 @@ fn games_without_positions_do_not_count() {
     assert_eq!((row("won").games, row("won").positions), (2, 6));
     assert_eq!((row("lost").games, row("lost").positions), (2, 6));
     assert_eq!((row("won").opportunities, row("won").found, row("lost").allowed), (2, 2, 2));
-    // Both sides of the last one.
+    // Both sides of the last game.
     assert_eq!((row("unknown").games, row("unknown").positions), (2, 4));
     assert_eq!((row("unknown").opportunities, row("unknown").allowed), (1, 1));
     assert_eq!(rates.rows.len(), 3);
 }
 
-/// The same possibility on successive turns is one chance, missed once; found if it is played in the end.
+/// The same possibility on successive turns is one chance. It is missed once, and found if it is eventually played.
 #[test]
-fn a_chance_counts_once_and_is_found_if_it_is_played_in_the_end() {
+fn a_chance_counts_once_and_is_found_if_it_is_eventually_played() {
     let game = |moves: &str| format!("[FEN \"q3k3/8/8/1N6/8/8/8/4K3 w - - 0 30\"]\n\n30. {moves} *\n\n");
     for (moves, found, missed) in [
         ("Kd2 Qa7 31. Kd3 Qa8 32. Kd2 Qb8", 0, 1),
@@ -463,7 +463,7 @@ fn a_chance_counts_once_and_is_found_if_it_is_played_in_the_end() {
         let scan = Scan::new([destrier_games::Source::of_memory("g.pgn", game(moves).as_bytes())]);
         let request = RateRequest::new(vec![RateKey::by_name("pattern").unwrap()], Selection::default());
         let counts = request.count(&scan).unwrap().rows[0].counts;
-        // The fork of the first position, and in some of these games the same again after a gap.
+        // The fork of the first position; some games have it again after a gap.
         assert!(counts.chances >= 1, "{moves}");
         assert_eq!(counts.found, found, "{moves}: {counts:?}");
         assert!(
@@ -500,14 +500,14 @@ fn rows_are_sorted_by_value_or_by_games() {
     let players = values(&["player"]);
     assert!(players.is_sorted_by(|(a, more), (b, less)| more > less || (more == less && a < b)));
     assert_eq!(players[0].0, ["so_sad"]);
-    // The players in the same order, each with both colors.
+    // The players are in the same order, each with both colors.
     let mut seen = first(values(&["player", "color"]));
     seen.dedup();
     assert_eq!(seen.len(), players.len());
 }
 
 #[test]
-fn every_format_says_the_same_for_any_number_of_threads() {
+fn formats_agree_for_any_number_of_threads() {
     let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/lichess.pgn");
     let written = |threads: usize, format: usize| {
         let scan = Scan {

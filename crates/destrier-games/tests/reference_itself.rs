@@ -1,4 +1,4 @@
-//! The reference held against known numbers, worked examples and its own definitions.
+//! Compares the reference with known numbers, worked examples and its own definitions.
 
 mod reference;
 
@@ -15,7 +15,7 @@ mod values;
 
 use reference::board::Position;
 
-/// The position of a FEN that is known to be good.
+/// Parses a valid FEN.
 fn position(fen: &str) -> Position {
     Position::from_fen(fen).unwrap()
 }

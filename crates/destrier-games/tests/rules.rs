@@ -1,6 +1,6 @@
-//! Compares the rules of chess with shakmaty's: positions, moves, how both are written, and whole games.
+//! Compares the rules of chess with shakmaty's: positions, moves, their notation, and whole games.
 //!
-//! The tests also read the games and puzzles of the folder that `DESTRIER_DATA` names, if it is set.
+//! If `DESTRIER_DATA` names a folder, the tests also read its games and puzzles.
 
 #[path = "support/data.rs"]
 mod data;

@@ -1,5 +1,5 @@
-//! A scan gives the same for any number of threads, wherever it ends and wherever it is taken up again, and reads ahead
-//! no further than it says.
+//! A scan gives the same results with any number of threads, wherever it ends and resumes, and bounds how far it
+//! reads ahead.
 
 #[path = "support/pack.rs"]
 mod pack;
@@ -13,7 +13,7 @@ mod order;
 
 const SAMPLE: &str = include_str!("../../../samples/lichess.pgn");
 
-/// The sample so often.
+/// Returns several copies of the sample.
 fn copies(count: usize) -> String {
     format!("{SAMPLE}\n").repeat(count)
 }

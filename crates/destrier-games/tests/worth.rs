@@ -1,9 +1,9 @@
-//! What moves are worth, compared with plain minimax on the independent implementation of the rules, and with labelled
+//! Compares the worth of moves with plain minimax on the independent implementation of the rules, and with labeled
 //! games.
 //!
-//! Where `DESTRIER_DATA` names a folder with the wider data, the labels in it are compared as well.
+//! If `DESTRIER_DATA` names a folder, the labels in it are compared as well.
 
-#[allow(dead_code, reason = "the values and findings of positions are not compared here")]
+#[allow(dead_code, reason = "these tests do not use the values and findings of positions")]
 mod reference;
 
 #[path = "support/data.rs"]

@@ -129,5 +129,5 @@ pub(crate) fn matches(shown: &[&str], lines: &[&str]) -> bool {
 
 /// The line of the summary that tells the time, without it.
 fn timeless(line: &str) -> &str {
-    if line.ends_with(" positions a second") { "" } else { line }
+    if line.ends_with(" positions per second") { "" } else { line }
 }

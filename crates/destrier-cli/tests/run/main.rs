@@ -167,7 +167,7 @@ fn end(mut run: Child, soon: Duration) -> Ran {
 /// A summary without the line that tells the time.
 fn timeless(summary: &[u8]) -> Vec<u8> {
     let lines = summary.split_inclusive(|&byte| byte == b'\n');
-    let (time, rest): (Vec<_>, Vec<_>) = lines.partition(|line| line.ends_with(b" positions a second\n"));
+    let (time, rest): (Vec<_>, Vec<_>) = lines.partition(|line| line.ends_with(b" positions per second\n"));
     assert_eq!(time.len(), 1);
     rest.concat()
 }

@@ -183,7 +183,7 @@ fn castling_in_chess960_is_the_king_taking_its_rook() {
     let program = script("engine-chess", &scored("cp 5", "cp 5", "cp 5").replace("UCI_Chess960", "UCI_Elo"));
     let (status, _, stderr) = outcome(["scan", "-f", "csv", "--engine", &program, &games]);
     assert_eq!(status, 1);
-    assert!(stderr.contains("has no option UCI_Chess960") && stderr.lines().count() == 1, "{stderr}");
+    assert!(stderr.contains("need the option UCI_Chess960") && stderr.lines().count() == 1, "{stderr}");
 }
 
 #[test]
@@ -193,28 +193,24 @@ fn programs_that_misbehave_are_errors_in_bounded_time() {
         (
             "exits",
             "exit 3".to_owned(),
-            "it is not a UCI engine: it ended (exit status: 3) instead of answering `uci`",
+            "not a UCI engine: it stopped (exit status: 3) before answering `uci`",
         ),
         (
             "prints",
             "echo Hello; echo '\u{1b}[31m'".to_owned(),
-            "it is not a UCI engine: it ended (exit status: 0)",
+            "not a UCI engine: it stopped (exit status: 0)",
         ),
         (
             "floods",
             "exec yes 'option name'".to_owned(),
-            "it is not a UCI engine: it did not answer `uci` within 10 s",
+            "not a UCI engine: it did not answer `uci` within 10 s",
         ),
         (
             "no-lines",
             "exec cat /dev/zero".to_owned(),
-            "it is not a UCI engine: it did not answer `uci` within 10 s",
+            "not a UCI engine: it did not answer `uci` within 10 s",
         ),
-        (
-            "sleeps",
-            "exec sleep 1000".to_owned(),
-            "it is not a UCI engine: it did not answer `uci` within 10 s",
-        ),
+        ("sleeps", "exec sleep 1000".to_owned(), "not a UCI engine: it did not answer `uci` within 10 s"),
         ("hangs", engine("exec sleep 1000"), "did not answer `go nodes 1 searchmoves b5c7` within 10 s"),
         (
             "chatters",
@@ -224,30 +220,18 @@ fn programs_that_misbehave_are_errors_in_bounded_time() {
         (
             "dies",
             engine("echo info depth 1 score cp 5; kill -9 $$"),
-            "it ended (signal: 9 (SIGKILL)) instead of",
+            "it stopped (signal: 9 (SIGKILL)) before",
         ),
         (
             "quits",
             engine("exit 7"),
-            "it ended (exit status: 7) instead of answering `go nodes 1 searchmoves b5c7`",
+            "it stopped (exit status: 7) before answering `go nodes 1 searchmoves b5c7`",
         ),
-        ("closes", engine("exec sleep 1000 >&-"), "it ended (it closed its output) instead of answering"),
-        (
-            "illegal",
-            engine("echo info depth 1 score cp high"),
-            "with an illegal score: `info depth 1 score cp high`",
-        ),
-        (
-            "mated",
-            engine("echo info depth 1 score mate 0"),
-            "with an illegal score: `info depth 1 score mate 0`",
-        ),
-        ("no-score", engine("echo info depth 1"), "without a score: `bestmove b5c7 ponder a1a1`"),
-        (
-            "other-move",
-            engine("echo info score cp 1; move=a1a2"),
-            "with another move: `bestmove a1a2 ponder a1a1`",
-        ),
+        ("closes", engine("exec sleep 1000 >&-"), "it stopped (closed its output) before answering"),
+        ("illegal", engine("echo info depth 1 score cp high"), "invalid score `info depth 1 score cp high`"),
+        ("mated", engine("echo info depth 1 score mate 0"), "invalid score `info depth 1 score mate 0`"),
+        ("no-score", engine("echo info depth 1"), "no score before `bestmove b5c7 ponder a1a1`"),
+        ("other-move", engine("echo info score cp 1; move=a1a2"), "wrong move `bestmove a1a2 ponder a1a1`"),
     ];
     thread::scope(|scope| {
         for (name, body, message) in &cases {
@@ -258,7 +242,7 @@ fn programs_that_misbehave_are_errors_in_bounded_time() {
                 let (status, stdout, stderr) =
                     outcome(["scan", "-f", "jsonl", "--nodes", "1", "--engine", &program, games]);
                 assert_eq!((status, &stdout[..]), (1, ""), "{name}: {stderr}");
-                let is_named = stderr.starts_with(&format!("destrier: the engine {program}: "));
+                let is_named = stderr.starts_with(&format!("destrier: engine {program}: "));
                 assert!(is_named && stderr.contains(message), "{name}: {stderr}");
                 assert_eq!(stderr.lines().count(), 1, "{name}: {stderr}");
                 assert!(start.elapsed() < Duration::from_secs(30), "{name}: {:?}", start.elapsed());
@@ -285,9 +269,9 @@ fn an_engine_must_be_a_program() {
         assert!(stdout.is_empty() && stderr.contains(program) && stderr.contains(message), "{stderr}");
         status
     };
-    assert_eq!(run("/no/such/engine", "there is no such program"), 2);
+    assert_eq!(run("/no/such/engine", "program not found"), 2);
     assert_eq!(run("no-such-engine", "or its name if it is in PATH"), 2);
-    assert_eq!(run(&games, "it cannot be started: "), 1);
+    assert_eq!(run(&games, "cannot start it: "), 1);
     let (status, _, stderr) = outcome(["scan", "--nodes", "5", &games]);
     assert!(status == 2 && stderr.contains("--engine"), "{stderr}");
     let (status, ..) = outcome(["scan", "--nodes", "0", "--engine", STOCKFISH, &games]);

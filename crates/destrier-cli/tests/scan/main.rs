@@ -138,8 +138,8 @@ fn without_time(summary: &str) -> String {
     let (text, last) = summary.trim_end().rsplit_once('\n').unwrap();
     let (seconds, speed) = last.split_once(" s, ").expect(last);
     assert!(seconds.parse::<f64>().is_ok(), "{last}");
-    let speed = speed.strip_suffix(" positions a second").expect(last);
+    let speed = speed.strip_suffix(" positions per second").expect(last);
     assert!(speed.chars().all(|c| c.is_ascii_digit() || c == ','), "{last}");
     assert!(summary.ends_with('\n'), "{summary}");
-    format!("{text}\n_ s, _ positions a second\n")
+    format!("{text}\n_ s, _ positions per second\n")
 }

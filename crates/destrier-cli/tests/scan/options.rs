@@ -319,7 +319,7 @@ fn a_limit_ends_the_scan_with_the_game_of_the_last_finding() {
 fn games_that_are_not_searched_are_counted_apart() {
     let summary = printed(["scan", "--result", "1-0", SAMPLE]);
     assert!(
-        summary.starts_with("34 games, ") && summary.contains("\n26 games left out by the filters\n"),
+        summary.starts_with("34 games, ") && summary.contains("\n26 games excluded by filters\n"),
         "{summary}"
     );
     // Their damage is not come to either.

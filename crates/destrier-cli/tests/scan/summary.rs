@@ -69,7 +69,7 @@ fn the_summary_fits_80_columns() {
 #[test]
 fn finds_are_royal_forks_and_mates_of_the_highest_rated_games() {
     let summary = printed(["scan", SAMPLE]);
-    let (_, finds) = summary.split_once("one a game\n\n").unwrap();
+    let (_, finds) = summary.split_once("one per game\n\n").unwrap();
     let finds: Vec<&str> = finds.split("\n\n").take(10).collect();
     assert_eq!(finds.len(), 10);
     let objects = objects(&jsonl([SAMPLE]));

@@ -1,4 +1,4 @@
-//! CSV (RFC 4180): a line a row, after a line with the names of the columns.
+//! CSV (RFC 4180): a header with the names of the columns, then one line per row.
 
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use super::text::{Encoder, TextFile, write_plain, write_set};
@@ -31,7 +31,7 @@ fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
     TextFile::table(header, request.rows, Csv)
 }
 
-/// Writes rows as comma-separated values. Null is nothing at all, lists have spaces between their names.
+/// Writes rows as comma-separated values. Null is an empty cell; the items of a list are separated by spaces.
 struct Csv;
 
 impl Encoder for Csv {
@@ -51,7 +51,7 @@ struct CsvCell<'a>(&'a mut Vec<u8>);
 
 impl CsvCell<'_> {
     fn write(&mut self, value: impl Display) {
-        // Memory does not fail to be written.
+        // Writing to memory cannot fail.
         let _ = write!(self.0, "{value}");
     }
 }
@@ -118,9 +118,9 @@ const fn is_special(byte: u8) -> bool {
     matches!(byte, b',' | b'"' | b'\n' | b'\r')
 }
 
-/// Quoted where it would be taken for more than one value, and where it is empty, which is not null.
+/// Writes a text. It is quoted if it contains special characters, or if it is empty, to distinguish it from null.
 pub(crate) fn write_text(text: &mut Vec<u8>, value: &str) {
-    // Without a branch a byte, since most texts are whole.
+    // Branch-free per byte, because most texts need no quotes.
     if value.is_empty() || value.bytes().fold(false, |special, byte| special | is_special(byte)) {
         text.push(b'"');
         text.extend_from_slice(value.replace('"', "\"\"").as_bytes());
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_of_every_kind() {
+    fn cells_of_every_type() {
         let tags = Tags::read(b"[a \"1\"]\n[b \"2,\"]\n");
         let cells: [(&dyn Fn(&mut CsvCell<'_>), &str); 15] = [
             (&|cell| cell.real(Some(0.5)), "0.5"),

@@ -7,10 +7,10 @@ use crate::scan::{Collecting, Collector, CurrentGame};
 use crate::search::{Finding, FoundPosition, Selection};
 use std::io::Write;
 
-/// A position per line.
+/// One position per line.
 pub(super) static POSITIONS: OutputFormat = OutputFormat {
     name: "epd",
-    description: "A position per line, with the moves that were found as `bm`",
+    description: "One position per line, with the moves found as `bm`",
     endings: &["epd"],
     ending: Ending::RowByRow,
     is_table: false,
@@ -21,8 +21,8 @@ fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
     TextFile::of(Positions { selection: request.selection })
 }
 
-/// Writes each position with findings: the first four fields of its FEN, the moves as `bm`, its link or place as `id`, and
-/// what was found as the comment `c0`.
+/// Writes each position with findings: the first four fields of its FEN, the moves as `bm`, a link or the location as
+/// `id`, and the explanations as the comment `c0`.
 struct Positions {
     selection: Selection,
 }
@@ -59,12 +59,12 @@ impl Collector for Positions {
         let fields: Vec<&str> = fen.split(' ').take(4).collect();
         let mut best: Vec<String> =
             findings.iter().filter_map(|finding| Some(position.san(finding.by?).to_string())).collect();
-        // A move may be a finding of several patterns.
+        // Several patterns may find the same move.
         best.dedup();
         let best = if best.is_empty() { String::new() } else { format!(" bm {};", best.join(" ")) };
         let said: Vec<String> = findings.iter().map(|finding| finding.explain(position)).collect();
         let (id, said) = (quoted(&id(game, found)), quoted(&said.join(" ")));
-        // Memory does not fail to be written.
+        // Writing to memory cannot fail.
         let _ = writeln!(collecting.accumulator, "{}{best} id {id}; c0 {said};", fields.join(" "));
         collecting.take_if_large();
     }
@@ -74,7 +74,7 @@ impl Collector for Positions {
     }
 }
 
-/// A link to the position or the game, or else source, game and ply.
+/// Returns a link to the position or the game, or else source, game and ply.
 fn id(game: &CurrentGame<'_>, found: &FoundPosition<'_>) -> String {
     let link = found.link().or_else(|| game.game.link().map(|link| link.into_owned()));
     link.unwrap_or_else(|| match (game.game.tags.value("PuzzleId"), game.entry.number) {
@@ -84,7 +84,7 @@ fn id(game: &CurrentGame<'_>, found: &FoundPosition<'_>) -> String {
     })
 }
 
-/// EPD has no escapes in its strings.
+/// Quotes a string. EPD strings have no escapes.
 fn quoted(text: &str) -> String {
     let text: String = text.chars().filter(|c| !c.is_control() && *c != '"').collect();
     format!("\"{text}\"")
@@ -97,7 +97,7 @@ mod tests {
     use crate::scan::Scan;
 
     #[test]
-    fn a_position_has_its_moves_and_its_place() {
+    fn positions_have_moves_and_an_id() {
         let game = "[FEN \"q3k3/8/8/1N6/8/8/8/4K3 w - - 0 30\"]\n\n30. Nc7+ *";
         let scan = Scan::new([Source::of_memory("games.pgn", game.as_bytes())]);
         let mut text = Vec::new();

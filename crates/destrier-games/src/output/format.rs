@@ -1,4 +1,4 @@
-//! What an output format is.
+//! Output formats.
 
 use super::summary::BoardDrawing;
 use crate::scan::{Bookmark, Collector, Ended, Problem, Scan, Totals};
@@ -8,57 +8,57 @@ use std::fmt;
 use std::io::{self, Read, Write};
 use std::time::Duration;
 
-/// A format of output: an entry of [`OUTPUT_FORMATS`](super::OUTPUT_FORMATS).
+/// An output format: an entry of [`OUTPUT_FORMATS`](super::OUTPUT_FORMATS).
 #[derive(Debug)]
 pub struct OutputFormat {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// What it is, in a few words.
+    /// A short description.
     pub description: &'static str,
-    /// The endings of file names that it goes by, without the dot.
+    /// The file name extensions, without the dot.
     pub endings: &'static [&'static str],
-    /// How it comes to its end.
+    /// How the output is completed.
     pub ending: Ending,
-    /// Whether it is a table, of findings or of positions. Other formats are of findings alone.
+    /// Whether the format writes tables of any kind. Other formats write only findings.
     pub is_table: bool,
-    /// Begins an output.
+    /// Opens a writer.
     pub(super) open: fn(OutputRequest) -> Box<dyn OutputWriter>,
 }
 
-/// There is one of each.
+/// Each format exists once, so names identify formats.
 impl PartialEq for OutputFormat {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
     }
 }
 
-/// How an output comes to its end.
+/// How an output is completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// It is written row by row.
+    /// Rows are written as they are found.
     RowByRow,
-    /// It is written at the end, all at once.
+    /// The whole output is written at the end.
     AtEnd,
-    /// What is written is a spool, of which the output is [assembled](OutputWriter::assemble) at the end.
+    /// A spool is written first. The output is [assembled](OutputWriter::assemble) from it at the end.
     Assembled,
 }
 
-/// What is to be written.
+/// The content and style of an output.
 pub struct OutputRequest {
-    /// The rows, of formats that are tables.
+    /// The rows, for formats that write tables.
     pub rows: TableRows,
-    /// The findings, of other formats.
+    /// The findings, for other formats.
     pub selection: Selection,
-    /// Whether to write escape sequences that color a terminal.
+    /// Whether to color terminal output with escape sequences.
     pub color: bool,
     /// Draws the boards of a summary.
     pub boards: Option<BoardDrawing>,
-    /// Whether annotated games have nothing before the move that it is about, so that they can be solved.
+    /// Whether annotated games place notes after the move, so that readers can solve them first.
     pub hide: bool,
 }
 
 impl OutputRequest {
-    /// Plain rows or findings: without color and boards, with nothing hidden.
+    /// Creates a request without color or boards, with nothing hidden.
     #[must_use]
     pub const fn new(rows: TableRows, selection: Selection) -> Self {
         Self { rows, selection, color: false, boards: None, hide: false }
@@ -76,7 +76,7 @@ impl fmt::Debug for OutputRequest {
 }
 
 impl OutputFormat {
-    /// Begins an output in this format.
+    /// Opens a writer for this format.
     #[must_use]
     pub fn open(&self, request: OutputRequest) -> Box<dyn OutputWriter> {
         (self.open)(request)
@@ -85,64 +85,64 @@ impl OutputFormat {
 
 /// Writes one output: runs a scan and writes its results in one format.
 pub trait OutputWriter {
-    /// Writes what comes before all else.
+    /// Writes the start of the output, such as a header.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// If writing fails.
     fn begin(&mut self, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Makes a scan and writes what comes of it.
+    /// Runs a scan and writes its results.
     ///
     /// # Errors
     ///
-    /// When it cannot be written, or the observer has an error.
+    /// If writing fails or the observer returns an error.
     fn run(&mut self, scan: &Scan, observer: &mut dyn Observer) -> io::Result<Ended>;
 
-    /// What another output must know to go on from what was written up to now; `None` while there are rows that are kept
-    /// and not yet written.
+    /// Returns the state that another writer needs to continue this output. Returns `None` while some rows are
+    /// buffered but not yet written.
     fn state(&self) -> Option<serde_json::Value>;
 
-    /// Goes on from the [`state`](Self::state) of another output.
+    /// Restores the [`state`](Self::state) of another writer.
     ///
     /// # Errors
     ///
-    /// When it is not a state of an output in this format.
+    /// If the state does not belong to an output of this format.
     fn restore(&mut self, state: &serde_json::Value) -> io::Result<()>;
 
-    /// Writes what comes behind all else.
+    /// Writes the end of the output.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// If writing fails.
     fn finish(&mut self, totals: &Totals, time: Duration, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Makes the output of what was written, where that is a spool ([`Ending::Assembled`]).
+    /// Assembles the output from a spool ([`Ending::Assembled`]).
     ///
     /// # Errors
     ///
-    /// When the spool cannot be read, or the output not be written.
+    /// If reading the spool or writing the output fails.
     fn assemble(&self, spool: &mut dyn Read, out: &mut (dyn Write + Send)) -> io::Result<()>;
 }
 
-/// Looks on while an output is written, and has the file that it is written to.
+/// Observes a running scan and provides the file for its output.
 pub trait Observer {
-    /// Where the output is written.
+    /// Returns the writer of the output.
     fn writer(&mut self) -> &mut dyn Write;
 
-    /// Something could not be read.
+    /// Called when a part of the input cannot be read.
     ///
     /// # Errors
     ///
-    /// When it cannot be reported; that ends the scan.
+    /// If the problem cannot be reported. An error ends the scan.
     fn report(&mut self, problem: &Problem) -> io::Result<()>;
 
-    /// So much has been counted, and all before `next` has been written, if there is such a place. `state` is that of
-    /// the output.
+    /// Called after each step, with the counts so far. If `next` is some, everything before it has been written.
+    /// `state` returns the state of the output.
     ///
     /// # Errors
     ///
-    /// Whatever ends the scan.
+    /// Any error ends the scan.
     fn advance(
         &mut self,
         totals: &Totals,
@@ -151,32 +151,32 @@ pub trait Observer {
     ) -> io::Result<()>;
 }
 
-/// Takes what is collected, in order, and writes it.
+/// Writes collected results, in order.
 pub(crate) trait Sink<T> {
-    /// As [`OutputWriter::begin`].
+    /// See [`OutputWriter::begin`].
     fn begin(&mut self, _: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 
-    /// Writes what was collected, or keeps what there is to know of it.
+    /// Writes collected results or accumulates them.
     fn append(&mut self, collected: T, out: &mut dyn Write) -> io::Result<()>;
 
-    /// As [`OutputWriter::state`].
+    /// See [`OutputWriter::state`].
     fn state(&self) -> Option<serde_json::Value>;
 
-    /// As [`OutputWriter::restore`].
+    /// See [`OutputWriter::restore`].
     fn restore(&mut self, state: &serde_json::Value) -> io::Result<()>;
 
-    /// As [`OutputWriter::finish`].
+    /// See [`OutputWriter::finish`].
     fn finish(&mut self, totals: &Totals, time: Duration, out: &mut dyn Write) -> io::Result<()>;
 
-    /// As [`OutputWriter::assemble`].
+    /// See [`OutputWriter::assemble`].
     fn assemble(&self, spool: &mut dyn Read, out: &mut (dyn Write + Send)) -> io::Result<()> {
         io::copy(spool, out).map(|_| ())
     }
 }
 
-/// Writes what a collector collects, with a sink.
+/// Writes the results of a collector with a sink.
 pub(crate) struct CollectorWriter<C, S> {
     pub(crate) collector: C,
     pub(crate) sink: S,
@@ -191,7 +191,7 @@ impl<C: Collector, S: Sink<C::Output>> OutputWriter for CollectorWriter<C, S> {
         let Self { collector, sink } = self;
         scan.run(collector, |step| {
             let written = step.output.map_or(Ok(()), |collected| sink.append(collected, observer.writer()));
-            // Also where the output cannot be written.
+            // Report problems even if the output cannot be written.
             for problem in &step.problems {
                 observer.report(problem)?;
             }

@@ -1,4 +1,4 @@
-//! JSON lines: an object a row.
+//! JSON lines: one object per row.
 
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use super::text::{Encoder, TextFile, write_plain, write_set};
@@ -9,10 +9,10 @@ use destrier::batch::ABSENT;
 use std::fmt::Display;
 use std::io::Write as _;
 
-/// A JSON object a row.
+/// One JSON object per row.
 pub(super) static JSON_LINES: OutputFormat = OutputFormat {
     name: "jsonl",
-    description: "A JSON object a row",
+    description: "JSON lines, one object per row",
     endings: &["jsonl", "ndjson"],
     ending: Ending::RowByRow,
     is_table: true,
@@ -25,9 +25,9 @@ fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
     TextFile::table(Vec::new(), request.rows, JsonLines { keys })
 }
 
-/// Writes rows as JSON objects, a line each, keys in the order of the columns.
+/// Writes each row as a JSON object on its own line. The keys are in the order of the columns.
 struct JsonLines {
-    /// The names of the columns, quoted, each between a comma and a colon.
+    /// The quoted names of the columns, each with its comma and colon.
     keys: Vec<String>,
 }
 
@@ -50,7 +50,7 @@ struct JsonCell<'a>(&'a mut Vec<u8>);
 
 impl JsonCell<'_> {
     fn write(&mut self, value: impl Display) {
-        // Memory does not fail to be written.
+        // Writing to memory cannot fail.
         let _ = write!(self.0, "{value}");
     }
 }
@@ -145,14 +145,14 @@ const fn is_special(byte: u8) -> bool {
 }
 
 fn write_text(text: &mut Vec<u8>, value: &str) {
-    // Without a branch a byte, since most texts are plain.
+    // Branch-free per byte, because most texts need no escapes.
     if !value.bytes().fold(false, |special, byte| special | is_special(byte)) {
         text.push(b'"');
         text.extend_from_slice(value.as_bytes());
         text.push(b'"');
         return;
     }
-    serde_json::to_writer(text, value).expect("text goes into memory");
+    serde_json::to_writer(text, value).expect("writing to memory cannot fail");
 }
 
 #[cfg(test)]
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_of_every_kind() {
+    fn cells_of_every_type() {
         let tags = Tags::read(b"[a \"1\"]\n[b \"\\\"\"]\n");
         let cells: [(&dyn Fn(&mut JsonCell<'_>), &str); 15] = [
             (&|cell| cell.real(Some(0.5)), "0.5"),

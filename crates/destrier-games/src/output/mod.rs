@@ -1,7 +1,8 @@
-//! What a scan writes: one file a format, and their registry.
+//! Output formats and their registry, one file per format.
 //!
-//! A table ([`TableRows`](crate::TableRows)) is written as CSV, JSON lines or Parquet; findings also as a summary, or as
-//! the games they are in. An [`OutputWriter`] runs a scan and writes its results.
+//! A table ([`TableRows`](crate::TableRows)) can be written as CSV, JSON lines or Parquet. Findings can also be
+//! written as a summary, as annotated games, as study chapters or as EPD. An [`OutputWriter`] runs a scan and writes
+//! its results.
 //!
 //! ```
 //! use destrier_games::output::{Observer, OUTPUT_FORMATS, OutputRequest};
@@ -59,7 +60,7 @@ pub use format::{Ending, Observer, OutputFormat, OutputRequest, OutputWriter};
 pub(crate) use parquet::of_parquet;
 pub use summary::BoardDrawing;
 
-/// The formats of output.
+/// All output formats.
 pub static OUTPUT_FORMATS: [&OutputFormat; 7] = [
     &summary::SUMMARY,
     &jsonl::JSON_LINES,

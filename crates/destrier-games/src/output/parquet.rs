@@ -1,11 +1,11 @@
-//! Parquet: a table in columns, for engines that read only what a question needs.
+//! Parquet: compressed columnar tables for query engines and data frames.
 //!
-//! Record batches come in their order and go, in one thread, into row groups ([`RowGroups`]). A Parquet file says where
-//! everything is at its end, so one that was begun cannot be continued. Row groups are therefore written one after the
-//! other to a spool, and a run that was interrupted goes on after the last whole one. At the end [`assemble`] puts them
-//! into the one file, as they are encoded.
+//! Record batches are combined, in order and in one thread, into row groups ([`RowGroups`]). The metadata of a
+//! Parquet file is at its end, so an interrupted file cannot be continued. Row groups are therefore written to a
+//! spool first, and a resumed run continues after the last complete one. At the end, [`assemble`] copies the encoded
+//! row groups into the final file.
 //!
-//! The same batches in the same order give the same file byte for byte.
+//! The same batches in the same order give the same file, byte for byte.
 
 use super::format::{CollectorWriter, Ending, OutputFormat, OutputRequest, OutputWriter, Sink};
 use crate::scan::Totals;
@@ -25,13 +25,13 @@ use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How many rows a row group has at least, but for the last of a table.
+/// The minimum number of rows per row group, except for the last one.
 const ROWS: usize = 65_536;
 
-/// A table for query engines and data frames.
+/// Parquet tables.
 pub(super) static PARQUET: OutputFormat = OutputFormat {
     name: "parquet",
-    description: "A table for DuckDB, Polars, Spark and others",
+    description: "A Parquet table for DuckDB, Polars, Spark and others",
     endings: &["parquet"],
     ending: Ending::Assembled,
     is_table: true,
@@ -43,20 +43,20 @@ fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
     Box::new(CollectorWriter { collector: request.rows, sink })
 }
 
-/// What is the same for the row groups and the assembled file.
+/// Returns the properties that row groups and the assembled file share.
 fn properties() -> WriterPropertiesBuilder {
     WriterProperties::builder().set_created_by(format!("destrier {}", env!("CARGO_PKG_VERSION")))
 }
 
-/// How hard zstd tries. Level 3 makes a table of positions no smaller, and takes a third more time.
+/// The zstd level. Level 3 takes a third longer and does not make tables of positions smaller.
 const LEVEL: i32 = 1;
 
-/// How row groups are encoded. Sets go without a dictionary: from row to row they are the same or new, which zstd makes use
-/// of itself. With dictionaries a table of positions is a quarter greater.
+/// Returns the encoding of row groups. Sets have no dictionary: zstd compresses their repetitions itself, and
+/// dictionaries make a table of positions a quarter larger.
 fn encoding(schema: &Schema) -> Result<WriterProperties, ParquetError> {
     let mut properties = properties()
         .set_compression(Compression::ZSTD(ZstdLevel::try_new(LEVEL)?))
-        // A row group is as long as its parts make it.
+        // Batches determine the length of a row group.
         .set_max_row_group_row_count(None);
     for column in schema.fields().iter().filter(|column| *column.data_type() == DataType::UInt64) {
         let path = ColumnPath::new(vec![column.name().clone()]);
@@ -65,14 +65,14 @@ fn encoding(schema: &Schema) -> Result<WriterProperties, ParquetError> {
     Ok(properties.build())
 }
 
-/// Puts parts together to row groups, in the order of the rows.
+/// Combines batches into row groups, in order.
 ///
-/// A spool is a sequence of row groups: of each its length in bytes as 8 bytes, the lowest first, and then a Parquet
-/// file that has it alone.
+/// A spool is a sequence of row groups. Each is stored as its length (8 bytes, little-endian), followed by a Parquet
+/// file with that row group only.
 #[derive(Debug)]
 struct RowGroups {
     schema: SchemaRef,
-    /// The row group begun, encoded as far as it goes.
+    /// The current row group, partly encoded.
     begun: Option<ArrowWriter<Vec<u8>>>,
 }
 
@@ -84,12 +84,12 @@ impl RowGroups {
     fn begin_group(&self) -> Result<ArrowWriter<Vec<u8>>, ParquetError> {
         let options = ArrowWriterOptions::new()
             .with_properties(encoding(&self.schema)?)
-            // The assembled file says it once.
+            // The assembled file contains this metadata once.
             .with_skip_arrow_metadata(true);
         ArrowWriter::try_new_with_options(Vec::new(), Arc::clone(&self.schema), options)
     }
 
-    /// Writes the rows that are not in the spool yet as a row group, if there are any.
+    /// Writes the buffered rows, if any, to the spool as a row group.
     fn flush(&mut self, spool: &mut dyn Write) -> io::Result<()> {
         let Some(group) = self.begun.take() else { return Ok(()) };
         let bytes = group.into_inner().map_err(of_parquet)?;
@@ -99,8 +99,8 @@ impl RowGroups {
 }
 
 impl Sink<RecordBatch> for RowGroups {
-    /// Takes the rows of a batch, and writes the row group to the spool when there are 65,536 or more. So row groups end
-    /// where batches end.
+    /// Adds the rows of a batch, and writes a row group to the spool as soon as it has at least 65,536 rows. Row
+    /// groups therefore end where batches end.
     fn append(&mut self, batch: RecordBatch, spool: &mut dyn Write) -> io::Result<()> {
         if batch.num_rows() == 0 {
             return Ok(());
@@ -132,7 +132,7 @@ impl Sink<RecordBatch> for RowGroups {
     }
 }
 
-/// The schema that a file tells of itself: views are a matter of memory, and not every reader knows them.
+/// Returns the schema to store in files. Views are an in-memory type that some readers do not support.
 fn stored(schema: &Schema) -> Schema {
     let stored = |field: &Field| match field.data_type() {
         DataType::Utf8View => field.clone().with_data_type(DataType::Utf8),
@@ -141,13 +141,13 @@ fn stored(schema: &Schema) -> Schema {
     Schema::new(schema.fields().iter().map(|field| stored(field)).collect::<Vec<_>>())
 }
 
-/// Writes the table whose row groups are in a spool, in their order; one without rows when there are none. It holds one
-/// row group at a time, and decodes none.
+/// Writes the table whose row groups are in a spool, or an empty table if there are none. It holds one row group at a
+/// time and does not decode it.
 ///
 /// # Errors
 ///
-/// When the spool cannot be read or the table cannot be written; of the kind [`UnexpectedEof`] when the spool ends
-/// within a row group, and [`InvalidData`] when there is something else in it than row groups of this table.
+/// If reading the spool or writing the table fails. The kind is [`UnexpectedEof`] if the spool ends within a row
+/// group, and [`InvalidData`] if it contains anything except row groups of this table.
 ///
 /// [`UnexpectedEof`]: io::ErrorKind::UnexpectedEof
 /// [`InvalidData`]: io::ErrorKind::InvalidData
@@ -167,7 +167,7 @@ fn assemble(schema: &Schema, spool: &mut dyn Read, out: impl Write + Send) -> io
     Ok(())
 }
 
-/// The next row group of a spool; none at its end.
+/// Reads the next row group of a spool, or `None` at its end.
 fn read_group(spool: &mut dyn Read) -> io::Result<Option<Vec<u8>>> {
     let mut length = Vec::new();
     spool.take(8).read_to_end(&mut length)?;
@@ -176,7 +176,7 @@ fn read_group(spool: &mut dyn Read) -> io::Result<Option<Vec<u8>>> {
     }
     let length = <[u8; 8]>::try_from(length).map_err(|_| io::ErrorKind::UnexpectedEof)?;
     let length = u64::from_le_bytes(length);
-    // Memory is taken as bytes come: a length that is wrong must not ask for all there is.
+    // Allocate as data arrives, because a corrupt length may be huge.
     let mut group = Vec::new();
     spool.take(length).read_to_end(&mut group)?;
     if (group.len() as u64) < length {
@@ -185,18 +185,18 @@ fn read_group(spool: &mut dyn Read) -> io::Result<Option<Vec<u8>>> {
     Ok(Some(group))
 }
 
-/// Appends the row groups of a Parquet file, each column as it is encoded.
+/// Appends the row groups of a Parquet file without decoding their columns.
 fn append_group<W: Write + Send>(
     table: &mut SerializedFileWriter<W>,
     group: &Bytes,
 ) -> Result<(), ParquetError> {
     let metadata = ParquetMetaDataReader::new()
         .with_page_index_policy(PageIndexPolicy::Required)
-        // As the list that it is: a mask of it would not be written again.
+        // Read the encoding statistics as a list, because a mask would not be written again.
         .with_metadata_options(Some(ParquetMetaDataOptions::new().with_encoding_stats_as_mask(false)))
         .parse_and_finish(group)?;
     if metadata.file_metadata().schema_descr().root_schema() != table.schema_descr().root_schema() {
-        return Err(ParquetError::General("it has other columns than the table".to_owned()));
+        return Err(ParquetError::General("its columns differ from those of the table".to_owned()));
     }
     for (i, rows) in metadata.row_groups().iter().enumerate() {
         let mut appended = table.next_row_group()?;
@@ -216,12 +216,12 @@ fn append_group<W: Write + Send>(
     Ok(())
 }
 
-/// Says which row group of the spool an error is of.
+/// Adds the number of the row group to an error.
 fn in_group(number: usize, error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("row group {number} of the spool: {error}"))
 }
 
-/// An error of reading or writing as it came, so that its kind is kept. All others are of what was read.
+/// Converts an error. I/O errors keep their kind; all others mean invalid data.
 pub(crate) fn of_parquet(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(error) => match error.downcast::<io::Error>() {

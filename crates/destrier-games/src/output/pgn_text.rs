@@ -1,21 +1,21 @@
-//! Findings as text in PGN: tags, a comment with arrows and circles, and a line of moves.
+//! Findings as PGN text: tags, comments with arrows and circles, and variations.
 
 use crate::chess::{Move, Position};
 use crate::search::{Arrow, Drawing, Finding, Role};
 use destrier::Color;
 use std::fmt::Write;
 
-/// A tag pair on a line of its own.
+/// Formats a tag pair on its own line.
 pub(super) fn tag_pair(name: &str, value: &str) -> String {
     let value: String = value.chars().filter(|c| !c.is_control()).collect();
     let value = value.replace('\\', "\\\\").replace('"', "\\\"");
     format!("[{name} \"{value}\"]\n")
 }
 
-/// A comment on findings in a position: what is drawn on the board, and the words of `destrier show`.
+/// Formats a comment on the findings in a position: the drawing, and the text of `destrier show`.
 ///
-/// Arrows (`[%cal]`) and circles (`[%csl]`) are drawn as viewers know them: green the move, red what the piece that moved
-/// attacks, blue a square without a move.
+/// Arrows (`[%cal]`) and circles (`[%csl]`) use the usual colors: green for the move, red for attacked pieces, blue
+/// for a square without a move.
 pub(super) fn comment(findings: &[&Finding], position: &Position) -> String {
     let (mut circles, mut arrows) = (Vec::new(), Vec::new());
     for finding in findings {
@@ -31,18 +31,18 @@ pub(super) fn comment(findings: &[&Finding], position: &Position) -> String {
     in_braces(&parts.join(" "))
 }
 
-/// A comment of these words, whatever they are.
+/// Formats a comment. Replaces characters that would end it or break the line.
 pub(super) fn in_braces(words: &str) -> String {
     let words = words.replace('}', ")").replace(char::is_control, " ");
     format!("{{ {words} }}")
 }
 
-/// A line of legal moves as a variation: `( 12. Nxc7+ Kd8 13. Nxa8 )`.
+/// Formats legal moves as a variation: `( 12. Nxc7+ Kd8 13. Nxa8 )`.
 pub(super) fn variation(position: &Position, line: &[Move]) -> String {
     format!("({} )", moves(position, line))
 }
 
-/// Legal moves with their numbers, a space before each word: ` 12. Nxc7+ Kd8 13. Nxa8`.
+/// Formats legal moves with their numbers, each word after a space: ` 12. Nxc7+ Kd8 13. Nxa8`.
 pub(super) fn moves(position: &Position, line: &[Move]) -> String {
     let mut text = String::new();
     let mut position = *position;
@@ -52,14 +52,15 @@ pub(super) fn moves(position: &Position, line: &[Move]) -> String {
             (Color::Black, 0) => format!(" {}...", position.number()),
             (Color::Black, _) => String::new(),
         };
-        // Memory does not fail to be written.
+        // Writing to memory cannot fail.
         let _ = write!(text, "{number} {}", position.san(played));
         position = position.after(played);
     }
     text
 }
 
-/// Adds what shows a finding, each circle and arrow once. Where a move goes, its arrow shows; reasons are left out.
+/// Adds the circles and arrows of a drawing, without repetition. The arrow of a move marks its destination. Reasons
+/// are omitted.
 fn draw(drawing: &Drawing, circles: &mut Vec<String>, arrows: &mut Vec<String>) {
     let add = |drawn: &mut Vec<String>, shape: String| {
         if !drawn.contains(&shape) {
@@ -67,7 +68,7 @@ fn draw(drawing: &Drawing, circles: &mut Vec<String>, arrows: &mut Vec<String>) 
         }
     };
     for &(squares, role) in &drawing.squares {
-        // The move's square has its arrow; what it gives up is said in no comment either.
+        // The arrow marks the destination of the move. The given-up squares are omitted too.
         let is_drawn = role != Role::Move && !(role == Role::Place && drawing.has(Role::Move));
         if let (Some(color), true) = (color(role), is_drawn) {
             squares.iter().for_each(|square| add(circles, format!("{color}{square}")));
@@ -80,7 +81,7 @@ fn draw(drawing: &Drawing, circles: &mut Vec<String>, arrows: &mut Vec<String>) 
     }
 }
 
-/// The color that viewers know by its letter: green, red or blue.
+/// Returns the letter of the color: green, red or blue.
 const fn color(role: Role) -> Option<char> {
     match role {
         Role::Move => Some('G'),

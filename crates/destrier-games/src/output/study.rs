@@ -1,4 +1,4 @@
-//! Findings as chapters of a Lichess study: games that start where something was found.
+//! Findings as chapters of a Lichess study, each starting in the position of a finding.
 
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use super::pgn_text::{comment, in_braces, moves, tag_pair, variation};
@@ -9,10 +9,10 @@ use crate::scan::{Collecting, Collector, CurrentGame};
 use crate::search::{Finding, FoundPosition, GameMove, Selection, WorthSearch};
 use destrier::Color;
 
-/// A game per finding, as PGN.
+/// One game per finding, as PGN.
 pub(super) static STUDY: OutputFormat = OutputFormat {
     name: "study",
-    description: "A chapter of a Lichess study per finding, as PGN",
+    description: "One chapter of a Lichess study per finding, as PGN",
     endings: &[],
     ending: Ending::RowByRow,
     is_table: false,
@@ -23,13 +23,13 @@ fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
     TextFile::of(Study { selection: request.selection })
 }
 
-/// Writes a game per finding. It starts in the position of the finding, with the solver's side down. Its moves are the line
-/// that wins, and the game's move is a variation.
+/// Writes one game per finding. It starts in the position of the finding, seen from the solver's side. Its moves are
+/// the winning line. The game's move is a variation.
 struct Study {
     selection: Selection,
 }
 
-/// Chapters in the making.
+/// Chapters under construction.
 #[derive(Default)]
 struct Chapters {
     text: Vec<u8>,
@@ -77,7 +77,8 @@ impl Collector for Study {
     }
 }
 
-/// The tags that Lichess reads: the name of the chapter, which does not tell the move, the side below, and the players.
+/// Formats the tags that Lichess reads: the chapter name, which does not reveal the move, the orientation and the
+/// players.
 fn tags(game: &CurrentGame<'_>, found: &FoundPosition<'_>, finding: &Finding) -> String {
     let tags = &game.game.tags;
     let players = Color::ALL.map(|color| game.game.player(color));
@@ -108,7 +109,7 @@ fn tags(game: &CurrentGame<'_>, found: &FoundPosition<'_>, finding: &Finding) ->
     text
 }
 
-/// The line that wins, with what there is to say behind its first move and the game's move as a variation.
+/// Formats the winning line, with the explanation after its first move and the game's move as a variation.
 fn movetext(found: &FoundPosition<'_>, finding: &Finding, search: &mut WorthSearch) -> String {
     let position: &Position = found.position;
     let said = comment(&[finding], position);
@@ -116,7 +117,7 @@ fn movetext(found: &FoundPosition<'_>, finding: &Finding, search: &mut WorthSear
     let line = search.at(position, GameMove::default()).line(by);
     let turn = if position.turn().is_white() { "White" } else { "Black" };
     let mut text = format!("{}{}", in_braces(&format!("{turn} to move.")), moves(position, &line[..1]));
-    // Behind a move the arrows of its position would be wrong.
+    // No arrows here: they belong to the position before the move.
     text += &format!(" {}", in_braces(&finding.explain(position)));
     if let Some(Continuation::Move(played)) = found.next().filter(|_| finding.played == Some(false)) {
         text += &format!(" {}", variation(position, &[played]));
@@ -143,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chapter_starts_in_the_position_and_shows_the_line_that_wins() {
+    fn a_chapter_starts_in_the_position_and_has_the_winning_line() {
         let fen = "4k3/8/8/8/1n6/8/7P/Q3K3 b - - 0 30";
         let tags = "[White \"Eve\"]\n[Black \"Adam\"]\n[Date \"2021.10.01\"]\n";
         let text = study(&format!("{tags}[FEN \"{fen}\"]\n\n30... Kd7 *"));
@@ -160,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_standing_pattern_is_a_position_with_a_comment() {
+    fn a_finding_without_a_move_is_a_position_with_a_comment() {
         let text = study("[FEN \"8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1\"]\n\n*");
         assert!(text.contains("[Event \"Game 1, move 1\"]\n"), "{text}");
         assert!(text.contains("\n\n{ [%csl Ba2]") && text.ends_with("} *\n\n"), "{text}");

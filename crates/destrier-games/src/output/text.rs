@@ -1,4 +1,4 @@
-//! Formats that are text, written as it comes.
+//! Text formats that are written as rows are found.
 
 use super::format::{CollectorWriter, OutputWriter, Sink};
 use crate::chess::Positions;
@@ -12,28 +12,28 @@ use std::time::Duration;
 
 /// Writes rows of a table as text.
 pub(super) trait Encoder: Sync + 'static {
-    /// Appends a cell of a column, with what stands before it in its row.
+    /// Appends a cell of a column, with the separator or key before it.
     fn cell(&self, column: usize, text: &mut Vec<u8>, fill: impl FnOnce(&mut dyn Cells));
 
-    /// Appends what stands behind the cells of a row, which begins at a place of the text.
+    /// Appends the end of a row that starts at offset `start`.
     fn end_row(&self, start: usize, text: &mut Vec<u8>);
 }
 
-/// Rows of a table, written as text in the thread that makes them: no batch stands between a finding and its line.
+/// Rows of a table, formatted as text in the thread that finds them, without an intermediate batch.
 struct TextRows<E> {
     rows: TableRows,
     encoder: E,
 }
 
-/// The rows that one thread has written so far.
+/// The rows that one thread has written.
 #[derive(Default)]
 struct TextAccumulator {
     rows: Vec<u8>,
-    /// The cells of the current game, which stand in all its rows: none before its first row.
+    /// The formatted cells of the current game, which all its rows share. Empty before its first row.
     game: Vec<GameCell>,
 }
 
-/// A cell that a game has in all its rows, with what stands before it; `None` in a column of other things.
+/// A formatted cell of a game with the text before it, or `None` for a column that is not about games.
 type GameCell = Option<Vec<u8>>;
 
 impl<E: Encoder> TextRows<E> {
@@ -151,8 +151,8 @@ pub(super) fn write_set(text: &mut Vec<u8>, set: u64) {
     text.extend_from_slice(&std::array::from_fn::<u8, 16, _>(digit));
 }
 
-/// Appends what is written, and gives it to be written in another way where a byte of it is special. Most is not, and
-/// is read through without a branch a byte.
+/// Appends a formatted value. If it contains a special byte, `otherwise` writes it instead. The test is branch-free
+/// per byte, because most values contain none.
 pub(super) fn write_plain(
     text: &mut Vec<u8>,
     written: &dyn Display,
@@ -160,7 +160,7 @@ pub(super) fn write_plain(
     otherwise: impl FnOnce(&mut Vec<u8>, &str),
 ) {
     let start = text.len();
-    // Memory does not fail to be written.
+    // Writing to memory cannot fail.
     let _ = write!(text, "{written}");
     if text[start..].iter().fold(false, |special, &byte| special | is_special(byte)) {
         let written = String::from_utf8_lossy(&text[start..]).into_owned();
@@ -169,18 +169,18 @@ pub(super) fn write_plain(
     }
 }
 
-/// Writes text as it comes, behind a header.
+/// Writes text as it arrives, after a header.
 pub(super) struct TextFile {
     header: Vec<u8>,
 }
 
 impl TextFile {
-    /// Rows of a table as text.
+    /// Creates a writer for the rows of a table.
     pub(super) fn table(header: Vec<u8>, rows: TableRows, encoder: impl Encoder) -> Box<dyn OutputWriter> {
         Box::new(CollectorWriter { collector: TextRows { rows, encoder }, sink: Self { header } })
     }
 
-    /// What a collector makes.
+    /// Creates a writer for the output of a collector.
     pub(super) fn of(collector: impl Collector<Output = Vec<u8>> + 'static) -> Box<dyn OutputWriter> {
         Box::new(CollectorWriter { collector, sink: Self { header: Vec::new() } })
     }

@@ -483,8 +483,8 @@ mod tests {
         assert_eq!(labels(&[fork]), "the move; attacked");
         assert_eq!(labels(&[forking]), "attacked; the knight");
         assert_eq!(labels(&[check]), "the move; attacked; line and escapes");
-        assert_eq!(labels(&[passer]), "the pawn; its way");
-        assert_eq!(labels(&[smothered, passer]), "the move; attacked; the pawn; the wall or its way");
+        assert_eq!(labels(&[passer]), "the pawn; its path");
+        assert_eq!(labels(&[smothered, passer]), "the move; attacked; the pawn; the wall or its path");
         assert_eq!(labels(&[smothered, passer, check]), "the move; attacked; the pawn; the reason");
     }
 

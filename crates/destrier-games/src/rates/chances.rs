@@ -1,24 +1,24 @@
-//! The chances of a game, put together from their findings.
+//! The chances of a game, built from its findings.
 
 use crate::search::{Finding, FoundPosition, Grade, Pattern};
 use destrier::Color;
 use std::collections::HashMap;
 
-/// What is known of a chance: its first finding, and what came of all its findings.
+/// A chance: facts about its first finding, and the outcome over all its findings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ChanceFacts {
     pub(super) pattern: &'static Pattern,
     pub(super) side: Color,
-    /// The seconds that White and Black have left at the first finding.
+    /// The seconds on White's and Black's clocks at the first finding.
     pub(super) clocks: [Option<f64>; 2],
     pub(super) is_opportunity: bool,
     pub(super) is_played: bool,
-    /// The gravest miss of its findings.
+    /// The gravest miss among the findings.
     gravest: Option<Grade>,
 }
 
 impl ChanceFacts {
-    /// The grade if it was missed by at least a mistake.
+    /// Returns the grade if the chance was missed by at least a mistake.
     pub(super) fn missed(&self) -> Option<Grade> {
         self.gravest.filter(|&grade| !self.is_played && grade >= Grade::Mistake)
     }
@@ -31,9 +31,9 @@ pub(super) struct GameChances {
 }
 
 impl GameChances {
-    /// Adds a finding. Findings come in the order of the game.
+    /// Adds a finding. Findings must come in the order of the game.
     pub(super) fn add(&mut self, finding: &Finding, found: &FoundPosition<'_>, needs_clock: bool) {
-        // A game's search numbers the chances of all findings.
+        // The search of a whole game numbers the chances of all findings.
         let Some(chance) = finding.chance else { return };
         let facts = self.by_number.entry(chance.number).or_insert_with(|| ChanceFacts {
             pattern: finding.pattern,

@@ -1,4 +1,4 @@
-//! Counts chances by groups, game by game.
+//! Counts chances by group, game by game.
 
 use super::chances::{ChanceFacts, GameChances};
 use super::counts::RateCounts;
@@ -12,7 +12,7 @@ use destrier::Color;
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 
-/// A group: whose chances they are, if a player is named, and a value of each key.
+/// A group: the player or the opponents, if a player is named, and a value of each key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Group {
     pub(super) who: Option<Who>,
@@ -25,17 +25,17 @@ pub(super) type Groups = HashMap<Group, RateCounts>;
 /// Counts what a request asks for.
 pub(super) struct RateCollector {
     pub(super) request: RateRequest,
-    /// What is searched for: the findings of the request for both sides, as each side's opportunities are what the other
+    /// The findings to search for. They include both sides, because each side's opportunities are what the other side
     /// allowed.
     selection: Selection,
-    /// Whether something tells the sides of a game apart. A game then counts once for each side.
+    /// Whether the groups distinguish the sides. If so, each game counts once per side.
     tells_sides_apart: bool,
-    /// Whether groups hold single chances and not whole games.
+    /// Whether groups hold single chances instead of whole games.
     is_of_chances: bool,
     needs_clock: bool,
 }
 
-/// What one thread has counted so far.
+/// The counts of one thread.
 #[derive(Default)]
 pub(super) struct RateAccumulator {
     groups: Groups,
@@ -43,10 +43,10 @@ pub(super) struct RateAccumulator {
     chances: GameChances,
 }
 
-/// A game as one of its sides sees it.
+/// A game from the point of view of one side.
 struct View {
     color: Color,
-    /// Its group, but for the values of keys that depend on the chance.
+    /// The group, without the values of keys that depend on the chance.
     group: Group,
 }
 
@@ -70,7 +70,7 @@ impl RateCollector {
         };
         let searched = match with_worth {
             true => Selection { color: None, side: None, elo: None, opponent_elo: None, ..searched },
-            // Nothing is allowed where nothing has worth.
+            // Without worth there are no opportunities to allow.
             false => searched,
         };
         Self {
@@ -99,7 +99,7 @@ impl RateCollector {
             Color::ALL.into_iter().filter(|&color| sides.contains(color)).map(view).collect();
         let game = RateCounts { games: 1, positions, ..RateCounts::default() };
         if !self.is_of_chances {
-            // Both sides see the same where nothing tells them apart.
+            // If nothing distinguishes the sides, both views are equal.
             let times = if self.tells_sides_apart { views.len() } else { 1 };
             for view in views.iter().take(times) {
                 self.groups_of_game(view, |group| *groups.entry(group).or_default() += game);
@@ -132,7 +132,7 @@ impl RateCollector {
         }
     }
 
-    /// Visits the groups that a whole game is in: one, or one for each pattern.
+    /// Visits the groups of a whole game: one, or one for each pattern.
     fn groups_of_game(&self, view: &View, mut visit: impl FnMut(Group)) {
         let of_pattern = |source| matches!(source, KeySource::Pattern);
         let Some(index) = self.request.keys.iter().position(|key| of_pattern(key.source)) else {
@@ -145,7 +145,7 @@ impl RateCollector {
         }
     }
 
-    /// The group of a chance, as a side sees it.
+    /// Returns the group of a chance from the point of view of a side.
     fn group_of_chance(&self, view: &View, chance: &ChanceFacts) -> Group {
         let mut group = view.group.clone();
         for (key, value) in self.request.keys.iter().zip(&mut group.values) {
@@ -159,7 +159,7 @@ impl RateCollector {
     }
 }
 
-/// The value of a key that is known of a game, seen by a side.
+/// Returns the value of a key that depends on the game, for a side.
 fn of_game(source: KeySource, game: &Game<'_>, side: Color) -> KeyValue {
     match source {
         KeySource::Game(of_game) => of_game(game),
@@ -168,7 +168,7 @@ fn of_game(source: KeySource, game: &Game<'_>, side: Color) -> KeyValue {
     }
 }
 
-/// What an accumulator holds is bounded by a block of games.
+/// The size of an accumulator is bounded by the games in a block.
 impl Collector for RateCollector {
     type Accumulator = RateAccumulator;
     type Output = Groups;
@@ -201,7 +201,7 @@ impl Collector for RateCollector {
         collecting: &mut Collecting<'_, RateAccumulator>,
     ) {
         let RateAccumulator { groups, chances } = &mut *collecting.accumulator;
-        // Games that could not begin, and those of other variants, have no positions.
+        // Games that cannot start and games of other variants have no positions.
         if let Ok(game) = &entry.game
             && end.positions > 0
         {

@@ -1,4 +1,4 @@
-//! The columns of rates as a table: whose chances, the keys, and what was counted.
+//! Rates as a table: the player or the opponents, the keys and the counts.
 
 use super::counts::RateCounts;
 use super::{RateRow, Rates};
@@ -11,27 +11,27 @@ use std::sync::Arc;
 /// A column of rates.
 #[derive(Clone, Copy, Debug)]
 pub struct RateColumn {
-    /// Its name, the key of a JSON object too.
+    /// The name, also the key in JSON objects.
     pub name: &'static str,
-    /// What it holds.
+    /// The definition.
     pub definition: &'static str,
-    /// The type of its cells.
+    /// The type of the cells.
     pub kind: ColumnKind,
     source: ColumnSource,
 }
 
-/// What the cells of a column are taken from.
+/// The source of a column's cells.
 #[derive(Clone, Copy, Debug)]
 enum ColumnSource {
     Who,
-    /// The value of the key at this place.
+    /// The value of the key with this index.
     Key(usize),
     Count(fn(&RateCounts) -> u64),
-    /// A count that takes the worth of moves.
+    /// A count that requires the worth of moves.
     WorthCount(fn(&RateCounts) -> u64),
     Rate(fn(&RateCounts) -> Option<f64>),
     Per100Games(fn(&RateCounts) -> u64),
-    /// The same of a count that takes the worth of moves.
+    /// The same for a count that requires the worth of moves.
     WorthPer100Games(fn(&RateCounts) -> u64),
 }
 
@@ -44,28 +44,28 @@ pub(super) enum RateCell<'a> {
     Real(f64),
 }
 
-/// What is counted, in the order of the columns.
+/// The counts, in the order of the columns.
 const COUNTED: [(&str, &str, ColumnSource); 13] = [
     (
         "games",
-        "games in the group, whether or not they have a chance; with keys of single chances, those that have one",
+        "games in the group, with or without a chance; with keys of single chances, only games with one",
         ColumnSource::Count(|counts| counts.games),
     ),
     ("positions", "positions of these games", ColumnSource::Count(|counts| counts.positions)),
     (
         "chances",
-        "chances: the same possibility on successive turns is one",
+        "chances; the same possibility on successive turns counts once",
         ColumnSource::Count(|counts| counts.chances),
     ),
     (
         "opportunities",
-        "chances that win something: the move raises the winning chances by 0.2 or more",
+        "chances that win something: a move that raises the winning chances by 0.2 or more",
         ColumnSource::WorthCount(|counts| counts.opportunities),
     ),
     ("found", "opportunities whose move was played", ColumnSource::WorthCount(|counts| counts.found)),
     (
         "missed",
-        "opportunities that were not found, and that it was at least a mistake not to play",
+        "opportunities not found, where missing the move was at least a mistake",
         ColumnSource::WorthCount(|counts| counts.missed),
     ),
     (
@@ -75,17 +75,17 @@ const COUNTED: [(&str, &str, ColumnSource); 13] = [
     ),
     (
         "found_rate",
-        "found / (found + missed); null if both are 0",
+        "found rate: found / (found + missed); null if both are 0",
         ColumnSource::Rate(RateCounts::found_rate),
     ),
     (
         "found_rate_low",
-        "lower end of the 95% interval of the found rate, by Wilson",
+        "lower bound of the 95% Wilson interval of the found rate",
         ColumnSource::Rate(|counts| counts.found_rate_interval().map(|(low, _)| low)),
     ),
     (
         "found_rate_high",
-        "upper end of the 95% interval of the found rate",
+        "upper bound of the 95% Wilson interval of the found rate",
         ColumnSource::Rate(|counts| counts.found_rate_interval().map(|(_, high)| high)),
     ),
     (
@@ -116,7 +116,7 @@ impl ColumnSource {
 }
 
 impl Rates {
-    /// Its columns: `who` if a player is named, the keys, and what was counted.
+    /// Returns the columns: `who` if a player is named, the keys, and the counts.
     #[must_use]
     pub fn columns(&self) -> Vec<RateColumn> {
         let column = |name, definition, source: ColumnSource| RateColumn {
@@ -126,7 +126,7 @@ impl Rates {
             source,
         };
         let who = self.with_opponents.then(|| {
-            let definition = "whose chances the row counts: those of the player or of the opponents";
+            let definition = "whose chances the row counts: player or opponents";
             column("who", definition, ColumnSource::Who)
         });
         let keys = self.keys.iter().enumerate();
@@ -135,13 +135,13 @@ impl Rates {
         who.into_iter().chain(keys).chain(counted).collect()
     }
 
-    /// Whether its groups hold single chances and not whole games.
+    /// Returns whether groups hold single chances instead of whole games.
     #[must_use]
     pub fn is_of_chances(&self) -> bool {
         self.keys.iter().any(|key| key.is_of_chance())
     }
 
-    /// The cell of a row in a column.
+    /// Returns the cell of a row in a column.
     pub(super) fn cell<'a>(&self, column: &RateColumn, row: &'a RateRow) -> RateCell<'a> {
         let real = |real: Option<f64>, digits: i32| match real {
             Some(real) => RateCell::Real((real * 10_f64.powi(digits)).round() / 10_f64.powi(digits)),
@@ -163,11 +163,11 @@ impl Rates {
         }
     }
 
-    /// The table as Arrow has it. Fields carry the definitions of their columns.
+    /// Converts the table to an Arrow record batch. The metadata of each field contains the definition of its column.
     ///
     /// # Errors
     ///
-    /// When there is no memory for it, as Arrow tells.
+    /// If Arrow cannot create the batch.
     pub fn record_batch(&self) -> Result<RecordBatch, ArrowError> {
         let (fields, arrays): (Vec<Field>, Vec<ArrayRef>) =
             self.columns().iter().map(|column| self.array(column)).unzip();

@@ -1,4 +1,4 @@
-//! What is counted of a group.
+//! The counts of a group.
 
 use super::wilson::wilson_interval;
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use std::ops::AddAssign;
 /// The counts of a group.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RateCounts {
-    /// Games, whether or not they have a chance.
+    /// Games, with or without a chance.
     pub games: u64,
     /// Positions of these games.
     pub positions: u64,
@@ -17,37 +17,37 @@ pub struct RateCounts {
     pub opportunities: u64,
     /// Opportunities whose move was played.
     pub found: u64,
-    /// Opportunities that were not found, and that it was at least a mistake not to play.
+    /// Opportunities not found, where missing the move was at least a mistake.
     pub missed: u64,
     /// Opportunities of the other side.
     pub allowed: u64,
 }
 
 impl RateCounts {
-    /// Groups with fewer opportunities found or missed say nothing.
+    /// The least number of found or missed opportunities for a meaningful rate.
     const FEW: u64 = 10;
 
-    /// The part of the opportunities found or missed that was found.
+    /// Returns the fraction of found opportunities among those found or missed.
     #[must_use]
     pub fn found_rate(&self) -> Option<f64> {
         let decided = self.found + self.missed;
         (decided > 0).then(|| self.found as f64 / decided as f64)
     }
 
-    /// The 95% interval of the found rate, by Wilson.
+    /// Returns the 95% Wilson interval of the found rate.
     #[must_use]
     pub fn found_rate_interval(&self) -> Option<(f64, f64)> {
         wilson_interval(self.found, self.found + self.missed)
     }
 
-    /// Whether the group is too small for its found rate to say anything: fewer than ten opportunities were found or
+    /// Returns whether the group is too small for a meaningful found rate: fewer than ten opportunities were found or
     /// missed.
     #[must_use]
     pub const fn is_few(&self) -> bool {
         self.found + self.missed < Self::FEW
     }
 
-    /// A count per 100 games.
+    /// Returns a count per 100 games.
     #[must_use]
     pub fn per_100_games(&self, count: u64) -> Option<f64> {
         (self.games > 0).then(|| 100.0 * count as f64 / self.games as f64)

@@ -1,4 +1,4 @@
-//! The formats of rates, and their registry.
+//! The output formats of rates and their registry.
 
 use super::Rates;
 use super::columns::RateCell;
@@ -10,32 +10,32 @@ use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
 use std::io::{self, Write};
 
-/// A format of rates: an entry of [`RATE_FORMATS`].
+/// An output format of rates: an entry of [`RATE_FORMATS`].
 #[derive(Debug)]
 pub struct RateFormat {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// What it is, in a few words.
+    /// A short description.
     pub description: &'static str,
-    /// The endings of file names that it goes by, without the dot.
+    /// The file name extensions, without the dot.
     pub endings: &'static [&'static str],
-    /// Whether it is text, which a terminal can show.
+    /// Whether the format is text that a terminal can show.
     pub is_text: bool,
     pub(super) write: fn(&Rates, &mut dyn Write) -> io::Result<()>,
 }
 
-/// There is one of each.
+/// Each format exists once, so names identify formats.
 impl PartialEq for RateFormat {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
     }
 }
 
-/// The formats of rates.
+/// All output formats of rates.
 pub static RATE_FORMATS: [&RateFormat; 4] = [
     &RateFormat {
         name: "table",
-        description: "A table to read",
+        description: "An aligned text table",
         endings: &["txt"],
         is_text: true,
         write: write_table,
@@ -49,14 +49,14 @@ pub static RATE_FORMATS: [&RateFormat; 4] = [
     },
     &RateFormat {
         name: "jsonl",
-        description: "JSON lines, an object a row",
+        description: "JSON lines, one object per row",
         endings: &["jsonl", "ndjson"],
         is_text: true,
         write: write_json_lines,
     },
     &RateFormat {
         name: "parquet",
-        description: "A table for DuckDB, Polars, Spark and others",
+        description: "A Parquet table for DuckDB, Polars, Spark and others",
         endings: &["parquet"],
         is_text: false,
         write: write_parquet,
@@ -64,11 +64,11 @@ pub static RATE_FORMATS: [&RateFormat; 4] = [
 ];
 
 impl Rates {
-    /// Writes it in a format.
+    /// Writes the rates in a format.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// If writing fails.
     pub fn write(&self, format: &RateFormat, out: &mut dyn Write) -> io::Result<()> {
         (format.write)(self, out)
     }

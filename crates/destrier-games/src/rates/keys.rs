@@ -1,4 +1,4 @@
-//! The keys by which chances are grouped.
+//! The keys that group chances.
 
 use super::chances::ChanceFacts;
 use crate::chess::GameResult;
@@ -10,51 +10,51 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
 
-/// A key by which chances are grouped: an entry of [`RATE_KEYS`].
+/// A key that groups chances: an entry of [`RATE_KEYS`].
 #[derive(Debug)]
 pub struct RateKey {
-    /// Its name in `--by`.
+    /// The name in `--by`.
     pub name: &'static str,
-    /// The name of its column. It differs from the key's name where a count has the same name.
+    /// The name of the column. It differs from the key's name if a count has that name.
     pub column: &'static str,
-    /// What its column holds.
+    /// The definition of the column.
     pub definition: &'static str,
-    /// What its value is taken from.
+    /// The source of the value.
     pub(super) source: KeySource,
-    /// How groups are sorted.
+    /// The order of the groups.
     pub(super) order: KeyOrder,
 }
 
-/// What the value of a key is taken from.
+/// The source of a key's value.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum KeySource {
-    /// The game alone.
+    /// The game.
     Game(fn(&Game<'_>) -> KeyValue),
-    /// The game, seen by one side.
+    /// The game from the point of view of a side.
     Side(fn(&Game<'_>, Color) -> KeyValue),
     /// The pattern. Each game is in the groups of all patterns.
     Pattern,
-    /// A chance, seen by one side. A game is in the groups of its chances.
+    /// A chance from the point of view of a side. A game is in the groups of its chances.
     Chance(fn(&ChanceFacts, Color) -> KeyValue),
 }
 
-/// How the groups of a key are sorted. Unknown values come last.
+/// The order of a key's groups. Unknown values come last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum KeyOrder {
-    /// By value, as months are.
+    /// By value, for example by month.
     Value,
-    /// Those with the most games first, then by name.
+    /// By number of games, largest first, then by name.
     Games,
 }
 
-/// There is one of each.
+/// Each key exists once, so names identify keys.
 impl PartialEq for RateKey {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
     }
 }
 
-/// The keys, in the order of the help.
+/// All keys, in the order of the help.
 pub static RATE_KEYS: [RateKey; 12] = [
     RateKey {
         name: "pattern",
@@ -73,7 +73,7 @@ pub static RATE_KEYS: [RateKey; 12] = [
     RateKey {
         name: "color",
         column: "color",
-        definition: "the side: white or black",
+        definition: "side: white or black",
         source: KeySource::Side(|_, side| KeyValue::ranked(side.index().into(), side.name())),
         order: KeyOrder::Value,
     },
@@ -104,7 +104,7 @@ pub static RATE_KEYS: [RateKey; 12] = [
     RateKey {
         name: "elo",
         column: "elo",
-        definition: "rating of the side in bands of 200, such as 1600-1799",
+        definition: "side's rating, in bands of 200 such as 1600-1799",
         source: KeySource::Side(|game, side| game.rating_of(side).map_or(KeyValue::UNKNOWN, rating_band)),
         order: KeyOrder::Value,
     },
@@ -128,7 +128,7 @@ pub static RATE_KEYS: [RateKey; 12] = [
     RateKey {
         name: "result",
         column: "result",
-        definition: "what the side came to: won, drawn or lost",
+        definition: "side's result: won, drawn or lost",
         source: KeySource::Side(|game, side| match (game.result(), side) {
             (GameResult::WhiteWon, Color::White) | (GameResult::BlackWon, Color::Black) => {
                 KeyValue::ranked(0, "won")
@@ -142,7 +142,7 @@ pub static RATE_KEYS: [RateKey; 12] = [
     RateKey {
         name: "clock",
         column: "clock",
-        definition: "time that the side has left when the chance begins, in six bands from under 10 s to 10 min or more",
+        definition: "time on the side's clock when the chance begins, in six bands from under 10 s to 10 min or more",
         source: KeySource::Chance(|chance, side| {
             chance.clocks[usize::from(side.index())].map_or(KeyValue::UNKNOWN, clock_band)
         }),
@@ -151,7 +151,7 @@ pub static RATE_KEYS: [RateKey; 12] = [
     RateKey {
         name: "missed",
         column: "grade",
-        definition: "grade of the chance's gravest miss: blunder, mistake or none",
+        definition: "gravest miss of the chance: blunder, mistake or none",
         source: KeySource::Chance(|chance, _| match chance.missed() {
             Some(Grade::Blunder) => KeyValue::ranked(0, Grade::Blunder.name()),
             Some(Grade::Mistake) => KeyValue::ranked(1, Grade::Mistake.name()),
@@ -162,58 +162,58 @@ pub static RATE_KEYS: [RateKey; 12] = [
 ];
 
 impl RateKey {
-    /// The key of this name.
+    /// Returns the key with this name.
     #[must_use]
     pub fn by_name(name: &str) -> Option<&'static Self> {
         RATE_KEYS.iter().find(|key| key.name == name)
     }
 
-    /// Whether its groups hold single chances and not whole games.
+    /// Returns whether the key's groups hold single chances instead of whole games.
     #[must_use]
     pub const fn is_of_chance(&self) -> bool {
         matches!(self.source, KeySource::Chance(_))
     }
 
-    /// Whether it takes the worth of moves.
+    /// Returns whether the key requires the worth of moves.
     #[must_use]
     pub fn needs_worth(&self) -> bool {
         self.name == "missed"
     }
 
-    /// Whether it takes the clocks in comments.
+    /// Returns whether the key requires the clocks in comments.
     pub(super) fn needs_clock(&self) -> bool {
         self.name == "clock"
     }
 }
 
-/// The value of a key: the name of a group.
+/// The value of a key, which is the name of a group.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct KeyValue {
-    /// Its place among the values of its key, if these have an order.
+    /// The rank among the values of the key, if they have an order.
     rank: u32,
     text: Cow<'static, str>,
 }
 
 impl KeyValue {
-    /// The value that nothing is known of.
+    /// The unknown value.
     pub(super) const UNKNOWN: Self = Self { rank: u32::MAX, text: Cow::Borrowed("unknown") };
 
     fn ranked(rank: u32, text: impl Into<Cow<'static, str>>) -> Self {
         Self { rank, text: text.into() }
     }
 
-    /// The name of a pattern.
+    /// Returns the value for a pattern.
     pub(super) fn of_pattern(pattern: &'static Pattern) -> Self {
         Self::ranked(pattern.index() as u32, pattern.name)
     }
 
-    /// Its text, `unknown` if nothing is known.
+    /// Returns the text, `unknown` for an unknown value.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Whether nothing is known.
+    /// Returns whether the value is unknown.
     #[must_use]
     pub const fn is_unknown(&self) -> bool {
         self.rank == u32::MAX
@@ -226,7 +226,7 @@ impl fmt::Display for KeyValue {
     }
 }
 
-/// A name from a tag.
+/// Returns the value for the name in a tag.
 fn name(tag: Option<Cow<'_, str>>) -> KeyValue {
     tag.map_or(KeyValue::UNKNOWN, |name| KeyValue::ranked(0, name.trim().to_owned()))
 }
@@ -241,7 +241,7 @@ fn month(date: Option<Date>) -> Option<KeyValue> {
     Some(KeyValue::ranked(12 * u32::from(year) + u32::from(month), format!("{year:04}-{month:02}")))
 }
 
-/// The bands of clocks, each with the seconds that it ends before.
+/// The clock bands, each with its exclusive upper bound in seconds.
 const CLOCK_BANDS: [(f64, &str); 6] = [
     (10.0, "under 10 s"),
     (30.0, "10-29 s"),
@@ -261,7 +261,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bands_begin_where_others_end() {
+    fn clock_bands_are_contiguous() {
         for (seconds, band) in [
             (0.0, "under 10 s"),
             (9.9, "under 10 s"),
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_in_order_and_unknown_ones_last() {
+    fn values_are_sorted_and_unknown_ones_come_last() {
         let months = ["2020-12", "2021-01", "2021-10"].map(|date| month(date.parse().ok()).unwrap());
         assert!(months.is_sorted() && months[2].as_str() == "2021-10" && months[2] < KeyValue::UNKNOWN);
         assert!(rating_band(999) < rating_band(1000));
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_have_names_and_columns_of_their_own() {
+    fn key_names_and_columns_are_unique() {
         for (index, key) in RATE_KEYS.iter().enumerate() {
             assert_eq!(RateKey::by_name(key.name), Some(key));
             assert!(RATE_KEYS[..index].iter().all(|other| other.name != key.name), "{}", key.name);

@@ -1,22 +1,24 @@
-//! Rates: how often patterns occur, and how often they are found, missed and allowed, in groups.
+//! Rates: how often patterns occur, and how often they are found, missed and allowed, by group.
 //!
 //! 1. Everything counts [chances](crate::Chance): the same possibility on successive turns counts once.
-//! 2. A chance belongs to the group of its first finding: its side, its pattern, the clocks then.
+//! 2. A chance belongs to the group of its first finding, with its side, its pattern and the clocks at that moment.
 //! 3. An opportunity is a chance with a finding that wins something ([`Worth::is_opportunity`](crate::Worth)).
-//! 4. It was found if one of its findings was played. It was missed if it was not found, and not playing one of its
-//!    findings was at least a mistake. Others are neither. The found rate is found / (found + missed).
-//! 5. Each side of a game has its view of it. A view counts its own side's chances, and the other side's opportunities as
-//!    allowed. A group holds views: keys such as `color` and `clock` have the value of the view's side.
-//! 6. If nothing tells the sides apart, a game counts once in its group. It counts once for each side that the group
-//!    holds if a key depends on the side, if rows for a player stand beside rows for the opponents, or if the selection
-//!    has a condition on the side.
-//! 7. A game counts whether or not something was found in it. With the key `pattern` it counts in the group of each
-//!    selected pattern. With a key of single chances (`clock`, `missed`) it counts in the groups of its side's chances.
-//! 8. Games without a position do not count: games that cannot begin, and games of other variants. Damaged games count up
-//!    to the damage.
-//! 9. Conditions on findings ([`Selection::safe`] and others) leave findings out before anything is counted. Conditions
-//!    on the side leave views out, and not what these views allowed.
-//! 10. Rows are sorted by the keys in their order: by value if values have an order, otherwise by games and then by name.
+//! 4. An opportunity is found if one of its findings is played. It is missed if it is not found, and not playing one
+//!    of its findings is at least a mistake. Otherwise it is neither. The found rate is found / (found + missed).
+//! 5. Each side of a game has its own view of it. A view counts its own side's chances, and the other side's
+//!    opportunities as allowed. A group holds views: keys such as `color` and `clock` have the value of the view's
+//!    side.
+//! 6. If nothing distinguishes the sides, a game counts once in its group. Otherwise it counts once for each side in
+//!    the group. The sides are distinguished if a key depends on the side, if rows for a player stand beside rows for
+//!    the opponents, or if the selection has a condition on the side.
+//! 7. A game counts even if it has no findings. With the key `pattern` it counts in the group of each selected
+//!    pattern. With a key of single chances (`clock`, `missed`) it counts in the groups of its side's chances.
+//! 8. Games without positions do not count: games that cannot start, and games of other variants. Damaged games count
+//!    up to the damage.
+//! 9. Conditions on findings ([`Selection::safe`] and others) remove findings before anything is counted. Conditions
+//!    on the side remove views, but not what these views allowed.
+//! 10. Rows are sorted by the keys in their order: by value if the values have an order, otherwise by number of games
+//!     and then by name.
 //!
 //! ```
 //! use destrier_games::rates::{RateKey, RateRequest};
@@ -62,19 +64,19 @@ use std::fmt;
 use std::io;
 use std::sync::Arc;
 
-/// What is to be counted.
+/// A request for rates.
 #[derive(Clone)]
 pub struct RateRequest {
-    /// The keys of the groups, in the order of their columns. Each may occur once.
+    /// The keys of the groups, in the order of their columns, without repetition.
     pub keys: Vec<&'static RateKey>,
-    /// Which findings make up chances, and the rows of which sides there are. The conditions [`played`](Selection::played),
-    /// [`worth`](Selection::worth), [`one_per`](Selection::one_per) and [`sample`](Selection::sample) do not apply.
+    /// Which findings form chances, and which sides have rows. The conditions [`played`](Selection::played),
+    /// [`worth`](Selection::worth), [`one_per`](Selection::one_per) and [`sample`](Selection::sample) are ignored.
     pub selection: Selection,
     /// The condition of the scan, which knows the player's color.
     pub condition: Arc<dyn GameCondition>,
-    /// Whether each group has a row for the player that the condition names beside one for the opponents.
+    /// Whether each group has one row for the player that the condition names and one for the opponents.
     pub with_opponents: bool,
-    /// Whether the worth of moves is computed. Without it only chances are counted.
+    /// Whether to compute the worth of moves. Without it, only chances are counted.
     pub with_worth: bool,
 }
 
@@ -91,19 +93,19 @@ impl fmt::Debug for RateRequest {
 }
 
 impl RateRequest {
-    /// Counts selected findings of all games by some keys.
+    /// Creates a request for the selected findings of all games, grouped by some keys.
     #[must_use]
     pub fn new(keys: Vec<&'static RateKey>, selection: Selection) -> Self {
         let condition = Arc::new(GameFilter::default());
         Self { keys, selection, condition, with_opponents: false, with_worth: true }
     }
 
-    /// Counts the games of a scan, whose condition must be that of the request. Damaged games and unreadable sources are
-    /// passed over.
+    /// Counts the games of a scan, which must have the same condition as the request. Skips unreadable
+    /// sources, and damaged games from the damage on.
     ///
     /// # Errors
     ///
-    /// Those of [`Scan::run`].
+    /// The errors of [`Scan::run`].
     pub fn count(self, scan: &Scan) -> io::Result<Rates> {
         let collector = RateCollector::new(self);
         let mut groups = Groups::new();
@@ -114,14 +116,14 @@ impl RateRequest {
         Ok(Rates::new(&collector.request, groups))
     }
 
-    /// Begins an output in a format.
+    /// Opens a writer for a format.
     #[must_use]
     pub fn open(self, format: &'static RateFormat) -> Box<dyn OutputWriter> {
         writer::open(self, format)
     }
 }
 
-/// Adds the counts of the games that follow.
+/// Adds the counts of later games.
 fn merge(groups: &mut Groups, others: Groups) {
     for (group, counts) in others {
         *groups.entry(group).or_default() += counts;
@@ -132,14 +134,14 @@ fn merge(groups: &mut Groups, others: Groups) {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Who {
-    /// The player's.
+    /// The player's chances.
     Player,
-    /// The opponents'.
+    /// The opponents' chances.
     Opponents,
 }
 
 impl Who {
-    /// `player` or `opponents`.
+    /// Returns `player` or `opponents`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -149,7 +151,7 @@ impl Who {
     }
 }
 
-/// How often patterns occur and are found, in groups.
+/// How often patterns occur and are found, by group.
 #[derive(Clone, Debug)]
 pub struct Rates {
     /// The keys of the groups.
@@ -162,18 +164,18 @@ pub struct Rates {
     pub rows: Vec<RateRow>,
 }
 
-/// A group and its counts.
+/// A group with its counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RateRow {
-    /// Whose chances it counts, if a player is named.
+    /// Whose chances the row counts, if a player is named.
     pub who: Option<Who>,
     /// The value of each key.
     pub values: Vec<KeyValue>,
-    /// What was counted.
+    /// The counts.
     pub counts: RateCounts,
 }
 
-/// How a value is sorted among others: unknown ones last, then by games or rank, then by name.
+/// The sort key of a value: known before unknown, then by games or rank, then by name.
 type Place = (bool, Reverse<u64>, KeyValue);
 
 impl Rates {
@@ -187,7 +189,7 @@ impl Rates {
 }
 
 fn sort(rows: &mut [RateRow], keys: &[&RateKey]) {
-    // The most games of a row that begins with some values, if that decides.
+    // The number of games of the largest row with each prefix of values, for keys sorted by games.
     let mut most: HashMap<Vec<KeyValue>, u64> = HashMap::new();
     for (index, _) in keys.iter().enumerate().filter(|(_, key)| key.order == KeyOrder::Games) {
         for row in &*rows {

@@ -1,9 +1,9 @@
-//! The table to read: aligned columns of text.
+//! Rates as an aligned text table.
 
 use super::{RateRow, Rates};
 use std::io::{self, Write};
 
-/// The longest name of a group that is shown whole.
+/// The maximum length of a group's name. Longer names are truncated.
 const LONGEST: usize = 48;
 
 /// A column of the table.
@@ -72,7 +72,7 @@ impl TableColumn<'_> {
     }
 }
 
-/// A name without control characters, which may come from a tag; the beginning of a long one.
+/// Removes control characters, which tags may contain, and truncates long names.
 fn shown(text: &str) -> String {
     let mut shown: String = text.chars().filter(|c| !c.is_control()).collect();
     if let Some((end, _)) = shown.char_indices().nth(LONGEST)
@@ -84,7 +84,7 @@ fn shown(text: &str) -> String {
     shown
 }
 
-/// `63% (51-73%)`, or `-` if nothing was found or missed.
+/// Formats a found rate: `63% (51-73%)`, or `-` if nothing was found or missed.
 fn found_rate(row: &RateRow) -> String {
     let percent = |part: f64| format!("{:.0}", 100.0 * part);
     match (row.counts.found_rate(), row.counts.found_rate_interval()) {
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_shown_without_escapes_and_not_too_long() {
+    fn names_are_truncated_and_have_no_control_characters() {
         assert_eq!(shown("\u{1b}[2JEve\n"), "[2JEve");
         for length in [LONGEST - 1, LONGEST, LONGEST + 1] {
             assert_eq!(shown(&"é".repeat(length)), "é".repeat(length));

@@ -1,12 +1,13 @@
-//! Wilson's score interval of a proportion.
+//! The Wilson score interval of a proportion.
 
-/// The quantile of the normal distribution for 95%, two-sided.
+/// The two-sided 95% quantile of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// The 95% interval of a proportion that was observed in `successes` of `trials`; `None` without trials.
+/// Returns the 95% interval of a proportion observed as `successes` in `trials`, or `None` without trials.
 ///
-/// It stays within 0 and 1 and is right for small numbers too: Wilson, "Probable inference, the law of succession, and
-/// statistical inference", 1927.
+/// The interval stays within 0 and 1 and is also valid for small numbers.
+///
+/// Source: Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
 ///
 /// ```
 /// use destrier_games::rates::wilson_interval;
@@ -24,7 +25,7 @@ pub fn wilson_interval(successes: u64, trials: u64) -> Option<(f64, f64)> {
     let center = proportion + Z * Z / (2.0 * n);
     let spread = Z * (proportion * (1.0 - proportion) / n + Z * Z / (4.0 * n * n)).sqrt();
     let scale = 1.0 + Z * Z / n;
-    // Exactly 0 and 1 at the ends, where rounding would leave a trace.
+    // Return exactly 0 and 1 at the ends, without rounding errors.
     let low = if successes == 0 { 0.0 } else { (center - spread) / scale };
     let high = if successes == trials { 1.0 } else { (center + spread) / scale };
     Some((low, high))
@@ -34,9 +35,10 @@ pub fn wilson_interval(successes: u64, trials: u64) -> Option<(f64, f64)> {
 mod tests {
     use super::*;
 
-    /// The first four are those of Newcombe, "Two-sided confidence intervals for the single proportion", 1998, table I.
+    /// The first four intervals are from Newcombe, "Two-sided confidence intervals for the single proportion", 1998,
+    /// table I.
     #[test]
-    fn intervals_are_the_published_ones() {
+    fn intervals_match_published_values() {
         for (successes, trials, low, high) in [
             (81, 263, 0.2553, 0.3662),
             (15, 148, 0.0624, 0.1605),
@@ -54,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn intervals_hold_the_proportion() {
+    fn intervals_contain_the_proportion() {
         for trials in 1..=60 {
             for successes in 0..=trials {
                 let (low, high) = wilson_interval(successes, trials).unwrap();

@@ -22,7 +22,7 @@ struct RateWriter {
 }
 
 impl RateWriter {
-    /// The most groups that are noted in a journal: it is written several times a second.
+    /// The maximum number of groups in a journal, which is written several times a second.
     const MOST_NOTED: usize = 1_000;
 }
 
@@ -42,7 +42,7 @@ impl Sink<Groups> for RateWriter {
     fn restore(&mut self, state: &serde_json::Value) -> io::Result<()> {
         let groups = Vec::<(Group, RateCounts)>::deserialize(state)?;
         if groups.iter().any(|(group, _)| group.values.len() != self.request.keys.len()) {
-            return Err(io::Error::other("its counts are those of other keys"));
+            return Err(io::Error::other("the saved counts are of other keys"));
         }
         self.groups = groups.into_iter().collect();
         Ok(())
@@ -63,7 +63,7 @@ mod tests {
     use crate::search::Selection;
 
     #[test]
-    fn rates_go_on_from_the_state_of_others() {
+    fn rates_resume_from_a_saved_state() {
         let keys = ["player", "pattern"].map(|name| RateKey::by_name(name).unwrap());
         let request = RateRequest::new(keys.to_vec(), Selection::default());
         let scan = Scan::new([Source::new("../../samples/lichess.pgn")]);

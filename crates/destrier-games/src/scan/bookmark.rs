@@ -1,12 +1,12 @@
-//! A place between two games of the input.
+//! A position between two games of the input.
 
-/// A place between two games of the input.
+/// A position between two games of the input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Bookmark {
-    /// Which source, from 0.
+    /// The index of the source.
     pub source: usize,
-    /// Offset in it, after decompression.
+    /// The byte offset in the decompressed source.
     pub offset: u64,
-    /// How many records of it came before.
+    /// The number of records of the source before this position.
     pub records: u64,
 }

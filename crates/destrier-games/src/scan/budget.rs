@@ -1,20 +1,19 @@
-//! The memory budget of a scan: how many blocks may be on their way, and how many bytes in them.
+//! The memory budget of a scan: limits on the blocks in flight and on their bytes.
 
 use crate::input::Block;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-/// Lets a bounded number of blocks be on their way, with a bounded number of bytes. The source that is being taken
-/// always goes on, so that others that are read ahead cannot stop it.
+/// A limit on the blocks in flight and on their bytes. The current source can always proceed, so sources that are
+/// read ahead cannot block it.
 pub(super) struct Budget {
     state: Mutex<State>,
     changed: Condvar,
-    /// How much may be inside with a block of another source; with one of the source that is being taken, twice as
-    /// much.
+    /// The limit for blocks of other sources. Blocks of the current source may use twice as much.
     most: Usage,
 }
 
-/// Blocks and the bytes in them.
+/// A number of blocks and of the bytes in them.
 #[derive(Clone, Copy, Debug, Default)]
 struct Usage {
     blocks: usize,
@@ -22,14 +21,14 @@ struct Usage {
 }
 
 struct State {
-    /// The source that is being taken.
+    /// The current source, whose blocks are being taken.
     first: usize,
     inside: Usage,
     closed: bool,
 }
 
 impl State {
-    /// Whether a block of the source must wait, where there is room for so much.
+    /// Returns whether a block of the source must wait, given a limit.
     const fn is_full(&self, room: Usage, source: usize, bytes: usize) -> bool {
         let times = if source == self.first { 2 } else { 1 };
         self.inside.blocks >= room.blocks.saturating_mul(times)
@@ -38,18 +37,18 @@ impl State {
 }
 
 impl Budget {
-    /// Blocks for each thread: one to work on, one to go on with, and some that wait for a slower one before them.
+    /// Blocks per thread: one in work, one to continue with, and some that wait for a slower block before them.
     const PER_THREAD: usize = 4;
 
     pub(super) fn new(threads: usize, first: usize) -> Self {
         let blocks = threads.saturating_mul(Self::PER_THREAD);
-        // Room for so many of the usual, and for any single one.
+        // Enough for the usual blocks, and for any single block.
         let bytes = Block::LARGEST.max(blocks.saturating_mul(Block::USUAL));
         let state = Mutex::new(State { first, inside: Usage::default(), closed: false });
         Self { state, changed: Condvar::new(), most: Usage { blocks, bytes } }
     }
 
-    /// Waits until a block of the source may come in.
+    /// Waits until a block of the source fits into the budget.
     pub(super) fn enter(&self, source: usize, bytes: usize) -> ControlFlow<()> {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let waits = |state: &mut State| !state.closed && state.is_full(self.most, source, bytes);
@@ -67,12 +66,12 @@ impl Budget {
         self.changed.notify_all();
     }
 
-    /// A source begins to be taken.
+    /// Makes a source the current one.
     pub(super) fn begin(&self, source: usize) {
         self.change(|state| state.first = source);
     }
 
-    /// A block has been taken.
+    /// Releases a block that has been taken.
     pub(super) fn leave(&self, bytes: usize) {
         self.change(|state| {
             state.inside.blocks -= 1;
@@ -80,13 +79,13 @@ impl Budget {
         });
     }
 
-    /// Nothing is taken any more.
+    /// Wakes all waiting threads, because no more blocks will be taken.
     fn close(&self) {
         self.change(|state| state.closed = true);
     }
 }
 
-/// Closes a budget when it goes, whatever the reason.
+/// Closes a budget when dropped, even on a panic.
 pub(super) struct CloseOnDrop(pub(super) Arc<Budget>);
 
 impl Drop for CloseOnDrop {
@@ -103,7 +102,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn a_budget_has_room_for_so_many_blocks_and_bytes() {
+    fn a_budget_limits_blocks_and_bytes() {
         let room = Usage { blocks: 4, bytes: 100 };
         let is_full = |blocks, bytes_inside, source, bytes| {
             let inside = Usage { blocks, bytes: bytes_inside };
@@ -119,9 +118,10 @@ mod tests {
         }
     }
 
-    /// Who waits goes in when something leaves or its source is taken, and gives up when the budget closes.
+    /// A waiting block enters when another block leaves or its source becomes the current one. It gives up when the
+    /// budget closes.
     #[test]
-    fn a_budget_lets_in_who_waits() {
+    fn waiting_blocks_enter_or_give_up() {
         let (budget, (went, entered)) = (Arc::new(Budget::new(1, 0)), unbounded());
         let most = budget.most.blocks;
         assert_eq!(most, Budget::PER_THREAD);

@@ -1,4 +1,4 @@
-//! What is made of the games of a scan: rows, counts, or the games themselves with comments.
+//! Collectors turn the games of a scan into rows, counts or annotated games.
 
 use super::totals::Tally;
 use crate::chess::Positions;
@@ -9,37 +9,38 @@ use crate::input::Entry;
 use crate::search::{Finding, FoundPosition, Selection};
 use std::io;
 
-/// Collects something from the games of a scan. The scan drives: it reads games, plays them out and searches them; a
-/// collector says what it needs and receives it. Any thread collects, from games that follow each other.
+/// Collects results from the games of a scan. The scan reads, replays and searches the games. A collector states its
+/// needs and receives the results. Each thread collects from runs of successive games.
 pub trait Collector: Sync {
-    /// What one thread has collected so far from a run of games.
+    /// The results that one thread has collected from a run of games.
     type Accumulator;
 
-    /// What the scan hands on of an accumulator.
+    /// The form in which the scan passes an accumulator on.
     type Output: Send + 'static;
 
-    /// An empty accumulator.
+    /// Creates an empty accumulator.
     fn accumulator(&self) -> Self::Accumulator;
 
-    /// How many bytes an accumulator takes, about; 0 where it does not grow with the games.
+    /// Returns the approximate size of an accumulator in bytes, or 0 if it does not grow with the games.
     fn size(&self, _: &Self::Accumulator) -> usize {
         0
     }
 
-    /// Whether moves are read at all. Without them there are no positions.
+    /// Returns whether the collector needs moves. Without moves there are no positions.
     fn needs_moves(&self) -> bool {
         true
     }
 
-    /// What is searched for in the positions, if anything.
+    /// Returns the findings to search for, if any.
     fn selection(&self) -> Option<&Selection> {
         None
     }
 
-    /// A game begins. Where it cannot be played out, its [`end`](Self::end) comes next.
+    /// Called at the start of a game. If the game cannot be replayed, [`end`](Self::end) follows immediately.
     fn begin(&self, _: &mut Self::Accumulator, _: &CurrentGame<'_>) {}
 
-    /// A position has findings. They come in order, each before its position comes to [`positions`](Self::positions).
+    /// Called for each position with findings, in order, before [`positions`](Self::positions) receives that
+    /// position.
     fn found(
         &self,
         _: &CurrentGame<'_>,
@@ -49,69 +50,69 @@ pub trait Collector: Sync {
     ) {
     }
 
-    /// Positions of the game that follow each other.
+    /// Called with batches of successive positions of the game.
     fn positions(&self, _: &CurrentGame<'_>, _: &Positions, _: &mut Collecting<'_, Self::Accumulator>) {}
 
-    /// A game has ended, or it could not begin. It is told with the name of its source.
+    /// Called at the end of a game, or if it cannot start. The first argument is the name of the source.
     fn end(&self, _: &str, _: &Entry<'_>, _: &GameEnd<'_>, _: &mut Collecting<'_, Self::Accumulator>) {}
 
-    /// Turns an accumulator into what the scan hands on.
+    /// Converts an accumulator to the output of the scan.
     fn finish(&self, accumulator: Self::Accumulator) -> Self::Output;
 }
 
-/// The game that is being played out.
+/// The game that is being replayed.
 #[derive(Clone, Copy, Debug)]
 pub struct CurrentGame<'a> {
-    /// The name of its source.
+    /// The name of the source.
     pub source: &'a str,
-    /// The game, and its number.
+    /// The game with its number.
     pub entry: &'a Entry<'a>,
     /// The game.
     pub game: &'a Game<'a>,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct GameEnd<'a> {
-    /// How many positions it has, as far as it was played out; 0 where it could not begin.
+    /// The number of positions that could be replayed; 0 if the game could not start.
     pub positions: u64,
-    /// What is wrong with it.
+    /// The damage, if any.
     pub damage: Option<&'a Damage>,
 }
 
-/// What a collector adds to while a game is played out.
+/// The state that a collector updates during a game.
 pub struct Collecting<'a, A> {
-    /// What has been collected so far.
+    /// The results collected so far.
     pub accumulator: &'a mut A,
-    /// What has been counted.
+    /// The counts so far.
     pub tally: &'a mut Tally,
     pub(super) take_if_large: &'a mut dyn FnMut(&mut A, &mut Tally),
 }
 
 impl<A> Collecting<'_, A> {
-    /// Hands the accumulator on if it is large, and puts an empty one in its place. A collector that makes much of one
-    /// game calls this in between, so that the whole need not fit in memory.
+    /// If the accumulator is large, passes it on and replaces it with an empty one. Collectors that produce large
+    /// results from one game call this during the game, to limit memory use.
     pub fn take_if_large(&mut self) {
         (self.take_if_large)(self.accumulator, self.tally);
     }
 }
 
-/// Decides which games are searched, before their moves are read.
+/// Decides which games to search before their moves are read.
 pub trait GameCondition: Send + Sync {
-    /// Whether each of some games is searched.
+    /// Returns for each game whether to search it.
     ///
     /// # Errors
     ///
-    /// When it cannot be decided; that ends the scan.
+    /// If the condition cannot be evaluated. An error ends the scan.
     fn admits(&self, source: &str, games: &[Entry<'_>]) -> io::Result<Vec<bool>>;
 
-    /// The colors of the player that it names, in a game of these tags.
+    /// Returns the colors of the player that the condition names, in a game with these tags.
     fn player(&self, _: &Tags<'_>) -> Colors {
         Colors::NONE
     }
 }
 
-/// What could not be read as a game is admitted, so that it is reported.
+/// Records that are not readable as games are admitted, so that the scan reports them.
 impl GameCondition for GameFilter {
     fn admits(&self, _: &str, games: &[Entry<'_>]) -> io::Result<Vec<bool>> {
         let admits = |entry: &Entry<'_>| entry.game.as_ref().map_or(true, |game| Self::admits(self, game));

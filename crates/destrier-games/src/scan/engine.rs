@@ -1,4 +1,4 @@
-//! The scan: all games of all sources, in their order.
+//! The scan: all games of all sources, in order.
 
 use super::bookmark::Bookmark;
 use super::collector::{Collecting, Collector, CurrentGame, GameCondition, GameEnd};
@@ -17,24 +17,25 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-/// A scan that is to be made.
+/// The configuration of a scan.
 #[derive(Clone)]
 pub struct Scan {
-    /// What is read, in this order.
+    /// The sources, in the order in which they are read.
     pub sources: Arc<[Source]>,
-    /// Which games.
+    /// Selects the games to search.
     pub condition: Arc<dyn GameCondition>,
-    /// How many threads work on games. With more than one, as many again read and decompress sources.
+    /// The number of threads that work on games. With more than one, an equal number of threads reads and
+    /// decompresses sources.
     pub threads: NonZero<usize>,
-    /// Whether to stop behind the first damaged game.
+    /// Whether to stop after the first damaged game.
     pub strict: bool,
-    /// The most rows that are collected; `None` for all.
+    /// The maximum number of rows, or `None` for all.
     pub limit: Option<u64>,
-    /// Where it begins.
+    /// Where to start.
     pub start: Bookmark,
-    /// What was counted before that.
+    /// The counts before `start`.
     pub before: Totals,
-    /// Advanced by each byte that is read from a file, before it is decompressed.
+    /// Incremented by the number of bytes read from files, before decompression.
     pub bytes_read: Arc<AtomicU64>,
 }
 
@@ -51,29 +52,29 @@ impl fmt::Debug for Scan {
     }
 }
 
-/// What comes out of a scan next.
+/// The next result of a scan.
 #[derive(Debug)]
 pub struct Step<O> {
-    /// What was collected from some games, or a piece of it; `None` where there is only a source that cannot be read.
+    /// The output for some games, or a part of it. `None` if the step only reports an unreadable source.
     pub output: Option<O>,
-    /// What is wrong with them or with their source, in order.
+    /// Problems with these games or their source, in order.
     pub problems: Vec<Problem>,
-    /// What was counted up to here.
+    /// The counts up to here.
     pub totals: Totals,
-    /// Where the scan goes on; `None` behind a piece, in the middle of games.
+    /// Where a scan can resume, or `None` after a partial output.
     pub next: Option<Bookmark>,
 }
 
-/// How a scan ended.
+/// The end of a scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ended {
-    /// What was counted.
+    /// The final counts.
     pub totals: Totals,
-    /// Whether it stopped at a damaged game, being strict.
+    /// Whether a strict scan stopped at a damaged game.
     pub at_damage: bool,
 }
 
-/// What was collected from a block of games, or a piece of it.
+/// The output for a block of games, or a part of it.
 struct Done<O> {
     output: O,
     problems: Vec<Problem>,
@@ -81,28 +82,28 @@ struct Done<O> {
     at_damage: bool,
 }
 
-/// A block of games that is being collected from. What grows too large is handed on in pieces; where these end depends
-/// on the games alone.
+/// Collects from one block of games. Large outputs are passed on in parts. The boundaries of the parts depend only on
+/// the games.
 struct Collection<'a, C: Collector> {
     collector: &'a C,
     problems: Vec<Problem>,
     totals: Totals,
-    /// What was counted in the pieces before.
+    /// The counts of the earlier parts.
     counted: Tally,
     hand_on: &'a mut dyn FnMut(Done<C::Output>) -> ControlFlow<()>,
     flow: ControlFlow<()>,
 }
 
 impl<C: Collector> Collection<'_, C> {
-    /// Why the chess engine that judges moves gives no more evaluations, if it failed.
+    /// Returns the error of the engine that judges moves, if it failed.
     fn failure(&self) -> Option<&EngineError> {
         self.collector.selection()?.engine.as_ref()?.failure()
     }
 
-    /// Hands the accumulator on if it is large.
+    /// Passes the accumulator on if it is large.
     fn take_if_large(&mut self, accumulator: &mut C::Accumulator, tally: &mut Tally) {
         if self.failure().is_some() {
-            // What was found is incomplete.
+            // The findings are incomplete.
             tally.end();
         } else if self.collector.size(accumulator) > Scan::LARGEST_ACCUMULATOR {
             let accumulator = std::mem::replace(accumulator, self.collector.accumulator());
@@ -116,7 +117,7 @@ impl<C: Collector> Collection<'_, C> {
         }
     }
 
-    /// What was collected, with what was counted since the last time.
+    /// Returns the output and the counts since the last part.
     fn done(&mut self, accumulator: C::Accumulator, tally: &Tally, at_damage: bool) -> Done<C::Output> {
         let mut totals = std::mem::take(&mut self.totals);
         totals.positions = tally.positions() - self.counted.positions();
@@ -128,12 +129,12 @@ impl<C: Collector> Collection<'_, C> {
 }
 
 impl Scan {
-    /// The most bytes that are made of a block of games ahead of its turn, about: 16 MiB. What is more is made when the
-    /// turn comes, in pieces of this size. The values of all positions of usual games as JSON lines are 9 MB a block,
-    /// and all else is less.
+    /// The approximate limit of the output for a block that is processed ahead of its turn: 16 MiB. Larger outputs
+    /// are produced when their turn comes, in parts of this size. All values of all positions as JSON lines take
+    /// about 9 MB per block for typical games; other outputs take less.
     pub(crate) const LARGEST_ACCUMULATOR: usize = 16 << 20;
 
-    /// A scan of all games of some sources, in one thread.
+    /// Creates a single-threaded scan of all games of some sources.
     #[must_use]
     pub fn new(sources: impl Into<Arc<[Source]>>) -> Self {
         Self {
@@ -148,12 +149,13 @@ impl Scan {
         }
     }
 
-    /// Makes the scan. What is collected comes to `take` in the order of the input, the same for any number of threads.
+    /// Runs the scan. `take` receives the results in the order of the input, which is the same for any number of
+    /// threads.
     ///
     /// # Errors
     ///
-    /// Those of `take` and of the condition, and an [`EngineError`] if the engine of the collector's selection fails; they
-    /// end the scan.
+    /// Errors of `take` and of the condition, and an [`EngineError`] if the engine of the collector's selection
+    /// fails. An error ends the scan.
     pub fn run<C: Collector>(
         &self,
         collector: &C,
@@ -165,7 +167,7 @@ impl Scan {
         }
         let mut failed = Ok(());
         let names: Vec<_> = self.sources.iter().map(Source::name).collect();
-        // Nothing of a block that gives too much is kept until its turn.
+        // Discard a block with too much output; it is processed again at its turn.
         let ahead = |positions: &mut Positions, block: &Block, source: usize| {
             let most_rows = self.limit.unwrap_or(u64::MAX);
             self.collect(collector, positions, block, &names[source], most_rows, &mut |_| {
@@ -200,7 +202,7 @@ impl Scan {
                     let made = match made {
                         Some(Ok(done)) if done.totals.rows < remaining => Ok(Some(done)),
                         Some(Err(error)) => Err(error),
-                        // To end with the game that has the last row, and not somewhere behind it; or piece by piece.
+                        // Process the block now, to end exactly after the game with the last row, or in parts.
                         _ => {
                             let positions = own_positions.get_or_insert_with(Positions::new);
                             self.collect(
@@ -216,7 +218,7 @@ impl Scan {
                     match made {
                         Ok(done) => {
                             if let Some(done) = done {
-                                // A break is seen below.
+                                // The code below detects the break.
                                 let _ = step(done, Some(next));
                             }
                             full = self.limit.is_some_and(|limit| ended.totals.rows >= limit);
@@ -234,8 +236,8 @@ impl Scan {
         failed.map(|()| ended)
     }
 
-    /// Collects from the games of a block, up to the one with the last row within the limit. Hands on in pieces what would
-    /// be too large, and returns the rest, unless nobody takes a piece.
+    /// Collects from the games of a block, up to the game with the last row within the limit. Passes large outputs on
+    /// in parts and returns the rest. Returns `None` if `hand_on` breaks.
     fn collect<C: Collector>(
         &self,
         collector: &C,
@@ -284,7 +286,7 @@ impl Scan {
         Ok(collection.flow.is_continue().then(|| collection.done(accumulator, &tally, at_damage)))
     }
 
-    /// Plays a game out for the collector.
+    /// Replays a game for the collector.
     fn game<C: Collector>(
         &self,
         source: &str,

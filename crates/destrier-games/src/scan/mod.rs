@@ -1,5 +1,5 @@
-//! The engine: reads sources in threads, plays games out and hands what a collector makes of them on, in order and in
-//! bounded memory. It does not know what is collected.
+//! The scan engine: reads sources in several threads, replays games, and passes the results of a collector on, in
+//! order and in bounded memory. It is independent of what is collected.
 
 mod bookmark;
 mod budget;

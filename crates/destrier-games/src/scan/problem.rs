@@ -1,40 +1,40 @@
-//! What keeps a scan from reading all there is.
+//! Problems that prevent a scan from reading all of its input.
 
 use crate::formats::{Damage, GameNumber};
 use std::io;
 
-/// Something that kept a scan from reading all there is.
+/// A problem that prevented a scan from reading all of its input.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
-    /// A game that could be read only in part. The next is read as if nothing had happened.
+    /// A game that was only partly readable. The scan continues with the next game.
     #[error("{}: {number}, {damage}", visible(source_name))]
     Damaged {
-        /// The source as it was given.
+        /// The source, as the caller gave it.
         source_name: String,
-        /// The number of the game in it.
+        /// The number of the game in the source.
         number: GameNumber,
-        /// What is wrong, and where.
+        /// The damage and its location.
         damage: Box<Damage>,
     },
-    /// A source that could not be opened or read to its end. The next is read as if nothing had happened.
+    /// A source that could not be opened or read to its end. The scan continues with the next source.
     #[error("{}: {error}", visible(source_name))]
     Unreadable {
-        /// The source as it was given.
+        /// The source, as the caller gave it.
         source_name: String,
-        /// What the system says.
+        /// The error of the operating system.
         error: io::Error,
     },
-    /// The scan could not go on.
+    /// The scan could not continue.
     #[error("{error}")]
     Stopped {
-        /// Why.
+        /// The cause.
         error: io::Error,
     },
 }
 
 impl Problem {
-    /// The name of the source, where it is one of a source.
+    /// Returns the name of the source, if the problem has one.
     #[must_use]
     pub fn source_name(&self) -> Option<&str> {
         match self {
@@ -44,7 +44,7 @@ impl Problem {
     }
 }
 
-/// The text with control characters escaped, so that it stays on its line.
+/// Escapes control characters, so that the text stays on one line.
 fn visible(text: &str) -> String {
     text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
 }

@@ -1,4 +1,4 @@
-//! Draws a sample of the findings of a scan.
+//! Draws a random sample from the findings of a scan.
 
 use super::collector::{Collecting, Collector, CurrentGame};
 use super::engine::Scan;
@@ -7,11 +7,12 @@ use std::collections::BinaryHeap;
 use std::io;
 
 impl Scan {
-    /// Draws `size` of the findings that a selection finds, by reading all sources. The same seed draws the same sample.
+    /// Draws `size` findings from those that a selection selects. This reads all sources. The same seed draws the
+    /// same sample.
     ///
     /// # Errors
     ///
-    /// Those of [`Scan::run`].
+    /// The errors of [`Scan::run`].
     pub fn sample(&self, selection: &Selection, size: usize, seed: u64) -> io::Result<Sample> {
         let sample = Sample { seed, highest: u64::MAX };
         let selection = Selection { sample: Some(sample), ..selection.clone() };
@@ -20,7 +21,7 @@ impl Scan {
             step.output.into_iter().flat_map(|ranks| ranks.ranks).for_each(|rank| lowest.add(rank));
             Ok(())
         })?;
-        // With fewer findings all are the sample.
+        // If there are fewer findings, the sample contains all of them.
         let highest =
             if lowest.ranks.len() < size { u64::MAX } else { lowest.ranks.peek().copied().unwrap_or(0) };
         Ok(Sample { seed, highest })
@@ -34,7 +35,7 @@ struct Ranks {
     size: usize,
 }
 
-/// The lowest ranks up to a number.
+/// A bounded set of the lowest ranks.
 struct LowestRanks {
     ranks: BinaryHeap<u64>,
     size: usize,

@@ -1,8 +1,7 @@
-//! Blocks of games, read in some threads, worked on in others, and taken in the order of the input.
+//! Blocks of games: some threads read them, others process them, and one takes the results in the order of the input.
 //!
-//! The thread that reads and decompresses a source also cuts it into blocks of whole games: where a game ends is known
-//! only from its beginning. Any thread works on a block, and one takes the results in order. Memory is bounded by a
-//! [`Budget`].
+//! The thread that reads and decompresses a source also splits it into blocks of whole games, because finding the end
+//! of a game requires its start. A [`Budget`] bounds memory use.
 
 use super::bookmark::Bookmark;
 use super::budget::{Budget, CloseOnDrop};
@@ -15,39 +14,39 @@ use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-/// The next of the input.
+/// The next item of the input.
 pub(super) struct Delivery<T> {
-    /// The source that it is of.
+    /// The index of the source.
     pub(super) source: usize,
-    /// A block, or why the source cannot be opened, or read to its end.
+    /// A block, or the error of opening or reading the source.
     pub(super) block: io::Result<ReadBlock>,
-    /// What was made of the block ahead of its turn.
+    /// The result, if the block was processed ahead of its turn.
     pub(super) made: Option<T>,
 }
 
-/// A block, and where the next one begins.
+/// A block and the bookmark after it.
 pub(super) struct ReadBlock {
     pub(super) block: Block,
     pub(super) next: Bookmark,
 }
 
-/// How many bytes of the input it takes.
+/// Returns the number of bytes of a block.
 fn size(block: &io::Result<ReadBlock>) -> usize {
     block.as_ref().map_or(0, |read| read.block.size())
 }
 
-/// Where blocks come from.
+/// The sources of blocks.
 #[derive(Clone)]
 pub(super) struct Input {
     pub(super) sources: Arc<[Source]>,
     pub(super) start: Bookmark,
-    /// Advanced by each byte that is read from a file.
+    /// Incremented by the number of bytes read from files.
     pub(super) bytes_read: Arc<AtomicU64>,
 }
 
 impl Input {
-    /// Delivers all blocks to `take`, in order, until it breaks. With several threads, each works on blocks ahead of
-    /// their turn with `work`; it has a state of its own, for what would be made anew for each block.
+    /// Passes all blocks to `take`, in order, until it breaks. With several threads, `work` processes blocks ahead of
+    /// their turn. Each thread has its own state `S`, to reuse allocations.
     pub(super) fn process<S: Default, T: Send + 'static>(
         &self,
         threads: NonZero<usize>,
@@ -73,7 +72,7 @@ impl Input {
     ) {
         let budget = CloseOnDrop(Arc::new(Budget::new(threads, self.start.source)));
         let (tasks, to_do) = unbounded::<Task<T>>();
-        // Of each source its deliveries in order: each is waited for in turn.
+        // One channel per source. The receiver drains one after the other, which restores the order.
         let (senders, receivers): (Vec<_>, Vec<_>) = (self.start.source..self.sources.len())
             .map(|source| {
                 let (sender, receiver) = unbounded::<Receiver<Delivery<T>>>();
@@ -84,7 +83,7 @@ impl Input {
         for _ in 0..threads.min(receivers.len()) {
             let (input, budget, tasks, unread) =
                 (self.clone(), Arc::clone(&budget.0), tasks.clone(), Arc::clone(&unread));
-            // Nobody waits for its end: when nothing more is wanted it may still wait for a pipe.
+            // The threads are not joined: after an early end they may still wait for a pipe.
             thread::spawn(move || {
                 let next = || unread.lock().unwrap_or_else(PoisonError::into_inner).next();
                 while let Some((source, deliveries)) = next() {
@@ -95,7 +94,7 @@ impl Input {
             });
         }
         drop(tasks);
-        // Nothing is ever sent: when it goes, the workers do.
+        // Nothing is ever sent. Dropping the sender stops the workers.
         let (going_on, stopped) = bounded::<()>(0);
         thread::scope(move |scope| {
             let _going_on = going_on;
@@ -107,17 +106,17 @@ impl Input {
                     let mut state = S::default();
                     while let Some(Task { source, read, done }) = next_task() {
                         let made = work(&mut state, &read.block, source);
-                        // Nobody waits any more when the taking has ended early.
+                        // Ignore the error: the receiver is gone if the scan ended early.
                         let _ = done.send(Delivery { source, block: Ok(read), made });
                     }
                 });
             }
-            // With the workers go the tasks, so that nobody waits for what nobody does.
+            // Drop the queue with the workers, so that no thread waits for a task that none will do.
             drop(to_do);
             for (source, deliveries) in &receivers {
                 budget.0.begin(*source);
                 for delivery in deliveries {
-                    // A worker that fails for good drops what it worked on; its panic comes out of the scope.
+                    // A panicking worker drops its task. The scope propagates the panic.
                     let Ok(delivery) = delivery.recv() else { return };
                     let size = size(&delivery.block);
                     let flow = take(delivery);
@@ -175,7 +174,7 @@ impl Input {
     }
 }
 
-/// A block to be worked on.
+/// A block to process.
 struct Task<T> {
     source: usize,
     read: ReadBlock,
@@ -187,9 +186,9 @@ mod tests {
     use super::*;
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
-    /// What fails in one thread ends all, and comes out: nobody waits for what does not come.
+    /// A panic in any thread ends the scan and propagates, without deadlock.
     #[test]
-    fn a_panic_ends_the_work() {
+    fn a_panic_ends_the_scan() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.pgn");
         std::fs::write(&path, "[Event \"1\"]\n\n1. e4 e5 *\n\n".repeat(100_000)).unwrap();
@@ -215,7 +214,7 @@ mod tests {
         };
         for threads in [1, 2, 5] {
             assert_eq!(process(threads, false, false), (true, true));
-            // One thread works on nothing ahead of its turn.
+            // A single thread processes no blocks ahead of their turn.
             let works_ahead = threads > 1;
             assert_eq!(process(threads, true, false), (!works_ahead, !works_ahead));
             assert_eq!(process(threads, false, true), (false, false));

@@ -1,23 +1,23 @@
-//! What a scan counts.
+//! The counts of a scan.
 
 use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
 
-/// What a scan came through.
+/// The counts of a scan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Totals {
-    /// Games that were asked for, damaged and skipped ones among them.
+    /// Games that pass the filter, including damaged and skipped ones.
     pub games: u64,
-    /// Games that were left out because of their tags.
+    /// Games that the filter excludes by their tags.
     pub filtered: u64,
     /// Positions searched.
     pub positions: u64,
-    /// Rows: findings, or positions where each has a row.
+    /// Rows: findings, or positions if each position is a row.
     pub rows: u64,
-    /// Games that could be read only in part.
+    /// Games that are only partly readable.
     pub damaged: u64,
-    /// Games of other variants, which are not read.
+    /// Games of unsupported variants.
     pub skipped: u64,
     /// Sources that could not be opened or read to their end.
     pub unreadable: u64,
@@ -44,37 +44,37 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts nothing yet; `rows` is the limit.
+    /// Creates a tally with a row limit.
     pub(super) const fn of_at_most(rows: u64) -> Self {
         Self { positions: 0, rows: 0, most_rows: rows }
     }
 
-    /// How many positions were counted.
+    /// Returns the number of positions.
     pub(super) const fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// How many rows were counted.
+    /// Returns the number of rows.
     pub(super) const fn rows(&self) -> u64 {
         self.rows
     }
 
-    /// Whether as many rows were counted as the limit allows.
+    /// Returns whether the row limit is reached.
     pub(super) const fn is_full(&self) -> bool {
         self.rows >= self.most_rows
     }
 
-    /// Counts no more rows from now on.
+    /// Sets the limit to the current number of rows.
     pub(super) const fn end(&mut self) {
         self.most_rows = self.rows;
     }
 
-    /// Counts positions.
+    /// Adds positions.
     pub(super) const fn add_positions(&mut self, positions: usize) {
         self.positions += positions as u64;
     }
 
-    /// Counts a row unless the limit is reached, and returns whether it was counted.
+    /// Counts a row unless the limit is reached. Returns whether it was counted.
     pub const fn row(&mut self) -> bool {
         let is_counted = self.rows < self.most_rows;
         self.rows += is_counted as u64;

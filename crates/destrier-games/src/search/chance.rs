@@ -1,4 +1,4 @@
-//! Chances: the same possibility on several turns.
+//! Chances: findings of the same possibility on successive turns.
 
 use super::pattern::{Finding, Pattern};
 use crate::chess::Move;
@@ -6,25 +6,26 @@ use destrier::{Color, Square};
 
 /// The chance that a finding belongs to.
 ///
-/// The same possibility usually stands for several turns. Findings with the same move are one chance if they follow each
-/// other two plies apart; findings without a move are one chance if they have the same square on successive plies.
+/// The same possibility usually persists for several turns. Findings with the same move belong to one chance if they
+/// are two plies apart. Findings without a move belong to one chance if they have the same square on successive
+/// plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chance {
-    /// Its number within the game, from 1 in the order of the first findings.
+    /// The number of the chance within the game, from 1, in the order of the first findings.
     ///
-    /// It counts chances of the selected patterns, or of all patterns if
+    /// Only chances of the selected patterns count, unless
     /// [`numbers_all_chances`](super::Selection::numbers_all_chances) is set.
     pub number: u32,
-    /// The ply of its first finding.
+    /// The ply of the first finding.
     pub first_ply: u32,
 }
 
-/// Assigns the findings of a game to chances. It must see all findings of its patterns, ply by ply.
+/// Assigns the findings of a game to chances. Pass it all findings of its patterns, ply by ply.
 #[derive(Debug, Default)]
 pub(super) struct ChanceTracker {
-    /// The chances that a finding on the current ply may belong to.
+    /// The chances that a finding on the current ply can continue.
     open: Vec<OpenChance>,
-    /// How many chances there were.
+    /// The number of chances so far.
     count: u32,
 }
 
@@ -37,7 +38,7 @@ struct OpenChance {
     chance: Chance,
 }
 
-/// What the findings of a chance have in common.
+/// The properties that all findings of a chance share.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Possibility {
     Move(Move),
@@ -45,7 +46,7 @@ enum Possibility {
 }
 
 impl ChanceTracker {
-    /// Assigns the findings of one position.
+    /// Assigns the findings in one position.
     pub(super) fn assign(&mut self, ply: u32, findings: &mut [Finding]) {
         self.open.retain(|open| ply - open.last_ply <= 2);
         for finding in findings {
@@ -69,7 +70,7 @@ impl ChanceTracker {
                     let chance = Chance { number: self.count, first_ply: ply };
                     let (pattern, side) = (finding.pattern, finding.side);
                     self.open.push(OpenChance { pattern, side, possibility, last_ply: ply, chance });
-                    self.open.last_mut().expect("it was just added")
+                    self.open.last_mut().expect("just added")
                 }
             };
             finding.chance = Some(open.chance);
@@ -86,7 +87,7 @@ mod tests {
     use crate::search::{Event, GameContext, Selection};
     use std::collections::HashMap;
 
-    /// Of each finding of a game its ply, itself and its chance.
+    /// Returns each finding of a game with its ply. Every finding has a chance.
     fn findings(game: &Game<'_>, selection: &Selection) -> Vec<(u32, Finding)> {
         let mut all = Vec::new();
         game.search(Some(selection), GameContext::default(), &mut Positions::new(), |event| {
@@ -98,7 +99,7 @@ mod tests {
         all
     }
 
-    /// The chances of findings by their definition: for each finding look for the one before it.
+    /// Computes chances by their definition: searches backward from each finding for the one that it continues.
     fn naive(findings: &[(u32, Finding)]) -> Vec<Chance> {
         let mut chances: Vec<Chance> = Vec::new();
         for (index, (ply, finding)) in findings.iter().enumerate() {
@@ -118,9 +119,9 @@ mod tests {
         chances
     }
 
-    /// Conditions leave findings out and change nothing of the others.
+    /// Conditions remove findings but do not change the others.
     #[test]
-    fn chances_are_those_of_the_definition_whatever_is_selected() {
+    fn chances_match_the_definition_for_every_selection() {
         let mut reader = Reader::games(&include_bytes!("../../../../samples/lichess.pgn")[..]);
         let mut repeated: HashMap<&str, usize> = HashMap::new();
         while let Some(record) = reader.next_record().unwrap() {

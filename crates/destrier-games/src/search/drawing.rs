@@ -1,28 +1,29 @@
-//! What is drawn over a board to show a finding.
+//! The arrows and marked squares that show a finding on a board.
 
 use crate::chess::{Move, Position};
 use destrier::{Bitboard, Line, Square, sliders};
 use serde::Serialize;
 
-/// What a part of a drawing is there for. Whoever draws gives each a color, and a shape that tells without color.
+/// The role of an arrow or a marked square. Renderers assign each role a color and a shape, so that the drawing also
+/// works without color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// The move of a finding, and the square where it goes.
+    /// The move of a finding and its destination square.
     Move,
-    /// What is attacked.
+    /// The attacked pieces.
     Target,
-    /// What a set or a pattern is about: its squares.
+    /// The squares that a set or a pattern is about.
     Place,
-    /// Why: walls, escapes, the line of a check, the way of a pawn.
+    /// The reason: walls, escapes, the line of a check, or the path of a pawn.
     Reason,
 }
 
 impl Role {
-    /// All four.
+    /// All four roles.
     pub const ALL: [Self; 4] = [Self::Move, Self::Target, Self::Place, Self::Reason];
 
-    /// What it is called beside a drawing, where a [pattern](crate::Pattern::label) has no better word.
+    /// The default label of the role. A [pattern](crate::Pattern::label) may have a better one.
     pub(crate) const fn label(self) -> &'static str {
         match self {
             Self::Move => "the move",
@@ -33,18 +34,18 @@ impl Role {
     }
 }
 
-/// An arrow from square to square.
+/// An arrow between two squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arrow {
-    /// Where it begins.
+    /// The start of the arrow.
     pub from: Square,
-    /// Where its head is.
+    /// The end of the arrow, where the head is.
     pub to: Square,
-    /// What it is there for.
+    /// The role of the arrow.
     pub role: Role,
 }
 
-/// Squares that are marked and arrows between squares.
+/// Marked squares and arrows.
 ///
 /// ```
 /// use destrier_games::{Position, Role, find};
@@ -58,20 +59,20 @@ pub struct Arrow {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawing {
-    /// The marked squares, a set a role, none of them empty.
+    /// The marked squares, one set per role. No set is empty.
     pub squares: Vec<(Bitboard, Role)>,
-    /// The arrows, the move first.
+    /// The arrows, with the move first.
     pub arrows: Vec<Arrow>,
 }
 
 impl Drawing {
-    /// The squares that are marked in a role.
+    /// Returns the squares marked in a role.
     #[must_use]
     pub fn squares_of(&self, role: Role) -> Bitboard {
         self.squares.iter().find(|(_, of)| *of == role).map_or(Bitboard::EMPTY, |(set, _)| *set)
     }
 
-    /// The squares that it is about: where the move goes, or else the places.
+    /// Returns the main squares: the destination of the move, or else the places.
     pub(crate) fn about(&self) -> Bitboard {
         match self.squares_of(Role::Move) {
             Bitboard::EMPTY => self.squares_of(Role::Place),
@@ -79,12 +80,12 @@ impl Drawing {
         }
     }
 
-    /// Whether anything is in a role.
+    /// Returns whether the drawing has squares or arrows in a role.
     pub(crate) fn has(&self, role: Role) -> bool {
         !self.squares_of(role).is_empty() || self.arrows.iter().any(|arrow| arrow.role == role)
     }
 
-    /// Marks the squares of a set, if there are any, beside those that are marked in the role already.
+    /// Marks squares in a role, in addition to those already marked. An empty set changes nothing.
     #[must_use]
     pub fn mark(mut self, set: Bitboard, role: Role) -> Self {
         match self.squares.iter_mut().find(|(_, of)| *of == role) {
@@ -95,19 +96,19 @@ impl Drawing {
         self
     }
 
-    /// An arrow, and no more.
+    /// Adds an arrow.
     pub(crate) fn arrow(mut self, from: Square, to: Square, role: Role) -> Self {
         self.arrows.push(Arrow { from, to, role });
         self
     }
 
-    /// A piece that attacks targets from its square.
+    /// Adds a piece's attacks on the target squares.
     pub(crate) fn attack(mut self, from: Square, targets: Bitboard) -> Self {
         self.arrows.extend(targets.iter().map(|to| Arrow { from, to, role: Role::Target }));
         self.mark(targets, Role::Target)
     }
 
-    /// A move of a piece, and where it goes.
+    /// Creates a drawing of a move and its destination.
     pub(crate) fn of_move(played: Option<Move>) -> Self {
         let (from, to) = match played {
             None => return Self::default(),
@@ -118,12 +119,12 @@ impl Drawing {
     }
 }
 
-/// The squares between two of a line.
+/// Returns the squares strictly between two squares on a line.
 pub(crate) const fn between(a: Square, b: Square, line: Line) -> Bitboard {
     sliders::line_attacks(a, b.bitboard(), line).intersection(sliders::line_attacks(b, a.bitboard(), line))
 }
 
-/// The king of the side that is not to move, as a set.
+/// Returns the king of the side that is not to move, as a set.
 pub(crate) fn other_king(position: &Position) -> Bitboard {
     let board = position.board();
     board.of(!board.turn(), destrier::Piece::King)
@@ -134,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn squares_are_between_where_the_line_holds_both() {
+    fn between_needs_both_squares_on_the_line() {
         let names = |a, b, line| between(a, b, line).names().to_string();
         assert_eq!(names(Square::A8, Square::E8, Line::Rank), "b8,c8,d8");
         assert_eq!(names(Square::H1, Square::E4, Line::AntiDiagonal), "g2,f3");
@@ -143,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_of_a_role_are_one() {
+    fn sets_in_the_same_role_are_merged() {
         let drawing = Drawing::default()
             .mark(Square::A1.bitboard(), Role::Place)
             .mark(Square::B1.bitboard(), Role::Move)
@@ -156,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_marked_where_there_is_nothing() {
+    fn empty_sets_are_not_marked() {
         let drawing = Drawing::default().attack(Square::A1, Bitboard::EMPTY);
         assert_eq!(drawing, Drawing::default());
         assert_eq!(drawing.squares_of(Role::Target), Bitboard::EMPTY);

@@ -1,4 +1,4 @@
-//! A position in which something was found.
+//! A position with findings.
 
 use super::worth::GameMove;
 use crate::chess::{Continuation, GameResult, Position, Positions};
@@ -14,14 +14,14 @@ pub struct FoundPosition<'a> {
     pub game: &'a Game<'a>,
     /// The position and its neighbors in the game.
     pub positions: &'a Positions,
-    /// Which of them it is.
+    /// The index of the position in `positions`.
     pub index: usize,
     /// The position.
     pub position: &'a Position,
     pub(super) notes: &'a GameNotes,
 }
 
-/// What takes a look at the whole text of a game, once something asked for it.
+/// Facts that need a pass over the whole text of a game, computed on first use.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GameNotes {
     annotations: OnceCell<Annotations>,
@@ -29,49 +29,49 @@ pub(super) struct GameNotes {
 }
 
 impl FoundPosition<'_> {
-    /// The moves made before the position.
+    /// Returns the number of plies before the position.
     #[must_use]
     pub const fn ply(&self) -> u32 {
         self.positions.ply(self.index)
     }
 
-    /// The game's move; `None` where the game ends.
+    /// Returns the game's move, or `None` at the end of the game.
     #[must_use]
     pub fn next(&self) -> Option<Continuation> {
         self.positions.next(self.index)
     }
 
-    /// The seconds that a side has left, by the last comment after one of its moves.
+    /// Returns the seconds left on a side's clock, from the last comment after one of its moves.
     #[must_use]
     pub fn clock(&self, side: Color) -> Option<f64> {
         let since_its_move = if side == self.position.turn() { 1 } else { 0 };
         self.annotations().at(self.ply().checked_sub(since_its_move)?).clock
     }
 
-    /// A link to the position, where the game is on Lichess.
+    /// Returns a link to the position if the game is on Lichess.
     #[must_use]
     pub fn link(&self) -> Option<String> {
         let link = self.game.link()?;
         let id = link.strip_prefix("https://lichess.org/")?;
         let is_game = matches!(id.len(), 8 | 12) && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        // Lichess counts plies from the first move of the FEN.
+        // Lichess counts plies from the first move number of the FEN.
         let ply = 2 * (self.position.number().max(1) - 1) + u32::from(!self.position.turn().is_white());
         is_game.then(|| format!("{link}#{ply}"))
     }
 
-    /// The clocks and evaluations in the game's comments. They are read when they are first asked for.
+    /// Returns the clocks and evaluations in the game's comments. They are read on first use.
     #[must_use]
     pub fn annotations(&self) -> &Annotations {
         self.notes.annotations.get_or_init(|| self.game.annotations())
     }
 
-    /// How the game ended; see [`Game::result`].
+    /// Returns the result of the game; see [`Game::result`].
     #[must_use]
     pub fn result(&self) -> GameResult {
         *self.notes.result.get_or_init(|| self.game.result())
     }
 
-    /// How the game went on, with the evaluations in its comments.
+    /// Returns the game's move and the evaluations around it in the comments.
     #[must_use]
     pub fn game_move(&self) -> GameMove {
         GameMove::annotated(self.next(), self.ply(), self.annotations())

@@ -1,4 +1,4 @@
-//! The search of a whole game: the one place where a game is started, played out and searched.
+//! Searching a whole game. All code that starts, replays and searches games is here.
 
 use super::chance::ChanceTracker;
 use super::found::{FoundPosition, GameNotes};
@@ -9,42 +9,42 @@ use crate::chess::{Positions, Unscreened};
 use crate::formats::{Damage, Game, Start};
 use crate::games::Colors;
 
-/// What a search comes to on its way through a game.
+/// An event in the search of a game.
 #[derive(Debug)]
 pub enum Event<'a> {
-    /// A position with findings, in order; they may be taken out.
+    /// A position with findings, in order. The visitor may take the findings.
     Found(&'a FoundPosition<'a>, &'a mut Vec<Finding>),
-    /// The end of some positions that follow each other: what was found in them has been shown.
+    /// The end of a batch of successive positions. Their findings have already been passed on.
     Positions(&'a Positions),
 }
 
-/// How far a game was played out.
+/// How far a game was replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// To its end.
     Played,
-    /// Not at all: it is a variant of chess, whose rules are not known here.
+    /// Not at all, because it is a chess variant whose rules are not supported.
     Variant(String),
 }
 
-/// What a search must know of a game beyond the game itself.
+/// Context of a game that a search needs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GameContext<'a> {
     /// The name of the source, for [`Selection::sample`].
     pub source: &'a str,
-    /// The colors of the player whom the filter of games names, for [`Selection::side`].
+    /// The colors of the player that the game filter names, for [`Selection::side`].
     pub player: Colors,
 }
 
 impl Game<'_> {
-    /// Plays the game out. Calls `visit` with all positions, many at a time, and before them with the positions that have
-    /// selected findings. `positions` is scratch memory.
+    /// Replays the game and calls `visit` with batches of successive positions. Positions with selected findings come
+    /// before the batch that contains them. `positions` is scratch memory.
     ///
-    /// Without a selection nothing is searched for.
+    /// Without a selection, nothing is searched.
     ///
     /// # Errors
     ///
-    /// When the game cannot be read to its end. What comes before the damage was visited.
+    /// If the game is damaged. The positions before the damage have been visited.
     pub fn search(
         &self,
         selection: Option<&Selection>,
@@ -69,7 +69,7 @@ impl Game<'_> {
             }),
             Some(one_per) => {
                 let mut all = Vec::new();
-                // Its damage comes again below.
+                // The replay below reports the damage again.
                 let _ = self.replay(&start, positions, &selection.screen(), |positions| {
                     search.search(positions, |found, findings| {
                         all.extend(findings.drain(..).map(|finding| (found.ply(), finding)));
@@ -92,7 +92,7 @@ struct GameSearch<'a> {
     game: &'a Game<'a>,
     selection: &'a Selection,
     context: GameContext<'a>,
-    /// The sides whose findings may be selected.
+    /// The sides whose findings can be selected.
     sides: Colors,
     chances: ChanceTracker,
     worth: WorthSearch,
@@ -112,8 +112,8 @@ impl<'a> GameSearch<'a> {
         }
     }
 
-    /// Finds what is selected in positions that were replayed with the selection's [`screen`](Selection::screen). Shows
-    /// each position that has any, with its findings, which may be taken out.
+    /// Searches positions that were replayed with the selection's [`screen`](Selection::screen). Visits each position
+    /// that has selected findings. The visitor may take them.
     fn search(
         &mut self,
         positions: &Positions,
@@ -159,7 +159,7 @@ impl<'a> GameSearch<'a> {
         })
     }
 
-    /// Shows the positions of some findings, which are in order.
+    /// Visits the positions of some findings, which must be in order.
     fn show(
         &self,
         positions: &Positions,

@@ -1,4 +1,4 @@
-//! Patterns, and what is found of them in positions.
+//! Patterns, and the search for them in positions and games.
 
 mod chance;
 mod drawing;

@@ -1,4 +1,4 @@
-//! One finding of many: of each chance, of each game, or a sample of all.
+//! Reduces findings to one per chance, one per game, or a random sample.
 
 use super::pattern::Finding;
 use crate::chess::Move;
@@ -7,22 +7,22 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::str::FromStr;
 
-/// What only one finding is selected of.
+/// The unit from which one finding is selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum OnePer {
-    /// Of each chance the first finding; the biggest miss if worth is computed.
+    /// One finding per chance: the first, or the biggest miss if worth is computed.
     Chance,
-    /// Of each game the biggest finding.
+    /// One finding per game: the biggest.
     Game,
 }
 
 /// The error for a text that is neither `chance` nor `game`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is one finding per `chance` or per `game`")]
+#[error("expected `chance` or `game`")]
 pub struct ParseOnePerError;
 
-/// Reads `chance` or `game`.
+/// Parses `chance` or `game`.
 impl FromStr for OnePer {
     type Err = ParseOnePerError;
 
@@ -36,7 +36,7 @@ impl FromStr for OnePer {
 }
 
 impl OnePer {
-    /// Keeps one finding of each chance, or of the game. Findings stay in order.
+    /// Keeps one finding per chance or per game, and their order.
     pub(super) fn keep(self, findings: &mut Vec<(u32, Finding)>) {
         let mut biggest: HashMap<Option<u32>, usize> = HashMap::new();
         for (index, (_, finding)) in findings.iter().enumerate() {
@@ -64,29 +64,29 @@ impl OnePer {
     }
 }
 
-/// How much was missed: the grade, then the pawns.
+/// Ranks a miss: by grade, then by pawns.
 fn missed(finding: &Finding) -> impl Ord + use<> {
     finding.worth.and_then(|worth| Some((worth.missed?, worth.missed_by)))
 }
 
-/// How big a finding is: what was missed, what it wins, then what it attacks and whether it is safe.
+/// Ranks a finding: by its miss, then by its gain, its targets and its safety.
 fn size(finding: &Finding) -> impl Ord + use<> {
     let wins = finding.worth.map(|worth| worth.wins);
     (missed(finding), wins, finding.mate == Some(true), finding.class, finding.safe == Some(true))
 }
 
-/// A sample of all findings, drawn at random. Every finding has a rank that depends on its place and the seed; those of the
-/// lowest ranks are the sample.
+/// A random sample of all findings. Each finding has a rank that depends on its place and the seed. The sample
+/// consists of the findings with the lowest ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Sample {
-    /// Another seed gives another sample.
+    /// The seed. Each seed gives a different sample.
     pub seed: u64,
-    /// The highest rank.
+    /// The highest rank in the sample.
     pub highest: u64,
 }
 
 impl Sample {
-    /// The rank of a finding, given the name of its source, the number of its game and its ply.
+    /// Returns the rank of a finding, given the name of its source, the number of its game and its ply.
     #[must_use]
     pub fn rank(self, source: &str, game: u64, ply: u32, finding: &Finding) -> u64 {
         let from = match finding.by {

@@ -1,4 +1,4 @@
-//! What a pattern is, and what it finds.
+//! Patterns and findings.
 
 use super::chance::Chance;
 use super::drawing::{Drawing, Role};
@@ -11,36 +11,36 @@ use crate::schema::ColumnKind;
 use destrier::{Bitboard, Color, Line, Square};
 use serde::{Serialize, Serializer};
 
-/// A pattern that is searched for in positions: an entry of [`PATTERNS`](crate::PATTERNS).
+/// A pattern: an entry of [`PATTERNS`](crate::PATTERNS).
 #[derive(Debug)]
 pub struct Pattern {
-    /// Its name in options, outputs and queries.
+    /// The name in options, outputs and queries.
     pub name: &'static str,
-    /// What it is, in a sentence for players.
+    /// A one-sentence description for players.
     pub in_short: &'static str,
-    /// When there is a finding, with S the side whose pattern it is and O the other.
+    /// The exact definition, with S the side that has the pattern and O its opponent.
     pub definition: &'static str,
     /// Whether a finding is a move of the side to move. Such a finding has the fields `move`, `san` and `played`.
     pub is_move: bool,
-    /// What a finding tells beyond that; see [`fields`](Self::fields).
+    /// The other fields of a finding; see [`fields`](Self::fields).
     pub(super) facts: &'static [Field],
-    /// Where it comes from: titles of pages.
+    /// The titles of the source pages.
     pub source: &'static str,
-    /// What it costs, counted from the source.
+    /// The cost, counted from the source code.
     pub cost: &'static str,
-    /// A position that shows it, as FEN.
+    /// A position with the pattern, as FEN.
     pub example: &'static str,
-    /// What roles are called in its drawings, where it has a better word than the role itself.
+    /// Labels of roles in drawings, if the pattern has a better word than the role itself.
     pub(super) labels: &'static [(Role, &'static str)],
-    /// Appends the findings in a position, in their order.
+    /// Appends the findings in a position, in order.
     pub(super) find: fn(&Position, Option<Continuation>, &mut Vec<Finding>),
-    /// What shows a finding over the board.
+    /// Draws a finding.
     pub(super) draw: fn(&Position, &Finding) -> Drawing,
-    /// What was found and why, in words.
+    /// Explains a finding in words.
     pub(super) explain: fn(&Position, &Finding) -> String,
 }
 
-/// There is one of each.
+/// Each pattern exists once, so names identify patterns.
 impl PartialEq for Pattern {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
@@ -48,44 +48,44 @@ impl PartialEq for Pattern {
 }
 
 impl Pattern {
-    /// What a finding tells, in the order of the columns.
+    /// Returns the fields of a finding, in the order of the columns.
     pub fn fields(&self) -> impl Iterator<Item = &'static Field> + Clone + use<> {
         let (first, last): (&[Field], &[Field]) = if self.is_move { (&MOVE, &PLAYED) } else { (&[], &[]) };
         first.iter().chain(self.facts).chain(last)
     }
 
-    /// Whether its findings tell something of this name.
+    /// Returns whether findings have a field of this name.
     pub(super) fn has(&self, field: &str) -> bool {
         self.fields().any(|of| of.name == field)
     }
 
-    /// What a role is called in its drawings: `the pawn`, `the wall`.
+    /// Returns the label of a role in drawings: `the pawn`, `the wall`.
     pub(crate) fn label(&self, role: Role) -> &'static str {
         self.labels.iter().find(|(of, _)| *of == role).map_or(role.label(), |(_, label)| *label)
     }
 }
 
-/// As its name.
+/// Serializes the name.
 impl Serialize for Pattern {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name)
     }
 }
 
-/// Something that a finding tells.
+/// A field of a finding.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
-    /// Its name, a key of the JSON line and a column of tables.
+    /// The name: a key in JSON lines and a column in tables.
     pub name: &'static str,
-    /// What it holds.
+    /// The definition.
     pub definition: &'static str,
-    /// The type of a table's column of it.
+    /// The type of the column.
     pub kind: ColumnKind,
-    /// Its value in a finding.
+    /// Returns the value of the field in a finding.
     pub value: fn(&Finding) -> Value,
 }
 
-/// The fields that come first for a pattern of moves: the move, for programs and for people.
+/// The first fields of a pattern of moves: the move in UCI notation and in SAN.
 static MOVE: [Field; 2] = [
     Field {
         name: "move",
@@ -101,70 +101,70 @@ static MOVE: [Field; 2] = [
     },
 ];
 
-/// The field that comes last for a pattern of moves: whether it was made.
+/// The last field of a pattern of moves: whether the move was played.
 static PLAYED: [Field; 1] = [Field {
     name: "played",
-    definition: "whether the game went on with exactly this move; null where the game ends in this position",
+    definition: "whether the game continued with exactly this move; null if the game ends in this position",
     kind: ColumnKind::Truth,
     value: |finding| Value::Flag(finding.played),
 }];
 
 impl Field {
-    /// `square`, whatever stands there.
+    /// The field `square`.
     pub(super) const fn square(definition: &'static str) -> Self {
         let value = |finding: &Finding| Value::Square(finding.square);
         Self { name: "square", definition, kind: ColumnKind::Text, value }
     }
 
-    /// `targets`: the squares that the piece attacks.
+    /// The field `targets`: the squares of the attacked pieces.
     pub(super) const fn targets(definition: &'static str) -> Self {
         let value = |finding: &Finding| Value::Squares(finding.targets);
         Self { name: "targets", definition, kind: ColumnKind::List, value }
     }
 
-    /// `classes`: what a fork attacks.
+    /// The field `classes`: the kinds of fork.
     pub(super) const CLASSES: Self = Self {
         name: "classes",
-        definition: "check: the king is among the targets; royal: king and queen; family: king, queen and a rook",
+        definition: "check: the targets include the king; royal: king and queen; family: king, queen and a rook",
         kind: ColumnKind::List,
         value: |finding| Value::Classes(finding.class.unwrap_or(Classes::None)),
     };
 }
 
-/// One occurrence of a pattern in a position. What its pattern does not tell is empty.
+/// One occurrence of a pattern in a position. Fields that the pattern does not have are empty.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Finding {
-    /// Which pattern.
+    /// The pattern.
     pub pattern: &'static Pattern,
-    /// Whose.
+    /// The side that has the pattern.
     pub side: Color,
-    /// The square that it is about: where its move goes, or where the piece stands.
+    /// The main square: the destination of the move, or the square of the piece.
     pub square: Square,
-    /// The move that it is.
+    /// The move, for patterns of moves.
     pub by: Option<Move>,
-    /// Whether the game went on with that move; `None` where the game ends.
+    /// Whether the game continued with that move; `None` at the end of the game.
     pub played: Option<bool>,
-    /// The squares that the piece attacks.
+    /// The squares of the attacked pieces.
     pub targets: Bitboard,
-    /// What a fork attacks; `None` where the pattern is no fork.
+    /// The class of the fork, or `None` for patterns that are not forks.
     pub class: Option<Classes>,
-    /// Whether the other side has no legal move that captures the piece.
+    /// Whether the opponent has no legal move that captures the piece.
     pub safe: Option<bool>,
-    /// The line of a check.
+    /// The line of the check.
     pub line: Option<Line>,
-    /// Whether the move mates, where the pattern tells; see also [`mates`](Self::mates).
+    /// Whether the move mates, if the pattern has this field; see also [`mates`](Self::mates).
     pub mate: Option<bool>,
-    /// The chance that it belongs to, where a whole game is searched.
+    /// The chance that the finding belongs to, if a whole game was searched.
     pub chance: Option<Chance>,
-    /// What the move is worth, if the selection asks for it.
+    /// The worth of the move, if the selection computes it.
     pub worth: Option<Worth>,
-    /// What an engine says, if the selection asks one and the move is a candidate.
+    /// The engine's verdict, if the selection has an engine and the move is a candidate.
     #[cfg(feature = "files")]
     pub engine: Option<EngineVerdict>,
 }
 
 impl Finding {
-    /// A finding about a square, and no more.
+    /// Creates a finding about a square, with all other fields empty.
     pub(super) const fn at(pattern: &'static Pattern, side: Color, square: Square) -> Self {
         Self {
             pattern,
@@ -184,7 +184,7 @@ impl Finding {
         }
     }
 
-    /// A finding that is a move to a square; `next` is how the game went on.
+    /// Creates a finding that is a move to a square. `next` is the continuation of the game.
     pub(super) fn of_move(
         pattern: &'static Pattern,
         side: Color,
@@ -196,19 +196,19 @@ impl Finding {
         Self { by: Some(by), played, ..Self::at(pattern, side, square) }
     }
 
-    /// The value of a field by its name, or `None` where the pattern has no such field.
+    /// Returns the value of a field, or `None` if the pattern has no such field.
     #[must_use]
     pub fn value(&self, field: &str) -> Option<Value> {
         self.pattern.fields().find(|of| of.name == field).map(|field| (field.value)(self))
     }
 
-    /// What shows the finding over the board; `position` is the one that it was found in.
+    /// Draws the finding. `position` must be the position of the finding.
     #[must_use]
     pub fn drawing(&self, position: &Position) -> Drawing {
         (self.pattern.draw)(position, self)
     }
 
-    /// What was found and why, in a few plain sentences; `position` is the one that it was found in.
+    /// Explains the finding in a few plain sentences. `position` must be the position of the finding.
     ///
     /// ```
     /// use destrier_games::{Position, find};
@@ -236,8 +236,8 @@ impl Finding {
         text
     }
 
-    /// Whether the move of the finding mates; `position` is the one that it was found in. A finding without a move
-    /// does not.
+    /// Returns whether the move of the finding mates; `false` if it has no move. `position` must be the position of
+    /// the finding.
     #[must_use]
     pub fn mates(&self, position: &Position) -> bool {
         self.by.is_some_and(|by| position.after(by).is_checkmate())

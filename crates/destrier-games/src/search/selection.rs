@@ -1,4 +1,4 @@
-//! Selects findings.
+//! Conditions on findings.
 
 #[cfg(feature = "files")]
 use super::engine::Engine;
@@ -13,7 +13,8 @@ use crate::games::Colors;
 use destrier::Color;
 use serde::{Serialize, Serializer};
 
-/// Selects findings. Each condition that is set must hold; `Selection::default()` selects all findings.
+/// Conditions on findings. A finding is selected if it meets all conditions that are set. `Selection::default()`
+/// selects all findings.
 ///
 /// ```
 /// use destrier_games::{Classes, Pattern, Position, Selection};
@@ -27,42 +28,44 @@ use serde::{Serialize, Serializer};
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Selection {
-    /// The patterns that are searched for, in the order of [`PATTERNS`] and each once: what [`Selection::of`] gives.
+    /// The patterns to search for, in the order of [`PATTERNS`] and without repetition, as [`Selection::of`] returns
+    /// them.
     pub patterns: Vec<&'static Pattern>,
-    /// The color whose pattern it is.
+    /// The color of the side that has the pattern.
     #[serde(serialize_with = "serialize_color")]
     pub color: Option<Color>,
-    /// Whose pattern it is: that of the player whom the filter of games names, or of the opponent.
+    /// Whether the pattern must be the player's or the opponent's. The game filter names the player.
     pub side: Option<PlayerSide>,
-    /// The rating of the pattern's side.
+    /// The rating of the side that has the pattern.
     pub elo: Option<RatingRange>,
     /// The rating of the other side.
     pub opponent_elo: Option<RatingRange>,
     /// The least class of a fork. Patterns without classes are not selected.
     pub class: Option<Classes>,
-    /// Only what the other side cannot capture: the field `safe` is true.
+    /// Whether to select only findings whose field `safe` is true: the opponent cannot capture the piece.
     pub safe: bool,
-    /// Only moves that mate, of whatever pattern; see [`Finding::mates`].
+    /// Whether to select only moves that mate, of any pattern; see [`Finding::mates`].
     pub mate: bool,
-    /// Only moves that were played, or only moves that were not. Where the game ends, a move is neither.
+    /// Select only moves that were played (`true`) or not played (`false`). At the end of a game, a move is neither.
     pub played: Option<bool>,
-    /// Computes the worth of the moves that are left, and keeps those that a filter admits. Findings without a move are
-    /// only left out if the filter has a condition.
+    /// Computes the worth of the selected moves and keeps those that pass the filter. If the filter has a condition,
+    /// findings without a move do not pass.
     pub worth: Option<WorthFilter>,
-    /// Keeps findings that the filter on worth does not admit, without their worth.
+    /// Whether to keep findings that do not pass the filter on worth, without their worth.
     pub keeps_others: bool,
-    /// Only one finding per chance, or per game.
+    /// Select one finding per chance or per game.
     pub one_per: Option<OnePer>,
-    /// Only a sample of what is left.
+    /// Select a random sample of the findings that meet all other conditions.
     pub sample: Option<Sample>,
-    /// Whether [`Chance::number`](super::Chance::number) counts chances of all patterns. All patterns are then searched
-    /// for, also those that are not selected.
+    /// Whether [`Chance::number`](super::Chance::number) counts the chances of all patterns. If set, all patterns are
+    /// searched for, even those that are not selected.
     pub numbers_all_chances: bool,
-    /// An engine that judges, where the worth of moves is computed, the candidates among them: moves whose quick value is
-    /// at least that of the game's move, or where the game ends at least 0. A move was then missed if the engine says
-    /// so, whatever material and the game's own evaluations say.
+    /// An engine that judges the candidates, if the worth of moves is computed. A candidate is a move whose quick
+    /// value is at least that of the game's move, or at least 0 at the end of the game. The engine then decides
+    /// whether a move was missed. Material and the game's own evaluations do not count.
     ///
-    /// If the engine [fails](Engine::failure), findings are incomplete. A [`Scan`](crate::Scan) then ends with its error.
+    /// If the engine [fails](Engine::failure), findings are incomplete, and a [`Scan`](crate::Scan) ends with the
+    /// error.
     #[cfg(feature = "files")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub engine: Option<Engine>,
@@ -75,7 +78,7 @@ impl Default for Selection {
 }
 
 impl Selection {
-    /// All findings of some patterns, which may be given in any order.
+    /// Selects all findings of some patterns, given in any order.
     #[must_use]
     pub fn of(patterns: &[&'static Pattern]) -> Self {
         Self {
@@ -98,9 +101,9 @@ impl Selection {
         }
     }
 
-    /// The selected findings in a position, in their order. `game` is how the game went on.
+    /// Returns the selected findings in a position, in order. `game` is the continuation of the game.
     ///
-    /// Conditions on the players of a game, [`one_per`](Self::one_per) and [`sample`](Self::sample) do not apply.
+    /// Ignores [`one_per`](Self::one_per), [`sample`](Self::sample) and the conditions on the players.
     #[must_use]
     pub fn find(&self, position: &Position, game: GameMove) -> Vec<Finding> {
         let mut findings = Vec::new();
@@ -111,18 +114,18 @@ impl Selection {
         findings
     }
 
-    /// The bits of its patterns.
+    /// Returns the bits of the patterns.
     fn bits(&self) -> u8 {
         self.patterns.iter().fold(0, |bits, pattern| bits | pattern.bit())
     }
 
-    /// Looks which positions may have findings, many at once.
+    /// Returns the kernel that marks positions that may have findings, many at once.
     pub(crate) fn screen(&self) -> PatternScreen {
         PatternScreen { patterns: if self.numbers_all_chances { all_bits() } else { self.bits() } }
     }
 
-    /// Appends the findings of some patterns, given as bits, without those that [`keep_selected`](Self::keep_selected)
-    /// leaves out in any position.
+    /// Appends the findings of the patterns with the given bits, except those that
+    /// [`keep_selected`](Self::keep_selected) would remove in every position.
     pub(super) fn search(
         &self,
         patterns: u8,
@@ -138,14 +141,14 @@ impl Selection {
         search(possible, position, next, findings);
     }
 
-    /// Keeps the findings that meet all conditions on what was found.
+    /// Keeps the findings that meet all conditions on single findings.
     pub(super) fn keep_selected(&self, findings: &mut Vec<Finding>, position: &Position, sides: Colors) {
         if self.numbers_all_chances || self.narrows() || sides != Colors::BOTH {
             findings.retain(|finding| self.selects(finding, position, sides));
         }
     }
 
-    /// Computes the worth of moves, and keeps those that the filter admits.
+    /// Computes the worth of moves and keeps those that pass the filter.
     pub(super) fn judge(
         &self,
         findings: &mut Vec<Finding>,
@@ -175,8 +178,8 @@ impl Selection {
         self.class.is_some() || self.safe || self.mate || self.played.is_some()
     }
 
-    /// The patterns that can have selected findings at all, as bits: they have the fields that are asked for, and if they
-    /// are patterns of moves, which are those of the side to move, that side is selected.
+    /// Returns the bits of the patterns that can have selected findings. Such a pattern has the fields that the
+    /// conditions need. A pattern of moves also needs the side to move to be selected.
     fn possible(&self, turn_is_selected: bool) -> u8 {
         let may_select = |pattern: &Pattern| {
             (turn_is_selected || !pattern.is_move)
@@ -206,7 +209,7 @@ fn serialize_color<S: Serializer>(color: &Option<Color>, serializer: S) -> Resul
     color.map(Color::name).serialize(serializer)
 }
 
-/// The bits of all patterns.
+/// Returns the bits of all patterns.
 fn all_bits() -> u8 {
     PATTERNS.iter().fold(0, |bits, pattern| bits | pattern.bit())
 }
@@ -219,7 +222,7 @@ mod tests {
     use crate::input::Reader;
     use crate::search::{Event, GameContext, find};
 
-    /// Whether a finding is selected, told from what is written of it.
+    /// Returns whether a finding is selected, judged by its written fields.
     fn is_selected(selection: &Selection, finding: &Finding, position: &Position) -> bool {
         let text = |field| finding.value(field).map(|value| value.written(position).to_string());
         let is = |field, expected: &str| text(field).as_deref() == Some(expected);
@@ -268,17 +271,17 @@ mod tests {
         }
     }
 
-    /// Shows every game, with the position that it begins in, to a function.
+    /// Calls a function with each game and its starting position.
     fn each_game(games: &[u8], mut visit: impl FnMut(Game<'_>, Position)) {
         let mut reader = Reader::games(games);
         while let Some(record) = reader.next_record().unwrap() {
             let game = Game::pgn(record);
-            let Ok(Start::Position(start)) = game.start() else { panic!("the game has a start") };
+            let Ok(Start::Position(start)) = game.start() else { panic!("the game has no start") };
             visit(game, start);
         }
     }
 
-    /// Shows every position of games to a function.
+    /// Calls a function with each position of the games.
     fn replay(games: &[u8], mut visit: impl FnMut(&Position, Option<Continuation>)) {
         each_game(games, |game, start| {
             game.replay(&start, &mut Positions::new(), &Unscreened, |positions| {
@@ -289,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn selected_findings_are_those_of_all_that_meet_the_conditions() {
+    fn selected_findings_are_all_that_meet_the_conditions() {
         const MATES: &str = "[FEN \"2r3rk/6pp/7N/8/8/8/6PP/6K1 w - - 0 1\"]\n\n1. Nf7# *\n\n\
             [FEN \"q5rk/6pp/7N/8/8/8/6PP/6K1 w - - 0 1\"]\n\n1. Nf7# *\n\n\
             [FEN \"q3k3/7r/8/1N6/8/8/8/4K3 w - - 0 30\"]\n\n30. Nc7+ *\n\n\
@@ -326,9 +329,9 @@ mod tests {
         assert!(kept.into_iter().chain(left_out).all(|count| count > 10), "{kept:?} {left_out:?}");
     }
 
-    /// What a search of the whole game gives is what each position gives alone, but for chances.
+    /// Except for chances, searching a whole game is the same as searching each position alone.
     #[test]
-    fn games_are_searched_as_each_position_is() {
+    fn searching_a_game_matches_searching_its_positions() {
         let mut random = fastrand::Rng::with_seed(12);
         let mut count = 0;
         each_game(include_bytes!("../../../../samples/lichess.pgn"), |game, start| {
@@ -369,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn each_condition_alone_over_the_sample() {
+    fn each_condition_alone_on_the_sample() {
         let count = |selection: &Selection| {
             let mut count = 0;
             replay(include_bytes!("../../../../samples/lichess.pgn"), |position, next| {
@@ -389,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn patterns_are_in_order_and_once() {
+    fn patterns_are_sorted_and_unique() {
         let [a, b, c, ..] = PATTERNS;
         assert_eq!(Selection::of(&[c, a, c, b, a]).patterns, [a, b, c]);
         assert!(Selection::of(&[]).patterns.is_empty());
@@ -402,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn conditions_can_be_written_down_and_compared() {
+    fn selections_can_be_serialized_and_compared() {
         let selection = Selection {
             color: Some(Color::Black),
             side: Some(PlayerSide::Player),

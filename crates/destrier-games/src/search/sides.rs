@@ -1,4 +1,4 @@
-//! Conditions on the side that a pattern belongs to.
+//! Conditions on the side that has a pattern.
 
 use super::selection::Selection;
 use crate::formats::pgn::Tags;
@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
-/// The player that the filter of games names, or the opponent.
+/// The player that the game filter names, or the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PlayerSide {
@@ -18,12 +18,12 @@ pub enum PlayerSide {
     Opponent,
 }
 
-/// The error for a text that names no side.
+/// The error for a text that is neither `player` nor `opponent`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a side is `player` or `opponent`")]
+#[error("expected `player` or `opponent`")]
 pub struct ParseSideError;
 
-/// Reads `player` or `opponent`.
+/// Parses `player` or `opponent`.
 impl FromStr for PlayerSide {
     type Err = ParseSideError;
 
@@ -36,7 +36,7 @@ impl FromStr for PlayerSide {
     }
 }
 
-/// A range of ratings, both ends included.
+/// A range of ratings, inclusive at both ends.
 ///
 /// ```
 /// use destrier_games::RatingRange;
@@ -48,26 +48,26 @@ impl FromStr for PlayerSide {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct RatingRange {
-    /// The lowest.
+    /// The lowest rating.
     pub lowest: u16,
-    /// The highest.
+    /// The highest rating.
     pub highest: u16,
 }
 
-/// The error for a text that is not a range of ratings.
+/// The error for a text that is not a rating range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("ratings are `A-B`, such as 1600-1800; `A-` and `-B` have one end only")]
+#[error("expected a rating range such as 1600-1800, 1600- or -1800")]
 pub struct ParseRatingRangeError;
 
 impl RatingRange {
-    /// Whether a rating is in the range.
+    /// Returns whether the range contains a rating.
     #[must_use]
     pub const fn contains(self, rating: u16) -> bool {
         self.lowest <= rating && rating <= self.highest
     }
 }
 
-/// Reads `A-B`, `A-` or `-B`.
+/// Parses `A-B`, `A-` or `-B`.
 impl FromStr for RatingRange {
     type Err = ParseRatingRangeError;
 
@@ -90,8 +90,8 @@ impl fmt::Display for RatingRange {
 }
 
 impl Selection {
-    /// The colors whose findings may be selected in a game. `player` are the colors of the player that the filter of
-    /// games names.
+    /// Returns the colors whose findings can be selected in a game. `player` is the colors of the player that the
+    /// game filter names.
     #[must_use]
     pub fn sides(&self, tags: &Tags<'_>, player: Colors) -> Colors {
         let rating = |color: Color| tags.rating(if color.is_white() { "WhiteElo" } else { "BlackElo" });
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sides_have_names() {
+    fn sides_are_parsed() {
         assert_eq!(
             ["player", "opponent"].map(str::parse),
             [Ok(PlayerSide::Player), Ok(PlayerSide::Opponent)]
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_have_both_ends_or_one() {
+    fn ranges_have_one_or_two_ends() {
         let range = |text: &str| text.parse::<RatingRange>().map(|range| (range.lowest, range.highest));
         assert_eq!(range("1600-1800"), Ok((1600, 1800)));
         assert_eq!(range(" 1600 - "), Ok((1600, u16::MAX)));
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn each_condition_admits_its_sides() {
+    fn each_condition_selects_its_sides() {
         let tags = Tags::read(b"[WhiteElo \"1500\"]\n[BlackElo \"1900\"]\n");
         let white = Colors { white: true, black: false };
         let black = Colors { white: false, black: true };

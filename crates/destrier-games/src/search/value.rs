@@ -1,4 +1,4 @@
-//! What findings tell: values of their fields.
+//! The values of a finding's fields.
 
 use crate::chess::{Move, Position};
 use destrier::{Bitboard, Line, Square};
@@ -6,34 +6,34 @@ use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
-/// What a field of a finding holds.
+/// The value of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// A move, to be written in UCI notation.
+    /// A move, written in UCI notation.
     Uci(Move),
-    /// A move, to be written in SAN.
+    /// A move, written in SAN.
     San(Move),
     /// A square.
     Square(Square),
-    /// Squares, in the order a1 to h8.
+    /// Squares, written in the order a1 to h8.
     Squares(Bitboard),
     /// The class of a fork.
     Classes(Classes),
     /// A line.
     Line(Line),
-    /// Whether something is so, or `None` where that cannot be said.
+    /// A truth value, or `None` if unknown.
     Flag(Option<bool>),
 }
 
 impl Value {
-    /// The value as text. `position` is the one that it was found in: it takes one to write a move.
+    /// Returns a displayable form of the value. `position` must be the position of the finding; moves need it.
     #[must_use]
     pub const fn written(self, position: &Position) -> impl fmt::Display {
         ValueText { value: self, position }
     }
 }
 
-/// A value and the position that it was found in.
+/// A value with the position of its finding.
 struct ValueText<'a> {
     value: Value,
     position: &'a Position,
@@ -54,22 +54,22 @@ impl fmt::Display for ValueText<'_> {
     }
 }
 
-/// What a fork attacks among king, queen and rook.
+/// The class of a fork, by the king, queen and rooks among its targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Classes {
-    /// Not the king.
+    /// The king is not a target.
     None,
-    /// The king.
+    /// The king is a target.
     Check,
-    /// King and queen.
+    /// King and queen are targets.
     Royal,
-    /// King, queen and a rook.
+    /// King, queen and a rook are targets.
     Family,
 }
 
 impl Classes {
-    /// The class of a fork of the targets.
+    /// Returns the class of a fork with these targets.
     pub(crate) const fn of(targets: Bitboard, position: &Position) -> Self {
         let sets = position.sets();
         match (
@@ -84,7 +84,7 @@ impl Classes {
         }
     }
 
-    /// The names, each class with those it includes: `check`, `royal`, `family`.
+    /// Returns the names of the class and of the classes that it includes: `check`, `royal`, `family`.
     #[must_use]
     pub const fn names(self) -> &'static [&'static str] {
         match self {
@@ -96,12 +96,12 @@ impl Classes {
     }
 }
 
-/// Why a text does not name a class.
+/// The error for a text that is not a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a class is `check`, `royal` or `family`")]
+#[error("expected `check`, `royal` or `family`")]
 pub struct ParseClassesError;
 
-/// Reads `check`, `royal` or `family`.
+/// Parses `check`, `royal` or `family`.
 impl FromStr for Classes {
     type Err = ParseClassesError;
 
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn classes_are_read_by_their_names() {
+    fn classes_are_parsed_by_name() {
         for class in [Classes::Check, Classes::Royal, Classes::Family] {
             assert_eq!(class.names().last().unwrap().parse(), Ok(class));
         }

@@ -1,9 +1,9 @@
-//! The values of a position in words.
+//! Words for the values of a position.
 
 use destrier::values::{Definition, Shield, Value, Values};
 use destrier::{Bitboard, Color};
 
-/// What a value of a side says, as a person would: the squares of a set, `none` where there is nothing.
+/// Formats a value of a side for people: the squares of a set, or `none` for an empty set.
 ///
 /// ```
 /// use destrier::values::VALUES;
@@ -28,7 +28,7 @@ pub fn value_words(value: &Definition, values: &Values, side: Color) -> String {
         Value::Set(set) if set.is_empty() => "none".to_owned(),
         Value::Set(set) => squares(set),
         Value::Lines(lines) if lines.into_iter().len() == 4 => {
-            format!("{lines}, for the king has no escape")
+            format!("{lines} (the king has no escape)")
         }
         Value::Lines(lines) => lines.to_string(),
         Value::Wing(wing) => wing.map_or("none", |wing| wing.name()).to_owned(),
@@ -47,13 +47,13 @@ pub fn value_words(value: &Definition, values: &Values, side: Color) -> String {
     }
 }
 
-/// The pawns of a shield.
+/// Returns the pawns of a shield.
 const fn shield_pawns(shield: Shield, side: Color) -> Bitboard {
     let pawns = shield.wing.window().pawns(shield.index);
     if side.is_white() { pawns } else { pawns.flip_vertical() }
 }
 
-/// The squares of a set: `f8, h8`.
+/// Lists the squares of a set: `f8, h8`.
 pub(crate) fn squares(set: Bitboard) -> String {
     set.iter().map(destrier::Square::name).collect::<Vec<_>>().join(", ")
 }
@@ -65,7 +65,7 @@ mod tests {
     use destrier::values::VALUES;
 
     #[test]
-    fn what_is_not_there_is_said_to_be_none() {
+    fn empty_sets_are_written_as_none() {
         let board = Board::from_placement("8/8/8/3N4/8/8/8/8", Color::White).unwrap();
         for side in Color::ALL {
             let values = board.values(side);
@@ -78,13 +78,13 @@ mod tests {
     }
 
     #[test]
-    fn a_king_without_escapes_and_one_without_pawns_are_told() {
+    fn kings_without_escapes_or_shield_pawns() {
         let board = Board::from_placement("5rkr/5p1p/7B/8/8/8/8/K7", Color::White).unwrap();
         let words = |name: &str, side| {
             let value = VALUES.iter().find(|value| value.name == name).unwrap();
             value_words(value, &board.values(side), side)
         };
-        assert_eq!(words("king_lines", Color::Black), "all, for the king has no escape");
+        assert_eq!(words("king_lines", Color::Black), "all (the king has no escape)");
         assert_eq!(words("shield_index", Color::Black), "5, pawns on f7, h7");
         assert_eq!(words("shield_index", Color::White), "0, no pawns");
     }

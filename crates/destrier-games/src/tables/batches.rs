@@ -1,4 +1,4 @@
-//! A table as an iterator of record batches.
+//! Tables as iterators of record batches.
 
 use super::rows::TableRows;
 use crate::scan::{Ended, Problem, Scan, Step};
@@ -10,7 +10,7 @@ use std::io;
 use std::panic::resume_unwind;
 use std::thread::{self, JoinHandle};
 
-/// A scan of games for rows of a table.
+/// A scan that produces the rows of a table.
 ///
 /// ```
 /// use destrier_games::{Scan, Selection, Source, Table, TableRows, TableScan};
@@ -31,33 +31,33 @@ pub struct TableScan {
 }
 
 impl TableScan {
-    /// How many rows a batch has, if nothing else is said.
+    /// The default number of rows per batch.
     pub const BATCH_ROWS: usize = 8192;
 
-    /// How many bytes the rows of a batch have at most, about. A longer row is alone.
+    /// The approximate maximum size of a batch in bytes. A larger row is a batch of its own.
     const BATCH_BYTES: usize = 8 << 20;
 
-    /// How many batches wait at most for being taken.
+    /// The maximum number of batches in the queue.
     const BATCHES_AHEAD: usize = 2;
 
-    /// A scan for these rows.
+    /// Creates a scan for these rows.
     #[must_use]
     pub const fn new(scan: Scan, rows: TableRows) -> Self {
         Self { scan, rows, batch_rows: Self::BATCH_ROWS }
     }
 
-    /// The scan, with so many rows in a batch: fewer where rows are long, and at the end.
+    /// Sets the number of rows per batch. Batches have fewer rows if rows are long, and at the end.
     #[must_use]
     pub fn with_batch_rows(self, batch_rows: usize) -> Self {
         Self { batch_rows: batch_rows.max(1), ..self }
     }
 
-    /// Makes the scan and hands batches to `take`, in the order of the input. A step has a batch, or problems, or only
+    /// Runs the scan and passes batches to `take`, in the order of the input. A step has a batch, problems, or only
     /// counts.
     ///
     /// # Errors
     ///
-    /// Those of `take` and of the scan's condition; they end the scan.
+    /// Errors of `take` and of the scan's condition. An error ends the scan.
     pub fn run(&self, mut take: impl FnMut(Step<RecordBatch>) -> io::Result<()>) -> io::Result<Ended> {
         let mut held = Held { batches: Vec::new(), rows: 0, bytes: 0 };
         let mut last = None;
@@ -76,8 +76,8 @@ impl TableScan {
         Ok(ended)
     }
 
-    /// Makes the scan in a thread of its own, as its batches are asked for. A source or a game that cannot be read is an
-    /// error in its place, and the scan goes on behind it. When the iterator is dropped the scan ends.
+    /// Runs the scan in its own thread and returns its batches as an iterator. An unreadable source or game is an
+    /// error item; the scan continues after it. Dropping the iterator ends the scan.
     #[must_use]
     pub fn batches(self) -> Batches {
         let (sender, receiver) = bounded(Self::BATCHES_AHEAD);
@@ -90,7 +90,7 @@ impl TableScan {
                 step.output.map_or(Ok(()), |batch| sender.send(Ok(batch)).map_err(gone))
             });
             if let Err(error) = ended {
-                // Who has dropped the iterator does not want to know.
+                // Ignore the error: the iterator was dropped.
                 let _ = sender.send(Err(Problem::Stopped { error }));
             }
         });
@@ -98,7 +98,7 @@ impl TableScan {
     }
 }
 
-/// The batches of a table, in the order of the input; made by [`TableScan::batches`].
+/// The batches of a table, in the order of the input; see [`TableScan::batches`].
 #[derive(Debug)]
 pub struct Batches {
     receiver: Receiver<Result<RecordBatch, Problem>>,
@@ -121,7 +121,7 @@ impl Iterator for Batches {
     }
 }
 
-/// Rows that are held back until there are enough for a batch.
+/// Rows that are held until they fill a batch.
 struct Held {
     batches: Vec<RecordBatch>,
     rows: usize,
@@ -140,7 +140,7 @@ impl Held {
         let mut start = 0;
         while start < rows {
             let fitting = TableScan::BATCH_BYTES.saturating_sub(self.bytes) / bytes_a_row;
-            // A row that is too long is alone.
+            // A row that exceeds the limit is a batch of its own.
             let fitting = fitting.max(usize::from(self.rows == 0));
             let length = fitting.min(rows - start).min(most_rows - self.rows);
             if length > 0 {
@@ -158,7 +158,7 @@ impl Held {
         Ok(())
     }
 
-    /// What is held, as a batch.
+    /// Returns the held rows as a batch.
     fn take(&mut self) -> io::Result<Option<RecordBatch>> {
         let held = std::mem::take(&mut self.batches);
         (self.rows, self.bytes) = (0, 0);
@@ -182,7 +182,7 @@ mod tests {
 
     const GAMES: &[u8] = include_bytes!("../../../../samples/lichess.pgn");
 
-    /// Whoever drops the batches ends the scan, which would never end.
+    /// Dropping the batches ends a scan that would never end.
     #[test]
     fn a_scan_ends_when_its_batches_are_dropped() {
         struct Endless;

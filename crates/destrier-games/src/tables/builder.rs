@@ -1,4 +1,4 @@
-//! Cells on their way into Arrow's columns.
+//! Builders of Arrow columns.
 
 use super::cells::{Cells, first_of_each_name};
 use crate::formats::pgn::Tags;
@@ -14,7 +14,7 @@ use destrier::batch::ABSENT;
 use std::fmt::{Display, Write};
 use std::sync::Arc;
 
-/// The cells of a column.
+/// The builder of a column.
 pub(super) enum Builder {
     Text(StringBuilder),
     SharedText(StringViewBuilder),
@@ -44,27 +44,27 @@ impl Builder {
         }
     }
 
-    /// For texts that many rows of a game have, each of which is stored once.
+    /// Returns a builder for texts that many rows share. It stores each text once.
     pub(super) fn of_repeated_texts() -> Self {
         Self::SharedText(StringViewBuilder::new().with_deduplicate_strings())
     }
 
-    /// What a list holds: texts, never null.
+    /// Returns the field of list items: texts, never null.
     pub(super) fn item() -> Field {
         Field::new_list_field(DataType::Utf8, false)
     }
 
-    /// What a map holds.
+    /// Returns the field of map entries.
     pub(super) fn entries() -> Field {
         let entry = Fields::from(vec![
-            // Names are short, and `tags['…']` compares them with a plain text.
+            // Not a view: names are short, and `tags['…']` compares them with plain text.
             Field::new("keys", DataType::Utf8, false),
             Field::new("values", DataType::Utf8View, true),
         ]);
         Field::new("entries", DataType::Struct(entry), false)
     }
 
-    /// How many bytes the cells take, about.
+    /// Returns the approximate size of the cells in bytes.
     pub(super) fn size(&self) -> usize {
         let of_texts = |texts: &StringBuilder| texts.values_slice().len() + 4 * texts.len();
         match self {
@@ -76,15 +76,15 @@ impl Builder {
             Self::Date(column) => 4 * column.len(),
             Self::Set(column) => 8 * column.len(),
             Self::List(column) => of_texts(column.values_ref()) + 4 * column.len(),
-            // What is in a map counts where it is repeated, row by row.
+            // The rows repeat the contents of a map, so their size is counted there.
             Self::Map(column) => 4 * column.len(),
         }
     }
 
-    /// A cell that is not of its column's type is a mistake of ours, and null where nobody notices.
+    /// Handles a cell of the wrong type. This is a bug; release builds write null.
     #[cold]
     fn mismatch(&mut self) {
-        debug_assert!(false, "a cell is not of its column's type");
+        debug_assert!(false, "the cell does not have the type of its column");
         self.null();
     }
 
@@ -114,7 +114,7 @@ impl Cells for Builder {
             Self::Date(column) => column.append_null(),
             Self::Set(column) => column.append_null(),
             Self::List(column) => column.append_null(),
-            Self::Map(column) => column.append(false).expect("as many names as values"),
+            Self::Map(column) => column.append(false).expect("there are as many keys as values"),
         }
     }
 
@@ -129,7 +129,7 @@ impl Cells for Builder {
     fn written(&mut self, text: &dyn Display) {
         match self {
             Self::Text(column) => {
-                // What is written is a value once one is appended, and memory does not fail to be written.
+                // Writing to a string cannot fail; the value is complete once it is appended.
                 let _ = write!(column, "{text}");
                 column.append_value("");
             }
@@ -193,6 +193,6 @@ impl Cells for Builder {
             column.keys().append_value(String::from_utf8_lossy(tag.name));
             column.values().append_value(tag.value());
         }
-        column.append(tags.is_some()).expect("as many names as values");
+        column.append(tags.is_some()).expect("there are as many keys as values");
     }
 }

@@ -1,17 +1,17 @@
-//! Where the cells of rows go: into the columns of a batch, or into lines of text.
+//! The destination of cells: columns of a batch, or lines of text.
 
 use crate::formats::pgn::{Tag, Tags};
 use crate::games::Date;
 use std::fmt::Display;
 
-/// Takes cells, each of its column's type.
+/// Receives cells. Each must have the type of its column.
 pub(crate) trait Cells {
-    /// There is no value.
+    /// Writes null.
     fn null(&mut self);
 
     fn text(&mut self, text: &str);
 
-    /// A text that is made while it is written.
+    /// Writes a text that is formatted on the fly.
     fn written(&mut self, text: &dyn Display);
 
     fn truth(&mut self, truth: bool);
@@ -20,13 +20,13 @@ pub(crate) trait Cells {
 
     fn real(&mut self, real: Option<f64>);
 
-    /// A day: month and day are known.
+    /// Writes a date. Month and day must be known.
     fn date(&mut self, date: Option<Date>);
 
-    /// A set of squares in each of some rows.
+    /// Writes a set of squares for each row.
     fn sets(&mut self, sets: &[u64]);
 
-    /// A number in each of some rows, or [`ABSENT`](destrier::batch::ABSENT).
+    /// Writes a number, or [`ABSENT`](destrier::batch::ABSENT), for each row.
     fn numbers(&mut self, numbers: &[u8]);
 
     fn list(&mut self, names: &mut dyn Iterator<Item = &'static str>);
@@ -41,7 +41,7 @@ pub(crate) trait Cells {
     }
 }
 
-/// The tags of a game, of each name the first.
+/// Returns the tags of a game, only the first of each name.
 pub(crate) fn first_of_each_name<'a>(tags: &Tags<'a>) -> Vec<Tag<'a>> {
     let mut first: Vec<Tag<'_>> = Vec::new();
     for tag in tags.iter() {

@@ -1,4 +1,4 @@
-//! Columns of tables: what they hold, and how their cells come about.
+//! The columns of tables: their definitions and how their cells are computed.
 
 use super::builder::Builder;
 use super::cells::Cells;
@@ -13,58 +13,58 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The key of a field's metadata that says what its column holds.
+/// The metadata key of a column's definition.
 const DEFINITION: &str = "definition";
 
 /// A column of a table.
 #[derive(Clone, Debug)]
 pub struct Column {
-    /// Its name, the key of a JSON object too.
+    /// The name, also the key in JSON objects.
     pub name: Cow<'static, str>,
-    /// What it holds.
+    /// The definition.
     pub definition: Cow<'static, str>,
-    /// The type of its cells.
+    /// The type of the cells.
     pub kind: ColumnKind,
-    /// The group of columns that it belongs to; empty if the table has no groups.
+    /// The group of the column, or empty if the table has no groups.
     pub group: &'static str,
-    /// How its cells come about.
+    /// How to compute the cells.
     pub(super) fill: Fill,
 }
 
-/// How the cells of a column come about.
+/// How to compute the cells of a column.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Fill {
-    /// Known of the game before its moves are read; all its rows have it.
+    /// A fact that is known before the moves are read; the same in all rows of the game.
     Game(GameFact),
-    /// How many moves of a game could be read.
+    /// The number of readable moves of a game.
     Plies,
-    /// What is wrong with a game.
+    /// The damage of a game.
     Damage,
     /// One of the eight sets of each position.
     Set(SetColumn),
-    /// Of some positions at once.
+    /// A function of a range of positions.
     Positions(fn(&mut dyn Cells, &PositionRows<'_>)),
-    /// A value of a side in each position, by its place in the registry of values.
+    /// A value of a side in each position, by its index in the registry of values.
     Value(Color, usize),
-    /// A fact of a finding.
+    /// A fact about a finding.
     Finding(FindingNeeds, FindingCell),
-    /// The field of that name, of patterns that have it.
+    /// The field with this name, for patterns that have it.
     PatternField(&'static str),
 }
 
-/// What must be known for a fact of a finding, beyond the finding, its position and its game.
+/// What a fact about a finding requires, beyond the finding, its position and its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FindingNeeds {
     Nothing,
-    /// The number of its chance.
+    /// The numbers of chances.
     Chances,
-    /// What its move is worth.
+    /// The worth of moves.
     Worth,
-    /// What an engine says.
+    /// The engine's verdicts.
     Engine,
 }
 
-/// How a cell is made of a finding.
+/// How to compute a cell from a finding.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum FindingCell {
     Number(fn(&FindingRow<'_>) -> Option<i64>),
@@ -84,13 +84,13 @@ impl FindingCell {
     }
 }
 
-/// Picks one of the eight columns of sets.
+/// Selects one of the eight columns of sets.
 pub(super) type SetColumn = for<'a> fn(&Sets<&'a [u64]>) -> &'a [u64];
 
 /// Rows of a table of positions.
 pub(crate) struct PositionRows<'a> {
     pub(crate) positions: &'a Positions,
-    /// Which of the positions.
+    /// The range of positions.
     pub(crate) range: Range<usize>,
 }
 
@@ -110,12 +110,12 @@ impl Column {
         Self { name: name.into(), definition: definition.into(), kind, group: "", fill }
     }
 
-    /// A column that is known of the game.
+    /// Creates a column that is a fact about the game.
     pub(super) fn of_game(name: &'static str, definition: &'static str, fact: GameFact) -> Self {
         Self::new(name, definition, fact.kind(), Fill::Game(fact))
     }
 
-    /// A column that is known of a finding, its position and its game.
+    /// Creates a column that is a fact about a finding, its position or its game.
     pub(super) fn of_finding(
         name: &'static str,
         definition: &'static str,
@@ -125,7 +125,7 @@ impl Column {
         Self::new(name, definition, kind, Fill::Finding(FindingNeeds::Nothing, cell))
     }
 
-    /// What must be known for it.
+    /// Returns what the column requires.
     #[must_use]
     pub const fn needs(&self) -> Needs {
         let mut needs =
@@ -143,26 +143,26 @@ impl Column {
         needs
     }
 
-    /// Whether it is known of a game before its moves are read.
+    /// Returns whether the column is known before the moves of a game are read.
     #[must_use]
     pub const fn is_of_game(&self) -> bool {
         matches!(self.fill, Fill::Game(_))
     }
 
-    /// Whether it says what a move is worth, by the search or by an engine.
+    /// Returns whether the column is about the worth of a move, by the search or by an engine.
     #[must_use]
     pub const fn is_of_worth(&self) -> bool {
         matches!(self.fill, Fill::Finding(FindingNeeds::Worth | FindingNeeds::Engine, _))
     }
 
-    /// The column as Arrow has it, with its definition. Any cell may be null.
+    /// Returns the Arrow field, with the definition as metadata. All columns are nullable.
     pub(super) fn field(&self) -> FieldRef {
         let definition = HashMap::from([(DEFINITION.to_owned(), self.definition.clone().into_owned())]);
         Arc::new(Field::new(self.name.clone(), data_type(self.kind), true).with_metadata(definition))
     }
 }
 
-/// The type of a column as Arrow has it.
+/// Returns the Arrow type of a column.
 fn data_type(kind: ColumnKind) -> DataType {
     match kind {
         ColumnKind::Text => DataType::Utf8,
@@ -177,23 +177,23 @@ fn data_type(kind: ColumnKind) -> DataType {
     }
 }
 
-/// What must be known for columns. What no column needs is not computed.
+/// What columns require. The scan computes nothing else.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
-    /// The number of the game, for which everything before it is read.
+    /// The number of the game, which requires reading everything before it.
     pub number: bool,
     /// The moves.
     pub moves: bool,
-    /// The values of White, and of Black.
+    /// The values of White and of Black.
     pub values: [bool; 2],
-    /// The numbers of chances, for which all patterns are searched for.
+    /// The numbers of chances, which requires searching for all patterns.
     pub chances: bool,
     /// The worth of moves.
     pub worth: bool,
 }
 
 impl Needs {
-    /// What both need together.
+    /// Returns the union of both requirements.
     pub(super) const fn and(self, other: Self) -> Self {
         let [white, black] = self.values;
         Self {

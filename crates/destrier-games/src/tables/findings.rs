@@ -10,7 +10,7 @@ use crate::schema::ColumnKind;
 use crate::search::{Grade, PATTERNS, balance};
 use destrier::Color;
 
-/// The columns in five groups: the finding, its worth, its position, its side, and the game.
+/// Returns the columns in five groups: finding, worth, position, side and game.
 pub(super) fn columns() -> Vec<Column> {
     let groups = [
         ("finding", of_finding()),
@@ -25,25 +25,26 @@ pub(super) fn columns() -> Vec<Column> {
     groups.into_iter().flat_map(in_group).collect()
 }
 
-/// Where a finding is, then the fields of all patterns, each once, in an order that keeps that of every pattern.
+/// Returns the location of the finding, and the fields of all patterns without repetition, in an order that is
+/// consistent with that of each pattern.
 fn of_finding() -> Vec<Column> {
     let mut columns = vec![
         Column::of_game("source", SOURCE, GameFact::Source),
         Column::of_game(
             "game",
-            "number of the game in its source, from 1; of a puzzle, its row; null for position files",
+            "number of the game or puzzle in its source, from 1; null for position files",
             GameFact::NumberOfGame,
         ),
         Column::of_game(
             "line_number",
-            "number of the line in a position file, from 1; null for others",
+            "line number in a position file, from 1; null for other sources",
             GameFact::NumberOfLine,
         ),
-        Column::of_game("site", "the game's Site tag or the puzzle's id; null without", GameFact::Site),
+        Column::of_game("site", "the Site tag or the puzzle's id; null if missing", GameFact::Site),
         number("ply", PLY, |row| Some(row.found.ply().into())),
         written("fen", FEN, ColumnKind::Text, |cells, row| cells.text(&row.found.position.fen())),
         text("pattern", "name of the pattern", |row| Some(row.finding.pattern.name)),
-        text("side", "whose pattern it is: white or black", |row| Some(row.finding.side.name())),
+        text("side", "side that has the pattern: white or black", |row| Some(row.finding.side.name())),
     ];
     for pattern in PATTERNS {
         let mut before = columns.len();
@@ -61,21 +62,21 @@ fn of_finding() -> Vec<Column> {
     columns.extend([
         Column::new(
             "chance",
-            "number of the chance in its game, from 1; the same possibility on successive turns is one chance",
+            "number of the chance in its game, from 1; findings of the same possibility on successive turns share it",
             ColumnKind::Number,
             Fill::Finding(
                 FindingNeeds::Chances,
                 FindingCell::Number(|row| row.finding.chance.map(|chance| chance.number.into())),
             ),
         ),
-        number("first_ply", "the ply of the chance's first finding", |row| {
+        number("first_ply", "ply of the chance's first finding", |row| {
             row.finding.chance.map(|chance| chance.first_ply.into())
         }),
     ]);
     columns
 }
 
-/// What a field holds, of each pattern that has it. Patterns that agree are named together.
+/// Returns the definition of a field. If patterns differ, it names the patterns of each definition.
 fn definition(field: &str) -> String {
     let mut definitions: Vec<(Vec<&str>, &str)> = Vec::new();
     for pattern in PATTERNS {
@@ -103,19 +104,19 @@ fn of_worth() -> Vec<Column> {
     vec![
         number(
             "wins",
-            "what the move gains in pawns; 100 for a forced mate, -100 for being mated",
+            "gain of the move in pawns; 100 for a forced mate, -100 for being mated",
             Worth,
             |row| row.finding.worth.map(|worth| worth.wins.into()),
         ),
         number(
             "missed_by",
-            "how much more the move gains than the game's move; 0 if it was played, null where the game ends",
+            "gain of the move minus that of the game's move; 0 if it was played, null if the game ends here",
             Worth,
             |row| row.finding.worth?.missed_by.map(i64::from),
         ),
         Column::new(
             "missed",
-            "how grave it was not to play the move: inaccuracy, mistake or blunder; null if it was played, or if the \
+            "grade of missing the move: inaccuracy, mistake or blunder; null if it was played, or if the \
              game's move was about as good",
             ColumnKind::Text,
             Fill::Finding(Worth, FindingCell::Name(|row| row.finding.worth?.missed.map(Grade::name))),
@@ -141,12 +142,12 @@ fn of_worth() -> Vec<Column> {
         ),
         number(
             "eval_best",
-            "the same of the best move: the highest of the engine's evaluations of the position, the move and the \
+            "like eval, for the best move: the highest of the engine's evaluations of the position, the move and the \
              game's move",
             Engine,
             |row| centipawns(row, row.finding.engine.map(|verdict| verdict.of_best)),
         ),
-        number("eval_game", "the same of the game's move; null where the game ends", Engine, |row| {
+        number("eval_game", "like eval, for the game's move; null if the game ends here", Engine, |row| {
             centipawns(row, row.finding.engine.and_then(|verdict| verdict.of_game))
         }),
     ]
@@ -154,36 +155,37 @@ fn of_worth() -> Vec<Column> {
 
 fn of_position() -> Vec<Column> {
     vec![
-        number("move_number", "number of the move, as the FEN has it", |row| {
-            Some(row.found.position.number().into())
-        }),
+        number("move_number", "move number, as in the FEN", |row| Some(row.found.position.number().into())),
         written(
             "game_move",
-            "the move made next, in UCI notation; null where the game ends",
+            "the game's next move, in UCI notation; null if the game ends here",
             ColumnKind::Text,
             |cells, row| match row.found.next() {
                 Some(next) => cells.written(&next.uci()),
                 None => cells.null(),
             },
         ),
-        written("game_san", "the same in standard algebraic notation", ColumnKind::Text, |cells, row| {
-            match row.found.next() {
+        written(
+            "game_san",
+            "the game's next move, in standard algebraic notation",
+            ColumnKind::Text,
+            |cells, row| match row.found.next() {
                 Some(next) => cells.written(&next.san(row.found.position)),
                 None => cells.null(),
-            }
-        }),
-        real("clock", "seconds that the pattern's side has left, from the comments", |row| {
+            },
+        ),
+        real("clock", "seconds on the clock of the pattern's side, from the comments", |row| {
             row.found.clock(row.finding.side)
         }),
-        real("opponent_clock", "seconds that the other side has left", |row| {
+        real("opponent_clock", "seconds on the clock of the other side", |row| {
             row.found.clock(!row.finding.side)
         }),
-        number("material", "material of the side to move less that of the other, in pawns", |row| {
+        number("material", "material of the side to move minus that of the opponent, in pawns", |row| {
             Some(balance(row.found.position).into())
         }),
         written(
             "position_link",
-            "link to the position; null unless the game is on Lichess",
+            "link to the position; null if the game is not on Lichess",
             ColumnKind::Text,
             |cells, row| {
                 cells.optional_text(row.found.link().as_deref());
@@ -192,7 +194,7 @@ fn of_position() -> Vec<Column> {
     ]
 }
 
-/// What is known of the players, from the view of the pattern's side.
+/// Returns the columns about the players, relative to the pattern's side.
 fn of_mover() -> Vec<Column> {
     let player = |name, definition, fill| written(name, definition, ColumnKind::SharedText, fill);
     vec![
@@ -208,7 +210,7 @@ fn of_mover() -> Vec<Column> {
         number("opponent_elo", "rating of the other side", |row| {
             row.found.game.rating_of(!row.finding.side).map(i64::from)
         }),
-        real("score", "what the pattern's side scored: 1, 0.5 or 0; null if the result is unknown", |row| {
+        real("score", "score of the pattern's side: 1, 0.5 or 0; null if the result is unknown", |row| {
             score(row.found.result(), row.finding.side)
         }),
     ]
@@ -228,28 +230,28 @@ fn of_game() -> Vec<Column> {
     let columns: [(&str, &str, GameFact); 16] = [
         ("white", "White's name", Tag("White")),
         ("black", "Black's name", Tag("Black")),
-        ("white_elo", "White's rating; null where it is 0, over 65535 or no number", Rating("WhiteElo")),
-        ("black_elo", "Black's rating; null where it is 0, over 65535 or no number", Rating("BlackElo")),
+        ("white_elo", "White's rating; null if it is 0, over 65535 or not a number", Rating("WhiteElo")),
+        ("black_elo", "Black's rating; null if it is 0, over 65535 or not a number", Rating("BlackElo")),
         (
             "result",
-            "1-0, 0-1, 1/2-1/2 or *; where the Result tag says nothing, the result after the moves",
+            "1-0, 0-1, 1/2-1/2 or *; if the Result tag is missing or unknown, the result after the moves",
             Result,
         ),
-        ("date", "the day of UTCDate or, where that has no year, of Date; null where it is not known", Date),
+        ("date", "date from UTCDate or, if that has no year, from Date; null if unknown", Date),
         ("time", "the UTCTime tag", Tag("UTCTime")),
         ("event", "the Event tag", Tag("Event")),
         ("round", "the Round tag", Tag("Round")),
-        ("eco", "the code of the opening", Tag("ECO")),
-        ("opening", "the name of the opening", Tag("Opening")),
+        ("eco", "code of the opening", Tag("ECO")),
+        ("opening", "name of the opening", Tag("Opening")),
         ("time_control", "the TimeControl tag: seconds and increment", Tag("TimeControl")),
         (
             "speed",
             "ultrabullet, bullet, blitz, rapid, classical or correspondence, from the time control",
             Speed,
         ),
-        ("termination", "how the game ended", Tag("Termination")),
-        ("variant", "the variant of chess", Tag("Variant")),
-        ("link", "link to the game: the Site or Link tag, or the puzzle's URL, whichever is one", Link),
+        ("termination", "the Termination tag: how the game ended", Tag("Termination")),
+        ("variant", "the Variant tag", Tag("Variant")),
+        ("link", "link to the game, from the Site or Link tag, or to the puzzle", Link),
     ];
     columns.into_iter().map(|(name, definition, fact)| Column::of_game(name, definition, fact)).collect()
 }

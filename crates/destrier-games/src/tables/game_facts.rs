@@ -1,4 +1,4 @@
-//! What is known of a game before its moves are read.
+//! Facts about a game that are known before its moves are read.
 
 use super::cells::Cells;
 use crate::formats::{Game, GameNumber};
@@ -6,34 +6,34 @@ use crate::games::{Date, Speed};
 use crate::input::Entry;
 use crate::schema::ColumnKind;
 
-/// Something that is known of a game before its moves are read.
+/// A fact about a game that is known before its moves are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum GameFact {
-    /// The name of its source.
+    /// The name of the source.
     Source,
-    /// The number of the game, the row or the line.
+    /// The number of the game, row or line.
     Number,
-    /// The number of the game or the row, none of a line.
+    /// The number of the game or row; null for lines.
     NumberOfGame,
-    /// The number of the line, none of others.
+    /// The number of the line; null for games and rows.
     NumberOfLine,
-    /// Where it begins.
+    /// The byte offset of the start.
     Offset,
-    /// What names it: its `Site` tag, the id of a puzzle.
+    /// The `Site` tag or the id of a puzzle.
     Site,
-    /// A tag as text; unknown is null.
+    /// A tag as text, or null if it is unknown.
     Tag(&'static str),
-    /// A tag as a number above 0.
+    /// A tag as a positive number.
     Rating(&'static str),
-    /// The day, where it is known.
+    /// The date, if the full date is known.
     Date,
     /// The year.
     Year,
-    /// How it ended, from the tag or from behind the moves.
+    /// The result, from the tag or after the moves.
     Result,
-    /// How fast it is.
+    /// The speed class.
     Speed,
-    /// A link to it.
+    /// A link to the game.
     Link,
     /// All tags.
     Tags,
@@ -56,12 +56,12 @@ impl GameFact {
         }
     }
 
-    /// Whether it takes the number of the game.
+    /// Returns whether the fact is the number of the game.
     pub(super) const fn is_number(self) -> bool {
         matches!(self, Self::Number | Self::NumberOfGame | Self::NumberOfLine)
     }
 
-    /// Puts the fact of a game into its cell.
+    /// Writes the fact about a game into its cell.
     pub(super) fn fill(self, cells: &mut dyn Cells, source: &str, entry: &Entry<'_>) {
         let game = entry.game.as_ref().ok();
         let date = || game.and_then(|game| Date::of_game(&game.tags));
@@ -94,7 +94,7 @@ impl GameFact {
         }
     }
 
-    /// How many bytes it takes in each row of a game, about: texts are shared, maps are not.
+    /// Returns the approximate number of bytes per row. Rows share texts but repeat maps.
     pub(super) fn bytes_a_row(self, entry: &Entry<'_>) -> usize {
         match (self, &entry.game) {
             (Self::Tags, Ok(game)) => game.tags.iter().map(|tag| tag.name.len() + 24).sum(),

@@ -1,4 +1,4 @@
-//! Tables of games, positions and findings: lists of columns, and rows of them as Arrow's record batches.
+//! Tables of games, positions and findings: lists of columns, with rows as Arrow record batches.
 
 mod batches;
 mod builder;

@@ -1,4 +1,4 @@
-//! The tables of positions, with the values of either side or without.
+//! The tables of positions, with and without values.
 
 use super::cells::Cells;
 use super::column::{Column, Fill, PositionRows, SetColumn};
@@ -10,7 +10,7 @@ use destrier::Color;
 use destrier::values::{VALUES, ValueKind};
 use std::fmt::Display;
 
-/// The columns, with values or without.
+/// Returns the columns, with or without values.
 pub(super) fn columns(with_values: bool) -> Vec<Column> {
     let of_positions =
         |name, definition, kind, fill| Column::new(name, definition, kind, Fill::Positions(fill));
@@ -24,14 +24,14 @@ pub(super) fn columns(with_values: bool) -> Vec<Column> {
             let turns = &rows.positions.turns()[rows.range.clone()];
             turns.iter().for_each(|turn| cells.truth(turn.is_white()));
         }),
-        set("white", "all pieces and pawns of white", |sets| sets.white),
-        set("black", "all pieces and pawns of black", |sets| sets.black),
-        set("pawns", "the pawns of either side", |sets| sets.pawns),
-        set("knights", "the knights of either side", |sets| sets.knights),
-        set("bishops", "the bishops of either side", |sets| sets.bishops),
-        set("rooks", "the rooks of either side", |sets| sets.rooks),
-        set("queens", "the queens of either side", |sets| sets.queens),
-        set("kings", "the kings of either side", |sets| sets.kings),
+        set("white", "all of White's pieces and pawns", |sets| sets.white),
+        set("black", "all of Black's pieces and pawns", |sets| sets.black),
+        set("pawns", "pawns of both sides", |sets| sets.pawns),
+        set("knights", "knights of both sides", |sets| sets.knights),
+        set("bishops", "bishops of both sides", |sets| sets.bishops),
+        set("rooks", "rooks of both sides", |sets| sets.rooks),
+        set("queens", "queens of both sides", |sets| sets.queens),
+        set("kings", "kings of both sides", |sets| sets.kings),
     ];
     if with_values {
         columns.extend(Color::ALL.into_iter().flat_map(values));
@@ -39,13 +39,18 @@ pub(super) fn columns(with_values: bool) -> Vec<Column> {
     columns.extend([
         of_positions(
             "move",
-            "the move made next, in UCI notation; null where the game ends",
+            "the game's next move, in UCI notation; null if the game ends here",
             ColumnKind::Text,
             |cells, rows| moves(cells, rows, |next, _| next.uci()),
         ),
-        of_positions("san", "the same in standard algebraic notation", ColumnKind::Text, |cells, rows| {
-            moves(cells, rows, Continuation::san);
-        }),
+        of_positions(
+            "san",
+            "the game's next move, in standard algebraic notation",
+            ColumnKind::Text,
+            |cells, rows| {
+                moves(cells, rows, Continuation::san);
+            },
+        ),
         of_positions("fen", FEN, ColumnKind::Text, |cells, rows| {
             rows.range.clone().for_each(|index| cells.text(&rows.positions.position(index).fen()));
         }),
@@ -53,15 +58,16 @@ pub(super) fn columns(with_values: bool) -> Vec<Column> {
     columns
 }
 
-pub(super) const FEN: &str = "the position, the en passant square only where such a capture is legal";
+pub(super) const FEN: &str =
+    "the position as FEN; its en passant square is given only if such a capture is legal";
 
-pub(super) const PLY: &str = "moves made before the position, 0 at the start of the game";
+pub(super) const PLY: &str = "number of plies before the position, 0 at the start of the game";
 
 fn set(name: &'static str, definition: &'static str, set: SetColumn) -> Column {
     Column::new(name, definition, ColumnKind::Set, Fill::Set(set))
 }
 
-/// The columns of the values of a side.
+/// Returns the columns of the values of a side.
 fn values(side: Color) -> impl Iterator<Item = Column> {
     VALUES.iter().enumerate().map(move |(index, value)| {
         let kind = match value.kind {
@@ -74,7 +80,7 @@ fn values(side: Color) -> impl Iterator<Item = Column> {
     })
 }
 
-/// Appends how the game went on from each position.
+/// Writes the continuation of the game from each position.
 fn moves<T: Display>(
     cells: &mut dyn Cells,
     rows: &PositionRows<'_>,

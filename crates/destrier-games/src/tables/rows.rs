@@ -1,4 +1,4 @@
-//! Rows of a table, collected from the games of a scan.
+//! Collects the rows of a table from the games of a scan.
 
 use super::builder::Builder;
 use super::cells::Cells;
@@ -18,7 +18,7 @@ use destrier::batch::Side;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Collects rows of a table with some of its columns, as Arrow's record batches. It computes only what these columns
+/// Collects rows of a table, with some of its columns, as Arrow record batches. It computes only what the columns
 /// need.
 #[derive(Clone, Debug)]
 pub struct TableRows {
@@ -27,15 +27,15 @@ pub struct TableRows {
     needs: Needs,
     selection: Option<Selection>,
     schema: SchemaRef,
-    /// Of each column the field that it holds of each pattern, in the order of [`PATTERNS`].
+    /// For each column, the pattern field that it holds, by pattern in the order of [`PATTERNS`].
     fields: Vec<[Option<&'static Field>; PATTERNS.len()]>,
 }
 
-/// Rows of one game that follow each other.
+/// Successive rows of one game.
 pub(crate) enum SomeRows<'a> {
     /// The game itself.
     Game(&'a GameEnd<'a>),
-    /// Some of its positions, with the values that are needed of either side.
+    /// Some of its positions, with the required values of each side.
     Positions(PositionRows<'a>, &'a [Option<ValuesOfSide>; 2]),
     /// Findings in one position.
     Findings(&'a [Finding], FoundPosition<'a>),
@@ -50,7 +50,7 @@ impl<'a> SomeRows<'a> {
         }
     }
 
-    /// The rows of a range.
+    /// Returns the rows of a range.
     pub(crate) fn slice(&self, range: Range<usize>) -> Self {
         match *self {
             Self::Game(end) => Self::Game(end),
@@ -63,26 +63,26 @@ impl<'a> SomeRows<'a> {
     }
 }
 
-/// Rows in the making: columns of games have a cell a game, all others one a row.
+/// Rows under construction. Columns about games have one cell per game, all others one per row.
 pub struct Rows {
     columns: Vec<Builder>,
-    /// How many games have cells.
+    /// The number of games with cells.
     games: u32,
-    /// Of each row its game.
+    /// The game of each row.
     game_of_row: Vec<u32>,
     /// Whether the current game has cells.
     has_current: bool,
-    /// How many bytes the cells of games take where they are repeated row by row.
+    /// The size in bytes of game cells after they are repeated for each row.
     repeated: usize,
 }
 
 impl TableRows {
-    /// Rows of a table, with some of its [`columns`](Table::columns), given by their places there. In a table of findings
-    /// they are those of a selection.
+    /// Creates rows of a table with some of its [`columns`](Table::columns), given by index. In a table of findings,
+    /// the rows are the findings of the selection.
     ///
     /// # Panics
     ///
-    /// When there are not so many columns.
+    /// If an index is out of range.
     #[must_use]
     pub fn new(table: Table, columns: &[usize], selection: &Selection) -> Self {
         let columns: Vec<&'static Column> = columns.iter().map(|&index| &table.columns()[index]).collect();
@@ -102,26 +102,26 @@ impl TableRows {
         Self { table, columns, needs, selection, schema: Arc::new(schema), fields }
     }
 
-    /// The columns, in their order.
+    /// Returns the columns, in order.
     #[must_use]
     pub fn columns(&self) -> &[&'static Column] {
         &self.columns
     }
 
-    /// What is computed for them.
+    /// Returns what the columns require.
     #[must_use]
     pub const fn needs(&self) -> Needs {
         self.needs
     }
 
-    /// The schema of the batches.
+    /// Returns the schema of the batches.
     #[must_use]
     pub const fn schema(&self) -> &SchemaRef {
         &self.schema
     }
 
-    /// A row a game, of columns that are [known of games](Column::is_of_game) before their moves are read; other columns
-    /// are null.
+    /// Returns one row per game, without reading moves. Only columns that are [known for games](Column::is_of_game)
+    /// have values; others are null.
     #[must_use]
     pub fn of_games(&self, source: &str, games: &[Entry<'_>]) -> RecordBatch {
         let mut rows = self.accumulator();
@@ -136,7 +136,7 @@ impl TableRows {
         self.finish(rows)
     }
 
-    /// Whether a column is null in all rows, because nothing asked for the worth of moves, or for an engine.
+    /// Returns whether a column is null in all rows, because the selection computes no worth or has no engine.
     pub(crate) fn is_null(&self, column: usize) -> bool {
         let selection = self.selection.as_ref();
         match self.columns[column].fill {
@@ -150,7 +150,7 @@ impl TableRows {
         }
     }
 
-    /// Puts what a column tells of a game into its cell. It may be a column of other things; then this is false.
+    /// Writes a fact about the game into its cell. Returns `false` if the column is not about games.
     pub(crate) fn fill_game(
         &self,
         column: usize,
@@ -163,7 +163,7 @@ impl TableRows {
         true
     }
 
-    /// Puts what a column that is not of games tells of some rows into their cells.
+    /// Writes a column that is not about games, for some rows.
     pub(crate) fn fill(&self, column: usize, cells: &mut dyn Cells, rows: &SomeRows<'_>) {
         match (self.columns[column].fill, rows) {
             (Fill::Plies, SomeRows::Game(end)) => {
@@ -197,7 +197,7 @@ impl TableRows {
         }
     }
 
-    /// The positions that are rows, as they are tallied, with the values that are needed of either side.
+    /// Counts positions and returns those that are rows, with the required values of each side.
     pub(crate) fn rows_of_positions<'a>(
         &self,
         positions: &'a Positions,
@@ -219,12 +219,12 @@ impl TableRows {
         Some((PositionRows { positions, range: 0..rows }, values))
     }
 
-    /// Whether a game is a row, as it is tallied.
+    /// Counts a game and returns whether it is a row.
     pub(crate) fn has_row_of_game(&self, tally: &mut Tally) -> bool {
         self.table.row() == RowKind::Game && tally.row()
     }
 
-    /// Adds rows of the current game, in so many steps that the cells of games that are repeated stay in bounds.
+    /// Adds rows of the current game, in steps that bound the size of the repeated game cells.
     fn add(
         &self,
         source: &str,
@@ -232,7 +232,7 @@ impl TableRows {
         rows: &SomeRows<'_>,
         collecting: &mut Collecting<'_, Rows>,
     ) {
-        /// How many bytes are repeated at most before the rows may be handed on.
+        /// The maximum size of repeated cells before rows may be passed on.
         const MOST_REPEATED: usize = 4 << 20;
         let facts = self.columns.iter().filter_map(|column| match column.fill {
             Fill::Game(fact) => Some(fact),
@@ -281,7 +281,7 @@ impl Collector for TableRows {
         }
     }
 
-    /// Columns grow by doubling, so they may take twice what is in them.
+    /// Columns grow by doubling, so they may use twice the size of their contents.
     fn size(&self, rows: &Rows) -> usize {
         let cells = rows.columns.iter().map(Builder::size).sum::<usize>();
         2 * (cells + rows.repeated + 4 * rows.game_of_row.len())
@@ -334,14 +334,14 @@ impl Collector for TableRows {
         let array = |(column, builder): (&&Column, Builder)| -> ArrayRef {
             let array = builder.finish();
             match column.fill {
-                Fill::Game(_) => take(&array, &games, None).expect("rows are of games that are there"),
+                Fill::Game(_) => take(&array, &games, None).expect("the games of all rows have cells"),
                 _ => array,
             }
         };
         let arrays = self.columns.iter().zip(rows.columns).map(array).collect();
         let options = RecordBatchOptions::new().with_row_count(Some(number));
         RecordBatch::try_new_with_options(Arc::clone(&self.schema), arrays, &options)
-            .expect("columns of one length, and of the types of the schema")
+            .expect("the columns have the same length and the types of the schema")
     }
 }
 

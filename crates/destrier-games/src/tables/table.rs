@@ -1,4 +1,4 @@
-//! The tables: lists of columns.
+//! Tables and their columns.
 
 use super::column::Column;
 use super::tags::tag_columns;
@@ -10,21 +10,21 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::{Arc, LazyLock};
 
-/// A table that can be made of games.
+/// A table that can be computed from games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Table {
-    /// A row a game.
+    /// One row per game.
     #[default]
     Games,
-    /// A row a position.
+    /// One row per position.
     Positions,
-    /// A row a finding.
+    /// One row per finding.
     Findings,
-    /// A row a position, with its values for either side.
+    /// One row per position, with its values for each side.
     Features,
 }
 
-/// What a row of a table is.
+/// The unit of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RowKind {
     Game,
@@ -32,15 +32,15 @@ pub(super) enum RowKind {
     Finding,
 }
 
-/// Why a text does not name a table.
+/// The error for a text that is not the name of a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("rows are games, positions, findings or features, not {name:?}")]
+#[error("expected games, positions, findings or features, not {name:?}")]
 pub struct ParseTableError {
     /// The text.
     pub name: String,
 }
 
-/// The error for a name that no column and no group of a table has.
+/// The error for an unknown name of a column or group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownColumn {
     /// The name.
@@ -53,7 +53,7 @@ impl fmt::Display for UnknownColumn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, table } = self;
         let columns: Vec<_> = table.columns().iter().map(|column| &*column.name).collect();
-        write!(f, "there is no column `{name}`; there are {}", columns.join(", "))?;
+        write!(f, "unknown column `{name}`; the columns are {}", columns.join(", "))?;
         match &table.groups()[..] {
             [] => Ok(()),
             groups => write!(f, ", and the groups {}", groups.join(", ")),
@@ -64,10 +64,10 @@ impl fmt::Display for UnknownColumn {
 impl Error for UnknownColumn {}
 
 impl Table {
-    /// All four.
+    /// All four tables.
     pub const ALL: [Self; 4] = [Self::Games, Self::Positions, Self::Findings, Self::Features];
 
-    /// Its name.
+    /// Returns the name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -86,7 +86,7 @@ impl Table {
         }
     }
 
-    /// All its columns: first those of the rows themselves, then the tags of the games.
+    /// Returns all columns: those of the rows themselves, then the tags of the games.
     #[must_use]
     pub fn columns(self) -> &'static [Column] {
         static COLUMNS: LazyLock<[Vec<Column>; 4]> = LazyLock::new(|| Table::ALL.map(Table::make));
@@ -113,19 +113,20 @@ impl Table {
         columns
     }
 
-    /// All its columns as Arrow has them.
+    /// Returns the Arrow schema of all columns.
     #[must_use]
     pub fn schema(self) -> SchemaRef {
         Arc::new(Schema::new(self.columns().iter().map(Column::field).collect::<Vec<_>>()))
     }
 
-    /// The places of columns, by their names and the names of groups; `all` is all columns. Each column comes once.
+    /// Returns the indexes of columns, given by the names of columns and groups; `all` selects all columns. Each
+    /// column is selected once.
     ///
-    /// `game` is a column and a group. It is the group if all names are groups, or if the column was named before.
+    /// `game` is a column and a group. It is the group if all names are groups, or if the column is selected already.
     ///
     /// # Errors
     ///
-    /// When there is no column or group of a name.
+    /// If a name is neither a column nor a group.
     pub fn select(self, names: &[impl AsRef<str>]) -> Result<Vec<usize>, UnknownColumn> {
         let groups = self.groups();
         let are_groups = names.iter().all(|name| groups.contains(&name.as_ref()));
@@ -147,7 +148,7 @@ impl Table {
         Ok(selected)
     }
 
-    /// The names of the groups of its columns, in their order.
+    /// Returns the names of the column groups, in order.
     #[must_use]
     pub fn groups(self) -> Vec<&'static str> {
         let mut groups: Vec<_> = self.columns().iter().map(|column| column.group).collect();
@@ -156,7 +157,7 @@ impl Table {
         groups
     }
 
-    /// The place of a column of that name.
+    /// Returns the index of the column with this name.
     #[must_use]
     pub fn column(self, name: &str) -> Option<usize> {
         self.columns().iter().position(|column| column.name == name)
@@ -169,7 +170,7 @@ impl fmt::Display for Table {
     }
 }
 
-/// Reads a name, in upper or lower case.
+/// Parses a name, ignoring case.
 impl FromStr for Table {
     type Err = ParseTableError;
 

@@ -14,7 +14,7 @@ use destrier::values::{VALUES, Value};
 
 const GAMES: &[u8] = include_bytes!("../../../../samples/lichess.pgn");
 
-/// The batches of some columns of a table, as one.
+/// Returns the batches of some columns of a table, concatenated.
 fn rows(table: Table, columns: &[usize], games: &[u8], batch_rows: usize) -> RecordBatch {
     let rows = TableRows::new(table, columns, &Selection::default());
     let schema = rows.schema().clone();
@@ -30,7 +30,7 @@ fn all(table: Table) -> Vec<usize> {
 }
 
 #[test]
-fn no_two_columns_have_one_name_and_all_have_definitions() {
+fn column_names_are_unique_and_all_columns_have_definitions() {
     for table in Table::ALL {
         let columns = table.columns();
         for (i, column) in columns.iter().enumerate() {
@@ -42,8 +42,8 @@ fn no_two_columns_have_one_name_and_all_have_definitions() {
         assert_eq!(table.name().parse(), Ok(table));
     }
     let error = "moves".parse::<Table>().unwrap_err();
-    assert_eq!(error.to_string(), r#"rows are games, positions, findings or features, not "moves""#);
-    // The page of the command calls the number of a line `line`, which is a field of distant checks too.
+    assert_eq!(error.to_string(), r#"expected games, positions, findings or features, not "moves""#);
+    // `line` is a field of distant checks, so the number of a line is `line_number`.
     assert!(Table::Findings.column("line").is_some() && Table::Findings.column("line_number").is_some());
 }
 
@@ -61,9 +61,9 @@ fn columns_of_findings_keep_the_order_of_every_pattern() {
     ));
 }
 
-/// Every column alone, and all of them, last first, are those of whole rows, in batches of any size.
+/// Every column alone, and all columns in reverse order, match the whole rows, in batches of any size.
 #[test]
-fn columns_that_are_asked_for_are_those_of_whole_rows() {
+fn selected_columns_match_whole_rows() {
     for table in Table::ALL {
         let whole = rows(table, &all(table), GAMES, 8192);
         assert!(whole.num_rows() >= 60);
@@ -82,7 +82,7 @@ fn columns_that_are_asked_for_are_those_of_whole_rows() {
 }
 
 #[test]
-fn rows_of_positions_tell_what_the_board_tells() {
+fn rows_of_positions_match_the_board() {
     let table = Table::Features;
     let batch = rows(table, &all(table), GAMES, 8192);
     let column = |name: &str| batch.column(table.column(name).unwrap());
@@ -114,7 +114,7 @@ fn rows_of_positions_tell_what_the_board_tells() {
 }
 
 #[test]
-fn rows_of_findings_tell_what_findings_tell() {
+fn rows_of_findings_match_the_findings() {
     let table = Table::Findings;
     let batch = rows(table, &all(table), GAMES, 8192);
     let text = |name: &str, row: usize| {
@@ -143,9 +143,9 @@ fn rows_of_findings_tell_what_findings_tell() {
     assert_eq!(row, batch.num_rows());
 }
 
-/// Of a game with much in its tags rows come in pieces; the tags are in all of them.
+/// A game with long tags is split into parts, all with its tags.
 #[test]
-fn long_tags_are_repeated_in_bounds() {
+fn repeated_long_tags_are_bounded() {
     let name = "x".repeat(100_000);
     let moves = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(300);
     let game = format!("[Event \"a\"]\n[{name} \"b\"]\n[White \"{}\"]\n\n{moves}*\n", "y".repeat(8000));
@@ -168,7 +168,7 @@ fn long_tags_are_repeated_in_bounds() {
 }
 
 #[test]
-fn needs_are_those_of_the_columns() {
+fn needs_are_the_union_over_columns() {
     let needs = |table: Table, names: &[&str]| {
         let columns: Vec<_> = names.iter().map(|name| table.column(name).unwrap()).collect();
         TableRows::new(table, &columns, &Selection::default()).needs()
@@ -202,7 +202,7 @@ fn kinds_have_names() {
     );
 }
 
-/// White is to move in the first game, then Black; a game that ends has no evaluation after its move.
+/// Evaluations are relative to the side to move. A game that ends has no evaluation after its move.
 #[test]
 fn evaluations_are_for_the_side_to_move() {
     const GAMES: &str = "[FEN \"r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1\"]\n\n{ [%eval 1.5] } 1. Nc7+ { [%eval #3] } *\n\n\
@@ -253,6 +253,6 @@ fn columns_are_selected_by_name_and_group() {
     let both = names(&["finding", "game", "san"]);
     assert!(both.contains(&"game") && both.ends_with(&["link"]), "{both:?}");
     let error = Table::Findings.select(&["sann"]).unwrap_err().to_string();
-    assert!(error.starts_with("there is no column `sann`; there are source, game,"), "{error}");
+    assert!(error.starts_with("unknown column `sann`; the columns are source, game,"), "{error}");
     assert!(error.ends_with("and the groups finding, worth, position, mover, game"), "{error}");
 }

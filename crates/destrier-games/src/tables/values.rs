@@ -1,4 +1,4 @@
-//! The values of positions, many at a time.
+//! The values of many positions at a time.
 
 use super::cells::Cells;
 use crate::chess::Positions;
@@ -7,10 +7,10 @@ use destrier::king::Wing;
 use destrier::values::{VALUES, ValueKernel, ValueKind};
 use std::ops::Range;
 
-/// The values of a side in columns, in the order of [`VALUES`].
+/// The values of a side as columns, in the order of [`VALUES`].
 pub(crate) struct ValuesOfSide([ValueColumn; VALUES.len()]);
 
-/// A column as kernels write it.
+/// A column as the kernels write it.
 enum ValueColumn {
     Sets(Vec<u64>),
     Numbers(Vec<u8>),
@@ -38,11 +38,11 @@ impl ValuesOfSide {
                 ColumnMut::Numbers(numbers)
             }
         });
-        let columns = ValueColumns::new(columns).expect("each is of its value's kind");
-        batch::values(positions.boards(), side, columns).expect("columns of one length");
+        let columns = ValueColumns::new(columns).expect("each column has the kind of its value");
+        batch::values(positions.boards(), side, columns).expect("all columns have the same length");
     }
 
-    /// Puts a value, given by its place, of some of the positions into their cells.
+    /// Writes a value, given by its index, for some of the positions.
     pub(super) fn fill(&self, cells: &mut dyn Cells, value: usize, range: Range<usize>) {
         match &self.0[value] {
             ValueColumn::Sets(sets) => cells.sets(&sets[range]),

@@ -1,4 +1,4 @@
-//! A game followed by both implementations, position for position.
+//! Follows a game with both implementations, position by position.
 
 use crate::reference::board::Position as Reference;
 use crate::reference::board::Side;
@@ -15,18 +15,18 @@ use destrier_games::{
 };
 use std::path::Path;
 
-/// What came of a file in which both implementations agree.
+/// The totals of a file on which both implementations agree.
 pub(crate) struct Agreed {
-    /// Its games.
+    /// The number of games.
     pub(crate) games: u64,
-    /// Their positions.
+    /// The number of positions.
     pub(crate) positions: u64,
-    /// The findings, as lines of JSON.
+    /// The findings as JSON lines.
     pub(crate) lines: String,
 }
 
-/// Follows all games, puzzles or positions of a file with the reference, and holds what a scan writes against what the
-/// reference found.
+/// Follows all games, puzzles or positions of a file with the reference, and compares its findings with the output of
+/// a scan.
 pub(crate) fn agree(path: &Path) -> Agreed {
     let paths = [path.to_owned()];
     let expected = collect(&scan_of(&paths, 2), &ByReference);
@@ -41,15 +41,15 @@ pub(crate) fn agree(path: &Path) -> Agreed {
     Agreed { games: totals.games, positions: totals.positions, lines }
 }
 
-/// Makes lines of JSON of what the reference finds. It plays the moves by its own rules, and both are held against each
-/// other in every position.
+/// A collector that writes the reference's findings as JSON lines. The reference plays the moves by its own rules.
+/// Both implementations are compared in every position.
 struct ByReference;
 
-/// What the reference made of some games.
+/// The reference's results for some games.
 #[derive(Default)]
 struct Followed {
     lines: Vec<u8>,
-    /// Where it stands in the game that is being followed.
+    /// The reference's position in the current game.
     reference: Option<Reference>,
 }
 
@@ -99,8 +99,8 @@ impl Collector for ByReference {
     }
 }
 
-/// Holds both against each other in the next position of a game, or its first. What the reference finds there, as
-/// JSON, and where it stands after the next move.
+/// Compares both implementations in the next position of a game, or its first. Returns the reference's findings as
+/// JSON, and its position after the next move.
 fn visit(
     reference: Option<Reference>,
     position: &Position,
@@ -127,7 +127,7 @@ fn visit(
     (findings.iter().map(|finding| finding.json()).collect(), after)
 }
 
-/// The reference stands where the FEN of the other one says, by its own way of playing the moves.
+/// Checks that the reference's position matches the FEN of the library.
 fn same_position(reference: &Reference, read: &Reference, place: &str) {
     assert_eq!(reference.board, read.board, "{place}");
     assert_eq!(reference.turn, read.turn, "{place}");
@@ -169,7 +169,7 @@ fn same_values(position: &Position, reference: &Reference, place: &str) {
     }
 }
 
-/// The move in UCI, castling as the king takes its rook, which is plain in every game.
+/// Returns the move in UCI notation, with castling as the king captures its rook, which is unambiguous in all games.
 pub(crate) fn plain_uci(played: PlayedMove) -> String {
     match played {
         PlayedMove::Castling { king, rook } => format!("{king}{rook}"),
@@ -177,13 +177,13 @@ pub(crate) fn plain_uci(played: PlayedMove) -> String {
     }
 }
 
-/// The same of a move of the reference.
+/// The same for a move of the reference.
 fn king_takes_rook(m: &Move) -> String {
     let promotion = m.promotion.map(|kind| kind.letter().to_ascii_lowercase().to_string());
     name(m.from) + &name(m.rook.unwrap_or(m.to)) + &promotion.unwrap_or_default()
 }
 
-/// The position when the side to move passes.
+/// Returns the position after the side to move passes.
 fn passed(position: &Reference) -> Reference {
     Reference { turn: position.turn.other(), en_passant: None, ..position.clone() }
 }

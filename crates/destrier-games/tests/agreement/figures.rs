@@ -1,5 +1,5 @@
-//! What the theme tags of puzzles say of the patterns: Lichess tags a puzzle `fork`, `smotheredMate` or `backRankMate` by
-//! definitions and votes of its own, so the patterns nearly always occur where the tags say.
+//! Compares the patterns with the theme tags of puzzles. Lichess assigns `fork`, `smotheredMate` and `backRankMate`
+//! by its own definitions and by votes, so nearly all puzzles with these tags have the pattern.
 
 use crate::data;
 use crate::files::PUZZLES;
@@ -8,22 +8,22 @@ use destrier::Piece;
 use destrier_games::{Collecting, Collector, Continuation, CurrentGame, Finding, Move, Positions, find};
 use std::path::Path;
 
-/// How many puzzles have the tag (for forks: and are solved with a knight move), and row and name of those of them in
-/// which the solver never plays the pattern.
+/// The number of puzzles with the tag (for forks: that are solved with a knight move), and the row and name of those
+/// in which the solver never plays the pattern.
 #[derive(Debug, Default, PartialEq)]
 struct Figure {
     tagged: usize,
     without: Vec<(u64, String)>,
 }
 
-/// What a puzzle's tags and its solution say.
+/// The tags and the solution of a puzzle.
 struct Puzzle {
     row: u64,
     id: String,
     themes: String,
     /// Whether the solver moves a knight.
     knight_moves: bool,
-    /// What the solver plays.
+    /// The findings that the solver plays.
     played: Vec<Finding>,
 }
 
@@ -55,7 +55,7 @@ impl Collector for Puzzles {
         collecting: &mut Collecting<'_, Vec<Puzzle>>,
     ) {
         let puzzle = collecting.accumulator.last_mut().unwrap();
-        // The move at ply 0 allows the puzzle; the solver makes the next, and every other from there.
+        // The move at ply 0 sets up the puzzle. The solver plays the next move and then every other one.
         for (_, position, next) in positions.iter().filter(|(ply, ..)| ply % 2 == 1) {
             puzzle.knight_moves |= is_knight_move(next);
             puzzle.played.extend(find(&position, next).into_iter().filter(|f| f.played == Some(true)));
@@ -67,7 +67,7 @@ impl Collector for Puzzles {
     }
 }
 
-/// The figures of forks, smothered mates and back-rank mates.
+/// Returns the figures of forks, smothered mates and back-rank mates.
 fn figures(path: &Path) -> [Figure; 3] {
     let [mut forks, mut smothered, mut back_rank] = [const { Figure { tagged: 0, without: Vec::new() } }; 3];
     let scanned = collect(&scan_of(&[path.to_owned()], 1), &Puzzles);

@@ -1,13 +1,13 @@
-//! Agreement over games and puzzles that were played.
+//! Agreement on real games and puzzles.
 
 use crate::both::{Agreed, agree};
 use crate::data;
 use std::path::Path;
 
-/// The puzzles that the tests bring along.
+/// The puzzles in the repository.
 pub(crate) const PUZZLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/puzzles.csv");
 
-/// How many games or puzzles a file has, and how many positions.
+/// Returns the number of games or puzzles in a file, and of positions.
 fn counts(path: &Path) -> (u64, u64) {
     let Agreed { games, positions, .. } = agree(path);
     (games, positions)

@@ -1,11 +1,11 @@
-//! Agreement on positions made by hand and by chance.
+//! Agreement on hand-made and random positions.
 
 use crate::both::{Agreed, agree, plain_uci};
 use destrier::{Bitboard, Board, Color, Square};
 use destrier_games::{Continuation, Damage, Game, Move, Position, Record, San, Start};
 use fastrand::Rng;
 
-/// The position of a FEN, as a game begins that has it in a tag.
+/// Returns the position of a FEN, as the starting position of a game.
 fn start(fen: &str) -> Result<Position, Box<Damage>> {
     let tag = format!("[FEN \"{fen}\"]");
     let game = Game::pgn(Record { number: 1, offset: 0, bytes: tag.as_bytes(), truncated: false });
@@ -15,7 +15,7 @@ fn start(fen: &str) -> Result<Position, Box<Damage>> {
     }
 }
 
-/// Both agree on a file with this name and text.
+/// Checks that both implementations agree on a file with this name and text.
 fn agree_on(name: &str, text: &str) -> Agreed {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(name);
@@ -23,12 +23,12 @@ fn agree_on(name: &str, text: &str) -> Agreed {
     agree(&path)
 }
 
-/// Games with moves in UCI notation, to be followed like puzzles.
+/// Games with moves in UCI notation, in the format of puzzles.
 struct RandomGames {
     rows: String,
     games: u64,
     positions: u64,
-    /// How many of them have castling.
+    /// The number of games with castling.
     castled: u32,
 }
 
@@ -37,7 +37,7 @@ impl RandomGames {
         Self { rows: "FEN,Moves\n".into(), games: 0, positions: 0, castled: 0 }
     }
 
-    /// Adds a game of random moves, castling where it can and passing now and then.
+    /// Adds a game of random moves, with castling where possible and occasional null moves.
     fn add(&mut self, rng: &mut Rng, fen: &str, mut position: Position, plies: u32) {
         self.games += 1;
         self.positions += 1;
@@ -56,13 +56,13 @@ impl RandomGames {
             self.rows += if ply > 0 { " " } else { "" };
             self.rows += &uci;
             self.positions += 1;
-            position.play(next).expect("a legal continuation");
+            position.play(next).expect("the continuation is legal");
         }
         self.castled += u32::from(castled);
         self.rows += "\n";
     }
 
-    /// Both agree on them.
+    /// Checks that both implementations agree on the games.
     fn agree(&self) {
         let Agreed { games, positions, .. } = agree_on("games.csv", &self.rows);
         assert_eq!((games, positions), (self.games, self.positions));
@@ -94,7 +94,7 @@ fn on_the_worked_examples() {
         ),
     ];
     let mut text =
-        String::from("# Nothing to be found\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n\n");
+        String::from("# No findings\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n\n");
     for (fen, _) in examples {
         text += &format!("{fen}\n");
     }
@@ -106,10 +106,10 @@ fn on_the_worked_examples() {
     }
 }
 
-/// The worked example of an uncatchable passer has its h-pawn on h4, where it gives check with White to move: no game has
-/// that position, and the rules refuse it. The sets have the values all the same.
+/// The worked example of an uncatchable passer has its h-pawn on h4, where it checks with White to move. No game can
+/// reach that position, so parsing rejects it. The sets still have values.
 #[test]
-fn the_example_of_a_runaway_pawn_is_no_legal_position() {
+fn the_example_of_an_uncatchable_passer_is_illegal() {
     let refused = start("8/8/8/6k1/7P/2P5/PP6/1K6 w - - 0 1").unwrap_err();
     assert_eq!(refused.token, "8/8/8/6k1/7P/2P5/PP6/1K6 w - - 0 1");
     assert!(refused.reason.contains("can capture the king"), "{refused}");
@@ -123,28 +123,28 @@ fn the_example_of_a_runaway_pawn_is_no_legal_position() {
 fn on_positions_of_every_kind() {
     let mut games = RandomGames::new();
     for fen in [
-        // More knights than a game starts with, and forks by several of them to one square.
+        // More knights than a game starts with, several of which fork on the same square.
         "r3k2r/8/8/1N1N1N2/4N3/2N3N1/8/4K3 w - - 0 1",
         "4k3/8/2n1n3/1n3n2/3Q4/1n3n2/2n1n3/R6K b - - 0 1",
         "nnnnknnn/8/8/8/8/8/8/NNNNKNNN w - - 0 1",
         // Promoted queens, rooks and bishops.
         "QQQ5/6k1/8/8/8/8/6K1/qqq5 w - - 0 1",
         "RRRBk3/8/5B2/2B5/2b5/5b2/8/rrrbK3 b - - 0 1",
-        // A knight that forks by taking, on a square that only a pinned piece guards, out of check.
+        // A knight that forks with a capture, on a square guarded only by a pinned piece, or to escape check.
         "4r1k1/2p2q2/8/3N4/8/8/8/3RK3 w - - 0 1",
         "r3q3/8/R2b3k/1N6/8/8/8/1K6 w - - 0 1",
-        // En passant: the capture ends a check, gives one, takes a passer.
+        // An en passant capture that ends a check, gives check, or captures a passer.
         "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",
         "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1",
         "4k3/8/8/pP6/8/8/8/4K3 w - a6 0 1",
-        // A mate that no line holds, a check from the next square, a discovered one.
+        // A mate that is not along an open line, a check from an adjacent square, a discovered check.
         "7k/5Q2/8/8/8/8/8/K5R1 w - - 0 1",
         "R2B2k1/5ppp/8/8/8/8/8/6K1 w - - 0 1",
         "k7/8/8/8/8/8/7Q/K7 w - - 0 1",
-        // Kings in the corners and on the edge, one of them without an escape and not in check.
+        // Kings in corners and on edges, one of them without escapes and not in check.
         "7k/5K2/8/8/8/8/8/6R1 w - - 0 1",
         "k7/2Q5/8/8/8/8/8/K7 b - - 0 1",
-        // Pawns everywhere, on both sides of each other.
+        // Pawns everywhere, past each other.
         "4k3/PpPpPpPp/8/8/8/8/pPpPpPpP/4K3 w - - 0 1",
         "8/P1P1P1P1/8/k7/7K/8/p1p1p1p1/8 b - - 0 1",
     ] {
@@ -154,7 +154,7 @@ fn on_positions_of_every_kind() {
     games.agree();
 }
 
-/// Kings anywhere, up to 24 other men of any kind, knights above all.
+/// Kings anywhere, with up to 24 other pieces of all kinds, most of them knights.
 #[test]
 fn on_random_positions() {
     let mut rng = Rng::with_seed(2);
@@ -214,7 +214,7 @@ fn on_random_games_of_chess960() {
     assert!(games.castled > 8, "{} games with castling", games.castled);
 }
 
-/// The first field of a FEN.
+/// Returns the first field of a FEN.
 fn placement(board: &[char; 64]) -> String {
     let row = |rank: usize| board[rank * 8..][..8].iter().collect::<String>();
     let mut text = (0..8).rev().map(row).collect::<Vec<_>>().join("/");

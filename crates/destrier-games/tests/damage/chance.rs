@@ -1,5 +1,4 @@
-//! Damage by chance: whatever happens to some games of a file, nothing panics, and all that was found in the others
-//! is still found.
+//! Random damage: whatever happens to some games of a file, nothing panics, and the other games keep their findings.
 
 use crate::scanned::{Scanned, contents, scan_in_threads};
 use destrier_games::Reader;
@@ -7,10 +6,10 @@ use fastrand::Rng;
 
 const SAMPLE: &[u8] = include_bytes!("../../../../samples/lichess.pgn");
 
-/// How many files are made of damaged and sound games, about fifteen damaged in each.
+/// The number of files. Each has about fifteen damaged games.
 const FILES: u64 = 500;
 
-/// The games of the sample, each with the line break at its end.
+/// Returns the games of the sample, each with its final line break.
 fn sample() -> Vec<Vec<u8>> {
     let mut reader = Reader::games(SAMPLE);
     let mut games = Vec::new();
@@ -20,25 +19,25 @@ fn sample() -> Vec<Vec<u8>> {
     games
 }
 
-/// Where the moves of a game begin.
+/// Returns the offset of the movetext of a game.
 fn moves_start(game: &[u8]) -> usize {
     game.windows(2).position(|pair| pair == b"\n\n").map_or(0, |end| end + 2)
 }
 
-/// A part of the game, at most a third of it.
+/// Returns a random range of the game, at most a third of it.
 fn part(rng: &mut Rng, game: &[u8]) -> std::ops::Range<usize> {
     let start = rng.usize(..=game.len());
     start..(start + rng.usize(..=game.len() / 3)).min(game.len())
 }
 
-/// Scans a file in one or two threads, and sees that the scan agrees with itself.
+/// Scans a file with one or two threads and checks that the results are consistent.
 fn scan(file: &[u8], threads: usize) -> Scanned {
     let scanned = scan_in_threads(&[("games.pgn", Some(file))], threads);
     let totals = scanned.totals;
     assert_eq!(totals.damaged, scanned.problems.len() as u64);
     assert_eq!(totals.positions, scanned.games.iter().map(|game| game.content.positions).sum::<u64>());
     assert_eq!(totals.rows, scanned.games.iter().map(|game| game.content.findings.len() as u64).sum::<u64>());
-    // Those of other variants and from impossible positions are counted and not searched.
+    // Games of variants and from impossible positions are counted but not searched.
     let searched = scanned.games.len() as u64;
     assert!((searched..=searched + totals.skipped + totals.damaged).contains(&totals.games), "{totals:?}");
     for (place, damage) in &scanned.damages {
@@ -49,7 +48,7 @@ fn scan(file: &[u8], threads: usize) -> Scanned {
     scanned
 }
 
-/// Does something to a game.
+/// Damages a game at random.
 fn damage(rng: &mut Rng, game: &mut Vec<u8>, other: &[u8]) {
     let at = rng.usize(..=game.len());
     let range = part(rng, game);
@@ -84,7 +83,7 @@ fn untouched_games_keep_their_findings() {
         let mut rng = Rng::with_seed(seed);
         let mut file = Vec::new();
         let mut untouched = Vec::new();
-        // Without blank lines between games, only tags behind moves can begin the next: then tags stay sound.
+        // Without blank lines, only tags after moves start a new game, so tags must stay intact.
         let glued = rng.u8(..4) == 0;
         for (game, content) in games.iter().zip(&sound) {
             let mut game = game.clone();
@@ -113,7 +112,7 @@ fn untouched_games_keep_their_findings() {
     assert!(damaged > 5 * FILES, "{damaged} damaged games");
 }
 
-/// Files that are no PGN at all, and such as look a little like it.
+/// Files that are not PGN, and some that resemble it.
 #[test]
 fn noise_is_survived() {
     for seed in 0..300 {

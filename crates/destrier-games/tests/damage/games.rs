@@ -1,17 +1,17 @@
-//! Damage in a game: it is scanned up to there, and the games around it are as they were.
+//! Damage in a game: the scan reads the game up to the damage and does not affect its neighbors.
 
 use crate::scanned::{contents, scan_file};
 
-/// Tags of a game that begins with a fork.
+/// The tags of a game that starts with a fork.
 const FORK: &str = "[Site \"fork\"]\n[FEN \"r3k2r/8/8/1N6/8/8/8/1N2K3 w kq - 0 1\"]\n\n";
 
-/// Sound games with findings of their own.
+/// Intact games with their own findings.
 const FIRST: &str =
     "[Event \"1\"]\n[Site \"first\"]\n[FEN \"2r3rk/6pp/7N/8/8/8/6PP/6K1 w - - 0 1\"]\n\n1. Nf7# 1-0\n\n";
 const LAST: &str =
     "[Event \"3\"]\n[Site \"last\"]\n[FEN \"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\"]\n\n1. Ra8# 1-0\n";
 
-/// A game goes well up to the end of `sound`, where `token` stands.
+/// Checks that a game is read to the end of `sound` and that the damage is at `token`.
 #[track_caller]
 fn assert_damage(sound: &str, token: &str, rest: &str, reason: &str) {
     let text = format!("{FIRST}{sound}{token}{rest}\n\n{LAST}");
@@ -24,7 +24,11 @@ fn assert_damage(sound: &str, token: &str, rest: &str, reason: &str) {
     assert_eq!(numbers, [1, 2, 3]);
     let seen: Vec<_> = scanned.games.into_iter().map(|game| game.content).collect();
     assert!(!seen[0].findings.is_empty() && !seen[2].findings.is_empty());
-    assert_eq!(seen, contents(format!("{FIRST}{sound}\n\n{LAST}").as_bytes()), "as if it ended there");
+    assert_eq!(
+        seen,
+        contents(format!("{FIRST}{sound}\n\n{LAST}").as_bytes()),
+        "reads the game up to the damage"
+    );
     assert_eq!(scanned.totals.positions, seen.iter().map(|game| game.positions).sum::<u64>());
 }
 
@@ -36,14 +40,15 @@ fn illegal_moves() {
     assert_damage(&format!("{FORK}1. Nc7+ Kd7 2. Nxa8 Rxa8 3. "), "O-O+", "!? Kd6 *", reason);
     assert_damage("[Event \"2\"]\n\n1. e4 e5 2. Nf3 ", "Nf6xe4", " *", reason);
     assert_damage("1. e4 e5 2. ", "Ke3", " *", reason);
-    // Moves that leave the king in check, which is found after the game went on.
+    // Moves that leave the king in check, which is detected later than the move.
     assert_damage("[Event \"2\"]\n\n1. e4 e5 2. Qh5 {pinned} ", "f6", " 3. Nf3 Nc6 4. Bc4 *", reason);
     assert_damage("1. e4 e5 2. Nf3 d6 3. Bb5+ ", "Nf6", "", reason);
 }
 
-/// Where 1,024 positions are looked at together, the last one's move is too, and the position does not go on with it.
+/// Positions are processed in batches of 1,024. The last move of a batch is checked too, and its position has no
+/// continuation.
 #[test]
-fn illegal_moves_where_positions_are_looked_at_together() {
+fn illegal_moves_at_the_ends_of_batches() {
     let tags = "[Event \"2\"]\n[FEN \"r3k1n1/5p2/8/1N5Q/1n5q/8/5P2/R3K1N1 w - - 0 1\"]\n\n";
     let shuffle = ["Nh3 ", "Nh6 ", "Ng1 ", "Ng8 "];
     for plies in (1021..=1026).chain(2045..=2050) {
@@ -89,9 +94,9 @@ fn what_is_never_closed() {
     assert_damage(&format!("{FORK}1. Nc7+ Kd7 "), "(", "2. Nxa8 ((", variation);
 }
 
-/// The last position before the damage is one in which nothing is known of how the game went on.
+/// The continuation of the last position before the damage is unknown.
 #[test]
-fn nothing_was_played_where_the_damage_is() {
+fn played_is_unknown_at_the_damage() {
     let played = |moves: &str| -> Vec<String> {
         let findings = contents(format!("{FORK}{moves}").as_bytes()).remove(0).findings;
         let forks = findings.iter().filter(|line| line.contains("\"Nc7+\""));
@@ -124,7 +129,7 @@ fn files_that_end_within_a_game() {
         let sound = contents(format!("{FIRST}{FORK}{}", &sound[..at]).as_bytes());
         assert_eq!(scanned.games.into_iter().map(|game| game.content).collect::<Vec<_>>(), sound);
     }
-    // Cut between two moves, it is an unfinished game like any other.
+    // A file that ends between two moves is an unfinished game, not a damaged one.
     let scanned = scan_file(format!("{FIRST}{FORK}1. Nc7+ Kd7 2.").as_bytes());
     assert_eq!((scanned.problems.len(), scanned.totals.positions), (0, 2 + 3));
 }
@@ -159,7 +164,7 @@ fn bad_starting_positions() {
     }
 }
 
-/// What is wrong in a FEN but leaves the moves well defined is no damage.
+/// Errors in a FEN that leave the moves well defined are not damage.
 #[test]
 fn forgiven_starting_positions() {
     for fen in [
@@ -180,7 +185,7 @@ fn forgiven_starting_positions() {
     }
 }
 
-/// An empty tag, or one that says unknown, sets up nothing.
+/// An empty or unknown FEN tag sets up nothing.
 #[test]
 fn unknown_starting_positions() {
     for fen in ["", "?"] {
@@ -189,7 +194,7 @@ fn unknown_starting_positions() {
     }
 }
 
-/// Two games run together are not taken for one.
+/// Two games without a separator are not read as one.
 #[test]
 fn moves_after_the_result() {
     let scanned = scan_file(b"1. e4 e5 1-0\n1. d4 d5 *\n\n1. c4 *");
@@ -197,7 +202,7 @@ fn moves_after_the_result() {
     assert_eq!(scanned.totals.positions, 3 + 2);
 }
 
-/// More moves than memory should hold are not played.
+/// Very long games end at a limit, to bound memory use.
 #[test]
 fn games_without_end() {
     let longest = "Nf3 Nf6 Ng1 Ng8 ".repeat(65_536 / 4);
@@ -210,7 +215,7 @@ fn games_without_end() {
     assert_eq!(scanned.totals.positions, 65_537 + 2);
 }
 
-/// A game longer than what is read of one is named as that, not as what its cut end looks like.
+/// A game that exceeds the size limit is reported as such, not by the syntax at the cut.
 #[test]
 fn games_longer_than_the_limit() {
     for (open, close) in [("{", "}"), ("(", ")"), ("", "")] {
@@ -222,8 +227,8 @@ fn games_longer_than_the_limit() {
     }
 }
 
-/// Between two blank lines it is a game of its own, from the initial position, and the numbers after it move on; without
-/// the first of them it belongs to the game before, which is sound up to there.
+/// Between two blank lines, garbage counts as a game from the initial position, and the following numbers shift.
+/// Without the first blank line it belongs to the game before, which is intact up to there.
 #[test]
 fn garbage_between_games() {
     let sound = contents(format!("{FIRST}{LAST}").as_bytes());
@@ -242,7 +247,7 @@ fn garbage_between_games() {
     assert_eq!(scanned.games.into_iter().map(|game| game.content).collect::<Vec<_>>(), sound);
 }
 
-/// Tags that are cut short end with their line, and a game that is nothing but tags where the next begins.
+/// Truncated tags end with their line. A game with only tags ends where the next one starts.
 #[test]
 fn damaged_tags() {
     let sound = contents(format!("{FIRST}{LAST}").as_bytes());

@@ -1,11 +1,12 @@
-//! Where damage is: the number of the game, row or line, and the byte in the unpacked file that the token begins at.
+//! Locations of damage: the number of the game, row or line, and the byte offset of the token in the decompressed
+//! file.
 
 use crate::scanned::scan_files;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::Write;
 
-/// The damage of a file, plain and packed, is at these places, and at the offset of each stands its token.
+/// Checks the damage of a file, plain and compressed: the places, and the token at each offset.
 #[track_caller]
 fn assert_places(ending: &str, text: &str, expected: &[(&str, &str)]) {
     let mut packed = GzEncoder::new(Vec::new(), Compression::fast());

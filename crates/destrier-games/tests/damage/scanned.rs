@@ -1,44 +1,44 @@
-//! Scans of files that are written for it, game by game.
+//! Scans of test files, game by game.
 
 use crate::scan::{collect, file_name, findings, scan_of};
 use destrier_games::{Collecting, Collector, CurrentGame, Damage, GameNumber, Positions, Totals};
 
-/// All that a scan gave.
+/// The results of a scan.
 #[derive(Debug)]
 pub(crate) struct Scanned {
-    /// The games that were searched, in their order.
+    /// The games that were searched, in order.
     pub(crate) games: Vec<Seen>,
-    /// What was reported, as it is shown.
+    /// The reported problems as text.
     pub(crate) problems: Vec<String>,
-    /// Where what was wrong with games is, and the token that is there.
+    /// The number of each damaged game, with its damage.
     pub(crate) damages: Vec<(GameNumber, Damage)>,
-    /// What was counted.
+    /// The totals.
     pub(crate) totals: Totals,
 }
 
-/// A game with what was found in it.
+/// A game with its findings.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Seen {
-    /// The name of its file.
+    /// The name of the file.
     pub(crate) source: String,
-    /// Its number in there.
+    /// The number of the game in the file.
     pub(crate) number: u64,
-    /// What was found in it.
+    /// The findings and other content.
     pub(crate) content: Content,
 }
 
-/// What a game gave, wherever it stood.
+/// The results for a game, independent of its location.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Content {
-    /// Its `Site` tag.
+    /// The `Site` tag.
     pub(crate) site: Option<String>,
-    /// How many positions were searched.
+    /// The number of positions searched.
     pub(crate) positions: u64,
-    /// Its findings as lines of JSON, from the ply on.
+    /// The findings as JSON lines, from the ply on.
     pub(crate) findings: Vec<String>,
 }
 
-/// Keeps each game that has positions.
+/// A collector that keeps each game with positions.
 struct Games;
 
 impl Collector for Games {
@@ -72,8 +72,8 @@ impl Collector for Games {
     }
 }
 
-/// Scans files of these names and contents in threads, for their games and for their findings; one without content is
-/// not there.
+/// Scans files with these names and contents for their games and their findings. A file without content does not
+/// exist.
 pub(crate) fn scan_in_threads(files: &[(&str, Option<&[u8]>)], threads: usize) -> Scanned {
     let folder = tempfile::tempdir().unwrap();
     let mut paths = Vec::new();
@@ -106,13 +106,13 @@ pub(crate) fn scan_in_threads(files: &[(&str, Option<&[u8]>)], threads: usize) -
             content.findings.push(line[line.find("\"ply\"").unwrap()..].into());
         }
     }
-    assert_eq!(lines.next(), None, "each finding is of a game");
+    assert_eq!(lines.next(), None, "each finding belongs to a game");
     let reports = written.steps.into_iter().flat_map(|step| step.problems);
     let damages = reports.filter_map(|problem| problem.damage).collect();
     Scanned { games, problems, damages, totals }
 }
 
-/// Scans files of these names and contents; one without content is not there.
+/// Scans files with these names and contents. A file without content does not exist.
 pub(crate) fn scan_files(files: &[(&str, Option<&[u8]>)]) -> Scanned {
     scan_in_threads(files, 1)
 }
@@ -122,7 +122,7 @@ pub(crate) fn scan_file(content: &[u8]) -> Scanned {
     scan_files(&[("games.pgn", Some(content))])
 }
 
-/// What each game of a text gives.
+/// Returns the results for each game of a text.
 pub(crate) fn contents(text: &[u8]) -> Vec<Content> {
     scan_file(text).games.into_iter().map(|game| game.content).collect()
 }

@@ -1,4 +1,4 @@
-//! Files of every kind, some of them torn or missing.
+//! Files of all kinds, some of them truncated or missing.
 
 use crate::scan::{findings, scan_of};
 use crate::scanned::{Content, Seen, contents, scan_file, scan_files};
@@ -6,11 +6,11 @@ use std::io::Write;
 
 const SAMPLE: &str = include_str!("../../../../samples/lichess.pgn");
 
-/// Two games with a fork each.
+/// Two games with one fork each.
 const FORKS: &str = "[Site \"fork 1\"]\n[FEN \"r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1\"]\n\n1. Nc7+ *\n\n[Site \"fork 2\"]\n[FEN \
                      \"r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1\"]\n\n1. Nc7+ Kd8 *\n";
 
-/// One zstd frame. Its window is small, so that parts of the text that say the same do not shrink to nothing.
+/// Compresses a text to one zstd frame. The window is small, so that repeated text still takes space.
 fn pack(text: &[u8]) -> Vec<u8> {
     let mut encoder = zstd::Encoder::new(Vec::new(), 3).unwrap();
     encoder.window_log(16).unwrap();
@@ -18,18 +18,18 @@ fn pack(text: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// What is in the games, without where they stand.
+/// Returns the contents of the games without their locations.
 fn contents_of(games: Vec<Seen>) -> Vec<Content> {
     games.into_iter().map(|game| game.content).collect()
 }
 
-/// The text so often that it takes several blocks of a zstd frame.
+/// Returns a text that is long enough for several blocks of a zstd frame.
 fn long_text() -> String {
     format!("{SAMPLE}\n").repeat(4)
 }
 
 #[test]
-fn a_file_that_is_not_there_keeps_no_other_from_being_read() {
+fn missing_files_do_not_prevent_reading_others() {
     let scanned = scan_files(&[
         ("a.pgn", Some(FORKS.as_bytes())),
         ("missing.pgn", None),
@@ -46,14 +46,14 @@ fn a_file_that_is_not_there_keeps_no_other_from_being_read() {
 }
 
 #[test]
-fn a_directory_is_no_file() {
+fn directories_are_not_files() {
     let folder = tempfile::tempdir().unwrap();
     let scanned = findings(&scan_of(&[folder.path().into()], 1));
     assert_eq!((scanned.ended.totals.unreadable, scanned.problems().len()), (1, 1));
 }
 
 #[test]
-fn packed_files_are_read_frame_by_frame() {
+fn compressed_files_are_read_frame_by_frame() {
     let text = long_text();
     let plain = contents(text.as_bytes());
     assert_eq!(plain.len(), 240);
@@ -72,9 +72,9 @@ fn packed_files_are_read_frame_by_frame() {
     }
 }
 
-/// The offset of damage counts the bytes of the text, not those of the packed file.
+/// The offset of damage counts bytes of the text, not of the compressed file.
 #[test]
-fn damage_in_a_packed_file_has_its_place_in_the_text() {
+fn damage_in_a_compressed_file_has_its_offset_in_the_text() {
     let text = format!("{SAMPLE}\n1. e4 Ke7 *\n");
     let offset = text.find("Ke7 *").unwrap();
     let file = [pack(SAMPLE.as_bytes()), pack(b"\n1. e4 Ke7 *\n")].concat();
@@ -84,7 +84,7 @@ fn damage_in_a_packed_file_has_its_place_in_the_text() {
 }
 
 #[test]
-fn a_torn_frame_is_read_up_to_the_tear() {
+fn truncated_frames_are_read_up_to_the_cut() {
     let text = long_text();
     let plain = contents(text.as_bytes());
     let whole = pack(SAMPLE.as_bytes());
@@ -102,7 +102,7 @@ fn a_torn_frame_is_read_up_to_the_tear() {
             scanned.games.into_iter().partition(|game| game.source == "torn.zst");
         let torn = contents_of(torn);
         assert!(torn.len() >= at_least, "{} games: {:?}", torn.len(), scanned.problems);
-        // The last one may be cut.
+        // The last game may be truncated.
         let sound = torn.len() - usize::from(torn.len() > 60);
         assert_eq!(torn[..60], plain[..60]);
         assert_eq!(torn[60..sound], plain[..sound - 60]);
@@ -126,9 +126,9 @@ fn variants_are_skipped_and_counted() {
     }
 }
 
-/// With the variant's tag or without, castling rights by side or by file.
+/// With and without a variant tag; castling rights by side and by file.
 #[test]
-fn chess960_castles() {
+fn castling_in_chess960() {
     for tags in [
         "[Variant \"Chess960\"]\n[FEN \"r1k4r/8/8/3N4/8/8/8/R1K4R w KQkq - 0 1\"]",
         "[Variant \"fischerandom\"]\n[FEN \"r1k4r/8/8/3N4/8/8/8/R1K4R w HAha - 0 1\"]",
@@ -144,7 +144,7 @@ fn chess960_castles() {
     }
 }
 
-/// Tags and comments are Latin-1 where they are not UTF-8.
+/// Tags and comments that are not UTF-8 are read as Latin-1.
 #[test]
 fn latin_1_is_read() {
     let game = b"[Site \"Z\xfcrich\"]\n[White \"M\xfcller\"]\n[FEN \"r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1\"]\n\n1. Nc7+ {sch\xf6n} \

@@ -1,4 +1,5 @@
-//! Attacks by walking over the board: a pinned piece attacks too, and an own piece that is met is defended.
+//! Attacks, computed by walking over the board. Pinned pieces attack too, and own pieces on attacked squares are
+//! defended.
 
 use super::board::{Mailbox, PieceKind, Position, Side};
 use super::squares::{Set, step};
@@ -9,12 +10,12 @@ pub(crate) const STRAIGHT: [(isize, isize); 4] = [(1, 0), (-1, 0), (0, 1), (0, -
 pub(crate) const SLANTED: [(isize, isize); 4] = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
 const LEAPS: [(isize, isize); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// The squares around a square.
+/// Returns the squares adjacent to a square.
 pub(crate) fn neighbors(square: usize) -> Vec<usize> {
     STRAIGHT.iter().chain(&SLANTED).filter_map(|&(right, up)| step(square, right, up)).collect()
 }
 
-/// The squares a knight's leap away from a square.
+/// Returns the squares a knight's move away from a square.
 pub(crate) fn leaps(square: usize) -> Vec<usize> {
     LEAPS.iter().filter_map(|&(right, up)| step(square, right, up)).collect()
 }
@@ -34,7 +35,7 @@ fn walk(board: &Mailbox, from: usize, directions: &[(isize, isize)]) -> Vec<usiz
     reached
 }
 
-/// What the piece on the square attacks; nothing if there is none.
+/// Returns the squares that the piece on a square attacks, or none if there is no piece.
 pub(crate) fn from(board: &Mailbox, square: usize) -> Vec<usize> {
     match board[square] {
         None => Vec::new(),
@@ -53,7 +54,7 @@ pub(crate) fn from(board: &Mailbox, square: usize) -> Vec<usize> {
     }
 }
 
-/// What the side's pieces of the wanted kinds attack together.
+/// Returns the squares that a side's pieces of the wanted kinds attack.
 pub(crate) fn by(board: &Mailbox, side: Side, wanted: impl Fn(PieceKind) -> bool) -> Set {
     let mut all = Set::EMPTY;
     for square in 0..64 {
@@ -64,13 +65,13 @@ pub(crate) fn by(board: &Mailbox, side: Side, wanted: impl Fn(PieceKind) -> bool
     all
 }
 
-/// What all pieces of the side attack together.
+/// Returns the squares that all pieces of a side attack.
 pub(crate) fn by_all(board: &Mailbox, side: Side) -> Set {
     by(board, side, |_| true)
 }
 
 impl Position {
-    /// Whether the side's king is attacked.
+    /// Returns whether a side's king is attacked.
     pub(crate) fn in_check(&self, side: Side) -> bool {
         by_all(&self.board, side.other()).has(self.king(side))
     }

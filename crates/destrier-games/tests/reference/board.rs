@@ -1,21 +1,21 @@
-//! A position as a mailbox of sixty-four squares, read from a FEN.
+//! A position as a mailbox of 64 squares, read from a FEN.
 
 use super::squares::{Set, file, parse, rank};
 
-/// Who a piece belongs to, and who is to move.
+/// A side: the owner of a piece, or the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Side {
-    /// The side that begins.
+    /// The side that moves first.
     White,
-    /// The other one.
+    /// The other side.
     Black,
 }
 
 impl Side {
-    /// Both, in the order in which findings come.
+    /// Both sides, in the order of findings.
     pub(crate) const BOTH: [Self; 2] = [Self::White, Self::Black];
 
-    /// The opponent.
+    /// Returns the opponent.
     pub(crate) const fn other(self) -> Self {
         match self {
             Self::White => Self::Black,
@@ -23,7 +23,7 @@ impl Side {
         }
     }
 
-    /// Where this side's pawns go: one rank up or one rank down.
+    /// Returns the direction of the side's pawns: one rank up or down.
     pub(crate) const fn forward(self) -> isize {
         match self {
             Self::White => 1,
@@ -31,7 +31,7 @@ impl Side {
         }
     }
 
-    /// A rank counted from this side's own first rank, which is 0.
+    /// Returns the rank of a square, counted from the side's own first rank, which is 0.
     pub(crate) const fn own_rank(self, square: usize) -> usize {
         match self {
             Self::White => rank(square),
@@ -39,7 +39,7 @@ impl Side {
         }
     }
 
-    /// The side in a finding: `white` or `black`.
+    /// Returns the name of the side in findings: `white` or `black`.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::White => "white",
@@ -48,25 +48,25 @@ impl Side {
     }
 }
 
-/// What a piece is.
+/// The kind of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PieceKind {
-    /// Moves ahead, takes aslant.
+    /// A pawn.
     Pawn,
-    /// Leaps.
+    /// A knight.
     Knight,
-    /// Walks aslant.
+    /// A bishop.
     Bishop,
-    /// Walks straight.
+    /// A rook.
     Rook,
-    /// Walks both ways.
+    /// A queen.
     Queen,
-    /// Steps to any neighbor.
+    /// A king.
     King,
 }
 
 impl PieceKind {
-    /// The letter in a FEN and in a move, in upper case.
+    /// Returns the letter in FENs and moves, in upper case.
     pub(crate) const fn letter(self) -> char {
         match self {
             Self::Pawn => 'P',
@@ -84,13 +84,13 @@ impl PieceKind {
     }
 }
 
-/// What stands on each square.
+/// The piece on each square.
 pub(crate) type Mailbox = [Option<(Side, PieceKind)>; 64];
 
-/// A position with all that its legal moves depend on.
+/// A position with everything that its legal moves depend on.
 #[derive(Clone, Debug)]
 pub(crate) struct Position {
-    /// What stands on each square.
+    /// The piece on each square.
     pub(crate) board: Mailbox,
     /// The side to move.
     pub(crate) turn: Side,
@@ -101,8 +101,8 @@ pub(crate) struct Position {
 }
 
 impl Position {
-    /// Reads a FEN, of which the clocks are ignored. Castling rights may be `KQkq`, where the outermost rook is
-    /// meant, or the files of the rooks.
+    /// Reads a FEN and ignores its clocks. Castling rights are either `KQkq`, which means the outermost rook, or the
+    /// files of the rooks.
     pub(crate) fn from_fen(fen: &str) -> Result<Self, String> {
         let mut fields = fen.split_whitespace();
         let board = read_board(fields.next().unwrap_or_default()).ok_or(format!("the board of {fen}"))?;
@@ -120,19 +120,19 @@ impl Position {
         Ok(Self { board, turn, castling, en_passant })
     }
 
-    /// Whether the side has this kind of piece on the square.
+    /// Returns whether the side has this kind of piece on the square.
     pub(crate) fn is(&self, square: usize, side: Side, kind: PieceKind) -> bool {
         self.board[square] == Some((side, kind))
     }
 
-    /// Whether the side has any piece on the square.
+    /// Returns whether the side has any piece on the square.
     pub(crate) fn owns(&self, square: usize, side: Side) -> bool {
         self.board[square].is_some_and(|(owner, _)| owner == side)
     }
 
-    /// Where the side's king stands.
+    /// Returns the square of the side's king.
     pub(crate) fn king(&self, side: Side) -> usize {
-        king_of(&self.board, side).expect("a FEN without both kings is not read")
+        king_of(&self.board, side).expect("parsing rejects FENs without both kings")
     }
 }
 
@@ -171,7 +171,7 @@ fn read_board(text: &str) -> Option<Mailbox> {
     (kings(Side::White) == 1 && kings(Side::Black) == 1).then_some(board)
 }
 
-/// The squares of the rooks that the letters speak of; a letter without such a rook gives nothing.
+/// Returns the squares of the rooks that the letters name, or `None` if a letter names no rook.
 fn read_castling(board: &Mailbox, text: &str) -> Option<Set> {
     let mut rooks = Set::EMPTY;
     for letter in text.chars().filter(|&letter| letter != '-') {

@@ -11,14 +11,14 @@ use super::values::{LINES, forked_from, line, targets, values};
 pub(crate) struct Finding {
     /// The name of the pattern.
     pub(crate) pattern: &'static str,
-    /// Whose pattern it is.
+    /// The side that has the pattern.
     pub(crate) side: Side,
-    /// The fields of its own in order, the values as they are in JSON.
+    /// The pattern's fields in order, with their values in JSON.
     pub(crate) fields: Vec<(&'static str, String)>,
 }
 
 impl Finding {
-    /// The part of its JSON line that begins with the pattern, without the braces.
+    /// Returns the part of the JSON line that starts with the pattern, without the braces.
     pub(crate) fn json(&self) -> String {
         let mut text = format!(r#""pattern":"{}","side":"{}""#, self.pattern, self.side.name());
         for (key, value) in &self.fields {
@@ -28,7 +28,7 @@ impl Finding {
     }
 }
 
-/// All findings of the position. `played` is the UCI of the move that the game went on with.
+/// Returns all findings of the position. `played` is the game's move in UCI notation.
 pub(crate) fn findings(position: &Position, played: Option<&str>) -> Vec<Finding> {
     let mut all = Vec::new();
     for pattern in [knight_forks, forking_knights, smothered_mates, distant_checks, uncatchable_passers] {
@@ -98,7 +98,7 @@ fn distant_checks(position: &Position, side: Side, played: Option<&str>) -> Vec<
         if !attacks::from(&next.board, m.to).contains(&king) || king_distance(m.to, king) < 2 {
             continue;
         }
-        let (bit, line) = LINES[line(m.to, king).expect("a slider attacks along a line")];
+        let (bit, line) = LINES[line(m.to, king).expect("sliders attack along lines")];
         if lines & bit != 0 {
             let mut fields = move_fields(position, &m);
             fields.push(("line", quoted(line)));
@@ -117,7 +117,7 @@ fn uncatchable_passers(position: &Position, side: Side, _: Option<&str>) -> Vec<
     pawns.map(finding).collect()
 }
 
-/// The legal moves of these kinds of pieces if the side is to move, otherwise none.
+/// Returns the legal moves of these kinds of pieces if the side is to move, otherwise none.
 fn moves_of(position: &Position, side: Side, kinds: &[PieceKind]) -> Vec<Move> {
     if position.turn != side {
         return Vec::new();
@@ -139,7 +139,7 @@ fn was_played(position: &Position, m: &Move, played: Option<&str>) -> String {
     played.map_or("null".into(), |played| (played == position.uci(m)).to_string())
 }
 
-/// The classes of a fork: each needs what the one before it needs, and one piece more.
+/// Returns the classes of a fork. Each class requires one piece more than the one before it.
 fn classes(position: &Position, forked: &[usize]) -> String {
     let among =
         |wanted| forked.iter().any(|&square| position.board[square].is_some_and(|(_, kind)| kind == wanted));

@@ -1,7 +1,7 @@
-//! A second, independent telling of the patterns of a position, to hold the first against.
+//! A second, independent implementation of the patterns, for comparison.
 //!
-//! Nothing here is quick or clever: sixty-four squares, loops over all of them, attacks by walking, legality by
-//! making the move and looking at the king. It shares no line with the library and uses no chess library.
+//! It is simple and slow: 64 squares, loops over all of them, attacks by walking, and legality by making the move and
+//! testing the king. It shares no code with the library and uses no chess library.
 
 pub(crate) mod attacks;
 pub(crate) mod board;
@@ -11,5 +11,5 @@ pub(crate) mod notation;
 pub(crate) mod race;
 pub(crate) mod squares;
 pub(crate) mod values;
-#[allow(dead_code, reason = "not all tests ask for it")]
+#[allow(dead_code, reason = "not all tests use it")]
 pub(crate) mod worth;

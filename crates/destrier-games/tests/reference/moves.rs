@@ -1,25 +1,25 @@
-//! Legal moves: every move the pieces can make, made, and kept if the own king is not attacked then.
+//! Legal moves: makes every possible move and keeps it if the own king is not attacked afterward.
 
 use super::attacks;
 use super::board::{PieceKind, Position, Side};
 use super::squares::{Set, file, rank, step};
 
-/// One move.
+/// A move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Move {
-    /// Where the piece comes from.
+    /// The origin.
     pub(crate) from: usize,
-    /// Where it goes; for castling, where the king ends.
+    /// The destination; for castling, that of the king.
     pub(crate) to: usize,
-    /// What a pawn becomes.
+    /// The promotion piece.
     pub(crate) promotion: Option<PieceKind>,
     /// The rook that castles with the king.
     pub(crate) rook: Option<usize>,
 }
 
 impl Position {
-    /// All legal moves, by from-square and to-square. None takes a king: where one could, the position is none of a
-    /// game, but nothing breaks on it.
+    /// Returns all legal moves, by origin and destination. No move captures a king: such positions do not occur in
+    /// games, but must not cause a panic.
     pub(crate) fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         for from in (0..64).filter(|&square| self.owns(square, self.turn)) {
@@ -42,20 +42,20 @@ impl Position {
         moves
     }
 
-    /// Whether the side to move is in check and cannot help it.
+    /// Returns whether the side to move is checkmated.
     pub(crate) fn is_mate(&self) -> bool {
         self.in_check(self.turn) && self.legal_moves().is_empty()
     }
 
-    /// Whether the move takes a piece, en passant included.
+    /// Returns whether the move is a capture, including en passant.
     pub(crate) fn is_capture(&self, m: &Move) -> bool {
         self.owns(m.to, self.turn.other()) || self.takes_en_passant(m)
     }
 
-    /// The position after the move.
+    /// Returns the position after the move.
     pub(crate) fn after(&self, m: &Move) -> Self {
         let mut next = self.clone();
-        let (side, kind) = self.board[m.from].expect("a move begins with a piece");
+        let (side, kind) = self.board[m.from].expect("a piece is on the origin");
         next.board[m.from] = None;
         if let Some(rook) = m.rook {
             next.board[rook] = None;
@@ -114,8 +114,9 @@ impl Position {
         }
     }
 
-    /// King and rook go to their places (g and f, or c and d) if nothing else stands on their ways, and no square
-    /// of the king's way is attacked. What the rook uncovers by leaving is seen when the move has been made.
+    /// Adds castling moves. King and rook go to the g- and f-file or to the c- and d-file. Their paths must be empty,
+    /// and no square of the king's path may be attacked. An attack that the rook uncovers is detected after the move
+    /// is made.
     fn castling_moves(&self, king: usize, moves: &mut Vec<Move>) {
         let attacked = attacks::by_all(&self.board, self.turn.other());
         for rook in (0..64).filter(|&square| self.castling.has(square) && self.owns(square, self.turn)) {
@@ -130,17 +131,17 @@ impl Position {
     }
 }
 
-/// Where the rook ends, beside a castled king.
+/// Returns the destination of the rook beside a castled king.
 const fn rook_end(king_end: usize) -> usize {
     if file(king_end) == 6 { king_end - 1 } else { king_end + 1 }
 }
 
-/// From the one to the other square of a rank, both included.
+/// Returns the range between two squares of a rank, both included.
 fn between(a: usize, b: usize) -> std::ops::RangeInclusive<usize> {
     a.min(b)..=a.max(b)
 }
 
-/// The side of the piece that makes the move, and what it is.
+/// Returns the side and the kind of the moving piece.
 pub(crate) const fn mover(position: &Position, m: &Move) -> (Side, PieceKind) {
-    position.board[m.from].expect("a move begins with a piece")
+    position.board[m.from].expect("a piece is on the origin")
 }

@@ -1,12 +1,12 @@
-//! Moves in writing: UCI and SAN.
+//! Move notation: UCI and SAN.
 
 use super::board::{PieceKind, Position};
 use super::moves::{Move, mover};
 use super::squares::{file, name, rank};
 
 impl Position {
-    /// The move in UCI: `e2e4`, `e7e8q`; castling as the king moves where it stands on the e-file and its rook in
-    /// the corner (`e1g1`), otherwise as the king takes its rook.
+    /// Returns the move in UCI notation: `e2e4`, `e7e8q`. Castling is the king's move (`e1g1`) if the king is on the
+    /// e-file and the rook in the corner. Otherwise the king captures its rook.
     pub(crate) fn uci(&self, m: &Move) -> String {
         let to = match m.rook {
             Some(rook) if file(m.from) != 4 || !matches!(file(rook), 0 | 7) => rook,
@@ -16,7 +16,8 @@ impl Position {
         name(m.from) + &name(to) + &promotion.unwrap_or_default()
     }
 
-    /// The move in SAN: file, rank or both of the from-square where another piece of the kind could go there too.
+    /// Returns the move in SAN, with the file, the rank or both of the origin if another piece of the kind could make
+    /// the move.
     pub(crate) fn san(&self, m: &Move) -> String {
         let kind = mover(self, m).1;
         let captures = if self.is_capture(m) { "x" } else { "" };
@@ -40,7 +41,7 @@ impl Position {
         text
     }
 
-    /// What must be said of the from-square: nothing, its file, its rank, or all of it, the first that is enough.
+    /// Returns the necessary part of the origin: none, the file, the rank or both, whichever first suffices.
     fn told_apart(&self, m: &Move) -> String {
         let rivals: Vec<usize> = self
             .legal_moves()

@@ -1,11 +1,11 @@
-//! A lone king and a passer: whether the king is in time.
+//! The race of a lone king against a passer.
 
 use super::board::Side;
 use super::squares::{king_distance, rank};
 
-/// Whether the king of the other side catches the pawn of this side, by arithmetic: the pawn needs so many pushes, at
-/// most five thanks to the double one; the king must be as near to the square of promotion, one move less near if it
-/// begins; and if it begins, it takes a pawn beside it.
+/// Returns whether the king catches the pawn, by arithmetic. The pawn needs a number of pushes, at most five thanks
+/// to the double push. The king's distance to the promotion square must not exceed that number, or that number plus
+/// one if the king moves first. A king that moves first can also capture an adjacent pawn.
 pub(crate) fn caught(king: usize, pawn: usize, side: Side, king_begins: bool) -> bool {
     let last = pawn % 8 + if side == Side::White { 56 } else { 0 };
     let pushes = rank(pawn).abs_diff(rank(last)).min(5);

@@ -1,33 +1,33 @@
-//! Squares (a1 = 0, b1 = 1, ... h8 = 63), steps between them, and sets of them as sixty-four truth values.
+//! Squares (a1 = 0, b1 = 1, ... h8 = 63), steps between them, and sets of them as 64 booleans.
 
-/// The file of a square, 0 (a) to 7 (h).
+/// Returns the file of a square, 0 (a) to 7 (h).
 pub(crate) const fn file(square: usize) -> usize {
     square % 8
 }
 
-/// The rank of a square, 0 (the first) to 7 (the eighth).
+/// Returns the rank of a square, 0 (first) to 7 (eighth).
 pub(crate) const fn rank(square: usize) -> usize {
     square / 8
 }
 
-/// The square so many files to the right and so many ranks up, if the board goes that far.
+/// Returns the square a number of files to the right and of ranks up, if it is on the board.
 pub(crate) fn step(square: usize, right: isize, up: isize) -> Option<usize> {
     let file = file(square).checked_add_signed(right).filter(|&file| file < 8)?;
     let rank = rank(square).checked_add_signed(up).filter(|&rank| rank < 8)?;
     Some(rank * 8 + file)
 }
 
-/// How many king moves lie between two squares on an empty board.
+/// Returns the number of king moves between two squares on an empty board.
 pub(crate) fn king_distance(a: usize, b: usize) -> usize {
     file(a).abs_diff(file(b)).max(rank(a).abs_diff(rank(b)))
 }
 
-/// The name of a square, such as `e4`.
+/// Returns the name of a square, such as `e4`.
 pub(crate) fn name(square: usize) -> String {
     format!("{}{}", char::from(b'a' + file(square) as u8), rank(square) + 1)
 }
 
-/// The square of a name, such as `e4`.
+/// Parses the name of a square, such as `e4`.
 pub(crate) fn parse(name: &str) -> Option<usize> {
     (0..64).find(|&square| self::name(square) == name)
 }
@@ -37,35 +37,35 @@ pub(crate) fn parse(name: &str) -> Option<usize> {
 pub(crate) struct Set([bool; 64]);
 
 impl Set {
-    /// No square.
+    /// The empty set.
     pub(crate) const EMPTY: Self = Self([false; 64]);
 
-    /// The squares for which the condition holds.
+    /// Returns the squares that meet a condition.
     pub(crate) fn of(condition: impl Fn(usize) -> bool) -> Self {
         Self(std::array::from_fn(condition))
     }
 
-    /// Whether the square is in the set.
+    /// Returns whether the set contains a square.
     pub(crate) const fn has(&self, square: usize) -> bool {
         self.0[square]
     }
 
-    /// Puts the square into the set.
+    /// Adds a square to the set.
     pub(crate) const fn insert(&mut self, square: usize) {
         self.0[square] = true;
     }
 
-    /// The squares in order, a1 first.
+    /// Returns the squares in order, a1 first.
     pub(crate) fn squares(&self) -> Vec<usize> {
         (0..64).filter(|&square| self.has(square)).collect()
     }
 
-    /// The names of the squares in order, a1 first, with spaces between.
+    /// Returns the names of the squares in order, a1 first, separated by spaces.
     pub(crate) fn names(&self) -> String {
         self.squares().into_iter().map(name).collect::<Vec<_>>().join(" ")
     }
 
-    /// The set as a number, a1 the lowest bit.
+    /// Returns the set as a number, with a1 as the lowest bit.
     pub(crate) fn bits(&self) -> u64 {
         self.squares().into_iter().map(|square| 1 << square).sum()
     }

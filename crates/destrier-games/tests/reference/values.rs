@@ -5,35 +5,35 @@ use super::board::{PieceKind, Position, Side};
 use super::race;
 use super::squares::{Set, file, rank, step};
 
-/// The four lines through a king, with their bits in `king_lines` and their names in a distant check.
+/// The four lines through a king, with their bits in `king_lines` and their names in distant checks.
 pub(crate) const LINES: [(u8, &str); 4] = [(1, "rank"), (2, "file"), (4, "diagonal"), (8, "anti-diagonal")];
 
 /// All values of one side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Values {
-    /// What the knights attack.
+    /// The squares that the knights attack.
     pub(crate) knight_attacks: Set,
-    /// Attacked empty squares, or squares of enemies, from which a knight would attack two targets.
+    /// The attacked squares, empty or with enemies, from which a knight would attack two targets.
     pub(crate) fork_squares: Set,
-    /// Knights that attack two enemies other than pawns.
+    /// The knights that attack two enemies other than pawns.
     pub(crate) forking_knights: Set,
-    /// Where the king could step.
+    /// The squares to which the king could move.
     pub(crate) king_escapes: Set,
-    /// The line that holds all escapes.
+    /// The lines that contain all escapes, as bits.
     pub(crate) king_lines: u8,
     /// The wing of the pawn shield.
     pub(crate) shield_wing: Option<&'static str>,
-    /// Which pawns of the shield are there.
+    /// The index of the pawn shield.
     pub(crate) shield_index: Option<u8>,
     /// The passed pawns.
     pub(crate) passers: Set,
-    /// The passed pawns that the bare enemy king does not catch.
+    /// The passed pawns that a bare enemy king does not catch.
     pub(crate) uncatchable: Set,
-    /// Where the king could walk if nothing else moved.
+    /// The squares that the king could reach if nothing else moved.
     pub(crate) king_reach: Set,
 }
 
-/// The values of the position for the side.
+/// Returns the values of the position for the side.
 pub(crate) fn values(position: &Position, side: Side) -> Values {
     let king_escapes = king_escapes(position, side);
     let shield = shield(position, side);
@@ -53,7 +53,7 @@ pub(crate) fn values(position: &Position, side: Side) -> Values {
     }
 }
 
-/// The enemies worth forking: king, queens and rooks; and what no piece of theirs defends.
+/// Returns the fork targets: king, queens, rooks, and undefended pieces and pawns.
 pub(crate) fn targets(position: &Position, side: Side) -> Set {
     let enemy = side.other();
     let defended = attacks::by_all(&position.board, enemy);
@@ -66,7 +66,7 @@ pub(crate) fn targets(position: &Position, side: Side) -> Set {
     })
 }
 
-/// The squares of enemies other than pawns that a knight on the square attacks.
+/// Returns the squares of enemies other than pawns that a knight on the square attacks.
 pub(crate) fn forked_from(position: &Position, side: Side, square: usize) -> Vec<usize> {
     let mut forked = leaps(square);
     forked.retain(|&target| {
@@ -76,7 +76,7 @@ pub(crate) fn forked_from(position: &Position, side: Side, square: usize) -> Vec
     forked
 }
 
-/// Which line two squares share: a place in [`LINES`].
+/// Returns the line through two squares, as an index in [`LINES`].
 pub(crate) fn line(a: usize, b: usize) -> Option<usize> {
     let shared = [
         rank(a) == rank(b),
@@ -102,7 +102,7 @@ fn fork_squares(position: &Position, side: Side) -> Set {
     })
 }
 
-/// What the enemy attacks when the side's king is not on the board.
+/// Returns the squares that the enemy attacks after the side's king is removed.
 fn attacked_without_king(position: &Position, side: Side) -> Set {
     let mut board = position.board;
     board[position.king(side)] = None;
@@ -120,7 +120,7 @@ fn king_escapes(position: &Position, side: Side) -> Set {
     escapes
 }
 
-/// The sum of the bits of the lines that hold all escapes; with none, all of them do.
+/// Returns the sum of the bits of the lines that contain all escapes. Without escapes, that is all lines.
 pub(crate) fn king_lines(king: usize, escapes: Set) -> u8 {
     let holds = |place| escapes.squares().into_iter().all(|escape| line(king, escape) == Some(place));
     LINES.iter().enumerate().filter(|&(place, _)| holds(place)).map(|(_, (bit, _))| bit).sum()
@@ -150,7 +150,7 @@ fn shield(position: &Position, side: Side) -> Option<(&'static str, u8)> {
     Some((wing, index))
 }
 
-/// The squares ahead of a pawn on its own file.
+/// Returns the squares ahead of a pawn on its file.
 fn way(square: usize, side: Side) -> Vec<usize> {
     std::iter::successors(step(square, 0, side.forward()), |&at| step(at, 0, side.forward())).collect()
 }

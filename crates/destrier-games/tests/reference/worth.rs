@@ -1,18 +1,18 @@
-//! What moves are worth: plain minimax, word for word as it is defined.
+//! The worth of moves: plain minimax, exactly as defined.
 
 use super::board::{PieceKind, Position, Side};
 use super::moves::Move;
 
-/// How a game went on, and what its comments say of it.
+/// The continuation of a game, with its evaluations.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Played<'a> {
-    /// Its move; `None` where the game ends.
+    /// The game's move, or `None` at the end of the game.
     pub(crate) next: Option<&'a Values>,
-    /// The evaluations before and after its move, from White's view.
+    /// The evaluations before and after the game's move, from White's point of view.
     pub(crate) evaluations: Option<(Evaluation, Evaluation)>,
 }
 
-/// An evaluation as it is written in a comment.
+/// An evaluation as written in a comment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Evaluation {
     /// `0.31`
@@ -21,18 +21,18 @@ pub(crate) enum Evaluation {
     Mate(i32),
 }
 
-/// What a move gains, with mates as ±100.
+/// The gains of a move, with mates as ±100.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Values {
     /// The move.
     pub(crate) m: Move,
-    /// After three more moves.
+    /// The gain after three more moves.
     pub(crate) value: i32,
-    /// After one more.
+    /// The gain after one more move.
     pub(crate) quick: i32,
 }
 
-/// What a finding has.
+/// The worth of a finding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Worth {
     /// `wins`
@@ -41,11 +41,11 @@ pub(crate) struct Worth {
     pub(crate) missed_by: Option<i32>,
     /// `missed`
     pub(crate) missed: Option<&'static str>,
-    /// Whether it is an opportunity.
+    /// Whether the move is an opportunity.
     pub(crate) is_opportunity: bool,
 }
 
-/// What a legal move gains.
+/// Returns the gains of a legal move.
 pub(crate) fn values(position: &Position, m: &Move) -> Values {
     let after = position.after(m);
     let value = |depth| match -every_move(&after, depth, 1) {
@@ -56,7 +56,7 @@ pub(crate) fn values(position: &Position, m: &Move) -> Values {
     Values { m: *m, value: value(3), quick: value(1) }
 }
 
-/// What a finding is worth.
+/// Returns the worth of a finding.
 pub(crate) fn worth(position: &Position, values: &Values, game: Played<'_>) -> Worth {
     let chance_of = |value| match value {
         100 => 1.0,
@@ -83,12 +83,12 @@ pub(crate) fn worth(position: &Position, values: &Values, game: Played<'_>) -> W
     Worth { wins, missed_by: Some(wins - next.value), missed: grade.filter(|_| is_missed), is_opportunity }
 }
 
-/// The winning chances of an evaluation in pawns, from -1 to 1.
+/// Returns the winning chances of an evaluation in pawns, from -1 to 1.
 fn chance(pawns: f64) -> f64 {
     2.0 / (1.0 + (-0.368208 * pawns.clamp(-10.0, 10.0)).exp()) - 1.0
 }
 
-/// The material of the side to move less that of the other.
+/// Returns the material of the side to move minus that of its opponent.
 fn material(position: &Position) -> i32 {
     let value = |(side, kind)| {
         let value = match kind {

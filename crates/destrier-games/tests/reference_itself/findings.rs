@@ -1,23 +1,23 @@
-//! The findings of positions made for one rule each.
+//! Findings in positions that each test one rule.
 
 use crate::position;
 use crate::reference::findings::findings;
 
-/// All findings, each as a line of JSON.
+/// Returns all findings as JSON lines.
 fn all(fen: &str, played: Option<&str>) -> Vec<String> {
     findings(&position(fen), played).iter().map(|finding| finding.json()).collect()
 }
 
-/// The values that one pattern's findings have in a field.
+/// Returns the values of a field in the findings of one pattern.
 fn field(fen: &str, pattern: &str, key: &str) -> Vec<String> {
     let found = findings(&position(fen), None).into_iter().filter(|finding| finding.pattern == pattern);
     let value = |fields: Vec<(&str, String)>| fields.into_iter().find(|(name, _)| *name == key).unwrap().1;
     found.map(|finding| value(finding.fields).replace('"', "")).collect()
 }
 
-/// `agreement/positions.rs` has the worked examples that are legal positions.
+/// The legal worked examples are in `agreement/positions.rs`.
 #[test]
-fn reports_the_worked_example_that_is_no_legal_position() {
+fn the_illegal_worked_example_has_its_finding() {
     assert_eq!(
         all("8/8/8/6k1/7P/2P5/PP6/1K6 w - - 0 1", None),
         [r#""pattern":"uncatchable-passer","side":"white","square":"a2""#]
@@ -26,7 +26,7 @@ fn reports_the_worked_example_that_is_no_legal_position() {
 }
 
 #[test]
-fn says_whether_the_move_was_played() {
+fn findings_have_played() {
     for (played, expected) in [(Some("b5c7"), "true"), (Some("b5d6"), "false"), (None, "null")] {
         let found = all("r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1", played);
         assert!(found[0].ends_with(&format!(r#""played":{expected}"#)), "{found:?}");
@@ -54,7 +54,7 @@ fn classes_build_on_the_king() {
 }
 
 #[test]
-fn a_fork_may_take_a_piece() {
+fn a_fork_may_capture_a_piece() {
     let fen = "r3k3/2p5/8/1N6/8/8/8/4K3 w q - 0 1";
     assert_eq!(field(fen, "knight-fork", "san"), ["Nxc7+"]);
     assert_eq!(field(fen, "knight-fork", "targets"), ["[a8,e8]"]);
@@ -67,11 +67,11 @@ fn two_knights_fork_twice() {
 }
 
 #[test]
-fn a_fork_is_safe_if_no_legal_move_takes_the_knight() {
+fn a_fork_is_safe_if_no_legal_move_captures_the_knight() {
     let safe = |fen| field(fen, "knight-fork", "safe");
-    assert_eq!(safe("r7/1k6/4q3/1N6/8/8/8/3K4 w - - 0 1"), ["false"], "the king takes it");
-    assert_eq!(safe("r7/1k6/4q3/1N6/8/6B1/8/3K4 w - - 0 1"), ["true"], "the king may not");
-    assert_eq!(safe("r3q3/8/3b3k/1N6/8/8/8/1K6 w - - 0 1"), ["false"], "the bishop takes it");
+    assert_eq!(safe("r7/1k6/4q3/1N6/8/8/8/3K4 w - - 0 1"), ["false"], "the king captures it");
+    assert_eq!(safe("r7/1k6/4q3/1N6/8/6B1/8/3K4 w - - 0 1"), ["true"], "the king cannot");
+    assert_eq!(safe("r3q3/8/3b3k/1N6/8/8/8/1K6 w - - 0 1"), ["false"], "the bishop captures it");
     assert_eq!(safe("r3q3/8/R2b3k/1N6/8/8/8/1K6 w - - 0 1"), ["true"], "the bishop is pinned");
 }
 
@@ -83,26 +83,26 @@ fn en_passant_changes_nothing() {
 }
 
 #[test]
-fn forks_on_the_board_are_of_both_sides() {
+fn forking_knights_of_both_sides_are_found() {
     let expected = [
         r#""pattern":"forking-knight","side":"white","square":"c7","targets":["a8","e8"],"classes":["check"]"#,
         r#""pattern":"forking-knight","side":"black","square":"c2","targets":["a1","e1","d4"],"classes":["check"]"#,
         r#""pattern":"forking-knight","side":"black","square":"f3","targets":["e1","d4","h4"],"classes":["check","royal"]"#,
     ];
-    // The two kings in check at once are none of a game, but the pattern does not ask.
+    // Both kings in check cannot occur in a game, but the pattern does not depend on that.
     let found = all("r3k3/2N5/8/8/3B3Q/5n2/2n5/R3K3 b - - 0 1", None);
     assert_eq!(found[found.len() - 3..], expected);
 }
 
 #[test]
-fn smothered_is_who_has_own_pieces_all_around() {
+fn a_smothered_king_has_own_pieces_on_all_adjacent_squares() {
     let mates = |fen| field(fen, "smothered-mate", "san");
     assert_eq!(mates("2r3rk/6pp/7N/8/8/8/6PP/6K1 w - - 0 1"), ["Nf7#"]);
-    assert_eq!(mates("5rrk/6pp/7N/8/8/8/6PP/6K1 w - - 0 1"), [""; 0], "a rook takes the knight");
+    assert_eq!(mates("5rrk/6pp/7N/8/8/8/6PP/6K1 w - - 0 1"), [""; 0], "a rook captures the knight");
     assert_eq!(mates("2r4k/6pp/7N/8/8/8/6PP/1B4K1 w - - 0 1"), [""; 0], "g8 is empty");
     assert_eq!(mates("7k/4N1pp/7N/8/8/8/6PP/6K1 w - - 0 1"), [""; 0], "guarded is not smothered");
     let discovered = "6rk/6pp/8/4N3/8/2B5/6PP/6K1 w - - 0 1";
-    assert_eq!(mates(discovered), ["Nf7#"], "only the knight itself can check a king shut in");
+    assert_eq!(mates(discovered), ["Nf7#"], "only the knight itself can check an enclosed king");
     assert_eq!(mates("6rk/6p1/8/4N3/8/8/6PP/6KR w - - 0 1"), [""; 0], "h7 is empty");
 }
 
@@ -145,7 +145,7 @@ fn neither_promotion_nor_castling_is_a_distant_check() {
 }
 
 #[test]
-fn runaway_passers_are_of_both_sides_whoever_moves() {
+fn uncatchable_passers_of_both_sides_are_found_for_either_turn() {
     for turn in ["w", "b"] {
         assert_eq!(
             all(&format!("7k/8/8/6pp/PP6/8/8/K7 {turn} - - 0 1"), None),

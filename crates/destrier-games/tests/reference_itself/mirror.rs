@@ -1,4 +1,4 @@
-//! What one side sees, the other sees on the flipped board.
+//! Both sides have the same values on mirrored boards.
 
 use crate::position;
 use crate::reference::board::Position;

@@ -1,16 +1,16 @@
-//! The arithmetic of the race between king and pawn against the race itself, played out.
+//! Compares the arithmetic of the race between king and pawn with playing it out.
 
 use crate::reference::attacks::neighbors;
 use crate::reference::board::Side;
 use crate::reference::race::caught;
 use crate::reference::squares::{Set, king_distance, rank, step};
 
-/// What a white pawn on the square attacks.
+/// Returns the squares that a white pawn attacks.
 fn guarded(pawn: usize) -> Vec<usize> {
     [-1, 1].into_iter().filter_map(|right| step(pawn, right, 1)).collect()
 }
 
-/// Whether Black's king, alone against this pawn, stops it for good, White to push.
+/// Returns whether Black's lone king stops the pawn, with White to push.
 fn stops_after_push(king: usize, pawn: usize) -> bool {
     let one = pawn + 8;
     if one == king {
@@ -30,7 +30,7 @@ fn stops_to_move(king: usize, pawn: usize) -> bool {
 }
 
 #[test]
-fn tells_who_wins_every_legal_race() {
+fn the_result_of_every_legal_race_is_right() {
     let mut counts = [(0, 0), (0, 0)];
     for king in 0..64 {
         for pawn in (8..56).filter(|&pawn| pawn != king) {
@@ -50,7 +50,7 @@ fn tells_who_wins_every_legal_race() {
 }
 
 #[test]
-fn has_the_known_area_around_a_king_on_g5() {
+fn a_king_on_g5_catches_the_known_squares() {
     let area = |king_begins| Set::of(|pawn| rank(pawn) > 0 && caught(38, pawn, Side::White, king_begins));
     assert_eq!(area(false).bits(), 0x0000_00f8_fcfe_fe00);
     assert_eq!(area(true).bits(), 0x0000_f8fc_feff_ff00);

@@ -1,9 +1,9 @@
-//! The rules of chess: move counts, notation, what a FEN may say.
+//! The rules of chess: move counts, notation and valid FENs.
 
 use crate::position;
 use crate::reference::board::Position;
 
-/// How many ways there are to play so many moves.
+/// Returns the number of move sequences of a length.
 fn perft(position: &Position, depth: u32) -> usize {
     let moves = position.legal_moves();
     if depth == 1 {
@@ -13,7 +13,7 @@ fn perft(position: &Position, depth: u32) -> usize {
 }
 
 #[test]
-fn counts_the_known_numbers_of_moves() {
+fn perft_counts_match_known_numbers() {
     let known: [(&str, &[usize]); 10] = [
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &[20, 400, 8_902, 197_281]),
         ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", &[48, 2_039, 97_862]),
@@ -33,7 +33,7 @@ fn counts_the_known_numbers_of_moves() {
     }
 }
 
-/// The move of that UCI in SAN, if it is legal.
+/// Returns a move in SAN, given in UCI notation, if it is legal.
 fn san(fen: &str, uci: &str) -> Option<String> {
     let position = position(fen);
     let moves = position.legal_moves();
@@ -41,7 +41,7 @@ fn san(fen: &str, uci: &str) -> Option<String> {
 }
 
 #[test]
-fn writes_moves_as_they_are_written() {
+fn moves_are_written_in_san() {
     let written = [
         ("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1", "b1d2", "Nbd2"),
         ("4k3/8/8/8/8/1N6/8/1N2K3 w - - 0 1", "b1d2", "N1d2"),
@@ -62,7 +62,7 @@ fn writes_moves_as_they_are_written() {
 }
 
 #[test]
-fn castles_only_when_allowed() {
+fn castling_is_legal_only_when_allowed() {
     let allowed = |fen, uci| san(fen, uci).is_some();
     assert!(allowed("r3k2r/8/8/8/8/8/8/R3K2R b kq - 0 1", "e8c8"));
     assert!(!allowed("r3k2r/8/8/8/8/8/8/R3K2R b KQ - 0 1", "e8c8"), "without the right");
@@ -70,8 +70,8 @@ fn castles_only_when_allowed() {
     assert!(!allowed("4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"), "through an attack");
     assert!(!allowed("4k1r1/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"), "into an attack");
     assert!(!allowed("4r1k1/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"), "out of an attack");
-    assert!(allowed("1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1"), "only the rook passes an attack");
-    assert!(allowed("4k3/8/8/8/8/8/8/1R3K2 w B - 0 1", "f1b1"), "the king takes its rook");
+    assert!(allowed("1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1"), "only the rook passes an attacked square");
+    assert!(allowed("4k3/8/8/8/8/8/8/1R3K2 w B - 0 1", "f1b1"), "the king captures its rook");
     assert!(allowed("4k3/8/8/8/8/8/8/1RK5 w Q - 0 1", "c1b1"), "the king stays, the rook jumps");
     assert!(!allowed("4k3/8/8/8/8/8/8/rRK5 w Q - 0 1", "c1b1"), "the rook has shielded the king");
     assert!(!allowed("4k3/8/8/8/8/8/8/RR3K2 w Q - 0 1", "f1b1"), "the outermost rook is meant");
@@ -80,14 +80,14 @@ fn castles_only_when_allowed() {
 }
 
 #[test]
-fn takes_en_passant_only_when_the_king_stays_safe() {
+fn en_passant_must_leave_the_king_safe() {
     assert_eq!(san("8/8/8/K1pP3r/8/8/8/4k3 w - c6 0 1", "d5c6"), None);
     assert_eq!(san("8/8/8/K1pP4/8/8/8/4k3 w - c6 0 1", "d5c6").as_deref(), Some("dxc6"));
     assert_eq!(san("8/8/8/K2P4/8/8/8/4k3 w - c6 0 1", "d5c6"), None, "no pawn has passed");
 }
 
 #[test]
-fn does_not_read_what_is_no_position() {
+fn invalid_fens_are_rejected() {
     for fen in [
         "",
         "8/8/8/8/8/8/8 w - - 0 1",

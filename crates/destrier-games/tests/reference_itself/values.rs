@@ -1,4 +1,4 @@
-//! The values of positions made for one rule each.
+//! Values in positions that each test one rule.
 
 use crate::position;
 use crate::reference::board::Side::{Black, White};
@@ -12,13 +12,13 @@ fn set(names: &str) -> Set {
     set
 }
 
-/// What one value of a side is in a position, as names of squares.
+/// Returns a value of a side in a position, as names of squares.
 fn squares(fen: &str, side: Side, value: impl Fn(&Position, Side) -> Set) -> String {
     value(&position(fen), side).names()
 }
 
 #[test]
-fn the_initial_position_has_next_to_nothing() {
+fn the_initial_position_has_almost_empty_values() {
     let start = position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     for (side, attacks, king) in [(White, "d2 e2 a3 c3 f3 h3", "e1"), (Black, "a6 c6 f6 h6 d7 e7", "e8")] {
         let values = values(&start, side);
@@ -39,24 +39,24 @@ fn the_initial_position_has_next_to_nothing() {
 }
 
 #[test]
-fn knows_what_is_worth_forking() {
+fn fork_targets_follow_the_definition() {
     let targets = |fen: &str| squares(fen, White, targets);
     assert_eq!(targets("2bqk2r/pp1p1p2/8/8/8/8/8/4K3 w - - 0 1"), "a7 d8 e8 h8", "defended b7 and d7 and c8");
     assert_eq!(targets("2b1k3/8/8/8/8/8/8/K3R3 w - - 0 1"), "c8 e8", "the bishop hangs");
     assert_eq!(targets("2b1k3/4n3/8/8/8/8/8/K3R3 w - - 0 1"), "e8", "a pinned knight defends it");
-    assert_eq!(targets("4k2n/7r/8/8/8/8/8/4K3 w - - 0 1"), "h7 e8", "a rook is one though it is defended");
+    assert_eq!(targets("4k2n/7r/8/8/8/8/8/4K3 w - - 0 1"), "h7 e8", "a defended rook is a target");
     assert_eq!(targets("4k3/8/8/2p5/1p6/8/8/4K3 w - - 0 1"), "c5 e8", "the other pawn is defended");
 }
 
 #[test]
-fn leaves_out_fork_squares_that_pawns_or_knights_guard() {
+fn fork_squares_exclude_squares_guarded_by_pawns_or_knights() {
     let forks = |fen: &str| squares(fen, White, |position, side| values(position, side).fork_squares);
     assert_eq!(forks("r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R w - - 0 1"), "c7");
     assert_eq!(forks("r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1"), "c7");
     assert_eq!(forks("r3k3/8/8/1N6/8/8/8/4K3 b - - 0 1"), "c7", "whoever is to move");
     assert_eq!(forks("rr2k3/8/8/8/8/8/8/1N2K3 w - - 0 1"), "", "out of reach");
-    assert_eq!(forks("r3k3/2P5/8/1N6/8/8/8/4K3 w - - 0 1"), "", "an own piece is there");
-    assert_eq!(forks("r3k3/2n5/8/1N6/8/8/8/4K3 w - - 0 1"), "c7", "an enemy is taken");
+    assert_eq!(forks("r3k3/2P5/8/1N6/8/8/8/4K3 w - - 0 1"), "", "an own piece is on it");
+    assert_eq!(forks("r3k3/2n5/8/1N6/8/8/8/4K3 w - - 0 1"), "c7", "it captures an enemy");
     assert_eq!(forks("r3k3/8/n7/1N6/8/8/8/4K3 w - - 0 1"), "", "a knight guards it");
     assert_eq!(forks("r2qk3/8/8/1N6/8/8/8/4K3 w - - 0 1"), "c7", "a queen may guard it");
     assert_eq!(forks("7k/8/8/8/1r3r2/8/5N2/7K w - - 0 1"), "d3");
@@ -72,7 +72,7 @@ fn pinned_knights_attack_and_fork() {
 }
 
 #[test]
-fn finds_the_forks_on_the_board() {
+fn forking_knights_attack_two_pieces() {
     let forking = |fen: &str| squares(fen, White, |position, side| values(position, side).forking_knights);
     assert_eq!(forking("r3k3/2N5/8/8/8/8/8/4K3 b - - 0 1"), "c7");
     assert_eq!(forking("r7/2N5/8/3p4/8/8/6k1/4K3 b - - 0 1"), "", "a pawn does not count");
@@ -83,13 +83,13 @@ fn finds_the_forks_on_the_board() {
 fn the_king_does_not_escape_along_the_line_of_its_check() {
     let escapes = |fen: &str| squares(fen, White, |position, side| values(position, side).king_escapes);
     assert_eq!(escapes("4k3/8/8/8/8/8/8/r3K3 w - - 0 1"), "d2 e2 f2");
-    assert_eq!(escapes("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"), "d1 f1 e2", "what is undefended can be taken");
-    assert_eq!(escapes("4kr2/8/8/8/8/8/5q2/4K3 w - - 0 1"), "d1", "what is defended cannot");
+    assert_eq!(escapes("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"), "d1 f1 e2", "an undefended piece can be captured");
+    assert_eq!(escapes("4kr2/8/8/8/8/8/5q2/4K3 w - - 0 1"), "d1", "a defended piece cannot");
     assert_eq!(escapes("4kr2/8/8/8/8/8/5N2/4K3 w - - 0 1"), "d1 f1 d2 e2", "an own piece screens f1");
 }
 
 #[test]
-fn names_the_line_of_the_escapes() {
+fn king_lines_contain_all_escapes() {
     for (king, escapes, lines) in [
         ("g1", "f1 h1", 1),
         ("h1", "h2", 2),
@@ -107,7 +107,7 @@ fn names_the_line_of_the_escapes() {
 }
 
 #[test]
-fn numbers_the_shields() {
+fn shields_have_the_defined_indexes() {
     let shield = |fen: &str, side| {
         let values = values(&position(fen), side);
         values.shield_wing.zip(values.shield_index)
@@ -131,7 +131,7 @@ fn numbers_the_shields() {
 }
 
 #[test]
-fn finds_the_passers() {
+fn passers_have_no_opposing_pawn_ahead() {
     let passers = |fen: &str, side| squares(fen, side, |position, side| values(position, side).passers);
     let fen = "4k3/p7/8/1P1p4/3P2pP/8/P1P4P/4K3 w - - 0 1";
     assert_eq!(passers(fen, White), "h4", "beside and behind do not stop it, ahead does: a2 b5 c2 d4 h2");
@@ -141,12 +141,12 @@ fn finds_the_passers() {
 }
 
 #[test]
-fn finds_the_passers_that_run_away() {
+fn uncatchable_passers_follow_the_rule_of_the_square() {
     let running = |fen: &str, side| squares(fen, side, |position, side| values(position, side).uncatchable);
-    assert_eq!(running("8/8/3P4/6k1/2P4P/8/PP6/4K3 w - - 0 1", White), "a2 d6", "the worked vector");
-    assert_eq!(running("8/8/3P4/6k1/2P4P/8/PP6/4K3 b - - 0 1", White), "", "the king begins");
+    assert_eq!(running("8/8/3P4/6k1/2P4P/8/PP6/4K3 w - - 0 1", White), "a2 d6", "the worked example");
+    assert_eq!(running("8/8/3P4/6k1/2P4P/8/PP6/4K3 b - - 0 1", White), "", "the king moves first");
     assert_eq!(running("8/8/1K6/8/8/8/P6k/8 b - - 0 1", White), "a2", "too far even so");
-    assert_eq!(running("8/8/K7/8/8/8/P6k/8 w - - 0 1", White), "", "its own king is in the way");
+    assert_eq!(running("8/8/K7/8/8/8/P6k/8 w - - 0 1", White), "", "its own king blocks it");
     assert_eq!(running("8/8/1K6/8/8/P7/P6k/8 w - - 0 1", White), "a3", "the other one is blocked");
     assert_eq!(running("n7/8/1K6/8/8/8/P6k/8 w - - 0 1", White), "", "a knight is there too");
     assert_eq!(
@@ -155,7 +155,7 @@ fn finds_the_passers_that_run_away() {
         "pawns and own pieces do not matter"
     );
     assert_eq!(running("8/8/8/8/8/8/1P5K/k7 w - - 0 1", White), "b2");
-    assert_eq!(running("8/8/8/8/8/8/1P5K/k7 b - - 0 1", White), "", "the king takes it");
+    assert_eq!(running("8/8/8/8/8/8/1P5K/k7 b - - 0 1", White), "", "the king captures it");
     for turn in ["w", "b"] {
         let fen = format!("7k/8/8/7p/P7/8/8/K7 {turn} - - 0 1");
         assert_eq!((running(&fen, White), running(&fen, Black)), ("a4".into(), "h5".into()));
@@ -163,7 +163,7 @@ fn finds_the_passers_that_run_away() {
 }
 
 #[test]
-fn the_king_walks_wherever_it_is_safe() {
+fn king_reach_covers_all_safe_squares() {
     let walls = position("k7/8/8/6p1/7r/8/8/K7 w - - 0 1");
     assert_eq!(values(&walls, White).king_reach.bits(), 0x007f_7f7f);
     assert_eq!(!values(&walls, Black).king_reach.bits(), set("a1 b1 a2 b2 h4 g5").bits());

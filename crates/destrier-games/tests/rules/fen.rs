@@ -1,11 +1,11 @@
-//! Texts of FENs: positions, damaged texts, and texts with one unusual field.
+//! FENs: valid ones, damaged ones, and ones with one unusual field.
 
 use crate::oracle::same_fen;
 use crate::wild::POSITIONS;
 use destrier::{Board, Color, Square};
 use destrier_games::{FenError, FenField, Position};
 
-/// Positions that try the fields.
+/// Positions that test the fields.
 const FENS: [&str; 7] = [
     "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
     "rnbqkbnr/ppp1pppp/8/8/3pP3/5N2/PPPP1PPP/RNBQKB1R b KQkq e3 0 3",
@@ -16,13 +16,13 @@ const FENS: [&str; 7] = [
     "4k3/8/8/8/8/4K3/8/R7 w Q - 0 1",
 ];
 
-/// Positions of puzzles, of games and of Chess960, and those that try the fields.
+/// Returns positions of puzzles, games and Chess960, and those that test the fields.
 fn fens() -> Vec<&'static str> {
     let puzzles = include_str!("../../../../samples/puzzles.csv").lines().skip(1);
     puzzles.map(|row| row.split(',').nth(1).unwrap()).chain(POSITIONS).chain(FENS).collect()
 }
 
-/// Reads a FEN, as shakmaty does.
+/// Parses a FEN and compares the result with shakmaty's.
 fn check(fen: impl AsRef<[u8]>) -> Result<Position, FenError> {
     same_fen(fen.as_ref()).map(|(position, _)| position)
 }
@@ -44,7 +44,7 @@ fn damaged_fens_are_read_or_refused_as_by_shakmaty() {
     for _ in 0..mutations {
         let mut fen = random.choice(&fens).unwrap().as_bytes().to_vec();
         for _ in 0..random.usize(1..3) {
-            // Most that happens to a placement makes it none.
+            // Most mutations of a placement make it invalid.
             let placement = fen.iter().position(|&byte| byte == b' ').unwrap_or(fen.len());
             let first = if random.u8(..4) > 0 { placement } else { 0 };
             let at = random.usize(first..=fen.len());
@@ -184,7 +184,7 @@ fn errors_name_the_field_and_the_byte() {
     assert_eq!(error.to_string(), "byte 16 of the FEN: the side to move must be `w` or `b`");
 }
 
-/// [`Board::from_placement`] is another reader of placements, which does not know `~`.
+/// [`Board::from_placement`] is a second parser of placements, without support for `~`.
 #[test]
 fn both_readers_of_placements_agree() {
     let mut random = fastrand::Rng::with_seed(64);
@@ -213,7 +213,7 @@ fn both_readers_of_placements_agree() {
         }
     }
     assert!(wrong > 10_000);
-    // Nothing but slashes, as many as a placement has squares and slashes; a mark of no piece.
+    // The maximum number of slashes, and a promotion mark without a piece.
     for placement in [&[b'/'; 8 * 9 - 1][..], b"~/8/8/8/8/8/8/8"] {
         assert_eq!(check(placement), wrong_placement(0));
     }
@@ -302,7 +302,7 @@ fn variants_and_numbers_are_read_as_by_shakmaty() {
     assert!(counts.iter().all(|&count| count > 5), "{counts:?}");
 }
 
-/// Positions that cannot be played and those of variants have a board, too.
+/// Unplayable positions and those of variants also have a board.
 #[test]
 fn every_well_formed_fen_has_a_board() {
     let plain = Position::board_of_fen(b"4k3/8/8/8/8/8/8/4K2Q b").unwrap();

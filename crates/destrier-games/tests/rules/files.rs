@@ -1,4 +1,4 @@
-//! Games and puzzles that were played, and the dirt of real files.
+//! Real games and puzzles, and dirty files.
 
 use crate::data;
 use crate::oracle::{Agreed, same_game, same_games};
@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 const MANIFEST: &str = env!("CARGO_MANIFEST_DIR");
 
-/// How many plies lie between positions that are compared in full.
+/// The number of plies between positions that are compared in full.
 const PLIES: u32 = 16;
 
-/// The games of a file, one half of them in each of two threads.
+/// Compares the games of a file, half of them in each of two threads.
 fn games(path: &Path) -> Agreed {
     let half = |half: u64| {
         let Stream { decoder, input, .. } = open(path);
@@ -44,7 +44,7 @@ fn puzzles(path: &Path) -> Agreed {
     let mut positions = Positions::new();
     let mut agreed = Agreed::default();
     while let Some(record) = reader.next_record().unwrap() {
-        assert!(!record.bytes.contains(&b'"'), "rows are parted at commas here");
+        assert!(!record.bytes.contains(&b'"'), "the test splits rows at commas");
         agreed.add(same_game(record, &*decoder, &mut positions, 1));
     }
     agreed
@@ -60,7 +60,7 @@ fn on_the_samples() {
     assert_eq!(puzzles(&Path::new(MANIFEST).join("../../samples/puzzles.csv")), sound(80, 468));
 }
 
-/// As many games and positions as `expected.txt` says of each file. One of them is UTF-16, which is not read.
+/// Each file has the games and positions that `expected.txt` states. One file is UTF-16, which is not supported.
 #[test]
 fn on_the_dirt_of_real_files() {
     let folder = Path::new(MANIFEST).join("tests/data/dirt");

@@ -1,5 +1,5 @@
-//! Games that nobody played: where a move leaves its king in check is found after the game went on, and must come out as if
-//! it had been found at once.
+//! Made-up games. The reader detects a move that leaves its king in check later than the move, and must report it as
+//! if at once.
 
 use crate::oracle::{Agreed, pgn, same_fen, same_game};
 use crate::wild::{POSITIONS, legal_moves, shuffle, wild_moves};
@@ -17,7 +17,7 @@ fn same(fen: &str, movetext: &str, positions: &mut Positions, plies: u32) -> Agr
     same_game(record, &*pgn(), positions, plies)
 }
 
-/// A `?` is no FEN: the game starts from the usual position.
+/// `?` is not a FEN: the game starts from the initial position.
 #[test]
 fn games_of_an_unknown_start() {
     let agreed = same("?", "1. e4 e5 ", &mut Positions::default(), u32::MAX);
@@ -44,9 +44,9 @@ fn kings_left_in_check() {
     assert!(agreed.games == 400 * POSITIONS.len() as u64 && agreed.damaged > 6000, "{agreed:?}");
 }
 
-/// Positions come many at a time: a move is the last of those or the first of the next.
+/// Positions come in batches. The illegal move is the last of one batch or the first of the next.
 #[test]
-fn kings_left_in_check_where_positions_part() {
+fn kings_left_in_check_at_the_ends_of_batches() {
     const MOST: usize = Positions::MOST;
     let mut positions = Positions::new();
     let mut agreed = Agreed::default();
@@ -68,7 +68,7 @@ fn kings_left_in_check_where_positions_part() {
 }
 
 #[test]
-fn kings_left_in_check_after_as_many_moves_as_are_played() {
+fn kings_left_in_check_at_the_move_limit() {
     let fen = "4k3/4r3/8/8/1b6/2N5/3N4/N3K2R w K - 0 1";
     let start = chess(fen);
     let most = Game::MOST_MOVES as usize;
@@ -88,9 +88,9 @@ fn kings_left_in_check_after_as_many_moves_as_are_played() {
     assert!(agreed.damaged > 10, "{agreed:?}");
 }
 
-/// Games of legal moves with one of them replaced by one that was legal elsewhere, or left out.
+/// Games of legal moves in which one move is removed, or replaced by one that is legal elsewhere.
 #[test]
-fn a_move_replaced_by_another() {
+fn one_move_replaced_or_removed() {
     let mut positions = Positions::new();
     let (mut sound, mut agreed) = (0, Agreed::default());
     let mut random = Rng::with_seed(4);
@@ -124,7 +124,7 @@ fn a_move_replaced_by_another() {
     assert!(agreed.damaged > agreed.games / 3 && agreed.damaged < agreed.games, "{agreed:?}");
 }
 
-/// Chess960 from random starts, with castling as early as it comes.
+/// Chess960 games from random starts that castle as early as possible.
 #[test]
 fn games_of_chess960() {
     let mut positions = Positions::new();

@@ -1,12 +1,12 @@
-//! Texts of moves in SAN and UCI notation, correct and wrong ones.
+//! Moves in SAN and UCI notation, valid and invalid.
 
 use crate::oracle::{same_san_text, same_uci_text};
 use destrier::Square;
 
-/// Every character of a move in SAN, neighbors of those characters, and some others.
+/// Every character of SAN, neighbors of those characters, and some others.
 const CHARACTERS: &[u8] = b"abh`i180 9NBRQKPnkxO-Z=+#@:o\0\xe4";
 
-/// Extends a text to all longer ones, and counts the texts that are a move.
+/// Extends a text in all ways up to a length, and counts the texts that are moves.
 fn count_moves(text: &mut Vec<u8>, longest: usize, characters: &[u8], is_move: fn(&[u8]) -> bool) -> u32 {
     let mut moves = u32::from(is_move(text));
     if text.len() < longest {
@@ -39,7 +39,7 @@ fn all_pairs_of_bytes_around_a_move_in_san() {
     }
 }
 
-/// Moves made of their parts, some with a character changed, inserted or removed.
+/// Moves built from parts, some with a character changed, inserted or removed.
 #[test]
 fn long_texts_in_san() {
     let mut random = fastrand::Rng::with_seed(1);
@@ -81,7 +81,7 @@ fn long_texts_in_san() {
 #[test]
 fn all_texts_in_uci_notation() {
     let moves = count_moves(&mut Vec::new(), 5, b"ah`i1809 QqnpkX@\0\xe4", same_uci_text);
-    // From and to one of four squares, with one of five pieces or none, and the null move.
+    // Origin and destination are each one of four squares; five promotion pieces or none; plus the null move.
     assert_eq!(moves, 4 * 4 * (1 + 5) + 1);
     for from in Square::ALL {
         for to in Square::ALL {

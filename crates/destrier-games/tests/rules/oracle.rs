@@ -1,4 +1,4 @@
-//! What shakmaty makes of a text, a position or a game, and that we make the same of it.
+//! Compares our reading of texts, positions and games with shakmaty's.
 //!
 //! The fuzz targets use this file as well.
 
@@ -48,7 +48,7 @@ fn own_move(played: shakmaty::Move) -> Option<Move> {
     })
 }
 
-/// A move in SAN in our words; a drop is none.
+/// Converts a SAN move from shakmaty's type to ours. Drops give `None`.
 pub(crate) fn own_san(san: TheirSan) -> Option<San> {
     Some(match san {
         TheirSan::Normal { role, file, rank, capture, to, promotion } => San::Normal {
@@ -66,7 +66,7 @@ pub(crate) fn own_san(san: TheirSan) -> Option<San> {
     })
 }
 
-/// A move in SAN in their words.
+/// Converts a SAN move from our type to shakmaty's.
 fn their_san(san: San) -> TheirSan {
     let role = |piece: Piece| Role::ALL[usize::from(piece.index())];
     match san {
@@ -84,7 +84,7 @@ fn their_san(san: San) -> TheirSan {
     }
 }
 
-/// A move in UCI notation in our words; a drop is none.
+/// Converts a UCI move from shakmaty's type to ours. Drops give `None`.
 fn own_uci(uci: UciMove) -> Option<Uci> {
     match uci {
         UciMove::Normal { from, to, promotion } => Some(Uci::Normal {
@@ -97,7 +97,8 @@ fn own_uci(uci: UciMove) -> Option<Uci> {
     }
 }
 
-/// A text is the same move in SAN to both, or none, and is written alike; whether it is one.
+/// Checks that both parse a text as the same SAN move or reject it, and format it alike. Returns whether it is a
+/// move.
 pub(crate) fn same_san_text(text: &[u8]) -> bool {
     let theirs = TheirSan::from_ascii(text).ok();
     let san = San::from_ascii(text).ok();
@@ -111,7 +112,7 @@ pub(crate) fn same_san_text(text: &[u8]) -> bool {
     san.is_some()
 }
 
-/// As [`same_san_text`], in UCI notation.
+/// As [`same_san_text`], for UCI notation.
 pub(crate) fn same_uci_text(text: &[u8]) -> bool {
     let theirs = UciMove::from_ascii(text).ok();
     let uci = Uci::from_ascii(text).ok();
@@ -124,7 +125,7 @@ pub(crate) fn same_uci_text(text: &[u8]) -> bool {
     uci.is_some()
 }
 
-/// What shakmaty makes of a FEN.
+/// The result of parsing a FEN with shakmaty.
 #[derive(Debug)]
 enum Expected {
     Position(Box<Chess>),
@@ -134,7 +135,7 @@ enum Expected {
 }
 
 fn expected(fen: &[u8]) -> Expected {
-    // Tabs part the fields, too.
+    // Tabs separate fields too.
     let spaced: Vec<u8> = fen.iter().map(|&byte| if byte == b'\t' { b' ' } else { byte }).collect();
     let mut setup = match Fen::from_ascii(&spaced) {
         Ok(fen) => fen.into_setup(),
@@ -146,7 +147,7 @@ fn expected(fen: &[u8]) -> Expected {
     if setup.remaining_checks.is_some() {
         return Expected::Variant("Three-check");
     }
-    // Rematches of Chess960 were recorded with the castling rights of the game before.
+    // Some files have Chess960 rematches with the castling rights of the previous game.
     if is_start(&setup) && !setup.castling_rights.is_subset(setup.board.rooks()) {
         setup.castling_rights = setup.board.rooks();
     }
@@ -154,7 +155,7 @@ fn expected(fen: &[u8]) -> Expected {
     playable(setup, mode).map_or_else(Expected::Unplayable, |chess| Expected::Position(Box::new(chess)))
 }
 
-/// The position of a setup, with all passed over that leaves its moves well defined.
+/// Returns the position of a setup, ignoring errors that leave its moves well defined.
 fn playable(setup: Setup, mode: CastlingMode) -> Result<Chess, PositionErrorKinds> {
     setup
         .position(mode)
@@ -165,7 +166,7 @@ fn playable(setup: Setup, mode: CastlingMode) -> Result<Chess, PositionErrorKind
         .map_err(|error| error.kinds())
 }
 
-/// Whether all men stand on the ranks where a game starts, pawns before the others.
+/// Returns whether all pieces are on the ranks where they start, pawns in front.
 fn is_start(setup: &Setup) -> bool {
     let rank = |rank: TheirRank| shakmaty::Bitboard::from_rank(rank);
     let (board, pawns) = (&setup.board, rank(TheirRank::Second) | rank(TheirRank::Seventh));
@@ -174,7 +175,7 @@ fn is_start(setup: &Setup) -> bool {
         && board.pawns() == pawns
 }
 
-/// Both read a FEN as the same position, or refuse it for the same reason.
+/// Checks that both parse a FEN as the same position, or reject it for the same reason.
 pub(crate) fn same_fen(fen: &[u8]) -> Result<(Position, Chess), FenError> {
     let text = fen.escape_ascii();
     let found = Position::from_fen(fen);
@@ -182,7 +183,7 @@ pub(crate) fn same_fen(fen: &[u8]) -> Result<(Position, Chess), FenError> {
         (Ok(position), Expected::Position(chess)) => {
             same_position(&position, &chess);
             let written = position.fen();
-            let again = Position::from_fen(written.as_bytes()).expect("what we write is a FEN");
+            let again = Position::from_fen(written.as_bytes()).expect("our FEN output is valid");
             assert_eq!((again, again.to_string()), (position, written), "{text}");
             return Ok((position, *chess));
         }
@@ -198,7 +199,7 @@ pub(crate) fn same_fen(fen: &[u8]) -> Result<(Position, Chess), FenError> {
     Err(found.unwrap_err())
 }
 
-/// Whether shakmaty's error is about the field.
+/// Returns whether shakmaty's error is about the field.
 const fn is_field(field: FenField, error: &ParseFenError) -> bool {
     match error {
         ParseFenError::InvalidBoard | ParseFenError::InvalidPocket => {
@@ -209,13 +210,13 @@ const fn is_field(field: FenField, error: &ParseFenError) -> bool {
         ParseFenError::InvalidEpSquare => matches!(field, FenField::EnPassant),
         ParseFenError::InvalidHalfmoveClock => matches!(field, FenField::Halfmoves),
         ParseFenError::InvalidFullmoves => matches!(field, FenField::Fullmoves),
-        // An empty text has this error, too.
+        // An empty text gives this error too.
         ParseFenError::InvalidFen => matches!(field, FenField::Placement | FenField::End),
         ParseFenError::InvalidRemainingChecks => false,
     }
 }
 
-/// Our reason why a position cannot be played, in shakmaty's words.
+/// Returns shakmaty's equivalent of our setup error.
 fn kind(error: SetupError) -> PositionErrorKinds {
     match error {
         SetupError::EmptyBoard => PositionErrorKinds::EMPTY_BOARD,
@@ -223,11 +224,11 @@ fn kind(error: SetupError) -> PositionErrorKinds {
         SetupError::SeveralKings(_) => PositionErrorKinds::TOO_MANY_KINGS,
         SetupError::PawnOnBackRank(_) => PositionErrorKinds::PAWNS_ON_BACKRANK,
         SetupError::KingCanBeTaken => PositionErrorKinds::OPPOSITE_CHECK,
-        other => panic!("a new reason: {other}"),
+        other => panic!("unknown error: {other}"),
     }
 }
 
-/// The men stand alike.
+/// Checks that the pieces are on the same squares.
 fn same_sets(ours: &Position, theirs: &Chess) {
     let board = theirs.board();
     let [pawns, knights, bishops, rooks, queens, kings] = Role::ALL.map(|role| own_set(board.by_role(role)));
@@ -237,7 +238,7 @@ fn same_sets(ours: &Position, theirs: &Chess) {
     assert_eq!(ours.turn().is_white(), theirs.turn().is_white(), "{}", ours.fen());
 }
 
-/// Two positions are the same in all there is: men, turn, castling, en passant and clocks.
+/// Checks that two positions are equal in all respects: pieces, turn, castling, en passant and clocks.
 pub(crate) fn same_position(ours: &Position, theirs: &Chess) {
     same_sets(ours, theirs);
     assert_eq!(ours.fen(), their_fen(theirs));
@@ -247,10 +248,10 @@ fn their_fen(theirs: &Chess) -> String {
     Fen::from_position(theirs, EnPassantMode::Legal).to_string()
 }
 
-/// The rules say the same of a position: which moves are legal, how they are written, what is check and mate.
+/// Checks that both agree on the rules in a position: legal moves, their notation, check and mate.
 pub(crate) fn same_rules(ours: &Position, theirs: &Chess) {
     let mut legal = ours.legal_moves();
-    // shakmaty has room for no more, which no position of a game needs.
+    // shakmaty supports at most 256 moves, which is enough for all positions of games.
     if legal.len() > 256 {
         return;
     }
@@ -273,7 +274,7 @@ pub(crate) fn same_rules(ours: &Position, theirs: &Chess) {
     }
 }
 
-/// A number for each move of a position.
+/// Returns a sort key for a move.
 fn in_order(played: &Move) -> (u8, u8, Option<u8>) {
     match *played {
         Move::Normal { from, to, promotion, .. } => (from.index(), to.index(), promotion.map(Piece::index)),
@@ -282,21 +283,21 @@ fn in_order(played: &Move) -> (u8, u8, Option<u8>) {
     }
 }
 
-/// The legal moves, in an order that is ever the same.
+/// Returns the legal moves in a fixed order.
 pub(crate) fn their_moves(theirs: &Chess) -> Vec<shakmaty::Move> {
     let mut moves = theirs.legal_moves().to_vec();
     moves.sort_unstable_by_key(|played| (played.from(), played.to(), played.promotion()));
     moves
 }
 
-/// A move that is written down as it is played by the oracle.
+/// A written move, as the oracle plays it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Written {
     San(San),
     Uci(UciMove),
 }
 
-/// Plays a move as the oracle does; what it is, or why it is not legal.
+/// Plays a move with the oracle. Returns the continuation or the reason why it is not legal.
 pub(crate) fn play(theirs: &mut Chess, written: Written) -> Result<Continuation, &'static str> {
     const ILLEGAL: &str = "not a legal move here";
     let found = match written {
@@ -315,7 +316,7 @@ pub(crate) fn play(theirs: &mut Chess, written: Written) -> Result<Continuation,
     Ok(Continuation::Move(own_move(played).expect("nothing is in hand")))
 }
 
-/// The turn passes and the clocks go on; nothing where that would leave a king in check.
+/// Returns the position after a null move, or `None` if that would leave a king in check.
 fn after_null_move(theirs: &Chess) -> Option<Chess> {
     let mut setup = theirs.to_setup(EnPassantMode::Always);
     let was_black = setup.turn.is_black();
@@ -325,7 +326,7 @@ fn after_null_move(theirs: &Chess) -> Option<Chess> {
     playable(setup, theirs.castles().mode()).ok()
 }
 
-/// A move, right or wrong, is the same to both in a position, which both play; whether it is legal.
+/// Checks that both play or reject a move alike. Returns whether it is legal.
 pub(crate) fn same_play(ours: &mut Position, theirs: &mut Chess, written: Written) -> bool {
     let before = *ours;
     let expected = play(theirs, written);
@@ -347,10 +348,10 @@ pub(crate) fn same_play(ours: &mut Position, theirs: &mut Chess, written: Writte
     found.is_ok()
 }
 
-/// What stands where a move should: its offset in the record, its text, and the move or what is wrong.
+/// A token in place of a move: its offset in the record, its text, and the move or the error.
 type Entry<'a> = (usize, &'a [u8], Result<Written, &'static str>);
 
-/// The moves of a record as they are written; of a puzzle they are the third column, and no column is quoted.
+/// Returns the written moves of a record. The moves of a puzzle are in the third column; no column is quoted.
 fn entries<'a>(bytes: &'a [u8], decoder: &dyn Decoder) -> Box<dyn Iterator<Item = Entry<'a>> + 'a> {
     match decoder.format().name {
         "pgn" => Box::new(Moves::new(bytes, &Tags::read(bytes)).map(|token| match token {
@@ -371,16 +372,16 @@ fn entries<'a>(bytes: &'a [u8], decoder: &dyn Decoder) -> Box<dyn Iterator<Item 
     }
 }
 
-/// What came of a file, or a game, in which both agree.
+/// The totals of a file or game on which both agree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Agreed {
     /// Records that are not blank.
     pub(crate) games: u64,
-    /// Those of them with something that could not be read or played.
+    /// Records with something unreadable or illegal.
     pub(crate) damaged: u64,
-    /// Those of them that are of a variant.
+    /// Records of a variant.
     pub(crate) variants: u64,
-    /// Their positions.
+    /// The positions of the records.
     pub(crate) positions: u64,
 }
 
@@ -393,8 +394,8 @@ impl Agreed {
     }
 }
 
-/// Replays a record and has the oracle play the same moves: the start, every position and the end are the same. What the
-/// men do not show of a position is compared at each so many plies, and in the last.
+/// Replays a record and plays the same moves with the oracle. The start, every position and the end must agree. Facts
+/// other than the placement are compared every few plies and in the last position.
 pub(crate) fn same_game(
     record: Record<'_>,
     decoder: &dyn Decoder,
@@ -449,7 +450,7 @@ fn same_start(game: &Game<'_>, record: Record<'_>, decoder: &dyn Decoder) -> Beg
     }
 }
 
-/// The damage is at a place of the record and shows what stands there.
+/// Checks that the damage has the expected location and token.
 fn same_place(damage: &Damage, record: Record<'_>, offset: usize, text: &[u8]) {
     assert_eq!(damage.offset, record.offset + offset as u64, "{damage}");
     if text.len() <= 100 {
@@ -457,7 +458,7 @@ fn same_place(damage: &Damage, record: Record<'_>, offset: usize, text: &[u8]) {
     }
 }
 
-/// How many positions there are, and what is wrong with the game.
+/// Replays a game. Returns the number of positions and the damage.
 fn same_replay(
     game: &Game<'_>,
     record: Record<'_>,
@@ -481,12 +482,12 @@ fn same_replay(
                 ended = true;
                 continue;
             };
-            let (_, text, written) = entries.next().expect("a move that is written down");
+            let (_, text, written) = entries.next().expect("there is a written move");
             let played = written.and_then(|written| play(&mut theirs, written));
             assert_eq!(played, Ok(next), "{}, {}", text.escape_ascii(), game.number);
         }
     });
-    assert!(ended, "the last position is shown");
+    assert!(ended, "the last position is visited");
     match (&result, entries.next()) {
         (Ok(()), None) => {}
         (Err(damage), Some((offset, text, written))) => {
@@ -501,12 +502,12 @@ fn same_replay(
     (seen, result)
 }
 
-/// The decoder of PGN.
+/// Returns the PGN decoder.
 pub(crate) fn pgn() -> Arc<dyn Decoder> {
     open_text("games.pgn", &mut []).unwrap().0
 }
 
-/// All games of a text, each replayed by both.
+/// Compares all games of a text.
 pub(crate) fn same_games(text: impl Read) -> Agreed {
     let decoder = pgn();
     let mut reader = Reader::new(text, decoder.record_end());

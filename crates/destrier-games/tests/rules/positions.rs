@@ -1,4 +1,4 @@
-//! Moves in single positions: the legal ones, and all others that can be written.
+//! Moves in single positions: the legal ones and all others that can be written.
 
 use crate::oracle::{Written, same_fen, same_play, same_rules, their_moves};
 use crate::wild::POSITIONS;
@@ -8,7 +8,7 @@ use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Chess, Role};
 use std::iter::once;
 
-/// Plays random games from all positions with both, and visits each position.
+/// Plays random games from all positions with both implementations and visits each position.
 fn random_games(games: u64, visit: impl Fn(&Position, &Chess)) {
     for (number, fen) in (0..games).flat_map(|number| POSITIONS.map(|fen| (number, fen))) {
         let mut random = fastrand::Rng::with_seed(number);
@@ -62,7 +62,7 @@ fn every_uci_move_stands_for_the_same_move() {
         for (from, to) in
             shakmaty::Square::ALL.into_iter().flat_map(|from| shakmaty::Square::ALL.map(|to| (from, to)))
         {
-            // Pawns promote from two ranks, and capture en passant from a third one.
+            // Pawns promote from two ranks and capture en passant from a third.
             let promotions = match from.rank() {
                 shakmaty::Rank::Second | shakmaty::Rank::Fifth | shakmaty::Rank::Seventh => &PROMOTIONS[..],
                 _ => &PROMOTIONS[..2],
@@ -116,7 +116,8 @@ fn positions_with_the_same_fen_are_equal() {
     let mut played = Position::INITIAL;
     played.play(played.resolve_uci(Uci::from_ascii(b"e2e4").unwrap()).unwrap()).unwrap();
     assert_eq!(played, played.fen().parse().unwrap());
-    // Each differs from the first in one thing: en passant, pieces, castling rights, a counter, or the side to move.
+    // Each FEN differs from the first in one respect: en passant, pieces, castling rights, a counter, or the side to
+    // move.
     let fens = [
         "4k3/8/8/8/4pP2/8/8/4K2R b K f3 0 1",
         "4k3/8/8/8/4pP2/8/8/4K2R b K - 0 1",
@@ -134,7 +135,7 @@ fn positions_with_the_same_fen_are_equal() {
     }
 }
 
-/// How many games of so many moves there are.
+/// Returns the number of games of a length.
 fn perft(position: &Position, depth: u32) -> u64 {
     let moves = position.legal_moves();
     if depth == 1 {
@@ -150,7 +151,7 @@ fn perft(position: &Position, depth: u32) -> u64 {
 
 /// The first positions are those of the wiki's *Perft Results*, in the same order.
 #[test]
-fn perft_counts_are_the_known_ones() {
+fn perft_counts_match_known_numbers() {
     let counts = [4_865_609, 193_690_690, 674_624, 15_833_292, 89_941_194, 164_075_551];
     for (fen, count) in POSITIONS.into_iter().zip(counts) {
         assert_eq!(perft(&fen.parse().unwrap(), 5), count, "{fen}");

@@ -1,4 +1,5 @@
-//! Games that begin by the rules and go on without them: a king is left in check, and what follows may make sense or not.
+//! Games that start legally and then ignore the rules: a king is left in check, and the following moves may or may
+//! not make sense.
 //!
 //! The fuzz targets use this file as well.
 
@@ -6,8 +7,8 @@ use crate::oracle::their_moves;
 use shakmaty::san::SanPlus;
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position as _, Role, Square};
 
-/// Positions with pins, checks, double checks, en passant, promotions, castling and many pieces of a kind. The last twelve
-/// are of Chess960.
+/// Positions with pins, checks, double checks, en passant, promotions, castling and many pieces of one kind. The last
+/// twelve are Chess960 positions.
 pub(crate) const POSITIONS: [&str; 28] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -39,10 +40,10 @@ pub(crate) const POSITIONS: [&str; 28] = [
     "rkr5/1p6/2n5/b7/7B/5N2/6P1/5RKR b FHac - 12 30",
 ];
 
-/// Chooses one of so many.
+/// Chooses a number below a limit.
 pub(crate) type Choose<'a> = dyn FnMut(usize) -> usize + 'a;
 
-/// Plays so many legal moves and appends them in SAN; the position after them.
+/// Plays a number of legal moves and appends them in SAN. Returns the position after them.
 pub(crate) fn legal_moves(start: &Chess, moves: usize, choose: &mut Choose<'_>, text: &mut String) -> Chess {
     let mut chess = start.clone();
     for _ in 0..moves {
@@ -56,8 +57,8 @@ pub(crate) fn legal_moves(start: &Chess, moves: usize, choose: &mut Choose<'_>, 
     chess
 }
 
-/// Four moves, two of each side, after which all men stand where they stood; appended so many times. Nothing where
-/// there are no such moves.
+/// Appends four moves, two by each side, that return all pieces to their squares, a number of times. Returns `None`
+/// if there are no such moves.
 pub(crate) fn shuffle(start: &Chess, times: usize, text: &mut String) -> Option<Chess> {
     let cycle = cycle(start)?;
     let mut chess = start.clone();
@@ -94,8 +95,8 @@ fn cycle(start: &Chess) -> Option<[Move; 4]> {
     None
 }
 
-/// Appends so many moves that know of no check, the first of them one that leaves its king in check, where there is one.
-/// Among those that follow are captures of the king, null moves and castling.
+/// Appends moves that ignore checks. The first one leaves its king in check, if such a move exists. The others
+/// include captures of the king, null moves and castling.
 pub(crate) fn wild_moves(start: &Chess, moves: usize, choose: &mut Choose<'_>, text: &mut String) {
     let mut board = start.board().clone();
     let mut turn = start.turn();
@@ -120,7 +121,7 @@ pub(crate) fn wild_moves(start: &Chess, moves: usize, choose: &mut Choose<'_>, t
                     return;
                 }
                 let blind = able[choose(able.len())];
-                // In full, or as few write it, which may be ambiguous.
+                // Fully disambiguated, or in a short form that may be ambiguous.
                 *text += &blind.written(&board, choose(2) == 0);
                 blind.make(&mut board, turn);
             }
@@ -129,7 +130,7 @@ pub(crate) fn wild_moves(start: &Chess, moves: usize, choose: &mut Choose<'_>, t
     }
 }
 
-/// A move as the piece alone allows it.
+/// A move by the movement of its piece alone.
 #[derive(Clone, Copy)]
 struct Blind {
     role: Role,

@@ -1,16 +1,16 @@
-//! Packed files.
+//! Compressed files.
 
 use std::io::Write;
 
-/// The ways in which a file is packed, by the ending of its name.
+/// The compression formats, by file name extension.
 pub(crate) const PACKINGS: [&str; 3] = ["gz", "bz2", "zst"];
 
-/// A text packed, in so many members, streams or frames.
+/// Compresses a text, as a number of members, streams or frames.
 pub(crate) fn pack(packing: &str, text: &[u8], parts: usize) -> Vec<u8> {
     text.chunks(text.len().div_ceil(parts)).flat_map(|part| pack_part(packing, part)).collect()
 }
 
-/// A text packed in one piece.
+/// Compresses a text as a single member, stream or frame.
 pub(crate) fn pack_part(packing: &str, text: &[u8]) -> Vec<u8> {
     match packing {
         "gz" => {
@@ -25,7 +25,7 @@ pub(crate) fn pack_part(packing: &str, text: &[u8]) -> Vec<u8> {
         }
         "zst" => {
             let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
-            // As the command `zstd` does.
+            // Like the `zstd` command.
             encoder.include_checksum(true).unwrap();
             encoder.write_all(text).unwrap();
             encoder.finish().unwrap()

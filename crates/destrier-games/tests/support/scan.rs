@@ -1,4 +1,4 @@
-//! Scans of files, with all they give kept by step.
+//! Runs scans and keeps all results by step.
 #![allow(dead_code, reason = "no test uses all of it")]
 
 use destrier_games::output::{OUTPUT_FORMATS, Observer, OutputRequest};
@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
-/// A scan of all games of the files, by a number of threads.
+/// Creates a scan of all games of the files, with a number of threads.
 pub(crate) fn scan_of(paths: &[PathBuf], threads: usize) -> Scan {
     let sources: Vec<Source> = paths.iter().map(Source::new).collect();
     Scan { threads: NonZero::new(threads).unwrap(), ..Scan::new(sources) }
@@ -19,7 +19,7 @@ pub(crate) fn scan_of(paths: &[PathBuf], threads: usize) -> Scan {
 /// A step of a scan.
 #[derive(Debug)]
 pub(crate) struct Step<O> {
-    /// What was collected or written; `None` where nothing was collected because a source cannot be read.
+    /// The output; `None` if nothing was collected because a source is unreadable.
     pub(crate) output: Option<O>,
     pub(crate) problems: Vec<Report>,
     pub(crate) totals: Totals,
@@ -29,9 +29,9 @@ pub(crate) struct Step<O> {
 /// A reported problem.
 #[derive(Debug)]
 pub(crate) struct Report {
-    /// Its message, without the folder of the file.
+    /// The message, without the folder of the file.
     pub(crate) message: String,
-    /// The number of the damaged game, and what is wrong with it.
+    /// The number of the damaged game, and its damage.
     pub(crate) damage: Option<(GameNumber, Damage)>,
 }
 
@@ -47,7 +47,7 @@ impl From<&Problem> for Report {
     }
 }
 
-/// All that a scan gave.
+/// All results of a scan.
 #[derive(Debug)]
 pub(crate) struct Scanned<O> {
     pub(crate) steps: Vec<Step<O>>,
@@ -65,14 +65,14 @@ pub(crate) fn collect<C: Collector>(scan: &Scan, collector: &C) -> Scanned<C::Ou
     Scanned { steps, ended: ended.unwrap() }
 }
 
-/// Writes all findings of a scan to memory, as JSON lines.
+/// Writes all findings of a scan to memory as JSON lines.
 pub(crate) fn findings(scan: &Scan) -> Scanned<Vec<u8>> {
     let mut steps = Vec::new();
     let ended = findings_in_steps(scan, |step| steps.push(step));
     Scanned { steps, ended }
 }
 
-/// Writes all findings of a scan as JSON lines, and hands over each step when it is done.
+/// Writes all findings of a scan as JSON lines, and passes on each step as soon as it is done.
 pub(crate) fn findings_in_steps(scan: &Scan, take: impl FnMut(Step<Vec<u8>>)) -> Ended {
     let selection = Selection::default();
     let columns: Vec<usize> = (0..Table::Findings.column("chance").unwrap()).collect();
@@ -82,7 +82,7 @@ pub(crate) fn findings_in_steps(scan: &Scan, take: impl FnMut(Step<Vec<u8>>)) ->
     output.run(scan, &mut Steps { text: Vec::new(), problems: Vec::new(), take }).unwrap()
 }
 
-/// Lines of JSON without the keys that have no value.
+/// Removes keys without a value from JSON lines.
 pub(crate) fn without_nulls(lines: &str) -> String {
     let parts: Vec<&str> = lines.split(":null").collect();
     let (last, others) = parts.split_last().unwrap();
@@ -90,7 +90,7 @@ pub(crate) fn without_nulls(lines: &str) -> String {
     before.chain([*last]).collect()
 }
 
-/// Cuts the output and the problems into steps.
+/// Splits output and problems into steps.
 struct Steps<T> {
     text: Vec<u8>,
     problems: Vec<Report>,
@@ -121,41 +121,41 @@ impl<T: FnMut(Step<Vec<u8>>)> Observer for Steps<T> {
 }
 
 impl<O> Scanned<O> {
-    /// The messages of all problems.
+    /// Returns the messages of all problems.
     pub(crate) fn problems(&self) -> Vec<String> {
         problems(&self.steps)
     }
 
-    /// What was collected, in order.
+    /// Returns the outputs, in order.
     pub(crate) fn outputs(self) -> impl Iterator<Item = O> {
         self.steps.into_iter().filter_map(|step| step.output)
     }
 }
 
 impl Scanned<Vec<u8>> {
-    /// What was written.
+    /// Returns the written text.
     pub(crate) fn text(&self) -> String {
         text(&self.steps)
     }
 }
 
-/// The messages of the problems of some steps.
+/// Returns the messages of the problems in some steps.
 pub(crate) fn problems<O>(steps: &[Step<O>]) -> Vec<String> {
     steps.iter().flat_map(|step| &step.problems).map(|problem| problem.message.clone()).collect()
 }
 
-/// What was written in some steps.
+/// Returns the text written in some steps.
 pub(crate) fn text(steps: &[Step<Vec<u8>>]) -> String {
     let parts = steps.iter().filter_map(|step| step.output.as_deref());
     String::from_utf8(parts.collect::<Vec<_>>().concat()).unwrap()
 }
 
-/// The last part of a path.
+/// Returns the last part of a path.
 pub(crate) fn file_name(path: &str) -> String {
     Path::new(path).file_name().unwrap().to_str().unwrap().into()
 }
 
-/// Two texts are the same; of others the first lines that differ are shown, not the whole.
+/// Checks that two texts are equal. A failure shows only the first lines that differ.
 #[track_caller]
 pub(crate) fn assert_same_lines(found: &str, expected: &str) {
     for (number, (found, expected)) in (1..).zip(found.lines().zip(expected.lines())) {

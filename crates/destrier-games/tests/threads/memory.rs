@@ -1,4 +1,4 @@
-//! Memory does not grow with the input: reading waits for what is taken.
+//! Memory use does not grow with the input, because reading waits for processing.
 
 use crate::copies;
 use crate::scan::{collect, scan_of};
@@ -9,17 +9,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// A block of games, at least.
+/// The minimum size of a block of games.
 const BLOCK: u64 = 64 << 10;
 
-/// What a source has read beyond the blocks that it handed on, at most, and the end of a block's last game.
+/// The maximum number of bytes that a source reads beyond the blocks that it has passed on.
 const READ_AHEAD: u64 = 1 << 20;
 
-/// Holds the first game of the first source up until no other thread gets on.
+/// Delays the first game of the first source until all other threads wait.
 struct HeldUp {
     first: String,
     bytes_read: Arc<AtomicU64>,
-    /// The bytes that were read while it was held up.
+    /// The number of bytes read during the delay.
     read: AtomicU64,
 }
 
@@ -47,7 +47,7 @@ impl Collector for HeldUp {
     fn finish(&self, (): ()) {}
 }
 
-/// How many bytes are read before the first game is done with.
+/// Returns the number of bytes read before the first game is done.
 fn read_ahead(paths: &[PathBuf], threads: usize) -> u64 {
     let scan = scan_of(paths, threads);
     let bytes_read = Arc::clone(&scan.bytes_read);
@@ -55,13 +55,13 @@ fn read_ahead(paths: &[PathBuf], threads: usize) -> u64 {
     let collector = HeldUp { first, bytes_read, read: AtomicU64::new(0) };
     let scanned = collect(&scan, &collector);
     assert_eq!(scanned.problems(), [""; 0]);
-    assert_eq!(scanned.ended.totals.games, 12_000, "the others are read in the end");
+    assert_eq!(scanned.ended.totals.games, 12_000, "all games are eventually read");
     let size: u64 = paths.iter().map(|path| path.metadata().unwrap().len()).sum();
     assert_eq!(scan.bytes_read.load(Ordering::SeqCst), size);
     collector.read.into_inner()
 }
 
-/// The first game takes longest: the others are read up to eight blocks for each thread and no further.
+/// The first game takes longest. The others are read up to eight blocks per thread and no further.
 #[test]
 fn a_slow_game_holds_reading_up() {
     let folder = tempfile::tempdir().unwrap();

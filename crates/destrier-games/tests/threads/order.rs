@@ -1,4 +1,4 @@
-//! The same text, problems and counts in the same order.
+//! Scans give the same text, problems and counts in the same order.
 
 use crate::copies;
 use crate::pack::{PACKINGS, pack};
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 const THREADS: [usize; 4] = [1, 2, 3, 8];
 
-/// Files in a folder that lasts as long as they do.
+/// Files in a temporary folder.
 struct Files {
     folder: TempDir,
     paths: Vec<PathBuf>,
@@ -38,7 +38,7 @@ impl Files {
     }
 }
 
-/// Files of every kind, a few sound, others damaged, torn, empty and missing, most of them of more than one block.
+/// Creates files of all kinds: intact, damaged, truncated, empty and missing. Most have more than one block.
 fn mixture() -> Files {
     let damaged = copies(3).replace(" 7. ", " 7. Ke9 ").replace("3. d4 ", "3. d4 { ");
     let torn = pack("zst", copies(4).as_bytes(), 3);
@@ -61,7 +61,7 @@ fn mixture() -> Files {
         .with_missing("last.pgn")
 }
 
-/// Both scans came to the same by the same steps.
+/// Checks that two scans have the same results and steps.
 #[track_caller]
 fn assert_same(found: &Scanned<Vec<u8>>, expected: &Scanned<Vec<u8>>) {
     assert_same_lines(&found.text(), &expected.text());
@@ -73,7 +73,7 @@ fn assert_same(found: &Scanned<Vec<u8>>, expected: &Scanned<Vec<u8>>) {
     assert_eq!(places(found), places(expected));
 }
 
-/// A scan gives the same with any number of threads; what it gives.
+/// Checks that a scan gives the same results with any number of threads, and returns them.
 #[track_caller]
 fn same_in_threads(scan: &Scan) -> Scanned<Vec<u8>> {
     let one = findings(scan);
@@ -114,7 +114,7 @@ fn of_files_of_every_kind() {
     assert_eq!(one.text().lines().count() as u64, totals.rows);
 }
 
-/// More threads than files and more files than threads, most without a block.
+/// More threads than files and more files than threads. Most files have no block.
 #[test]
 fn of_many_small_files() {
     let mut files = Files::new();
@@ -130,7 +130,7 @@ fn of_many_small_files() {
     assert_eq!((totals.unreadable, totals.damaged, totals.games), (50, 50, 50));
 }
 
-/// A limit is met to the row, and the scan ends with the game that it is in.
+/// The row limit is exact. The scan ends with the game that contains the last row.
 #[test]
 fn with_a_limit() {
     for files in [Files::new().with("games.pgn", copies(6)), mixture()] {
@@ -163,7 +163,7 @@ fn up_to_the_first_damage() {
     assert!(!same_in_threads(&Scan { strict: true, ..sound.scan(1) }).ended.at_damage);
 }
 
-/// From where any step ends, a scan goes on as if it had not stopped.
+/// A scan that resumes after any step gives the remaining results.
 #[test]
 fn taken_up_again_anywhere() {
     let content = copies(8);
@@ -179,7 +179,7 @@ fn taken_up_again_anywhere() {
             let places = rest.steps.iter().map(|step| step.next);
             assert!(places.eq(all.steps[i + 1..].iter().map(|step| step.next)));
 
-            // The limit counts what was written before.
+            // The limit includes rows written before.
             let limit = (step.totals.rows + all.ended.totals.rows) / 2;
             let some = findings(&Scan { limit: Some(limit), ..resumed });
             assert!(rest.text().starts_with(&some.text()));

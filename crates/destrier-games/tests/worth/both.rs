@@ -1,4 +1,5 @@
-//! The worth of moves computed by both, for every move of the game, every filter and evaluations of every kind.
+//! Compares the worth of moves by both implementations, for every move of the game, every filter and all kinds of
+//! evaluations.
 
 use crate::reference::board::Position as Reference;
 use crate::reference::moves::Move;
@@ -10,22 +11,22 @@ use destrier_games::{
 };
 use fastrand::Rng;
 
-/// What was compared, to be sure that it was not always the same.
+/// Counts of compared cases, to ensure variety.
 #[derive(Debug, Default)]
 struct Seen {
     grades: [u32; 3],
     mates: u32,
     mated: u32,
     opportunities: u32,
-    /// Moves that are better than the game's, but no candidates.
+    /// Moves that are better than the game's move but not candidates.
     not_candidates: u32,
-    /// Moves that were not missed as the game's own evaluations say so.
+    /// Moves that were not missed according to the game's own evaluations.
     lost_little: u32,
     admitted: u32,
     left_out: u32,
 }
 
-/// The same move of the library.
+/// Returns the same move in the library's type.
 fn ours(position: &Position, m: &Move) -> OurMove {
     let promotion = m.promotion.map(|kind| kind.letter().to_ascii_lowercase().to_string());
     let uci = name(m.from) + &name(m.rook.unwrap_or(m.to)) + &promotion.unwrap_or_default();
@@ -50,7 +51,7 @@ fn random_evaluations(random: &mut Rng) -> (Told, Told) {
     (one(), one())
 }
 
-/// Compares up to `count` moves of a position with each other.
+/// Compares the worth of up to `count` moves of a position.
 fn compare(fen: &str, count: usize, random: &mut Rng, seen: &mut Seen) {
     let (position, reference): (Position, _) = (fen.parse().unwrap(), Reference::from_fen(fen).unwrap());
     let mut moves = reference.legal_moves();
@@ -64,7 +65,7 @@ fn compare(fen: &str, count: usize, random: &mut Rng, seen: &mut Seen) {
                 before: evaluations.map(|(before, _)| evaluation(before)),
                 after: evaluations.map(|(_, after)| evaluation(after)),
             };
-            // What is found out of the game's move is kept from one move to the next.
+            // Results about the game's move are kept between moves.
             let mut at = search.at(&position, game);
             for values in &judged {
                 let played = ours(&position, &values.m);
@@ -113,9 +114,9 @@ impl Seen {
     }
 }
 
-/// Positions in which the moves that a search is tempted to leave out decide.
+/// Positions whose score depends on a move that a search might wrongly skip.
 const MADE_BY_HAND: [&str; 26] = [
-    // A queen stalemates, a rook mates or wins; the pawn promotes at once, or as the reply.
+    // A queen promotion stalemates, a rook promotion mates or wins. The pawn promotes at once, or as the reply.
     "8/k1P5/2K5/8/8/8/8/8 w - - 0 1",
     "8/2P5/k1K5/8/8/8/8/8 b - - 0 1",
     "1K6/8/k7/8/8/8/1p6/8 w - - 0 1",
@@ -124,7 +125,7 @@ const MADE_BY_HAND: [&str; 26] = [
     "8/5P1k/5K2/8/8/8/8/8 w - - 0 1",
     "6nk/5P1p/7K/8/8/8/8/8 w - - 0 1",
     "8/8/8/8/8/1k6/p1p5/1NK5 b - - 0 1",
-    // Quiet moves and captures that stalemate, for the better and for the worse.
+    // Quiet moves and captures that stalemate, to the side's advantage or disadvantage.
     "k7/P7/K7/8/8/8/8/8 w - - 0 1",
     "8/8/8/8/8/p7/k7/2K5 w - - 0 1",
     "7k/5K1p/7P/6p1/8/8/8/8 w - - 0 1",
@@ -132,18 +133,18 @@ const MADE_BY_HAND: [&str; 26] = [
     "8/8/8/8/8/2k5/1pp5/K7 w - - 0 1",
     "5k2/5P2/4K3/8/8/8/8/8 b - - 0 1",
     "7K/5k1P/8/8/8/6p1/6P1/8 b - - 0 1",
-    // En passant: it wins a pawn, opens a line to the king, is the only move.
+    // En passant captures that win a pawn, open a line to the king, or are the only move.
     "7k/p6p/7P/1P6/8/8/7p/7K b - - 0 1",
     "8/8/8/8/k1pP3R/8/8/K7 b - d3 0 1",
     "8/8/8/1k6/1pP5/p7/P7/K7 b - c3 0 1",
-    // Castling as a reply: Chess960, with check, without moving the king.
+    // Castling as a reply: in Chess960, with check, without moving the king.
     "7k/7p/7P/8/8/8/P1P5/1RK5 b B - 0 1",
     "8/8/8/8/5k2/1p4p1/1P4PP/4K2R b K - 0 1",
     "8/8/8/8/1p6/1P3k1p/P4p1P/RK6 b A - 0 1",
     // Discovered and double checks.
     "k7/p7/P7/8/N7/8/P7/R6K w - - 0 1",
     "K7/2k5/P7/8/1n6/8/p7/b7 b - - 0 1",
-    // Mates on either side.
+    // Mates by both sides.
     "7k/6pp/8/8/8/8/P5PP/K6R w - - 0 1",
     "6k1/4Rppp/8/8/8/8/6PP/6K1 w - - 0 1",
     "k7/8/1K6/8/8/p7/P7/8 w - - 0 1",
@@ -160,7 +161,7 @@ fn positions_made_by_hand() {
     assert!(mates > 10 && mated > 5 && opportunities > 10 && not_candidates > 0, "{seen:?}");
 }
 
-/// The number of positions after so many moves.
+/// Returns the number of positions after a number of moves.
 fn leaves(position: &Position, moves: u32) -> usize {
     let legal = position.legal_moves();
     if moves == 1 {
@@ -174,7 +175,7 @@ fn leaves(position: &Position, moves: u32) -> usize {
     legal.into_iter().map(after).sum()
 }
 
-/// Three to six pieces, all in one corner of the board, with few moves for either side.
+/// Returns a random FEN with three to six pieces, all in one corner, so that both sides have few moves.
 fn random_fen(random: &mut Rng) -> String {
     loop {
         let pieces = random.usize(3..=6);

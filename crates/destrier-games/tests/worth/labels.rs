@@ -1,4 +1,4 @@
-//! Knight forks of games that were played, with what they are worth.
+//! Knight forks from real games, labeled with their worth.
 
 use crate::data;
 use destrier_games::{
@@ -8,7 +8,7 @@ use destrier_games::{
 use std::collections::HashMap;
 use std::fs;
 
-/// A finding with what it is worth, as in a row of the labels.
+/// A finding with its worth, as a row of the labels.
 struct Label<'a> {
     ply: u32,
     fen: &'a str,
@@ -18,7 +18,7 @@ struct Label<'a> {
     worth: [&'a str; 3],
 }
 
-/// The labels of each game, by its number.
+/// Returns the labels of each game, by its number.
 fn labels(text: &str) -> HashMap<u64, Vec<Label<'_>>> {
     let mut rows = text.lines();
     let header: Vec<&str> = rows.next().unwrap().split(',').collect();
@@ -37,13 +37,13 @@ fn labels(text: &str) -> HashMap<u64, Vec<Label<'_>>> {
     games
 }
 
-/// Compares a label; whether its game has evaluations there that change what was missed.
+/// Compares a label. Returns whether evaluations in the game change the result.
 fn compare(label: &Label<'_>, position: &Position, game: GameMove, search: &mut WorthSearch) -> bool {
     let Label { ply, fen, uci, game_uci, worth: expected } = label;
     assert_eq!(*position, fen.parse().unwrap());
     let resolve = |uci: &str| position.resolve_uci(Uci::from_ascii(uci.as_bytes()).unwrap());
     assert_eq!(game.next, resolve(game_uci), "{fen}, ply {ply}");
-    let Some(Continuation::Move(fork)) = resolve(uci) else { panic!("{uci} is a move") };
+    let Some(Continuation::Move(fork)) = resolve(uci) else { panic!("{uci} is not a move") };
     let findings = find(position, game.next);
     assert!(findings.iter().any(|finding| finding.pattern.name == "knight-fork" && finding.by == Some(fork)));
 
@@ -77,7 +77,7 @@ fn labels_of_games() {
         let Some(labels) = labels.get(&number) else { continue };
         let game = Game::pgn(record);
         let annotations = game.annotations();
-        let Ok(Start::Position(start)) = game.start() else { panic!("game {number} has a start") };
+        let Ok(Start::Position(start)) = game.start() else { panic!("game {number} has no start") };
         game.replay(&start, &mut Positions::new(), &Unscreened, |positions| {
             for (ply, position, next) in positions.iter() {
                 for label in labels.iter().filter(|label| label.ply == ply) {

@@ -1,11 +1,11 @@
-//! Legal moves, which the search lists by pins and checks, and the reference by making every move.
+//! Compares legal moves: the search uses pins and checks, the reference makes every move.
 
 use crate::reference::board::Position as Reference;
 use crate::reference::squares::name;
 use destrier_games::{Move, Position};
 use fastrand::Rng;
 
-/// The moves in UCI, castling as the king takes its rook.
+/// Compares the moves in UCI notation, with castling as the king captures its rook. Returns their number.
 fn same_moves(fen: &str, position: &Position) -> usize {
     let uci = |played: Move| match played {
         Move::Castling { king, rook } => format!("{king}{rook}"),
@@ -23,7 +23,7 @@ fn same_moves(fen: &str, position: &Position) -> usize {
     found.len()
 }
 
-/// Queens above all: kings in check from several sides, pieces pinned on every line.
+/// Positions with many queens: kings in check from several sides and pieces pinned on all lines.
 #[test]
 fn random_positions_of_many_queens() {
     let mut random = Rng::with_seed(3);
@@ -41,7 +41,7 @@ fn random_positions_of_many_queens() {
                 _ => *random.choice(letters).unwrap(),
             };
         }
-        // In some of them both may castle.
+        // In some positions both sides may castle.
         if random.u8(..4) == 0 {
             board = board.map(|letter| if letter.eq_ignore_ascii_case(&b'k') { b'1' } else { letter });
             board[random.usize(1..7)] = b'k';

@@ -1,8 +1,8 @@
-//! Filters in the search of games: they leave out findings, and change nothing of the others.
+//! Filters in the search of games remove findings and do not change the others.
 
 use destrier_games::{Event, Finding, Game, GameContext, Grade, Positions, Reader, Selection, WorthFilter};
 
-/// The selected findings of the sample, each with its game and ply.
+/// Returns the selected findings of the sample, each with its game and ply.
 fn found(selection: &Selection) -> Vec<(u64, u32, Finding)> {
     let games = include_bytes!("../../../../samples/lichess.pgn");
     let mut reader = Reader::games(&games[..]);
@@ -34,7 +34,7 @@ fn filters_keep_the_findings_whose_worth_passes() {
     let all = found(&with_worth(None, None));
     let none = Selection { worth: None, ..Selection::default() };
     let without = all.iter().map(|&(game, ply, finding)| (game, ply, Finding { worth: None, ..finding }));
-    assert!(without.eq(found(&none)), "worth changes nothing else");
+    assert!(without.eq(found(&none)), "worth does not change other fields");
     assert!(all.iter().all(|(.., finding)| finding.worth.is_some() == finding.by.is_some()));
 
     let grades = [None].into_iter().chain(Grade::ALL.map(Some));
@@ -54,7 +54,7 @@ fn filters_keep_the_findings_whose_worth_passes() {
 }
 
 #[test]
-fn other_conditions_hold_as_well() {
+fn other_conditions_apply_as_well() {
     let black = Selection { color: Some(destrier::Color::Black), ..with_worth(None, Some(Grade::Mistake)) };
     let mut expected = found(&with_worth(None, Some(Grade::Mistake)));
     expected.retain(|(.., finding)| !finding.side.is_white());

@@ -1,4 +1,4 @@
-//! The games that have findings, whole, with a comment for each.
+//! PGN of the games with findings, with a comment for each finding.
 
 mod movetext;
 mod notes;
@@ -17,7 +17,7 @@ use notes::Notes;
 /// The games with findings, as PGN.
 pub(super) static ANNOTATED_GAMES: OutputFormat = OutputFormat {
     name: "pgn",
-    description: "The games with findings, whole, with comments, arrows and the lines that win",
+    description: "Whole games with findings, with comments, arrows and winning lines",
     endings: &["pgn"],
     ending: Ending::RowByRow,
     is_table: false,
@@ -28,22 +28,22 @@ fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
     TextFile::of(AnnotatedGames { selection: request.selection, hides: request.hide })
 }
 
-/// Writes each game that has findings with its tags, and with its movetext as it is: notes are inserted, and nothing is
-/// left out. A damaged game ends where the damage is. A game that is no PGN gets a movetext of its moves.
+/// Writes each game that has findings. Its tags and movetext are kept; notes are inserted into the movetext. A
+/// damaged game ends at the damage. For games that are not PGN, the movetext is generated from the moves.
 ///
-/// Findings are a comment in their position. A missed one is a variation after the game's move, with the line that wins,
-/// and the game's move has a sign like `??`, if the game's own text does not judge it.
+/// Findings become a comment in their position. A missed finding becomes a variation with the winning line after the
+/// game's move. The game's move also gets a symbol such as `??`, unless the movetext already judges it.
 struct AnnotatedGames {
     selection: Selection,
-    /// Whether nothing is written before the move that it is about.
+    /// Whether to write the notes after the game's move, so that they do not reveal it.
     hides: bool,
 }
 
-/// Games in the making.
+/// Games under construction.
 #[derive(Default)]
 struct AnnotatedText {
     games: Vec<u8>,
-    /// The notes on the current game, if anything was found in it.
+    /// The notes on the current game, if it has findings.
     notes: Option<Notes>,
 }
 
@@ -108,24 +108,24 @@ impl Collector for AnnotatedGames {
     }
 }
 
-/// The tags as they were, but for `Event`, which comes first and once, and a `Result` that is unknown; and behind them
-/// what readers need.
+/// Writes the original tags. `Event` comes first and only once, an unknown `Result` is completed, and tags that
+/// readers need are appended.
 fn write_tags(games: &mut Vec<u8>, game: &Game<'_>, result: GameResult) {
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| text.push_str(&tag_pair(name, value));
-    // Every game begins with this tag, and readers tell by it where one begins: a second would begin another.
+    // Readers detect games by this tag: a second one would start another game.
     tag("Event", &game.tags.get("Event").map_or("?".into(), |event| event.value()));
     for pair in game.tags.iter() {
         let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
         let name = std::str::from_utf8(pair.name).ok().filter(|name| name.bytes().all(|byte| is_name(&byte)));
         match name {
             Some("Event") => {}
-            // What the position is, not how it was written.
+            // Normalize the FEN.
             Some("FEN") if !pair.is_unknown() => match game.start() {
                 Ok(Start::Position(start)) => tag("FEN", &start.fen()),
                 _ => tag("FEN", &pair.value()),
             },
-            // What stands behind the moves, where the tag does not know.
+            // Use the result after the moves if the tag is unknown.
             Some("Result") if result != GameResult::Unknown => match pair.value().trim().parse() {
                 Ok(GameResult::Unknown) | Err(_) => tag("Result", &result.to_string()),
                 Ok(_) => tag("Result", &pair.value()),

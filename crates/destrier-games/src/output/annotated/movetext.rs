@@ -1,4 +1,4 @@
-//! The movetext that notes are inserted into.
+//! The movetext into which notes are inserted.
 
 use crate::chess::{GameResult, Positions, Unscreened};
 use crate::formats::pgn::{MainLine, PlacedMove};
@@ -6,23 +6,24 @@ use crate::formats::{Game, MoveText, Start};
 use destrier::Color;
 use std::borrow::Cow;
 
-/// A movetext with a result at its end, and the places in it.
+/// A movetext that ends with a result, and the places of its moves.
 pub(super) struct Movetext<'a> {
     pub(super) text: Cow<'a, [u8]>,
     line: MainLine,
 }
 
 impl<'a> Movetext<'a> {
-    /// The movetext of a PGN game as it is; of another game its moves in SAN. A damaged game ends behind `most` moves.
+    /// Returns the original movetext of a PGN game, or the moves in SAN for other formats. A damaged game ends after
+    /// `most` moves.
     ///
-    /// Bytes that are not UTF-8 are taken as Latin-1 and become UTF-8, as the tags do.
+    /// Bytes that are not UTF-8 are read as Latin-1 and converted to UTF-8, as in tags.
     pub(super) fn of(game: &Game<'a>, result: GameResult, most: u32) -> Self {
         let text = match game.moves {
             MoveText::San { game: text, .. } => in_utf8(&text[game.tags.length..]),
             MoveText::Uci { .. } => Cow::Owned(moves_in_san(game, result, most)),
         };
         let mut line = MainLine::read(&text, most as usize);
-        // What may fill a file up to its end.
+        // Padding at the end of a file.
         let is_filling = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, 0 | 0x1a);
         let filling = text[..line.end].iter().rev().take_while(|&byte| is_filling(byte)).count();
         let end = line.end - filling;
@@ -48,7 +49,7 @@ impl<'a> Movetext<'a> {
         Self { text, line }
     }
 
-    /// The place behind a number of moves, if there are so many: that of the last of them.
+    /// Returns the place of the last of `ply` moves, if the text has that many.
     pub(super) fn place(&self, ply: u32) -> Option<PlacedMove> {
         match ply.checked_sub(1) {
             Some(index) => self.line.moves.get(index as usize).copied(),
@@ -63,7 +64,7 @@ impl<'a> Movetext<'a> {
     }
 }
 
-/// A text with each byte that is not UTF-8 taken as Latin-1.
+/// Converts bytes that are not UTF-8 from Latin-1.
 fn in_utf8(text: &[u8]) -> Cow<'_, [u8]> {
     if str::from_utf8(text).is_ok() {
         return Cow::Borrowed(text);
@@ -76,11 +77,11 @@ fn in_utf8(text: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(decoded.into_bytes())
 }
 
-/// The first moves of a game in SAN with their numbers, and a result, in lines of 80 columns.
+/// Formats the first moves of a game in SAN with move numbers and a result, in lines of 80 columns.
 fn moves_in_san(game: &Game<'_>, result: GameResult, most: u32) -> Vec<u8> {
     let mut text = Wrapped::default();
     let Ok(Start::Position(start)) = game.start() else { return Vec::new() };
-    // Damage is known already.
+    // The damage has already been reported.
     let _ = game.replay(&start, &mut Positions::new(), &Unscreened, |positions| {
         for (ply, position, next) in positions.iter() {
             let Some(next) = next.filter(|_| ply < most) else { return };
@@ -96,7 +97,7 @@ fn moves_in_san(game: &Game<'_>, result: GameResult, most: u32) -> Vec<u8> {
     text.text.into_bytes()
 }
 
-/// Words in lines of 80 columns.
+/// A text in lines of 80 columns.
 #[derive(Default)]
 struct Wrapped {
     text: String,
@@ -106,7 +107,7 @@ struct Wrapped {
 impl Wrapped {
     const COLUMNS: usize = 80;
 
-    /// Adds a word, which stays in one line.
+    /// Appends a word without breaking it.
     fn push(&mut self, word: &str) {
         if self.column > 0 && self.column + 1 + word.len() > Self::COLUMNS {
             self.text.push('\n');
@@ -125,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_stay_in_one_line() {
+    fn words_are_not_broken() {
         let mut text = Wrapped::default();
         let [long, rest] = ["x".repeat(100), "y".repeat(78)];
         [&long, "a", &rest, "b"].iter().for_each(|word| text.push(word));
@@ -133,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_utf8_is_latin1() {
+    fn bytes_that_are_not_utf8_are_latin1() {
         assert!(matches!(in_utf8("{é ½}".as_bytes()), Cow::Borrowed(_)));
         assert_eq!(&*in_utf8(b"{\xe9} \xbd-\xbd \xc2\xbd"), "{é} ½-½ ½".as_bytes());
     }

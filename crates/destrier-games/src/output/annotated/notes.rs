@@ -1,4 +1,4 @@
-//! What there is to say of one game, and where in the game.
+//! The notes on one game and their places.
 
 use super::movetext::Movetext;
 use crate::formats::Damage;
@@ -11,40 +11,40 @@ use std::collections::HashSet;
 #[derive(Default)]
 pub(super) struct Notes {
     notes: Vec<Note>,
-    /// The chances that a comment tells of.
+    /// The chances that already have a comment.
     told: HashSet<u32>,
-    /// About how many bytes the notes take.
+    /// The approximate size of the notes in bytes.
     pub(super) size: usize,
     search: WorthSearch,
 }
 
-/// Something that is inserted behind a move.
+/// A note after a move.
 struct Note {
-    /// How many moves come before it.
+    /// The number of moves before the note.
     ply: u32,
-    /// The number of the move that comes next, if that is Black's.
+    /// The number of the next move, if it is Black's.
     number: Option<u32>,
     text: Text,
 }
 
-/// In the order in which they come behind a move.
+/// The text of a note. The order of the variants is their order after a move.
 enum Text {
-    /// The sign of annotators for the move.
+    /// An annotation symbol for the move.
     Sign(&'static str),
-    /// In its braces.
+    /// A comment with its braces.
     Comment(String),
-    /// In its parentheses.
+    /// A variation with its parentheses.
     Variation(String),
 }
 
 impl Notes {
-    /// The most bytes of notes on a game: 16 MiB. Only games that are made for it have more.
+    /// The maximum size of the notes on a game: 16 MiB. Only specially crafted games exceed it.
     pub(super) const MOST: usize = 16 << 20;
 
-    /// Notes the findings in a position: a comment, the sign of the game's move, and the lines that win and were missed.
-    /// With `hides` the comment comes behind the game's move.
+    /// Adds notes on the findings in a position: a comment, the symbol of the game's move, and the missed winning
+    /// lines. With `hides`, the comment comes after the game's move.
     ///
-    /// A possibility that stands for several turns is told of once, but for moves that were played or missed.
+    /// A chance that lasts for several turns is explained once, except where its move was played or missed.
     pub(super) fn add(&mut self, found: &FoundPosition<'_>, findings: &[Finding], hides: bool) {
         if self.size > Self::MOST {
             return;
@@ -69,7 +69,7 @@ impl Notes {
             }
             let mut shown = Vec::new();
             for finding in findings.iter().filter(|finding| is_missed(finding)) {
-                // A move may be a finding of several patterns.
+                // Several patterns may find the same move.
                 if let Some(by) = finding.by.filter(|by| !shown.contains(by)) {
                     shown.push(by);
                     let line = self.search.at(position, GameMove::default()).line(by);
@@ -78,12 +78,12 @@ impl Notes {
             }
         }
         if self.size > Self::MOST {
-            let words = "Further findings are left out, since the comments of this game exceed 16 MiB.";
+            let words = "Further findings are omitted because the comments of this game exceed 16 MiB.";
             self.push(behind, Text::Comment(in_braces(words)));
         }
     }
 
-    /// Says behind a number of moves why the game ends there.
+    /// Adds the reason why the game ends after a number of moves.
     pub(super) fn add_damage(&mut self, ply: u32, Damage { token, reason, .. }: &Damage) {
         let token = if token.is_empty() { String::new() } else { format!("{token}: ") };
         self.push(
@@ -115,7 +115,7 @@ impl Notes {
             copied = end;
         };
         for notes in self.notes.chunk_by(|one, other| one.ply == other.ply) {
-            // What comes behind a move that is not legal has no place.
+            // There is no place after a move that is not legal.
             let Some(place) = movetext.place(notes[0].ply) else { continue };
             let texts = notes.iter().filter_map(|note| match &note.text {
                 Text::Sign(sign) => {
@@ -133,7 +133,7 @@ impl Notes {
             }
             copy(games, place.after);
             let rest = &movetext.text[place.after..];
-            // A line may begin with `%` and has to go on doing so.
+            // If the next line begins with `%`, it must still do so.
             let starts_line = movetext.text[..place.after].ends_with(b"\n");
             if place.after > 0 && !starts_line {
                 games.push(b' ');
@@ -159,8 +159,8 @@ fn is_missed(finding: &Finding) -> bool {
     finding.worth.is_some_and(|worth| worth.missed.is_some())
 }
 
-/// The sign of annotators for the game's move, by what findings in its position are worth: `?!`, `?` or `??` if one was
-/// missed, `!` if one that wins was played.
+/// Returns the annotation symbol of the game's move, judged by the findings in its position: `?!`, `?` or `??` if one
+/// was missed, `!` if a winning one was played.
 fn sign(findings: &[Finding]) -> Option<&'static str> {
     let gravest = findings.iter().filter_map(|finding| finding.worth?.missed).max();
     let wins = |finding: &Finding| {

@@ -5,10 +5,10 @@ use crate::input::{Reader, Source};
 use crate::scan::Scan;
 use crate::search::{Event, GameContext, WorthFilter};
 
-/// White forks king and rook with Nc7+.
+/// White can fork king and rook with Nc7+.
 const FORK: &str = "r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1";
 
-/// The tags that are written for the game of a file.
+/// Returns the tags that are written for the game of a file.
 fn tags(name: &str, file: &str) -> String {
     let mut bytes = file.as_bytes().to_vec();
     let (decoder, start) = open_text(name, &mut bytes).unwrap();
@@ -23,7 +23,7 @@ fn judged() -> Selection {
     Selection { worth: Some(WorthFilter::default()), ..Selection::default() }
 }
 
-/// What is written of games, and whether one is damaged.
+/// Returns the output for some games, and whether one is damaged.
 fn written_with(text: &[u8], selection: Selection, hides: bool) -> (String, bool) {
     let games = AnnotatedGames { selection, hides };
     let scan = Scan::new([Source::of_memory("games.pgn", text)]);
@@ -39,7 +39,7 @@ fn written(text: &str) -> (String, bool) {
     written_with(text.as_bytes(), Selection::default(), false)
 }
 
-/// The movetext that is written for a game that begins with the fork, with the worth of moves.
+/// Returns the movetext that is written for a game that starts with the fork, with the worth of moves.
 fn movetext(moves: &str, hides: bool) -> String {
     let text = format!("[FEN \"{FORK}\"]\n\n{moves}");
     let (all, _) = written_with(text.as_bytes(), judged(), hides);
@@ -48,13 +48,13 @@ fn movetext(moves: &str, hides: bool) -> String {
 
 fn played_out(game: &Game<'_>) -> usize {
     let mut plies = 0;
-    let Ok(Start::Position(start)) = game.start() else { panic!("it has a start") };
+    let Ok(Start::Position(start)) = game.start() else { panic!("it has no start") };
     game.replay(&start, &mut Positions::new(), &Unscreened, |positions| plies += positions.len()).unwrap();
     plies
 }
 
 #[test]
-fn tags_are_those_that_pgn_has() {
+fn tags_are_valid_pgn() {
     let fen = Position::INITIAL.fen();
     assert_eq!(
         tags("a.pgn", "[Event \"a\\\"b\\\\\"]\n[My_Tag \"c\"]\n[FEN \"?\"]\n"),
@@ -74,7 +74,7 @@ fn tags_are_those_that_pgn_has() {
 }
 
 #[test]
-fn a_game_stays_one_wherever_its_event_stands() {
+fn a_misplaced_event_tag_does_not_split_the_game() {
     for first in ["", "[Event \"a\"] ", "[Site \"b\"] "] {
         let text = format!("{first}[Event \"c\"]\n[FEN \"{FORK}\"]\n\n1. Nc7+ Kd8 2. Nxa8 *\n");
         let (all, _) = written(&text);
@@ -88,7 +88,7 @@ fn a_game_stays_one_wherever_its_event_stands() {
 }
 
 #[test]
-fn the_result_is_that_of_the_tag_or_behind_the_moves() {
+fn the_result_comes_from_the_tag_or_the_movetext() {
     for (tag, behind, result, end) in [
         ("", "1-0", "1-0", "Nxa8 1-0"),
         ("", "½", "1/2-1/2", "Nxa8 ½"),
@@ -111,17 +111,17 @@ fn the_result_is_that_of_the_tag_or_behind_the_moves() {
 }
 
 #[test]
-fn notes_are_inserted_and_nothing_is_left_out() {
+fn notes_are_inserted_and_nothing_is_removed() {
     const FORKS: &str = "{ [%csl Ra8,Re8] [%cal Gb5c7,Rc7a8,Rc7e8] Nc7+ forks king e8 and rook a8. No black piece can \
                          capture the knight. It wins a rook.";
-    const MISSED: &str = "Missed, a blunder: the game's move left a rook behind. }";
+    const MISSED: &str = "Missed, a blunder: the game's move cost a rook. }";
     const STANDS: &str = "{ [%csl Bc7,Ra8,Re8] [%cal Rc7a8,Rc7e8] The white knight on c7 attacks king e8 and rook a8. No \
                           black piece can capture the knight. }";
     const LINE: &str = "( 1. Nc7+ Kd7 2. Nxa8 )";
     for (moves, expected) in [
         // Played.
         ("1. Nc7+ Kd8 2. Nxa8 *", format!("{FORKS} }} 1. Nc7+! {STANDS} 1... Kd8 2. Nxa8 *")),
-        // What a user judged stays, and a number comes once.
+        // Existing annotations are kept, and move numbers are not repeated.
         (
             "{mine} 1. Nc7+!? $14 {so} (1. Kd2 {or} Kd7) 1... Kd8 *",
             format!("{{mine}} {FORKS} }} 1. Nc7+!? $14 {{so}} {STANDS} (1. Kd2 {{or}} Kd7) 1... Kd8 *"),
@@ -137,7 +137,7 @@ fn notes_are_inserted_and_nothing_is_left_out() {
             "1. Kd2 ; why\n%hidden\n 1... Kd7 ; end",
             format!("{FORKS} {MISSED} 1. Kd2?? ; why\n{LINE}\n%hidden\n 1... Kd7 ; end\n*"),
         ),
-        // The game ends.
+        // The end of the game.
         ("", format!("{FORKS} }} *")),
         ("{mine}", format!("{{mine}} {FORKS} }}\n*")),
     ] {
@@ -155,7 +155,7 @@ fn notes_are_inserted_and_nothing_is_left_out() {
 }
 
 #[test]
-fn a_damaged_game_ends_with_the_damage() {
+fn a_damaged_game_ends_at_the_damage() {
     for (moves, end) in [
         ("1. Kd2 Kd7 2. Ke9 Ke7 1-0", "Kd7 { The game is damaged here: Ke9: not a move. }\n1-0"),
         ("1. Kd2 {a} 1... Ke7 2. Kd4 *", "Ke7 { The game is damaged here: Kd4: not a legal move here. }\n*"),
@@ -171,13 +171,17 @@ fn a_damaged_game_ends_with_the_damage() {
 }
 
 #[test]
-fn what_stands_is_said_once_and_what_is_missed_each_time() {
+fn standing_findings_are_explained_once_and_missed_ones_each_time() {
     let moves = "1. Kd2 Kd7 2. Kd1 Ke8 3. Kd2 Kf8 *";
     let said = movetext(moves, false);
     assert_eq!(said.matches("Nc7+ forks").count(), 2, "{said}");
     assert_eq!(said.matches("( ").count(), 2, "{said}");
     let (without_worth, _) = written(&format!("[FEN \"{FORK}\"]\n\n1. Kd2 Ke7 2. Kd1 Ke8 3. Kd2 Kf8 *"));
-    assert_eq!(without_worth.matches("Nc7+ forks").count(), 2, "it is gone for a turn: {without_worth}");
+    assert_eq!(
+        without_worth.matches("Nc7+ forks").count(),
+        2,
+        "it is interrupted for a turn: {without_worth}"
+    );
     let pawn = "[FEN \"7k/8/8/8/8/8/P7/1K6 w - - 0 1\"]\n\n1. Kc1 Kh7 2. Kd1 Kh8 *";
     let (said, _) = written(pawn);
     assert_eq!(said.matches("[%csl Ba2").count(), 1, "{said}");
@@ -190,10 +194,10 @@ fn notes_are_bounded() {
     let (all, is_damaged) = written_with(text.as_bytes(), judged(), false);
     assert!(!is_damaged && all.len() > moves.len());
     assert!(all.len() < moves.len() + Notes::MOST + (1 << 20), "{}", all.len());
-    assert!(all.contains("Further findings are left out") == (all.len() > Notes::MOST), "{}", all.len());
+    assert!(all.contains("Further findings are omitted") == (all.len() > Notes::MOST), "{}", all.len());
 }
 
-/// All findings of games, by game and ply.
+/// Returns all findings of the games, by game and ply.
 fn findings(games: &[u8], selection: &Selection) -> Vec<Vec<(u32, Finding)>> {
     let mut reader = Reader::games(games);
     let mut all = Vec::new();
@@ -216,7 +220,7 @@ fn findings(games: &[u8], selection: &Selection) -> Vec<Vec<(u32, Finding)>> {
     all
 }
 
-/// A movetext without what was inserted: where it does not go on as the original, a note begins.
+/// Removes the inserted notes: a note starts where the text differs from the original.
 fn without_notes(text: &str, original: &str) -> String {
     let (mut rest, mut kept) = (text, String::new());
     while let Some(next) = rest.chars().next() {
@@ -239,7 +243,7 @@ fn without_notes(text: &str, original: &str) -> String {
     kept
 }
 
-/// Annotates games, and compares with them what is written.
+/// Annotates games and compares the output with them.
 fn compare(games: &[u8]) {
     let movetext = |game: &Game<'_>, text: &[u8]| {
         String::from_utf8(text[game.tags.length..].trim_ascii_end().to_vec()).unwrap()
@@ -255,7 +259,7 @@ fn compare(games: &[u8]) {
         while let Some(record) = after.next_record().unwrap() {
             let game = Game::pgn(record);
             let written = movetext(&game, record.bytes);
-            // The next that has findings; the site is the game's own.
+            // The next game with findings, identified by its site.
             let original = loop {
                 let record = before.next_record().unwrap().unwrap();
                 let original = Game::pgn(record);
@@ -278,9 +282,9 @@ fn annotated_games_are_the_games() {
     }
 }
 
-/// Games of random moves with everything between them that may stand there, and some that may not.
+/// Random games with all kinds of text between the moves, valid and invalid.
 #[test]
-fn games_of_every_dirt_are_found_the_same_again() {
+fn dirty_games_have_the_same_findings_after_annotation() {
     let dirt = [
         " ",
         " ",
@@ -343,7 +347,7 @@ fn games_of_every_dirt_are_found_the_same_again() {
             text += &position.san(played).to_string();
             position = position.after(played);
             for _ in 0..random.usize(..dirty) {
-                // What is damage mostly, seldom.
+                // Damage should be rare.
                 text += match random.choice(&dirt).unwrap() {
                     &rare @ ("}" | "{" | "(" | "xx" | "é" | "0-0") if random.u8(..8) > 0 => &rare[..0],
                     piece => piece,
@@ -352,7 +356,7 @@ fn games_of_every_dirt_are_found_the_same_again() {
             text.push(' ');
         }
         let hides = random.bool();
-        // The worth of moves takes long in positions like these.
+        // Computing worth is slow in these positions.
         let selection = if number % 40 == 0 { judged() } else { Selection::default() };
         let (all, is_damaged) = written_with(text.as_bytes(), selection.clone(), hides);
         let expected = findings(text.as_bytes(), &selection);

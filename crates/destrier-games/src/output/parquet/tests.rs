@@ -7,7 +7,7 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::file::metadata::ParquetMetaData;
 use parquet::file::statistics::Statistics;
 
-/// A batch of these columns, each with a definition.
+/// Creates a batch with these columns, each with a definition.
 fn batch(columns: Vec<(&str, ArrayRef)>) -> RecordBatch {
     let field = |(name, array): &(&str, ArrayRef)| {
         let definition = [("definition".to_owned(), format!("What {name} is."))].into();
@@ -17,7 +17,7 @@ fn batch(columns: Vec<(&str, ArrayRef)>) -> RecordBatch {
     RecordBatch::try_new(Arc::new(schema), columns.into_iter().map(|(_, array)| array).collect()).unwrap()
 }
 
-/// A row of every type, and one of nulls.
+/// Creates a row with a value of each type, and a row of nulls.
 fn every_type() -> RecordBatch {
     let mut lists =
         ListBuilder::new(StringBuilder::new()).with_field(Field::new_list_field(DataType::Utf8, false));
@@ -33,7 +33,7 @@ fn every_type() -> RecordBatch {
     ])
 }
 
-/// Numbers from one on, a row each, in batches of these lengths.
+/// Creates numbered rows from 1, in batches of these lengths.
 fn numbered(lengths: &[usize]) -> (SchemaRef, Vec<RecordBatch>) {
     let mut number = 0;
     let of_length = |length: usize| {
@@ -75,7 +75,7 @@ fn read(table: &Bytes) -> Vec<RecordBatch> {
     reader.build().unwrap().collect::<Result<_, _>>().unwrap()
 }
 
-/// The numbers of a table of [`numbered`] rows, whose names must be theirs.
+/// Returns the numbers in a table of [`numbered`] rows, and checks their names.
 fn numbers(table: &Bytes) -> Vec<i64> {
     let mut numbers = Vec::new();
     for batch in read(table) {
@@ -89,7 +89,7 @@ fn numbers(table: &Bytes) -> Vec<i64> {
 }
 
 #[test]
-fn columns_are_compressed_and_sets_without_a_dictionary() {
+fn columns_are_compressed_and_sets_have_no_dictionary() {
     let batch = every_type();
     let table = table(&batch.schema(), &spool(&batch.schema(), vec![batch.clone()])).unwrap();
     let metadata = metadata(&table);
@@ -107,7 +107,7 @@ fn every_type_is_read_back() {
     let table = table(&batch.schema(), &spool(&batch.schema(), vec![batch.clone()])).unwrap();
     let batches = read(&table);
     let [found] = &batches[..] else { panic!("one batch") };
-    // Views are a matter of memory.
+    // Views are an in-memory type.
     let site = found.column(0).as_string::<i32>().iter().collect::<Vec<_>>();
     assert_eq!(site, [Some("a site that is no short text"), None]);
     assert_eq!(found.columns()[1..], batch.columns()[1..]);
@@ -115,12 +115,12 @@ fn every_type_is_read_back() {
 }
 
 #[test]
-fn the_table_says_its_columns_and_who_wrote_it() {
+fn the_file_has_definitions_and_its_creator() {
     let batch = every_type();
     for rows in [0, 2] {
         let table = table(&batch.schema(), &spool(&batch.schema(), vec![batch.slice(0, rows)])).unwrap();
         let reader = ParquetRecordBatchReaderBuilder::try_new(table.clone()).unwrap();
-        // The reader's schema is the one that Arrow's own metadata gives: definitions are nowhere else.
+        // The definitions are only in Arrow's metadata, from which this schema comes.
         assert_eq!(**reader.schema(), stored(&batch.schema()));
         assert_eq!(reader.schema().field(4).metadata()["definition"], "What passers is.", "{rows} rows");
         let file = metadata(&table).file_metadata().clone();
@@ -141,7 +141,7 @@ fn row_groups_end_where_batches_end() {
 }
 
 #[test]
-fn rows_are_held_until_a_row_group_is_whole() {
+fn rows_are_held_until_a_row_group_is_complete() {
     let (schema, batches) = numbered(&[ROWS - 1, 0, 1, 1]);
     let mut spool = Vec::new();
     let mut groups = RowGroups::new(&schema);
@@ -168,7 +168,7 @@ fn rows_can_be_pruned_by_groups_and_pages() {
             let pages = metadata.offset_index().unwrap()[i][column].page_locations();
             assert!(pages.len() > 1, "{} pages", pages.len());
             assert_eq!(metadata.column_index().unwrap()[i][column].num_pages() as usize, pages.len());
-            // A page's header is at the place that the index says, in the assembled file.
+            // In the assembled file, the index points to the headers of the pages.
             let chunk = metadata.row_group(i).column(column);
             assert_eq!(pages[0].offset, chunk.data_page_offset());
             let (start, length) = chunk.byte_range();
@@ -190,7 +190,7 @@ fn the_same_batches_give_the_same_bytes() {
     };
     assert_eq!(whole(), whole());
 
-    // A run that was ended after the first row group, and gone on with.
+    // A run that was interrupted after the first row group and then resumed.
     let (schema, batches) = numbered(&lengths);
     let mut gone_on = Vec::new();
     let mut batches = batches.into_iter();
@@ -205,7 +205,7 @@ fn a_spool_cut_anywhere_is_an_error() {
     let spool = spool(&schema, batches);
     let first = 8 + u64::from_le_bytes(spool[..8].try_into().unwrap()) as usize;
     assert!(first < spool.len(), "there are two row groups");
-    // At a row group's end there is nothing that is cut.
+    // A cut at the end of a row group goes unnoticed.
     assert_eq!(numbers(&table(&schema, &spool[..first]).unwrap()).len(), ROWS);
     let cuts = (1..20).chain([first - 1]).chain(first + 1..spool.len());
     for cut in cuts {
@@ -217,7 +217,7 @@ fn a_spool_cut_anywhere_is_an_error() {
 }
 
 #[test]
-fn what_is_no_row_group_of_the_table_is_an_error() {
+fn other_data_in_the_spool_is_an_error() {
     let (schema, batches) = numbered(&[3]);
     let spool = spool(&schema, batches);
     let invalid = |schema: &SchemaRef, spool: &[u8]| {
@@ -227,13 +227,13 @@ fn what_is_no_row_group_of_the_table_is_an_error() {
     };
     assert!(
         invalid(&Arc::new(schema.project(&[0]).unwrap()), &spool)
-            .ends_with("it has other columns than the table")
+            .ends_with("its columns differ from those of the table")
     );
     invalid(&schema, &[0; 64]);
     let mut text = 12_u64.to_le_bytes().to_vec();
     text.extend(b"no row group");
     invalid(&schema, &text);
-    // A length that is all the memory there is, and more.
+    // A length that exceeds all memory.
     let error = table(&schema, &[0xff; 100]).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof);
 
@@ -250,7 +250,7 @@ fn damage_never_panics() {
     let mut refused = 0;
     for _ in 0..3_000 {
         let mut damaged = spool.clone();
-        // The end says where everything is.
+        // The metadata is at the end.
         let from = if random.bool() { spool.len().saturating_sub(1200) } else { 0 };
         for _ in 0..random.usize(1..4) {
             damaged[random.usize(from..spool.len())] = random.u8(..);
@@ -261,7 +261,7 @@ fn damage_never_panics() {
 }
 
 #[test]
-fn an_error_of_the_disk_keeps_its_kind() {
+fn io_errors_keep_their_kind() {
     struct Full;
     impl Write for Full {
         fn write(&mut self, _: &[u8]) -> io::Result<usize> {

@@ -1,20 +1,20 @@
-//! What a summary counts.
+//! The counts of a summary.
 
 use super::ChanceOfGame;
 use super::find::{Find, Importance};
 use crate::search::{Grade, Selection};
 use serde::{Deserialize, Serialize};
 
-/// What was counted.
+/// The counts of a summary.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct SummaryCounts {
-    /// Of each selected pattern.
+    /// The counts of each selected pattern.
     pub(super) rows: Vec<PatternCounts>,
-    /// The finds to look at first, at most one a game.
+    /// The most important finds, at most one per game.
     pub(super) finds: Vec<Find>,
 }
 
-/// The counts of a pattern. All but `games` count chances.
+/// The counts of a pattern. All except `games` count chances.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct PatternCounts {
     pub(super) chances: u64,
@@ -26,7 +26,7 @@ pub(super) struct PatternCounts {
     pub(super) found: u64,
     /// Opportunities that were missed by at least a mistake.
     pub(super) missed: u64,
-    /// Misses of each grade, the mildest first, whether they were opportunities or not.
+    /// Misses by grade, the mildest first, including those that were not opportunities.
     pub(super) by_grade: [u64; 3],
     pub(super) by_side: [u64; 2],
 }
@@ -62,19 +62,20 @@ impl PatternCounts {
 }
 
 impl SummaryCounts {
-    /// How many finds are shown.
+    /// The number of finds to show.
     const SHOWN: usize = 10;
 
     pub(super) fn none(selection: &Selection) -> Self {
         Self { rows: vec![PatternCounts::default(); selection.patterns.len()], finds: Vec::new() }
     }
 
-    /// Whether a find is among the most important so far: only then its lines are made.
+    /// Returns whether a find would be among the most important so far. Callers use it to avoid formatting other
+    /// finds.
     pub(super) fn would_keep(&self, importance: &Importance) -> bool {
         self.finds.get(Self::SHOWN - 1).is_none_or(|last| last.importance < *importance)
     }
 
-    /// Keeps a find if it is among the most important so far; of equal ones the first stay.
+    /// Keeps a find if it is among the most important so far. Of equally important finds, the first ones stay.
     pub(super) fn keep(&mut self, find: Find) {
         let index = self.finds.partition_point(|other| other.importance >= find.importance);
         if index < Self::SHOWN {
@@ -95,7 +96,7 @@ impl SummaryCounts {
         }
     }
 
-    /// Adds what was counted in the games that follow.
+    /// Adds the counts of later games.
     pub(super) fn add(&mut self, other: Self) {
         self.rows.iter_mut().zip(&other.rows).for_each(|(row, other)| row.add(other));
         other.finds.into_iter().for_each(|find| self.keep(find));

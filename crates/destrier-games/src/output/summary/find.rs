@@ -1,4 +1,4 @@
-//! A find to look at: a missed move, a royal fork or a mate.
+//! A find in a summary: a missed move, a royal fork or a mate.
 
 use crate::chess::{Continuation, Evaluation, Position};
 use crate::formats::{Game, GameNumber};
@@ -9,17 +9,17 @@ use destrier::Color;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 
-/// Draws the board of a finding, in lines of text.
+/// Draws the board of a finding as lines of text.
 pub type BoardDrawing = Box<dyn Fn(&Position, &Finding) -> String + Send + Sync>;
 
-/// A find, in a few lines.
+/// A find, formatted in a few lines.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Find {
     pub(super) importance: Importance,
     pub(super) lines: String,
 }
 
-/// How important a find is: first the grade if it was missed, then how much was left behind, then the players' rating.
+/// The importance of a find: first the grade of the miss, then the material missed, then the rating of the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) struct Importance {
     grade: Option<u8>,
@@ -28,7 +28,7 @@ pub(super) struct Importance {
 }
 
 impl Importance {
-    /// That of a missed move.
+    /// Returns the importance of a missed move.
     pub(super) fn of_miss(finding: &Finding, game: &Game<'_>) -> Option<Self> {
         let worth = finding.worth?;
         let lost_by_engine = finding.engine.and_then(|verdict| {
@@ -39,14 +39,14 @@ impl Importance {
         Some(Self { grade: Some(worth.missed? as u8), left_behind, rating: game.rating() })
     }
 
-    /// That of a move that may be shown where no worth is known; see [`is_sharp`].
+    /// Returns the importance of a move that can be shown without its worth; see [`is_sharp`].
     pub(super) fn sharp(finding: &Finding, game: &Game<'_>) -> Option<Self> {
         finding.played?;
         Some(Self { grade: None, left_behind: None, rating: game.rating() })
     }
 }
 
-/// Whether a move is a safe royal fork or mates.
+/// Returns whether a move is a safe royal fork or mates.
 pub(super) fn is_sharp(finding: &Finding, position: &Position) -> bool {
     let is_royal_and_safe = finding.class >= Some(Classes::Royal) && finding.safe == Some(true);
     is_royal_and_safe || finding.mates(position)
@@ -72,7 +72,7 @@ impl Find {
     }
 }
 
-/// The move and what it does, then what was played: `25... Ne2+ wins a queen. Played: Qd6, a blunder.`
+/// Formats the move, its effect and the move played: `25... Ne2+ wins a queen. Played: Qd6, a blunder.`
 fn said(position: &Position, finding: &Finding, next: Option<Continuation>) -> String {
     let san = finding.by.map(|by| position.san(by).to_string()).unwrap_or_default();
     let dots = if finding.side == Color::White { "." } else { "..." };
@@ -93,7 +93,7 @@ fn said(position: &Position, finding: &Finding, next: Option<Continuation>) -> S
     format!("{}{dots} {san} {does}. {played}\n", position.number())
 }
 
-/// The pattern, the players with their ratings, and the day.
+/// Formats the pattern, the players with their ratings, and the date.
 fn game_line(game: &Game<'_>, finding: &Finding) -> String {
     const LONGEST_NAME: usize = 14;
     let shown = |text: &str| without_controls(text).chars().take(LONGEST_NAME).collect::<String>();
@@ -119,7 +119,7 @@ fn game_line(game: &Game<'_>, finding: &Finding) -> String {
     line
 }
 
-/// What `destrier show` takes.
+/// Formats the location as an argument of `destrier show`.
 fn place_in_source(game: &CurrentGame<'_>, ply: u32) -> String {
     match (game.game.tags.value("PuzzleId"), game.entry.number) {
         (Some(id), _) => format!("{} {id}:{ply}", game.source),
@@ -128,7 +128,7 @@ fn place_in_source(game: &CurrentGame<'_>, ply: u32) -> String {
     }
 }
 
-/// Tags send nothing to the terminal but text.
+/// Removes control characters, so that tags cannot control the terminal.
 fn without_controls(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).collect()
 }

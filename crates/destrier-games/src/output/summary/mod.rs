@@ -1,4 +1,4 @@
-//! The summary: what was looked at, what there was to find, and the finds to look at first.
+//! The summary: counts of games and chances, and the most important finds.
 
 mod counts;
 mod find;
@@ -17,10 +17,10 @@ use std::time::Duration;
 
 pub use find::BoardDrawing;
 
-/// Counts of chances, and the finds to look at first.
+/// Counts of chances, and the most important finds.
 pub(super) static SUMMARY: OutputFormat = OutputFormat {
     name: "summary",
-    description: "What there was to find, and the finds to look at first",
+    description: "Counts of chances, and the most important finds",
     endings: &["txt"],
     ending: Ending::AtEnd,
     is_table: false,
@@ -38,13 +38,13 @@ fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
     Box::new(CollectorWriter { collector: summary, sink })
 }
 
-/// Counts chances, and keeps the finds to look at first.
+/// Counts chances and collects the most important finds.
 struct Summary {
     selection: Selection,
     boards: Option<BoardDrawing>,
 }
 
-/// What one thread has counted so far.
+/// The counts of one thread.
 struct SummaryAccumulator {
     counts: SummaryCounts,
     game: GameOfSummary,
@@ -62,12 +62,12 @@ struct GameOfSummary {
 #[derive(Clone, Copy, Debug)]
 struct ChanceOfGame {
     number: u32,
-    /// The place of its pattern in the selection.
+    /// The index of the pattern in the selection.
     pattern: usize,
     side: usize,
     is_counted: bool,
     is_played: bool,
-    /// Whether the game went on with another move.
+    /// Whether the game continued with another move.
     is_left: bool,
     is_opportunity: bool,
     missed: Option<Grade>,
@@ -86,8 +86,8 @@ impl ChanceOfGame {
 }
 
 impl Summary {
-    /// Counts all findings, also those that the filter on worth does not admit: a chance is only missed if its move was
-    /// not played later.
+    /// Creates a summary. It counts all findings, even those that do not pass the filter on worth, because a chance
+    /// is not missed if its move is played later.
     fn new(selection: Selection, boards: Option<BoardDrawing>) -> Self {
         let worth =
             selection.worth.map(|filter| WorthFilter { notable: filter == WorthFilter::default(), ..filter });
@@ -95,7 +95,7 @@ impl Summary {
     }
 }
 
-/// Whether a filter has conditions on worth. `None` if worth is not asked for.
+/// Returns whether a filter has conditions on worth, or `None` if worth is not computed.
 fn has_conditions(selection: &Selection) -> bool {
     selection.worth.is_some_and(|filter| filter.wins.is_some() || filter.missed.is_some())
 }
@@ -174,7 +174,7 @@ impl Collector for Summary {
         let is_found = |number: u32| chances.iter().any(|chance| chance.number == number && chance.is_played);
         let is_shown = |(number, _): &(u32, Find)| self.selection.worth.is_none() || !is_found(*number);
         let finds = finds.into_iter().filter(is_shown).map(|(_, find)| find);
-        // Of equal ones the first.
+        // Of equally important finds, the first one is shown.
         let best = finds.reduce(|best, find| if find.importance > best.importance { find } else { best });
         best.into_iter().for_each(|find| counts.keep(find));
         let counted =
@@ -197,7 +197,7 @@ impl fmt::Debug for Summary {
 struct SummaryWriter {
     selection: Selection,
     counts: SummaryCounts,
-    /// Whether to write escape sequences that color a terminal.
+    /// Whether to color terminal output with escape sequences.
     color: bool,
 }
 
@@ -214,7 +214,7 @@ impl Sink<SummaryCounts> for SummaryWriter {
     fn restore(&mut self, state: &serde_json::Value) -> io::Result<()> {
         let counts = SummaryCounts::deserialize(state)?;
         if counts.rows.len() != self.counts.rows.len() {
-            return Err(io::Error::other("its counts are those of other patterns"));
+            return Err(io::Error::other("the saved counts are of other patterns"));
         }
         self.counts = counts;
         Ok(())

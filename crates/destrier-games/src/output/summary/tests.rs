@@ -2,7 +2,7 @@ use super::*;
 use crate::input::Source;
 use crate::scan::Scan;
 
-/// The summary of some games.
+/// Returns the summary of some games.
 fn summary(selection: &Selection, bytes: &[u8]) -> (SummaryCounts, String) {
     let summary = Summary::new(selection.clone(), None);
     let selection = summary.selection.clone();
@@ -30,14 +30,14 @@ fn tags_send_nothing_to_the_terminal() {
     assert!(!escapes.chars().any(|c| c.is_control() && c != '\n'), "{escapes:?}");
 }
 
-/// A game without a link is named as `destrier show` takes it.
+/// A game without a link gets its location, as `destrier show` expects it.
 #[test]
-fn a_find_without_a_link_has_its_place() {
+fn a_find_without_a_link_has_its_location() {
     let (_, text) = summary(&Selection::default(), FORK.as_bytes());
     assert!(text.contains("    knight-fork\n    games.pgn 1:0\n"), "{text}");
 }
 
-/// The fork is possible on three turns: once it is left, then it is played, or not.
+/// The fork is possible on three turns.
 #[test]
 fn chances_are_counted_once() {
     let game = |moves: &str| format!("[FEN \"q3k3/7p/8/1N6/8/8/P7/4K3 w - - 0 30\"]\n\n{moves} *");
@@ -57,13 +57,13 @@ fn chances_are_counted_once() {
     let left = row(&missed, "30. a3 h6 31. a4 h5 32. Nd4 Kd7");
     assert_eq!((left.chances, left.by_grade), (1, [0, 0, 1]));
 
-    // Where the game ends nothing is left out.
+    // At the end of a game, nothing is left unplayed.
     let ended = row(&with_worth, "");
     assert_eq!((ended.chances, ended.played, ended.not_played, ended.missed), (1, 0, 0, 0));
 }
 
 #[test]
-fn a_find_that_was_played_later_is_no_miss() {
+fn a_move_that_is_played_later_is_not_missed() {
     let with_worth = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
     let game = |moves: &str| format!("[FEN \"q3k3/7p/8/1N6/8/8/P7/4K3 w - - 0 30\"]\n\n{moves} *");
     let (counts, _) = summary(&with_worth, game("30. a3 h6 31. Nc7+ Kd7").as_bytes());
@@ -73,7 +73,7 @@ fn a_find_that_was_played_later_is_no_miss() {
 }
 
 #[test]
-fn a_summary_goes_on_from_the_state_of_another() {
+fn a_summary_resumes_from_a_saved_state() {
     let selection = Selection::default();
     let (counts, _) = summary(&selection, FORK.as_bytes());
     assert!(!counts.finds.is_empty());

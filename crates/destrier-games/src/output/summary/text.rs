@@ -7,7 +7,7 @@ use crate::search::{Grade, Pattern, Selection};
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// A column of the table: its heading, and its number. Without a number a pattern has no moves to count.
+/// A column of the table: its heading and how to count. Without a number, a pattern has no moves to count.
 struct CountColumn {
     heading: &'static str,
     count: fn(&PatternCounts) -> u64,
@@ -22,7 +22,7 @@ const fn of_moves(heading: &'static str, count: fn(&PatternCounts) -> u64) -> Co
     CountColumn { heading, count, of_moves: true }
 }
 
-/// The columns that tell something, by what was asked for.
+/// Returns the relevant columns for a selection.
 fn columns(selection: &Selection) -> Vec<CountColumn> {
     let missed = selection.worth.and_then(|filter| filter.missed);
     let heading = if missed.is_some() { "missed" } else { "chances" };
@@ -48,7 +48,7 @@ fn columns(selection: &Selection) -> Vec<CountColumn> {
     columns
 }
 
-/// Writes what was looked at, what there was to find, the finds, and how long it took.
+/// Writes the totals, the table of counts, the finds and the time.
 pub(super) fn write(
     selection: &Selection,
     counts: &SummaryCounts,
@@ -62,8 +62,8 @@ pub(super) fn write(
     writeln!(out, "{}, {}", counted(games, "game"), counted(positions, "position"))?;
     for (count, what) in [
         (damaged, "damaged, read up to the damage"),
-        (skipped, "skipped, of other variants"),
-        (filtered, "left out by the filters"),
+        (skipped, "skipped, other variants"),
+        (filtered, "excluded by filters"),
     ] {
         if count > 0 {
             writeln!(out, "{} {what}", counted(count, "game"))?;
@@ -96,8 +96,8 @@ pub(super) fn write(
     }
     if !counts.finds.is_empty() {
         let heading = match selection.worth {
-            Some(_) => "The biggest misses, one a game",
-            None => "Royal forks and mates of the highest-rated games, one a game",
+            Some(_) => "The biggest misses, one per game",
+            None => "Royal forks and mates from the highest-rated games, one per game",
         };
         writeln!(out, "\n{bold}{heading}{plain}")?;
         for (number, find) in (1..).zip(&counts.finds) {
@@ -112,15 +112,15 @@ pub(super) fn write(
     }
     let seconds = time.as_secs_f64();
     let speed = if seconds > 0.0 { (positions as f64 / seconds) as u64 } else { 0 };
-    writeln!(out, "\n{seconds:.2} s, {} a second", counted(speed, "position"))
+    writeln!(out, "\n{seconds:.2} s, {} per second", counted(speed, "position"))
 }
 
-/// A number and what it counts: `1 game`, `2 games`.
+/// Formats a number with its noun: `1 game`, `2 games`.
 fn counted(number: u64, what: &str) -> String {
     format!("{} {what}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
-/// The number with a comma between groups of three digits.
+/// Formats a number with commas between groups of three digits.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_looked_at_comes_first_and_the_time_last() {
+    fn the_totals_come_first_and_the_time_last() {
         let selection = Selection::default();
         let lines = |totals: &Totals, milliseconds| {
             let mut out = Vec::new();
@@ -169,13 +169,13 @@ mod tests {
             lines(&totals, 1500),
             (
                 "1,234 games, 3,000 positions\n1 game damaged, read up to the damage\n\
-                 6 games skipped, of other variants\n7,000 games left out by the filters"
+                 6 games skipped, other variants\n7,000 games excluded by filters"
                     .to_owned(),
-                "1.50 s, 2,000 positions a second\n".to_owned()
+                "1.50 s, 2,000 positions per second\n".to_owned()
             )
         );
         let sound = Totals { games: 1, positions: 3, ..Totals::default() };
-        let expected = ("1 game, 3 positions".to_owned(), "0.00 s, 0 positions a second\n".to_owned());
+        let expected = ("1 game, 3 positions".to_owned(), "0.00 s, 0 positions per second\n".to_owned());
         assert_eq!(lines(&sound, 0), expected);
     }
 }

@@ -14,7 +14,7 @@ fn totals_add_up() {
 }
 
 #[test]
-fn problems_name_their_source_on_one_line() {
+fn problem_messages_are_one_line_with_the_source() {
     let source_name = "a\n\u{1b}é.pgn".to_owned();
     let damage = Damage::new(7, b"Ke9", "not a move");
     let damaged = Problem::Damaged { source_name: source_name.clone(), number: GameNumber::Game(3), damage };
@@ -40,7 +40,7 @@ fn a_tally_counts_up_to_its_limit() {
     assert!(!tally.row() && tally.is_full());
 }
 
-/// A row for each position, that takes so many bytes.
+/// Collects one row of a given size for each position.
 struct Rows {
     bytes: usize,
 }
@@ -77,12 +77,12 @@ impl Collector for Rows {
     }
 }
 
-/// A game of five positions. Of long ones each is a block of its own.
+/// Returns a game of five positions. Each long game is a block of its own.
 fn game(long: bool) -> String {
     format!("1. e4 e5 {{{}}} 2. Nf3 Nc6 *\n\n", "x".repeat(if long { 70_000 } else { 1 }))
 }
 
-/// Files in a folder that lasts as long as they do; where there is no content there is no file.
+/// Creates files in a temporary folder. For `None` it creates no file.
 fn files(contents: &[Option<String>]) -> (TempDir, Vec<Source>) {
     let folder = tempfile::tempdir().unwrap();
     let source = |(i, content): (usize, &Option<String>)| {
@@ -96,7 +96,7 @@ fn files(contents: &[Option<String>]) -> (TempDir, Vec<Source>) {
     (folder, sources)
 }
 
-/// How a scan is made, in one thread and in three, which must come to the same: what it gave.
+/// Options of a scan that runs with one and with three threads, which must give the same results.
 #[derive(Default)]
 struct Manner {
     filter: GameFilter,
@@ -141,7 +141,7 @@ impl Manner {
     }
 }
 
-/// Of each step how many rows it has, those up to it, and the positions up to it.
+/// Returns the rows of each step, and the total rows and positions up to it.
 fn numbers(steps: &[Step<Vec<String>>]) -> Vec<(usize, u64, u64)> {
     let rows = |step: &Step<Vec<String>>| step.output.as_ref().map_or(0, Vec::len);
     steps.iter().map(|step| (rows(step), step.totals.rows, step.totals.positions)).collect()
@@ -151,11 +151,11 @@ fn rows(steps: &[Step<Vec<String>>]) -> Vec<&String> {
     steps.iter().filter_map(|step| step.output.as_ref()).flatten().collect()
 }
 
-/// Three rows are more than the largest part, two are just it.
+/// The size of a row: two rows fit into the largest part, three do not.
 const HALF_OF_THE_LARGEST: usize = 8 << 20;
 
 #[test]
-fn what_is_large_is_handed_on_in_pieces() {
+fn large_outputs_are_split_into_parts() {
     let (_folder, sources) = files(&[Some(game(false).repeat(2))]);
     let (whole, ended) = Manner::default().scan(&sources, 1);
     assert_eq!(numbers(&whole), [(10, 10, 10)]);
@@ -188,7 +188,7 @@ fn a_scan_ends_with_the_game_of_the_last_row_within_the_limit() {
 }
 
 #[test]
-fn it_goes_on_from_behind_every_block_and_every_source_that_cannot_be_read() {
+fn a_scan_resumes_after_every_block_and_every_unreadable_source() {
     let (folder, sources) =
         files(&[None, Some(game(true).repeat(2)), None, Some(game(true).repeat(3)), Some(game(false)), None]);
     for limit in [None, Some(17), Some(30)] {
@@ -214,7 +214,7 @@ fn it_goes_on_from_behind_every_block_and_every_source_that_cannot_be_read() {
 }
 
 #[test]
-fn puzzles_are_read_from_behind_their_header_and_from_every_row() {
+fn a_scan_of_puzzles_resumes_after_the_header_and_after_every_row() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("puzzles.csv");
     let puzzles = include_str!("../../../../../samples/puzzles.csv");
@@ -232,7 +232,7 @@ fn puzzles_are_read_from_behind_their_header_and_from_every_row() {
 }
 
 #[test]
-fn games_that_are_not_asked_for_and_those_of_variants_are_counted() {
+fn filtered_games_and_variants_are_counted() {
     let of_opening = |eco| format!("[ECO \"{eco}\"]\n\n{}", game(true));
     let variant = format!("[Variant \"Atomic\"]\n{}", of_opening("C20"));
     let games = [of_opening("B20"), of_opening("C20"), variant, of_opening("B90"), of_opening("C50")];
@@ -247,7 +247,7 @@ fn games_that_are_not_asked_for_and_those_of_variants_are_counted() {
 }
 
 #[test]
-fn a_strict_scan_ends_behind_the_first_damage() {
+fn a_strict_scan_ends_after_the_first_damage() {
     let damaged = format!("{}1. e4 Ke9 *\n\n{}", game(false), game(false));
     let (_folder, sources) = files(&[Some(game(true)), Some(damaged), Some(game(true))]);
     for bytes in [1, HALF_OF_THE_LARGEST] {
@@ -261,7 +261,7 @@ fn a_strict_scan_ends_behind_the_first_damage() {
 }
 
 #[test]
-fn an_error_of_what_takes_ends_the_scan() {
+fn an_error_of_the_receiver_ends_the_scan() {
     let (_folder, sources) = files(&[None, Some(game(true).repeat(3)), None, Some(game(false).repeat(2))]);
     for bytes in [1, HALF_OF_THE_LARGEST] {
         let (all, _) = Manner::default().scan(&sources, bytes);
@@ -269,7 +269,7 @@ fn an_error_of_what_takes_ends_the_scan() {
             for threads in [1, 3] {
                 let mut steps = Vec::new();
                 let result = Manner::default().run(&sources, bytes, threads, |step| {
-                    assert!(steps.len() <= most, "nothing comes after an error");
+                    assert!(steps.len() <= most, "no step follows an error");
                     steps.push(step);
                     if steps.len() > most { Err(io::Error::other("full")) } else { Ok(()) }
                 });

@@ -1,20 +1,22 @@
-//! Scores in the lines that an engine prints while it searches.
+//! Scores in the `info` lines that an engine prints while it searches.
 
 use crate::chess::Evaluation;
 use destrier::Color;
 
-/// A line has a score that cannot be read.
+/// The error for a line whose score is malformed or out of range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct IllegalScore;
 
-/// The most centipawns that count: mates are numbers above.
+/// The largest centipawn score; larger scores are clamped, because greater numbers encode mates.
 const MOST_CENTIPAWNS: i32 = 9_000;
 
-/// The most moves to a mate.
+/// The largest number of moves to mate.
 const LONGEST_MATE: i32 = 999;
 
-/// The score in a line `info … score cp 31 …` of a search for a side; `None` in other lines. Of several variations the
-/// first counts. A bound (`lowerbound`, `upperbound`) is a score: it is newer than the exact ones before.
+/// Reads the score from a line `info … score cp 31 …`. Returns `None` for other lines.
+///
+/// `side` is the side to move. If the engine prints several variations, only the first counts. A bound (`lowerbound`,
+/// `upperbound`) counts as a score, because it is newer than the exact scores before it.
 pub(super) fn score(line: &str, side: Color) -> Result<Option<Evaluation>, IllegalScore> {
     let mut words = line.split_ascii_whitespace();
     if words.next() != Some("info") {
@@ -23,7 +25,7 @@ pub(super) fn score(line: &str, side: Color) -> Result<Option<Evaluation>, Illeg
     let mut score = None;
     while let Some(word) = words.next() {
         match word {
-            // The rest is text, or moves.
+            // The rest of the line is text or moves.
             "string" | "pv" => break,
             "multipv" if words.next() != Some("1") => return Ok(None),
             "score" => {
@@ -34,7 +36,7 @@ pub(super) fn score(line: &str, side: Color) -> Result<Option<Evaluation>, Illeg
                     Some("cp") => Some(Evaluation::Centipawns(
                         for_white * number.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS),
                     )),
-                    // There is a legal move, so nobody is mated yet.
+                    // `mate 0` is invalid: the position has a legal move, so it is not mate.
                     Some("mate") if number != 0 && (-LONGEST_MATE..=LONGEST_MATE).contains(&number) => {
                         Some(Evaluation::Mate(for_white * number))
                     }
@@ -52,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_are_read_as_engines_print_them() {
+    fn valid_scores_are_read() {
         let white = |line| score(line, Color::White);
         let black = |line| score(line, Color::Black);
         let line = "info depth 9 seldepth 12 multipv 1 score cp -31 nodes 9000 nps 1 time 10 pv e2e4 e7e5";
@@ -66,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn other_lines_have_no_score() {
+    fn other_lines_give_no_score() {
         for line in [
             "",
             "bestmove e2e4 score cp 1",
@@ -80,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn illegal_scores_are_errors() {
+    fn invalid_scores_are_errors() {
         for rest in
             ["", "cp", "cp x", "cp 1.5", "cp 99999999999", "mate 0", "mate 1000", "mate -2147483648", "wdl 3"]
         {

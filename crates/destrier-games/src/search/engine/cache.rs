@@ -1,20 +1,20 @@
-//! Evaluations that are known, in bounded memory.
+//! A bounded cache of evaluations.
 
 use super::question::Question;
 use crate::chess::Evaluation;
 use std::collections::HashMap;
 use std::mem;
 
-/// Remembers evaluations: always the last ones, at most twice [`Cache::GENERATION`].
+/// A cache of the most recent evaluations. It holds between one and two generations of [`Cache::GENERATION`] entries.
 #[derive(Debug, Default)]
 pub(super) struct Cache {
     recent: HashMap<String, Evaluation>,
-    /// What was recent before.
+    /// The previous generation.
     older: HashMap<String, Evaluation>,
 }
 
 impl Cache {
-    /// The number of evaluations after which older ones are forgotten; they take about 5 MB.
+    /// The number of entries in a generation, about 5 MB. When a generation is full, the one before it is dropped.
     const GENERATION: usize = 1 << 15;
 
     pub(super) fn get(&mut self, question: &Question<'_>) -> Option<Evaluation> {
@@ -39,7 +39,7 @@ impl Cache {
     }
 }
 
-/// Side and castling follow from the FEN.
+/// The FEN determines the side to move and the castling notation.
 fn key(question: &Question<'_>) -> String {
     format!("{} {}", question.fen, question.played.unwrap_or_default())
 }
@@ -50,7 +50,7 @@ mod tests {
     use destrier::Color;
 
     #[test]
-    fn the_last_evaluations_are_remembered() {
+    fn the_most_recent_evaluations_are_cached() {
         let fen = |number: usize| format!("fen {number}");
         let get = |cache: &mut Cache, fen: &str, played| {
             cache.get(&Question { fen, side: Color::White, is_chess960: false, played })
@@ -60,7 +60,7 @@ mod tests {
             let question =
                 Question { fen: &fen(number), side: Color::White, is_chess960: false, played: Some("a2a3") };
             cache.insert(&question, Evaluation::Centipawns(number as i32));
-            // Whatever is asked for is recent again.
+            // A lookup makes the entry recent again.
             assert_eq!(get(&mut cache, &fen(0), Some("a2a3")), Some(Evaluation::Centipawns(0)));
             assert!(cache.recent.len() + cache.older.len() <= 2 * Cache::GENERATION);
         }

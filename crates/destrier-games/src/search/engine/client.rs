@@ -1,4 +1,4 @@
-//! A process of an engine, and the Universal Chess Interface that it speaks.
+//! An engine process and its UCI protocol.
 
 use super::answer;
 use super::answer::score;
@@ -13,45 +13,45 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A process of an engine. Dropping it ends the process.
+/// An engine process. Dropping the client ends the process.
 pub(super) struct Client {
     program: PathBuf,
     nodes: NonZero<u32>,
     child: Child,
-    /// Closed when the process is to end.
+    /// Closed to end the process.
     input: Option<ChildStdin>,
     lines: Receiver<String>,
-    /// The value of the option UCI_Chess960; `None` if there is no such option.
+    /// The current value of `UCI_Chess960`, or `None` if the engine has no such option.
     chess960: Option<bool>,
-    /// Whether it is killed instead of asked to quit.
+    /// Whether to kill the process instead of sending `quit`.
     is_faulty: bool,
 }
 
 impl Client {
-    /// The time to answer what takes no search.
+    /// The time limit for commands that do not search.
     const PATIENCE: Duration = Duration::from_secs(10);
 
-    /// The time to search a node, generously: engines that use a neural network without a graphics card are slow.
+    /// The time limit per node. It is generous, because neural-network engines are slow without a graphics card.
     const PATIENCE_A_NODE: Duration = Duration::from_millis(5);
 
-    /// The time to quit.
+    /// The time limit for `quit`.
     const GRACE: Duration = Duration::from_secs(2);
 
-    /// The longest line that is read as one.
+    /// The longest line that is read in one piece.
     const LONGEST_LINE: u64 = 1 << 16;
 
-    /// How many lines wait at most for being read.
+    /// The maximum number of lines in the queue.
     const LINES_AHEAD: usize = 64;
 
-    /// How many characters of a line are shown in messages.
+    /// The maximum number of characters of a line that error messages show.
     const SHOWN: usize = 100;
 
-    /// Starts a process, and sets its options.
+    /// Starts the process and sets its options.
     pub(super) fn start(program: &Path, nodes: NonZero<u32>) -> Result<Self, EngineError> {
         let fail = |fault| EngineError::new(program, fault);
         let mut command = Command::new(program);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        // Ctrl-C is for us. The engine ends when its input does.
+        // Ctrl-C must not reach the engine. It exits when its standard input closes.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn().map_err(|error| {
@@ -61,7 +61,7 @@ impl Client {
             })
         })?;
         let (sender, lines) = bounded(Self::LINES_AHEAD);
-        // Nobody waits for its end: another process may hold the pipe open.
+        // This thread is not joined: another process may keep the pipe open.
         if let Some(output) = child.stdout.take() {
             thread::spawn(move || read_lines(output, &sender));
         }
@@ -96,7 +96,7 @@ impl Client {
         self.ask("isready", Self::PATIENCE, |line| (line.trim() == "readyok").then_some(()))
     }
 
-    /// Evaluates a position or a move, as if nothing had been searched before.
+    /// Evaluates a position or a move, with an empty hash table.
     pub(super) fn evaluate(&mut self, question: &Question<'_>) -> Result<Evaluation, EngineError> {
         self.search(question).map_err(|fault| {
             self.fail(match fault {
@@ -143,7 +143,7 @@ impl Client {
         }
     }
 
-    /// Sends a command and reads lines until one is the answer.
+    /// Sends a command and reads lines until one of them is the answer.
     fn ask<T>(
         &mut self,
         command: &str,
@@ -152,7 +152,7 @@ impl Client {
     ) -> Result<T, Fault> {
         self.say(command, command)?;
         let start = Instant::now();
-        // A program that prints without end is in time as well, line by line.
+        // Check the time for each line too, because a program may print lines forever.
         while let Some(left) = limit.checked_sub(start.elapsed()) {
             match self.lines.recv_timeout(left) {
                 Ok(line) => {
@@ -174,16 +174,16 @@ impl Client {
         written.map_err(|_| self.ended(name))
     }
 
-    /// The process has ended, or will never answer again.
+    /// Handles the end of the output: the process exited or will never answer.
     fn ended(&mut self, asked: &str) -> Fault {
         let status = match self.wait(Self::GRACE) {
             Some(status) => status,
-            None => "it closed its output".to_owned(),
+            None => "closed its output".to_owned(),
         };
         Fault::Ended { asked: asked.to_owned(), status }
     }
 
-    /// Waits for the end of the process; how it ended.
+    /// Waits for the process to exit and describes how it exited.
     fn wait(&mut self, limit: Duration) -> Option<String> {
         let start = Instant::now();
         loop {
@@ -203,7 +203,7 @@ impl Client {
 
 impl Drop for Client {
     fn drop(&mut self) {
-        // Whether it hears that does not matter: its input ends here.
+        // Ignore errors: closing the input ends the engine anyway.
         if let Some(mut input) = self.input.take() {
             let _ = input.write_all(b"quit\n");
         }
@@ -215,7 +215,7 @@ impl Drop for Client {
     }
 }
 
-/// Reads lines up to one with these words.
+/// Reads lines up to the line `last`.
 fn read_until(last: &str, mut read: impl FnMut(&str) -> Option<()>) -> impl FnMut(&str) -> Option<()> {
     move |line| {
         if line.trim() == last {
@@ -226,7 +226,8 @@ fn read_until(last: &str, mut read: impl FnMut(&str) -> Option<()>) -> impl FnMu
     }
 }
 
-/// The size of the hash table in MiB: small, since it is cleared before each search. `option` says what is allowed.
+/// Returns the size of the hash table in MiB, within the range that `option` allows. It is small, because it is
+/// cleared before each search.
 fn hash(nodes: NonZero<u32>, option: &str) -> u32 {
     const NODES_A_MIB: u32 = 1 << 16;
     let bound = |name: &str| {
@@ -237,13 +238,13 @@ fn hash(nodes: NonZero<u32>, option: &str) -> u32 {
     size.min(bound("max").unwrap_or(u32::MAX)).max(bound("min").unwrap_or(0))
 }
 
-/// A line for messages.
+/// Shortens and cleans a line for an error message.
 fn shown(line: &str) -> String {
     let line: String = line.trim().chars().take(Client::SHOWN).collect();
     line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// Hands on the lines of a process until it ends, or nobody takes them.
+/// Forwards the lines of a process until it exits or the receiver is dropped.
 fn read_lines(output: ChildStdout, lines: &Sender<String>) {
     let mut output = BufReader::new(output);
     loop {
@@ -260,7 +261,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_hash_table_is_as_large_as_the_nodes_need_and_the_engine_allows() {
+    fn the_hash_size_fits_the_nodes_and_the_range_of_the_engine() {
         let option = "Hash type spin default 16 min 1 max 33554432";
         let hash = |nodes, option| hash(NonZero::new(nodes).unwrap(), option);
         assert_eq!([1, 10_000, 1_000_000, u32::MAX].map(|nodes| hash(nodes, option)), [1, 1, 16, 64]);
@@ -270,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_in_messages_are_short_and_plain() {
+    fn lines_in_messages_are_short_and_without_control_characters() {
         assert_eq!(shown(" a\u{1b}[31m\r\n"), "a [31m");
         assert_eq!(shown(&"é".repeat(1000)).chars().count(), 100);
     }

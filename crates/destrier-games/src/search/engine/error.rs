@@ -1,11 +1,11 @@
-//! Why an engine gives no evaluation.
+//! Errors of the engine.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// An engine that cannot be started, or that failed.
+/// The error for an engine that cannot start, or that failed during a search.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the engine {}: {fault}", program.display())]
+#[error("engine {}: {fault}", program.display())]
 pub struct EngineError {
     program: PathBuf,
     fault: Fault,
@@ -16,45 +16,45 @@ impl EngineError {
         Self { program: program.to_owned(), fault }
     }
 
-    /// Its path or name, as it was given.
+    /// Returns the path or name of the engine, as the caller gave it.
     #[must_use]
     pub fn program(&self) -> &Path {
         &self.program
     }
 
-    /// Whether there is no such program.
+    /// Returns whether the program does not exist.
     #[must_use]
     pub fn is_not_found(&self) -> bool {
         self.fault == Fault::NotFound
     }
 }
 
-/// What is wrong, and what to do.
+/// The cause of an error, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Fault {
     #[error(
-        "there is no such program; give the path of a UCI engine such as Stockfish, or its name if it is in PATH"
+        "program not found; pass the path of a UCI engine such as Stockfish, or its name if it is in PATH"
     )]
     NotFound,
-    #[error("it cannot be started: {0}; give the path of a UCI engine such as Stockfish")]
+    #[error("cannot start it: {0}; pass the path of a UCI engine such as Stockfish")]
     NotStarted(String),
-    #[error("it is not a UCI engine: {0}; give the path of one, such as Stockfish")]
+    #[error("not a UCI engine: {0}; pass the path of one, such as Stockfish")]
     NotUci(Box<Self>),
-    #[error("it ended ({status}) instead of answering `{asked}`")]
+    #[error("it stopped ({status}) before answering `{asked}`")]
     Ended { asked: String, status: String },
     #[error("it did not answer `{asked}` within {} s", limit.as_secs())]
     TimedOut { asked: String, limit: Duration },
-    #[error("it answered `{asked}` with an illegal score: `{line}`; try another version")]
+    #[error("invalid score `{line}` in the answer to `{asked}`; try another version")]
     IllegalScore { asked: String, line: String },
-    #[error("it answered `{asked}` without a score: `{line}`; try another version")]
+    #[error("no score before `{line}` in the answer to `{asked}`; try another version")]
     NoScore { asked: String, line: String },
-    #[error("it answered `{asked}` with another move: `{line}`; an engine must support `searchmoves`")]
+    #[error("wrong move `{line}` in the answer to `{asked}`; use an engine that supports `searchmoves`")]
     OtherMove { asked: String, line: String },
     #[error(
-        "it has no option UCI_Chess960, which the castling rights of `{0}` need; use an engine that has, or leave games \
-         of Chess960 out"
+        "the castling rights of `{0}` need the option UCI_Chess960, which it does not have; use another engine, or \
+         exclude Chess960 games"
     )]
     NoChess960(String),
-    #[error("{0}; try another version, or fewer nodes")]
+    #[error("{0}; try another version or fewer nodes")]
     WhileSearching(Box<Self>),
 }

@@ -1,8 +1,8 @@
-//! A chess engine that judges moves: any program that speaks UCI, the Universal Chess Interface.
+//! Chess engines that judge moves, through UCI (Universal Chess Interface).
 //!
-//! Each thread uses a process of its own, started when it is needed. The engine forgets everything before each search,
-//! so an evaluation depends on the position, the move and the number of nodes alone: not on the order of the searches or
-//! on the number of threads.
+//! Each thread uses its own process, started on first use. The engine's state is cleared before each search. An
+//! evaluation therefore depends only on the position, the move and the number of nodes, not on the order of searches
+//! or the number of threads.
 
 mod answer;
 mod cache;
@@ -29,16 +29,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use verdict::missed;
 
-/// A chess engine that judges moves. Clones share its processes, which end with the last clone.
+/// A UCI engine that judges moves. Clones share its processes, which exit when the last clone is dropped.
 ///
-/// The first search that fails is [recorded](Self::failure); then there are no more searches.
+/// The first search that fails is [recorded](Self::failure). No searches follow it.
 #[derive(Clone)]
 pub struct Engine(Arc<Shared>);
 
 struct Shared {
     program: PathBuf,
     nodes: NonZero<u32>,
-    /// The processes that no thread uses at the moment.
+    /// The processes that no thread is using.
     idle: Mutex<Vec<Client>>,
     cache: Mutex<Cache>,
     failure: OnceLock<EngineError>,
@@ -46,14 +46,14 @@ struct Shared {
 }
 
 impl Engine {
-    /// The number of nodes of a search, if nothing else is said.
+    /// The default number of nodes per search.
     pub const NODES: NonZero<u32> = NonZero::new(10_000).unwrap();
 
-    /// Starts an engine: its path, or its name if it is in `PATH`. Each evaluation is a search of so many nodes.
+    /// Starts an engine, given its path, or its name if it is in `PATH`. Each evaluation searches `nodes` nodes.
     ///
     /// # Errors
     ///
-    /// When there is no such program, or it is no UCI engine.
+    /// If the program does not exist or is not a UCI engine.
     pub fn start(program: impl Into<PathBuf>, nodes: NonZero<u32>) -> Result<Self, EngineError> {
         let program = program.into();
         let client = Client::start(&program, nodes)?;
@@ -67,32 +67,32 @@ impl Engine {
         })))
     }
 
-    /// Its path or name, as it was given.
+    /// Returns the path or name of the engine, as the caller gave it.
     #[must_use]
     pub fn program(&self) -> &Path {
         &self.0.program
     }
 
-    /// The number of nodes of a search.
+    /// Returns the number of nodes per search.
     #[must_use]
     pub fn nodes(&self) -> NonZero<u32> {
         self.0.nodes
     }
 
-    /// The number of positions in which it has judged moves.
+    /// Returns the number of positions in which the engine has judged moves.
     #[must_use]
     pub fn judged(&self) -> u64 {
         self.0.judged.load(Ordering::Relaxed)
     }
 
-    /// The first failure. After it no findings are complete.
+    /// Returns the first failure, if any. After a failure, findings are incomplete.
     #[must_use]
     pub fn failure(&self) -> Option<&EngineError> {
         self.0.failure.get()
     }
 
-    /// Judges the candidates among the findings in a position, and computes the worth of all. Keeps those that a filter
-    /// admits, after the engine's verdict. `next` is how the game went on.
+    /// Judges the candidates among the findings in a position and computes the worth of all findings. Keeps the
+    /// findings that pass the filter, given the engine's verdict. `next` is the continuation of the game.
     pub(super) fn judge(
         &self,
         findings: &mut Vec<Finding>,
@@ -125,7 +125,7 @@ impl Engine {
         }
     }
 
-    /// Asks a process, unless the answer is known.
+    /// Returns the cached evaluation or asks a process.
     fn evaluate(&self, question: &Question<'_>) -> Result<Evaluation, EngineError> {
         if let Some(known) = lock(&self.0.cache).get(question) {
             return Ok(known);
@@ -135,7 +135,7 @@ impl Engine {
             Some(client) => client,
             None => Client::start(&self.0.program, self.0.nodes)?,
         };
-        // A client that fails is dropped, which ends its process.
+        // If a client fails, it is dropped, which ends its process.
         let evaluation = client.evaluate(question)?;
         lock(&self.0.idle).push(client);
         lock(&self.0.cache).insert(question, evaluation);
@@ -143,7 +143,7 @@ impl Engine {
     }
 }
 
-/// What another thread left when it panicked is as good as ever.
+/// Ignores poisoning: the data stays valid if another thread panics.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -152,13 +152,13 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 struct PositionSearch<'a> {
     engine: &'a Engine,
     position: &'a Position,
-    /// Its FEN, once there was a search.
+    /// The FEN, once a search needed it.
     fen: Option<String>,
 }
 
 impl PositionSearch<'_> {
-    /// The verdict on a move; `None` if a search failed, or if the move was not missed by the least grade that is asked
-    /// for.
+    /// Returns the verdict on a move. `None` if a search failed, or if the move was not missed by at least the grade
+    /// `least`.
     fn verdict(&mut self, by: Move, game_move: Option<Move>, least: Option<Grade>) -> Option<EngineVerdict> {
         let side = self.position.turn();
         let of_move = self.evaluate(Some(by))?;
@@ -175,7 +175,7 @@ impl PositionSearch<'_> {
         Some(EngineVerdict { of_move, of_best: of_best?, of_game })
     }
 
-    /// The evaluation of the position or of a move; `None` after a failure.
+    /// Evaluates the position, or a move in it. Returns `None` after a failure.
     fn evaluate(&mut self, played: Option<Move>) -> Option<Evaluation> {
         if self.engine.failure().is_some() {
             return None;
@@ -192,7 +192,7 @@ impl PositionSearch<'_> {
         match self.engine.evaluate(&question) {
             Ok(evaluation) => Some(evaluation),
             Err(error) => {
-                // The first one counts.
+                // Keep only the first failure.
                 let _ = self.engine.0.failure.set(error);
                 None
             }
@@ -200,7 +200,7 @@ impl PositionSearch<'_> {
     }
 }
 
-/// Equal engines give the same evaluations.
+/// Engines with the same program and nodes are equal.
 impl PartialEq for Engine {
     fn eq(&self, other: &Self) -> bool {
         self.program() == other.program() && self.nodes() == other.nodes()
@@ -213,7 +213,7 @@ impl fmt::Debug for Engine {
     }
 }
 
-/// As its program and nodes.
+/// Serializes the program and the nodes.
 impl Serialize for Engine {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]

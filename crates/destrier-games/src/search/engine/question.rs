@@ -1,15 +1,15 @@
-//! What an engine is asked.
+//! A question to the engine.
 
 use destrier::Color;
 
-/// What an engine is asked for: the evaluation of a position, or of a move there.
+/// A question to the engine: evaluate a position, or one move in it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question<'a> {
     pub(super) fen: &'a str,
-    /// Who moves.
+    /// The side to move.
     pub(super) side: Color,
-    /// Whether castling is written as in Chess960.
+    /// Whether to write castling in Chess960 notation.
     pub(super) is_chess960: bool,
-    /// The only move to consider, in UCI notation.
+    /// The only move to search, in UCI notation.
     pub(super) played: Option<&'a str>,
 }

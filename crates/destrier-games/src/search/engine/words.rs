@@ -1,4 +1,4 @@
-//! An engine's verdict, in words.
+//! The engine's verdict in words.
 
 use super::EngineVerdict;
 use crate::chess::Evaluation;
@@ -6,11 +6,11 @@ use destrier::Color;
 use std::fmt::Write;
 
 impl EngineVerdict {
-    /// Appends what missing the move cost, if it was missed: ` Missed, a mistake: the engine's evaluation is …`.
+    /// Appends the cost of missing the move, if it was missed: ` Missed, a mistake: the engine's evaluation is …`.
     pub(in crate::search) fn explain_miss(&self, side: Color, text: &mut String) {
         if let (Some(grade), Some(of_game)) = (self.missed(side), self.of_game) {
             let (of_move, of_game) = (evaluation(self.of_move, side), evaluation(of_game, side));
-            // Memory does not fail to be written.
+            // Writing to a string cannot fail.
             let _ = write!(
                 text,
                 " Missed, {}: the engine's evaluation is {of_move}, and {of_game} after the game's move.",
@@ -20,7 +20,7 @@ impl EngineVerdict {
     }
 }
 
-/// An evaluation for a side, as people write it: `+1.5`, `#3`, `#-2`.
+/// Formats an evaluation for a side in the usual notation: `+1.5`, `#3`, `#-2`.
 fn evaluation(evaluation: Evaluation, side: Color) -> String {
     match evaluation {
         Evaluation::Centipawns(_) => format!("{:+.1}", f64::from(evaluation.centipawns(side)) / 100.0),
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn misses_are_told_with_evaluations() {
+    fn misses_are_explained_with_evaluations() {
         let told = |of_move, of_game, side| {
             let mut text = String::new();
             EngineVerdict { of_move, of_best: of_move, of_game }.explain_miss(side, &mut text);

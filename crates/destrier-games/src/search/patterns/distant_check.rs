@@ -1,4 +1,4 @@
-//! A check from afar along a line that holds all the king's escapes.
+//! A distant check along a line that contains all escapes of the king.
 
 use super::words;
 use crate::chess::{Continuation, Move, Position};
@@ -14,12 +14,12 @@ pub(super) static PATTERN: Pattern = Pattern {
     name: "distant-check",
     in_short: "A bishop, rook or queen checks from a distance along a line on which the king could \
                escape: the back-rank mate is the best-known case.",
-    definition: "S is to move and has a legal move of a bishop, rook or queen, no promotion, by which the moved piece \
-                 itself gives check, along a line that O's king was open to before the move, from a distance of two or \
-                 more: one finding a move",
+    definition: "S is to move and has a legal move of a bishop, rook or queen, not a promotion, after which the \
+                 moved piece itself checks from a distance of two or more squares, along a line that contained \
+                 all escapes of O's king before the move; one finding per move",
     is_move: true,
     facts: &[
-        Field::square("where the checking piece lands"),
+        Field::square("the square to which the checking piece moves"),
         Field {
             name: "line",
             definition: "rank, file, diagonal or anti-diagonal",
@@ -34,7 +34,7 @@ pub(super) static PATTERN: Pattern = Pattern {
         },
     ],
     source: "King Pattern",
-    cost: "about 520 operations a position; where a check may come, the legal moves to its squares",
+    cost: "about 520 operations per position; if a check is possible, also the legal moves to the checking squares",
     example: "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
     labels: &[(Role::Place, "given up"), (Role::Reason, "line and escapes")],
     find,
@@ -42,12 +42,12 @@ pub(super) static PATTERN: Pattern = Pattern {
     explain,
 };
 
-/// Whether a slider attacks a square from which it would check from afar; no move there may be legal.
+/// Returns whether a slider attacks a square from which it would give a distant check. Such a move may be illegal.
 #[inline(always)]
 pub(super) fn may_occur(board: &Lane) -> bool {
     let side = board.turn();
-    // The king is not attacked, so that it makes no difference whether it stands there; what is attacked without it is
-    // known to who looks for its escapes.
+    // The king is not attacked, so the attacks are the same with and without it. Those without it are already known
+    // from the escapes.
     let occupied = board.occupied() - board.king(!side);
     let queens = board.of(side, Piece::Queen);
     let attacks = sliders::bishop_attacks(board.of(side, Piece::Bishop) | queens, occupied)
@@ -59,8 +59,8 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
     let board = position.board();
     let side = board.turn();
     let Some(king) = board.king(!side) else { return };
-    // A piece that moves along the line of its check does not come from between, where it would have given check
-    // already: what the king sees now it sees then.
+    // A piece that moves along the line of its check cannot come from between: it would have given check already.
+    // What the king sees before the move, it therefore also sees after it.
     let squares = board.distant_checks(side);
     if squares.is_empty() {
         return;
@@ -103,8 +103,8 @@ fn draw(position: &Position, finding: &Finding) -> Drawing {
         .mark(between(square, king, line) | escapes, Role::Reason)
 }
 
-/// Where the king can go after the check. The checking piece attacks all the squares where it could go before, so these
-/// were attacked before: the move gives them up.
+/// Returns the squares that the king can go to after the check. The checking piece attacks all earlier escapes, so
+/// these squares were attacked before the move, which gives them up.
 fn given_up(after: &Position, answers: &[Move]) -> Bitboard {
     let king = after.board().king(after.turn());
     let of_king = answers.iter().filter_map(|answer| match answer {
@@ -133,7 +133,7 @@ fn explain(position: &Position, finding: &Finding) -> String {
     format!("{} checks along the {line}; {why}. {rest}", position.san(check))
 }
 
-/// Why a check is no mate.
+/// Explains why a check is not mate.
 fn answers(after: &Position) -> String {
     let legal = after.legal_moves();
     let given_up = given_up(after, &legal);
@@ -145,5 +145,5 @@ fn answers(after: &Position) -> String {
         }
     };
     let side = after.turn().title();
-    format!("It is no mate: {given_up}{side} can answer {}.", words::moves(after, &legal))
+    format!("It is not mate: {given_up}{side} can answer {}.", words::moves(after, &legal))
 }

@@ -1,4 +1,4 @@
-//! A fork that stands on the board.
+//! A knight that currently attacks two or more pieces.
 
 use super::words;
 use crate::chess::{Continuation, Position};
@@ -11,16 +11,16 @@ use destrier::{Color, knight};
 pub(super) static PATTERN: Pattern = Pattern {
     name: "forking-knight",
     in_short: "A knight stands where it attacks two or more enemy pieces at once.",
-    definition: "a knight of S attacks two or more of O's men other than pawns, whoever is to move: one finding a \
-                 knight",
+    definition: "a knight of S attacks two or more of O's pieces other than pawns; either side may be to move; one \
+                 finding per knight",
     is_move: false,
     facts: &[
         Field::square("the knight's square"),
-        Field::targets("O's men other than pawns that it attacks"),
+        Field::targets("the squares of O's pieces, other than pawns, that it attacks"),
         Field::CLASSES,
     ],
     source: "Knight Pattern",
-    cost: "about 70 operations a position",
+    cost: "about 70 operations per position",
     example: "r3k2r/2N5/8/8/8/8/8/4K3 b kq - 0 1",
     labels: &[(Role::Place, "the knight")],
     find,
@@ -28,7 +28,7 @@ pub(super) static PATTERN: Pattern = Pattern {
     explain,
 };
 
-/// Whether a knight of either side forks.
+/// Returns whether a knight of either side forks.
 #[inline(always)]
 pub(super) const fn may_occur(board: &Lane) -> bool {
     !board.forking_knights(Side::WHITE).union(board.forking_knights(Side::BLACK)).is_empty()

@@ -13,21 +13,21 @@ pub(super) static PATTERN: Pattern = Pattern {
     name: "knight-fork",
     in_short: "A knight jumps to a square from which it attacks two or more targets at once: the king, \
                queens, rooks, or undefended pieces and pawns.",
-    definition: "S is to move and has a legal knight move to one of its fork squares: one finding a move",
+    definition: "S is to move and has a legal knight move to one of its fork squares; one finding per move",
     is_move: true,
     facts: &[
-        Field::square("where the knight lands"),
-        Field::targets("the targets that it attacks from there"),
+        Field::square("the square to which the knight moves"),
+        Field::targets("the squares of the targets that it attacks from there"),
         Field::CLASSES,
         Field {
             name: "safe",
-            definition: "whether O has no legal move that captures the knight there",
+            definition: "whether O has no legal capture of the knight after the move",
             kind: ColumnKind::Truth,
             value: |finding| Value::Flag(finding.safe),
         },
     ],
     source: "Knight Pattern; General Setwise Operations",
-    cost: "about 270 operations a position; where there are fork squares, its legal knight moves",
+    cost: "about 270 operations per position; if there are fork squares, also the legal knight moves",
     example: "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1",
     labels: &[],
     find,
@@ -35,7 +35,7 @@ pub(super) static PATTERN: Pattern = Pattern {
     explain,
 };
 
-/// Whether there are fork squares; no move to them may be legal.
+/// Returns whether there are fork squares. There may be no legal move to them.
 #[inline(always)]
 pub(super) const fn may_occur(board: &Lane) -> bool {
     !board.fork_squares(board.turn()).is_empty()

@@ -1,4 +1,4 @@
-//! The registry: every pattern that is searched for in games, a file each.
+//! The registry of patterns, one file per pattern.
 
 mod words;
 
@@ -6,15 +6,15 @@ use super::pattern::{Finding, Pattern};
 use crate::chess::{Continuation, Position, Screen, reached_illegally};
 use destrier::batch::{Boards, Kernel, Lane};
 
-/// Makes the modules of patterns into the registry.
+/// Builds the registry from the modules of the patterns.
 macro_rules! patterns {
     ($($pattern:ident),+) => {
         $(mod $pattern;)+
 
-        /// The patterns, in the order in which their findings are reported.
+        /// All patterns, in the order in which their findings are reported.
         pub static PATTERNS: [&Pattern; [$(stringify!($pattern)),+].len()] = [$(&$pattern::PATTERN),+];
 
-        /// The bits of the patterns, each under its name.
+        /// The bit of each pattern.
         #[expect(non_upper_case_globals, reason = "they are named like the modules")]
         mod bits {
             #[expect(non_camel_case_types, reason = "they are named like the modules")]
@@ -22,7 +22,8 @@ macro_rules! patterns {
             $(pub(super) const $pattern: u8 = 1 << Index::$pattern as u8;)+
         }
 
-        /// The patterns that a position may have, as bits in the order of [`PATTERNS`]. It has no others.
+        /// Returns the patterns that a position may have, as bits in the order of [`PATTERNS`]. All others are ruled
+        /// out.
         #[inline(always)]
         fn may_occur(board: &Lane) -> u8 {
             const { assert!(PATTERNS.len() < 8, "a bit for each pattern, and one for illegal positions") };
@@ -48,7 +49,7 @@ macro_rules! patterns {
                         |board| may_occur(&board) | reached_illegally(&board),
                     ),
                 };
-                marked.expect("columns of one length");
+                marked.expect("all columns have the same length");
             }
         }
     };
@@ -56,15 +57,15 @@ macro_rules! patterns {
 
 patterns!(knight_fork, forking_knight, smothered_mate, distant_check, uncatchable_passer);
 
-/// Looks which patterns positions may have, many positions at once. A single pattern has a kernel of its own, several
-/// share one: they have much in common.
+/// A kernel that marks the patterns that positions may have, many positions at once. A single pattern has its own
+/// kernel. Several patterns share one, because they have much in common.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PatternScreen {
-    /// The bits of the patterns that are asked for.
+    /// The bits of the selected patterns.
     pub(super) patterns: u8,
 }
 
-/// All findings in a position, in their order. `next` is how the game went on, `None` where it ends.
+/// Returns all findings in a position, in order. `next` is the continuation of the game, `None` at its end.
 ///
 /// ```
 /// use destrier_games::{Position, find};
@@ -83,7 +84,7 @@ pub fn find(position: &Position, next: Option<Continuation>) -> Vec<Finding> {
     findings
 }
 
-/// Appends the findings of some patterns, given as bits.
+/// Appends the findings of the patterns with the given bits.
 pub(crate) fn search(
     patterns: u8,
     position: &Position,
@@ -95,31 +96,31 @@ pub(crate) fn search(
     }
 }
 
-/// A name that no pattern has.
+/// The error for an unknown pattern name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no pattern `{name}`; there are {}", PATTERNS.map(|pattern| pattern.name).join(", "))]
+#[error("unknown pattern `{name}`; the patterns are {}", PATTERNS.map(|pattern| pattern.name).join(", "))]
 pub struct UnknownPattern {
-    /// The name.
+    /// The unknown name.
     pub name: String,
 }
 
 impl Pattern {
-    /// The pattern of a name.
+    /// Returns the pattern with the given name.
     ///
     /// # Errors
     ///
-    /// When there is none; the text lists those that there are.
+    /// If there is no such pattern. The message lists all names.
     pub fn by_name(name: &str) -> Result<&'static Self, UnknownPattern> {
         let pattern = PATTERNS.into_iter().find(|pattern| pattern.name == name);
         pattern.ok_or_else(|| UnknownPattern { name: name.to_owned() })
     }
 
-    /// Its place in [`PATTERNS`].
+    /// Returns the index in [`PATTERNS`].
     pub(crate) fn index(&self) -> usize {
         PATTERNS.iter().position(|&pattern| pattern == self).expect("all patterns are in the registry")
     }
 
-    /// Its bit in what a [`PatternScreen`] says.
+    /// Returns the bit that [`PatternScreen`] uses for the pattern.
     pub(crate) fn bit(&self) -> u8 {
         1 << self.index()
     }
@@ -152,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn roles_have_the_word_of_the_pattern_or_their_own() {
+    fn labels_come_from_the_pattern_or_the_role() {
         for pattern in PATTERNS {
             for &(role, label) in pattern.labels {
                 assert_eq!(pattern.label(role), label);
@@ -165,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn only_moves_are_played() {
+    fn only_patterns_of_moves_have_played() {
         for pattern in PATTERNS {
             let names: Vec<_> = pattern.fields().map(|field| field.name).collect();
             assert_eq!(names.starts_with(&["move", "san"]), pattern.is_move, "{names:?}");
@@ -174,13 +175,13 @@ mod tests {
     }
 
     #[test]
-    fn patterns_have_names() {
+    fn patterns_are_found_by_name() {
         for pattern in PATTERNS {
             assert_eq!(Pattern::by_name(pattern.name), Ok(pattern));
         }
         assert_eq!(
             Pattern::by_name("fork").unwrap_err().to_string(),
-            "there is no pattern `fork`; there are knight-fork, forking-knight, smothered-mate, distant-check, \
+            "unknown pattern `fork`; the patterns are knight-fork, forking-knight, smothered-mate, distant-check, \
              uncatchable-passer"
         );
     }

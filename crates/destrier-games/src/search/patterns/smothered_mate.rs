@@ -1,4 +1,4 @@
-//! Mate by a knight, the king walled in by its own side.
+//! A mate by a knight against a king surrounded by its own pieces.
 
 use super::words;
 use crate::chess::{Continuation, Move, Position};
@@ -9,13 +9,13 @@ use destrier::{Piece, king, knight};
 
 pub(super) static PATTERN: Pattern = Pattern {
     name: "smothered-mate",
-    in_short: "A knight mates a king that its own pieces hem in.",
-    definition: "S is to move and has a legal knight move that mates, every neighbor square of the mated king holding a \
-                 piece of its own side: one finding a move",
+    in_short: "A knight mates a king that is hemmed in by its own pieces.",
+    definition: "S is to move and has a legal knight move that mates, and O's own pieces or pawns occupy all \
+                 squares adjacent to the mated king; one finding per move",
     is_move: true,
-    facts: &[Field::square("where the knight lands")],
+    facts: &[Field::square("the square to which the knight moves")],
     source: "Knight Pattern; King Pattern",
-    cost: "about 60 operations a position; where a king is walled in, the legal knight checks",
+    cost: "about 60 operations per position; if a king is surrounded, also the legal knight checks",
     example: "2r3rk/6pp/7N/8/8/8/6PP/6K1 w - - 0 1",
     labels: &[(Role::Reason, "the wall")],
     find,
@@ -23,7 +23,8 @@ pub(super) static PATTERN: Pattern = Pattern {
     explain,
 };
 
-/// Whether a king is walled in and a knight's move away from being attacked by a knight.
+/// Returns whether a king is surrounded by its own pieces and a knight can move to a square from which it would
+/// attack the king.
 #[inline(always)]
 pub(super) const fn may_occur(board: &Lane) -> bool {
     let side = board.turn();
@@ -35,8 +36,8 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
     let board = position.board();
     let side = board.turn();
     let Some(king) = board.king(!side) else { return };
-    // The knight lands two squares from the king and the others stay, so the wall of the mate stands already; and behind a wall
-    // no other piece can give the check.
+    // The knight moves to a square that is not adjacent to the king, so the wall is complete before the move. Behind
+    // a complete wall, only a knight can check.
     if !king::attacks_from(king).is_subset(board.color(!side)) {
         return;
     }

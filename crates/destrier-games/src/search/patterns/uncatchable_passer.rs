@@ -1,4 +1,4 @@
-//! A passer that no king can catch.
+//! A passed pawn that no king can catch.
 
 use crate::chess::{Continuation, Position};
 use crate::search::drawing::{Drawing, Role};
@@ -10,21 +10,21 @@ pub(super) static PATTERN: Pattern = Pattern {
     name: "uncatchable-passer",
     in_short: "A passed pawn runs to promotion, and the enemy king is too far away to catch it: the \
                rule of the square.",
-    definition: "O has nothing but king and pawns, and a passer of S, its way free, is outside the rule of the square: \
-                 one finding a pawn, for either side whoever is to move",
+    definition: "O has only its king and pawns, and S has a passed pawn with a free path that O's king cannot \
+                 catch by the rule of the square; either side may be to move; one finding per pawn, for both sides",
     is_move: false,
     facts: &[Field::square("the pawn's square")],
     source: "King Pattern; Rule of the Square",
-    cost: "about 60 operations a position; 40 more for each side that may have one",
+    cost: "about 60 operations per position, plus 40 for each side that may have one",
     example: "8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1",
-    labels: &[(Role::Place, "the pawn"), (Role::Reason, "its way")],
+    labels: &[(Role::Place, "the pawn"), (Role::Reason, "its path")],
     find,
     draw,
     explain,
 };
 
-/// Whether a side has passers and the other nothing but king and pawns. That is asked in a moment and rare: cheaper
-/// than to ask all positions for the rule of the square.
+/// Returns whether a side has passers and its opponent has only king and pawns. This test is cheap and rarely true,
+/// so it is faster than applying the rule of the square to all positions.
 #[inline(always)]
 pub(super) const fn may_occur(board: &Lane) -> bool {
     may_run(board, Side::WHITE) | may_run(board, Side::BLACK)
@@ -44,7 +44,7 @@ fn find(position: &Position, _next: Option<Continuation>, findings: &mut Vec<Fin
     }
 }
 
-/// Where a pawn of a side promotes.
+/// Returns the square on which a pawn promotes.
 const fn promotion_square(pawn: Square, side: Color) -> Square {
     Square::new(pawn.file(), if side.is_white() { Rank::Eighth } else { Rank::First })
 }
@@ -62,7 +62,7 @@ fn explain(position: &Position, finding: &Finding) -> String {
     let Some(king) = position.board().king(opponent) else { return String::new() };
     let square = finding.square;
     let goal = promotion_square(square, finding.side);
-    // A double push is one move.
+    // A double push counts as one move.
     let pushes = king::distance(square, goal).min(5);
     let steps = king::distance(king, goal);
     let turn = match position.turn() == finding.side {
@@ -70,7 +70,7 @@ fn explain(position: &Position, finding: &Finding) -> String {
         false => format!("too many even with {} to move", opponent.title()),
     };
     let (side, plural) = (opponent.name(), if pushes == 1 { "" } else { "s" });
-    // The rule of the square knows of no checks.
+    // The rule of the square ignores checks.
     let check = match position.turn() == finding.side && position.is_check() {
         true => format!(" But {} must answer the check first.", finding.side.title()),
         false => String::new(),

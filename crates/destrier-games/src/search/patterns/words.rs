@@ -1,13 +1,13 @@
-//! The words in which patterns say what they found.
+//! Text helpers for explanations.
 
 use crate::chess::{Move, Position};
 use crate::search::value::Classes;
 use destrier::{Bitboard, Piece, Square};
 
-/// How many moves are named before it is said how many more there are.
+/// The maximum number of moves to name before counting the rest.
 const MOST_NAMED: usize = 4;
 
-/// Texts in a row: `a, b and c`.
+/// Joins texts: `a, b and c`.
 pub(super) fn list(texts: &[String], last: &str) -> String {
     match texts {
         [] => String::new(),
@@ -16,7 +16,7 @@ pub(super) fn list(texts: &[String], last: &str) -> String {
     }
 }
 
-/// How much a fork wins, behind what is forked: `, a royal fork`.
+/// Returns the class of a fork as an apposition: `, a royal fork`.
 pub(super) const fn class(class: Option<Classes>) -> &'static str {
     match class {
         None | Some(Classes::None | Classes::Check) => "",
@@ -25,7 +25,7 @@ pub(super) const fn class(class: Option<Classes>) -> &'static str {
     }
 }
 
-/// The pieces on the squares of a set, the greatest first: `king e8 and rook a8`.
+/// Lists the pieces on a set of squares, the most valuable first: `king e8 and rook a8`.
 pub(super) fn pieces(position: &Position, set: Bitboard) -> String {
     let board = position.board();
     let of_kind = |piece: Piece| (set & board.sets().piece(piece)).iter().map(move |square| (piece, square));
@@ -34,15 +34,15 @@ pub(super) fn pieces(position: &Position, set: Bitboard) -> String {
     list(&all, "and")
 }
 
-/// Moves in SAN: `Qxc7`, `Kf8, Kh8 or Rd8`, `a3, b3, c3, d3 or 9 others`. Of promotions that differ in nothing else the
-/// one to a queen stands for all.
+/// Lists moves in SAN: `Qxc7`, `Kf8, Kh8 or Rd8`, `a3, b3, c3, d3 or 9 others`. Of promotions that differ only in the
+/// piece, it names the one to a queen.
 pub(super) fn moves(position: &Position, moves: &[Move]) -> String {
     let is_minor = |played: &Move| match played {
         Move::Normal { promotion: Some(piece), .. } => *piece != Piece::Queen,
         _ => false,
     };
     let moves: Vec<Move> = moves.iter().copied().filter(|played| !is_minor(played)).collect();
-    // One more than there is room for is named as well: it is shorter than to say that it is there.
+    // Name a single remaining move too: it is no longer than `1 other`.
     let named = if moves.len() == MOST_NAMED + 1 { moves.len() } else { MOST_NAMED.min(moves.len()) };
     let mut texts: Vec<String> =
         moves[..named].iter().map(|&played| position.san(played).to_string()).collect();
@@ -52,7 +52,7 @@ pub(super) fn moves(position: &Position, moves: &[Move]) -> String {
     list(&texts, "or")
 }
 
-/// Whether and how the side to move can capture the knight on a square.
+/// Says whether and how the side to move can capture the knight on a square.
 pub(super) fn capture_of_knight(position: &Position, square: Square) -> String {
     let captures: Vec<Move> = position
         .legal_moves()
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn many_moves_are_counted() {
+    fn long_lists_of_moves_are_cut() {
         let position = Position::INITIAL;
         let all = position.legal_moves();
         assert_eq!(moves(&position, &all[..1]), "a3");
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pawn_that_promotes_is_named_once() {
+    fn promotions_are_listed_once() {
         let position: Position = "7k/8/8/8/2r5/1r1r4/1p1p4/2N4K b - - 0 1".parse().unwrap();
         let said = capture_of_knight(&position, Square::C1);
         assert!(said.starts_with("But Black can capture it: ") && !said.contains("others"), "{said}");
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_are_named_from_the_king_down() {
+    fn pieces_are_listed_by_value() {
         let position = Position::INITIAL;
         assert_eq!(
             pieces(&position, "a1,b1,e1,h8".parse().unwrap()),

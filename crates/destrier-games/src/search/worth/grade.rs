@@ -1,4 +1,4 @@
-//! Grades of missed moves, by the winning chances that they cost.
+//! Grades of missed moves, by the loss of winning chances.
 
 use super::minimax::{LEAST_MATE, MOST_MATED, Score};
 use crate::chess::winning_chances;
@@ -6,23 +6,23 @@ use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
-/// How grave a missed move is: Lichess's judgements.
+/// The gravity of a missed move, in the terms that Lichess uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Grade {
-    /// It cost a tenth of the winning chances, which go from -1 to 1.
+    /// A loss of at least 0.1 winning chances, on the scale from -1 to 1.
     Inaccuracy,
-    /// It cost two tenths.
+    /// A loss of at least 0.2.
     Mistake,
-    /// It cost three tenths.
+    /// A loss of at least 0.3.
     Blunder,
 }
 
 impl Grade {
-    /// All three, the mildest first.
+    /// All three grades, the mildest first.
     pub const ALL: [Self; 3] = [Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
-    /// Its name: `inaccuracy`, `mistake`, `blunder`.
+    /// Returns the name: `inaccuracy`, `mistake`, `blunder`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -32,7 +32,7 @@ impl Grade {
         }
     }
 
-    /// The sign of annotators for it: `?!`, `?`, `??`.
+    /// Returns the annotation symbol: `?!`, `?`, `??`.
     #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {
@@ -42,7 +42,7 @@ impl Grade {
         }
     }
 
-    /// The loss of winning chances from which on it is given.
+    /// Returns the least loss of winning chances for this grade.
     pub(super) const fn least_loss(self) -> f64 {
         match self {
             Self::Inaccuracy => 0.1,
@@ -51,7 +51,7 @@ impl Grade {
         }
     }
 
-    /// The grade of a loss of winning chances; `None` for a small one.
+    /// Returns the grade of a loss of winning chances, or `None` for a small loss.
     pub(in crate::search) fn of_loss(loss: f64) -> Option<Self> {
         Self::ALL.into_iter().rfind(|grade| loss >= grade.least_loss())
     }
@@ -63,12 +63,12 @@ impl fmt::Display for Grade {
     }
 }
 
-/// The error for a text that names no grade.
+/// The error for a text that is not a grade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a grade is `inaccuracy`, `mistake` or `blunder`")]
+#[error("expected `inaccuracy`, `mistake` or `blunder`")]
 pub struct ParseGradeError;
 
-/// Reads `inaccuracy`, `mistake` or `blunder`.
+/// Parses `inaccuracy`, `mistake` or `blunder`.
 impl FromStr for Grade {
     type Err = ParseGradeError;
 
@@ -77,7 +77,7 @@ impl FromStr for Grade {
     }
 }
 
-/// The winning chances that go with a score.
+/// Returns the winning chances of a score.
 pub(super) fn chances(score: Score) -> f64 {
     match score {
         LEAST_MATE.. => 1.0,
@@ -86,12 +86,12 @@ pub(super) fn chances(score: Score) -> f64 {
     }
 }
 
-/// The least score whose winning chances are so many above those of another score.
+/// Returns the least score whose winning chances exceed those of another score by at least `difference`.
 pub(super) fn least_score_above(other: Score, difference: f64) -> Option<Score> {
     (-10..=10).chain([LEAST_MATE]).find(|&score| chances(score) - chances(other) >= difference)
 }
 
-/// The greatest score whose winning chances are so many below those of another score.
+/// Returns the greatest score whose winning chances are below those of another score by at least `difference`.
 pub(super) fn greatest_score_below(other: Score, difference: f64) -> Option<Score> {
     (-10..=10).rev().chain([MOST_MATED]).find(|&score| chances(other) - chances(score) >= difference)
 }
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn grades_are_read_by_their_names() {
+    fn grades_are_parsed_by_name() {
         for grade in Grade::ALL {
             assert_eq!(grade.name().parse(), Ok(grade));
             assert_eq!(Grade::of_loss(grade.least_loss()), Some(grade));
@@ -111,7 +111,7 @@ mod tests {
         assert_eq!(Grade::of_loss(0.0), None);
     }
 
-    /// Around every score the bound separates what is far enough from what is not.
+    /// For every score, the bound separates sufficient from insufficient differences.
     #[test]
     fn bounds_of_scores_are_tight() {
         let scores = || [-999, -900].into_iter().chain(-30..=30).chain([900, 999]);

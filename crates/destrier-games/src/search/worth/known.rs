@@ -1,31 +1,31 @@
-//! The score of a move, as far as it is known: the search is asked for no more than a question needs.
+//! Lazy scores: each question about a move's score searches no more than it needs.
 
 use super::minimax::{INFINITE, Score, Search};
 use crate::chess::{Move, Position};
 
-/// A move, and bounds of its score at some depth.
+/// A move with bounds of its score at some depth.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KnownScore {
     played: Move,
     depth: u32,
-    /// The score is at least this.
+    /// A lower bound of the score.
     lower: Score,
-    /// The score is at most this.
+    /// An upper bound of the score.
     upper: Score,
 }
 
 impl KnownScore {
-    /// Nothing is known yet.
+    /// Creates a move with an unknown score.
     pub(super) const fn new(played: Move, depth: u32) -> Self {
         Self { played, depth, lower: -INFINITE, upper: INFINITE }
     }
 
-    /// The most that the score can be, as far as it is known.
+    /// Returns the best known upper bound of the score.
     pub(super) const fn upper(&self) -> Score {
         self.upper
     }
 
-    /// Whether the score is at least `least`; one search with a null window, if that is not known.
+    /// Returns whether the score is at least `least`. Runs one null-window search if the bounds do not decide it.
     pub(super) fn is_at_least(&mut self, least: Score, position: &Position, search: &mut Search) -> bool {
         if self.lower < least && self.upper >= least {
             self.narrow(least - 1, least, position, search);
@@ -33,7 +33,7 @@ impl KnownScore {
         self.lower >= least
     }
 
-    /// The score. `guess` is where it probably lies: the search is quicker if that is right.
+    /// Returns the exact score. A good `guess` makes the search faster.
     pub(super) fn exact(&mut self, guess: Score, position: &Position, search: &mut Search) -> Score {
         self.narrow(guess - 1, guess + 1, position, search);
         while self.lower < self.upper {
@@ -42,7 +42,7 @@ impl KnownScore {
         self.lower
     }
 
-    /// Searches between two bounds, exclusive, as far as the score is not known yet.
+    /// Searches within a window with exclusive bounds, unless the score is already known.
     fn narrow(&mut self, alpha: Score, beta: Score, position: &Position, search: &mut Search) {
         let (alpha, beta) = (alpha.max(self.lower - 1), beta.min(self.upper + 1));
         if self.lower == self.upper || alpha >= beta {
@@ -65,7 +65,7 @@ mod tests {
     use fastrand::Rng;
 
     #[test]
-    fn bounds_narrow_and_questions_are_answered_once() {
+    fn each_question_is_searched_once() {
         let mut random = Rng::with_seed(9);
         let mut search = Search::default();
         let mut answered = [0; 2];

@@ -1,20 +1,20 @@
-//! The line that a move leads to by the best play of both sides.
+//! The principal variation after a move.
 
 use super::minimax::{QUIET_PLIES, Score, Search, balance, gain, is_gaining};
 use super::{DEPTH, Judged, PositionWorth};
 use crate::chess::{Move, Position};
 
-/// What is searched from a position on.
+/// The part of the search that is left from a position on.
 #[derive(Clone, Copy, Debug)]
 enum Left {
-    /// Every move for some plies, and then captures.
+    /// All moves for some plies, then captures.
     Every(u32),
-    /// Captures, for so many plies.
+    /// Captures, for some plies.
     Captures(u32),
 }
 
 impl Left {
-    /// What is left after a move.
+    /// Returns the part that is left after a move.
     const fn after_move(self) -> Self {
         match self {
             Self::Every(1) => Self::Captures(QUIET_PLIES),
@@ -25,10 +25,12 @@ impl Left {
 }
 
 impl PositionWorth<'_> {
-    /// A legal move, and the moves that follow by the best play of both sides, as the search behind
-    /// [`wins`](Self::wins) sees it. It ends with a mate, or with the last capture or promotion: at the end the material is
-    /// what `wins` says. The other side's moves and ours are the first best ones in the order of
-    /// [`Position::legal_moves`]; our captures come before our other moves.
+    /// Returns a legal move and the moves that follow with best play by both sides, according to the search behind
+    /// [`wins`](Self::wins).
+    ///
+    /// The line ends with a mate, or with the last capture or promotion. The material at its end is what `wins`
+    /// returns. Among equally good moves, the line takes the first in the order of [`Position::legal_moves`]. For our
+    /// side, captures come before other moves.
     ///
     /// ```
     /// use destrier_games::{Continuation, GameMove, Position, San, WorthSearch};
@@ -63,7 +65,7 @@ impl PositionWorth<'_> {
 }
 
 impl Search {
-    /// The move that leads to a score, which is that of the position: `None` where the game or the search ends.
+    /// Returns the move that leads to the score of the position, or `None` where the game or the search ends.
     fn best(&mut self, position: &Position, left: Left, ply: u32, score: Score) -> Option<Move> {
         let bal = balance(position);
         let is_quiet = matches!(left, Left::Captures(_)) && !position.is_check();
@@ -84,7 +86,7 @@ impl Search {
         }
         moves.into_iter().find(|&played| {
             let (after, bal) = (position.after(played), -(bal + gain(&sets, played)));
-            // A null window: no move leads to more.
+            // A null window is enough: no move scores higher.
             let (alpha, beta) = (-score, 1 - score);
             let found = match left.after_move() {
                 Left::Every(plies) => self.full(&after, bal, plies, ply + 1, alpha, beta),
@@ -101,7 +103,7 @@ mod tests {
     use super::super::{GameMove, MATE_VALUE, WorthSearch};
     use super::*;
 
-    /// Checks the lines of some moves of a position; how many there are.
+    /// Checks the lines of some moves in a position and returns their number.
     fn check(position: &Position, search: &mut WorthSearch, step: usize, lengths: &mut [u32; 17]) {
         for played in position.legal_moves().into_iter().step_by(step) {
             let mut worth = search.at(position, GameMove::default());
@@ -128,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn the_material_after_a_line_is_what_its_move_wins() {
+    fn the_material_after_a_line_matches_wins() {
         let (mut search, mut lengths) = (WorthSearch::default(), [0; 17]);
         let mut number = 0;
         each_game_position(|position| {

@@ -1,16 +1,17 @@
-//! The search behind the worth of a move: every move for some plies, then captures until the position is quiet.
+//! The search behind the worth of a move: all moves for some plies, then captures until the position is quiet.
 //!
-//! The result is that of plain minimax, to the pawn; the search only leaves out what cannot change it. Apart from
-//! alpha-beta it uses one bound: a side that is not in check may stop capturing, so a move that gives no check gains at
-//! most what it captures (the wiki's *Futility Pruning* and *Delta Pruning*, here without a margin and without error).
+//! The result equals that of plain minimax exactly. The search only skips moves that cannot change it. Besides
+//! alpha-beta it uses one bound: a side that is not in check may stop capturing, so a move that does not check gains
+//! at most what it captures. This is the wiki's *Futility Pruning* and *Delta Pruning*, here without a margin and
+//! without error.
 
 use crate::chess::{CheckSquares, KingSafety, Move, Position};
 use destrier::{Bitboard, Color, Piece, Rank, Sets, Square};
 
-/// Material or a mate, for the side to move: pawns, or ±(`MATE` - plies to the mate).
+/// A score for the side to move: material in pawns, or ±(`MATE` - plies to the mate).
 pub(super) type Score = i32;
 
-/// The score of a mate on the board, less the plies that lead to it.
+/// The score of an immediate mate. Each ply to the mate subtracts 1.
 const MATE: Score = 1000;
 
 /// The least score of a forced mate.
@@ -19,27 +20,27 @@ pub(super) const LEAST_MATE: Score = 900;
 /// The greatest score of being mated.
 pub(super) const MOST_MATED: Score = -LEAST_MATE;
 
-/// Beyond every score.
+/// Greater than every score.
 pub(super) const INFINITE: Score = 10_000;
 
-/// How many plies of captures are searched at most.
+/// The maximum depth of the capture search.
 pub(super) const QUIET_PLIES: u32 = 12;
 
-/// How many plies from the root have a killer move of their own.
+/// The number of plies, from the root, that have their own killer moves.
 const KILLER_PLIES: usize = 8;
 
-/// A search with its scratch memory, to be used for many positions.
+/// A search with its scratch memory. Reuse it for many positions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Search {
-    /// The moves of all positions on the current line, one after the other.
+    /// The moves of all positions on the current line, in one stack.
     moves: Vec<Ranked>,
-    /// For each ply the last move that refuted another (the wiki's *Killer Heuristic*).
+    /// The last two moves that refuted another, for each ply (the wiki's *Killer Heuristic*).
     killers: [Killers; KILLER_PLIES],
-    /// Positions visited so far.
+    /// The number of positions visited so far.
     nodes: u64,
 }
 
-/// The value of a piece in pawns. A king has none.
+/// Returns the value of a piece in pawns, 0 for a king.
 const fn value(piece: Piece) -> Score {
     match piece {
         Piece::Pawn => 1,
@@ -50,7 +51,7 @@ const fn value(piece: Piece) -> Score {
     }
 }
 
-/// The material of the side to move less that of the other, in pawns.
+/// Returns the material of the side to move minus that of its opponent, in pawns.
 pub(crate) fn balance(position: &Position) -> Score {
     let sets = position.sets();
     let (own, other) = (sets.color(position.turn()), sets.color(!position.turn()));
@@ -64,12 +65,12 @@ pub(crate) fn balance(position: &Position) -> Score {
         .sum()
 }
 
-/// The piece on a square, if there is one.
+/// Returns the piece on a square.
 fn piece_on(sets: &Sets, square: Square) -> Option<Piece> {
     Piece::ALL.into_iter().find(|&piece| sets.piece(piece).contains(square))
 }
 
-/// The material that a move gains at once.
+/// Returns the immediate material gain of a move.
 pub(super) fn gain(sets: &Sets, played: Move) -> Score {
     match played {
         Move::Normal { to, promotion, .. } => {
@@ -84,7 +85,7 @@ pub(super) fn gain(sets: &Sets, played: Move) -> Score {
     }
 }
 
-/// Whether a move captures one of the other side's pieces, or promotes to a queen.
+/// Returns whether a move captures an opponent's piece or promotes to a queen.
 pub(super) fn is_gaining(played: Move, them: Bitboard) -> bool {
     match played {
         Move::Normal { to, promotion, .. } => promotion == Some(Piece::Queen) || them.contains(to),
@@ -94,13 +95,14 @@ pub(super) fn is_gaining(played: Move, them: Bitboard) -> bool {
 }
 
 impl Search {
-    /// Positions visited so far.
+    /// Returns the number of positions visited so far.
     pub(super) const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The score after a move, for the side that moves, if it lies between two bounds; otherwise a bound on the side
-    /// where it lies. `depth` plies follow with every move.
+    /// Returns the score after a move, from the point of view of the side that moves, if it is within the window.
+    /// Otherwise returns a bound on the same side of the window. All moves are searched for `depth` plies after the
+    /// move.
     pub(super) fn score_after(
         &mut self,
         position: &Position,
@@ -115,7 +117,7 @@ impl Search {
         -self.full(&after, bal, depth, 1, -beta, -alpha)
     }
 
-    /// The best of every move, with `depth` plies to go.
+    /// Searches all moves for `depth` plies and returns the best score.
     pub(super) fn full(
         &mut self,
         position: &Position,
@@ -133,12 +135,12 @@ impl Search {
         let start = self.moves.len();
         let sets = position.sets();
         let killers = self.killers[(ply as usize).min(KILLER_PLIES - 1)];
-        // Before the last ply only what may give more than the material on the board is looked at.
+        // Before the last ply, only moves that may gain more than the current material matter.
         let shallow = depth == 1;
         let quiet_gain_nothing = shallow
             && !safety.is_check()
             && alpha >= bal
-            // A lesser piece than a queen may be worth more, where a queen stalemates.
+            // An underpromotion may be better if a queen would stalemate.
             && !may_promote(position.turn(), &sets)
             && (alpha >= 0 || position.has_several_moves(!position.turn()));
         if quiet_gain_nothing {
@@ -173,7 +175,8 @@ impl Search {
         alpha
     }
 
-    /// Captures and promotions to a queen, as long as `plies` last; on the first ply checks, too. In check every move.
+    /// Searches captures and promotions to a queen for `plies` plies, and checks on the first ply. In check, searches
+    /// all moves.
     pub(super) fn quiet(
         &mut self,
         position: &Position,
@@ -226,13 +229,13 @@ impl Search {
         alpha
     }
 
-    /// Appends all legal moves, the likely refutations first.
+    /// Appends all legal moves, the likeliest refutations first.
     fn push_all(&mut self, position: &Position, safety: &KingSafety, sets: &Sets, killers: Killers) {
         let moves = &mut self.moves;
         position.each_legal_move(safety, |played| moves.push(Ranked::of(played, sets, killers)));
     }
 
-    /// Appends the captures, the promotions to a queen and, if they are asked for, the other moves that give check.
+    /// Appends the captures and promotions to a queen and, if requested, the other moves that check.
     fn push_forcing(
         &mut self,
         position: &Position,
@@ -268,8 +271,8 @@ impl Search {
         position.each_en_passant(&mut push);
     }
 
-    /// The next of the moves from an index on: of those that are left the likeliest refutation. `ordered` says that no
-    /// ranks are left to compare.
+    /// Returns the likeliest refutation among the moves from `index` on. If `ordered` is set, their ranks are equal
+    /// and need no comparison.
     #[inline]
     fn pick(&mut self, next: usize, ordered: &mut bool) -> Option<Ranked> {
         let left = &mut self.moves[next..];
@@ -294,20 +297,21 @@ impl Search {
     }
 }
 
-/// Moves that refuted others on the same ply, the last first.
+/// The last two moves that refuted others on the same ply, the latest first.
 type Killers = [Option<Move>; 2];
 
-/// A move, and how likely it refutes the move before it (the wiki's *Move Ordering*).
+/// A move with its rank in the move order (the wiki's *Move Ordering*).
 #[derive(Clone, Copy, Debug)]
 struct Ranked {
     rank: i32,
-    /// The material that it gains at once.
+    /// The immediate material gain.
     gain: Score,
     played: Move,
 }
 
 impl Ranked {
-    /// Captures come first, of much before little and by little before much. A killer comes before a capture of a pawn.
+    /// Ranks a move. Captures come first, by most valuable victim, then least valuable attacker. A killer comes
+    /// before a capture of a pawn.
     #[inline]
     fn of(played: Move, sets: &Sets, killers: Killers) -> Self {
         let gain = gain(sets, played);
@@ -322,14 +326,14 @@ impl Ranked {
     }
 }
 
-/// Whether a side has a pawn on the rank before its last.
+/// Returns whether a side has a pawn on its seventh rank.
 fn may_promote(color: Color, sets: &Sets) -> bool {
     let seventh = if color.is_white() { Rank::Seventh } else { Rank::Second };
     (sets.pawns & sets.color(color)).intersects(seventh.bitboard())
 }
 
-/// Whether a move gains no more than the material that it captures: it gives no check, so that the other side may stop
-/// capturing, and leaves that side a move. Says no where that is not seen at once.
+/// Returns whether a move gains at most the material that it captures: it does not check, so the opponent may stop
+/// capturing, and it leaves the opponent a move. Returns `false` if that is not cheap to prove.
 fn gains_at_most_material(
     position: &Position,
     played: Move,

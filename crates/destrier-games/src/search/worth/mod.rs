@@ -1,17 +1,17 @@
-//! What a move is worth: how much material it wins, and whether not playing it was a mistake.
+//! The worth of a move: the material it wins, and whether missing it was a mistake.
 //!
-//! Geometry is not tactics: most forks win nothing. A small search over material says which do. Values are in pawns:
-//! pawn 1, knight and bishop 3, rook 5, queen 9; a forced mate is 100, being mated -100.
+//! Most forks win nothing. A small search over material tells which ones do. Values are in pawns: pawn 1, knight and
+//! bishop 3, rook 5, queen 9. A forced mate is 100, being mated -100.
 //!
-//! The definition is a plain minimax, so that other programs can compute the same numbers:
+//! The definition is a plain minimax, so other programs can compute the same numbers:
 //!
-//! - The *value* of a move is what its side has gained after three more moves, two of them by the other side, and then
+//! - The *value* of a move is the gain of its side after three more moves, two of them by the opponent, and then
 //!   captures until the position is quiet.
-//! - Its *quick value* is the same after one more move.
-//! - A move is a *candidate* if its quick value is at least that of the game's move. This look costs a twentieth and
-//!   rules out most moves.
-//! - A candidate that was not played was *missed* if the game's move left the side with lower winning chances: by 0.1 an
-//!   inaccuracy, by 0.2 a mistake, by 0.3 a blunder, on the scale from -1 to 1 that Lichess uses.
+//! - Its *quick value* is the gain after one more move and captures.
+//! - A move is a *candidate* if its quick value is at least that of the game's move. This test takes a twentieth of
+//!   the time and rules out most moves.
+//! - A candidate that was not played was *missed* if the game's move left the side with lower winning chances: an
+//!   inaccuracy from 0.1 lower, a mistake from 0.2, a blunder from 0.3, on the scale from -1 to 1 that Lichess uses.
 
 mod grade;
 mod known;
@@ -33,34 +33,34 @@ pub(crate) use minimax::balance;
 use minimax::{INFINITE, LEAST_MATE, MOST_MATED, Score, Search};
 use serde::Serialize;
 
-/// What a move is worth.
+/// The worth of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Worth {
-    /// What the move gains, in pawns: 100 for a forced mate, -100 for being mated.
+    /// The gain of the move in pawns: 100 for a forced mate, -100 for being mated.
     pub wins: i32,
-    /// How much more it gains than the game's move: 0 if it was played, `None` where the game ends.
+    /// The gain of the move minus that of the game's move: 0 if it was played, `None` at the end of the game.
     pub missed_by: Option<i32>,
-    /// How grave it was not to play it. `None` if it was played, or if the game's move was about as good.
+    /// The grade of missing the move. `None` if it was played, or if the game's move was about as good.
     pub missed: Option<Grade>,
     /// Whether the move raises the winning chances by 0.2 or more.
     pub is_opportunity: bool,
 }
 
-/// Conditions on the worth of a move. The default admits all.
+/// Conditions on the worth of a move. The default has none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct WorthFilter {
-    /// The least that the move gains, in pawns.
+    /// The least gain of the move, in pawns.
     pub wins: Option<i32>,
     /// The least grade of a missed move.
     pub missed: Option<Grade>,
-    /// Only opportunities, and moves missed by at least a mistake. An engine judges all moves all the same.
+    /// Whether to keep only opportunities, and moves missed by at least a mistake. An engine still judges all moves.
     pub notable: bool,
 }
 
-/// How a game went on from a position, as far as the worth of its moves depends on it.
+/// The continuation of a game and its evaluations, as far as the worth of moves depends on them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameMove {
-    /// The game's move; `None` where the game ends.
+    /// The game's move, or `None` at the end of the game.
     pub next: Option<Continuation>,
     /// The game's own evaluation of the position.
     pub before: Option<Evaluation>,
@@ -68,16 +68,16 @@ pub struct GameMove {
     pub after: Option<Evaluation>,
 }
 
-/// The depth of the search for a value: moves after the one that is judged.
+/// The search depth for a value, in plies after the judged move.
 const DEPTH: u32 = 3;
 
-/// The depth of the search for a quick value.
+/// The search depth for a quick value.
 const QUICK_DEPTH: u32 = 1;
 
-/// The gain of winning chances from which on a move is an opportunity.
+/// The least gain of winning chances that makes a move an opportunity.
 const OPPORTUNITY: f64 = 0.2;
 
-/// Computes what moves are worth. It keeps scratch memory, so one is best used for many positions.
+/// Computes the worth of moves. It keeps scratch memory, so reuse it for many positions.
 ///
 /// ```
 /// use destrier_games::{Continuation, Grade, Position, San, WorthSearch};
@@ -95,7 +95,7 @@ pub struct WorthSearch {
 }
 
 impl WorthSearch {
-    /// Computes the worth of moves in a position.
+    /// Prepares to compute the worth of moves in a position.
     pub fn at<'a>(&'a mut self, position: &'a Position, game: GameMove) -> PositionWorth<'a> {
         let game_move = match game.next {
             Some(Continuation::Move(played)) => Some(Judged::new(played)),
@@ -110,14 +110,14 @@ impl WorthSearch {
         }
     }
 
-    /// How many positions were visited so far.
+    /// Returns the number of positions visited so far.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.search.nodes()
     }
 }
 
-/// A game without evaluations.
+/// Creates the continuation of a game without evaluations.
 impl From<Option<Continuation>> for GameMove {
     fn from(next: Option<Continuation>) -> Self {
         Self { next, ..Self::default() }
@@ -125,14 +125,14 @@ impl From<Option<Continuation>> for GameMove {
 }
 
 impl GameMove {
-    /// How a game went on from the position at a ply, with the evaluations in its comments.
+    /// Returns the continuation of a game at a ply, with the evaluations in the comments.
     #[must_use]
     pub fn annotated(next: Option<Continuation>, ply: u32, annotations: &Annotations) -> Self {
         let evaluation = |ply| annotations.at(ply).evaluation;
         Self { next, before: evaluation(ply), after: next.and_then(|_| evaluation(ply.saturating_add(1))) }
     }
 
-    /// Whether the game's own evaluations say that its move was good enough.
+    /// Returns whether the game's own evaluations say that its move was good enough.
     fn lost_little(self, position: &Position) -> bool {
         let (Some(before), Some(after)) = (self.before, self.after) else { return false };
         let chances = |evaluation: Evaluation| evaluation.winning_chances(position.turn());
@@ -140,19 +140,19 @@ impl GameMove {
     }
 }
 
-/// What moves in one position are worth; made by [`WorthSearch::at`]. What is found out of the game's move is kept for
-/// all of them.
+/// The worth of moves in one position; see [`WorthSearch::at`]. Results about the game's move are shared by all
+/// moves.
 #[derive(Debug)]
 pub struct PositionWorth<'a> {
     search: &'a mut Search,
     position: &'a Position,
-    /// The material of the side to move less that of the other.
+    /// The material of the side to move minus that of its opponent.
     balance: Score,
     game: Option<Judged>,
     lost_little: bool,
 }
 
-/// What is known of a move.
+/// A move with the known bounds of its scores.
 #[derive(Clone, Copy, Debug)]
 struct Judged {
     played: Move,
@@ -168,21 +168,21 @@ impl Judged {
 }
 
 impl PositionWorth<'_> {
-    /// What a legal move gains, in pawns: 100 for a forced mate, -100 for being mated.
+    /// Returns the gain of a legal move in pawns: 100 for a forced mate, -100 for being mated.
     ///
-    /// Some thousand positions are visited, for tens or hundreds of microseconds.
+    /// Cost: some thousand positions, tens to hundreds of microseconds.
     pub fn wins(&mut self, played: Move) -> i32 {
         let score = self.exact(&mut Judged::new(played));
         self.value(score)
     }
 
-    /// What a legal move is worth.
+    /// Returns the worth of a legal move.
     pub fn worth(&mut self, played: Move) -> Worth {
         self.worth_of(&mut Judged::new(played))
     }
 
-    /// What a legal move is worth, if a filter admits it. Of a move that it does not admit no more is found out than
-    /// that.
+    /// Returns the worth of a legal move if it passes a filter. The search stops as soon as the move fails the
+    /// filter.
     pub fn worth_if(&mut self, played: Move, filter: WorthFilter) -> Option<Worth> {
         let mut judged = Judged::new(played);
         if let Some(wins) = filter.wins
@@ -207,14 +207,14 @@ impl PositionWorth<'_> {
             .then_some(worth)
     }
 
-    /// Whether a move raises the winning chances by 0.2 or more.
+    /// Returns whether a move raises the winning chances by 0.2 or more.
     fn is_opportunity(&mut self, judged: &mut Judged) -> bool {
         least_score_above(self.balance, OPPORTUNITY)
             .is_some_and(|least| judged.full.is_at_least(least, self.position, self.search))
     }
 
-    /// What a legal move is worth, and whether it is a candidate; whether it was missed is left to an engine. `None` if a
-    /// filter does not admit it, or does not whatever the engine says.
+    /// Returns the worth of a legal move and whether it is a candidate; the engine decides whether it was missed.
+    /// Returns `None` if the move cannot pass the filter, whatever the engine's verdict.
     #[cfg(feature = "files")]
     pub(super) fn candidate(&mut self, played: Move, filter: WorthFilter) -> Option<(Worth, bool)> {
         let mut judged = Judged::new(played);
@@ -247,8 +247,8 @@ impl PositionWorth<'_> {
         worth
     }
 
-    /// Whether a move may have been missed by at least a grade. Most moves are ruled out by the quick look, most of the
-    /// others by a bound of their score or of that of the game's move.
+    /// Returns whether a move may have been missed by at least a grade. The quick value rules out most moves. Bounds
+    /// of the scores rule out most of the rest.
     fn may_be_missed(&mut self, judged: &mut Judged, grade: Grade) -> bool {
         let Some(mut game) = self.game else { return false };
         if game.played == judged.played || self.lost_little || !self.is_candidate(judged) {
@@ -265,7 +265,7 @@ impl PositionWorth<'_> {
         !is_better
     }
 
-    /// Whether a move's quick value is at least that of the game's move.
+    /// Returns whether a move's quick value is at least that of the game's move.
     fn is_candidate(&mut self, judged: &mut Judged) -> bool {
         let least = match self.quick_score() {
             LEAST_MATE.. => LEAST_MATE,
@@ -275,7 +275,7 @@ impl PositionWorth<'_> {
         judged.quick.is_at_least(least, self.position, self.search)
     }
 
-    /// The quick score of the game's move; the material on the board where the game ends.
+    /// Returns the quick score of the game's move, or the current material at the end of the game.
     fn quick_score(&mut self) -> Score {
         match &mut self.game {
             Some(game) => game.quick.exact(self.balance, self.position, self.search),
@@ -288,7 +288,7 @@ impl PositionWorth<'_> {
         judged.full.exact(guess, self.position, self.search)
     }
 
-    /// The value of a score: the gain in pawns.
+    /// Converts a score to a value: the gain in pawns.
     const fn value(&self, score: Score) -> i32 {
         match score {
             LEAST_MATE.. => MATE_VALUE,
@@ -297,7 +297,7 @@ impl PositionWorth<'_> {
         }
     }
 
-    /// The least score of a value.
+    /// Returns the least score with a value.
     const fn score(&self, value: i32) -> Score {
         match value {
             MATE_VALUE => LEAST_MATE,

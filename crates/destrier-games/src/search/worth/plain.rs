@@ -1,4 +1,4 @@
-//! The search as it is defined, without anything that makes it quick, to compare with.
+//! The search as defined, without optimizations, for comparison.
 
 use super::minimax::Score;
 use crate::chess::{Move, Position};
@@ -7,12 +7,12 @@ use destrier::Piece;
 /// Plain minimax.
 #[derive(Debug, Default)]
 pub(super) struct Plain {
-    /// Leaves out what cannot change the result (the wiki's *Alpha-Beta*, fail-soft), for positions with many moves.
+    /// Whether to use fail-soft alpha-beta (the wiki's *Alpha-Beta*), for positions with many moves.
     cuts: bool,
-    /// How many positions may be visited for one score.
+    /// The maximum number of positions per score.
     most: u64,
     visited: u64,
-    /// Positions visited without a legal move, in check or not.
+    /// The number of visited positions without a legal move, mates and stalemates.
     pub(super) mates: u64,
     pub(super) stalemates: u64,
 }
@@ -22,7 +22,7 @@ impl Plain {
         Self { most, cuts, ..Self::default() }
     }
 
-    /// The score after a move, for the side that moves; `None` if that takes too many positions.
+    /// Returns the score after a move for the side that moves, or `None` if it needs too many positions.
     pub(super) fn score_after(&mut self, position: &Position, played: Move, depth: u32) -> Option<Score> {
         self.visited = 0;
         Some(-self.full(&position.after(played), depth, 1, (-10_000, 10_000))?)
@@ -68,7 +68,7 @@ impl Plain {
         })
     }
 
-    /// The best of the positions after some moves, if it is more than `least`.
+    /// Returns the best score after some moves, or `least` if that is greater.
     fn best(
         &mut self,
         least: Score,
@@ -111,7 +111,7 @@ fn material(position: &Position) -> Score {
     if position.turn().is_white() { white - black } else { black - white }
 }
 
-/// Whether a move captures or promotes to a queen.
+/// Returns whether a move captures or promotes to a queen.
 fn gains(position: &Position, played: Move) -> bool {
     match played {
         Move::Normal { to, promotion, .. } => {

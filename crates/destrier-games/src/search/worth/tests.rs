@@ -1,4 +1,4 @@
-//! The search against plain minimax, with windows of every kind: a bound that is wrong shows in some window.
+//! Comparison of the search with plain minimax, for many windows, so that a wrong bound shows up in one of them.
 
 use super::minimax::{INFINITE, Search};
 use super::plain::Plain;
@@ -7,14 +7,14 @@ use crate::formats::{Game, Start};
 use crate::input::Reader;
 use fastrand::Rng;
 
-/// Compares the search with plain minimax.
+/// A comparison of the search with plain minimax.
 struct Compared {
     search: Search,
     plain: Plain,
     random: Rng,
     scores: u32,
     left_out: u32,
-    /// How many scores lie below, in and above the windows.
+    /// The number of scores below, in and above the windows.
     windows: [u32; 3],
 }
 
@@ -30,7 +30,7 @@ impl Compared {
         }
     }
 
-    /// Compares the scores after `moves` random moves of a position.
+    /// Compares the scores after `moves` random moves in a position.
     fn compare(&mut self, position: &Position, depth: u32, moves: usize) {
         let mut legal = position.legal_moves();
         self.random.shuffle(&mut legal);
@@ -73,8 +73,8 @@ impl Compared {
     }
 }
 
-/// A random position of few pieces, in half of the cases all in one corner of the board: there kings are stalemated and
-/// mated, pieces captured and pinned. Pawns stand before their last rank more often than elsewhere.
+/// Creates a random position with few pieces. In half of the cases, all pieces are in one corner, where stalemates,
+/// mates, captures and pins are frequent. Pawns are often on their seventh rank.
 pub(super) fn random_position(random: &mut Rng, pieces: usize) -> Position {
     loop {
         let (files, ranks) = match random.bool() {
@@ -108,7 +108,7 @@ pub(super) fn random_position(random: &mut Rng, pieces: usize) -> Position {
         let placement =
             board.chunks(8).map(|rank| str::from_utf8(rank).unwrap()).collect::<Vec<_>>().join("/");
         let turn = if random.bool() { 'w' } else { 'b' };
-        // Rights without their rooks are dropped.
+        // Parsing drops castling rights without rooks.
         if let Ok(position) = format!("{placement} {turn} KQkq - 0 1").parse() {
             return position;
         }
@@ -119,7 +119,7 @@ pub(super) fn each_game_position(mut visit: impl FnMut(&Position)) {
     let mut reader = Reader::games(&include_bytes!("../../../../../samples/lichess.pgn")[..]);
     while let Some(record) = reader.next_record().unwrap() {
         let game = Game::pgn(record);
-        let Ok(Start::Position(start)) = game.start() else { panic!("the game has a start") };
+        let Ok(Start::Position(start)) = game.start() else { panic!("the game has no start") };
         game.replay(&start, &mut Positions::new(), &Unscreened, |positions| {
             positions.iter().for_each(|(_, position, _)| visit(&position));
         })
@@ -127,7 +127,7 @@ pub(super) fn each_game_position(mut visit: impl FnMut(&Position)) {
     }
 }
 
-/// Positions of puzzles, in which moves force something.
+/// Returns puzzle positions, which have forcing moves.
 fn puzzles() -> Vec<Position> {
     let text = include_str!("../../../../../samples/puzzles.csv");
     let mut positions = Vec::new();
@@ -143,22 +143,22 @@ fn puzzles() -> Vec<Position> {
     positions
 }
 
-/// Positions in which one move decides that a search is tempted to leave out.
+/// Positions whose score depends on a move that a search might wrongly skip.
 #[test]
 fn positions_made_by_hand() {
     let mut compared = Compared::new(10, Plain::new(50_000, true));
     for fen in [
-        // The king takes the last piece that can move, and stalemates a side that is ahead.
+        // The king captures the last piece that can move, which stalemates a side that is ahead.
         "7k/4Kp1p/2p4P/8/2p5/2p5/2P5/8 b - - 0 1",
         "8/2p5/2P5/2P5/8/2P4p/4kP1P/7K w - - 0 1",
-        // Rg8 pins the last of three knights: none of them may move.
+        // Rg8 pins the last of three knights, so none of them can move.
         "kn6/nn5p/8/1p5p/1p1p3p/1p1p1B1p/1P1P3P/R1K3R1 b - - 0 1",
-        // A rook promotes where a queen stalemates.
+        // A rook promotion wins where a queen would stalemate.
         "1K6/8/k7/8/8/8/1p6/8 w - - 0 1",
-        // Castling mates, which no other move of the rook does.
+        // Only castling mates; no other rook move does.
         "8/7p/8/8/2p1p3/2pkp3/8/R3K1N1 b Q - 0 1",
         "r3k1n1/8/2PKP3/2P1P3/8/8/7P/8 w q - 0 1",
-        // Taking en passant opens a line with check; it is the last move of the side.
+        // An en passant capture opens a line with check, and is the side's last move.
         "4k3/3p4/8/4P3/8/8/8/4RK2 b - - 0 1",
         "k7/p7/P7/8/8/5p1p/4pP1P/4K3 b - - 0 1",
         "8/8/8/8/1p6/k7/P1P5/K7 w - - 0 1",

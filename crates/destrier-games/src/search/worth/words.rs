@@ -1,10 +1,10 @@
-//! What a move is worth, in words.
+//! The worth of a move in words.
 
 use super::{Grade, MATE_VALUE, Worth};
 use std::fmt::Write;
 
 impl Worth {
-    /// What the move wins, as the end of a sentence: `wins a rook`.
+    /// Returns the gain of the move as the end of a sentence: `wins a rook`.
     #[must_use]
     pub fn words(&self) -> String {
         match self.wins {
@@ -16,7 +16,7 @@ impl Worth {
         }
     }
 
-    /// What a missed move would have gained, as the end of a sentence: `wins a rook`, `saves a queen`.
+    /// Returns the gain of a missed move as the end of a sentence: `wins a rook`, `saves a queen`.
     #[must_use]
     pub fn words_of_miss(&self) -> String {
         match self.missed_by {
@@ -28,19 +28,19 @@ impl Worth {
         }
     }
 
-    /// Appends what the move wins: ` It wins a rook.`
+    /// Appends the gain of the move: ` It wins a rook.`
     pub(in crate::search) fn explain(&self, text: &mut String) {
-        // Memory does not fail to be written.
+        // Writing to a string cannot fail.
         let _ = write!(text, " It {}.", self.words());
     }
 
-    /// Appends what missing the move cost, if it was missed: ` Missed, a blunder: …`.
+    /// Appends the cost of missing the move, if it was missed: ` Missed, a blunder: …`.
     pub(in crate::search) fn explain_miss(&self, text: &mut String) {
         if let (Some(grade), Some(missed_by)) = (self.missed, self.missed_by) {
             let left = match self.wins {
-                MATE_VALUE => "the game's move let a mate go".to_owned(),
+                MATE_VALUE => "the game's move missed a mate".to_owned(),
                 wins if wins - missed_by == MATED_VALUE => "the game's move allowed a mate".to_owned(),
-                _ => format!("the game's move left {} behind", material(missed_by)),
+                _ => format!("the game's move cost {}", material(missed_by)),
             };
             let _ = write!(text, " Missed, {}: {left}.", grade.words());
         }
@@ -48,7 +48,7 @@ impl Worth {
 }
 
 impl Grade {
-    /// With its article: `an inaccuracy`.
+    /// Returns the name with its article: `an inaccuracy`.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -61,15 +61,15 @@ impl Grade {
 
 const MATED_VALUE: i32 = -MATE_VALUE;
 
-/// An amount of material in pawns, by the piece that it is worth.
+/// Names an amount of material by the piece of the same value.
 fn material(pawns: i32) -> String {
     match pawns {
         1 => "a pawn".to_owned(),
-        2 => "the worth of two pawns".to_owned(),
+        2 => "material worth two pawns".to_owned(),
         3 => "a piece".to_owned(),
         5 => "a rook".to_owned(),
         9 => "a queen".to_owned(),
-        _ => format!("the worth of {pawns} pawns"),
+        _ => format!("material worth {pawns} pawns"),
     }
 }
 
@@ -78,20 +78,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn worth_is_told_in_words() {
+    fn worth_is_explained_in_words() {
         for (wins, missed_by, missed, told) in [
             (5, None, None, " It wins a rook."),
             (
                 5,
                 Some(5),
                 Some(Grade::Blunder),
-                " It wins a rook. Missed, a blunder: the game's move left a rook behind.",
+                " It wins a rook. Missed, a blunder: the game's move cost a rook.",
             ),
             (
                 1,
                 Some(1),
                 Some(Grade::Inaccuracy),
-                " It wins a pawn. Missed, an inaccuracy: the game's move left a pawn behind.",
+                " It wins a pawn. Missed, an inaccuracy: the game's move cost a pawn.",
             ),
             (
                 3,
@@ -103,7 +103,7 @@ mod tests {
                 100,
                 Some(100),
                 Some(Grade::Blunder),
-                " It forces mate. Missed, a blunder: the game's move let a mate go.",
+                " It forces mate. Missed, a blunder: the game's move missed a mate.",
             ),
             (0, Some(0), None, " It wins nothing."),
             (-3, None, None, " It loses a piece."),
