@@ -51,8 +51,8 @@ const FUNCTION_NAMES: [&str; 17] = [
 ];
 
 const HEADINGS: [&str; 4] = [
-    "Patterns in games; S is the side whose pattern it is, O the other",
-    "Worth of the move of a finding, with --worth or --engine",
+    "Patterns in games (S: the side with the pattern, O: its opponent)",
+    "Worth of a move, with --worth or --engine",
     "Values of a position, for each side",
     "Functions of destrier board",
 ];

@@ -122,10 +122,10 @@ fn chances_are_counted_without_worth() {
 fn wrong_usage_is_refused() {
     for (arguments, said) in [
         (&["--by", "move"][..], "invalid value 'move'"),
-        (&["--by", "elo,color,elo"], "--by: elo is there twice"),
+        (&["--by", "elo,color,elo"], "--by: elo is given twice"),
         (&["--by", "missed", "--without-worth"], "--by missed needs the worth of moves"),
         (&["--without-worth", "--engine", "stockfish"], "cannot be used with"),
-        (&["--side", "player"], "say which player with --player"),
+        (&["--side", "player"], "name the player with --player"),
         (&["--engine", "no-such-engine"], "no-such-engine"),
         // They would falsify rates.
         (&["--played"], "unexpected argument"),

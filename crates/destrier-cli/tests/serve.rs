@@ -17,8 +17,8 @@ fn without_the_server_it_says_how_to_get_it() {
     assert_eq!((status.code(), stdout.len()), (Some(1), 0));
     assert_eq!(
         String::from_utf8(stderr).unwrap(),
-        "destrier: the explorer is not installed; in a clone of Destrier, crates/destrier-explorer/build --install \
-         builds and installs it\n"
+        "destrier: the explorer is not installed; to install it, run in a clone of Destrier: \
+         crates/destrier-explorer/build --install\n"
     );
 }
 

@@ -17,8 +17,8 @@ fn without_the_program_it_says_how_to_get_it() {
     assert_eq!((status.code(), stdout.len()), (Some(1), 0));
     assert_eq!(
         String::from_utf8(stderr).unwrap(),
-        "destrier: SQL is not installed; in a clone of Destrier, cargo install --path crates/destrier-sql --profile sql \
-         builds and installs it\n"
+        "destrier: destrier-sql is not installed; to install it, run in a clone of Destrier: \
+         cargo install --path crates/destrier-sql --profile sql\n"
     );
 }
 

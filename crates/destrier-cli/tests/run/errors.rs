@@ -99,7 +99,7 @@ fn games_of_variants_are_told_where_no_summary_does() {
     folder.write("two.pgn", atomic.repeat(2));
     let told = [("one.pgn", "1 game"), ("one.pgn two.pgn", "3 games")];
     for (inputs, games) in told {
-        let told = format!("destrier: {games} of variants that are not read: skipped\n");
+        let told = format!("destrier: skipped {games} of unsupported variants\n");
         for command in ["scan -f jsonl", "scan -f pgn", "scan --force -o out.parquet", "features -f csv"] {
             let ran = folder.run(&format!("{command} {inputs}"));
             assert_eq!((ran.status, &*ran.stderr), (0, &*told), "{command}");

@@ -58,9 +58,9 @@ fn a_file_is_only_replaced_by_force() {
     folder.write("games.pgn", SAMPLE);
     folder.write("out.csv", "mine");
     let before = folder.all();
-    folder.refused("scan games.pgn -o out.csv", 1, "out.csv: exists; --force writes over it");
-    folder.refused("scan games.pgn -o out.csv --resume", 1, "out.csv: exists");
-    folder.refused("scan games.pgn -o new.csv --errors out.csv", 1, "out.csv: exists");
+    folder.refused("scan games.pgn -o out.csv", 1, "out.csv: already exists; pass --force to overwrite it");
+    folder.refused("scan games.pgn -o out.csv --resume", 1, "out.csv: already exists");
+    folder.refused("scan games.pgn -o new.csv --errors out.csv", 1, "out.csv: already exists");
     assert!(folder.all() == before);
     folder.content("scan games.pgn -o out.csv --force");
     assert!(folder.read("out.csv").starts_with(b"source,game,"));
@@ -90,16 +90,16 @@ fn what_comes_while_a_run_writes_is_not_replaced() {
         assert_eq!(ran.status, 1, "{}", ran.stderr);
         let left = format!("{precious}.{}", if ending == "parquet" { "whole" } else { "partial" });
         let said = format!(
-            "destrier: {precious}: exists by now; what was written is in {left}; --resume --force writes over it"
+            "destrier: {precious}: appeared during the run; the new data is in {left}; pass --resume --force to overwrite it"
         );
         assert_eq!(ran.stderr.lines().last(), Some(&*said));
         let resume = format!("{arguments} --resume");
-        folder.refused(&resume, 1, &format!("{precious}: exists; --force writes over it"));
+        folder.refused(&resume, 1, &format!("{precious}: already exists; pass --force to overwrite it"));
         assert_eq!(folder.read(precious), b"precious");
         // What was written may have been given another name by hand: then what is there is still not it.
         if ending != "parquet" {
             fs::rename(folder.path(&left), folder.path("kept")).unwrap();
-            folder.refused(&resume, 1, &format!("{precious}: exists; --force writes over it"));
+            folder.refused(&resume, 1, &format!("{precious}: already exists; pass --force to overwrite it"));
             folder.refused(&format!("{resume} --force"), 2, &format!("{left}: no longer there"));
             fs::rename(folder.path("kept"), folder.path(&left)).unwrap();
         }
@@ -120,7 +120,7 @@ fn what_comes_for_the_errors_up_to_damage_is_not_replaced() {
     folder.write("errors", "precious");
     run.stdin.take().unwrap().write_all(&games(1)).unwrap();
     let ran = end(run, Duration::from_secs(60));
-    let said = "destrier: errors: exists by now; what was written is in errors.partial";
+    let said = "destrier: errors: appeared during the run; the new data is in errors.partial";
     assert_eq!((ran.status, ran.stderr.lines().last()), (1, Some(said)));
     let names: Vec<_> = folder.all().into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["errors", "errors.partial"]);
@@ -144,11 +144,11 @@ fn what_cannot_be_written_is_refused_at_once() {
     folder.write("games.pgn", SAMPLE);
     let before = folder.all();
     for output in ["out.xyz", "out", "out.parquet.gz"] {
-        folder.refused(&format!("scan games.pgn -o {output}"), 2, "its ending names no format");
+        folder.refused(&format!("scan games.pgn -o {output}"), 2, "unknown file ending");
     }
-    folder.refused("features games.pgn -o out.pgn", 2, "features are a table");
-    folder.refused("scan games.pgn -f csv -o /dev/null", 1, "/dev/null: not a file");
-    folder.refused("scan games.pgn -f csv -o .", 1, "not a file");
+    folder.refused("features games.pgn -o out.pgn", 2, "features cannot be written as pgn");
+    folder.refused("scan games.pgn -f csv -o /dev/null", 1, "/dev/null: not a regular file");
+    folder.refused("scan games.pgn -f csv -o .", 1, "not a regular file");
     folder.refused("scan games.pgn -o absent/out.csv", 1, "absent: there is no such folder");
     folder.refused("scan games.pgn -o out.csv --errors absent/errors", 1, "absent: there is no such folder");
     folder.refused("scan games.pgn -o out.csv --errors out.csv", 2, "name two files");
@@ -156,7 +156,7 @@ fn what_cannot_be_written_is_refused_at_once() {
     folder.refused("scan games.pgn -o out.csv --errors out.csv.journal", 2, "name two files");
     folder.refused("scan games.pgn --errors -", 2, "name a file");
     folder.refused("scan games.pgn --resume", 2, "--output");
-    folder.refused("scan games.pgn -f csv -o - --resume", 2, "standard output cannot be gone on with");
+    folder.refused("scan games.pgn -f csv -o - --resume", 2, "standard output cannot be resumed");
     assert!(folder.all() == before);
 }
 
@@ -256,7 +256,7 @@ fn a_run_that_could_not_begin_is_in_nobodys_way() {
 
     let mut command = folder.destrier("scan games.pgn -f parquet --errors errors");
     let ran: Ran = command.env("TMPDIR", folder.path("absent")).output().unwrap().into();
-    let said = "absent: No such file or directory (os error 2); TMPDIR names another folder for it\n";
+    let said = "absent: No such file or directory (os error 2); set TMPDIR to use another folder\n";
     assert!(ran.status == 1 && ran.stderr.ends_with(said), "{}", ran.stderr);
     assert!(folder.all() == before, "no room for a table on its way to standard output");
 
@@ -269,14 +269,20 @@ fn a_run_that_could_not_begin_is_in_nobodys_way() {
         fs::remove_file(folder.path("errors")).unwrap();
     }
     folder.write("out.csv.journal.new", "{\"mine\"");
-    folder.refused(&format!("{arguments} --resume"), 1, "out.csv.journal.new: in the way of a new journal");
+    folder.refused(
+        &format!("{arguments} --resume"),
+        1,
+        "out.csv.journal.new: already exists, but the new journal needs this name",
+    );
     assert_eq!(folder.read("out.csv.journal.new"), b"{\"mine\"");
     fs::remove_file(folder.path("out.csv.journal.new")).unwrap();
 
     for name in ["out.csv.journal", "out.csv.journal.new"] {
         fs::create_dir(folder.path(name)).unwrap();
         for force in ["", " --force"] {
-            let said = format!("{name}: in the way of a new journal; rename it, or the output");
+            let said = format!(
+                "{name}: already exists, but the new journal needs this name; rename this folder or choose another output"
+            );
             folder.refused(&format!("{arguments}{force}"), 1, &said);
         }
         fs::remove_dir(folder.path(name)).unwrap();
@@ -351,7 +357,7 @@ fn what_is_read_is_not_written() {
     }
     std::os::unix::fs::symlink("games.pgn", folder.path("link.pgn")).unwrap();
     let before = folder.all();
-    let reason = "is read, and would be written";
+    let reason = "is both input and output";
     for arguments in [
         "scan games.pgn -o games.pgn",
         "scan games.pgn -o ./games.pgn",
@@ -380,7 +386,7 @@ fn what_is_read_as_standard_input_is_not_written() {
         let mut command = folder.destrier(arguments);
         let games = fs::File::open(folder.path("games.pgn")).unwrap();
         let ran: Ran = command.stdin(games).output().unwrap().into();
-        assert!(ran.status == 2 && ran.stderr.contains("is read, and would be written"), "{}", ran.stderr);
+        assert!(ran.status == 2 && ran.stderr.contains("is both input and output"), "{}", ran.stderr);
     }
     assert!(folder.all() == before);
 }
@@ -437,7 +443,7 @@ fn what_is_behind_a_link_is_not_written_over() {
     }
     symlink("absent.csv", folder.path("link.csv")).unwrap();
     for arguments in ["-o link.csv", "-o link.csv --force", "--errors link.csv"] {
-        folder.refused(&format!("scan games.pgn {arguments}"), 1, "link.csv: a link to nothing; name");
+        folder.refused(&format!("scan games.pgn {arguments}"), 1, "link.csv: a broken link; name");
     }
     assert!(folder.path("link.csv").is_symlink() && !folder.has("absent.csv"));
 }

@@ -31,7 +31,7 @@ fn a_large_file_is_left_within_a_second_and_gone_on_with() {
         // On a busy machine a run may be at its end before the signal is on its way.
         let ran = (0..5).map(|_| interrupted()).find(|ran| ran.status != 0).expect("a run is interrupted");
         assert_eq!(ran.status, 130, "{}", ran.stderr);
-        let last = format!("destrier: interrupted; --resume goes on with {output}");
+        let last = format!("destrier: interrupted; pass --resume to continue {output}");
         assert_eq!(ran.stderr.lines().last(), Some(last.as_str()));
         assert_eq!(folder.run(&format!("{arguments} --resume")).status, 0);
         assert!(folder.read(&output) == folder.read("whole.csv"), "{output}");

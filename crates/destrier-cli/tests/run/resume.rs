@@ -138,14 +138,14 @@ fn only_the_same_run_goes_on() {
     for (arguments, reason) in [
         (
             format!("scan games.pgn {rest}"),
-            "inputs was [\"games.pgn\",\"other.pgn\"], and is [\"games.pgn\"]",
+            "inputs was [\"games.pgn\",\"other.pgn\"] and is now [\"games.pgn\"]",
         ),
         (format!("scan other.pgn games.pgn {rest}"), "inputs was"),
         (format!("scan ./games.pgn other.pgn {rest}"), "inputs was"),
-        (format!("{KILLED} --resume --strict"), "strict was false, and is true"),
-        (format!("{KILLED} --resume --limit 5"), "limit was not set, and is 5"),
-        (format!("{KILLED} --resume --max-ratio 5"), "max_ratio was 100, and is 5"),
-        (format!("{KILLED} --resume --format jsonl"), "format was \"csv\", and is \"jsonl\""),
+        (format!("{KILLED} --resume --strict"), "strict was false and is now true"),
+        (format!("{KILLED} --resume --limit 5"), "limit was not set and is now 5"),
+        (format!("{KILLED} --resume --max-ratio 5"), "max_ratio was 100 and is now 5"),
+        (format!("{KILLED} --resume --format jsonl"), "format was \"csv\" and is now \"jsonl\""),
         (format!("{KILLED} --resume --pattern knight-fork"), "findings was"),
         (format!("{KILLED} --resume --safe"), "findings was"),
         (format!("{KILLED} --resume --since 2014"), "games was"),
@@ -155,12 +155,12 @@ fn only_the_same_run_goes_on() {
         (format!("scan - {rest}"), "inputs was"),
     ] {
         folder.refused(&arguments, 2, reason);
-        folder.refused(&arguments, 2, "out.csv: cannot be gone on with");
+        folder.refused(&arguments, 2, "out.csv: cannot resume: ");
     }
     folder.refused(
         KILLED,
         1,
-        "out.csv.partial: left by an interrupted run; --resume goes on with it where it can, --force starts anew",
+        "out.csv.partial: left by an interrupted run; pass --resume to continue it if possible, or --force to start over",
     );
     assert!(folder.all() == before, "nothing is touched");
 
@@ -237,7 +237,7 @@ fn a_journal_that_does_not_fit_is_refused() {
     for garbage in [&b""[..], b"garbage", b"{}", b"[1]", &journal[..journal.len() / 2]] {
         folder.write("out.csv.journal", garbage);
         let before = folder.all();
-        folder.refused(&resume, 2, "out.csv.journal: not the journal of a run");
+        folder.refused(&resume, 2, "out.csv.journal: not a valid journal");
         assert!(folder.all() == before, "nothing is touched");
     }
     folder.write("out.csv.journal", &journal);
@@ -249,13 +249,13 @@ fn a_journal_that_does_not_fit_is_refused() {
         let mut damaged = folder.journal("out.csv").unwrap();
         damaged["reached"][part] = value;
         folder.write("out.csv.journal", damaged.to_string());
-        folder.refused(&resume, 2, "out.csv.journal: not the journal of a run");
+        folder.refused(&resume, 2, "out.csv.journal: not a valid journal");
         folder.write("out.csv.journal", &journal);
     }
     let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
     let other = String::from_utf8(journal.clone()).unwrap().replace(&version, "\"version\":\"0.0.1\"");
     folder.write("out.csv.journal", other);
-    folder.refused(&resume, 2, "version was \"0.0.1\", and is");
+    folder.refused(&resume, 2, "version was \"0.0.1\" and is now");
     folder.write("out.csv.journal", &journal);
 
     let length = folder.journal("out.csv").unwrap()["reached"]["output_length"].as_u64().unwrap() as usize;
@@ -264,7 +264,7 @@ fn a_journal_that_does_not_fit_is_refused() {
     folder.refused(
         &resume,
         2,
-        "out.csv.partial: shorter than it was; --force instead of --resume starts anew",
+        "out.csv.partial: shorter than it was; to start over, pass --force instead of --resume",
     );
     assert!(folder.all() == before, "nothing is touched");
     fs::remove_file(folder.path("out.csv.partial")).unwrap();
@@ -284,9 +284,9 @@ fn what_there_is_no_journal_of_is_not_gone_on_with() {
     folder.write("games.pgn", SAMPLE);
     folder.content("scan games.pgn -o out.csv --resume");
     assert!(folder.read("out.csv") == folder.content("scan games.pgn --format csv"), "a run begins");
-    folder.refused("scan games.pgn -o out.csv --resume", 1, "exists; --force writes over it");
+    folder.refused("scan games.pgn -o out.csv --resume", 1, "already exists; pass --force to overwrite it");
     fs::rename(folder.path("out.csv"), folder.path("out.csv.partial")).unwrap();
-    folder.refused("scan games.pgn -o out.csv --resume", 1, "--force starts anew");
+    folder.refused("scan games.pgn -o out.csv --resume", 1, "or --force to start over");
     folder.content("scan games.pgn -o out.csv --resume --force");
 }
 
@@ -295,7 +295,7 @@ fn what_there_is_no_journal_of_is_not_gone_on_with() {
 fn a_run_that_goes_on_writes_over_nothing() {
     let folder = killed();
     folder.write("out.csv", "precious");
-    folder.refused(&format!("{KILLED} --resume"), 1, "out.csv: exists; --force writes over it");
+    folder.refused(&format!("{KILLED} --resume"), 1, "out.csv: already exists; pass --force to overwrite it");
     assert_eq!(folder.read("out.csv"), b"precious");
     assert_eq!(folder.run(&format!("{KILLED} --resume --force")).status, 0);
 

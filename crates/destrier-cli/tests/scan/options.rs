@@ -369,7 +369,7 @@ fn patterns_have_names() {
 fn the_help_says_last_how_the_run_goes() {
     for command in ["scan", "features"] {
         let help = printed([command, "--help"]);
-        let (_, run) = help.split_once("\nThe run:\n").unwrap_or_else(|| panic!("{help}"));
+        let (_, run) = help.split_once("\nRun options:\n").unwrap_or_else(|| panic!("{help}"));
         for option in ["--max-ratio <N>", "--strict", "--threads <N>", "--progress <WHEN>"] {
             assert!(run.contains(&format!("{option}\n")), "{help}");
         }
@@ -401,10 +401,10 @@ fn values_that_options_do_not_take() {
         (&["--since", "yesterday"], "YYYY"),
         (&["--until", "2013-13"], "12"),
         (&["--until", "2013-02-29"], "28"),
-        (&["--since", "2021-11", "--until", "2021-10"], "no day is both"),
+        (&["--since", "2021-11", "--until", "2021-10"], "is after --until"),
         (&["--since", "65536d"], "65535d"),
-        (&["--since", "1d", "--until", "2d"], "no day is both"),
-        (&["--min-elo", "2000", "--max-elo", "1999"], "no rating is both"),
+        (&["--since", "1d", "--until", "2d"], "is after --until"),
+        (&["--min-elo", "2000", "--max-elo", "1999"], "is above --max-elo"),
         (&["--player", "Carlsen,"], "player"),
         (&["--time-control", "slow"], "--speed"),
         (&["--time-control", "blitz"], "--speed blitz"),

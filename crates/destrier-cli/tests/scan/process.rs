@@ -15,7 +15,7 @@ fn wrong_usage_has_status_2() {
         (&["scan", "--format"], "jsonl"),
         (&["scan", "--strictly", SAMPLE], "'--strict'"),
         (&["scam", SAMPLE], "'scan'"),
-        (&[SAMPLE], "to scan the file: destrier scan samples/lichess.pgn"),
+        (&[SAMPLE], "to scan this file, run: destrier scan samples/lichess.pgn"),
     ] {
         let (status, stdout, stderr) = outcome(arguments.iter().copied());
         assert_eq!((status, &stdout[..]), (2, ""), "{arguments:?}");

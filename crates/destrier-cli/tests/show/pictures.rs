@@ -110,7 +110,7 @@ fn files_are_not_overwritten_unless_asked() {
     assert_eq!(fs::read(&png).unwrap(), show(&[FORK, "--png", "-"]).stdout);
     let before = fs::read(&svg).unwrap();
     let (status, said) = refused(&["8/8/8/8/8/8/8/8", "--svg", &svg]);
-    assert!(status == 1 && said.ends_with("a.svg: exists; --force writes over it\n"), "{said}");
+    assert!(status == 1 && said.ends_with("a.svg: already exists; pass --force to overwrite it\n"), "{said}");
     assert_eq!(fs::read(&svg).unwrap(), before);
     assert_eq!(shown(&["8/8/8/8/8/8/8/8", "--svg", &svg, "--force"]), "");
     assert_ne!(fs::read(&svg).unwrap(), before);
@@ -126,8 +126,7 @@ fn files_are_not_overwritten_unless_asked() {
     fs::write(&games, "1. e4 *\n").unwrap();
     let (status, said) = refused(&[&games, "1:1", "--svg", &games, "--force"]);
     assert!(
-        status == 2
-            && said.ends_with("games.pgn: is read, and would be written, too: write to another file\n")
+        status == 2 && said.ends_with("games.pgn: is both input and output; choose another output file\n")
     );
     assert_eq!(fs::read_to_string(&games).unwrap(), "1. e4 *\n");
 
@@ -136,7 +135,10 @@ fn files_are_not_overwritten_unless_asked() {
     fs::write(&precious, "precious").unwrap();
     fs::hard_link(&precious, &partial).unwrap();
     let (status, said) = refused(&[FORK, "--svg", &svg]);
-    assert!(status == 1 && said.ends_with("c.svg.partial: in the way; --force writes over it\n"), "{said}");
+    assert!(
+        status == 1 && said.ends_with("c.svg.partial: already exists; pass --force to overwrite it\n"),
+        "{said}"
+    );
     assert!(Path::new(&partial).exists());
     assert_eq!(shown(&[FORK, "--svg", &svg, "--force"]), "");
     assert_eq!(fs::read_to_string(&svg).unwrap(), shown(&[FORK, "--svg", "-"]));
@@ -220,7 +222,7 @@ fn what_is_read_is_not_written() {
         read_from(&games, &["-", "1:1", "--svg", &link, "--force"]),
         read_from(&fen, &["-", "--svg", &fen, "--force"]),
     ] {
-        assert!(status == 2 && said.contains(": is read, and would be written, too"), "{status} {said}");
+        assert!(status == 2 && said.contains(": is both input and output"), "{status} {said}");
     }
     assert_eq!(fs::read_to_string(&link).unwrap(), "1. e4 *\n");
     assert_eq!(fs::read_to_string(&fen).unwrap(), FORK);

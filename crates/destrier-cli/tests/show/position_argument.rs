@@ -37,15 +37,12 @@ fn a_wrong_fen_is_told_with_its_place() {
             "8/8/8/8/8/8/8/8 x",
             "destrier: byte 16 of the FEN: the side to move is `w` or `b`\n  8/8/8/8/8/8/8/8 x\n                  ^\n",
         ),
-        (
-            "e4",
-            "destrier: \"e4\": neither a FEN nor a file with a place in it; `destrier show --help` has examples\n",
-        ),
+        ("e4", "destrier: \"e4\": neither a FEN nor a file and a place in it; see `destrier show --help`\n"),
     ] {
         assert_eq!(refused(&[fen]), (2, said.to_owned()));
     }
     let (status, said) = refused(&["samples/lichess.pgn"]);
-    assert!(status == 2 && said.starts_with("destrier: samples/lichess.pgn: a file: say which"), "{said}");
+    assert!(status == 2 && said.starts_with("destrier: samples/lichess.pgn: name a position"), "{said}");
     assert_eq!(refused(&["samples/lichess.pgn", "1", "16"]), (status, said));
     // Words of a FEN are no file and place.
     let (status, said) = refused(&["8/8/8/8/8/8/8/8", "x"]);
@@ -86,7 +83,7 @@ fn positions_of_games_puzzles_and_lines_are_found() {
     let (status, said) = refused(&[&path("some.epd"), "1"]);
     assert!(status == 2 && said.ends_with("some.epd: line 1 has no position\n"), "{said}");
     let (status, said) = refused(&[&path("some.epd"), "5"]);
-    assert!(status == 2 && said.ends_with("some.epd: there is no line 5; it has 4\n"), "{said}");
+    assert!(status == 2 && said.ends_with("some.epd: there is no line 5; the file has 4\n"), "{said}");
 
     let packed = fs::File::create(path("games.pgn.gz")).unwrap();
     let mut packed = flate2::write::GzEncoder::new(packed, flate2::Compression::fast());
@@ -98,10 +95,14 @@ fn positions_of_games_puzzles_and_lines_are_found() {
 
 #[test]
 fn what_is_not_there_is_told() {
-    const FORM: &str = "a position of a file of games is GAME:PLY, the number of the game from 1 and that of the ply, \
-                        0 its start";
+    const FORM: &str = "expected GAME:PLY; the first game is 1, ply 0 is its start";
     for (file, place, status, said) in [
-        ("samples/lichess.pgn", "61:3", 2, "samples/lichess.pgn: there is no game 61; it has 60".to_owned()),
+        (
+            "samples/lichess.pgn",
+            "61:3",
+            2,
+            "samples/lichess.pgn: there is no game 61; the file has 60".to_owned(),
+        ),
         (
             "samples/lichess.pgn",
             "1:101",
@@ -115,14 +116,13 @@ fn what_is_not_there_is_told() {
             "samples/puzzles.csv",
             "nosuch",
             2,
-            "samples/puzzles.csv: there is no puzzle nosuch among its 80".to_owned(),
+            "samples/puzzles.csv: there is no puzzle nosuch among 80".to_owned(),
         ),
         (
             "samples/puzzles.csv",
             "03izk:x",
             2,
-            "\"03izk:x\": a position of a file of puzzles is ID, or ID:PLY with 0 for the puzzle's FEN"
-                .to_owned(),
+            "\"03izk:x\": expected a puzzle's ID or ID:PLY; ply 0 is the puzzle's FEN".to_owned(),
         ),
         ("no.pgn", "1:1", 1, "no.pgn: No such file or directory (os error 2)".to_owned()),
     ] {
@@ -156,7 +156,7 @@ fn puzzles_without_ids_are_found_by_their_rows() {
     assert!(solved.contains("White to move: 8/4k3/8/8/8/8/P7/4K3 w - - 1 2"), "{solved}");
     assert!(shown(&[&file, "2:0"]).contains("Black to move: 4k3/8/8/8/8/8/P7/4K3 b"));
     for (place, text) in [
-        ("3", "rows.csv: there is no row 3; it has 2\n"),
+        ("3", "rows.csv: there is no row 3; the file has 2\n"),
         ("x", "is ROW, the number of the row below the header, or ROW:PLY with 0 for the row's FEN\n"),
     ] {
         let (status, said) = refused(&[&file, place]);
@@ -175,7 +175,7 @@ fn a_damaged_puzzle_is_there() {
         "{said}"
     );
     let (status, said) = refused(&[&path, "other"]);
-    assert!(status == 2 && said.ends_with("there is no puzzle other among its 2\n"), "{said}");
+    assert!(status == 2 && said.ends_with("there is no puzzle other among 2\n"), "{said}");
     assert!(shown(&[&path, "good"]).contains("puzzle good of "));
 }
 
