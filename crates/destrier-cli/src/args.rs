@@ -51,7 +51,8 @@ pub(crate) struct GameArgs {
 
     /// Only games whose opening name contains TEXT
     ///
-    /// The name comes from the tag Opening. Case does not matter: najdorf matches "Sicilian Defense: Najdorf Variation".
+    /// The name comes from the tag Opening. Case does not matter: najdorf matches "Sicilian Defense: Najdorf
+    /// Variation".
     #[arg(long, value_name = "TEXT")]
     opening: Option<String>,
 

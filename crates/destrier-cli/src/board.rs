@@ -12,7 +12,8 @@ use std::io::{self, BufWriter, Write};
 
 /// Calculate with sets of squares
 ///
-/// A SET is a list of squares (`c7,e8`), a hexadecimal number (`0x`...), `empty` or `full`. A single square is a set, too.
+/// A SET is a list of squares (`c7,e8`), a hexadecimal number (`0x`...), `empty` or `full`. A single square is a set,
+/// too.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

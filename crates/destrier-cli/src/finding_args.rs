@@ -65,13 +65,13 @@ pub(crate) struct EngineArgs {
     /// Let a UCI engine such as Stockfish judge moves; PATH is a program's path or name
     ///
     /// The engine judges moves, played or not, that pass all other filters and that, at a quick look, win at least as
-    /// much material as the game's move. Its verdict replaces the search over material and the evaluations in comments. Findings have
-    /// the columns eval (this move), eval_best (the best move) and eval_game (the game's move). These are centipawns for
-    /// the side to move, 10000 - n for mate in n moves, and -10000 + n for being mated in n.
+    /// much material as the game's move. Its verdict replaces the search over material and the evaluations in comments.
+    /// Findings have the columns eval (this move), eval_best (the best move) and eval_game (the game's move). These are
+    /// centipawns for the side to move, 10000 - n for mate in n moves, and -10000 + n for being mated in n.
     ///
     /// Each thread starts its own engine process. A position takes tens of milliseconds with the default --nodes. The
-    /// output is the same for any --threads, because the engine uses one thread and clears its memory before each search.
-    /// If the engine fails or does not answer, the run ends. In `destrier scan`, this implies --worth.
+    /// output is the same for any --threads, because the engine uses one thread and clears its memory before each
+    /// search. If the engine fails or does not answer, the run ends. In `destrier scan`, this implies --worth.
     #[arg(long, value_name = "PATH")]
     engine: Option<PathBuf>,
 

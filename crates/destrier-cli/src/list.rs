@@ -14,8 +14,8 @@ use std::io::{self, BufWriter, Write};
 
 /// Define the patterns, values and functions
 ///
-/// Without arguments, lists the patterns in games, the values of a position, and the functions of `destrier board`. With
-/// the name of a pattern, explains that pattern with a picture.
+/// Without arguments, lists the patterns in games, the values of a position, and the functions of `destrier board`.
+/// With the name of a pattern, explains that pattern with a picture.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

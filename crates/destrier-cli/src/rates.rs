@@ -19,13 +19,14 @@ use std::sync::Arc;
 ///
 /// Each group is a row. The same possibility on successive turns is one chance. A chance is an opportunity if its move
 /// wins something. It is found if the player played the move, and missed if not playing it was at least a mistake. The
-/// found rate is found / (found + missed), with its 95% interval. Allowed counts the opponent's opportunities in the same
-/// games.
+/// found rate is found / (found + missed), with its 95% interval. Allowed counts the opponent's opportunities in the
+/// same games.
 ///
-/// With --player, each group has a row for the player and a row for the opponents. `few` marks rows where fewer than ten
-/// opportunities were found or missed; do not rely on their rates.
+/// With --player, each group has a row for the player and a row for the opponents. `few` marks rows where fewer than
+/// ten opportunities were found or missed; do not rely on their rates.
 ///
-/// A game counts once, or once for each side with --by player, color, elo or result, and with --player, --side, --color,
+/// A game counts once, or once for each side with --by player, color, elo or result, and with --player, --side,
+/// --color,
 /// --elo or --opponent-elo. Games without chances count, too, except with --by clock or missed.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\

@@ -19,12 +19,12 @@ const FORMAT: &str = "Output format [default: from FILE's ending, else summary]"
 
 /// Find patterns in games.
 ///
-/// Reads games (PGN), puzzles (Lichess CSV) and positions (FEN or EPD, one per line). Files may be compressed with gzip,
-/// bzip2 or zstd. `destrier list` defines the patterns.
+/// Reads games (PGN), puzzles (Lichess CSV) and positions (FEN or EPD, one per line). Files may be compressed with
+/// gzip, bzip2 or zstd. `destrier list` defines the patterns.
 ///
-/// A damaged game is searched up to the damage and reported on standard error; then the next game is read. A game longer
-/// than 64 MiB or 65,536 moves counts as damaged. Games of variants other than Chess960 are skipped; the summary or
-/// standard error says how many.
+/// A damaged game is searched up to the damage and reported on standard error; then the next game is read. A game
+/// longer than 64 MiB or 65,536 moves counts as damaged. Games of variants other than Chess960 are skipped; the summary
+/// or standard error says how many.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Exit status:
@@ -103,8 +103,8 @@ struct OutcomeArgs {
 
     /// Only moves that were not played
     ///
-    /// The game continued with another move, which may have been better: see --missed. In the last position of a game, a
-    /// move is neither played nor not played.
+    /// The game continued with another move, which may have been better: see --missed. In the last position of a game,
+    /// a move is neither played nor not played.
     #[arg(long)]
     not_played: bool,
 
@@ -122,8 +122,8 @@ struct OutcomeArgs {
 
     /// Only moves that it was a mistake not to play
     ///
-    /// A search over material decides, or evaluations in comments if the game has them. GRADE is the least grade to show:
-    /// inaccuracy, mistake (the default) or blunder, as on Lichess. Implies --worth.
+    /// A search over material decides, or evaluations in comments if the game has them. GRADE is the least grade to
+    /// show: inaccuracy, mistake (the default) or blunder, as on Lichess. Implies --worth.
     #[arg(
         long,
         value_name = "GRADE",

@@ -9,8 +9,9 @@ const PROGRAM: &str = "destrier-sql";
 
 /// Query games and positions with SQL
 ///
-/// This command runs the program `destrier-sql` with the same arguments. Install it beside `destrier` or in your PATH; in
-/// a clone of Destrier, run cargo install --path crates/destrier-sql --profile sql. For its options, run destrier-sql
+/// This command runs the program `destrier-sql` with the same arguments. Install it beside `destrier` or in your PATH;
+/// in a clone of Destrier, run cargo install --path crates/destrier-sql --profile sql. For its options, run
+/// destrier-sql
 /// --help.
 #[derive(Args)]
 #[command(after_help = "\

@@ -48,15 +48,15 @@ pub(crate) struct RunArgs {
 
     /// Also write errors to FILE, as JSON lines
     ///
-    /// The keys are source, game, line_number, offset (in bytes from 0, after decompression), token and reason. Keys that
-    /// do not apply are null.
+    /// The keys are source, game, line_number, offset (in bytes from 0, after decompression), token and reason. Keys
+    /// that do not apply are null.
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub(super) errors: Option<PathBuf>,
 
     /// Stop reading a compressed file that expands more than N times
     ///
-    /// Such a file is treated as a decompression bomb: it is an error, with exit status 1, but is read up to this limit.
-    /// The first 64 MiB are always read.
+    /// Such a file is treated as a decompression bomb: it is an error, with exit status 1, but is read up to this
+    /// limit. The first 64 MiB are always read.
     #[arg(
         long,
         value_name = "N",
@@ -94,7 +94,7 @@ pub(crate) struct RunArgs {
 /// The limit on rows, for commands that write one row at a time.
 #[derive(Args, Debug)]
 pub(crate) struct LimitArgs {
-    /// Stop after N rows
+    /// Stop after N findings, or after N positions in `features`
     #[arg(
         long,
         value_name = "N",

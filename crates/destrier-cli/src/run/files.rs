@@ -130,8 +130,8 @@ impl Files {
         Ok(Journal::remove(path)?)
     }
 
-    /// Ends a failed run. A run without an output file cannot be resumed; then the error reports are all that remains, so
-    /// they are completed.
+    /// Ends a failed run. A run without an output file cannot be resumed; then the error reports are all that remains,
+    /// so they are completed.
     pub(super) fn give_up(self) {
         if let (None, Some(errors)) = (&self.paths.output, self.errors) {
             // Report the run's own error, not this one.

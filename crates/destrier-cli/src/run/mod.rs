@@ -275,8 +275,8 @@ impl Observer for Run {
     }
 }
 
-/// Returns the offset of each source in the concatenated sources. Returns nothing if a source is compressed, because game
-/// offsets then do not count compressed bytes.
+/// Returns the offset of each source in the concatenated sources. Returns nothing if a source is compressed, because
+/// game offsets then do not count compressed bytes.
 fn starts(sources: &[Source]) -> Vec<u64> {
     if sources.iter().any(|source| is_compressed_name(source.path())) {
         return Vec::new();

@@ -92,8 +92,8 @@ impl PartialFile {
         Ok(Self { target: target.to_owned(), file: BufWriter::new(file), length })
     }
 
-    /// Returns whether a file is complete: it has its final name, this length if known, and no `.partial` file beside it.
-    /// If the run was killed while the file had two names, removes the temporary one.
+    /// Returns whether a file is complete: it has its final name, this length if known, and no `.partial` file beside
+    /// it. If the run was killed while the file had two names, removes the temporary one.
     pub(crate) fn is_finished(target: &Path, length: Option<u64>) -> io::Result<bool> {
         let is_it = |path: &PathBuf| handle(path).is_some_and(|file| handle(target) == Some(file));
         if let Some(path) = [partial(target), whole(target)].into_iter().find(is_it) {
@@ -182,7 +182,8 @@ pub(crate) fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Gives a file a new name, unless another file has it. A plain rename would replace a file that appeared in the meantime.
+/// Gives a file a new name, unless another file has it. A plain rename would replace a file that appeared in the
+/// meantime.
 fn link(path: &Path, target: &Path) -> io::Result<()> {
     match fs::hard_link(path, target) {
         Ok(()) => Ok(()),

@@ -7,8 +7,8 @@ use indicatif::HumanCount;
 use std::borrow::Cow;
 use std::cmp::Reverse;
 
-/// Explains why none of `games` passed a filter. `again` reads the games a second time, if that is possible. Without it,
-/// the message has no counts and no similar names.
+/// Explains why none of `games` passed a filter. `again` reads the games a second time, if that is possible. Without
+/// it, the message has no counts and no similar names.
 pub(super) fn explain(filter: &GameFilter, games: u64, again: Option<Scan>) -> String {
     let conditions = conditions(filter);
     let no_game = format!("no game of {}", HumanCount(games));

@@ -46,7 +46,7 @@ pub(super) fn find(source: &Source, locator: &str) -> Result<Subject, Failure> {
         Locator::Game(number, _) => format!("there is no game {number}; the file has {count}"),
         Locator::Line(number) => format!("there is no line {number}; the file has {count}"),
         Locator::Row(number, _) => format!("there is no row {number}; the file has {count}"),
-        Locator::Puzzle(id, _) => format!("there is no puzzle {id} among {count}"),
+        Locator::Puzzle(id, _) => format!("there is no puzzle {id}; the file has {count}"),
     }))
 }
 
