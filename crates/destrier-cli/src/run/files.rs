@@ -40,7 +40,8 @@ impl Files {
         for target in paths.targets() {
             PartialFile::check_name(target, journal.force)?;
             if !resumed {
-                let reason = "left by an interrupted run; pass --resume to continue it if possible, or --force to start over";
+                let reason = "left by an interrupted run; pass --resume to continue it if possible, \
+                              or --force to start over";
                 PartialFile::check_new(target, over, reason)?;
             }
         }

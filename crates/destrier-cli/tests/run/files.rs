@@ -89,7 +89,8 @@ fn files_that_appear_during_a_run_are_not_replaced() {
         assert_eq!(ran.status, 1, "{}", ran.stderr);
         let left = format!("{precious}.{}", if ending == "parquet" { "whole" } else { "partial" });
         let said = format!(
-            "destrier: {precious}: appeared during the run; the new data is in {left}; pass --resume --force to overwrite it"
+            "destrier: {precious}: appeared during the run; the new data is in {left}; \
+             pass --resume --force to overwrite it"
         );
         assert_eq!(ran.stderr.lines().last(), Some(&*said));
         let resume = format!("{arguments} --resume");
@@ -280,7 +281,8 @@ fn a_run_that_could_not_start_blocks_no_other() {
         fs::create_dir(folder.path(name)).unwrap();
         for force in ["", " --force"] {
             let said = format!(
-                "{name}: already exists, but the new journal needs this name; rename this folder or choose another output"
+                "{name}: already exists, but the new journal needs this name; \
+                 rename this folder or choose another output"
             );
             folder.refused(&format!("{arguments}{force}"), 1, &said);
         }

@@ -159,7 +159,8 @@ fn only_the_same_run_resumes() {
     folder.refused(
         KILLED,
         1,
-        "out.csv.partial: left by an interrupted run; pass --resume to continue it if possible, or --force to start over",
+        "out.csv.partial: left by an interrupted run; pass --resume to continue it if possible, \
+         or --force to start over",
     );
     assert!(folder.all() == before, "no file changes");
 
