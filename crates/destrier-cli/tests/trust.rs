@@ -205,7 +205,8 @@ fn no_command_opens_a_socket() {
     }
 }
 
-/// Programs only open, query, create or remove inputs, outputs and their temporary files, and read system files.
+/// The command only opens, queries, creates or removes inputs, outputs and their temporary files. It also reads system
+/// files.
 #[cfg(target_os = "linux")]
 #[test]
 fn no_other_file_is_opened() {
@@ -225,7 +226,7 @@ fn no_other_file_is_opened() {
     ];
     const SYSTEM: [&str; 7] =
         ["/dev/", "/etc/ld.so", "/lib", "/proc/", "/sys/", "/usr/lib", env!("CARGO_BIN_EXE_destrier")];
-    // Returns why a call breaks the promise.
+    // Explains how a call breaks the promise, if it does.
     let complaint = |world: &World, call: &str, outputs: &[&str]| -> Option<&'static str> {
         let name = call.split('(').next().unwrap();
         let only_looks = LOOKS.contains(&name) || call.contains("O_RDONLY") && !call.contains("O_CREAT");

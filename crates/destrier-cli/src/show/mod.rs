@@ -47,7 +47,7 @@ Examples:
 pub(crate) struct ShowArgs {
     /// A FEN, or a FILE and a place in it
     ///
-    /// A FEN needs no quotes. `-` reads a FEN from standard input. FILE is any input of `destrier scan`, including `-`.
+    /// A FEN needs no quotes. `-` reads a FEN from standard input. FILE is any input file of `destrier scan`, or `-`.
     /// The place depends on the kind of file:
     ///
     /// games: GAME:PLY. The first game is 1, ply 0 is its start.
