@@ -1,4 +1,4 @@
-//! Arguments that several commands have.
+//! Arguments shared by several commands.
 
 use crate::dates::DateOption;
 use crate::failure::Failure;
@@ -8,79 +8,79 @@ use destrier_games::{GameFilter, GameResult, ParsePlayerError, Player, Speed};
 use serde::Serialize;
 use std::str::FromStr;
 
-/// The help heading over the options that say what is written where.
-pub(crate) const OUTPUT: &str = "What is written";
+/// The help heading of output options.
+pub(crate) const OUTPUT: &str = "Output options";
 
-/// Which games are searched. The journal of a run holds them as the user wrote them.
+/// Filters for games. The journal of a run records them as the user wrote them.
 #[derive(Args, Clone, Debug, Serialize)]
-#[command(next_help_heading = "Which games, by their tags")]
+#[command(next_help_heading = "Game filters")]
 pub(crate) struct GameArgs {
-    /// White or Black is NAME; several with commas between them
+    /// Only games of the player NAME; separate several names with commas
     ///
-    /// NAME is the whole tag, or its beginning up to the first comma or space. Upper and lower case are the same:
-    /// Carlsen finds "Carlsen, Magnus" and "Carlsen M", but neither "Carlsen99" nor "Magnus Carlsen".
+    /// NAME must match the tag White or Black, either all of it or the part before the first comma or space. Case does
+    /// not matter. Carlsen matches "Carlsen, Magnus" and "Carlsen M", but not "Carlsen99" or "Magnus Carlsen".
     ///
-    /// Give all names of a person who has several: `--player Spilmanchess,Spilman`, or the option twice. A comma and a
-    /// space are part of a name: "Carlsen, Magnus" is one.
+    /// If a player has several names, give them all: `--player Spilmanchess,Spilman`, or repeat the option. A comma
+    /// followed by a space is part of a name: "Carlsen, Magnus" is one name.
     #[arg(long, value_name = "NAME")]
     pub(crate) player: Vec<Players>,
 
-    /// Both players are rated N or higher
+    /// Only games where both players are rated N or higher
     ///
-    /// The game has both WhiteElo and BlackElo, and both are at least N. A puzzle has a Rating instead.
+    /// Games without both tags WhiteElo and BlackElo are left out. For puzzles, N applies to the puzzle's rating.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     min_elo: Option<u32>,
 
-    /// Both players are rated N or lower
+    /// Only games where both players are rated N or lower
     ///
-    /// As with --min-elo, games without both ratings are left out.
+    /// Games without both ratings are left out, as with --min-elo.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     max_elo: Option<u32>,
 
-    /// The result is R: 1-0, 0-1, 1/2-1/2 or * (unknown)
+    /// Only games with result R: 1-0, 0-1, 1/2-1/2 or * (unknown)
     ///
-    /// Where the tag Result is missing or does not say who won, the result after the moves counts.
+    /// If the tag Result is missing or does not say who won, the result after the moves is used.
     #[arg(long, value_name = "R")]
     result: Option<GameResult>,
 
-    /// The ECO code begins with PREFIX
+    /// Only games whose ECO code begins with PREFIX
     ///
-    /// Upper and lower case are the same: b for semi-open games, b9 for the Najdorf, b97 for its poisoned pawn.
+    /// Case does not matter: b for semi-open games, b9 for the Najdorf, b97 for its poisoned pawn.
     #[arg(long, value_name = "PREFIX")]
     eco: Option<String>,
 
-    /// The opening's name contains TEXT
+    /// Only games whose opening name contains TEXT
     ///
-    /// The name is that of the tag Opening. Upper and lower case are the same: najdorf finds "Sicilian Defense: Najdorf
+    /// The name comes from the tag Opening. Case does not matter: najdorf matches "Sicilian Defense: Najdorf
     /// Variation".
     #[arg(long, value_name = "TEXT")]
     opening: Option<String>,
 
-    /// Played on DATE or later: YYYY, YYYY-MM, YYYY-MM-DD, or 30d
+    /// Only games from DATE on: YYYY, YYYY-MM, YYYY-MM-DD, or 30d
     ///
-    /// The game's date is UTCDate or, where that has no year, Date. If its month or day is unknown, one day that fits is
-    /// enough. A game without a year is left out. A month or a year as DATE begins with its first day.
+    /// The date comes from the tag UTCDate, or from Date if UTCDate has no year. A game whose month or day is unknown
+    /// passes if some possible day fits. Games without a year are left out. A month or a year starts at its first day.
     ///
-    /// 30d is the day 30 days before today, in UTC: `--since 30d` finds the games of the last 30 days. A run that
-    /// --resume continues on a later day keeps the day on which it began.
+    /// 30d means 30 days before today, in UTC: `--since 30d` selects the last 30 days. A resumed run keeps the day on
+    /// which it began.
     #[arg(long, value_name = "DATE")]
     since: Option<DateOption>,
 
-    /// Played on DATE or earlier: YYYY, YYYY-MM, YYYY-MM-DD, or 30d
+    /// Only games up to DATE: YYYY, YYYY-MM, YYYY-MM-DD, or 30d
     ///
-    /// As --since, but a month or a year as DATE ends with its last day: `--since 2021-10 --until 2021-10` is all of
+    /// Dates work as in --since, but a month or a year ends at its last day: `--since 2021-10 --until 2021-10` selects
     /// October 2021.
     #[arg(long, value_name = "DATE")]
     until: Option<DateOption>,
 
-    /// The tag TimeControl is exactly T, such as 600+5 or -
+    /// Only games whose tag TimeControl is exactly T, such as 600+5 or -
     #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = time_control)]
     time_control: Option<String>,
 
-    /// The game has this speed; several with commas between them
+    /// Only games of this speed; separate several with commas
     ///
-    /// Speeds are those of Lichess, by the time for 40 moves: ultrabullet, bullet (from 30 seconds), blitz (3 minutes),
-    /// rapid (8), classical (25), and correspondence (no clock, or a day and more).
+    /// Lichess defines speeds by the time for 40 moves: ultrabullet, bullet (from 30 seconds), blitz (from 3 minutes),
+    /// rapid (from 8), classical (from 25), and correspondence (no clock, or a day or more).
     #[arg(
         long,
         value_delimiter = ',',
@@ -90,12 +90,12 @@ pub(crate) struct GameArgs {
     speed: Vec<Speed>,
 }
 
-/// The names of one `--player`.
+/// The names in one `--player` option.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
 pub(crate) struct Players(Vec<Player>);
 
-/// Names with commas between them. A comma before white space is part of a name.
+/// Parses names separated by commas. A comma before white space is part of a name.
 impl FromStr for Players {
     type Err = ParsePlayerError;
 
@@ -113,7 +113,7 @@ impl FromStr for Players {
     }
 }
 
-/// The text of a tag `TimeControl`: `-`, or a text with a digit.
+/// Parses the text of a tag `TimeControl`: `-`, or a text with a digit.
 fn time_control(text: &str) -> Result<String, String> {
     let text = text.trim();
     if let Ok(speed) = text.parse::<Speed>() {
@@ -122,12 +122,12 @@ fn time_control(text: &str) -> Result<String, String> {
     if text == "-" || text.bytes().any(|byte| byte.is_ascii_digit()) {
         return Ok(text.to_owned());
     }
-    Err("a time control is what the tag `TimeControl` says, such as `600+5` or `-`; for speeds, use --speed"
+    Err("expected the text of a tag `TimeControl`, such as `600+5` or `-`; for a speed, use --speed"
         .to_owned())
 }
 
 impl GameArgs {
-    /// The filter that the arguments ask for. `today` is in days since 1970.
+    /// Returns the filter for these arguments. `today` is in days since 1970.
     pub(crate) fn filter(&self, today: i32) -> Result<GameFilter, Failure> {
         let Self { player, min_elo, max_elo, result, eco, opening, since, until, time_control, speed } =
             self.clone();
@@ -136,12 +136,12 @@ impl GameArgs {
         if let (Some(since), Some(until)) = (since, until)
             && since.is_after(until)
         {
-            return Err(Failure::usage(format!("no day is both since {since} and until {until}")));
+            return Err(Failure::usage(format!("--since {since} is after --until {until}")));
         }
         if let (Some(least), Some(most)) = (min_elo, max_elo)
             && least > most
         {
-            return Err(Failure::usage(format!("no rating is both at least {least} and at most {most}")));
+            return Err(Failure::usage(format!("--min-elo {least} is above --max-elo {most}")));
         }
         let players = player.into_iter().flat_map(|Players(names)| names).collect();
         Ok(GameFilter {
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_control_is_no_speed() {
+    fn speeds_are_not_time_controls() {
         for text in ["600+5", "-", "1/86400", "40/7200:3600"] {
             assert_eq!(time_control(&format!(" {text} ")).as_deref(), Ok(text));
         }

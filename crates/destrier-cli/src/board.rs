@@ -1,4 +1,4 @@
-//! `destrier board`: a calculator with sets of squares, made from the library's registry of functions.
+//! `destrier board`: a calculator for sets of squares, generated from the library's registry of functions.
 
 use crate::failure::{Failure, SUCCESS};
 use clap::builder::StyledStr;
@@ -10,27 +10,27 @@ use destrier::functions::{
 };
 use std::io::{self, BufWriter, Write};
 
-/// Calculate with sets of squares: what knights and kings make of them.
+/// Calculate with sets of squares
 ///
-/// A SET is squares with commas between them (`c7,e8`), `0x` and hexadecimal digits, `empty` or `full`; a
-/// square is a set of one.
+/// A SET is a list of squares (`c7,e8`), a hexadecimal number (`0x`...), `empty` or `full`. A single square is a set,
+/// too.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  destrier board knight-attacks d4             # drawn on a board
-  destrier board fork-squares a8,e8            # where it attacks both
+  destrier board knight-attacks d4             # draw the squares
+  destrier board fork-squares a8,e8            # where a knight forks
   destrier board --hex knight-fill a1 3        # for programs
-  destrier board --ways knight-distance a1 b2  # each way, with its cost
-  destrier board help knight-path              # its arguments")]
+  destrier board --ways knight-distance a1 b2  # compare formulations
+  destrier board help knight-path              # explain the arguments")]
 pub(crate) struct BoardArgs {
     #[command(subcommand)]
     call: Call,
 
-    /// Print the answer alone: a set as 16 hexadecimal digits
+    /// Print only the answer; sets as 16 hexadecimal digits
     #[arg(long, global = true)]
     hex: bool,
 
-    /// Print what each formulation in the library answers, and its cost
+    /// Print the answer and the cost of every formulation in the library
     #[arg(long, global = true)]
     ways: bool,
 }
@@ -68,7 +68,7 @@ fn argument(argument: &'static Argument) -> Arg {
         .value_name(argument.name)
         .help(argument.definition)
         .required(argument.required)
-        // So that the parser of numbers explains what is wrong with -1.
+        // The parser of numbers explains what is wrong with -1.
         .allow_negative_numbers(kind == ArgumentKind::Number)
         .value_parser(move |text: &str| kind.parse(text));
     match argument.flag {
@@ -116,13 +116,13 @@ impl BoardArgs {
     }
 }
 
-/// The answer for people: sets as boards.
+/// Formats the answer for people: sets as boards.
 fn drawn(answer: &Answer) -> String {
     let boards = |sets: &[Bitboard]| sets.iter().map(|set| format!("{set}\n")).collect::<Vec<_>>().join("\n");
     match answer {
         Answer::Set(set) => boards(&[*set]),
         Answer::Layers(Some(layers)) => boards(layers.as_slice()),
-        // No move, no line.
+        // Prints nothing if there are no moves.
         Answer::Moves(moves) => {
             moves.clone().map(|m| format!("{} {} {}\n", m.direction.name(), m.from, m.to)).collect()
         }
@@ -131,7 +131,7 @@ fn drawn(answer: &Answer) -> String {
     }
 }
 
-/// The answer for programs: sets as 16 hexadecimal digits.
+/// Formats the answer for programs: sets as 16 hexadecimal digits.
 fn in_hex(answer: &Answer, separator: &str) -> String {
     let hex = |set: &Bitboard| format!("{set:016x}");
     let several = |sets: &[Bitboard]| sets.iter().map(hex).collect::<Vec<_>>().join(separator);

@@ -1,4 +1,4 @@
-//! The command line: all commands, and which code runs each.
+//! The command line: all commands, and the code that runs each.
 
 use crate::board::BoardArgs;
 use crate::completions::CompletionsArgs;
@@ -15,10 +15,10 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 use std::path::Path;
 
-/// Find the patterns of knights and kings in chess games
+/// Find knight and king patterns in chess games
 ///
-/// Forks, smothered mates, checks from afar along the line of all the king's escapes, passers that no king can catch:
-/// where they are in games and positions, and the sets of squares that they are made of.
+/// Destrier finds forks, smothered mates, back-rank style checks and runaway pawns in files of games. It shows what you
+/// missed, draws positions, and calculates with sets of squares.
 #[derive(Parser)]
 #[command(
     name = "destrier",
@@ -27,21 +27,21 @@ use std::path::Path;
     after_long_help = "\
 Exit status:
   0  done
-  1  an input could not be read, or the output not be written
+  1  an input could not be read, or the output could not be written
   2  wrong usage
-  3  --strict, and damage
+  3  a damaged game, with --strict
   130  interrupted with Ctrl-C
 
 Examples:
-  destrier scan samples/lichess.pgn           # how much, and the best
+  destrier scan samples/lichess.pgn           # a summary
   destrier scan -f jsonl samples/lichess.pgn  # every finding as JSON
-  destrier show samples/lichess.pgn 1:16      # one position, drawn
-  destrier board fork-squares a8,e8           # from where a knight forks
+  destrier show samples/lichess.pgn 1:16      # draw a position
+  destrier board fork-squares a8,e8           # where a knight forks
 
 See also:
   destrier list       # the exact definition of every pattern
-  destrier help scan  # a command's options, with examples
-  destrier man        # the manual page, all of this in one"
+  destrier help scan  # the options of a command, with examples
+  destrier man        # all help in one manual page"
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -62,28 +62,28 @@ enum Command {
     Man(ManArgs),
 }
 
-/// What to do with a file of games.
+/// Printed when no command is given.
 const FIRST_STEPS: &str = "\
-destrier scan games.pgn                what there was to find in your games
-destrier scan --missed games.pgn       what you and your opponents missed
-destrier scan -o found.csv games.pgn   every finding, for a spreadsheet
-destrier show games.pgn 1:20           game 1 after 20 plies, on a board
-destrier list                          what the patterns are
-destrier help                          all commands, with examples
+destrier scan games.pgn                summarize the patterns in your games
+destrier scan --missed games.pgn       show what you and your opponents missed
+destrier scan -o found.csv games.pgn   write every finding for a spreadsheet
+destrier show games.pgn 1:20           draw game 1 after 20 plies
+destrier list                          define the patterns
+destrier help                          list all commands, with examples
 ";
 
 impl Cli {
-    /// Parses the command line. A file without a command is an error that says how to scan it.
+    /// Parses the command line. If the first argument is a file, the error suggests `scan`.
     pub(crate) fn from_command_line() -> Result<Self, Failure> {
         Self::try_parse().map_err(|error| match error.get(ContextKind::InvalidSubcommand) {
             Some(ContextValue::String(name)) if Path::new(name).exists() => {
-                Failure::usage(format!("{name} is no command; to scan the file: destrier scan {name}"))
+                Failure::usage(format!("{name}: not a command; to scan this file, run: destrier scan {name}"))
             }
             _ => error.exit(),
         })
     }
 
-    /// Runs the command; its exit status.
+    /// Runs the command and returns its exit status.
     pub(crate) fn run(self) -> Result<u8, Failure> {
         let Some(command) = self.command else {
             anstream::print!("{FIRST_STEPS}");

@@ -3,7 +3,7 @@
 use anstream::{AutoStream, ColorChoice};
 use std::io;
 
-/// Whether standard output takes colors: it is a terminal, and neither NO_COLOR nor CLICOLOR_FORCE says otherwise.
+/// Returns whether to color standard output: on a terminal, unless NO_COLOR or CLICOLOR_FORCE says otherwise.
 pub(crate) fn is_in_color() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }

@@ -1,14 +1,14 @@
-//! `destrier completions`: the scripts by which shells complete the command.
+//! `destrier completions`: completion scripts for shells.
 
 use crate::failure::{Failure, SUCCESS};
 use clap::{Args, Command};
 use clap_complete::Shell;
 use std::io::{self, Write};
 
-/// Print the script by which a shell completes this command: bash, zsh, fish and others
+/// Print a completion script for your shell
 ///
-/// Put it where the shell looks for such scripts. In zsh the folder, here ~/.zfunc, must be in fpath before compinit is
-/// called.
+/// Save the script where your shell looks for completions. In zsh, add the folder (here ~/.zfunc) to fpath before you
+/// call compinit.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -23,7 +23,7 @@ pub(crate) struct CompletionsArgs {
 
 impl CompletionsArgs {
     pub(crate) fn run(self, command: &mut Command) -> Result<u8, Failure> {
-        // Into memory first: clap_complete panics where it cannot write.
+        // clap_complete panics if it cannot write, so it writes to memory.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, command, "destrier", &mut script);
         let mut out = io::stdout().lock();

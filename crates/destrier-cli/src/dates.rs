@@ -1,4 +1,4 @@
-//! Dates as options take them, some relative to today.
+//! Dates in options, some relative to today.
 
 use crate::failure::Failure;
 use destrier_games::{Date, ParseDateError};
@@ -6,18 +6,18 @@ use serde::Serialize;
 use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// A date as the user gives it.
+/// A date as the user wrote it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum DateOption {
     /// A day, a month or a year.
     Date(Date),
-    /// The day that is so many days before today.
+    /// A number of days before today.
     DaysAgo(u16),
 }
 
 impl DateOption {
-    /// The date. `today` is in days since 1970.
+    /// Returns the date. `today` is in days since 1970.
     pub(crate) fn date(self, today: i32) -> Result<Date, Failure> {
         match self {
             Self::Date(date) => Ok(date),
@@ -31,7 +31,7 @@ impl FromStr for DateOption {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        const FORM: &str = "a date is `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, or `30d` for 30 days before today";
+        const FORM: &str = "expected `YYYY`, `YYYY-MM`, `YYYY-MM-DD`, or `30d` for 30 days ago";
         if let Some(days) = text.trim().strip_suffix('d')
             && !days.is_empty()
             && days.bytes().all(|byte| byte.is_ascii_digit())
@@ -45,7 +45,7 @@ impl FromStr for DateOption {
     }
 }
 
-/// Today in UTC, in days since 1970.
+/// Returns today in UTC, in days since 1970.
 pub(crate) fn today() -> i32 {
     let seconds = match SystemTime::now().duration_since(UNIX_EPOCH) {
         Ok(since) => i64::try_from(since.as_secs()).unwrap_or(i64::MAX),

@@ -1,4 +1,4 @@
-//! Runs the programs that are installed beside this one.
+//! Runs separately installed programs.
 
 #[cfg(not(unix))]
 use crate::failure::FAILURE;
@@ -9,8 +9,8 @@ use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Runs a program in place of this one, from this one's folder or else from the PATH; its exit status. `missing` says
-/// how to install it.
+/// Runs a program from this program's folder or from the PATH, and returns its exit status. `missing` is the message
+/// if it is not installed.
 pub(crate) fn run<A: AsRef<OsStr>>(
     name: &str,
     arguments: impl IntoIterator<Item = A>,
@@ -29,7 +29,7 @@ fn beside_this_one(name: &str) -> Option<PathBuf> {
     path.is_file().then_some(path)
 }
 
-/// Replaces this process, so that signals and the exit status are the program's own.
+/// Replaces this process, so that the program gets the signals and sets the exit status.
 #[cfg(unix)]
 fn replace_this_one(mut program: Command) -> io::Result<u8> {
     use std::os::unix::process::CommandExt;
@@ -37,7 +37,7 @@ fn replace_this_one(mut program: Command) -> io::Result<u8> {
     Err(program.exec())
 }
 
-/// Runs the program to its end, since processes cannot be replaced here.
+/// Runs the program to its end, since this system cannot replace processes.
 #[cfg(not(unix))]
 fn replace_this_one(mut program: Command) -> io::Result<u8> {
     let code = program.status()?.code();

@@ -1,25 +1,25 @@
-//! Why a command fails, and every exit status.
+//! Failures of commands, and all exit statuses.
 
 use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
-/// The command did what it was asked to do.
+/// The command succeeded.
 pub(crate) const SUCCESS: u8 = 0;
-/// An input could not be read, or the output not be written.
+/// An input could not be read, or the output could not be written.
 pub(crate) const FAILURE: u8 = 1;
 /// Wrong usage.
 pub(crate) const USAGE: u8 = 2;
-/// `--strict`, and damage.
+/// A damaged game, with `--strict`.
 pub(crate) const DAMAGE: u8 = 3;
-/// Interrupted with Ctrl-C: the status that shells give such a program.
+/// Interrupted with Ctrl-C, as shells report it.
 pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Why a command fails.
 pub(crate) enum Failure {
     /// The output cannot be written.
     Output(io::Error),
-    /// The command refuses: the exit status, and the reason.
+    /// The command stops with this exit status, for this reason.
     Refused(u8, String),
 }
 
@@ -28,7 +28,7 @@ impl Failure {
         Self::Refused(FAILURE, reason.into())
     }
 
-    /// A refusal because of a file.
+    /// A failure that names a file.
     pub(crate) fn refused_at(path: &Path, reason: impl Display) -> Self {
         Self::refused(format!("{}: {reason}", path.display()))
     }
@@ -37,7 +37,7 @@ impl Failure {
         Self::Refused(USAGE, reason.into())
     }
 
-    /// Wrong usage of a file.
+    /// Wrong usage that names a file.
     pub(crate) fn usage_at(path: &Path, reason: impl Display) -> Self {
         Self::usage(format!("{}: {reason}", path.display()))
     }

@@ -1,4 +1,4 @@
-//! `destrier features`: writes the values of every position.
+//! `destrier features`: writes the values of every position as a table.
 
 use crate::args::{GameArgs, OUTPUT};
 use crate::failure::Failure;
@@ -10,14 +10,14 @@ use destrier_games::output::{OutputFormat, OutputRequest};
 use destrier_games::{Selection, Table, TableRows};
 use serde_json::json;
 
-/// Write the values of every position of games as a table.
+/// Write the values of every position as a table.
 ///
-/// A row a position: its place, the eight sets of the board, for either side the values that `destrier list` names and
-/// defines, and the move made next. Sets are numbers, bit 0 being a1: 64 bits in Parquet, 16 hexadecimal digits in CSV
-/// and JSON.
+/// Each position is a row: its game and ply, the eight bitboards, the values of each side, and the next move. `destrier
+/// list` defines the values. Bit 0 of a bitboard is a1. Parquet stores bitboards as 64-bit numbers, CSV and JSON as 16
+/// hexadecimal digits.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
-Exit status: that of `destrier scan`.
+Exit status: the same as `destrier scan`.
 
 Examples:
   destrier features --limit 3 samples/lichess.pgn
@@ -28,7 +28,7 @@ pub(crate) struct FeaturesArgs {
     #[command(flatten)]
     games: GameArgs,
 
-    /// How the table is written [default: by FILE's ending, else csv]
+    /// Output format [default: from FILE's ending, else csv]
     #[arg(short, long, help_heading = OUTPUT, value_parser = format_parser(tables()))]
     format: Option<&'static OutputFormat>,
 
@@ -38,7 +38,7 @@ pub(crate) struct FeaturesArgs {
 
     /// Write these columns in this order [default: all but the FEN and the tags]
     ///
-    /// Names of columns; `all` is all, with the tags of the game.
+    /// `all` selects every column, including the tags of the game.
     #[arg(long, value_name = "NAME", value_delimiter = ',', conflicts_with = "fen", help_heading = OUTPUT)]
     columns: Vec<String>,
 
@@ -49,7 +49,7 @@ pub(crate) struct FeaturesArgs {
     run: RunArgs,
 }
 
-/// The formats of tables.
+/// Returns the formats for tables.
 fn tables() -> Vec<&'static OutputFormat> {
     formats("csv", |format| format.is_table)
 }
@@ -60,7 +60,10 @@ impl FeaturesArgs {
         let format = choose_format(format, run.file(), &tables())?;
         if !format.is_table {
             let names = listed(tables().iter().map(|format| format.name.to_owned()), "or");
-            return Err(Failure::usage(format!("features are a table: {names}, not {}", format.name)));
+            return Err(Failure::usage(format!(
+                "features cannot be written as {}; use {names}",
+                format.name
+            )));
         }
         let columns = select_columns(Table::Features, &columns, format)?
             .unwrap_or_else(|| up_to(Table::Features, if fen { "fen" } else { "san" }));

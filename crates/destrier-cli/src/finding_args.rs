@@ -1,4 +1,4 @@
-//! Arguments that say which findings are wanted, of commands that search for patterns.
+//! Arguments that select findings, shared by commands that search for patterns.
 
 use crate::failure::Failure;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -8,11 +8,11 @@ use destrier_games::{Classes, Engine, EngineError, PATTERNS, Pattern, PlayerSide
 use std::num::NonZero;
 use std::path::PathBuf;
 
-/// Which findings are wanted.
+/// Filters for findings.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Which findings")]
+#[command(next_help_heading = "Finding filters")]
 pub(crate) struct FindingArgs {
-    /// Only these patterns, with commas between them
+    /// Only these patterns; separate several with commas
     #[arg(
         short,
         long,
@@ -22,7 +22,7 @@ pub(crate) struct FindingArgs {
     )]
     pattern: Vec<&'static Pattern>,
 
-    /// Only patterns of the player whom --player names, or of the opponent
+    /// Only patterns of the player named with --player, or of the opponent
     #[arg(long, value_parser = one_of(&["player", "opponent"]).try_map(|name| name.parse::<PlayerSide>()))]
     side: Option<PlayerSide>,
 
@@ -30,53 +30,52 @@ pub(crate) struct FindingArgs {
     #[arg(long, value_parser = one_of(&["white", "black"]).try_map(|name| name.parse::<Color>()))]
     color: Option<Color>,
 
-    /// The pattern's side is rated A to B
+    /// Only patterns of a player rated A to B
     ///
-    /// 1600-1800 includes both ends; 1800- has no upper end, -1800 no lower one.
+    /// 1600-1800 includes both ends, 1800- has no upper end, and -1800 has no lower end.
     #[arg(long, value_name = "A-B", allow_hyphen_values = true)]
     elo: Option<RatingRange>,
 
-    /// The other side is rated A to B
+    /// Only patterns against an opponent rated A to B
     #[arg(long, value_name = "A-B", allow_hyphen_values = true)]
     opponent_elo: Option<RatingRange>,
 
     /// Only forks of this class
     ///
-    /// check is a fork of the king and something else, royal of king and queen, family of king, queen and rook. Each
-    /// includes the next. Findings of other patterns are left out.
+    /// check: the king and another piece. royal: king and queen. family: king, queen and rook. Each class includes the
+    /// next. Other patterns are left out.
     #[arg(long, value_parser = one_of(Classes::Family.names()).try_map(|name| name.parse::<Classes>()))]
     class: Option<Classes>,
 
     /// Only forks by a knight that cannot be captured
     ///
-    /// The other side has no legal move that captures it. Findings of other patterns are left out.
+    /// No legal move captures the knight. Other patterns are left out.
     #[arg(long)]
     safe: bool,
 
-    /// Only moves that mate, of whatever pattern
+    /// Only moves that mate, in any pattern
     #[arg(long)]
     mate: bool,
 }
 
 /// The engine that judges moves.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Which findings")]
+#[command(next_help_heading = "Finding filters")]
 pub(crate) struct EngineArgs {
-    /// Have a UCI engine judge moves, such as Stockfish: its path, or its name if it is in PATH
+    /// Let a UCI engine such as Stockfish judge moves; PATH is a program's path or name
     ///
-    /// It judges the candidates among the moves that the other options leave: those that at a quick look win at least as
-    /// much material as the game's move, played ones too. Whether a move was missed then follows its evaluations instead
-    /// of the search over material and the evaluations in comments. Findings have them in the columns eval (this move),
-    /// eval_best (the best move) and eval_game (the game's move): centipawns for the side to move, 10000 - n for mate in n
-    /// moves, -10000 + n for being mated.
+    /// The engine judges moves, played or not, that pass all other filters and that, at a quick look, win at least as
+    /// much material as the game's move. Its verdict replaces the search over material and the evaluations in comments.
+    /// Findings have the columns eval (this move), eval_best (the best move) and eval_game (the game's move). These are
+    /// centipawns for the side to move, 10000 - n for mate in n moves, and -10000 + n for being mated in n.
     ///
-    /// Each thread starts a process, and each takes tens of milliseconds a position with the default --nodes. The engine
-    /// is told to use one thread and to forget everything before each search, so that its evaluations are the same for
-    /// any --threads. An engine that fails or does not answer ends the run. In `destrier scan` it implies --worth.
+    /// Each thread starts its own engine process. A position takes tens of milliseconds with the default --nodes. The
+    /// output is the same for any --threads, because the engine uses one thread and clears its memory before each
+    /// search. If the engine fails or does not answer, the run ends. In `destrier scan`, this implies --worth.
     #[arg(long, value_name = "PATH")]
     engine: Option<PathBuf>,
 
-    /// The nodes that the engine searches for each move
+    /// How many nodes the engine searches for each move
     #[arg(
         long,
         value_name = "N",
@@ -88,16 +87,16 @@ pub(crate) struct EngineArgs {
     nodes: NonZero<u32>,
 }
 
-/// A parser of one of these names, which help and completions show.
+/// Returns a parser for one of these names. Help and completions show them.
 pub(crate) fn one_of(names: &[&'static str]) -> PossibleValuesParser {
     PossibleValuesParser::new(names)
 }
 
 impl FindingArgs {
-    /// The findings that the arguments ask for.
+    /// Returns the selection for these arguments.
     pub(crate) fn selection(&self, names_player: bool) -> Result<Selection, Failure> {
         if self.side.is_some() && !names_player {
-            return Err(Failure::usage("--side: say which player with --player"));
+            return Err(Failure::usage("--side: name the player with --player"));
         }
         let mut selection =
             if self.pattern.is_empty() { Selection::default() } else { Selection::of(&self.pattern) };
@@ -113,7 +112,7 @@ impl FindingArgs {
 }
 
 impl EngineArgs {
-    /// Starts the engine. A wrong program is noticed before anything is written.
+    /// Starts the engine, so that a wrong program fails before anything is written.
     pub(crate) fn start(&self) -> Result<Option<Engine>, Failure> {
         let Some(program) = &self.engine else { return Ok(None) };
         let refuse = |error: EngineError| match error.is_not_found() {

@@ -1,4 +1,4 @@
-//! `destrier list`: the registries of patterns, values and functions.
+//! `destrier list`: prints the registries of patterns, values and functions.
 
 use crate::color::is_in_color;
 use crate::failure::{Failure, SUCCESS};
@@ -12,10 +12,10 @@ use destrier_games::{Column, PATTERNS, Pattern, Position, Selection, Table, Wort
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 
-/// Say what each pattern is.
+/// Define the patterns, values and functions
 ///
-/// Lists the patterns that are searched for in games, the values of a position, and the functions of `destrier board`.
-/// With a name, describes that pattern, with a picture.
+/// Without arguments, lists the patterns in games, the values of a position, and the functions of `destrier board`.
+/// With the name of a pattern, explains that pattern with a picture.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -23,7 +23,7 @@ Examples:
   destrier list knight-fork  # one pattern, with a picture
   destrier list --json       # for programs")]
 pub(crate) struct ListArgs {
-    /// Describe this pattern
+    /// Explain this pattern
     #[arg(
         conflicts_with = "json",
         value_parser = PossibleValuesParser::new(PATTERNS.map(|pattern| pattern.name))
@@ -31,12 +31,12 @@ pub(crate) struct ListArgs {
     )]
     pattern: Option<&'static Pattern>,
 
-    /// Print one JSON document: patterns, values and functions, with all that their registries say
+    /// Print everything as one JSON document
     #[arg(long)]
     json: bool,
 }
 
-/// The document of `--json`: keys in the order of the fields.
+/// The document that `--json` prints. Keys are in the order of the fields.
 #[derive(Serialize)]
 struct Document {
     patterns: Vec<PatternEntry>,
@@ -72,7 +72,7 @@ struct ValueEntry {
     source: &'static str,
     cost: &'static str,
     kind: &'static str,
-    /// The columns of `destrier features` that hold it.
+    /// The columns of `destrier features` with this value.
     columns: Vec<&'static str>,
 }
 
@@ -167,7 +167,7 @@ impl ListArgs {
             out.flush()?;
             return Ok(SUCCESS);
         }
-        writeln!(out, "Patterns in games; S is the side whose pattern it is, O the other\n")?;
+        writeln!(out, "Patterns in games (S: the side with the pattern, O: its opponent)\n")?;
         for pattern in PATTERNS {
             entry(&mut out, 0, pattern.name, pattern.in_short)?;
             entry(&mut out, 2, "when", pattern.definition)?;
@@ -178,7 +178,7 @@ impl ListArgs {
             origin(&mut out, pattern.source, pattern.cost)?;
             writeln!(out)?;
         }
-        writeln!(out, "Worth of the move of a finding, with --worth or --engine\n")?;
+        writeln!(out, "Worth of a move, with --worth or --engine\n")?;
         for column in worth() {
             entry(&mut out, 0, &column.name, &column.definition)?;
         }
@@ -196,7 +196,7 @@ impl ListArgs {
     }
 }
 
-/// A pattern: a sentence for players, its example on a board, then the definition and what a finding tells.
+/// Explains a pattern: a sentence for players, an example on a board, the definition and the fields.
 fn describe(out: &mut impl Write, pattern: &'static Pattern) -> io::Result<()> {
     out.write_all(wrap(pattern.in_short, 80, &format!("{}: ", pattern.name), "").as_bytes())?;
     let position: Position = pattern.example.parse().map_err(io::Error::other)?;
@@ -205,7 +205,7 @@ fn describe(out: &mut impl Write, pattern: &'static Pattern) -> io::Result<()> {
         writeln!(out, "\n{}\n{}", board_drawing(is_in_color())(&position, finding), pattern.example)?;
         out.write_all(wrap(&finding.explain(&position), 80, "", "").as_bytes())?;
     }
-    writeln!(out, "\nDefinition; S is the side whose pattern it is, O the other\n")?;
+    writeln!(out, "\nDefinition (S: the side with the pattern, O: its opponent)\n")?;
     entry(out, 0, pattern.name, pattern.definition)?;
     for field in pattern.fields() {
         entry(out, 2, field.name, field.definition)?;
@@ -213,18 +213,18 @@ fn describe(out: &mut impl Write, pattern: &'static Pattern) -> io::Result<()> {
     origin(out, pattern.source, pattern.cost)
 }
 
-/// The columns of findings that say what a move is worth.
+/// Returns the columns of findings for the worth of a move.
 fn worth() -> impl Iterator<Item = &'static Column> {
     Table::Findings.columns().iter().filter(|column| column.is_of_worth())
 }
 
-/// Source and cost of an entry.
+/// Writes the source and cost of an entry.
 fn origin(out: &mut impl Write, source: &str, cost: &str) -> io::Result<()> {
     entry(out, 4, "source", source)?;
     entry(out, 4, "cost", cost)
 }
 
-/// A name and, beside it in lines of 80 columns, its definition.
+/// Writes a name and its definition, wrapped at 80 columns.
 fn entry(out: &mut impl Write, indent: usize, name: &str, definition: &str) -> io::Result<()> {
     const NAMES: usize = 20;
     const COLUMNS: usize = 80;

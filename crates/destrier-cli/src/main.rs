@@ -1,4 +1,4 @@
-//! The command `destrier`: finds the patterns of knights and kings in chess games.
+//! The command `destrier`: finds knight and king patterns in chess games.
 
 mod args;
 mod board;
@@ -29,7 +29,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let (status, reason) = match Cli::from_command_line().and_then(Cli::run) {
         Ok(status) => return ExitCode::from(status),
-        // The reader of our output has seen enough.
+        // For example `head`, which closes the pipe when it has enough.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         Err(Failure::Output(error)) => (FAILURE, format!("the output cannot be written: {error}")),
         Err(Failure::Refused(status, reason)) => (status, reason),
@@ -37,7 +37,7 @@ fn main() -> ExitCode {
     // File names may contain terminal escape codes.
     let is_escape = |c: char| c.is_control() && c != '\n';
     let reason: String = reason.chars().map(|c| if is_escape(c) { '?' } else { c }).collect();
-    // Standard error may be on the same full disk; the exit status still tells.
+    // Standard error may be on the same full disk. The exit status still reports the failure.
     let _ = writeln!(io::stderr(), "destrier: {reason}");
     ExitCode::from(status)
 }

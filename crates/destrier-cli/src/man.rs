@@ -1,7 +1,7 @@
-//! `destrier man`: the manual page, made from the help of all commands.
+//! `destrier man`: the manual page, generated from the help of all commands.
 //!
-//! clap_mangen makes one page per command. One page for all commands reads better and is one file to install, so this
-//! module renders the sections one by one and joins them under one title.
+//! clap_mangen makes one page per command. One page for all is easier to read and to install, so this module renders
+//! the sections one by one and joins them under one title.
 
 use crate::failure::{Failure, SUCCESS};
 use clap::builder::StyledStr;
@@ -10,7 +10,7 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 use std::io::{self, Write};
 
-/// Print the manual page, with every command, option and example
+/// Print the manual page
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -27,18 +27,18 @@ impl ManArgs {
     }
 }
 
-/// Renders one section of a page, by clap_mangen.
+/// A function of clap_mangen that renders one section.
 type Section = fn(&Man, &mut dyn Write) -> io::Result<()>;
 
 fn page(mut command: Command) -> io::Result<String> {
     command.build();
-    // `--help` and `--version` are explained once, among the options of `destrier` itself.
+    // The options of `destrier` itself explain `--help` and `--version`.
     let commands: Vec<Command> = command
         .get_subcommands()
         .filter(|command| command.get_name() != "help")
         .map(|command| command.clone().mut_args(|arg| if is_help(&arg) { arg.hide(true) } else { arg }))
         .collect();
-    // No date: the version says which page it is. Two quotes, since roff would skip an empty argument.
+    // No date, so that builds are reproducible. The quotes keep roff from skipping the empty argument.
     let whole = Man::new(command.clone()).date(r#""""#).manual("User Commands");
 
     let mut page = Roff::new().render();
@@ -67,7 +67,7 @@ fn page(mut command: Command) -> io::Result<String> {
     Ok(page)
 }
 
-/// The part of the page about one command.
+/// Renders the part of the page about one command.
 fn of_command(command: Command) -> io::Result<String> {
     let (name, arguments) = usage(&command);
     let mut part = written(Roff::new().control("SS", [format!("{name}{arguments}").as_str()]));
@@ -90,14 +90,14 @@ fn of_command(command: Command) -> io::Result<String> {
     Ok(part)
 }
 
-/// The paragraphs at the end of a help text.
+/// Returns the paragraphs at the end of a help text.
 fn paragraphs(help: Option<&StyledStr>) -> Vec<String> {
     help.into_iter()
         .flat_map(|help| help.to_string().split("\n\n").map(str::to_owned).collect::<Vec<_>>())
         .collect()
 }
 
-/// A function of `board`: how to call it, and what it answers.
+/// Renders a function of `board`: its call and its definition.
 fn entry(function: &Command) -> String {
     let mut call = vec![bold(function.get_name())];
     for arg in function.get_arguments().filter(|arg| !arg.is_global_set() && !is_help(arg)) {
@@ -116,7 +116,7 @@ fn is_help(arg: &Arg) -> bool {
     arg.get_id() == "help"
 }
 
-/// The name of a command, and the arguments after it.
+/// Returns the name of a command and the arguments after it.
 fn usage(command: &Command) -> (String, String) {
     let usage = command.clone().render_usage().to_string();
     let usage = usage.trim_start_matches("Usage: ");
@@ -129,7 +129,7 @@ fn section(heading: &str) -> String {
     written(Roff::new().control("SH", [heading]))
 }
 
-/// Lines that roff must not fill.
+/// Renders lines that roff must not reflow.
 fn lines(text: &str) -> String {
     let mut roff = Roff::new();
     roff.control("nf", []);
@@ -149,13 +149,13 @@ fn rendered(man: &Man, section: Section) -> io::Result<String> {
     Ok(without_definition(&String::from_utf8_lossy(&text)))
 }
 
-/// Each text that roff renders begins with a definition of the apostrophe; the page needs it once.
+/// Removes the definition of the apostrophe that begins each text from roff. The page needs it once.
 fn without_definition(text: &str) -> String {
     let definition = Roff::new().render();
     text.strip_prefix(&definition).unwrap_or(text).to_owned()
 }
 
-/// A section without its heading, to stand inside another. Headings of option groups become paragraphs.
+/// Renders a section without its heading, to nest it in another. Headings of option groups become paragraphs.
 fn body(man: &Man, section: Section) -> io::Result<String> {
     let mut body = String::new();
     for line in rendered(man, section)?.lines() {

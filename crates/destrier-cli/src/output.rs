@@ -1,4 +1,4 @@
-//! What a command writes: the formats it offers, and the columns of its table.
+//! Output formats and columns of commands.
 
 use crate::failure::Failure;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -6,14 +6,14 @@ use destrier_games::Table;
 use destrier_games::output::{OUTPUT_FORMATS, OutputFormat};
 use std::path::Path;
 
-/// The formats that a command offers, its default first.
+/// Returns the formats that a command offers, the default first.
 pub(crate) fn formats(default: &str, offers: impl Fn(&OutputFormat) -> bool) -> Vec<&'static OutputFormat> {
     let mut formats: Vec<_> = OUTPUT_FORMATS.into_iter().filter(|format| offers(format)).collect();
     formats.sort_by_key(|format| format.name != default);
     formats
 }
 
-/// Parses the name of one of the formats. The help describes each.
+/// Returns a parser for the name of one of the formats. The help describes each.
 pub(crate) fn format_parser(
     formats: Vec<&'static OutputFormat>,
 ) -> impl TypedValueParser<Value = &'static OutputFormat> {
@@ -23,7 +23,7 @@ pub(crate) fn format_parser(
     })
 }
 
-/// The format of `--format`, or else the one of the file's ending, or without a file the default: the first one offered.
+/// Returns the format named with `--format`, else the format of the file's ending, else the first one offered.
 pub(crate) fn choose_format(
     named: Option<&'static OutputFormat>,
     file: Option<&Path>,
@@ -33,7 +33,7 @@ pub(crate) fn choose_format(
         (Some(format), _) => Ok(format),
         (None, None) => Ok(offered[0]),
         (None, Some(file)) => of_ending(file)
-            .ok_or_else(|| Failure::usage_at(file, "its ending names no format: say which with --format")),
+            .ok_or_else(|| Failure::usage_at(file, "unknown file ending; choose a format with --format")),
     }
 }
 
@@ -42,17 +42,17 @@ fn of_ending(file: &Path) -> Option<&'static OutputFormat> {
     OUTPUT_FORMATS.into_iter().find(|format| format.endings.iter().any(|known| ending == *known))
 }
 
-/// The ending that stands for each format, in a sentence.
+/// Returns a sentence that lists the file ending of each format.
 pub(crate) fn endings_help(formats: &[&OutputFormat]) -> String {
     let endings = formats.iter().filter_map(|format| {
         let ending = format.endings.first()?;
         let is_name = *ending == format.name;
         Some(if is_name { format!(".{ending}") } else { format!(".{ending} for a {}", format.name) })
     });
-    format!("Endings are {}.", listed(endings, "and"))
+    format!("File endings: {}.", listed(endings, "and"))
 }
 
-/// Words in a sentence: `csv, jsonl or parquet`.
+/// Joins words for a sentence: `csv, jsonl or parquet`.
 pub(crate) fn listed(words: impl Iterator<Item = String>, conjunction: &str) -> String {
     let mut words: Vec<String> = words.collect();
     match words.pop() {
@@ -61,7 +61,7 @@ pub(crate) fn listed(words: impl Iterator<Item = String>, conjunction: &str) -> 
     }
 }
 
-/// The columns of `--columns`, `None` without it.
+/// Returns the columns named with `--columns`, `None` without the option.
 pub(crate) fn select_columns(
     table: Table,
     names: &[String],
@@ -71,22 +71,25 @@ pub(crate) fn select_columns(
         return Ok(None);
     }
     if !format.is_table {
-        return Err(Failure::usage(format!("--columns: a {} has no columns; see --format", format.name)));
+        return Err(Failure::usage(format!(
+            "--columns: the format {} has no columns; choose a table with --format",
+            format.name
+        )));
     }
     table.select(names).map(Some).map_err(|error| Failure::usage(format!("--columns: {error}")))
 }
 
-/// The names of columns.
+/// Returns the names of columns.
 pub(crate) fn names(table: Table, columns: &[usize]) -> Vec<&'static str> {
     columns.iter().map(|&column| &*table.columns()[column].name).collect()
 }
 
-/// All columns of a table.
+/// Returns all columns of a table.
 pub(crate) fn all(table: Table) -> Vec<usize> {
     (0..table.columns().len()).collect()
 }
 
-/// The columns of a table up to the one of this name.
+/// Returns the columns of a table up to and including the one with this name.
 pub(crate) fn up_to(table: Table, last: &str) -> Vec<usize> {
     table.column(last).into_iter().flat_map(|last| 0..=last).collect()
 }

@@ -1,4 +1,4 @@
-//! `destrier rates`: counts how often patterns occur, and how often they are found and missed.
+//! `destrier rates`: counts how often patterns occur, are found and are missed.
 
 use crate::args::{GameArgs, OUTPUT};
 use crate::dates::today;
@@ -15,21 +15,22 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Count how often patterns occur, and how often they are found and missed.
+/// Count how often patterns occur, are found and are missed.
 ///
-/// A row a group. The same possibility on successive turns is one chance. A chance is an opportunity if its move wins
-/// something. Its side found it by playing it, or missed it if that was at least a mistake. The found rate is found /
-/// (found + missed), with its 95% interval. Allowed are the opportunities of the other side in the same games.
+/// Each group is a row. The same possibility on successive turns is one chance. A chance is an opportunity if its move
+/// wins something. It is found if the player played the move, and missed if not playing it was at least a mistake. The
+/// found rate is found / (found + missed), with its 95% interval. Allowed counts the opponent's opportunities in the
+/// same games.
 ///
-/// With --player each group has a row for the player beside a row for the opponents. `few` marks rows with fewer than ten
-/// opportunities found or missed: their rates say nothing.
+/// With --player, each group has a row for the player and a row for the opponents. `few` marks rows where fewer than
+/// ten opportunities were found or missed; do not rely on their rates.
 ///
-/// A game counts once, or once for each side if something tells the sides apart: --by player, color, elo or result,
-/// --player, --side, --color, --elo or --opponent-elo. It counts whether or not it has a chance; with --by clock or missed,
-/// only if it has one in the group.
+/// A game counts once, or once for each side with --by player, color, elo or result, and with --player, --side,
+/// --color,
+/// --elo or --opponent-elo. Games without chances count, too, except with --by clock or missed.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
-Exit status: that of `destrier scan`.
+Exit status: the same as `destrier scan`.
 
 Examples:
   destrier rates samples/lichess.pgn
@@ -38,7 +39,7 @@ Examples:
   destrier rates --by opening --without-worth -p knight-fork samples
   destrier rates --by month,speed samples -o rates.csv")]
 pub(crate) struct RatesArgs {
-    /// Group by these keys, with commas between them
+    /// Group by these keys; separate several with commas
     #[arg(
         long,
         value_name = "KEY",
@@ -49,9 +50,9 @@ pub(crate) struct RatesArgs {
     )]
     by: Vec<&'static RateKey>,
 
-    /// Count chances only, which takes no search
+    /// Count only chances (faster)
     ///
-    /// Opportunities, found, missed and allowed are null, and the table leaves them out.
+    /// The columns for opportunities, found, missed and allowed are null; the text table omits them.
     #[arg(long, conflicts_with = "engine", help_heading = None::<&str>)]
     without_worth: bool,
 
@@ -64,7 +65,7 @@ pub(crate) struct RatesArgs {
     #[command(flatten)]
     games: GameArgs,
 
-    /// How rates are written [default: by FILE's ending, else table]
+    /// Output format [default: from FILE's ending, else table]
     #[arg(short, long, value_parser = format_parser(), help_heading = OUTPUT)]
     format: Option<&'static RateFormat>,
 
@@ -72,13 +73,13 @@ pub(crate) struct RatesArgs {
     run: RunArgs,
 }
 
-/// Parses the name of a key. The help describes each.
+/// Returns a parser for the name of a key. The help describes each.
 fn key_parser() -> impl TypedValueParser<Value = &'static RateKey> {
     let values = RATE_KEYS.iter().map(|key| PossibleValue::new(key.name).help(key.definition));
     PossibleValuesParser::new(values).try_map(|name| RateKey::by_name(&name).ok_or("there is no such key"))
 }
 
-/// Parses the name of a format. The help describes each.
+/// Returns a parser for the name of a format. The help describes each.
 fn format_parser() -> impl TypedValueParser<Value = &'static RateFormat> {
     let values =
         RATE_FORMATS.into_iter().map(|format| PossibleValue::new(format.name).help(format.description));
@@ -87,7 +88,7 @@ fn format_parser() -> impl TypedValueParser<Value = &'static RateFormat> {
     })
 }
 
-/// The format of `--format`, or else that of the file's ending, or without a file a table.
+/// Returns the format named with `--format`, else the format of the file's ending, else a table.
 fn choose_format(
     named: Option<&'static RateFormat>,
     file: Option<&Path>,
@@ -100,7 +101,7 @@ fn choose_format(
             RATE_FORMATS
                 .into_iter()
                 .find(|format| format.endings.iter().any(|known| ending == *known))
-                .ok_or_else(|| Failure::usage_at(file, "its ending names no format: say which with --format"))
+                .ok_or_else(|| Failure::usage_at(file, "unknown file ending; choose a format with --format"))
         }
     }
 }
@@ -110,18 +111,18 @@ impl RatesArgs {
         let Self { by, without_worth, findings, engine, games, format, run } = self;
         for (index, key) in by.iter().enumerate() {
             if by[..index].contains(key) {
-                return Err(Failure::usage(format!("--by: {} is there twice", key.name)));
+                return Err(Failure::usage(format!("--by: {} is given twice", key.name)));
             }
             if without_worth && key.needs_worth() {
                 let name = key.name;
                 return Err(Failure::usage(format!(
-                    "--by {name} needs the worth of moves; see --without-worth"
+                    "--by {name} needs the worth of moves; remove --without-worth"
                 )));
             }
         }
         let format = choose_format(format, run.file())?;
         if run.file().is_none() && !format.is_text && io::stdout().is_terminal() {
-            return Err(Failure::usage("a Parquet table is not for a terminal: name a file with -o"));
+            return Err(Failure::usage("cannot write Parquet to a terminal; name a file with -o"));
         }
         let with_opponents = !games.player.is_empty();
         let mut selection = findings.selection(with_opponents)?;

@@ -14,30 +14,30 @@ use destrier_games::output::{Ending, OutputFormat, OutputRequest};
 use destrier_games::{Grade, OnePer, Selection, Table, TableRows, WorthFilter};
 use serde_json::json;
 
-/// The help of `--format`, without the endings.
-const FORMAT: &str = "How findings are written [default: by FILE's ending, else summary]";
+/// The help of `--format`, without the list of endings.
+const FORMAT: &str = "Output format [default: from FILE's ending, else summary]";
 
 /// Find patterns in games.
 ///
-/// Reads games (PGN), puzzles (the Lichess CSV) and positions (FEN or EPD, one a line), plain or packed with gzip, bzip2
-/// or zstd, and searches every position for the patterns that `destrier list` names and defines.
+/// Reads games (PGN), puzzles (Lichess CSV) and positions (FEN or EPD, one per line). Files may be compressed with
+/// gzip, bzip2 or zstd. `destrier list` defines the patterns.
 ///
-/// A game that cannot be read to its end is searched up to there and named on standard error, and the next is read as if
-/// nothing had happened. Of a game at most 64 MiB and 65,536 moves are read; what is longer is damage. Games of variants
-/// other than Chess960 are skipped and counted, in the summary or else on standard error.
+/// A damaged game is searched up to the damage and reported on standard error; then the next game is read. A game
+/// longer than 64 MiB or 65,536 moves counts as damaged. Games of variants other than Chess960 are skipped; the summary
+/// or standard error says how many.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Exit status:
-  0  done; damaged games are no failure
-  1  an input could not be read, the output not be written, or the engine failed
-  2  wrong usage, an engine that does not exist, or an interrupted run that cannot be gone on with
-  3  --strict, and damage
+  0  done, even if games are damaged
+  1  an input could not be read, the output could not be written, or the engine failed
+  2  wrong usage, a missing engine, or a run that cannot be resumed
+  3  a damaged game, with --strict
   130  interrupted with Ctrl-C
 
 Examples:
   destrier scan samples                       # a summary of a folder
   destrier scan -f jsonl samples/lichess.pgn  # every finding
-  destrier scan --missed samples/lichess.pgn  # what was missed
+  destrier scan --missed samples/lichess.pgn  # missed moves
   destrier scan -f csv --class royal - < samples/lichess.pgn
   destrier scan --player so_sad --side player samples/lichess.pgn
   destrier scan --mate --min-elo 1500 samples -o mates.pgn
@@ -68,18 +68,19 @@ pub(crate) struct ScanArgs {
 
     /// Write these columns in this order [default: all]
     ///
-    /// Names of columns, as `destrier list` shows them, and of groups: finding, worth, position, mover, game. Columns that
-    /// are left out cost nothing.
+    /// `destrier list` names the columns. A group stands for all its columns: finding, worth, position, mover or game.
+    /// Columns that you leave out are not computed.
     #[arg(long, value_name = "NAME", value_delimiter = ',', help_heading = OUTPUT)]
     columns: Vec<String>,
 
-    /// Draw the boards of a summary's finds
+    /// Draw the positions in a summary
     #[arg(long, help_heading = OUTPUT)]
     boards: bool,
 
-    /// Write no comment or arrow before the move, so that the games can be solved
+    /// Hide the solutions in annotated games
     ///
-    /// For the format pgn: what was found in a position stands after the game's move.
+    /// With the format pgn, comments and arrows come after the game's move instead of before it, so that you can solve
+    /// the positions yourself.
     #[arg(long, help_heading = OUTPUT)]
     hide: bool,
 
@@ -90,26 +91,26 @@ pub(crate) struct ScanArgs {
     run: RunArgs,
 }
 
-/// Which findings are wanted, by what became of them.
+/// Filters for findings by what the game did next and what the move is worth.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Which findings")]
+#[command(next_help_heading = "Finding filters")]
 struct OutcomeArgs {
     /// Only moves that were played
     ///
-    /// With it, as with --not-played and --mate, findings that are no moves are left out.
+    /// Findings that are not moves are left out, as with --not-played and --mate.
     #[arg(long, conflicts_with_all = ["not_played", "missed"])]
     played: bool,
 
     /// Only moves that were not played
     ///
-    /// The game went on with another one, which may have been better: see --missed. Where the game ends, a move is
-    /// neither played nor not played.
+    /// The game continued with another move, which may have been better: see --missed. In the last position of a game,
+    /// a move is neither played nor not played.
     #[arg(long)]
     not_played: bool,
 
-    /// Compute what moves are worth, which takes a search
+    /// Compute what moves are worth (slower)
     ///
-    /// It fills the columns wins, missed_by and missed, and eval_before and eval_after from evaluations in comments.
+    /// A search fills the columns wins, missed_by and missed. Evaluations in comments fill eval_before and eval_after.
     #[arg(long)]
     worth: bool,
 
@@ -121,8 +122,8 @@ struct OutcomeArgs {
 
     /// Only moves that it was a mistake not to play
     ///
-    /// A verdict of a search over material, and of evaluations in comments where there are any: inaccuracy, mistake or
-    /// blunder, as Lichess grades them; a mistake if no grade is given. Implies --worth.
+    /// A search over material decides, or evaluations in comments if the game has them. GRADE is the least grade to
+    /// show: inaccuracy, mistake (the default) or blunder, as on Lichess. Implies --worth.
     #[arg(
         long,
         value_name = "GRADE",
@@ -135,18 +136,18 @@ struct OutcomeArgs {
 
     /// Only one finding per chance or per game
     ///
-    /// The same possibility on successive turns is one chance. `chance` keeps its first finding, with --worth its biggest
-    /// miss; `game` keeps the biggest finding of the game.
+    /// The same possibility on successive turns is one chance. `chance` keeps the first finding of each chance or, with
+    /// --worth, its biggest miss. `game` keeps the biggest finding of each game.
     #[arg(long, value_name = "WHAT", value_parser = one_of(&["chance", "game"]).try_map(|name| name.parse::<OnePer>()))]
     one_per: Option<OnePer>,
 
-    /// Only N findings, drawn at random from all
+    /// Only N findings, chosen at random
     ///
-    /// The inputs are read twice, so they must be files.
+    /// This reads the inputs twice, so they must be files.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value_parser!(u32).range(1..))]
     sample: Option<u32>,
 
-    /// Draw another sample for each N
+    /// Seed for --sample: each N gives another sample
     #[arg(long, value_name = "N", default_value_t = 0, requires = "sample")]
     seed: u64,
 }
@@ -177,12 +178,12 @@ impl ScanArgs {
         let format = choose_format(format, run.file(), &all_formats())?;
         if boards && format.name != "summary" {
             return Err(Failure::usage(format!(
-                "--boards: boards are drawn in a summary, not in {}",
+                "--boards: only the format summary has boards, not {}",
                 format.name
             )));
         }
         if hide && format.name != "pgn" {
-            return Err(Failure::usage("--hide: only annotated games can hide; add --format pgn"));
+            return Err(Failure::usage("--hide: requires annotated games; add --format pgn"));
         }
         let columns =
             select_columns(Table::Findings, &columns, format)?.unwrap_or_else(|| all(Table::Findings));
@@ -211,7 +212,7 @@ impl ScanArgs {
             ending: format.ending,
             engine,
             limit: limit.limit,
-            // A summary does.
+            // Summaries show the count.
             counts_skipped: format.ending == Ending::AtEnd,
             options,
         })

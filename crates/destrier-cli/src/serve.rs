@@ -1,4 +1,4 @@
-//! `destrier serve`: starts the explorer's server, a program of its own, where it is installed.
+//! `destrier serve`: runs the explorer's server, the separate program `destrier-explorer`.
 
 use crate::external;
 use crate::failure::Failure;
@@ -6,18 +6,18 @@ use clap::Args;
 
 const SERVER: &str = "destrier-explorer";
 
-/// Serve the explorer to a browser: a board to play with, and every pattern on it
+/// Explore patterns on a board in your browser
 ///
-/// Prints the address to open, and serves until Ctrl-C. Only this machine can reach it. The server is a program of its
-/// own, `destrier-explorer`, which must be installed beside this one or in the PATH; from a clone of Destrier,
-/// crates/destrier-explorer/build --install does it.
+/// Prints the address to open, and serves the page until Ctrl-C. Only this machine can reach it. This command runs the
+/// program `destrier-explorer`. Install it beside `destrier` or in your PATH; in a clone of Destrier, run
+/// crates/destrier-explorer/build --install.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   destrier serve
   destrier serve --port 9000")]
 pub(crate) struct ServeArgs {
-    /// The port to listen on, 0 for any that is free; 8064 when left out, or a free one where that is taken
+    /// Listen on this port; 0 chooses a free one [default: 8064, or a free port if it is taken]
     #[arg(long, value_name = "PORT", allow_negative_numbers = true)]
     port: Option<u16>,
 }
@@ -28,8 +28,8 @@ impl ServeArgs {
         external::run(
             SERVER,
             port.into_iter().flatten(),
-            "the explorer is not installed; in a clone of Destrier, \
-             crates/destrier-explorer/build --install builds and installs it",
+            "the explorer is not installed; to install it, run in a clone of Destrier: \
+             crates/destrier-explorer/build --install",
         )
     }
 }

@@ -1,4 +1,4 @@
-//! `destrier sql`: starts `destrier-sql`, a program of its own, where it is installed.
+//! `destrier sql`: runs the separate program `destrier-sql`.
 
 use crate::external;
 use crate::failure::Failure;
@@ -7,18 +7,19 @@ use std::ffi::OsString;
 
 const PROGRAM: &str = "destrier-sql";
 
-/// Ask about games and positions in SQL, at a prompt or from a script
+/// Query games and positions with SQL
 ///
-/// All that follows goes to a program of its own, `destrier-sql`, which must be installed beside this one or in the
-/// PATH; in a clone of Destrier, cargo install --path crates/destrier-sql --profile sql does it. Its own help is
-/// destrier-sql --help.
+/// This command runs the program `destrier-sql` with the same arguments. Install it beside `destrier` or in your PATH;
+/// in a clone of Destrier, run cargo install --path crates/destrier-sql --profile sql. For its options, run
+/// destrier-sql
+/// --help.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   destrier sql  # a prompt
   destrier sql -c \"SELECT squares(fork_squares('a8,e8'))\"")]
 pub(crate) struct SqlArgs {
-    /// What destrier-sql takes: -c SQL, -f FILE, --format FORMAT, -o FILE and more
+    /// Arguments of destrier-sql: -c SQL, -f FILE, --format FORMAT, -o FILE and more
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGUMENT")]
     arguments: Vec<OsString>,
 }
@@ -28,8 +29,8 @@ impl SqlArgs {
         external::run(
             PROGRAM,
             self.arguments,
-            "SQL is not installed; in a clone of Destrier, \
-             cargo install --path crates/destrier-sql --profile sql builds and installs it",
+            "destrier-sql is not installed; to install it, run in a clone of Destrier: \
+             cargo install --path crates/destrier-sql --profile sql",
         )
     }
 }

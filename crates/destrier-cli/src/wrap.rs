@@ -1,7 +1,7 @@
-//! Text in lines of a given width.
+//! Word wrapping.
 
-/// Wraps a text at spaces. The first line begins with `first`, all others with `others`; each line ends with a line
-/// break. A word longer than a line is not split.
+/// Wraps a text at spaces. The first line begins with `first`, all others with `others`. Every line ends with a line
+/// break. Words longer than a line stay whole.
 pub(crate) fn wrap(text: &str, columns: usize, first: &str, others: &str) -> String {
     let mut out = first.to_owned();
     let mut column = first.chars().count();

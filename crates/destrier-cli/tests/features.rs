@@ -1,4 +1,4 @@
-//! `destrier features`: a row a position, with the library's values.
+//! `destrier features`: one row per position, with the library's values.
 
 mod common;
 mod tables;
@@ -17,7 +17,7 @@ const PUZZLES: &str = "samples/puzzles.csv";
 
 const PLACE: [&str; 4] = ["source", "game", "ply", "white_to_move"];
 const SETS: [&str; 8] = ["white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"];
-/// The values of a side in their order, and whether each is a set.
+/// The values of a side in order, and whether each is a set.
 const OF_A_SIDE: [(&str, bool); 10] = [
     ("knight_attacks", true),
     ("fork_squares", true),
@@ -39,7 +39,7 @@ fn columns(fen: bool) -> Vec<String> {
     plain(&PLACE).into_iter().chain(plain(&SETS)).chain(values).chain(moves).collect()
 }
 
-/// The columns that hold sets.
+/// Returns the columns that contain sets.
 fn sets() -> Vec<String> {
     let is_set = |name: &String| {
         let value = name.split_once('_').map_or("", |(_, value)| value);
@@ -54,7 +54,7 @@ fn file(name: &str, content: impl AsRef<[u8]>) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-/// The rows of a CSV, each cell under its column's name.
+/// Returns the rows of a CSV output as maps from column names to cells.
 fn rows(arguments: &[&str]) -> Vec<HashMap<String, String>> {
     let text = printed(["features", "-f", "csv"].into_iter().chain(arguments.iter().copied()));
     let mut records = csv_records(&text).into_iter();
@@ -64,7 +64,7 @@ fn rows(arguments: &[&str]) -> Vec<HashMap<String, String>> {
 }
 
 #[test]
-fn values_are_those_of_the_library() {
+fn values_match_the_library() {
     let mut shields = 0;
     for source in [SAMPLE, PUZZLES] {
         for row in rows(&["--fen", source]) {
@@ -98,7 +98,7 @@ fn values_are_those_of_the_library() {
 }
 
 #[test]
-fn there_is_a_row_for_every_position() {
+fn every_position_has_a_row() {
     for (source, games) in [(SAMPLE, 60), (PUZZLES, 80)] {
         let rows = rows(&[source]);
         let summary = printed(["scan", source]).replace(',', "");
@@ -107,7 +107,7 @@ fn there_is_a_row_for_every_position() {
         for (i, row) in rows.iter().enumerate() {
             let number = |row: &HashMap<_, String>, name| row[name].parse::<usize>().unwrap();
             let next = rows.get(i + 1).filter(|next| next["game"] == row["game"]);
-            // The move is that to the next position, and there is none at the end.
+            // The move leads to the next position. The last position has none.
             assert_eq!((row["move"].is_empty(), row["san"].is_empty()), (next.is_none(), next.is_none()));
             ends += usize::from(next.is_none());
             assert!(next.is_none_or(|next| number(next, "ply") == number(row, "ply") + 1));
@@ -157,7 +157,7 @@ fn every_format_holds_the_same_cells() {
 }
 
 #[test]
-fn every_format_gives_the_golden_files() {
+fn every_format_matches_the_golden_files() {
     let positions = file(
         "positions.epd",
         "# mate\n6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#;\n\n8/8/8/6k1/8/2P4P/PP6/1K6 w - - 3 4\n",
@@ -171,7 +171,7 @@ fn every_format_gives_the_golden_files() {
 }
 
 #[test]
-fn games_are_narrowed_and_rows_limited() {
+fn filters_and_limits_apply() {
     let all = printed(["features", "--fen", SAMPLE]);
     let pgn = fs::read_to_string(Path::new(ROOT).join(SAMPLE)).unwrap();
     let won: Vec<usize> = pgn
@@ -198,7 +198,7 @@ fn games_are_narrowed_and_rows_limited() {
 }
 
 #[test]
-fn features_are_a_table() {
+fn features_require_a_table_format() {
     for (arguments, message) in [
         (&["features", "-f", "summary", SAMPLE][..], "csv, jsonl, parquet"),
         (&["features", "-f", "pgn", SAMPLE], "csv, jsonl, parquet"),
@@ -210,7 +210,7 @@ fn features_are_a_table() {
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
         assert!(stderr.contains(message), "{stderr}");
     }
-    // Damage ends a game's rows, and --strict the table.
+    // Damage ends the rows of a game. With --strict, it ends the table.
     let damaged = file("damaged.pgn", "1. e4 e5 2. Ke3 *\n\n[Event \"?\"]\n\n1. d4 *\n");
     for (strict, status, rows) in [(&[][..], 0, 5), (&["--strict"], 3, 3)] {
         let output = destrier([&["features", &damaged], strict].concat()).output().unwrap();

@@ -1,4 +1,4 @@
-//! `destrier list`: everything that has a name, with its definition.
+//! `destrier list`: every name with its definition.
 
 mod common;
 
@@ -8,7 +8,7 @@ use destrier::values::VALUES;
 use destrier_games::{PATTERNS, Table};
 use serde_json::{Value, json};
 
-/// The patterns of games and their own fields, in the order of a line's keys.
+/// The patterns and their fields, in the order of the keys in a JSON line.
 const PATTERNS_AND_FIELDS: [(&str, &[&str]); 5] = [
     ("knight-fork", &["move", "san", "square", "targets", "classes", "safe", "played"]),
     ("forking-knight", &["square", "targets", "classes"]),
@@ -51,8 +51,8 @@ const FUNCTION_NAMES: [&str; 17] = [
 ];
 
 const HEADINGS: [&str; 4] = [
-    "Patterns in games; S is the side whose pattern it is, O the other",
-    "Worth of the move of a finding, with --worth or --engine",
+    "Patterns in games (S: the side with the pattern, O: its opponent)",
+    "Worth of a move, with --worth or --engine",
     "Values of a position, for each side",
     "Functions of destrier board",
 ];
@@ -60,7 +60,7 @@ const HEADINGS: [&str; 4] = [
 /// A name and its definition.
 type Entry = (String, String);
 
-/// The entries of the listing in four parts: patterns and, indented, their fields; worth; values; functions.
+/// Returns the entries of the listing in four parts: patterns with their indented fields, worth, values and functions.
 fn listed() -> [Vec<Entry>; 4] {
     let listing = printed(["list"]);
     let mut parts: Vec<Vec<Entry>> = Vec::new();
@@ -84,7 +84,7 @@ fn entry(indent: &str, name: &str, definition: &str) -> Entry {
 }
 
 #[test]
-fn the_listing_is_that_of_the_golden_file() {
+fn the_listing_matches_the_golden_file() {
     assert_golden("list.txt", &printed(["list"]));
 }
 
@@ -93,7 +93,7 @@ fn the_listing_fits_80_columns() {
     let listing = printed(["list"]);
     let columns = |line: &str| line.chars().count();
     assert!(listing.lines().all(|line| columns(line) <= 80 && !line.ends_with(' ')), "{listing}");
-    // Lines are filled: the first word of the next would not fit.
+    // The first word of a continuation line would not fit on the line before.
     let lines: Vec<&str> = listing.lines().collect();
     for pair in lines.windows(2) {
         if let Some(next) = pair[1].strip_prefix(&" ".repeat(20)) {
@@ -149,7 +149,7 @@ fn every_name_is_listed_with_its_definition() {
 }
 
 #[test]
-fn the_json_listing_is_that_of_the_golden_file() {
+fn the_json_listing_matches_the_golden_file() {
     assert_golden("list.json", &printed(["list", "--json"]));
 }
 

@@ -1,4 +1,4 @@
-//! `destrier rates`: each format, what is refused, errors and exit statuses.
+//! `destrier rates`: formats, usage errors, damage and exit statuses.
 
 #![cfg(unix)]
 
@@ -23,13 +23,13 @@ use std::process::Output;
 
 const SAMPLE: &str = "samples/lichess.pgn";
 
-/// Exit status, standard output, standard error.
+/// Returns exit status, standard output and standard error.
 fn outcome<'a>(arguments: impl IntoIterator<Item = &'a str>) -> (i32, String, String) {
     let Output { status, stdout, stderr } = destrier(arguments).output().unwrap();
     (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
 }
 
-/// The path of a file that is not there yet.
+/// Returns the path of a file that does not exist yet.
 fn path(name: &str) -> String {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_file(&path);
@@ -42,7 +42,7 @@ fn objects(arguments: &[&str]) -> Vec<Value> {
 }
 
 #[test]
-fn each_format_gives_its_golden_file() {
+fn each_format_matches_its_golden_file() {
     let by = ["rates", "--by", "speed,pattern", "-p", "knight-fork,distant-check", SAMPLE];
     assert_golden("rates.txt", &printed(by));
     assert_golden("rates.csv", &printed(by.into_iter().chain(["-f", "csv"])));
@@ -52,7 +52,7 @@ fn each_format_gives_its_golden_file() {
 }
 
 #[test]
-fn a_file_is_written_by_its_ending() {
+fn the_file_ending_selects_the_format() {
     for (ending, format) in [("txt", "table"), ("csv", "csv"), ("jsonl", "jsonl")] {
         let file = path(&format!("rates-by-ending.{ending}"));
         assert_eq!(printed(["rates", SAMPLE, "-o", &file]), "");
@@ -66,7 +66,7 @@ fn a_file_is_written_by_its_ending() {
 }
 
 #[test]
-fn parquet_has_the_rows_of_the_others() {
+fn parquet_has_the_same_rows() {
     let file = path("rates.parquet");
     printed(["rates", "--by", "elo,pattern", SAMPLE, "-o", &file]);
     let reader = SerializedFileReader::new(File::open(&file).unwrap()).unwrap();
@@ -86,7 +86,7 @@ fn parquet_has_the_rows_of_the_others() {
 }
 
 #[test]
-fn conditions_on_sides_leave_rows_out_and_not_what_they_allowed() {
+fn side_filters_drop_rows_but_keep_allowed_counts() {
     let row = |rows: &[Value], who: &str| -> Value {
         rows.iter().find(|row| row["who"] == who && row["pattern"] == "knight-fork").unwrap().clone()
     };
@@ -122,12 +122,12 @@ fn chances_are_counted_without_worth() {
 fn wrong_usage_is_refused() {
     for (arguments, said) in [
         (&["--by", "move"][..], "invalid value 'move'"),
-        (&["--by", "elo,color,elo"], "--by: elo is there twice"),
+        (&["--by", "elo,color,elo"], "--by: elo is given twice"),
         (&["--by", "missed", "--without-worth"], "--by missed needs the worth of moves"),
         (&["--without-worth", "--engine", "stockfish"], "cannot be used with"),
-        (&["--side", "player"], "say which player with --player"),
+        (&["--side", "player"], "name the player with --player"),
         (&["--engine", "no-such-engine"], "no-such-engine"),
-        // They would falsify rates.
+        // Such a filter would distort the rates.
         (&["--played"], "unexpected argument"),
         (&["--missed"], "unexpected argument"),
         (&["--limit", "1"], "unexpected argument"),
@@ -140,7 +140,7 @@ fn wrong_usage_is_refused() {
 }
 
 #[test]
-fn damage_is_told_as_by_scan() {
+fn damage_is_reported_as_in_scan() {
     let file = path("rates-damaged.pgn");
     fs::write(&file, "1. e4 e9 *\n\n[Variant \"Atomic\"]\n\n1. e4 *\n\n1. d4 *\n\n").unwrap();
     let (status, stdout, stderr) = outcome(["rates", "-f", "csv", &file]);
@@ -148,14 +148,14 @@ fn damage_is_told_as_by_scan() {
     assert!(stdout.lines().nth(1).unwrap().starts_with("knight-fork,2,4,0,"), "{stdout}");
     let lines: Vec<&str> = stderr.lines().collect();
     assert!(lines.len() == 2 && lines[0].contains("game 1") && lines[0].contains("e9"), "{stderr}");
-    assert!(lines[1].contains("1 game of variants"), "{stderr}");
+    assert!(lines[1].contains("1 game of unsupported variants"), "{stderr}");
     assert_eq!(outcome(["rates", "--strict", &file]).0, 3);
     let (status, _, stderr) = outcome(["rates", "no-such-file.pgn", SAMPLE]);
     assert!(status == 1 && stderr.contains("no-such-file.pgn"), "{stderr}");
 }
 
 #[test]
-fn the_table_shows_no_escapes_of_tags() {
+fn the_table_contains_no_escape_codes() {
     let file = path("rates-escapes.pgn");
     let fork = "[FEN \"q3k3/8/8/1N6/8/8/8/4K3 w - - 0 30\"]\n\n30. Nc7+ *";
     fs::write(&file, format!("[White \"\u{1b}[2JEve\"]\n[Black \"Bob, \"\"B\"]\n{fork}")).unwrap();
@@ -163,7 +163,7 @@ fn the_table_shows_no_escapes_of_tags() {
     assert!(table.contains("[2JEve") && !table.chars().any(|c| c.is_control() && c != '\n'), "{table:?}");
 }
 
-/// Blocks of `sh` in the page are of games that are not shipped.
+/// `sh` blocks in the page use games that are not in the repository, so they are not run.
 #[test]
 fn the_page_on_rates_shows_what_the_command_prints() {
     let page = fs::read_to_string(Path::new(common::ROOT).join("docs/rates.md")).unwrap();

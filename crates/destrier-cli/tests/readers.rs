@@ -1,4 +1,4 @@
-//! What others read of our outputs: DuckDB and Polars of Parquet, pgn-reader and python-chess of PGN.
+//! Other programs read our outputs: DuckDB and Polars read Parquet, pgn-reader and python-chess read PGN.
 
 #[path = "common/readers.rs"]
 mod readers;
@@ -15,12 +15,12 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The folder of the workspace, where the binary runs.
+/// The root of the workspace, where the binary runs.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 const SAMPLE: &str = "samples/lichess.pgn";
 
-/// Games, puzzles, positions, and games of every dirt: Latin-1, Chess960, null moves, damage.
+/// Returns games, puzzles, positions, and messy games: Latin-1, Chess960, null moves, damage.
 fn inputs(folder: &Path) -> Vec<String> {
     let positions = folder.join("positions.epd");
     let examples = PATTERNS.map(|pattern| format!("{}\n", pattern.example));
@@ -31,21 +31,21 @@ fn inputs(folder: &Path) -> Vec<String> {
     inputs
 }
 
-/// The inputs without dirt, which stays as it is in annotated games, where others do not read all of it.
+/// Returns the inputs without messy games. Annotated games keep what is messy, and other readers cannot read all of it.
 fn clean_inputs(folder: &Path) -> Vec<String> {
     inputs(folder).into_iter().filter(|input| !input.ends_with("dirt")).collect()
 }
 
-/// Runs the command on inputs that may be damaged; what it prints.
+/// Runs the command on inputs that may be damaged, and returns its output.
 fn output<'a>(arguments: impl IntoIterator<Item = &'a str>, inputs: &'a [String]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_destrier"));
-    // Of the dirt, a file in UTF-16 cannot be read: status 1, after all others were.
+    // A file in UTF-16 cannot be read, so the status is 1 after all others were read.
     let output = command.current_dir(ROOT).args(arguments).args(inputs).output().unwrap();
     assert!(matches!(output.status.code(), Some(0 | 1)), "{command:?}");
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Runs the command as [`output`] does, to a file of this name.
+/// Like [`output`], but writes to a file with this name.
 fn file<'a>(folder: &Path, name: &str, arguments: &[&'a str], inputs: &'a [String]) -> PathBuf {
     let path = folder.join(name);
     let arguments = arguments.iter().copied().chain(["-o", path.to_str().unwrap()]);
@@ -58,7 +58,7 @@ fn objects(lines: &str) -> Vec<Value> {
     lines.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"))).collect()
 }
 
-/// What a Python script prints of a file.
+/// Runs a Python script on a file, and returns its output.
 fn read_by(python: &Path, script: &str, file: &Path) -> String {
     let script = Path::new(ROOT).join("tests/readers").join(script);
     let output = Command::new(python).arg(script).arg(file).output().unwrap();
@@ -66,12 +66,12 @@ fn read_by(python: &Path, script: &str, file: &Path) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The columns of a table up to one of this name.
+/// Returns the columns of a table up to the one with this name.
 fn columns(table: Table, last: &str) -> &'static [Column] {
     &table.columns()[..=table.column(last).unwrap()]
 }
 
-/// The days of a date from 1970-01-01 on, counted one by one.
+/// Returns the days from 1970-01-01 to a date, counted one by one.
 fn days_since_1970(date: &str) -> i32 {
     let mut parts = date.split('-').map(|part| part.parse::<i32>().unwrap());
     let [year, month, day] = std::array::from_fn(|_| parts.next().unwrap());
@@ -82,7 +82,7 @@ fn days_since_1970(date: &str) -> i32 {
     of_years + months[..month as usize - 1].iter().sum::<i32>() + day - 1
 }
 
-/// Rows, and of each column nulls and sum, as `sums.py` counts them: here of JSON lines.
+/// Counts rows, and nulls and sums by column, in JSON lines. `sums.py` counts the same in Parquet.
 fn counted(columns: &[Column], rows: &[Value]) -> Value {
     let number = |kind: ColumnKind, cell: &Value| match (kind, cell) {
         (ColumnKind::Set, Value::String(digits)) => u64::from_str_radix(digits, 16).unwrap().into(),
@@ -117,13 +117,13 @@ fn assert_table_is_read(python: &Path, table: &Path, columns: &[Column], rows: &
 }
 
 #[test]
-fn duckdb_and_polars_count_the_findings_that_we_count() {
+fn duckdb_and_polars_agree_on_findings() {
     let Some(python) = readers::python() else { return };
     let folder = tempfile::tempdir().unwrap();
     let inputs = inputs(folder.path());
     let rows = objects(&output(["scan", "--worth", "-f", "jsonl"], &inputs));
     for column in columns(Table::Findings, "link") {
-        // Without an engine, and without such tags, there is nothing.
+        // Columns for an engine, and for tags that the games lack, are empty.
         if column.name.starts_with("eval") || ["variant", "round"].contains(&&*column.name) {
             continue;
         }
@@ -132,17 +132,17 @@ fn duckdb_and_polars_count_the_findings_that_we_count() {
     let table = file(folder.path(), "findings.parquet", &["scan", "--worth"], &inputs);
     let columns = columns(Table::Findings, "link");
     assert_table_is_read(&python, &table, columns, &rows);
-    // No rows at all.
+    // A table without rows.
     let table = file(folder.path(), "none.parquet", &["scan", "--player", "nobody"], &inputs);
     assert_table_is_read(&python, &table, columns, &[]);
 }
 
 #[test]
-fn duckdb_and_polars_count_the_features_that_we_count() {
+fn duckdb_and_polars_agree_on_features() {
     let Some(python) = readers::python() else { return };
     let folder = tempfile::tempdir().unwrap();
     let mut inputs = inputs(folder.path());
-    // More rows than a row group has.
+    // More rows than fit into a row group.
     inputs.extend(vec![SAMPLE.to_owned(); 13]);
     let rows = objects(&output(["features", "--fen", "-f", "jsonl"], &inputs));
     assert!(rows.len() > 65_536, "{}", rows.len());
@@ -151,7 +151,7 @@ fn duckdb_and_polars_count_the_features_that_we_count() {
     assert_table_is_read(&python, &table, columns, &rows);
     let sums = counted(columns, &rows);
     let black = sums["columns"]["black"]["sum"].as_str().unwrap().parse::<u128>().unwrap();
-    assert!(black > u64::MAX.into(), "sums are larger than a number of 64 bits");
+    assert!(black > u64::MAX.into(), "sums exceed 64 bits");
 }
 
 /// `destrier rates` counts what SQL counts over the rows.
@@ -183,7 +183,7 @@ struct ReadGame {
     site: String,
     /// The pieces on the board, at the start and after each move.
     positions: Vec<String>,
-    /// By ply, the arrows and circles as color, from and to; a circle goes to its own square.
+    /// Arrows and circles by ply: color, from and to. A circle has one square for both.
     drawn: Drawn,
 }
 
@@ -193,7 +193,7 @@ type Drawn = BTreeMap<usize, BTreeSet<[String; 3]>>;
 #[derive(Default)]
 struct Player;
 
-/// A game that is being read: the position reached.
+/// A game while it is read, with the current position.
 struct Played {
     game: ReadGame,
     position: Chess,
@@ -259,7 +259,7 @@ fn placement(position: &Chess) -> String {
     position.board().to_string()
 }
 
-/// The position with the other side to move.
+/// Returns the position with the other side to move.
 fn passed(position: &Chess) -> Chess {
     let mut setup: Setup = position.to_setup(EnPassantMode::Legal);
     setup.swap_turn();
@@ -267,7 +267,7 @@ fn passed(position: &Chess) -> Chess {
     Chess::from_setup(setup, CastlingMode::Chess960).unwrap()
 }
 
-/// The arrows and circles of a comment: `[%csl Re8,Ra8] [%cal Gd5c7]`.
+/// Returns the arrows and circles in a comment: `[%csl Re8,Ra8] [%cal Gd5c7]`.
 fn shapes(comment: &str) -> impl Iterator<Item = [String; 3]> + '_ {
     let commands = comment.split('[').filter_map(|part| {
         let command = part.split(']').next()?;
@@ -308,8 +308,8 @@ fn read_by_python_chess(python: &Path, file: &Path) -> Vec<ReadGame> {
     games.collect()
 }
 
-/// What there is to read of games with findings: their positions as `features` has them, and drawn what their findings
-/// say, for each chance once, but for moves that were played or missed.
+/// Returns the expected games with findings. Positions come from `features`. Drawings come from the findings: one per
+/// chance, and one for each move that was played or missed.
 fn expected(inputs: &[String]) -> Vec<ReadGame> {
     let mut positions: BTreeMap<(String, u64), Vec<String>> = BTreeMap::new();
     let place = |row: &Value| {
@@ -340,7 +340,7 @@ fn expected(inputs: &[String]) -> Vec<ReadGame> {
     games.into_iter().map(|(_, game)| game).collect()
 }
 
-/// Green the move, blue a square without one, red circles and arrows to what is attacked.
+/// The move is green, a square without a move blue, and circles and arrows to attacked pieces red.
 fn expected_shapes(finding: &Value, pieces: &str) -> Vec<[String; 3]> {
     let shape = |color: &str, from: &str, to: &str| [color, from, to].map(str::to_owned);
     let square = finding["square"].as_str().unwrap();
@@ -361,7 +361,7 @@ fn expected_shapes(finding: &Value, pieces: &str) -> Vec<[String; 3]> {
     shapes
 }
 
-/// The square of a piece in the first field of a FEN.
+/// Returns the square of a piece in the first field of a FEN.
 fn square_of(piece: char, pieces: &str) -> String {
     for (row, rank) in pieces.split('/').zip(('1'..='8').rev()) {
         let files = row.chars().flat_map(|sign| match sign.to_digit(10) {
@@ -391,9 +391,9 @@ fn pgn_reader_reads_the_games_that_were_searched() {
     let found = file(folder.path(), "found.pgn", &["scan", "--worth"], &inputs);
     let games = expected(&inputs);
     assert!(games.len() >= 120, "{}", games.len());
-    assert!(games.iter().any(|game| game.drawn.contains_key(&0)), "something is found at a start");
+    assert!(games.iter().any(|game| game.drawn.contains_key(&0)), "some game has a finding at its start");
     let read = read_by_pgn_reader(&found);
-    // The main lines of the sample are what pgn-reader reads there itself.
+    // In the original sample, pgn-reader reads the same main lines.
     let sample = read_by_pgn_reader(&Path::new(ROOT).join(SAMPLE));
     let positions: BTreeMap<&str, &[String]> =
         sample.iter().map(|game| (&game.site[..], &game.positions[..])).collect();
@@ -414,7 +414,7 @@ fn python_chess_reads_the_games_that_were_searched() {
     let inputs = clean_inputs(folder.path());
     let found = file(folder.path(), "found.pgn", &["scan", "--worth"], &inputs);
     assert_games_are(&read_by_python_chess(&python, &found), &expected(&inputs));
-    // The main lines of the sample are what python-chess reads there itself.
+    // In the original sample, python-chess reads the same main lines.
     let inputs = [SAMPLE.to_owned()];
     let all = read_by_python_chess(&python, &Path::new(ROOT).join(SAMPLE));
     let found = file(folder.path(), "sample.pgn", &["scan", "--worth"], &inputs);

@@ -1,4 +1,4 @@
-//! What the README shows is what happens: its commands run, their output is as printed, every pattern has its picture.
+//! The README is correct: its commands run, print the output it shows, and every pattern has a picture.
 #![cfg(unix)]
 
 #[path = "common/document.rs"]
@@ -21,16 +21,16 @@ fn read(document: &str) -> String {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(document)).unwrap()
 }
 
-/// What is run of a command of the README; `None` where this test is part of it, or it takes too long.
+/// Returns the form in which to run a command of the README. `None` if it would run this test or takes too long.
 fn runs(command: &str) -> Option<String> {
     const THIS_BUILD: &str = "cargo run --release -- ";
     match command.strip_prefix(THIS_BUILD) {
         Some(arguments) => Some(format!("destrier {arguments}")),
         None => match command.split_whitespace().take(2).collect::<Vec<_>>()[..] {
             ["cargo", "test" | "bench" | "doc" | "install"] => None,
-            // `.ci/run` builds the page and looks at it in a browser; tests/serve.rs starts the server.
+            // `.ci/run` builds the page and tests it in a browser. tests/serve.rs starts the server.
             ["crates/destrier-explorer/build", ..] | ["destrier", "serve"] => None,
-            ["cargo", ..] => panic!("the README has a command that is not known here: {command}"),
+            ["cargo", ..] => panic!("the README has an unknown command: {command}"),
             _ => Some(command.to_owned()),
         },
     }
@@ -39,7 +39,7 @@ fn runs(command: &str) -> Option<String> {
 #[test]
 fn commands_do_what_the_readme_shows() {
     let readme = readme();
-    // The test of `destrier-sql` runs its own.
+    // The tests of `destrier-sql` run the SQL commands.
     let sections = sections(&readme).into_iter().filter(|section| section.title != "Query with SQL");
     let run: usize = sections.map(|section| section.check(&Folder::with_samples(), runs)).sum();
     assert!(run >= 5, "the README runs {run} commands");
@@ -54,7 +54,7 @@ fn commands_do_what_the_page_on_positions_shows() {
 
 #[test]
 fn every_pattern_has_its_picture() {
-    // What they show is compared in the tests of `destrier show`.
+    // The tests of `destrier show` compare the pictures.
     let readme = readme();
     for pattern in PATTERNS {
         assert!(readme.contains(&format!("](docs/pictures/{}.svg)", pattern.name)), "{}", pattern.name);

@@ -1,4 +1,4 @@
-//! The book of recipes: each runs as it is written and prints what it shows, and no file that it writes goes unseen.
+//! docs/recipes.md: each recipe runs and prints the output it shows, and uses every file that it writes.
 #![cfg(unix)]
 
 #[path = "common/document.rs"]
@@ -17,7 +17,7 @@ fn book() -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/recipes.md")).unwrap()
 }
 
-/// All that is typed in a section.
+/// Returns all commands and scripts in a section.
 fn typed(section: &Section<'_>) -> Vec<String> {
     let script = |block: &Block<'_>| match block.language {
         "console" => commands(block).into_iter().map(|command| command.script).collect(),
@@ -26,7 +26,7 @@ fn typed(section: &Section<'_>) -> Vec<String> {
     section.blocks.iter().flat_map(script).collect()
 }
 
-/// Every file that a recipe writes holds something and is named in a later command or question.
+/// Checks that every file a recipe writes has content and that a later command or query uses it.
 fn assert_no_file_unseen(section: &Section<'_>, folder: &Folder) {
     let typed = typed(section);
     for entry in fs::read_dir(folder.path()).unwrap() {
@@ -52,7 +52,7 @@ fn every_recipe_does_what_it_shows() {
     assert!(recipes >= 10, "{recipes}");
 }
 
-/// Lines that can be read beside each other, also in a narrow window.
+/// Commands fit into a narrow window.
 #[test]
 fn commands_are_not_wide() {
     for section in sections(&book()) {

@@ -1,4 +1,4 @@
-//! `destrier serve`: finds the explorer's server, or says how to get it.
+//! `destrier serve`: runs the explorer's server, or explains how to install it.
 #![cfg(unix)]
 
 #[path = "common/stand_in.rs"]
@@ -11,19 +11,19 @@ use std::process::Output;
 const SERVER: &str = "destrier-explorer";
 
 #[test]
-fn without_the_server_it_says_how_to_get_it() {
+fn a_missing_server_explains_how_to_install_it() {
     let installation = Installation::new();
     let Output { status, stdout, stderr } = installation.run(&["serve", "--port", "9000"]);
     assert_eq!((status.code(), stdout.len()), (Some(1), 0));
     assert_eq!(
         String::from_utf8(stderr).unwrap(),
-        "destrier: the explorer is not installed; in a clone of Destrier, crates/destrier-explorer/build --install \
-         builds and installs it\n"
+        "destrier: the explorer is not installed; to install it, run in a clone of Destrier: \
+         crates/destrier-explorer/build --install\n"
     );
 }
 
 #[test]
-fn a_server_that_cannot_be_run_is_told() {
+fn a_server_that_cannot_run_is_reported() {
     let installation = Installation::new();
     fs::write(installation.0.path().join("bin").join(SERVER), "no program").unwrap();
     let Output { status, stderr, .. } = installation.run(&["serve"]);
@@ -33,7 +33,7 @@ fn a_server_that_cannot_be_run_is_told() {
 }
 
 #[test]
-fn the_server_gets_the_arguments_and_its_output_and_status_are_passed_on() {
+fn arguments_output_and_status_are_passed_on() {
     for folder in ["bin", "programs"] {
         let installation = Installation::new();
         installation.stand_in(SERVER, folder, "echo served; echo why >&2; exit 7");
@@ -46,7 +46,7 @@ fn the_server_gets_the_arguments_and_its_output_and_status_are_passed_on() {
 }
 
 #[test]
-fn the_server_beside_the_command_comes_first() {
+fn a_server_beside_the_command_has_priority() {
     let installation = Installation::new();
     installation.stand_in(SERVER, "bin", "exit 0");
     installation.stand_in(SERVER, "programs", "exit 9");
@@ -54,7 +54,7 @@ fn the_server_beside_the_command_comes_first() {
 }
 
 #[test]
-fn it_ends_by_the_signal_that_ends_the_server() {
+fn the_signal_that_ends_the_server_is_passed_on() {
     use std::os::unix::process::ExitStatusExt;
 
     let installation = Installation::new();
@@ -78,7 +78,7 @@ fn the_examples_of_the_help_run() {
 }
 
 #[test]
-fn wrong_ports_are_told_before_the_server_is_looked_for() {
+fn wrong_ports_are_rejected_before_the_server_starts() {
     let installation = Installation::new();
     installation.stand_in(SERVER, "bin", "exit 0");
     for words in [&["serve", "--port", "65536"][..], &["serve", "--port", "x"], &["serve", "9000"]] {

@@ -1,4 +1,4 @@
-//! `destrier sql`: finds the program for SQL, or says how to get it.
+//! `destrier sql`: runs the program for SQL, or explains how to install it.
 #![cfg(unix)]
 
 #[path = "common/stand_in.rs"]
@@ -11,19 +11,19 @@ use std::process::Output;
 const PROGRAM: &str = "destrier-sql";
 
 #[test]
-fn without_the_program_it_says_how_to_get_it() {
+fn a_missing_program_explains_how_to_install_it() {
     let installation = Installation::new();
     let Output { status, stdout, stderr } = installation.run(&["sql", "-c", "SELECT 1"]);
     assert_eq!((status.code(), stdout.len()), (Some(1), 0));
     assert_eq!(
         String::from_utf8(stderr).unwrap(),
-        "destrier: SQL is not installed; in a clone of Destrier, cargo install --path crates/destrier-sql --profile sql \
-         builds and installs it\n"
+        "destrier: destrier-sql is not installed; to install it, run in a clone of Destrier: \
+         cargo install --path crates/destrier-sql --profile sql\n"
     );
 }
 
 #[test]
-fn a_program_that_cannot_be_run_is_told() {
+fn a_program_that_cannot_run_is_reported() {
     let installation = Installation::new();
     fs::write(installation.0.path().join("bin").join(PROGRAM), "no program").unwrap();
     let Output { status, stderr, .. } = installation.run(&["sql"]);
@@ -33,7 +33,7 @@ fn a_program_that_cannot_be_run_is_told() {
 }
 
 #[test]
-fn the_program_gets_all_that_follows_and_its_output_and_status_are_passed_on() {
+fn arguments_output_and_status_are_passed_on() {
     for folder in ["bin", "programs"] {
         let installation = Installation::new();
         installation.stand_in(PROGRAM, folder, "echo answered; echo why >&2; exit 7");

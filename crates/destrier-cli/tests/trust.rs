@@ -1,4 +1,4 @@
-//! What docs/trust.md promises, where no other test holds it, and that a test holds each of its promises.
+//! Promises of docs/trust.md that no other test checks, and the check that every promise has a test.
 #![cfg(unix)]
 
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 const SAMPLE: &str = include_str!("../../../samples/lichess.pgn");
 
-/// Folders of its own for all that a program may look at: where it runs, its home, its temporary files and its inputs.
+/// Temporary folders for everything a program may look at: working directory, home, temporary files and inputs.
 struct World(tempfile::TempDir);
 
 impl World {
@@ -21,7 +21,7 @@ impl World {
             fs::create_dir(world.path(folder)).unwrap();
         }
         fs::copy(Path::new(ROOT).join("samples/puzzles.csv"), world.path("inputs/puzzles.csv")).unwrap();
-        // More than one block for each of several threads, with damage in each copy.
+        // Several blocks per thread, with damage in each copy of the sample.
         let games = format!("{SAMPLE}\n[Event \"?\"]\n\n1. e4 e5 2. Ke9 *\n\n").repeat(12);
         fs::write(world.path("inputs/games.pgn"), games).unwrap();
         fs::write(world.path("inputs/positions.epd"), "r3k3/8/8/1N6/8/8/8/4K3 w q -\nnonsense\n").unwrap();
@@ -32,7 +32,7 @@ impl World {
         self.0.path().canonicalize().unwrap().join(name)
     }
 
-    /// A program in it, which knows of nothing outside.
+    /// Returns a command for a program that gets no other environment.
     fn program(&self, name: &str) -> Command {
         let mut program = Command::new(name);
         program
@@ -52,7 +52,7 @@ impl World {
         destrier
     }
 
-    /// Every file and folder in it, each file with its content.
+    /// Returns every file and folder, with the content of files.
     fn everything(&self) -> BTreeMap<PathBuf, Option<Vec<u8>>> {
         fn add(folder: &Path, all: &mut BTreeMap<PathBuf, Option<Vec<u8>>>) {
             for entry in fs::read_dir(folder).unwrap() {
@@ -72,7 +72,7 @@ impl World {
     }
 }
 
-/// A command line of each kind, and the files that it names as its outputs.
+/// Command lines of each kind, and their output files.
 const COMMANDS: [(&[&str], &[&str]); 15] = [
     (&["scan", "../inputs"], &[]),
     (&["scan", "-f", "jsonl", "--progress", "always", "../inputs"], &[]),
@@ -99,7 +99,7 @@ fn done(mut command: Command) -> Output {
     output
 }
 
-/// What comes of a run, but for the line of a summary that tells the time.
+/// Returns standard output, without the time in a summary, and standard error.
 fn outcome(command: Command) -> [Vec<u8>; 2] {
     let output = done(command);
     let lines = output.stdout.split_inclusive(|&byte| byte == b'\n');
@@ -134,7 +134,7 @@ fn only_arguments_and_inputs_matter() {
                 outcome(run)
             };
             let one = run("1", surroundings[0]);
-            // Damage is told on the side.
+            // Damage is reported on standard error.
             assert!(one[0].len() > 500 && one[1].len() > 500, "{command} {format}");
             for (i, threads) in ["1", "2", "3", "8"].into_iter().enumerate() {
                 assert!(run(threads, surroundings[i % 3]) == one, "{command} -f {format} -j {threads}");
@@ -144,7 +144,7 @@ fn only_arguments_and_inputs_matter() {
 }
 
 #[test]
-fn nothing_is_written_but_what_is_named() {
+fn only_named_files_are_written() {
     for (arguments, outputs) in COMMANDS {
         let world = World::new();
         let mut before = world.everything();
@@ -167,20 +167,20 @@ fn nothing_is_written_but_what_is_named() {
     }
 }
 
-/// The system calls of a kind that a program makes in a world; `None` where there is no strace or it may not look.
+/// Returns a program's system calls of this kind. `None` if strace is not installed or not permitted.
 #[cfg(target_os = "linux")]
 fn traced(world: &World, kind: &str, program: &str, arguments: &[&str]) -> Option<Vec<String>> {
     let log = world.0.path().join("trace");
     let mut strace = world.program("strace");
     strace.args(["-f", "-qq", "-e", "signal=none", "-e", kind, "-o"]).arg(&log);
     if !strace.arg("true").output().is_ok_and(|output| output.status.success()) {
-        eprintln!("passed over: there is no strace, or it may not look at programs");
+        eprintln!("skipped: strace is not installed or not permitted");
         return None;
     }
     let mut strace = world.program("strace");
     strace.args(["-f", "-qq", "-e", "signal=none", "-e", kind, "-o"]).arg(&log).arg(program).args(arguments);
     done(strace);
-    // Each begins with the number of its thread.
+    // Each line begins with a thread id.
     let calls = String::from_utf8_lossy(&fs::read(&log).unwrap()).into_owned();
     Some(
         calls
@@ -195,7 +195,7 @@ fn traced(world: &World, kind: &str, program: &str, arguments: &[&str]) -> Optio
 fn no_command_opens_a_socket() {
     const KIND: &str = "trace=%network";
     let world = World::new();
-    // Without this, the silence of the others would say nothing.
+    // Shows that the trace would contain sockets.
     let connects = ["-c", "(exec 3<>/dev/tcp/127.0.0.1/9) 2>/dev/null; true"];
     let Some(calls) = traced(&world, KIND, "bash", &connects) else { return };
     assert!(calls.iter().any(|call| call.starts_with("socket(")), "{calls:?}");
@@ -205,10 +205,11 @@ fn no_command_opens_a_socket() {
     }
 }
 
-/// What is opened, asked for, made or removed is an input, an output or what belongs to it, or read of the system.
+/// The command only opens, queries, creates or removes inputs, outputs and their temporary files. It also reads system
+/// files.
 #[cfg(target_os = "linux")]
 #[test]
-fn no_file_of_others_is_opened() {
+fn no_other_file_is_opened() {
     const KIND: &str = "trace=%file";
     const LOOKS: [&str; 11] = [
         "access",
@@ -225,21 +226,21 @@ fn no_file_of_others_is_opened() {
     ];
     const SYSTEM: [&str; 7] =
         ["/dev/", "/etc/ld.so", "/lib", "/proc/", "/sys/", "/usr/lib", env!("CARGO_BIN_EXE_destrier")];
-    // Why a call is none that was promised.
+    // Explains how a call breaks the promise, if it does.
     let complaint = |world: &World, call: &str, outputs: &[&str]| -> Option<&'static str> {
         let name = call.split('(').next().unwrap();
         let only_looks = LOOKS.contains(&name) || call.contains("O_RDONLY") && !call.contains("O_CREAT");
-        // A call that only looks may have a second text, its answer.
+        // A call that only looks may have a second string: its result.
         for path in call.split('"').skip(1).step_by(2).take(if only_looks { 1 } else { 2 }) {
             let path = world.path("here").join(path);
             let text = path.to_str().unwrap();
             let is_system = SYSTEM.iter().any(|system| text.starts_with(system));
             if path.starts_with(world.path("home")) {
-                return Some("its home");
+                return Some("it opens its home");
             }
             if only_looks && !(is_system || path.starts_with(world.path("here")) || text.contains("/inputs"))
             {
-                return Some("it looks at what it was not told of");
+                return Some("it looks at a file that was not named");
             }
             if !only_looks && text != "/dev/null" && !path.starts_with(world.path("temporary")) {
                 let own = |output: &&str| {
@@ -248,7 +249,7 @@ fn no_file_of_others_is_opened() {
                         .any(|ending| path == world.path("here").join(format!("{output}{ending}")))
                 };
                 if !outputs.iter().any(own) {
-                    return Some("it writes what was not named");
+                    return Some("it writes a file that was not named");
                 }
             }
         }
@@ -271,16 +272,16 @@ fn the_library_depends_on_nothing() {
     assert_eq!(tables.collect::<Vec<_>>(), ["[dev-dependencies]"]);
 }
 
-/// What a page promises, each with the tests that hold it: paths, and names in them.
+/// Returns the promises of a page with their tests: paths, and names in them.
 fn promises(page: &str) -> Vec<(String, Vec<(String, Vec<String>)>)> {
     let promised = page.split("\n## What is not promised").next().unwrap();
     let mut promises = Vec::new();
     for section in promised.split("\n## ").skip(1) {
         for item in section.split("\n- ").skip(1) {
             let item = item.split_whitespace().collect::<Vec<_>>().join(" ");
-            let (promise, held) = item.split_once(" Held by ").unwrap_or((&item, ""));
+            let (promise, tested) = item.split_once(" Tested by ").unwrap_or((&item, ""));
             let mut tests: Vec<(String, Vec<String>)> = Vec::new();
-            for name in held.split('`').skip(1).step_by(2) {
+            for name in tested.split('`').skip(1).step_by(2) {
                 match tests.last_mut() {
                     Some((_, names)) if !name.contains('/') => names.push(name.to_owned()),
                     _ => tests.push((name.to_owned(), Vec::new())),
@@ -292,7 +293,7 @@ fn promises(page: &str) -> Vec<(String, Vec<(String, Vec<String>)>)> {
     promises
 }
 
-/// Whether a text has a test of a name: one that is run.
+/// Returns whether a file has a test with this name that is not ignored.
 fn has_test(path: &str, text: &str, name: &str) -> bool {
     if !path.ends_with(".rs") {
         return text.contains(&format!("\ntest(\"{name}\"")) || text.contains(&format!("\nstep {name}\n"));
@@ -311,7 +312,7 @@ fn has_test(path: &str, text: &str, name: &str) -> bool {
 }
 
 #[test]
-fn every_promise_is_held_by_tests_that_exist() {
+fn every_promise_has_existing_tests() {
     let read = |path: &str| {
         fs::read_to_string(Path::new(ROOT).join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
     };
@@ -320,13 +321,13 @@ fn every_promise_is_held_by_tests_that_exist() {
     assert!(promises.len() > 20, "{} promises", promises.len());
     for (promise, tests) in promises {
         assert!(promise.starts_with("**"), "a promise begins in bold: {promise}");
-        assert!(!tests.is_empty(), "no test holds: {promise}");
+        assert!(!tests.is_empty(), "no test for: {promise}");
         for (path, names) in tests {
-            assert!(Path::new(ROOT).join(&path).exists(), "{path} is not there, for: {promise}");
+            assert!(Path::new(ROOT).join(&path).exists(), "{path} does not exist, for: {promise}");
             for name in &names {
                 assert!(has_test(&path, &read(&path), name), "{path} has no test `{name}`, for: {promise}");
             }
-            // What is no test of its own is a program that CI runs or builds.
+            // A path without test names is a program that CI runs or builds.
             let runs = || ci.lines().any(|line| !line.starts_with('#') && line.contains(&path));
             assert!(!names.is_empty() || runs(), "CI does not run {path}, for: {promise}");
         }

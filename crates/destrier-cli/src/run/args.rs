@@ -1,4 +1,4 @@
-//! The arguments of a run.
+//! Arguments of commands that read games and write output.
 
 use super::progress::When;
 use crate::args::OUTPUT;
@@ -11,52 +11,52 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-/// The help heading over the options that say how.
-const RUN: &str = "The run";
+/// The help heading of run options.
+const RUN: &str = "Run options";
 
-/// How the run goes, and where its output.
+/// Inputs, outputs and run options.
 #[derive(Args, Debug)]
 pub(crate) struct RunArgs {
     /// Files, directories, or `-` for standard input
     ///
-    /// What a file holds is told by its name or else by its first line: games (.pgn), positions, one a line (.epd, .fen),
-    /// or the puzzles of Lichess (.csv). Each may be packed with gzip, bzip2 or zstd. A directory stands for all files in
-    /// it and below it with such names, in the order of their names.
+    /// Inputs are games (.pgn), positions, one per line (.epd, .fen), or Lichess puzzles (.csv). They may be compressed
+    /// with gzip, bzip2 or zstd. If a file has another name, its first line decides. A directory stands for all files
+    /// with these names in it and its subdirectories, sorted by name.
     #[arg(required = true, value_name = "INPUT", help_heading = None::<&str>)]
     pub(super) inputs: Vec<PathBuf>,
 
-    /// Write to FILE, which appears when it is whole
+    /// Write to FILE, which appears when it is complete
     ///
-    /// Until then it is FILE.partial, with FILE.journal beside it, which is written as FILE.journal.new; a Parquet
-    /// table is put together in FILE.whole, and takes its room twice until it is there. An existing FILE is not written
-    /// over, and no input ever. `-` is standard output.
+    /// Until then, the output is in FILE.partial, and progress is in FILE.journal and FILE.journal.new. A Parquet table
+    /// is assembled in FILE.whole at the end, so it needs twice its size on disk. Pass --force to overwrite an existing
+    /// FILE. Inputs are never overwritten. `-` is standard output.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub(super) output: Option<PathBuf>,
 
-    /// Write over an existing FILE
+    /// Overwrite existing files
     ///
-    /// That of --errors too, and over what an interrupted run left.
+    /// This applies to the files of --output and --errors, and to files that an interrupted run left.
     #[arg(long, help_heading = OUTPUT)]
     pub(super) force: bool,
 
-    /// Go on with an interrupted run, or begin it
+    /// Continue an interrupted run, or start it
     ///
-    /// FILE is the same as without the interruption, byte for byte, but for the time in a summary. It takes the same inputs, unchanged, and the same
-    /// options; where they differ it is refused, with exit status 2.
+    /// FILE becomes the same as without the interruption, byte for byte, except for the time in a summary. Inputs and
+    /// options must be the same as before; otherwise the exit status is 2.
     #[arg(long, requires = "output", help_heading = OUTPUT)]
     pub(super) resume: bool,
 
-    /// Write what could not be read to FILE too, a JSON object each
+    /// Also write errors to FILE, as JSON lines
     ///
-    /// Its keys are source, game, line_number, offset (a byte, from 0, after unpacking), token and reason; what does not
-    /// apply is null.
+    /// The keys are source, game, line_number, offset (in bytes from 0, after decompression), token and reason. Keys
+    /// that do not apply are null.
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub(super) errors: Option<PathBuf>,
 
-    /// Read a packed file up to N times its size
+    /// Stop reading a compressed file that expands more than N times
     ///
-    /// What unpacks to more is taken for a bomb, made to take forever: it is read up to there and is an error, with exit
-    /// status 1. The first 64 MiB are read in any case.
+    /// Such a file is treated as a decompression bomb: it is an error, with exit status 1, but is read up to this
+    /// limit. The first 64 MiB are always read.
     #[arg(
         long,
         value_name = "N",
@@ -69,13 +69,13 @@ pub(crate) struct RunArgs {
 
     /// Stop at the first damaged game, with exit status 3
     ///
-    /// What was found until then is printed, but no FILE of --output is written.
+    /// Findings up to there are printed, but no FILE of --output is written.
     #[arg(long, help_heading = RUN)]
     pub(super) strict: bool,
 
-    /// Search with N threads [default: one a core]
+    /// Use N threads, 1 to 255 [default: one per core]
     ///
-    /// From 1 to 255. The output is the same for any number.
+    /// The output is the same for any number.
     #[arg(
         short = 'j',
         long,
@@ -86,15 +86,15 @@ pub(crate) struct RunArgs {
     )]
     pub(super) threads: Option<u8>,
 
-    /// Tell on standard error how far it is; auto: on a terminal
+    /// Show progress on standard error
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto, help_heading = RUN)]
     pub(super) progress: When,
 }
 
-/// How many rows are written, of commands that write a row at a time.
+/// The limit on rows, for commands that write one row at a time.
 #[derive(Args, Debug)]
 pub(crate) struct LimitArgs {
-    /// Stop after N findings or, of `features`, N positions
+    /// Stop after N findings, or after N positions in `features`
     #[arg(
         long,
         value_name = "N",
@@ -106,23 +106,25 @@ pub(crate) struct LimitArgs {
 }
 
 impl RunArgs {
-    /// The file to write to, `None` for standard output.
+    /// Returns the file to write to, `None` for standard output.
     pub(crate) fn file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| path.as_os_str() != "-")
     }
 
-    /// Refuses combinations that clap cannot refuse.
+    /// Rejects combinations that clap cannot reject.
     pub(super) fn check(&self) -> Result<(), Failure> {
         if self.errors.as_ref().is_some_and(|path| path.as_os_str() == "-") {
-            return Err(Failure::usage("--errors: name a file; standard error has them in any case"));
+            return Err(Failure::usage("--errors: name a file; standard error shows errors anyway"));
         }
         if self.resume && self.file().is_none() {
-            return Err(Failure::usage("--resume: standard output cannot be gone on with, only a file"));
+            return Err(Failure::usage(
+                "--resume: name a file with --output; standard output cannot be resumed",
+            ));
         }
         Ok(())
     }
 
-    /// The number of threads: as many as there are cores, unless `--threads` says otherwise.
+    /// Returns the number of threads: `--threads`, or the number of cores.
     pub(super) fn threads(&self) -> NonZero<usize> {
         self.threads
             .and_then(|threads| NonZero::new(threads.into()))
@@ -130,7 +132,8 @@ impl RunArgs {
             .unwrap_or(NonZero::<usize>::MIN)
     }
 
-    /// Everything that determines the output except the content of the inputs, with the options of the command.
+    /// Returns everything that determines the output, including the command's own options, except the content of the
+    /// inputs.
     pub(super) fn options(&self, limit: Option<u64>, command: Value) -> Value {
         let inputs: Vec<_> = self.inputs.iter().map(|input| input.to_string_lossy()).collect();
         let mut options = json!({

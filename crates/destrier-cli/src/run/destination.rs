@@ -1,4 +1,4 @@
-//! Where the output of a run goes, and how it is completed.
+//! The destination of a run's output, and how it is completed.
 
 use super::partial_file::PartialFile;
 use crate::failure::Failure;
@@ -7,22 +7,22 @@ use std::env;
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, Write};
 
-/// Where the output goes.
+/// The destination of the output.
 pub(super) enum Destination {
     Stdout(BufWriter<io::Stdout>),
-    /// To a temporary file, from which the output is assembled to standard output.
+    /// A temporary file. At the end, the output is assembled from it to standard output.
     SpooledStdout(File),
     File(PartialFile),
 }
 
 impl Destination {
-    /// Standard output, by way of a temporary file if the output must be assembled.
+    /// Returns standard output, with a temporary file if the output must be assembled.
     pub(super) fn stdout(ending: Ending) -> Result<Self, Failure> {
         if ending != Ending::Assembled {
             return Ok(Self::Stdout(BufWriter::new(io::stdout())));
         }
         tempfile::tempfile().map(Self::SpooledStdout).map_err(|error| {
-            Failure::refused_at(&env::temp_dir(), format!("{error}; TMPDIR names another folder for it"))
+            Failure::refused_at(&env::temp_dir(), format!("{error}; set TMPDIR to use another folder"))
         })
     }
 
@@ -34,7 +34,7 @@ impl Destination {
         }
     }
 
-    /// Completes the output. `over`: an existing file is replaced. `at_damage`: no file is written.
+    /// Completes the output. With `over`, replaces an existing file. With `at_damage`, writes no file.
     pub(super) fn finish(
         self,
         output: &dyn OutputWriter,
@@ -56,7 +56,7 @@ impl Destination {
     }
 }
 
-/// Gives an output file its name. If it is a spool, the output is assembled first.
+/// Gives an output file its final name. If it is a spool, assembles the output first.
 pub(super) fn finish_file(
     file: PartialFile,
     output: &dyn OutputWriter,

@@ -1,4 +1,4 @@
-//! The files of a run: output, error reports, and the journal to resume from.
+//! The files of a run: output, error reports, and the journal for resuming.
 
 use super::destination::{Destination, finish_file};
 use super::journal::{Checkpoint, Journal};
@@ -13,7 +13,7 @@ use std::path::Path;
 use std::process;
 use std::time::{Duration, Instant};
 
-/// All that a run writes.
+/// The files that a run writes.
 pub(super) struct Files {
     pub(super) destination: Destination,
     /// The file of error reports.
@@ -25,11 +25,11 @@ pub(super) struct Files {
 }
 
 impl Files {
-    /// The least time between two checkpoints.
+    /// The shortest time between two checkpoints.
     const INTERVAL: Duration = Duration::from_millis(100);
 
-    /// Opens all files; if the run is `resumed`, where the journal says. `over`: the files of an interrupted run may be
-    /// replaced.
+    /// Opens all files. If the run is `resumed`, writing continues where the journal says. With `over`, files of an
+    /// interrupted run may be replaced.
     pub(super) fn open(
         paths: OutputPaths,
         journal: Journal,
@@ -40,15 +40,15 @@ impl Files {
         for target in paths.targets() {
             PartialFile::check_name(target, journal.force)?;
             if !resumed {
-                let reason =
-                    "left by an interrupted run; --resume goes on with it where it can, --force starts anew";
+                let reason = "left by an interrupted run; pass --resume to continue it if possible, \
+                              or --force to start over";
                 PartialFile::check_new(target, over, reason)?;
             }
         }
         if paths.output.is_none() && ending == Ending::Assembled && io::stdout().is_terminal() {
-            return Err(Failure::usage("a Parquet table is not for a terminal: name a file with -o"));
+            return Err(Failure::usage("cannot write Parquet to a terminal; name a file with -o"));
         }
-        // The output file of a run that starts anew: nothing may be left behind without a journal.
+        // The journal of a new run comes first, so that no output is ever left without one.
         let new_output = paths.output.as_deref().filter(|_| !resumed);
         if let Some(path) = new_output {
             Journal::check_new(path, over)?;
@@ -96,17 +96,17 @@ impl Files {
         }
     }
 
-    /// How to resume the run if it is interrupted, to append to a message; empty if it cannot be resumed.
+    /// Returns how to resume the run, to append to a message; empty if it cannot be resumed.
     pub(super) fn hint(&self) -> String {
         match &self.paths.output {
             Some(path) if self.journal.is_resumable() => {
-                format!("; --resume goes on with {}", path.display())
+                format!("; pass --resume to continue {}", path.display())
             }
             _ => String::new(),
         }
     }
 
-    /// Completes the files of a run that was interrupted after it had written everything.
+    /// Completes the files of a run that was interrupted after it wrote everything.
     pub(super) fn complete(
         paths: &OutputPaths,
         journal: &Journal,
@@ -131,17 +131,17 @@ impl Files {
         Ok(Journal::remove(path)?)
     }
 
-    /// Ends a failed run. Without an output file it cannot be resumed, and the error reports are all that is left of it:
-    /// then they are completed.
+    /// Ends a failed run. A run without an output file cannot be resumed; then the error reports are all that remains,
+    /// so they are completed.
     pub(super) fn give_up(self) {
         if let (None, Some(errors)) = (&self.paths.output, self.errors) {
-            // The run's own error is the one to report.
+            // Report the run's own error, not this one.
             let _ = errors.finish(self.journal.force);
         }
     }
 
-    /// Ends the run on Ctrl-C. The journal is true at any time, so there is nothing to save; a run without one leaves
-    /// nothing behind.
+    /// Ends the run on Ctrl-C. The journal is always valid, so there is nothing to save. A run without a journal leaves
+    /// no files behind.
     fn on_interruption(&self) -> io::Result<()> {
         let hint = self.hint();
         let left = if self.paths.output.is_none() { self.paths.errors.clone() } else { None };
@@ -149,7 +149,7 @@ impl Files {
             if let Some(errors) = &left {
                 let _ = PartialFile::remove(errors);
             }
-            // Locked until the process exits, so that no other line follows.
+            // Hold the lock until the process exits, so that no other line follows.
             let mut last = io::stderr().lock();
             let _ = writeln!(last, "\ndestrier: interrupted{hint}");
             process::exit(INTERRUPTED.into());
@@ -161,8 +161,8 @@ impl Files {
         self.paths.output.is_some() && self.last_checkpoint.elapsed() >= Self::INTERVAL
     }
 
-    /// Writes everything up to now, and notes it in the journal. Without a `state` the output holds something back, and
-    /// there is no checkpoint.
+    /// Flushes the output and records it in the journal. Without a `state` the output is buffering rows, so there is no
+    /// checkpoint.
     pub(super) fn checkpoint(
         &mut self,
         next: Bookmark,
@@ -200,7 +200,7 @@ impl Files {
         Ok(())
     }
 
-    /// Completes all files. A run that ends `at_damage` leaves no output file.
+    /// Completes all files. With `at_damage`, leaves no output file.
     pub(super) fn finish(
         mut self,
         output: &mut dyn OutputWriter,
@@ -212,7 +212,7 @@ impl Files {
         let Self { destination, errors, journal: Journal { force: over, .. }, paths, ending, .. } = self;
         let written = written.and_then(|()| destination.finish(output, ending, over, at_damage));
         let named = match errors {
-            // As in `give_up`.
+            // See `give_up`.
             Some(errors) if written.is_ok() || paths.output.is_none() => errors.finish(over),
             _ => Ok(()),
         };
@@ -220,7 +220,7 @@ impl Files {
         paths.output.map_or(Ok(()), |path| Journal::remove(&path))
     }
 
-    /// Writes the end of the output, and notes in the journal that all is written.
+    /// Writes the end of the output, and records in the journal that everything is written.
     fn end(
         &mut self,
         output: &mut dyn OutputWriter,

@@ -1,6 +1,6 @@
-//! The journal, from which an interrupted run is resumed.
+//! The journal, which allows an interrupted run to resume.
 
-use super::partial_file::{START_ANEW, remove};
+use super::partial_file::{START_OVER, remove};
 use super::paths;
 use crate::dates::today;
 use crate::failure::Failure;
@@ -13,20 +13,20 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// What a run does, with which inputs, and how far it has come.
+/// The options, inputs and progress of a run.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Journal {
     /// Everything that determines the output except the content of the inputs.
     options: Value,
     inputs: Vec<Stamp>,
-    /// The day on which the run began, in days since 1970: what `30d` as a date counts from.
+    /// The day on which the run began, in days since 1970. Dates such as `30d` count from it.
     pub(super) today: i32,
-    /// Whether existing files may be replaced: whether the run, or the one it resumes, has `--force`.
+    /// Whether existing files may be replaced: this run, or the one it resumes, has `--force`.
     pub(super) force: bool,
     pub(super) reached: Checkpoint,
 }
 
-/// How far a run has come: its files are final up to these lengths.
+/// The progress of a run. Its files are final up to these lengths.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Checkpoint {
     pub(super) next: Bookmark,
@@ -34,13 +34,13 @@ pub(super) struct Checkpoint {
     pub(super) output_length: u64,
     pub(super) errors_length: u64,
     pub(super) time: Duration,
-    /// What the output needs to resume.
+    /// The state that the output format needs to resume.
     pub(super) state: Value,
-    /// Whether all is written, and only the names of the files are missing.
+    /// Whether everything is written, and the files only lack their final names.
     pub(super) ended: bool,
 }
 
-/// What shows whether an input has changed.
+/// Detects whether an input has changed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Stamp {
     path: String,
@@ -49,11 +49,11 @@ struct Stamp {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 enum Content {
-    /// Length in bytes, and the time of the last change in nanoseconds since 1970.
+    /// The length in bytes, and the modification time in nanoseconds since 1970.
     File(u64, i128),
     /// Standard input, a pipe or a device, which cannot be read again.
     Stream,
-    /// There is no such file.
+    /// No such file.
     Missing,
 }
 
@@ -71,7 +71,7 @@ impl Stamp {
     }
 }
 
-/// Nanoseconds since 1970, negative before. (No duration is long enough to overflow.)
+/// Returns nanoseconds since 1970, negative for earlier times. No duration is long enough to overflow.
 fn nanoseconds(time: SystemTime) -> i128 {
     match time.duration_since(UNIX_EPOCH) {
         Ok(since) => since.as_nanos() as i128,
@@ -85,7 +85,7 @@ impl Journal {
         Self { options, inputs, today: today(), force, reached: Checkpoint::default() }
     }
 
-    /// Continues from the journal of an earlier run; whether there is one.
+    /// Continues from the journal of an earlier run. Returns whether there is one.
     pub(super) fn resume(&mut self, output: &Path) -> Result<bool, Failure> {
         let path = paths::journal(output);
         let text = match fs::read(&path) {
@@ -97,11 +97,11 @@ impl Journal {
         };
         let earlier: Self = serde_json::from_slice(&text).map_err(|error| Self::invalid(output, error))?;
         if let Some(reason) = self.differs_from(&earlier) {
-            let reason = format!("cannot be gone on with: {reason}; {START_ANEW}");
+            let reason = format!("cannot resume: {reason}; {START_OVER}");
             return Err(Failure::usage_at(output, reason));
         }
         if earlier.reached.next.source > self.inputs.len() {
-            return Err(Self::invalid(output, "it is behind the last input"));
+            return Err(Self::invalid(output, "its position is past the last input"));
         }
         self.reached = earlier.reached;
         self.today = earlier.today;
@@ -109,18 +109,18 @@ impl Journal {
         Ok(true)
     }
 
-    /// The refusal of a file that is not a journal.
+    /// Returns the failure for a file that is not a journal.
     pub(super) fn invalid(output: &Path, error: impl Display) -> Failure {
-        let reason = format!("not the journal of a run: {error}; {START_ANEW}");
+        let reason = format!("not a valid journal: {error}; {START_OVER}");
         Failure::usage_at(&paths::journal(output), reason)
     }
 
-    /// Whether the run can be resumed: all inputs can be read again.
+    /// Returns whether the run can be resumed. It can if all inputs can be read again.
     pub(super) fn is_resumable(&self) -> bool {
         self.inputs.iter().all(|input| input.content != Content::Stream)
     }
 
-    /// Why this run cannot continue an earlier one.
+    /// Returns why this run cannot continue an earlier one.
     fn differs_from(&self, earlier: &Self) -> Option<String> {
         if let (Value::Object(now), Value::Object(before)) = (&self.options, &earlier.options) {
             let of = |options: &Map<String, Value>, key| match options.get(key) {
@@ -128,20 +128,20 @@ impl Journal {
                 Some(value) => value.to_string(),
             };
             if let Some(key) = now.keys().chain(before.keys()).find(|key| now.get(*key) != before.get(*key)) {
-                return Some(format!("{key} was {}, and is {}", of(before, key), of(now, key)));
+                return Some(format!("{key} was {} and is now {}", of(before, key), of(now, key)));
             }
         }
         if self.inputs.len() != earlier.inputs.len() {
             let (before, now) = (earlier.inputs.len(), self.inputs.len());
-            return Some(format!("{before} files were read, and there are {now}"));
+            return Some(format!("there were {before} input files, and now there are {now}"));
         }
         self.inputs.iter().zip(&earlier.inputs).find_map(|(now, before)| {
             if now.path != before.path {
-                return Some(format!("{} is read where {} was", now.path, before.path));
+                return Some(format!("input {} was {} before", now.path, before.path));
             }
             match (&now.content, &before.content) {
                 (Content::Stream, _) if !earlier.reached.ended => {
-                    Some(format!("{} is no file, and cannot be read again", now.path))
+                    Some(format!("{} is not a regular file and cannot be read again", now.path))
                 }
                 (content, before) if content == before => None,
                 _ => Some(format!("{} has changed", now.path)),
@@ -149,15 +149,18 @@ impl Journal {
         })
     }
 
-    /// Refuses where something is in the way of a new journal. `over`: an existing journal is not.
+    /// Checks that a new journal can be created. With `over`, an existing journal may be replaced.
     pub(super) fn check_new(output: &Path, over: bool) -> Result<(), Failure> {
         for path in [paths::journal(output), paths::new_journal(output)] {
             let way_out = match path.symlink_metadata() {
-                Ok(metadata) if metadata.is_dir() => "rename it, or the output",
-                Ok(_) if !over => "--force writes over it",
+                Ok(metadata) if metadata.is_dir() => "rename this folder or choose another output",
+                Ok(_) if !over => "pass --force to overwrite it",
                 _ => continue,
             };
-            return Err(Failure::refused_at(&path, format!("in the way of a new journal; {way_out}")));
+            return Err(Failure::refused_at(
+                &path,
+                format!("already exists, but the new journal needs this name; {way_out}"),
+            ));
         }
         Ok(())
     }
@@ -169,13 +172,13 @@ impl Journal {
         remove(&new)?;
         let mut file = File::create_new(&new)?;
         file.write_all(&serde_json::to_vec(self)?).and_then(|()| fs::rename(&new, path)).or_else(|error| {
-            // Without a journal beside it, it would be in the way of the next run.
+            // Without a journal beside it, it would block the next run.
             remove(&new)?;
             Err(error)
         })
     }
 
-    /// Removes the unfinished first journal of a run that was killed: a file that holds the beginning of this one.
+    /// Removes the unfinished first journal of a killed run. It is a file with the same beginning as this journal.
     fn remove_first(&self, output: &Path) -> io::Result<()> {
         let new = paths::new_journal(output);
         if !new.symlink_metadata().is_ok_and(|metadata| metadata.is_file()) {

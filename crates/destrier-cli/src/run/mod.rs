@@ -1,4 +1,5 @@
-//! A run of `scan`, `features` or `rates`: inputs in, output and error reports out, with a journal to resume from.
+//! Runs of `scan`, `features` and `rates`: they read inputs, write output and error reports, and keep a journal for
+//! resuming.
 
 pub(crate) mod args;
 mod destination;
@@ -32,11 +33,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What determines the output, besides the inputs.
+/// Everything that determines the output, except the inputs.
 pub(crate) struct Job {
     pub(crate) games: GameArgs,
     pub(crate) output: Box<dyn OutputWriter>,
-    /// How the output comes to its end.
+    /// How the output is completed.
     pub(crate) ending: Ending,
     /// The engine that judges moves.
     pub(crate) engine: Option<Engine>,
@@ -44,12 +45,12 @@ pub(crate) struct Job {
     pub(crate) limit: Option<u64>,
     /// Whether the output itself says how many games were skipped.
     pub(crate) counts_skipped: bool,
-    /// All options of the command, for the journal: a run is only resumed with the same.
+    /// The options of the command, for the journal. A run can only be resumed with the same options.
     pub(crate) options: Value,
 }
 
 impl RunArgs {
-    /// Draws a sample of the findings by reading the inputs once.
+    /// Reads the inputs once, and draws a sample of the findings.
     pub(crate) fn sample(
         &self,
         games: &GameArgs,
@@ -58,7 +59,9 @@ impl RunArgs {
         seed: u64,
     ) -> Result<Sample, Failure> {
         if self.inputs.iter().any(|input| input.as_os_str() == "-") {
-            return Err(Failure::usage("--sample reads its inputs twice: name files, not standard input"));
+            return Err(Failure::usage(
+                "--sample reads the inputs twice; name files instead of standard input",
+            ));
         }
         let filter = games.filter(today())?;
         let listed = sources(&self.inputs).into_iter().flatten();
@@ -72,7 +75,7 @@ impl RunArgs {
         scan.sample(selection, size as usize, seed).map_err(|error| write_failure(error, false, false, ""))
     }
 
-    /// Runs; the exit status.
+    /// Runs the job and returns the exit status.
     pub(crate) fn run(&self, job: Job) -> Result<u8, Failure> {
         let start = Instant::now();
         self.check()?;
@@ -90,7 +93,7 @@ impl RunArgs {
         };
         let filter = games.filter(journal.today)?;
         let reached = journal.reached.clone();
-        // A run that was interrupted before its first checkpoint starts anew.
+        // A run that was interrupted before its first checkpoint starts over.
         let resumed = reached != Checkpoint::default();
         if reached.ended {
             Files::complete(&paths, &journal, &*output, ending)?;
@@ -146,7 +149,7 @@ impl RunArgs {
         }
         if totals.skipped > 0 && !counts_skipped {
             let skipped = count(totals.skipped, "game");
-            progress.say(&format!("destrier: {skipped} of variants that are not read: skipped"));
+            progress.say(&format!("destrier: skipped {skipped} of unsupported variants"));
         }
         if !at_damage
             && limit != Some(0)
@@ -160,7 +163,7 @@ impl RunArgs {
 }
 
 impl RunArgs {
-    /// Why a complete run has no output, if it has none.
+    /// Explains why a complete run has no output, if it has none.
     fn no_output(
         &self,
         filter: &GameFilter,
@@ -169,7 +172,7 @@ impl RunArgs {
         totals: &Totals,
     ) -> Option<String> {
         if totals.games > 0 {
-            // A summary shows zeros.
+            // Summaries show zeros.
             let searched = totals.games - totals.skipped;
             let is_empty = totals.rows == 0 && searched > 0 && ending != Ending::AtEnd;
             return is_empty.then(|| format!("nothing found in {}", count(searched, "game")));
@@ -181,7 +184,7 @@ impl RunArgs {
                 .then(|| Scan { threads: self.threads(), ..Scan::new(Arc::clone(sources)) });
             return Some(unmatched::explain(filter, totals.filtered, again));
         }
-        // The reason is reported already.
+        // The unreadable inputs were reported already.
         if totals.unreadable > 0 {
             return None;
         }
@@ -201,15 +204,15 @@ impl RunArgs {
     }
 }
 
-/// The most inputs that are named in a message.
+/// The most inputs to name in a message.
 const MOST_NAMED: usize = 3;
 
-/// Whether a source still has the bytes that were read: standard input, pipes and devices have not.
+/// Returns whether a source can be read again. Standard input, pipes and devices cannot.
 fn can_be_read_again(source: &Source) -> bool {
     !source.is_standard_input() && !source.path().metadata().is_ok_and(|metadata| !metadata.is_file())
 }
 
-/// A number of things, in words.
+/// Formats a number of things: `1 game`, `2 games`.
 fn count(number: u64, thing: &str) -> String {
     format!("{} {thing}{}", HumanCount(number), if number == 1 { "" } else { "s" })
 }
@@ -218,21 +221,21 @@ fn count(number: u64, thing: &str) -> String {
 struct Run {
     files: Files,
     progress: Progress,
-    /// Where the bytes of each input begin among all, if those of done games are counted and not those that are read.
+    /// The offset of each input in the concatenated inputs. Empty unless progress counts the bytes of finished games.
     starts: Vec<u64>,
     strict: bool,
     start: Instant,
-    /// The time that earlier runs took.
+    /// The duration of earlier runs.
     time_before: Duration,
 }
 
 impl Run {
-    /// The time that the run has taken, with earlier runs.
+    /// Returns the duration of the run, including earlier runs.
     fn time(&self) -> Duration {
         self.time_before.saturating_add(self.start.elapsed())
     }
 
-    /// Begins the output of a new run, and reports the inputs that could not be listed; what was counted.
+    /// Begins the output of a new run, and reports the inputs that could not be listed. Returns the counts.
     fn begin(
         &mut self,
         output: &mut dyn OutputWriter,
@@ -266,7 +269,7 @@ impl Observer for Run {
     ) -> io::Result<()> {
         let done = |next: Bookmark| Some(self.starts.get(next.source)? + next.offset);
         self.progress.update(totals, next.and_then(done));
-        // A strict run that has come to damage is never resumed.
+        // A strict run that has reached damage is never resumed.
         let is_at_damage = self.strict && totals.damaged > 0;
         match next {
             Some(next) if !is_at_damage && self.files.checkpoint_is_due() => {
@@ -277,7 +280,8 @@ impl Observer for Run {
     }
 }
 
-/// Where the bytes of each source begin among all; nothing if one is compressed, whose offsets say nothing of its bytes.
+/// Returns the offset of each source in the concatenated sources. Returns nothing if a source is compressed, because
+/// game offsets then do not count compressed bytes.
 fn starts(sources: &[Source]) -> Vec<u64> {
     if sources.iter().any(|source| is_compressed_name(source.path())) {
         return Vec::new();
@@ -290,17 +294,16 @@ fn starts(sources: &[Source]) -> Vec<u64> {
     sources.iter().scan(0, start).collect()
 }
 
-/// Why the run failed, and how to resume it if that is possible: the engine failed, or the output, a file or standard
-/// output, was not written.
+/// Returns the failure for an engine that failed or an output that could not be written. `hint` says how to resume.
 fn write_failure(error: io::Error, to_file: bool, at_damage: bool, hint: &str) -> Failure {
     if let Some(error) = error.get_ref().and_then(|error| error.downcast_ref::<EngineError>()) {
         return Failure::refused(format!("{error}{}", if to_file { hint } else { "" }));
     }
     let name_is_taken = error.kind() == io::ErrorKind::AlreadyExists;
     let way_out = match to_file {
-        // There is nothing left to resume.
+        // There is nothing to resume.
         _ if at_damage => "",
-        true if name_is_taken => "; --resume --force writes over it",
+        true if name_is_taken => "; pass --resume --force to overwrite it",
         _ => hint,
     };
     match to_file {
@@ -310,7 +313,7 @@ fn write_failure(error: io::Error, to_file: bool, at_damage: bool, hint: &str) -
     }
 }
 
-/// The exit status of a complete run.
+/// Returns the exit status of a complete run.
 const fn status(totals: &Totals) -> u8 {
     if totals.unreadable == 0 { SUCCESS } else { FAILURE }
 }

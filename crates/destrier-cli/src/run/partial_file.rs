@@ -1,4 +1,4 @@
-//! A file that appears under its name when it is complete.
+//! Files that appear under their final name when they are complete.
 
 use super::paths::{handle, partial, whole};
 use crate::failure::Failure;
@@ -7,8 +7,8 @@ use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// How to get rid of files that cannot be resumed from.
-pub(super) const START_ANEW: &str = "--force instead of --resume starts anew";
+/// What to do with files that cannot be resumed.
+pub(super) const START_OVER: &str = "to start over, pass --force instead of --resume";
 
 /// A file that is written as `NAME.partial` and renamed to `NAME` when it is complete.
 #[derive(Debug)]
@@ -19,17 +19,17 @@ pub(crate) struct PartialFile {
 }
 
 impl PartialFile {
-    /// Refuses where no file can have this name. Changes nothing. `over`: an existing file may be replaced.
+    /// Checks that a file can have this name. Changes nothing. With `over`, an existing file may be replaced.
     pub(crate) fn check_name(target: &Path, over: bool) -> Result<(), Failure> {
         match fs::metadata(target) {
             Ok(metadata) if !metadata.is_file() => {
-                let reason = "not a file that could be written anew: redirect standard output instead";
+                let reason = "not a regular file; redirect standard output to it instead";
                 refused(target, reason)
             }
-            Ok(_) if !over => refused(target, "exists; --force writes over it"),
+            Ok(_) if !over => refused(target, "already exists; pass --force to overwrite it"),
             Ok(_) => Ok(()),
             Err(_) if target.symlink_metadata().is_ok() => {
-                refused(target, "a link to nothing; name the file that it is to lead to")
+                refused(target, "a broken link; name the file that it should point to")
             }
             Err(_) => match target.parent().filter(|folder| !folder.as_os_str().is_empty()) {
                 Some(folder) if !folder.exists() => refused(folder, "there is no such folder"),
@@ -39,8 +39,8 @@ impl PartialFile {
         }
     }
 
-    /// Refuses where another run is writing the file, or with `reason` where an interrupted run has left its files.
-    /// Changes nothing. `over`: files that were left may be replaced.
+    /// Fails if another run is writing the file, or, with `reason`, if an interrupted run has left its files. Changes
+    /// nothing. With `over`, files that were left may be replaced.
     pub(crate) fn check_new(target: &Path, over: bool, reason: &str) -> Result<(), Failure> {
         hold(&partial(target))?;
         let is_left = |path: &PathBuf| !over && path.symlink_metadata().is_ok();
@@ -50,26 +50,26 @@ impl PartialFile {
         }
     }
 
-    /// Creates the file, after the checks. `over`: a file that an earlier run left is replaced.
+    /// Creates the file. Call the checks first. With `over`, replaces a file that an earlier run left.
     ///
     /// # Errors
     ///
-    /// When it cannot be written, or another run writes it.
+    /// If the file cannot be written, or another run is writing it.
     pub(crate) fn create(target: &Path, over: bool) -> Result<Self, Failure> {
         let partial = partial(target);
         if over && partial.symlink_metadata().is_ok() {
             let _held = hold(&partial)?;
-            // Removed and not overwritten: it may be a link, or another name of someone's file.
+            // Remove it instead of overwriting it: it may be a link to another file.
             remove(&partial).map_err(|error| Failure::refused_at(&partial, error))?;
         }
         Self::open(target, 0, true)
     }
 
-    /// Opens a file again, and cuts it to this length.
+    /// Opens a file again, and truncates it to this length.
     ///
     /// # Errors
     ///
-    /// When the file is shorter, or another run writes it.
+    /// If the file is shorter, or another run is writing it.
     pub(crate) fn reopen(target: &Path, length: u64) -> Result<Self, Failure> {
         let partial = partial(target);
         let reason = match partial.symlink_metadata() {
@@ -78,7 +78,7 @@ impl PartialFile {
             Ok(_) => "shorter than it was",
             Err(_) => "no longer there",
         };
-        Err(Failure::usage_at(&partial, format!("{reason}; {START_ANEW}")))
+        Err(Failure::usage_at(&partial, format!("{reason}; {START_OVER}")))
     }
 
     fn open(target: &Path, length: u64, new: bool) -> Result<Self, Failure> {
@@ -92,31 +92,31 @@ impl PartialFile {
         Ok(Self { target: target.to_owned(), file: BufWriter::new(file), length })
     }
 
-    /// Whether a file is complete: it has its name, this length if that is known, and no `.partial` beside it. If the run
-    /// was killed while the file had both names, the other name is removed.
+    /// Returns whether a file is complete: it has its final name, this length if known, and no `.partial` file beside
+    /// it. If the run was killed while the file had two names, removes the temporary one.
     pub(crate) fn is_finished(target: &Path, length: Option<u64>) -> io::Result<bool> {
         let is_it = |path: &PathBuf| handle(path).is_some_and(|file| handle(target) == Some(file));
         if let Some(path) = [partial(target), whole(target)].into_iter().find(is_it) {
             remove(&partial(target))?;
             remove(&path)?;
         }
-        // Somebody may have put another file there, and removed ours.
+        // Someone may have replaced the file.
         let is_whole = |file: &Metadata| file.is_file() && length.is_none_or(|length| file.len() == length);
         Ok(fs::metadata(target).is_ok_and(|file| is_whole(&file)) && !partial(target).exists())
     }
 
-    /// The number of bytes written, including those of an earlier run.
+    /// Returns the number of bytes written, including those of an earlier run.
     pub(crate) const fn length(&self) -> u64 {
         self.length
     }
 
-    /// Gives the file its name. `over`: an existing file is replaced.
+    /// Gives the file its final name. With `over`, replaces an existing file.
     pub(crate) fn finish(mut self, over: bool) -> io::Result<()> {
         self.file.flush()?;
         self.appear(self.file.get_ref(), &partial(&self.target), over)
     }
 
-    /// Gives the name to another file: the one that `write` makes from this one.
+    /// Lets `write` make the final file from this one, and gives it the name.
     pub(crate) fn finish_with(
         mut self,
         over: bool,
@@ -132,7 +132,7 @@ impl PartialFile {
         self.appear(&out, &whole, over)
     }
 
-    /// Gives a file the name and, if it replaces another, that one's permissions.
+    /// Gives a file the final name. If it replaces another file, it gets that file's permissions.
     fn appear(&self, file: &File, path: &Path, over: bool) -> io::Result<()> {
         if over && let Ok(metadata) = fs::metadata(&self.target) {
             file.set_permissions(metadata.permissions())?;
@@ -147,16 +147,16 @@ impl PartialFile {
         if path != partial {
             remove(&partial)?;
         }
-        // Last of all: while the file has both names, a resumed run can see that it is the same file.
+        // This comes last: while the file has both names, a resumed run can see that they are the same file.
         if over { Ok(()) } else { remove(path) }
     }
 
-    /// Removes an incomplete file, if there is one.
+    /// Removes the incomplete file, if it exists.
     pub(crate) fn remove(target: &Path) -> io::Result<()> {
         remove(&partial(target))
     }
 
-    /// Removes the file instead of completing it.
+    /// Removes this file instead of completing it.
     pub(crate) fn discard(self) -> io::Result<()> {
         fs::remove_file(partial(&self.target))
     }
@@ -174,7 +174,7 @@ impl Write for PartialFile {
     }
 }
 
-/// Removes a file, if it is there.
+/// Removes a file, if it exists.
 pub(crate) fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -182,37 +182,38 @@ pub(crate) fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Gives a file a name that no other file has. A plain rename would replace a file that has appeared in the meantime.
+/// Gives a file a new name, unless another file has it. A plain rename would replace a file that appeared in the
+/// meantime.
 fn link(path: &Path, target: &Path) -> io::Result<()> {
     match fs::hard_link(path, target) {
         Ok(()) => Ok(()),
-        // Some file systems have no such links.
+        // Some file systems have no hard links.
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists && target.symlink_metadata().is_err() => {
             fs::rename(path, target)
         }
         Err(_) => {
             let (path, target) = (path.display(), target.display());
-            let reason = format!("{target}: exists by now; what was written is in {path}");
+            let reason = format!("{target}: appeared during the run; the new data is in {path}");
             Err(io::Error::new(io::ErrorKind::AlreadyExists, reason))
         }
     }
 }
 
-/// Locks a file that an earlier run left, while the handle is open.
+/// Locks a file that an earlier run left, for as long as the handle is open.
 fn hold(path: &Path) -> Result<Option<Handle>, Failure> {
-    // A link leads to someone else's file, and opening a pipe may block.
+    // A link may point to any file, and opening a pipe may block.
     if !path.symlink_metadata().is_ok_and(|metadata| metadata.is_file()) {
         return Ok(None);
     }
     let Some(file) = handle(path) else { return Ok(None) };
     lock(file.as_file(), path)?;
-    // Another run may have replaced the file before it was locked.
+    // Another run may have replaced the file before the lock.
     if handle(path).as_ref() == Some(&file) { Ok(Some(file)) } else { refused(path, BUSY) }
 }
 
 const BUSY: &str = "another run is writing it";
 
-/// Locks the file against other runs while it is open.
+/// Locks the file against other runs, for as long as it is open.
 fn lock(file: &File, path: &Path) -> Result<(), Failure> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => refused(path, BUSY),

@@ -1,4 +1,4 @@
-//! Output paths: which files a run writes beside its outputs, and that none of them is an input.
+//! Output paths and temporary files, and the check that none of them is an input.
 
 use crate::failure::Failure;
 use destrier_games::Source;
@@ -6,22 +6,22 @@ use same_file::Handle;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The file in which an output is written before it has its name.
+/// Returns the path of an incomplete output.
 pub(super) fn partial(target: &Path) -> PathBuf {
     with_ending(target, ".partial")
 }
 
-/// The file in which a table is assembled from its `.partial`.
+/// Returns the path where a table is assembled from its `.partial` file.
 pub(super) fn whole(target: &Path) -> PathBuf {
     with_ending(target, ".whole")
 }
 
-/// The journal of a run with this output.
+/// Returns the path of the journal for this output.
 pub(super) fn journal(output: &Path) -> PathBuf {
     with_ending(output, ".journal")
 }
 
-/// The file in which a journal is written before it replaces the last one.
+/// Returns the path of a new journal before it replaces the last one.
 pub(super) fn new_journal(output: &Path) -> PathBuf {
     with_ending(output, ".journal.new")
 }
@@ -32,17 +32,17 @@ fn with_ending(path: &Path, ending: &str) -> PathBuf {
     name.into()
 }
 
-/// An output file, and the files beside it until it is complete.
+/// Returns an output file and its temporary files.
 pub(crate) fn with_temporary(target: &Path) -> [PathBuf; 3] {
     [target.to_owned(), partial(target), whole(target)]
 }
 
-/// The file that a path names, with links followed if it exists: an output replaces the file and not the link.
+/// Follows links if the file exists, so that an output replaces the file and not the link.
 pub(crate) fn behind_links(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// One path for a file that may not exist yet, whichever way its folder is named.
+/// Returns a unique path for a file that may not exist yet, however its folder is written.
 pub(crate) fn in_canonical_folder(path: PathBuf) -> PathBuf {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     match (folder.canonicalize(), path.file_name()) {
@@ -51,25 +51,26 @@ pub(crate) fn in_canonical_folder(path: PathBuf) -> PathBuf {
     }
 }
 
-/// A file that exists, whatever its name. Pipes and devices have no handle: opening one may take data from it.
+/// Returns a handle to an existing file, to compare files with different names. Pipes and devices get none: opening one
+/// may consume data.
 pub(crate) fn handle(path: &Path) -> Option<Handle> {
     if path.is_file() { Handle::from_path(path).ok() } else { None }
 }
 
-/// Whether a source is one of the files that are written.
+/// Returns whether a source is one of the files to write.
 pub(crate) fn is_written(source: &Source, written: &[Handle]) -> bool {
     let read = if source.is_standard_input() { Handle::stdin().ok() } else { handle(source.path()) };
     read.is_some_and(|read| written.contains(&read))
 }
 
-/// The refusal to write to a source.
+/// Returns the failure for a source that would be overwritten.
 pub(crate) fn would_be_written(source: &Source) -> Failure {
-    let reason = "is read, and would be written, too: write to another file";
+    let reason = "is both input and output; choose another output file";
     let name = if source.is_standard_input() { "standard input".into() } else { source.name() };
     Failure::usage(format!("{name}: {reason}"))
 }
 
-/// The files that a run writes, behind links.
+/// The files that a run writes, with links resolved.
 pub(super) struct OutputPaths {
     /// The output, if it is a file.
     pub(super) output: Option<PathBuf>,
@@ -78,44 +79,44 @@ pub(super) struct OutputPaths {
 }
 
 impl OutputPaths {
-    /// The files with these names.
+    /// Returns the paths for these names.
     ///
     /// # Errors
     ///
-    /// When one of them would overwrite the other.
+    /// If one file would overwrite the other.
     pub(super) fn new(output: Option<&Path>, errors: Option<&Path>) -> Result<Self, Failure> {
         let [output, errors] = [output, errors].map(|path| path.map(behind_links));
         let paths = Self { output, errors };
         let for_errors: Vec<PathBuf> = paths.for_errors().map(in_canonical_folder).collect();
         let both = paths.for_output().map(in_canonical_folder).find(|path| for_errors.contains(path));
         match both {
-            Some(path) => Err(Failure::usage_at(&path, "for the output, and for --errors: name two files")),
+            Some(path) => Err(Failure::usage_at(&path, "used for --output and for --errors; name two files")),
             None => Ok(paths),
         }
     }
 
-    /// The outputs themselves.
+    /// Returns the outputs, without temporary files.
     pub(super) fn targets(&self) -> impl Iterator<Item = &PathBuf> {
         self.output.iter().chain(&self.errors)
     }
 
-    /// All files that are written for the output.
+    /// Returns all files that are written for the output.
     fn for_output(&self) -> impl Iterator<Item = PathBuf> {
         self.output
             .iter()
             .flat_map(|path| with_temporary(path).into_iter().chain([journal(path), new_journal(path)]))
     }
 
-    /// All files that are written for the error reports.
+    /// Returns all files that are written for the error reports.
     fn for_errors(&self) -> impl Iterator<Item = PathBuf> {
         self.errors.iter().flat_map(|path| with_temporary(path))
     }
 
-    /// The sources without those that are written: a directory may hold the output of an earlier run.
+    /// Removes the output files from the sources: a directory may contain the output of an earlier run.
     ///
     /// # Errors
     ///
-    /// When a source that is written was itself named as an input.
+    /// If the user named an output file as an input.
     pub(super) fn not_among(
         &self,
         mut sources: Vec<Source>,

@@ -6,7 +6,7 @@ use destrier_games::{Bomb, GameNumber, Problem};
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// A problem as a JSON object, always with all keys.
+/// A problem as a JSON object. It always has all keys.
 #[derive(Default, Serialize)]
 struct ProblemLine<'a> {
     source: Option<&'a str>,

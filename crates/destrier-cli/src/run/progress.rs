@@ -14,9 +14,9 @@ use std::time::{Duration, Instant};
 /// When to report progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum When {
-    /// On a terminal that nothing else is written to
+    /// If standard error is a terminal that shows no findings
     Auto,
-    /// On anything: a line a second where it is no terminal
+    /// Always; one line per second if standard error is not a terminal
     Always,
     /// Never
     Never,
@@ -28,14 +28,14 @@ pub(super) struct Progress {
     /// The size of all inputs, if it is known.
     bytes: Option<u64>,
     start: Instant,
-    /// Positions of earlier runs.
+    /// The number of positions that earlier runs searched.
     positions_before: u64,
-    /// Bytes that an earlier run has read; known once this run has read games.
+    /// The number of bytes that an earlier run read. Known once this run has read games.
     passed: Option<u64>,
     /// The engine that judges moves.
     engine: Option<Engine>,
-    /// The bytes of the inputs up to the last game that is done, if they are counted and not those read: an engine is
-    /// far behind the reading.
+    /// The number of bytes up to the last finished game. Used instead of the bytes read when an engine judges moves,
+    /// because it is far behind the reader.
     done: Option<u64>,
     indicator: Indicator,
 }
@@ -43,7 +43,7 @@ pub(super) struct Progress {
 enum Indicator {
     None,
     Bar(ProgressBar),
-    /// Lines, and the time of the last one.
+    /// Prints lines. Holds the time of the last one.
     Lines(Instant),
 }
 
@@ -51,7 +51,7 @@ impl Progress {
     /// The time between two lines.
     const INTERVAL: Duration = Duration::from_secs(1);
 
-    /// Begins. `rows_on_terminal`: standard output is a terminal and rows go there.
+    /// Starts reporting. `rows_on_terminal` means that rows go to a terminal on standard output.
     pub(super) fn new(
         when: When,
         rows_on_terminal: bool,
@@ -78,22 +78,22 @@ impl Progress {
         }
     }
 
-    /// The counter of bytes that are read of the inputs.
+    /// Returns the counter of bytes read.
     pub(super) const fn bytes_read(&self) -> &Arc<AtomicU64> {
         &self.bytes_read
     }
 
-    /// Counts bytes that an earlier run has read.
+    /// Adds bytes that an earlier run read.
     pub(super) fn pass(&self, bytes: u64) {
         self.bytes_read.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// The bytes that are done.
+    /// Returns the number of bytes done.
     fn bytes_done(&self) -> u64 {
         self.done.unwrap_or_else(|| self.bytes_read.load(Ordering::Relaxed))
     }
 
-    /// Shows the current counts. `done` are the bytes of the inputs up to here, if they are known.
+    /// Shows the current counts. `done` is the number of input bytes up to here, if known.
     pub(super) fn update(&mut self, totals: &Totals, done: Option<u64>) {
         self.done = done.or(self.done);
         let is_first = self.passed.is_none();
@@ -128,7 +128,7 @@ impl Progress {
             }
             None => format!("{}, {counts}", HumanBytes(read)),
         };
-        // A run does not stop because nobody reads its progress.
+        // The run continues even if standard error is closed.
         let _ = writeln!(io::stderr(), "destrier: {done}");
     }
 
@@ -148,7 +148,7 @@ impl Progress {
         }
     }
 
-    /// Reports for the last time.
+    /// Shows the final counts.
     pub(super) fn finish(&mut self, totals: &Totals) {
         self.done = None;
         match &self.indicator {
@@ -161,13 +161,13 @@ impl Progress {
 
 fn bar(bytes: Option<u64>, engine: Option<Engine>) -> ProgressBar {
     let template = match bytes {
-        // Two lines, since one would be wider than 80 columns.
+        // One line would be wider than 80 columns.
         Some(_) => "{bar:40} {bytes} of {total_bytes}, {eta} left\n{msg}{judged}",
         None => "{spinner} {bytes}\n{msg}{judged}",
     };
-    // The template is a constant; if it were wrong, the default one would do.
+    // The template is a constant. If it were invalid, the default would do.
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    // Up to date at every tick: an engine needs seconds for a block of games.
+    // Update at every tick, because an engine needs seconds for a block of games.
     let style = style.with_key("judged", move |_: &ProgressState, text: &mut dyn fmt::Write| {
         let _ = text.write_str(&judged(engine.as_ref()));
     });
@@ -177,19 +177,18 @@ fn bar(bytes: Option<u64>, engine: Option<Engine>) -> ProgressBar {
     bar
 }
 
-/// The time left, by the speed of this run: `read` of all bytes are read, and this run has read all of them but `passed`
-/// in the time `gone`.
+/// Estimates the time left. This run has read all but `passed` of the `read` bytes in the time `gone`.
 fn left(gone: Duration, passed: u64, read: u64, bytes: u64) -> Duration {
     let done = read.saturating_sub(passed).max(1) as f64;
     gone.mul_f64((bytes.saturating_sub(read) as f64 / done).min(1e9))
 }
 
-/// The positions that an engine has judged, to append to the counts.
+/// Returns the number of positions that the engine has judged, to append to the counts.
 fn judged(engine: Option<&Engine>) -> String {
     engine.map_or_else(String::new, |engine| format!(", {} judged", HumanCount(engine.judged())))
 }
 
-/// Games, positions, and this run's positions per second.
+/// Returns the numbers of games and positions, and this run's speed.
 fn counts(totals: &Totals, positions_before: u64, start: Instant) -> String {
     let seconds = start.elapsed().as_secs_f64().max(1e-9);
     let speed = (totals.positions - positions_before) as f64 / seconds;
@@ -202,13 +201,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_an_earlier_run_has_read_says_nothing_of_the_time_left() {
+    fn earlier_runs_do_not_count_for_the_time_left() {
         let minute = Duration::from_secs(60);
         assert_eq!(left(minute, 0, 250, 1000), 3 * minute);
         assert_eq!(left(minute, 500, 600, 1000), 4 * minute);
         assert_eq!(left(minute, 0, 1000, 1000), Duration::ZERO);
         assert_eq!(left(minute, 0, 0, 0), Duration::ZERO);
-        // More than was there at the beginning, and nothing yet.
+        // An input that has grown, and a run that has read nothing yet.
         assert_eq!(left(minute, 0, 1001, 1000), Duration::ZERO);
         assert_eq!(left(minute, 5, 5, 6), minute);
     }

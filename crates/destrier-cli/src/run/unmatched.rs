@@ -1,4 +1,4 @@
-//! Why no game passed the filters.
+//! Explains why no game passed the filters.
 
 use crate::output::listed;
 use destrier_games::pgn::Tags;
@@ -7,8 +7,8 @@ use indicatif::HumanCount;
 use std::borrow::Cow;
 use std::cmp::Reverse;
 
-/// Says why none of `games` passed a filter that has a condition. `again` reads the games once more, if that is
-/// possible: without it, the message has no counts and no similar names.
+/// Explains why none of `games` passed a filter. `again` reads the games a second time, if that is possible. Without
+/// it, the message has no counts and no similar names.
 pub(super) fn explain(filter: &GameFilter, games: u64, again: Option<Scan>) -> String {
     let conditions = conditions(filter);
     let no_game = format!("no game of {}", HumanCount(games));
@@ -48,31 +48,31 @@ pub(super) fn explain(filter: &GameFilter, games: u64, again: Option<Scan>) -> S
     }
 }
 
-/// One of the conditions of a filter.
+/// A condition of a filter.
 struct Condition {
-    /// The option, as it is typed.
+    /// The option as the user types it.
     option: String,
-    /// What a game that meets it does, in words.
+    /// The verb phrase for a game that meets the condition.
     predicate: String,
     filter: GameFilter,
-    /// The names that the condition asks for.
+    /// The names that the condition looks for.
     wanted: Option<Wanted>,
 }
 
-/// Names that a condition asks for.
+/// Names that a condition looks for.
 struct Wanted {
     /// The names in lower case.
     names: Vec<String>,
-    /// The tags that may hold one.
+    /// The tags that may contain one.
     tags: &'static [&'static str],
-    /// What separates the name that is matched from the rest of the tag.
+    /// Finds the end of the part of the tag that is matched.
     end: fn(char) -> bool,
 }
 
 impl Wanted {
-    /// The least similarity of two names, by Jaro and Winkler, where 1 is the same.
+    /// The least Jaro-Winkler similarity of similar names. Equal names have 1.
     const LEAST: f64 = 0.85;
-    /// How many similar names are told.
+    /// The most similar names in a message.
     const MOST: usize = 3;
 
     /// Adds the similar names in the tags of a game.
@@ -86,12 +86,12 @@ impl Wanted {
         }
     }
 
-    /// The part of a tag to ask for instead, and how similar it is to a name. A name with a similar word further on, as
-    /// the surname in `Magnus Carlsen`, is similar as a whole.
+    /// Returns the part of a tag to suggest instead, and its similarity. If only a later word is similar, such as the
+    /// surname in `Magnus Carlsen`, suggests the whole tag.
     fn similar<'a>(&self, wanted: &str, tag: &'a str) -> Option<(u64, &'a str)> {
         let beginning = tag.split(self.end).next().unwrap_or_default();
         let words = |text: &'a str| text.split(|c: char| !c.is_alphanumeric());
-        // The first of equals is taken.
+        // Of equally similar parts, the first wins.
         let candidates = [(beginning, beginning), (tag, tag)]
             .into_iter()
             .chain(words(beginning).map(|word| (word, beginning)))
@@ -107,11 +107,11 @@ impl Wanted {
     }
 }
 
-/// Inserts a name among the most similar ones, the most similar first.
+/// Inserts a name into the list of the most similar ones, sorted by similarity.
 fn insert(similar: &mut Vec<(u64, String)>, similarity: u64, name: Cow<'_, str>) {
     let key = |similarity: u64, name: &str| (Reverse(similarity), name.to_owned());
     if let Some(at) = similar.iter().position(|(_, known)| *known == name) {
-        // One name may be similar to two.
+        // A name may be similar to two wanted names.
         if similar[at].0 >= similarity {
             return;
         }
@@ -126,7 +126,7 @@ fn insert(similar: &mut Vec<(u64, String)>, similarity: u64, name: Cow<'_, str>)
     similar.truncate(Wanted::MOST);
 }
 
-/// The conditions of a filter, each by itself.
+/// Splits a filter into its conditions.
 fn conditions(filter: &GameFilter) -> Vec<Condition> {
     let GameFilter { players, min_elo, max_elo, result, eco, opening, since, until, time_control, speeds } =
         filter.clone();
@@ -200,16 +200,16 @@ fn conditions(filter: &GameFilter) -> Vec<Condition> {
     conditions
 }
 
-/// Counts the games that meet each of some conditions.
+/// Counts the games that meet each condition.
 struct Count<'a>(&'a [Condition]);
 
-/// How many games meet each condition, and similar names.
+/// The number of games that meet each condition, and similar names.
 struct Counts(Vec<ConditionCount>);
 
 #[derive(Clone, Default)]
 struct ConditionCount {
     met: u64,
-    /// How similar, in millionths, and the name.
+    /// Similarities in millionths, and names.
     similar: Vec<(u64, String)>,
 }
 
@@ -263,7 +263,7 @@ mod tests {
     use super::*;
     use destrier_games::Source;
 
-    /// The message about games with these tags.
+    /// Returns the message about games with these tags.
     fn message(filter: &GameFilter, tags: &[&str]) -> String {
         let games: String = tags.iter().map(|tags| format!("{tags}\n\n1. e4 *\n\n")).collect();
         let scan = Scan::new([Source::of_memory("a.pgn", games.into_bytes())]);
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn similar_names_are_told() {
+    fn messages_suggest_similar_names() {
         for (names, tags, end) in [
             (&["Spilman"][..], &["[White \"Spielman, Rudolf\"]"][..], "named Spilman; similar: Spielman"),
             (&["spilman"], &["[Black \"Spilmanchess\"]"], "named spilman; similar: Spilmanchess"),
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn the_condition_that_no_game_meets_is_named_or_all_are_counted() {
+    fn messages_name_the_unmet_condition_or_count_all() {
         let tags = ["[White \"A\"][ECO \"B90\"]", "[White \"B\"][ECO \"B91\"]", "[White \"C\"][ECO \"C20\"]"];
         let eco = |players: &[&str], eco: &str| GameFilter { eco: Some(eco.into()), ..of_players(players) };
         assert_eq!(
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn without_reading_again_there_are_no_counts() {
+    fn messages_have_no_counts_without_a_second_pass() {
         let eco = GameFilter { eco: Some("B9".into()), ..GameFilter::default() };
         assert_eq!(explain(&eco, 1234, None), "no game of 1,234 has an ECO code that begins with B9");
         let both = GameFilter { eco: Some("B9".into()), ..of_players(&["A", "B"]) };
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn every_condition_is_put_into_words() {
+    fn every_condition_has_an_option_and_a_phrase() {
         let full = GameFilter {
             players: of_players(&["A"]).players,
             min_elo: Some(2000),

@@ -1,4 +1,4 @@
-//! Reads the position that the arguments name: a FEN, or a file and a locator.
+//! Reads the position from the arguments: a FEN, or a file and a locator.
 
 use super::lookup::find;
 use super::subject::Subject;
@@ -8,16 +8,16 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The most bytes to read of a FEN.
+/// The most bytes to read for a FEN.
 const LONGEST: u64 = 4096;
 
-/// The position that the arguments name.
+/// Returns the position that the arguments name.
 pub(super) fn subject(words: &[OsString]) -> Result<Subject, Failure> {
     match words {
         [dash] if dash == "-" => from_standard_input(),
         [file, locator] if is_file(file, locator) => find(&Source::new(file), &locator.to_string_lossy()),
         [file, ..] if Path::new(file).is_file() => {
-            let reason = "a file: say which of its positions, as GAME:PLY, ID or the number of a line";
+            let reason = "name a position in this file: GAME:PLY, a puzzle's ID or the number of a line";
             Err(Failure::usage_at(Path::new(file), reason))
         }
         _ => from_fen(&words.join(OsStr::new(" ")).to_string_lossy()),
@@ -35,14 +35,14 @@ fn from_standard_input() -> Result<Subject, Failure> {
     let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim).filter(|l| !l.is_empty());
     match lines.next() {
         Some(fen) => from_fen(fen),
-        None => Err(Failure::usage("standard input: there is no FEN")),
+        None => Err(Failure::usage("standard input: no FEN found")),
     }
 }
 
 fn from_fen(fen: &str) -> Result<Subject, Failure> {
     let fen = fen.trim();
     if !fen.contains('/') {
-        let reason = "neither a FEN nor a file with a place in it; `destrier show --help` has examples";
+        let reason = "neither a FEN nor a file and a place in it; see `destrier show --help`";
         return Err(Failure::usage(format!("{fen:?}: {reason}")));
     }
     Subject::of_fen(fen).map_err(|error| match error {
@@ -55,7 +55,7 @@ fn from_fen(fen: &str) -> Result<Subject, Failure> {
     })
 }
 
-/// Whether two words are a file and a locator, and not the first two fields of a FEN.
+/// Returns whether two words are a file and a locator, and not the first two fields of a FEN.
 fn is_file(file: &OsStr, locator: &OsStr) -> bool {
     let bytes = file.as_encoded_bytes();
     let is_placement = !bytes.starts_with(b"/") && bytes.iter().filter(|&&byte| byte == b'/').count() == 7;

@@ -1,4 +1,4 @@
-//! What is shown about a position: findings of patterns, and values of the position.
+//! The findings and values that are shown with a position.
 
 use super::subject::Subject;
 use clap::builder::PossibleValue;
@@ -8,7 +8,7 @@ use destrier::{Bitboard, Board, Color};
 use destrier_games::picture::Shown;
 use destrier_games::{Drawing, PATTERNS, Pattern, Role, Selection, WorthFilter, value_words};
 
-/// What `--pattern` names: a pattern, or a value of the position.
+/// An argument of `--pattern`: a pattern, or a value of the position.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum PatternOrValue {
     Pattern(&'static Pattern),
@@ -16,7 +16,7 @@ pub(super) enum PatternOrValue {
 }
 
 impl PatternOrValue {
-    /// All names, for the help. Values may also be written with hyphens.
+    /// Returns all names, for the help. Values may also be written with hyphens.
     pub(super) fn names() -> impl Iterator<Item = PossibleValue> {
         let patterns = PATTERNS.into_iter().map(|pattern| PossibleValue::new(pattern.name));
         let values = VALUES.iter().map(|value| {
@@ -35,14 +35,14 @@ impl PatternOrValue {
     }
 }
 
-/// What is shown, and notes beside it.
+/// Findings and values to show, and notes.
 pub(super) struct Contents {
     pub(super) shown: Vec<Shown>,
     pub(super) notes: Vec<String>,
 }
 
 impl Contents {
-    /// The findings and values named, of one side or both; all patterns if nothing is named.
+    /// Returns the named findings and values of one side or both. If nothing is named, searches for all patterns.
     pub(super) fn of(subject: &Subject, named: &[PatternOrValue], side: Option<Color>) -> Self {
         let is_named = !named.is_empty();
         let mut patterns: Vec<&'static Pattern> = named
@@ -113,7 +113,7 @@ impl Contents {
         }
     }
 
-    /// Adds a value of the side to move, unless another is named. Values of both sides would overlap in the drawing.
+    /// Adds a value of `side`, or of the side to move. Values of both sides would overlap in the drawing.
     fn add_value(&mut self, subject: &Subject, value: &Definition, side: Option<Color>) {
         let of = side.unwrap_or(subject.board.turn());
         let values = subject.board.values(of);
@@ -131,7 +131,7 @@ impl Contents {
     }
 }
 
-/// The squares of a king's lines; none if all lines are open.
+/// Returns the squares of a king's lines, or none if all lines are open.
 fn on_lines(lines: LineSet, board: Board, side: Color) -> Bitboard {
     match board.king(side) {
         Some(king) if lines.into_iter().len() < 4 => {

@@ -1,4 +1,4 @@
-//! Looks a position up in a file of games, puzzles or positions.
+//! Finds a position in a file of games, puzzles or positions.
 
 use super::subject::Subject;
 use crate::failure::Failure;
@@ -8,20 +8,20 @@ use destrier_games::{
 use std::borrow::Cow;
 use std::io;
 
-/// The position that a locator names in a file, which is read up to there.
+/// Returns the position that a locator names in a file. Reads the file up to there.
 pub(super) fn find(source: &Source, locator: &str) -> Result<Subject, Failure> {
     let name = source.name();
     let unreadable = |error: io::Error| Failure::refused(format!("{}: {error}", source.name()));
     let Stream { decoder, input, offset, .. } = source.open(&Default::default()).map_err(unreadable)?;
     let locator = Locator::parse(locator, decoder.addressing())
-        .map_err(|form| Failure::usage(format!("{locator:?}: a position of {form}")))?;
+        .map_err(|form| Failure::usage(format!("{locator:?}: expected {form}")))?;
     let lookup = Lookup { name, offset, locator };
     let mut reader = Reader::new(input, decoder.record_end());
     let (mut count, mut damaged) = (0, None);
     while let Some(record) = reader.next_record().map_err(unreadable)? {
         count = record.number;
         let row = record.bytes;
-        // Other records are not parsed, except puzzles, whose ids are in their rows.
+        // Skip other records without parsing them. Puzzles must be parsed to know their ids.
         if lookup.locator.number().is_some_and(|number| number != record.number) {
             continue;
         }
@@ -29,7 +29,7 @@ pub(super) fn find(source: &Source, locator: &str) -> Result<Subject, Failure> {
             (Some(Ok(game)), Locator::Puzzle(id, _))
                 if game.tags.value("PuzzleId").as_deref() != Some(id) => {}
             (Some(Ok(game)), _) => return lookup.subject(&game),
-            // Another row may have the id in another field.
+            // A later, undamaged row may be the puzzle.
             (Some(Err(damage)), Locator::Puzzle(id, _)) => {
                 damaged = damaged.or_else(|| has_field(row, id).then_some(damage));
             }
@@ -43,10 +43,10 @@ pub(super) fn find(source: &Source, locator: &str) -> Result<Subject, Failure> {
         return Err(lookup.damaged(damage));
     }
     Err(lookup.usage(&match &lookup.locator {
-        Locator::Game(number, _) => format!("there is no game {number}; it has {count}"),
-        Locator::Line(number) => format!("there is no line {number}; it has {count}"),
-        Locator::Row(number, _) => format!("there is no row {number}; it has {count}"),
-        Locator::Puzzle(id, _) => format!("there is no puzzle {id} among its {count}"),
+        Locator::Game(number, _) => format!("there is no game {number}; the file has {count}"),
+        Locator::Line(number) => format!("there is no line {number}; the file has {count}"),
+        Locator::Row(number, _) => format!("there is no row {number}; the file has {count}"),
+        Locator::Puzzle(id, _) => format!("there is no puzzle {id}; the file has {count}"),
     }))
 }
 
@@ -54,7 +54,7 @@ pub(super) fn find(source: &Source, locator: &str) -> Result<Subject, Failure> {
 struct Lookup<'a> {
     /// The name of the file.
     name: Cow<'a, str>,
-    /// The offset at which its text begins.
+    /// The byte at which its text begins.
     offset: u64,
     locator: Locator,
 }
@@ -69,7 +69,7 @@ impl Lookup<'_> {
         Failure::refused(format!("{}: {damage}", self.name))
     }
 
-    /// The position of the game.
+    /// Returns the position in the game.
     fn subject(&self, game: &Game<'_>) -> Result<Subject, Failure> {
         let (record, ply) = match &self.locator {
             Locator::Game(_, ply) => (game.number.to_string(), *ply),
@@ -94,10 +94,10 @@ impl Lookup<'_> {
             Ok(Outcome::Variant(variant)) => {
                 Failure::refused(format!("{}: {record} is {variant}, which has other rules", self.name))
             }
-            // The position is behind the damage.
+            // The position comes after the damage.
             Err(damage) => self.damaged(damage),
         };
-        // A start that breaks the rules can be drawn nevertheless.
+        // A start that breaks the rules can still be drawn.
         let start = game.tags.value("FEN").filter(|_| ply == 0).and_then(|fen| Subject::of_fen(&fen).ok());
         match start.filter(|subject| subject.position.is_err()) {
             Some(subject) => Ok(Subject { origin, ..subject }),
@@ -105,7 +105,7 @@ impl Lookup<'_> {
         }
     }
 
-    /// Where the position is from, in words.
+    /// Describes where the position comes from.
     fn origin(&self, game: &Game<'_>, record: &str, ply: u32) -> String {
         let after = match (&self.locator, ply) {
             (Locator::Line(_), _) => String::new(),
@@ -114,25 +114,25 @@ impl Lookup<'_> {
             _ => format!(", after {ply} plies"),
         };
         let link = game.link().map_or_else(String::new, |link| format!(", {link}"));
-        // No terminal escape codes.
+        // File names and links may contain terminal escape codes.
         format!("{record} of {}{after}{link}", self.name).chars().filter(|c| !c.is_control()).collect()
     }
 }
 
-/// Says which position of a file to show.
+/// A position in a file.
 enum Locator {
     /// The number of a game and a ply.
     Game(u64, u32),
-    /// The id of a puzzle and a ply: after the first move it is the position to solve.
+    /// The id of a puzzle and a ply. Ply 1 is the position to solve.
     Puzzle(String, u32),
-    /// The number of a row, where puzzles have no id, and a ply.
+    /// The number of a row, if puzzles have no ids, and a ply.
     Row(u64, u32),
     /// The number of a line.
     Line(u64),
 }
 
 impl Locator {
-    /// Parses a locator. The error says how one is written.
+    /// Parses a locator. The error describes the expected form.
     fn parse(text: &str, addressing: Addressing) -> Result<Self, &'static str> {
         let (name, ply) = match text.split_once(':') {
             Some((name, ply)) => (name, Some(ply)),
@@ -150,19 +150,14 @@ impl Locator {
             _ => None,
         }
         .ok_or(match addressing {
-            Addressing::Game => {
-                "a file of games is GAME:PLY, the number of the game from 1 and that of the ply, 0 its start"
-            }
-            Addressing::Row => {
-                "a file of puzzles without ids is ROW, the number of the row below the header, or ROW:PLY with 0 for \
-                 the row's FEN"
-            }
-            Addressing::Id => "a file of puzzles is ID, or ID:PLY with 0 for the puzzle's FEN",
-            Addressing::Line => "a file of positions is the number of its line, from 1",
+            Addressing::Game => "GAME:PLY; the first game is 1, ply 0 is its start",
+            Addressing::Row => "ROW or ROW:PLY; row 1 follows the header, ply 0 is the row's FEN",
+            Addressing::Id => "a puzzle's ID or ID:PLY; ply 0 is the puzzle's FEN",
+            Addressing::Line => "the number of a line, from 1",
         })
     }
 
-    /// The number of the record, if it is known.
+    /// Returns the number of the record, if it is known.
     const fn number(&self) -> Option<u64> {
         match self {
             Self::Game(number, _) | Self::Row(number, _) | Self::Line(number) => Some(*number),
@@ -171,7 +166,7 @@ impl Locator {
     }
 }
 
-/// Whether a damaged row has a field with this text.
+/// Returns whether a damaged row has a field with this text.
 fn has_field(row: &[u8], text: &str) -> bool {
     row.split(|&byte| byte == b',').any(|field| field.trim_ascii() == text.as_bytes())
 }

@@ -26,16 +26,16 @@ use std::path::PathBuf;
 use subject::Subject;
 use terminal::Capabilities;
 
-/// Draw a position with its patterns.
+/// Draw a position with its patterns
 ///
-/// The board, with what was found marked on it, and in words what was found and why: in the terminal, or as a picture
-/// that needs nothing beside it. A position that no game can reach is drawn, too.
+/// Marks the patterns on the board and explains each in a sentence. Draws in the terminal, or as an SVG or PNG picture.
+/// Positions that no game can reach are drawn, too.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Exit status:
   0  done
-  1  a file could not be read, or the picture not be written
-  2  wrong usage: a FEN that is none, a place that is not in the file
+  1  a file could not be read, or the picture could not be written
+  2  wrong usage: a FEN that is not valid, or a position that is not in the file
 
 Examples:
   destrier show 'r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1'
@@ -45,17 +45,23 @@ Examples:
   destrier show samples/lichess.pgn 1:16 -p knight-fork --svg fork.svg
   destrier show 8/8/8/6k1/8/2P4P/PP6/1K6 b -p king_reach --png reach.png")]
 pub(crate) struct ShowArgs {
-    /// A FEN, in quotes or not, `-` for one on standard input; or a FILE and a place in it
+    /// A FEN, or a FILE and a place in it
     ///
-    /// FILE holds what `destrier scan` reads, packed or not, or is `-`. The place is GAME:PLY in games, from game 1 and
-    /// with ply 0 for the start; ID or ID:PLY in puzzles, where ply 1 is the position to solve and meant when left out
-    /// (the number of the row for ID where there is no column PuzzleId); the number of a line in positions.
+    /// A FEN needs no quotes. `-` reads a FEN from standard input. FILE is any input file of `destrier scan`, or `-`.
+    /// The place depends on the kind of file:
+    ///
+    /// games: GAME:PLY. The first game is 1, ply 0 is its start.
+    ///
+    /// puzzles: ID or ID:PLY. Ply 1, the default, is the position to solve. If the file has no column PuzzleId, use the
+    /// number of the row as ID.
+    ///
+    /// positions: the number of a line.
     #[arg(required = true, num_args = 1.., value_name = "POSITION")]
     position: Vec<OsString>,
 
-    /// Only these patterns, or values of the position, with commas between them [default: all patterns]
+    /// Only these patterns or values; separate several with commas [default: all patterns]
     ///
-    /// Of a value its squares are marked and said. It is that of the side to move, unless --side names one.
+    /// A value's squares are marked and named. It is the value of the side to move, unless --side names a side.
     #[arg(
         short,
         long,
@@ -72,7 +78,7 @@ pub(crate) struct ShowArgs {
     )]
     side: Option<Color>,
 
-    /// Black sits below
+    /// Draw the board from Black's side
     #[arg(long)]
     flip: bool,
 
@@ -90,7 +96,7 @@ pub(crate) struct ShowArgs {
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     png: Option<PathBuf>,
 
-    /// The width of the picture, 100 to 4000; its height is what the words need
+    /// The width of the picture, 100 to 4000; the height follows from the text
     #[arg(
         long,
         value_name = "PIXELS",
@@ -102,12 +108,12 @@ pub(crate) struct ShowArgs {
     )]
     size: u32,
 
-    /// Write over a file that exists
+    /// Overwrite existing files
     #[arg(long, help_heading = OUTPUT)]
     force: bool,
 }
 
-/// The most findings that a picture shows: more could not be told apart.
+/// The most findings in a picture. With more, readers could not tell them apart.
 const MOST_SHOWN: usize = 24;
 
 impl ShowArgs {
@@ -118,7 +124,7 @@ impl ShowArgs {
             return Err(Failure::usage("--svg and --png: name two files"));
         }
         let outputs = [&svg, &png].into_iter().flatten();
-        // A FEN names no file, so it is none of the outputs.
+        // If the argument is a FEN, no file has this name, and the check passes.
         let source = Source::new(&self.position[0]);
         let written: Vec<_> = outputs.clone().flat_map(PictureOutput::handles).collect();
         if is_written(&source, &written) {
@@ -126,7 +132,7 @@ impl ShowArgs {
         }
         outputs.clone().try_for_each(|output| output.check(self.force))?;
         if png == Some(PictureOutput::Stdout) && io::stdout().is_terminal() {
-            return Err(Failure::usage("a PNG is not for a terminal: name a file with --png"));
+            return Err(Failure::usage("cannot write a PNG to a terminal; name a file with --png"));
         }
         let subject = argument::subject(&self.position)?;
         let contents = Contents::of(&subject, &self.pattern, self.side);
@@ -167,7 +173,7 @@ impl ShowArgs {
     }
 }
 
-/// Draws the boards of findings, with the finding's side below.
+/// Returns a function that draws findings, seen from the side that has the pattern.
 pub(crate) fn board_drawing(color: bool) -> BoardDrawing {
     let capabilities = Capabilities { unicode: terminal::supports_unicode(), color, columns: 80 };
     Box::new(move |position, finding| {

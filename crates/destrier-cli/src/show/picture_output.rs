@@ -1,4 +1,4 @@
-//! Where a picture is written.
+//! Output of pictures.
 
 use crate::failure::Failure;
 use crate::run::partial_file::PartialFile;
@@ -7,7 +7,7 @@ use same_file::Handle;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Where a picture goes.
+/// The destination of a picture.
 #[derive(PartialEq, Eq)]
 pub(super) enum PictureOutput {
     Stdout,
@@ -23,7 +23,7 @@ impl PictureOutput {
         }
     }
 
-    /// The files that it writes, as far as they exist.
+    /// Returns the files that it writes and that exist already.
     pub(super) fn handles(&self) -> Vec<Handle> {
         match self {
             Self::Stdout => Vec::new(),
@@ -31,13 +31,13 @@ impl PictureOutput {
         }
     }
 
-    /// Refuses where it cannot be written. Changes nothing.
+    /// Checks that the picture can be written. Changes nothing.
     pub(super) fn check(&self, force: bool) -> Result<(), Failure> {
         match self {
             Self::Stdout => Ok(()),
             Self::File(path) => {
                 PartialFile::check_name(path, force)?;
-                PartialFile::check_new(path, force, "in the way; --force writes over it")
+                PartialFile::check_new(path, force, "already exists; pass --force to overwrite it")
             }
         }
     }
@@ -52,7 +52,7 @@ impl PictureOutput {
             Self::File(path) => {
                 let mut file = PartialFile::create(path, force)?;
                 file.write_all(bytes).and_then(|()| file.finish(force)).or_else(|error| {
-                    // The picture is complete, and its name is taken.
+                    // The picture is complete, but its name is taken. Keep it under its temporary name.
                     if error.kind() == io::ErrorKind::AlreadyExists {
                         return Err(Failure::refused(error.to_string()));
                     }

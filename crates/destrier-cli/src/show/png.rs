@@ -1,16 +1,17 @@
-//! A picture as PNG.
+//! Pictures as PNG.
 
 use crate::failure::Failure;
 use destrier_games::picture::Picture;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-/// The only font: with fonts of the machine, pictures would differ from machine to machine.
+/// The only font. With system fonts, pictures would differ between machines.
 const FONT: &[u8] = include_bytes!("font/DejaVuSans-ascii.ttf");
 
 /// Renders the picture.
 pub(super) fn png(picture: &Picture) -> Result<Vec<u8>, Failure> {
-    let failed = |error: &dyn std::fmt::Display| Failure::refused(format!("the picture: {error}"));
+    let failed =
+        |error: &dyn std::fmt::Display| Failure::refused(format!("cannot render the picture: {error}"));
     let mut options = Options { font_family: "DejaVu Sans".to_owned(), ..Options::default() };
     options.fontdb_mut().load_font_data(FONT.to_vec());
     let tree = Tree::from_str(&picture.svg(), &options).map_err(|error| failed(&error))?;

@@ -7,24 +7,24 @@ use destrier_games::{FenError, GameMove, Position};
 pub(super) struct Subject {
     /// The pieces and the side to move.
     pub(super) board: Board,
-    /// The position as text.
+    /// The position as FEN.
     pub(super) fen: String,
-    /// The position by the rules of chess, or why it breaks them.
+    /// The legal position, or the rule that it breaks.
     pub(super) position: Result<Position, FenError>,
-    /// How the game went on, if the position is from a game.
+    /// The next move, if the position is from a game.
     pub(super) game: GameMove,
-    /// Where the position is from, in words.
+    /// A description of where the position comes from.
     pub(super) origin: Option<String>,
 }
 
 impl Subject {
-    /// A position about which nothing else is known.
+    /// Returns the subject for a position without a game.
     pub(super) fn of_position(position: Position) -> Self {
         let (board, fen) = (position.board(), position.fen());
         Self { board, fen, position: Ok(position), game: GameMove::default(), origin: None }
     }
 
-    /// The position of a FEN, even if no game can reach it.
+    /// Returns the subject for a FEN, even if no game can reach the position.
     pub(super) fn of_fen(fen: &str) -> Result<Self, FenError> {
         match Position::from_fen(fen.as_bytes()) {
             Ok(position) => Ok(Self::of_position(position)),

@@ -1,4 +1,4 @@
-//! Draws a position in the terminal, with what is shown about it.
+//! Draws a position and its patterns in the terminal.
 
 use super::contents::Contents;
 use super::subject::Subject;
@@ -9,23 +9,23 @@ use destrier_games::Role;
 use destrier_games::picture::{Shown, key, numbers};
 use std::fmt::Write as _;
 
-/// The width of text lines, by the width of the terminal if there is one.
+/// Returns the width of text lines for a terminal of this width, if there is one.
 pub(super) fn text_width(of_terminal: Option<u16>) -> usize {
     of_terminal.map_or(80, |columns| usize::from(columns).clamp(60, 100))
 }
 
-/// What a terminal can show.
+/// The capabilities of a terminal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Capabilities {
-    /// Characters beyond ASCII.
+    /// Shows characters beyond ASCII.
     pub(super) unicode: bool,
-    /// Colors of text and background.
+    /// Shows colors.
     pub(super) color: bool,
-    /// The width of text lines. A FEN stays on one line, however long, so that it can be copied.
+    /// The width of text lines. A FEN always stays on one line, so that you can copy it.
     pub(super) columns: usize,
 }
 
-/// The characters on either side of a marked square, which show its role without color.
+/// Returns the characters around a marked square. They show its role without color.
 const fn brackets(role: Role) -> [char; 2] {
     match role {
         Role::Move => ['(', ')'],
@@ -35,7 +35,7 @@ const fn brackets(role: Role) -> [char; 2] {
     }
 }
 
-/// Black on a background from the fixed part of the 256 colors, which is light in every color scheme.
+/// Returns black on a light background. The background is one of the 240 colors that color schemes do not change.
 fn style_of(square: Square, role: Option<Role>) -> Style {
     let background = match role {
         Some(Role::Move) => 115,
@@ -48,7 +48,7 @@ fn style_of(square: Square, role: Option<Role>) -> Style {
     Style::new().fg_color(Some(Ansi256Color(16).into())).bg_color(Some(Ansi256Color(background).into()))
 }
 
-/// Draws everything, line by line.
+/// Draws the board and its text.
 pub(super) fn draw(subject: &Subject, contents: &Contents, flip: bool, capabilities: Capabilities) -> String {
     let mut out = String::new();
     if let Some(origin) = &subject.origin {
@@ -80,7 +80,7 @@ pub(super) fn draw(subject: &Subject, contents: &Contents, flip: bool, capabilit
     out
 }
 
-/// Draws a board with what is shown on it.
+/// Draws a board with its marks.
 pub(super) fn draw_board(board: Board, shown: &[Shown], flip: bool, capabilities: Capabilities) -> String {
     let mut out = String::new();
     let ranks: Vec<Rank> = if flip { Rank::ALL.into() } else { Rank::ALL.into_iter().rev().collect() };
@@ -117,19 +117,19 @@ fn write_square(out: &mut String, board: Board, shown: &[Shown], square: Square,
     }
 }
 
-/// The first role in which a square is marked.
+/// Returns the first role in which a square is marked.
 fn role_of(shown: &[Shown], square: Square) -> Option<Role> {
     let is_marked = |role: &Role| shown.iter().any(|shown| shown.drawing.squares_of(*role).contains(square));
     Role::ALL.into_iter().find(is_marked)
 }
 
-/// The first number of what marks a square, if it has one digit.
+/// Returns the number of the first finding that marks a square, if it has one digit.
 fn number_of(shown: &[Shown], square: Square) -> Option<char> {
     char::from_digit(u32::try_from(*numbers(shown, square).first()?).ok()?, 10)
 }
 
-/// A piece. Outlined figures look white only on a light background, and without color the background may be dark. Then
-/// pieces are letters, White's in capitals.
+/// Returns the character for a piece. Without color the background may be dark, where outlined figures do not look
+/// white. Then pieces are letters, White's in capitals.
 fn letter(color: Color, piece: Piece, capabilities: Capabilities) -> char {
     const FIGURES: [[char; 6]; 2] = [['♙', '♘', '♗', '♖', '♕', '♔'], ['♟', '♞', '♝', '♜', '♛', '♚']];
     match (capabilities.unicode && capabilities.color, color) {
@@ -139,7 +139,7 @@ fn letter(color: Color, piece: Piece, capabilities: Capabilities) -> char {
     }
 }
 
-/// Whether the environment says that the terminal shows more than ASCII.
+/// Returns whether the environment says that the terminal shows Unicode.
 pub(super) fn supports_unicode() -> bool {
     let value = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(value);
@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_as_wide_as_reads_well() {
+    fn text_width_has_bounds() {
         assert_eq!([None, Some(0), Some(72), Some(300)].map(text_width), [80, 60, 72, 100]);
     }
 }

@@ -1,4 +1,4 @@
-//! `destrier board`: every function and option, with the numbers of the wiki's pages.
+//! `destrier board`: every function and option, compared with numbers from the Chess Programming Wiki.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -7,18 +7,18 @@ mod ways;
 
 use common::{assert_golden, printed};
 
-/// What `destrier board` prints; `call` are words as in a shell.
+/// Returns the output of `destrier board`. `call` is split at spaces.
 fn board(call: &str) -> String {
     printed(["board"].into_iter().chain(call.split(' ')))
 }
 
-/// What `destrier board --hex` prints, without the last line break.
+/// Returns the output of `destrier board --hex`, without the last line break.
 fn hex(call: &str) -> String {
     let answer = board(&format!("--hex {call}"));
     answer.strip_suffix('\n').expect("a line").to_owned()
 }
 
-/// Set, number or truth value: calls and what is printed for each, alone on its line.
+/// Compares calls with their one-line answers: sets, numbers or truth values.
 #[track_caller]
 fn assert_answers(cases: &[(&str, &str)]) {
     for (call, answer) in cases {
@@ -40,7 +40,7 @@ fn square(index: usize) -> String {
     format!("{}{}", char::from(b'a' + file as u8), rank + 1)
 }
 
-/// How many squares have how many attacks, and the exclusive or of all attacks.
+/// Returns how many squares have 0 to 8 attacks, and the exclusive or of all attacks.
 fn attacks_from_everywhere(function: &str) -> ([usize; 9], u64) {
     let (mut squares, mut all) = ([0; 9], 0);
     for i in 0..64 {
@@ -51,7 +51,7 @@ fn attacks_from_everywhere(function: &str) -> ([usize; 9], u64) {
     (squares, all)
 }
 
-/// The distances from a square to all others, rank 8 first.
+/// Returns the distances from a square to all others, rank 8 first.
 fn distances(function: &str, from: &str) -> String {
     let mut picture = String::new();
     for rank in (0..8).rev() {
@@ -115,7 +115,7 @@ fn fills() {
         ("king-fill a1 0", "0000000000000001"),
         ("king-fill a1 2", "0000000000070707"),
         ("king-fill a1 3", "000000000f0f0f0f"),
-        // Nonsense, and more moves than anyone makes.
+        // Empty sets, and more moves than can matter.
         ("knight-fill empty 3", "0000000000000000"),
         ("knight-fill a1 4294967295", "ffffffffffffffff"),
         ("king-fill a1 4294967295", "ffffffffffffffff"),
@@ -130,7 +130,7 @@ fn fills_stop_at_taboo_squares() {
         ("knight-fill --taboo b3 a1 1", "0000000000000401"),
         ("knight-fill a1 4294967295 --taboo b3,c2", "0000000000000001"),
         ("knight-fill a1 2 --taboo empty", "000000050a130c15"),
-        // The own square can be left, and not entered again.
+        // The start can be left, but not entered again.
         ("knight-fill a1 --taboo a1", "0000000000020401"),
         ("knight-reach a1 2 --taboo a1,b3", "000000000a110010"),
         ("knight-reach a1 2 --taboo b3", "000000000a110011"),
@@ -183,7 +183,7 @@ fn distances_of_squares() {
 }
 
 #[test]
-fn distances_of_sets_are_those_of_the_nearest_pair() {
+fn set_distance_is_that_of_the_nearest_pair() {
     assert_answers(&[
         ("knight-distance a1,h8 b2", "4"),
         ("knight-distance b2,h8 a1,f7", "1"),
@@ -221,7 +221,7 @@ fn paths() {
 }
 
 #[test]
-fn paths_keep_to_their_squares() {
+fn paths_stay_on_allowed_squares() {
     let around = "0000000000000001\n0000000000000200\n0000000000010000";
     assert_answers(&[
         ("king-path a1 a3 --taboo a2", around),
@@ -229,14 +229,14 @@ fn paths_keep_to_their_squares() {
         ("king-path a1 a3 --through a1,a2,b2,a3 --taboo a2", around),
         ("knight-path a1 b4 --taboo b3", "0000000000000001\n0000000000000400\n0000000002000000"),
         ("knight-path a1 b4 --through a1,c2,b4", "0000000000000001\n0000000000000400\n0000000002000000"),
-        // Both ends count.
+        // Start and target must be allowed, too.
         ("king-path a1 a3 --taboo a1", "none"),
         ("king-path a1 a3 --taboo a3", "none"),
         ("king-path a1 a3 --through a2,b2,a3", "none"),
         ("knight-path a1 b4 --through a1,c2", "none"),
         ("knight-path a1 b4 --taboo full", "none"),
     ]);
-    // The winding path of the page takes 19 moves.
+    // The winding path in the wiki takes 19 moves.
     let layers = hex("king-path a1 h8 --through 0xc03c023c4080403f");
     let layers: Vec<&str> = layers.lines().collect();
     assert_eq!((layers.len(), layers[0], layers[19]), (20, "0000000000000001", "8000000000000000"));
@@ -271,7 +271,7 @@ fn knight_moves() {
         "noWeWe g4 e5\nnoWeWe c5 a6\nnoNoWe g4 f6\nnoNoWe c5 b7\nnoNoEa g4 h6\nnoNoEa c5 d7\nnoEaEa c5 e6\n\
          soEaEa c5 e4\nsoSoEa g4 h2\nsoSoWe g4 f2\nsoSoWe c5 b3\nsoWeWe g4 e3\nsoWeWe c5 a4\n"
     );
-    // Two knights that go to one square are two moves.
+    // Two knights that can go to one square are two moves.
     assert_eq!(
         board("knight-moves a1,e1 b3"),
         "noWeWe e1 c2\nnoNoWe e1 d3\nnoNoEa e1 f3\nnoEaEa a1 c2\nnoEaEa e1 g2\n"
@@ -280,7 +280,7 @@ fn knight_moves() {
 }
 
 #[test]
-fn where_there_are_no_moves_nothing_is_listed() {
+fn no_moves_print_nothing() {
     assert_eq!(board("knight-moves a1 b3,c2"), "");
     assert_eq!(board("knight-moves empty empty"), "");
     assert_eq!(hex("knight-moves a1 b3,c2"), "0000000000000000");
@@ -302,7 +302,7 @@ fn fork_squares() {
 }
 
 #[test]
-fn fork_squares_of_so_many_targets() {
+fn fork_squares_of_at_least_n_targets() {
     assert_answers(&[
         ("fork-squares a8,e8,b5 --at-least 3", "0004000000000000"),
         ("fork-squares --at-least 2 a8,e8", "0004000000000000"),
@@ -327,7 +327,7 @@ fn knight_stops() {
         ("knight-stops h8 --turn white", "0080a8fcfeffff00"),
         ("knight-stops h8 --turn black", "00a8fcfeffffff00"),
         ("knight-stops d4 --turn white --pawn-color white", "00002a7ff7ebff00"),
-        // A black pawn: the same, upside down.
+        // The same for a black pawn, mirrored.
         ("knight-stops d5 --turn black --pawn-color black", "00ffebf77f2a0000"),
         ("knight-stops --pawn-color black a8 --turn white", "00ffff7f2a000000"),
         ("knight-stops empty --turn black", "0000000000000000"),
@@ -335,7 +335,7 @@ fn knight_stops() {
 }
 
 #[test]
-fn knight_stops_each_of_the_pawns_it_is_said_to_stop() {
+fn knight_stops_every_pawn_in_its_answer() {
     for (pawn_color, stopped) in
         [("white", set("knight-stops g5 --turn white")), ("black", 0x00ff_ffff_bffd_a800)]
     {
@@ -347,11 +347,11 @@ fn knight_stops_each_of_the_pawns_it_is_said_to_stop() {
         }
     }
     assert_answers(&[
-        // Without the double push these two would be stopped.
+        // Without the double push, the knight would stop these two.
         ("knight-stops a1 h2 --turn white", "false"),
         ("knight-stops h1 a2 --turn white", "false"),
         ("knight-stops a1,g1 h2 --turn white", "true"),
-        // No passer stands on the first rank or the last, or where the knight does.
+        // A passer cannot stand on the first or last rank, or on the knight's square.
         ("knight-stops c2 a1 --turn white", "false"),
         ("knight-stops c2 a1 --turn black", "false"),
         ("knight-stops c7 a8 --turn black", "false"),
@@ -399,10 +399,10 @@ fn caught_area() {
     assert_answers(&[
         ("caught-area g5 --king-color black --turn white", "000000f8fcfefe00"),
         ("caught-area g5 --king-color black --turn black", "0000f8fcfeffff00"),
-        // For White the same, upside down.
+        // The same for White, mirrored.
         ("caught-area g4 --king-color white --turn black", "00fefefcf8000000"),
         ("caught-area g4 --turn white --king-color white", "00fffffefcf80000"),
-        // From its second rank the black king catches none that moves first; from its first, those beside it.
+        // On its second rank the black king catches no pawn that moves first. On its first, it catches those beside it.
         ("caught-area a2 --king-color black --turn white", "0000000000000000"),
         ("caught-area a1 --king-color black --turn black", "0000000000000300"),
         ("caught-area h1 --king-color black --turn white", "0000000000000000"),
@@ -417,7 +417,7 @@ fn lines() {
 }
 
 #[test]
-fn sets_can_be_written_in_every_way() {
+fn sets_are_read_in_every_notation() {
     for d4 in ["d4", "0x8000000", "0x08000000", "0x0000000008000000"] {
         assert_eq!(hex(&format!("knight-attacks {d4}")), "0000142200221400", "{d4}");
         assert_eq!(hex(&format!("lines {d4}")).lines().next(), Some("00000000ff000000"), "{d4}");
@@ -435,7 +435,7 @@ fn sets_can_be_written_in_every_way() {
 }
 
 #[test]
-fn options_may_stand_before_and_behind() {
+fn options_work_before_and_after_the_function() {
     for call in ["--hex knight-attacks a1", "knight-attacks --hex a1", "knight-attacks a1 --hex"] {
         assert_eq!(board(call), "0000000000020400\n", "{call}");
     }
@@ -452,7 +452,7 @@ fn answers_are_drawn() {
     assert_golden("board-layers.txt", &board("knight-path a1 b2"));
     assert_golden("board-lines.txt", &board("lines e4"));
     assert_golden("board-ways.txt", &board("--ways king-fill g2"));
-    // What is no set is the same in both forms.
+    // Answers that are not sets look the same in both forms.
     for call in [
         "knight-distance a1 b2",
         "king-distance a1 empty",

@@ -1,21 +1,21 @@
-//! Wrong usage.
+//! Usage errors.
 
 use super::common::destrier;
 
 #[test]
-fn wrong_usage_is_told_what_to_write() {
+fn usage_errors_say_what_to_write() {
     const SET: &str = "expected squares separated by commas (`c7,e8`), `0x` and up to 16 hexadecimal digits, `empty` or `full`";
     const SQUARE: &str = "expected a file a-h and a rank 1-8, like `e4`";
     const NUMBER: &str = "expected a whole number from 0 to 4294967295";
     const COLOR: &str = "expected `white` or `black`";
     const WING: &str = "expected `king` or `queen`";
     for (call, message) in [
-        // A function that is not there, or none.
+        // An unknown function, or none.
         ("", "fork-squares"),
         ("knight-atacks d4", "'knight-attacks'"),
         ("pawns", "Usage: destrier board [OPTIONS] <COMMAND>"),
         ("--hex", "Usage: destrier board"),
-        // Something missing, something too much.
+        // Missing and superfluous arguments.
         ("knight-attacks", "<SET>"),
         ("knight-reach a1", "<N>"),
         ("king-distance a1", "<TO>"),

@@ -1,10 +1,10 @@
-//! `--ways`: what every formulation answers, and what it costs.
+//! `--ways`: the answer and cost of every formulation.
 
 use super::{board, hex};
 use destrier::{Formulation, king, knight};
 use std::fmt::Write;
 
-/// The lines of `--ways --hex`: answer, name and cost.
+/// Returns the lines of `--ways --hex`: answer, name and cost.
 fn ways(call: &str) -> Vec<[String; 3]> {
     let printed = board(&format!("--ways --hex {call}"));
     let way = |line: &str| {
@@ -15,13 +15,13 @@ fn ways(call: &str) -> Vec<[String; 3]> {
     printed.lines().map(way).collect()
 }
 
-/// Names and costs of formulations.
+/// Returns the names and costs of formulations.
 fn listed<F>(formulations: &[Formulation<F>]) -> Vec<[String; 2]> {
     formulations.iter().map(|way| [way.name, way.cost].map(str::to_owned)).collect()
 }
 
 #[test]
-fn all_ways_lead_to_the_answer() {
+fn all_formulations_give_the_same_answer() {
     for call in [
         "knight-attacks a1,d4,h7",
         "king-attacks a1,d4,h7",
@@ -71,7 +71,7 @@ fn all_ways_lead_to_the_answer() {
 }
 
 #[test]
-fn the_ways_are_all_that_the_library_has() {
+fn ways_lists_every_formulation_of_the_library() {
     for (call, formulations) in [
         ("knight-attacks d4", listed(knight::attacks::FORMULATIONS)),
         ("king-attacks d4", listed(king::attacks::FORMULATIONS)),
@@ -93,14 +93,14 @@ fn the_ways_are_all_that_the_library_has() {
 }
 
 #[test]
-fn the_ways_of_knight_moves_are_one_with_them_and_those_to_their_targets() {
+fn ways_of_knight_moves_include_those_of_their_targets() {
     let names: Vec<_> = ways("knight-moves c5,g4 d3").into_iter().map(|[_, name, _]| name).collect();
     let of_targets = knight::moves::FORMULATIONS.iter().map(|way| way.name);
     assert_eq!(names, ["pairs"].into_iter().chain(of_targets).collect::<Vec<_>>());
 }
 
 #[test]
-fn without_hex_the_ways_have_their_answers_below_them() {
+fn ways_without_hex_draw_each_answer() {
     let mut expected = String::new();
     for (i, way) in knight::distance::FORMULATIONS.iter().enumerate() {
         let space = if i == 0 { "" } else { "\n" };

@@ -1,4 +1,4 @@
-//! Completions of the shells.
+//! Shell completions.
 
 use super::common::{destrier, printed};
 use super::typed;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 const SHELLS: [&str; 3] = ["bash", "zsh", "fish"];
 
-/// What bash offers at the end of a line: the words in which it may be gone on with.
+/// Returns the words that bash offers to complete a line.
 fn completed(line: &str) -> String {
     let script = format!(
         r#"source /dev/stdin <<< "$(destrier completions bash)"
@@ -46,14 +46,14 @@ fn bash_completes() {
 }
 
 #[test]
-fn shells_read_their_scripts() {
+fn shells_accept_their_scripts() {
     for name in SHELLS {
         let script = printed(["completions", name]);
         assert!(script.contains("knight-attacks") && script.contains("json"), "{name}");
         if installed(name) {
             typed(&format!("destrier completions {name} > script && {name} -n script"));
         } else {
-            eprintln!("passed over: no {name}");
+            eprintln!("skipped: no {name}");
         }
     }
     let output = destrier(["completions", "csh"]).output().unwrap();

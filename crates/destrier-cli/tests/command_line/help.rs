@@ -16,7 +16,7 @@ fn every_command_is_found() {
 }
 
 #[test]
-fn the_first_help_is_that_of_the_golden_file() {
+fn top_level_help_matches_the_golden_file() {
     assert_golden("help.txt", &printed(["--help"]));
 }
 
@@ -24,7 +24,7 @@ fn the_first_help_is_that_of_the_golden_file() {
 fn help_ends_with_examples() {
     for (command, help) in helps() {
         match &command[..] {
-            // The examples of the four most common uses, and where to read on.
+            // Examples of the four most common uses, then pointers to more help.
             [] => {
                 let (_, end) = help.split_once("\nExamples:\n").unwrap();
                 let (common, further) = end.split_once("\n\nSee also:\n").unwrap();
@@ -37,7 +37,7 @@ fn help_ends_with_examples() {
             }
             _ => {}
         }
-        // The manual page indents them by nine.
+        // The manual page indents examples by nine columns.
         for example in examples(&help) {
             assert!(example.len() <= 80 - 9, "wider than 80 columns: {example}");
         }
@@ -50,7 +50,7 @@ fn every_example_of_the_help_runs() {
     let man = man_reads_pages();
     for (_, help) in helps() {
         for example in examples(&help).filter(|line| !line.contains("| man ") || man) {
-            // These start other programs; serve.rs, sql.rs and scan/engine.rs test them.
+            // These run other programs. serve.rs, sql.rs and scan/engine.rs test them.
             let others = ["destrier serve", "destrier sql", "destrier scan --missed --engine"];
             if others.iter().any(|other| example.starts_with(other)) {
                 continue;
@@ -73,7 +73,7 @@ fn every_example_of_the_help_runs() {
 }
 
 #[test]
-fn the_short_help_is_short() {
+fn short_help_is_shorter_than_long_help() {
     for command in
         ["", "scan", "rates", "features", "show", "board", "list", "serve", "sql", "completions", "man"]
     {

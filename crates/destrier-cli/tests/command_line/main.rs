@@ -1,4 +1,4 @@
-//! What all commands have in common: help whose examples run, the manual page, completions, standard output.
+//! Tests of all commands: help and its examples, the manual page, completions and standard output.
 #![cfg(unix)]
 
 #[path = "../common/mod.rs"]
@@ -15,7 +15,7 @@ use folder::Folder;
 use std::fs;
 use std::process::Output;
 
-/// A command, by the words that call it, and its `--help`.
+/// The words that call a command, and its `--help`.
 type Help = (Vec<String>, String);
 
 fn help_of<'a>(command: impl IntoIterator<Item = &'a String>) -> String {
@@ -23,14 +23,14 @@ fn help_of<'a>(command: impl IntoIterator<Item = &'a String>) -> String {
     printed(words)
 }
 
-/// The help of the command, of all its commands, and of theirs; not that of `help`.
+/// Returns the help of the program and of all commands at every level, except `help`.
 fn helps() -> Vec<Help> {
     let mut helps: Vec<Help> = vec![(Vec::new(), help_of([]))];
     let mut i = 0;
     while let Some((command, text)) = helps.get(i) {
         let listed = text.lines().skip_while(|line| *line != "Commands:").skip(1);
         let names = listed.take_while(|line| !line.is_empty()).filter_map(|line| {
-            // Deeper lines go on with what is said of a command.
+            // More deeply indented lines continue the description of a command.
             let line = line.strip_prefix("  ").filter(|line| !line.starts_with(' '))?;
             line.split(' ').next().filter(|name| *name != "help")
         });
@@ -45,13 +45,13 @@ fn helps() -> Vec<Help> {
     helps
 }
 
-/// The lines of a help that can be typed.
+/// Returns the example lines of a help text.
 fn examples(help: &str) -> impl Iterator<Item = &str> {
     let lines = help.lines().filter_map(|line| line.strip_prefix("  "));
     lines.filter(|line| line.starts_with("destrier "))
 }
 
-/// A line in a shell that knows the command, with the samples in its folder and a home that can be written to.
+/// Runs a line in a shell that finds the command, in a folder with the samples and with a writable home.
 fn shell(line: &str) -> Output {
     let folder = Folder::with_samples();
     for home in [".zfunc", ".config/fish/completions"] {
@@ -60,7 +60,7 @@ fn shell(line: &str) -> Output {
     folder.bash(line)
 }
 
-/// What a line prints in a shell, when all goes well.
+/// Returns what a line prints in a shell. Fails if the line fails.
 #[track_caller]
 fn typed(line: &str) -> String {
     let Output { status, stdout, stderr } = shell(line);
@@ -69,7 +69,7 @@ fn typed(line: &str) -> String {
     String::from_utf8(stdout).unwrap()
 }
 
-/// Whether there is a `man` that reads a page from standard input. Not all do, and some only say that it is missing.
+/// Returns whether `man` is installed and reads a page from standard input. Some systems only have a stub.
 fn man_reads_pages() -> bool {
     let Output { status, stdout, .. } = shell("echo '.TH TITLE 1' | man -l -");
     status.success() && String::from_utf8_lossy(&stdout).contains("TITLE(1)")

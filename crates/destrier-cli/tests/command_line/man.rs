@@ -3,7 +3,7 @@
 use super::common::printed;
 use super::{examples, helps, man_reads_pages, typed};
 
-/// The text of the page without what is for the typesetter.
+/// Removes the roff markup from a page.
 fn plain(page: &str) -> String {
     let marks = [("\\-", "-"), ("\\fB", ""), ("\\fI", ""), ("\\fR", ""), ("\\*(Aq", "'"), ("\\[dq]", "\"")];
     marks.into_iter().fold(page.to_owned(), |page, (mark, text)| page.replace(mark, text))
@@ -24,18 +24,18 @@ fn the_manual_page_has_its_sections() {
         "\"SEE ALSO\"",
     ];
     assert_eq!(headings, expected);
-    // No date, which would differ from build to build.
+    // No date, so that builds are reproducible.
     let title = concat!(r#".TH destrier 1 "" "destrier "#, env!("CARGO_PKG_VERSION"), r#"" "User Commands""#);
     assert!(page.lines().any(|line| line == title), "{}", &page[..200]);
 }
 
 #[test]
-fn the_manual_page_says_what_all_help_says() {
+fn the_manual_page_covers_all_help() {
     let page = plain(&printed(["man"]));
     let (whole, commands) = page.split_once(".SH COMMANDS\n").unwrap();
     let (commands, end) = commands.split_once(".SH").unwrap();
     for (command, help) in helps() {
-        // The part of the page that is the command's.
+        // The part of the page about this command.
         let part = match &command[..] {
             [] => format!("{whole}{end}"),
             [name, ..] => {
@@ -54,7 +54,7 @@ fn the_manual_page_says_what_all_help_says() {
         let mut options = 0;
         let lines = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
         for option in lines.filter_map(|line| line.split(' ').find(|word| word.starts_with("--"))) {
-            // Said once, of all commands.
+            // The page explains `--help` once, for all commands.
             let part = if option == "--help" { whole } else { &part };
             assert!(part.contains(option), "{option} of {command:?}");
             options += 1;
@@ -64,9 +64,9 @@ fn the_manual_page_says_what_all_help_says() {
 }
 
 #[test]
-fn the_manual_page_is_typeset_without_a_warning() {
+fn the_manual_page_renders_without_warnings() {
     if !man_reads_pages() {
-        eprintln!("passed over: no `man` that reads standard input");
+        eprintln!("skipped: no `man` that reads standard input");
         return;
     }
     let read = typed("destrier man | MANWIDTH=100 man --warnings -l -");

@@ -1,4 +1,4 @@
-//! Standard output: colors, closed pipes, a full disk.
+//! Standard output: colors, closed pipes and full disks.
 
 use super::common::destrier;
 use super::typed;
@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Output, Stdio};
 
 #[test]
-fn colors_are_for_terminals_and_for_those_who_want_them() {
+fn color_is_used_on_terminals_and_on_request() {
     let colored = |variables: &[(&str, &str)]| {
         let mut command = destrier(["--help"]);
         command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env_remove("CLICOLOR");
@@ -46,19 +46,19 @@ fn a_closed_pipe_ends_quietly() {
     }
 }
 
-/// The same with a reader that has seen enough.
+/// The same with `head`.
 #[test]
-fn head_ends_it_quietly() {
+fn head_ends_quietly() {
     for call in ["list", "list --json", "man", "completions bash", "completions zsh"] {
         assert_eq!(typed(&format!("destrier {call} | head -n 1")).lines().count(), 1, "{call}");
     }
 }
 
-/// A full disk is not a closed pipe.
+/// Unlike a closed pipe, a full disk is an error.
 #[test]
-fn an_output_that_cannot_be_written_is_told() {
+fn a_full_disk_is_reported() {
     if !Path::new("/dev/full").exists() {
-        eprintln!("passed over: no /dev/full");
+        eprintln!("skipped: no /dev/full");
         return;
     }
     for call in ["list", "list --json", "man", "completions bash"] {

@@ -1,14 +1,13 @@
-//! Documents whose commands are run: each section in a folder of its own, block by block, as they stand.
+//! Runs the commands in documents. Each section runs in its own folder, block by block.
 //!
-//! A block of `console` has commands, after `$ ` and, where they go on, `> `, each with the lines that it prints. A
-//! block of `python` is run with the readers' Python; the block of `text` that comes next is what it prints. `...`
-//! stands for lines left out.
+//! A `console` block has commands, each followed by its output. Commands begin with `$ ` and continue with `> `. The
+//! readers' Python runs a `python` block; the next `text` block is its output. `...` stands for omitted lines.
 
 use super::folder::Folder;
 use super::readers;
 use std::process::{Command, Output};
 
-/// A section: what stands between two headings of the second level, or before the first.
+/// A section: the text between two headings of the second level, or before the first.
 pub(crate) struct Section<'a> {
     pub(crate) title: &'a str,
     pub(crate) blocks: Vec<Block<'a>>,
@@ -34,14 +33,14 @@ pub(crate) fn sections(markdown: &str) -> Vec<Section<'_>> {
     sections
 }
 
-/// A command as it is typed, and the lines that are shown below it.
+/// A command as typed, and the output shown below it.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Typed<'a> {
     pub(crate) script: String,
     pub(crate) shown: Vec<&'a str>,
 }
 
-/// The commands of a `console` block.
+/// Returns the commands of a `console` block.
 pub(crate) fn commands<'a>(block: &Block<'a>) -> Vec<Typed<'a>> {
     let mut commands: Vec<Typed<'_>> = Vec::new();
     for line in &block.lines {
@@ -64,8 +63,8 @@ pub(crate) fn commands<'a>(block: &Block<'a>) -> Vec<Typed<'a>> {
 }
 
 impl Section<'_> {
-    /// Runs all that it shows and holds what comes of it against what is shown; how much was run. `runs` tells of a
-    /// command in which form it is run, or `None` where it is taken on trust.
+    /// Runs everything in the section, compares the output, and returns how much was run. `runs` returns the form in
+    /// which to run a command, or `None` to skip it.
     #[track_caller]
     pub(crate) fn check(&self, folder: &Folder, runs: impl Fn(&str) -> Option<String>) -> usize {
         let mut run = 0;
@@ -86,7 +85,8 @@ impl Section<'_> {
                 "python" => {
                     let script = block.lines.join("\n");
                     let shown = blocks.next().filter(|block| block.language == "text");
-                    let shown = shown.unwrap_or_else(|| panic!("it is not shown what it prints: {script}"));
+                    let shown =
+                        shown.unwrap_or_else(|| panic!("the document does not show the output of: {script}"));
                     if let Some(python) = readers::python() {
                         let mut program = Command::new(python);
                         program.args(["-c", &script]);
@@ -101,7 +101,7 @@ impl Section<'_> {
     }
 }
 
-/// What was printed, when all went well and nothing was said on the side.
+/// Returns standard output. Fails if the script failed or printed to standard error.
 #[track_caller]
 fn content(output: Output, script: &str) -> String {
     let error = String::from_utf8_lossy(&output.stderr);
@@ -115,7 +115,7 @@ fn assert_shown(shown: &[&str], printed: &str, script: &str) {
     assert!(matches(shown, &lines), "{script}\nshown:\n{}\nprinted:\n{printed}", shown.join("\n"));
 }
 
-/// Whether the lines are those shown, where `...` stands for one or more lines.
+/// Returns whether the lines match those shown, where `...` stands for one or more lines.
 pub(crate) fn matches(shown: &[&str], lines: &[&str]) -> bool {
     match (shown, lines) {
         ([], []) => true,
@@ -127,7 +127,7 @@ pub(crate) fn matches(shown: &[&str], lines: &[&str]) -> bool {
     }
 }
 
-/// The line of the summary that tells the time, without it.
+/// Removes the time from the line of a summary that shows it.
 fn timeless(line: &str) -> &str {
     if line.ends_with(" positions per second") { "" } else { line }
 }

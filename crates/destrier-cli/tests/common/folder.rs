@@ -1,11 +1,10 @@
-//! A folder to type commands in.
+//! A temporary folder to run commands in.
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// An empty folder but for a copy of the repository's samples, in which a shell finds `destrier`. It is the shell's home
-/// too, and gone when this is.
+/// A temporary folder with a copy of the repository's samples. Shells in it find `destrier` and use it as their home.
 pub(crate) struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -24,14 +23,14 @@ impl Folder {
         self.0.path()
     }
 
-    /// What a script does in bash.
+    /// Runs a script in bash.
     pub(crate) fn bash(&self, script: &str) -> Output {
         let mut bash = Command::new("bash");
         bash.args(["--norc", "-o", "pipefail", "-c", script]);
         self.run(bash)
     }
 
-    /// What a program does in the folder.
+    /// Runs a program in the folder.
     pub(crate) fn run(&self, mut program: Command) -> Output {
         let binaries = Path::new(env!("CARGO_BIN_EXE_destrier")).parent().unwrap();
         let path = format!("{}:{}", binaries.display(), std::env::var("PATH").unwrap());

@@ -4,17 +4,17 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// The folder of the workspace, where the binary runs.
+/// The root of the workspace, where the binary runs.
 pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// The binary with arguments, to be run in [`ROOT`].
+/// Returns a command that runs the binary in [`ROOT`].
 pub(crate) fn destrier<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_destrier"));
     command.current_dir(ROOT).args(arguments);
     command
 }
 
-/// What it prints, when it is content with its arguments and says nothing on the side, except that it found nothing.
+/// Returns standard output. Fails if the command fails or prints to standard error, except that it found nothing.
 pub(crate) fn printed<'a>(arguments: impl IntoIterator<Item = &'a str>) -> String {
     let mut command = destrier(arguments);
     let Output { status, stdout, stderr } = command.output().unwrap();
@@ -25,8 +25,8 @@ pub(crate) fn printed<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Strin
     String::from_utf8(stdout).unwrap()
 }
 
-/// Compares a text with the file `tests/golden/NAME`. With the environment variable `BLESS=1` it writes the file instead:
-/// `BLESS=1 cargo test -p destrier-cli`, then read what `git diff` shows.
+/// Compares a text with the file `tests/golden/NAME`. To update the files, run `BLESS=1 cargo test -p destrier-cli`,
+/// and check the result with `git diff`.
 pub(crate) fn assert_golden(name: &str, text: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
     if std::env::var_os("BLESS").is_some_and(|bless| bless == "1") {

@@ -1,9 +1,9 @@
-//! The Python that has the readers which outputs are checked with.
+//! The Python with the packages that check our outputs.
 
 use std::path::{Path, PathBuf};
 
-/// The Python that `DESTRIER_READERS` names or `tests/readers/install` made. Without one it is said how to get it, and
-/// what needs it is passed over.
+/// Returns the Python that `DESTRIER_READERS` names or that `tests/readers/install` made. Without one, prints how to
+/// install it; the calling test is skipped.
 pub(crate) fn python() -> Option<PathBuf> {
     if let Some(python) = std::env::var_os("DESTRIER_READERS").filter(|python| !python.is_empty()) {
         let python = PathBuf::from(python);
@@ -12,7 +12,7 @@ pub(crate) fn python() -> Option<PathBuf> {
     }
     let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/readers/bin/python");
     if !python.is_file() {
-        eprintln!("passed over: no Python with the readers; tests/readers/install makes one");
+        eprintln!("skipped: no Python with the readers; to install it, run tests/readers/install");
         return None;
     }
     Some(python)

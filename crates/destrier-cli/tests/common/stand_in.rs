@@ -1,10 +1,10 @@
-//! A folder where programs that the command starts are installed, or not.
+//! Stand-ins for the programs that the command runs.
 
 use std::fs;
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
-/// A folder with the command in `bin`, where no build has put other programs beside it.
+/// A folder with only the command in `bin`. In the build folder, other programs would be beside it.
 pub(crate) struct Installation(pub(crate) TempDir);
 
 impl Installation {
@@ -13,7 +13,7 @@ impl Installation {
         let bin = folder.path().join("bin");
         fs::create_dir(&bin).unwrap();
         let (built, own) = (env!("CARGO_BIN_EXE_destrier"), bin.join("destrier"));
-        // Not everything can be linked to from the folder of temporary files.
+        // Copy if the folder for temporary files is on another file system.
         if fs::hard_link(built, &own).is_err() {
             let copied = Command::new("cp").arg(built).arg(&own).status().unwrap();
             assert!(copied.success());
@@ -21,8 +21,8 @@ impl Installation {
         Self(folder)
     }
 
-    /// Puts a program where another would be. It writes its arguments into the folder, one a line, and ends as told.
-    /// A shell writes it: a file that this process has open for writing cannot be run.
+    /// Installs a stand-in for a program. It writes its arguments into the folder, one per line, and ends with
+    /// `ending`. A shell writes the file, because a file that this process has open for writing cannot be run.
     pub(crate) fn stand_in(&self, program: &str, folder: &str, ending: &str) {
         let script = format!(
             "#!/bin/sh\n: > {0}/arguments\nfor argument; do echo \"$argument\" >> {0}/arguments; done\n{ending}\n",
@@ -35,20 +35,20 @@ impl Installation {
         assert!(shell.success());
     }
 
-    /// The arguments that the program was called with last.
+    /// Returns the arguments of the last call.
     pub(crate) fn arguments(&self) -> Vec<String> {
         let text = fs::read_to_string(self.0.path().join("arguments")).unwrap();
         text.lines().map(str::to_owned).collect()
     }
 
-    /// What the command does, with the folder `programs` in its PATH.
+    /// Runs the command with the folder `programs` in its PATH.
     pub(crate) fn run(&self, words: &[&str]) -> Output {
         let mut command = Command::new(self.0.path().join("bin/destrier"));
         let path = self.0.path().join("programs");
         command.args(words).env("PATH", path).stdin(Stdio::null()).output().unwrap()
     }
 
-    /// What the command prints.
+    /// Returns the output of the command.
     pub(crate) fn printed(&self, words: &[&str]) -> String {
         String::from_utf8(self.run(words).stdout).unwrap()
     }

@@ -1,4 +1,4 @@
-//! What lies in folders: links, pipes, what may not be read, names of any bytes, files that change.
+//! Contents of folders: links, pipes, unreadable files, names of any bytes, and files that change.
 
 use super::{FORK, Folder, Ran, game, gzip, run, run_read_after};
 use std::ffi::OsStr;
@@ -14,13 +14,13 @@ use std::sync::atomic::AtomicU64;
 use std::thread;
 use std::time::Duration;
 
-/// The names of the sources of findings.
+/// Returns the source of each finding.
 fn sources(ran: &Ran) -> Vec<String> {
     ran.values("source")
 }
 
 #[test]
-fn links_lead_nowhere_without_end() {
+fn link_cycles_end() {
     let folder = Folder::new();
     folder.write("in/a/game.pgn", game(FORK, "*"));
     folder.write("elsewhere.pgn", game(FORK, "*"));
@@ -31,7 +31,7 @@ fn links_lead_nowhere_without_end() {
     symlink("../elsewhere.pgn", folder.path("in/y.pgn")).unwrap();
     symlink("../elsewhere.pgn", folder.path("in/z.pgn")).unwrap();
     let ran = folder.run("scan -f jsonl in");
-    // What two links name is read twice, as it is when it is named twice.
+    // A file with two links is read twice, as if it were named twice.
     assert_eq!(
         (ran.status, sources(&ran)),
         (1, vec!["in/a/game.pgn".into(), "in/y.pgn".into(), "in/z.pgn".into()])
@@ -45,7 +45,7 @@ fn links_lead_nowhere_without_end() {
 }
 
 #[test]
-fn a_folder_deeper_than_paths_may_be() {
+fn folders_deeper_than_the_longest_path() {
     let folder = Folder::new();
     folder.write("in/z.pgn", game(FORK, "*"));
     let script = "cd in; for i in $(seq 40); do mkdir $0 && cd $0 || exit 1; done; echo > x.pgn";
@@ -58,7 +58,7 @@ fn a_folder_deeper_than_paths_may_be() {
 }
 
 #[test]
-fn pipes_sockets_and_devices_in_a_folder_are_named_and_passed_over() {
+fn pipes_sockets_and_devices_in_a_folder_are_reported_and_skipped() {
     let folder = Folder::new();
     folder.write("in/z.pgn", game(FORK, "*"));
     fifo(&folder.path("in/a-pipe.pgn"));
@@ -72,7 +72,7 @@ fn pipes_sockets_and_devices_in_a_folder_are_named_and_passed_over() {
     for (line, name) in told.iter().zip(["a-pipe", "b-socket", "c-device"]) {
         assert!(line.starts_with(&format!("destrier: in/{name}.pgn: a pipe or a device")), "{line}");
     }
-    // A socket cannot be read when it is named, either.
+    // A socket as an argument cannot be read, either.
     let ran = folder.run("scan in/b-socket.pgn");
     assert!(ran.status == 1 && ran.stderr.starts_with("destrier: in/b-socket.pgn: "), "{}", ran.stderr);
 }
@@ -82,7 +82,7 @@ fn fifo(path: &Path) {
 }
 
 #[test]
-fn a_named_pipe_that_is_named_is_read() {
+fn a_named_pipe_as_an_argument_is_read() {
     let folder = Folder::new();
     fifo(&folder.path("pipe"));
     for content in [game(FORK, "*").into_bytes(), gzip(game(FORK, "*").as_bytes())] {
@@ -95,7 +95,7 @@ fn a_named_pipe_that_is_named_is_read() {
 }
 
 #[test]
-fn what_may_not_be_read_is_named_and_the_rest_is_read() {
+fn files_without_permission_are_reported_and_the_rest_is_read() {
     let folder = Folder::new();
     for name in ["a/x.pgn", "b/hidden.pgn", "c.pgn", "d.pgn"] {
         folder.write(format!("in/{name}"), game(FORK, "*"));
@@ -105,7 +105,8 @@ fn what_may_not_be_read_is_named_and_the_rest_is_read() {
     fs::set_permissions(folder.path(""), fs::Permissions::from_mode(0o755)).unwrap();
     let mut command = folder.destrier("scan -f jsonl in");
     if fs::metadata(folder.path("in")).unwrap().uid() == 0 {
-        // Root may read everything; nobody runs a copy, since the folder of the build may be closed to others.
+        // Root can read everything, so `nobody` runs the command. It runs a copy, because it may not see the build
+        // folder.
         const NOBODY: u32 = 65_534;
         fs::copy(env!("CARGO_BIN_EXE_destrier"), folder.path("destrier")).unwrap();
         command = Command::new(folder.path("destrier"));
@@ -127,7 +128,7 @@ fn what_may_not_be_read_is_named_and_the_rest_is_read() {
 }
 
 #[test]
-fn names_of_any_bytes_are_read_and_shown() {
+fn file_names_of_any_bytes_are_read_and_shown() {
     let folder = Folder::new();
     let names = [&b"a\xff.pgn"[..], b"b\n\x1b[2J.pgn", b"c\",\xe4.pgn", b"d\r\t.pgn"];
     let damaged = game(FORK, "1. Ke9 *");
@@ -160,7 +161,7 @@ fn names_of_any_bytes_are_read_and_shown() {
     }
     let features = folder.run("features in");
     assert_eq!((features.status, features.stderr.lines().count()), (0, names.len()));
-    // Named as an input, and where nothing is.
+    // As an argument, and for a missing file.
     let mut command = folder.destrier("scan -f jsonl");
     command.arg(OsStr::from_bytes(b"in/a\xff.pgn")).arg(OsStr::from_bytes(b"absent\xff\x1b.pgn"));
     let ran = run(command, |_| Ok(()));
@@ -168,11 +169,11 @@ fn names_of_any_bytes_are_read_and_shown() {
     assert!(ran.stderr.contains("absent\u{fffd}\\u{1b}.pgn: No such file"), "{}", ran.stderr);
 }
 
-/// A run in one thread that cannot go on, since nobody reads what it writes, while something is done to its files.
+/// Starts a run in one thread, lets it block on its full output pipe, changes its files, and reads the rest.
 fn meanwhile(folder: &Folder, arguments: &str, change: impl FnOnce() + Send) -> Ran {
     let first = |stdout: &mut ChildStdout, _: &AtomicU64| {
         let mut first = vec![0; 1];
-        // When the first byte comes, it has begun; a pipe holds no more than 64 KiB of the rest.
+        // After the first byte, the run has begun. The pipe holds at most 64 KiB of the rest.
         stdout.read_exact(&mut first).unwrap();
         thread::sleep(Duration::from_millis(100));
         change();
@@ -181,7 +182,7 @@ fn meanwhile(folder: &Folder, arguments: &str, change: impl FnOnce() + Send) -> 
     run_read_after(first, folder.destrier(arguments), |_| Ok(()))
 }
 
-/// How many games are in a file that takes a while to read.
+/// The number of games in a file that takes a while to read.
 const MANY: usize = 40_000;
 
 #[test]
@@ -202,14 +203,18 @@ fn files_that_change_while_they_are_read() {
         file.write_all(one.as_bytes()).unwrap();
     };
     let ran = meanwhile(&folder, arguments, grow);
-    assert_eq!((ran.status, ran.lines.len(), &*ran.stderr), (0, MANY + 2, ""), "what came to it was read");
+    assert_eq!((ran.status, ran.lines.len(), &*ran.stderr), (0, MANY + 2, ""), "appended games are read");
 
     begin();
     let length = (one.len() * (MANY - 5)) as u64 - 1;
     let shrink =
         || File::options().write(true).open(folder.path("games.pgn")).unwrap().set_len(length).unwrap();
     let ran = meanwhile(&folder, arguments, shrink);
-    assert_eq!((ran.status, ran.lines.len()), (1, MANY - 5 + 1), "what is there is read, and the next file");
+    assert_eq!(
+        (ran.status, ran.lines.len()),
+        (1, MANY - 5 + 1),
+        "the rest of the file is read, and then the next file"
+    );
     let told = "destrier: games.pgn: became shorter while it was read";
     assert!(ran.stderr.starts_with(told), "{}", ran.stderr);
 
@@ -220,7 +225,7 @@ fn files_that_change_while_they_are_read() {
     assert!(ran.stderr.starts_with("destrier: later.pgn: No such file"), "{}", ran.stderr);
 }
 
-/// Also of those in which nothing is.
+/// Empty files count, too.
 #[test]
 fn many_files_take_about_a_kilobyte_each() {
     const FILES: u64 = 20_000;
@@ -231,6 +236,6 @@ fn many_files_take_about_a_kilobyte_each() {
     }
     let ran = folder.run("scan -j 2 -f jsonl in");
     assert_eq!((ran.status, sources(&ran)), (0, vec!["in/z.pgn".into()]));
-    // With one file it is less than 12 MiB.
+    // A single file takes less than 12 MiB.
     ran.takes_at_most((12 << 20) + FILES * 1280);
 }

@@ -1,4 +1,4 @@
-//! Long things: tags, games, nests, what unpacks to very much.
+//! Long inputs: tags, games, nested variations and decompression bombs.
 
 use super::{FORK, Folder, STATED, game, gzip, run_read_after};
 use std::fs::{self, File};
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 const GIGABYTE: u64 = 1 << 30;
 
-/// What stands before and behind a gigabyte of one letter, the kind of file, and what is said of it.
+/// The text before and after a gigabyte of one letter, the kind of file, and the expected message.
 const GIGABYTES: [(&str, &str, &str, &str); 6] = [
     ("pgn", "[Event \"x\"]\n[Site \"", "\"]\n\n1. e4 *\n\n", "game 2, byte"),
     ("pgn", "[Event \"x\"]\n\n1. e4 {", "} e5 *\n\n", "game 2, byte"),
@@ -31,9 +31,9 @@ fn write_many(out: &mut impl Write, byte: u8, mut count: u64) -> io::Result<()> 
     Ok(())
 }
 
-/// They come through a pipe, and packed to next to nothing.
+/// They come through a pipe, and as tiny compressed files.
 #[test]
-fn a_gigabyte_of_one_letter_is_cut_and_the_next_is_read() {
+fn a_gigabyte_of_one_letter_is_cut_and_the_next_game_is_read() {
     let folder = Folder::new();
     for (i, (kind, before, after, place)) in GIGABYTES.into_iter().enumerate() {
         let sound = match kind {
@@ -49,7 +49,7 @@ fn a_gigabyte_of_one_letter_is_cut_and_the_next_is_read() {
             out.write_all(format!("{after}{sound}").as_bytes())
         };
         let numbers = if kind == "epd" { ("line_number", ["1", "3"]) } else { ("game", ["1", "3"]) };
-        // Packing is what takes longest, so it is tried with one of each kind.
+        // Compressing takes longest, so only one of each kind is tried.
         let ran = if matches!(i, 0 | 4 | 5) {
             let name = format!("gigabyte.{kind}.zst");
             let mut encoder = zstd::Encoder::new(File::create(folder.path(&name)).unwrap(), 1).unwrap();
@@ -69,7 +69,7 @@ fn a_gigabyte_of_one_letter_is_cut_and_the_next_is_read() {
         found.dedup();
         assert_eq!((ran.status, found), (0, numbers.1.map(str::to_owned).into()), "{before}\n{}", ran.stderr);
         assert!(ran.stderr.lines().count() == 1 && ran.stderr.contains(place), "{before}\n{}", ran.stderr);
-        assert!(ran.stderr.len() < 1000, "a token is shown shortened");
+        assert!(ran.stderr.len() < 1000, "long tokens are shortened");
     }
 }
 
@@ -109,12 +109,12 @@ fn a_million_of_anything_within_a_game() {
     }
 }
 
-/// Of a million moves so many are played, and what is found in them comes in order.
+/// At most 65,536 moves of a game are played. Findings come in order.
 #[test]
 fn a_game_of_a_million_moves() {
     const MOST: usize = 65_536;
     let folder = Folder::new();
-    // There is a fork for White, whenever it is to move.
+    // White has a fork in every position in which it is to move.
     let moves = "1. Kd2 Ra7 2. Ke1 Ra8 ".repeat(250_000);
     folder.write("games.pgn", game("r3k2r/8/8/1N6/8/8/8/4K3 w - - 0 1", &moves) + &game(FORK, "*"));
     let ran = folder.run("scan -j 2 -f jsonl -p knight-fork --class check games.pgn");
@@ -128,7 +128,7 @@ fn a_game_of_a_million_moves() {
     assert_eq!(games[of_first..], ["2"]);
     let plies: Vec<usize> = ran.values("ply")[..of_first].iter().map(|ply| ply.parse().unwrap()).collect();
     assert!(plies.iter().is_sorted_by(|a, b| a < b), "each once, in order");
-    // Two forks at most stand in the two positions with White to move of every four plies.
+    // Every four plies have two positions with White to move, and so at most two forks.
     let with_fork = plies.iter().filter(|&&ply| ply % 4 == 0).count();
     assert_eq!((with_fork, plies.last()), (MOST / 4 + 1, Some(&MOST)));
     let summary = folder.run("scan -j 2 games.pgn");
@@ -136,18 +136,18 @@ fn a_game_of_a_million_moves() {
     assert_eq!(summary.lines[1], "1 game damaged, read up to the damage");
 }
 
-/// Games that give a thousand times their size: of what is made ahead of its turn only so much is kept.
+/// Games with a thousand times their size in findings: only a bounded amount waits for its turn.
 #[test]
-fn what_is_made_of_games_waits_for_its_turn_in_bounds() {
-    /// Two threads, eight parts each of at most 16 MiB; of these games each has more.
+fn results_that_wait_for_their_turn_are_bounded() {
+    /// Two threads with eight parts of at most 16 MiB. Each of these games exceeds that.
     const MOST: u64 = 150 << 20;
     const RICH: &str = "Nbnk3N/N2r1n2/NNr5/1N1NN1rN/3rn3/r1nn1n1N/Nn1Nr3/K2nNNN1 w - - 0 1";
     let folder = Folder::new();
-    // Each row names its file, and each game is a block.
+    // The long path makes long rows, and the long comment makes each game a block of its own.
     let deep = vec!["n".repeat(250); 12].join("/");
     let moves = format!("{}{{{}}}", "-- ".repeat(2000), "x".repeat(70_000));
     folder.write(format!("{deep}/games.pgn"), game(RICH, &moves).repeat(16));
-    // All that may be made ahead is, while nobody reads what comes first.
+    // Until the first output is read, the threads work ahead as far as they may.
     let rows = folder.destrier("scan -j 2 -f jsonl -p knight-fork .");
     let until_still = |_: &mut ChildStdout, peak: &AtomicU64| {
         loop {
@@ -169,7 +169,7 @@ fn what_is_made_of_games_waits_for_its_turn_in_bounds() {
     for format in ["jsonl", "csv", "pgn"] {
         let one = folder.run(&format!("scan -j 1 -f {format} -p knight-fork ."));
         let two = folder.run(&format!("scan -j 2 -f {format} -p knight-fork ."));
-        // A game says once what stands on many turns.
+        // Annotated games mention each chance once.
         let least = if format == "pgn" { 30 } else { 10_000 };
         assert!(one.takes_at_most(MOST).lines.len() > least, "{format}: {}", one.lines.len());
         assert!(two.takes_at_most(MOST).lines == one.lines, "{format}");
@@ -181,10 +181,10 @@ fn what_is_made_of_games_waits_for_its_turn_in_bounds() {
     }
 }
 
-/// Many threads read files whose games are as long as they may be.
+/// Many threads read files with games of the greatest length.
 #[test]
-fn long_games_in_many_files_wait_for_each_other() {
-    /// Each of four threads reads one, and may hold it twice at this moment; two more wait to be worked on.
+fn long_games_in_many_files_stay_within_memory() {
+    /// Each of four threads reads one game and may hold it twice. Two more games wait.
     const MOST: u64 = ((4 * 2 + 2) * 64) << 20;
     let folder = Folder::new();
     let mut long = b"[Event \"x\"]\n\n1. e4 {".to_vec();
@@ -201,7 +201,7 @@ fn long_games_in_many_files_wait_for_each_other() {
 }
 
 #[test]
-fn input_without_end_is_left_when_enough_was_found() {
+fn endless_input_ends_at_the_limit() {
     let folder = Folder::new();
     let games = game(FORK, "1. Kd2 *").repeat(1000);
     for arguments in ["scan -j 2 -f jsonl --limit 100000 -", "features -j 2 --limit 100000 -"] {
@@ -226,7 +226,7 @@ fn zstd(text: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn bombs_are_read_up_to_the_bound() {
+fn bombs_are_read_up_to_the_limit() {
     let folder = Folder::new();
     let sound = game(FORK, "*");
     let spaces = vec![b' '; 200 << 20];
@@ -251,18 +251,18 @@ fn bombs_are_read_up_to_the_bound() {
         );
         let ran = folder.run(&format!("scan -j 2 -f jsonl --max-ratio 1000000 {name}"));
         assert_eq!((ran.takes_at_most(100 << 20).status, ran.lines.len(), &*ran.stderr), (0, 2, ""));
-        // Through a pipe nobody knows its size before.
+        // A pipe has no known size.
         let ran = folder.run_with("scan -f jsonl -", |stdin| stdin.write_all(&bomb));
         assert_eq!((ran.status, ran.lines.len()), (1, 1));
     }
 }
 
-/// A frame of zstd may ask for a window of 2 GiB in 13 bytes. It takes memory as it is filled, and a bomb does not come to
-/// that.
+/// 13 bytes of zstd can ask for a window of 2 GiB. The window takes memory only as it fills, and a bomb is stopped
+/// before that.
 #[test]
-fn a_window_takes_no_more_than_is_in_it() {
+fn a_zstd_window_takes_only_the_memory_it_fills() {
     let folder = Folder::new();
-    // Blocks of one byte 128 KiB long, in a frame with that window.
+    // A frame with that window, and blocks that repeat one byte to 128 KiB.
     let header = [0x28, 0xb5, 0x2f, 0xfd, 0, (31 - 10) << 3];
     let block = |is_last: u32| {
         let [low, middle, high, _] = (is_last | 1 << 1 | 131_072 << 3).to_le_bytes();

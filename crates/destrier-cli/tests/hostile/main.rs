@@ -1,5 +1,5 @@
-//! Inputs that are made to harm, or that change under one's hands: each is read as far as it can be, named where it
-//! cannot, and takes no more memory than is stated.
+//! Hostile inputs, and inputs that change while they are read. Each is read as far as possible, reported where it
+//! cannot be read, and stays within the documented memory.
 #![cfg(unix)]
 
 mod folders;
@@ -16,25 +16,25 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// What is stated of two threads in the documentation of `destrier_games`, under "Memory": 128 MiB, and 256 MiB for each.
+/// The documented memory for two threads: 128 MiB, and 256 MiB per thread. See "Memory" in `destrier_games`.
 const STATED: u64 = (128 + 2 * 256) << 20;
 
-/// A fork and nothing else, on c7.
+/// A position with one finding: a fork on c7.
 const FORK: &str = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1";
 
-/// One test at a time, so that none waits for the memory and the processors of another.
+/// Tests run one at a time, so that they do not compete for memory and processors.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// An empty folder, in which the binary runs.
+/// A temporary folder, in which the binary runs.
 struct Folder(TempDir, #[expect(dead_code, reason = "held until the folder goes")] MutexGuard<'static, ()>);
 
-/// What came of a run.
+/// The result of a run.
 struct Ran {
     status: i32,
     /// Lines of standard output.
     lines: Vec<String>,
     stderr: String,
-    /// The most memory that it took, in bytes.
+    /// Peak memory, in bytes.
     peak: u64,
 }
 
@@ -54,7 +54,7 @@ impl Folder {
         fs::write(path, bytes).unwrap();
     }
 
-    /// The binary with arguments, which have spaces between them.
+    /// Returns a command that runs the binary. Arguments are split at spaces.
     fn destrier(&self, arguments: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_destrier"));
         command.current_dir(self.0.path()).args(arguments.split_whitespace()).stdin(Stdio::null());
@@ -65,7 +65,7 @@ impl Folder {
         run(self.destrier(arguments), |_| Ok(()))
     }
 
-    /// A run with something to read on its standard input.
+    /// Runs the binary and feeds its standard input.
     fn run_with(&self, arguments: &str, feed: impl FnOnce(&mut ChildStdin) -> io::Result<()> + Send) -> Ran {
         let mut command = self.destrier(arguments);
         command.stdin(Stdio::piped());
@@ -73,14 +73,14 @@ impl Folder {
     }
 }
 
-/// Runs a command in which standard input, if it is a pipe, gets what `feed` writes. Its memory is watched, which must
-/// stay under what is stated, and it is killed when it does not end.
+/// Runs a command. If standard input is a pipe, `feed` writes to it. Measures memory, and kills a command that does not
+/// end.
 fn run(command: Command, feed: impl FnOnce(&mut ChildStdin) -> io::Result<()> + Send) -> Ran {
     run_read_after(|_, _| Vec::new(), command, feed)
 }
 
-/// The same, where what it writes is not read before something else is done, which may read the first bytes and gives
-/// them, and which is told the most memory up to now.
+/// Like [`run`], but calls a function before it reads the output. The function gets the peak memory up to now. It may
+/// read the first bytes, and returns them.
 fn run_read_after(
     first: impl FnOnce(&mut ChildStdout, &AtomicU64) -> Vec<u8> + Send,
     mut command: Command,
@@ -94,7 +94,7 @@ fn run_read_after(
     thread::scope(|scope| {
         if let Some(mut stdin) = stdin {
             scope.spawn(move || match feed(&mut stdin) {
-                // Whoever has seen enough does not read on.
+                // The command may stop reading early.
                 Err(error) if error.kind() != io::ErrorKind::BrokenPipe => panic!("{error}"),
                 _ => {}
             });
@@ -102,7 +102,7 @@ fn run_read_after(
         let lines = scope.spawn(move || {
             let written = Cursor::new(first(&mut stdout, peak)).chain(&mut stdout);
             let lines = BufReader::with_capacity(1 << 20, written).split(b'\n');
-            // No more of a line than tells it: some tests make very many long ones.
+            // Keep only the beginnings of lines, because some tests make very many long ones.
             let line = |line: Vec<u8>| String::from_utf8_lossy(&line[..line.len().min(700)]).into_owned();
             lines.map(|bytes| line(bytes.unwrap())).collect::<Vec<_>>()
         });
@@ -113,7 +113,7 @@ fn run_read_after(
         });
         let start = Instant::now();
         let status = loop {
-            // Of what has ended nothing is told; the peak was before.
+            // There is no entry for a process that has ended. The peak was measured before.
             let told = fs::read_to_string(&status_file).unwrap_or_default();
             if let Some(line) = told.lines().find_map(|line| line.strip_prefix("VmHWM:")) {
                 let kilobytes: u64 = line.trim().trim_end_matches(" kB").parse().unwrap();
@@ -142,13 +142,13 @@ fn run_read_after(
 impl Ran {
     #[track_caller]
     fn takes_at_most(&self, bytes: u64) -> &Self {
-        // On other systems than Linux nothing is measured.
-        assert!(self.peak > 0 || !cfg!(target_os = "linux"), "its memory was not seen");
+        // Only Linux measures memory.
+        assert!(self.peak > 0 || !cfg!(target_os = "linux"), "no memory was measured");
         assert!(self.peak <= bytes, "{} MiB of {}\n{}", self.peak >> 20, bytes >> 20, self.stderr);
         self
     }
 
-    /// The values of a key in the JSON lines.
+    /// Returns the values of a key in the JSON lines.
     fn values(&self, key: &str) -> Vec<String> {
         let key = format!("\"{key}\":");
         let value = |line: &String| {
@@ -164,7 +164,7 @@ impl Ran {
     }
 }
 
-/// A game that begins in a position.
+/// Returns a game that begins in this position.
 fn game(fen: &str, moves: &str) -> String {
     format!("[Event \"Study\"]\n[FEN \"{fen}\"]\n[SetUp \"1\"]\n\n{moves}\n\n")
 }

@@ -1,11 +1,11 @@
-//! What could not be read: on standard error, and as JSON lines.
+//! Error reports on standard error and as JSON lines.
 
 use super::{Folder, SAMPLE};
 use serde_json::{Value, json};
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 
-/// Three games, the second and third of which are damaged.
+/// Three games. The second and third are damaged.
 const GAMES: &str =
     "1. e4 e5 1-0\n\n[White \"W\"]\n\n1. d4 d5 2. Ra8 Nc6 *\n\n[FEN \"8/8 w\"]\n\n1. e4 *\n\n1. c4 *\n";
 
@@ -14,7 +14,7 @@ fn lines(folder: &Folder, name: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// A line of the file as it is told on standard error.
+/// Returns the message on standard error for a JSON line.
 fn told(line: &Value) -> String {
     let text = |key: &str| line[key].as_str().unwrap();
     let place = match (&line["game"], &line["line_number"]) {
@@ -28,7 +28,7 @@ fn told(line: &Value) -> String {
 }
 
 #[test]
-fn each_is_told_once_in_one_form() {
+fn every_error_is_reported_once_in_one_form() {
     let folder = Folder::new();
     folder.write("a.pgn", GAMES);
     folder.write("b.epd", "4k3/8/8/8/8/8/8/4K3 w - -\nnot a position\n");
@@ -69,7 +69,7 @@ fn each_is_told_once_in_one_form() {
 }
 
 #[test]
-fn the_status_tells_damage_from_what_cannot_be_read() {
+fn exit_statuses_separate_damage_from_unreadable_inputs() {
     let folder = Folder::new();
     folder.write("games.pgn", GAMES);
     folder.write("sound.pgn", SAMPLE);
@@ -92,14 +92,14 @@ fn the_status_tells_damage_from_what_cannot_be_read() {
 }
 
 #[test]
-fn games_of_variants_are_told_where_no_summary_does() {
+fn skipped_variants_are_reported_without_a_summary() {
     let folder = Folder::new();
     let atomic = "[Variant \"Atomic\"]\n\n1. e4 *\n\n";
     folder.write("one.pgn", atomic);
     folder.write("two.pgn", atomic.repeat(2));
     let told = [("one.pgn", "1 game"), ("one.pgn two.pgn", "3 games")];
     for (inputs, games) in told {
-        let told = format!("destrier: {games} of variants that are not read: skipped\n");
+        let told = format!("destrier: skipped {games} of unsupported variants\n");
         for command in ["scan -f jsonl", "scan -f pgn", "scan --force -o out.parquet", "features -f csv"] {
             let ran = folder.run(&format!("{command} {inputs}"));
             assert_eq!((ran.status, &*ran.stderr), (0, &*told), "{command}");
@@ -109,7 +109,7 @@ fn games_of_variants_are_told_where_no_summary_does() {
 }
 
 #[test]
-fn names_and_tokens_send_nothing_to_the_terminal() {
+fn names_and_tokens_are_escaped() {
     let folder = Folder::new();
     fs::write(folder.path("a\u{1b}[2J\n.pgn"), "1. e4 e5 2. K\u{1b}[2Je3 *\n").unwrap();
     let ran = folder.run("scan . absent\u{1b}[2J.pgn --errors errors.jsonl");
@@ -122,7 +122,7 @@ fn names_and_tokens_send_nothing_to_the_terminal() {
 }
 
 #[test]
-fn a_file_that_may_not_be_read_is_told() {
+fn a_file_without_permission_is_reported() {
     let folder = Folder::new();
     folder.write("games.pgn", SAMPLE);
     fs::set_permissions(folder.path("games.pgn"), Permissions::from_mode(0o000)).unwrap();

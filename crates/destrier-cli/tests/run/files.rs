@@ -1,4 +1,4 @@
-//! Output files: whole or not at all.
+//! Output files: complete, or absent.
 
 use super::{Folder, Ran, SAMPLE, end, games, timeless, wait_for};
 use std::fs;
@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// What writes a table, and the ending of its file.
+/// Commands that write a table, and the file endings.
 const TABLES: [(&str, &str); 8] = [
     ("scan", "txt"),
     ("scan", "jsonl"),
@@ -23,7 +23,7 @@ fn format(ending: &str) -> &str {
 }
 
 #[test]
-fn the_ending_tells_the_format_and_the_file_is_what_standard_output_is() {
+fn the_ending_selects_the_format_and_the_file_equals_standard_output() {
     let folder = Folder::new();
     folder.write("games.pgn", SAMPLE);
     for (command, ending) in TABLES {
@@ -53,23 +53,22 @@ fn the_ending_tells_the_format_and_the_file_is_what_standard_output_is() {
 }
 
 #[test]
-fn a_file_is_only_replaced_by_force() {
+fn only_force_replaces_a_file() {
     let folder = Folder::new();
     folder.write("games.pgn", SAMPLE);
     folder.write("out.csv", "mine");
     let before = folder.all();
-    folder.refused("scan games.pgn -o out.csv", 1, "out.csv: exists; --force writes over it");
-    folder.refused("scan games.pgn -o out.csv --resume", 1, "out.csv: exists");
-    folder.refused("scan games.pgn -o new.csv --errors out.csv", 1, "out.csv: exists");
+    folder.refused("scan games.pgn -o out.csv", 1, "out.csv: already exists; pass --force to overwrite it");
+    folder.refused("scan games.pgn -o out.csv --resume", 1, "out.csv: already exists");
+    folder.refused("scan games.pgn -o new.csv --errors out.csv", 1, "out.csv: already exists");
     assert!(folder.all() == before);
     folder.content("scan games.pgn -o out.csv --force");
     assert!(folder.read("out.csv").starts_with(b"source,game,"));
 }
 
-/// Also what was not there when the run began. No name is given, and nothing is lost: of standard input it could not be
-/// had again.
+/// The file did not exist when the run began. The run keeps its data, because standard input cannot be read again.
 #[test]
-fn what_comes_while_a_run_writes_is_not_replaced() {
+fn files_that_appear_during_a_run_are_not_replaced() {
     for (ending, precious) in [("jsonl", "out.jsonl"), ("parquet", "out.parquet"), ("csv", "errors")] {
         let folder = Folder::new();
         let run = |arguments: &str, output: &str, comes: Option<&str>| {
@@ -90,16 +89,17 @@ fn what_comes_while_a_run_writes_is_not_replaced() {
         assert_eq!(ran.status, 1, "{}", ran.stderr);
         let left = format!("{precious}.{}", if ending == "parquet" { "whole" } else { "partial" });
         let said = format!(
-            "destrier: {precious}: exists by now; what was written is in {left}; --resume --force writes over it"
+            "destrier: {precious}: appeared during the run; the new data is in {left}; \
+             pass --resume --force to overwrite it"
         );
         assert_eq!(ran.stderr.lines().last(), Some(&*said));
         let resume = format!("{arguments} --resume");
-        folder.refused(&resume, 1, &format!("{precious}: exists; --force writes over it"));
+        folder.refused(&resume, 1, &format!("{precious}: already exists; pass --force to overwrite it"));
         assert_eq!(folder.read(precious), b"precious");
-        // What was written may have been given another name by hand: then what is there is still not it.
+        // Even if the user renames the new data by hand, the other file is not taken for the output.
         if ending != "parquet" {
             fs::rename(folder.path(&left), folder.path("kept")).unwrap();
-            folder.refused(&resume, 1, &format!("{precious}: exists; --force writes over it"));
+            folder.refused(&resume, 1, &format!("{precious}: already exists; pass --force to overwrite it"));
             folder.refused(&format!("{resume} --force"), 2, &format!("{left}: no longer there"));
             fs::rename(folder.path("kept"), folder.path(&left)).unwrap();
         }
@@ -107,26 +107,26 @@ fn what_comes_while_a_run_writes_is_not_replaced() {
         folder.content(&format!("{resume} --force"));
         assert!(folder.read(&output) == folder.read(&whole), "{precious}");
         assert!(folder.read("errors") == folder.read("whole-errors"), "{precious}");
-        assert_eq!(folder.all().len(), 4, "nothing is left beside them");
+        assert_eq!(folder.all().len(), 4, "no other files remain");
     }
 }
 
-/// Of a run that ends at damage there is nothing to go on with.
+/// A run that ends at damage cannot be resumed.
 #[test]
-fn what_comes_for_the_errors_up_to_damage_is_not_replaced() {
+fn an_error_file_that_appears_during_a_run_is_not_replaced() {
     let folder = Folder::new();
     let mut run = folder.start("scan - -o out.csv --errors errors --strict");
     wait_for("the journal", || folder.journal("out.csv").is_some());
     folder.write("errors", "precious");
     run.stdin.take().unwrap().write_all(&games(1)).unwrap();
     let ran = end(run, Duration::from_secs(60));
-    let said = "destrier: errors: exists by now; what was written is in errors.partial";
+    let said = "destrier: errors: appeared during the run; the new data is in errors.partial";
     assert_eq!((ran.status, ran.stderr.lines().last()), (1, Some(said)));
     let names: Vec<_> = folder.all().into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["errors", "errors.partial"]);
     assert_eq!(folder.read("errors"), b"precious");
     assert_eq!(folder.read("errors.partial").iter().filter(|&&byte| byte == b'\n').count(), 1);
-    // Nor is it where the output is written to standard output.
+    // The same when the output goes to standard output.
     drop(folder);
     let folder = Folder::new();
     let mut run = folder.start("scan - -f csv --errors errors");
@@ -139,16 +139,16 @@ fn what_comes_for_the_errors_up_to_damage_is_not_replaced() {
 }
 
 #[test]
-fn what_cannot_be_written_is_refused_at_once() {
+fn bad_outputs_are_rejected_at_once() {
     let folder = Folder::new();
     folder.write("games.pgn", SAMPLE);
     let before = folder.all();
     for output in ["out.xyz", "out", "out.parquet.gz"] {
-        folder.refused(&format!("scan games.pgn -o {output}"), 2, "its ending names no format");
+        folder.refused(&format!("scan games.pgn -o {output}"), 2, "unknown file ending");
     }
-    folder.refused("features games.pgn -o out.pgn", 2, "features are a table");
-    folder.refused("scan games.pgn -f csv -o /dev/null", 1, "/dev/null: not a file");
-    folder.refused("scan games.pgn -f csv -o .", 1, "not a file");
+    folder.refused("features games.pgn -o out.pgn", 2, "features cannot be written as pgn");
+    folder.refused("scan games.pgn -f csv -o /dev/null", 1, "/dev/null: not a regular file");
+    folder.refused("scan games.pgn -f csv -o .", 1, "not a regular file");
     folder.refused("scan games.pgn -o absent/out.csv", 1, "absent: there is no such folder");
     folder.refused("scan games.pgn -o out.csv --errors absent/errors", 1, "absent: there is no such folder");
     folder.refused("scan games.pgn -o out.csv --errors out.csv", 2, "name two files");
@@ -156,12 +156,12 @@ fn what_cannot_be_written_is_refused_at_once() {
     folder.refused("scan games.pgn -o out.csv --errors out.csv.journal", 2, "name two files");
     folder.refused("scan games.pgn --errors -", 2, "name a file");
     folder.refused("scan games.pgn --resume", 2, "--output");
-    folder.refused("scan games.pgn -f csv -o - --resume", 2, "standard output cannot be gone on with");
+    folder.refused("scan games.pgn -f csv -o - --resume", 2, "standard output cannot be resumed");
     assert!(folder.all() == before);
 }
 
 #[test]
-fn a_file_appears_when_it_is_whole_and_has_one_writer() {
+fn a_file_appears_when_complete_and_has_one_writer() {
     let folder = Folder::new();
     let mut run = folder.start("scan - -o out.jsonl --errors errors.jsonl -j 1");
     let mut input = run.stdin.take().unwrap();
@@ -193,7 +193,7 @@ fn a_file_appears_when_it_is_whole_and_has_one_writer() {
     assert_eq!(folder.all().len(), 2, "the output and the errors");
 }
 
-/// A run that cannot write files longer than so many KiB.
+/// Runs the command with a limit on file sizes, in KiB.
 fn limited(folder: &Folder, kib: u32, arguments: &str) -> Ran {
     let script = format!("trap '' XFSZ; ulimit -f {kib}; exec \"$0\" \"$@\"");
     Command::new("bash")
@@ -206,7 +206,7 @@ fn limited(folder: &Folder, kib: u32, arguments: &str) -> Ran {
 }
 
 #[test]
-fn a_full_disk_is_told_and_the_run_can_go_on() {
+fn a_full_disk_is_reported_and_the_run_can_resume() {
     let folder = Folder::new();
     folder.write("games.pgn", games(20));
     let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
@@ -222,19 +222,19 @@ fn a_full_disk_is_told_and_the_run_can_go_on() {
     for (command, ending) in TABLES.into_iter().filter(|&(_, ending)| ending != "txt") {
         let output = format!("{command}.{ending}");
         let arguments = format!("{command} games.pgn -o {output}");
-        // All of what comes is larger than 12 KiB; so is no journal.
+        // The output exceeds 12 KiB; a journal does not.
         let limited = limited(&folder, 12, &arguments);
         assert_eq!(limited.status, 1, "{arguments}\n{}", limited.stderr);
         let last = limited.stderr.lines().last().unwrap();
         assert!(last.starts_with("destrier: the output cannot be written: File too large"), "{last}");
-        assert!(last.ends_with(&format!("; --resume goes on with {output}")), "{last}");
+        assert!(last.ends_with(&format!("; pass --resume to continue {output}")), "{last}");
         assert!(!folder.has(&output));
         assert_eq!(folder.run(&format!("{arguments} --resume")).status, 0);
         let whole = folder.run(&format!("{command} games.pgn --format {ending}")).stdout;
         assert!(folder.read(&output) == whole, "{output}");
     }
 
-    // What would have come last is not kept, so there need be no room for it.
+    // The rest is discarded, so it needs no space.
     drop(folder);
     let folder = Folder::new();
     folder.write("games.pgn", [SAMPLE, b"\n[Event \"damaged\"]\n\n1. e5 *\n"].concat());
@@ -245,22 +245,22 @@ fn a_full_disk_is_told_and_the_run_can_go_on() {
 }
 
 #[test]
-fn a_run_that_could_not_begin_is_in_nobodys_way() {
+fn a_run_that_could_not_start_blocks_no_other() {
     let folder = Folder::new();
     folder.write("games.pgn", SAMPLE);
     let before = folder.all();
     let arguments = "scan games.pgn -o out.csv --errors errors";
     let ran = limited(&folder, 0, arguments);
     assert!(ran.status == 1 && ran.stderr.starts_with("destrier: out.csv: File too large"), "{}", ran.stderr);
-    assert!(folder.all() == before, "no room for a journal");
+    assert!(folder.all() == before, "no space for a journal");
 
     let mut command = folder.destrier("scan games.pgn -f parquet --errors errors");
     let ran: Ran = command.env("TMPDIR", folder.path("absent")).output().unwrap().into();
-    let said = "absent: No such file or directory (os error 2); TMPDIR names another folder for it\n";
+    let said = "absent: No such file or directory (os error 2); set TMPDIR to use another folder\n";
     assert!(ran.status == 1 && ran.stderr.ends_with(said), "{}", ran.stderr);
-    assert!(folder.all() == before, "no room for a table on its way to standard output");
+    assert!(folder.all() == before, "no space for a table on its way to standard output");
 
-    // Killed while it wrote its first journal.
+    // As if the run was killed while it wrote its first journal.
     for begun in ["", "{\"options\":{"] {
         folder.write("out.csv.journal.new", begun);
         folder.content(&format!("{arguments} --resume"));
@@ -269,14 +269,21 @@ fn a_run_that_could_not_begin_is_in_nobodys_way() {
         fs::remove_file(folder.path("errors")).unwrap();
     }
     folder.write("out.csv.journal.new", "{\"mine\"");
-    folder.refused(&format!("{arguments} --resume"), 1, "out.csv.journal.new: in the way of a new journal");
+    folder.refused(
+        &format!("{arguments} --resume"),
+        1,
+        "out.csv.journal.new: already exists, but the new journal needs this name",
+    );
     assert_eq!(folder.read("out.csv.journal.new"), b"{\"mine\"");
     fs::remove_file(folder.path("out.csv.journal.new")).unwrap();
 
     for name in ["out.csv.journal", "out.csv.journal.new"] {
         fs::create_dir(folder.path(name)).unwrap();
         for force in ["", " --force"] {
-            let said = format!("{name}: in the way of a new journal; rename it, or the output");
+            let said = format!(
+                "{name}: already exists, but the new journal needs this name; \
+                 rename this folder or choose another output"
+            );
             folder.refused(&format!("{arguments}{force}"), 1, &said);
         }
         fs::remove_dir(folder.path(name)).unwrap();
@@ -291,7 +298,7 @@ fn a_closed_pipe_ends_quietly() {
     folder.write("large.pgn", SAMPLE.repeat(300));
     for (command, ending) in TABLES {
         for (input, threads) in [("small", 1), ("small", 2), ("large", 1), ("large", 2)] {
-            // A table of so many positions is only assembled after seconds.
+            // Assembling a table of so many positions takes seconds.
             if (command, ending, input) == ("features", "parquet", "large") {
                 continue;
             }
@@ -308,7 +315,7 @@ fn a_closed_pipe_ends_quietly() {
 }
 
 #[test]
-fn errors_of_a_run_without_an_output_file_are_not_in_the_way_of_the_next() {
+fn errors_without_an_output_file_do_not_block_the_next_run() {
     let folder = Folder::new();
     folder.write("games.pgn", games(50));
     let arguments = "scan games.pgn -f jsonl --errors errors.jsonl";
@@ -320,7 +327,7 @@ fn errors_of_a_run_without_an_output_file_are_not_in_the_way_of_the_next() {
     let lines = |name: &str| folder.read(name).iter().filter(|&&byte| byte == b'\n').count();
     assert_eq!(lines("errors.jsonl"), 50);
 
-    // Where the output is so short that some of it is only written at the end.
+    // An output so short that some of it is only written at the end.
     let games = format!("1. Nc3 a6 2. Nd5 a5 3. Nxc7+ *\n\n{}", super::DAMAGED);
     folder.write("games.pgn", &games);
     for (command, ending) in TABLES {
@@ -339,19 +346,19 @@ fn errors_of_a_run_without_an_output_file_are_not_in_the_way_of_the_next() {
         for name in ["full", "closed"] {
             fs::remove_file(folder.path(name)).unwrap();
         }
-        assert_eq!(folder.all().len(), 2, "{arguments}: nothing but the games and the errors of before");
+        assert_eq!(folder.all().len(), 2, "{arguments}: only the games and the earlier errors remain");
     }
 }
 
 #[test]
-fn what_is_read_is_not_written() {
+fn inputs_are_never_overwritten() {
     let folder = Folder::new();
     for name in ["games.pgn", "other.pgn.partial"] {
         folder.write(name, SAMPLE);
     }
     std::os::unix::fs::symlink("games.pgn", folder.path("link.pgn")).unwrap();
     let before = folder.all();
-    let reason = "is read, and would be written";
+    let reason = "is both input and output";
     for arguments in [
         "scan games.pgn -o games.pgn",
         "scan games.pgn -o ./games.pgn",
@@ -370,9 +377,9 @@ fn what_is_read_is_not_written() {
     assert!(folder.all() == before);
 }
 
-/// Also not where it comes as standard input.
+/// The input file comes through standard input.
 #[test]
-fn what_is_read_as_standard_input_is_not_written() {
+fn standard_input_is_never_overwritten() {
     let folder = Folder::new();
     folder.write("games.pgn", SAMPLE);
     let before = folder.all();
@@ -380,14 +387,14 @@ fn what_is_read_as_standard_input_is_not_written() {
         let mut command = folder.destrier(arguments);
         let games = fs::File::open(folder.path("games.pgn")).unwrap();
         let ran: Ran = command.stdin(games).output().unwrap().into();
-        assert!(ran.status == 2 && ran.stderr.contains("is read, and would be written"), "{}", ran.stderr);
+        assert!(ran.status == 2 && ran.stderr.contains("is both input and output"), "{}", ran.stderr);
     }
     assert!(folder.all() == before);
 }
 
-/// What an earlier run wrote into the folder that is read is not taken for games.
+/// The output of an earlier run in the input folder is not read as games.
 #[test]
-fn an_output_may_stand_among_the_inputs() {
+fn an_output_may_be_in_the_input_folder() {
     let folder = Folder::new();
     folder.write("a.pgn", SAMPLE);
     for arguments in ["scan . -o b.pgn --errors c.pgn", "scan . -o b.pgn --errors c.pgn --force"] {
@@ -398,7 +405,7 @@ fn an_output_may_stand_among_the_inputs() {
 }
 
 #[test]
-fn files_of_others_beside_the_output_are_not_touched() {
+fn other_files_beside_the_output_are_untouched() {
     let folder = Folder::new();
     folder.write("games.pgn", SAMPLE);
     for (name, arguments) in [
@@ -420,9 +427,9 @@ fn files_of_others_beside_the_output_are_not_touched() {
     }
 }
 
-/// Whatever its other names are: what is in the way is removed, and not written through.
+/// Links at the temporary path are removed. Their targets stay unchanged.
 #[test]
-fn what_is_behind_a_link_is_not_written_over() {
+fn link_targets_are_not_overwritten() {
     use std::os::unix::fs::symlink;
     let folder = Folder::new();
     folder.write("games.pgn", SAMPLE);
@@ -437,14 +444,14 @@ fn what_is_behind_a_link_is_not_written_over() {
     }
     symlink("absent.csv", folder.path("link.csv")).unwrap();
     for arguments in ["-o link.csv", "-o link.csv --force", "--errors link.csv"] {
-        folder.refused(&format!("scan games.pgn {arguments}"), 1, "link.csv: a link to nothing; name");
+        folder.refused(&format!("scan games.pgn {arguments}"), 1, "link.csv: a broken link; name");
     }
     assert!(folder.path("link.csv").is_symlink() && !folder.has("absent.csv"));
 }
 
-/// To open it would take until somebody writes to it.
+/// Opening a pipe would block until another process writes to it.
 #[test]
-fn a_pipe_in_the_way_is_not_opened() {
+fn a_pipe_at_the_output_path_is_not_opened() {
     let folder = Folder::new();
     folder.write("games.pgn", SAMPLE);
     let pipe = folder.path("out.csv.partial");
@@ -457,7 +464,7 @@ fn a_pipe_in_the_way_is_not_opened() {
 }
 
 #[test]
-fn a_link_is_kept_and_permissions_too() {
+fn links_and_permissions_are_kept() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let folder = Folder::new();
     folder.write("games.pgn", SAMPLE);

@@ -1,4 +1,4 @@
-//! How runs of the binary go and end: files, interruptions, going on, progress and errors.
+//! Runs of the binary: files, interruptions, resuming, progress and errors.
 #![cfg(unix)]
 
 mod errors;
@@ -18,16 +18,16 @@ use tempfile::TempDir;
 
 const SAMPLE: &[u8] = include_bytes!("../../../../samples/lichess.pgn");
 
-/// What a damaged game looks like, and what is said of it.
+/// A damaged game, and its message.
 const DAMAGED: &str = "[Site \"https://chess.example/damaged\"]\n\n1. e4 e5 2. Ke3 Nc6 *\n\n";
 
-/// One test at a time, since they reckon with the time that a run takes.
+/// Tests run one at a time, because they depend on timing.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// An empty folder, in which the binary runs. There is one at a time.
+/// A temporary folder, in which the binary runs. Only one exists at a time.
 struct Folder(TempDir, #[expect(dead_code, reason = "held until the folder goes")] MutexGuard<'static, ()>);
 
-/// What came of a run.
+/// The result of a run.
 struct Ran {
     status: i32,
     stdout: Vec<u8>,
@@ -57,7 +57,7 @@ impl Folder {
         self.path(name).exists()
     }
 
-    /// The names of all files, and what is in them.
+    /// Returns the names and contents of all files.
     fn all(&self) -> Vec<(String, Vec<u8>)> {
         let entries = fs::read_dir(self.0.path()).unwrap().map(|entry| entry.unwrap().file_name());
         let mut names: Vec<_> = entries.map(|name| name.into_string().unwrap()).collect();
@@ -65,7 +65,7 @@ impl Folder {
         names.into_iter().map(|name| (name.clone(), self.read(&name))).collect()
     }
 
-    /// The binary with arguments, which have spaces between them.
+    /// Returns a command that runs the binary. Arguments are split at spaces.
     fn destrier(&self, arguments: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_destrier"));
         command.current_dir(self.0.path()).args(arguments.split_whitespace()).stdin(Stdio::null());
@@ -76,14 +76,14 @@ impl Folder {
         self.destrier(arguments).output().unwrap().into()
     }
 
-    /// A run that is content: its standard output.
+    /// Runs the binary and returns standard output. Fails if it fails or prints to standard error.
     fn content(&self, arguments: &str) -> Vec<u8> {
         let ran = self.run(arguments);
         assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{arguments}");
         ran.stdout
     }
 
-    /// A run that ends with a status and a message with this in it.
+    /// Runs the binary, and checks the exit status and part of the message.
     fn refused(&self, arguments: &str, status: i32, message: &str) {
         let ran = self.run(arguments);
         assert_eq!(ran.status, status, "{arguments}\n{}", ran.stderr);
@@ -91,13 +91,13 @@ impl Folder {
         assert!(ran.stdout.is_empty(), "{arguments}");
     }
 
-    /// A run on its way.
+    /// Starts a run.
     fn start(&self, arguments: &str) -> Child {
         let mut command = self.destrier(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
     }
 
-    /// A run that is killed when it has come some way.
+    /// Starts a run and kills it after some progress.
     fn killed(&self, arguments: &str, output: &str) {
         let killed = || {
             let mut command = self.destrier(arguments);
@@ -107,7 +107,7 @@ impl Folder {
             let _ = run.kill();
             run.wait().unwrap().code().is_none()
         };
-        // On a busy machine a run may be at its end before it is killed.
+        // On a busy machine, a run may end before it is killed.
         for _ in 0..5 {
             if killed() {
                 return;
@@ -115,10 +115,10 @@ impl Folder {
             fs::remove_file(self.path(output)).unwrap();
             let _ = fs::remove_file(self.path("errors"));
         }
-        panic!("no run was killed on its way");
+        panic!("every run ended before it was killed");
     }
 
-    /// The journal of a run that writes to a file.
+    /// Returns the journal for this output.
     fn journal(&self, output: &str) -> Option<Value> {
         let text = fs::read(self.path(&format!("{output}.journal"))).ok()?;
         Some(serde_json::from_slice(&text).unwrap())
@@ -132,13 +132,13 @@ impl From<Output> for Ran {
     }
 }
 
-/// Whether a journal says that some of the input is done.
+/// Returns whether a journal records progress.
 fn is_begun(journal: &Value) -> bool {
     let next = &journal["reached"]["next"];
     next["offset"] != 0 || next["source"] != 0
 }
 
-/// The sample many times, with a damaged game behind each.
+/// Returns the sample many times, each with a damaged game after it.
 fn games(times: usize) -> Vec<u8> {
     [SAMPLE, b"\n", DAMAGED.as_bytes()].concat().repeat(times)
 }
@@ -151,7 +151,7 @@ fn wait_for(what: &str, mut is_there: impl FnMut() -> bool) {
     }
 }
 
-/// The end of a run, which is to come soon.
+/// Waits for the end of a run. Fails if it takes longer than `soon`.
 fn end(mut run: Child, soon: Duration) -> Ran {
     let start = Instant::now();
     while run.try_wait().unwrap().is_none() {
@@ -164,7 +164,7 @@ fn end(mut run: Child, soon: Duration) -> Ran {
     run.wait_with_output().unwrap().into()
 }
 
-/// A summary without the line that tells the time.
+/// Removes the line with the time from a summary.
 fn timeless(summary: &[u8]) -> Vec<u8> {
     let lines = summary.split_inclusive(|&byte| byte == b'\n');
     let (time, rest): (Vec<_>, Vec<_>) = lines.partition(|line| line.ends_with(b" positions per second\n"));

@@ -1,10 +1,10 @@
-//! What is told of a run on its way.
+//! Progress reports.
 
 use super::{DAMAGED, Folder, SAMPLE, games};
 use pty_process::Size;
 use std::io::Read;
 
-/// The last progress report: bytes done, bytes of all, and the rest.
+/// Returns the last progress report: bytes done, all bytes, and the rest.
 fn last(stderr: &str) -> (&str, &str, &str) {
     let is_report = |line: &&str| !line.starts_with("destrier: no games in ");
     let line = stderr.lines().rfind(is_report).unwrap().strip_prefix("destrier: ").unwrap();
@@ -14,7 +14,7 @@ fn last(stderr: &str) -> (&str, &str, &str) {
 }
 
 #[test]
-fn nothing_is_told_where_nobody_sees_it_unless_asked() {
+fn progress_needs_a_terminal_unless_requested() {
     let folder = Folder::new();
     folder.write("games.pgn", SAMPLE);
     for options in ["", "--progress auto", "--progress never", "--progress never -o out.csv"] {
@@ -24,7 +24,7 @@ fn nothing_is_told_where_nobody_sees_it_unless_asked() {
     assert_eq!(ran.status, 0);
     let (done, all, rest) = last(&ran.stderr);
     assert_eq!(done, all);
-    // Commas in numbers have no space behind them.
+    // Commas in numbers have no space after them.
     let parts: Vec<&str> = rest.split(", ").collect();
     let [games, positions, speed, left] = parts[..] else { panic!("{rest}") };
     let summary = String::from_utf8(ran.stdout).unwrap();
@@ -60,7 +60,7 @@ fn all_bytes_are_done_at_the_end() {
 }
 
 #[test]
-fn a_run_that_is_gone_on_with_comes_to_all_bytes_too() {
+fn a_resumed_run_reaches_all_bytes() {
     let folder = Folder::new();
     folder.write("first.pgn", SAMPLE);
     folder.write("games.pgn", games(100));
@@ -72,7 +72,7 @@ fn a_run_that_is_gone_on_with_comes_to_all_bytes_too() {
 }
 
 #[test]
-fn a_terminal_sees_a_bar_and_is_left_clean() {
+fn a_terminal_shows_a_bar_and_is_left_clean() {
     let folder = Folder::new();
     folder.write("games.pgn", SAMPLE.repeat(100));
     let terminal = |options: &str| {
@@ -83,14 +83,14 @@ fn a_terminal_sees_a_bar_and_is_left_clean() {
         let command = command.args(arguments.split_whitespace()).env("TERM", "xterm");
         let mut child = command.current_dir(folder.path("")).spawn(inside).unwrap();
         let mut seen = Vec::new();
-        // An error is the end: nobody is inside any more.
+        // Linux reports an error when the other side closes the terminal.
         let _ = terminal.read_to_end(&mut seen);
         assert!(child.wait().unwrap().success());
         String::from_utf8(seen).unwrap()
     };
     let seen = terminal("-o out.csv");
     assert!(seen.contains(" games, ") && seen.contains("left"), "{seen:?}");
-    // Both lines of it are cleared at the end, and the cursor is where it was.
+    // Both lines are cleared at the end, and the cursor is back at its place.
     assert!(seen.ends_with("\u{1b}[1A\r\u{1b}[2K\u{1b}[1B\r\u{1b}[2K\u{1b}[1A"), "{seen:?}");
     assert_eq!(terminal("-o never.csv --progress never"), "");
 }

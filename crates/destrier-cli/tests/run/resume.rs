@@ -1,4 +1,4 @@
-//! Runs that were killed are gone on with: the same files, byte for byte.
+//! Killed runs resume and write the same files, byte for byte.
 
 use super::{Folder, SAMPLE, games, is_begun, timeless};
 use serde_json::json;
@@ -8,9 +8,8 @@ use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// Kills a run at random moments, goes on with it, kills it again, and so on to its end, as often as it takes for so
-/// many `kills`, of which at least so many find a journal with progress, and compares what it has written with what a
-/// run writes that is left alone.
+/// Kills a run at random moments and resumes it, until it ends. Repeats this until there were `kills` kills, of which
+/// `least_with_progress` found a journal with progress. Compares the files with those of an uninterrupted run.
 fn survives(kills: usize, least_with_progress: usize, command: &str, ending: &str, times: usize) {
     let folder = Folder::new();
     folder.write("games.pgn", games(times));
@@ -39,7 +38,7 @@ fn survives(kills: usize, least_with_progress: usize, command: &str, ending: &st
         let arguments = format!("{inputs} -o {output} --errors errors -j {threads} --resume");
         let mut run =
             folder.destrier(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        // A table's rows are kept until there are many: its first progress may take some more kills.
+        // Tables buffer many rows, so the first progress may take more kills.
         let is_enough = killed >= kills && with_progress >= least_with_progress;
         if !is_enough {
             assert!(killed < 10 * kills, "no progress");
@@ -51,7 +50,7 @@ fn survives(kills: usize, least_with_progress: usize, command: &str, ending: &st
             killed += 1;
             let journal = folder.journal(&output);
             with_progress += usize::from(journal.as_ref().is_some_and(is_begun));
-            // The journal goes last: a file may have its name before, but then it is whole.
+            // The journal is removed last. A file may have its final name before that, but only when complete.
             assert!(!folder.has(&output) || is_whole(), "seed {seed}, {command} {ending}");
             if journal.is_some() || !folder.has(&output) {
                 continue;
@@ -61,12 +60,12 @@ fn survives(kills: usize, least_with_progress: usize, command: &str, ending: &st
         }
         assert!(is_whole(), "{command} {ending}");
         assert!(folder.read("errors") == folder.read("whole-errors"), "{command} {ending}");
-        assert_eq!(folder.all().len(), 6, "inputs, outputs and errors, and nothing else");
+        assert_eq!(folder.all().len(), 6, "only inputs, outputs and errors remain");
         if is_enough {
             break;
         }
         too_late += 1;
-        assert!(too_late <= kills, "half of the kills find nobody");
+        assert!(too_late <= kills, "more than half of the kills came too late");
         fs::remove_file(folder.path(&output)).unwrap();
         fs::remove_file(folder.path("errors")).unwrap();
     }
@@ -96,7 +95,7 @@ fn every_format_survives_kills() {
 }
 
 #[test]
-fn what_is_done_is_not_read_again() {
+fn finished_input_is_not_read_again() {
     let folder = Folder::new();
     folder.write("games.pgn", games(150));
     for (command, ending) in [("scan", "jsonl"), ("features", "parquet")] {
@@ -119,7 +118,7 @@ fn what_is_done_is_not_read_again() {
     }
 }
 
-/// A folder with a killed run of [`KILLED`].
+/// Returns a folder with a killed run of [`KILLED`].
 fn killed() -> Folder {
     let folder = Folder::new();
     folder.write("games.pgn", games(150));
@@ -131,21 +130,21 @@ fn killed() -> Folder {
 const KILLED: &str = "scan games.pgn other.pgn -o out.csv -j 1 --min-elo 1000 --errors errors";
 
 #[test]
-fn only_the_same_run_goes_on() {
+fn only_the_same_run_resumes() {
     let folder = killed();
     let before = folder.all();
     let rest = "-o out.csv --min-elo 1000 --errors errors --resume";
     for (arguments, reason) in [
         (
             format!("scan games.pgn {rest}"),
-            "inputs was [\"games.pgn\",\"other.pgn\"], and is [\"games.pgn\"]",
+            "inputs was [\"games.pgn\",\"other.pgn\"] and is now [\"games.pgn\"]",
         ),
         (format!("scan other.pgn games.pgn {rest}"), "inputs was"),
         (format!("scan ./games.pgn other.pgn {rest}"), "inputs was"),
-        (format!("{KILLED} --resume --strict"), "strict was false, and is true"),
-        (format!("{KILLED} --resume --limit 5"), "limit was not set, and is 5"),
-        (format!("{KILLED} --resume --max-ratio 5"), "max_ratio was 100, and is 5"),
-        (format!("{KILLED} --resume --format jsonl"), "format was \"csv\", and is \"jsonl\""),
+        (format!("{KILLED} --resume --strict"), "strict was false and is now true"),
+        (format!("{KILLED} --resume --limit 5"), "limit was not set and is now 5"),
+        (format!("{KILLED} --resume --max-ratio 5"), "max_ratio was 100 and is now 5"),
+        (format!("{KILLED} --resume --format jsonl"), "format was \"csv\" and is now \"jsonl\""),
         (format!("{KILLED} --resume --pattern knight-fork"), "findings was"),
         (format!("{KILLED} --resume --safe"), "findings was"),
         (format!("{KILLED} --resume --since 2014"), "games was"),
@@ -155,16 +154,17 @@ fn only_the_same_run_goes_on() {
         (format!("scan - {rest}"), "inputs was"),
     ] {
         folder.refused(&arguments, 2, reason);
-        folder.refused(&arguments, 2, "out.csv: cannot be gone on with");
+        folder.refused(&arguments, 2, "out.csv: cannot resume: ");
     }
     folder.refused(
         KILLED,
         1,
-        "out.csv.partial: left by an interrupted run; --resume goes on with it where it can, --force starts anew",
+        "out.csv.partial: left by an interrupted run; pass --resume to continue it if possible, \
+         or --force to start over",
     );
-    assert!(folder.all() == before, "nothing is touched");
+    assert!(folder.all() == before, "no file changes");
 
-    // What does not decide about the output may differ.
+    // Options that do not affect the output may differ.
     let others = KILLED.replace("-j 1", "-j 2 --progress always");
     assert_eq!(folder.run(&format!("{others} --resume")).status, 0);
     let again = format!("{KILLED} --force");
@@ -173,9 +173,9 @@ fn only_the_same_run_goes_on() {
     assert!(output == folder.read("out.csv"));
 }
 
-/// `30d` as a date counts from the day on which the run began.
+/// Dates such as `30d` count from the day on which the run began.
 #[test]
-fn a_run_that_goes_on_on_a_later_day_keeps_its_day() {
+fn a_run_resumed_on_a_later_day_keeps_its_day() {
     let folder = Folder::new();
     folder.write("games.pgn", games(150));
     let of_2021 = folder.content("scan games.pgn -f csv --since 2014");
@@ -187,18 +187,18 @@ fn a_run_that_goes_on_on_a_later_day_keeps_its_day() {
     folder.killed(&arguments, "out.csv");
     let mut journal = folder.journal("out.csv").unwrap();
     assert!(journal["today"].as_u64().unwrap() >= now);
-    // As if it had begun in the year before.
+    // As if the run began a year ago.
     journal["today"] = json!(now - 365);
     folder.write("out.csv.journal", journal.to_string());
     assert_eq!(folder.run(&format!("{arguments} --resume")).status, 0);
     let output = folder.read("out.csv");
     assert!(output.len() > of_2021.len() && output.len() < all_but_2012.len());
     let end = &all_but_2012[all_but_2012.len() - 20_000..];
-    assert!(output.ends_with(end), "the rest is that of 2013 and later");
+    assert!(output.ends_with(end), "the resumed part includes 2013");
 }
 
 #[test]
-fn force_starts_anew() {
+fn force_starts_over() {
     let folder = killed();
     assert_eq!(folder.run("scan other.pgn -o out.csv --errors errors --force").status, 0);
     assert!(folder.read("out.csv") == folder.content("scan other.pgn --format csv"));
@@ -206,7 +206,7 @@ fn force_starts_anew() {
 }
 
 #[test]
-fn changed_inputs_are_refused() {
+fn changed_inputs_are_rejected() {
     let folder = killed();
     let resume = format!("{KILLED} --resume");
     let games = folder.path("games.pgn");
@@ -224,12 +224,12 @@ fn changed_inputs_are_refused() {
     folder.refused(&resume, 2, "games.pgn has changed");
     folder.write("games.pgn", content);
     set_time(time);
-    assert!(folder.all() == before, "nothing is touched");
+    assert!(folder.all() == before, "no file changes");
     assert_eq!(folder.run(&resume).status, 0);
 }
 
 #[test]
-fn a_journal_that_does_not_fit_is_refused() {
+fn an_invalid_journal_is_rejected() {
     let folder = killed();
     let resume = format!("{KILLED} --resume");
     let journal = folder.read("out.csv.journal");
@@ -237,8 +237,8 @@ fn a_journal_that_does_not_fit_is_refused() {
     for garbage in [&b""[..], b"garbage", b"{}", b"[1]", &journal[..journal.len() / 2]] {
         folder.write("out.csv.journal", garbage);
         let before = folder.all();
-        folder.refused(&resume, 2, "out.csv.journal: not the journal of a run");
-        assert!(folder.all() == before, "nothing is touched");
+        folder.refused(&resume, 2, "out.csv.journal: not a valid journal");
+        assert!(folder.all() == before, "no file changes");
     }
     folder.write("out.csv.journal", &journal);
     for (part, value) in [
@@ -249,13 +249,13 @@ fn a_journal_that_does_not_fit_is_refused() {
         let mut damaged = folder.journal("out.csv").unwrap();
         damaged["reached"][part] = value;
         folder.write("out.csv.journal", damaged.to_string());
-        folder.refused(&resume, 2, "out.csv.journal: not the journal of a run");
+        folder.refused(&resume, 2, "out.csv.journal: not a valid journal");
         folder.write("out.csv.journal", &journal);
     }
     let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
     let other = String::from_utf8(journal.clone()).unwrap().replace(&version, "\"version\":\"0.0.1\"");
     folder.write("out.csv.journal", other);
-    folder.refused(&resume, 2, "version was \"0.0.1\", and is");
+    folder.refused(&resume, 2, "version was \"0.0.1\" and is now");
     folder.write("out.csv.journal", &journal);
 
     let length = folder.journal("out.csv").unwrap()["reached"]["output_length"].as_u64().unwrap() as usize;
@@ -264,14 +264,14 @@ fn a_journal_that_does_not_fit_is_refused() {
     folder.refused(
         &resume,
         2,
-        "out.csv.partial: shorter than it was; --force instead of --resume starts anew",
+        "out.csv.partial: shorter than it was; to start over, pass --force instead of --resume",
     );
-    assert!(folder.all() == before, "nothing is touched");
+    assert!(folder.all() == before, "no file changes");
     fs::remove_file(folder.path("out.csv.partial")).unwrap();
     folder.refused(&resume, 2, "out.csv.partial: no longer there");
     assert!(!folder.has("out.csv.partial") && folder.has("out.csv.journal"));
     folder.write("out.csv.partial", &partial);
-    // The longest time that there is, to which more is added.
+    // The longest possible time; adding to it must not overflow.
     let mut old = folder.journal("out.csv").unwrap();
     old["reached"]["time"]["secs"] = u64::MAX.into();
     folder.write("out.csv.journal", old.to_string());
@@ -279,27 +279,30 @@ fn a_journal_that_does_not_fit_is_refused() {
 }
 
 #[test]
-fn what_there_is_no_journal_of_is_not_gone_on_with() {
+fn without_a_journal_nothing_is_resumed() {
     let folder = Folder::new();
     folder.write("games.pgn", SAMPLE);
     folder.content("scan games.pgn -o out.csv --resume");
-    assert!(folder.read("out.csv") == folder.content("scan games.pgn --format csv"), "a run begins");
-    folder.refused("scan games.pgn -o out.csv --resume", 1, "exists; --force writes over it");
+    assert!(
+        folder.read("out.csv") == folder.content("scan games.pgn --format csv"),
+        "--resume starts a new run"
+    );
+    folder.refused("scan games.pgn -o out.csv --resume", 1, "already exists; pass --force to overwrite it");
     fs::rename(folder.path("out.csv"), folder.path("out.csv.partial")).unwrap();
-    folder.refused("scan games.pgn -o out.csv --resume", 1, "--force starts anew");
+    folder.refused("scan games.pgn -o out.csv --resume", 1, "or --force to start over");
     folder.content("scan games.pgn -o out.csv --resume --force");
 }
 
-/// A file that has come under the name of the output in the meantime.
+/// Another file has taken the name of the output in the meantime.
 #[test]
-fn a_run_that_goes_on_writes_over_nothing() {
+fn a_resumed_run_overwrites_nothing() {
     let folder = killed();
     folder.write("out.csv", "precious");
-    folder.refused(&format!("{KILLED} --resume"), 1, "out.csv: exists; --force writes over it");
+    folder.refused(&format!("{KILLED} --resume"), 1, "out.csv: already exists; pass --force to overwrite it");
     assert_eq!(folder.read("out.csv"), b"precious");
     assert_eq!(folder.run(&format!("{KILLED} --resume --force")).status, 0);
 
-    // The run that began was to write over it.
+    // The interrupted run has `--force`.
     drop(folder);
     let folder = Folder::new();
     folder.write("games.pgn", games(150));
@@ -310,12 +313,12 @@ fn a_run_that_goes_on_writes_over_nothing() {
 }
 
 #[test]
-fn a_run_that_ended_but_for_the_names_of_its_files_reads_nothing_again() {
+fn a_run_that_only_lacks_final_names_reads_nothing_again() {
     for (ending, obstacle, left) in [
         ("csv", "out.csv", None),
         ("parquet", "out.parquet", None),
         ("csv", "errors", None),
-        // Killed when the file had its name, and the other one was not yet gone.
+        // As if the run was killed while the file had both names.
         ("csv", "out.csv", Some("out.csv.partial")),
         ("parquet", "out.parquet", Some("out.parquet.whole")),
         ("csv", "errors", Some("errors.partial")),
@@ -327,7 +330,7 @@ fn a_run_that_ended_but_for_the_names_of_its_files_reads_nothing_again() {
             (format!("out.{ending}"), format!("scan games.pgn -o out.{ending} --errors errors"));
         let mut run = folder.destrier(&arguments).stderr(Stdio::null()).spawn().unwrap();
         super::wait_for("the journal", || folder.journal(&output).is_some());
-        // No file takes the name of a directory.
+        // A directory at the output path makes the last step fail.
         fs::create_dir(folder.path(obstacle)).unwrap();
         assert_eq!(run.wait().unwrap().code(), Some(1));
         fs::remove_dir(folder.path(obstacle)).unwrap();
@@ -347,7 +350,7 @@ fn a_run_that_ended_but_for_the_names_of_its_files_reads_nothing_again() {
 }
 
 #[test]
-fn names_that_are_not_unicode_are_no_hindrance() {
+fn names_that_are_not_unicode_work() {
     use std::os::unix::ffi::OsStrExt;
     let folder = Folder::new();
     let name = std::ffi::OsStr::from_bytes(b"g\xe4mes.pgn");

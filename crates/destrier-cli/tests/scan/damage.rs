@@ -1,9 +1,9 @@
-//! Games that cannot be read to their end.
+//! Damaged games.
 
 use crate::inputs::packed;
 use crate::{FORK, SAMPLE, file, game, jsonl, objects, outcome};
 
-/// A game that goes wrong: its tags and moves, the token, and why.
+/// A damaged game: its text, the token, and the reason.
 const DAMAGES: [(&str, &str, &str); 6] = [
     ("1. e4 e5 2. Ke3 Nf6 *", "Ke3", "not a legal move here"),
     ("1. Nf3 d5 2. d3 d4 3. Nd2 e5 *", "Nd2", "ambiguous: several legal moves"),
@@ -18,7 +18,7 @@ const DAMAGES: [(&str, &str, &str); 6] = [
 ];
 
 #[test]
-fn a_damaged_game_is_named_and_the_next_is_read() {
+fn a_damaged_game_is_reported_and_the_next_is_read() {
     let fork = game(FORK, "1. Kd2 *");
     for (i, (damaged, token, reason)) in DAMAGES.into_iter().enumerate() {
         let (tags, moves) = damaged.split_once("\n\n").unwrap_or(("", damaged));
@@ -31,7 +31,7 @@ fn a_damaged_game_is_named_and_the_next_is_read() {
         let offset = text.rfind(token).unwrap();
         let line = format!("destrier: {source}: game 2, byte {offset}: {token:?}: {reason}");
         assert!(stderr.starts_with(&line) && stderr.lines().count() == 1, "{damaged}\n{stderr}{line}");
-        // Packed, the offset is that after unpacking.
+        // In a compressed file, the offset counts decompressed bytes.
         let packed = file(&format!("damage-{i}.pgn.zst"), packed(text.as_bytes()));
         assert_eq!(outcome(["scan", "-f", "jsonl", &packed]).2, stderr.replace(&source, &packed));
         let summary = outcome(["scan", &source]);
@@ -50,7 +50,7 @@ fn a_damaged_game_is_scanned_up_to_the_damage() {
     let whole = file("up-to-whole.pgn", game(FORK, "1. Nc7+ Kd7 2. Nxa8 Rxa8"));
     assert_eq!((status, stdout), (0, jsonl([&whole[..]]).replace(&whole, &source)));
     assert!(stderr.contains("\"Kd9\""), "{stderr}");
-    // The position before the damage has no continuation.
+    // The last position before the damage has no next move.
     let source = file("at-once.pgn", game(FORK, "1. Nh8 *"));
     let (_, stdout, _) = outcome(["scan", "-f", "jsonl", &source]);
     assert!(stdout.contains("\"played\":null,"), "{stdout}");
@@ -80,7 +80,7 @@ fn strict_stops_at_damage() {
         "{stdout}"
     );
 
-    // Without damage there is nothing to stop at, and a missing file is not damage.
+    // Only damage stops the run; a missing file does not.
     let (status, stdout, _) = outcome(["scan", "--strict", "-f", "jsonl", "missing.pgn", SAMPLE]);
     assert!(status == 1 && stdout == found);
     let (status, stdout, stderr) = outcome(["scan", "-f", "jsonl", "--strict", SAMPLE]);

@@ -1,10 +1,10 @@
-//! Runs without output say why.
+//! Runs without output explain why.
 
 use crate::inputs::piped;
 use crate::options::PUZZLES;
 use crate::{SAMPLE, file, outcome, sample};
 
-/// What a run without findings says on standard error.
+/// Returns the message of a run without findings.
 fn said(arguments: &str) -> String {
     let (status, stdout, stderr) = outcome(arguments.split(' '));
     assert_eq!((status, &stdout[..]), (0, ""), "{arguments}: {stderr}");
@@ -12,7 +12,7 @@ fn said(arguments: &str) -> String {
 }
 
 #[test]
-fn similar_names_are_told() {
+fn similar_names_are_suggested() {
     for (options, message) in [
         ("--player Spilmanches", "no game of 60 has a player named Spilmanches; similar: Spilmanchess"),
         ("--player SPILLMANCHESS", "no game of 60 has a player named SPILLMANCHESS; similar: Spilmanchess"),
@@ -31,7 +31,7 @@ fn similar_names_are_told() {
 }
 
 #[test]
-fn the_condition_that_no_game_meets_is_named() {
+fn the_unmet_condition_is_named() {
     for (options, message) in [
         ("--min-elo 2900", "no game of 60 has two players rated 2900 or higher"),
         ("--since 0d", "no game of 60 is dated "),
@@ -47,7 +47,7 @@ fn the_condition_that_no_game_meets_is_named() {
             "{stderr}"
         );
     }
-    // Each is met by some games, and none by all.
+    // Some games meet each condition, but no game meets all.
     for threads in ["1", "3"] {
         let stderr = said(&format!("scan -f jsonl -j {threads} --player Spilmanchess --until 2013 {SAMPLE}"));
         let expected = "destrier: no game of 60 meets all filters: --player Spilmanchess is met by ";
@@ -80,7 +80,7 @@ fn inputs_without_games_are_named() {
     ] {
         assert_eq!(said(&format!("scan -f jsonl {inputs}")), format!("destrier: no games in {named}\n"));
     }
-    // What could not be read is an error already.
+    // Unreadable inputs have their own error message.
     let (status, _, stderr) = outcome(["scan", "missing.pgn", &blank]);
     assert_eq!((status, stderr.lines().count()), (1, 1), "{stderr}");
 }
@@ -90,7 +90,7 @@ fn a_run_without_findings_says_how_many_games_it_searched() {
     let one = file("quiet.pgn", "1. e4 e5 *\n");
     assert_eq!(said(&format!("scan -f jsonl {one}")), "destrier: nothing found in 1 game\n");
     assert_eq!(said(&format!("scan -f jsonl --mate --class family {PUZZLES}")).lines().count(), 1);
-    // A summary shows zeros, and with a limit of 0 nothing is searched.
+    // Summaries show zeros. With a limit of 0, nothing is searched.
     let (status, summary, stderr) = outcome(["scan", &one]);
     assert_eq!((status, &stderr[..]), (0, ""));
     assert!(summary.starts_with("1 game, "), "{summary}");
@@ -105,7 +105,7 @@ fn a_summary_without_games_says_why() {
 }
 
 #[test]
-fn names_send_nothing_to_the_terminal() {
+fn names_are_escaped() {
     let games = file("escapes.pgn", "[White \"Spielman\x1b[31m\"]\n\n1. e4 *\n");
     let stderr = said(&format!("scan -f jsonl --player Spilman {games}"));
     assert_eq!(stderr, "destrier: no game of 1 has a player named Spilman; similar: Spielman?[31m\n");

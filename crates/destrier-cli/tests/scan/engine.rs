@@ -1,4 +1,4 @@
-//! `--engine`: engines that judge moves, real ones, scripted ones, and programs that misbehave.
+//! `--engine`: real engines, scripted engines, and programs that misbehave.
 #![cfg(unix)]
 
 use crate::common::{destrier, printed};
@@ -10,20 +10,20 @@ use std::process::{Command, Output};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Debian's Stockfish, which `.ci/run` installs where it may.
+/// Debian's Stockfish. `.ci/run` installs it if it can.
 const STOCKFISH: &str = "/usr/games/stockfish";
 
-/// Whether there is a Stockfish to test with.
+/// Returns whether Stockfish is installed.
 fn has_stockfish() -> bool {
     let is_there = Path::new(STOCKFISH).exists();
     if !is_there {
-        eprintln!("not tested with a real engine: there is no {STOCKFISH} (apt-get install stockfish)");
+        eprintln!("skipped: {STOCKFISH} is not installed (apt-get install stockfish)");
     }
     is_there
 }
 
-/// Writes a program in the language of the shell; its path. Its process writes its id into the file PATH.pid, and its
-/// input into PATH.log. A shell writes it: a file that this process has open for writing cannot be run.
+/// Writes a shell script and returns its path. The script writes its process id to PATH.pid and its input to PATH.log.
+/// A shell writes the file, because a file that this process has open for writing cannot be run.
 fn script(name: &str, body: &str) -> String {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let path = path.to_str().unwrap();
@@ -37,8 +37,7 @@ fn script(name: &str, body: &str) -> String {
     path.to_owned()
 }
 
-/// A UCI engine that does what `go` says with `$move`, the last word of the command; afterwards it answers with that
-/// move.
+/// Returns a UCI engine that runs `go`, where `$move` is the last word of the command, and then answers with that move.
 fn engine(go: &str) -> String {
     format!(
         "while read -r command rest; do
@@ -61,12 +60,12 @@ fn engine(go: &str) -> String {
     )
 }
 
-/// What the scripted engine was told.
+/// Returns the commands that the scripted engine received.
 fn log(program: &str) -> Vec<String> {
     fs::read_to_string(format!("{program}.log")).unwrap().lines().map(|line| line.trim().to_owned()).collect()
 }
 
-/// Whether the last process of a script is gone.
+/// Returns whether the last process of a script has ended.
 fn is_gone(program: &str) -> bool {
     let id = fs::read_to_string(format!("{program}.pid")).unwrap();
     !PathBuf::from("/proc").join(id.trim()).exists()
@@ -76,7 +75,7 @@ fn evaluations(object: &Object) -> [&Value; 4] {
     ["eval", "eval_best", "eval_game", "missed"].map(|key| object.get(key))
 }
 
-/// The scores of the fork, of the game's move, and of the position.
+/// Returns a `go` script with scores for the fork, the game's move and the position.
 fn scored(fork: &str, game_move: &str, position: &str) -> String {
     engine(&format!(
         "case $move in
@@ -112,7 +111,7 @@ fn an_engine_grades_moves_by_its_evaluations() {
         assert_eq!(found.len(), 1);
         let evaluations = serde_json::to_string(&evaluations(&found[0])).unwrap();
         assert_eq!(evaluations, expected, "{fork}, {game_move}, {position}");
-        assert_eq!(found[0].get("wins"), 2, "the search over material is as ever");
+        assert_eq!(found[0].get("wins"), 2, "the search over material is unchanged");
         for (index, grade) in ["inaccuracy", "mistake", "blunder"].into_iter().enumerate() {
             let missed = format!("--missed={grade}");
             let rows = printed(["scan", "-f", "csv", &missed, "--engine", &program, &games]).lines().count();
@@ -121,7 +120,7 @@ fn an_engine_grades_moves_by_its_evaluations() {
             assert_eq!(rows, 1 + usize::from(is_kept), "{missed} {expected}");
         }
     }
-    // Not a candidate: the game's move takes a queen, at a quick look the better one.
+    // Not a candidate: at a quick look, the game's move is better, because it takes a queen.
     let program = script("engine-grades", &scored("cp 500", "cp 100", "cp 300"));
     let queen = file("engine-queen.pgn", game("r3k2r/8/8/1N6/8/8/3q4/4K3 w kq - 0 1", "1. Kxd2 *"));
     let found = objects(&printed(["scan", "-f", "jsonl", "--engine", &program, &queen]));
@@ -129,7 +128,7 @@ fn an_engine_grades_moves_by_its_evaluations() {
 }
 
 #[test]
-fn an_engine_is_told_what_to_do_and_each_thing_once() {
+fn the_engine_receives_each_command_once() {
     let program = script("engine-told", &scored("cp 500", "cp 100", "cp 300"));
     let twice = file("engine-told.pgn", game(FORK, "1. Kd2 *").repeat(2));
     let (status, stdout, stderr) = outcome([
@@ -280,7 +279,7 @@ fn an_engine_must_be_a_program() {
 
 #[test]
 fn a_run_whose_engine_fails_can_be_resumed_with_the_same_engine() {
-    // More games than a block has, so that something is written before the failure.
+    // More games than fit into a block, so that some output is written before the failure.
     let games = file(
         "engine-resumed.pgn",
         game(FORK, "1. Kd2 *").repeat(2000)
@@ -296,7 +295,7 @@ fn a_run_whose_engine_fails_can_be_resumed_with_the_same_engine() {
     let (status, _, stderr) = outcome(arguments);
     assert_eq!(status, 1);
     assert!(
-        stderr.contains("it ended (exit status: 0)") && stderr.contains("; --resume goes on with "),
+        stderr.contains("it ended (exit status: 0)") && stderr.contains("; pass --resume to continue "),
         "{stderr}"
     );
     assert!(!Path::new(output).exists());
@@ -315,7 +314,7 @@ fn stockfish_judges_a_fork() {
     if !has_stockfish() {
         return;
     }
-    // The fork wins the rook, which otherwise beats the knight.
+    // The fork wins the rook. Without the fork, the rook wins.
     let rook = file("engine-rook.pgn", game("r3k3/5ppp/8/1N6/8/8/5PPP/4K3 w - - 0 1", "1. h3 *"));
     let found = objects(&printed(["scan", "-f", "jsonl", "--engine", STOCKFISH, &rook]));
     let [eval, best, of_game] =
@@ -346,7 +345,7 @@ fn stockfish_says_the_same_for_any_number_of_threads() {
     };
     let one = run("1", &[SAMPLE]);
     assert!(one == run("2", &[SAMPLE]) && one.lines().count() > 10);
-    // Nor does it matter what was judged before.
+    // Earlier judgments do not matter, either.
     let last = run("1", &["--missed=inaccuracy", SAMPLE]);
     let rows: Vec<_> = one.lines().collect();
     assert!(last.lines().count() > 1 && last.lines().all(|line| rows.contains(&line)));

@@ -1,4 +1,4 @@
-//! What is found: keys, order, and what of every pattern.
+//! Findings: their keys, order and patterns.
 
 use crate::common::assert_golden;
 use crate::{FORK, Object, PATTERNS, SAMPLE, file, game, jsonl, objects, studies};
@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::collections::HashSet;
 
 #[test]
-fn the_sample_gives_the_golden_lines() {
+fn the_sample_matches_the_golden_lines() {
     assert_golden("lichess.jsonl", &jsonl([SAMPLE]));
 }
 
@@ -20,7 +20,7 @@ fn lines_have_their_keys_in_order() {
         seen.insert(name);
         let columns: Vec<&str> = Table::Findings.columns().iter().map(|column| &*column.name).collect();
         assert_eq!(object.keys(), columns);
-        // Of the fields of patterns it has its own; only `played` may be null, where the game ends.
+        // A finding has the fields of its pattern. Only `played` may be null, at the end of a game.
         for key in PATTERNS.iter().flat_map(|(_, keys)| *keys) {
             let is_own = own.contains(key);
             assert!(object.get(key).is_null() != is_own || (is_own && *key == "played"), "{name} {key}");
@@ -28,7 +28,7 @@ fn lines_have_their_keys_in_order() {
         assert!([SAMPLE, &studies].contains(&object.text("source")));
         assert!(object.get("game").as_u64().is_some_and(|game| game >= 1));
         assert!(object.get("ply").is_u64());
-        // Lichess names each game; the studies have no such tag.
+        // Lichess gives each game a Site tag; the studies have none.
         assert_eq!(object.get("site").is_null(), object.text("source") == studies);
         assert!(["white", "black"].contains(&object.text("side")));
     }
@@ -43,12 +43,12 @@ fn a_source_is_named_exactly_as_it_was_given() {
         assert_ne!(expected, lines);
         assert!(jsonl([given]) == expected, "{given}");
     }
-    // In JSON some signs are written differently.
+    // JSON escapes some characters.
     let odd = file("odd \"näme\"\\.pgn", game(FORK, "*"));
     assert_eq!(objects(&jsonl([&odd[..]]))[0].text("source"), odd);
 }
 
-/// Where a finding belongs: source, game, ply, pattern, side, from-square, to-square.
+/// Returns the sort key of a finding: source, game, ply, pattern, side, from-square, to-square.
 fn place(object: &Object, sources: &[&str]) -> [u64; 7] {
     let index = |square: &str| {
         let [file, rank] = square.as_bytes().try_into().unwrap();
@@ -74,7 +74,7 @@ fn findings_come_in_order() {
     let studies = file("order.pgn", studies());
     for sources in [[&studies[..], SAMPLE], [SAMPLE, &studies]] {
         let places: Vec<_> = objects(&jsonl(sources)).iter().map(|object| place(object, &sources)).collect();
-        // How often each part of the order decided, so that none goes untested.
+        // Counts how often each part of the key decides, so that every part is tested.
         let mut decided = [0; 7];
         for pair in places.windows(2) {
             assert!(pair[0] < pair[1], "{pair:?}");
@@ -110,7 +110,7 @@ fn every_pattern_is_found() {
 }
 
 #[test]
-fn nobody_knows_what_would_have_been_played() {
+fn moves_in_the_last_position_are_neither_played_nor_not() {
     let last = objects(&jsonl([&file("last.pgn", game(FORK, "*"))[..]]));
     assert!(last.len() == 1 && last[0].keys().contains(&"played") && last[0].get("played").is_null());
 }

@@ -1,4 +1,4 @@
-//! The formats: the same findings in each.
+//! Output formats contain the same findings.
 
 use crate::common::{assert_golden, destrier, printed};
 use crate::options::PUZZLES;
@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
-/// Positions in all the ways a line may hold one.
+/// Positions in every notation that a line may have.
 pub(crate) const POSITIONS: &str = "\u{feff}# forks\r\n\
     r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1\r\n\
     \r\n\
@@ -19,7 +19,8 @@ pub(crate) const POSITIONS: &str = "\u{feff}# forks\r\n\
     6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 12 34\n\
     8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1";
 
-/// A source of each kind: a name for its golden files, and its path. They are written once, since tests run at once.
+/// Returns a source of each kind: a name for its golden files, and its path. Written once, because tests run in
+/// parallel.
 static SOURCES: LazyLock<[(&str, String); 3]> = LazyLock::new(|| {
     [
         ("games", file("formats.pgn", studies())),
@@ -29,7 +30,7 @@ static SOURCES: LazyLock<[(&str, String); 3]> = LazyLock::new(|| {
 });
 
 #[test]
-fn every_format_gives_the_golden_files() {
+fn every_format_matches_the_golden_files() {
     for (name, path) in &*SOURCES {
         for format in ["summary", "jsonl", "csv", "pgn"] {
             let text = printed(["scan", "-f", format, path]).replace(path, name);
@@ -40,7 +41,7 @@ fn every_format_gives_the_golden_files() {
 }
 
 #[test]
-fn tables_hold_what_the_lines_do() {
+fn tables_match_the_json_lines() {
     let games = file("t,\"ä\".pgn", [sample(), studies().into_bytes()].concat());
     let [_, _, (_, positions)] = &*SOURCES;
     for (index, source) in [&games[..], PUZZLES, positions].into_iter().enumerate() {
@@ -70,7 +71,7 @@ fn tables_hold_what_the_lines_do() {
 }
 
 #[test]
-fn parquet_goes_to_a_pipe_as_well() {
+fn parquet_can_go_to_a_pipe() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("piped.parquet");
     printed(["scan", "--force", "-o", path.to_str().unwrap(), SAMPLE]);
     let output = destrier(["scan", "-f", "parquet", SAMPLE]).output().unwrap();
@@ -78,7 +79,7 @@ fn parquet_goes_to_a_pipe_as_well() {
 }
 
 #[test]
-fn without_findings_there_are_still_columns() {
+fn tables_without_findings_have_columns() {
     let none = file("none.pgn", "1. e4 *\n");
     assert_eq!(csv_records(&printed(["scan", "-f", "csv", &none])).len(), 1);
     assert_eq!(printed(["scan", "-f", "jsonl", &none]), "");
@@ -89,7 +90,7 @@ fn without_findings_there_are_still_columns() {
     assert_eq!((names, rows.len()), (csv_records(&printed(["scan", "-f", "csv", &none])).remove(0), 0));
 }
 
-/// A game as it was written can be scanned again, with the same result.
+/// Annotated games can be scanned again, with the same result.
 #[test]
 fn written_games_give_the_same_findings() {
     let sources = SOURCES.iter().map(|(_, path)| &path[..]);
@@ -107,21 +108,21 @@ fn written_games_give_the_same_findings() {
             pairs.map(Iterator::collect).collect::<Vec<Vec<_>>>()
         };
         assert!(told(&written) == told(source), "{source}");
-        // With all comments once more.
+        // The comments survive another round.
         let again = file("again.pgn", printed(["scan", "-f", "pgn", "--worth", &written]));
         assert!(told(&again) == told(source), "{source}");
     }
 }
 
-/// Nothing about a move stands before it.
+/// No comment before a move gives it away.
 #[test]
-fn games_to_solve_have_nothing_before_the_move() {
+fn hidden_games_have_nothing_before_the_move() {
     let [(_, games), ..] = &*SOURCES;
     let shown = printed(["scan", "-f", "pgn", "--worth", games]);
     let hidden = printed(["scan", "-f", "pgn", "--worth", "--hide", games]);
     let begins = |pgn: &str| pgn.matches("\n\n{ [%").count();
     assert!(begins(&shown) > 5, "{shown}");
-    // A pawn that runs where the game ends gives no move away.
+    // A runaway pawn at the end of a game gives no move away.
     assert!(begins(&hidden) < begins(&shown) && !hidden.contains("\n\n{ [%csl Ra8"), "{hidden}");
     assert!(hidden.contains("\n\n1. Kd2?! { [%csl Ra8,Re8]"), "{hidden}");
     assert!(hidden.contains("} ( 1. Nc7+ "), "{hidden}");

@@ -1,4 +1,4 @@
-//! Files of every kind and packing, directories, standard input, and what cannot be read.
+//! Files of every kind and compression, directories, standard input, and unreadable inputs.
 
 use crate::common::{ROOT, destrier, printed};
 use crate::formats::POSITIONS;
@@ -10,13 +10,13 @@ use std::path::Path;
 use std::process::Stdio;
 use std::thread;
 
-/// One zstd frame.
+/// Compresses bytes into one zstd frame.
 pub(crate) fn packed(bytes: &[u8]) -> Vec<u8> {
     zstd::encode_all(bytes, 1).unwrap()
 }
 
 #[test]
-fn packed_sources_give_the_same() {
+fn compressed_sources_give_the_same() {
     let (lines, sample) = (jsonl([SAMPLE]), sample());
     let frames: Vec<u8> = sample.chunks(sample.len() / 3).flat_map(packed).collect();
     let skippable = [&0x184d_2a53_u32.to_le_bytes()[..], &4_u32.to_le_bytes(), b"1. d", &frames].concat();
@@ -25,13 +25,13 @@ fn packed_sources_give_the_same() {
     far.long_distance_matching(true).unwrap();
     far.write_all(&sample).unwrap();
     let far = far.finish().unwrap();
-    assert!(zstd::decode_all(&far[..]).is_err(), "too far for a decoder that is not told");
+    assert!(zstd::decode_all(&far[..]).is_err(), "a decoder needs an option for such a window");
     for (name, content) in [
         ("one.pgn.zst", packed(&sample)),
         ("several.pgn.zst", frames),
         ("skippable.pgn.zst", skippable),
         ("far.pgn.zst", far),
-        // It is the content that counts.
+        // The content decides, not the name.
         ("packed.pgn", packed(&sample)),
         ("plain.pgn.zst", sample.clone()),
     ] {
@@ -41,7 +41,7 @@ fn packed_sources_give_the_same() {
     }
 }
 
-/// Exit status, standard output and standard error when the standard input is a pipe with this content.
+/// Runs the command with a pipe as standard input. Returns exit status, standard output and standard error.
 pub(crate) fn piped(arguments: &[&str], input: &[u8]) -> (i32, String, String) {
     let mut command = destrier(arguments.iter().copied());
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -63,7 +63,7 @@ fn standard_input_is_a_source() {
         let (status, stdout, stderr) = piped(&["scan", "-f", "jsonl", "-"], input);
         assert!(stdout == expected && (status, &stderr[..]) == (0, ""), "{status} {stderr}");
     }
-    // Among others it keeps its place.
+    // Among other inputs, it keeps its place.
     let fork = game(FORK, "*");
     let study = file("beside.pgn", &fork);
     let (status, stdout, _) = piped(&["scan", "-f", "jsonl", &study, "-", &study], fork.as_bytes());
@@ -87,7 +87,7 @@ fn a_missing_file_is_an_error_after_all_others_were_read() {
 }
 
 #[test]
-fn what_can_be_unpacked_of_a_torn_file_is_read() {
+fn truncated_files_are_read_as_far_as_possible() {
     let bytes = [&packed(&sample())[..], &packed(&sample())[..1000]].concat();
     let torn = file("torn.pgn.zst", bytes);
     let (status, stdout, stderr) = outcome(["scan", "-f", "jsonl", &torn, SAMPLE]);
@@ -99,26 +99,26 @@ fn what_can_be_unpacked_of_a_torn_file_is_read() {
     );
 }
 
-/// A gzip member.
+/// Compresses bytes into one gzip member.
 fn gzipped(bytes: &[u8]) -> Vec<u8> {
     let mut packed = Vec::new();
     flate2::read::GzEncoder::new(bytes, flate2::Compression::fast()).read_to_end(&mut packed).unwrap();
     packed
 }
 
-/// A bzip2 stream.
+/// Compresses bytes into one bzip2 stream.
 fn bzipped(bytes: &[u8]) -> Vec<u8> {
     let mut packed = Vec::new();
     bzip2::read::BzEncoder::new(bytes, bzip2::Compression::fast()).read_to_end(&mut packed).unwrap();
     packed
 }
 
-/// Packs bytes, and the ending of a file's name that says so.
+/// A compression function and its file ending.
 type Packing = (&'static str, fn(&[u8]) -> Vec<u8>);
 
 const PACKINGS: [Packing; 4] = [("", <[u8]>::to_vec), (".gz", gzipped), (".bz2", bzipped), (".zst", packed)];
 
-/// Each kind of content with the endings of its names.
+/// Returns each kind of content with its file endings.
 fn kinds() -> [(&'static [&'static str], Vec<u8>); 3] {
     [
         (&["pgn"], sample()),
@@ -127,7 +127,7 @@ fn kinds() -> [(&'static [&'static str], Vec<u8>); 3] {
     ]
 }
 
-/// An empty directory.
+/// Creates an empty directory and returns its path.
 fn directory(name: &str) -> String {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&path);
@@ -135,7 +135,7 @@ fn directory(name: &str) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-/// The sources of the findings, each once where they follow each other.
+/// Returns the sources of the findings, without consecutive duplicates.
 fn sources_of(lines: &str) -> Vec<String> {
     let mut sources: Vec<_> = objects(lines).iter().map(|object| object.text("source").to_owned()).collect();
     sources.dedup();
@@ -143,7 +143,7 @@ fn sources_of(lines: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_kind_is_read_in_every_packing_by_name_and_by_content() {
+fn every_kind_and_compression_is_recognized_by_name_and_content() {
     for (endings, content) in kinds() {
         let plain = file(&format!("kind.{}", endings[0]), &content);
         let expected = jsonl([&plain[..]]);
@@ -212,7 +212,7 @@ fn directories_are_walked_in_name_order() {
     for threads in ["1", "5"] {
         assert_eq!(sources_of(&jsonl(["-j", threads, &root])), expected);
     }
-    // Files among directories, and one directory twice.
+    // Files mixed with directories, and one directory twice.
     let (one, nested) = (format!("{root}/notes.txt"), format!("{root}/b"));
     let mut given = vec![one.clone()];
     given.extend_from_slice(&expected[2..6]);
@@ -251,7 +251,7 @@ fn nothing_to_read_is_not_an_error() {
 }
 
 #[test]
-fn what_is_not_read_is_refused_with_the_way_out() {
+fn unsupported_files_are_rejected_with_advice() {
     let utf_16: Vec<u8> =
         std::iter::once(0xfeff).chain(game(FORK, "*").encode_utf16()).flat_map(u16::to_le_bytes).collect();
     let torn = |pack: fn(&[u8]) -> Vec<u8>| {
@@ -293,7 +293,7 @@ fn what_is_not_read_is_refused_with_the_way_out() {
 }
 
 #[test]
-fn a_directory_that_holds_itself_ends() {
+fn a_directory_that_contains_itself_ends() {
     let root = directory("itself");
     fs::write(format!("{root}/a.pgn"), game(FORK, "*")).unwrap();
     fs::write(format!("{root}/z.pgn"), game(FORK, "*")).unwrap();
@@ -314,12 +314,12 @@ fn names_need_not_be_utf_8() {
         let output = destrier(["scan", "-f", "jsonl"]).arg(input).output().unwrap();
         let lines = String::from_utf8(output.stdout).unwrap();
         assert_eq!(sources_of(&lines), [format!("{root}/n\u{fffd}me\n.pgn")]);
-        // A message stays on its line.
+        // A message stays on one line.
         let message = String::from_utf8(output.stderr).unwrap();
         assert!(message.lines().count() == 1 && message.contains("n\u{fffd}me\\n.pgn: game 1"), "{message}");
         assert!(output.status.success());
     }
-    // Names that look like options or the standard input are files in their folder.
+    // In a folder, names that look like options or standard input are files.
     let odd = directory("odd-names");
     fs::write(format!("{odd}/-"), game(FORK, "*")).unwrap();
     fs::write(format!("{odd}/--strict"), game(FORK, "*")).unwrap();

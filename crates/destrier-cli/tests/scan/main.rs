@@ -1,4 +1,4 @@
-//! `destrier scan`: findings, their order and form, and what happens to inputs and outputs that are not well.
+//! `destrier scan`: findings, formats, options, and bad inputs and outputs.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -24,7 +24,7 @@ use std::process::Output;
 
 const SAMPLE: &str = "samples/lichess.pgn";
 
-/// The patterns in their order, each with its own keys of a JSON line.
+/// The patterns in order, each with its own keys in a JSON line.
 const PATTERNS: [(&str, &[&str]); 5] = [
     ("knight-fork", &["move", "san", "square", "targets", "classes", "safe", "played"]),
     ("forking-knight", &["square", "targets", "classes"]),
@@ -33,7 +33,7 @@ const PATTERNS: [(&str, &[&str]); 5] = [
     ("uncatchable-passer", &["square"]),
 ];
 
-/// A JSON object with its keys in the order in which they stand.
+/// A JSON object that keeps the order of its keys.
 struct Object(Vec<(String, Value)>);
 
 impl<'de> Deserialize<'de> for Object {
@@ -63,7 +63,7 @@ impl Object {
         self.0.iter().map(|(key, _)| key.as_str()).collect()
     }
 
-    /// The value of a key, null where there is none.
+    /// Returns the value of a key, or null.
     fn get(&self, key: &str) -> &Value {
         self.0.iter().find(|(k, _)| k == key).map_or(&Value::Null, |(_, value)| value)
     }
@@ -72,7 +72,7 @@ impl Object {
         self.get(key).as_str().unwrap_or_else(|| panic!("{key} in {:?}", self.0))
     }
 
-    /// The place of the pattern among [`PATTERNS`].
+    /// Returns the index of the pattern in [`PATTERNS`].
     fn pattern(&self) -> usize {
         PATTERNS.iter().position(|(name, _)| *name == self.text("pattern")).unwrap()
     }
@@ -85,18 +85,18 @@ fn objects(lines: &str) -> Vec<Object> {
         .collect()
 }
 
-/// The lines that `--format jsonl` prints for sources that are well.
+/// Returns the output of `--format jsonl`. Fails if the command fails.
 fn jsonl<'a>(sources: impl IntoIterator<Item = &'a str>) -> String {
     printed(["scan", "--format", "jsonl"].into_iter().chain(sources))
 }
 
-/// Exit status, standard output, standard error.
+/// Returns exit status, standard output and standard error.
 fn outcome<'a>(arguments: impl IntoIterator<Item = &'a str>) -> (i32, String, String) {
     let Output { status, stdout, stderr } = destrier(arguments).output().unwrap();
     (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
 }
 
-/// Writes a file for a test; its path.
+/// Writes a file for a test and returns its path.
 fn file(name: &str, content: impl AsRef<[u8]>) -> String {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, content).unwrap();
@@ -107,15 +107,15 @@ fn sample() -> Vec<u8> {
     fs::read(PathBuf::from(ROOT).join(SAMPLE)).unwrap()
 }
 
-/// A game that begins in a position.
+/// Returns a game that begins in this position.
 fn game(fen: &str, moves: &str) -> String {
     format!("[Event \"Study\"]\n[FEN \"{fen}\"]\n[SetUp \"1\"]\n\n{moves}\n\n")
 }
 
-/// A fork and nothing else, on c7.
+/// A position with one finding: a fork on c7.
 const FORK: &str = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1";
 
-/// Every pattern, some of them several times in a position and for both sides.
+/// Returns games with every pattern, some several times in a position and for both sides.
 fn studies() -> String {
     [
         game("r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R w KQkq - 0 1", "1. Nc7+ Qxc7 *"),
@@ -123,17 +123,17 @@ fn studies() -> String {
         game("2r3rk/6pp/7N/8/8/8/6PP/6K1 w - - 0 1", "1. Nf7# 1-0"),
         game("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "1. Ra8# 1-0"),
         game("8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1", "*"),
-        // Passers of both sides, out of reach; forking knights of both sides, two each; forks by two knights.
+        // Uncatchable passers of both sides, two forking knights of each side, and forks by two knights.
         game("8/P1P5/8/8/8/7k/6p1/K7 w - - 0 1", "1. a8=Q g1=Q+ *"),
         game("r1r1r2k/8/1N1N4/8/8/1n1n4/8/R1R1R2K w - - 0 1", "*"),
         game("r3k2r/8/8/1N1N4/8/8/8/4K3 w - - 0 1", "1. Nbc7+ *"),
-        // The knight on the lower square forks from the higher one.
+        // The knight on the lower square forks from the higher square.
         game("r3r2k/8/1N6/3N4/8/r3r3/8/6K1 w - - 0 1", "*"),
     ]
     .concat()
 }
 
-/// The summary, the time that it took and what follows from it left out.
+/// Removes the time and speed from a summary.
 fn without_time(summary: &str) -> String {
     let (text, last) = summary.trim_end().rsplit_once('\n').unwrap();
     let (seconds, speed) = last.split_once(" s, ").expect(last);

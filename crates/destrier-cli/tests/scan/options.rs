@@ -1,4 +1,4 @@
-//! Every option that narrows findings or games, against a filter of our own over all that is found.
+//! Compares every option that filters findings or games with an independent filter over all findings.
 
 use crate::common::printed;
 use crate::{Object, PATTERNS, SAMPLE, file, game, jsonl, objects, outcome, sample, studies};
@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 pub(crate) const PUZZLES: &str = "samples/puzzles.csv";
 
-/// Stands among the tags for the last word after the moves.
+/// A pseudo tag for the last word after the moves.
 const END: &str = " end";
 
 /// A finding with the tags of its game.
@@ -28,20 +28,20 @@ impl Found<'_> {
         *self.object.get(key) == value.into()
     }
 
-    /// Whether a color has the name, as a whole or up to its first comma or space.
+    /// Returns whether a player has this name, whole or up to the first comma or space.
     fn has_name(&self, color: &str, name: &str) -> bool {
         let value = self.tag(color).to_lowercase();
         value == name.to_lowercase() || value.split([',', ' ']).next() == Some(&name.to_lowercase())
     }
 
-    /// Seconds for 40 moves.
+    /// Returns the seconds for 40 moves.
     fn seconds(&self) -> Option<u32> {
         let (base, increment) = self.tag("TimeControl").split_once('+')?;
         Some(base.parse::<u32>().ok()? + 40 * increment.parse::<u32>().ok()?)
     }
 }
 
-/// An option and what it lets through.
+/// An option, and the findings that pass it.
 struct Condition {
     arguments: Vec<String>,
     holds: Box<dyn Fn(&Found<'_>) -> bool + Sync + Send>,
@@ -51,7 +51,7 @@ fn condition(arguments: &str, holds: impl Fn(&Found<'_>) -> bool + Sync + Send +
     Condition { arguments: arguments.split(' ').map(str::to_owned).collect(), holds: Box::new(holds) }
 }
 
-/// Some of every option, each of which drops something and keeps something.
+/// Returns conditions for every option. Each drops some findings and keeps others.
 fn conditions() -> Vec<Condition> {
     let mut all = vec![
         condition("--pattern knight-fork", |found| found.is("pattern", "knight-fork")),
@@ -171,7 +171,7 @@ fn conditions() -> Vec<Condition> {
     all
 }
 
-/// All sources, what is found in them, and the tags of each game.
+/// All sources, their findings, and the tags of each game.
 struct All {
     sources: [String; 3],
     lines: Vec<String>,
@@ -210,7 +210,7 @@ static ALL: LazyLock<All> = LazyLock::new(|| {
 });
 
 impl All {
-    /// The lines that meet all conditions.
+    /// Returns the lines that meet all conditions.
     fn expected(&self, conditions: &[&Condition]) -> String {
         let none = HashMap::new();
         let meets_all = |object: &Object| {
@@ -222,13 +222,13 @@ impl All {
         lines.filter(|(_, object)| meets_all(object)).map(|(line, _)| &line[..]).collect()
     }
 
-    /// What the command prints for these conditions and further arguments.
+    /// Returns the output of the command for these conditions and further arguments.
     fn printed(&self, conditions: &[&Condition], further: &[&str]) -> String {
         let conditions = conditions.iter().flat_map(|condition| &condition.arguments);
         let arguments = conditions.chain(&self.sources).map(|argument| &argument[..]);
         let all = ["scan", "-f", "jsonl"].into_iter().chain(further.iter().copied()).chain(arguments);
         let (status, stdout, stderr) = outcome(all);
-        // A run that finds nothing says why.
+        // A run without findings explains why.
         let is_said = stderr.starts_with("destrier: no") && stderr.lines().count() == 1;
         assert!(status == 0 && (stderr.is_empty() || (stdout.is_empty() && is_said)), "{status} {stderr}");
         stdout
@@ -236,7 +236,7 @@ impl All {
 }
 
 #[test]
-fn each_option_drops_what_it_should_and_keeps_the_rest() {
+fn every_filter_keeps_exactly_the_matching_findings() {
     let whole: usize = ALL.lines.iter().map(String::len).sum();
     assert_eq!(ALL.tags.keys().filter(|(source, _)| source == SAMPLE).count(), 60);
     for condition in conditions() {
@@ -247,7 +247,7 @@ fn each_option_drops_what_it_should_and_keeps_the_rest() {
 }
 
 #[test]
-fn options_together_are_all_heeded() {
+fn combined_filters_all_apply() {
     let conditions = conditions();
     let mut random = fastrand::Rng::with_seed(3);
     let mut telling = 0;
@@ -256,7 +256,7 @@ fn options_together_are_all_heeded() {
         let mut names = HashSet::new();
         for _ in 0..random.usize(2..=4) {
             let condition = random.choice(&conditions).unwrap();
-            // `--played` and `--not-played` exclude each other, and so do many dates; other options are given once.
+            // `--played` excludes `--not-played`, and some dates exclude others. Other options are given once.
             let name = |argument: &String| {
                 argument
                     .replace("--not-played", "--played")
@@ -308,7 +308,7 @@ fn a_limit_ends_the_scan_with_the_game_of_the_last_finding() {
             assert_eq!(printed, ALL.lines.iter().take(limit).map(|line| &line[..]).collect::<String>());
         }
     }
-    // The third finding is one of the first game, and the damage behind it is not come to.
+    // The third finding is in the first game, so the damage after it is not reached.
     let damaged = file("behind.pgn", [sample(), b"[Event \"?\"]\n\n1. Ke2 *\n".to_vec()].concat());
     let (status, summary, stderr) = outcome(["scan", "--limit", "3", "--strict", &damaged]);
     assert_eq!((status, &stderr[..]), (0, ""));
@@ -322,7 +322,7 @@ fn games_that_are_not_searched_are_counted_apart() {
         summary.starts_with("34 games, ") && summary.contains("\n26 games excluded by filters\n"),
         "{summary}"
     );
-    // Their damage is not come to either.
+    // Their damage is not reached, either.
     let damaged = file("aside.pgn", "[Event \"?\"]\n[Result \"0-1\"]\n\n1. Ke2 0-1\n");
     let (status, stdout, stderr) = outcome(["scan", "-f", "jsonl", "--result", "1-0", "--strict", &damaged]);
     assert_eq!((status, &stdout[..], stderr.lines().count()), (0, "", 1), "{stderr}");
@@ -330,7 +330,7 @@ fn games_that_are_not_searched_are_counted_apart() {
 }
 
 #[test]
-fn ratings_of_puzzles_are_their_own() {
+fn puzzles_have_their_own_ratings() {
     let text = fs::read_to_string(Path::new(crate::common::ROOT).join(PUZZLES)).unwrap();
     let rated: String = text
         .lines()
@@ -359,17 +359,17 @@ fn patterns_have_names() {
             assert!(stderr.contains(name), "{wrong}: {name}\n{stderr}");
         }
     }
-    // The summary has a row for each that was asked for, in their order.
+    // The summary has a row for each selected pattern, in registry order.
     let summary = printed(["scan", "-p", "uncatchable-passer,knight-fork", SAMPLE]);
     let rows: Vec<_> = summary.lines().skip(3).take(3).map(|line| line.split(' ').next().unwrap()).collect();
     assert_eq!(rows, ["knight-fork", "uncatchable-passer", ""]);
 }
 
 #[test]
-fn the_help_says_last_how_the_run_goes() {
+fn run_options_come_last_in_help() {
     for command in ["scan", "features"] {
         let help = printed([command, "--help"]);
-        let (_, run) = help.split_once("\nThe run:\n").unwrap_or_else(|| panic!("{help}"));
+        let (_, run) = help.split_once("\nRun options:\n").unwrap_or_else(|| panic!("{help}"));
         for option in ["--max-ratio <N>", "--strict", "--threads <N>", "--progress <WHEN>"] {
             assert!(run.contains(&format!("{option}\n")), "{help}");
         }
@@ -377,7 +377,7 @@ fn the_help_says_last_how_the_run_goes() {
 }
 
 #[test]
-fn values_that_options_do_not_take() {
+fn invalid_option_values_are_rejected() {
     for (arguments, message) in [
         (&["--side", "green"][..], "opponent"),
         (&["--color", "green"], "white"),
@@ -401,10 +401,10 @@ fn values_that_options_do_not_take() {
         (&["--since", "yesterday"], "YYYY"),
         (&["--until", "2013-13"], "12"),
         (&["--until", "2013-02-29"], "28"),
-        (&["--since", "2021-11", "--until", "2021-10"], "no day is both"),
+        (&["--since", "2021-11", "--until", "2021-10"], "is after --until"),
         (&["--since", "65536d"], "65535d"),
-        (&["--since", "1d", "--until", "2d"], "no day is both"),
-        (&["--min-elo", "2000", "--max-elo", "1999"], "no rating is both"),
+        (&["--since", "1d", "--until", "2d"], "is after --until"),
+        (&["--min-elo", "2000", "--max-elo", "1999"], "is above --max-elo"),
         (&["--player", "Carlsen,"], "player"),
         (&["--time-control", "slow"], "--speed"),
         (&["--time-control", "blitz"], "--speed blitz"),
@@ -429,7 +429,7 @@ fn values_that_options_do_not_take() {
     }
 }
 
-/// Options of worth keep the rows of `--worth` that say so.
+/// Options for worth keep the matching rows of `--worth`.
 #[test]
 fn moves_are_selected_by_their_worth() {
     let all = objects(&jsonl(["--worth", SAMPLE]));

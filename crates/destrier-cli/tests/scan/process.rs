@@ -1,4 +1,4 @@
-//! Wrong usage, closed pipes and full disks.
+//! Usage errors, closed pipes and full disks.
 
 use crate::common::destrier;
 use crate::{SAMPLE, jsonl, outcome};
@@ -15,7 +15,7 @@ fn wrong_usage_has_status_2() {
         (&["scan", "--format"], "jsonl"),
         (&["scan", "--strictly", SAMPLE], "'--strict'"),
         (&["scam", SAMPLE], "'scan'"),
-        (&[SAMPLE], "to scan the file: destrier scan samples/lichess.pgn"),
+        (&[SAMPLE], "to scan this file, run: destrier scan samples/lichess.pgn"),
     ] {
         let (status, stdout, stderr) = outcome(arguments.iter().copied());
         assert_eq!((status, &stdout[..]), (2, ""), "{arguments:?}");
@@ -25,7 +25,7 @@ fn wrong_usage_has_status_2() {
 
 #[test]
 fn a_closed_pipe_ends_quietly() {
-    // More than a pipe holds, so that there is someone to be told.
+    // More than a pipe holds, so that the command notices the closed pipe.
     let mut command = destrier(["scan", "-f", "jsonl", SAMPLE, SAMPLE, SAMPLE]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
@@ -58,7 +58,7 @@ fn a_full_disk_is_an_error() {
             stderr.starts_with("destrier: the output cannot be written: ") && stderr.lines().count() == 1,
             "{arguments:?}: {stderr}"
         );
-        // Not even the message can be written.
+        // Standard error is full, too.
         let status = command.stdout(open()).stderr(open()).status().unwrap();
         assert_eq!(status.code(), Some(1), "{arguments:?}");
     }

@@ -5,14 +5,14 @@ use crate::{PATTERNS, SAMPLE, file, jsonl, objects, studies, without_time};
 use std::collections::{HashMap, HashSet};
 
 #[test]
-fn the_sample_gives_the_golden_summary() {
+fn the_sample_matches_the_golden_summary() {
     let summary = without_time(&printed(["scan", SAMPLE]));
     assert_golden("lichess.summary", &summary);
     assert_eq!(without_time(&printed(["scan", "-f", "summary", SAMPLE])), summary);
 }
 
 #[test]
-fn the_summary_counts_what_the_lines_say() {
+fn the_summary_matches_the_lines() {
     let studies = file("counted.pgn", studies());
     let summary = printed(["scan", SAMPLE, &studies]);
     let objects = objects(&jsonl([SAMPLE, &studies]));
@@ -20,7 +20,7 @@ fn the_summary_counts_what_the_lines_say() {
         let row = summary.lines().find(|line| line.starts_with(name)).unwrap();
         let row: Vec<&str> = row.split_whitespace().skip(1).collect();
         let mut games = HashSet::new();
-        // Of each chance whose it is, whether its move was played, and whether the game went on with another.
+        // For each chance: its side, whether its move was played, and whether another move was played.
         let mut chances: HashMap<_, (String, bool, bool)> = HashMap::new();
         for object in objects.iter().filter(|object| object.pattern() == index) {
             let game = (object.text("source"), object.get("game").as_u64());
@@ -50,7 +50,7 @@ fn the_summary_counts_what_the_lines_say() {
 
 #[test]
 fn the_summary_fits_80_columns() {
-    // A find at its widest: a late move that takes, tells its knight and checks; long names.
+    // The widest line: a late capture with check by a knight that needs its file, and long names.
     let fen = "4k3/8/8/8/1n3n2/8/2P5/Q3K3 b - - 0 9999";
     let name = "A name much longer than the place that there is for it";
     let elo = "[WhiteElo \"3600\"]\n[BlackElo \"3600\"]\n[Date \"2021.10.01\"]\n";
@@ -59,7 +59,7 @@ fn the_summary_fits_80_columns() {
     for option in ["--missed", "--worth", "--not-played"] {
         let summary = printed(["scan", option, SAMPLE, &wide]);
         assert!(summary.contains("  9999... Nxc2+ "), "{summary}");
-        // Links and places stay whole, so that they can be copied.
+        // Links and places are not wrapped, so that you can copy them.
         let lines = || summary.lines().filter(|line| !line.contains("https://") && !line.contains(".pgn"));
         assert!(lines().all(|line| line.chars().count() <= 80), "{summary}");
         assert!(lines().any(|line| line.chars().count() > 70), "{summary}");
@@ -95,12 +95,12 @@ fn finds_are_royal_forks_and_mates_of_the_highest_rated_games() {
                 && find.contains("Played.") == (*object.get("played") == true)
         });
         let found = found.unwrap_or_else(|| panic!("{find}"));
-        assert!(shown.insert(found.text("site").to_owned()), "a game is shown once: {find}");
+        assert!(shown.insert(found.text("site").to_owned()), "each game is shown once: {find}");
     }
 }
 
 #[test]
-fn misses_are_those_that_the_rows_say() {
+fn misses_match_the_rows() {
     let summary = printed(["scan", "--missed", SAMPLE]);
     let rows = objects(&jsonl(["--missed", SAMPLE]));
     let row = summary.lines().find(|line| line.starts_with("knight-fork")).unwrap();
@@ -110,13 +110,13 @@ fn misses_are_those_that_the_rows_say() {
         .filter(|row| row.text("pattern") == "knight-fork")
         .map(|row| (row.get("game").as_u64(), row.get("chance").as_u64()))
         .collect();
-    // A chance that was missed first and played later is found.
+    // A chance that was first missed and later played counts as found.
     let played = objects(&jsonl(["--played", "-p", "knight-fork", SAMPLE]));
     let played: HashSet<_> =
         played.iter().map(|row| (row.get("game").as_u64(), row.get("chance").as_u64())).collect();
     assert_eq!(counts[0], chances.difference(&played).count().to_string(), "{summary}");
-    assert!(chances.intersection(&played).count() > 0, "the sample has one");
-    // Worth of all moves finds the same biggest misses.
+    assert!(chances.intersection(&played).count() > 0, "the sample has such a chance");
+    // With the worth of all moves, the biggest misses are the same.
     let finds = |summary: &str| summary.split_once("The biggest misses").unwrap().1.to_owned();
     let worth = without_time(&printed(["scan", "--worth", SAMPLE]));
     assert_eq!(finds(&worth), finds(&without_time(&summary)));
@@ -142,7 +142,7 @@ fn boards_are_drawn_on_demand() {
 }
 
 #[test]
-fn color_is_for_those_who_want_it() {
+fn color_is_used_on_request() {
     let run = |variables: &[(&str, &str)]| {
         let mut command = destrier(["scan", SAMPLE]);
         for variable in ["NO_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TERM"] {
@@ -166,6 +166,6 @@ fn color_is_for_those_who_want_it() {
     }
     assert_eq!(without_time(&text), plain);
     assert!(plain.lines().all(|line| line.chars().count() <= 80));
-    // A row that begins in color ends without.
+    // A colored row resets the color at its end.
     assert!(colored.lines().all(|line| line.matches('\u{1b}').count() % 2 == 0));
 }

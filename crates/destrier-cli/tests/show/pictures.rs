@@ -1,4 +1,4 @@
-//! Pictures: their bytes, their pixels, and where they are written.
+//! Pictures: bytes, pixels and output files.
 
 use super::common::{ROOT, assert_golden, destrier, printed};
 use super::{FORK, MANY, refused, show, shown};
@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Output, Stdio};
 
-/// Compares a file of the repository with what was made, or writes it with `BLESS=1`.
+/// Compares a file of the repository with a new one. With `BLESS=1`, writes the file instead.
 #[track_caller]
 fn assert_file(path: &Path, made: &[u8]) {
     if std::env::var_os("BLESS").is_some_and(|bless| bless == "1") {
@@ -28,7 +28,7 @@ fn the_pictures_of_the_documentation_are_made_by_the_command() {
 }
 
 #[test]
-fn pictures_of_real_games_are_those_of_the_golden_files() {
+fn pictures_of_real_games_match_the_golden_files() {
     for (name, arguments) in [
         ("show-game.svg", &["samples/lichess.pgn", "1:16", "--svg", "-"][..]),
         ("show-many.svg", &[MANY, "--flip", "--svg", "-"]),
@@ -39,7 +39,7 @@ fn pictures_of_real_games_are_those_of_the_golden_files() {
     }
 }
 
-/// Needs nothing from elsewhere, and can be read by those who do not see it.
+/// Pictures need no other files, and screen readers can read them.
 #[test]
 fn pictures_stand_alone() {
     for pattern in PATTERNS {
@@ -60,7 +60,7 @@ fn pictures_stand_alone() {
 }
 
 #[test]
-fn pixels_are_those_of_the_golden_file() {
+fn pixels_match_the_golden_file() {
     let made = show(&[FORK, "--size", "240", "--png", "-"]);
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     let pixels = Pixmap::decode_png(&made.stdout).unwrap();
@@ -70,7 +70,7 @@ fn pixels_are_those_of_the_golden_file() {
     }
     let golden = Pixmap::decode_png(&fs::read(golden).unwrap()).unwrap();
     assert_eq!((pixels.width(), pixels.height()), (golden.width(), golden.height()));
-    // Other processors round otherwise.
+    // Other processors round differently.
     let differ = |a: u8, b: u8| a.abs_diff(b) > 3;
     let differing = pixels.pixels().iter().zip(golden.pixels()).filter(|(a, b)| {
         differ(a.red(), b.red())
@@ -79,7 +79,7 @@ fn pixels_are_those_of_the_golden_file() {
             || a.alpha() != b.alpha()
     });
     assert_eq!(differing.count(), 0, "pixels of {}", pixels.pixels().len());
-    // The lowest part has the FEN in it: the font is there.
+    // The lowest part shows the FEN, so the font works.
     let dark = |y: u32| (0..pixels.width()).filter(|&x| pixels.pixel(x, y).unwrap().red() < 160).count();
     let below = pixels.height() * 9 / 10..pixels.height();
     assert!(below.into_iter().map(dark).sum::<usize>() > 50);
@@ -100,21 +100,21 @@ fn the_size_is_the_width() {
 }
 
 #[test]
-fn files_are_not_overwritten_unless_asked() {
+fn only_force_overwrites_files() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (svg, png) = (path("a.svg"), path("a.png"));
-    // Both at once, and nothing in the terminal.
+    // Both files at once, and nothing in the terminal.
     assert_eq!(shown(&[FORK, "--svg", &svg, "--png", &png]), "");
     assert_eq!(fs::read_to_string(&svg).unwrap(), shown(&[FORK, "--svg", "-"]));
     assert_eq!(fs::read(&png).unwrap(), show(&[FORK, "--png", "-"]).stdout);
     let before = fs::read(&svg).unwrap();
     let (status, said) = refused(&["8/8/8/8/8/8/8/8", "--svg", &svg]);
-    assert!(status == 1 && said.ends_with("a.svg: exists; --force writes over it\n"), "{said}");
+    assert!(status == 1 && said.ends_with("a.svg: already exists; pass --force to overwrite it\n"), "{said}");
     assert_eq!(fs::read(&svg).unwrap(), before);
     assert_eq!(shown(&["8/8/8/8/8/8/8/8", "--svg", &svg, "--force"]), "");
     assert_ne!(fs::read(&svg).unwrap(), before);
-    // Nothing is left beside them, also where there is nothing to draw.
+    // No temporary files remain, even if there is nothing to draw.
     refused(&["8/8", "--svg", &path("b.svg")]);
     let mut names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
     names.sort();
@@ -126,17 +126,19 @@ fn files_are_not_overwritten_unless_asked() {
     fs::write(&games, "1. e4 *\n").unwrap();
     let (status, said) = refused(&[&games, "1:1", "--svg", &games, "--force"]);
     assert!(
-        status == 2
-            && said.ends_with("games.pgn: is read, and would be written, too: write to another file\n")
+        status == 2 && said.ends_with("games.pgn: is both input and output; choose another output file\n")
     );
     assert_eq!(fs::read_to_string(&games).unwrap(), "1. e4 *\n");
 
-    // Nor what stands under the name that the file has until it is whole.
+    // A file at the temporary path is not overwritten, either.
     let (precious, partial, svg) = (path("precious"), path("c.svg.partial"), path("c.svg"));
     fs::write(&precious, "precious").unwrap();
     fs::hard_link(&precious, &partial).unwrap();
     let (status, said) = refused(&[FORK, "--svg", &svg]);
-    assert!(status == 1 && said.ends_with("c.svg.partial: in the way; --force writes over it\n"), "{said}");
+    assert!(
+        status == 1 && said.ends_with("c.svg.partial: already exists; pass --force to overwrite it\n"),
+        "{said}"
+    );
     assert!(Path::new(&partial).exists());
     assert_eq!(shown(&[FORK, "--svg", &svg, "--force"]), "");
     assert_eq!(fs::read_to_string(&svg).unwrap(), shown(&[FORK, "--svg", "-"]));
@@ -145,21 +147,21 @@ fn files_are_not_overwritten_unless_asked() {
 }
 
 #[test]
-fn what_cannot_be_written_is_told() {
+fn bad_outputs_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::write(path("file"), "").unwrap();
     for (target, said) in [
         ("no/a.svg", "no: there is no such folder\n"),
         ("file/a.svg", "file: not a folder\n"),
-        (".", "not a file that could be written anew: redirect standard output instead\n"),
+        (".", "not a regular file; redirect standard output to it instead\n"),
     ] {
         for option in ["--svg", "--png"] {
             let (status, text) = refused(&[FORK, option, &path(target), "--force"]);
             assert!(status == 1 && text.ends_with(said) && !text.contains("partial"), "{text}");
         }
     }
-    // Nothing reads on, or nothing more fits.
+    // A closed pipe and a full disk.
     for arguments in [&["show", FORK][..], &["show", FORK, "--svg", "-"]] {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
@@ -182,7 +184,7 @@ fn what_cannot_be_written_is_told() {
 
 #[cfg(unix)]
 #[test]
-fn nothing_is_left_of_a_picture_that_could_not_be_written() {
+fn a_failed_picture_leaves_no_files() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.png").to_str().unwrap().to_owned();
     let run = |script: &str| {
@@ -198,9 +200,9 @@ fn nothing_is_left_of_a_picture_that_could_not_be_written() {
     assert!(run("").status.success() && Path::new(&path).exists());
 }
 
-/// By no name, also not as standard input.
+/// An input under another name, or as standard input, is safe, too.
 #[test]
-fn what_is_read_is_not_written() {
+fn inputs_are_never_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (games, link, fen) = (path("games.pgn"), path("link.svg"), path("fork.svg"));
@@ -220,7 +222,7 @@ fn what_is_read_is_not_written() {
         read_from(&games, &["-", "1:1", "--svg", &link, "--force"]),
         read_from(&fen, &["-", "--svg", &fen, "--force"]),
     ] {
-        assert!(status == 2 && said.contains(": is read, and would be written, too"), "{status} {said}");
+        assert!(status == 2 && said.contains(": is both input and output"), "{status} {said}");
     }
     assert_eq!(fs::read_to_string(&link).unwrap(), "1. e4 *\n");
     assert_eq!(fs::read_to_string(&fen).unwrap(), FORK);
@@ -228,12 +230,12 @@ fn what_is_read_is_not_written() {
 }
 
 #[test]
-fn more_than_can_be_told_apart_is_counted() {
+fn findings_that_are_not_drawn_are_counted() {
     let fen = "rrrkrrrr/8/8/NNNNNNNN/NNNNNNNN/8/8/K7 w - - 0 1";
     let findings = shown(&[fen]).matches("knight-fork: ").count();
     assert!(findings > 24, "{findings}");
     let svg = shown(&[fen, "--svg", "-"]);
     assert!(svg.contains(&format!(">And {} more, which are not drawn.<", findings - 24)), "{svg}");
-    // Once for who reads the picture, once for who hears it.
+    // Once in the picture, and once in the text for screen readers.
     assert_eq!(svg.matches("knight-fork: ").count(), 2 * 24);
 }

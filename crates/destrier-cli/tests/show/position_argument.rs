@@ -1,4 +1,4 @@
-//! Which position is shown, and what is said where there is none.
+//! The position argument: FENs, files and places, and errors.
 
 use super::common::{ROOT, destrier};
 use super::{FORK, refused, shown};
@@ -7,12 +7,12 @@ use std::io::Write as _;
 use std::process::Stdio;
 
 #[test]
-fn a_fen_comes_in_any_way() {
+fn a_fen_is_read_with_or_without_quotes() {
     let drawn = shown(&[FORK]);
     let words: Vec<&str> = FORK.split(' ').collect();
     assert_eq!(shown(&words), drawn);
     assert_eq!(shown(&[&format!(" {FORK} ")]), drawn);
-    // What is missing is `w - - 0 1`.
+    // Missing fields default to `w - - 0 1`.
     assert!(
         shown(&["r3k2r/8/8/1N6/8/8/8/4K3", "b"]).contains("Black to move: r3k2r/8/8/1N6/8/8/8/4K3 b - - 0 1")
     );
@@ -26,7 +26,7 @@ fn a_fen_comes_in_any_way() {
 }
 
 #[test]
-fn a_wrong_fen_is_told_with_its_place() {
+fn an_invalid_fen_is_reported_with_its_place() {
     for (fen, said) in [
         (
             "r3k2r/8/8/1Nx5/8/8/8/4K3 w kq - 0 1",
@@ -37,17 +37,14 @@ fn a_wrong_fen_is_told_with_its_place() {
             "8/8/8/8/8/8/8/8 x",
             "destrier: byte 16 of the FEN: the side to move must be `w` or `b`\n  8/8/8/8/8/8/8/8 x\n                  ^\n",
         ),
-        (
-            "e4",
-            "destrier: \"e4\": neither a FEN nor a file with a place in it; `destrier show --help` has examples\n",
-        ),
+        ("e4", "destrier: \"e4\": neither a FEN nor a file and a place in it; see `destrier show --help`\n"),
     ] {
         assert_eq!(refused(&[fen]), (2, said.to_owned()));
     }
     let (status, said) = refused(&["samples/lichess.pgn"]);
-    assert!(status == 2 && said.starts_with("destrier: samples/lichess.pgn: a file: say which"), "{said}");
+    assert!(status == 2 && said.starts_with("destrier: samples/lichess.pgn: name a position"), "{said}");
     assert_eq!(refused(&["samples/lichess.pgn", "1", "16"]), (status, said));
-    // Words of a FEN are no file and place.
+    // The words of a FEN are not a file and a place.
     let (status, said) = refused(&["8/8/8/8/8/8/8/8", "x"]);
     assert_eq!((status, said), refused(&["8/8/8/8/8/8/8/8 x"]));
     let (status, said) = refused(&["8/8/8/8/8/8/8/8 é\u{1b}[0m w"]);
@@ -68,7 +65,7 @@ fn positions_of_games_puzzles_and_lines_are_found() {
     let last = shown(&["samples/lichess.pgn", "60:0"]);
     assert!(last.starts_with("game 60 of samples/lichess.pgn, at its start"), "{last}");
 
-    // The FEN of the puzzle is ply 0; its first move leads to what is to be solved.
+    // The FEN of the puzzle is ply 0. Its first move leads to the position to solve.
     let puzzle = shown(&["samples/puzzles.csv", "03izk"]);
     assert!(puzzle.contains("puzzle 03izk of samples/puzzles.csv, after 1 ply"), "{puzzle}");
     assert!(puzzle.contains("White to move: 6k1/8/1ppp3p/4pp2/P7/6K1/1PP3PP/8 w - - 0 33"), "{puzzle}");
@@ -86,7 +83,7 @@ fn positions_of_games_puzzles_and_lines_are_found() {
     let (status, said) = refused(&[&path("some.epd"), "1"]);
     assert!(status == 2 && said.ends_with("some.epd: line 1 has no position\n"), "{said}");
     let (status, said) = refused(&[&path("some.epd"), "5"]);
-    assert!(status == 2 && said.ends_with("some.epd: there is no line 5; it has 4\n"), "{said}");
+    assert!(status == 2 && said.ends_with("some.epd: there is no line 5; the file has 4\n"), "{said}");
 
     let packed = fs::File::create(path("games.pgn.gz")).unwrap();
     let mut packed = flate2::write::GzEncoder::new(packed, flate2::Compression::fast());
@@ -97,11 +94,15 @@ fn positions_of_games_puzzles_and_lines_are_found() {
 }
 
 #[test]
-fn what_is_not_there_is_told() {
-    const FORM: &str = "a position of a file of games is GAME:PLY, the number of the game from 1 and that of the ply, \
-                        0 its start";
+fn missing_positions_are_reported() {
+    const FORM: &str = "expected GAME:PLY; the first game is 1, ply 0 is its start";
     for (file, place, status, said) in [
-        ("samples/lichess.pgn", "61:3", 2, "samples/lichess.pgn: there is no game 61; it has 60".to_owned()),
+        (
+            "samples/lichess.pgn",
+            "61:3",
+            2,
+            "samples/lichess.pgn: there is no game 61; the file has 60".to_owned(),
+        ),
         (
             "samples/lichess.pgn",
             "1:101",
@@ -115,14 +116,13 @@ fn what_is_not_there_is_told() {
             "samples/puzzles.csv",
             "nosuch",
             2,
-            "samples/puzzles.csv: there is no puzzle nosuch among its 80".to_owned(),
+            "samples/puzzles.csv: there is no puzzle nosuch; the file has 80".to_owned(),
         ),
         (
             "samples/puzzles.csv",
             "03izk:x",
             2,
-            "\"03izk:x\": a position of a file of puzzles is ID, or ID:PLY with 0 for the puzzle's FEN"
-                .to_owned(),
+            "\"03izk:x\": expected a puzzle's ID or ID:PLY; ply 0 is the puzzle's FEN".to_owned(),
         ),
         ("no.pgn", "1:1", 1, "no.pgn: No such file or directory (os error 2)".to_owned()),
     ] {
@@ -156,7 +156,7 @@ fn puzzles_without_ids_are_found_by_their_rows() {
     assert!(solved.contains("White to move: 8/4k3/8/8/8/8/P7/4K3 w - - 1 2"), "{solved}");
     assert!(shown(&[&file, "2:0"]).contains("Black to move: 4k3/8/8/8/8/8/P7/4K3 b"));
     for (place, text) in [
-        ("3", "rows.csv: there is no row 3; it has 2\n"),
+        ("3", "rows.csv: there is no row 3; the file has 2\n"),
         ("x", "is ROW, the number of the row below the header, or ROW:PLY with 0 for the row's FEN\n"),
     ] {
         let (status, said) = refused(&[&file, place]);
@@ -165,7 +165,7 @@ fn puzzles_without_ids_are_found_by_their_rows() {
 }
 
 #[test]
-fn a_damaged_puzzle_is_there() {
+fn a_damaged_puzzle_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("puzzles.csv").to_str().unwrap().to_owned();
     fs::write(&path, "PuzzleId,FEN,Moves\nshort,8/8\ngood,4k3/8/8/8/8/8/P7/4K3 b - - 0 1,e8e7\n").unwrap();
@@ -175,12 +175,12 @@ fn a_damaged_puzzle_is_there() {
         "{said}"
     );
     let (status, said) = refused(&[&path, "other"]);
-    assert!(status == 2 && said.ends_with("there is no puzzle other among its 2\n"), "{said}");
+    assert!(status == 2 && said.ends_with("there is no puzzle other; the file has 2\n"), "{said}");
     assert!(shown(&[&path, "good"]).contains("puzzle good of "));
 }
 
 #[test]
-fn a_folder_and_a_file_of_any_name_are_told() {
+fn folders_and_missing_files_are_reported() {
     let (status, said) = refused(&["samples", "1:1"]);
     assert!(status == 1 && said.starts_with("destrier: samples: "), "{said}");
     let (status, said) = refused(&["no\u{1b}[31m.pgn", "1:1"]);
@@ -198,7 +198,7 @@ fn a_folder_and_a_file_of_any_name_are_told() {
 }
 
 #[test]
-fn a_game_comes_as_standard_input_and_from_any_start() {
+fn games_come_from_standard_input_and_from_any_start() {
     let games = fs::File::open(format!("{ROOT}/samples/lichess.pgn")).unwrap();
     let output = destrier(["show", "--ascii", "-", "1:16"]).stdin(games).output().unwrap();
     let (of_file, of_input) =
@@ -206,7 +206,7 @@ fn a_game_comes_as_standard_input_and_from_any_start() {
     assert!(of_input.starts_with("game 1 of -, after 16 plies, "), "{of_input}");
     assert_eq!(of_input.split_once("8 [r]").unwrap().1, of_file.split_once("8 [r]").unwrap().1);
 
-    // A king and a rook that castle from where only Chess960 puts them.
+    // Castling from squares that only Chess960 allows.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("960.pgn").to_str().unwrap().to_owned();
     let start = "4k3/8/8/8/8/8/8/1KR5 w C - 0 1";

@@ -1,4 +1,4 @@
-//! What is printed in the terminal.
+//! Output in the terminal.
 
 use super::common::assert_golden;
 use super::{FORK, MANY, shown, shown_in};
@@ -8,7 +8,7 @@ const UTF8: (&str, &str) = ("LANG", "C.UTF-8");
 const COLOR: (&str, &str) = ("CLICOLOR_FORCE", "1");
 
 #[test]
-fn the_drawing_is_that_of_the_golden_files() {
+fn drawings_match_the_golden_files() {
     assert_golden("show-ascii.txt", &shown(&[MANY]));
     assert_golden("show-unicode.txt", &shown_in(&[MANY], &[UTF8]));
     assert_golden("show-color.txt", &shown_in(&[MANY], &[UTF8, COLOR]));
@@ -20,7 +20,7 @@ fn the_drawing_is_that_of_the_golden_files() {
 }
 
 #[test]
-fn ascii_is_for_those_who_want_or_have_nothing_else() {
+fn ascii_is_used_on_request_and_without_unicode() {
     let ascii = shown(&[FORK]);
     assert!(ascii.is_ascii() && ascii.contains(" .  . "), "{ascii}");
     assert_eq!(shown_in(&[FORK, "--ascii"], &[UTF8]), ascii);
@@ -29,16 +29,16 @@ fn ascii_is_for_those_who_want_or_have_nothing_else() {
     for locale in ["C.UTF-8", "de_DE.utf8"] {
         assert!(shown_in(&[FORK], &[("LC_CTYPE", locale)]).contains('·'));
     }
-    // No color, no figures: on a dark ground White's would look like Black's.
+    // Without color there are no figures: on a dark background, White's would look like Black's.
     assert!(!shown_in(&[FORK], &[UTF8]).contains('♘'));
 }
 
 #[test]
-fn colors_are_for_terminals_and_those_who_ask() {
+fn color_is_used_on_terminals_and_on_request() {
     let forced = shown_in(&[FORK], &[UTF8, COLOR]);
     assert!(forced.contains('♘') && forced.contains("\x1b[38;5;16m\x1b[48;5;"), "{forced}");
     assert!(!shown_in(&[FORK], &[UTF8, ("NO_COLOR", "1")]).contains('\x1b'));
-    // Without the codes and with letters for figures it says the same, brackets and all.
+    // Without color codes, and with letters for figures, the text is the same, including brackets.
     let mut plain = String::new();
     for part in shown_in(&[FORK], &[COLOR]).split('\x1b') {
         plain.push_str(part.split_once('m').filter(|_| part.starts_with('[')).map_or(part, |(_, rest)| rest));
@@ -47,7 +47,7 @@ fn colors_are_for_terminals_and_those_who_ask() {
 }
 
 #[test]
-fn the_board_can_be_turned() {
+fn the_board_can_be_flipped() {
     let upright = shown(&[FORK]);
     let turned = shown(&[FORK, "--flip"]);
     assert!(turned.starts_with("1  .  .  .  K  .  .  .  .\n2 "), "{turned}");
@@ -57,7 +57,7 @@ fn the_board_can_be_turned() {
 }
 
 #[test]
-fn sides_and_patterns_are_chosen() {
+fn sides_and_patterns_can_be_selected() {
     let black = shown(&[FORK, "--side", "black"]);
     assert!(black.contains("None of the patterns of Black is found here."), "{black}");
     let missing = shown(&[FORK, "-p", "knight-fork,smothered-mate,distant-check"]);
@@ -67,7 +67,7 @@ fn sides_and_patterns_are_chosen() {
         assert!(reach.contains("\n1 <K>"), "{reach}");
         assert!(reach.contains("king_reach of White: a1, c1, d1, e1, f1, b2, a3,"), "{reach}");
     }
-    // What is named twice is shown once.
+    // Names given twice are shown once.
     let passers = |names| shown(&["4k3/8/8/P7/8/8/8/4K3 w", "-p", names]);
     assert_eq!(passers("passers,passers"), passers("passers"));
     assert_eq!(passers("smothered-mate,smothered-mate"), passers("smothered-mate"));
@@ -76,7 +76,7 @@ fn sides_and_patterns_are_chosen() {
 }
 
 #[test]
-fn what_no_game_can_reach_is_drawn_all_the_same() {
+fn unreachable_positions_are_drawn() {
     let nine_queens = "QQQQQQQQ/Q7/8/8/8/8/8/8 w";
     let drawn = shown(&[nine_queens]);
     assert!(drawn.starts_with("8  Q  Q  Q  Q  Q  Q  Q  Q\n7  Q  .  ."), "{drawn}");

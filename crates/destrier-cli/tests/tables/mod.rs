@@ -1,4 +1,4 @@
-//! Tables of any format as rows of JSON values, so that formats can be compared.
+//! Reads tables of any format as rows of JSON values, to compare formats.
 
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
@@ -9,7 +9,7 @@ use std::path::Path;
 /// Names of columns, and rows of cells.
 pub(crate) type Table = (Vec<String>, Vec<Vec<Value>>);
 
-/// The records of a CSV text.
+/// Returns the records of a CSV text.
 pub(crate) fn csv_records(text: &str) -> Vec<Vec<String>> {
     let mut records = Vec::new();
     let (mut record, mut cell, mut quoted) = (Vec::new(), String::new(), false);
@@ -33,7 +33,7 @@ pub(crate) fn csv_records(text: &str) -> Vec<Vec<String>> {
     records
 }
 
-/// A JSON value as CSV writes it.
+/// Returns a JSON value as CSV writes it.
 pub(crate) fn in_csv(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
@@ -43,7 +43,7 @@ pub(crate) fn in_csv(value: &Value) -> String {
     }
 }
 
-/// A Parquet file. `sets` are the columns that hold sets, which JSON writes as 16 hexadecimal digits.
+/// Reads a Parquet file. `sets` are the columns of sets, which JSON writes as 16 hexadecimal digits.
 pub(crate) fn parquet(path: &Path, sets: &[&str]) -> Table {
     let reader = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
     let schema = reader.metadata().file_metadata().schema_descr().root_schema_ptr();
@@ -52,7 +52,7 @@ pub(crate) fn parquet(path: &Path, sets: &[&str]) -> Table {
         Field::Null => Value::Null,
         Field::Bool(truth) => (*truth).into(),
         Field::Long(number) => (*number).into(),
-        // JSON writes whole numbers without a fraction.
+        // JSON writes integers without a fraction.
         Field::Double(number) if number.fract() == 0.0 => (*number as i64).into(),
         Field::Double(number) => (*number).into(),
         Field::Date(_) => field.to_string().split(' ').next().unwrap().into(),
