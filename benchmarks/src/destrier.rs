@@ -101,7 +101,7 @@ pub fn read_summary(summary: &str) -> Result<Counts> {
     let forks =
         summary.lines().find_map(|line| line.strip_prefix("forking-knight")?.split_whitespace().next());
     let left_out = summary.lines().find_map(|line| {
-        let (number, _) = line.split_once(" left out by the filters")?.0.split_once(' ')?;
+        let (number, _) = line.split_once(" excluded by filters")?.0.split_once(' ')?;
         number.replace(',', "").parse().ok()
     });
     Ok(Counts::of([
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn reads_summary() {
-        let summary = "1,060 games, 4,936 positions\n1,200 games left out by the filters\n\n\
+        let summary = "1,060 games, 4,936 positions\n1,200 games excluded by filters\n\n\
                        knight-fork                250        58\nforking-knight           1,140        54\n";
         let counts = Counts::of([("games", 1060), ("others", 1200), ("positions", 4936), ("forks", 1140)]);
         assert_eq!(read_summary(summary).unwrap(), counts);

@@ -142,11 +142,6 @@ impl RunArgs {
         };
         progress.finish(&totals);
         files.finish(&mut *output, &totals, time, at_damage).map_err(|error| failed(error, at_damage))?;
-        if let Some(file) = self.file().filter(|_| progress.is_shown()) {
-            let file: String =
-                file.to_string_lossy().chars().map(|c| if c.is_control() { '?' } else { c }).collect();
-            progress.say(&format!("destrier: wrote {file}"));
-        }
         if totals.skipped > 0 && !counts_skipped {
             let skipped = count(totals.skipped, "game");
             progress.say(&format!("destrier: skipped {skipped} of unsupported variants"));

@@ -132,11 +132,6 @@ impl Progress {
         let _ = writeln!(io::stderr(), "destrier: {done}");
     }
 
-    /// Whether anybody sees how far the run is.
-    pub(super) const fn is_shown(&self) -> bool {
-        !matches!(self.indicator, Indicator::None)
-    }
-
     /// Writes a line to standard error, above the bar.
     pub(super) fn say(&self, line: &str) {
         let write = || {

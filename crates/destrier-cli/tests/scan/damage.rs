@@ -13,7 +13,7 @@ const DAMAGES: [(&str, &str, &str); 6] = [
     (
         "[FEN \"8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *",
         "8/8/8/8/8/8/8 w - - 0 1",
-        "byte 13 of the FEN: the pieces are ",
+        "byte 13 of the FEN: the placement must be ",
     ),
 ];
 

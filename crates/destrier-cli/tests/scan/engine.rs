@@ -295,7 +295,7 @@ fn a_run_whose_engine_fails_can_be_resumed_with_the_same_engine() {
     let (status, _, stderr) = outcome(arguments);
     assert_eq!(status, 1);
     assert!(
-        stderr.contains("it ended (exit status: 0)") && stderr.contains("; pass --resume to continue "),
+        stderr.contains("it stopped (exit status: 0)") && stderr.contains("; pass --resume to continue "),
         "{stderr}"
     );
     assert!(!Path::new(output).exists());

@@ -227,7 +227,7 @@ async fn a_strict_session_names_the_row_of_a_fen_that_cannot_be_read() {
     );
     assert!(error(&context, "SELECT sets(fen) FROM t").await.contains("sets: row 3 of a batch: byte 16"));
     let words = error(&context, "SELECT white_passers('8/8')").await;
-    assert!(words.contains("white_passers: byte 3 of the FEN: the pieces are 8 ranks"), "{words}");
+    assert!(words.contains("white_passers: byte 3 of the FEN: the placement must be 8 ranks"), "{words}");
     set_strict(&context, false).await;
     assert_eq!(column(&context, sql).await.null_count(), 1);
 }
