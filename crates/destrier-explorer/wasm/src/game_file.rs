@@ -564,7 +564,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_compressed_and_binary_files() {
+    fn refuses_compressed_files_and_utf_16() {
         for (bytes, word) in [
             (&b"\x1f\x8b\x08"[..], "gzip"),
             (b"\x28\xb5\x2f\xfd", "zstd"),
