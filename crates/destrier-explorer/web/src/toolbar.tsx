@@ -6,7 +6,7 @@ import { canRedo, canUndo, changed, edit, redo, show, undo, type State } from ".
 
 interface ToolbarProps {
   state: State;
-  /** Whether the board is a position, with a side to move. */
+  /** Whether the board is a position with a side to move. */
   hasPosition: boolean;
   /** Whether the board can be edited. */
   changes: boolean;
