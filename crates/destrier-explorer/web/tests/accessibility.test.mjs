@@ -52,7 +52,7 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
       await by(page, "fen").fill("8/8/x");
       await page.waitForSelector('[data-test="fen-problem"]');
       if (device === "phone") await by(page, "menu-button").click();
-      assert.deepEqual(await findings(page), [], "a wrong FEN");
+      assert.deepEqual(await findings(page), [], "an invalid FEN");
       t.diagnostic(`${looked.length + 2} pages`);
     });
   }

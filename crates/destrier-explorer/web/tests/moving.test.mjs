@@ -26,7 +26,7 @@ visit("a knight fill advances step by step around forbidden squares", { reducedM
   assert.equal(await by(page, "step-on").isDisabled(), true);
   await by(page, "step-slider").fill("2");
   await isShown("a1", 2);
-  // Forbid one of the two squares that the knight can leave the corner to.
+  // Forbid one of the knight's two moves out of the corner.
   await click(page, "b3");
   await isShown("a1", 2, ["b3"]);
   await by(page, "clear-taboo").click();

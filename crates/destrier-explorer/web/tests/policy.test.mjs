@@ -47,7 +47,7 @@ test("the page works offline after the first visit", { timeout: 60_000 }, async 
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await context.setOffline(true);
-    // A request for a missing file proves that there is no network.
+    // A failed request for an uncached file proves that there is no network.
     assert.equal(await page.evaluate(() => fetch("./none").then(() => "there", () => "gone")), "gone");
     complaints.length = 0;
     await page.goto(address() + "#v1/entry=moving/caught-area&king=c3");

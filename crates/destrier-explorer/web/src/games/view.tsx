@@ -78,7 +78,7 @@ function Opener({ library }: { library: Library | null }) {
     <div class={library === null ? "opener first" : "opener"} data-test="opener">
       {library === null && (
         <p>
-          Load a PGN, or drop one anywhere on this page. It can be compressed (.pgn.gz), and up to{" "}
+          Load a PGN, or drop one anywhere on this page. Compressed files (.pgn.gz) work too. The limit is{" "}
           {LIMIT / 1024 / 1024} MiB. Your browser reads the file and does not upload it. A link contains the position on
           the board, not the file.
         </p>
@@ -269,7 +269,7 @@ function Moves({ open }: { open: NonNullable<Library["open"]> }) {
       </ol>
       <p class="hint">
         Keys: left and right arrow for the previous and next move, <kbd>N</kbd> or <kbd>J</kbd> for the next finding,{" "}
-        <kbd>P</kbd> or <kbd>K</kbd> for the previous finding. At the end of a game they continue with another game.
+        <kbd>P</kbd> or <kbd>K</kbd> for the previous finding. The finding keys also go from game to game.
       </p>
     </section>
   );

@@ -17,7 +17,7 @@ export type Reply =
   /** The misses of consecutive games. Sent after all games are read. */
   | { kind: "misses"; file: number; first: number; misses: Miss[][] }
   | { kind: "game"; file: number; index: number; view: GameView }
-  /** An error in the requested game, or in the file, of which a part may have been read. */
+  /** An error in a requested game, or in the file if `index` is null. Games sent before stay valid. */
   | { kind: "problem"; file: number; index: number | null; problem: string }
   /** The worker has failed. */
   | { kind: "fatal"; file: number; problem: string };

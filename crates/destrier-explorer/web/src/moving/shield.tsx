@@ -54,7 +54,7 @@ function marks({ wing, color, pawns }: Shield): Marks {
   };
 }
 
-const WORDS: Words = { reason: "the six squares, with the value of a pawn", place: "a pawn" };
+const WORDS: Words = { reason: "the six squares, with the value of a pawn", place: "shield pawn" };
 
 export const SHIELD: View = {
   title: "Pawn shield",

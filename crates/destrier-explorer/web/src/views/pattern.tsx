@@ -58,7 +58,7 @@ export function patternView(index: number): View {
             </div>
             <Unplayable
               view={view}
-              more="It is not searched for patterns, but you can see its values."
+              more="It has no findings, but you can still see its values."
             />
             <ol class="findings">
               {found.map((finding, i) => (

@@ -106,9 +106,9 @@ export function valueView(index: number): View {
       case "lines":
         return { reason: "the lines through the king" };
       case "wing":
-        return { reason: "the six squares in front of the king", place: "a pawn" };
+        return { reason: "the six squares in front of the king", place: "shield pawn" };
       case "index":
-        return { reason: "the six squares, with the value of a pawn", place: "a pawn" };
+        return { reason: "the six squares, with the value of a pawn", place: "shield pawn" };
     }
   }
 
