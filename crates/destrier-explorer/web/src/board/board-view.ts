@@ -152,7 +152,7 @@ export class BoardView {
     if (event.button === 0 && this.isFirst(event)) this.begin(event, piece, null);
   }
 
-  /** Puts pieces on the board, without an animation if another one is still running: the marks are already up to date. */
+  /** Puts pieces on the board, without an animation if another one is still running: the marks already belong to the new position. */
   private place(pieces: Pieces, animated: boolean): void {
     const { state, view } = this.chessboard;
     const glides = animated && this.glide === null;
