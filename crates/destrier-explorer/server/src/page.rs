@@ -17,8 +17,8 @@ use walkdir::WalkDir;
 #[allow_missing = true]
 struct BuiltIn;
 
-/// All files, by the paths that browsers request. A request is only a lookup in this map, so no path can escape from the
-/// page. Percent-encoded paths are not decoded: no file of the page needs them.
+/// All files, by the paths that browsers request. A request is only a lookup in this map, so no path can escape from
+/// the page. Percent-encoded paths are not decoded: no file of the page needs them.
 pub(crate) struct Page(HashMap<String, File>);
 
 /// A file and its headers. Files are not compressed, because they do not leave the machine.
@@ -104,8 +104,8 @@ fn header(text: &str) -> HeaderValue {
     HeaderValue::from_str(text).unwrap_or(HeaderValue::from_static(""))
 }
 
-/// Whether a name contains a hash of the content, as in Vite's `assets/index-BsyI3Q2k.js`. A hash must contain a digit or
-/// a capital letter, so that ordinary words do not match.
+/// Whether a name contains a hash of the content, as in Vite's `assets/index-BsyI3Q2k.js`. A hash must contain a digit
+/// or a capital letter, so that ordinary words do not match.
 fn is_hashed(name: &str) -> bool {
     const HASH: usize = 8;
     let stem = name.strip_prefix("assets/").and_then(|name| name.rsplit_once('.'));

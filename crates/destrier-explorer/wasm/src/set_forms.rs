@@ -29,7 +29,8 @@ struct Literal {
 
 impl SetForms {
     pub(crate) fn of(text: &str) -> Result<Self, Problem> {
-        let set = parse_hex(text).ok_or_else(|| Problem::of_all(text, "not a set of 16 hexadecimal digits"))?;
+        let set =
+            parse_hex(text).ok_or_else(|| Problem::of_all(text, "not a set of 16 hexadecimal digits"))?;
         let mapping = |mapping: SquareMapping| {
             let name = match mapping {
                 SquareMapping::A1 => "a1 = 0, h8 = 63",

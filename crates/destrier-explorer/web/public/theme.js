@@ -1,4 +1,4 @@
-// Runs before the first paint, so that the page does not flash in the wrong theme. Each folder of a host has its own key.
+// Runs before the first paint, so that the wrong theme does not flash. Each folder of a host has its own key.
 try {
   const theme = localStorage.getItem(`destrier ${new URL(".", location.href).pathname} theme`);
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;

@@ -1,9 +1,9 @@
 /**
  * Links: the state of the page as text after the `#` of the address.
  *
- * A link contains a version, then keys and values: `#v1/entry=moving/shortest-paths&fen=…&from=a1&to=h8`. `entry` is the
- * menu entry, `fen` the position, and `flip` puts Black at the bottom. All other keys belong to the entry. In a FEN, `_`
- * stands for a space.
+ * A link contains a version, then keys and values: `#v1/entry=moving/shortest-paths&fen=…&from=a1&to=h8`. `entry` is
+ * the menu entry, `fen` the position, and `flip` puts Black at the bottom. All other keys belong to the entry. In a
+ * FEN, `_` stands for a space.
  */
 
 export interface Linked {

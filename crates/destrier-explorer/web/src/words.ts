@@ -10,8 +10,8 @@ export function readable(name: string): string {
 }
 
 /**
- * Replaces S, the side of a pattern or value, and O, its opponent, in a definition of the registry. Without a chosen side,
- * the first of them becomes "one side", then "that side".
+ * Replaces S, the side of a pattern or value, and O, its opponent, in a definition of the registry. Without a chosen
+ * side, the first of them becomes "one side", then "that side".
  */
 export function withSides(definition: string, sides: "both" | "white" | "black"): string {
   let first: string | null = null;

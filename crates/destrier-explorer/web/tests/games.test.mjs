@@ -39,7 +39,7 @@ const readTimeLine = (page) => readMarks(by(page, "mark"));
 
 const isMissed = ({ missed }) => missed === "mistake" || missed === "blunder";
 
-/** Sorts chances in the order of the keys: the game with the worst miss first, and in each game the worst miss first. */
+/** Sorts chances in the order of the keys: the game with the worst miss first, and each game's worst miss first. */
 function gravestFirst(rows) {
   const most = (game) => Math.max(...rows.filter((row) => row.game === game).map(gravity));
   return rows.toSorted((a, b) => most(b.game) - most(a.game) || a.game - b.game || gravity(b) - gravity(a));

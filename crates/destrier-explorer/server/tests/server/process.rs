@@ -18,8 +18,7 @@ fn a_requested_port_in_use_is_an_error() {
     let port = taken.local_addr().unwrap().port().to_string();
     let folder = small_page();
     let words = refusal(command(&["--port", &port, "--page"]).arg(folder.path().join("page")));
-    let expected =
-        format!("destrier-explorer: port {port} is in use; choose another port or omit --port\n");
+    let expected = format!("destrier-explorer: port {port} is in use; choose another port or omit --port\n");
     assert_eq!(words, expected);
     drop(taken);
     assert_eq!(Server::with(&["--port", &port]).port.to_string(), port);

@@ -1,6 +1,6 @@
 /**
- * The board. cm-chessboard draws squares and pieces, the overlay draws marks, and this class handles pointers and keys for
- * all views. It changes the document without Preact, so that the board follows a drag within one frame.
+ * The board. cm-chessboard draws squares and pieces, the overlay draws marks, and this class handles pointers and keys
+ * for all views. It changes the document without Preact, so that the board follows a drag within one frame.
  */
 
 import { Chessboard } from "cm-chessboard/src/Chessboard.js";
@@ -152,7 +152,8 @@ export class BoardView {
     if (event.button === 0 && this.isFirst(event)) this.begin(event, piece, null);
   }
 
-  /** Puts pieces on the board, without an animation if another one is still running: the marks already belong to the new position. */
+  /** Puts pieces on the board, without an animation if another one is still running: the marks already belong to the
+   * new position. */
   private place(pieces: Pieces, animated: boolean): void {
     const { state, view } = this.chessboard;
     const glides = animated && this.glide === null;

@@ -1,7 +1,7 @@
 /**
- * Marks, numbers and arrows over the board. The overlay creates all possible marks once and only changes their attributes,
- * so that they follow a drag within one frame. Visible marks have `data-square` and `data-role`, numbers have
- * `data-number`, and arrows have `data-from` and `data-to`.
+ * Marks, numbers and arrows over the board. The overlay creates all possible marks once and only changes their
+ * attributes, so that they follow a drag within one frame. Visible marks have `data-square` and `data-role`, numbers
+ * have `data-number`, and arrows have `data-from` and `data-to`.
  */
 
 import type { Role } from "../engine.ts";
@@ -140,7 +140,7 @@ export class Overlay {
     });
   }
 
-  /** Returns the paths of an arrow's line and head, from near the center of a square to the edge of a mark on another. */
+  /** Returns the paths of an arrow's line and head, from the center of a square to the edge of a mark on another. */
   private arrowPaths(from: number, to: number, thin: boolean): [string, string] {
     const a = this.corner(from);
     const b = this.corner(to);

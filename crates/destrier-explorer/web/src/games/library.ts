@@ -1,6 +1,6 @@
 /**
- * The games of a file, as the worker reads them, with the filter and the open game. A link contains only the position on
- * the board.
+ * The games of a file, as the worker reads them, with the filter and the open game. A link contains only the position
+ * on the board.
  */
 
 import { useEffect, useState } from "preact/hooks";
@@ -146,8 +146,8 @@ function gravity(game: ListedGame, at: number): number {
 }
 
 /**
- * Returns the chances that match the filter, each as the index of one finding: its worst miss, or its first finding if it
- * was not missed. They are in the order of the game. With missed moves shown, the worst come first.
+ * Returns the chances that match the filter, each as the index of one finding: its worst miss, or its first finding if
+ * it was not missed. They are in the order of the game. With missed moves shown, the worst come first.
  */
 export function wantedOf(filter: Filter, game: ListedGame): number[] {
   const places = new Map<number, number>();

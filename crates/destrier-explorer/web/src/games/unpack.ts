@@ -17,8 +17,8 @@ function isStart(packed: Uint8Array, at: number): boolean {
 }
 
 /**
- * Decompresses the gzip member at `start`. A stream reads one member and fails on the bytes after it, without saying where
- * it ended. So each write stops where another member can start, and `end` counts the accepted bytes.
+ * Decompresses the gzip member at `start`. A stream reads one member and fails on the bytes after it, without saying
+ * where it ended. So each write stops where another member can start, and `end` counts the accepted bytes.
  */
 function unpack(packed: Uint8Array<ArrayBuffer>, start: number) {
   const { readable, writable } = new DecompressionStream("gzip");

@@ -16,7 +16,7 @@ interface FindingCardProps {
   children?: ComponentChildren;
 }
 
-/** Returns whether the move was played or missed in the game. Null without a game. Not every unplayed move is missed. */
+/** Returns whether the move was played or missed. Null without a game. Not every unplayed move is missed. */
 export function verdict({ played, missed }: FindingView, chance?: Chance): string | null {
   if (missed !== null) return `missed (${missed})`;
   if (played === false && chance?.played) return "played later";

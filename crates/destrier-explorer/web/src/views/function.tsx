@@ -47,7 +47,7 @@ export function functionView(index: number): View {
   };
 
   const texts = (params: Params) => entry.arguments.map((argument, i) => params[keyOf(argument)] ?? first[i]!);
-  /** The arguments of the call. Empty text means the empty set if a set is required. Otherwise it omits the argument. */
+  /** The arguments of the call. Empty text means the empty set if a set is required, and omits the argument otherwise. */
   const asked = (params: Params) =>
     texts(params).map((text, i) => {
       const { kind, required } = entry.arguments[i]!;

@@ -61,7 +61,7 @@ export async function open(context, hash = "") {
   return page;
 }
 
-/** Defines a test with its own page. Fails on any error in it. The options are those of a browser context, and `hash`. */
+/** Defines a test with its own page. Fails on any error in the page. Options: a browser context's, and `hash`. */
 export function visit(name, { hash, ...options }, use) {
   test(name, { timeout: 120_000 }, async (t) => {
     const complaints = [];

@@ -12,8 +12,8 @@ export const GRADES = ["inaccuracy", "mistake", "blunder"];
 export const gravity = ({ missed, missed_by: by }) => (missed ? 1000 * (1 + GRADES.indexOf(missed)) + by : 0);
 
 /**
- * Returns the command's findings in the sample. `chance_played` is true if the move of the chance was played on any turn.
- * Then no finding of the chance is missed.
+ * Returns the command's findings in the sample. `chance_played` is true if the move of the chance was played on any
+ * turn. Then no finding of the chance is missed.
  */
 export function sampleFindings() {
   const found = rows("scan", "--worth", "-f", "jsonl", SAMPLE);

@@ -1,7 +1,7 @@
 /**
  * Measures how long the overlay takes to follow a drag: from the pointer event to the changed document, including style
- * and layout, and to the end of the frame that shows it, which can add 16 ms. The goal is one frame. The test allows more
- * time, because the machine can be busy.
+ * and layout, and to the end of the frame that shows it, which can add 16 ms. The goal is one frame. The test allows
+ * more time, because the machine can be busy.
  */
 
 import assert from "node:assert/strict";
@@ -15,8 +15,8 @@ const MOVES = 60;
 const WAY = Array.from({ length: MOVES }, (_, i) => "abcdefgh"[(5 * i + 3) % 8] + (1 + ((3 * i + Math.floor(i / 8)) % 8)));
 
 /**
- * Moves the pointer over the squares, with one event per frame. Measures in the page how long the event and its listeners
- * take, and how long it takes until the next frame is drawn.
+ * Moves the pointer over the squares, with one event per frame. Measures in the page how long the event and its
+ * listeners take, and how long it takes until the next frame is drawn.
  */
 async function measure(page) {
   const points = [];
@@ -53,7 +53,7 @@ const words = (times) => `median ${median(times).toFixed(1)} ms, most ${Math.max
 
 const count = (fen) => fen.split(" ")[0].replace(/[^a-z]/gi, "").length;
 
-/** Middlegames with the most pieces, which take the longest search. Each view has its own, because answers are cached. */
+/** Middlegames with many pieces, which take the longest search. Each view has its own, because answers are cached. */
 const full = samplePositions()
   .filter(({ ply }) => ply > 16)
   .map(({ fen }) => fen)
