@@ -1,9 +1,9 @@
-//! Has the server built anew when the page was.
+//! Rebuilds the server when the page changes.
 
 use std::path::Path;
 
 fn main() {
-    // Cargo would build anew every time for a folder that is missing. Where it is, its parent changes when it comes.
+    // Cargo rebuilds every time if the watched folder is missing. Watch its parent, which changes when it appears.
     let page = if Path::new("../web/dist").exists() { "../web/dist" } else { "../web" };
     println!("cargo::rerun-if-changed={page}");
 }

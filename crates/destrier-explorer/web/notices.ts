@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Plugin } from "vite";
 
-/** Where the workspace's own licenses stand. */
+/** The folder of the workspace, with its licenses. */
 const ROOT = "../../..";
 
 interface Crate {
@@ -18,7 +18,7 @@ function cargo(...args: string[]): string {
   return execFileSync("cargo", [...args, ...manifest], { maxBuffer: 1 << 28, encoding: "utf8" });
 }
 
-/** The crates that the library as WebAssembly is made of, but for our own. */
+/** Returns the external crates in the WebAssembly. */
 function crates(): Crate[] {
   const only = ["-p", "destrier-wasm", "--target", "wasm32-unknown-unknown", "--edges", "normal,no-proc-macro"];
   const lines = cargo("tree", ...only, "--prefix", "none", "--format", "{p}").split("\n");
@@ -29,17 +29,17 @@ function crates(): Crate[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** A crate's line, and the text of its license where we may not take it under one that is there for all. */
+/** Returns a crate's line, and the text of its license unless the Apache license or the Unlicense applies. */
 function notice({ name, version, license, manifest_path }: Crate): { line: string; text: string | null } {
   const line = `${name} ${version}: ${license}`;
   if (/\b(Apache-2\.0|Unlicense)\b/.test(license ?? "") && !/\bAND\b/.test(license ?? "")) return { line, text: null };
   const files = ["LICENSE", "LICENSE-MIT", "LICENSE.md", "LICENSE-UNICODE"];
   const texts = files.map((file) => join(dirname(manifest_path), file)).filter(existsSync);
-  if (texts.length === 0) throw new Error(`${line}: no text of its license beside ${manifest_path}`);
+  if (texts.length === 0) throw new Error(`${line}: no license text next to ${manifest_path}`);
   return { line, text: [`${name} ${version}`, ...texts.map((path) => readFileSync(path, "utf8").trim())].join("\n\n") };
 }
 
-/** Writes the notices that licenses ask to go with what is made of their packages. */
+/** Writes the license notices of all packages in the build. */
 export function notices(): Plugin {
   const read = (path: string) => readFileSync(path, "utf8").trim();
   return {
@@ -49,11 +49,11 @@ export function notices(): Plugin {
       const { dependencies } = JSON.parse(read("package.json")) as { dependencies: Record<string, string> };
       const packages = Object.keys(dependencies).map((name) => `${name}\n\n${read(`node_modules/${name}/LICENSE`)}`);
       const all = crates().map(notice);
-      const list = `The library, as WebAssembly, is made of Rust's standard library and these crates, under the\nApache license, version 2.0, where they leave the choice:\n\n${all.map(({ line }) => line).join("\n")}`;
+      const list = `The WebAssembly file contains Rust's standard library and these crates. Where a crate offers a choice of licenses,\nthe Apache License, Version 2.0 applies:\n\n${all.map(({ line }) => line).join("\n")}`;
       const texts = all.flatMap(({ text }) => text ?? []);
       const ours = ["MIT", "APACHE"].map((license) => read(`${ROOT}/LICENSE-${license}`));
       const rule = `\n\n${"-".repeat(80)}\n\n`;
-      const source = ["Destrier's explorer, and what it is made of", ...packages, list, ...texts, ...ours].join(rule);
+      const source = ["Licenses of Destrier's explorer and its dependencies", ...packages, list, ...texts, ...ours].join(rule);
       this.emitFile({ type: "asset", fileName: "licenses.txt", source: `${source}\n` });
     },
   };

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { notices } from "./notices.ts";
 import { defineConfig, type Plugin } from "vite";
 
-/** Writes the service worker: the list of files that it keeps is known only when all are made. */
+/** Writes the service worker last, when the list of built files is complete. */
 function offline(): Plugin {
   return {
     name: "offline",
@@ -26,7 +26,7 @@ function offline(): Plugin {
   };
 }
 
-/** While it is written the page gets its styles from Vite, in a way that its policy does not allow. */
+/** Removes the policy during development, because it forbids the way Vite injects styles. */
 function withoutPolicy(): Plugin {
   return {
     name: "without-policy",
@@ -42,7 +42,7 @@ export default defineConfig({
   worker: { format: "es" },
   build: {
     target: ["chrome123", "firefox128", "safari17.5"],
-    // Data in addresses would need a weaker policy.
+    // `data:` URLs would need a weaker policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

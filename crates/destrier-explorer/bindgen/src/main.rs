@@ -1,5 +1,7 @@
-//! Writes the JavaScript, and its types, by which the explorer's page calls its WebAssembly. `wasm-bindgen` as a command
-//! does the same; as a member of the workspace it always has the version that the library was compiled with.
+//! Generates the JavaScript and TypeScript bindings of the explorer's WebAssembly.
+//!
+//! The `wasm-bindgen` command does the same. As a member of the workspace, this program always has the `wasm-bindgen`
+//! version that compiled the library.
 
 use anyhow::Context;
 use wasm_bindgen_cli_support::Bindgen;
@@ -16,5 +18,5 @@ fn main() -> anyhow::Result<()> {
         .typescript(true)
         .out_name("destrier")
         .generate(folder)
-        .with_context(|| format!("from {} to {}", wasm.display(), folder.display()))
+        .with_context(|| format!("cannot write the bindings of {} to {}", wasm.display(), folder.display()))
 }

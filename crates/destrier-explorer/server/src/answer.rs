@@ -1,4 +1,4 @@
-//! What a request is answered with.
+//! Answers requests.
 
 use crate::page::Page;
 use axum::body::Body;
@@ -8,19 +8,19 @@ use axum::http::{HeaderMap, HeaderValue, Method, Request, StatusCode};
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 
-/// The page, and the port where it is served.
+/// The page, and the port that serves it.
 pub(crate) struct Site {
     pub(crate) page: Page,
     pub(crate) port: u16,
 }
 
-/// What the page may load: its own files and nothing else. It says the same of itself, save that nobody may frame it,
-/// which only a server can say.
+/// Allows the page to load its own files and nothing else. The page contains the same policy except `frame-ancestors`,
+/// which only a server can set.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
 
-/// What every answer says.
+/// The headers of every response.
 const HEADERS: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -29,7 +29,7 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Answers any request that can be read.
+/// Answers a request.
 pub(crate) async fn answer(State(site): State<Arc<Site>>, request: Request<Body>) -> Response {
     let mut response = site.answer(&request);
     for (name, value) in HEADERS {
@@ -41,28 +41,28 @@ pub(crate) async fn answer(State(site): State<Arc<Site>>, request: Request<Body>
 impl Site {
     fn answer(&self, request: &Request<Body>) -> Response {
         if !self.is_meant(request) {
-            let words = format!("This is only served as http://127.0.0.1:{}/.\n", self.port);
+            let words = format!("Open this page as http://127.0.0.1:{}/.\n", self.port);
             return (StatusCode::MISDIRECTED_REQUEST, words).into_response();
         }
         if ![Method::GET, Method::HEAD].contains(request.method()) {
             let allowed = [(header::ALLOW, "GET, HEAD")];
-            return (StatusCode::METHOD_NOT_ALLOWED, allowed, "There is only to read here.\n")
+            return (StatusCode::METHOD_NOT_ALLOWED, allowed, "Only GET and HEAD are allowed.\n")
                 .into_response();
         }
         let Some(file) = self.page.file(request.uri().path()) else {
-            return (StatusCode::NOT_FOUND, "There is no such file.\n").into_response();
+            return (StatusCode::NOT_FOUND, "No such file.\n").into_response();
         };
         let said = [(header::ETAG, file.tag.clone()), (header::CACHE_CONTROL, file.caching.clone())];
         if is_known(request.headers(), &file.tag) {
             return (StatusCode::NOT_MODIFIED, said).into_response();
         }
-        // Of an answer to HEAD the content is left out on the way.
+        // hyper drops the content of a response to HEAD.
         let content_type = [(header::CONTENT_TYPE, file.content_type.clone())];
         (said, content_type, file.content.clone()).into_response()
     }
 
-    /// Whether a request names this machine as its host. A page of another host may have that host's name lead here, to
-    /// read what is served as its own; its browser then still names that host.
+    /// Whether a request names this machine as its host. This prevents DNS rebinding: a foreign page can point its own
+    /// host name at this machine, but the browser still sends that name.
     fn is_meant(&self, request: &Request<Body>) -> bool {
         let mut hosts = request.headers().get_all(header::HOST).iter();
         let (Some(host), None) = (hosts.next(), hosts.next()) else { return false };
@@ -73,14 +73,14 @@ impl Site {
     fn is_own(&self, host: &[u8]) -> bool {
         ["127.0.0.1", "localhost", "[::1]"].iter().any(|name| {
             let with_port = format!("{name}:{}", self.port);
-            // A browser leaves out the usual port.
+            // Browsers omit the default port.
             host.eq_ignore_ascii_case(with_port.as_bytes())
                 || self.port == 80 && host.eq_ignore_ascii_case(name.as_bytes())
         })
     }
 }
 
-/// Whether a browser says that it has the file with this tag.
+/// Whether the browser already has the file with this tag.
 fn is_known(headers: &HeaderMap, tag: &HeaderValue) -> bool {
     let tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     tags.flat_map(|tags| tags.split(','))

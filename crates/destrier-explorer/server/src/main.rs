@@ -1,4 +1,4 @@
-//! The explorer's server: gives the page to browsers of this machine, and to nobody else.
+//! The explorer's server. It serves the page to browsers on this machine only.
 
 mod answer;
 mod page;
@@ -14,12 +14,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// The port where nothing else was asked for: a board's squares.
+/// The default port: 8 × 8 = 64 squares.
 const PORT: u16 = 8064;
 
 /// Serve Destrier's explorer to a browser on this machine
 ///
-/// Prints the address to open, and serves until Ctrl-C. Only this machine can reach it.
+/// Prints the address to open and runs until you press Ctrl-C. Only this machine can reach it.
 #[derive(Parser)]
 #[command(
     name = "destrier-explorer",
@@ -31,11 +31,11 @@ Examples:
   destrier-explorer --port 9000"
 )]
 struct Arguments {
-    /// The port to listen on, 0 for any that is free; 8064 when left out, or a free one where that is taken
+    /// The port to listen on, or 0 for any free port [default: 8064, or any free port if 8064 is in use]
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
 
-    /// Serve the page in this folder instead of the one built in
+    /// Serve the page in this folder instead of the built-in page
     #[arg(long, value_name = "FOLDER")]
     page: Option<PathBuf>,
 }
@@ -44,14 +44,14 @@ fn main() -> ExitCode {
     match serve(&Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Standard error may be closed; the status still tells.
+            // If standard error is closed, the exit status still reports the failure.
             let _ = writeln!(io::stderr(), "destrier-explorer: {error:#}");
             ExitCode::FAILURE
         }
     }
 }
 
-/// Serves until the process is ended.
+/// Serves the page until the process ends.
 fn serve(arguments: &Arguments) -> anyhow::Result<()> {
     let page = match &arguments.page {
         Some(folder) => Page::in_folder(folder)?,
@@ -59,10 +59,10 @@ fn serve(arguments: &Arguments) -> anyhow::Result<()> {
     };
     if page.file("/").is_none() {
         match &arguments.page {
-            Some(folder) => bail!("{}: there is no index.html in it", folder.display()),
+            Some(folder) => bail!("{}: no index.html in this folder", folder.display()),
             None => bail!(
-                "the page was not there when this was built; in a clone of Destrier, \
-                 crates/destrier-explorer/build --install builds and installs both"
+                "this server was built without the page; to build and install both, run \
+                 `crates/destrier-explorer/build --install` in a clone of Destrier"
             ),
         }
     }
@@ -71,26 +71,26 @@ fn serve(arguments: &Arguments) -> anyhow::Result<()> {
     let port = listener.local_addr()?.port();
     listener.set_nonblocking(true)?;
 
-    // Time as well: when the system has no more connections to give, the server waits for one.
+    // The server needs the timer too: it retries later if the system is out of connections.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::from_std(listener)?;
         let router = Router::new().fallback(answer::answer).with_state(Arc::new(Site { page, port }));
         let mut out = io::stdout();
-        writeln!(out, "The explorer is at http://127.0.0.1:{port}/ until Ctrl-C")
+        writeln!(out, "The explorer runs at http://127.0.0.1:{port}/ (press Ctrl-C to stop)")
             .and_then(|()| out.flush())
-            .context("the address cannot be printed")?;
+            .context("cannot print the address")?;
         axum::serve(listener, router).await?;
         Ok(())
     })
 }
 
-/// A listener on the port asked for. Where none was, any free one is as good when the usual one is taken.
+/// Listens on `port`. Without one, listens on the default port, or on any free port if that is in use.
 fn listen(port: Option<u16>) -> anyhow::Result<TcpListener> {
     let on = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
     match (on(port.unwrap_or(PORT)), port) {
         (Err(error), Some(port)) if error.kind() == ErrorKind::AddrInUse => {
-            bail!("port {port} is taken; give another one, or leave --port out")
+            bail!("port {port} is in use; choose another port or omit --port")
         }
         (Err(_), None) => on(0).context("no port is free"),
         (listener, _) => listener.with_context(|| format!("port {}", port.unwrap_or(PORT))),

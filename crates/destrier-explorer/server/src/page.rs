@@ -11,22 +11,21 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 use walkdir::WalkDir;
 
-/// The page as it was when the server was built; empty where it was not built yet.
+/// The page as it was when the server was built. Empty if the page was not built yet.
 #[derive(Embed)]
 #[folder = "../web/dist"]
 #[allow_missing = true]
 struct BuiltIn;
 
-/// All files, by the paths under which browsers ask for them. What is not here cannot be asked for, however a path is
-/// written. Escapes in a request are left as they are: no file of the page has a name with a sign that needs one, and
-/// one that had would not be found.
+/// All files, by the paths that browsers request. A request is only a lookup in this map, so no path can escape from
+/// the page. Percent-encoded paths are not decoded: no file of the page needs them.
 pub(crate) struct Page(HashMap<String, File>);
 
-/// A file, and what is said of it. It is not compressed: it does not leave the machine.
+/// A file and its headers. Files are not compressed, because they do not leave the machine.
 pub(crate) struct File {
     pub(crate) content: Bytes,
     pub(crate) content_type: HeaderValue,
-    /// Differs when the content does.
+    /// A hash of the content.
     pub(crate) tag: HeaderValue,
     pub(crate) caching: HeaderValue,
 }
@@ -45,8 +44,8 @@ impl Page {
             .collect()
     }
 
-    /// Reads all files of a folder and of those inside it. Links in it are passed over, as they may lead out of it. What
-    /// changes later is not noticed.
+    /// Reads all files of a folder and its subfolders once. Skips symbolic links, because they can lead out of the
+    /// folder.
     pub(crate) fn in_folder(folder: &Path) -> anyhow::Result<Self> {
         let mut files = Vec::new();
         for entry in WalkDir::new(folder) {
@@ -62,14 +61,14 @@ impl Page {
         Ok(files.into_iter().collect())
     }
 
-    /// The file at a path, as it stands in a request.
+    /// Returns the file at the path of a request.
     pub(crate) fn file(&self, path: &str) -> Option<&File> {
         self.0.get(if path == "/" { "/index.html" } else { path })
     }
 }
 
 impl FromIterator<(String, Bytes)> for Page {
-    /// Of names with their contents.
+    /// Collects file names with their contents.
     fn from_iter<I: IntoIterator<Item = (String, Bytes)>>(files: I) -> Self {
         Self(
             files
@@ -100,13 +99,13 @@ fn content_type(name: &str) -> String {
     format!("{kind}{charset}")
 }
 
-/// For text that is known to be a header's.
+/// Makes a header of a text without control characters.
 fn header(text: &str) -> HeaderValue {
     HeaderValue::from_str(text).unwrap_or(HeaderValue::from_static(""))
 }
 
-/// Whether a name holds a hash of the content, as Vite names what the page loads: `assets/index-BsyI3Q2k.js`. A word
-/// in its place, without a digit or a capital, is not taken for one.
+/// Whether a name contains a hash of the content, as in Vite's `assets/index-BsyI3Q2k.js`. A hash must contain a digit
+/// or a capital letter, so that ordinary words do not match.
 fn is_hashed(name: &str) -> bool {
     const HASH: usize = 8;
     let stem = name.strip_prefix("assets/").and_then(|name| name.rsplit_once('.'));
@@ -125,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hashes_are_told_from_words() {
+    fn recognizes_hashed_names() {
         for name in ["assets/index-BsyI3Q2k.js", "assets/a-b-8Zd_-3xQ.css", "assets/-12345678.wasm"] {
             assert!(is_hashed(name), "{name}");
         }
@@ -147,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn kinds_are_those_that_browsers_ask_for() {
+    fn content_types_are_those_that_browsers_expect() {
         for (name, kind) in [
             ("index.html", "text/html; charset=utf-8"),
             ("assets/index.js", "text/javascript; charset=utf-8"),

@@ -1,11 +1,11 @@
-//! The functions of the registry, called by name.
+//! Calls the functions of the registry by name.
 
 use crate::problem::Problem;
 use crate::view::hex;
 use destrier::functions::{self, Arguments, FUNCTIONS};
 use serde::Serialize;
 
-/// What a function answers, by each of its formulations.
+/// The answers of a function, one for each formulation.
 #[derive(Debug, PartialEq, Serialize)]
 pub(crate) struct Call {
     ways: Vec<Way>,
@@ -47,10 +47,10 @@ impl Call {
         let function = FUNCTIONS.iter().find(|function| function.name == name);
         let function = function.ok_or_else(|| Problem::of_all(name, format!("no function `{name}`")))?;
         let texts: Vec<Option<String>> = serde_json::from_str(arguments)
-            .map_err(|error| Problem::of_all(arguments, format!("no list of texts: {error}")))?;
+            .map_err(|error| Problem::of_all(arguments, format!("not a JSON array of strings: {error}")))?;
         if texts.len() > function.arguments.len() {
             let most = function.arguments.len();
-            return Err(Problem::of_all(arguments, format!("{name} takes {most} arguments at most")));
+            return Err(Problem::of_all(arguments, format!("{name} takes at most {most} arguments")));
         }
         let mut values = Arguments::default();
         for (i, argument) in function.arguments.iter().enumerate() {
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_answer_is_told() {
+    fn serializes_every_kind_of_answer() {
         for (name, arguments, answer) in [
             ("knight-attacks", r#"["a1"]"#, r#"{"kind":"set","set":"0000000000020400"}"#),
             ("knight-distance", r#"["a1","b2"]"#, r#"{"kind":"number","number":4}"#),
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_argument_that_is_wrong_is_told() {
+    fn names_the_wrong_argument() {
         let argument = |name, arguments| Call::of(name, arguments).unwrap_err().argument;
         assert_eq!(argument("knight-distance", r#"["a1","z9"]"#), Some(1));
         assert_eq!(argument("knight-distance", r#"["a1"]"#), Some(1));

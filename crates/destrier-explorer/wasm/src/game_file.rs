@@ -1,4 +1,4 @@
-//! A file of games in memory: read some games at a time, each opened again when it is asked for.
+//! A file of games in memory. The page reads a few games at a time and opens single games later.
 
 use crate::problem::{Problem, json};
 use crate::view::{FindingView, pattern_index};
@@ -22,15 +22,15 @@ pub struct GameFile {
 struct Opened {
     bytes: Rc<Vec<u8>>,
     decoder: Arc<dyn Decoder>,
-    /// Where the first record begins.
+    /// The offset of the first record.
     start: usize,
     reader: Reader<Rest>,
-    /// The records of the games that were read.
+    /// The records read so far.
     records: Vec<RecordRange>,
     search: Search,
 }
 
-/// Where a game's record is in the file, its number, and whether it is cut.
+/// The position of a game's record in the file.
 #[derive(Clone, Copy)]
 struct RecordRange {
     number: u64,
@@ -39,14 +39,14 @@ struct RecordRange {
     truncated: bool,
 }
 
-/// Plays games out and searches them for all patterns.
+/// Replays games and searches them for all patterns.
 #[derive(Default)]
 struct Search {
     positions: Positions,
     worth: WorthSearch,
 }
 
-/// What is left to read.
+/// The unread rest of the file.
 struct Rest {
     bytes: Rc<Vec<u8>>,
     at: usize,
@@ -64,12 +64,12 @@ impl Read for Rest {
 #[derive(Debug, Default, Serialize)]
 struct Games {
     games: Vec<GameSummary>,
-    /// Bytes read up to now.
+    /// Bytes read so far.
     read: usize,
     done: bool,
 }
 
-/// What is told of a game before it is opened.
+/// The summary of a game in the list.
 #[derive(Debug, Default, Serialize)]
 struct GameSummary {
     white: String,
@@ -77,16 +77,21 @@ struct GameSummary {
     result: String,
     date: String,
     plies: usize,
-    /// Ply, pattern, whether Black's, class, whether it was played, and the number of its chance.
+    /// For each finding: ply, pattern, 0 for White or 1 for Black, class, whether it was played, and the number of its
+    /// chance.
     findings: Vec<(u32, usize, u8, u8, Option<u8>, u32)>,
     damage: Option<String>,
 }
 
-/// A missed move: its place among the findings of the game, its grade from 1 for an inaccuracy to 3 for a blunder, how
-/// many pawns more it gains than the game's move, and the number of its chance.
+/// A missed move:
+///
+/// - its index among the findings of the game
+/// - its grade, from 1 for an inaccuracy to 3 for a blunder
+/// - how many pawns more it gains than the game's move
+/// - the number of its chance
 type Miss = (usize, u8, i32, u32);
 
-/// The least grade that is told.
+/// Selects misses from an inaccuracy up.
 const MISSED: WorthFilter = WorthFilter { wins: None, missed: Some(Grade::Inaccuracy), notable: false };
 
 /// An opened game.
@@ -117,27 +122,27 @@ struct ChanceView {
     number: u32,
     first_ply: u32,
     last_ply: u32,
-    /// Whether its move was played, on any of the turns. `None` if no finding tells.
+    /// Whether its move was played on any of the turns. `None` if unknown.
     played: Option<bool>,
 }
 
 #[wasm_bindgen]
 impl GameFile {
-    /// A file's bytes, unpacked, and its name, whose ending may tell what it holds.
+    /// Opens a file from its decompressed bytes. The extension of `name` can tell the format.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(bytes: Vec<u8>, name: &str) -> Self {
         Self { opened: Opened::new(bytes, name) }
     }
 
-    /// The next games, so many at most.
+    /// Reads up to `games` more games.
     #[must_use]
     pub fn next(&mut self, games: usize) -> String {
         json(self.opened.as_mut().map(|opened| opened.next(games)).map_err(|problem| problem.clone()))
     }
 
-    /// The missed moves of a game that was read, by its place among them. A move that was played later in the same
-    /// chance was not missed. This takes longer than to read the game.
+    /// Returns the missed moves of a game, given its index among the games read so far. A move that is played later in
+    /// the same chance is not missed. This takes longer than reading the game.
     #[must_use]
     pub fn misses(&mut self, index: usize) -> String {
         let misses = match &mut self.opened {
@@ -147,7 +152,7 @@ impl GameFile {
         json(misses)
     }
 
-    /// A game that was read, by its place among them, with the worth of all moves that were found.
+    /// Returns a game, given its index among the games read so far, with the worth of all moves found.
     #[must_use]
     pub fn game(&mut self, index: usize) -> String {
         let game = match &mut self.opened {
@@ -163,7 +168,7 @@ impl Opened {
         if let Some(packing) = packing(&bytes) {
             return Err(Problem::of_all(
                 "",
-                format!("it is packed with {packing}, which this page does not unpack"),
+                format!("the file is compressed with {packing}, which this page cannot decompress"),
             ));
         }
         let (decoder, start) = open_text(name, &mut bytes).map_err(|error| Problem::of_all("", error))?;
@@ -176,12 +181,12 @@ impl Opened {
     fn next(&mut self, games: usize) -> Games {
         let mut some = Games::default();
         while some.games.len() < games {
-            // Memory does not fail to be read.
+            // Reading from memory does not fail.
             let Ok(Some(record)) = self.reader.next_record() else {
                 some.done = true;
                 break;
             };
-            // The reader counts from the first record.
+            // The reader counts offsets from the first record.
             let start = self.start + record.offset as usize;
             let record = Record { offset: start as u64, ..record };
             let summary = match self.decoder.read(record) {
@@ -216,7 +221,7 @@ impl Opened {
     }
 }
 
-/// The record of a game that was read.
+/// Returns the record of a game.
 fn record<'a>(bytes: &'a [u8], records: &[RecordRange], index: usize) -> Result<Record<'a>, Problem> {
     let unknown = || Problem::of_all("", format!("there is no game {}", index + 1));
     let RecordRange { number, start, end, truncated } = *records.get(index).ok_or_else(unknown)?;
@@ -245,7 +250,7 @@ impl Search {
             black: tag("Black"),
             result: tag("Result"),
             date: date.unwrap_or_default(),
-            // Positions are one more than the moves between them.
+            // A game has one more position than moves.
             plies: length.saturating_sub(1),
             findings: rows,
             damage,
@@ -253,7 +258,7 @@ impl Search {
     }
 
     fn misses(&mut self, game: &Game<'_>) -> Vec<Miss> {
-        // A selection of missed moves would not tell their places among all findings.
+        // Searches for all findings, because the page needs the index of each miss among them.
         let annotations = game.annotations();
         let (mut rows, mut misses, mut found_chances) = (0, Vec::new(), HashSet::new());
         run(game, &Selection::default(), &mut self.positions, |event| {
@@ -309,12 +314,12 @@ impl Search {
     }
 }
 
-/// The number of a finding's chance, from 1.
+/// Returns the number of a finding's chance, from 1.
 fn chance_number(finding: &Finding) -> u32 {
     finding.chance.map_or(0, |chance| chance.number)
 }
 
-/// The chances of a game's findings, by their numbers. Findings are given with their plies, in order.
+/// Returns the chances of a game by number, given all findings and their plies in order.
 fn chances<'a>(findings: impl Iterator<Item = (u32, &'a Finding)>) -> HashMap<u32, ChanceView> {
     let mut chances = HashMap::new();
     for (ply, finding) in findings {
@@ -331,7 +336,7 @@ fn chances<'a>(findings: impl Iterator<Item = (u32, &'a Finding)>) -> HashMap<u3
     chances
 }
 
-/// Plays a game out and searches it. Returns what could not be read of it.
+/// Replays and searches a game. Returns a description of the damage, if any.
 fn run(
     game: &Game<'_>,
     selection: &Selection,
@@ -340,12 +345,12 @@ fn run(
 ) -> Option<String> {
     match game.search(Some(selection), GameContext::default(), positions, visit) {
         Ok(Outcome::Played) => None,
-        Ok(Outcome::Variant(variant)) => Some(format!("a variant of chess, which is not read: {variant}")),
+        Ok(Outcome::Variant(variant)) => Some(format!("chess variants are not supported: {variant}")),
         Err(damage) => Some(damage.to_string()),
     }
 }
 
-/// How bytes are packed, by their beginning.
+/// Detects a compression format from the first bytes.
 const fn packing(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [0x1f, 0x8b, ..] => Some("gzip"),
@@ -366,7 +371,7 @@ mod tests {
         serde_json::from_str(json).unwrap()
     }
 
-    /// All games of a file, read so many at a time.
+    /// Reads all games of a file, `at_a_time` at a time.
     fn read(file: &mut GameFile, at_a_time: usize) -> Vec<Value> {
         let mut games = Vec::new();
         loop {
@@ -381,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_has_the_findings_that_a_scan_of_it_has() {
+    fn finds_what_a_scan_finds() {
         let sample = include_bytes!("../../../../samples/lichess.pgn");
         let mut file = GameFile::new(sample.to_vec(), "lichess.pgn");
         let games = read(&mut file, 7);
@@ -404,8 +409,8 @@ mod tests {
                 let chance = &view["chance"]["number"];
                 let told = serde_json::json!([view["ply"], finding["pattern"], side, class, played, chance]);
                 assert_eq!(*short, told);
-                // The position on its own has it too, but for what it cannot know: whether it was played, and the
-                // worth, which takes a search.
+                // The position alone has the same finding, without `played` and without the worth, which takes a
+                // search.
                 let words = finding["words"].as_str().unwrap();
                 let ply = &plies[view["ply"].as_u64().unwrap() as usize];
                 let alone = parse(&crate::position(ply["fen"].as_str().unwrap()));
@@ -418,13 +423,13 @@ mod tests {
                 assert!(alone["findings"].as_array().unwrap().iter().any(|other| is_it(&other)), "{finding}");
             }
         }
-        // As the README shows it of `destrier scan`.
+        // The counts that the README shows for `destrier scan`.
         assert_eq!(counts, [250, 140, 0, 439, 189]);
     }
 
-    /// The quick look for missed moves gives the verdicts of an opened game.
+    /// The quick search for missed moves agrees with the opened game.
     #[test]
-    fn misses_are_those_of_the_opened_games() {
+    fn misses_agree_with_the_opened_games() {
         let sample = include_bytes!("../../../../samples/lichess.pgn");
         let mut file = GameFile::new(sample.to_vec(), "lichess.pgn");
         let count = read(&mut file, 100).len();
@@ -453,11 +458,11 @@ mod tests {
         assert!(file.misses(count).contains("there is no game"));
     }
 
-    /// White leaves a fork on two turns.
+    /// White ignores a fork on two turns.
     const FORK: &str = "[FEN \"r3k2r/8/8/1N6/8/8/8/R3K3 w kq - 0 1\"]\n\n1. Ra2 Rg8 2. Ra1 Rh8 ";
 
     #[test]
-    fn a_move_on_several_turns_is_one_chance() {
+    fn the_same_move_on_several_turns_is_one_chance() {
         let mut file = GameFile::new(format!("{FORK}*\n").into(), "");
         let summary = read(&mut file, 1).remove(0);
         let view = parse(&file.game(0));
@@ -476,7 +481,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_is_played_later_is_not_missed() {
+    fn a_move_played_later_is_not_missed() {
         let mut file = GameFile::new(format!("{FORK}3. Nc7+ *\n").into(), "");
         read(&mut file, 1);
         let view = parse(&file.game(0));
@@ -493,9 +498,9 @@ mod tests {
         assert!(misses.as_array().unwrap().iter().all(|miss| miss[3] != 1), "{misses}");
     }
 
-    /// A fork of a rook is a blunder to miss, unless the game's own evaluations say that nothing was lost.
+    /// Missing a fork of a rook is a blunder, unless the game's evaluations say that nothing was lost.
     #[test]
-    fn a_game_s_evaluations_overrule_the_search() {
+    fn evaluations_in_the_game_override_the_search() {
         let game = |before: &str, after: &str| {
             let text = format!(
                 "[FEN \"r3k2r/8/8/1N6/8/8/8/R3K3 b kq - 0 1\"]\n\n1... Rg8 {{ {before} }} 2. Ra2 {{ {after} }} *\n"
@@ -519,7 +524,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_be_read_of_a_damaged_game_is_there_and_the_next_one_whole() {
+    fn a_damaged_game_keeps_its_readable_moves_and_does_not_affect_the_next() {
         let text = "[White \"A\"]\n\n1. e4 e5 2. Qh7 Nc6 *\n\n[White \"B\"]\n[Variant \"Atomic\"]\n\n1. e4 *\n\n\
                     [White \"C\"]\n\n1. e4 e5 *\n";
         let mut file = GameFile::new(text.into(), "");
@@ -531,7 +536,7 @@ mod tests {
         let at = text.find("Qh7").unwrap();
         let damage = games[0]["damage"].as_str().unwrap();
         assert!(damage.starts_with(&format!("byte {at}: \"Qh7\"")), "{damage}");
-        assert_eq!(games[1]["damage"], "a variant of chess, which is not read: Atomic");
+        assert_eq!(games[1]["damage"], "chess variants are not supported: Atomic");
         assert_eq!(games[2]["damage"], Value::Null);
         for (i, game) in games.iter().enumerate() {
             let view = parse(&file.game(i));
@@ -541,7 +546,7 @@ mod tests {
     }
 
     #[test]
-    fn puzzles_and_positions_are_games_too() {
+    fn reads_puzzles_and_positions_as_games() {
         let mut puzzles =
             GameFile::new(include_bytes!("../../../../samples/puzzles.csv").to_vec(), "puzzles.csv");
         let games = read(&mut puzzles, 50);
@@ -559,7 +564,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_of_games_is_refused() {
+    fn refuses_compressed_files_and_utf_16() {
         for (bytes, word) in [
             (&b"\x1f\x8b\x08"[..], "gzip"),
             (b"\x28\xb5\x2f\xfd", "zstd"),

@@ -1,7 +1,7 @@
-//! Destrier for a page in a browser: the library, the patterns and the reading of games, as WebAssembly.
+//! Destrier as WebAssembly for web pages: the library, the patterns and the readers of game files.
 //!
-//! Each function takes and gives text; what it gives is JSON, of the type that `web/src/engine.ts` has under the name of
-//! the structure here. What cannot be read is a [`Problem`]. Nothing panics on bad input.
+//! Functions take text and return JSON. `web/src/engine.ts` declares a type of the same name for each structure here.
+//! Invalid input gives a [`Problem`] and never panics.
 
 mod calculator;
 mod game_file;
@@ -18,44 +18,45 @@ use destrier::{Square, king, knight};
 use problem::json;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The registries of patterns, values and functions.
+/// Returns the registries of patterns, values and functions.
 #[wasm_bindgen]
 #[must_use]
 pub fn registry() -> String {
     json(Ok::<_, Problem>(registry::Registry::new()))
 }
 
-/// All there is to say of the position of a FEN.
+/// Returns the findings and values of a position.
 #[wasm_bindgen]
 #[must_use]
 pub fn position(fen: &str) -> String {
     json(position::PositionView::of(fen))
 }
 
-/// The findings in a position of the pattern with an index in the registry, with what their moves win. Where there are
-/// many queens this takes long.
+/// Returns the findings of a pattern, given its index in the registry, with what their moves win. The search can take
+/// long in positions with many queens.
 #[wasm_bindgen]
 #[must_use]
 pub fn worth(fen: &str, pattern: usize) -> String {
     json(position::with_worth(fen, pattern))
 }
 
-/// What a function of the registry answers, by each of its formulations. The arguments are a JSON array of texts, as the
-/// command takes them, in the function's order; null where one is not given.
+/// Calls all formulations of a function of the registry. The arguments are a JSON array of strings in the syntax of
+/// `destrier board`, in the function's order. `null` omits an optional argument.
 #[wasm_bindgen]
 #[must_use]
 pub fn call(name: &str, arguments: &str) -> String {
     json(calculator::Call::of(name, arguments))
 }
 
-/// All the ways to write a set, given as 16 hexadecimal digits.
+/// Formats a set in every notation. The set is given as 16 hexadecimal digits.
 #[wasm_bindgen]
 #[must_use]
 pub fn set_forms(set: &str) -> String {
     json(set_forms::SetForms::of(set))
 }
 
-/// The distances from a square to all 64, a1 first, of a knight or a king; none where one of the two is not known.
+/// Returns the distances of a knight or a king from a square to all 64 squares, starting with a1. Returns an empty list
+/// if the piece or the square is not valid.
 #[wasm_bindgen]
 #[must_use]
 pub fn distances(piece: &str, from: &str) -> Vec<u8> {
@@ -73,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn distances_are_the_library_s() {
+    fn distances_agree_with_the_library() {
         let knight = distances("knight", "a1");
         assert_eq!((knight.len(), knight[9], knight[63]), (64, 4, 6));
         assert_eq!(distances("king", "a1")[63], 7);

@@ -1,4 +1,4 @@
-//! A position: its findings and its values.
+//! The findings and values of a position.
 
 use crate::problem::Problem;
 use crate::view::{FindingView, ValueView};
@@ -7,17 +7,17 @@ use destrier::{Board, Color};
 use destrier_games::{PATTERNS, Position, Selection, WorthFilter, find};
 use serde::Serialize;
 
-/// All there is to say of a position.
+/// The findings and values of a position.
 #[derive(Debug, Serialize)]
 pub(crate) struct PositionView {
     fen: String,
-    /// Why its moves are not well defined, where they are not; then there are no findings.
+    /// Why no game can reach the position. Such a position has no findings.
     unplayable: Option<String>,
     findings: Vec<FindingView>,
     values: Vec<BothSides>,
 }
 
-/// A value of each side.
+/// A value for each side.
 #[derive(Debug, Serialize)]
 struct BothSides {
     white: ValueView,
@@ -51,7 +51,7 @@ impl PositionView {
     }
 }
 
-/// The findings of a pattern of the registry in a position, with the worth of their moves.
+/// Finds a pattern of the registry in a position and computes the worth of the moves.
 pub(crate) fn with_worth(fen: &str, pattern: usize) -> Result<Vec<FindingView>, Problem> {
     let position = Position::from_fen(fen.as_bytes()).map_err(|error| Problem::of_fen(fen, error))?;
     let pattern =
@@ -61,7 +61,7 @@ pub(crate) fn with_worth(fen: &str, pattern: usize) -> Result<Vec<FindingView>, 
     Ok(findings.iter().map(|finding| FindingView::new(finding, &position)).collect())
 }
 
-/// A FEN with one space between its fields.
+/// Rewrites a FEN with one space between fields.
 fn with_spaces(fen: &str) -> String {
     let fields = fen.split([' ', '\t', '_']).filter(|field| !field.is_empty());
     fields.collect::<Vec<_>>().join(" ")
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fork_is_told_and_drawn() {
+    fn describes_and_draws_a_fork() {
         let view = view("r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1");
         let fork = &view["findings"][0];
         assert_eq!(
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_finding_tells_what_its_move_wins() {
+    fn a_finding_states_what_its_move_wins() {
         let fen = "r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1";
         let findings = serde_json::to_value(with_worth(fen, 0).unwrap()).unwrap();
         let [fork] = findings.as_array().unwrap().as_slice() else { panic!("{findings}") };
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_that_no_game_can_reach_is_told_as_far_as_it_goes() {
+    fn an_unreachable_position_has_values_and_a_reason() {
         for (fen, why) in [
             ("8/8/8/3N4/8/8/8/8 w - - 0 1", "White has no king"),
             ("8/8/8/8/8/8/8/8 b - - 0 1", "the board is empty"),
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_fen_is_a_problem() {
+    fn an_invalid_fen_is_a_problem() {
         let problem = PositionView::of("8/8/8/8/8/8/8/9 w - - 0 1").unwrap_err();
         assert_eq!((problem.from, problem.to), (14, 15));
     }

@@ -1,36 +1,36 @@
-//! What is wrong with a text, and where.
+//! Errors in input text.
 
 use destrier_games::FenError;
 use serde::Serialize;
 
-/// Why a text cannot be read.
+/// An error in a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Problem {
-    /// What is wrong, in words.
+    /// The error message.
     pub problem: String,
-    /// Where the part begins that is wrong, in units of JavaScript's strings.
+    /// The start of the wrong part, in UTF-16 units as in JavaScript strings.
     pub from: usize,
-    /// Where it ends.
+    /// The end of the wrong part.
     pub to: usize,
-    /// Which of a function's arguments it is, from 0.
+    /// The index of the wrong argument of a function.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub argument: Option<usize>,
 }
 
 impl Problem {
-    /// A text that is wrong as a whole.
+    /// Reports an error in the whole text.
     pub(crate) fn of_all(text: &str, problem: impl ToString) -> Self {
         Self { problem: problem.to_string(), to: utf_16(text).count(), ..Self::default() }
     }
 
-    /// A FEN that cannot be read.
+    /// Reports an error in a FEN.
     pub(crate) fn of_fen(fen: &str, error: FenError) -> Self {
         let FenError::Field { offset, .. } = error else { return Self::of_all(fen, error) };
-        // An offset lies between characters, or within one that does not fit.
+        // The offset can lie inside a multi-byte character.
         let (before, after) = fen.split_at(fen.floor_char_boundary(offset));
         let from = utf_16(before).count();
         let wrong = utf_16(after.split([' ', '\t', '_', '/']).next().unwrap_or_default()).count();
-        // Of a text that ends too early it is the end.
+        // In a FEN that ends too early, the end is the wrong part.
         let length = wrong.max(usize::from(!after.is_empty()));
         Self { problem: error.to_string(), from, to: from + length, argument: None }
     }
@@ -40,13 +40,13 @@ fn utf_16(text: &str) -> impl Iterator<Item = u16> {
     text.encode_utf16()
 }
 
-/// A result as JSON.
+/// Serializes a result as JSON.
 pub(crate) fn json<T: Serialize>(result: Result<T, Problem>) -> String {
     let text = match &result {
         Ok(value) => serde_json::to_string(value),
         Err(problem) => serde_json::to_string(problem),
     };
-    // Keys are names and values numbers, texts and lists of these: there is nothing that JSON does not have.
+    // These types always serialize.
     text.unwrap_or_default()
 }
 
@@ -56,7 +56,7 @@ mod tests {
     use destrier_games::Position;
 
     #[test]
-    fn the_place_of_what_is_wrong_is_told() {
+    fn marks_the_wrong_part_of_a_fen() {
         for (fen, wrong) in [
             ("8/8/8/8/8/8/8/9 w - - 0 1", "9"),
             ("8/8/8/8/8/8/8/8 x - - 0 1", "x"),

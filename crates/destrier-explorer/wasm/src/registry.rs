@@ -1,4 +1,4 @@
-//! The registries, for the page's menu.
+//! The registries as JSON, for the page's menu.
 
 use destrier::functions::{Argument, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS, Function};
 use destrier::king::Wing;
@@ -109,7 +109,7 @@ impl ArgumentEntry {
     }
 }
 
-/// A value of a kind: what a function costs does not depend on which.
+/// Returns a sample argument. The cost of a function does not depend on its arguments.
 const fn any(kind: ArgumentKind) -> ArgumentValue {
     match kind {
         ArgumentKind::Square => ArgumentValue::Square(Square::E4),
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_entry_is_there_with_all_that_is_said_of_it() {
+    fn every_entry_has_all_its_texts() {
         let document = serde_json::to_value(Registry::new()).unwrap();
         for (key, length) in
             [("patterns", PATTERNS.len()), ("values", VALUES.len()), ("functions", FUNCTIONS.len())]
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn arguments_have_the_names_of_their_kinds() {
+    fn argument_kinds_have_their_own_names() {
         for argument in FUNCTIONS.iter().flat_map(|function| function.arguments) {
             assert_eq!(ArgumentEntry::new(argument).kind, format!("{:?}", argument.kind).to_lowercase());
         }

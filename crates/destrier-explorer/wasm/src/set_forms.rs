@@ -1,11 +1,11 @@
-//! A set in all the ways it is written.
+//! Formats a set in every notation.
 
 use crate::problem::Problem;
 use crate::view::parse_hex;
 use destrier::SquareMapping;
 use serde::Serialize;
 
-/// A set in all the ways it is written.
+/// A set in every notation.
 #[derive(Debug, Serialize)]
 pub(crate) struct SetForms {
     count: u32,
@@ -29,7 +29,8 @@ struct Literal {
 
 impl SetForms {
     pub(crate) fn of(text: &str) -> Result<Self, Problem> {
-        let set = parse_hex(text).ok_or_else(|| Problem::of_all(text, "a set is 16 hexadecimal digits"))?;
+        let set =
+            parse_hex(text).ok_or_else(|| Problem::of_all(text, "not a set of 16 hexadecimal digits"))?;
         let mapping = |mapping: SquareMapping| {
             let name = match mapping {
                 SquareMapping::A1 => "a1 = 0, h8 = 63",
@@ -62,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_is_written_in_every_way() {
+    fn formats_a_set_in_every_notation() {
         let forms = SetForms::of("1004000000000000").unwrap();
         assert_eq!((forms.count, forms.squares.as_str()), (2, "c7,e8"));
         let hex: Vec<_> = forms.mappings.iter().map(|mapping| mapping.hex.as_str()).collect();

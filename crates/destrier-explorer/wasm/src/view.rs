@@ -1,22 +1,22 @@
-//! What is told of findings and values.
+//! Findings and values as JSON.
 
 use destrier::values::{Definition, Value, Values};
 use destrier::{Bitboard, Color};
 use destrier_games::{Classes, Drawing, Finding, Grade, PATTERNS, Position, Role, value_words};
 use serde::Serialize;
 
-/// A set as the page takes it.
+/// Formats a set as 16 hexadecimal digits.
 pub(crate) fn hex(set: Bitboard) -> String {
     format!("{set:016x}")
 }
 
-/// A set as the page has it: 16 hexadecimal digits.
+/// Parses a set of 16 hexadecimal digits.
 pub(crate) fn parse_hex(text: &str) -> Option<Bitboard> {
     let is_hex = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     u64::from_str_radix(text, 16).ok().filter(|_| is_hex).map(Bitboard::from_bits)
 }
 
-/// What is drawn over a board.
+/// Marks and arrows on a board.
 #[derive(Debug, Serialize)]
 pub(crate) struct DrawingView {
     squares: Vec<Marks>,
@@ -51,7 +51,7 @@ impl DrawingView {
     }
 }
 
-/// A finding, with what is drawn and said of it.
+/// A finding with its explanation and its drawing.
 #[derive(Debug, Serialize)]
 pub(crate) struct FindingView {
     pattern: usize,
@@ -62,7 +62,7 @@ pub(crate) struct FindingView {
     square: &'static str,
     classes: &'static [&'static str],
     played: Option<bool>,
-    /// What the move gains, in pawns, where it was computed.
+    /// What the move gains in pawns, if computed.
     wins: Option<i32>,
     /// How much more it gains than the game's move.
     missed_by: Option<i32>,
@@ -71,7 +71,7 @@ pub(crate) struct FindingView {
     drawing: DrawingView,
 }
 
-/// Which pattern of the registry a finding is of.
+/// Returns the registry index of a finding's pattern.
 pub(crate) fn pattern_index(finding: &Finding) -> usize {
     PATTERNS.iter().position(|&pattern| pattern == finding.pattern).unwrap_or_default()
 }
@@ -95,7 +95,7 @@ impl FindingView {
     }
 }
 
-/// A value of a side.
+/// A value for one side.
 #[derive(Debug, Serialize)]
 pub(crate) struct ValueView {
     set: Option<String>,
@@ -104,7 +104,7 @@ pub(crate) struct ValueView {
 
 impl ValueView {
     pub(crate) fn new(value: &Definition, values: &Values, side: Color) -> Self {
-        // Of lines and indices the page says itself what they mean, beside a drawing.
+        // The page explains lines and indices itself, next to a drawing.
         let (set, text) = match (value.get)(values) {
             Value::Set(set) => (Some(hex(set)), None),
             Value::Lines(lines) => (None, Some(lines.to_string())),

@@ -1,6 +1,6 @@
-// Keeps the page for when there is no network. The build puts in the version and the files.
+// Keeps the page for offline use. The build fills in the version and the files.
 const SCOPE = self.registration.scope;
-// Pages in other folders of the same host have caches of their own.
+// Each folder of a host has its own caches.
 const OWN = `destrier ${SCOPE} `;
 const CACHE = OWN + "VERSION";
 const FILES = ["FILES"];
@@ -21,7 +21,7 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     oldCaches()
-      // The last one stays for pages that are open: they may still ask for a file of theirs.
+      // Keep the latest old cache: open pages may still request its files.
       .then((names) => Promise.all(names.slice(0, -1).map((name) => caches.delete(name))))
       .then(() => self.clients.claim()),
   );
@@ -32,12 +32,12 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET") return;
   const url = (origin + pathname).replace(/\/index\.html$/, "/");
-  // Of all other addresses nothing is known here.
+  // Leave all other addresses to the browser.
   if (url.startsWith(page + "assets/")) event.respondWith(keptFirst(url, request));
   else if (kept.has(url)) event.respondWith(networkFirst(url, request));
 });
 
-/** The caches of earlier builds, the oldest first. */
+/** Returns the caches of earlier builds, oldest first. */
 async function oldCaches() {
   return (await caches.keys()).filter((name) => name.startsWith(OWN) && name !== CACHE);
 }
@@ -49,12 +49,12 @@ async function find(url) {
   }
 }
 
-/** A file whose name changes with its content. */
+/** Answers for a file with a hash in its name. */
 async function keptFirst(url, request) {
   return (await find(url)) ?? fetch(request);
 }
 
-/** The page itself, which another build may have changed, or another program that has the port now. */
+/** Answers for the page itself: a new build, or another program on the same port, may have replaced it. */
 async function networkFirst(url, request) {
   try {
     return await fetch(request);

@@ -1,7 +1,7 @@
-// Before anything is drawn, so that a chosen theme does not flash. Pages in other folders of a host have their own.
+// Runs before the first paint, so that the wrong theme does not flash. Each folder of a host has its own key.
 try {
   const theme = localStorage.getItem(`destrier ${new URL(".", location.href).pathname} theme`);
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 } catch {
-  // Where nothing may be stored, the system's theme it is.
+  // Without storage, use the system's theme.
 }

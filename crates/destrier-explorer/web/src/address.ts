@@ -1,4 +1,4 @@
-/** Keeps the address of the page and what it shows the same. */
+/** Synchronizes the page's address with its state. */
 
 import { isProblem, position } from "./engine.ts";
 import { readLink, writeLink } from "./link.ts";
@@ -7,7 +7,7 @@ import { tell } from "./messages.ts";
 import { readable } from "./words.ts";
 import { FIRST, changed, getState, show, subscribe, type State } from "./state.ts";
 
-/** Shows what the address says, and says what of it cannot be shown. */
+/** Shows the state in the address, and a message about invalid parts. */
 function open(): void {
   const link = readLink(location.hash);
   if (link === null) {
@@ -17,7 +17,7 @@ function open(): void {
   const complaints = link.complaint === null ? [] : [link.complaint];
   const next: State = { ...getState(), flip: link.flip, params: link.params };
   if (link.entry !== null && viewOf(link.entry) === null) {
-    complaints.push(`There is no “${link.entry}” in the menu.`);
+    complaints.push(`The menu has no entry “${link.entry}”.`);
     next.entry = FIRST.entry;
     next.params = {};
   } else if (link.entry !== null) {
@@ -26,28 +26,28 @@ function open(): void {
   const unread = viewOf(next.entry)?.unread(next.params) ?? [];
   if (unread.length > 0) {
     const pairs = unread.map((key) => `${key}=${next.params[key]}`);
-    complaints.push(`Of the link “${pairs.join("&")}” could not be read.`);
+    complaints.push(`Part of the link is not valid: “${pairs.join("&")}”.`);
     next.params = changed(next.params, Object.fromEntries(unread.map((key) => [key, null])));
   }
   if (link.fen !== null) {
     const view = position(link.fen);
-    if (isProblem(view)) complaints.push(`The position of the link cannot be read: ${view.problem}.`);
+    if (isProblem(view)) complaints.push(`The position in the link is not valid: ${view.problem}.`);
     else next.fen = view.fen;
   }
   show(next);
   tell(complaints.length > 0 ? complaints.join(" ") : null);
 }
 
-/** The address of what is shown now. */
+/** Returns the address of the current state. */
 export function address(): string {
   return location.href.replace(/#.*$/s, "") + writeLink(getState());
 }
 
-/** How long changes are gathered before they are written: browsers let an address be written only so often. */
+/** Milliseconds to collect changes before writing the address: browsers limit how often a page may do this. */
 const WAIT = 400;
 
-/** Opens the link that the page came with, and writes it from now on: a new entry of the menu is a new page to go back
- * from, everything else is not. */
+/** Opens the link in the address and updates the address from then on. Only a new menu entry adds to the browser's
+ * history. */
 export function keepAddress(): void {
   open();
   let shown = getState();
@@ -61,7 +61,7 @@ export function keepAddress(): void {
     try {
       if (hash !== location.hash) history.replaceState(null, "", hash);
     } catch {
-      // It was written too often; later it can be again.
+      // Too many writes. Try again later.
       timer = setTimeout(write, 10 * WAIT);
     }
   };
@@ -69,14 +69,14 @@ export function keepAddress(): void {
     const before = shown;
     const next = getState();
     if (next.entry !== before.entry) {
-      // What was not written yet belongs to the entry that is left.
+      // Pending changes belong to the previous entry.
       if (timer !== null && !opening) write();
       shown = next;
       name(next);
       try {
         if (!opening) history.pushState(null, "", writeLink(next));
       } catch {
-        // Then there is one page less to go back to.
+        // The history then misses one step.
       }
     }
     shown = next;
@@ -89,7 +89,7 @@ export function keepAddress(): void {
   });
 }
 
-/** The page's name, as tabs and the history of the browser have it. */
+/** Sets the page's title. */
 function name({ entry }: State): void {
   const title = viewOf(entry)?.title;
   document.title = title === undefined ? "Destrier explorer" : `${readable(title)} – Destrier explorer`;

@@ -1,4 +1,4 @@
-/** The page: its bar, the menu, the board in the middle, and what is said of it. */
+/** The page: bar, menu, board and panel. */
 
 import { useEffect, useState } from "preact/hooks";
 import { address } from "./address.ts";
@@ -19,7 +19,7 @@ import { readable } from "./words.ts";
 
 export function App() {
   const state = useAppState();
-  // The scene of games is made of the one that is open, and of what the filter leaves of it.
+  // The scene of Games depends on the open game and the filter.
   useLibrary((library) => library?.open);
   useLibrary((library) => library?.filter);
   const [menu, openMenu] = useState(false);
@@ -39,7 +39,7 @@ export function App() {
           </svg>
           Destrier <span>explorer</span>
         </h1>
-        <p class="what">Knight and king patterns: drag the pieces, and see what is found.</p>
+        <p class="what">Move the pieces to find knight and king patterns.</p>
         <button
           type="button"
           class="menu-button"
@@ -51,7 +51,7 @@ export function App() {
           Menu
         </button>
         <div class="row end">
-          <Copy text={address()} what="link to what is shown" test="copy-link">
+          <Copy text={address()} what="link to this page" test="copy-link">
             Copy link
           </Copy>
           <ThemeButton />
@@ -66,13 +66,13 @@ export function App() {
           {view.hasPosition && <FenField state={state} />}
           {games ? <GameStage state={state} /> : <Toolbar state={state} hasPosition={view.hasPosition} changes />}
         </section>
-        <section class="panel" aria-label="What is shown" data-test="panel">
+        <section class="panel" aria-label="Details" data-test="panel">
           <view.Panel key={state.entry} state={state} />
         </section>
       </main>
       {dropping && (
         <div class="drop-here" data-test="drop-here">
-          <p>Drop the games here</p>
+          <p>Drop a PGN or FEN here</p>
         </div>
       )}
     </div>
@@ -99,7 +99,7 @@ function Message() {
   );
 }
 
-/** The keys that work everywhere but where text is typed. */
+/** Handles the keys that work everywhere except in text fields. */
 function keys(event: KeyboardEvent): void {
   if (isText(event.target) || event.altKey) return;
   if (event.ctrlKey || event.metaKey) {
@@ -109,7 +109,7 @@ function keys(event: KeyboardEvent): void {
     else if (key === "y" || key === "z") redo();
     else return;
   } else if (event.key.startsWith("Arrow") && event.target instanceof HTMLInputElement) {
-    // A slider or a choice, which these keys move.
+    // Arrow keys move the slider or the choice that has the focus.
     return;
   } else if (getState().entry === "games" && getLibrary() !== null) {
     const ply = getLibrary()?.open?.ply ?? 0;

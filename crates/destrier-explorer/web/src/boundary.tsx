@@ -1,4 +1,4 @@
-/** What is there when something cannot be drawn: words, and a way back. */
+/** Shows an error and a button to restart if the page fails to render. */
 
 import { Component, type ComponentChildren } from "preact";
 import { FIRST, show } from "./state.ts";
@@ -14,7 +14,7 @@ export class Boundary extends Component<{ children: ComponentChildren }, { error
     if (this.state.error === null) return this.props.children;
     return (
       <div class="message" role="alert" data-test="broken">
-        <p>This cannot be shown, by a fault of the page: {this.state.error}</p>
+        <p>The page has a bug and cannot show this: {this.state.error}</p>
         <button
           type="button"
           data-test="start-again"

@@ -1,4 +1,4 @@
-/** Files and texts that are dropped on the page. */
+/** Handles files and text dropped on the page. */
 
 import { useEffect, useState } from "preact/hooks";
 import { isProblem, position } from "./engine.ts";
@@ -8,7 +8,7 @@ import { tell } from "./messages.ts";
 import { FIRST, changed, choose, edit, getState } from "./state.ts";
 import { isText } from "./typing.ts";
 
-/** Whether it is a file or a text that is dragged, and no link of this page. A field takes text itself. */
+/** Whether the page handles the drag: a file or text, but not a link. Text fields handle text themselves. */
 function isTaken({ dataTransfer, target }: DragEvent): boolean {
   const types = dataTransfer?.types ?? [];
   if (types.includes("Files")) return true;
@@ -19,15 +19,15 @@ function takeFiles({ items, files }: DataTransfer): void {
   const file = files[0];
   if (file === undefined) return;
   if (items[0]?.webkitGetAsEntry?.()?.isDirectory) {
-    tell(`${file.name} is a folder. Drop a file of games.`);
+    tell(`${file.name} is a folder. Drop a PGN file instead.`);
     return;
   }
   if (!openFile(file)) return;
   choose("games");
-  if (files.length > 1) tell(`This page takes one file at a time; ${file.name} was opened.`);
+  if (files.length > 1) tell(`This page opens one file at a time. It opened ${file.name}.`);
 }
 
-/** A position goes to the board, everything else is read as games. */
+/** Shows a FEN on the board. Reads any other text as games. */
 function takeText(text: string): void {
   const view = position(text);
   if (isProblem(view)) {
@@ -39,7 +39,7 @@ function takeText(text: string): void {
   edit({ fen: view.fen, params: changed(getState().params, { finding: null }) });
 }
 
-/** Takes what is dropped anywhere on the page; whether something is over it. */
+/** Handles drops anywhere on the page. Returns whether a drag is over the page. */
 export function useDrop(): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {

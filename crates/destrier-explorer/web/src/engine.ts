@@ -1,26 +1,26 @@
 /**
- * What the page asks of the library, compiled to WebAssembly, and the types of what it answers. Nothing about chess is
- * computed on this side: this module and the worker of games are the only ones that call it.
+ * Calls to the library, compiled to WebAssembly, and the types of its answers. The page computes nothing about chess
+ * itself. Only this module and the workers call the library.
  */
 
 import load, * as wasm from "./wasm/destrier.js";
 import file from "./wasm/destrier_bg.wasm?url";
 
-/** A set of squares: 16 hexadecimal digits, the lowest bit being a1. */
+/** A set of squares as 16 hexadecimal digits. The lowest bit is a1. */
 export type SetHex = string;
 /** `e4`. */
 export type Square = string;
 export type Color = "white" | "black";
 
-/** What a part of a drawing is there for. Each has a color, and a shape that tells without color. */
+/** The role of a mark or an arrow. Each role has its own color and shape. */
 export type Role =
-  /** The move of a finding, and the square where it goes. */
+  /** The move of a finding and its destination. */
   | "move"
-  /** What is attacked. */
+  /** Attacked pieces. */
   | "target"
-  /** What a set or a pattern is about: its squares. */
+  /** The squares of a set or a pattern. */
   | "place"
-  /** Why: walls, escapes, a line, the way of a pawn. */
+  /** The reason: blocked squares, escapes, a line, the path of a pawn. */
   | "reason";
 
 export interface Arrow {
@@ -29,7 +29,7 @@ export interface Arrow {
   role: Role;
 }
 
-/** What is drawn over a board. */
+/** Marks and arrows on a board. */
 export interface Drawing {
   squares: { set: SetHex; role: Role }[];
   arrows: Arrow[];
@@ -37,12 +37,12 @@ export interface Drawing {
 
 export interface PatternEntry {
   name: string;
-  /** A sentence for players. */
+  /** A one-sentence description for players. */
   in_short: string;
   definition: string;
   source: string;
   cost: string;
-  /** A position that shows it, as FEN. */
+  /** The FEN of an example. */
   example: string;
 }
 
@@ -58,7 +58,7 @@ export interface ArgumentEntry {
   name: string;
   definition: string;
   kind: "set" | "square" | "number" | "color" | "wing";
-  /** The option by which the command takes it; null where its place says what it is. */
+  /** The command's option for it. Null for positional arguments. */
   flag: string | null;
   required: boolean;
 }
@@ -67,12 +67,12 @@ export interface FunctionEntry {
   name: string;
   definition: string;
   source: string;
-  /** The first formulation's. */
+  /** The cost of the first formulation. */
   cost: string;
   arguments: ArgumentEntry[];
 }
 
-/** The three registries, in their order: the menu is made of them. */
+/** The three registries, in the order of the menu. */
 export interface Registry {
   version: string;
   patterns: PatternEntry[];
@@ -80,14 +80,14 @@ export interface Registry {
   functions: FunctionEntry[];
 }
 
-/** Why a text cannot be read, and where: `text.slice(from, to)` is what is wrong. */
+/** An error in a text: `text.slice(from, to)` is the wrong part. */
 export interface Problem {
   problem: string;
   from: number;
   to: number;
 }
 
-/** How grave a missed move is, by the winning chances that it cost. */
+/** The grade of a missed move, by the winning chances that it cost. */
 export type Grade = "inaccuracy" | "mistake" | "blunder";
 
 export const GRADES: readonly Grade[] = ["inaccuracy", "mistake", "blunder"];
@@ -102,29 +102,29 @@ export interface FindingView {
   square: Square;
   classes: string[];
   played: boolean | null;
-  /** What the move gains in pawns, 100 for a forced mate. Null without a move, or where it was not computed. */
+  /** What the move gains in pawns, or 100 for a forced mate. Null without a move, or if not computed. */
   wins: number | null;
   /** How much more it gains than the game's move. */
   missed_by: number | null;
-  /** Null where the game's move was about as good. */
+  /** Null if the game's move was about as good. */
   missed: Grade | null;
-  /** What was found and why, a sentence or two. */
+  /** An explanation of one or two sentences. */
   words: string;
   drawing: Drawing;
 }
 
 export interface ValueView {
-  /** Null for values that are no sets. */
+  /** Null for values that are not sets. */
   set: SetHex | null;
   /** `c7, e6`, `rank`, `king`, `7`, `none`. */
   text: string;
 }
 
-/** All there is to say of a position. */
+/** The findings and values of a position. */
 export interface PositionView {
-  /** As the library writes it; of a position that no game can reach as it was given, with single spaces. */
+  /** Normalized by the library. For a position that no game can reach, the input with single spaces. */
   fen: string;
-  /** Why no game can reach it, so that patterns of moves are not searched for; null where all is well. */
+  /** Why no game can reach the position, which then has no findings. Null otherwise. */
   unplayable: string | null;
   findings: FindingView[];
   /** In the registry's order. */
@@ -139,12 +139,12 @@ export type Answer =
   | { kind: "moves"; moves: { direction: string; from: Square; to: Square }[] }
   | { kind: "lines"; lines: { line: string; set: SetHex }[] };
 
-/** What a function answers, by each of its formulations, the one to use first. */
+/** The answers of a function, one for each formulation. The recommended formulation comes first. */
 export interface Call {
   ways: { name: string; cost: string; answer: Answer }[];
 }
 
-/** A set in all the ways it is written. */
+/** A set in every notation. */
 export interface SetForms {
   count: number;
   squares: string;
@@ -154,82 +154,82 @@ export interface SetForms {
   literals: { language: string; text: string }[];
 }
 
-/** What is told of a game before it is opened. */
+/** The summary of a game in the list. */
 export interface GameSummary {
   white: string;
   black: string;
   result: string;
   date: string;
   plies: number;
-  /** A row a finding: ply, index of the pattern, 0 White or 1 Black, 0 to 3 for no class, check, royal and family, 1
-   * played, 0 not played, null where the game ends, and the number of its chance. */
+  /** One row for each finding: ply; index of the pattern; 0 for White, 1 for Black; 0 to 3 for no class, check, royal,
+   * family; 1 if played, 0 if not, null if the game ends there; number of its chance. */
   findings: [number, number, 0 | 1, 0 | 1 | 2 | 3, 0 | 1 | null, number][];
-  /** What could not be read of it, with number, byte and token. */
+  /** The damage: what could not be read, and at which byte. */
   damage: string | null;
 }
 
-/** A missed move: its place among the findings of its game, 1 to 3 for the grades, how many pawns more it gains than the
- * game's move, and the number of its chance. */
+/** A missed move: its index among the findings of its game; 1 to 3 for the grade; how many pawns more it gains than the
+ * game's move; the number of its chance. */
 export type Miss = [number, 1 | 2 | 3, number, number];
 
-/** The same possibility on several turns. */
+/** The same opportunity on several turns. */
 export interface Chance {
   /** Within the game, from 1. */
   number: number;
   first_ply: number;
   last_ply: number;
-  /** Whether its move was played, on any of the turns; null where that is unknown. */
+  /** Whether its move was played on any of the turns. Null if unknown. */
   played: boolean | null;
 }
 
 /** Some of the games of a file. */
 export interface Games {
   games: GameSummary[];
-  /** Bytes read up to now. */
+  /** Bytes read so far. */
   read: number;
   done: boolean;
 }
 
 export interface GameView {
   tags: [string, string][];
-  /** A position each, the last without a move. */
+  /** The positions. The last one has no move. */
   plies: { fen: string; san: string | null }[];
-  /** By ply, in order. */
+  /** In order of plies. */
   findings: { ply: number; chance: Chance; finding: FindingView }[];
   damage: string | null;
 }
 
-/** Makes the library ready; nothing else of this module is called before. */
+/** Loads the library. Call this before any other function of this module. */
 export async function start(): Promise<Registry> {
   await load({ module_or_path: file });
   return JSON.parse(wasm.registry()) as Registry;
 }
 
-/** Whether the library refused, and says why. */
+/** Whether the answer is an error. */
 export function isProblem(answer: object): answer is Problem {
   return "problem" in answer;
 }
 
-/** All there is to say of a position. The last answers are kept: the board and the panel beside it ask for the same. */
+/** Returns the findings and values of a position. Caches answers, because the board and the panel ask for the same. */
 export function position(fen: string): PositionView | Problem {
   return kept(positions, fen, () => JSON.parse(wasm.position(fen)) as PositionView | Problem);
 }
 
-/** Why a function cannot be called, and which of its arguments is at fault. */
+/** An error in an argument of a function. */
 export type CallProblem = Problem & { argument: number };
 
-/** Calls a function of the registry, its arguments as the command takes them, null where one is left out. */
+/** Calls a function of the registry. Arguments have the command's syntax. Null omits an optional argument. */
 export function call(name: string, args: readonly (string | null)[]): Call | CallProblem {
   const json = JSON.stringify(args);
   return kept(calls, name + json, () => JSON.parse(wasm.call(name, json)) as Call | CallProblem);
 }
 
-/** A set in all the ways it is written. */
+/** Returns a set in every notation. */
 export function setForms(set: SetHex): SetForms | Problem {
   return JSON.parse(wasm.set_forms(set)) as SetForms | Problem;
 }
 
-/** The fewest moves from a square to each of the 64, a1 first. */
+/** Returns the number of moves from a square to each of the 64 squares, starting with a1. */
 export function distances(piece: "knight" | "king", from: Square): Uint8Array {
   return wasm.distances(piece, from);
 }

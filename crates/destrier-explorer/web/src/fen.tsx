@@ -1,4 +1,4 @@
-/** The position as text, to paste and to edit. What is wrong is said and marked, and the board stays as it was. */
+/** The FEN field. It marks and explains errors, and changes the board only if the FEN is valid. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isProblem, position, type Problem } from "./engine.ts";
@@ -8,13 +8,13 @@ import { useSaid } from "./panels/when-at-rest.tsx";
 import { changed, choose, edit, type State } from "./state.ts";
 import { said } from "./words.ts";
 
-/** Whether a text that is no FEN begins as a game does: with a tag or the first move. */
+/** Whether an invalid FEN looks like a PGN: it starts with a tag or the first move. */
 const isGame = (text: string) => /^\s*(\[|1\s*\.)/.test(text);
 
-/** What of a text the field keeps as it is: ends of lines become spaces there, or nothing. */
+/** Removes spaces, for comparison: the field replaces line breaks with spaces or removes them. */
 const withoutSpaces = (text: string) => text.replace(/\s+/g, "");
 
-/** What is said of a text that is no FEN. Where in it the fault is, is marked. */
+/** Returns the message for an invalid FEN. */
 function wordsOf(text: string, { problem }: Problem): string {
   if (text.trim() === "") return "Paste a FEN here.";
   if (isGame(text)) return "This looks like a game, not a position.";
@@ -24,10 +24,10 @@ function wordsOf(text: string, { problem }: Problem): string {
 export function FenField({ state }: { state: State }) {
   const [text, setText] = useState(state.fen);
   const field = useRef<HTMLInputElement>(null);
-  /** What was pasted, with the ends of its lines, which the field does not keep. */
+  /** The pasted text with its line breaks, which the field does not keep. */
   const pasted = useRef("");
   useEffect(() => {
-    // What is typed may be the same position, written in another way.
+    // Keep the text if it is another notation of the same position.
     const typed = position(text);
     if (isProblem(typed) || typed.fen !== state.fen) setText(state.fen);
   }, [state.fen]);
@@ -58,11 +58,13 @@ export function FenField({ state }: { state: State }) {
             }
           }}
         />
-        <Copy text={state.fen} what="FEN" test="copy-fen" />
+        <Copy text={state.fen} what="FEN" test="copy-fen">
+          Copy<span class="long"> FEN</span>
+        </Copy>
       </div>
       {problem !== null && (
         <div class="problem" id="fen-problem" data-test="fen-problem" data-from={problem.from} data-to={problem.to}>
-          <p>{words} The board is as it was.</p>
+          <p>{words} The board has not changed.</p>
           {text.trim() !== "" && !isGame(text) && (
             <p class="where">
               <code>
@@ -83,7 +85,7 @@ export function FenField({ state }: { state: State }) {
                   openText(withoutSpaces(pasted.current) === withoutSpaces(text) ? pasted.current : text);
                 }}
               >
-                Open it in Games
+                Open in Games
               </button>
             )}
             <button
@@ -94,7 +96,7 @@ export function FenField({ state }: { state: State }) {
                 field.current?.focus();
               }}
             >
-              Back to the board’s FEN
+              Restore the board’s FEN
             </button>
           </div>
         </div>

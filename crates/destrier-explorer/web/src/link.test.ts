@@ -9,7 +9,7 @@ const state = {
   params: { from: "a1", taboo: "c2,b3", odd: "50 % & more = ü#" },
 };
 
-test("what is written is read", () => {
+test("a written link reads back unchanged", () => {
   assert.deepEqual(readLink(writeLink(state)), { ...state, complaint: null });
 });
 
@@ -21,25 +21,25 @@ test("a link is readable", () => {
   );
 });
 
-test("no link is no complaint", () => {
+test("an empty address is not an error", () => {
   assert.equal(readLink(""), null);
   assert.equal(readLink("#"), null);
 });
 
-test("another version is read as far as possible, and said", () => {
+test("a link of another version is read, with a message", () => {
   const linked = readLink("#v7/entry=games&fen=8/8/8/8/8/8/8/8_w_-_-_0_1")!;
   assert.equal(linked.entry, "games");
   assert.match(linked.complaint!, /version 7/);
   assert.match(readLink("#entry=games")!.complaint!, /no version/);
 });
 
-test("what cannot be read is named", () => {
+test("the message names invalid parts", () => {
   assert.match(readLink("#v1/entry=games&%%%")!.complaint!, /%%%/);
   assert.match(readLink("#v1/entry=%E0%A4%A")!.complaint!, /entry=%E0%A4%A/);
   assert.match(readLink("#v1/entry=games&flip=black")!.complaint!, /flip=black/);
 });
 
-test("the board is flipped or not", () => {
+test("reads the orientation of the board", () => {
   for (const [text, flip] of [
     ["", false],
     ["&flip=no", false],

@@ -1,9 +1,9 @@
 /**
- * The link: all that is seen, as text after the `#` of the address, so that it can be sent.
+ * Links: the state of the page as text after the `#` of the address.
  *
- * `#v1/entry=moving/shortest-paths&fen=…&from=a1&to=h8`: a version, then keys and values. `entry` is what is chosen in the
- * menu, `fen` the position, `flip` is there where Black is below; all other keys belong to the entry. In a FEN `_`
- * stands for a space.
+ * A link contains a version, then keys and values: `#v1/entry=moving/shortest-paths&fen=…&from=a1&to=h8`. `entry` is
+ * the menu entry, `fen` the position, and `flip` puts Black at the bottom. All other keys belong to the entry. In a
+ * FEN, `_` stands for a space.
  */
 
 export interface Linked {
@@ -11,14 +11,14 @@ export interface Linked {
   fen: string | null;
   flip: boolean;
   params: Record<string, string>;
-  /** What of the link could not be read, in words; null where all was. */
+  /** A message about invalid parts of the link. Null if there are none. */
   complaint: string | null;
 }
 
-/** The version that this page writes. */
+/** The version of the links that this page writes. */
 export const VERSION = 1;
 
-/** Colons, slashes and commas need no escape after the `#`. */
+/** Escapes a value. Colons, slashes and commas need no escape after the `#`. */
 function escape(text: string): string {
   return encodeURIComponent(text).replace(/%2F/g, "/").replace(/%2C/g, ",").replace(/%3A/g, ":");
 }
@@ -38,16 +38,16 @@ export function writeLink(state: {
   return `#v${VERSION}/` + pairs.map(([key, value]) => `${key}=${escape(value!)}`).join("&");
 }
 
-/** Reads what follows the `#`; null where there is nothing. */
+/** Reads the text after the `#`. Returns null if it is empty. */
 export function readLink(hash: string): Linked | null {
   const text = hash.replace(/^#/, "");
   if (text === "") return null;
   const versioned = /^v(\d+)\/(.*)$/s.exec(text);
   const complaints: string[] = [];
   if (versioned === null) {
-    complaints.push("This link names no version, as links of this page do.");
+    complaints.push("This link has no version.");
   } else if (Number(versioned[1]) !== VERSION) {
-    complaints.push(`This link is of version ${versioned[1]}; this page writes version ${VERSION}.`);
+    complaints.push(`This link has version ${versioned[1]}, but this page uses version ${VERSION}.`);
   }
   const linked: Linked = { entry: null, fen: null, flip: false, params: {}, complaint: null };
   const unread: string[] = [];
@@ -62,8 +62,8 @@ export function readLink(hash: string): Linked | null {
     else if (key === "flip") unread.push(pair);
     else linked.params[key] = value;
   }
-  if (unread.length > 0) complaints.push(`Of the link “${unread.join("&")}” could not be read.`);
-  else if (complaints.length > 0) complaints.push("It was read as far as possible.");
+  if (unread.length > 0) complaints.push(`Part of the link is not valid: “${unread.join("&")}”.`);
+  else if (complaints.length > 0) complaints.push("The page shows what it could read.");
   linked.complaint = complaints.length > 0 ? complaints.join(" ") : null;
   return linked;
 }

@@ -27,12 +27,12 @@ try {
   document.documentElement.dataset.ready = "";
   warm();
 } catch (error) {
-  root.textContent = `The library cannot be loaded: ${error instanceof Error ? error.message : String(error)}`;
+  root.textContent = `The explorer failed to load: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-// Keeps the page for when there is no network, where browsers allow it.
+// Keeps the page for offline use.
 if (import.meta.env.PROD && "serviceWorker" in navigator && window.isSecureContext) {
   navigator.serviceWorker.register("./sw.js").catch(() => {
-    // It works without, but only with a network.
+    // The page works without it, but only online.
   });
 }

@@ -1,4 +1,4 @@
-/** The menu: the registry in its groups, and between them what is made of it. */
+/** The menu, built from the registry. */
 
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { writeLink } from "./link.ts";
@@ -15,9 +15,9 @@ import { readable } from "./words.ts";
 
 interface Group {
   title: string;
-  /** What its entries are. */
+  /** A short description. */
   about: string;
-  /** Whether their names are those of code. */
+  /** Whether the names are identifiers in code. */
   code?: boolean;
   entries: { id: string; name: string; view: () => View }[];
 }
@@ -29,17 +29,17 @@ function groups(): Group[] {
   made ??= [
     {
       title: "Patterns in a position",
-      about: "Found, drawn, explained",
+      about: "Find and explain patterns",
       entries: patterns.map(({ name }, i) => ({ id: `pattern/${name}`, name, view: () => patternView(i) })),
     },
     {
-      title: "Things that move",
-      about: "Drag, paint, step",
+      title: "Interactive boards",
+      about: "Drag pieces, click squares",
       entries: Object.entries(MOVING).map(([id, view]) => ({ id: `moving/${id}`, name: view.title, view: () => view })),
     },
     {
       title: "Games",
-      about: "All patterns of a whole file",
+      about: "Load a PGN, find missed chances",
       entries: [{ id: "games", name: "Findings in games", view: () => GAMES }],
     },
     {
@@ -60,7 +60,7 @@ function groups(): Group[] {
 
 const views = new Map<string, View | null>();
 
-/** The view of an entry; null where there is no such entry. A view is made once. */
+/** Returns the view of an entry, or null if there is no such entry. Makes each view once. */
 export function viewOf(id: string): View | null {
   if (!views.has(id)) {
     const entry = groups()
@@ -77,7 +77,7 @@ interface MenuProps {
   close(): void;
 }
 
-/** The menu, drawn again only when an entry or a link of it changes. */
+/** The menu. It renders again only if an entry or a link changes. */
 export function Menu(props: MenuProps) {
   const { entry, fen, flip } = props.state;
   return useMemo(() => <Entries {...props} />, [entry, fen, flip, props.open]);
@@ -86,7 +86,7 @@ export function Menu(props: MenuProps) {
 function Entries({ state, open, close }: MenuProps) {
   const menu = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Where the menu stands beside the board; the narrow page's is closed by now.
+    // For wide pages. On narrow pages the menu is already closed.
     menu.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [state.entry]);
   return (

@@ -1,11 +1,11 @@
-/** What the page says: to all in a bar that stays until it is closed, and to who listens only. */
+/** Messages: a bar that stays until closed, and a live region for screen readers. */
 
 import { useEffect, useState } from "preact/hooks";
 
 let message: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Shows a message, or takes it away. */
+/** Shows a message. Null closes it. */
 export function tell(text: string | null): void {
   message = text;
   for (const listener of listeners) listener();
@@ -22,7 +22,7 @@ export function useMessage(): string | null {
   return seen;
 }
 
-/** Speaks through the live region of the page. */
+/** Has screen readers speak a text. */
 export function say(text: string): void {
   const region = document.getElementById("spoken");
   if (region !== null) region.textContent = text;

@@ -1,8 +1,8 @@
-/** What stands on the board, and the part of a FEN that says so. */
+/** The pieces on the board, and their part of a FEN. */
 
 export const PIECES = ["wk", "wq", "wr", "wb", "wn", "wp", "bk", "bq", "br", "bb", "bn", "bp"] as const;
 export type Piece = (typeof PIECES)[number];
-/** A piece or none on each of the 64 squares, a1 first. */
+/** A piece or null for each of the 64 squares, starting with a1. */
 export type Pieces = readonly (Piece | null)[];
 
 export const NO_PIECES: Pieces = Array<null>(64).fill(null);
@@ -18,25 +18,25 @@ const KINDS: Record<string, string> = {
   p: "pawn",
 };
 
-/** `white knight`. */
+/** Returns a piece's name, such as `white knight`. */
 export function pieceName(piece: Piece): string {
   return `${piece[0] === "w" ? "white" : "black"} ${KINDS[piece[1]!]}`;
 }
 
-/** The piece of a FEN's letter: `N` is a white knight. */
+/** Returns the piece of a FEN letter: `N` is a white knight. */
 export function pieceOfLetter(letter: string): Piece | null {
   const piece = (letter === letter.toUpperCase() ? "w" : "b") + letter.toLowerCase();
   return (PIECES as readonly string[]).includes(piece) ? (piece as Piece) : null;
 }
 
-/** The fields of a FEN, which spaces, tabs or underscores part. */
+/** Splits a FEN into fields at spaces, tabs and underscores. */
 export function fields(fen: string): string[] {
   return fen.split(/[\s_]+/).filter((field) => field !== "");
 }
 
 /**
- * Reads the first field of a FEN that the library has read before; what is no placement has no pieces. Of Crazyhouse
- * there may be pieces in hand behind it, as `[Qn]` or as a ninth rank, and `~` behind a piece that was a pawn.
+ * Reads the piece placement of a FEN that the library has accepted. Returns no pieces if it is not valid. Crazyhouse
+ * FENs can contain pieces in hand, as `[Qn]` or as a ninth rank, and `~` after a promoted piece. This skips both.
  */
 export function readPieces(fen: string): Pieces {
   const placement = (fields(fen)[0] ?? "").replace(/\[.*$/, "").replaceAll("~", "");
@@ -51,7 +51,7 @@ export function readPieces(fen: string): Pieces {
   return rows.length === 8 && rows.every((row) => row.length === 8) && is(pieces) ? pieces : NO_PIECES;
 }
 
-/** Writes the first field of a FEN. */
+/** Writes the piece placement of a FEN. */
 export function writePieces(pieces: Pieces): string {
   const rows: string[] = [];
   for (let rank = 7; rank >= 0; rank--) {
@@ -72,7 +72,7 @@ export function moved(pieces: Pieces, from: number, to: number): Pieces {
   return from === to || pieces[from] === null ? pieces : pieces.with(to, pieces[from]!).with(from, null);
 }
 
-/** Pieces on squares: `on(["wn", 5])`. */
+/** Places pieces on an empty board: `on(["wn", 5])`. */
 export function on(...places: [Piece, number][]): Pieces {
   return places.reduce((pieces, [piece, square]) => (square < 0 ? pieces : placed(pieces, square, piece)), NO_PIECES);
 }

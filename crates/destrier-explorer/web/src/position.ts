@@ -1,4 +1,4 @@
-/** A FEN made from a board that was edited: the library is asked what of the old one still makes sense. */
+/** Makes a FEN of an edited board. Asks the library which rights of the old FEN are still valid. */
 
 import { isProblem, position } from "./engine.ts";
 import { fields, readPieces, writePieces, type Pieces } from "./pieces.ts";
@@ -12,7 +12,7 @@ interface Fields {
   clocks: string;
 }
 
-/** The fields behind the pieces; what is missing is as in a FEN that ends early. */
+/** Returns the fields after the pieces, with defaults for missing fields. */
 export function fieldsOf(fen: string): Fields {
   const [, turn = "w", castling = "-", enPassant = "-", half = "0", full = "1"] = fields(fen);
   return { turn, castling, enPassant, clocks: `${half} ${full}` };
@@ -22,7 +22,7 @@ function write(pieces: Pieces, { turn, castling, enPassant, clocks }: Fields): s
   return `${writePieces(pieces)} ${turn} ${castling} ${enPassant} ${clocks}`;
 }
 
-/** The position without castling and en passant: enough while a piece is dragged. */
+/** Returns the position without castling and en passant. This is enough during a drag. */
 export function roughFen(pieces: Pieces, fen: string): string {
   return write(pieces, { ...NO_RIGHTS, turn: fieldsOf(fen).turn });
 }
@@ -32,12 +32,12 @@ function isPlayable(fen: string): boolean {
   return !isProblem(view) && view.unplayable === null;
 }
 
-/** The position of these pieces, with the castling rights and the en passant square that still make sense. */
+/** Returns the position of these pieces, with the castling rights and the en passant square that are still valid. */
 export function editedFen(pieces: Pieces, fen: string): string {
   return sensible(pieces, fieldsOf(fen), { ...NO_RIGHTS, turn: fieldsOf(fen).turn });
 }
 
-/** The same position, the other side to move. */
+/** Returns the same position with another side to move. */
 export function withTurn(fen: string, turn: "w" | "b"): string {
   const old = fieldsOf(fen);
   return sensible(readPieces(fen), old, { ...NO_RIGHTS, turn, clocks: old.clocks });
@@ -45,7 +45,7 @@ export function withTurn(fen: string, turn: "w" | "b"): string {
 
 function sensible(pieces: Pieces, old: Fields, bare: Fields): string {
   let next = bare;
-  // Where no game is played, with the other king in check, nothing is known of the rights.
+  // If no game can reach the position, for example with the opponent in check, the library cannot check the rights.
   if (!isPlayable(write(pieces, bare))) {
     next = { ...next, castling: old.castling };
   } else {

@@ -1,18 +1,18 @@
-/** Squares and sets of squares as text: what links, forms and the library's functions take. No chess is in here. */
+/** Squares and sets of squares as text, as in links, forms and the library's functions. */
 
 import type { SetHex, Square } from "./engine.ts";
 
-/** The names of the squares: a1, b1 and so on to h8. */
+/** The names of the squares, from a1, b1 to h8. */
 export const SQUARES: readonly Square[] = Array.from({ length: 64 }, (_, i) => "abcdefgh"[i % 8]! + (1 + (i >> 3)));
 
 export const EMPTY: SetHex = "0".repeat(16);
 
-/** Where a square stands in `SQUARES`; -1 where it is none. */
+/** Returns the index of a square in `SQUARES`, or -1 if the name is not valid. */
 export function indexOf(square: string): number {
   return SQUARES.indexOf(square);
 }
 
-/** The square of a text; the usual one where it is left out or is none. */
+/** Returns the index of a square, or of the default if the text is missing or not valid. */
 export function squareOr(text: string | undefined, usual: Square): number {
   const index = indexOf(text ?? usual);
   return index < 0 ? indexOf(usual) : index;
@@ -52,7 +52,7 @@ export function complement(set: SetHex): SetHex {
   return hex(~bits(set));
 }
 
-/** The squares of a set, a1 first. */
+/** Returns the squares of a set, starting with a1. */
 export function members(set: SetHex): number[] {
   return SQUARES.flatMap((_, i) => (has(set, i) ? [i] : []));
 }
@@ -63,7 +63,7 @@ export function setOf(squares: Iterable<number>): SetHex {
   return hex(set);
 }
 
-/** Reads `c7,e8`, `0x…`, `full`, or `empty` and what says the same; null where the text is none of them. */
+/** Reads `c7,e8`, `0x…`, `full`, `empty`, `none` or an empty text. Returns null for any other text. */
 export function readSet(text: string): SetHex | null {
   const trimmed = text.trim().toLowerCase();
   if (["", "none", "empty"].includes(trimmed)) return EMPTY;
@@ -73,7 +73,7 @@ export function readSet(text: string): SetHex | null {
   return squares.includes(-1) ? null : setOf(squares);
 }
 
-/** The shorter of the two ways to write a set, for people and for links. */
+/** Writes a set as a list of squares, or as a number if it has more than 8 squares. */
 export function writeSet(set: SetHex): string {
   const squares = members(set);
   return squares.length > 8 ? "0x" + set : squares.map((i) => SQUARES[i]).join(",");

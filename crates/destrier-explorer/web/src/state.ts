@@ -1,4 +1,4 @@
-/** What the page shows, in one place. What a link holds is exactly this. */
+/** The state of the page. A link contains exactly this state. */
 
 import { useEffect, useState } from "preact/hooks";
 import type { PatternEntry, Registry } from "./engine.ts";
@@ -6,17 +6,17 @@ import type { PatternEntry, Registry } from "./engine.ts";
 export type Params = Readonly<Record<string, string>>;
 
 export interface State {
-  /** The position, as the library writes it. */
+  /** The position, normalized by the library. */
   fen: string;
-  /** Whether Black is below. */
+  /** Whether Black is at the bottom. */
   flip: boolean;
-  /** What is chosen in the menu. */
+  /** The menu entry. */
   entry: string;
-  /** What belongs to the entry: its side, its arguments, its step. Nothing that is left out is set. */
+  /** The parameters of the entry: its side, its arguments, its step. Omitted parameters have no key. */
   params: Params;
 }
 
-/** A middle game with a fork of king, queen and rook in it, for who comes without a link. */
+/** The state without a link: a middlegame with a fork of king, queen and rook. */
 export const FIRST: State = {
   fen: "r1b1kb1r/ppp2ppp/2npqn2/3N4/4P3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 1",
   flip: false,
@@ -25,18 +25,18 @@ export const FIRST: State = {
 };
 
 let state: State = FIRST;
-/** What an edit changed, as it was before: the position, and parameters, null for those that were left out. */
+/** An undo step: the old position, or null if unchanged, and the old parameters, null for those that were omitted. */
 interface Step {
   fen: string | null;
   params: Record<string, string | null>;
 }
 
-/** The steps of each entry: to undo in one does not go back to another. */
+/** The steps of each entry. Undo never leaves the entry. */
 const histories = new Map<string, { past: Step[]; future: Step[] }>();
-/** The field that is typed in now, and the one that made the last step: what is typed in a field is one step. */
+/** The field that receives input now, and the field that made the last step. Text typed in one field is one step. */
 let writing: object | null = null;
 let written: object | null = null;
-/** The parameters that an entry had when it was left, and the position that they were of. */
+/** The last parameters of each entry, and their position. */
 const left = new Map<string, { fen: string; params: Params }>();
 const listeners = new Set<() => void>();
 
@@ -64,12 +64,12 @@ export function useAppState(): State {
   return seen;
 }
 
-/** Changes what is shown, in a way that is not worth undoing. */
+/** Changes the state without an undo step. */
 export function show(change: Partial<State>): void {
   put({ ...state, ...change });
 }
 
-/** Changes what is shown, in a way that can be undone. */
+/** Changes the state with an undo step. */
 export function edit(change: Partial<Pick<State, "fen" | "params">>): void {
   const { fen, params } = state;
   const next = { ...state, ...change };
@@ -88,12 +88,12 @@ export function edit(change: Partial<Pick<State, "fen" | "params">>): void {
   put(next);
 }
 
-/** Says which field is typed in now; null for none. */
+/** Sets the field that receives input now. Null for none. */
 export function write(field: object | null): void {
   writing = field;
 }
 
-/** What is typed from now on is another step. */
+/** Starts a new step for the next input. */
 export function endWriting(): void {
   written = null;
 }
@@ -102,7 +102,7 @@ function history(): { past: Step[]; future: Step[] } {
   return histories.get(state.entry) ?? { past: [], future: [] };
 }
 
-/** Parameters with some changed; null and the empty text leave one out. */
+/** Returns changed parameters. Null or an empty text removes one. */
 export function changed(params: Params, change: Record<string, string | null>): Params {
   const next: Record<string, string> = { ...params };
   for (const [key, value] of Object.entries(change)) {
@@ -112,28 +112,29 @@ export function changed(params: Params, change: Record<string, string | null>): 
   return next;
 }
 
-/** A parameter that is a whole number, small as all of them are; null where it is left out or is none. */
+/** Returns a parameter as a number of up to three digits. Null if it is missing or not valid. */
 export function wholeNumber(params: Params, key: string): number | null {
   const text = params[key] ?? "";
   return /^\d{1,3}$/.test(text) ? Number(text) : null;
 }
 
-/** `show` and `edit` for parameters alone. */
+/** Calls `show` with changed parameters. */
 export function showParams(change: Record<string, string | null>): void {
   show({ params: changed(state.params, change) });
 }
 
+/** Calls `edit` with changed parameters. */
 export function editParams(change: Record<string, string | null>): void {
   edit({ params: changed(state.params, change) });
 }
 
-/** Goes to another entry of the menu, as it was when it was left, and with another position if one is given. */
+/** Goes to another menu entry and restores its parameters. */
 export function choose(entry: string, fen = state.fen): void {
   if (entry === state.entry) return;
   endWriting();
   const before = left.get(entry);
   const params = before?.params ?? {};
-  // A finding that was chosen is one of the position of that time.
+  // A chosen finding belongs to its position.
   show({ entry, fen, params: fen === before?.fen ? params : changed(params, { finding: null }) });
 }
 
@@ -157,7 +158,7 @@ export function redo(): void {
   if (next !== undefined) back(next, (now) => ({ past: [...past, now], future: future.slice(1) }));
 }
 
-/** Makes what a step changed as it was, and keeps how it is now. */
+/** Reverts a step and stores its inverse. */
 function back({ fen, params }: Step, keep: (now: Step) => { past: Step[]; future: Step[] }): void {
   const now: Step = {
     fen: fen === null ? null : state.fen,
@@ -165,7 +166,7 @@ function back({ fen, params }: Step, keep: (now: Step) => { past: Step[]; future
   };
   histories.set(state.entry, keep(now));
   endWriting();
-  // A finding that was chosen since then is one of the other position.
+  // A finding chosen since then belongs to the other position.
   const other = fen === null ? {} : { finding: null };
   put({ ...state, fen: fen ?? state.fen, params: changed(state.params, { ...other, ...params }) });
 }

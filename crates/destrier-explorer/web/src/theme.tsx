@@ -1,15 +1,15 @@
-/** Light or dark: the system's, until one is chosen. */
+/** The theme: the system's until the user chooses one. */
 
 import { useEffect, useState } from "preact/hooks";
 
-/** As in `public/theme.js`. */
+/** The same key as in `public/theme.js`. */
 const KEY = `destrier ${new URL(".", location.href).pathname} theme`;
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 
 export function ThemeButton() {
   const root = document.documentElement;
   const [theme, setTheme] = useState(root.dataset.theme ?? (dark.matches ? "dark" : "light"));
-  // The system's may change with the time of day.
+  // The system's theme can change with the time of day.
   useEffect(() => {
     const change = () => setTheme(root.dataset.theme ?? (dark.matches ? "dark" : "light"));
     dark.addEventListener("change", change);
@@ -27,7 +27,7 @@ export function ThemeButton() {
         try {
           localStorage.setItem(KEY, next);
         } catch {
-          // Then it is chosen for this visit.
+          // Without storage, the choice lasts for this visit.
         }
       }}
     >

@@ -1,4 +1,4 @@
-/** What can be done with the board as a whole. */
+/** The toolbar below the board. */
 
 import { EMPTY_FEN, START } from "./pieces.ts";
 import { fieldsOf, withTurn } from "./position.ts";
@@ -6,9 +6,9 @@ import { canRedo, canUndo, changed, edit, redo, show, undo, type State } from ".
 
 interface ToolbarProps {
   state: State;
-  /** Whether the board is a position, with a side to move. */
+  /** Whether the board is a position with a side to move. */
   hasPosition: boolean;
-  /** Whether anything on it can be changed. */
+  /** Whether the board can be edited. */
   changes: boolean;
 }
 
@@ -28,15 +28,15 @@ export function Toolbar({ state, hasPosition, changes }: ToolbarProps) {
         </>
       )}
       <button type="button" data-test="flip" aria-pressed={state.flip} onClick={() => show({ flip: !state.flip })}>
-        Flip
+        Flip<span class="long"> board</span>
       </button>
       {hasPosition && (
         <>
           <button type="button" data-test="start" onClick={() => put(START)}>
-            Start<span class="long"> position</span>
+            Start<span class="long">ing position</span>
           </button>
           <button type="button" data-test="clear" onClick={() => put(EMPTY_FEN)}>
-            Clear
+            Clear<span class="long"> board</span>
           </button>
           <button
             type="button"

@@ -1,8 +1,8 @@
-/** What is typed in a field is one step to undo, until the field is left. */
+/** Makes the text typed in a field one undo step, until the field loses the focus. */
 
 import { endWriting, write } from "./state.ts";
 
-/** Whether keys write text there. */
+/** Whether the element takes text input. */
 export function isText(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -10,7 +10,7 @@ export function isText(target: EventTarget | null): boolean {
   );
 }
 
-/** Sees what is typed before the field itself does, and when the field is done with it. */
+/** Registers listeners that run before and after the field's own. */
 export function keepTyping(): void {
   document.addEventListener("input", ({ target }) => write(isText(target) ? target : null), { capture: true });
   document.addEventListener("input", () => write(null));

@@ -1,4 +1,4 @@
-/** Has the browser compile what the first drag will need, while nobody waits: first calls are the slowest. */
+/** Calls every function once while the page is idle, so that the browser compiles it before the first drag. */
 
 import { call, distances, position } from "./engine.ts";
 import { START } from "./pieces.ts";
@@ -15,7 +15,7 @@ export function warm(): void {
       call(entry.name, args);
     }),
   ];
-  // Safari does not say when it is idle.
+  // Safari does not support `requestIdleCallback`.
   const idle = (next: () => void) => ("requestIdleCallback" in window ? requestIdleCallback(next) : setTimeout(next, 50));
   const next = () => {
     work.shift()?.();

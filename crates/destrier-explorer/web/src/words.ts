@@ -1,17 +1,17 @@
-/** Words as they are shown. */
+/** Formats text for display. */
 
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** An entry's name for people: `knight-fork` is Knight fork. */
+/** Returns an entry's name for display: `knight-fork` becomes `Knight fork`. */
 export function readable(name: string): string {
   return capital(name.replaceAll(/[-_]/g, " "));
 }
 
 /**
- * A definition of the registry with its sides in words: S, whose pattern or value it is, and O, the opponent. Without a
- * chosen side the one that is named first is one side, then that side.
+ * Replaces S, the side of a pattern or value, and O, its opponent, in a definition of the registry. Without a chosen
+ * side, the first of them becomes "one side", then "that side".
  */
 export function withSides(definition: string, sides: "both" | "white" | "black"): string {
   let first: string | null = null;
@@ -25,12 +25,12 @@ export function withSides(definition: string, sides: "both" | "white" | "black")
   });
 }
 
-/** What the library says of a text: its signs in quotation marks and not in those of code, as a sentence begins. */
+/** Formats an error message of the library: with a capital, and with quotation marks instead of backticks. */
 export function said(problem: string): string {
   return capital(problem.replace(/`([^`]*)`/g, "“$1”"));
 }
 
-/** `1 move`, `2 moves`. */
+/** Returns a count with a noun: `1 move`, `2 moves`. */
 export function counted(count: number, one: string): string {
   return `${count} ${count === 1 ? one : `${one}s`}`;
 }

@@ -1,4 +1,4 @@
-/** The page for everybody: no serious finding of axe in any view, and all of it with keys alone. */
+/** Accessibility: axe finds no serious problem in any view, and everything works with the keyboard alone. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { by, choose, DESKTOP, PHONE, soon, visit } from "./support/explorer.mjs"
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Serious and critical findings of axe, a line each. */
+/** Serious and critical problems that axe finds, one line each. */
 async function findings(page) {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   return page.evaluate(async () => {
@@ -21,14 +21,14 @@ async function findings(page) {
   });
 }
 
-/** Every entry of the menu. */
+/** All menu entries. */
 function entries(page) {
   return page
     .locator('[data-test^="entry-"]')
     .evaluateAll((all) => all.map(({ dataset }) => dataset.test.replace("entry-", "")));
 }
 
-/** Of views that are made alike, one; of all others each. */
+/** One view of each kind. */
 const kinds = (entries) => entries.filter((entry, i) => !/^(value|function)/.test(entry) || i % 4 === 0);
 
 for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
@@ -41,7 +41,7 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
         await choose(page, entry);
         assert.deepEqual(await findings(page), [], entry);
       }
-      // With games, a message and a wrong FEN on it.
+      // A page with games and a message, then one with an invalid FEN.
       await dropFile(page, "lichess.pgn", sample());
       await isRead(page, 60);
       await page.waitForSelector('[data-test="mark"]');
@@ -52,17 +52,17 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
       await by(page, "fen").fill("8/8/x");
       await page.waitForSelector('[data-test="fen-problem"]');
       if (device === "phone") await by(page, "menu-button").click();
-      assert.deepEqual(await findings(page), [], "a wrong FEN");
+      assert.deepEqual(await findings(page), [], "an invalid FEN");
       t.diagnostic(`${looked.length + 2} pages`);
     });
   }
 }
 
-/** What has the focus: its mark for tests, and how it shows that it has it. */
+/** The focused element: its `data-test`, and whether its focus is visible. */
 function focused(page) {
   return page.evaluate(() => {
     const element = document.activeElement;
-    // Of a choice the label beside its hidden button shows it, and of the board the cell.
+    // In a choice, the label next to the hidden button shows the focus. On the board, the cell does.
     const shown = [element, element.nextElementSibling, element.parentElement, ...element.querySelectorAll(".cursor")];
     return {
       test: element.dataset.test ?? element.textContent.trim().slice(0, 30),
@@ -80,7 +80,7 @@ function focused(page) {
   });
 }
 
-visit("all controls are reached by Tab, and show that they are", {}, async (page) => {
+visit("Tab reaches all controls, and they show the focus", {}, async (page) => {
   const reached = new Map();
   for (let i = 0; i < 200; i++) {
     await page.keyboard.press("Tab");
@@ -93,12 +93,12 @@ visit("all controls are reached by Tab, and show that they are", {}, async (page
   const others = ["spare-wn", "spare-bk", "eraser", "flip", "start", "clear", "turn", "fen", "copy-fen", "finding", "side-both"];
   for (const control of [...controls, ...others]) assert.ok(reached.has(control), `${control} is not reached`);
   const hidden = [...reached].filter(([, { visible }]) => !visible).map(([test]) => test);
-  assert.deepEqual(hidden, [], "these do not show that they have the focus");
+  assert.deepEqual(hidden, [], "these do not show the focus");
   const away = [...reached].filter(([, { inSight }]) => !inSight).map(([test]) => test);
-  assert.deepEqual(away, [], "these have the focus out of sight");
+  assert.deepEqual(away, [], "these have the focus off screen");
 });
 
-visit("a pattern, a side and a finding are chosen with keys alone", {}, async (page) => {
+visit("the keyboard alone can choose a pattern, a side and a finding", {}, async (page) => {
   const go = async (test) => {
     for (let i = 0; i < 200; i++) {
       if ((await focused(page)).test === test) return;
@@ -118,7 +118,7 @@ visit("a pattern, a side and a finding are chosen with keys alone", {}, async (p
   await soon(page, async () => assert.equal(await by(page, "finding").getAttribute("aria-pressed"), "true"));
 });
 
-visit("every control has a name, and nothing is wider than a phone", { viewport: { width: 320, height: 640 }, isMobile: true }, async (page) => {
+visit("every control has a name, and the page fits on a phone", { viewport: { width: 320, height: 640 }, isMobile: true }, async (page) => {
   for (const entry of kinds(await entries(page))) {
     await choose(page, entry);
     const { wide, nameless } = await page.evaluate(() => ({
@@ -132,7 +132,7 @@ visit("every control has a name, and nothing is wider than a phone", { viewport:
   }
 });
 
-visit("nothing moves where motion is not wanted", { reducedMotion: "reduce" }, async (page) => {
+visit("nothing moves with reduced motion", { reducedMotion: "reduce" }, async (page) => {
   await choose(page, "moving/knight-fill");
   await by(page, "theme").click();
   await choose(page, "pattern/knight-fork");

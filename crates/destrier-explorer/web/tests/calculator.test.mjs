@@ -1,11 +1,11 @@
-/** The functions of the library in the page's forms: they answer what `destrier board` answers. */
+/** The function forms give the same answers as `destrier board`. */
 
 import assert from "node:assert/strict";
 import { board, destrier, difference, SQUARES, squares, union } from "./support/command.mjs";
 import { click, readBoard } from "./support/board.mjs";
 import { by, choose, soon, visit } from "./support/explorer.mjs";
 
-/** What is typed into the fields, by argument, and the same for the command. */
+/** The text for each field, and the same arguments for the command. */
 const CALLS = [
   ["knight-attacks", { set: "b1,g8" }, ["b1,g8"]],
   ["knight-fill", { set: "c3", n: "2", taboo: "d5,e4" }, ["c3", "2", "--taboo", "d5,e4"]],
@@ -28,7 +28,7 @@ const CALLS = [
   ["lines", { square: "d4" }, ["d4"]],
 ];
 
-/** Fills the form: what is left out of the call is left out of it. */
+/** Fills the form, and clears all other fields. */
 async function fill(page, values) {
   for (const field of await page.locator("form.arguments input[type=text]").all()) {
     const name = (await field.getAttribute("data-test")).replace("arg-", "");
@@ -49,7 +49,7 @@ async function shown(page) {
   return { answer: answer.join(), sets };
 }
 
-visit("every function answers as the command does", {}, async (page, t) => {
+visit("every function answers like the command", {}, async (page, t) => {
   const entries = await page.locator('[data-test^="entry-function/"]').allTextContents();
   assert.equal(new Set(CALLS.map(([name]) => name)).size, entries.length);
   for (const [name, values, args] of CALLS) {
@@ -67,7 +67,7 @@ async function answers(page, name, args) {
     const { answer, sets } = await shown(page);
     const { marks, numbers } = await readBoard(page);
     if (name.endsWith("-path")) {
-      assert.equal(answer, `${lines.length - 1} moves; choose one to see its squares as a set.`);
+      assert.equal(answer, `${lines.length - 1} moves. Choose a move number to see its squares as a set.`);
       lines.forEach((layer, n) => {
         for (const square of squares(layer)) assert.equal(numbers[square], n, square);
       });
@@ -84,13 +84,13 @@ async function answers(page, name, args) {
       assert.equal(answer, words[lines[0]] ?? lines[0]);
     }
   });
-  assert.match(await by(page, "panel").textContent(), /There is one way to this answer|they agree/);
+  assert.match(await by(page, "panel").textContent(), /One formulation gives this answer|They agree/);
 }
 
-/** The moves in what the page writes: `b1–a3 noNoWe, …`. */
+/** Reads the moves from the page's text: `b1–a3 noNoWe, …`. */
 const moves = (text) => [...text.matchAll(/([a-h][1-8])–([a-h][1-8]) (\w+)/g)].map(([, from, to, way]) => `${way} ${from} ${to}`).sort();
 
-visit("each layer of a path as a set", {}, async (page) => {
+visit("shows each layer of a path as a set", {}, async (page) => {
   await choose(page, "function/knight-path");
   await fill(page, { from: "a1", to: "h8" });
   const layers = board("knight-path", "a1", "h8");
@@ -103,7 +103,7 @@ visit("each layer of a path as a set", {}, async (page) => {
   }
 });
 
-visit("a link to a part that is not there shows all", {}, async (page) => {
+visit("a link to a missing part shows all parts", {}, async (page) => {
   for (const [name, args] of [["king-path", "arg-from=a1&arg-to=c5"], ["lines", "arg-square=d4"]]) {
     const marks = [];
     for (const part of ["", "&part=9", "&part=99"]) {
@@ -119,7 +119,7 @@ visit("a link to a part that is not there shows all", {}, async (page) => {
   }
 });
 
-visit("a set is edited on the board, and written in every form", {}, async (page) => {
+visit("a set edited on the board appears in every notation", {}, async (page) => {
   await choose(page, "function/fork-squares");
   await fill(page, { set: "" });
   for (const square of ["a8", "e8", "e4"]) await click(page, square);
@@ -138,7 +138,7 @@ visit("a set is edited on the board, and written in every form", {}, async (page
   const numbers = await by(page, "set-hex").allTextContents();
   assert.equal(numbers.length, 4);
   assert.equal(BigInt(numbers[0].startsWith("0x") ? numbers[0] : "0x" + numbers[0]), BigInt("0x" + hex));
-  // One number in four mappings: the same count of squares, in other places.
+  // The four mappings have the same number of squares.
   assert.equal(new Set(numbers).size, 4);
   assert.deepEqual(await by(page, "literal").evaluateAll((all) => all.map(({ dataset }) => dataset.language)), [
     "Rust",
@@ -147,7 +147,7 @@ visit("a set is edited on the board, and written in every form", {}, async (page
   ]);
 });
 
-visit("sets are drawn as the library reads them, by name and as numbers", {}, async (page) => {
+visit("draws sets as the library reads them, as squares and as numbers", {}, async (page) => {
   await choose(page, "function/knight-attacks");
   for (const [text, expected] of [
     ["full", SQUARES],
@@ -163,7 +163,7 @@ visit("sets are drawn as the library reads them, by name and as numbers", {}, as
     });
     await answers(page, "knight-attacks", [text]);
   }
-  // However they are written, what is drawn is what is asked.
+  // Every notation draws the same set that the library receives.
   for (const [text, expected] of [
     ["e4 d5", ["e4", "d5"]],
     [" FULL", SQUARES],
@@ -177,7 +177,7 @@ visit("sets are drawn as the library reads them, by name and as numbers", {}, as
     });
   }
   await fill(page, { set: "full" });
-  // And so they are edited.
+  // Editing works from every notation.
   await click(page, "a1");
   await soon(page, async () => assert.equal(await by(page, "arg-set").inputValue(), "0xfffffffffffffffe"));
 
@@ -225,7 +225,7 @@ visit("sets are drawn as the library reads them, by name and as numbers", {}, as
   }
 });
 
-visit("a wrong argument is named, and nothing is answered", {}, async (page) => {
+visit("an invalid argument gives a message and no answer", {}, async (page) => {
   await choose(page, "function/knight-fill");
   for (const [field, wrong] of [["set", "i9"], ["n", "many"], ["taboo", "0xg"]]) {
     const before = await by(page, `arg-${field}`).inputValue();
@@ -242,13 +242,13 @@ visit("a wrong argument is named, and nothing is answered", {}, async (page) => 
 });
 
 for (const piece of ["knight", "king"]) {
-  visit(`the map of ${piece} distances is the command's, from three squares`, {}, async (page) => {
+  visit(`the map of ${piece} distances agrees with the command, from three squares`, {}, async (page) => {
     await choose(page, "moving/distance-map");
     if (piece === "king") await page.locator('label:has([data-test="piece-king"])').click();
     for (const from of ["a1", "d5", "h8"]) {
       const { x, y, width, height } = await page.locator(`#cell-${from}`).boundingBox();
       await page.mouse.move(x + width / 2, y + height / 2);
-      // In at most n moves, and not in fewer: that is the distance n.
+      // The distance is n if the piece arrives within n moves but not within n - 1.
       const within = [`0x${(1n << BigInt(SQUARES.indexOf(from))).toString(16).padStart(16, "0")}`];
       for (let n = 1; squares(within.at(-1)).length < 64; n++) within.push("0x" + board(`${piece}-fill`, from, String(n))[0]);
       const expected = { [from]: 0 };

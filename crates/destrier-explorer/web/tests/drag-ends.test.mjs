@@ -1,4 +1,4 @@
-/** What happens in the middle of a drag: it changes nothing but what is dragged. */
+/** Events during a drag change nothing except the dragged piece. */
 
 import assert from "node:assert/strict";
 import { grab, hasFen, hasPieces, middle, moveTo, drag, paste } from "./support/board.mjs";
@@ -6,7 +6,7 @@ import { by, choose, PHONE, soon, visit } from "./support/explorer.mjs";
 
 const FEN = "4k3/5p2/8/3N4/8/8/8/4K3 w - - 0 1";
 
-visit("undo while a piece is dragged ends the drag, and takes nothing else", {}, async (page) => {
+visit("undo during a drag ends the drag and has no other effect", {}, async (page) => {
   await paste(page, FEN);
   await hasFen(page, FEN);
   await drag(page, "d5", "d4");
@@ -19,7 +19,7 @@ visit("undo while a piece is dragged ends the drag, and takes nothing else", {},
   assert.equal(await page.locator(".ghost").count(), 0);
 });
 
-visit("another address while a piece is dragged ends the drag", {}, async (page) => {
+visit("a new address during a drag ends the drag", {}, async (page) => {
   await paste(page, FEN);
   await hasFen(page, FEN);
   await grab(page, "d5");
@@ -59,7 +59,7 @@ visit("a second finger does not end the drag of the first", { hasTouch: true, is
   await at("touchMove", "d4");
   await at("touchMove", "c4");
   await at("touchStart", "c4", "h2");
-  // The second is lifted, which the protocol cannot do alone.
+  // Lift the second finger, which the protocol cannot do separately.
   await by(page, "board").evaluate((board) => {
     board.dispatchEvent(new PointerEvent("pointerup", { bubbles: true, pointerId: 99 }));
   });
@@ -69,7 +69,7 @@ visit("a second finger does not end the drag of the first", { hasTouch: true, is
   await hasFen(page, "4k3/5p2/8/8/8/1N6/8/4K3 w - - 0 1");
 });
 
-visit("the distance map follows the pointer at once, the panel when it rests", {}, async (page) => {
+visit("the distance map follows the pointer at once, and the panel when the pointer rests", {}, async (page) => {
   await choose(page, "moving/distance-map");
   const points = [];
   for (const square of ["b2", "c3", "f7", "g6", "h1"]) points.push(await middle(page, square));
@@ -94,7 +94,7 @@ visit("the distance map follows the pointer at once, the panel when it rests", {
   await soon(page, async () => assert.match(page.url(), /at=h1/));
 });
 
-visit("only what is a placement is drawn, however its fields are parted", {}, async (page) => {
+visit("draws the piece placement with any separator between FEN fields", {}, async (page) => {
   for (const fen of ["8/8/8/3N4/8/8/8/8_w_KQ_-_0_1", "8/8/8/3N4/8/8/8/7K\tw\t-\t-\t0\t1"]) {
     await paste(page, fen);
     await hasPieces(page, fen.replaceAll(/[\t_]/g, " "));

@@ -1,19 +1,19 @@
-/** What a first visitor sees: each entry shows something at once, and says what is missing where it cannot. */
+/** The first visit: each entry shows an example at once, or says what is missing. */
 
 import assert from "node:assert/strict";
 import { by, choose, PHONE, soon, visit } from "./support/explorer.mjs";
 import { drag, drawnPieces, hasFen, paste, readBoard, readPanel } from "./support/board.mjs";
 
-/** The entries of a group of the menu, in their order. */
+/** Returns the entries of a menu group, in order. */
 function entries(page, group) {
   return page
     .locator(`[data-test^="entry-${group}/"]`)
     .evaluateAll((all) => all.map(({ dataset }) => dataset.test.replace("entry-", "")));
 }
 
-visit("every pattern is chosen and seen at once", {}, async (page) => {
+visit("every pattern shows an example at once", {}, async (page) => {
   const patterns = await entries(page, "pattern");
-  // The first one last: it is what is shown at first.
+  // The first one comes last, because the page starts with it.
   for (const entry of [...patterns.slice(1), patterns[0]]) {
     await choose(page, entry);
     await soon(page, async () => assert.notEqual((await readPanel(page)).findings.length, 0, entry));
@@ -22,7 +22,7 @@ visit("every pattern is chosen and seen at once", {}, async (page) => {
   }
 });
 
-visit("every value is chosen and seen at once, for both sides", {}, async (page) => {
+visit("every value shows an example at once, for both sides", {}, async (page) => {
   for (const entry of await entries(page, "value")) {
     await choose(page, entry);
     for (const side of ["white", "black"]) {
@@ -35,7 +35,7 @@ visit("every value is chosen and seen at once, for both sides", {}, async (page)
   }
 });
 
-visit("a position that somebody made is kept, and an example is a button away", {}, async (page) => {
+visit("keeps an edited position, and a button shows an example", {}, async (page) => {
   await drag(page, "d5", "b5");
   const mine = "r1b1kb1r/ppp2ppp/2npqn2/1N6/4P3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 1";
   await hasFen(page, mine);
@@ -49,7 +49,7 @@ visit("a position that somebody made is kept, and an example is a button away", 
   }
 });
 
-visit("the squares before castled kings are drawn, with what each adds", {}, async (page) => {
+visit("draws the squares in front of castled kings, with the value of each", {}, async (page) => {
   await choose(page, "value/shield_index");
   await soon(page, async () => {
     const { marks, numbers } = await readBoard(page);
@@ -74,7 +74,7 @@ visit("a value that needs a king says which one is missing", {}, async (page) =>
   assert.match(await by(page, "unplayable").textContent(), /no king/);
 });
 
-visit("what is wrong with a FEN is in sight, and a game is known as one", {}, async (page) => {
+visit("the error in a FEN is visible, and the page recognizes a game", {}, async (page) => {
   await paste(page, "8/8/x");
   const { y, height } = await by(page, "fen-problem").boundingBox();
   assert.ok(y + height <= page.viewportSize().height, `it ends at ${y + height}`);
@@ -88,8 +88,8 @@ visit("what is wrong with a FEN is in sight, and a game is known as one", {}, as
   await page.waitForSelector('[data-test="file-status"][data-done="yes"][data-games="1"]');
 });
 
-visit("a game that was pasted is opened with its lines, and only as long as the field holds it", { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
-  // Without the end of its line the comment would be all that follows.
+visit("opens a pasted game with its line breaks, unless the field has changed since", { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+  // Without the line break, the comment would not end.
   const pgn = '[White "Ann"]\n[Black "Bob"]\n\n1. e4 ; the best\ne5 2. Nf3 *\n';
   const pasteByKey = async () => {
     await page.evaluate((pgn) => navigator.clipboard.writeText(pgn), pgn);
@@ -112,7 +112,7 @@ visit("a game that was pasted is opened with its lines, and only as long as the 
   await opens("1. d4", "d5");
 });
 
-visit("pieces of a function's arguments have the colors that it is asked with", {}, async (page) => {
+visit("pieces of a function's arguments have the colors of its arguments", {}, async (page) => {
   for (const [entry, field, pieces] of [
     ["caught-area", "king-color", { white: "wk", black: "bk" }],
     ["pawn-shield", "color", { white: "wp", black: "bp" }],
@@ -125,7 +125,7 @@ visit("pieces of a function's arguments have the colors that it is asked with", 
   }
 });
 
-visit("definitions name the sides, and keep the registry's text", {}, async (page) => {
+visit("definitions name the sides and keep the registry's text", {}, async (page) => {
   const said = () => by(page, "definition").textContent();
   await choose(page, "value/passers");
   assert.match(await said(), /^One side's pawns with no pawn of the other/);
@@ -134,7 +134,7 @@ visit("definitions name the sides, and keep the registry's text", {}, async (pag
   await soon(page, async () => assert.match(await said(), /^Black's pawns with no pawn of White/));
 });
 
-visit("a pattern is described for players, and its exact definition is folded", {}, async (page) => {
+visit("a pattern has a description for players and a collapsed exact definition", {}, async (page) => {
   await choose(page, "pattern/knight-fork");
   assert.match(await by(page, "in-short").textContent(), /^A knight jumps to a square from which it attacks/);
   assert.equal(await by(page, "definition").isVisible(), false);
@@ -142,7 +142,7 @@ visit("a pattern is described for players, and its exact definition is folded", 
   assert.equal(await by(page, "definition").isVisible(), true);
 });
 
-visit("on a phone an entry of the menu takes the focus to its title", { viewport: PHONE, hasTouch: true }, async (page) => {
+visit("on a phone, a menu entry moves the focus to its title", { viewport: PHONE, hasTouch: true }, async (page) => {
   const focused = () => page.evaluate(() => document.activeElement.dataset.test);
   await choose(page, "value/passers");
   await soon(page, async () => assert.equal(await focused(), "title"));
@@ -153,7 +153,7 @@ visit("on a phone an entry of the menu takes the focus to its title", { viewport
   assert.equal(await by(page, "menu").isVisible(), false);
 });
 
-visit("nothing is wider than a narrow phone", { viewport: { width: 360, height: 740 } }, async (page) => {
+visit("the page fits on a narrow phone", { viewport: { width: 360, height: 740 } }, async (page) => {
   for (const group of ["pattern", "moving", "value", "function"]) {
     for (const entry of await entries(page, group)) {
       await choose(page, entry);

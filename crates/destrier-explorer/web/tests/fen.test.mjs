@@ -1,4 +1,4 @@
-/** Positions as text: what is wrong is said and shown, and the board stays as it was. */
+/** The FEN field explains and marks errors, and an invalid FEN does not change the board. */
 
 import assert from "node:assert/strict";
 import { piecesOf, rowsOfPositions, squares } from "./support/command.mjs";
@@ -7,7 +7,7 @@ import { by, choose, soon, visit } from "./support/explorer.mjs";
 
 const GOOD = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
 
-/** Texts, what of them is marked as wrong, and what is said of it. */
+/** Invalid FENs, the start of the marked part, and the message. */
 const WRONG = [
   ["8/8/8/8/8/8/8/9 w - - 0 1", "9", /ranks of 8 squares/],
   ["8/8/8/8/8/8/8 w - - 0 1", " ", /ranks of 8 squares/],
@@ -19,7 +19,7 @@ const WRONG = [
   ["♞", "♞", /ranks of 8 squares/],
 ];
 
-visit("a wrong FEN leaves the board, and says what is wrong and where", {}, async (page) => {
+visit("an invalid FEN keeps the board and shows the error", {}, async (page) => {
   await paste(page, GOOD);
   await hasFen(page, GOOD);
   const { marks, arrows } = await readBoard(page);
@@ -33,7 +33,7 @@ visit("a wrong FEN leaves the board, and says what is wrong and where", {}, asyn
     assert.equal(marked, text.slice(Number(from), Number(to)) || "▁", text);
     assert.ok(marked.startsWith(wrong), `${text}: ${marked}`);
     assert.match(await problem.locator("p").first().textContent(), words, text);
-    // The text with its fault marked is the whole text.
+    // The marked text is the whole FEN.
     assert.equal((await problem.locator("code").textContent()).replace("▁", ""), text);
     await hasPieces(page, GOOD);
     assert.deepEqual(await readBoard(page), { ...(await readBoard(page)), marks, arrows });
@@ -44,7 +44,7 @@ visit("a wrong FEN leaves the board, and says what is wrong and where", {}, asyn
   assert.equal(await by(page, "fen").getAttribute("aria-invalid"), "false");
 });
 
-visit("a FEN is typed a key at a time", {}, async (page) => {
+visit("accepts a FEN typed key by key", {}, async (page) => {
   const fen = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1";
   await by(page, "fen").fill("");
   await by(page, "fen").pressSequentially(fen);
@@ -65,7 +65,7 @@ const UNREACHABLE = [
 ];
 
 for (const [name, fen, why] of UNREACHABLE) {
-  visit(`a position with ${name} is drawn, and patterns say why they find nothing`, {}, async (page) => {
+  visit(`draws a position with ${name}, and patterns say why they find nothing`, {}, async (page) => {
     await paste(page, fen);
     await hasFen(page, fen);
     for (const pattern of ["knight-fork", "forking-knight", "smothered-mate", "distant-check", "uncatchable-passer"]) {
@@ -73,20 +73,20 @@ for (const [name, fen, why] of UNREACHABLE) {
       assert.match(await by(page, "unplayable").textContent(), why);
       assert.equal(await by(page, "finding").count(), 0);
     }
-    // Its values are those of the command where that takes it, and the page's drawing of them.
+    // The values agree with the command, if it accepts the position.
     await choose(page, "value/knight_attacks");
     assert.match(await by(page, "unplayable").textContent(), why);
     const hasKnight = /3N~?4/.test(fen);
     const expected = hasKnight ? "0014220022140000" : "0000000000000000";
     await soon(page, async () => assert.deepEqual(await marked(page, "place"), squares(expected)));
-    // Only a king that is missing is said to be.
+    // The page reports only missing kings.
     await choose(page, "value/king_escapes");
     const pieces = Object.values(piecesOf(fen));
     for (const color of ["White", "Black"]) {
       const said = await by(page, "panel").getByText(`There is no ${color} king`).count();
       assert.equal(said, pieces.includes(`${color.toLowerCase()} king`) ? 0 : 1, color);
     }
-    // An edit leaves all else where it was.
+    // An edit keeps all other pieces.
     await by(page, "board").focus();
     await page.keyboard.press("B");
     const edited = { ...piecesOf(fen), a1: "white bishop" };
@@ -98,7 +98,7 @@ for (const [name, fen] of [
   ["nine queens", "4k3/8/QQQQQQQQ/Q7/8/8/8/4K3 b - - 0 1"],
   ["nine queens and eight pawns", "k7/8/8/1QQQQQQQ/2QQ4/8/PPPPPPPP/4K3 b - - 0 1"],
 ]) {
-  visit(`${name} are drawn, and have their values`, {}, async (page) => {
+  visit(`draws ${name} and shows the values`, {}, async (page) => {
     await paste(page, fen);
     await hasFen(page, fen);
     await choose(page, "value/king_escapes");

@@ -1,4 +1,4 @@
-/** Files of games: what is found in them is what the command finds, and what cannot be read is named. */
+/** Files of games: the findings agree with the command, and the page reports damage. */
 
 import assert from "node:assert/strict";
 import { constants, gunzipSync, gzipSync } from "node:zlib";
@@ -24,7 +24,7 @@ import {
 const found = sampleFindings();
 const chances = onePerChance(found);
 
-/** A chance as the time line has it, and as the command has it. */
+/** A chance as text, from the timeline and from the command. */
 const ofCommand = ({ ply, pattern, side, chance_played, missed }) => `${ply} ${pattern} ${side} ${chance_played} ${missed}`;
 
 function readMarks(marks) {
@@ -39,7 +39,7 @@ const readTimeLine = (page) => readMarks(by(page, "mark"));
 
 const isMissed = ({ missed }) => missed === "mistake" || missed === "blunder";
 
-/** Chances in the order in which misses are gone through: the game with the gravest miss first, in it the gravest. */
+/** Sorts chances in the order of the keys: the game with the worst miss first, and each game's worst miss first. */
 function gravestFirst(rows) {
   const most = (game) => Math.max(...rows.filter((row) => row.game === game).map(gravity));
   return rows.toSorted((a, b) => most(b.game) - most(a.game) || a.game - b.game || gravity(b) - gravity(a));
@@ -47,7 +47,7 @@ function gravestFirst(rows) {
 
 const ply = async (page) => Number(await by(page, "ply").getAttribute("data-ply"));
 
-visit("a dropped file's chances are the command's, game by game", {}, async (page) => {
+visit("the chances in a dropped file agree with the command, game by game", {}, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
   await isReadWhole(page, 60);
   assert.equal(await page.getAttribute(".page", "data-view"), "games");
@@ -58,13 +58,13 @@ visit("a dropped file's chances are the command's, game by game", {}, async (pag
     const expected = chances.filter((row) => row.game === game + 1);
     await soon(page, async () => assert.deepEqual((await readTimeLine(page)).sort(), expected.map(ofCommand).sort(), `game ${game + 1}`));
     if (expected.length === 0) continue;
-    // A game is opened at its first chance.
+    // A game opens at its first chance.
     assert.equal(await ply(page), expected[0].ply);
     await hasPieces(page, expected[0].fen);
   }
 });
 
-visit("a click on the time line goes to the chance", {}, async (page) => {
+visit("a click on the timeline goes to the chance", {}, async (page) => {
   await choose(page, "games");
   await chooseFile(page, "lichess.pgn", sample());
   await isReadWhole(page, 60);
@@ -79,7 +79,7 @@ visit("a click on the time line goes to the chance", {}, async (page) => {
     const { ply: at, fen, pattern, side, move } = expected[i];
     const same = found.filter((row) => row.game === game + 1 && row.ply === at && row.pattern === pattern && row.side === side);
     const mark = page.locator(`[data-test="mark"][data-ply="${at}"][data-pattern="${pattern}"].${side}`).first();
-    // Marks may lie on each other: the click is the mark's own.
+    // Marks can overlap, so dispatch the click on the mark itself.
     await mark.dispatchEvent("click");
     await soon(page, async () => assert.equal(await ply(page), at));
     await hasPieces(page, fen);
@@ -93,7 +93,7 @@ visit("a click on the time line goes to the chance", {}, async (page) => {
   }
 });
 
-visit("next and previous by key go through all chances, from game to game", {}, async (page) => {
+visit("the keys for next and previous step through all chances, from game to game", {}, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
   await isReadWhole(page, 60);
   await openGame(page, 0);
@@ -109,7 +109,7 @@ visit("next and previous by key go through all chances, from game to game", {}, 
     await page.keyboard.press("pkPK"[i % 4]);
     await soon(page, async () => assert.deepEqual(await place(), at));
   }
-  // Arrows go a move on and back, buttons to the ends.
+  // Arrow keys step by one move. Buttons go to the first and last position.
   const start = first[0][1];
   await page.keyboard.press("ArrowRight");
   await soon(page, async () => assert.equal(await ply(page), start + 1));
@@ -125,8 +125,8 @@ visit("next and previous by key go through all chances, from game to game", {}, 
   await hasPieces(page, positions[20].fen);
 });
 
-visit("the list stays where a hand left it, but for a game that is stepped to", {}, async (page) => {
-  // The first game is opened once the file is read: it is let go only when the list was moved.
+visit("the list keeps its scroll position, except for a game that the user steps to", {}, async (page) => {
+  // Delay opening the first game until the list has been scrolled.
   await page.evaluate(() => {
     const held = [];
     const send = Worker.prototype.postMessage;
@@ -138,7 +138,7 @@ visit("the list stays where a hand left it, but for a game that is stepped to", 
       Worker.prototype.postMessage = send;
       for (const go of held) go();
     };
-    // All is shown before misses are known: otherwise the game with the gravest one would be opened.
+    // Show all findings first, so that the page does not open the game with the worst miss.
     new MutationObserver((_, observer) => {
       const all = document.querySelector('[data-test="show-all"]');
       if (all === null) return;
@@ -163,10 +163,10 @@ visit("the list stays where a hand left it, but for a game that is stepped to", 
   await list.locator(`[data-game="${reached}"][aria-current="true"]`).waitFor({ state: "visible" });
 });
 
-visit("chances are filtered by pattern, class and what was missed", {}, async (page) => {
+visit("filters chances by pattern, class and whether they were missed", {}, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
   await isJudged(page, 60);
-  /** The games of the list are those with such chances, and the first one's marks are left by the filter. */
+  /** Asserts that the list contains the games with such chances, and that the first game's marks match the filter. */
   const isLeft = async (name, wanted, inOrder = (rows) => rows) => {
     const rows = inOrder(onePerChance(found.filter(wanted)));
     const { game } = rows[0];
@@ -205,7 +205,7 @@ visit("chances are filtered by pattern, class and what was missed", {}, async (p
   await show(page, "unplayed");
   const isNotPlayed = ({ played, chance_played }) => played === false && !chance_played;
   await isLeft("not played", isNotPlayed);
-  // What is filtered away is not drawn, even where it was chosen.
+  // The board does not draw a chosen finding that the filter hides.
   const { marks, arrows } = await readBoard(page);
   assert.ok(arrows.length + Object.values(marks).flat().length > 0);
   await by(page, "filter-pattern").selectOption({ label: await optionOf(page, "smothered-mate") });
@@ -214,7 +214,7 @@ visit("chances are filtered by pattern, class and what was missed", {}, async (p
     const { marks, arrows } = await readBoard(page);
     assert.deepEqual([arrows, Object.values(marks).flat()], [[], []]);
   });
-  // Where none is chosen, all those of the position are drawn that the filter leaves, as it is changed.
+  // Without a chosen finding, the board draws all findings of the position that match the filter.
   const drawn = async () => {
     const { marks, arrows } = await readBoard(page);
     return arrows.length + Object.values(marks).flat().length;
@@ -224,7 +224,7 @@ visit("chances are filtered by pattern, class and what was missed", {}, async (p
   await soon(page, async () => assert.ok((await drawn()) > 0));
   await filter("smothered-mate");
   await soon(page, async () => assert.equal(await drawn(), 0));
-  // Nor is it gone to.
+  // The keys skip hidden findings.
   await by(page, "filter-pattern").selectOption({ label: await optionOf(page, "knight-fork") });
   const wanted = onePerChance(found.filter((row) => row.pattern === "knight-fork" && isNotPlayed(row)));
   await by(page, "games").evaluate((box) => (box.scrollTop = 0));
@@ -236,14 +236,14 @@ visit("chances are filtered by pattern, class and what was missed", {}, async (p
   await soon(page, async () => assert.equal(await ply(page), next.ply));
 });
 
-visit("missed chances are shown first, the gravest ones at the top", {}, async (page) => {
+visit("shows missed chances first, the worst at the top", {}, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
   await isJudged(page, 60);
   const missed = gravestFirst(chances.filter(isMissed));
   assert.ok(missed.length > 10);
   assert.equal(await by(page, "file-status").getAttribute("data-missed"), String(missed.length));
   assert.match(await by(page, "file-status").textContent(), new RegExp(`, ${missed.length} missed`));
-  // The list has all games, those with misses first, and says how many there are of each grade.
+  // The list contains all games, those with misses first, and the number of misses of each grade.
   const listed = await by(page, "game").evaluateAll((rows) =>
     rows.map((row) => [
       Number(row.dataset.game) + 1,
@@ -258,7 +258,7 @@ visit("missed chances are shown first, the gravest ones at the top", {}, async (
   assert.deepEqual(listed.slice(0, games.length), games.map((game) => [game, tally(game)]).slice(0, listed.length));
   const size = await by(page, "games").locator("li").first().getAttribute("aria-setsize");
   assert.equal(Number(size), 60);
-  // The gravest one is shown without a hand, and the next keys go through the others, also from another position.
+  // The page opens the worst miss. The keys step through the others, even from another position.
   const place = async () => [Number(await by(page, "open-game").getAttribute("data-game")) + 1, await ply(page)];
   const isAt = ({ game, ply }) => soon(page, async () => assert.deepEqual(await place(), [game, ply]));
   await isAt(missed[0]);
@@ -273,7 +273,7 @@ visit("missed chances are shown first, the gravest ones at the top", {}, async (
   }
 });
 
-visit("a missed fork is shown with its grade, and with what it wins", {}, async (page) => {
+visit("shows a missed fork with its grade and what it wins", {}, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
   await isJudged(page, 60);
   await by(page, "filter-pattern").selectOption({ label: await optionOf(page, "knight-fork") });
@@ -291,7 +291,7 @@ visit("a missed fork is shown with its grade, and with what it wins", {}, async 
   assert.match(await mark.getAttribute("aria-label"), new RegExp(`, missed \\(${fork.missed}\\)$`));
 });
 
-visit("a move that was not played is not called missed for that", {}, async (page) => {
+visit("a move that was not played is not always missed", {}, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
   await isReadWhole(page, 60);
   const other = chances.find((row) => row.pattern === "knight-fork" && row.chance_played === false && !row.missed);
@@ -304,7 +304,7 @@ visit("a move that was not played is not called missed for that", {}, async (pag
   assert.doesNotMatch(await card.textContent(), /missed/i);
 });
 
-visit("of games in which nothing was missed all is shown", {}, async (page) => {
+visit("shows all findings if nothing was missed", {}, async (page) => {
   await dropFile(page, "a.epd", "8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1\n");
   await isJudged(page, 1);
   await soon(page, async () => assert.equal(await by(page, "show-all").isChecked(), true));
@@ -316,7 +316,7 @@ visit("a position's card says what its move wins", {}, async (page) => {
   await by(page, "fen").fill("r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1");
   const isSaid = (words) => soon(page, async () => assert.deepEqual(await by(page, "words").allTextContents(), [words]));
   await isSaid("Nc7+ forks king e8 and rook a8. No black piece can capture the knight. It wins a rook.");
-  // With many queens the search takes long, and another position does not wait for it.
+  // With many queens the search takes long. Another position does not wait for it.
   await by(page, "fen").fill("q1q1k2q/2q3q1/q4q2/1N4q1/2Q3Q1/Q4Q2/1Q3Q2/Q3K2Q w - - 0 1");
   await soon(page, async () => assert.equal(await by(page, "words").count(), 2));
   await by(page, "fen").fill("r2qk2r/8/8/1N6/8/8/8/4K3 w kq - 0 1");
@@ -326,7 +326,7 @@ visit("a position's card says what its move wins", {}, async (page) => {
 /** White can fork with Nc7+ on three turns. */
 const FORK = '[FEN "r3k2r/8/8/1N6/8/8/8/R3K3 w kq - 0 1"]\n\n1. Ra2 Rg8 2. Ra1 Rh8 ';
 
-visit("a move on several turns is one chance, gone to at its gravest miss", {}, async (page) => {
+visit("the same move on several turns is one chance, shown at its worst miss", {}, async (page) => {
   await dropFile(page, "fork.pgn", `${FORK}3. Ra2 *\n`);
   await isJudged(page, 1);
   await by(page, "filter-pattern").selectOption({ label: await optionOf(page, "knight-fork") });
@@ -339,7 +339,7 @@ visit("a move on several turns is one chance, gone to at its gravest miss", {}, 
   await by(page, "last").click();
   await mark.click();
   await soon(page, async () => assert.equal(await ply(page), first));
-  // On each of its turns it has a card, and the mark is that of the chosen card.
+  // It has a card on each turn. All of them belong to the same mark.
   await show(page, "all");
   for (const at of [0, 2, 4]) {
     await by(page, "scrubber").fill(String(at));
@@ -351,7 +351,7 @@ visit("a move on several turns is one chance, gone to at its gravest miss", {}, 
   }
 });
 
-visit("a move that is played later was not missed", {}, async (page) => {
+visit("a move played later was not missed", {}, async (page) => {
   await dropFile(page, "fork.pgn", `${FORK}3. Nc7+ *\n`);
   await isJudged(page, 1);
   await show(page, "all");
@@ -364,12 +364,12 @@ visit("a move that is played later was not missed", {}, async (page) => {
   const card = by(page, "finding").filter({ hasText: "Nc7+" });
   assert.deepEqual(await card.locator(".tag").allTextContents(), ["moves 1–3", "check", "played later"]);
   assert.doesNotMatch(await card.textContent(), /missed/i);
-  // Of moves that were not played it is none.
+  // It does not count as a move that was not played.
   await show(page, "unplayed");
   await soon(page, async () => assert.equal(await mark.isDisabled(), true));
 });
 
-/** How a pattern is named in the filter. */
+/** Returns the name of a pattern in the filter. */
 async function optionOf(page, pattern) {
   const options = await by(page, "filter-pattern").locator("option").allTextContents();
   const plain = (text) => text.trim().toLowerCase().replaceAll(" ", "-");
@@ -377,7 +377,7 @@ async function optionOf(page, pattern) {
 }
 
 for (const name of ["cut-then-more.pgn", "illegal-castling.pgn", "brackets-among-moves.pgn"]) {
-  visit(`of ${name} is shown what can be read, and named what cannot`, {}, async (page) => {
+  visit(`shows the readable part of ${name}, and reports the damage`, {}, async (page) => {
     await dropFile(page, name, damaged(name));
     await page.waitForSelector('[data-test="file-status"][data-done="yes"]');
     const said = errorsOf(`${DAMAGED}/${name}`);
@@ -393,12 +393,12 @@ for (const name of ["cut-then-more.pgn", "illegal-castling.pgn", "brackets-among
       });
       const row = await by(page, "games").locator(`[data-game="${game - 1}"]`).textContent();
       assert.ok(row.includes("Damaged") && row.includes(reason), row);
-      // The moves before the damage are there, as the command has them.
+      // The moves before the damage agree with the command.
       const moves = positions.filter((row) => row.game === game && row.san !== null).map(({ san }) => san);
       const shown = await by(page, "move").allTextContents();
       assert.deepEqual(shown.map((text) => text.trim().replace(/^\d+\. /, "")), moves);
     }
-    // A game that is whole is not named.
+    // Undamaged games have no message.
     const games = Number(await by(page, "file-status").getAttribute("data-games"));
     assert.ok(games > said.length);
     await openGame(page, 0);
@@ -406,7 +406,7 @@ for (const name of ["cut-then-more.pgn", "illegal-castling.pgn", "brackets-among
   });
 }
 
-visit("of a game without a position that can be read no other game's is shown", {}, async (page) => {
+visit("a game without a readable position does not show another game's position", {}, async (page) => {
   const games = ['[White "Ann"]\n\n1. e4 e5 2. Nf3 *\n\n', '[White "Cid"]\n[Variant "Atomic"]\n\n1. d4 d5 *\n'];
   await dropFile(page, "two.pgn", games.join(""));
   await isRead(page, 2);
@@ -419,7 +419,7 @@ visit("of a game without a position that can be read no other game's is shown", 
   assert.equal(await by(page, "scrubber").getAttribute("aria-valuetext"), "no position");
   assert.match(await by(page, "damage").textContent(), /Atomic\.\s*$/);
   await page.waitForFunction(() => location.hash.includes("fen=8/8/8/8/8/8/8/8_w"));
-  // Nor after a look at another entry.
+  // This is also true after a visit to another entry.
   await choose(page, "value/passers");
   await by(page, "start").click();
   await choose(page, "games");
@@ -436,7 +436,7 @@ const REFUSED = [
   ["-my games.pgn.zst", 1000, ["destrier scan './-my games.pgn.zst'"]],
 ];
 
-visit("files that the page does not take are refused, with the command that does", {}, async (page) => {
+visit("refuses unsupported files, and shows the command that reads them", {}, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
   await isRead(page, 60);
   for (const [name, size, words] of REFUSED) {
@@ -452,14 +452,14 @@ visit("files that the page does not take are refused, with the command that does
       const message = await by(page, "message").textContent();
       for (const word of words) assert.ok(message.includes(word), `${message} does not say ${word}`);
     });
-    // The games that were open still are.
+    // The previous games are still open.
     assert.equal(await by(page, "file-status").getAttribute("data-games"), "60");
     await by(page, "close-message").click();
     await soon(page, async () => assert.equal(await by(page, "message").count(), 0));
   }
 });
 
-visit("a file packed with gzip, and games that are pasted", {}, async (page) => {
+visit("reads a gzip file and pasted games", {}, async (page) => {
   await dropFile(page, "lichess.pgn.gz", gzipSync(sample()));
   await isRead(page, 60);
   await page.locator("details:has(#pgn) summary").click();
@@ -467,37 +467,37 @@ visit("a file packed with gzip, and games that are pasted", {}, async (page) => 
   await by(page, "read-pgn").click();
   await isRead(page, 1);
   assert.match(await by(page, "games").textContent(), /Ann – Bob/);
-  // A small file that unpacks to a large one is stopped at the limit.
+  // Decompression stops at the size limit.
   await dropFile(page, "a bomb.pgn.gz", gzipSync(Buffer.alloc(65 * 1024 * 1024)));
   await soon(page, async () => assert.match(await by(page, "message").textContent(), /64 MiB.*destrier scan 'a bomb\.pgn\.gz'/), 20_000);
-  // What is no gzip is said to be none, and not to have no game.
+  // A file that is not gzip gives an error, not an empty list.
   await dropFile(page, "not.pgn.gz", Buffer.from("1. e4 e5 *"));
   await isRefused(page, "not.pgn.gz");
   await dropFile(page, "empty.pgn.gz", gzipSync(""));
-  await soon(page, async () => assert.match(await by(page, "file-status").textContent(), /empty\.pgn\.gz: There is no game in it\./));
+  await soon(page, async () => assert.match(await by(page, "file-status").textContent(), /empty\.pgn\.gz: The file contains no games\./));
 });
 
-/** A packed file cannot be read, and nothing is said of what is in it. */
+/** Asserts that the page cannot read a compressed file. */
 async function isRefused(page, name) {
   await soon(page, async () => {
     assert.ok((await by(page, "message").textContent()).startsWith(`${name} cannot be read: `));
-    assert.equal(await by(page, "file-status").textContent(), `${name}: It could not be read.`);
+    assert.equal(await by(page, "file-status").textContent(), `${name}: The file could not be read.`);
   });
 }
 
-/** A packed file is read up to where it is damaged, and that it goes on is told for as long as it is open. */
+/** Asserts that the page reads a compressed file up to the damage and reports this. */
 async function isTorn(page, name, least, most) {
-  const said = `${name} cannot be read to its end: its gzip data are cut off or damaged; what comes before is here`;
+  const said = `${name} is only partly readable: its gzip data is cut off or damaged. The games before the damage are loaded.`;
   await soon(page, async () => assert.ok((await by(page, "message").textContent()).startsWith(said)));
   const status = by(page, "file-status");
-  assert.ok((await status.textContent()).includes("; not read to its end"));
+  assert.ok((await status.textContent()).includes("; only partly read"));
   const games = Number(await status.getAttribute("data-games"));
   assert.ok(least <= games && games <= most, `${name}: ${games} games`);
 }
 
-visit("what comes before the tear of a file packed with gzip", {}, async (page) => {
+visit("reads the part of a gzip file before the damage", {}, async (page) => {
   const packed = gzipSync(sample());
-  // Much comes at once of what is packed well.
+  // One compressed block can expand to many games.
   const short = gzipSync('[Event "A"]\n\n1. e4 *\n\n'.repeat(20_000));
   for (const torn of [short.subarray(0, -9), ...[9, packed.length >> 1, packed.length - 3000].map((end) => packed.subarray(0, -end))]) {
     const text = gunzipSync(torn, { finishFlush: constants.Z_SYNC_FLUSH }).toString();
@@ -505,31 +505,31 @@ visit("what comes before the tear of a file packed with gzip", {}, async (page) 
     await dropFile(page, `torn-${torn.length}.pgn.gz`, torn);
     await isTorn(page, `torn-${torn.length}.pgn.gz`, games, games);
   }
-  // They are looked at as those of a whole file are, and the next file is read whole.
+  // The page searches these games like those of a complete file. The next file is read completely.
   await show(page, "all");
   await openGame(page, 2);
   const third = chances.filter((row) => row.game === 3);
   await soon(page, async () => assert.deepEqual((await readTimeLine(page)).sort(), third.map(ofCommand).sort()));
-  // Where no game comes before it, it is as if nothing did.
+  // Without a game before the damage, the file cannot be read.
   await dropFile(page, "header.csv.gz", gzipSync("PuzzleId,FEN,Moves\n").subarray(0, -9));
   await isRefused(page, "header.csv.gz");
   await dropFile(page, "lichess.pgn.gz", packed);
   await isRead(page, 60);
-  assert.ok(!(await by(page, "file-status").textContent()).includes("not read to its end"));
+  assert.ok(!(await by(page, "file-status").textContent()).includes("only partly read"));
   assert.equal(await by(page, "message").count(), 0);
 });
 
-visit("a file packed with gzip in several parts", {}, async (page) => {
+visit("reads a gzip file with several members", {}, async (page) => {
   const all = sample();
-  // Bytes that look like a part's first ones, in a part that holds them as they are.
+  // An uncompressed block that contains the bytes of a member's start.
   const looksLikeOne = Buffer.from('[White "Ann"]\n\n1. e4 { \x1f\x8b\x08 } e5 *\n\n', "latin1");
   const parts = [gzipSync(looksLikeOne, { level: 0 }), gzipSync(""), gzipSync(all), gzipSync(all, { level: 0 })];
   await dropFile(page, "parts.pgn.gz", Buffer.concat(parts));
   await isRead(page, 121);
   assert.equal(await by(page, "file-status").getAttribute("data-damaged"), "0");
   assert.match(await by(page, "file-status").textContent(), new RegExp(`${(2 * chances.length).toLocaleString("en")} chances`));
-  // Where a part is damaged, cut, or followed by something else, what comes before is there, but for what was unpacked
-  // together with the damage, and nothing is passed over in silence.
+  // If a member is damaged, cut off or followed by other bytes, the page reads everything before the damage except the
+  // data decompressed together with it. It always reports the damage.
   const [first, , second] = parts;
   const wrongSum = Buffer.from(second);
   wrongSum[wrongSum.length - 8] ^= 1;
@@ -544,7 +544,7 @@ visit("a file packed with gzip in several parts", {}, async (page) => {
     await dropFile(page, `${name}.pgn.gz`, Buffer.concat(content));
     await isTorn(page, `${name}.pgn.gz`, least, most);
   }
-  // The limit is that of all parts together.
+  // The size limit applies to all members together.
   const half = gzipSync(Buffer.alloc(33 * 1024 * 1024));
   await dropFile(page, "bombs.pgn.gz", Buffer.concat([half, half]));
   await soon(page, async () => assert.match(await by(page, "message").textContent(), /64 MiB.*destrier scan bombs\.pgn\.gz/), 20_000);

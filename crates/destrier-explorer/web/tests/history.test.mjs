@@ -1,4 +1,4 @@
-/** What is undone, and what is not. */
+/** Undo and redo. */
 
 import assert from "node:assert/strict";
 import { drag, hasFen, paste, readBoard } from "./support/board.mjs";
@@ -7,7 +7,7 @@ import { dropFile, isReadWhole, sample } from "./support/games.mjs";
 
 const FEN = "4k3/8/8/3N4/8/8/8/4K3 w - - 0 1";
 
-visit("undo stays in the entry, and leaves what was not edited", {}, async (page) => {
+visit("undo stays in the entry and reverts only edits", {}, async (page) => {
   await paste(page, FEN);
   await drag(page, "d5", "d4");
   const moved = FEN.replace("3N4/8", "8/3N4");
@@ -22,7 +22,7 @@ visit("undo stays in the entry, and leaves what was not edited", {}, async (page
   assert.equal(await by(page, "side-black").isChecked(), true);
 });
 
-visit("an entry is as it was left, also by the browser's way back", {}, async (page) => {
+visit("an entry keeps its state, also with the browser's Back button", {}, async (page) => {
   await choose(page, "moving/shortest-paths");
   const first = await by(page, "piece-king").isChecked();
   assert.equal(first, false);
@@ -34,7 +34,7 @@ visit("an entry is as it was left, also by the browser's way back", {}, async (p
   assert.equal(await by(page, "piece-king").isChecked(), true);
 });
 
-visit("a finding that was chosen stays with its position", {}, async (page) => {
+visit("a chosen finding belongs to its position", {}, async (page) => {
   const forks = "r3k2r/8/8/1N1N4/8/8/8/4K3 w kq - 0 1";
   const others = "q3k2r/8/8/1N1N4/8/8/8/R3K3 w k - 0 1";
   const isChosen = (...expected) =>
@@ -46,7 +46,7 @@ visit("a finding that was chosen stays with its position", {}, async (page) => {
   await isChosen(false, false);
   await by(page, "finding").nth(1).click();
   await isChosen(false, true);
-  // It is still chosen after a look at another entry, but not in a position that was made there.
+  // It is still chosen after a visit to another entry, unless the position has changed.
   await choose(page, "value/passers");
   await choose(page, "pattern/knight-fork");
   await isChosen(false, true);
@@ -55,7 +55,7 @@ visit("a finding that was chosen stays with its position", {}, async (page) => {
   await choose(page, "pattern/knight-fork");
   await isChosen(false, false);
   assert.equal((await readBoard(page)).arrows.filter((arrow) => arrow.endsWith(" move")).length, 2);
-  // Nor does it go back with a step that was made before.
+  // Undoing an earlier step does not choose it again.
   await paste(page, forks);
   await isChosen(false, false);
   await by(page, "finding").nth(1).click();
@@ -65,7 +65,7 @@ visit("a finding that was chosen stays with its position", {}, async (page) => {
   await isChosen(false, false);
 });
 
-visit("undo does not leave the games", {}, async (page) => {
+visit("undo does not leave Games", {}, async (page) => {
   await by(page, "clear").click();
   await dropFile(page, "lichess.pgn", sample());
   await isReadWhole(page, 60);
@@ -77,7 +77,7 @@ visit("undo does not leave the games", {}, async (page) => {
   assert.equal(await by(page, "ply").getAttribute("data-ply"), ply);
 });
 
-visit("what is typed in a field is one step", {}, async (page) => {
+visit("text typed in a field is one step", {}, async (page) => {
   await choose(page, "function/knight-fill");
   const field = by(page, "arg-set");
   const before = await field.inputValue();
@@ -92,8 +92,8 @@ visit("what is typed in a field is one step", {}, async (page) => {
   await soon(page, async () => assert.equal(await field.inputValue(), "c3,d4"));
 });
 
-visit("castling rights and clocks outlast a look at the other side", {}, async (page) => {
-  // Black is in check: with White to move no game can reach it, and no right can be checked.
+visit("castling rights and clocks survive switching the side to move", {}, async (page) => {
+  // Black is in check. With White to move the position is not reachable, so the rights cannot be checked.
   const check = "r3k2r/8/8/8/8/8/8/4R1K1 b kq - 3 20";
   await paste(page, check);
   await hasFen(page, check);

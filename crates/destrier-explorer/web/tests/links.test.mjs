@@ -1,4 +1,4 @@
-/** A link holds what is shown; one that cannot be read says so, and never breaks the page. */
+/** A link contains the state of the page. An invalid link shows a message and never breaks the page. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -7,7 +7,7 @@ import { address, by, choose, newVisitor, open, soon, visit } from "./support/ex
 
 const clipboard = { permissions: ["clipboard-read", "clipboard-write"] };
 
-/** All that is seen: the board, the panel, the controls. */
+/** Everything visible: the board, the panel, the controls. */
 async function seen(page) {
   return {
     board: await readBoard(page),
@@ -19,7 +19,7 @@ async function seen(page) {
   };
 }
 
-/** Copies the link, and opens it as somebody else who gets it. */
+/** Copies the link and opens it in a new browser. */
 async function travels(page, other) {
   await by(page, "copy-link").click();
   const link = await soon(page, async () => {
@@ -36,7 +36,7 @@ async function travels(page, other) {
 
 const click = (page, test) => page.locator(`label:has([data-test="${test}"])`).click();
 
-/** What is changed in each view, so that its link has something to hold. */
+/** Changes to each view, so that its link differs from the default. */
 const STATES = [
   [
     "pattern/uncatchable-passer",
@@ -125,7 +125,7 @@ async function point(page, square) {
   return [x + width / 2, y + height / 2];
 }
 
-visit("what is shown travels with its link", clipboard, async (page, t) => {
+visit("a link reproduces the page", clipboard, async (page, t) => {
   const complaints = [];
   const other = await newVisitor(complaints);
   try {
@@ -144,7 +144,7 @@ visit("what is shown travels with its link", clipboard, async (page, t) => {
   }
 });
 
-visit("the address is the link, and goes back and forth with the menu", {}, async (page) => {
+visit("the address is the link, and Back and Forward follow the menu", {}, async (page) => {
   await choose(page, "value/passers");
   await choose(page, "moving/caught-area");
   assert.match(page.url(), /#v1\/entry=moving\/caught-area&/);
@@ -155,7 +155,7 @@ visit("the address is the link, and goes back and forth with the menu", {}, asyn
   await page.goBack();
   await page.goBack();
   await page.waitForSelector('[data-view="pattern/knight-fork"]');
-  // What is shown is still there after a reload.
+  // A reload keeps the state.
   await by(page, "clear").click();
   await page.waitForFunction(() => location.hash.includes("fen=8/8/8/8/8/8/8/8_w"));
   await page.reload();
@@ -165,34 +165,34 @@ visit("the address is the link, and goes back and forth with the menu", {}, asyn
 
 const FEN = "r3k2r/8/8/1N6/8/8/8/4K3_w_kq_-_0_1";
 
-visit("a link of another version is read as far as possible, and says so", { hash: `#v0/entry=value/knight_attacks&fen=${FEN}` }, async (page) => {
+visit("reads a link of another version as far as possible, with a message", { hash: `#v0/entry=value/knight_attacks&fen=${FEN}` }, async (page) => {
   assert.match(await by(page, "message").textContent(), /version 0/);
   await page.waitForSelector('[data-view="value/knight_attacks"]');
   await hasPieces(page, FEN.replaceAll("_", " "));
 });
 
-visit("a link without a version is read too", { hash: `#entry=value/passers&fen=${FEN}&flip=yes` }, async (page) => {
+visit("reads a link without a version", { hash: `#entry=value/passers&fen=${FEN}&flip=yes` }, async (page) => {
   assert.match(await by(page, "message").textContent(), /version/);
   await page.waitForSelector('[data-view="value/passers"]');
   await hasPieces(page, FEN.replaceAll("_", " "));
   assert.equal(await by(page, "flip").getAttribute("aria-pressed"), "true");
 });
 
-visit("a link to an entry that is gone, with a wrong position, says both", { hash: "#v1/entry=pattern/pin&fen=8/8/9" }, async (page) => {
+visit("a link with an unknown entry and an invalid position reports both", { hash: "#v1/entry=pattern/pin&fen=8/8/9" }, async (page) => {
   const message = await by(page, "message").textContent();
   assert.match(message, /pattern\/pin/);
   assert.match(message, /position/);
   await page.waitForSelector('[data-view="pattern/knight-fork"]');
 });
 
-visit("what of an entry's parameters cannot be read is named", { hash: "#v1/entry=moving/fork-squares&least=abc&targets=zz&odd=1" }, async (page) => {
+visit("the message names invalid parameters", { hash: "#v1/entry=moving/fork-squares&least=abc&targets=zz&odd=1" }, async (page) => {
   const message = await by(page, "message").textContent();
   for (const pair of ["least=abc", "targets=zz", "odd=1"]) assert.ok(message.includes(pair), message);
   assert.equal(await by(page, "least-2").isChecked(), true);
 });
 
-visit("targets are read however a set is written", {}, async (page) => {
-  // The first one named is a king, the next a queen; a number names a1 first.
+visit("reads targets in every set notation", {}, async (page) => {
+  // The first target is a king, the next a queen. A number lists its squares from a1.
   for (const [targets, pieces] of [
     ["E8,A8", { e8: "bk", a8: "bq" }],
     ["e8%20a8", { e8: "bk", a8: "bq" }],
@@ -206,7 +206,7 @@ visit("targets are read however a set is written", {}, async (page) => {
   }
 });
 
-visit("what was changed just before another entry is chosen is gone back to", {}, async (page) => {
+visit("Back restores changes made just before choosing another entry", {}, async (page) => {
   await choose(page, "value/passers");
   assert.equal(await page.title(), "Passers – Destrier explorer");
   await page.evaluate(() => {
@@ -221,7 +221,7 @@ visit("what was changed just before another entry is chosen is gone back to", {}
   await hasFen(page, "8/8/8/8/8/8/8/8 w - - 0 1");
 });
 
-test("what cannot be drawn is said, and the page starts again", { timeout: 60_000 }, async () => {
+test("a rendering error gives a message, and the page can start again", { timeout: 60_000 }, async () => {
   const context = await newVisitor([]);
   try {
     const page = await open(context);
@@ -279,7 +279,7 @@ const GARBAGE = [
   "#v1/entry=games&<img src=x onerror=alert(1)>",
 ];
 
-/** There is a board and a panel with words in it, and both do what they are asked. */
+/** Asserts that the page has a working board and a panel with text. */
 async function isAlive(page) {
   assert.equal(await page.locator("[data-cell]").count(), 64);
   assert.notEqual((await by(page, "title").textContent()).trim(), "");

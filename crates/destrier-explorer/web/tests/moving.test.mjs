@@ -1,11 +1,11 @@
-/** The things that move, each in what it is for, held against `destrier board`. */
+/** The interactive boards agree with `destrier board`. */
 
 import assert from "node:assert/strict";
 import { board, difference, rowsOfPositions, SQUARES, squares, union } from "./support/command.mjs";
 import { click, drag, drawnPieces, grab, hasPieces, marked, moveTo, paste, readBoard } from "./support/board.mjs";
 import { by, choose, soon, visit } from "./support/explorer.mjs";
 
-visit("a knight's fill goes on step by step, around squares that are taboo", { reducedMotion: "no-preference" }, async (page) => {
+visit("a knight fill advances step by step around forbidden squares", { reducedMotion: "no-preference" }, async (page) => {
   await choose(page, "moving/knight-fill");
   const fill = (from, n, taboo = []) => board("knight-fill", from, String(n), ...(taboo.length ? ["--taboo", taboo.join()] : []))[0];
   const isShown = (from, n, taboo) =>
@@ -26,25 +26,25 @@ visit("a knight's fill goes on step by step, around squares that are taboo", { r
   assert.equal(await by(page, "step-on").isDisabled(), true);
   await by(page, "step-slider").fill("2");
   await isShown("a1", 2);
-  // One of the two ways out of the corner is closed.
+  // Forbid one of the knight's two moves out of the corner.
   await click(page, "b3");
   await isShown("a1", 2, ["b3"]);
   await by(page, "clear-taboo").click();
   await drag(page, "a1", "d4");
   await isShown("d4", 2);
-  // It runs by itself to the end.
+  // Play runs to the end.
   await by(page, "play").click();
   await soon(page, async () => assert.equal((await marked(page, "place")).length, 64), 15_000);
 });
 
-visit("shortest paths change with a square that is taboo", {}, async (page) => {
+visit("shortest paths change with forbidden squares", {}, async (page) => {
   await choose(page, "moving/shortest-paths");
   const isShown = (piece, from, to, ...taboo) =>
     soon(page, async () => {
       const layers = board(`${piece}-path`, from, to, ...(taboo.length ? ["--taboo", taboo.join()] : []));
       const { marks, numbers, arrows } = await readBoard(page);
       if (layers[0] === "none") {
-        assert.equal(await by(page, "answer").textContent(), "There is no way.");
+        assert.equal(await by(page, "answer").textContent(), "There is no path.");
         assert.deepEqual(marks.place, []);
         return;
       }
@@ -53,7 +53,7 @@ visit("shortest paths change with a square that is taboo", {}, async (page) => {
       layers.forEach((layer, n) => {
         for (const square of squares(layer)) assert.equal(numbers[square], n);
       });
-      // Every move goes from a layer to the next, and all are there.
+      // The arrows are exactly the moves from each layer to the next.
       const moves = layers.slice(1).flatMap((layer, n) =>
         squares(layers[n]).flatMap((from) => {
           const attacked = squares(attacks(piece, from));
@@ -81,7 +81,7 @@ visit("shortest paths change with a square that is taboo", {}, async (page) => {
   await isShown("king", "a1", "f5");
   await click(page, "c3");
   await isShown("king", "a1", "f5", "c3");
-  // During a drag already.
+  // The paths change during the drag.
   await grab(page, "a1");
   await moveTo(page, "b6");
   await soon(page, async () => assert.deepEqual(await marked(page, "place"), union(...board("king-path", "b6", "f5", "--taboo", "c3"))));
@@ -94,7 +94,7 @@ function attacks(piece, from) {
   return known.get(piece + from);
 }
 
-/** How many ways there are along moves, from the first layer to the last. */
+/** Counts the paths along moves from the first layer to the last. */
 function paths(layers, moves) {
   let ways = new Map(squares(layers[0]).map((square) => [square, 1]));
   for (const layer of layers.slice(1)) {
@@ -108,7 +108,7 @@ function paths(layers, moves) {
   return [...ways.values()].reduce((sum, count) => sum + count, 0);
 }
 
-visit("fork squares are there as soon as targets are placed", {}, async (page) => {
+visit("fork squares appear as soon as targets are placed", {}, async (page) => {
   await choose(page, "moving/fork-squares");
   await by(page, "clear-targets").click();
   await soon(page, async () => assert.deepEqual(await drawnPieces(page), {}));
@@ -141,13 +141,13 @@ visit("fork squares are there as soon as targets are placed", {}, async (page) =
   await isShown();
 });
 
-visit("a flood goes along a painted path", {}, async (page) => {
+visit("a flood fill follows a painted path", {}, async (page) => {
   await choose(page, "moving/flood-fill");
   await by(page, "clear-path").click();
   // Both ends are always on the path.
   await soon(page, async () => assert.equal(await by(page, "answer").textContent(), "Not connected"));
   await click(page, "b2");
-  // A stroke paints what it goes over.
+  // A stroke paints all squares under it.
   await grab(page, "c3");
   await moveTo(page, "f3");
   await moveTo(page, "f6");
@@ -179,7 +179,7 @@ visit("a flood goes along a painted path", {}, async (page) => {
   assert.equal(await by(page, "answer").textContent(), "Not connected");
   await by(page, "fill-path").click();
   await soon(page, async () => assert.match(await by(page, "answer").textContent(), /^Connected: 7 moves/));
-  // What is shown of an end on its way is what there is when it is put down: its old square is left, if not painted.
+  // The preview during a drag equals the result. The old square leaves the path unless it is painted.
   await by(page, "clear-path").click();
   await soon(page, async () => assert.deepEqual(await marked(page, "place"), ["a1"]));
   await grab(page, "a1");
@@ -191,7 +191,7 @@ visit("a flood goes along a painted path", {}, async (page) => {
   await by(page, "undo").click();
   await by(page, "fill-path").click();
   await soon(page, async () => assert.match(await by(page, "answer").textContent(), /^Connected: 7 moves/));
-  // A click on one of the ends picks it up and leaves the path: where it stood is still on it.
+  // A click on an end picks it up and does not change the path. Its square stays painted.
   await click(page, "a1");
   await soon(page, async () => assert.equal(await page.getAttribute("#cell-a1", "aria-selected"), "true"));
   await click(page, "b2");
@@ -199,12 +199,12 @@ visit("a flood goes along a painted path", {}, async (page) => {
   await soon(page, async () => assert.equal((await marked(page, "place")).length, 64));
   await click(page, "h8");
   await soon(page, async () => assert.equal(await page.getAttribute("#cell-h8", "aria-selected"), "true"));
-  // Nor is it a step to undo.
+  // The click is not an undo step.
   await by(page, "undo").click();
   await soon(page, async () => assert.deepEqual(await drawnPieces(page), { a1: "wk", h8: "bp" }));
 });
 
-visit("a king's open lines and escapes follow it", {}, async (page) => {
+visit("open lines and escapes follow the king", {}, async (page) => {
   await choose(page, "moving/open-lines");
   const fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
   await paste(page, fen);
@@ -232,7 +232,7 @@ visit("a king's open lines and escapes follow it", {}, async (page) => {
   });
 });
 
-visit("the shield's index counts the pawns that are there", {}, async (page) => {
+visit("the shield index follows the pawns", {}, async (page) => {
   await choose(page, "moving/pawn-shield");
   const pawns = new Set(["f2", "g3", "h2"]);
   const isShown = (wing, color) =>
@@ -247,7 +247,7 @@ visit("the shield's index counts the pawns that are there", {}, async (page) => 
     if (!pawns.delete(square)) pawns.add(square);
     await isShown("king", "white");
   }
-  // A square that does not count is left alone.
+  // A click outside the shield changes nothing.
   await click(page, "c6");
   await isShown("king", "white");
   await page.locator('label:has([data-test="wing-queen"])').click();
@@ -261,7 +261,7 @@ visit("the shield's index counts the pawns that are there", {}, async (page) => 
   await isShown("queen", "black");
 });
 
-visit("the map of distances follows the keys", {}, async (page) => {
+visit("the distance map follows the arrow keys", {}, async (page) => {
   await choose(page, "moving/distance-map");
   await by(page, "board").focus();
   for (let i = 0; i < 8; i++) await page.keyboard.press("ArrowLeft");

@@ -1,4 +1,4 @@
-/** Pieces are placed, moved and taken off by mouse, finger and keys, and what was done can be undone. */
+/** Placing, moving and removing pieces with mouse, touch and keyboard, and undoing it. */
 
 import assert from "node:assert/strict";
 import { board, squares } from "./support/command.mjs";
@@ -31,7 +31,7 @@ async function place(page, piece, square) {
   await page.mouse.up();
 }
 
-visit("a position is set up with the mouse", {}, async (page) => {
+visit("sets up a position with the mouse", {}, async (page) => {
   await by(page, "clear").click();
   await hasFen(page, EMPTY);
   await place(page, "wk", "e1");
@@ -41,7 +41,7 @@ visit("a position is set up with the mouse", {}, async (page) => {
   await hasFen(page, "4k2r/8/8/3N4/8/8/8/4K3 w - - 0 1");
   await drag(page, "h8", "a8");
   await hasFen(page, "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1");
-  // The fork that now is there is found and drawn.
+  // The page finds and draws the new fork.
   await soon(page, async () => {
     assert.deepEqual(await by(page, "finding").locator("b").allTextContents(), ["Nc7+"]);
     const { marks, arrows } = await readBoard(page);
@@ -49,7 +49,7 @@ visit("a position is set up with the mouse", {}, async (page) => {
     assert.deepEqual(marks.target, ["a8", "e8"]);
     assert.ok(arrows.includes("d5-c7 move"));
   });
-  // A piece is captured by one that is put on it, and taken off by a drag off the board.
+  // A piece captures the piece it is dropped on. A drag off the board removes a piece.
   await drag(page, "d5", "a8");
   await hasFen(page, "N3k3/8/8/8/8/8/8/4K3 w - - 0 1");
   await grab(page, "a8");
@@ -57,7 +57,7 @@ visit("a position is set up with the mouse", {}, async (page) => {
   await page.mouse.move(x - 60, y + 100, { steps: 5 });
   await page.mouse.up();
   await hasFen(page, "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
-  // A drag that goes back, and one that Escape ends, change nothing.
+  // A drag back to its start and a drag canceled with Escape change nothing.
   await grab(page, "e1");
   await moveTo(page, "e4");
   await moveTo(page, "e1");
@@ -69,7 +69,7 @@ visit("a position is set up with the mouse", {}, async (page) => {
   await hasFen(page, "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
 });
 
-visit("what was done is undone and done again", {}, async (page) => {
+visit("undoes and redoes edits", {}, async (page) => {
   const first = await by(page, "fen").inputValue();
   assert.equal(await by(page, "undo").isDisabled(), true);
   await by(page, "start").click();
@@ -89,7 +89,7 @@ visit("what was done is undone and done again", {}, async (page) => {
   await by(page, "redo").click();
   await hasFen(page, afterTwo);
   assert.equal(await by(page, "redo").isDisabled(), true);
-  // A new step ends what could be done again.
+  // A new step clears the redo history.
   await by(page, "undo").click();
   await by(page, "clear").click();
   assert.equal(await by(page, "redo").isDisabled(), true);
@@ -97,7 +97,7 @@ visit("what was done is undone and done again", {}, async (page) => {
   await hasFen(page, first);
 });
 
-visit("the side to move, and castling rights that a move ends", {}, async (page) => {
+visit("changes the side to move, and drops castling rights that are no longer valid", {}, async (page) => {
   await by(page, "start").click();
   await by(page, "turn").click();
   await hasFen(page, START.replace(" w ", " b "));
@@ -110,20 +110,20 @@ visit("the side to move, and castling rights that a move ends", {}, async (page)
   await hasFen(page, "rnbq1bnr/pppppppp/4k3/8/7R/8/PPPPPPPP/RNBQKBN1 w Q - 0 1");
 });
 
-visit("a turned board is dragged on as it is seen", {}, async (page) => {
+visit("drags work on a flipped board", {}, async (page) => {
   await by(page, "start").click();
   await by(page, "flip").click();
   const [a1, a8] = [await middle(page, "a1"), await middle(page, "a8")];
   assert.ok(a1.y < a8.y && a1.x > (await middle(page, "h1")).x);
   await drag(page, "e2", "e4");
   await hasFen(page, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1");
-  // What is seen is not what was done: undo leaves it.
+  // Undo does not affect the orientation.
   await by(page, "undo").click();
   assert.equal(await by(page, "flip").getAttribute("aria-pressed"), "true");
 });
 
 for (const [name, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-  visit(`a position is set up with a finger on a ${name}`, { hasTouch: true, isMobile: name === "phone", viewport }, async (page) => {
+  visit(`sets up a position by touch on a ${name}`, { hasTouch: true, isMobile: name === "phone", viewport }, async (page) => {
     await by(page, "clear").tap();
     for (const [piece, square] of [
       ["wk", "c1"],
@@ -134,12 +134,12 @@ for (const [name, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
       assert.equal(await by(page, `spare-${piece}`).getAttribute("aria-pressed"), "true");
       await page.locator(`#cell-${square}`).scrollIntoViewIfNeeded();
       await tap(page, square);
-      // Tapped again it is put back.
+      // A second tap deselects it.
       await by(page, `spare-${piece}`).tap();
       assert.equal(await by(page, `spare-${piece}`).getAttribute("aria-pressed"), "false");
     }
     await hasFen(page, "6k1/5N2/8/8/8/8/8/2K5 w - - 0 1");
-    // A piece is moved by two taps.
+    // Two taps move a piece.
     await page.locator("#cell-f7").scrollIntoViewIfNeeded();
     await tap(page, "f7");
     await tap(page, "h6");
@@ -151,7 +151,7 @@ for (const [name, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
   });
 }
 
-visit("a piece is dragged with a finger", { hasTouch: true, isMobile: true, viewport: PHONE }, async (page) => {
+visit("drags a piece by touch", { hasTouch: true, isMobile: true, viewport: PHONE }, async (page) => {
   await by(page, "start").tap();
   await page.locator("#cell-e4").scrollIntoViewIfNeeded();
   const touch = await page.context().newCDPSession(page);
@@ -165,7 +165,7 @@ visit("a piece is dragged with a finger", { hasTouch: true, isMobile: true, view
   await at("touchEnd", null);
   await hasFen(page, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1");
   assert.equal(await page.evaluate(() => scrollY), scrolled);
-  // A spare piece too.
+  // The same with a spare piece.
   const { x, y, width, height } = await by(page, "spare-wn").boundingBox();
   const spare = { x: x + width / 2, y: y + height / 2 };
   await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [spare] });
@@ -174,7 +174,7 @@ visit("a piece is dragged with a finger", { hasTouch: true, isMobile: true, view
   await hasFen(page, "rnbqkbnr/pppppppp/8/3N4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1");
 });
 
-visit("a position is set up with keys alone", {}, async (page) => {
+visit("sets up a position with the keyboard alone", {}, async (page) => {
   await by(page, "clear").focus();
   await page.keyboard.press("Enter");
   await by(page, "board").focus();
@@ -190,21 +190,21 @@ visit("a position is set up with keys alone", {}, async (page) => {
   assert.equal(await cursor(), "cell-c4");
   await hasFen(page, "8/8/8/8/2n5/8/8/2K5 w - - 0 1");
   assert.equal(await page.locator("#spoken").textContent(), "black knight on c4");
-  // Enter picks it up and puts it down.
+  // Enter picks up a piece and puts it down.
   await walk(["Enter", "ArrowRight", "ArrowUp", "ArrowUp", "Enter"]);
   await hasFen(page, "8/8/3n4/8/8/8/8/2K5 w - - 0 1");
   await walk(["Delete"]);
   await hasFen(page, "8/8/8/8/8/8/8/2K5 w - - 0 1");
   await walk(["Control+z"]);
   await hasFen(page, "8/8/3n4/8/8/8/8/2K5 w - - 0 1");
-  // A piece of the tray, chosen and put by keys; Escape gives it back.
+  // Place a piece from the tray. Escape deselects it.
   await by(page, "spare-bk").focus();
   await walk(["Enter"]);
   await by(page, "board").focus();
   await walk(["ArrowRight", "Enter", "Escape"]);
   await hasFen(page, "8/8/3nk3/8/8/8/8/2K5 w - - 0 1");
   assert.equal(await by(page, "spare-bk").getAttribute("aria-pressed"), "false");
-  // On a turned board the arrows go where they point.
+  // On a flipped board, the arrow keys still move in their direction on screen.
   await by(page, "flip").focus();
   await walk(["Enter"]);
   await by(page, "board").focus();
@@ -212,7 +212,7 @@ visit("a position is set up with keys alone", {}, async (page) => {
   assert.equal(await cursor(), "cell-d6");
 });
 
-visit("the caught area follows the king while it is dragged", {}, async (page) => {
+visit("the caught area follows the king during a drag", {}, async (page) => {
   await choose(page, "moving/caught-area");
   const caught = (king, turn) => board("caught-area", king, "--king-color", "black", "--turn", turn)[0];
   const isShown = (king) =>
@@ -228,19 +228,19 @@ visit("the caught area follows the king while it is dragged", {}, async (page) =
     await moveTo(page, king);
     await isShown(king);
   }
-  // Nothing is settled before it is dropped.
+  // The state changes only at the drop.
   assert.deepEqual(await drawnPieces(page), { g5: "bk" });
   await page.mouse.up();
   await isShown("c6");
   await soon(page, async () => assert.deepEqual(await drawnPieces(page), { c6: "bk" }));
-  // With one side to move, and with the other king.
+  // The same with one side to move, and with the other king.
   for (const [color, turn] of [["black", "white"], ["white", "black"], ["white", "white"]]) {
     await page.locator(`label:has([data-test="color-${color}"])`).click();
     await page.locator(`label:has([data-test="turn-${turn}"])`).click();
     const [expected] = board("caught-area", "c6", "--king-color", color, "--turn", turn);
     await soon(page, async () => assert.deepEqual(await marked(page, "place"), squares(expected)));
   }
-  // A king that is dragged off the board stays.
+  // A king dragged off the board returns.
   await grab(page, "c6");
   await page.mouse.move(5, 400, { steps: 4 });
   await page.mouse.up();
@@ -261,7 +261,7 @@ visit("the overlay of a pattern follows a drag", {}, async (page) => {
   await hasFen(page, "r3k2r/8/8/4N3/8/8/8/4K3 w kq - 0 1");
 });
 
-visit("a click on a piece and on a square moves it", {}, async (page) => {
+visit("clicks on a piece and a square move the piece", {}, async (page) => {
   await by(page, "start").click();
   await click(page, "g1");
   await click(page, "f3");

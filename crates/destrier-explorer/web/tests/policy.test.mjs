@@ -1,4 +1,4 @@
-/** What the page may ask for, that it works without a network, and how large it is. */
+/** The content security policy, offline use, and the size of the page. */
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { hasFen } from "./support/board.mjs";
 import { dropFile, isRead, sample } from "./support/games.mjs";
 import { address, by, choose, DIST, newVisitor, open, ready, soon } from "./support/explorer.mjs";
 
-test("the server says the page's policy, and that nobody may frame it", async () => {
+test("the server sends the page's policy and forbids framing", async () => {
   const answer = await fetch(address());
   const directives = (policy) => policy.split(";").map((directive) => directive.trim()).filter(Boolean).sort();
   const header = directives(answer.headers.get("content-security-policy"));
@@ -19,8 +19,8 @@ test("the server says the page's policy, and that nobody may frame it", async ()
   for (const directive of header) assert.doesNotMatch(directive, /unsafe-inline|'unsafe-eval'|\*|https?:/);
 });
 
-test("what the policy forbids is noticed, and so are errors and requests to other hosts", { timeout: 60_000 }, async () => {
-  // Without this, the silence of all other tests would say nothing.
+test("the tests notice policy violations, errors and requests to other hosts", { timeout: 60_000 }, async () => {
+  // All other tests rely on these checks.
   const complaints = [];
   const context = await newVisitor(complaints);
   try {
@@ -39,7 +39,7 @@ test("what the policy forbids is noticed, and so are errors and requests to othe
   }
 });
 
-test("the page works without a network after its first visit", { timeout: 60_000 }, async () => {
+test("the page works offline after the first visit", { timeout: 60_000 }, async () => {
   const complaints = [];
   const context = await newVisitor(complaints);
   try {
@@ -47,7 +47,7 @@ test("the page works without a network after its first visit", { timeout: 60_000
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await context.setOffline(true);
-    // That there is no network is seen by what the page does not have.
+    // A failed request for an uncached file proves that there is no network.
     assert.equal(await page.evaluate(() => fetch("./none").then(() => "there", () => "gone")), "gone");
     complaints.length = 0;
     await page.goto(address() + "#v1/entry=moving/caught-area&king=c3");
@@ -60,7 +60,7 @@ test("the page works without a network after its first visit", { timeout: 60_000
     await by(page, "fen").fill("r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1");
     await hasFen(page, "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1");
     await soon(page, async () => assert.deepEqual(await by(page, "finding").locator("b").allTextContents(), ["Nc7+"]));
-    // The worker of games too, and the pictures.
+    // The games worker and the images work too.
     await dropFile(page, "lichess.pgn", sample());
     await isRead(page, 60);
     assert.deepEqual(complaints, []);

@@ -1,4 +1,4 @@
-/** A hundred positions of real games: what the page shows of them is what the command says of them. */
+/** The page agrees with the command in a hundred positions of real games. */
 
 import assert from "node:assert/strict";
 import { board, hundredPositions, piecesOf, rowsOfPositions, SQUARES, squares, union } from "./support/command.mjs";
@@ -17,7 +17,7 @@ const findings = rowsOfPositions(
   sample.map(({ fen }) => fen),
 );
 
-/** Pastes positions one after the other; each with what the page shows of it. */
+/** Pastes positions and returns what the page shows for each. */
 async function show(page, rows) {
   const positions = rows.map(({ fen, white_to_move: white }) => ({
     fen,
@@ -28,7 +28,7 @@ async function show(page, rows) {
   return rows.map((row, i) => [row, seen[i]]);
 }
 
-/** The names of the lines in a number of the command. */
+/** Returns the names of the lines in the command's number. */
 function linesOf(number) {
   return number === 15 ? "all" : LINES.filter((_, i) => (number >> i) & 1).join("+") || "none";
 }
@@ -48,7 +48,7 @@ for (const pattern of PATTERNS) {
       );
       const places = expected.map(({ square }) => square);
       assert.deepEqual(squares(seen.sets[0]), SQUARES.filter((square) => places.includes(square)));
-      // What is found is drawn: a mark where it is and on what it attacks, and an arrow of each move.
+      // The board draws each finding: marks on its square and its targets, and an arrow for its move.
       const drawn = new Set(Object.values(seen.marks).flat());
       for (const { square, move, targets } of expected) {
         assert.ok(drawn.has(square), `${fen}: no mark on ${square}`);
@@ -70,7 +70,7 @@ for (const value of SETS) {
     let count = 0;
     for (const [row, { marks, arrows, sets }] of await show(page, sample)) {
       const [white, black] = SIDES.map((side) => row[`${side}_${value}`]);
-      // Where both sides are shown, White's squares are discs and Black's are frames.
+      // With both sides shown, White's squares have discs and Black's have frames.
       assert.deepEqual(marks, { place: squares(white), target: squares(black), move: [], reason: [] }, row.fen);
       assert.deepEqual(arrows, []);
       assert.deepEqual(sets, [white, black], row.fen);
@@ -105,7 +105,7 @@ for (const value of TEXTS) {
   });
 }
 
-visit("the lines through a king are drawn", {}, async (page) => {
+visit("draws the lines through a king", {}, async (page) => {
   await choose(page, "value/king_lines");
   await page.locator('label:has([data-test="side-black"])').click();
   for (const [row, { marks }] of await show(page, sample.filter((_, i) => i % 4 === 0))) {
@@ -115,7 +115,7 @@ visit("the lines through a king are drawn", {}, async (page) => {
   }
 });
 
-/** How far the middles of drawn things are from those of their squares, in pixels. */
+/** Returns the distances in pixels between the centers of drawn elements and of their squares. */
 function apart(page, things, shape) {
   return page.evaluate(
     ([things, shape]) =>
@@ -128,7 +128,7 @@ function apart(page, things, shape) {
   );
 }
 
-visit("marks and pieces are on their squares, with White and with Black below", {}, async (page) => {
+visit("marks and pieces are on their squares in both orientations", {}, async (page) => {
   await choose(page, "value/knight_attacks");
   const [position] = sample.filter((row) => squares(row.white_knight_attacks).length > 8);
   await show(page, [position]);

@@ -1,4 +1,4 @@
-/** Reading files of games: what is shown belongs together, and nothing is stuck. */
+/** Reading files of games: the page stays consistent and does not get stuck. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -11,7 +11,7 @@ const chances = onePerChance(sampleFindings());
 const GAME = '[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 2. Nf3 Nc6 *\n';
 const wait = (milliseconds) => new Promise((go) => setTimeout(go, milliseconds));
 
-visit("the board keeps up with quick keys", { reducedMotion: "no-preference" }, async (page) => {
+visit("the board keeps up with fast key presses", { reducedMotion: "no-preference" }, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
   await isReadWhole(page, 60);
   const game = chances.find(({ game }) => new Set(chances.filter((row) => row.game === game).map(({ ply }) => ply)).size > 6).game;
@@ -24,7 +24,7 @@ visit("the board keeps up with quick keys", { reducedMotion: "no-preference" }, 
     await page.keyboard.press("n");
     await wait(80);
   }
-  // A glide of one move may be under way, and no more.
+  // At most one move can be animating.
   const { ply, drawn } = await page.evaluate(async () => {
     await new Promise((go) => setTimeout(go, 220));
     const drawn = [...document.querySelectorAll(".pieces-board [data-piece][data-square]")];
@@ -43,7 +43,7 @@ visit("the board keeps up with quick keys", { reducedMotion: "no-preference" }, 
   assert.deepEqual(drawn, settled);
 });
 
-visit("a click on the open game goes to its first chance before the next key does", {}, async (page) => {
+visit("a click on the open game goes to its first chance before the next key press", {}, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
   await isReadWhole(page, 60);
   const games = [...Array(60).keys()].map((game) => chances.filter((row) => row.game === game + 1).map(({ ply }) => ply));
@@ -60,7 +60,7 @@ visit("a click on the open game goes to its first chance before the next key doe
   await isAtSecond();
 });
 
-visit("games are shown again as they were left, whatever was edited", {}, async (page) => {
+visit("Games keeps its state after edits in other entries", {}, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
   await isReadWhole(page, 60);
   await openGame(page, 0);
@@ -75,7 +75,7 @@ visit("games are shown again as they were left, whatever was edited", {}, async 
   await hasFen(page, fen);
 });
 
-visit("the file that was chosen last is read", {}, async (page) => {
+visit("reads the file chosen last", {}, async (page) => {
   await dropFile(page, "slow.pgn.gz", gzipSync(Buffer.alloc(60 * 1024 * 1024, "\n")));
   await dropFile(page, "quick.pgn", GAME);
   await isRead(page, 1);
@@ -83,12 +83,12 @@ visit("the file that was chosen last is read", {}, async (page) => {
   assert.match(await by(page, "file-status").textContent(), /quick\.pgn.*1 game,/);
 });
 
-visit("gzip is unpacked whatever it is called", {}, async (page) => {
+visit("decompresses gzip with any file name", {}, async (page) => {
   await dropFile(page, "packed.pgn", gzipSync(GAME));
   await isRead(page, 1);
 });
 
-test("a worker that broke is replaced for the next file", { timeout: 60_000 }, async () => {
+test("the next file replaces a failed worker", { timeout: 60_000 }, async () => {
   const context = await newVisitor([], { serviceWorkers: "block" });
   try {
     await context.route("**/worker-*.js", (route) => route.abort(), { times: 1 });
@@ -104,7 +104,7 @@ test("a worker that broke is replaced for the next file", { timeout: 60_000 }, a
   }
 });
 
-/** Drops things on an element; whether the page kept the browser from its own way with them. */
+/** Drops files or text on an element. Returns whether the page prevented the browser's default action. */
 function drop(page, on, { text, files = [] }) {
   return page.evaluate(
     ([on, text, files]) => {
@@ -119,9 +119,9 @@ function drop(page, on, { text, files = [] }) {
   );
 }
 
-visit("what is dropped goes where it belongs", {}, async (page) => {
+visit("handles dropped files, games and FENs", {}, async (page) => {
   const fen = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1";
-  // A field takes text as fields do.
+  // A text field handles text itself.
   assert.equal(await drop(page, "#fen", { text: fen }), false);
   assert.equal(await page.getAttribute(".page", "data-view"), "pattern/knight-fork");
   assert.equal(await drop(page, "main", { text: fen }), true);
@@ -138,7 +138,7 @@ visit("what is dropped goes where it belongs", {}, async (page) => {
   await soon(page, async () => assert.match(await by(page, "games").textContent(), /Ann – Bob/));
 });
 
-visit("next goes past games that the filter hides", {}, async (page) => {
+visit("next skips games that the filter hides", {}, async (page) => {
   const [whole] = sample().toString().split(/\n(?=\[Event )/);
   const broken = whole.trimEnd().replace(/(1-0|0-1|1\/2-1\/2)$/, "Ke9 $1");
   assert.notEqual(broken, whole.trimEnd());

@@ -1,4 +1,4 @@
-/** Writes pictures of the views, to be looked at: on phone and desktop, light and dark, into the folder screenshots. */
+/** Saves screenshots of the views in the folder screenshots: on phone and desktop, light and dark. */
 
 import { mkdirSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -16,7 +16,7 @@ const click = async (page, square) => {
 };
 const fen = (text) => (page) => by(page, "fen").fill(text);
 
-/** A name for each picture, the entry, and what is done there before. */
+/** For each screenshot: its name, the entry, and the actions before it. */
 const VIEWS = [
   ["first", "pattern/knight-fork"],
   ["knight-fork", "pattern/knight-fork", fen("r1bqk2r/ppp2ppp/2n2n2/1N1pp3/1b2P3/3P1N2/PPP1BPPP/R1BQK2R w KQkq - 0 1")],

@@ -1,9 +1,9 @@
-/** Light and dark: the system's, until one is chosen. */
+/** Light and dark themes. */
 
 import assert from "node:assert/strict";
 import { by, soon, visit } from "./support/explorer.mjs";
 
-visit("the theme is the system's until one is chosen, and is kept", { colorScheme: "light" }, async (page) => {
+visit("uses the system's theme until the user chooses one, and keeps the choice", { colorScheme: "light" }, async (page) => {
   const says = (next) => soon(page, async () => assert.equal(await by(page, "theme").getAttribute("aria-label"), `Switch to the ${next} theme`));
   await says("dark");
   await page.emulateMedia({ colorScheme: "dark" });
@@ -16,6 +16,6 @@ visit("the theme is the system's until one is chosen, and is kept", { colorSchem
   await page.reload();
   await page.waitForSelector("html[data-ready]");
   await says("dark");
-  // A page in another folder of the host has its own.
+  // Each folder of a host has its own key.
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), ["destrier / theme"]);
 });

@@ -1,4 +1,4 @@
-/** A page that was kept for when there is no network gives way to what is served now. */
+/** The offline copy gives way to what the server sends now. */
 
 import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { newVisitor } from "./support/explorer.mjs";
 import { ready } from "./support/page.mjs";
 import { DIST, startServer } from "./support/start.mjs";
 
-/** A copy of the build in a folder, with another mark in its page and its service worker. */
+/** Copies the build to a folder, with a different page and service worker. */
 function build(folder, name) {
   cpSync(DIST, join(folder, name), { recursive: true });
   for (const [file, from, to] of [
@@ -22,7 +22,7 @@ function build(folder, name) {
   return join(folder, name);
 }
 
-test("a new build is there with the next visit, and another program too", { timeout: 60_000 }, async () => {
+test("the next visit shows a new build, or another program on the port", { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "destrier-"));
   const context = await newVisitor([]);
   let server;
@@ -45,7 +45,7 @@ test("a new build is there with the next visit, and another program too", { time
     await page.reload();
     await ready(page);
     assert.equal(await shown(), "new");
-    // Without a network the page is still there, and so is the text of the licenses.
+    // Offline, the page and the license texts still load.
     await context.setOffline(true);
     await page.reload();
     await ready(page);

@@ -1,4 +1,4 @@
-//! The server, run as it is and asked over the loopback.
+//! Runs the server program and sends requests to it.
 
 mod process;
 mod requests;

@@ -1,10 +1,10 @@
-//! The program itself: its port, what it says, and how it ends.
+//! The program: its port, its messages and its exit.
 
 use crate::running::{Server, command, page_is_built, small_page};
 use std::net::TcpListener;
 use std::process::{Command, Output, Stdio};
 
-/// What it says before it ends by itself, in vain.
+/// Runs the program, asserts that it fails, and returns its error message.
 #[track_caller]
 fn refusal(command: &mut Command) -> String {
     let Output { status, stdout, stderr } = command.stdin(Stdio::null()).output().unwrap();
@@ -13,20 +13,19 @@ fn refusal(command: &mut Command) -> String {
 }
 
 #[test]
-fn a_port_that_is_taken_is_told_when_it_was_asked_for() {
+fn a_requested_port_in_use_is_an_error() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     let folder = small_page();
     let words = refusal(command(&["--port", &port, "--page"]).arg(folder.path().join("page")));
-    let expected =
-        format!("destrier-explorer: port {port} is taken; give another one, or leave --port out\n");
+    let expected = format!("destrier-explorer: port {port} is in use; choose another port or omit --port\n");
     assert_eq!(words, expected);
     drop(taken);
     assert_eq!(Server::with(&["--port", &port]).port.to_string(), port);
 }
 
 #[test]
-fn without_a_port_a_free_one_is_found() {
+fn without_a_port_uses_a_free_one() {
     let servers = [Server::with(&[]), Server::with(&[])];
     assert_ne!(servers[0].port, servers[1].port);
     for server in &servers {
@@ -40,7 +39,7 @@ fn only_this_machine_can_reach_it() {
     let server = Server::start();
     let hex = format!(":{:04X} ", server.port);
     let listeners = ["tcp", "tcp6"].map(|kind| std::fs::read_to_string(format!("/proc/net/{kind}")).unwrap());
-    // The second field is the own address, the fourth 0A where it listens.
+    // The second field is the local address. The fourth is 0A for a listener.
     let own: Vec<&str> = listeners
         .iter()
         .flat_map(|table| table.lines())
@@ -53,12 +52,12 @@ fn only_this_machine_can_reach_it() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_ends_it() {
+fn ctrl_c_stops_it() {
     use std::os::unix::process::ExitStatusExt;
 
-    // So does what a script starts in the background, and all that it starts.
+    // Background jobs of a script ignore Ctrl-C, and so do their children.
     if Command::new("sh").args(["-c", "kill -INT $$"]).status().unwrap().success() {
-        eprintln!("passed over: whoever runs this test ignores Ctrl-C");
+        eprintln!("skipped: the parent process ignores Ctrl-C");
         return;
     }
     let mut server = Server::start();
@@ -70,17 +69,17 @@ fn ctrl_c_ends_it() {
 }
 
 #[test]
-fn a_folder_without_a_page_is_told() {
+fn a_folder_without_a_page_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let words = refusal(command(&["--page"]).arg(folder.path()));
-    assert!(words.ends_with(": there is no index.html in it\n"), "{words}");
+    assert!(words.ends_with(": no index.html in this folder\n"), "{words}");
     let nowhere = folder.path().join("nowhere");
     let words = refusal(command(&["--page"]).arg(&nowhere));
     assert!(words.contains(&nowhere.display().to_string()), "{words}");
 }
 
 #[test]
-fn the_page_that_is_built_in_is_served() {
+fn serves_the_built_in_page() {
     if page_is_built() {
         let server = Server::of(command(&["--port", "0"]), tempfile::tempdir().unwrap());
         let answer = server.ask("GET", "/", "");
@@ -93,7 +92,7 @@ fn the_page_that_is_built_in_is_served() {
 }
 
 #[test]
-fn wrong_usage_is_told() {
+fn wrong_arguments_are_an_error() {
     for arguments in [&["--port", "65536"][..], &["--port", "x"], &["--port"], &["extra"]] {
         let output = command(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
@@ -105,7 +104,7 @@ fn wrong_usage_is_told() {
 
 #[cfg(unix)]
 #[test]
-fn more_connections_than_the_system_gives_do_not_end_it() {
+fn survives_more_connections_than_the_system_allows() {
     use std::io::Read;
     use std::net::TcpStream;
 
@@ -115,7 +114,7 @@ fn more_connections_than_the_system_gives_do_not_end_it() {
     limited.arg(env!("CARGO_BIN_EXE_destrier-explorer")).arg(folder.path().join("page"));
     let server = Server::of(limited, folder);
     let idle: Vec<_> = (0..40).map(|_| TcpStream::connect(("127.0.0.1", server.port)).unwrap()).collect();
-    // Those that were accepted are answered still; by then the others were tried in vain.
+    // The server still answers the accepted connections. It has failed to accept the others by then.
     let mut first = &idle[0];
     std::io::Write::write_all(&mut first, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n").unwrap();
     assert!(first.read(&mut [0; 12]).unwrap() > 0);

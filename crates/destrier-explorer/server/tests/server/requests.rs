@@ -1,4 +1,4 @@
-//! Requests, good and bad, to a server that runs.
+//! Valid and invalid requests to a running server.
 
 use crate::running::{Answer, FILES, Server, command, small_page};
 use std::io::Write;
@@ -28,7 +28,7 @@ fn assert_guarded(answer: &Answer) {
 }
 
 #[test]
-fn files_are_served_as_they_are() {
+fn serves_files_unchanged() {
     let server = Server::start();
     let kinds =
         ["text/html; charset=utf-8", "text/javascript; charset=utf-8", "application/wasm", "image/svg+xml"];
@@ -50,7 +50,7 @@ fn files_are_served_as_they_are() {
 }
 
 #[test]
-fn head_tells_the_same_without_the_content() {
+fn head_answers_like_get_without_the_content() {
     let server = Server::start();
     for path in ["/", "/assets/index-BsyI3Q2k.js"] {
         let (get, head) = (server.ask("GET", path, ""), server.ask("HEAD", path, ""));
@@ -64,7 +64,7 @@ fn head_tells_the_same_without_the_content() {
 }
 
 #[test]
-fn what_the_browser_has_is_not_sent_again() {
+fn does_not_resend_a_cached_file() {
     let server = Server::start();
     let tags = ["/", "/pieces.svg"].map(|path| {
         let answer = server.ask("GET", path, "");
@@ -86,7 +86,7 @@ fn what_the_browser_has_is_not_sent_again() {
 }
 
 #[test]
-fn there_is_no_way_out_of_the_page() {
+fn no_path_escapes_from_the_page() {
     let server = Server::start();
     for path in [
         "/../Cargo.toml",
@@ -109,14 +109,14 @@ fn there_is_no_way_out_of_the_page() {
     ] {
         let answer = server.ask("GET", path, "");
         assert_eq!(answer.status, 404, "{path}");
-        assert_eq!(answer.content, "There is no such file.\n");
+        assert_eq!(answer.content, "No such file.\n");
         assert_guarded(&answer);
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn links_out_of_the_page_are_not_followed() {
+fn does_not_follow_symbolic_links() {
     use std::fs;
     use std::os::unix::fs::symlink;
 
@@ -126,7 +126,7 @@ fn links_out_of_the_page_are_not_followed() {
     fs::write(beside.join("a.txt"), "secret").unwrap();
     symlink(&beside, page.join("beside")).unwrap();
     symlink(beside.join("a.txt"), page.join("a.txt")).unwrap();
-    // The folder that is named may be one.
+    // `--page` itself can be a symbolic link.
     symlink(&page, &link).unwrap();
     let mut command = command(&["--port", "0", "--page"]);
     command.arg(&link);
@@ -138,7 +138,7 @@ fn links_out_of_the_page_are_not_followed() {
 }
 
 #[test]
-fn there_is_only_to_read() {
+fn allows_only_get_and_head() {
     let server = Server::start();
     for method in ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "BREW"] {
         for path in ["/", "/nothing"] {
@@ -151,7 +151,7 @@ fn there_is_only_to_read() {
 }
 
 #[test]
-fn other_hosts_are_refused() {
+fn refuses_other_hosts() {
     let server = Server::start();
     let port = server.port;
     for host in ["127.0.0.1", "localhost", "LocalHost", "[::1]"] {
@@ -175,17 +175,17 @@ fn other_hosts_are_refused() {
     ] {
         let answer = server.ask_as("GET", "/", &headers);
         assert_eq!(answer.status, 421, "{headers}");
-        assert_eq!(answer.content, format!("This is only served as http://127.0.0.1:{port}/.\n"));
+        assert_eq!(answer.content, format!("Open this page as http://127.0.0.1:{port}/.\n"));
         assert_guarded(&answer);
     }
-    // As to a proxy.
+    // Absolute URLs, as sent to a proxy.
     assert_eq!(server.ask("GET", &format!("http://localhost:{port}/"), "").status, 200);
     assert_eq!(server.ask("GET", "http://evil.example/", "").status, 421);
     assert_eq!(server.ask("GET", &format!("http://evil.example:{port}/"), "").status, 421);
 }
 
 #[test]
-fn garbage_is_survived() {
+fn survives_invalid_requests() {
     let server = Server::start();
     let long = "x".repeat(1 << 21);
     let own = format!("Host: 127.0.0.1:{}\r\n", server.port);
@@ -204,7 +204,7 @@ fn garbage_is_survived() {
         let answer = server.send(&bytes);
         assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 4"), "{what}: {answer}");
     }
-    // Those who say nothing, say half, or ask and go.
+    // Clients that send nothing, half a request, or a request whose answer they do not read.
     let idle: Vec<TcpStream> = ["", "GET / HT", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"]
         .into_iter()
         .map(|words| {

@@ -1,4 +1,4 @@
-//! Runs the server.
+//! Starts the server and sends requests to it.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -16,7 +16,7 @@ pub(crate) const FILES: [(&str, &[u8]); 4] = [
     ("pieces.svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>\n"),
 ];
 
-/// A folder with a small page, and a file beside it that is none of the page's.
+/// Creates a folder with a small page, and next to it a file that does not belong to the page.
 pub(crate) fn small_page() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, content) in FILES.into_iter().chain([("../Cargo.toml", b"secret".as_slice())]) {
@@ -33,22 +33,22 @@ pub(crate) fn command(arguments: &[&str]) -> Command {
     command
 }
 
-/// The server as it runs; ended when this is.
+/// A running server. Dropping it stops the server.
 pub(crate) struct Server {
     pub(crate) process: Child,
     pub(crate) port: u16,
-    // Kept, so that the server can go on writing.
+    // Keeps the pipe open for the server.
     _out: BufReader<ChildStdout>,
     _folder: TempDir,
 }
 
 impl Server {
-    /// With the small page, on any port that is free.
+    /// Starts a server with the small page on any free port.
     pub(crate) fn start() -> Self {
         Self::with(&["--port", "0"])
     }
 
-    /// With the small page.
+    /// Starts a server with the small page.
     pub(crate) fn with(arguments: &[&str]) -> Self {
         let folder = small_page();
         let mut command = command(arguments);
@@ -66,26 +66,26 @@ impl Server {
         Self { process, port, _out: out, _folder: folder }
     }
 
-    /// The answer to bytes as they are; empty where the server only hangs up.
+    /// Sends bytes and returns the answer. It is empty if the server only closes the connection.
     pub(crate) fn send(&self, bytes: &[u8]) -> String {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-        // It may hang up before all is sent.
+        // The server can close the connection before it has read everything.
         let _ = stream.write_all(bytes);
         let mut answer = Vec::new();
         match stream.read_to_end(&mut answer) {
-            Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => panic!("no end of the answer"),
+            Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => panic!("the answer does not end"),
             _ => String::from_utf8(answer).unwrap(),
         }
     }
 
-    /// The answer to a request for a path, with further headers, each ended by CRLF.
+    /// Requests a path with additional headers, each ending with CRLF.
     pub(crate) fn ask(&self, method: &str, path: &str, headers: &str) -> Answer {
         let host = format!("Host: 127.0.0.1:{}\r\n", self.port);
         self.ask_as(method, path, &format!("{host}{headers}"))
     }
 
-    /// The same without a host of ours.
+    /// Requests a path like [`ask`](Self::ask), but without a `Host` header.
     pub(crate) fn ask_as(&self, method: &str, path: &str, headers: &str) -> Answer {
         let request = format!("{method} {path} HTTP/1.1\r\n{headers}Connection: close\r\n\r\n");
         Answer::parse(&self.send(request.as_bytes()))
@@ -99,7 +99,7 @@ impl Drop for Server {
     }
 }
 
-/// An answer, taken apart.
+/// A parsed answer.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -118,7 +118,7 @@ impl Answer {
         Self { status, headers, content: content.to_owned() }
     }
 
-    /// The value of a header that is there once, or nothing.
+    /// Returns the value of a header. Panics if the header appears twice.
     #[track_caller]
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         let mut values = self.headers.iter().filter(|(header, _)| header == name);
@@ -128,7 +128,7 @@ impl Answer {
     }
 }
 
-/// Whether the page itself was there when the server was built.
+/// Whether the server was built with the page.
 pub(crate) fn page_is_built() -> bool {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/dist/index.html").exists()
 }

@@ -1,7 +1,6 @@
 /**
- * The board: cm-chessboard draws squares and pieces, the overlay draws over and under them, and everything done with a
- * pointer or a key is understood here, for all views alike. It changes the document directly and not through Preact,
- * so that a drag is followed within a frame.
+ * The board. cm-chessboard draws squares and pieces, the overlay draws marks, and this class handles pointers and keys
+ * for all views. It changes the document without Preact, so that the board follows a drag within one frame.
  */
 
 import { Chessboard } from "cm-chessboard/src/Chessboard.js";
@@ -16,29 +15,29 @@ import type { Marks } from "./marks.ts";
 import { Overlay } from "./overlay.ts";
 import type { Scene } from "./scene.ts";
 
-/** What a tap on a square does, when something was chosen beside the board. */
+/** What a tap on a square places: the spare piece or eraser chosen next to the board. */
 export type Hand = Piece | "eraser" | null;
 
 interface Drag {
-  /** The finger or the mouse that drags; others do not matter to it. */
+  /** The pointer that drags. Others are ignored. */
   pointer: number;
   piece: Piece;
-  /** Where it came from; null from the tray. */
+  /** The square of origin. Null for a piece from the tray. */
   from: number | null;
-  /** The square it is over; null off the board. */
+  /** The square under the pointer. Null off the board. */
   over: number | null;
-  /** Where the pointer went down, and whether it has left that place. */
+  /** Where the pointer went down, and whether it has moved away. */
   x: number;
   y: number;
   moved: boolean;
 }
 
 const quiet = window.matchMedia("(prefers-reduced-motion: reduce)");
-/** How long pieces glide, and how long a pointer rests before the page follows it, in milliseconds. */
+/** Milliseconds of a piece animation, and of a pointer's rest before the page updates. */
 const GLIDE = 160;
 const REST = 100;
 
-/** Whether a scene is the next position of the same game, or the one before. */
+/** Whether a scene is one move away in the same game. */
 function isNext(before: Scene | null, { place }: Scene): boolean {
   return place !== undefined && place.game === before?.place?.game && Math.abs(place.ply - before.place.ply) === 1;
 }
@@ -50,15 +49,15 @@ export class BoardView {
   private readonly ghost = new Ghost();
   private readonly stop = new AbortController();
   private scene: Scene | null = null;
-  /** The entry of the menu that the scene is of. */
+  /** The menu entry of the scene. */
   private entry = "";
   private flip = false;
   private drag: Drag | null = null;
   private stroke: { on: boolean; pointer: number } | null = null;
   private pointed: number | null = null;
-  /** Runs while the square under the pointer is drawn, and the page does not have it yet. */
+  /** Runs from the preview of the square under the pointer until the page updates. */
   private resting: ReturnType<typeof setTimeout> | null = null;
-  /** A piece that was picked up by a tap or a key. */
+  /** The square of a piece picked up by a tap or a key. */
   private picked: number | null = null;
   private hand: Hand = null;
   private glide: PositionsAnimation | null = null;
@@ -68,8 +67,8 @@ export class BoardView {
   private readonly changed: () => void;
 
   /**
-   * Builds the board into an element. `onHand` is told what is chosen for the next taps, by a tap on the tray or a key
-   * that gives it up, and `changed` when pieces were moved and the scene must be shown again.
+   * Builds the board in an element. Calls `onHand` when the choice for the next taps changes, and `changed` when pieces
+   * have moved and the scene must be drawn again.
    */
   constructor(root: HTMLElement, onHand: (hand: Hand) => void, changed: () => void) {
     this.root = root;
@@ -94,7 +93,7 @@ export class BoardView {
     window.addEventListener("pointermove", (event) => this.follow(event), options);
     window.addEventListener("pointerup", (event) => this.up(event), options);
     window.addEventListener("pointercancel", (event) => this.isLed(event) && this.cancel(), options);
-    // The board does not have the focus while a piece of the tray is dragged.
+    // During a drag from the tray, the board does not have the focus.
     window.addEventListener("keydown", (event) => event.key === "Escape" && this.cancel(), options);
   }
 
@@ -107,7 +106,7 @@ export class BoardView {
     this.root.replaceChildren();
   }
 
-  /** Shows a scene. From one position of a game to the next pieces glide, where motion is wanted. */
+  /** Shows a scene. Animates single moves of a game unless the user prefers reduced motion. */
   update(scene: Scene, entry: string, flip: boolean): void {
     const before = this.scene;
     const other = entry !== this.entry;
@@ -118,7 +117,7 @@ export class BoardView {
       this.pointed = null;
       this.rest(null);
     }
-    // What is dragged is no longer where it was taken from.
+    // The dragged piece is no longer on its square.
     if (this.drag !== null && (other || changed)) this.cancel();
     this.scene = scene;
     if (flip !== this.flip) {
@@ -136,7 +135,7 @@ export class BoardView {
     }
     this.draw(scene.pieces, scene.marks);
     this.grid.describe(scene);
-    // What follows the pointer is ahead of the page, which may be drawn again for another reason.
+    // The preview is newer than the page, which can render again for other reasons.
     if (this.resting !== null && this.pointed !== null) this.preview(this.pointed);
     else if (this.drag?.moved) this.follows(this.drag);
     this.root.dataset.mode = scene.edit ? "edit" : scene.paint ? "paint" : scene.point ? "point" : "still";
@@ -148,12 +147,13 @@ export class BoardView {
     this.pick(null);
   }
 
-  /** Begins to drag a piece from the tray. */
+  /** Starts to drag a piece from the tray. */
   take(piece: Piece, event: PointerEvent): void {
     if (event.button === 0 && this.isFirst(event)) this.begin(event, piece, null);
   }
 
-  /** Puts pieces on the board: at once where others are still gliding, as the marks are those of the last position. */
+  /** Puts pieces on the board, without an animation if another one is still running: the marks already belong to the
+   * new position. */
   private place(pieces: Pieces, animated: boolean): void {
     const { state, view } = this.chessboard;
     const glides = animated && this.glide === null;
@@ -170,7 +170,7 @@ export class BoardView {
     }
   }
 
-  /** Ends the gliding of pieces; they are to be drawn anew. */
+  /** Stops the animation. The caller must redraw the pieces. */
   private still(): void {
     if (this.glide !== null) cancelAnimationFrame(this.glide.frameHandle);
     this.glide = null;
@@ -181,7 +181,7 @@ export class BoardView {
     this.overlay.draw(marks);
   }
 
-  /** The square under a pointer; null off the board. */
+  /** Returns the square under a pointer. Null off the board. */
   private squareAt(event: PointerEvent): number | null {
     const { left, top, width } = this.grid.root.getBoundingClientRect();
     const column = Math.floor((8 * (event.clientX - left)) / width);
@@ -223,7 +223,7 @@ export class BoardView {
     this.rest(setTimeout(() => this.settle(), REST));
   }
 
-  /** Draws what the square under the pointer says, as the page will when the pointer rests. */
+  /** Draws the view of the square under the pointer. The page follows when the pointer rests. */
   private preview(square: number): void {
     const shown = this.scene?.point?.preview(square);
     if (!this.scene || !shown) return;
@@ -232,7 +232,7 @@ export class BoardView {
     this.draw(shown.pieces, shown.marks);
   }
 
-  /** Lets the page have the square under the pointer. */
+  /** Updates the page with the square under the pointer. */
   private settle(): void {
     if (this.resting === null) return;
     this.rest(null);
@@ -244,15 +244,15 @@ export class BoardView {
     this.resting = timer;
   }
 
-  /** Whether a pointer that goes down may begin something: a second finger may not. */
+  /** Whether a pointer can start a drag or a stroke: a second finger cannot. */
   private isFirst({ isPrimary }: PointerEvent): boolean {
     if (this.drag === null && this.stroke === null) return true;
-    // The end of the last drag was not seen.
+    // The end of the last drag was lost.
     if (isPrimary) this.cancel();
     return isPrimary;
   }
 
-  /** Whether it is the pointer that drags or paints. */
+  /** Whether this pointer drags or paints. */
   private isLed({ pointerId }: PointerEvent): boolean {
     return (this.drag ?? this.stroke)?.pointer === pointerId;
   }
@@ -282,14 +282,14 @@ export class BoardView {
     this.timed(() => this.follows(drag));
   }
 
-  /** Draws what would be if the dragged piece were dropped now. */
+  /** Draws the view as if the dragged piece were dropped now. */
   private follows(drag: Drag): void {
     const pieces = this.dropped(drag);
     const edit = this.scene?.edit;
     if (pieces !== null && edit) this.draw(pieces, edit.preview(pieces));
   }
 
-  /** Measures how long it takes to compute and to draw, as the entry `overlay` of the browser's time line. */
+  /** Measures the time to compute and draw, as the browser's measure `overlay`. */
   private timed(work: () => void): void {
     const start = performance.now();
     work();
@@ -297,7 +297,7 @@ export class BoardView {
     performance.measure("overlay", { start });
   }
 
-  /** The pieces if the dragged one were dropped now. */
+  /** Returns the pieces as if the dragged piece were dropped now. */
   private dropped(drag: Drag): Pieces | null {
     if (this.scene === null) return null;
     const { pieces, edit } = this.scene;
@@ -328,7 +328,7 @@ export class BoardView {
     }
   }
 
-  /** Ends a drag as if it had not begun. */
+  /** Cancels a drag. */
   private cancel(): void {
     const drag = this.drag;
     this.drag = null;
@@ -367,13 +367,13 @@ export class BoardView {
     this.commit(moved(this.scene.pieces, from, to));
   }
 
-  /** Lets the view have the new pieces. What it does not take is put back. */
+  /** Passes the new pieces to the view, and restores those that it rejects. */
   private commit(pieces: Pieces): void {
     if (this.scene === null) return;
     const scene = this.scene;
     this.pick(null);
     this.place(pieces, false);
-    // The view makes of them what it can, and what it left alone is shown again as it was.
+    // The view can reject some changes. Showing the scene again restores those pieces.
     this.scene = { ...scene, pieces };
     scene.edit?.drop(pieces);
     this.changed();
@@ -409,7 +409,7 @@ export class BoardView {
       } else if (paint) {
         const is = !paint.has(square);
         paint.set(square, is, true);
-        // A view may refuse a square.
+        // A view can reject a square.
         say(`${SQUARES[square]} ${paint.has(square) ? paint.name : `not ${paint.name}`}`);
       }
     } else if (letter !== null) {

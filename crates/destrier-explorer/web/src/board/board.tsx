@@ -1,4 +1,4 @@
-/** The board as a component, and the tray of spare pieces beside it. */
+/** The board component, with trays of spare pieces. */
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { PIECES, pieceName, type Piece } from "../pieces.ts";
@@ -34,14 +34,15 @@ export function Board({ scene, entry, flip }: { scene: Scene; entry: string; fli
         <Tray color={flip ? "b" : "w"} hand={hand} setHand={setHand} take={(...it) => view.current?.take(...it)} />
       )}
       <p id="board-keys" class="hidden">
-        Arrow keys move over the squares. Enter picks up a piece and puts it down, or switches a square where squares
-        are painted. A letter places a piece: Shift and K a white king, k a black one. Delete takes a piece off.
+        Use the arrow keys to move between squares. Press Enter to pick up or put down a piece, or to switch a square on
+        or off. Type a letter to place a piece: capital K for a white king, small k for a black king. Press Delete to
+        remove a piece.
       </p>
     </div>
   );
 }
 
-/** The names of ranks or files, beside the board; who listens hears them with each square. */
+/** The names of ranks or files. Hidden from screen readers, which hear them with each square. */
 function Coordinates({ class: of, names, flip }: { class: string; names: string; flip: boolean }) {
   return (
     <div class={`coordinates ${of}`} aria-hidden="true">
@@ -59,10 +60,10 @@ interface TrayProps {
   take(piece: Piece, event: PointerEvent): void;
 }
 
-/** Spare pieces: drag one to the board, or tap it and then squares. */
+/** Spare pieces: drag one to the board, or tap it and then tap squares. */
 function Tray({ color, hand, setHand, take }: TrayProps) {
   return (
-    <div class={color === "w" ? "tray white" : "tray black"} role="group" aria-label={color === "w" ? "White pieces to place" : "Black pieces to place"}>
+    <div class={color === "w" ? "tray white" : "tray black"} role="group" aria-label={color === "w" ? "Spare white pieces" : "Spare black pieces"}>
       {PIECES.filter((piece) => piece[0] === color).map((piece) => (
         <button
           key={piece}
@@ -71,13 +72,13 @@ function Tray({ color, hand, setHand, take }: TrayProps) {
           aria-pressed={hand === piece}
           data-test={`spare-${piece}`}
           onPointerDown={(event) => {
-            // A finger that is captured by the button would not be seen over the board.
+            // Otherwise the button captures touch events, and the board does not receive them.
             const button = event.currentTarget;
             if (button.hasPointerCapture(event.pointerId)) button.releasePointerCapture(event.pointerId);
             take(piece, event);
           }}
           onClick={(event) => {
-            // By a key; a pointer's tap is seen by the board, as a drag that went nowhere.
+            // For keys only. The board handles a tap, as a drag without movement.
             if (event.detail === 0) setHand(hand === piece ? null : piece);
           }}
         >
@@ -93,7 +94,7 @@ function Tray({ color, hand, setHand, take }: TrayProps) {
           aria-label="Erase pieces"
           aria-pressed={hand === "eraser"}
           data-test="eraser"
-          title="Erase: choose, then click pieces. Or drag a piece off the board."
+          title="Select the eraser, then click the pieces to remove. You can also drag a piece off the board."
           onClick={() => setHand(hand === "eraser" ? null : "eraser")}
         >
           <svg viewBox="0 0 40 40" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** The part of cm-chessboard that is used here; it brings no types. */
+/** Types for the part of cm-chessboard that the explorer uses. The package has none. */
 declare module "cm-chessboard/src/Chessboard.js" {
   export class Chessboard {
     constructor(context: HTMLElement, props: object);
@@ -28,7 +28,7 @@ declare module "cm-chessboard/src/Chessboard.js" {
 declare module "cm-chessboard/src/view/PositionAnimationsQueue.js" {
   import type { Chessboard, Position } from "cm-chessboard/src/Chessboard.js";
 
-  /** Begins at once, and calls back when it is over. */
+  /** Starts at once, and calls `callback` at the end. */
   export class PositionsAnimation {
     constructor(view: Chessboard["view"], from: Position, to: Position, milliseconds: number, callback: () => void);
     frameHandle: number;

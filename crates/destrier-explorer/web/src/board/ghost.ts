@@ -1,4 +1,4 @@
-/** The piece that follows the pointer. */
+/** The dragged piece, which follows the pointer. */
 
 import type { Piece } from "../pieces.ts";
 

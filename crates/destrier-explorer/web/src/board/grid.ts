@@ -1,4 +1,4 @@
-/** The board for keyboard and screen reader: a grid of 64 cells over the drawn one, with a cursor. */
+/** The board for keyboards and screen readers: a grid of 64 cells over the drawn board, with a cursor. */
 
 import { pieceName } from "../pieces.ts";
 import { SQUARES, has } from "../squares.ts";
@@ -42,7 +42,7 @@ export class Grid {
     this.turn(false);
   }
 
-  /** Lays the cells out in rows, the upper left first. */
+  /** Arranges the cells in rows, starting at the upper left. */
   turn(flip: boolean): void {
     const rows = Array.from({ length: 8 }, (_, row) => {
       const element = document.createElement("div");
@@ -55,12 +55,12 @@ export class Grid {
     this.root.replaceChildren(...rows);
   }
 
-  /** Names every cell by what is on it. */
+  /** Labels every cell with its contents. */
   describe(scene: Scene): void {
     this.cells.forEach((cell, i) => cell.setAttribute("aria-label", words(scene, i)));
   }
 
-  /** Moves the cursor; who listens hears the cell that is now the active one. */
+  /** Moves the cursor. Screen readers announce the new cell. */
   point(square: number): void {
     this.cells[this.cursor]!.classList.remove("cursor");
     this.cursor = square;
@@ -68,7 +68,7 @@ export class Grid {
     this.root.setAttribute("aria-activedescendant", this.cells[square]!.id);
   }
 
-  /** Marks the piece that is picked up. */
+  /** Marks the square of the picked-up piece. */
   select(square: number | null): void {
     this.cells.forEach((cell, i) => {
       if (i === square) cell.setAttribute("aria-selected", "true");
@@ -76,7 +76,7 @@ export class Grid {
     });
   }
 
-  /** Marks the square where a piece would be dropped. */
+  /** Marks the square under the dragged piece. */
   highlight(square: number | null): void {
     this.cells.forEach((cell, i) => cell.classList.toggle("drop", i === square));
   }

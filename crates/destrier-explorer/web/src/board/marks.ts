@@ -1,18 +1,18 @@
-/** What is drawn over a board: the library's drawings, and numbers on squares. */
+/** The library's drawings, and numbers on squares. */
 
 import { EMPTY, union } from "../squares.ts";
 import type { Drawing } from "../engine.ts";
 
 export interface Marks extends Drawing {
-  /** A number on each of the 64 squares, null for none. */
+  /** A number or null for each of the 64 squares. */
   numbers?: readonly (number | null)[];
-  /** Whether the numbers are a map of distances, and shade their squares. */
+  /** Whether to shade the squares by their numbers, as in a distance map. */
   shaded?: boolean;
 }
 
 export const NO_MARKS: Marks = { squares: [], arrows: [] };
 
-/** Several drawings in one. */
+/** Merges drawings. */
 export function together(drawings: readonly Drawing[]): Drawing {
   const sets = new Map<Drawing["squares"][number]["role"], string>();
   for (const { set, role } of drawings.flatMap((drawing) => drawing.squares)) {

@@ -1,7 +1,7 @@
 /**
- * The layer over the board: marks on squares, numbers and arrows. All marks a board can have are made once, and shown or
- * hidden by attributes, so that they follow a drag within a frame. What is shown can be read from the document:
- * `data-square` and `data-role` on a mark, `data-number` on a number, `data-from` and `data-to` on an arrow.
+ * Marks, numbers and arrows over the board. The overlay creates all possible marks once and only changes their
+ * attributes, so that they follow a drag within one frame. Visible marks have `data-square` and `data-role`, numbers
+ * have `data-number`, and arrows have `data-from` and `data-to`.
  */
 
 import type { Role } from "../engine.ts";
@@ -10,7 +10,7 @@ import type { Marks } from "./marks.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The shape of each role, on a square of 100 by 100. */
+/** The shape of each role, in a square of 100 by 100 units. */
 const SHAPES: Record<Role, { d: string; under: boolean }> = {
   reason: { d: "M0 0H100V100H0Z", under: true },
   place: { d: "M50 9A41 41 0 1 1 50 91A41 41 0 1 1 50 9Z", under: true },
@@ -45,7 +45,7 @@ export class Overlay {
   private flip = false;
   private occupied: readonly unknown[] = [];
 
-  /** Draws into two groups of the board: below its pieces, and above. */
+  /** Adds an overlay below the pieces and one above. */
   constructor(below: SVGGElement, above: SVGGElement) {
     const under = element(below, "svg", { viewBox: "0 0 800 800", class: "overlay under" });
     const over = element(above, "svg", { viewBox: "0 0 800 800", class: "overlay over" });
@@ -73,7 +73,7 @@ export class Overlay {
     this.turn(false);
   }
 
-  /** Turns the board: White below, or Black. */
+  /** Flips the board. */
   turn(flip: boolean): void {
     this.flip = flip;
     SQUARES.forEach((_, i) => {
@@ -85,7 +85,7 @@ export class Overlay {
     this.placeNumbers();
   }
 
-  /** Says which squares have pieces, so that numbers make way for them. */
+  /** Sets the pieces. Numbers on their squares move to a corner. */
   occupy(pieces: readonly unknown[]): void {
     this.occupied = pieces;
     this.placeNumbers();
@@ -114,7 +114,7 @@ export class Overlay {
   }
 
   private drawArrows(marks: Marks): void {
-    // Between squares with numbers the ways are lines below them: the numbers tell the direction.
+    // With numbers, arrows become plain lines below them, because the numbers show the direction.
     const below = marks.numbers !== undefined;
     const place = below ? this.marks.place[0]! : this.numbers[0]!;
     if (this.arrows.nextSibling !== place) (below ? this.under : this.over).insertBefore(this.arrows, place);
@@ -140,7 +140,7 @@ export class Overlay {
     });
   }
 
-  /** The line of an arrow and its head, from near the middle of a square to the edge of a mark on another. */
+  /** Returns the paths of an arrow's line and head, from the center of a square to the edge of a mark on another. */
   private arrowPaths(from: number, to: number, thin: boolean): [string, string] {
     const a = this.corner(from);
     const b = this.corner(to);
@@ -165,7 +165,7 @@ export class Overlay {
     });
   }
 
-  /** The upper left corner of a square. */
+  /** Returns the upper left corner of a square. */
   private corner(square: number): { x: number; y: number } {
     const [file, rank] = [square & 7, square >> 3];
     return { x: 100 * (this.flip ? 7 - file : file), y: 100 * (this.flip ? rank : 7 - rank) };

@@ -1,48 +1,48 @@
-/** What a view puts on the board, and what may be done there. */
+/** The contents of the board, and the actions it allows. */
 
 import type { Pieces } from "../pieces.ts";
 import type { Role } from "../engine.ts";
 import type { Marks } from "./marks.ts";
 
-/** What marks mean, by their role. */
+/** The meanings of marks, by role. */
 export type Words = Partial<Record<Role, string>>;
 
-/** What a mark usually means. */
+/** The default meanings. */
 export const MEANINGS: Record<Role, string> = {
-  move: "the move, and where it goes",
-  target: "what is attacked",
-  place: "the squares of the set",
-  reason: "why: walls, escapes, lines",
+  move: "the move",
+  target: "attacked",
+  place: "the pattern’s squares",
+  reason: "why: blocked squares, escapes, lines",
 };
 
 export interface Scene {
   pieces: Pieces;
   marks: Marks;
-  /** What the marks of each role are here; without words they are what they usually are. */
+  /** The meanings of the marks, if they differ from the default. */
   words?: Words;
-  /** Where in which game it is: from one position of a game to the next pieces glide. */
+  /** The game and the ply. The board animates the moves of a game. */
   place?: { game: object; ply: number };
-  /** Where pieces may be moved. */
+  /** Set if the user can move pieces. */
   edit?: {
-    /** Whether pieces may be added, and be taken off. */
+    /** Whether the user can add and remove pieces. */
     free: boolean;
-    /** Whether spare pieces lie beside the board. */
+    /** Whether to show spare pieces next to the board. */
     trays?: boolean;
-    /** What is drawn while a piece is dragged: called at each new square. */
+    /** Returns the marks during a drag. Called for each new square. */
     preview(pieces: Pieces): Marks;
     drop(pieces: Pieces): void;
-    /** What is placed, for who listens, where it is not the piece itself: `target`. */
+    /** What a placed piece represents, for screen readers, such as `target`. Omitted for plain pieces. */
     placed?: string;
   };
-  /** Where squares are switched on and off by a click or a stroke. */
+  /** Set if a click or a stroke switches squares on and off. */
   paint?: {
-    /** What is painted, for who listens: `taboo`. */
+    /** What a painted square is, for screen readers, such as `forbidden`. */
     name: string;
     has(square: number): boolean;
     /** `begins` is true for the first square of a stroke. */
     set(square: number, on: boolean, begins: boolean): void;
   };
-  /** Where the square under the pointer says what is drawn. */
+  /** Set if the drawing depends on the square under the pointer. */
   point?: {
     preview(square: number): { pieces: Pieces; marks: Marks };
     /** Called when the pointer rests or leaves. */

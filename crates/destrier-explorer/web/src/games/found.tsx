@@ -1,4 +1,4 @@
-/** The open game: who played it, what could not be read of it, and what was found in the position on the board. */
+/** The open game: players, damage, and the findings in the position on the board. */
 
 import { FindingCard } from "../panels/finding-card.tsx";
 import { focusTitle } from "../panels/heading.tsx";
@@ -43,7 +43,7 @@ export function Found({ library }: { library: Library }) {
       </div>
       {view.damage !== null && (
         <p class="problem" data-test="damage">
-          Damaged: {view.damage}. {view.plies.length > 1 && "What is before can be seen."}
+          Damaged: {view.damage}. {view.plies.length > 1 && "The moves before the damage are shown."}
         </p>
       )}
       <ol class="findings">

@@ -1,6 +1,6 @@
 /**
- * The games of a file, as they come from the worker: which are read, which are wanted, which one is open and where in it.
- * None of it is in a link but the position.
+ * The games of a file, as the worker reads them, with the filter and the open game. A link contains only the position
+ * on the board.
  */
 
 import { useEffect, useState } from "preact/hooks";
@@ -13,10 +13,10 @@ import { refusal } from "./limits.ts";
 import { moveName } from "./move-name.ts";
 import type { Reply, Request } from "./worker.ts";
 
-/** A row of a summary's findings. */
+/** A finding in a summary. */
 export type Row = GameSummary["findings"][number];
 
-/** A game, and which of its findings were missed, by their places; null until that is known. */
+/** A game and its missed findings, by index. Null until they are known. */
 export interface ListedGame extends GameSummary {
   missed: ReadonlyMap<number, Missed> | null;
 }
@@ -28,74 +28,74 @@ export interface Missed {
   by: number;
 }
 
-/** The least grade that counts as missed where no grade is named. */
+/** The lowest grade that counts as missed. */
 const MISTAKE = 2;
 
-/** The moves that were missed, those that were not played, or all findings. */
+/** Shows missed moves, moves not played, or all findings. */
 export type Shows = "missed" | "unplayed" | "all";
 
 export interface Filter {
   shows: Shows;
-  /** Index of the pattern; null for all. */
+  /** Index of the pattern. Null for all. */
   pattern: number | null;
-  /** 1 check, 2 royal, 3 family, each with those above it; 0 for all. */
+  /** The minimum class: 1 check, 2 royal, 3 family. 0 for all. */
   level: number;
-  /** Whether games without a finding are hidden. */
+  /** Whether to hide games without findings. */
   found: boolean;
-  /** Whether games that are whole are hidden. */
+  /** Whether to hide undamaged games. */
   damaged: boolean;
 }
 
 export interface Library {
   name: string;
-  /** Bytes of the file, unpacked as soon as that is known. */
+  /** Bytes of the file, decompressed once that size is known. */
   size: number;
-  /** Bytes unpacked up to now; null where nothing is unpacked. */
+  /** Bytes decompressed so far. Null if nothing is being decompressed. */
   unpacked: number | null;
   read: number;
   done: boolean;
-  /** Whether it could not be read to its end. */
+  /** Whether an error stopped the reading. */
   failed: boolean;
   games: readonly ListedGame[];
-  /** Places in `games` of those that the filter leaves; the gravest misses first, where these are shown. */
+  /** Indices of the games that match the filter. With missed moves shown, the worst misses come first. */
   shown: readonly number[];
   damaged: number;
   chances: number;
-  /** Games that were searched for misses, and the chances that were missed by a mistake or more. */
+  /** The number of games searched for misses, and the number of chances missed by a mistake or a blunder. */
   judged: number;
   missed: number;
   filter: Filter;
   open: Open | null;
 }
 
-/** The open game, and where in it the board is. */
+/** The open game, and the position on the board. */
 export interface Open {
   index: number;
   view: GameView;
   ply: number;
   finding: number | null;
-  /** The finding that was chosen last, from which the next one is gone to. */
+  /** The last chosen finding. The step to the next finding starts here. */
   last: number | null;
-  /** Whether it was come to from another game, which the list may not have in sight. */
+  /** Whether the user stepped here from another game. The list then scrolls to it. */
   stepped: boolean;
 }
 
-/** Where to go in a game: to the first or the last finding that the filter leaves, or to its start if there is none. */
+/** Where to open a game: at the first or the last finding that matches the filter, or at its start if none does. */
 type Place = "first" | "last";
 
 const NO_FILTER: Filter = { shows: "missed", pattern: null, level: 0, found: false, damaged: false };
-/** Leaves all chances. */
+/** Matches all chances. */
 export const ALL: Filter = { ...NO_FILTER, shows: "all" };
 
 let library: Library | null = null;
-/** Grow in place while a file is read; the library is a new object at each change. */
+/** Grow in place during reading, while the library is a new object at each change. */
 let games: ListedGame[] = [];
 let shown: number[] = [];
 let worker: Worker | null = null;
 let file = 0;
-/** The game that was asked for. */
+/** The requested game. */
 let wanted: { index: number; place: Place; stepped: boolean } | null = null;
-/** Whether a hand chose what is shown of the file: a game, a place in it, or a filter. */
+/** Whether the user has chosen a game, a position or a filter. */
 let touched = false;
 const listeners = new Set<() => void>();
 
@@ -106,7 +106,7 @@ function put(next: Library | null): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** As `put`, but who listens is told once a frame: games come faster than they can be seen. */
+/** Like `put`, but notifies listeners once a frame, because games arrive faster than that. */
 function putSoon(next: Library): void {
   library = next;
   drawing ??= requestAnimationFrame(() => {
@@ -119,7 +119,7 @@ export function getLibrary(): Library | null {
   return library;
 }
 
-/** A part of the library; what does not change it draws nothing. */
+/** Returns a part of the library. The component renders only if this part changes. */
 export function useLibrary<T>(part: (library: Library | null) => T): T {
   const [seen, see] = useState(() => part(library));
   useEffect(() => {
@@ -131,7 +131,7 @@ export function useLibrary<T>(part: (library: Library | null) => T): T {
   return seen;
 }
 
-/** Whether the filter leaves a finding of a game, given by its place. */
+/** Whether a finding, given by its index, matches the filter. */
 export function isWanted(filter: Filter, game: ListedGame, at: number): boolean {
   const [, pattern, , level, played, chance] = game.findings[at]!;
   if ((filter.pattern !== null && filter.pattern !== pattern) || level < filter.level) return false;
@@ -139,15 +139,15 @@ export function isWanted(filter: Filter, game: ListedGame, at: number): boolean 
   return filter.shows === "all" || (played === 0 && !game.findings.some((row) => row[5] === chance && row[4] === 1));
 }
 
-/** How grave it was not to play a finding's move; 0 where it was not missed. */
+/** Ranks a miss, first by grade, then by pawns. 0 if the move was not missed. */
 function gravity(game: ListedGame, at: number): number {
   const missed = game.missed?.get(at);
   return missed === undefined ? 0 : 1000 * missed.grade + missed.by;
 }
 
 /**
- * The chances that the filter leaves, each given by the place of one finding: its gravest miss, or its first finding if it
- * was not missed. They are in the order of the game, or where misses are shown the gravest first.
+ * Returns the chances that match the filter, each as the index of one finding: its worst miss, or its first finding if
+ * it was not missed. They are in the order of the game. With missed moves shown, the worst come first.
  */
 export function wantedOf(filter: Filter, game: ListedGame): number[] {
   const places = new Map<number, number>();
@@ -160,12 +160,12 @@ export function wantedOf(filter: Filter, game: ListedGame): number[] {
   return filter.shows === "missed" ? gravestFirst(game, all) : all;
 }
 
-/** How many chances a game has. Their numbers begin with 1. */
+/** Returns the number of chances in a game. */
 function chancesOf({ findings }: GameSummary): number {
   return Math.max(0, ...findings.map((row) => row[5]));
 }
 
-/** Findings of a game, the gravest misses first. */
+/** Sorts findings of a game, worst misses first. */
 export function gravestFirst(game: ListedGame, places: readonly number[]): number[] {
   return places.toSorted((a, b) => gravity(game, b) - gravity(game, a));
 }
@@ -175,12 +175,12 @@ function isShown(filter: Filter, game: ListedGame): boolean {
   return !filter.found || game.findings.some((_, at) => isWanted(filter, game, at));
 }
 
-/** Whether all games were searched for misses: before that they are in the order of the file. */
+/** Whether the search for misses is complete. Until then the games keep the order of the file. */
 export function isJudged({ done, judged, games }: Library): boolean {
   return done && judged === games.length;
 }
 
-/** The library with the games that its filter leaves, in their order. */
+/** Filters and sorts the games. */
 function arranged(library: Library): Library {
   const { filter } = library;
   shown = games.flatMap((game, i) => (isShown(filter, game) ? [i] : []));
@@ -202,17 +202,17 @@ export function setFilter(change: Partial<Filter>): void {
 
 function filtered(library: Library): void {
   const { open, filter } = library;
-  // A chosen finding that is not wanted any more is no longer drawn.
+  // Deselect a finding that no longer matches the filter.
   const gone = open !== null && open.finding !== null && !isWanted(filter, games[open.index]!, open.finding);
   put(arranged({ ...library, open: gone ? { ...open, finding: null, last: null } : open }));
 }
 
-/** Opens a text that was pasted. */
+/** Opens a pasted or dropped text. */
 export function openText(text: string): void {
   begin("pasted.pgn", new Blob([text]));
 }
 
-/** Opens a file that was dropped or chosen; whether it is taken. */
+/** Opens a file. Returns false if the page refuses it. */
 export function openFile(chosen: File): boolean {
   const refused = refusal(chosen.name, chosen.size);
   if (refused === null) begin(chosen.name, chosen);
@@ -222,7 +222,7 @@ export function openFile(chosen: File): boolean {
 
 function begin(name: string, blob: Blob): void {
   tell(null);
-  // Worth takes long in some positions, and nobody waits for that of another file.
+  // Do not wait for a long search in the previous file.
   if (library !== null && (wanted !== null || !isJudged(library))) {
     worker?.terminate();
     worker = null;
@@ -269,13 +269,13 @@ function start(): Worker {
   return started;
 }
 
-/** Gives up a worker that broke. The next file gets a new one. */
+/** Ends a failed worker. The next file starts a new one. */
 function end(why: string): void {
   worker?.terminate();
   worker = null;
   wanted = null;
-  tell(`The games cannot be read: ${why}. Open the file again to try once more.`);
-  // A file that was read whole stays so.
+  tell(`The games cannot be read: ${why}. Load the file again.`);
+  // A file that was already complete did not fail.
   if (library !== null) {
     const failed = library.failed || !library.done;
     filtered({ ...library, done: true, failed, unpacked: null, judged: games.length });
@@ -287,12 +287,12 @@ function take(reply: Exclude<Reply, { kind: "fatal" }>): void {
   if (reply.kind === "unpacked") {
     putSoon({ ...library, unpacked: reply.size });
   } else if (reply.kind === "problem") {
-    // A game that cannot be opened does not end the reading of the others.
+    // If one game cannot be opened, the worker still reads the others.
     if (reply.index !== null) {
       tell(`Game ${reply.index + 1} of ${library.name} cannot be opened: ${reply.problem}`);
       wanted = null;
     } else {
-      const how = library.games.length > 0 ? "cannot be read to its end" : "cannot be read";
+      const how = library.games.length > 0 ? "is only partly readable" : "cannot be read";
       tell(`${library.name} ${how}: ${reply.problem}`);
       put({ ...library, done: true, failed: true, unpacked: null });
     }
@@ -311,14 +311,14 @@ function take(reply: Exclude<Reply, { kind: "fatal" }>): void {
   }
 }
 
-/** What was missed in an opened game. */
+/** Returns the misses of an opened game. */
 function missedOf(view: GameView): Map<number, Missed> {
   const grade = ({ missed }: FindingView) => (missed === null ? 0 : 1 + GRADES.indexOf(missed));
   const all = view.findings.map(({ finding }, at) => [at, { grade: grade(finding), by: finding.missed_by ?? 0 }] as const);
   return new Map(all.filter(([, { grade }]) => grade > 0));
 }
 
-/** Takes the misses of some games that follow each other. */
+/** Adds the misses of consecutive games. */
 function judge(before: Library, first: number, misses: readonly Miss[][]): void {
   misses.forEach((some, i) => {
     games[first + i]!.missed = new Map(some.map(([at, grade, by]) => [at, { grade, by }]));
@@ -330,8 +330,8 @@ function judge(before: Library, first: number, misses: readonly Miss[][]): void 
     putSoon(after);
     return;
   }
-  say(missed > 0 ? `${counted(missed, "chance")} missed.` : "No chance was missed.");
-  // Of games in which nothing was missed all is shown.
+  say(missed > 0 ? `${counted(missed, "missed chance")}.` : "No missed chances.");
+  // If nothing was missed, show all findings.
   const shows = missed === 0 && !touched ? "all" : after.filter.shows;
   filtered({ ...after, filter: { ...after.filter, shows } });
   if (!touched && shown.length > 0) openGame(shown[0]!, "first");
@@ -346,17 +346,17 @@ function add(before: Library, more: readonly GameSummary[], read: number, done: 
   const damaged = before.damaged + more.filter(({ damage }) => damage !== null).length;
   const chances = more.reduce((sum, game) => sum + chancesOf(game), before.chances);
   putSoon({ ...before, games, shown, read, done, damaged, chances });
-  if (done) say(`${counted(games.length, "game")} read, ${counted(chances, "chance")}, ${counted(damaged, "game")} damaged.`);
+  if (done) say(`${counted(games.length, "game")} loaded, ${counted(chances, "chance")}, ${counted(damaged, "damaged game")}.`);
   if (first === 0 && shown.length > 0) openGame(shown[0]!, "first");
 }
 
-/** Goes to a game that was chosen. */
+/** Opens the game that the user chose. */
 export function chooseGame(index: number): void {
   touched = true;
   openGame(index, "first");
 }
 
-/** Goes to a game, when it comes: it is asked for unless it is the open one. */
+/** Goes to a game. Requests it from the worker unless it is open. */
 function openGame(index: number, place: Place, stepped = false): void {
   wanted = null;
   if (library?.open?.index === index) {
@@ -373,12 +373,12 @@ function goTo(index: number, place: Place): void {
   else moveToPly(0);
 }
 
-/** The position of the open game; of a game without any that can be read the board is empty. */
+/** Returns the position of the open game, or an empty board if the game has no readable position. */
 export function fenOf({ view, ply }: Open): string {
   return view.plies[ply]?.fen ?? EMPTY_FEN;
 }
 
-// In Games the position is that of the open game, whatever was edited elsewhere.
+// Games always shows the position of the open game, even after edits in other entries.
 subscribe(() => {
   if (!library?.open || getState().entry !== "games") return;
   const fen = fenOf(library.open);
@@ -399,7 +399,7 @@ function moveToPly(ply: number): void {
   if (getState().entry === "games") show({ fen: fenOf(there) });
 }
 
-/** Goes to a finding of the open game, by its place among them. */
+/** Goes to a finding of the open game, given by its index. */
 export function goToFinding(finding: number): void {
   touched = true;
   moveToFinding(finding);
@@ -414,7 +414,7 @@ function moveToFinding(finding: number): void {
   say(`${moveName(open.view, found.ply)}: ${found.finding.words}`);
 }
 
-/** Goes to the next or the previous chance that the filter leaves, in this game or in another. */
+/** Goes to the next or the previous chance that matches the filter, in this game or in another. */
 export function step(by: 1 | -1): void {
   if (library === null) return;
   touched = true;
@@ -428,7 +428,7 @@ export function step(by: 1 | -1): void {
   }
   const from = open?.index ?? -1;
   const place = shown.indexOf(from);
-  // A game that the filter hides has no place in the list but by its number.
+  // A hidden game is not in the list. Go by its number.
   const later = place < 0 ? shown.filter((index) => index > from) : shown.slice(place + 1);
   const earlier = place < 0 ? shown.filter((index) => index < from) : shown.slice(0, place);
   const next = (by > 0 ? later : earlier.reverse()).find((index) => wantedOf(filter, games[index]!).length > 0);
@@ -436,18 +436,18 @@ export function step(by: 1 | -1): void {
     openGame(next, by > 0 ? "first" : "last", true);
     return;
   }
-  say(by > 0 ? "There is no further finding." : "There is no earlier finding.");
+  say(by > 0 ? "No more findings." : "No earlier findings.");
 }
 
-/** The next or the previous chance within the open game. */
+/** Returns the next or the previous chance in the open game. */
 function stepWithin(open: Open, filter: Filter, by: 1 | -1): number | undefined {
   const game = games[open.index]!;
   const wanted = wantedOf(filter, game);
-  // Misses are gone through by their gravity, wherever the board is in the meantime.
+  // Step through misses from the worst on, even if the board has moved.
   const from = open.finding ?? (filter.shows === "missed" ? open.last : null);
   const chance = (at: number) => game.findings[at]![5];
   if (from !== null) return wanted[wanted.findIndex((at) => chance(at) === chance(from)) + by];
-  // From a place between findings on: those of later positions are next, those of earlier ones previous.
+  // Without a chosen finding, step by ply.
   const ply = (at: number) => game.findings[at]![0];
   return by > 0 ? wanted.find((at) => ply(at) > open.ply) : wanted.findLast((at) => ply(at) < open.ply);
 }

@@ -1,28 +1,28 @@
-/** What the page takes of files, and what it says of those that it does not take. */
+/** Limits for files, and messages for files that the page refuses. */
 
 const MIB = 1024 * 1024;
 
-/** The most bytes of a file, unpacked: it is held in memory. */
+/** The maximum size of a file in bytes, decompressed. The page keeps it in memory. */
 export const LIMIT = 64 * MIB;
 
-/** The command that reads a file, as it is typed into a shell. */
+/** Returns the shell command that reads a file. */
 export function command(name: string): string {
-  // What begins with a dash would be an option, or standard input.
+  // A leading dash would mean an option or standard input.
   const file = name.startsWith("-") ? `./${name}` : name;
   const plain = /^[\w./+,:@%=-]+$/.test(file);
   return `destrier scan ${plain ? file : `'${file.replaceAll("'", "'\\''")}'`}`;
 }
 
-/** Why a file is refused before it is read, and the command that can read it; null where it is not. */
+/** Returns a message if the page refuses a file, with the command that can read it. Null otherwise. */
 export function refusal(name: string, size: number): string | null {
   if (/\.(zst|bz2)$/i.test(name)) {
-    return `${name} is packed, and this page unpacks .gz alone. The command reads it as it is: ${command(name)}`;
+    return `This page cannot open ${name}. It can decompress .gz only. Use the command instead: ${command(name)}`;
   }
   if (/\.(xz|zip|7z|rar|tar)$/i.test(name)) {
-    return `${name} is packed, and this page unpacks .gz alone. Unpack it, and drop the file that is in it.`;
+    return `This page cannot open ${name}. It can decompress .gz only. Extract the file first, then load the PGN.`;
   }
   if (size > LIMIT) {
-    return `${name} has ${(size / MIB).toFixed(1)} MiB; this page takes ${LIMIT / MIB} MiB. The command reads files of any size: ${command(name)}`;
+    return `${name} is too large (${(size / MIB).toFixed(1)} MiB). This page opens up to ${LIMIT / MIB} MiB. Use the command instead: ${command(name)}`;
   }
   return null;
 }

@@ -1,4 +1,4 @@
-/** The list of games, of which only the rows that can be seen are in the document. */
+/** The list of games. Only the visible rows are in the document. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { GRADES } from "../engine.ts";
@@ -9,7 +9,7 @@ import { Shape } from "./shapes.tsx";
 
 const ROW = 56;
 const SPARE = 4;
-/** Browsers do not make elements higher than some 33 million pixels: of a longer list the scroll bar is scaled. */
+/** Browsers limit elements to about 33 million pixels. For a longer list, scale the scroll position. */
 const HIGHEST = 28_000_000;
 
 export function GameList({ library }: { library: Library }) {
@@ -25,7 +25,7 @@ export function GameList({ library }: { library: Library }) {
   const all = shown.length * ROW;
   const drawn = Math.min(all, HIGHEST);
   const scale = all > drawn ? (all - height) / (drawn - height) : 1;
-  // A game that was stepped to is brought into sight; for another the list stays where a hand left it.
+  // Scroll to a game that the user stepped to. Otherwise keep the scroll position.
   useEffect(() => {
     const place = open?.stepped ? shown.indexOf(open.index) : -1;
     const element = box.current!;

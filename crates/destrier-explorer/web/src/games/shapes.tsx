@@ -1,4 +1,4 @@
-/** The sign of each pattern on the time line: a shape and a color, in the registry's order. */
+/** The symbol of each pattern on the timeline: a shape and a color, in the registry's order. */
 
 const SHAPES = [
   "M10 2L18 17H2Z",

@@ -1,4 +1,4 @@
-/** The signs of annotators for missed moves. */
+/** The annotation symbols of missed moves. */
 
 import type { Grade } from "../engine.ts";
 

@@ -1,4 +1,4 @@
-/** What stands below the board of a game: where it is, what is found there, and all findings in time. */
+/** The area below the board of a game: navigation, findings and timeline. */
 
 import type { State } from "../state.ts";
 import { Toolbar } from "../toolbar.tsx";
@@ -7,7 +7,7 @@ import { getLibrary, useLibrary } from "./library.ts";
 import { TimeLine, Transport } from "./timeline.tsx";
 
 export function GameStage({ state }: { state: State }) {
-  // Not each game that is read: only what is drawn here.
+  // Subscribe to what this component shows, so that it does not render for each game read.
   useLibrary((library) => library?.open);
   useLibrary((library) => library?.filter);
   const library = getLibrary();

@@ -1,4 +1,4 @@
-/** The time line of a game: every chance a mark in the row of its pattern, and where the board is. */
+/** The timeline of a game: a mark for every chance, in the row of its pattern, and the current position. */
 
 import { verdict } from "../panels/finding-card.tsx";
 import { pattern, show } from "../state.ts";
@@ -7,7 +7,7 @@ import { ALL, goToFinding, goToPly, step, wantedOf, type Library } from "./libra
 import { moveName, movesOf } from "./move-name.ts";
 import { Shape } from "./shapes.tsx";
 
-/** The buttons to go through a game, and where the board is. */
+/** The navigation buttons and the current move. */
 export function Transport({ library, flip }: { library: Library; flip: boolean }) {
   if (library.open === null) return null;
   const { view, ply } = library.open;
@@ -19,7 +19,7 @@ export function Transport({ library, flip }: { library: Library; flip: boolean }
         class="to-finding"
         data-test="previous-finding"
         onClick={() => step(-1)}
-        title="Key P or K"
+        title="Keys: P or K"
       >
         ‹ Finding
       </button>
@@ -28,7 +28,7 @@ export function Transport({ library, flip }: { library: Library; flip: boolean }
       </button>
       <button
         type="button"
-        aria-label="One move back"
+        aria-label="Previous move"
         data-test="back"
         onClick={() => goToPly(ply - 1)}
         title="Left arrow"
@@ -40,7 +40,7 @@ export function Transport({ library, flip }: { library: Library; flip: boolean }
       </output>
       <button
         type="button"
-        aria-label="One move on"
+        aria-label="Next move"
         data-test="on"
         onClick={() => goToPly(ply + 1)}
         title="Right arrow"
@@ -50,10 +50,10 @@ export function Transport({ library, flip }: { library: Library; flip: boolean }
       <button type="button" aria-label="Last position" data-test="last" onClick={() => goToPly(last)}>
         »
       </button>
-      <button type="button" aria-label="Flip the board" aria-pressed={flip} data-test="flip" onClick={() => show({ flip: !flip })}>
+      <button type="button" aria-label="Flip board" aria-pressed={flip} data-test="flip" onClick={() => show({ flip: !flip })}>
         Flip
       </button>
-      <button type="button" class="to-finding" data-test="next-finding" onClick={() => step(1)} title="Key N or J">
+      <button type="button" class="to-finding" data-test="next-finding" onClick={() => step(1)} title="Keys: N or J">
         Finding ›
       </button>
     </div>
@@ -71,7 +71,7 @@ export function TimeLine({ library }: { library: Library }) {
   const wanted = wantedOf(library.filter, game);
   const numberOf = (i: number) => view.findings[i]!.chance.number;
   const marks = wantedOf(ALL, game).map((first) => {
-    // A filter by class may leave only later findings of a chance.
+    // With a filter by class, the first findings of a chance may not match.
     const i = wanted.find((i) => numberOf(i) === numberOf(first));
     const { ply, chance, finding } = view.findings[i ?? first]!;
     const facts = [capital(finding.side), movesOf(view, chance), chance.played ? "played" : verdict(finding)];
@@ -79,7 +79,7 @@ export function TimeLine({ library }: { library: Library }) {
   });
   marks.sort((a, b) => a.ply - b.ply);
   return (
-    <section class="time-line" aria-label="Time line" data-test="time-line">
+    <section class="time-line" aria-label="Timeline" data-test="time-line">
       <input
         class="scrubber"
         type="range"
@@ -142,11 +142,11 @@ export function TimeLine({ library }: { library: Library }) {
   );
 }
 
-/** The least distance of two marks that are beside each other, of a hundred, and the most rows of a lane. */
+/** The minimum distance between marks in one row, in percent of the width, and the maximum number of rows. */
 const APART = 4.5;
 const MOST_ROWS = 3;
 
-/** A row for each mark of a lane, so that neighbors do not hide each other. They are in order. */
+/** Assigns a row to each mark of a lane, so that marks do not overlap. The marks must be in order. */
 function rowsOf(places: readonly number[]): number[] {
   const ends = Array<number>(MOST_ROWS).fill(-APART);
   return places.map((place) => {

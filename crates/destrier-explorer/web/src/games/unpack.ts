@@ -1,24 +1,24 @@
-/** The bytes of a file, unpacked where it is gzip. */
+/** Reads files and decompresses gzip. */
 
 import { LIMIT, command } from "./limits.ts";
 
-/** The most packed bytes that are unpacked at once: of those with damage among them nothing comes out. */
+/** The maximum number of compressed bytes in one write. Damage in a write loses the whole write. */
 const CHUNK = 1024;
 
-/** After how many milliseconds it is told again how much is unpacked. */
+/** Milliseconds between progress reports. */
 const TELL = 100;
 
-/** What is said of a file that cannot be unpacked to its end. */
-const TORN = "its gzip data are cut off or damaged";
+/** The message for truncated or damaged data. */
+const TORN = "its gzip data is cut off or damaged";
 
-/** Whether the packed part of a gzip file may begin there; other bytes may look like it. */
+/** Whether a gzip member can start here. Other bytes can look like a start. */
 function isStart(packed: Uint8Array, at: number): boolean {
   return packed[at] === 0x1f && packed[at + 1] === 0x8b && packed[at + 2] === 8;
 }
 
 /**
- * Unpacks the part that begins at a place. A stream takes one part and refuses what is behind it, without a word where
- * that is: so it is given what there is up to where another part may begin, and `end` is how much it has taken.
+ * Decompresses the gzip member at `start`. A stream reads one member and fails on the bytes after it, without saying
+ * where it ended. So each write stops where another member can start, and `end` counts the accepted bytes.
  */
 function unpack(packed: Uint8Array<ArrayBuffer>, start: number) {
   const { readable, writable } = new DecompressionStream("gzip");
@@ -31,29 +31,29 @@ function unpack(packed: Uint8Array<ArrayBuffer>, start: number) {
       await writer.write(packed.subarray(part.end, to));
       part.end = to;
     }
-    // It waits until all is taken: an error throws away what is not.
+    // Wait until the stream has processed everything, because an error would discard the rest.
     await writer.write(new Uint8Array());
     await writer.close();
   };
-  // The reader is told what goes wrong.
+  // The reader reports errors.
   write().catch(() => {});
   return part;
 }
 
-/** Whether a part ends there: with its unpacked length. That its sum is right was looked at by the stream. */
+/** Whether a member ends with its decompressed length. The stream has already verified the checksum. */
 function isEnd(packed: Uint8Array<ArrayBuffer>, start: number, end: number, length: number): boolean {
   return end - start >= 18 && new DataView(packed.buffer).getUint32(end - 4, true) === length;
 }
 
-/** The bytes of a file, and what kept it from being unpacked to its end; null where nothing did. */
+/** The decompressed bytes of a file, and the error that stopped the decompression, or null. */
 export interface Unpacked {
   bytes: Uint8Array<ArrayBuffer>;
   problem: string | null;
 }
 
 /**
- * Reads a file, or unpacks it, and stops at the limit: a small file may hold a large one. `on` is told how much is
- * unpacked, and says whether it is still wanted; nothing comes of what is not.
+ * Reads a file and decompresses it if needed. Stops at the size limit, because a small file can expand to a large one.
+ * `on` receives the number of decompressed bytes. If it returns false, the result is empty.
  */
 export async function bytesOf(
   blob: Blob,
@@ -62,20 +62,20 @@ export async function bytesOf(
 ): Promise<Unpacked> {
   const packed = new Uint8Array(await blob.arrayBuffer());
   if (!/\.gz$/i.test(name) && !isStart(packed, 0)) return { bytes: packed, problem: null };
-  // Pieces may be many and small: they are not kept.
+  // Collect in one buffer, because chunks can be many and small.
   let bytes = new Uint8Array(Math.min(4 * packed.length, LIMIT));
   let size = 0;
   let told = performance.now();
   let start = 0;
   let problem: string | null = null;
-  // One part is usual, several are as good: what is packed piece by piece, or put together of packed files.
+  // Most files have one member. Concatenated gzip files have several.
   do {
     const before = size;
     const part = unpack(packed, start);
     for (;;) {
       const { done, value } = await part.reader.read().catch((error: unknown) => {
         if (!isEnd(packed, start, part.end, size - before)) {
-          if (size === 0) throw new Error(`${TORN}: get a whole file`, { cause: error });
+          if (size === 0) throw new Error(`${TORN}. Get a complete file.`, { cause: error });
           problem = TORN;
         }
         return { done: true as const, value: undefined };
@@ -91,7 +91,7 @@ export async function bytesOf(
       if (size + value.length > LIMIT) {
         part.reader.cancel().catch(() => {});
         throw new Error(
-          `unpacked it has more than ${LIMIT / 1024 / 1024} MiB, which this page takes. The command reads it: ${command(name)}`,
+          `the decompressed file is larger than ${LIMIT / 1024 / 1024} MiB. Use the command instead: ${command(name)}`,
         );
       }
       if (size + value.length > bytes.length) {

@@ -1,4 +1,4 @@
-/** Games: a file that was dropped, its findings, and the board at one of them. */
+/** Games: a file, its findings, and the board at one of them. */
 
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { NO_MARKS, together } from "../board/marks.ts";
@@ -30,10 +30,10 @@ export const GAMES: View = {
   hasPosition: false,
   unread: Object.keys,
   scene(state: State) {
-    // The position of the open game, whatever was edited elsewhere in the meantime.
+    // Show the position of the open game, even after edits in other entries.
     const here = getLibrary()?.open ?? null;
     const chosen = here && here.finding !== null ? here.view.findings[here.finding] : undefined;
-    // Without a chosen finding all those of the position that the filter leaves are drawn.
+    // Without a chosen finding, draw all findings of the position that match the filter.
     const drawn = !here
       ? []
       : chosen
@@ -50,7 +50,7 @@ export const GAMES: View = {
   Panel() {
     const library = useLibrary((library) => library);
     const open = library?.open ?? null;
-    // Games that are read meanwhile change nothing in it.
+    // Do not render the moves again for each game read.
     const moves = useMemo(() => open && <Moves open={open} />, [open]);
     return (
       <>
@@ -78,20 +78,21 @@ function Opener({ library }: { library: Library | null }) {
     <div class={library === null ? "opener first" : "opener"} data-test="opener">
       {library === null && (
         <p>
-          Drop a file of games anywhere on this page: PGN, also packed as .gz, up to {LIMIT / 1024 / 1024} MiB. It is
-          read here, in your browser, and sent nowhere. A link holds the position on the board, not the file.
+          Load a PGN, or drop one anywhere on this page. Compressed files (.pgn.gz) work too. The limit is{" "}
+          {LIMIT / 1024 / 1024} MiB. Your browser reads the file and does not upload it. A link contains the position on
+          the board, not the file.
         </p>
       )}
       <div class="row">
         <button type="button" class="main" data-test="choose-file" onClick={() => input.current!.click()}>
-          Choose a file
+          Load a PGN
         </button>
         <input
           ref={input}
           type="file"
           class="hidden"
           tabIndex={-1}
-          aria-label="File of games"
+          aria-label="PGN file"
           accept=".pgn,.epd,.csv,.txt,.gz"
           data-test="file"
           onChange={(event) => {
@@ -102,15 +103,15 @@ function Opener({ library }: { library: Library | null }) {
         />
       </div>
       <details>
-        <summary>Paste games</summary>
-        <label for="pgn">Games as PGN</label>
+        <summary>Paste a PGN</summary>
+        <label for="pgn">PGN</label>
         <textarea id="pgn" ref={text} rows={5} spellcheck={false} data-test="pgn" />
         <button
           type="button"
           data-test="read-pgn"
           onClick={() => text.current!.value.trim() !== "" && openText(text.current!.value)}
         >
-          Read
+          Load
         </button>
       </details>
     </div>
@@ -132,11 +133,11 @@ function Progress({ library }: { library: Library }) {
       data-missed={missed}
     >
       <p>
-        <b>{name}</b>: {unpacked !== null && `unpacking, ${number(Math.floor(unpacked / 1024 / 1024))} MiB; `}
+        <b>{name}</b>: {unpacked !== null && `decompressing, ${number(Math.floor(unpacked / 1024 / 1024))} MiB; `}
         {done && games.length === 0
           ? failed
-            ? "It could not be read."
-            : "There is no game in it."
+            ? "The file could not be read."
+            : "The file contains no games."
           : `${number(games.length)} ${games.length === 1 ? "game" : "games"}, ${number(chances)} ${chances === 1 ? "chance" : "chances"}`}
         {isJudged(library) && chances > 0 && `, ${missed > 0 ? number(missed) : "none"} missed`}
         {damaged > 0 && (
@@ -147,14 +148,14 @@ function Progress({ library }: { library: Library }) {
             </span>
           </>
         )}
-        {failed && games.length > 0 && <>; not read to its end</>}
+        {failed && games.length > 0 && <>; only partly read</>}
         {shown.length !== games.length && <>; {number(shown.length)} shown</>}
       </p>
       {!done && (
         <progress
           max={Math.max(1, size)}
           value={unpacked === null ? read : undefined}
-          aria-label={unpacked === null ? "Read of the file" : "Unpacking of the file"}
+          aria-label={unpacked === null ? "Reading the file" : "Decompressing the file"}
         />
       )}
       {judges && (
@@ -182,8 +183,8 @@ function Filters({ library: { filter, damaged } }: { library: Library }) {
       />
       {filter.shows === "missed" && (
         <p class="hint">
-          Moves that were better than the game’s move: not playing them was a mistake (?) or a blunder (??). The gravest
-          come first.
+          Moves that were better than the game’s move. Missing them was a mistake (?) or a blunder (??). The worst come
+          first.
         </p>
       )}
       <label>
@@ -215,13 +216,13 @@ function Filters({ library: { filter, damaged } }: { library: Library }) {
           ))}
         </select>
       </label>
-      <Only condition="found" filter={filter} label="Games with findings" />
-      {damaged > 0 && <Only condition="damaged" filter={filter} label="Damaged games" />}
+      <Only condition="found" filter={filter} label="Only games with findings" />
+      {damaged > 0 && <Only condition="damaged" filter={filter} label="Only damaged games" />}
     </div>
   );
 }
 
-/** A condition that the list is narrowed by, or not. */
+/** A checkbox that filters the list. */
 function Only(props: { condition: "found" | "damaged"; filter: Library["filter"]; label: string }) {
   const { condition, filter, label } = props;
   return (
@@ -267,8 +268,8 @@ function Moves({ open }: { open: NonNullable<Library["open"]> }) {
         )}
       </ol>
       <p class="hint">
-        Keys: left and right arrow for moves, <kbd>N</kbd> or <kbd>J</kbd> for the next finding, <kbd>P</kbd> or{" "}
-        <kbd>K</kbd> for the one before, also from game to game.
+        Keys: left and right arrow for the previous and next move, <kbd>N</kbd> or <kbd>J</kbd> for the next finding,{" "}
+        <kbd>P</kbd> or <kbd>K</kbd> for the previous finding. The finding keys also go from game to game.
       </p>
     </section>
   );

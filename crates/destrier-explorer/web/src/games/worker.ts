@@ -1,33 +1,33 @@
-/** Reads a file of games away from the page: some milliseconds at a time, so that no game that is asked for waits long. */
+/** A worker that reads a file of games, a few milliseconds at a time, so that requests for a game do not wait long. */
 
 import load, { GameFile } from "../wasm/destrier.js";
 import wasm from "../wasm/destrier_bg.wasm?url";
 import type { Games, GameView, Miss, Problem } from "../engine.ts";
 import { bytesOf, type Unpacked } from "./unpack.ts";
 
-/** What the page sends. */
+/** Messages from the page. */
 export type Request =
   { kind: "open"; file: number; name: string; blob: Blob } | { kind: "game"; file: number; index: number };
 
-/** What comes back, with the number that the page gave the file. */
+/** Messages to the page, with the number that the page gave the file. */
 export type Reply =
-  /** How much of a packed file was unpacked. */
+  /** Bytes decompressed so far. */
   | { kind: "unpacked"; file: number; size: number }
   | { kind: "games"; file: number; size: number; games: Games }
-  /** What was missed in some games that follow each other; it comes when all are read. */
+  /** The misses of consecutive games. Sent after all games are read. */
   | { kind: "misses"; file: number; first: number; misses: Miss[][] }
   | { kind: "game"; file: number; index: number; view: GameView }
-  /** The file cannot be read, or not to its end, or the game where one was asked for. */
+  /** An error in a requested game, or in the file if `index` is null. Games sent before stay valid. */
   | { kind: "problem"; file: number; index: number | null; problem: string }
-  /** The worker is of no more use. */
+  /** The worker has failed. */
   | { kind: "fatal"; file: number; problem: string };
 
-/** Games that are read at once, and for how many milliseconds before they are sent. */
+/** Games per call of the library, and milliseconds between messages. */
 const BATCH = 8;
 const TIME = 10;
 
 const ready = load({ module_or_path: wasm });
-/** The file that was asked for last, and the games of the one that is read. */
+/** The last requested file, and the file being read. */
 let last = 0;
 let current: { file: number; games: GameFile } | null = null;
 
@@ -39,7 +39,7 @@ function isProblem(answer: object): answer is Problem {
   return "problem" in answer;
 }
 
-/** Messages that came in the meantime are taken now: a game to open, or another file. */
+/** Lets the worker handle pending messages: a game to open, or another file. */
 const pause = () => new Promise((go) => setTimeout(go));
 
 async function open(file: number, name: string, blob: Blob): Promise<void> {
@@ -61,7 +61,7 @@ async function open(file: number, name: string, blob: Blob): Promise<void> {
   if (last !== file) return;
   const size = unpacked.bytes.length;
   const games = new GameFile(unpacked.bytes, name.replace(/\.gz$/i, ""));
-  // The library has its own.
+  // The library has its own copy.
   unpacked.bytes = new Uint8Array();
   current = { file, games };
   let count = 0;
@@ -82,7 +82,7 @@ async function open(file: number, name: string, blob: Blob): Promise<void> {
     reply({ kind: "games", file, size, games: some });
     if (some.done) {
       if (unpacked.problem !== null) {
-        const rest = count > 0 ? "; what comes before is here, get a whole file for the rest" : ": get a whole file";
+        const rest = count > 0 ? ". The games before the damage are loaded. Get a complete file for the rest." : ". Get a complete file.";
         reply({ kind: "problem", file, index: null, problem: unpacked.problem + rest });
       }
       break;
@@ -92,7 +92,7 @@ async function open(file: number, name: string, blob: Blob): Promise<void> {
   await judge(file, games, count);
 }
 
-/** Searches the games of a file for misses. */
+/** Searches all games of a file for misses. */
 async function judge(file: number, games: GameFile, count: number): Promise<void> {
   for (let first = 0; last === file && first < count; ) {
     const misses: Miss[][] = [];
@@ -121,6 +121,6 @@ function words(error: unknown): string {
 
 self.onmessage = ({ data }: MessageEvent<Request>) => {
   const done = data.kind === "open" ? open(data.file, data.name, data.blob) : openGame(data.file, data.index);
-  // The library did not load, or it broke: what it holds cannot be trusted.
+  // The library failed to load or crashed. Its state is not reliable.
   done.catch((error: unknown) => reply({ kind: "fatal", file: data.file, problem: words(error) }));
 };

@@ -1,10 +1,10 @@
-/** Functions of the library asked for what they are known to answer, and what the registry says of them. */
+/** Typed answers of the library's functions, and their sources and costs. */
 
 import { isProblem, type Answer, type Call, type FunctionEntry, type Problem, type SetHex } from "../engine.ts";
 import { EMPTY } from "../squares.ts";
 import { registry } from "../state.ts";
 
-/** The answer of the first formulation; null where there is none. */
+/** Returns the answer of the first formulation. Null on error. */
 export function answerOf(call: Call | Problem): Answer | null {
   return isProblem(call) ? null : (call.ways[0]?.answer ?? null);
 }
@@ -19,7 +19,7 @@ export function numberAnswer(call: Call | Problem): number | null {
   return answer?.kind === "number" ? answer.number : null;
 }
 
-/** The layers of a path; null where there is no path. */
+/** Returns the layers of a path. Null if there is no path. */
 export function layersAnswer(call: Call | Problem): SetHex[] | null {
   const answer = answerOf(call);
   return answer?.kind === "layers" ? answer.layers : null;

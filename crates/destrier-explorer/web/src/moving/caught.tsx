@@ -1,4 +1,4 @@
-/** Where a king still catches a passer, whoever is to move, while the king is dragged. */
+/** The area where a king still catches a passed pawn. Drag the king. */
 
 import type { Marks } from "../board/marks.ts";
 import type { Words } from "../board/scene.ts";
@@ -40,7 +40,7 @@ function marks(question: Question): Marks {
   if (question.turn !== "both") {
     return { squares: [{ set: caught(question, question.turn), role: "place" }], arrows: [] };
   }
-  // With the move a king catches all that it catches without, and more.
+  // Having the move only adds squares.
   const without = caught(question, other(question.color));
   return {
     squares: [
@@ -53,7 +53,7 @@ function marks(question: Question): Marks {
 
 function words({ color, turn }: Question): Words {
   return turn === "both"
-    ? { place: "caught, whoever is to move", move: `caught only with ${capital(color)} to move` }
+    ? { place: "caught with either side to move", move: `caught only with ${capital(color)} to move` }
     : { place: `caught with ${capital(turn)} to move` };
 }
 
@@ -84,7 +84,7 @@ export const CAUGHT: View = {
       <>
         <Heading
           name="Caught area"
-          definition={`the squares where a ${passer} passer, running alone, is still caught by the ${color} king`}
+          definition={`the squares where the ${color} king still catches a ${passer} passed pawn that runs alone`}
         />
         <p class="hint">Drag the king.</p>
         <Choice

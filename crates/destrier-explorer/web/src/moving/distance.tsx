@@ -1,4 +1,4 @@
-/** The map of distances from the square under the pointer, for a knight or a king. */
+/** A map of the distances from the square under the pointer, for a knight or a king. */
 
 import type { Marks } from "../board/marks.ts";
 import { distances } from "../engine.ts";
@@ -46,7 +46,7 @@ export const DISTANCE: View = {
       <>
         <Heading
           name="Distance map"
-          definition="the fewest moves from the square under the pointer to every other"
+          definition="the number of moves from the square under the pointer to every other square"
         />
         <Choice
           label="Piece"
@@ -58,7 +58,7 @@ export const DISTANCE: View = {
           ]}
           choose={(piece) => showParams({ piece })}
         />
-        <p class="hint">Point at a square, touch it, or move over the board with the arrow keys.</p>
+        <p class="hint">Point at a square, tap it, or use the arrow keys.</p>
         <table class="counts">
           <caption>
             From <b data-test="at">{SQUARES[at]}</b>

@@ -1,4 +1,4 @@
-/** How far a knight comes, a move more at each step. */
+/** The squares that a knight reaches, step by step. */
 
 import type { Marks } from "../board/marks.ts";
 import type { Words } from "../board/scene.ts";
@@ -18,14 +18,14 @@ import type { View } from "../views/view.ts";
 function read(params: Params): { knights: SetHex; taboo: SetHex; step: number } {
   const knights = readSet(params.knights ?? "") ?? EMPTY;
   return {
-    // A knight there is always, as there is no other way to get one back.
+    // Always keep one knight, because the user cannot add one.
     knights: knights === EMPTY ? setOf([0]) : knights,
     taboo: readSet(params.taboo ?? "") ?? EMPTY,
     step: wholeNumber(params, "step") ?? 2,
   };
 }
 
-/** What is reached after each number of moves, until nothing is new. */
+/** Returns the squares reached after each number of moves, until there are no new ones. */
 function fills(knights: SetHex, taboo: SetHex): SetHex[] {
   const all = [knights];
   for (;;) {
@@ -58,7 +58,7 @@ function knightsOf(pieces: Pieces): SetHex {
   return setOf(pieces.flatMap((piece, square) => (piece === null ? [] : [square])));
 }
 
-const WORDS: Words = { place: "reached", move: "new with the last move", reason: "not to be entered" };
+const WORDS: Words = { place: "reached", move: "new with the last move", reason: "forbidden" };
 
 export const FILL: View = {
   title: "Knight fill",
@@ -76,7 +76,7 @@ export const FILL: View = {
         drop: (pieces) => editParams({ knights: writeSet(knightsOf(pieces)) }),
       },
       paint: {
-        name: "taboo",
+        name: "forbidden",
         has: (square) => has(read(getState().params).taboo, square),
         set(square, on, begins) {
           const before = getState().params;
@@ -96,7 +96,7 @@ export const FILL: View = {
       <>
         <Heading
           name="Knight fill"
-          definition="the squares that a knight reaches in so many moves, a move more at each step"
+          definition="the squares that a knight reaches in a number of moves"
         />
         <p class="hint">Drag the knight. Click empty squares to forbid them.</p>
         <Stepper
@@ -116,7 +116,7 @@ export const FILL: View = {
           </button>
         </div>
         <Legend words={WORDS} />
-        <SetPanel title={`Reached in ${Math.min(step, most)}`} set={reached} />
+        <SetPanel title={`Reached by move ${Math.min(step, most)}`} set={reached} />
         <Facts source={sourceOf("knight-fill")} cost={costOf("knight-fill")} />
       </>
     );

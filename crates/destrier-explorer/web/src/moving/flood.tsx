@@ -1,4 +1,4 @@
-/** A flood along a painted path: how far a king comes on it with each move, and whether it arrives. */
+/** A flood fill along a painted path: how far a king gets with each move, and whether it arrives. */
 
 import type { Marks } from "../board/marks.ts";
 import type { Words } from "../board/scene.ts";
@@ -33,7 +33,7 @@ interface Flood {
   from: number;
   to: number;
   painted: SetHex;
-  /** What is painted, and both ends. */
+  /** The painted squares and both ends. */
   path: SetHex;
   step: number | null;
 }
@@ -50,7 +50,7 @@ function withEnds(painted: SetHex, from: number, to: number) {
   return { from, to, painted, path: union(painted, setOf([from, to])) };
 }
 
-/** What is reached after each number of moves, until nothing is new. */
+/** Returns the squares reached after each number of moves, until there are no new ones. */
 function floods({ from, path }: Flood): SetHex[] {
   const all = [setOf([from])];
   for (;;) {
@@ -84,7 +84,7 @@ function moved(flood: Flood, pieces: Pieces): Flood {
   return from < 0 || to < 0 ? flood : { ...flood, ...withEnds(flood.painted, from, to) };
 }
 
-const WORDS: Words = { place: "reached, with the number of moves", reason: "path not reached" };
+const WORDS: Words = { place: "reached, with the number of moves", reason: "path, not reached" };
 
 export const FLOOD: View = {
   title: "Flood fill",
@@ -107,7 +107,7 @@ export const FLOOD: View = {
       },
       paint: {
         name: "path",
-        // Not the ends, which a click picks up: whatever is painted, they are on the path.
+        // The ends are always on the path. A click on them picks up the piece.
         has: (square) => square !== flood.from && square !== flood.to && has(painted(), square),
         set(square, on, begins) {
           if (has(painted(), square) === on) return;
@@ -130,9 +130,9 @@ export const FLOOD: View = {
       <>
         <Heading
           name="Flood fill"
-          definition="how far a king comes along a path with each move, and whether the path connects two squares"
+          definition="how far a king gets along a path with each move, and whether the path connects two squares"
         />
-        <p class="hint">Paint the path: click squares or draw over them. Drag the king and the pawn it goes to.</p>
+        <p class="hint">Click squares or drag over them to draw the path. Drag the king, or the pawn that marks its destination.</p>
         <p class="answer" role="status">
           <b data-test="answer">{is ? `Connected: ${counted(moves, "move")}` : "Not connected"}</b>
         </p>
@@ -144,7 +144,7 @@ export const FLOOD: View = {
         />
         <div class="row">
           <button type="button" data-test="clear-path" onClick={() => editParams({ path: "none", step: null })}>
-            Clear the path
+            Clear path
           </button>
           <button
             type="button"
@@ -155,7 +155,7 @@ export const FLOOD: View = {
           </button>
         </div>
         <Legend words={WORDS} />
-        <SetPanel title={`Reached in ${step}`} set={all[step]!} />
+        <SetPanel title={`Reached by move ${step}`} set={all[step]!} />
         <Facts source={sourceOf("connected")} cost={costOf("connected")} />
       </>
     );

@@ -1,4 +1,4 @@
-/** The squares from which a knight attacks several targets, while these are placed. */
+/** The squares from which a knight attacks several targets. Place the targets. */
 
 import type { Marks } from "../board/marks.ts";
 import type { Words } from "../board/scene.ts";
@@ -14,13 +14,13 @@ import { costOf, setAnswer, sourceOf } from "./ask.ts";
 import { isSet, oneOf, unread } from "../views/reads.ts";
 import type { View } from "../views/view.ts";
 
-/** What stands for a target: the first a king, the second a queen, then rooks. */
+/** The pieces that represent targets: first a king, then a queen, then rooks. */
 const MEN: readonly Piece[] = ["bk", "bq", "br"];
 
 const LEAST = ["1", "2", "3", "4"];
 const isLeast = oneOf(...LEAST);
 
-/** The targets in the order in which they were placed, and as a set. */
+/** Reads the targets, in the order of placement and as a set. */
 function read(params: Params): { list: number[]; targets: SetHex; least: string } {
   const text = params.targets ?? "e8,a8,d4";
   const named = text.trim().toLowerCase().split(/[\s,]+/).map(indexOf);
@@ -58,7 +58,7 @@ function targetsOf(pieces: Pieces): number[] {
   return pieces.flatMap((piece, square) => (piece === null ? [] : [square]));
 }
 
-/** The list after pieces were changed: a target that was moved keeps its place in it. */
+/** Updates the list of targets. A moved target keeps its index. */
 function changedList(list: readonly number[], pieces: Pieces): number[] {
   const now = targetsOf(pieces);
   const fresh = now.filter((square) => !list.includes(square));
@@ -103,11 +103,11 @@ export const FORKS: View = {
       <>
         <Heading
           name="Fork squares"
-          definition="the squares from which a knight attacks two or more targets, while they are placed"
+          definition="the squares from which a knight attacks several targets"
         />
-        <p class="hint">Click empty squares to place targets, drag them about, drag them off the board.</p>
+        <p class="hint">Click empty squares to place targets. Drag targets to move them. Drag them off the board to remove them.</p>
         <Choice
-          label="Targets at least"
+          label="Minimum targets"
           test="least"
           value={least}
           options={LEAST.map((n) => [n, n] as const)}
@@ -120,7 +120,7 @@ export const FORKS: View = {
             aria-disabled={targets === EMPTY}
             onClick={() => targets !== EMPTY && editParams({ targets: "none" })}
           >
-            Take all targets off
+            Remove all targets
           </button>
         </div>
         <Legend words={WORDS} />

@@ -1,4 +1,4 @@
-/** The things that move, in the menu's order. */
+/** The interactive boards, in the order of the menu. */
 
 import type { View } from "../views/view.ts";
 import { CAUGHT } from "./caught.tsx";

@@ -1,4 +1,4 @@
-/** A king's escapes and the lines that hold them all, in the position. */
+/** A king's escapes and the lines that cover them all, in the position. */
 
 import { NO_MARKS, type Marks } from "../board/marks.ts";
 import type { Words } from "../board/scene.ts";
@@ -38,7 +38,7 @@ function marks(view: PositionView, side: Color): Marks {
   };
 }
 
-const WORDS: Words = { place: "escapes", reason: "lines that hold them all" };
+const WORDS: Words = { place: "escapes", reason: "lines that cover all escapes" };
 
 export const OPEN_LINES: View = {
   title: "Open lines",
@@ -54,7 +54,7 @@ export const OPEN_LINES: View = {
       <>
         <Heading
           name="Open lines"
-          definition="a king’s escapes and the lines that hold them all: a check along such a line from afar leaves none"
+          definition="a king’s escapes and the lines that cover them all: a distant check along such a line leaves no escape"
         />
         <Choice
           label="King"
@@ -71,7 +71,7 @@ export const OPEN_LINES: View = {
         {!isProblem(view) && hasKing(state.fen, side) && (
           <>
             <p class="answer">
-              <span>Open on</span> <b data-test={`value-${side}`}>{lines.replaceAll("+", ", ")}</b>{" "}
+              <span>Open lines</span> <b data-test={`value-${side}`}>{lines.replaceAll("+", ", ")}</b>{" "}
               <small>
                 {meaningOfLines(lines)} <code>{numberOfLines(lines)}</code>
               </small>
@@ -80,7 +80,7 @@ export const OPEN_LINES: View = {
             <SetPanel title={`${capital(side)}’s escapes`} set={valueOf(view, "king_escapes", side)?.set ?? EMPTY} />
           </>
         )}
-        <Example words="Drag the king, or any other piece: its escapes follow." fen={exampleOf(state.entry)} />
+        <Example words="Drag the king or any other piece. The escapes update as you drag." fen={exampleOf(state.entry)} />
         <Facts source={entry("king_lines")?.source ?? ""} cost={entry("king_lines")?.cost} />
       </>
     );

@@ -1,4 +1,4 @@
-/** All shortest paths of a knight or a king between two squares, around squares that are taboo. */
+/** All shortest paths of a knight or a king between two squares, around forbidden squares. */
 
 import type { Marks } from "../board/marks.ts";
 import type { Words } from "../board/scene.ts";
@@ -37,7 +37,7 @@ function layersOf({ piece, from, to, taboo }: Way): SetHex[] | null {
   return layersAnswer(call(`${piece}-path`, [SQUARES[from]!, SQUARES[to]!, null, "0x" + taboo]));
 }
 
-/** The moves from each layer to the next. */
+/** Returns the moves from each layer to the next. */
 function arrowsOf(piece: string, layers: readonly SetHex[]): Arrow[] {
   return layers
     .slice(0, -1)
@@ -62,20 +62,20 @@ function marks(way: Way, step: number | null): Marks {
 
 const pieceOf = (piece: string) => (piece === "king" ? "wk" : "wn");
 
-/** Where both ends are after a drag; what was taken off the board or covered stays where it was. */
+/** Returns both ends after a drag. Ignores a drag that removes or covers an end. */
 function moved(way: Way, pieces: Pieces): Way {
   const [from, to] = [pieces.indexOf(pieceOf(way.piece)), pieces.indexOf("bp")];
   return from < 0 || to < 0 ? way : { ...way, from, to };
 }
 
-/** The number of shortest paths, counted along the arrows. */
+/** Counts the shortest paths along the arrows. */
 function count(arrows: readonly Arrow[], from: number, to: number): number {
   const ways = new Map([[SQUARES[from]!, 1]]);
   for (const arrow of arrows) ways.set(arrow.to, (ways.get(arrow.to) ?? 0) + (ways.get(arrow.from) ?? 0));
   return ways.get(SQUARES[to]!) ?? 0;
 }
 
-const WORDS: Words = { place: "on a shortest path, with the move that reaches it", reason: "not to be entered" };
+const WORDS: Words = { place: "on a shortest path, with its move number", reason: "forbidden" };
 
 export const PATHS: View = {
   title: "Shortest paths",
@@ -96,7 +96,7 @@ export const PATHS: View = {
         },
       },
       paint: {
-        name: "taboo",
+        name: "forbidden",
         has: (square) => has(read(getState().params).taboo, square),
         set(square, on, begins) {
           const before = getState().params;
@@ -129,10 +129,10 @@ export const PATHS: View = {
           ]}
           choose={(piece) => showParams({ piece, step: null })}
         />
-        <p class="hint">Drag the {way.piece} or the pawn it goes to. Click empty squares to forbid them.</p>
+        <p class="hint">Drag the {way.piece}, or the pawn that marks its destination. Click empty squares to forbid them.</p>
         <p class="answer" role="status">
           {layers === null ? (
-            <b data-test="answer">There is no way.</b>
+            <b data-test="answer">There is no path.</b>
           ) : (
             <b data-test="answer">
               {counted(most, "move")}, {counted(count(arrowsOf(way.piece, layers), way.from, way.to), "path")}

@@ -1,4 +1,4 @@
-/** The six squares before a castled king, as the library counts them. */
+/** The six squares in front of a castled king, in the library's order. */
 
 import { call, type Color, type SetHex } from "../engine.ts";
 import { SQUARES, setOf } from "../squares.ts";
@@ -6,14 +6,14 @@ import { numberAnswer } from "./ask.ts";
 
 export type Wing = "king" | "queen";
 
-/** The index of pawns, from 0 to 63. */
+/** Returns the shield index of pawns, from 0 to 63. */
 export function shieldIndex(wing: Wing, color: Color, pawns: SetHex): number {
   return numberAnswer(call("pawn-shield", ["0x" + pawns, wing, color])) ?? 0;
 }
 
 const kept = new Map<string, readonly (number | null)[]>();
 
-/** What a pawn on each square adds to the index; null where it makes no difference. */
+/** Returns what a pawn on each square adds to the index. Null for squares outside the shield. */
 export function shieldWeights(wing: Wing, color: Color): readonly (number | null)[] {
   const key = `${wing} ${color}`;
   let weights = kept.get(key);
@@ -24,7 +24,7 @@ export function shieldWeights(wing: Wing, color: Color): readonly (number | null
   return weights;
 }
 
-/** The six squares. */
+/** Returns the six squares. */
 export function shieldSquares(wing: Wing, color: Color): SetHex {
   return setOf(shieldWeights(wing, color).flatMap((weight, square) => (weight === null ? [] : [square])));
 }

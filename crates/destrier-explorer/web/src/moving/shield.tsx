@@ -1,4 +1,4 @@
-/** The pawns before a castled king as a number from 0 to 63, while they are switched on and off. */
+/** The pawns in front of a castled king as a number from 0 to 63. Click to add and remove pawns. */
 
 import type { Marks } from "../board/marks.ts";
 import type { Words } from "../board/scene.ts";
@@ -54,7 +54,7 @@ function marks({ wing, color, pawns }: Shield): Marks {
   };
 }
 
-const WORDS: Words = { reason: "the six squares, with what each adds", place: "a pawn stands here" };
+const WORDS: Words = { reason: "the six squares, with the value of a pawn", place: "shield pawn" };
 
 export const SHIELD: View = {
   title: "Pawn shield",
@@ -90,16 +90,16 @@ export const SHIELD: View = {
       <>
         <Heading
           name="Pawn shield"
-          definition="which of the six squares before a castled king hold a pawn, as one number from 0 to 63"
+          definition="which of the six squares in front of a castled king have a pawn, as one number from 0 to 63"
         />
-        <p class="hint">Click the six squares to place pawns and take them off.</p>
+        <p class="hint">Click the six squares to add or remove pawns.</p>
         <Choice
           label="Wing"
           test="wing"
           value={shield.wing}
           options={[
-            ["king", "King’s"],
-            ["queen", "Queen’s"],
+            ["king", "Kingside"],
+            ["queen", "Queenside"],
           ]}
           choose={(wing) => showParams({ wing, pawns: null })}
         />
@@ -118,7 +118,7 @@ export const SHIELD: View = {
           {parts.length > 1 && <small> = {parts.sort((a, b) => a - b).join(" + ")}</small>}
         </p>
         <p>
-          In bits <code>{number.toString(2).padStart(6, "0")}</code>
+          Binary <code>{number.toString(2).padStart(6, "0")}</code>
         </p>
         <Legend words={WORDS} />
         <SetPanel title="Pawns" set={shield.pawns} />

@@ -1,4 +1,4 @@
-/** Small controls that several views have. */
+/** Controls shared by several views. */
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
@@ -12,7 +12,7 @@ interface ChoiceProps<T extends string> {
   choose(value: T): void;
 }
 
-/** One of a few, as a row of buttons. */
+/** A choice between a few options, as a row of buttons. */
 export function Choice<T extends string>({ label, test, value, options, choose }: ChoiceProps<T>) {
   const name = useId();
   return (
@@ -44,7 +44,7 @@ interface StepperProps {
 
 const quiet = window.matchMedia("(prefers-reduced-motion: reduce)");
 
-/** A slider with a button for one step back and one on, and, where motion is wanted, one that lets it run. */
+/** A slider with buttons to step back and forward, and a play button unless the user prefers reduced motion. */
 export function Stepper({ label, value, most, step }: StepperProps) {
   const id = useId();
   const [running, run] = useState(false);
@@ -71,7 +71,7 @@ export function Stepper({ label, value, most, step }: StepperProps) {
       <div class="row">
         <button
           type="button"
-          aria-label="One step back"
+          aria-label="Step back"
           data-test="step-back"
           aria-disabled={value <= 0}
           onClick={() => value > 0 && step(value - 1)}
@@ -89,7 +89,7 @@ export function Stepper({ label, value, most, step }: StepperProps) {
         />
         <button
           type="button"
-          aria-label="One step on"
+          aria-label="Step forward"
           data-test="step-on"
           aria-disabled={value >= most}
           onClick={() => value < most && step(value + 1)}
@@ -114,7 +114,7 @@ export function Stepper({ label, value, most, step }: StepperProps) {
   );
 }
 
-/** Copies a text, and says so. */
+/** A button that copies a text. */
 export function Copy({
   text,
   what,
@@ -144,7 +144,7 @@ export function Copy({
           setCopied(true);
           say(`${what} copied`);
         } catch {
-          tell(`The browser does not let this page copy ${what}. Here it is: ${text}`);
+          tell(`Your browser blocked copying. Copy the ${what} from here: ${text}`);
         }
       }}
     >
@@ -153,7 +153,7 @@ export function Copy({
   );
 }
 
-/** A term and what it is. */
+/** A term with its description. */
 export function Fact({ name, children }: { name: string; children: ComponentChildren }) {
   return (
     <div class="fact">

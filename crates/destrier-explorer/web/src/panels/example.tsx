@@ -1,4 +1,4 @@
-/** What can be done with the board, and a position in which there is something to see. */
+/** A hint for the board, and a button that shows an example. */
 
 import { edit, getState } from "../state.ts";
 

@@ -1,4 +1,4 @@
-/** A finding in words, to be chosen. */
+/** A finding as a selectable card. */
 
 import type { ComponentChildren } from "preact";
 import type { Chance, FindingView } from "../engine.ts";
@@ -6,17 +6,17 @@ import { capital } from "../words.ts";
 
 interface FindingCardProps {
   finding: FindingView;
-  /** The chance that it belongs to, in a game. */
+  /** The chance of the finding, in a game. */
   chance?: Chance;
-  /** How long that stood. */
+  /** How long the chance lasted. */
   moves?: string | null;
   chosen: boolean;
   choose(): void;
-  /** What stands before it. */
+  /** Content before the move. */
   children?: ComponentChildren;
 }
 
-/** What the game made of a move; null where there is no game. A move that was not played need not have been missed. */
+/** Returns whether the move was played or missed. Null without a game. Not every unplayed move is missed. */
 export function verdict({ played, missed }: FindingView, chance?: Chance): string | null {
   if (missed !== null) return `missed (${missed})`;
   if (played === false && chance?.played) return "played later";

@@ -1,4 +1,4 @@
-/** The head of a panel: what an entry of the registry is. And its foot: where it comes from and what it costs. */
+/** The head of a panel, with title and definition, and its foot, with source and cost. */
 
 import type { Sides } from "../views/sides.tsx";
 import { capital, readable, withSides } from "../words.ts";
@@ -6,12 +6,12 @@ import { Fact } from "./controls.tsx";
 
 export interface HeadingProps {
   name: string;
-  /** A sentence for players, where there is one. The definition then comes after it, folded. */
+  /** A one-sentence description for players. With it, the definition is collapsed. */
   in_short?: string;
   definition: string;
-  /** What the name is in code; left out where it is none. */
+  /** What the name is in code. Omitted if the name does not occur in code. */
   kind?: "value" | "function";
-  /** The sides that are shown, where the definition is of one side and the other. */
+  /** The sides to name in the definition. */
   sides?: Sides;
 }
 
@@ -46,7 +46,7 @@ export function Heading({ name, in_short, definition, kind, sides = "both" }: He
   );
 }
 
-/** The title. It can have the focus, so that who chooses an entry goes on from here. */
+/** The title. It can receive the focus, so that keyboard users continue here after choosing an entry. */
 export function Title({ name }: { name: string }) {
   return (
     <h2 tabIndex={-1} data-test="title" data-name={name}>
@@ -55,7 +55,7 @@ export function Title({ name }: { name: string }) {
   );
 }
 
-/** Gives the focus to the title of what was chosen, when it is drawn: what was pressed may be gone. */
+/** Moves the focus to the new title after the next render, because the pressed control can disappear. */
 export function focusTitle(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(".panel h2")?.focus({ preventScroll: true }));
 }

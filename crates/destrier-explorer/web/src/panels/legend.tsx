@@ -1,11 +1,11 @@
-/** What the marks on the board mean. */
+/** The legend of the marks on the board. */
 
 import { MEANINGS, type Words } from "../board/scene.ts";
 import type { Role } from "../engine.ts";
 
 const ROLES: readonly Role[] = ["move", "place", "target", "reason"];
 
-/** A mark as it is on the board, small. */
+/** A small copy of a mark. */
 function Sign({ role }: { role: Role }) {
   return (
     <svg class={`sign ${role}`} viewBox="0 0 20 20" aria-hidden="true">
@@ -17,7 +17,7 @@ function Sign({ role }: { role: Role }) {
   );
 }
 
-/** The roles that are on the board, each with its words or those that go for all. */
+/** The roles on the board, each with its own meaning or the default one. */
 export function Legend({ words }: { words: Words }) {
   return (
     <ul class="legend" data-test="legend">

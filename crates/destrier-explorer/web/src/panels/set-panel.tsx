@@ -1,4 +1,4 @@
-/** A set in all the ways it is written: as a board, as numbers, and as literals to copy. */
+/** A set in every notation: as a board, as numbers, and as literals to copy. */
 
 import { isProblem, setForms, type SetHex } from "../engine.ts";
 import { Copy } from "./controls.tsx";
@@ -6,7 +6,7 @@ import { Copy } from "./controls.tsx";
 interface SetPanelProps {
   set: SetHex;
   title?: string;
-  /** Whether numbers and code are unfolded at first: of several sets, one is. */
+  /** Whether numbers and code are expanded at first. Of several sets, expand only one. */
   open?: boolean;
 }
 
@@ -22,13 +22,13 @@ export function SetPanel({ set, title = "The set", open = true }: SetPanelProps)
         {forms.squares.replace(/,\s*/g, ", ")}
       </p>
       <details open={open}>
-        <summary>As a board, as numbers and as code</summary>
+        <summary>Board, numbers and code</summary>
         <div class="set-forms">
-          <pre data-test="set-board" aria-label="The set as a board, rank 8 first">
+          <pre data-test="set-board" aria-label="The set as a board, from rank 8 to rank 1">
             {forms.board}
           </pre>
           <table>
-            <caption>Hexadecimal, in four mappings of squares</caption>
+            <caption>Hexadecimal, in four square mappings</caption>
             <tbody>
               {forms.mappings.map(({ name, hex }) => (
                 <tr key={name}>

@@ -1,10 +1,10 @@
-/** Says that a position cannot arise, and that a king is missing. */
+/** Messages for unreachable positions and missing kings. */
 
 import { isProblem, type Color, type PositionView, type Problem } from "../engine.ts";
 import { readPieces } from "../pieces.ts";
 import { capital } from "../words.ts";
 
-/** `more` is what follows from it. */
+/** Says that no game can reach the position. `more` states the consequence. */
 export function Unplayable({ view, more }: { view: PositionView | Problem; more?: string }) {
   if (isProblem(view) || view.unplayable === null) return null;
   return (
@@ -18,11 +18,11 @@ export function hasKing(fen: string, color: Color): boolean {
   return readPieces(fen).includes(color === "white" ? "wk" : "bk");
 }
 
-/** In place of a value that there is not without a king. */
+/** Replaces a value that needs a missing king. */
 export function NoKing({ side, king }: { side: Color; king: Color }) {
   return (
     <p class="problem" data-test={`value-${side}`}>
-      There is no {capital(king)} king, and this value needs one.
+      There is no {capital(king)} king. This value needs one.
     </p>
   );
 }

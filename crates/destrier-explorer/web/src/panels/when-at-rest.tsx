@@ -1,9 +1,9 @@
-/** What is wrong with what is typed: seen at once, and said to who listens when the typing rests. */
+/** Error messages for text fields. Screen readers speak them when the user stops typing. */
 
 import { useEffect } from "preact/hooks";
 import { say } from "../messages.ts";
 
-/** Milliseconds without a change after which a text is said. */
+/** Milliseconds without a change before a text is spoken. */
 const REST = 500;
 
 export function useSaid(text: string | null): void {

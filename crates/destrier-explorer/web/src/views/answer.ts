@@ -1,4 +1,4 @@
-/** The answer of a function as marks. */
+/** Marks for the answer of a function. */
 
 import { NO_MARKS, type Marks } from "../board/marks.ts";
 import type { Words } from "../board/scene.ts";
@@ -6,7 +6,7 @@ import { call, isProblem, type Answer } from "../engine.ts";
 import { linesOn, namesOfLines } from "../moving/king-lines.ts";
 import { EMPTY, SQUARES, has, members, readSet } from "../squares.ts";
 
-/** On each square the number of the first set that has it. */
+/** Numbers each square by the first set that contains it. */
 export function numbered(layers: readonly string[]): (number | null)[] {
   return SQUARES.map((_, square) => {
     const layer = layers.findIndex((set) => has(set, square));
@@ -14,7 +14,7 @@ export function numbered(layers: readonly string[]): (number | null)[] {
   });
 }
 
-/** The marks of a call: its answer, and for a number what there is to see of it. */
+/** Returns the marks of a call: its answer, or for a number a drawing that shows it. */
 export function callMarks(name: string, args: readonly (string | null)[], answer: Answer, part: number): Marks {
   const piece = /^(king|knight)-distance$/.exec(name)?.[1];
   if (piece) {
@@ -29,26 +29,26 @@ export function callMarks(name: string, args: readonly (string | null)[], answer
   return answerMarks(answer, part);
 }
 
-/** What the marks of a call are, in words. */
+/** Returns the meanings of the marks of a call. */
 export function callWords(name: string, answer: Answer): Words {
   switch (answer.kind) {
     case "set":
       return { place: "the answer" };
     case "layers":
-      return { place: "on a shortest path, with the move that reaches it" };
+      return { place: "on a shortest path, with its move number" };
     case "lines":
       return { place: "the lines" };
     case "moves":
       return { move: "the moves" };
     case "number":
       if (name === "king-lines") return { place: "the lines through the king" };
-      return name.endsWith("-distance") ? { place: "on a shortest path, with the move that reaches it" } : {};
+      return name.endsWith("-distance") ? { place: "on a shortest path, with its move number" } : {};
     case "truth":
       return {};
   }
 }
 
-/** `part` chooses a layer or a line, counted from 1; where there is none of that number, it is all of them. */
+/** Returns the marks of an answer. `part` selects a layer or a line, from 1. Any other number selects all of them. */
 export function answerMarks(answer: Answer, part: number): Marks {
   switch (answer.kind) {
     case "set":

@@ -1,9 +1,9 @@
-/** What an argument of a function is on the board: a piece, and a mark. */
+/** How the board shows an argument of a function: as a piece and a mark. */
 
 import type { ArgumentEntry, Role } from "../engine.ts";
 import type { Piece } from "../pieces.ts";
 
-/** The piece that stands for an argument; null where there is none. `colorOf` has the argument of a name, as text. */
+/** Returns the piece that represents an argument, or null. `colorOf` returns the text of an argument by its name. */
 export function pieceOf(
   called: string,
   argument: string,
@@ -18,7 +18,7 @@ export function pieceOf(
     case "PAWNS":
       return of("COLOR", "p");
     case "KNIGHTS":
-      // They are alone against the passer.
+      // The knights fight the passed pawn alone.
       return colorOf("PAWN_COLOR") === "black" ? "wn" : "bn";
     case "SET":
     case "FROM":
@@ -29,7 +29,7 @@ export function pieceOf(
   }
 }
 
-/** Hatched is what is not to be entered; anything else that is given has a frame. */
+/** Returns the role of an argument: hatching for forbidden squares, frames for all others. */
 export function roleOf({ name }: ArgumentEntry): Role {
   return name === "TABOO" || name === "PATH" || name === "OWN" ? "reason" : "target";
 }

@@ -1,9 +1,9 @@
-/** What entries first show, so that there is something to see. */
+/** The first examples of the menu entries. */
 
 import type { ArgumentEntry, FunctionEntry } from "../engine.ts";
 import { FIRST, registry } from "../state.ts";
 
-/** A position for each value, as the library writes it, in which it shows for both sides. */
+/** A position for each value, normalized by the library, in which both sides have the value. */
 const POSITIONS: Record<string, string> = {
   knight_attacks: "4k3/8/2n5/8/5N2/8/8/4K3 w - - 0 1",
   fork_squares: "r1bqk2r/ppp2ppp/8/3N4/4n3/8/PPP2PPP/R2QKB1R w KQkq - 0 1",
@@ -17,7 +17,7 @@ const POSITIONS: Record<string, string> = {
   king_reach: "8/2k5/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/4K3/8 w - - 0 1",
 };
 
-/** A position that shows an entry of the menu; null where it needs none. */
+/** Returns the example of a menu entry. Null if it needs none. */
 export function exampleOf(entry: string): string | null {
   const [kind, name] = entry.split("/");
   if (kind === "pattern") return registry().patterns.find((pattern) => pattern.name === name)?.example ?? null;
@@ -25,14 +25,14 @@ export function exampleOf(entry: string): string | null {
   return entry === "moving/open-lines" ? POSITIONS.king_lines! : null;
 }
 
-/** The position with which an entry is shown: its example, as long as nobody has made another position. */
+/** Returns the position for an entry: its example, or the current position if the user has changed it. */
 export function positionFor(entry: string, fen: string): string {
   const { patterns } = registry();
   const ours = [FIRST.fen, ...patterns.map(({ example }) => example), ...Object.values(POSITIONS)];
   return (ours.includes(fen) ? exampleOf(entry) : null) ?? fen;
 }
 
-/** What the functions are first asked; where nothing is here, by type. */
+/** The first arguments of the functions. Functions without an example use `BY_KIND`. */
 const EXAMPLES: Record<string, readonly string[]> = {
   "knight-attacks": ["d4"],
   "knight-fill": ["d4", "2", ""],
@@ -58,7 +58,7 @@ const BY_KIND: Record<ArgumentEntry["kind"], string> = {
   wing: "king",
 };
 
-/** The first arguments of a function, as text, empty where one is left out. */
+/** Returns the first arguments of a function, as text. Omitted arguments are empty. */
 export function firstArguments({ name, arguments: all }: FunctionEntry): string[] {
   return all.map(({ kind, required }, i) => EXAMPLES[name]?.[i] ?? (required ? BY_KIND[kind] : ""));
 }

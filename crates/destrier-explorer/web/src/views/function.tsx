@@ -1,4 +1,4 @@
-/** A function of the library as a calculator: a form made from its arguments, and its answer on the board. */
+/** A function of the library as a calculator: a form for its arguments, and its answer on the board. */
 
 import { NO_MARKS, type Marks } from "../board/marks.ts";
 import type { Words } from "../board/scene.ts";
@@ -28,7 +28,7 @@ import { capital, counted, said } from "../words.ts";
 import { isNumber, oneOf, unread } from "./reads.ts";
 import type { View } from "./view.ts";
 
-/** The key of an argument in a link: its name in lower case. */
+/** Returns the key of an argument in a link. */
 function keyOf({ name }: ArgumentEntry): string {
   return `arg-${name.toLowerCase().replaceAll("_", "-")}`;
 }
@@ -39,7 +39,7 @@ export function functionView(index: number): View {
   const entry: FunctionEntry = registry().functions[index]!;
   const first = firstArguments(entry);
   const keys = entry.arguments.map(keyOf);
-  // What an argument is not is said at its field.
+  // The form reports invalid arguments, so links accept any text.
   const known = {
     ...Object.fromEntries(keys.map((key) => [key, () => true])),
     paint: oneOf(...keys),
@@ -47,22 +47,22 @@ export function functionView(index: number): View {
   };
 
   const texts = (params: Params) => entry.arguments.map((argument, i) => params[keyOf(argument)] ?? first[i]!);
-  /** What the function is asked. A set that is empty is a set; anything else that is empty is left out. */
+  /** The arguments of the call. Empty text means the empty set if a set is required, and omits the argument otherwise. */
   const asked = (params: Params) =>
     texts(params).map((text, i) => {
       const { kind, required } = entry.arguments[i]!;
       if (text.trim() === "" || text === "-") return kind === "set" && required ? "0x0" : null;
-      // What is drawn is what is asked, however it is written.
+      // Normalize the notation, so that the library reads the same set that the board shows.
       const set = kind === "set" ? readSet(text) : null;
       return set === null ? text : "0x" + set;
     });
   const ask = (params: Params) => call(entry.name, asked(params));
-  /** The argument that clicks on the board change; -1 where there is none. */
+  /** The index of the argument that clicks on the board change, or -1. */
   const painted = (params: Params) => {
     const chosen = entry.arguments.findIndex((argument) => keyOf(argument) === params.paint);
     return chosen >= 0 ? chosen : entry.arguments.findIndex(isSquares);
   };
-  /** An argument that is left out is a dash in the link, as it may have been there at first. */
+  /** A link writes an omitted argument as a dash, to override the first example. */
   const written = (i: number, text: string) => ({ [keyOf(entry.arguments[i]!)]: text === "" ? "-" : text });
 
   function pieces(params: Params): Pieces {
@@ -82,18 +82,18 @@ export function functionView(index: number): View {
     return { ...drawn, squares: [...givenSets(params), ...drawn.squares] };
   }
 
-  /** The arguments that are squares as they are drawn, where there is something to draw. */
+  /** The nonempty square arguments, with their marks. */
   function givenSets(params: Params): { argument: ArgumentEntry; set: SetHex; role: Role }[] {
     return asked(params).flatMap((text, i) => {
       const argument = entry.arguments[i]!;
       const given = isSquares(argument) && text !== null ? readSet(text) : null;
-      // Of a path the squares beside it are drawn: hatching is always what is not to be entered.
+      // Hatching always marks forbidden squares, so draw the squares that are not on the path.
       const set = given !== null && argument.name === "PATH" ? complement(given) : given;
       return set === null || set === EMPTY ? [] : [{ argument, set, role: roleOf(argument) }];
     });
   }
 
-  /** What the marks on the board are, of the arguments and of the answer. */
+  /** The meanings of the marks of the arguments and the answer. */
   function words(params: Params, answer: Answer): Words {
     const words: Words = {};
     for (const { argument, role } of givenSets(params)) {
@@ -171,8 +171,8 @@ export function functionView(index: number): View {
                 <h3>Formulations</h3>
                 <p>
                   {answer.ways.length === 1
-                    ? "There is one way to this answer."
-                    : `${answer.ways.length} ways to this answer; ${agree(answer) ? "they agree." : "they do not agree!"}`}
+                    ? "One formulation gives this answer."
+                    : `${answer.ways.length} formulations. ${agree(answer) ? "They agree." : "They do not agree!"}`}
                 </p>
                 <dl class="ways">
                   {answer.ways.map((way) => (
@@ -192,24 +192,24 @@ export function functionView(index: number): View {
   };
 }
 
-/** What is said of an argument that is left out and must not be; null of any other. */
+/** Returns the message for a missing required argument, or null. */
 function missing(argument: ArgumentEntry | undefined, text: string | undefined): string | null {
   if (!argument?.required || (text ?? "").replace("-", "").trim() !== "") return null;
-  return `${capital(readableName(argument.name))} is missing: ${KINDS[argument.kind]}`;
+  return `${capital(readableName(argument.name))} is missing. Enter ${KINDS[argument.kind]}.`;
 }
 
 const KINDS: Record<ArgumentEntry["kind"], string> = {
-  set: "squares, as c7,e8",
-  square: "a square, as e4",
+  set: "squares such as c7,e8",
+  square: "a square such as e4",
   number: "a number",
   color: "a side",
   wing: "a wing",
 };
 
-/** The name of an argument for people. */
+/** Returns the name of an argument for display. */
 const readableName = (name: string) => name.toLowerCase().replaceAll("_", " ");
 
-/** Whether all ways lead to the same answer. Some answer a set where others answer moves; these are not compared. */
+/** Whether all formulations give the same answer. Compares sets only with sets, and moves only with moves. */
 function agree({ ways }: Call): boolean {
   const kinds = new Set(ways.map((way) => way.answer.kind));
   return new Set(ways.map((way) => JSON.stringify(way.answer))).size === kinds.size;
@@ -240,10 +240,10 @@ function Field({ argument, value, wrong, painting, paint, change }: FieldProps) 
             ["black", "Black"],
           ]
         : [
-            ["king", "King’s"],
-            ["queen", "Queen’s"],
+            ["king", "Kingside"],
+            ["queen", "Queenside"],
           ];
-    const all: [string, string][] = required ? options : [["", "Left out"], ...options];
+    const all: [string, string][] = required ? options : [["", "Not set"], ...options];
     return (
       <div class="field">
         <Choice
@@ -274,7 +274,7 @@ function Field({ argument, value, wrong, painting, paint, change }: FieldProps) 
         />
         {isSquares(argument) && (
           <button type="button" aria-pressed={painting} data-test={`${id}-paint`} onClick={paint}>
-            {painting ? "On the board" : "Use the board"}
+            {painting ? "Using the board" : "Use the board"}
             <span class="hidden"> for {name.toLowerCase()}</span>
           </button>
         )}
@@ -330,7 +330,7 @@ function Result({ name, answer, part }: { name: string; answer: Answer; part: nu
       return (
         <>
           <Choice
-            label={answer.kind === "lines" ? "Line" : "After so many moves"}
+            label={answer.kind === "lines" ? "Line" : "After move"}
             test="part"
             value={String(chosen ? part : 0)}
             options={[["0", "All"], ...parts.map(({ name }, i) => [String(i + 1), name] as const)]}
@@ -339,13 +339,13 @@ function Result({ name, answer, part }: { name: string; answer: Answer; part: nu
           {(chosen ? [chosen] : answer.kind === "lines" ? parts : []).map(({ name, set }) => (
             <SetPanel
               key={name}
-              title={answer.kind === "lines" ? capital(name) : `After ${name}`}
+              title={answer.kind === "lines" ? capital(name) : `After move ${name}`}
               set={set}
               open={chosen !== undefined || name === parts[0]!.name}
             />
           ))}
           {!chosen && answer.kind === "layers" && (
-            <p data-test="answer">{counted(parts.length - 1, "move")}; choose one to see its squares as a set.</p>
+            <p data-test="answer">{counted(parts.length - 1, "move")}. Choose a move number to see its squares as a set.</p>
           )}
         </>
       );

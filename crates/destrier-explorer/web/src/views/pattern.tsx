@@ -1,4 +1,4 @@
-/** A pattern over the position: all findings at once, or the one that was chosen. */
+/** A pattern in the position: all findings, or the chosen one. */
 
 import { NO_MARKS, together } from "../board/marks.ts";
 import { isProblem, position, type FindingView, type PositionView } from "../engine.ts";
@@ -58,7 +58,7 @@ export function patternView(index: number): View {
             </div>
             <Unplayable
               view={view}
-              more="Patterns are not searched for in it; the values of the position are there all the same."
+              more="It has no findings, but you can still see its values."
             />
             <ol class="findings">
               {found.map((finding, i) => (
@@ -71,11 +71,11 @@ export function patternView(index: number): View {
                 </li>
               ))}
             </ol>
-            {worth === "given up" && <p class="hint">What these moves win takes too long to compute.</p>}
+            {worth === "given up" && <p class="hint">Computing what these moves win takes too long.</p>}
             {found.length === 0 && !isProblem(view) && view.unplayable === null && <p>None in this position.</p>}
             {roles.size > 0 && <Legend words={Object.fromEntries([...roles].map((role) => [role, ""]))} />}
           </section>
-          <Example words="Drag the pieces, or add some: what is found follows." fen={entry.example} />
+          <Example words="Drag the pieces or add new ones. The findings update as you drag." fen={entry.example} />
           <SetPanel title="Squares of the findings" set={setOf(squares)} />
           <Facts {...entry} />
         </>

@@ -1,4 +1,4 @@
-/** A position on the board, free to be edited, with something drawn over it. */
+/** An editable position with marks. */
 
 import type { Marks } from "../board/marks.ts";
 import { NO_MARKS } from "../board/marks.ts";
@@ -21,7 +21,7 @@ export function positionScene(state: State, marks: (view: PositionView) => Marks
       free: true,
       trays: true,
       preview: (pieces) => drawn(roughFen(pieces, state.fen)),
-      // A finding that was chosen is one of the old position.
+      // The chosen finding belongs to the old position.
       drop: (pieces) =>
         edit({ fen: editedFen(pieces, state.fen), params: changed(getState().params, { finding: null }) }),
     },

@@ -1,4 +1,4 @@
-/** What the parameters of an entry may be: what a link has beside that is named to who opens it. */
+/** Checks for the parameters of an entry. The page names invalid ones when it opens a link. */
 
 import { readSet, indexOf } from "../squares.ts";
 import type { Params } from "../state.ts";
@@ -14,7 +14,7 @@ export function oneOf(...texts: string[]): Reads {
   return (text) => texts.includes(text);
 }
 
-/** The keys whose values cannot be read, or that the entry does not know. */
+/** Returns unknown keys, and keys with invalid values. */
 export function unread(params: Params, known: Readonly<Record<string, Reads>>): string[] {
   return Object.entries(params).flatMap(([key, text]) => (Object.hasOwn(known, key) && known[key]!(text) ? [] : [key]));
 }

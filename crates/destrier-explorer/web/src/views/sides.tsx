@@ -1,4 +1,4 @@
-/** The choice of a side. */
+/** The choice of sides. */
 
 import type { Color } from "../engine.ts";
 import { showParams, type Params } from "../state.ts";

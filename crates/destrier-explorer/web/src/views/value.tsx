@@ -22,7 +22,7 @@ import type { View } from "./view.ts";
 
 const COLORS: readonly Color[] = ["white", "black"];
 
-/** The king without which there is no value: the side's own, or the other's. */
+/** The king that a value needs: the side's own, or the opponent's. */
 const KING_NEEDED: Record<string, "own" | "other"> = {
   king_escapes: "own",
   king_lines: "own",
@@ -36,7 +36,7 @@ export function valueView(index: number): View {
   const entry = registry().values[index]!;
   const wings = registry().values.findIndex(({ kind }) => kind === "wing");
 
-  /** The king that is needed for a side's value, and is not there. */
+  /** Returns the missing king that a side's value needs, or null. */
   function missingKing(fen: string, side: Color): Color | null {
     const needed = KING_NEEDED[entry.name];
     if (needed === undefined) return null;
@@ -51,7 +51,7 @@ export function valueView(index: number): View {
       case "set":
         return {
           ...NO_MARKS,
-          // Where both sides are shown they are told apart: White's set as discs, Black's as frames.
+          // With both sides shown, White's set has discs and Black's has frames.
           squares: shown.flatMap((color) => {
             const set = value[color].set;
             const role: Role = color === "black" && sides === "both" ? "target" : "place";
@@ -71,7 +71,7 @@ export function valueView(index: number): View {
     }
   }
 
-  /** The six squares before each king, and its pawns on them; for the index also what each adds to it. */
+  /** Returns the six squares in front of each king, the pawns on them, and for the index what each pawn adds. */
   function shields(view: PositionView, shown: readonly Color[]): Marks {
     const pieces = readPieces(view.fen);
     const sheltered = shown.flatMap((color) => {
@@ -106,9 +106,9 @@ export function valueView(index: number): View {
       case "lines":
         return { reason: "the lines through the king" };
       case "wing":
-        return { reason: "the six squares before the king", place: "a pawn stands here" };
+        return { reason: "the six squares in front of the king", place: "shield pawn" };
       case "index":
-        return { reason: "the six squares, with what a pawn adds", place: "a pawn stands here" };
+        return { reason: "the six squares, with the value of a pawn", place: "shield pawn" };
     }
   }
 
@@ -143,7 +143,7 @@ export function valueView(index: number): View {
                 );
               })}
           </section>
-          <Example words="Drag the pieces, or add some: the value follows." fen={exampleOf(state.entry)} />
+          <Example words="Drag the pieces or add new ones. The value updates as you drag." fen={exampleOf(state.entry)} />
           <Facts {...entry} />
         </>
       );
@@ -151,7 +151,7 @@ export function valueView(index: number): View {
   };
 }
 
-/** A value that is no set; lines as words and as the number that the library answers. */
+/** A value that is not a set. Lines appear as words and as the library's number. */
 function Text({ color, value, lines }: { color: Color; value: ValueView; lines: boolean }) {
   return (
     <p class="answer">

@@ -1,4 +1,4 @@
-/** What an entry of the menu is to the page: what it puts on the board, and what it says beside it. */
+/** A menu entry: its scene on the board and its panel. */
 
 import type { ComponentType } from "preact";
 import type { Scene } from "../board/scene.ts";
@@ -8,8 +8,8 @@ export interface View {
   title: string;
   scene(state: State): Scene;
   Panel: ComponentType<{ state: State }>;
-  /** Whether the board is a position, with a FEN. */
+  /** Whether the board is a position with a FEN. */
   hasPosition: boolean;
-  /** The keys of a link's parameters that it cannot read. */
+  /** Returns the keys of invalid parameters in a link. */
   unread(params: Params): string[];
 }

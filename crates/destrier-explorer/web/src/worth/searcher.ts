@@ -1,4 +1,4 @@
-/** Computes what the moves of a position win, away from the page: a position with many queens takes long. */
+/** A worker that computes what the moves of a position win. Positions with many queens take long. */
 
 import load, { worth } from "../wasm/destrier.js";
 import wasm from "../wasm/destrier_bg.wasm?url";

@@ -1,13 +1,13 @@
-/** The findings of a position with what their moves win. They come later than the position, from a worker. */
+/** The findings of a position with what their moves win, computed in a worker. */
 
 import { useEffect, useState } from "preact/hooks";
 import { isProblem, type FindingView } from "../engine.ts";
 import type { Answer, Question } from "./searcher.ts";
 
-/** After how many milliseconds the search is stopped: when another position waits, and otherwise. */
+/** Milliseconds before a search stops, with and without another position waiting. */
 const PATIENCE = { others: 500, none: 10_000 };
 
-/** The search that runs, what waits for it to end, and who listens. */
+/** The running search, the next question, and the listener. */
 let worker: Worker | null = null;
 let asked: { question: Question; at: number } | null = null;
 let waiting: Question | null = null;
@@ -15,8 +15,8 @@ let listener: ((answer: Answer | null) => void) | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * The findings of a pattern with their worth: null until they are known, or `"given up"` where that takes too long.
- * Without a position nothing is asked.
+ * Returns the findings of a pattern with their worth, null until they are known, or `"given up"` if the search takes
+ * too long. Starts no search without a position.
  */
 export function useWorth(fen: string | null, pattern: number): readonly FindingView[] | "given up" | null {
   const [seen, see] = useState<{ question: Question; findings: readonly FindingView[] | "given up" } | null>(null);
@@ -58,7 +58,7 @@ function start(): Worker {
   return started;
 }
 
-/** Gives up the search that runs. */
+/** Stops the running search. */
 function stop(): void {
   worker?.terminate();
   worker = null;
@@ -69,7 +69,7 @@ function end(answer: Answer | null): void {
   const next = waiting;
   clearTimeout(timer);
   asked = waiting = null;
-  // Who waits for another position is not told of this one.
+  // If another position is waiting, this answer is obsolete.
   if (next === null) listener?.(answer);
   else ask(next);
 }

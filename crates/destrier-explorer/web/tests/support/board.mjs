@@ -1,25 +1,25 @@
-/** The board as it is in the document, and what a hand does with it. */
+/** Reads the board from the document, and operates it like a user. */
 
 import assert from "node:assert/strict";
 import { piecesOf } from "./command.mjs";
 import { by, soon } from "./page.mjs";
 
-/** All that is drawn: pieces by their names, squares by the roles of their marks, numbers, arrows. */
+/** Returns everything drawn: pieces by name, squares by role, numbers, arrows. */
 export function readBoard(page) {
   return page.evaluate(() => reading.board());
 }
 
-/** What the panel of a pattern or a value says. */
+/** Returns the contents of a pattern's or a value's panel. */
 export function readPanel(page) {
   return page.evaluate(() => reading.panel());
 }
 
-/** The squares with a mark of a role. */
+/** Returns the squares with a mark of a role. */
 export async function marked(page, role) {
   return (await readBoard(page)).marks[role];
 }
 
-/** The pieces that are drawn, as `wk` by square: what the eye sees and not what is said. */
+/** Returns the drawn pieces by square, as `wk`. Does not use the labels for screen readers. */
 export function drawnPieces(page) {
   return page.evaluate(() =>
     Object.fromEntries(
@@ -31,7 +31,7 @@ export function drawnPieces(page) {
   );
 }
 
-/** The board has exactly these pieces, drawn and said. */
+/** Asserts that the board has exactly these pieces, drawn and in the labels. */
 export async function hasPieces(page, fen) {
   const expected = piecesOf(fen);
   const letters = { knight: "n" };
@@ -49,31 +49,31 @@ function sorted(object) {
   return Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The FEN field says this, and the board has it. */
+/** Asserts that the FEN field and the board show this position. */
 export async function hasFen(page, fen) {
   await soon(page, async () => assert.equal(await by(page, "fen").inputValue(), fen));
   await hasPieces(page, fen);
 }
 
-/** Pastes a FEN into its field. */
+/** Pastes a FEN into the FEN field. */
 export function paste(page, fen) {
   return by(page, "fen").fill(fen);
 }
 
-/** The middle of a square on the screen. */
+/** Returns the center of a square on the screen. */
 export async function middle(page, square) {
   const { x, y, width, height } = await page.locator(`#cell-${square}`).boundingBox();
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Presses the button of the mouse over a square. */
+/** Presses the mouse button over a square. */
 export async function grab(page, square) {
   const { x, y } = await middle(page, square);
   await page.mouse.move(x, y);
   await page.mouse.down();
 }
 
-/** Moves the mouse to a square, in some steps as a hand does. */
+/** Moves the mouse to a square in several steps. */
 export async function moveTo(page, square, steps = 4) {
   const { x, y } = await middle(page, square);
   await page.mouse.move(x, y, { steps });

@@ -1,4 +1,4 @@
-/** The command `destrier`: what the page shows is held against what it says. */
+/** Runs the `destrier` command, for comparison with the page. */
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,20 +8,20 @@ import { fileURLToPath } from "node:url";
 
 /** The root of the repository. */
 export const ROOT = fileURLToPath(new URL("../../../../..", import.meta.url));
-/** Where Cargo has put the programs. */
+/** The folder with the built programs. */
 export const PROGRAMS = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug");
 
 export const SAMPLE = join(ROOT, "samples/lichess.pgn");
 export const PUZZLES = join(ROOT, "samples/puzzles.csv");
 export const DAMAGED = join(ROOT, "crates/destrier-games/tests/data/dirt");
 
-/** What the command prints. */
+/** Returns the output of the command. */
 export function destrier(...args) {
   const options = { encoding: "utf8", maxBuffer: 1 << 28, cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] };
   return execFileSync(join(PROGRAMS, "destrier"), args, options);
 }
 
-/** What the command prints as JSON, a line a row. */
+/** Returns the JSON Lines output of the command. */
 export function rows(...args) {
   return destrier(...args)
     .split("\n")
@@ -29,14 +29,14 @@ export function rows(...args) {
     .map((line) => JSON.parse(line));
 }
 
-/** The answer of a function of `destrier board`: its lines. */
+/** Returns the lines that `destrier board` prints for a function. */
 export function board(...args) {
   return destrier("board", "--hex", ...args)
     .trimEnd()
     .split("\n");
 }
 
-/** Does something with a folder that is gone afterwards. */
+/** Runs a function with a temporary folder. */
 function inFolder(use) {
   const folder = mkdtempSync(join(tmpdir(), "destrier-"));
   try {
@@ -46,7 +46,7 @@ function inFolder(use) {
   }
 }
 
-/** The rows of the command for positions, which it takes in a file, one a line. */
+/** Returns the command's rows for positions. The command reads them from a file, one a line. */
 export function rowsOfPositions(command, fens) {
   return inFolder((folder) => {
     const file = join(folder, "positions.fen");
@@ -55,7 +55,7 @@ export function rowsOfPositions(command, fens) {
   });
 }
 
-/** What the command cannot read of a file: game, byte, token and reason of each. */
+/** Returns the errors that the command finds in a file: game, byte, token and reason. */
 export function errorsOf(file) {
   return inFolder((folder) => {
     const errors = join(folder, "errors.jsonl");
@@ -64,14 +64,14 @@ export function errorsOf(file) {
   });
 }
 
-/** Every position of the sample games, and what the command says of its sides. */
+/** Returns every position of the sample games, with the command's values for both sides. */
 export function samplePositions() {
   return rows("features", "-f", "jsonl", "--fen", SAMPLE);
 }
 
 /**
- * A hundred positions of real games and puzzles, and what the command says of their sides: fifteen of each pattern, so
- * that all are seen, and the rest spread over the sample games.
+ * Returns a hundred positions of real games and puzzles, with the command's values for both sides: fifteen for each
+ * pattern, and the rest spread over the sample games.
  */
 export function hundredPositions() {
   const fens = new Set();
@@ -90,7 +90,7 @@ export function hundredPositions() {
 
 const FILES = "abcdefgh";
 
-/** The squares of a set as the command writes it, a1 first. */
+/** Returns the squares of a set in the command's notation, starting with a1. */
 export function squares(hex) {
   const bits = BigInt(hex.startsWith("0x") ? hex : "0x" + hex);
   return Array.from({ length: 64 }, (_, i) => i)
@@ -98,12 +98,12 @@ export function squares(hex) {
     .map((i) => FILES[i % 8] + (1 + (i >> 3)));
 }
 
-/** All squares of several sets. */
+/** Returns the union of sets. */
 export function union(...sets) {
   return squares(sets.reduce((all, set) => all | BigInt("0x" + set), 0n).toString(16));
 }
 
-/** The squares of the first set that the second has not. */
+/** Returns the squares in the first set that are not in the second. */
 export function difference(a, b) {
   const without = new Set(squares(b));
   return squares(a).filter((square) => !without.has(square));
@@ -111,7 +111,7 @@ export function difference(a, b) {
 
 export const SQUARES = squares("ffffffffffffffff");
 
-/** What stands where, as the page names it: `{ e1: "white king" }`. What is in hand stands nowhere. */
+/** Returns the pieces by square, with the page's names: `{ e1: "white king" }`. Ignores pieces in hand. */
 export function piecesOf(fen) {
   const names = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
   const pieces = {};

@@ -1,4 +1,4 @@
-/** Tests with a page: server and browser run as long as the tests of a file, and nothing goes wrong unnoticed. */
+/** Runs tests with a page. Starts one server and one browser for each test file, and fails on any error in a page. */
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -21,12 +21,12 @@ after(async () => {
   server?.stop();
 });
 
-/** Where the page is served. */
+/** Returns the address of the page. */
 export function address() {
   return server.address;
 }
 
-/** What must not happen in any page: errors, breaches of the policy, requests to other hosts. */
+/** Collects errors, policy violations and requests to other hosts. */
 async function watch(context, complaints) {
   const own = new URL(server.address).host;
   context.on("request", (request) => {
@@ -45,7 +45,7 @@ async function watch(context, complaints) {
   });
 }
 
-/** A browser of somebody who was never here: no service worker, nothing chosen. */
+/** Opens a new browser context, without a service worker and stored choices. */
 export async function newVisitor(complaints, options = {}) {
   const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(30_000);
@@ -53,7 +53,7 @@ export async function newVisitor(complaints, options = {}) {
   return context;
 }
 
-/** Opens the page, ready to be used. `hash` is what stands behind the address. */
+/** Opens the page and waits until it is ready. `hash` is the link. */
 export async function open(context, hash = "") {
   const page = await context.newPage();
   await page.goto(address() + hash);
@@ -61,7 +61,7 @@ export async function open(context, hash = "") {
   return page;
 }
 
-/** A test with a page of its own, in which nothing goes wrong. Options are a browser context's, and `hash`. */
+/** Defines a test with its own page. Fails on any error in the page. Options: a browser context's, and `hash`. */
 export function visit(name, { hash, ...options }, use) {
   test(name, { timeout: 120_000 }, async (t) => {
     const complaints = [];

@@ -1,4 +1,4 @@
-/** Files of games, as they come to the page. */
+/** Loads files of games in the page. */
 
 import { readFileSync } from "node:fs";
 import { DAMAGED, rows, SAMPLE } from "./command.mjs";
@@ -7,13 +7,13 @@ import { by } from "./page.mjs";
 export const sample = () => readFileSync(SAMPLE);
 export const damaged = (name) => readFileSync(`${DAMAGED}/${name}`);
 
-/** How grave a miss is: first its grade, then what was left behind. */
+/** The grades of misses. A miss ranks first by grade, then by pawns. */
 export const GRADES = ["inaccuracy", "mistake", "blunder"];
 export const gravity = ({ missed, missed_by: by }) => (missed ? 1000 * (1 + GRADES.indexOf(missed)) + by : 0);
 
 /**
- * The findings of the sample as the command has them. `chance_played` says whether the move of the chance was played on any
- * turn: then no finding of it is missed.
+ * Returns the command's findings in the sample. `chance_played` is true if the move of the chance was played on any
+ * turn. Then no finding of the chance is missed.
  */
 export function sampleFindings() {
   const found = rows("scan", "--worth", "-f", "jsonl", SAMPLE);
@@ -30,7 +30,7 @@ export function sampleFindings() {
 
 const keyOf = ({ game, chance }) => `${game} ${chance}`;
 
-/** Of each chance the finding at which the page shows it, in order: its gravest miss, otherwise its first. */
+/** Returns one finding for each chance, in order: its worst miss, or its first finding if it was not missed. */
 export function onePerChance(found) {
   const places = new Map();
   for (const row of found) {
@@ -40,13 +40,13 @@ export function onePerChance(found) {
   return found.filter((row) => places.get(keyOf(row)) === row);
 }
 
-/** Chooses a file with the button that is there for it. */
+/** Chooses a file with the button. */
 export async function chooseFile(page, name, content) {
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), by(page, "choose-file").click()]);
   await chooser.setFiles({ name, mimeType: "application/x-chess-pgn", buffer: Buffer.from(content) });
 }
 
-/** Drops a file on the page: as a browser does, with all that comes before. */
+/** Drops a file on the page, with all events of a real drop. */
 export async function dropFile(page, name, content) {
   await page.evaluate(
     ([name, text]) => {
@@ -61,7 +61,7 @@ export async function dropFile(page, name, content) {
   );
 }
 
-/** Waits until a file is read to its end. */
+/** Waits until a file is read completely. */
 export async function isRead(page, games) {
   await page.waitForSelector(`[data-test="file-status"][data-done="yes"][data-games="${games}"]`, { timeout: 60_000 });
 }
@@ -72,19 +72,19 @@ export async function isJudged(page, games) {
   await page.waitForSelector(`[data-test="file-status"][data-judged="${games}"]`, { timeout: 60_000 });
 }
 
-/** Shows missed moves, those not played, or all findings: `missed`, `unplayed`, `all`. */
+/** Shows missed moves, moves not played, or all findings: `missed`, `unplayed`, `all`. */
 export async function show(page, what) {
   await page.locator(`label:has([data-test="show-${what}"])`).click();
 }
 
-/** Waits until a file is read, and shows all its findings: the games are in the order of the file. */
+/** Waits until a file is read, and shows all findings, with the games in the order of the file. */
 export async function isReadWhole(page, games) {
   await isRead(page, games);
   await show(page, "all");
 }
 
-/** Opens a game of the list, which is in the order of the file: scrolls to it as a hand would, as only rows in
- * sight are there. */
+/** Opens a game of the list, which must be in the order of the file. Scrolls to the game first, because the document
+ * contains only the visible rows. */
 export async function openGame(page, index) {
   const list = by(page, "games");
   const row = list.locator(`[data-game="${index}"]`);

@@ -1,8 +1,8 @@
-/** What is done with any page: waiting, finding, choosing. */
+/** Helpers for any page. */
 
 import assert from "node:assert/strict";
 
-/** Waits until the page is ready to be used. */
+/** Waits until the page is ready. */
 export async function ready(page) {
   await page.waitForSelector("html[data-ready]");
 }
@@ -12,7 +12,7 @@ export function frame(page) {
   return page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
 }
 
-/** Checks again with each frame until the check holds, or says in the end why it does not. */
+/** Repeats an assertion every frame until it holds. Throws its last error after a timeout. */
 export async function soon(page, check, milliseconds = 30_000) {
   const end = Date.now() + milliseconds;
   for (;;) {
@@ -25,12 +25,12 @@ export async function soon(page, check, milliseconds = 30_000) {
   }
 }
 
-/** What has a mark for tests. */
+/** Locates elements by `data-test`. */
 export function by(page, name) {
   return page.locator(`[data-test="${name}"]`);
 }
 
-/** Goes to an entry by the menu. */
+/** Goes to an entry with the menu. */
 export async function choose(page, entry) {
   const button = by(page, "menu-button");
   if (await button.isVisible()) await button.click();

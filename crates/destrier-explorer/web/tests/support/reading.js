@@ -1,7 +1,7 @@
-// Put into every page under test, as `reading`: what is drawn and said, read from the document.
+// The tests inject this into every page as `reading`, to read the document.
 
 globalThis.reading = {
-  /** What stands where, as it is said. */
+  /** Returns the pieces by square, from the labels for screen readers. */
   pieces() {
     const pieces = {};
     for (const cell of document.querySelectorAll("[data-cell]")) {
@@ -11,7 +11,7 @@ globalThis.reading = {
     return pieces;
   },
 
-  /** All that is drawn: pieces by their names, squares by the roles of their marks, a1 first, numbers, arrows. */
+  /** Returns everything drawn: pieces by name, squares by role, starting with a1, numbers, arrows. */
   board() {
     const place = (square) => square.charCodeAt(0) + 8 * square.charCodeAt(1);
     const marks = { reason: [], place: [], move: [], target: [] };
@@ -27,7 +27,7 @@ globalThis.reading = {
     return { pieces: reading.pieces(), marks, numbers, arrows: arrows.sort() };
   },
 
-  /** What the panel of a pattern or a value says. */
+  /** Returns the contents of a pattern's or a value's panel. */
   panel() {
     return {
       sets: [...document.querySelectorAll('[data-test="set"]')].map(({ dataset }) => dataset.set),
@@ -42,7 +42,7 @@ globalThis.reading = {
     };
   },
 
-  /** Pastes positions into the FEN field one after the other, and reads what is shown of each when the board has it. */
+  /** Pastes positions into the FEN field, and reads what the page shows for each. */
   async each(positions) {
     const seen = [];
     const field = document.querySelector('[data-test="fen"]');

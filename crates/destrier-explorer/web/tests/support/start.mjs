@@ -1,4 +1,4 @@
-/** The server and the browser. */
+/** Starts the server and the browser. */
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ const BROWSER = {
   ],
 };
 
-/** Starts the server; its address, how to end it, and when it has ended. */
+/** Starts the server. Returns its address, a function that stops it, and a promise of its exit. */
 export async function startServer(page = DIST, port = "0") {
   const server = spawn(join(PROGRAMS, "destrier-explorer"), ["--port", port, "--page", page], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -36,7 +36,7 @@ export async function startServer(page = DIST, port = "0") {
       if (match) found(match[0]);
     });
     server.on("error", failed);
-    server.on("exit", (code) => failed(new Error(`the server ended with ${code}: ${said}`)));
+    server.on("exit", (code) => failed(new Error(`the server exited with ${code}: ${said}`)));
   });
   const ended = new Promise((done) => server.on("exit", done));
   return { address, stop: () => server.kill(), ended };

@@ -1,7 +1,7 @@
 /**
- * How long an overlay takes to follow a drag: from the pointer's event to the changed document, with its styles and
- * places computed, and to the end of the frame that shows it, for which it has to wait up to 16 ms. The aim is that a
- * frame is enough; what is required here is less, as the machine may be busy with other things.
+ * Measures how long the overlay takes to follow a drag: from the pointer event to the changed document, including style
+ * and layout, and to the end of the frame that shows it, which can add 16 ms. The goal is one frame. The test allows
+ * more time, because the machine can be busy.
  */
 
 import assert from "node:assert/strict";
@@ -11,12 +11,12 @@ import { by, choose, visit } from "../support/explorer.mjs";
 
 const MOVES = 60;
 
-/** Squares for a drag over the whole board: none is next to itself. */
+/** Squares for a drag over the whole board, without repeating a square. */
 const WAY = Array.from({ length: MOVES }, (_, i) => "abcdefgh"[(5 * i + 3) % 8] + (1 + ((3 * i + Math.floor(i / 8)) % 8)));
 
 /**
- * Moves the pointer over the squares, an event a frame, and measures in the page: the time of the event with all that
- * listens to it, and the time until the next frame is drawn.
+ * Moves the pointer over the squares, with one event per frame. Measures in the page how long the event and its
+ * listeners take, and how long it takes until the next frame is drawn.
  */
 async function measure(page) {
   const points = [];
@@ -25,7 +25,7 @@ async function measure(page) {
     const board = document.querySelector('[data-test="board"]');
     const last = document.querySelector(".overlay.over").lastElementChild;
     const times = { document: [], frame: [], changes: 0 };
-    // Two frames on the screen: what comes after the second is after the first was drawn.
+    // The callback of the second frame runs after the first frame was drawn.
     const drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const observer = new MutationObserver(() => {});
     observer.observe(document.querySelector(".pieces-board"), { attributes: true, childList: true, subtree: true });
@@ -36,7 +36,7 @@ async function measure(page) {
       board.dispatchEvent(
         new PointerEvent("pointermove", { bubbles: true, clientX: x, clientY: y, pointerId: 1, buttons: 1, isPrimary: true }),
       );
-      // Reading a place has the browser compute styles and places.
+      // Reading a position forces style and layout.
       last.getBoundingClientRect();
       times.document.push(performance.now() - start);
       if (observer.takeRecords().length > 0) times.changes++;
@@ -53,14 +53,14 @@ const words = (times) => `median ${median(times).toFixed(1)} ms, most ${Math.max
 
 const count = (fen) => fen.split(" ")[0].replace(/[^a-z]/gi, "").length;
 
-/** Middle games with the most pieces: where there is most to search. Each view has its own, as answers are kept. */
+/** Middlegames with many pieces, which take the longest search. Each view has its own, because answers are cached. */
 const full = samplePositions()
   .filter(({ ply }) => ply > 16)
   .map(({ fen }) => fen)
   .sort((a, b) => count(b) - count(a))
   .slice(0, 20);
 
-/** Every view in which something moves, and of patterns one: all are searched for at once, whichever is shown. */
+/** All interactive boards, and one pattern: the library always searches for all patterns. */
 const VIEWS = [
   ["pattern/knight-fork", "g1"],
   ["moving/knight-fill", "a1"],
@@ -80,7 +80,7 @@ visit("the overlay follows a drag", {}, async (page, t) => {
         await by(page, "fen").fill(full[i]);
         await hasPieces(page, full[i]);
       }
-      // Paths are longest, and their arrows most, from corner to corner.
+      // Paths from corner to corner are the longest and have the most arrows.
       const square = from === "g1" ? await kingOf(page) : from;
       if (square !== null) await grab(page, square);
       const times = await measure(page);
@@ -95,7 +95,7 @@ visit("the overlay follows a drag", {}, async (page, t) => {
   }
 });
 
-/** Where White's king stands: the piece that most values depend on. */
+/** Returns the square of White's king, which most values depend on. */
 function kingOf(page) {
   return page.evaluate(() => document.querySelector('.pieces-board [data-piece="wk"]').dataset.square);
 }

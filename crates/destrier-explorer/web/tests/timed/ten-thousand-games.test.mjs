@@ -1,4 +1,4 @@
-/** Ten thousand games do not freeze the page while they load, nor while they are searched for missed moves. */
+/** The page stays responsive while it loads ten thousand games and searches them for missed moves. */
 
 import assert from "node:assert/strict";
 import { by, choose, soon, visit } from "../support/explorer.mjs";
@@ -6,11 +6,11 @@ import { onePerChance, openGame, sample, sampleFindings, show } from "../support
 
 const chances = onePerChance(sampleFindings());
 
-visit("ten thousand games load while the page stays awake", {}, async (page, t) => {
+visit("the page stays responsive while ten thousand games load", {}, async (page, t) => {
   const once = sample().toString();
   const times = Math.ceil(10_000 / 60);
   await choose(page, "games");
-  // The page's own time: the longest that a frame was waited for, and the longest task.
+  // Measures in the page: the longest gap between frames, and the longest task.
   await page.evaluate(() => {
     globalThis.awake = { gap: 0, tasks: [], frames: 0, on: true };
     let last = performance.now();
@@ -39,7 +39,7 @@ visit("ten thousand games load while the page stays awake", {}, async (page, t) 
     },
     [once + "\n", times],
   );
-  // While it loads, games can be opened and gone through.
+  // During loading, the user can open games and step through them.
   await page.waitForFunction(() => Number(document.querySelector('[data-test="file-status"]')?.dataset.games) >= 200);
   await show(page, "all");
   await openGame(page, 7);
@@ -58,7 +58,7 @@ visit("ten thousand games load while the page stays awake", {}, async (page, t) 
   );
   assert.ok(gap < 1000, `no frame for ${gap} ms`);
   assert.ok(frames > 10);
-  // Missed moves come after that, and the page is as awake as before.
+  // The search for missed moves comes next. The page stays just as responsive.
   const judging = await page.evaluate(async () => {
     const judged = () => Number(document.querySelector('[data-test="file-status"]').dataset.judged);
     awake.watch();
@@ -70,7 +70,7 @@ visit("ten thousand games load while the page stays awake", {}, async (page, t) 
   t.diagnostic(`then ${judging.games} games searched for missed moves in 5 s, the longest gap ${judging.gap.toFixed(0)} ms`);
   assert.ok(judging.games > 50, `${judging.games} games in 5 s`);
   assert.ok(judging.gap < 1000, `no frame for ${judging.gap} ms`);
-  // The last of them is there, and its chances are those of the sample's last.
+  // The last game is loaded. Its chances are those of the sample's last game.
   await openGame(page, 60 * times - 1);
   const expected = chances.filter(({ game }) => game === 60).map(({ ply, pattern }) => `${ply} ${pattern}`);
   await soon(page, async () => {
