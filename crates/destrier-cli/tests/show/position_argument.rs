@@ -157,7 +157,7 @@ fn puzzles_without_ids_are_found_by_their_rows() {
     assert!(shown(&[&file, "2:0"]).contains("Black to move: 4k3/8/8/8/8/8/P7/4K3 b"));
     for (place, text) in [
         ("3", "rows.csv: there is no row 3; the file has 2\n"),
-        ("x", "is ROW, the number of the row below the header, or ROW:PLY with 0 for the row's FEN\n"),
+        ("x", "expected ROW or ROW:PLY; row 1 follows the header, ply 0 is the row's FEN\n"),
     ] {
         let (status, said) = refused(&[&file, place]);
         assert!(status == 2 && said.ends_with(text), "{said}");
