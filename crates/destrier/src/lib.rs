@@ -296,6 +296,7 @@ mod color;
 mod direction;
 mod file;
 mod formulation;
+mod index;
 mod layers;
 mod leaper;
 mod line;
@@ -325,6 +326,7 @@ pub use file::File;
 pub use formulation::Formulation;
 #[doc(inline)]
 pub use greater_one::greater_one;
+pub use index::IndexError;
 pub use layers::Layers;
 pub use line::Line;
 pub use mapping::SquareMapping;
