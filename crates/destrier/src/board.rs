@@ -141,6 +141,7 @@ impl Board {
     ///
     /// Returns a [`BoardError`] if the sets contradict each other. If there are several errors, it is the first
     /// kind in the order of [`BoardError`], on its lowest square.
+    #[inline]
     pub const fn from_sets(sets: Sets, turn: Color) -> Result<Self, BoardError> {
         let mut pieces = Bitboard::EMPTY;
         let mut twice = Bitboard::EMPTY;
@@ -186,6 +187,7 @@ impl Board {
     /// # Errors
     ///
     /// Returns a [`BoardError`] if the sets contradict each other, as [`from_sets`](Self::from_sets) does.
+    #[inline]
     pub const fn from_colors_and_pieces(
         colors: [u64; 2],
         pieces: [u64; 6],
@@ -214,6 +216,7 @@ impl Board {
     /// # Errors
     ///
     /// Returns a [`BoardError`] if a square is in two of the sets.
+    #[inline]
     pub const fn from_colored_pieces(pieces: [[u64; 6]; 2], turn: Color) -> Result<Self, BoardError> {
         Self::from_sets(Sets::from_colored_pieces(pieces), turn)
     }
