@@ -172,6 +172,7 @@ impl Columns {
                 Value::Lines(lines) => (0, lines.bits()),
                 Value::Wing(wing) => (0, wing.map_or(ABSENT, |wing| wing as u8)),
                 Value::Index(index) => (0, index.unwrap_or(ABSENT)),
+                other => panic!("{other:?}"),
             };
             sets.push(set);
             numbers.push(number);

@@ -87,6 +87,7 @@ fn values_match_the_library() {
                         BoardValue::Lines(lines) => lines.bits().to_string(),
                         BoardValue::Wing(wing) => wing.map_or(String::new(), |wing| wing.name().to_owned()),
                         BoardValue::Index(index) => index.map_or(String::new(), |index| index.to_string()),
+                        other => panic!("{other:?}"),
                     };
                     shields += usize::from(value.name == "shield_index" && !text.is_empty());
                     assert_eq!(row[&format!("{}_{}", side.name(), value.name)], text, "{}", row["fen"]);

@@ -7,7 +7,7 @@ mod common;
 mod positions;
 
 use common::each;
-use destrier::{Bitboard, Board, Color};
+use destrier::{Bitboard, Board, Color, Piece, Sets};
 use divan::Bencher;
 use fastrand::Rng;
 use positions::{any_of, boards, positions};
@@ -46,10 +46,50 @@ fn from_placement(bencher: Bencher<'_, '_>, library: &str) {
     }
 }
 
-#[divan::bench]
-fn from_sets(bencher: Bencher<'_, '_>) {
+/// Checked and unchecked construction from eight sets.
+#[divan::bench(args = ["checked", "unchecked"])]
+fn from_sets(bencher: Bencher<'_, '_>, way: &str) {
     let mut boards = boards();
-    each(bencher, |random| boards(random).sets(), |&sets| Board::from_sets(sets, Color::White));
+    let draw = |random: &mut Rng| boards(random).sets();
+    match way {
+        "checked" => each(bencher, draw, |&sets| Board::from_sets(sets, Color::White)),
+        _ => each(bencher, draw, |&sets| Board::assume_consistent(sets, Color::White)),
+    }
+}
+
+/// Checked and unchecked construction from two colors and six kinds of piece.
+#[divan::bench(args = ["checked", "unchecked"])]
+fn from_colors_and_pieces(bencher: Bencher<'_, '_>, way: &str) {
+    let mut boards = boards();
+    let draw = |random: &mut Rng| {
+        let board = boards(random);
+        let colors = Color::ALL.map(|color| board.color(color).bits());
+        (colors, Piece::ALL.map(|piece| board.sets().piece(piece).bits()))
+    };
+    match way {
+        "checked" => each(bencher, draw, |&(colors, pieces)| {
+            Board::from_colors_and_pieces(colors, pieces, Color::White)
+        }),
+        _ => each(bencher, draw, |&(colors, pieces)| {
+            Board::assume_consistent(Sets::from_colors_and_pieces(colors, pieces), Color::White)
+        }),
+    }
+}
+
+/// Checked and unchecked construction from twelve bitboards.
+#[divan::bench(args = ["checked", "unchecked"])]
+fn from_colored_pieces(bencher: Bencher<'_, '_>, way: &str) {
+    let mut boards = boards();
+    let draw = |random: &mut Rng| {
+        let board = boards(random);
+        Color::ALL.map(|color| Piece::ALL.map(|piece| board.of(color, piece).bits()))
+    };
+    match way {
+        "checked" => each(bencher, draw, |&pieces| Board::from_colored_pieces(pieces, Color::White)),
+        _ => each(bencher, draw, |&pieces| {
+            Board::assume_consistent(Sets::from_colored_pieces(pieces), Color::White)
+        }),
+    }
 }
 
 #[divan::bench]
@@ -131,7 +171,7 @@ fn fork_squares(bencher: Bencher<'_, '_>, way: &str) {
 }
 
 fn fork_squares_at_once(board: &Board, side: Color) -> Bitboard {
-    use destrier::{Piece, knight, pawn};
+    use destrier::{knight, pawn};
 
     let other = side.other();
     let by_pawns = pawn::attacks(board.of(other, Piece::Pawn), other);

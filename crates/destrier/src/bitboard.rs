@@ -461,10 +461,58 @@ impl IntoIterator for Bitboard {
     }
 }
 
-/// Collects squares, files, ranks or sets into their union.
+/// Collects squares, files, ranks, sets or numbers, or references to them, into their union.
+///
+/// ```
+/// use destrier::{Bitboard, Square};
+///
+/// let rooks = [Square::A1, Square::H1];
+/// assert_eq!(rooks.iter().collect::<Bitboard>().bits(), 0x81);
+/// assert_eq!(rooks.into_iter().collect::<Bitboard>().bits(), 0x81);
+/// ```
 impl<T: Into<Self>> FromIterator<T> for Bitboard {
     fn from_iter<I: IntoIterator<Item = T>>(sets: I) -> Self {
         sets.into_iter().map(T::into).fold(Self::EMPTY, Self::union)
+    }
+}
+
+/// Adds squares, files, ranks, sets or numbers, or references to them.
+///
+/// ```
+/// use destrier::{Bitboard, Rank, Square};
+///
+/// let mut set = Rank::First.bitboard();
+/// set.extend([Square::A2, Square::B2]);
+/// set.extend(&[Square::C2]);
+/// assert_eq!(set.bits(), 0x7ff);
+/// ```
+impl<T: Into<Self>> Extend<T> for Bitboard {
+    fn extend<I: IntoIterator<Item = T>>(&mut self, sets: I) {
+        *self |= sets.into_iter().collect::<Self>();
+    }
+}
+
+/// Converts 64 bits, as [`Bitboard::from_bits`] does.
+///
+/// ```
+/// use destrier::Bitboard;
+///
+/// let corners: Bitboard = 0x8100_0000_0000_0081.into();
+/// assert_eq!(corners, Bitboard::CORNERS);
+/// assert_eq!(u64::from(corners), 0x8100_0000_0000_0081);
+/// ```
+impl From<u64> for Bitboard {
+    #[inline]
+    fn from(bits: u64) -> Self {
+        Self(bits)
+    }
+}
+
+/// Returns the set as 64 bits, as [`Bitboard::bits`] does.
+impl From<Bitboard> for u64 {
+    #[inline]
+    fn from(set: Bitboard) -> Self {
+        set.0
     }
 }
 
@@ -488,6 +536,19 @@ impl From<Rank> for Bitboard {
         rank.bitboard()
     }
 }
+
+macro_rules! from_references {
+    ($($type:ty),*) => {$(
+        impl From<&$type> for Bitboard {
+            #[inline]
+            fn from(&item: &$type) -> Self {
+                item.into()
+            }
+        }
+    )*};
+}
+
+from_references!(Square, File, Rank, Bitboard, u64);
 
 macro_rules! operators {
     ($($trait:ident::$operator:ident, $assign_trait:ident::$assign:ident = $method:ident;)*) => {$(
@@ -575,6 +636,39 @@ mod tests {
                 assert_eq!(set.without(square).len(), set.len() - u32::from(set.contains(square)));
             }
         }
+    }
+
+    #[test]
+    fn converts_and_collects_every_item_type() {
+        for [a, b] in sets::<2>() {
+            assert_eq!(Bitboard::from(u64::from(a)), a);
+            assert_eq!(u64::from(a), a.bits());
+            let union = a | b;
+            assert_eq!([a, b].into_iter().collect::<Bitboard>(), union);
+            assert_eq!([a, b].iter().collect::<Bitboard>(), union);
+            assert_eq!([a.0, b.0].into_iter().collect::<Bitboard>(), union);
+            assert_eq!([a.0, b.0].iter().collect::<Bitboard>(), union);
+            let squares: Vec<Square> = b.iter().collect();
+            assert_eq!(squares.iter().collect::<Bitboard>(), b);
+            let mut extended = [a; 6];
+            extended[0].extend(b);
+            extended[1].extend(&squares);
+            extended[2].extend([b]);
+            extended[3].extend(&[b]);
+            extended[4].extend([b.0]);
+            extended[5].extend(&[b.0]);
+            assert_eq!(extended, [union; 6]);
+        }
+        for (file, rank) in File::ALL.into_iter().zip(Rank::ALL) {
+            let mut cross = Bitboard::from(&file);
+            cross.extend([rank]);
+            assert_eq!(cross, file.bitboard() | rank.bitboard());
+            assert_eq!([file].iter().collect::<Bitboard>(), file.bitboard());
+            assert_eq!([rank].iter().collect::<Bitboard>(), Bitboard::from(&rank));
+        }
+        let mut unchanged = Bitboard::CORNERS;
+        unchanged.extend([0_u64; 0]);
+        assert_eq!(unchanged, Bitboard::CORNERS);
     }
 
     #[test]

@@ -67,6 +67,46 @@ pub struct Sets<T = Bitboard> {
 }
 
 impl Sets {
+    /// The sets of an empty board.
+    pub const EMPTY: Self = Self::from_colors_and_pieces([0; 2], [0; 6]);
+
+    /// Creates sets from the bitboards of the two colors and the six kinds of piece.
+    ///
+    /// The order is that of [`Color::ALL`] and [`Piece::ALL`]: white, black; pawns, knights, bishops, rooks, queens,
+    /// kings.
+    #[inline]
+    #[must_use]
+    pub const fn from_colors_and_pieces(colors: [u64; 2], pieces: [u64; 6]) -> Self {
+        let [white, black] = colors;
+        let [pawns, knights, bishops, rooks, queens, kings] = pieces;
+        Self {
+            white: Bitboard(white),
+            black: Bitboard(black),
+            pawns: Bitboard(pawns),
+            knights: Bitboard(knights),
+            bishops: Bitboard(bishops),
+            rooks: Bitboard(rooks),
+            queens: Bitboard(queens),
+            kings: Bitboard(kings),
+        }
+    }
+
+    /// Creates sets from twelve bitboards, one for each color and kind of piece.
+    ///
+    /// The order is that of [`Color::ALL`] and [`Piece::ALL`]: six of White and six of Black, each from pawns to
+    /// kings.
+    ///
+    /// Cost: 16 operations.
+    #[inline]
+    #[must_use]
+    pub const fn from_colored_pieces(pieces: [[u64; 6]; 2]) -> Self {
+        let [[p, n, b, r, q, k], [bp, bn, bb, br, bq, bk]] = pieces;
+        Self::from_colors_and_pieces(
+            [p | n | b | r | q | k, bp | bn | bb | br | bq | bk],
+            [p | bp, n | bn, b | bb, r | br, q | bq, k | bk],
+        )
+    }
+
     /// Returns the pieces of a side.
     #[inline]
     #[must_use]
@@ -101,6 +141,7 @@ impl Board {
     ///
     /// Returns a [`BoardError`] if the sets contradict each other. If there are several errors, it is the first
     /// kind in the order of [`BoardError`], on its lowest square.
+    #[inline]
     pub const fn from_sets(sets: Sets, turn: Color) -> Result<Self, BoardError> {
         let mut pieces = Bitboard::EMPTY;
         let mut twice = Bitboard::EMPTY;
@@ -123,6 +164,91 @@ impl Board {
         } else {
             Ok(Self { sets, turn })
         }
+    }
+
+    /// Creates a position from the bitboards of the two colors and the six kinds of piece.
+    ///
+    /// The order is that of [`Color::ALL`] and [`Piece::ALL`].
+    ///
+    /// ```
+    /// use destrier::{Board, BoardError, Color, Piece, Square};
+    ///
+    /// // White: a king on e1 and a knight on d5. Black: a king on e8 and a rook on a8.
+    /// let colors = [0x0000_0008_0000_0010, 0x1100_0000_0000_0000];
+    /// let pieces = [0, 0x0000_0008_0000_0000, 0, 0x0100_0000_0000_0000, 0, 0x1000_0000_0000_0010];
+    /// let board = Board::from_colors_and_pieces(colors, pieces, Color::White)?;
+    /// assert_eq!(board.piece_at(Square::A8), Some((Color::Black, Piece::Rook)));
+    /// assert_eq!(board.fork_squares(Color::White), Square::C7.bitboard());
+    /// # Ok::<(), BoardError>(())
+    /// ```
+    ///
+    /// Cost: about 30 operations.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`BoardError`] if the sets contradict each other, as [`from_sets`](Self::from_sets) does.
+    #[inline]
+    pub const fn from_colors_and_pieces(
+        colors: [u64; 2],
+        pieces: [u64; 6],
+        turn: Color,
+    ) -> Result<Self, BoardError> {
+        Self::from_sets(Sets::from_colors_and_pieces(colors, pieces), turn)
+    }
+
+    /// Creates a position from twelve bitboards, one for each color and kind of piece.
+    ///
+    /// The order is that of [`Color::ALL`] and [`Piece::ALL`].
+    ///
+    /// ```
+    /// use destrier::{Board, BoardError, Color, Square};
+    ///
+    /// // White: a king on e1 and a knight on d5. Black: a king on e8 and a rook on a8.
+    /// let white = [0, 1 << 35, 0, 0, 0, 1 << 4];
+    /// let black = [0, 0, 0, 1 << 56, 0, 1 << 60];
+    /// let board = Board::from_colored_pieces([white, black], Color::White)?;
+    /// assert_eq!(board.fork_squares(Color::White), Square::C7.bitboard());
+    /// # Ok::<(), BoardError>(())
+    /// ```
+    ///
+    /// Cost: about 46 operations.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`BoardError`] if a square is in two of the sets.
+    #[inline]
+    pub const fn from_colored_pieces(pieces: [[u64; 6]; 2], turn: Color) -> Result<Self, BoardError> {
+        Self::from_sets(Sets::from_colored_pieces(pieces), turn)
+    }
+
+    /// Creates a position from eight sets without checking them.
+    ///
+    /// Use it if your engine already keeps its sets consistent. [`from_sets`](Self::from_sets) checks them.
+    ///
+    /// This is safe. If the sets contradict each other, no function panics, but patterns have unspecified results.
+    /// [`color`](Self::color) and [`of`](Self::of) return the sets and their intersections as they are.
+    /// [`piece_at`](Self::piece_at) prefers White on a square of both colors, and on a square of several kinds the
+    /// first of [`Piece::ALL`]. It returns `None` for a square without a color or without a kind.
+    ///
+    /// ```
+    /// use destrier::{Board, Color, Piece, Sets, Square};
+    ///
+    /// let white = [0, 1 << 35, 0, 0, 0, 1 << 4];
+    /// let black = [0, 0, 0, 1 << 56, 0, 1 << 60];
+    /// let sets = Sets::from_colored_pieces([white, black]);
+    /// let board = Board::assume_consistent(sets, Color::White);
+    /// assert_eq!(Board::from_sets(sets, Color::White), Ok(board));
+    ///
+    /// // e4 is of both colors and of two kinds.
+    /// let e4 = Square::E4.bitboard();
+    /// let sets = Sets { white: e4, black: e4, queens: e4, kings: e4, ..Sets::default() };
+    /// let board = Board::assume_consistent(sets, Color::White);
+    /// assert_eq!(board.piece_at(Square::E4), Some((Color::White, Piece::Queen)));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn assume_consistent(sets: Sets, turn: Color) -> Self {
+        Self { sets, turn }
     }
 
     /// Parses a piece placement, the first field of a FEN.
@@ -384,6 +510,57 @@ mod tests {
         assert_eq!(Board::from_sets(board.sets(), Color::Black), Ok(board));
         assert_eq!(board.flip().flip(), board);
         assert!(board.flip().to_string().starts_with("r . . . k . . r\np p p . . p p p"));
+    }
+
+    #[test]
+    fn bitboards_of_an_engine_make_the_same_board() {
+        for board in crate::values::tests::any_boards() {
+            let turn = board.turn();
+            let colors = Color::ALL.map(|color| board.color(color).bits());
+            let pieces = Piece::ALL.map(|piece| board.sets().piece(piece).bits());
+            assert_eq!(Board::from_colors_and_pieces(colors, pieces, turn), Ok(board));
+            let twelve = Color::ALL.map(|color| Piece::ALL.map(|piece| board.of(color, piece).bits()));
+            assert_eq!(Board::from_colored_pieces(twelve, turn), Ok(board));
+            assert_eq!(Board::assume_consistent(board.sets(), turn), board);
+        }
+        // Every pair of the twelve sets that shares a square is a contradiction.
+        for i in 0..12 {
+            for j in 0..12 {
+                let mut twelve = [[0; 6]; 2];
+                twelve[i / 6][i % 6] |= 1 << 28;
+                twelve[j / 6][j % 6] |= 1 << 28;
+                let expected = if i == j {
+                    None
+                } else if i / 6 == j / 6 {
+                    Some(BoardError::TwoPieces(Square::E4))
+                } else {
+                    Some(BoardError::TwoColors(Square::E4))
+                };
+                assert_eq!(Board::from_colored_pieces(twelve, Color::White).err(), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn unchecked_sets_are_used_as_they_are() {
+        for [white, black, pawns, knights, bishops, rooks, queens, kings] in naive::sets::<8>() {
+            let sets = Sets { white, black, pawns, knights, bishops, rooks, queens, kings };
+            for turn in Color::ALL {
+                let board = Board::assume_consistent(sets, turn);
+                assert_eq!((board.sets(), board.turn()), (sets, turn));
+                // All functions are total, whatever the sets.
+                let _ = (board.to_string(), board.flip(), Color::ALL.map(|side| board.values(side)));
+                for side in Color::ALL {
+                    let _ = (board.distant_checks(side), board.fork_targets(side));
+                    let _ = board.fork_squares_of(side, white);
+                }
+                for square in Square::ALL {
+                    let color = Color::ALL.into_iter().find(|&color| board.color(color).contains(square));
+                    let piece = Piece::ALL.into_iter().find(|&piece| sets.piece(piece).contains(square));
+                    assert_eq!(board.piece_at(square), color.zip(piece));
+                }
+            }
+        }
     }
 
     #[test]

@@ -24,6 +24,13 @@ impl Color {
     /// Both sides, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
+    /// Returns the side with this index, or `None` if the index is 2 or more.
+    #[inline]
+    #[must_use]
+    pub const fn from_index(index: u8) -> Option<Self> {
+        if index < 2 { Some(Self::ALL[index as usize]) } else { None }
+    }
+
     /// Returns 0 for White, 1 for Black.
     #[inline]
     #[must_use]

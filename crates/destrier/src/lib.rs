@@ -6,7 +6,32 @@
 //!
 //! # Use it in your engine
 //!
-//! Pass your bitboards as `u64`, with a1 as bit 0 and h8 as bit 63. [`SquareMapping`] converts other bit orders.
+//! Pass your bitboards as `u64`, with a1 as bit 0 and h8 as bit 63. [`SquareMapping`] converts other bit orders. This
+//! evaluation term takes twelve bitboards. [`Sets::from_colors_and_pieces`] takes eight.
+//!
+//! ```
+//! use destrier::{Board, Color, Sets};
+//!
+//! /// Each side's pawns, knights, bishops, rooks, queens and king, White first. The result is for the side to move.
+//! fn evaluate(pieces: [[u64; 6]; 2], turn: Color) -> i32 {
+//!     let board = Board::assume_consistent(Sets::from_colored_pieces(pieces), turn);
+//!     let side = |color: Color| {
+//!         let fork = i32::from(!board.fork_squares(color).is_empty());
+//!         let shield = board.shield(color).map_or(0, |shield| shield.index.count_ones() as i32);
+//!         let runners = board.uncatchable(color).len() as i32;
+//!         40 * fork + 8 * shield + 200 * runners
+//!     };
+//!     side(turn) - side(turn.other())
+//! }
+//!
+//! // White has a fork on c7, and three pawns in front of the king.
+//! let white = [0xe000, 1 << 35, 0, 1, 0, 1 << 6];
+//! let black = [0x00e0_0000_0000_0000, 0, 0, 1 << 56, 0, 1 << 60];
+//! assert_eq!(evaluate([white, black], Color::White), 40 + 8 * 3);
+//! ```
+//!
+//! [`Board::assume_consistent`] does not check the sets, [`Board::from_sets`] does. Both are safe. The methods of
+//! [`Board`] answer questions about a position. The modules answer questions about any sets of squares:
 //!
 //! ```
 //! use destrier::{king, knight, Bitboard, Color, Square};
@@ -296,6 +321,7 @@ mod color;
 mod direction;
 mod file;
 mod formulation;
+mod index;
 mod layers;
 mod leaper;
 mod line;
@@ -325,6 +351,7 @@ pub use file::File;
 pub use formulation::Formulation;
 #[doc(inline)]
 pub use greater_one::greater_one;
+pub use index::IndexError;
 pub use layers::Layers;
 pub use line::Line;
 pub use mapping::SquareMapping;

@@ -58,28 +58,93 @@ macro_rules! bitboard {
         const {
             match $crate::Bitboard::from_picture(stringify!($($token)*)) {
                 Ok(bitboard) => bitboard,
-                Err($crate::PictureError::Length) => panic!("`bitboard!` needs 64 squares, 8 ranks of 8"),
-                Err($crate::PictureError::Token) => panic!("`bitboard!` accepts only `X` and `.`"),
+                Err(error) => panic!("{}", error.reason()),
             }
         }
     };
 }
 
 /// The error returned when a text is not the picture of a set.
+///
+/// ```
+/// use destrier::Bitboard;
+///
+/// let error = Bitboard::from_picture("X . . X\n. O").unwrap_err();
+/// assert_eq!((error.line(), error.column()), (2, 3));
+/// assert_eq!(error.to_string(), "line 2, column 3: expected only `X` and `.`");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PictureError {
-    /// The text does not have 64 squares.
-    Length,
+pub struct PictureError {
+    kind: PictureErrorKind,
+    line: usize,
+    column: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PictureErrorKind {
     /// The text has a character other than `X`, `.` and white space.
-    Token,
+    Character,
+    /// The text ends after this number of squares, fewer than 64.
+    TooFew(u8),
+    /// The text has a 65th square.
+    TooMany,
+}
+
+impl PictureError {
+    /// Returns the error at a byte of the text.
+    const fn at(text: &[u8], byte: usize, kind: PictureErrorKind) -> Self {
+        let mut line = 1;
+        let mut column = 1;
+        let mut i = 0;
+        while i < byte {
+            match text[i] {
+                b'\n' => {
+                    line += 1;
+                    column = 1;
+                }
+                // The second and later bytes of a character.
+                0x80..=0xbf => {}
+                _ => column += 1,
+            }
+            i += 1;
+        }
+        Self { kind, line, column }
+    }
+
+    /// Returns the line of the wrong character or of the 65th square, or the last line if there are too few squares.
+    /// The first line is 1.
+    #[must_use]
+    pub const fn line(&self) -> usize {
+        self.line
+    }
+
+    /// Returns the column in characters, or the column after the last one if there are too few squares. The first
+    /// column is 1.
+    #[must_use]
+    pub const fn column(&self) -> usize {
+        self.column
+    }
+
+    /// Returns what is wrong, without the place.
+    #[must_use]
+    pub const fn reason(&self) -> &'static str {
+        match self.kind {
+            PictureErrorKind::Character => "expected only `X` and `.`",
+            PictureErrorKind::TooFew(_) => "fewer than 64 squares: expected 8 ranks of 8",
+            PictureErrorKind::TooMany => "more than 64 squares: expected 8 ranks of 8",
+        }
+    }
 }
 
 impl fmt::Display for PictureError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Length => "expected 64 squares, 8 ranks of 8",
-            Self::Token => "expected only `X` and `.`",
-        })
+        write!(f, "line {}, column {}: ", self.line, self.column)?;
+        match self.kind {
+            PictureErrorKind::TooFew(number) => {
+                write!(f, "the picture ends after {number} of 64 squares: expected 8 ranks of 8")
+            }
+            _ => f.write_str(self.reason()),
+        }
     }
 }
 
@@ -92,11 +157,11 @@ impl Bitboard {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is another character, or if there are not 64 squares.
+    /// Returns an error with its line and column if there is another character, or if there are not 64 squares.
     pub const fn from_picture(picture: &str) -> Result<Self, PictureError> {
         let text = picture.as_bytes();
         let mut bits = 0u64;
-        let mut squares = 0;
+        let mut squares = 0u8;
         let mut i = 0;
         while i < text.len() {
             let square = match text[i] {
@@ -106,17 +171,21 @@ impl Bitboard {
                     i += 1;
                     continue;
                 }
-                _ => return Err(PictureError::Token),
+                _ => return Err(PictureError::at(text, i, PictureErrorKind::Character)),
             };
             if squares == 64 {
-                return Err(PictureError::Length);
+                return Err(PictureError::at(text, i, PictureErrorKind::TooMany));
             }
             // Pictures start at a8, so they are the vertical mirror of the bit order.
             bits |= (square as u64) << (squares ^ 56);
             squares += 1;
             i += 1;
         }
-        if squares == 64 { Ok(Self(bits)) } else { Err(PictureError::Length) }
+        if squares == 64 {
+            Ok(Self(bits))
+        } else {
+            Err(PictureError::at(text, i, PictureErrorKind::TooFew(squares)))
+        }
     }
 
     /// Returns a value that displays the names of the squares: `c7,e8`, or `empty`. [`str::parse`] reads this
@@ -238,8 +307,9 @@ impl FromStr for Bitboard {
 mod tests {
     use super::*;
     use crate::naive::sets;
+    use std::borrow::ToOwned;
     use std::format;
-    use std::string::ToString;
+    use std::string::{String, ToString};
 
     #[test]
     fn printed_sets_parse_back() {
@@ -285,12 +355,33 @@ mod tests {
         assert_eq!("e4, e5".parse::<Bitboard>(), "e4,e5".parse());
         assert_eq!("empty".parse(), Ok(Bitboard::EMPTY));
         assert_eq!("full".parse(), Ok(Bitboard::FULL));
-        assert_eq!(Bitboard::from_picture("X"), Err(PictureError::Length));
-        assert_eq!(Bitboard::from_picture(&"X".repeat(65)), Err(PictureError::Length));
-        assert_eq!(Bitboard::from_picture(&"1".repeat(64)), Err(PictureError::Token));
-        assert_eq!(PictureError::Length.to_string(), "expected 64 squares, 8 ranks of 8");
-        assert_eq!(PictureError::Token.to_string(), "expected only `X` and `.`");
         let words = "expected squares separated by commas (`c7,e8`), `0x` and up to 16 hexadecimal digits, `empty` or `full`";
         assert_eq!(ParseBitboardError.to_string(), words);
+    }
+
+    #[test]
+    fn rejects_wrong_pictures_with_the_place() {
+        let rank = ". . . . . . . .\n";
+        let too_few =
+            |number| format!("the picture ends after {number} of 64 squares: expected 8 ranks of 8");
+        for (picture, line, column, words) in [
+            ("X".to_owned(), 1, 2, too_few(1)),
+            (String::new(), 1, 1, too_few(0)),
+            (rank.repeat(7), 8, 1, too_few(56)),
+            ("X".repeat(65), 1, 65, "more than 64 squares: expected 8 ranks of 8".to_owned()),
+            (rank.repeat(8) + " X", 9, 2, "more than 64 squares: expected 8 ranks of 8".to_owned()),
+            ("1".repeat(64), 1, 1, "expected only `X` and `.`".to_owned()),
+            (rank.repeat(3) + "\t. x", 4, 4, "expected only `X` and `.`".to_owned()),
+            ("\r\n.\u{e9}".to_owned(), 2, 2, "expected only `X` and `.`".to_owned()),
+        ] {
+            let error = Bitboard::from_picture(&picture).unwrap_err();
+            assert_eq!((error.line(), error.column()), (line, column), "{picture:?}");
+            assert_eq!(error.to_string(), format!("line {line}, column {column}: {words}"));
+        }
+        // The compiler shows the reason alone.
+        assert_eq!(
+            Bitboard::from_picture("X").unwrap_err().reason(),
+            "fewer than 64 squares: expected 8 ranks of 8"
+        );
     }
 }

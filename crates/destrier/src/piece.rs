@@ -26,6 +26,13 @@ impl Piece {
     /// All six kinds, from pawn to king.
     pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
 
+    /// Returns the kind with this index, or `None` if the index is 6 or more.
+    #[inline]
+    #[must_use]
+    pub const fn from_index(index: u8) -> Option<Self> {
+        if index < 6 { Some(Self::ALL[index as usize]) } else { None }
+    }
+
     /// Returns the index: 0 for the pawn, 5 for the king.
     #[inline]
     #[must_use]

@@ -174,6 +174,7 @@ pub enum ValueKernel {
 
 /// A value of any kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Value {
     /// A set of squares.
     Set(Bitboard),

@@ -120,7 +120,7 @@ impl Contents {
         let squares = match (value.get)(&values) {
             Value::Set(set) => set,
             Value::Lines(lines) => on_lines(lines, subject.board, of),
-            Value::Wing(_) | Value::Index(_) => Bitboard::EMPTY,
+            _ => Bitboard::EMPTY,
         };
         self.shown.push(Shown {
             name: format!("{} of {}", value.name, of.title()),

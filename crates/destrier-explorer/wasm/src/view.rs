@@ -109,7 +109,7 @@ impl ValueView {
             Value::Set(set) => (Some(hex(set)), None),
             Value::Lines(lines) => (None, Some(lines.to_string())),
             Value::Index(Some(index)) => (None, Some(index.to_string())),
-            Value::Wing(_) | Value::Index(None) => (None, None),
+            _ => (None, None),
         };
         Self { set, text: text.unwrap_or_else(|| value_words(value, values, side)) }
     }

@@ -44,6 +44,7 @@ pub fn value_words(value: &Definition, values: &Values, side: Color) -> String {
             }
             _ => "none".to_owned(),
         },
+        other => format!("{other:?}"),
     }
 }
 

@@ -107,6 +107,7 @@ fn rows_of_positions_match_the_board() {
                         let name = (!column.is_null(row)).then(|| column.as_string::<i32>().value(row));
                         assert_eq!(name, wing.map(|wing| wing.name()));
                     }
+                    other => panic!("{other:?}"),
                 }
             }
         }

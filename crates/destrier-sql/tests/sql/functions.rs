@@ -131,6 +131,7 @@ fn values(fens: &[Option<String>], value: usize, side: Color) -> ArrayRef {
             Value::Wing(wing) => wing.map(|wing| wing.name()),
             other => panic!("{other:?}"),
         }))),
+        other => panic!("{other:?}"),
     }
 }
 

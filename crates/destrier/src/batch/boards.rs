@@ -20,22 +20,23 @@ impl<'a> Boards<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the columns differ in length.
+    /// Returns an error that names the first column whose length is not that of `turns`.
     pub const fn new(sets: Sets<&'a [u64]>, turns: &'a [Color]) -> Result<Self, LengthError> {
         let columns = [
-            sets.white,
-            sets.black,
-            sets.pawns,
-            sets.knights,
-            sets.bishops,
-            sets.rooks,
-            sets.queens,
-            sets.kings,
+            ("white", sets.white),
+            ("black", sets.black),
+            ("pawns", sets.pawns),
+            ("knights", sets.knights),
+            ("bishops", sets.bishops),
+            ("rooks", sets.rooks),
+            ("queens", sets.queens),
+            ("kings", sets.kings),
         ];
         let mut i = 0;
         while i < 8 {
-            if let Err(error) = LengthError::unless_equal(turns.len(), columns[i].len()) {
-                return Err(error);
+            let (name, column) = columns[i];
+            if let Err(error) = LengthError::unless_equal(turns.len(), column.len()) {
+                return Err(error.named(name));
             }
             i += 1;
         }

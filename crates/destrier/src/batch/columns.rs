@@ -71,21 +71,88 @@ use sealed::{Read, Write};
 pub const ABSENT: u8 = u8::MAX;
 
 /// The error returned when columns that belong together differ in length.
+///
+/// ```
+/// use destrier::batch::Kernel;
+///
+/// let (a, b) = ([1_u64, 2, 3], [4_u64, 5]);
+/// let mut union = [0_u64; 3];
+/// let error = Kernel::best().map((&a[..], &b[..]), &mut union[..], |(a, b)| a | b).unwrap_err();
+/// assert_eq!(error.to_string(), "input column 1: its length is 2, expected 3");
+/// assert_eq!((error.found(), error.expected()), (2, 3));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LengthError {
+    /// `input` or `output`, or empty outside of kernels.
+    group: &'static str,
+    index: Option<usize>,
+    name: Option<&'static str>,
     expected: usize,
     found: usize,
 }
 
 impl LengthError {
     pub(super) const fn unless_equal(expected: usize, found: usize) -> Result<usize, Self> {
-        if expected == found { Ok(expected) } else { Err(Self { expected, found }) }
+        if expected == found {
+            Ok(expected)
+        } else {
+            Err(Self { group: "", index: None, name: None, expected, found })
+        }
+    }
+
+    /// Says that the columns are inputs or outputs.
+    pub(super) const fn of(self, group: &'static str) -> Self {
+        Self { group, ..self }
+    }
+
+    /// Adds the column's place in its tuple or array. In nested ones, the outermost place remains.
+    pub(super) const fn at(self, index: usize) -> Self {
+        Self { index: Some(index), ..self }
+    }
+
+    /// Adds the column's name.
+    pub(super) const fn named(self, name: &'static str) -> Self {
+        Self { name: Some(name), ..self }
+    }
+
+    /// Returns the length of the column that differs.
+    #[must_use]
+    pub const fn found(&self) -> usize {
+        self.found
+    }
+
+    /// Returns the length of the first column, which the others must have, too.
+    #[must_use]
+    pub const fn expected(&self) -> usize {
+        self.expected
+    }
+
+    /// Returns the place of the column in its tuple or array, starting with 0, or `None` if it is a single column.
+    #[must_use]
+    pub const fn index(&self) -> Option<usize> {
+        self.index
+    }
+
+    /// Returns the name of the column, such as `pawns` or `fork_squares`, or `None` if it has no name.
+    #[must_use]
+    pub const fn name(&self) -> Option<&'static str> {
+        self.name
     }
 }
 
 impl fmt::Display for LengthError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "column lengths differ: {} and {}", self.found, self.expected)
+        if !self.group.is_empty() {
+            write!(f, "{} ", self.group)?;
+        }
+        f.write_str("column")?;
+        if let Some(index) = self.index {
+            write!(f, " {index}")?;
+        }
+        if let Some(name) = self.name {
+            write!(f, " `{name}`")?;
+        }
+        write!(f, ": its length is {}, expected {}", self.found, self.expected)
     }
 }
 
@@ -125,9 +192,13 @@ macro_rules! tuples {
 
             #[inline(always)]
             fn length(&self) -> Result<usize, LengthError> {
-                let length = self.0.length()?;
-                $(LengthError::unless_equal(length, self.$place.length()?)?;)*
-                Ok(length)
+                let mut first = None;
+                $(
+                    let found = self.$place.length().map_err(|error| error.at($place))?;
+                    LengthError::unless_equal(*first.get_or_insert(found), found)
+                        .map_err(|error| error.at($place))?;
+                )*
+                Ok(first.unwrap_or(0))
             }
 
             #[inline(always)]
@@ -151,9 +222,9 @@ impl<R: Read, const N: usize> Read for [R; N] {
     #[inline(always)]
     fn length(&self) -> Result<usize, LengthError> {
         let mut length = None;
-        for column in self {
-            let found = column.length()?;
-            LengthError::unless_equal(*length.get_or_insert(found), found)?;
+        for (i, column) in self.iter().enumerate() {
+            let found = column.length().map_err(|error| error.at(i))?;
+            LengthError::unless_equal(*length.get_or_insert(found), found).map_err(|error| error.at(i))?;
         }
         Ok(length.unwrap_or(0))
     }
@@ -249,7 +320,10 @@ macro_rules! write_several {
             #[inline(always)]
             fn length(&self) -> Result<usize, LengthError> {
                 let length = self.0.len();
-                $(LengthError::unless_equal(length, self.$place.len())?;)*
+                $(
+                    LengthError::unless_equal(length, self.$place.len())
+                        .map_err(|error| error.at($place))?;
+                )*
                 Ok(length)
             }
 

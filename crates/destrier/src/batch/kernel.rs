@@ -115,7 +115,9 @@ impl Kernel {
         output: O,
         function: impl Fn(I::Item) -> O::Item,
     ) -> Result<(), LengthError> {
-        let length = LengthError::unless_equal(input.length()?, output.length()?)?;
+        let expected = input.length().map_err(|error| error.of("input"))?;
+        let found = output.length().map_err(|error| error.of("output"))?;
+        let length = LengthError::unless_equal(expected, found).map_err(|error| error.of("output"))?;
         // SAFETY: both have this length.
         unsafe { self.run(input, output, length, function) };
         Ok(())

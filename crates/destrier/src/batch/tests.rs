@@ -8,6 +8,7 @@ use crate::piece::Piece;
 use crate::values::tests::any_boards;
 use crate::values::{VALUES, Value, ValueKernel};
 use crate::{king, knight, pawn, sliders};
+use std::string::ToString;
 use std::vec;
 use std::vec::Vec;
 
@@ -496,12 +497,67 @@ fn iterates_the_given_number_of_steps() {
 }
 
 #[test]
+fn length_errors_name_the_column() {
+    let kernel = Kernel::portable();
+    let [a, b] = [&[7u64; 9][..], &[7u64; 8][..]];
+    let mut outputs = [[0u64; 9]; 2];
+    let [first, second] = &mut outputs;
+    let error = kernel.map((a, a, b), &mut first[..], |(a, b, c)| a | b | c).unwrap_err();
+    assert_eq!(error.to_string(), "input column 2: its length is 8, expected 9");
+    assert_eq!(error.index(), Some(2));
+    let error = kernel.map([a, b, a], &mut first[..], |[a, b, c]| a | b | c).unwrap_err();
+    assert_eq!(error.to_string(), "input column 1: its length is 8, expected 9");
+    // Of nested columns, the outermost place is named.
+    let error = kernel.map((a, (a, b)), &mut first[..], |(a, (b, c))| a | b | c).unwrap_err();
+    assert_eq!(error.to_string(), "input column 1: its length is 8, expected 9");
+    let error = kernel.map(a, (&mut first[..], &mut second[..8]), |set| (set, set)).unwrap_err();
+    assert_eq!(error.to_string(), "output column 1: its length is 8, expected 9");
+
+    let sets = Sets { rooks: b, kings: b, ..sets_of(a) };
+    let error = Boards::new(sets, &[Color::White; 9]).unwrap_err();
+    assert_eq!(error.to_string(), "column `rooks`: its length is 8, expected 9");
+    assert_eq!(error.name(), Some("rooks"));
+
+    // The columns of White's values, and those of Black's, which have one that is too short.
+    let mut sets = [[[0u64; 9]; ValueColumns::LEN]; 2];
+    let mut numbers = [[[0u8; 9]; ValueColumns::LEN]; 2];
+    let mut sides = sets.iter_mut().zip(&mut numbers).enumerate().map(|(side, (sets, numbers))| {
+        let mut cells = VALUES.iter().zip(sets.iter_mut().zip(numbers)).map(|(value, (sets, numbers))| {
+            let length = if side == 1 && value.name == "shield_wing" { 8 } else { 9 };
+            match value.column {
+                ValueKernel::Sets(_) => ColumnMut::Sets(&mut sets[..length]),
+                ValueKernel::Numbers(_) => ColumnMut::Numbers(&mut numbers[..length]),
+            }
+        });
+        ValueColumns::new([(); ValueColumns::LEN].map(|()| cells.next().unwrap())).unwrap()
+    });
+    let sides = [(); 2].map(|()| sides.next().unwrap());
+    let boards = Boards::new(sets_of(a), &[Color::White; 9]).unwrap();
+    let error = kernel.map(boards, sides, |lane| lane.values_of_both()).unwrap_err();
+    assert_eq!(error.to_string(), "output column 1 `shield_wing`: its length is 8, expected 9");
+}
+
+const fn sets_of(column: &[u64]) -> Sets<&[u64]> {
+    Sets {
+        white: column,
+        black: column,
+        pawns: column,
+        knights: column,
+        bishops: column,
+        rooks: column,
+        queens: column,
+        kings: column,
+    }
+}
+
+#[test]
 fn rejects_different_lengths_and_writes_nothing() {
     let sets = [7u64; 9];
     for kernel in Kernel::available() {
         let mut output = [5u64; 8];
         let error = kernel.map(&sets[..], &mut output[..], knight::attacks).unwrap_err();
-        assert_eq!(std::string::ToString::to_string(&error), "column lengths differ: 8 and 9");
+        assert_eq!(error.to_string(), "output column: its length is 8, expected 9");
+        assert_eq!((error.found(), error.expected(), error.index(), error.name()), (8, 9, None, None));
         assert!(kernel.map((&sets[..8], &sets[..]), &mut output[..], |(a, b)| a | b).is_err());
         assert!(kernel.map([&sets[..8], &sets[..]], &mut output[..], |[a, b]| a | b).is_err());
         assert!(kernel.iterate(&sets[..], &mut output, 3, |set| set, |set, _| !set).is_err());

@@ -160,6 +160,7 @@ macro_rules! value_columns {
         /// [`Lane::values_of_both`]. [`ValueKind`](crate::values::ValueKind) says which numbers stand for lines,
         /// wings and indices.
         #[derive(Debug)]
+        #[non_exhaustive]
         pub struct ValueColumns<'a> {
             $($(
                 #[doc = concat!("`", stringify!($name), "`: ", $definition, ".")]
@@ -185,8 +186,10 @@ macro_rules! value_columns {
 
             #[inline(always)]
             fn length(&self) -> Result<usize, LengthError> {
-                let lengths = [$($(self.$name.len(),)+)*];
-                lengths.into_iter().try_fold(lengths[0], LengthError::unless_equal)
+                let lengths = [$($((stringify!($name), self.$name.len()),)+)*];
+                lengths.into_iter().try_fold(lengths[0].1, |expected, (name, found)| {
+                    LengthError::unless_equal(expected, found).map_err(|error| error.named(name))
+                })
             }
 
             /// Returns the blocks of the columns, aligned to the first column.
@@ -318,9 +321,9 @@ impl<const N: usize> Write for [ValueColumns<'_>; N] {
 
     fn length(&self) -> Result<usize, LengthError> {
         let mut length = None;
-        for columns in self {
-            let found = columns.length()?;
-            LengthError::unless_equal(*length.get_or_insert(found), found)?;
+        for (i, columns) in self.iter().enumerate() {
+            let found = columns.length().map_err(|error| error.at(i))?;
+            LengthError::unless_equal(*length.get_or_insert(found), found).map_err(|error| error.at(i))?;
         }
         Ok(length.unwrap_or(0))
     }

@@ -96,6 +96,7 @@ pub enum ArgumentKind {
 
 /// The value of an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 #[expect(missing_docs, reason = "see `ArgumentKind`")]
 pub enum ArgumentValue {
     Set(Bitboard),

@@ -173,6 +173,7 @@ fn values(kernel: Kernel, columns: Boards<'_>, boards: &[Board]) {
                     Value::Lines(lines) => (0, lines.bits()),
                     Value::Wing(wing) => (0, wing.map_or(ABSENT, |wing| wing as u8)),
                     Value::Index(index) => (0, index.unwrap_or(ABSENT)),
+                    other => panic!("{other:?}"),
                 };
                 assert_eq!((sets[i], numbers[i]), expected, "{} by {kernel}\n{board}", value.name);
             }
