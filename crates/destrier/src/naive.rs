@@ -74,6 +74,15 @@ pub(crate) fn span(pawns: Bitboard, color: Color, files: i8) -> Bitboard {
     Square::ALL.into_iter().filter(|&s| pawns.iter().any(|pawn| is_ahead(pawn, color, files, s))).collect()
 }
 
+/// Returns the squares that the pawns attack now or after any number of pushes: ahead on an adjacent file.
+pub(crate) fn attack_span(pawns: Bitboard, color: Color) -> Bitboard {
+    let attacks = |pawn: Square, square: Square| {
+        let ((file, rank), (x, y)) = (coordinates(pawn), coordinates(square));
+        (x - file).abs() == 1 && (y - rank) * up(color) >= 1
+    };
+    Square::ALL.into_iter().filter(|&square| pawns.iter().any(|pawn| attacks(pawn, square))).collect()
+}
+
 /// Returns the ray of a slider, up to and including the first occupied square.
 pub(crate) fn ray(slider: Square, occupied: Bitboard, direction: Direction) -> Bitboard {
     let mut ray = Bitboard::EMPTY;
