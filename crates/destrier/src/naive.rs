@@ -83,6 +83,23 @@ pub(crate) fn attack_span(pawns: Bitboard, color: Color) -> Bitboard {
     Square::ALL.into_iter().filter(|&square| pawns.iter().any(|pawn| attacks(pawn, square))).collect()
 }
 
+/// Returns the squares that own pawns defend and that no opposing pawn attacks after any number of pushes.
+pub(crate) fn outposts(own: Bitboard, opponent: Bitboard, color: Color) -> Bitboard {
+    let mut attacked = Bitboard::EMPTY;
+    for (file, rank) in opponent.iter().map(coordinates) {
+        for pushes in 0..8 {
+            let pushed = square((file, rank + pushes * up(!color)));
+            attacked |= pushed.map_or(Bitboard::EMPTY, |pawn| pawn_attacks_from(pawn, !color));
+        }
+    }
+    attacks(own, |pawn| pawn_attacks_from(pawn, color)) - attacked
+}
+
+/// Returns the fourth to sixth rank, counted from the side's first rank.
+pub(crate) fn outpost_ranks(color: Color) -> Bitboard {
+    squares(|(_, rank)| (4..=6).contains(&if color == Color::White { rank + 1 } else { 8 - rank }))
+}
+
 /// Returns the ray of a slider, up to and including the first occupied square.
 pub(crate) fn ray(slider: Square, occupied: Bitboard, direction: Direction) -> Bitboard {
     let mut ray = Bitboard::EMPTY;

@@ -240,27 +240,11 @@ pub const fn in_reach_one_by_one(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::naive::{self, distances_from, knight_attacks_from, pawn_attacks_from, sets};
+    use crate::naive::{self, distances_from, knight_attacks_from, sets};
     use crate::square::Square;
 
     fn set(names: &str) -> Bitboard {
         names.parse().unwrap()
-    }
-
-    /// Returns the outposts of all ranks: each opposing pawn is pushed to the end of the board.
-    fn naive_outposts(own: Bitboard, opponent: Bitboard, color: Color) -> Bitboard {
-        let mut attacked = Bitboard::EMPTY;
-        for (file, rank) in opponent.iter().map(naive::coordinates) {
-            for pushes in 0..8 {
-                let pushed = naive::square((file, rank + pushes * naive::up(!color)));
-                attacked |= pushed.map_or(Bitboard::EMPTY, |pawn| pawn_attacks_from(pawn, !color));
-            }
-        }
-        naive::attacks(own, |pawn| pawn_attacks_from(pawn, color)) - attacked
-    }
-
-    fn naive_ranks(color: Color) -> Bitboard {
-        naive::squares(|(_, rank)| (3..6).contains(&if color == Color::White { rank } else { 7 - rank }))
     }
 
     #[test]
@@ -268,11 +252,15 @@ mod tests {
         for color in Color::ALL {
             for own in Square::ALL.map(Square::bitboard) {
                 for opponent in Square::ALL.map(Square::bitboard) {
-                    let expected = naive_outposts(own, opponent, color);
+                    let expected = naive::outposts(own, opponent, color);
                     assert_eq!(on_any_rank(own, opponent, color), expected);
                     for way in FORMULATIONS {
                         let found = (way.compute)(own, opponent, color);
-                        assert_eq!(found, expected & naive_ranks(color), "{way} {own} {opponent} {color}");
+                        assert_eq!(
+                            found,
+                            expected & naive::outpost_ranks(color),
+                            "{way} {own} {opponent} {color}"
+                        );
                     }
                 }
             }
@@ -283,10 +271,14 @@ mod tests {
     fn formulations_match_the_definition_for_sets() {
         for color in Color::ALL {
             for [own, opponent] in sets() {
-                let expected = naive_outposts(own, opponent, color);
+                let expected = naive::outposts(own, opponent, color);
                 assert_eq!(on_any_rank(own, opponent, color), expected);
                 for way in FORMULATIONS {
-                    assert_eq!((way.compute)(own, opponent, color), expected & naive_ranks(color), "{way}");
+                    assert_eq!(
+                        (way.compute)(own, opponent, color),
+                        expected & naive::outpost_ranks(color),
+                        "{way}"
+                    );
                 }
             }
         }
