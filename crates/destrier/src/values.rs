@@ -350,8 +350,8 @@ impl Board {
         checks.difference(self.attacks(opponent))
     }
 
-    /// Returns the squares of the side's fourth to sixth rank that its pawns defend and that no opposing pawn can attack
-    /// now or after pushes. The squares can be occupied.
+    /// Returns the squares of the side's fourth to sixth rank that its pawns defend and that no opposing pawn can
+    /// attack now or after pushes. The squares can be occupied.
     ///
     /// Cost: 21 operations.
     #[inline]

@@ -287,8 +287,8 @@ impl Lane {
         knight::checks(self.king(opponent), self.of(side, Piece::Knight), area)
     }
 
-    /// Returns the squares of the side's fourth to sixth rank that its pawns defend and that no opposing pawn can attack
-    /// now or after pushes.
+    /// Returns the squares of the side's fourth to sixth rank that its pawns defend and that no opposing pawn can
+    /// attack now or after pushes.
     ///
     /// Cost: 23 operations, twice that for the side to move.
     #[inline(always)]
@@ -519,9 +519,9 @@ const fn holds(king: Bitboard, escapes: Bitboard, [there, back]: [Direction; 2])
 
 /// Computes [`king::caught_area`] without a branch, for a king given as a set.
 ///
-/// The king catches a pawn `n` pushes from promotion if the promotion square is at most `n` king moves away, one more if
-/// the king is to move. So each rank of the area corresponds to the part of the promotion rank within some number of king
-/// moves.
+/// The king catches a pawn `n` pushes from promotion if the promotion square is at most `n` king moves away, one more
+/// if the king is to move. So each rank of the area corresponds to the part of the promotion rank within some number
+/// of king moves.
 ///
 /// Cost: about 70 operations.
 #[inline(always)]

@@ -1,8 +1,8 @@
 //! Knight checks: the squares of an area from which a knight checks a king in one move.
 //!
 //! A knight checks from the squares that a knight on the king's square would attack. The *area* says which squares are
-//! good enough, for example the squares that the king's side does not attack. Here, knights on d5 and g4 check a king on
-//! g8 from e7, f6 and h6, of which a pawn on g7 guards two:
+//! good enough, for example the squares that the king's side does not attack. Here, knights on d5 and g4 check a king
+//! on g8 from e7, f6 and h6, of which a pawn on g7 guards two:
 //!
 //! ```
 //! use destrier::{bitboard, knight, pawn, Bitboard, Color, Square};
@@ -38,8 +38,8 @@
 //!
 //! # Formulations
 //!
-//! All [`FORMULATIONS`] return the same set. Use [`checks`](checks()). King and knights can change places: the result is
-//! the same.
+//! All [`FORMULATIONS`] return the same set. Use [`checks`](checks()). King and knights can change places: the result
+//! is the same.
 //!
 //! Source: the wiki's *King Safety* and *Knight Pattern*.
 
@@ -66,7 +66,8 @@ pub const fn checks(king: Bitboard, knights: Bitboard, area: Bitboard) -> Bitboa
     check_squares(king).intersection(attacks(knights)).intersection(area)
 }
 
-/// Returns the squares from which a knight attacks the king. They are those that a knight on the king's square attacks.
+/// Returns the squares from which a knight attacks the king. They are those that a knight on the king's square
+/// attacks.
 ///
 /// For a king on a known square, use the table, [`attacks_from`].
 ///
@@ -86,8 +87,8 @@ pub const fn by_table(king: Bitboard, knights: Bitboard, area: Bitboard) -> Bitb
     attacks::by_table(king).intersection(attacks::by_table(knights)).intersection(area)
 }
 
-/// Computes [`checks`](checks()) by testing each square of the area: a knight there must attack both the king and one of
-/// the knights. It is only for comparison.
+/// Computes [`checks`](checks()) by testing each square of the area: a knight there must attack both the king and one
+/// of the knights. It is only for comparison.
 ///
 /// Cost: 1 load and 9 operations per square of the area.
 #[must_use]

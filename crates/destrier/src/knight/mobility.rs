@@ -52,7 +52,7 @@
 //!
 //! [`mobility`](mobility()) returns the union for a set of knights. [`mobility_of`] returns the number for one knight,
 //! which engines look up in a table of bonuses. [`count`] adds the numbers of all knights, so a square counts twice if
-//! two knights attack it. [`fork_squares::counts`](super::fork_squares::counts) with the area as targets holds the
+//! two knights attack it. [`fork_squares::counts`] with the area as targets holds the
 //! number for every square of the board.
 //!
 //! # Which area
@@ -64,8 +64,9 @@
 //!   knights. [`Board::knight_mobility`](crate::Board::knight_mobility) uses it.
 //! - Safe mobility: these, without all squares that the opponent attacks.
 //! - The area of Stockfish's classical evaluation: all squares that no opposing pawn attacks, without the own king,
-//!   queens, pinned pieces, and pawns that are blocked or on the second or third rank. Squares of other own pieces count,
-//!   because the knight defends them there. Pass those excluded pieces to [`safe_area`] instead of all own pieces.
+//!   queens, pinned pieces, and pawns that are blocked or on the second or third rank. Squares of other own pieces
+//!   count, because the knight defends them there. Pass those excluded pieces to [`safe_area`] instead of all own
+//!   pieces.
 //!
 //! # Formulations
 //!

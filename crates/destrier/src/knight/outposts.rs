@@ -1,7 +1,7 @@
 //! Outposts: squares that an own pawn defends and that no opposing pawn can ever attack.
 //!
-//! Two of the squares that White's pawns defend are outposts here. The pawn on g7 can attack f6 and h6, and c4 is free
-//! because the pawn on b4 has passed it:
+//! Three of the squares that White's pawns defend are outposts here, one of them occupied by a pawn. The pawn on g7
+//! attacks f6 and h6, and it can advance to attack f5. The pawns on b4 and d4 have passed c4 and e4:
 //!
 //! ```
 //! use destrier::{bitboard, knight, Color};
@@ -19,9 +19,9 @@
 //! let black_pawns = bitboard! {
 //!     . . . . . . . .
 //!     . . . . . . X .
-//!     . . . X . . . .
 //!     . . . . . . . .
-//!     . X . . . . . .
+//!     . . . . . . . .
+//!     . X . X . . . .
 //!     . . . . . . . .
 //!     . . . . . . . .
 //!     . . . . . . . .
@@ -32,7 +32,7 @@
 //!     . . . . . . . .
 //!     . . . . . . . .
 //!     . . . X . . . .
-//!     . . X . . . . .
+//!     . . X . X . . .
 //!     . . . . . . . .
 //!     . . . . . . . .
 //!     . . . . . . . .
@@ -40,19 +40,20 @@
 //! ```
 //!
 //! An opposing pawn can attack a square if the square is in its [`attack_span`](pawn::attack_span): ahead of it on an
-//! adjacent file. Blockers do not matter, because they may move away. Captures do not count, although a capture can bring
-//! a pawn to another file. Support is counted now: a pawn that could advance to defend the square does not make it an
-//! outpost.
+//! adjacent file. Blockers do not matter, because they may move away. Captures do not count, although a capture can
+//! bring a pawn to another file. Support is counted now: a pawn that could advance to defend the square does not make
+//! it an outpost.
 //!
-//! [`outposts`](outposts()) has the squares of the fourth to sixth rank of the side. On lower ranks an outpost threatens
-//! little, and on the seventh no opposing pawn can attack any square. Some engines take other ranks:
+//! [`outposts`](outposts()) has the squares of the fourth to sixth rank of the side. On lower ranks an outpost
+//! threatens little, and on the seventh no opposing pawn can attack any square. Some engines take other ranks:
 //! [`on_any_rank`] returns the outposts of all ranks, to intersect with yours. Outposts can be occupied, by pieces of
-//! either side. Engines with a second, smaller bonus for squares without support take all squares outside the attack span.
+//! either side. Engines with a second, smaller bonus for squares without support take all squares outside the attack
+//! span.
 //!
 //! # Who can reach one
 //!
-//! [`reachable_outposts`] returns the outposts that knights reach within a number of moves. [`knights_in_reach`] returns
-//! the knights that reach one:
+//! [`reachable_outposts`] returns the outposts that knights reach within a number of moves. [`knights_in_reach`]
+//! returns the knights that reach one:
 //!
 //! ```
 //! # use destrier::{knight, Bitboard, Square};
@@ -66,8 +67,9 @@
 //!
 //! # Formulations
 //!
-//! All [`FORMULATIONS`] return the same set, and so do all [`REACHABLE_FORMULATIONS`] and all [`IN_REACH_FORMULATIONS`].
-//! Use the functions with the plain names: their cost does not depend on the number of pawns, knights or outposts.
+//! All [`FORMULATIONS`] return the same set, and so do all [`REACHABLE_FORMULATIONS`] and all
+//! [`IN_REACH_FORMULATIONS`]. Use the functions with the plain names: their cost does not depend on the number of
+//! pawns, knights or outposts.
 //!
 //! Source: the wiki's *Outposts*, *Attack Spans* and *Holes*. The ranks are those of Stockfish's classical evaluation.
 
@@ -105,8 +107,8 @@ pub const IN_REACH_FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, u32, Bitbo
     ),
 ];
 
-/// Returns the squares of the side's fourth to sixth rank that a pawn of `own` defends and that no pawn of `opponent` can
-/// attack now or after pushes.
+/// Returns the squares of the side's fourth to sixth rank that a pawn of `own` defends and that no pawn of `opponent`
+/// can attack now or after pushes.
 ///
 /// `own` and `opponent` are pawns, and `color` is the side of `own`.
 ///
@@ -156,8 +158,8 @@ pub const fn by_front_spans(own: Bitboard, opponent: Bitboard, color: Color) -> 
     pawn::attacks(own, color).intersection(ranks(color)).difference(attacked)
 }
 
-/// Computes [`outposts`](outposts()) by searching for opposing pawns ahead of each defended square. An opposing pawn can
-/// attack the square if and only if the pawn is in the attack span of the square. Use it for a single square.
+/// Computes [`outposts`](outposts()) by searching for opposing pawns ahead of each defended square. An opposing pawn
+/// can attack the square if and only if the pawn is in the attack span of the square. Use it for a single square.
 ///
 /// Cost: 6 operations, plus 19 per defended square.
 #[must_use]
@@ -175,8 +177,8 @@ pub const fn square_by_square(own: Bitboard, opponent: Bitboard, color: Color) -
 /// Returns the outposts that one of the knights reaches in at most `n` moves if no move ends on a taboo square.
 ///
 /// Pass the squares of own pieces as `taboo`, and the squares that opposing pawns attack. As for
-/// [`reach_within`](super::reach_within()), a knight's own square counts even if it is taboo, so the result includes the
-/// outposts where a knight already stands. The outposts can be any set of squares.
+/// [`reach_within`](super::reach_within()), a knight's own square counts even if it is taboo, so the result includes
+/// the outposts where a knight already stands. The outposts can be any set of squares.
 ///
 /// Cost: 21 operations and 1 branch per move, until the set stops growing, and 1 operation.
 #[inline]

@@ -40,16 +40,16 @@
 //! assert_eq!(knight::trapped(knights, area), Square::A4.bitboard());
 //! ```
 //!
-//! With the [`safe_area`](super::mobility::safe_area), a knight is trapped if it has no move at all, or if opposing pawns
-//! attack the target of every move, captures included. [`Board::trapped_knights`](crate::Board::trapped_knights) uses
-//! this area.
+//! With the [`safe_area`](super::mobility::safe_area), a knight is trapped if it has no move at all, or if opposing
+//! pawns attack the target of every move, captures included. [`Board::trapped_knights`](crate::Board::trapped_knights)
+//! uses this area.
 //!
 //! Staying is not a move. A trapped knight can be safe where it stands, and it is trapped all the same. To find the
 //! knights that are lost, intersect the result with the squares that the opponent attacks.
 //!
 //! The wiki gives examples instead of a definition: a white knight on h8 with a black pawn on f7 or h7, or on h7 with
-//! black pawns on g7 and h6 or f6. Pawns alone do not guard all squares there. Pass an area without the squares that any
-//! opposing piece attacks to find such knights too.
+//! black pawns on g7 and h6 or f6. Pawns alone do not guard all squares there. Pass an area without the squares that
+//! any opposing piece attacks to find such knights too.
 //!
 //! # Formulations
 //!
