@@ -233,6 +233,10 @@
 //! - [distance](mod@knight::distance): the number of moves between squares.
 //! - [paths](knight::paths): paths around taboo squares, and all shortest paths.
 //! - [fork squares](mod@knight::fork_squares): the squares from which a knight attacks two targets.
+//! - [mobility](mod@knight::mobility): the squares of an area that knights attack, and their number.
+//! - [trapped](mod@knight::trapped): knights without a move into an area.
+//! - [checks](mod@knight::checks): the squares from which a knight checks a king in one move.
+//! - [outposts](mod@knight::outposts): defended squares that no opposing pawn can attack, and who reaches them.
 //! - [passer](knight::passer): whether a lone knight stops a passer.
 //! - [move list](mod@knight::move_list): the squares of a set of moves, from a table.
 //!

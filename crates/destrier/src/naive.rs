@@ -74,6 +74,32 @@ pub(crate) fn span(pawns: Bitboard, color: Color, files: i8) -> Bitboard {
     Square::ALL.into_iter().filter(|&s| pawns.iter().any(|pawn| is_ahead(pawn, color, files, s))).collect()
 }
 
+/// Returns the squares that the pawns attack now or after any number of pushes: ahead on an adjacent file.
+pub(crate) fn attack_span(pawns: Bitboard, color: Color) -> Bitboard {
+    let attacks = |pawn: Square, square: Square| {
+        let ((file, rank), (x, y)) = (coordinates(pawn), coordinates(square));
+        (x - file).abs() == 1 && (y - rank) * up(color) >= 1
+    };
+    Square::ALL.into_iter().filter(|&square| pawns.iter().any(|pawn| attacks(pawn, square))).collect()
+}
+
+/// Returns the squares that own pawns defend and that no opposing pawn attacks after any number of pushes.
+pub(crate) fn outposts(own: Bitboard, opponent: Bitboard, color: Color) -> Bitboard {
+    let mut attacked = Bitboard::EMPTY;
+    for (file, rank) in opponent.iter().map(coordinates) {
+        for pushes in 0..8 {
+            let pushed = square((file, rank + pushes * up(!color)));
+            attacked |= pushed.map_or(Bitboard::EMPTY, |pawn| pawn_attacks_from(pawn, !color));
+        }
+    }
+    attacks(own, |pawn| pawn_attacks_from(pawn, color)) - attacked
+}
+
+/// Returns the fourth to sixth rank, counted from the side's first rank.
+pub(crate) fn outpost_ranks(color: Color) -> Bitboard {
+    squares(|(_, rank)| (4..=6).contains(&if color == Color::White { rank + 1 } else { 8 - rank }))
+}
+
 /// Returns the ray of a slider, up to and including the first occupied square.
 pub(crate) fn ray(slider: Square, occupied: Bitboard, direction: Direction) -> Bitboard {
     let mut ray = Bitboard::EMPTY;

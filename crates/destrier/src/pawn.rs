@@ -234,6 +234,35 @@ pub const fn front_span(pawns: Bitboard, color: Color) -> Bitboard {
     front_fill(ahead(pawns, color), color)
 }
 
+/// Returns the squares that the pawns attack now or after any number of pushes: the squares ahead of them on adjacent
+/// files.
+///
+/// Blockers are ignored, and so are captures, which change a pawn's file.
+///
+/// ```
+/// use destrier::{bitboard, pawn, Color, Square};
+///
+/// assert_eq!(pawn::attack_span(Square::C4.bitboard(), Color::White), bitboard! {
+///     . X . X . . . .
+///     . X . X . . . .
+///     . X . X . . . .
+///     . X . X . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// });
+/// ```
+///
+/// Cost: 11 operations.
+///
+/// Source: the wiki's *Attack Spans*.
+#[inline(always)]
+#[must_use]
+pub const fn attack_span(pawns: Bitboard, color: Color) -> Bitboard {
+    front_fill(attacks(pawns, color), color)
+}
+
 /// Returns the squares ahead of the pawns on their own and adjacent files.
 ///
 /// An opposing pawn there blocks the pawn or guards a square on its path. A pawn is a passer if no opposing pawn is
@@ -372,6 +401,7 @@ mod tests {
                 assert_eq!(front_fill(set, color), set | naive::span(set, color, 0));
                 assert_eq!(front_span(set, color), naive::span(set, color, 0));
                 assert_eq!(passer_span(set, color), naive::span(set, color, 1));
+                assert_eq!(attack_span(set, color), naive::attack_span(set, color));
             }
         }
     }

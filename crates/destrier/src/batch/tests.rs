@@ -109,6 +109,16 @@ lanes! {
         |board, color| board.fork_squares(color);
     forking_knights_match_boards: Bitboard::EMPTY, |lane, side| lane.forking_knights(side),
         |board, color| board.forking_knights(color);
+    mobility_areas_match_boards: Bitboard::EMPTY, |lane, side| lane.mobility_area(side),
+        |board, color| board.mobility_area(color);
+    knight_mobility_matches_boards: Bitboard::EMPTY, |lane, side| lane.knight_mobility(side),
+        |board, color| board.knight_mobility(color);
+    trapped_knights_match_boards: Bitboard::EMPTY, |lane, side| lane.trapped_knights(side),
+        |board, color| board.trapped_knights(color);
+    safe_knight_checks_match_boards: Bitboard::EMPTY, |lane, side| lane.safe_knight_checks(side),
+        |board, color| board.safe_knight_checks(color);
+    knight_outposts_match_boards: Bitboard::EMPTY, |lane, side| lane.knight_outposts(side),
+        |board, color| board.knight_outposts(color);
     king_escapes_match_boards: Bitboard::EMPTY, |lane, side| lane.king_escapes(side),
         |board, color| board.king_escapes(color);
     king_lines_match_boards: 0, |lane, side| lane.king_lines(side).bits(),

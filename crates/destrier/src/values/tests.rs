@@ -186,6 +186,47 @@ fn values_are_what_their_definitions_say() {
     assert!(found.into_iter().all(|n| n >= 100), "{found:?} of each are not empty");
 }
 
+#[test]
+fn knight_patterns_are_what_their_definitions_say() {
+    let mut found = [0; 4];
+    for board in any_boards() {
+        for side in Color::ALL {
+            let own = board.color(side);
+            let [pawns, knights] = [Piece::Pawn, Piece::Knight].map(|piece| board.of(side, piece));
+            let their_pawns = board.of(!side, Piece::Pawn);
+            let guarded = naive::attacks(their_pawns, |pawn| naive::pawn_attacks_from(pawn, !side));
+            let attacked = naive_attacks(&board, !side, board.occupied());
+            let moves = naive::attacks(knights, naive::knight_attacks_from) - own;
+            let is_check = |&square: &Square| {
+                board.king(!side).is_some_and(|king| naive::knight_attacks_from(square).contains(king))
+            };
+            let is_trapped = |&knight: &Square| {
+                naive::knight_attacks_from(knight).iter().all(|to| own.contains(to) || guarded.contains(to))
+            };
+            let sets = [
+                (board.knight_mobility(side), moves - guarded),
+                (board.trapped_knights(side), knights.iter().filter(is_trapped).collect()),
+                (board.safe_knight_checks(side), (moves - attacked).iter().filter(is_check).collect()),
+                (
+                    board.knight_outposts(side),
+                    naive::outposts(pawns, their_pawns, side) & naive::outpost_ranks(side),
+                ),
+            ];
+            for (found, (set, expected)) in found.iter_mut().zip(sets) {
+                assert_eq!(set, expected, "{board} {side}");
+                *found += u32::from(!set.is_empty());
+            }
+            assert_eq!(board.mobility_area(side), !(own | guarded), "{board} {side}");
+            let flipped = board.flip();
+            assert_eq!(flipped.knight_mobility(!side), board.knight_mobility(side).flip_vertical());
+            assert_eq!(flipped.trapped_knights(!side), board.trapped_knights(side).flip_vertical());
+            assert_eq!(flipped.safe_knight_checks(!side), board.safe_knight_checks(side).flip_vertical());
+            assert_eq!(flipped.knight_outposts(!side), board.knight_outposts(side).flip_vertical());
+        }
+    }
+    assert!(found.into_iter().all(|n| n >= 100), "{found:?} of each are not empty");
+}
+
 fn flip(values: Values) -> Values {
     Values {
         knight_attacks: values.knight_attacks.flip_vertical(),

@@ -1,0 +1,172 @@
+//! Knight checks: the squares of an area from which a knight checks a king in one move.
+//!
+//! A knight checks from the squares that a knight on the king's square would attack. The *area* says which squares are
+//! good enough, for example the squares that the king's side does not attack. Here, knights on d5 and g4 check a king
+//! on g8 from e7, f6 and h6, of which a pawn on g7 guards two:
+//!
+//! ```
+//! use destrier::{bitboard, knight, pawn, Bitboard, Color, Square};
+//!
+//! let king = Square::G8.bitboard();
+//! let knights = Bitboard::from_squares(&[Square::D5, Square::G4]);
+//! assert_eq!(knight::checks(king, knights, Bitboard::FULL), bitboard! {
+//!     . . . . . . . .
+//!     . . . . X . . .
+//!     . . . . . X . X
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//! });
+//!
+//! let guarded = pawn::attacks(Square::G7.bitboard(), Color::Black);
+//! assert_eq!(knight::checks(king, knights, !guarded), Square::E7.bitboard());
+//! ```
+//!
+//! # Which area
+//!
+//! The area is an argument, because engines differ:
+//!
+//! - Pseudo-legal checks: all squares without pieces of the knight's side.
+//! - Safe checks: these, without the squares that the king's side attacks.
+//!   [`Board::safe_knight_checks`](crate::Board::safe_knight_checks) uses this area.
+//! - The safe checks of Stockfish's classical evaluation: these, and in addition the squares that the knight's side
+//!   attacks twice and that the king's side attacks only once, with its king or queen.
+//!
+//! Attacks are those before the move. Pins are not considered, and neither are checks that a knight discovers.
+//!
+//! # Formulations
+//!
+//! All [`FORMULATIONS`] return the same set. Use [`checks`](checks()). King and knights can change places: the result
+//! is the same.
+//!
+//! Source: the wiki's *King Safety* and *Knight Pattern*.
+
+use super::{attacks, attacks_from};
+use crate::bitboard::Bitboard;
+use crate::formulation::Formulation;
+
+/// Every formulation of [`checks`](checks()).
+pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Bitboard) -> Bitboard>] = &[
+    Formulation::new("parallel", "36 operations", checks),
+    Formulation::new("by table", "2 operations, plus 1 load and 4 operations per king and knight", by_table),
+    Formulation::new("square by square", "1 load and 9 operations per square of the area", square_by_square),
+];
+
+/// Returns the squares of the area that one of the knights attacks and from which a knight attacks the king.
+///
+/// The result is empty if there is no king. With several kings, it holds the squares that check any of them. It can
+/// include squares where a knight stands, because another knight may attack it.
+///
+/// Cost: 36 operations, no branch, no memory.
+#[inline(always)]
+#[must_use]
+pub const fn checks(king: Bitboard, knights: Bitboard, area: Bitboard) -> Bitboard {
+    check_squares(king).intersection(attacks(knights)).intersection(area)
+}
+
+/// Returns the squares from which a knight attacks the king. They are those that a knight on the king's square
+/// attacks.
+///
+/// For a king on a known square, use the table, [`attacks_from`].
+///
+/// Cost: 17 operations.
+#[inline(always)]
+#[must_use]
+pub const fn check_squares(king: Bitboard) -> Bitboard {
+    attacks(king)
+}
+
+/// Computes [`checks`](checks()) with a bit scan and a table lookup for each king and knight.
+///
+/// Cost: 2 operations, plus 1 load and 4 operations per king and knight.
+#[inline]
+#[must_use]
+pub const fn by_table(king: Bitboard, knights: Bitboard, area: Bitboard) -> Bitboard {
+    attacks::by_table(king).intersection(attacks::by_table(knights)).intersection(area)
+}
+
+/// Computes [`checks`](checks()) by testing each square of the area: a knight there must attack both the king and one
+/// of the knights. It is only for comparison.
+///
+/// Cost: 1 load and 9 operations per square of the area.
+#[must_use]
+pub const fn square_by_square(king: Bitboard, knights: Bitboard, mut area: Bitboard) -> Bitboard {
+    let mut checks = Bitboard::EMPTY;
+    while let Some(square) = area.pop_first() {
+        let attacked = attacks_from(square);
+        if attacked.intersects(king) && attacked.intersects(knights) {
+            checks = checks.with(square);
+        }
+    }
+    checks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::knight;
+    use crate::naive::{knight_attacks_from, sets};
+    use crate::square::Square;
+
+    #[test]
+    fn formulations_match_the_definition_for_one_king_and_knight() {
+        let attacked_from = Square::ALL.map(knight_attacks_from);
+        for king in Square::ALL {
+            assert_eq!(check_squares(king.bitboard()), knight_attacks_from(king));
+            for knight in Square::ALL {
+                let is_check = |s: &Square| {
+                    attacked_from[usize::from(knight.index())].contains(*s)
+                        && attacked_from[usize::from(s.index())].contains(king)
+                };
+                let expected: Bitboard = Square::ALL.into_iter().filter(is_check).collect();
+                for way in FORMULATIONS {
+                    for area in [Bitboard::FULL, Bitboard::LIGHT_SQUARES, Bitboard::EMPTY] {
+                        let found = (way.compute)(king.bitboard(), knight.bitboard(), area);
+                        assert_eq!(found, expected & area, "{way} {king} {knight}");
+                    }
+                }
+                assert_eq!(!expected.is_empty(), matches!(knight::distance(king, knight), 0 | 2));
+            }
+        }
+    }
+
+    #[test]
+    fn formulations_match_the_definition_for_sets() {
+        let attacked_from = Square::ALL.map(knight_attacks_from);
+        for [king, knights, area] in sets() {
+            let is_check = |s: &Square| {
+                let attacked = attacked_from[usize::from(s.index())];
+                attacked.iter().any(|to| king.contains(to)) && attacked.iter().any(|to| knights.contains(to))
+            };
+            let expected = area.iter().filter(is_check).collect();
+            for way in FORMULATIONS {
+                assert_eq!((way.compute)(king, knights, area), expected, "{way}");
+            }
+        }
+    }
+
+    #[test]
+    fn checks_satisfy_their_laws() {
+        for [king, knights, area, more] in sets() {
+            let found = checks(king, knights, area);
+            assert!(found.is_subset(knight::mobility(knights, area)));
+            assert!(found.is_subset(checks(king, knights, area | more)), "monotone in the area");
+            assert_eq!(checks(king, knights, area | more), found | checks(king, knights, more));
+            assert_eq!(checks(king, knights | more, area), found | checks(king, more, area));
+            assert_eq!(checks(knights, king, area), found, "king and knights can change places");
+            assert_eq!(checks(Bitboard::EMPTY, knights, area), Bitboard::EMPTY);
+            for symmetry in [Bitboard::flip_vertical, Bitboard::mirror_horizontal, Bitboard::flip_diagonal] {
+                assert_eq!(checks(symmetry(king), symmetry(knights), symmetry(area)), symmetry(found));
+            }
+        }
+    }
+
+    #[test]
+    fn works_in_const_contexts() {
+        const CHECKS: Bitboard =
+            checks(Square::E8.bitboard(), Square::D5.bitboard(), Square::C7.bitboard().complement());
+        assert_eq!(CHECKS, Square::F6.bitboard());
+    }
+}
