@@ -44,9 +44,9 @@
 //! assert!(safe.knights.is_empty());
 //! ```
 //!
-//! Pieces move as they attack, and pins are ignored. A slider also blocks itself: a rook between the king and a square
-//! gives check already, and squares behind it are not found. Checks by discovery, by pawns and by castling are not
-//! included.
+//! Pieces move as they attack, and pins are ignored. `occupied` includes the moving piece, so a slider that already
+//! gives check does not find the squares behind it on the same line. Checks by discovery, by pawns and by castling are
+//! not included.
 //!
 //! Engines differ about which squares are safe. Some count a square that only the king or the queen attacks as safe if
 //! two attackers support it. Leave such squares out of `taboo` to follow them.
