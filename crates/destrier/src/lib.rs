@@ -250,6 +250,12 @@
 //! - [paths](king::paths): paths over given squares, and all shortest paths.
 //! - [lines](king::lines): the lines along which a distant check attacks all the king's escapes.
 //! - [shield](king::shield): the pawns in front of a castled king, as a number.
+//! - [any shield](king::any_shield): the pawns in front of a king on any square, as a number.
+//! - [pawn storm](king::pawn_storm): the opposing pawns in front of a king, as a number.
+//! - [open files](mod@king::open_files): the open and half-open files on and beside a king.
+//! - [zone](mod@king::zone): the squares around and in front of a king, and the attacks on them.
+//! - [checks](king::checks): the squares from which a piece can safely check a king.
+//! - [virtual mobility](mod@king::virtual_mobility): the mobility of a queen on the king's square.
 //! - [square rule](king::square_rule): the passers that a king catches, for all squares at once.
 //! - [move list](mod@king::move_list): as for the knight.
 //!

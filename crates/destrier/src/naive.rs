@@ -114,6 +114,11 @@ pub(crate) fn ray(slider: Square, occupied: Bitboard, direction: Direction) -> B
     }
 }
 
+/// Returns the squares that one slider attacks in some directions.
+pub(crate) fn slider_attacks_from(slider: Square, occupied: Bitboard, directions: &[Direction]) -> Bitboard {
+    directions.iter().map(|&direction| ray(slider, occupied, direction)).collect()
+}
+
 /// Returns the lines that contain the king and each escape, found by comparing files, ranks, differences and sums.
 pub(crate) fn open_lines(king: Square, escapes: Bitboard) -> LineSet {
     let (file, rank) = coordinates(king);

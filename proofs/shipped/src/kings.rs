@@ -3,6 +3,7 @@
 use crate::macros::exports;
 use crate::{color, file, index, moves, set, square};
 use destrier::king::shield::{self, ShieldWindow, Wing};
+use destrier::king::{AttackUnits, ByKind};
 use destrier::{Bitboard, king};
 
 const fn window(first: u64) -> ShieldWindow {
@@ -10,6 +11,31 @@ const fn window(first: u64) -> ShieldWindow {
         Some(window) => window,
         None => Wing::King.window(),
     }
+}
+
+/// Returns the value of a kind of piece: knights, bishops, rooks and queens in this order.
+const fn kind<T: Copy>(values: ByKind<T>, kind: u64) -> T {
+    match kind & 3 {
+        0 => values.knights,
+        1 => values.bishops,
+        2 => values.rooks,
+        _ => values.queens,
+    }
+}
+
+/// Returns the pieces of one kind, and no others.
+const fn only(pieces: Bitboard, kind: u64) -> ByKind {
+    match kind & 3 {
+        0 => ByKind { knights: pieces, ..ByKind::EMPTY },
+        1 => ByKind { bishops: pieces, ..ByKind::EMPTY },
+        2 => ByKind { rooks: pieces, ..ByKind::EMPTY },
+        _ => ByKind { queens: pieces, ..ByKind::EMPTY },
+    }
+}
+
+/// Returns the number of attackers or, for `count = 1`, of attacked squares.
+const fn number(units: AttackUnits, count: u64) -> u64 {
+    if count == 0 { units.attackers as u64 } else { units.squares as u64 }
 }
 
 exports! {
@@ -72,6 +98,65 @@ exports! {
     }
     shield_wing(king < 64, side < 2) {
         Wing::of(square(king), color(side)).map_or(2, |wing| wing as u64)
+    }
+    any_shield_index [formulation of king::any_shield::FORMULATIONS] (pawns, king < 64, side < 2) {
+        formulation(set(pawns), square(king), color(side)).into()
+    }
+    any_shield_mask(king < 64, side < 2) {
+        king::any_shield_mask(square(king), color(side)).bits()
+    }
+    any_shield_pawns(shield < 64, king < 64, side < 2) {
+        king::any_shield_pawns(shield as u8, square(king), color(side)).bits()
+    }
+    storm_index [formulation of king::pawn_storm::FORMULATIONS] (pawns, king < 64, side < 2) {
+        formulation(set(pawns), square(king), color(side)).into()
+    }
+    storm_pawns(pawns, king < 64, side < 2) {
+        king::storm_pawns(set(pawns), square(king), color(side)).bits()
+    }
+    storm_area(king < 64, side < 2) {
+        king::storm_area(square(king), color(side)).bits()
+    }
+    storm_distance(storm < 512, file < 3) {
+        king::storm_distances(storm as u16).get(file as usize).map_or(0, |&ranks| ranks.into())
+    }
+    files_around_king(king < 64) {
+        king::files_around(square(king)).bits()
+    }
+    open_files [formulation of king::open_files::FORMULATIONS] (pawns, king < 64) {
+        formulation(square(king), set(pawns)).bits()
+    }
+    half_open_files [formulation of king::open_files::HALF_OPEN_FORMULATIONS] (own, opponent, king < 64) {
+        formulation(square(king), set(own), set(opponent)).bits()
+    }
+    king_zone [formulation of king::zone::FORMULATIONS] (kings, side < 2) {
+        formulation(set(kings), color(side)).bits()
+    }
+    king_zone_from(king < 64, side < 2) {
+        king::zone_from(square(king), color(side)).bits()
+    }
+    attack_units_of_piece(zone, occupied, piece < 64, piece_kind < 4, count < 2) {
+        let attackers = only(square(piece).bitboard(), piece_kind);
+        number(kind(king::attack_units(set(zone), attackers, set(occupied)), piece_kind), count)
+    }
+    attack_units_on_square(attackers, occupied, target < 64, piece_kind < 4, count < 2) {
+        let (zone, attackers) = (square(target).bitboard(), only(set(attackers), piece_kind));
+        let units = king::zone::attack_units_by_squares(zone, attackers, set(occupied));
+        number(kind(units, piece_kind), count)
+    }
+    check_squares(occupied, king < 64, piece_kind < 4) {
+        kind(king::check_squares(square(king), set(occupied)), piece_kind).bits()
+    }
+    safe_checks(knights, bishops, rooks, queens, occupied, taboo, king < 64, piece_kind < 4) {
+        let [knights, bishops, rooks, queens] = [knights, bishops, rooks, queens].map(set);
+        let attackers = ByKind { knights, bishops, rooks, queens };
+        kind(king::safe_checks(square(king), attackers, set(occupied), set(taboo)), piece_kind).bits()
+    }
+    virtual_queen_attacks [formulation of king::virtual_mobility::FORMULATIONS] (occupied, king < 64) {
+        formulation(square(king), set(occupied)).bits()
+    }
+    virtual_mobility(occupied, king < 64) {
+        king::virtual_mobility(square(king), set(occupied)).into()
     }
     caught_area [formulation of king::square_rule::FORMULATIONS] (king < 64, king_color < 2, turn < 2) {
         formulation(square(king), color(king_color), color(turn)).bits()

@@ -6,6 +6,7 @@ mod kings;
 mod knights;
 mod passer;
 mod pawns;
+mod safety;
 mod sets;
 mod shield;
 mod sliders;
@@ -28,6 +29,7 @@ pub fn all() -> Vec<Claim> {
         kings::CLAIMS,
         walks::CLAIMS,
         shield::CLAIMS,
+        safety::CLAIMS,
         square_rule::CLAIMS,
         pawns::CLAIMS,
         sliders::CLAIMS,

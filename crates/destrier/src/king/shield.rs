@@ -281,7 +281,7 @@ pub const fn by_extraction(pawns: Bitboard, window: ShieldWindow, color: Color) 
 
 /// Flips the set for Black.
 #[inline]
-const fn as_white(set: Bitboard, color: Color) -> Bitboard {
+pub(super) const fn as_white(set: Bitboard, color: Color) -> Bitboard {
     if color.is_white() { set } else { set.flip_vertical() }
 }
 

@@ -1,0 +1,298 @@
+//! The pawn storm against a king, as a table index.
+//!
+//! A pawn storm consists of the opposing pawns in front of the king on three files: the king's file and the adjacent
+//! ones. On the edge of the board, the files are a to c or f to h, as for a [shield](super::shield). On each file only
+//! the nearest pawn counts. Its distance is the number of ranks between it and the king's rank, from 1 for the next rank
+//! up to 7, and 0 stands for no pawn.
+//! [`storm_index`] packs the three distances into a number from 0 to 511, which an evaluation can use to index a table
+//! of scores.
+//!
+//! ```
+//! use destrier::{bitboard, king, Color, Square};
+//!
+//! // Black's pawns. The white king is on g1.
+//! let pawns = bitboard! {
+//!     . . . . . . . .
+//!     X X . . . . X .
+//!     . . . . . X . .
+//!     . . . . . . X .
+//!     . . . . . . . X
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//! };
+//! assert_eq!(king::storm_pawns(pawns, Square::G1, Color::White), bitboard! {
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . X . .
+//!     . . . . . . X .
+//!     . . . . . . . X
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//! });
+//! let index = king::storm_index(pawns, Square::G1, Color::White);
+//! assert_eq!(king::storm_distances(index), [5, 4, 3]);
+//! // The file nearest to a has the weight 1, the next 8, and the last 64.
+//! assert_eq!(index, 5 + 8 * 4 + 64 * 3);
+//! ```
+//!
+//! `color` is the side of the king, and `pawns` are those of its opponent. Pawns on the king's rank or behind it have
+//! passed it and do not count. Engines differ here: some include pawns on the king's rank. Own pawns that block a storm
+//! are not considered.
+//!
+//! # Formulations
+//!
+//! All [`FORMULATIONS`] return the same number for any set of pawns. Use [`storm_index`]. [`by_pawns`] is shorter for a
+//! set that [`storm_pawns`] returned, and [`by_ranks`] is the definition.
+//!
+//! Source: the wiki's *King Safety* (Pawn Storm). It gives no index. This one was derived here.
+
+use super::any_shield::{first_file, from_king};
+use super::shield::{ShieldWindow, as_white};
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::file::File;
+use crate::formulation::Formulation;
+use crate::pawn;
+use crate::square::Square;
+
+/// Every formulation of [`storm_index`].
+pub const FORMULATIONS: &[Formulation<fn(Bitboard, Square, Color) -> u16>] = &[
+    Formulation::new("by bit scans", "17 operations and 1 load, 2 more for Black", storm_index),
+    Formulation::new(
+        "by pawns",
+        "15 operations and 1 load, and 11 operations per file with a pawn",
+        by_pawns,
+    ),
+    Formulation::new("by ranks", "7 steps of 3 branches", by_ranks),
+];
+
+/// The number of indices of pawn storms.
+pub const STORMS: u16 = 512;
+
+/// Returns the index of a pawn storm, 0 to 511.
+///
+/// `color` is the side of the king, and `pawns` are those of its opponent.
+///
+/// Each file gives three bits: the number of ranks from the king's rank to the nearest pawn in front of it, or 0 if
+/// there is none. The lowest bits belong to the file nearest to a.
+///
+/// Cost: 17 operations and 1 load, 2 more for Black; no branch for a constant color.
+#[inline]
+#[must_use]
+pub const fn storm_index(pawns: Bitboard, king: Square, color: Color) -> u16 {
+    // The king's rank moves to the first rank, and the first of the three files to the a-file. A pawn `n` ranks ahead
+    // is then the bit 8n, 8n + 1 or 8n + 2, and an empty file gives 64, so bits 3 to 5 are the distance.
+    let ahead = from_king(pawns, king, color) >> first_file(king);
+    let first = (ahead & ON_A_FILE).trailing_zeros() & 56;
+    let second = (ahead & (ON_A_FILE << 1)).trailing_zeros() & 56;
+    let third = (ahead & (ON_A_FILE << 2)).trailing_zeros() & 56;
+    (first >> 3 | second | third << 3) as u16
+}
+
+/// The a-file without its first square.
+const ON_A_FILE: u64 = File::A.bitboard().0 & !1;
+
+/// Returns the three distances of an index, from the file nearest to a. 0 stands for no pawn.
+///
+/// Only the lower nine bits of the index count.
+///
+/// Cost: 5 operations.
+#[inline]
+#[must_use]
+pub const fn storm_distances(index: u16) -> [u8; 3] {
+    [(index & 7) as u8, (index >> 3 & 7) as u8, (index >> 6 & 7) as u8]
+}
+
+/// Returns the pawns of a storm: on each of the three files, the nearest pawn in front of the king.
+///
+/// `color` is the side of the king, and `pawns` are those of its opponent.
+///
+/// Cost: 15 operations and 1 load, 1 more for Black.
+#[inline]
+#[must_use]
+pub const fn storm_pawns(pawns: Bitboard, king: Square, color: Color) -> Bitboard {
+    let candidates = pawns.intersection(storm_area(king, color));
+    candidates.difference(pawn::front_span(candidates, color))
+}
+
+/// Returns the squares in front of a king on three files, where an opposing pawn belongs to a storm.
+///
+/// ```
+/// use destrier::{bitboard, king, Color, Square};
+///
+/// assert_eq!(king::storm_area(Square::H7, Color::Black), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . X X X
+///     . . . . . X X X
+///     . . . . . X X X
+///     . . . . . X X X
+///     . . . . . X X X
+///     . . . . . X X X
+/// });
+/// ```
+///
+/// Cost: 5 operations and 1 load, 1 more for Black.
+#[inline]
+#[must_use]
+pub const fn storm_area(king: Square, color: Color) -> Bitboard {
+    let files = THREE_FILES << first_file(king);
+    let rank = king.index() & 56;
+    Bitboard(match color {
+        Color::White => files & (!0xff << rank),
+        Color::Black => files & !(!0 << rank),
+    })
+}
+
+/// The files a, b and c.
+const THREE_FILES: u64 = 0x0707_0707_0707_0707;
+
+/// Computes [`storm_index`] from the squares of [`storm_pawns`].
+///
+/// Cost: 15 operations and 1 load, and 11 operations per file with a pawn.
+#[must_use]
+pub const fn by_pawns(pawns: Bitboard, king: Square, color: Color) -> u16 {
+    let mut nearest = storm_pawns(pawns, king, color);
+    let mut index = 0;
+    while let Some(pawn) = nearest.pop_first() {
+        let ranks = pawn.rank().index().abs_diff(king.rank().index()) as u16;
+        index |= ranks << (3 * (pawn.file().index() - first_file(king)));
+    }
+    index
+}
+
+/// Computes [`storm_index`] rank by rank, from the farthest to the nearest. A nearer pawn replaces a farther one.
+///
+/// Cost: 7 steps of 3 branches.
+#[must_use]
+pub const fn by_ranks(pawns: Bitboard, king: Square, color: Color) -> u16 {
+    let pawns = as_white(pawns, color);
+    let king = if color.is_white() { king } else { king.flip_vertical() };
+    let first = ShieldWindow::around(king.file()).first_file().index();
+    let mut distances = [0; 3];
+    let mut distance = 7 - king.rank().index();
+    while distance > 0 {
+        let mut i = 0;
+        while i < 3 {
+            let square = (king.index() & 56) + 8 * distance + first + i;
+            if pawns.contains(Square::ALL[square as usize]) {
+                distances[i as usize] = distance as u16;
+            }
+            i += 1;
+        }
+        distance -= 1;
+    }
+    distances[0] | distances[1] << 3 | distances[2] << 6
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::naive::{coordinates, sets, up};
+    use std::vec::Vec;
+
+    /// The fewest ranks from the king to a pawn ahead, for each of the three files.
+    fn naive_distances(pawns: Bitboard, king: Square, color: Color) -> [u8; 3] {
+        let (file, rank) = coordinates(king);
+        let first = (file - 1).clamp(0, 5);
+        [0, 1, 2].map(|i| {
+            let on_file = pawns.iter().map(coordinates).filter(|&(f, _)| f == first + i);
+            let ahead = on_file.map(|(_, r)| (r - rank) * up(color)).filter(|&ranks| ranks > 0);
+            ahead.min().unwrap_or(0) as u8
+        })
+    }
+
+    fn check(pawns: Bitboard, king: Square, color: Color) -> u16 {
+        let distances = naive_distances(pawns, king, color);
+        let [a, b, c] = distances.map(u16::from);
+        for way in FORMULATIONS {
+            let index = (way.compute)(pawns, king, color);
+            assert_eq!(index, a + 8 * b + 64 * c, "{way} {king} {color} {}", pawns.names());
+            assert_eq!(storm_distances(index), distances);
+            assert_eq!(storm_distances(index | 0xfe00), distances, "only the lower nine bits count");
+            assert!(index < STORMS);
+        }
+        a + 8 * b + 64 * c
+    }
+
+    #[test]
+    fn formulations_match_the_definition_for_all_sets() {
+        for (i, [pawns]) in sets().enumerate() {
+            for king in [Square::ALL[i % 64], Square::ALL[i / 47 % 64]] {
+                for color in Color::ALL {
+                    let index = check(pawns, king, color);
+                    check(pawns & storm_area(king, color), king, color);
+
+                    let flipped = storm_index(pawns.flip_vertical(), king.flip_vertical(), color.other());
+                    assert_eq!(flipped, index);
+                    let mirrored = storm_index(pawns.mirror_horizontal(), king.mirror_horizontal(), color);
+                    let [a, b, c] = storm_distances(index);
+                    assert_eq!(storm_distances(mirrored), [c, b, a]);
+                }
+            }
+        }
+    }
+
+    /// All ways to have at most one pawn on each file, for every king.
+    #[test]
+    fn different_storms_have_different_indices() {
+        for king in Square::ALL {
+            for color in Color::ALL {
+                let area = storm_area(king, color);
+                let files: Vec<Bitboard> =
+                    (0..3).map(|i| area & File::ALL[usize::from(first_file(king) + i)].bitboard()).collect();
+                assert_eq!(files[0] | files[1] | files[2], area);
+                let choices =
+                    |i: usize| [Bitboard::EMPTY].into_iter().chain(files[i].iter().map(Square::bitboard));
+                let mut seen = Vec::new();
+                for a in choices(0) {
+                    for b in choices(1) {
+                        for c in choices(2) {
+                            let pawns = a | b | c;
+                            let index = storm_index(pawns, king, color);
+                            assert_eq!(storm_index(pawns | !area, king, color), index);
+                            assert_eq!(storm_pawns(pawns, king, color), pawns);
+                            seen.push(index);
+                        }
+                    }
+                }
+                let number = seen.len();
+                seen.sort_unstable();
+                seen.dedup();
+                assert_eq!(seen.len(), number, "{king} {color}");
+            }
+        }
+    }
+
+    #[test]
+    fn storm_pawns_and_areas_match_the_definition() {
+        for king in Square::ALL {
+            let (file, rank) = coordinates(king);
+            let first = (file - 1).clamp(0, 5);
+            for color in Color::ALL {
+                let area = crate::naive::squares(|(f, r)| {
+                    (first..first + 3).contains(&f) && (r - rank) * up(color) > 0
+                });
+                assert_eq!(storm_area(king, color), area, "{king} {color}");
+                for [pawns] in sets().step_by(23) {
+                    let distances = naive_distances(pawns, king, color);
+                    let nearest = crate::naive::squares(|(f, r)| {
+                        let i = usize::try_from(f - first).ok().filter(|&i| i < 3);
+                        i.is_some_and(|i| distances[i] > 0 && (r - rank) * up(color) == distances[i] as i8)
+                    });
+                    assert_eq!(storm_pawns(pawns, king, color), nearest, "{king} {color}");
+                }
+            }
+        }
+    }
+
+    const STORM: u16 =
+        storm_index(Bitboard::from_squares(&[Square::B4, Square::C2]), Square::B8, Color::Black);
+
+    #[test]
+    fn works_in_const_contexts() {
+        assert_eq!(storm_distances(STORM), [0, 4, 6]);
+    }
+}

@@ -1,0 +1,280 @@
+//! Methods of [`Board`] for king safety.
+
+use super::{AttackUnits, ByKind};
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::color::Color;
+use crate::king;
+use crate::piece::Piece;
+
+impl Board {
+    /// Returns the side's knights, bishops, rooks and queens.
+    ///
+    /// Cost: 4 operations.
+    #[inline]
+    const fn by_kind(&self, side: Color) -> ByKind {
+        ByKind {
+            knights: self.of(side, Piece::Knight),
+            bishops: self.of(side, Piece::Bishop),
+            rooks: self.of(side, Piece::Rook),
+            queens: self.of(side, Piece::Queen),
+        }
+    }
+
+    /// Returns the [zone](mod@king::zone) of the side's king: the squares that it attacks and the three squares in
+    /// front of them. A side with no king or several has no zone.
+    ///
+    /// Cost: 6 operations and 1 load.
+    #[inline]
+    #[must_use]
+    pub const fn king_zone(&self, side: Color) -> Bitboard {
+        match self.king(side) {
+            Some(king) => king::zone_from(king, side),
+            None => Bitboard::EMPTY,
+        }
+    }
+
+    /// Counts the side's pieces that attack the zone of the opposing king, and the squares of the zone that they
+    /// attack, by kind of piece.
+    ///
+    /// ```
+    /// use destrier::{king::AttackUnits, Board, Color};
+    ///
+    /// let board = Board::from_placement("6k1/5ppp/8/5N1Q/8/8/5PPP/6K1", Color::White)?;
+    /// let units = board.attack_units(Color::White);
+    /// assert_eq!(units.knights, AttackUnits { attackers: 1, squares: 2 });
+    /// assert_eq!(units.queens, AttackUnits { attackers: 1, squares: 4 });
+    /// assert_eq!(board.attack_units(Color::Black), Default::default());
+    /// # Ok::<(), destrier::ParsePlacementError>(())
+    /// ```
+    ///
+    /// Cost: 11 operations and 1 load, plus those of [`king::attack_units`].
+    #[inline]
+    #[must_use]
+    pub const fn attack_units(&self, side: Color) -> ByKind<AttackUnits> {
+        king::attack_units(self.king_zone(side.other()), self.by_kind(side), self.occupied())
+    }
+
+    /// Returns the [index](king::storm_index) of the storm of the opponent's pawns against the side's king, or `None`
+    /// if the side has no king or several.
+    ///
+    /// ```
+    /// use destrier::{king, Board, Color};
+    ///
+    /// let board = Board::from_placement("6k1/pp4p1/5p2/7p/8/8/PPP2PPP/6K1", Color::White)?;
+    /// assert_eq!(board.pawn_storm(Color::White).map(king::storm_distances), Some([5, 6, 4]));
+    /// # Ok::<(), destrier::ParsePlacementError>(())
+    /// ```
+    ///
+    /// Cost: about 25 operations and 1 load.
+    #[inline]
+    #[must_use]
+    pub const fn pawn_storm(&self, side: Color) -> Option<u16> {
+        let Some(king) = self.king(side) else { return None };
+        Some(king::storm_index(self.of(side.other(), Piece::Pawn), king, side))
+    }
+
+    /// Returns the [index](king::any_shield_index) of the pawn shield of the side's king on any square, or `None` if
+    /// the side has no king or several. For castled kings only, use [`shield`](Self::shield).
+    ///
+    /// Cost: about 17 operations and 1 load.
+    #[inline]
+    #[must_use]
+    pub const fn any_shield(&self, side: Color) -> Option<u8> {
+        let Some(king) = self.king(side) else { return None };
+        Some(king::any_shield_index(self.of(side, Piece::Pawn), king, side))
+    }
+
+    /// Returns the files on and beside the side's king that have no pawns. A side with no king or several has none.
+    ///
+    /// ```
+    /// use destrier::{Board, Color, File};
+    ///
+    /// let board = Board::from_placement("6k1/pp3p1p/8/8/8/8/PPP2P2/6K1", Color::White)?;
+    /// assert_eq!(board.king_open_files(Color::White), File::G.bitboard());
+    /// assert_eq!(board.king_half_open_files(Color::White), File::H.bitboard());
+    /// # Ok::<(), destrier::ParsePlacementError>(())
+    /// ```
+    ///
+    /// Cost: 19 operations.
+    #[inline]
+    #[must_use]
+    pub const fn king_open_files(&self, side: Color) -> Bitboard {
+        match self.king(side) {
+            Some(king) => king::open_files(king, self.sets().pawns),
+            None => Bitboard::EMPTY,
+        }
+    }
+
+    /// Returns the files on and beside the side's king that have no pawn of the side but at least one of its opponent.
+    /// A side with no king or several has none.
+    ///
+    /// Cost: 28 operations.
+    #[inline]
+    #[must_use]
+    pub const fn king_half_open_files(&self, side: Color) -> Bitboard {
+        match self.king(side) {
+            Some(king) => {
+                king::half_open_files(king, self.of(side, Piece::Pawn), self.of(side.other(), Piece::Pawn))
+            }
+            None => Bitboard::EMPTY,
+        }
+    }
+
+    /// Returns the squares, by kind of piece, where the side's pieces can check the opposing king and which the
+    /// opponent does not attack.
+    ///
+    /// Pins are ignored. The opponent's attacks are those before the move. If the opponent has no king or several,
+    /// there are no checks.
+    ///
+    /// ```
+    /// use destrier::{Board, Color, Square};
+    ///
+    /// let board = Board::from_placement("6k1/5ppp/8/8/6N1/8/4QPPP/3R2K1", Color::White)?;
+    /// let safe = board.safe_checks(Color::White);
+    /// assert_eq!(safe.rooks, Square::D8.bitboard());
+    /// assert_eq!(safe.queens, Square::E8.bitboard());
+    /// assert!(safe.knights.is_empty(), "Black's pawn attacks f6 and h6");
+    /// # Ok::<(), destrier::ParsePlacementError>(())
+    /// ```
+    ///
+    /// Cost: about 570 operations and 1 load.
+    #[inline]
+    #[must_use]
+    pub const fn safe_checks(&self, side: Color) -> ByKind {
+        let opponent = side.other();
+        match self.king(opponent) {
+            Some(king) => {
+                let taboo = self.color(side).union(self.attacks(opponent));
+                king::safe_checks(king, self.by_kind(side), self.occupied(), taboo)
+            }
+            None => ByKind::EMPTY,
+        }
+    }
+
+    /// Returns the squares that a queen on the square of the side's king would attack. A side with no king or several
+    /// has none. The number of squares is the king's [virtual mobility](mod@king::virtual_mobility).
+    ///
+    /// Cost: 100 operations.
+    #[inline]
+    #[must_use]
+    pub const fn virtual_queen_attacks(&self, side: Color) -> Bitboard {
+        match self.king(side) {
+            Some(king) => king::virtual_queen_attacks(king, self.occupied()),
+            None => Bitboard::EMPTY,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::direction::Direction;
+    use crate::naive::{self, slider_attacks_from};
+    use crate::square::Square;
+    use crate::values::tests::any_boards;
+
+    fn naive_attacks(board: &Board, from: Square) -> Bitboard {
+        let slides = |directions| slider_attacks_from(from, board.occupied(), directions);
+        match board.piece_at(from) {
+            None => Bitboard::EMPTY,
+            Some((color, Piece::Pawn)) => naive::pawn_attacks_from(from, color),
+            Some((_, Piece::Knight)) => naive::knight_attacks_from(from),
+            Some((_, Piece::Bishop)) => slides(&Direction::BISHOP),
+            Some((_, Piece::Rook)) => slides(&Direction::ROOK),
+            Some((_, Piece::Queen)) => slides(&Direction::KING),
+            Some((_, Piece::King)) => naive::king_attacks_from(from),
+        }
+    }
+
+    /// Moves a piece of a kind to each square that it attacks, and looks whether it attacks the king from there.
+    fn naive_safe_checks(board: &Board, side: Color, kind: Piece, king: Square) -> Bitboard {
+        let opponent = board.color(side.other());
+        let attacked: Bitboard = opponent.iter().map(|from| naive_attacks(board, from)).collect();
+        let targets: Bitboard = board.of(side, kind).iter().map(|from| naive_attacks(board, from)).collect();
+        let slides = |from, directions| slider_attacks_from(from, board.occupied(), directions);
+        let sees = |from| match kind {
+            Piece::Bishop => slides(from, &Direction::BISHOP),
+            Piece::Rook => slides(from, &Direction::ROOK),
+            Piece::Queen => slides(from, &Direction::KING),
+            _ => naive::knight_attacks_from(from),
+        };
+        let safe = targets - attacked - board.color(side);
+        safe.iter().filter(|&from| sees(from).contains(king)).collect()
+    }
+
+    #[test]
+    fn safe_checks_and_attack_units_match_the_definition() {
+        for board in any_boards().step_by(2) {
+            for side in Color::ALL {
+                let (safe, units) = (board.safe_checks(side), board.attack_units(side));
+                let zone = board.king_zone(side.other());
+                for (kind, safe, units) in [
+                    (Piece::Knight, safe.knights, units.knights),
+                    (Piece::Bishop, safe.bishops, units.bishops),
+                    (Piece::Rook, safe.rooks, units.rooks),
+                    (Piece::Queen, safe.queens, units.queens),
+                ] {
+                    let expected = match board.king(side.other()) {
+                        Some(king) => naive_safe_checks(&board, side, kind, king),
+                        None => Bitboard::EMPTY,
+                    };
+                    assert_eq!(safe, expected, "{side} {kind:?}\n{board}");
+                    let counts = board.of(side, kind).iter().map(|from| naive_attacks(&board, from) & zone);
+                    let squares = counts.clone().map(Bitboard::len).sum::<u32>();
+                    let attackers = counts.filter(|attacked| !attacked.is_empty()).count();
+                    assert_eq!(units.squares, squares as u16, "{side} {kind:?}\n{board}");
+                    assert_eq!(units.attackers, attackers as u16, "{side} {kind:?}\n{board}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn methods_call_the_functions_with_the_pieces_of_the_right_side() {
+        for board in any_boards() {
+            let pawns = |color| board.of(color, Piece::Pawn);
+            for side in Color::ALL {
+                let other = side.other();
+                if let Some(king) = board.king(side) {
+                    assert_eq!(board.king_zone(side), king::zone(king.bitboard(), side));
+                    let storm = king::pawn_storm::by_ranks(pawns(other), king, side);
+                    assert_eq!(board.pawn_storm(side), Some(storm));
+                    let shield = king::any_shield::by_extraction(pawns(side), king, side);
+                    assert_eq!(board.any_shield(side), Some(shield));
+                    let open = king::open_files::file_by_file(king, pawns(side) | pawns(other));
+                    assert_eq!(board.king_open_files(side), open);
+                    let half = king::open_files::half_open_by_file_fill(king, pawns(side), pawns(other));
+                    assert_eq!(board.king_half_open_files(side), half);
+                    let queen = slider_attacks_from(king, board.occupied(), &Direction::KING);
+                    assert_eq!(board.virtual_queen_attacks(side), queen);
+                } else {
+                    assert_eq!((board.pawn_storm(side), board.any_shield(side)), (None, None));
+                    let files = board.king_open_files(side) | board.king_half_open_files(side);
+                    let sets = board.king_zone(side) | files | board.virtual_queen_attacks(side);
+                    assert_eq!(sets, Bitboard::EMPTY);
+                    assert_eq!(board.safe_checks(other), ByKind::EMPTY);
+                    assert_eq!(board.attack_units(other), ByKind::default());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn black_mirrors_white() {
+        for board in any_boards() {
+            let flipped = board.flip();
+            for side in Color::ALL {
+                let other = side.other();
+                assert_eq!(flipped.king_zone(other), board.king_zone(side).flip_vertical());
+                assert_eq!(flipped.attack_units(other), board.attack_units(side));
+                assert_eq!(flipped.pawn_storm(other), board.pawn_storm(side));
+                assert_eq!(flipped.any_shield(other), board.any_shield(side));
+                assert_eq!(flipped.king_open_files(other), board.king_open_files(side));
+                assert_eq!(flipped.king_half_open_files(other), board.king_half_open_files(side));
+                let safe = board.safe_checks(side).squares().flip_vertical();
+                assert_eq!(flipped.safe_checks(other).squares(), safe);
+            }
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! Claims about king safety: `destrier::king::{any_shield, checks, open_files, pawn_storm, virtual_mobility, zone}`.
+
+use crate::bit::Bit;
+use crate::definition::{
+    KING, KNIGHT, LINES, all, any, chosen, coordinates, count, fixed, leaps, slides, sources, square,
+    squares, up,
+};
+use crate::proof::Claim;
+use crate::run;
+use crate::word::Word;
+
+/// Returns the first of the three files around a king. On the edge, it is that of the nearest three files.
+fn first_file(king: u32) -> i32 {
+    (coordinates(king).0 - 1).clamp(0, 5)
+}
+
+/// Returns the squares on one of the three files around a king, from the first rank in front of it.
+fn in_front(king: u32, side: u64, file: i32) -> impl Iterator<Item = u32> {
+    let rank = coordinates(king).1;
+    (1..8).map_while(move |n| square(first_file(king) + file, rank + n * up(side)))
+}
+
+/// Returns the six squares of the shield: first on the rank in front of the king, then on the next. Those beyond the
+/// last rank are `None`.
+fn shield(king: u32, side: u64) -> impl Iterator<Item = Option<u32>> {
+    let rank = coordinates(king).1;
+    (0..6).map(move |i| square(first_file(king) + i % 3, rank + (1 + i / 3) * up(side)))
+}
+
+/// Returns the zone of kings: at most one file away, and from one rank behind to two ranks in front.
+fn zone(kings: &Word, side: u64) -> Word {
+    let two_ahead = [-1, 0, 1].map(|files| (files, 2 * up(side)));
+    leaps(kings, &[&KING[..], &two_ahead].concat())
+}
+
+/// Returns whether a file has a square of the set.
+fn has_pawn(pawns: &Word, file: i32) -> Bit {
+    any((0..8).filter_map(|rank| square(file, rank)).map(|s| pawns.bit(s)))
+}
+
+/// Returns the whole files on and beside a king for which a condition holds.
+fn files_around(king: u32, condition: impl Fn(i32) -> Bit) -> Word {
+    squares(|s| {
+        let file = coordinates(s).0;
+        Bit::Constant((file - coordinates(king).0).abs() <= 1).and(&condition(file))
+    })
+}
+
+/// Returns the squares that pieces of a kind attack: knights, bishops, rooks or queens.
+fn attacks(pieces: &Word, occupied: &Word, kind: u64) -> Word {
+    let [rank, file, diagonal, anti_diagonal] = LINES;
+    match kind {
+        0 => leaps(pieces, &KNIGHT),
+        1 => slides(pieces, occupied, &[diagonal, anti_diagonal].concat()),
+        2 => slides(pieces, occupied, &[rank, file].concat()),
+        _ => slides(pieces, occupied, &LINES.concat()),
+    }
+}
+
+fn one(square: u32) -> Word {
+    Word::from(1_u64 << square)
+}
+
+pub(super) const CLAIMS: &[Claim] = &[
+    Claim {
+        name: "shield on any square: every formulation has one bit for each of the six squares in front of the king",
+        method: "all 2^64 sets for each of 64 squares and 2 sides",
+        prove: |proof| {
+            let [pawns] = proof.sets(["pawns"]);
+            for king in 0..64_u32 {
+                for side in 0..2 {
+                    let bit = |s: Option<u32>| s.map_or(crate::bit::ZERO, |s| pawns.bit(s));
+                    let expected = Word::from_bits(shield(king, side).map(bit).collect()).resize(64);
+                    for formulation in proof.formulations("any_shield_index") {
+                        let found =
+                            run!(proof, any_shield_index(formulation, &pawns, u64::from(king), side))?;
+                        proof.equal_number(&found, &expected)?;
+                    }
+                }
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        name: "shield on any square: the mask is the squares of the shield, and an index gives its pawns",
+        method: "all 64 squares, 2 sides and 64 indices",
+        prove: |proof| {
+            for king in 0..64_u32 {
+                for side in 0..2 {
+                    let found = run!(proof, any_shield_mask(u64::from(king), side))?;
+                    proof.equal(&found, &fixed(|s| shield(king, side).any(|square| square == Some(s))))?;
+                    for index in 0..64_u64 {
+                        let found = run!(proof, any_shield_pawns(index, u64::from(king), side))?;
+                        let has = |s| {
+                            shield(king, side).enumerate().any(|(i, on)| on == Some(s) && index >> i & 1 == 1)
+                        };
+                        proof.equal(&found, &fixed(has))?;
+                    }
+                }
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        name: "pawn storm: every formulation has three bits for each of the three files, the ranks to the nearest pawn in front",
+        method: "all 2^64 sets for each of 64 squares and 2 sides",
+        prove: |proof| {
+            let [pawns] = proof.sets(["pawns"]);
+            for king in 0..64_u32 {
+                for side in 0..2 {
+                    let distance = |file| {
+                        let on_file: Vec<u32> = in_front(king, side, file).collect();
+                        let nearest = |n: usize| {
+                            all(on_file[..n].iter().map(|&s| pawns.bit(s).not())).and(&pawns.bit(on_file[n]))
+                        };
+                        chosen((0..on_file.len()).map(|n| (n as u64 + 1, nearest(n))))
+                    };
+                    let shifted = |file| distance(file).shift_left(&Word::from(3 * file as u64));
+                    let expected = shifted(0).or(&shifted(1)).or(&shifted(2));
+                    for formulation in proof.formulations("storm_index") {
+                        let found = run!(proof, storm_index(formulation, &pawns, u64::from(king), side))?;
+                        proof.equal_number(&found, &expected)?;
+                    }
+                }
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        name: "pawn storm: its pawns are the nearest in front of the king on three files",
+        method: "all 2^64 sets for each of 64 squares and 2 sides",
+        prove: |proof| {
+            let [pawns] = proof.sets(["pawns"]);
+            for king in 0..64_u32 {
+                for side in 0..2 {
+                    let area = |s| (0..3).any(|file| in_front(king, side, file).any(|ahead| ahead == s));
+                    let found = run!(proof, storm_area(u64::from(king), side))?;
+                    proof.equal(&found, &fixed(area))?;
+                    let nearest = |s: u32| {
+                        let file = coordinates(s).0 - first_file(king);
+                        let nearer = in_front(king, side, file).take_while(|&ahead| ahead != s);
+                        Bit::Constant(area(s))
+                            .and(&pawns.bit(s))
+                            .and(&all(nearer.map(|s| pawns.bit(s).not())))
+                    };
+                    let found = run!(proof, storm_pawns(&pawns, u64::from(king), side))?;
+                    proof.equal(&found, &squares(nearest))?;
+                }
+            }
+            for storm in 0..512_u64 {
+                for file in 0..3_u64 {
+                    let found = run!(proof, storm_distance(storm, file))?;
+                    proof.equal_number(&found, &Word::from(storm / 8_u64.pow(file as u32) % 8))?;
+                }
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        name: "open files: every formulation gives the files on and beside the king without pawns",
+        method: "all 2^64 sets for each of 64 squares",
+        prove: |proof| {
+            let [pawns] = proof.sets(["pawns"]);
+            for king in 0..64_u32 {
+                let found = run!(proof, files_around_king(u64::from(king)))?;
+                proof.equal(&found, &files_around(king, |_| crate::bit::ONE))?;
+                let expected = files_around(king, |file| has_pawn(&pawns, file).not());
+                for formulation in proof.formulations("open_files") {
+                    let found = run!(proof, open_files(formulation, &pawns, u64::from(king)))?;
+                    proof.equal(&found, &expected)?;
+                }
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        name: "half-open files: every formulation gives the files on and beside the king with pawns of the opponent only",
+        method: "all 2^128 pairs of sets for each of 64 squares",
+        prove: |proof| {
+            let [own, opponent] = proof.sets(["own", "opponent"]);
+            for king in 0..64_u32 {
+                let half_open = |file| has_pawn(&own, file).not().and(&has_pawn(&opponent, file));
+                let expected = files_around(king, half_open);
+                for formulation in proof.formulations("half_open_files") {
+                    let found = run!(proof, half_open_files(formulation, &own, &opponent, u64::from(king)))?;
+                    proof.equal(&found, &expected)?;
+                }
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        name: "king zone: every formulation gives the attacked squares and the three in front of them",
+        method: "all 2^64 sets for 2 sides; the table for 64 squares",
+        prove: |proof| {
+            let [kings] = proof.sets(["kings"]);
+            for side in 0..2 {
+                let expected = zone(&kings, side);
+                for formulation in proof.formulations("king_zone") {
+                    let found = run!(proof, king_zone(formulation, &kings, side))?;
+                    proof.equal(&found, &expected)?;
+                }
+                for king in 0..64_u32 {
+                    let found = run!(proof, king_zone_from(u64::from(king), side))?;
+                    proof.equal(&found, &zone(&one(king), side))?;
+                }
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        name: "attack units of one piece: the number of squares of the zone that it attacks, and whether there is one",
+        method: "all 2^128 pairs of zone and occupied squares, for one piece of four kinds on each of 64 squares",
+        prove: |proof| {
+            let [zone, occupied] = proof.sets(["zone", "occupied"]);
+            for piece in 0..64_u32 {
+                for kind in 0..4 {
+                    let attacked = attacks(&one(piece), &occupied, kind).and(&zone);
+                    let at = u64::from(piece);
+                    let found = run!(proof, attack_units_of_piece(&zone, &occupied, at, kind, 0_u64))?;
+                    proof.equal_truth(&found, &attacked.any())?;
+                    let found = run!(proof, attack_units_of_piece(&zone, &occupied, at, kind, 1_u64))?;
+                    proof.equal_number(&found, &count(attacked.bits()))?;
+                }
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        name: "attack units on one square: the number of pieces that attack it, counted from the square",
+        method: "all 2^128 pairs of attackers and occupied squares, for four kinds of piece and a zone of each of 64 squares",
+        prove: |proof| {
+            let [attackers, occupied] = proof.sets(["attackers", "occupied"]);
+            for target in 0..64_u32 {
+                for kind in 0..4 {
+                    // A piece attacks the target if it attacks it as the only piece of its kind.
+                    let attacks_target = |from: u32| match kind {
+                        0 => attackers.bit(from).and(&any(sources(&one(from), target, &KNIGHT))),
+                        _ => attackers.bit(from).and(&attacks(&one(from), &occupied, kind).bit(target)),
+                    };
+                    let expected = count((0..64).map(attacks_target));
+                    for which in 0..2_u64 {
+                        let found = run!(
+                            proof,
+                            attack_units_on_square(&attackers, &occupied, u64::from(target), kind, which)
+                        )?;
+                        proof.equal_number(&found, &expected)?;
+                    }
+                }
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        name: "check squares: the squares from which a piece of each kind attacks the king",
+        method: "all 2^64 sets of occupied squares for each of 64 squares and four kinds of piece",
+        prove: |proof| {
+            let [occupied] = proof.sets(["occupied"]);
+            for king in 0..64_u32 {
+                for kind in 0..4 {
+                    let expected = squares(|from| attacks(&one(from), &occupied, kind).bit(king));
+                    let found = run!(proof, check_squares(&occupied, u64::from(king), kind))?;
+                    proof.equal(&found, &expected)?;
+                }
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        name: "safe checks: by intersection, the squares that a piece attacks, from which its kind attacks the king, and that are not taboo",
+        method: "all 2^384 sextuples of sets for each of 64 squares and four kinds of piece",
+        prove: |proof| {
+            let [knights, bishops, rooks, queens, occupied, taboo] =
+                proof.sets(["knights", "bishops", "rooks", "queens", "occupied", "taboo"]);
+            for king in 0..64_u32 {
+                for kind in 0..4 {
+                    let pieces = [&knights, &bishops, &rooks, &queens][kind as usize];
+                    let checks = attacks(&one(king), &occupied, kind);
+                    let expected = attacks(pieces, &occupied, kind).and(&checks).and(&taboo.not());
+                    let found = run!(
+                        proof,
+                        safe_checks(
+                            &knights,
+                            &bishops,
+                            &rooks,
+                            &queens,
+                            &occupied,
+                            &taboo,
+                            u64::from(king),
+                            kind
+                        )
+                    )?;
+                    proof.equal(&found, &expected)?;
+                }
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        name: "virtual mobility: every formulation gives the squares that a queen on the king's square attacks, and their number",
+        method: "all 2^64 sets of occupied squares for each of 64 squares",
+        prove: |proof| {
+            let [occupied] = proof.sets(["occupied"]);
+            for king in 0..64_u32 {
+                let expected = attacks(&one(king), &occupied, 3);
+                for formulation in proof.formulations("virtual_queen_attacks") {
+                    let found = run!(proof, virtual_queen_attacks(formulation, &occupied, u64::from(king)))?;
+                    proof.equal(&found, &expected)?;
+                }
+                let found = run!(proof, virtual_mobility(&occupied, u64::from(king)))?;
+                proof.equal_number(&found, &count(expected.bits()))?;
+            }
+            Ok(())
+        },
+    },
+];
