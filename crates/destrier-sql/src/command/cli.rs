@@ -8,10 +8,10 @@ use std::path::PathBuf;
 
 /// SQL over chess games and positions
 ///
-/// Without -c and -f it reads standard input, and where that is a terminal it is a prompt, with history and
-/// completion. The language is that of Apache DataFusion. FROM games('PATH'), positions('PATH'), findings('PATH') and
-/// features('PATH') read games, positions and puzzles; FROM 'FILE' a file of games, CSV, JSON or Parquet. SHOW FUNCTIONS
-/// lists what can be asked of a position or of a set of squares.
+/// Without -c and -f, reads statements from standard input; on a terminal, shows a prompt with history and completion.
+/// The SQL dialect is that of Apache DataFusion. FROM games('PATH'), positions('PATH'), findings('PATH') and
+/// features('PATH') read games, positions and puzzles. FROM 'FILE' reads a file of games, CSV, JSON or Parquet. SHOW
+/// FUNCTIONS lists the functions of positions and of sets of squares.
 #[derive(Parser)]
 #[command(
     name = "destrier-sql",
@@ -24,14 +24,14 @@ use std::path::PathBuf;
     after_help = "\
 Exit status:
   0  done
-  1  a statement failed, a file could not be read, or the output not be written
+  1  a statement failed, a file could not be read, or the output could not be written
   2  wrong usage
   130  interrupted with Ctrl-C
 
 Examples:
   destrier-sql                                                # a prompt
-  destrier-sql -c \"SELECT squares(fork_squares('a8,e8'))\"     # one question
-  destrier-sql -c \"SHOW FUNCTIONS LIKE '%fork%'\"              # what there is
+  destrier-sql -c \"SELECT squares(fork_squares('a8,e8'))\"     # one query
+  destrier-sql -c \"SHOW FUNCTIONS LIKE '%fork%'\"              # list functions
   destrier-sql -c \"SELECT eco, count(*) FROM games('samples') GROUP BY eco\"
   destrier-sql --format csv -c \"SELECT popcount('full') AS n\" # for programs
   echo \"SELECT knight_distance('a1', 'b2');\" | destrier-sql   # from a pipe"
@@ -40,27 +40,27 @@ pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) node: Option<Node>,
 
-    /// Statements, several with `;` between them. With -f they are run in the order of the command line
+    /// Run these statements, separated by `;`. -c and -f run in the order of the command line
     #[arg(short = 'c', long = "command", value_name = "SQL")]
     pub(crate) commands: Vec<String>,
 
-    /// A file of statements; `-` is standard input
+    /// Run the statements of this file; `-` is standard input
     #[arg(short = 'f', long = "file", value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Ask the cluster of this scheduler. Its nodes read the files, under the names that the statements give
+    /// Run queries on the cluster of this scheduler. Its nodes open the files by the names in the statements
     #[arg(long, value_name = "df://HOST:PORT")]
     pub(crate) cluster: Option<Address>,
 
-    /// How answers are written; by the ending of -o when left out, otherwise as a table. JSON is a line a row
+    /// Format of the answers [default: by the ending of -o, else table]. JSON has one line per row
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<AnswerFormat>,
 
-    /// Write the answers to a file, which has its name when it is whole
+    /// Write the answers to FILE, which appears when it is complete
     #[arg(short = 'o', long = "output", value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Write over an existing file
+    /// Overwrite an existing file
     #[arg(long, requires = "output")]
     pub(crate) force: bool,
 }
@@ -68,8 +68,8 @@ pub(crate) struct Cli {
 /// A process of a cluster.
 #[derive(Subcommand)]
 pub(crate) enum Node {
-    /// Plan queries and hand out their parts to executors
+    /// Plan queries and distribute the work to executors
     Scheduler(SchedulerArgs),
-    /// Work on parts of queries, for a scheduler
+    /// Run parts of queries for a scheduler
     Executor(ExecutorArgs),
 }

@@ -15,11 +15,11 @@ use tracing_subscriber::EnvFilter;
 /// Options of `destrier-sql scheduler`.
 #[derive(Args)]
 pub(crate) struct SchedulerArgs {
-    /// Where it listens for sessions and executors; port 0 is any that is free
+    /// Listen here for sessions and executors; port 0 picks a free port
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:50050")]
     listen: SocketAddr,
 
-    /// After so many seconds of silence an executor is given up, and others do its work
+    /// Consider an executor lost after SECONDS without a heartbeat; others repeat its work
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = clap::value_parser!(u64).range(6..))]
     executor_timeout: u64,
 }
@@ -27,24 +27,23 @@ pub(crate) struct SchedulerArgs {
 /// Options of `destrier-sql executor`.
 #[derive(Args)]
 pub(crate) struct ExecutorArgs {
-    /// The scheduler whose work it does. Where there is none yet, it waits
+    /// Work for this scheduler. Waits until the scheduler runs
     #[arg(long, value_name = "df://HOST:PORT", default_value = "df://127.0.0.1:50050")]
     scheduler: Address,
 
-    /// Where it listens for those who fetch its answers, sessions and other executors. At the port after it, it listens for
-    /// the scheduler
+    /// Listen here for sessions and other executors that fetch results. The next port is for the scheduler
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:50051")]
     listen: SocketAddr,
 
-    /// The name under which these reach it; by the address that the scheduler sees when left out
+    /// Host name under which they reach this executor [default: the address that the scheduler sees]
     #[arg(long, value_name = "HOST")]
     advertise: Option<String>,
 
-    /// How many parts of queries it works on at once; as many as there are processors when left out
+    /// Run N parts of queries at once [default: one per processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     cores: Option<u16>,
 
-    /// A folder for answers between the steps of a query; a temporary one when left out
+    /// Folder for intermediate results [default: a temporary folder]
     #[arg(long, value_name = "FOLDER")]
     work_dir: Option<PathBuf>,
 }

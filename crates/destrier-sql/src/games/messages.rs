@@ -83,7 +83,8 @@ impl FormatMessage {
 
     fn read(&self) -> Result<(Table, Option<StoredAs>)> {
         let stored_as = |name: &String| {
-            stored_as::by_name(name).ok_or_else(|| plan_datafusion_err!("no games are stored as {name}"))
+            stored_as::by_name(name)
+                .ok_or_else(|| plan_datafusion_err!("unknown storage format {name}; use PGN, EPD or PUZZLES"))
         };
         let rows = self.rows.parse().map_err(|error| plan_datafusion_err!("{error}"))?;
         Ok((rows, self.stored_as.as_ref().map(stored_as).transpose()?))
@@ -163,13 +164,13 @@ pub(crate) fn scan(
     let name = |SourceNameMessage { path, given }| Ok((Path::parse(path)?, given));
     let names = SourceNames::new(names.into_iter().map(name).collect::<Result<Vec<_>>>()?);
     let (rows, stored_as) = format.unwrap_or_default().read()?;
-    let files = files.ok_or_else(|| exec_datafusion_err!("a scan of games is without files"))?;
+    let files = files.ok_or_else(|| exec_datafusion_err!("a scan of games has no files"))?;
     let table_schema = parse_table_schema_from_proto(&files)?;
     let mut taken = Conditions::default();
     for condition in &conditions {
         let condition = converter.proto_to_physical_expr(condition, table_schema.table_schema(), context)?;
         if taken.take(rows, &condition)? == Taken::No {
-            return Err(exec_datafusion_err!("{condition} is no condition on games"));
+            return Err(exec_datafusion_err!("{condition} is not a condition on games"));
         }
     }
     let format = GamesFormat { rows, stored_as, names: Arc::new(names) };
@@ -179,5 +180,5 @@ pub(crate) fn scan(
 }
 
 fn unreadable(error: prost::DecodeError) -> DataFusionError {
-    exec_datafusion_err!("a message between the nodes of the cluster cannot be read: {error}")
+    exec_datafusion_err!("cannot decode a message between cluster nodes: {error}")
 }
