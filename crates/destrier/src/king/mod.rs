@@ -15,18 +15,25 @@
 //! | [`lines`] | the lines along which a distant check covers all escapes |
 //! | [`shield`] | the pawn shield, as an index |
 //! | [`square_rule`] | the rule of the square |
+//! | [`opposition`](mod@opposition) | which king has to give way |
+//! | [`key_squares`](mod@key_squares) | the squares from which a king escorts its pawn to promotion |
 //! | [`move_list`](mod@move_list) | moves as a list |
 
 pub mod attacks;
 pub mod distance;
 pub mod fill;
+pub mod key_squares;
 pub mod lines;
 pub mod manhattan_distance;
 pub mod move_list;
+pub mod opposition;
 pub mod paths;
 pub mod shield;
 pub mod square_rule;
 pub mod trajectory;
+
+#[cfg(test)]
+mod kpk;
 
 #[doc(inline)]
 pub use attacks::{attacks, attacks_from};
@@ -35,11 +42,15 @@ pub use distance::{distance, set_distance};
 #[doc(inline)]
 pub use fill::{fill, reach, reach_within};
 #[doc(inline)]
+pub use key_squares::key_squares;
+#[doc(inline)]
 pub use lines::{LineSet, open_lines};
 #[doc(inline)]
 pub use manhattan_distance::manhattan_distance;
 #[doc(inline)]
 pub use move_list::move_list;
+#[doc(inline)]
+pub use opposition::{Opposition, any_opposition_squares, opposition, opposition_holder, opposition_squares};
 #[doc(inline)]
 pub use paths::{connected, region, shortest_paths};
 #[doc(inline)]
