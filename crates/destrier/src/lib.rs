@@ -222,6 +222,8 @@
 //! - [lines](king::lines): the lines along which a distant check attacks all the king's escapes.
 //! - [shield](king::shield): the pawns in front of a castled king, as a number.
 //! - [square rule](king::square_rule): the passers that a king catches, for all squares at once.
+//! - [opposition](mod@king::opposition): which king has to give way.
+//! - [key squares](mod@king::key_squares): the squares from which a king escorts its pawn to promotion.
 //! - [move list](mod@king::move_list): as for the knight.
 //!
 //! Helpers: [sets that overlap](mod@greater_one), [pawns](pawn), [sliders].

@@ -77,8 +77,8 @@
 //! - [`key_squares`](key_squares()) is a single load from a table (1 KiB). Use this one.
 //! - [`by_steps`] follows the rule of the books by steps from the pawn, with the differences above.
 //!
-//! Source: the wiki's *KPK* and *Pawn Endgame* for the ending, and Wikipedia's *Key square* for the rule and the
-//! stalemate on b6. Rook pawns below rank 6 and all pawns on rank 7 were derived here.
+//! Source: Wikipedia's *Key square* for the rule and the stalemate on b6. The wiki's *KPK* describes the ending and
+//! refers to that page. Rook pawns below rank 6 and all pawns on rank 7 were derived here.
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
@@ -91,7 +91,7 @@ use crate::square::Square;
 /// Every formulation of [`key_squares`](key_squares()).
 pub const FORMULATIONS: &[Formulation<fn(Square, Color) -> Bitboard>] = &[
     Formulation::new("by table", "1 load", key_squares),
-    Formulation::new("by steps", "5 to 31 operations and 3 to 5 branches", by_steps),
+    Formulation::new("by steps", "11 to 28 operations and 3 or 4 branches", by_steps),
 ];
 
 /// Returns the squares from which the pawn's king wins against a lone king, whichever side is to move.
@@ -128,7 +128,7 @@ static TABLE: [[Bitboard; 64]; 2] = {
 
 /// Computes [`key_squares`](key_squares()) by steps from the pawn.
 ///
-/// Cost: 5 to 31 operations and 3 to 5 branches; 2 operations more for a black pawn.
+/// Cost: 11 to 28 operations and 3 or 4 branches; 2 operations more for a black pawn.
 #[must_use]
 pub const fn by_steps(pawn: Square, color: Color) -> Bitboard {
     if color.is_white() { of_white_pawn(pawn) } else { of_white_pawn(pawn.flip_vertical()).flip_vertical() }

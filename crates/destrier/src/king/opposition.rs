@@ -78,8 +78,8 @@
 //! - On the wiki, virtual opposition includes the other three. Here it is what remains, so every pair of kings has at
 //!   most one kind. [`any_opposition_squares`] is the wiki's virtual opposition. Rectangular opposition is another
 //!   name for it.
-//! - Havoc and engines like it test for an odd number of squares between the kings, in files and in ranks, with kings on
-//!   one rank or file apart. That is the relation of [`any_opposition_squares`].
+//! - The engine Havoc also counts kings on the same or on adjacent files or ranks if only one of the two distances is
+//!   even, such as e1 and e4.
 //!
 //! # Formulations
 //!
@@ -104,7 +104,7 @@ use core::fmt;
 /// Every formulation of [`opposition`](opposition()).
 pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> Option<Opposition>>] = &[
     Formulation::new("by 0x88", "6 operations and 1 load from 240 bytes", opposition),
-    Formulation::new("by coordinates", "4 to 22 operations and 2 to 5 branches", by_coordinates),
+    Formulation::new("by coordinates", "3 to 20 operations and 1 to 5 branches", by_coordinates),
     Formulation::new("by sets", "1 load, 3 operations and 1 branch for each of at most 4 kinds", by_sets),
 ];
 
@@ -190,7 +190,7 @@ static KINDS: [Option<Opposition>; DIFFERENCES] = {
 
 /// Computes [`opposition`](opposition()) from the distances in files and in ranks.
 ///
-/// Cost: 4 to 22 operations and 2 to 5 branches.
+/// Cost: 3 to 20 operations and 1 to 5 branches.
 #[inline]
 #[must_use]
 pub const fn by_coordinates(a: Square, b: Square) -> Option<Opposition> {
