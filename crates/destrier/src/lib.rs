@@ -257,6 +257,8 @@
 //! - [checks](king::checks): the squares from which a piece can safely check a king.
 //! - [virtual mobility](mod@king::virtual_mobility): the mobility of a queen on the king's square.
 //! - [square rule](king::square_rule): the passers that a king catches, for all squares at once.
+//! - [opposition](mod@king::opposition): which king has to give way.
+//! - [key squares](mod@king::key_squares): the squares from which a king escorts its pawn to promotion.
 //! - [move list](mod@king::move_list): as for the knight.
 //!
 //! Helpers: [sets that overlap](mod@greater_one), [pawns](pawn), [sliders].

@@ -34,7 +34,7 @@ use crate::batch::{Boards, LengthError, Side, map_value};
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::Color;
-use crate::king::{LineSet, Wing};
+use crate::king::{LineSet, Opposition, Wing};
 use crate::line::Line;
 use crate::piece::Piece;
 use crate::square::Square;
@@ -474,6 +474,33 @@ impl Board {
     #[must_use]
     pub const fn king_reach(&self, side: Color) -> Bitboard {
         self.guarded_king(side).reach()
+    }
+
+    /// Returns the kind of opposition that the side has, or `None` if it has none.
+    ///
+    /// The side to move never has the opposition. Other pieces are ignored.
+    ///
+    /// ```
+    /// use destrier::king::Opposition;
+    /// use destrier::{Board, Color};
+    ///
+    /// let board = Board::from_placement("8/8/4k3/8/4K3/4P3/8/8", Color::Black)?;
+    /// assert_eq!(board.opposition(Color::White), Some(Opposition::Direct));
+    /// assert_eq!(board.opposition(Color::Black), None);
+    /// # Ok::<(), destrier::ParsePlacementError>(())
+    /// ```
+    ///
+    /// Cost: 19 operations and 1 load; 1 operation for the side to move.
+    #[inline]
+    #[must_use]
+    pub const fn opposition(&self, side: Color) -> Option<Opposition> {
+        if self.turn().is(side) {
+            return None;
+        }
+        match (self.king(Color::White), self.king(Color::Black)) {
+            (Some(white), Some(black)) => king::opposition(white, black),
+            _ => None,
+        }
     }
 }
 

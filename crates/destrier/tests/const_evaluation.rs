@@ -1,6 +1,6 @@
 //! Evaluation in `const` contexts: tables of each type, built at compile time.
 
-use destrier::king::{LineSet, ShieldWindow, Wing};
+use destrier::king::{LineSet, Opposition, ShieldWindow, Wing};
 use destrier::{Bitboard, Board, Color, Direction, Layers, Line, Square, SquareMapping, bitboard};
 use destrier::{greater_one, king, knight, pawn, sliders};
 
@@ -81,6 +81,11 @@ const CAUGHT: [Bitboard; 64] =
     table!(Bitboard, square => king::caught_area(square, Color::Black, Color::White));
 const UNCATCHABLE: [Bitboard; 64] =
     table!(Bitboard, square => king::uncatchable(Bitboard::FULL, square, Color::Black, Color::White));
+const OPPOSITION: [Option<Opposition>; 64] =
+    table!(Option<Opposition>, square => king::opposition(Square::D4, square));
+const DIRECT: [Bitboard; 64] =
+    table!(Bitboard, square => king::opposition_squares(square, Opposition::Direct));
+const KEY_SQUARES: [Bitboard; 64] = table!(Bitboard, square => king::key_squares(square, Color::Black));
 const SHIELD: u8 = king::shield_index(Bitboard::from_bits(0xe000), Wing::King.window(), Color::White);
 const SHIELD_MASK: Bitboard = ShieldWindow::ALL[0].mask();
 const CONNECTED: bool = king::connected(Square::A1.bitboard(), Square::H8.bitboard(), Bitboard::FULL);
@@ -130,6 +135,9 @@ fn tables_built_at_compile_time_are_right() {
         assert_eq!(CAUGHT[i], king::square_rule::by_rule(square, Color::Black, Color::White));
         let caught = |pawn: &Square| !king::catches(square, Color::Black, *pawn, Color::White);
         assert_eq!(UNCATCHABLE[i], Bitboard::PAWN_RANKS.iter().filter(caught).collect());
+        assert_eq!(OPPOSITION[i], king::opposition::by_coordinates(Square::D4, square));
+        assert_eq!(DIRECT[i], king::opposition::squares_by_pairs(square, Opposition::Direct));
+        assert_eq!(KEY_SQUARES[i], king::key_squares::by_steps(square, Color::Black));
         let rays = Direction::KING.into_iter();
         let rays = rays.map(|d| sliders::dumb7_fill(square.bitboard(), PICTURE, d));
         assert_eq!(QUEEN[i], rays.collect());

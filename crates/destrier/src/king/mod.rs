@@ -21,6 +21,8 @@
 //! | [`checks`] | the squares from which pieces check a king, and those that are safe |
 //! | [`virtual_mobility`](mod@virtual_mobility) | the mobility of a queen on the king's square |
 //! | [`square_rule`] | the rule of the square |
+//! | [`opposition`](mod@opposition) | which king has to give way |
+//! | [`key_squares`](mod@key_squares) | the squares from which a king escorts its pawn to promotion |
 //! | [`move_list`](mod@move_list) | moves as a list |
 
 pub mod any_shield;
@@ -29,10 +31,12 @@ mod by_kind;
 pub mod checks;
 pub mod distance;
 pub mod fill;
+pub mod key_squares;
 pub mod lines;
 pub mod manhattan_distance;
 pub mod move_list;
 pub mod open_files;
+pub mod opposition;
 pub mod paths;
 pub mod pawn_storm;
 mod safety;
@@ -41,6 +45,9 @@ pub mod square_rule;
 pub mod trajectory;
 pub mod virtual_mobility;
 pub mod zone;
+
+#[cfg(test)]
+mod kpk;
 
 #[doc(inline)]
 pub use any_shield::{any_shield_index, any_shield_mask, any_shield_pawns};
@@ -54,6 +61,8 @@ pub use distance::{distance, set_distance};
 #[doc(inline)]
 pub use fill::{fill, reach, reach_within};
 #[doc(inline)]
+pub use key_squares::key_squares;
+#[doc(inline)]
 pub use lines::{LineSet, open_lines};
 #[doc(inline)]
 pub use manhattan_distance::manhattan_distance;
@@ -61,6 +70,7 @@ pub use manhattan_distance::manhattan_distance;
 pub use move_list::move_list;
 #[doc(inline)]
 pub use open_files::{files_around, half_open_files, open_files};
+pub use opposition::{Opposition, any_opposition_squares, opposition, opposition_holder, opposition_squares};
 #[doc(inline)]
 pub use paths::{connected, region, shortest_paths};
 #[doc(inline)]

@@ -163,7 +163,7 @@ fn a_damaged_game_ends_at_the_damage() {
         ("1. Kd2 Kd7 1-0 Kd3", "Kd7 { The game is damaged here: Kd3: a move after the result. } 1-0"),
     ] {
         let (all, is_damaged) = written(&format!("[FEN \"{FORK}\"]\n\n{moves}"));
-        let end = end.replace("): a comment", "{: a comment");
+        let end = end.replace("): an unclosed", "{: an unclosed");
         assert!(is_damaged && all.ends_with(&format!("{end}\n\n")), "{all}");
         let (again, is_damaged) = written(&all);
         assert!(!is_damaged && again.contains(&end[..end.len() - 3]), "{again}");
