@@ -74,13 +74,13 @@ impl ObjectStoreRegistry for Stores {
 
     fn deregister_store(&self, url: &Url) -> Result<Arc<dyn ObjectStore>> {
         let address = &url[..Position::BeforePath];
-        self.known().remove(address).ok_or_else(|| exec_datafusion_err!("{}: no such store", shown(url)))
+        self.known().remove(address).ok_or_else(|| exec_datafusion_err!("{}: there is no such store", shown(url)))
     }
 
     fn get_store(&self, url: &Url) -> Result<Arc<dyn ObjectStore>> {
         // It would be left out without a word.
         if url.query().is_some() {
-            return exec_err!("{}: what is behind the `?` of an address is not sent", shown(url));
+            return exec_err!("{}: URLs with a query string (`?`) are not supported", shown(url));
         }
         let address = &url[..Position::BeforePath];
         let mut known = self.known();
@@ -107,7 +107,7 @@ const OF_AZURE: &str = "AZURE_STORAGE_ACCOUNT_NAME, AZURE_STORAGE_ACCOUNT_KEY an
 fn store(url: &Url, address: &str) -> std::result::Result<Arc<dyn ObjectStore>, String> {
     let retry = RetryConfig { max_retries: RETRIES, retry_timeout: RETRIED_FOR, ..RetryConfig::default() };
     let host = url.host_str().unwrap_or_default();
-    let said = |names: &'static str| move |error| format!("{error}; {names} in the environment give it");
+    let said = |names: &'static str| move |error| format!("{error}; set {names} in the environment");
     match url.scheme() {
         "s3" | "s3a" => {
             let builder = AmazonS3Builder::from_env().with_bucket_name(host).with_retry(retry);
@@ -135,7 +135,7 @@ fn store(url: &Url, address: &str) -> std::result::Result<Arc<dyn ObjectStore>, 
         }
         _ => {
             let known = "file, s3, gs, az, abfs, abfss, http or https";
-            Err(format!("there is no such store; addresses begin with {known}"))
+            Err(format!("there is no such store; URLs begin with {known}"))
         }
     }
 }
@@ -167,7 +167,7 @@ impl<T: fmt::Debug + Send + Sync + 'static> CredentialProvider for Credentials<T
         let Self { store, names, inner } = self;
         inner.get_credential().await.map_err(|error| object_store::Error::Generic {
             store,
-            source: format!("no credentials: {names} in the environment give them, or a role: {error}")
+            source: format!("no credentials: set {names} in the environment, or give the machine a role: {error}")
                 .into(),
         })
     }
@@ -182,7 +182,7 @@ fn may_be_asked(builder: &AmazonS3Builder) -> std::result::Result<(), String> {
         allowed.is_some_and(|allowed| ["1", "true", "on", "yes", "y"].contains(&&*allowed.to_lowercase()));
     match endpoint {
         Some(endpoint) if endpoint.starts_with("http://") && !allowed => {
-            Err(format!("{endpoint} is not encrypted, which AWS_ALLOW_HTTP=true in the environment allows"))
+            Err(format!("{endpoint} is not encrypted; to allow that, set AWS_ALLOW_HTTP=true in the environment"))
         }
         _ => Ok(()),
     }
@@ -241,7 +241,7 @@ mod tests {
         assert!(!error("ftp://me:secret@example.com/a.pgn").contains("secret"));
         assert!(
             error("https://example.com/a.pgn?key=secret")
-                .contains("https://example.com: what is behind the `?`")
+                .contains("https://example.com: URLs with a query string")
         );
         assert!(!error("https://example.com/a.pgn?key=secret").contains("secret"));
         assert!(!format!("{stores:?}").contains("example"));

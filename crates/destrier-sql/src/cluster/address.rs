@@ -44,7 +44,7 @@ impl FromStr for Address {
     type Err = String;
 
     fn from_str(address: &str) -> Result<Self, String> {
-        let wrong = || format!("an address is df://HOST:PORT, as in df://127.0.0.1:50050, not {address:?}");
+        let wrong = || format!("expected df://HOST:PORT, like df://127.0.0.1:50050, not {address:?}");
         let full = if address.contains("://") { address.to_owned() } else { format!("df://{address}") };
         let url = Url::parse(&full).map_err(|_| wrong())?;
         let is_bare = matches!(url.path(), "" | "/") && url.query().is_none() && url.fragment().is_none();

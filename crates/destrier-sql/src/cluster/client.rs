@@ -43,7 +43,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub async fn context(scheduler: &Address) -> Result<SessionContext> {
     let connection = timeout(PATIENCE, TcpStream::connect((scheduler.host(), scheduler.port()))).await;
     let connection = connection.unwrap_or_else(|_| Err(io::ErrorKind::TimedOut.into()));
-    connection.map_err(|error| exec_datafusion_err!("no scheduler answers at {scheduler}: {error}"))?;
+    connection.map_err(|error| exec_datafusion_err!("no scheduler answers at {scheduler}; start one with `destrier-sql scheduler`: {error}"))?;
     let planner = Planner {
         ballista: BallistaQueryPlanner::with_extension(
             scheduler.endpoint(),
@@ -100,14 +100,14 @@ impl QueryPlanner for Planner {
             };
             if source_as_provider(source)?.is::<MemTable>() {
                 return plan_err!(
-                    "the table {name} is in the memory of this session, which a cluster does not see: \
-                     COPY it to a file and ask that, or CREATE VIEW instead of CREATE TABLE"
+                    "the table {name} is in the memory of this session, which a cluster cannot read; \
+                     COPY it to a file and query that, or use CREATE VIEW instead of CREATE TABLE"
                 );
             }
             if as_sent(name) != *name {
                 return plan_err!(
-                    "a cluster cannot read {name} by its name alone: CREATE EXTERNAL TABLE for it with a name \
-                     without dots, or of games ask games('{name}')"
+                    "a cluster cannot read {name} by its name alone; use CREATE EXTERNAL TABLE with a name \
+                     without dots, or games('{name}') for games"
                 );
             }
             Ok(TreeNodeRecursion::Continue)

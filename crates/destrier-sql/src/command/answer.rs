@@ -20,13 +20,13 @@ use std::sync::Arc;
 /// How answers are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AnswerFormat {
-    /// For people
+    /// A table for people
     Table,
-    /// With a header; a list is its items with spaces between them
+    /// CSV with a header; spaces separate the items of a list
     Csv,
-    /// A JSON object a row, each on a line
+    /// One JSON object per line and row
     Json,
-    /// Parquet, one answer
+    /// Parquet; holds one answer
     Parquet,
 }
 

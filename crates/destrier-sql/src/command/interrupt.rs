@@ -27,7 +27,7 @@ pub(crate) fn listen() -> Result<(), Failure> {
             std::process::exit(INTERRUPTED.into());
         }
     });
-    listening.map_err(|error| Failure::refused(format!("no Ctrl-C: {error}")))
+    listening.map_err(|error| Failure::refused(format!("cannot handle Ctrl-C: {error}")))
 }
 
 /// Hears of what comes from now on; [`hear`] says that it was heard.

@@ -56,12 +56,12 @@ fn run() -> Result<(), Failure> {
     let format = cli.format.or_else(by_ending).unwrap_or(AnswerFormat::Table);
     if cli.commands.is_empty() && cli.files.is_empty() && io::stdin().is_terminal() {
         if cli.output.is_some() || format == AnswerFormat::Parquet {
-            return Err(Failure::usage("a prompt writes to the terminal; -o and Parquet take -c or -f"));
+            return Err(Failure::usage("the prompt only writes to the terminal; use -o and Parquet with -c or -f"));
         }
         return prompt::run(&*session(cli.cluster)?, format);
     }
     if format == AnswerFormat::Parquet && cli.output.is_none() && io::stdout().is_terminal() {
-        return Err(Failure::usage("Parquet is not for terminals; -o FILE writes it to a file"));
+        return Err(Failure::usage("Parquet cannot be written to a terminal; use -o FILE"));
     }
     // In the order of the command line.
     let commands = cli.commands.iter().map(|sql| StatementSource::Command(sql));

@@ -33,7 +33,7 @@ impl AnswerOutput {
     /// Begins the next answer, with these columns.
     pub(crate) fn answer(&mut self, schema: SchemaRef) -> Result<AnswerWriter<'_>, Failure> {
         if self.format == AnswerFormat::Parquet && self.answered {
-            return Err(Failure::refused("a Parquet file holds one answer, and there is another"));
+            return Err(Failure::refused("a Parquet file holds one answer, but the statements give several"));
         }
         let is_first = !std::mem::replace(&mut self.answered, true);
         if self.format == AnswerFormat::Table && !is_first {
@@ -45,7 +45,7 @@ impl AnswerOutput {
     /// Ends the output: it is whole now.
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
         if self.format == AnswerFormat::Parquet && !self.answered {
-            return Err(Failure::refused("a Parquet file holds one answer, and there is none"));
+            return Err(Failure::refused("a Parquet file holds one answer, but the statements give none"));
         }
         self.flush()?;
         if let Some(file) = &self.file {
@@ -90,7 +90,7 @@ mod tests {
             _ => panic!("not refused"),
         };
         let (there, left) = (target.display(), partial.display());
-        assert_eq!(said, format!("{there}: exists by now; what was written is in {left}"));
+        assert_eq!(said, format!("{there}: appeared during the run; the new data is in {left}"));
         assert_eq!(fs::read_to_string(&target).unwrap(), "precious");
         assert_eq!(fs::read_to_string(&partial).unwrap(), "an answer\n");
         fs::remove_file(&partial).unwrap();

@@ -23,11 +23,11 @@ impl PartialFile {
         let refused = |reason: String| Failure::refused(format!("{}: {reason}", target.display()));
         match fs::metadata(target) {
             Ok(metadata) if !metadata.is_file() => {
-                return Err(refused("not a file that could be written anew".to_owned()));
+                return Err(refused("not a regular file; redirect standard output to it instead".to_owned()));
             }
-            Ok(_) if !over => return Err(refused("exists; --force writes over it".to_owned())),
+            Ok(_) if !over => return Err(refused("already exists; pass --force to overwrite it".to_owned())),
             Err(_) if target.symlink_metadata().is_ok() => {
-                let reason = "a link to nothing; name the file that it is to lead to";
+                let reason = "a broken link; name the file that it should point to";
                 return Err(refused(reason.to_owned()));
             }
             _ => {}
@@ -40,7 +40,7 @@ impl PartialFile {
         let file = File::create_new(&path).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => {
                 let path = path.display();
-                refused(format!("{path} is in the way: another run writes it, or has left it; move it away"))
+                refused(format!("{path} already exists: another run is writing it or left it behind; if no run is active, remove it"))
             }
             _ => refused(error.to_string()),
         })?;
@@ -71,7 +71,7 @@ impl PartialFile {
                     // The answer may have taken hours: keep it.
                     set_unfinished(None);
                     let (path, target) = (path.display(), target.display());
-                    let reason = format!("{target}: exists by now; what was written is in {path}");
+                    let reason = format!("{target}: appeared during the run; the new data is in {path}");
                     return Err(Failure::refused(reason));
                 }
             }

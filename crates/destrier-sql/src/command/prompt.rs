@@ -32,7 +32,7 @@ A statement ends with `;` and may go over several lines. Ctrl-C leaves it or sto
 
 /// Asks and answers until the end of the input.
 pub(crate) fn run(session: &Session, format: AnswerFormat) -> Result<(), Failure> {
-    let broken = |error: ReadlineError| Failure::refused(format!("no prompt: {error}"));
+    let broken = |error: ReadlineError| Failure::refused(format!("the prompt failed: {error}"));
     let config = Config::builder()
         .completion_type(CompletionType::List)
         .history_ignore_space(true)
@@ -47,7 +47,7 @@ pub(crate) fn run(session: &Session, format: AnswerFormat) -> Result<(), Failure
         let _ = editor.load_history(history);
     }
     let mut output = AnswerOutput::standard(format);
-    output.line("destrier-sql: `help` for help, Ctrl-D to leave")?;
+    output.line("destrier-sql: type `help` for help, Ctrl-D to exit")?;
     loop {
         let text = match editor.readline("destrier> ") {
             Ok(text) => text,

@@ -38,7 +38,7 @@ impl Session {
     /// A session of this process, or of a cluster.
     pub(crate) fn new(cluster: Option<Address>) -> Result<Self, Failure> {
         let runtime =
-            Runtime::new().map_err(|error| Failure::refused(format!("no thread to work: {error}")))?;
+            Runtime::new().map_err(|error| Failure::refused(format!("cannot start threads: {error}")))?;
         let context = match &cluster {
             None => destrier_sql::context(),
             Some(scheduler) => runtime.block_on(cluster::context(scheduler)),
@@ -98,7 +98,7 @@ impl Session {
                 Ok(Ok(())) => {}
                 Ok(Err(error)) => return Ok(StatementOutcome::Failed(error_text(&error))),
                 Err(error) => {
-                    return Ok(StatementOutcome::Failed(format!("a thread has broken off: {error}")));
+                    return Ok(StatementOutcome::Failed(format!("a query thread failed: {error}")));
                 }
             }
             if let Some(answer) = answer {

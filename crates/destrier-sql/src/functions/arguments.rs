@@ -24,7 +24,7 @@ pub(super) fn coerced(given: &DataType) -> DataType {
 pub(super) fn check(function: &str, argument: &str, kind: ArgumentKind, given: &DataType) -> Result<()> {
     let (expected, is_number, is_text) = match kind {
         ArgumentKind::Set => ("a set of squares, as a number or as a text like 'c7,e8'", true, true),
-        ArgumentKind::Square => ("a square, as a text like 'e4' or as a set of one", true, true),
+        ArgumentKind::Square => ("a square, as a text like 'e4' or as a set of one square", true, true),
         ArgumentKind::Number => ("a whole number", true, false),
         ArgumentKind::Color => ("a side, 'white' or 'black'", false, true),
         ArgumentKind::Wing => ("a wing, 'king' or 'queen'", false, true),
@@ -34,7 +34,7 @@ pub(super) fn check(function: &str, argument: &str, kind: ArgumentKind, given: &
         DataType::Null => Ok(()),
         DataType::Int64 | DataType::UInt64 if is_number => Ok(()),
         given if is_text && is_string(given) => Ok(()),
-        given => plan_err!("{function}: {argument} is {expected}, not {given}"),
+        given => plan_err!("{function}: {argument} must be {expected}, not {given}"),
     }
 }
 
@@ -123,7 +123,7 @@ fn of_bits(array: &UInt64Array, kind: ArgumentKind) -> ReadValues {
         ArgumentKind::Set => Ok(Some(ArgumentValue::Set(Bitboard::from_bits(bits)))),
         _ => match Bitboard::from_bits(bits).only() {
             Some(square) => Ok(Some(ArgumentValue::Square(square))),
-            None => Err(format!("{bits:#x}: a square is a set of one")),
+            None => Err(format!("{bits:#x}: a square is a set of one square")),
         },
     };
     array.iter().map(|bits| bits.map_or(Ok(None), value)).collect()

@@ -31,7 +31,7 @@ impl ExtensionOptions for Options {
     fn set(&mut self, key: &str, value: &str) -> Result<()> {
         match key {
             "strict" => ConfigField::set(&mut self.strict, key, value),
-            _ => config_err!("there is no setting destrier.{key}"),
+            _ => config_err!("unknown setting destrier.{key}"),
         }
     }
 
@@ -40,7 +40,7 @@ impl ExtensionOptions for Options {
         vec![ConfigEntry {
             key: "destrier.strict".to_owned(),
             value: Some(self.strict.to_string()),
-            description: "Whether a FEN or set that cannot be read is an error that names its row, instead of null",
+            description: "Report an invalid FEN, set or move as an error that names its row, instead of null",
         }]
     }
 }

@@ -39,18 +39,18 @@ pub(super) fn check(function: &str, given: &[DataType]) -> Result<()> {
         [DataType::Struct(fields)] => {
             for name in SETS {
                 let Some((_, field)) = fields.find(name) else {
-                    return plan_err!("{function}: the struct of a position has a field {name}");
+                    return plan_err!("{function}: the struct of a position needs a field {name}");
                 };
                 if !matches!(field.data_type(), DataType::UInt64 | DataType::Int64) {
                     return plan_err!(
-                        "{function}: the field {name} is a set of squares, not {}",
+                        "{function}: the field {name} must be a set of squares, not {}",
                         field.data_type()
                     );
                 }
             }
             return match fields.find(WHITE_TO_MOVE).map(|(_, field)| field.data_type()) {
                 Some(DataType::Boolean) => Ok(()),
-                _ => plan_err!("{function}: the struct of a position has a truth value {WHITE_TO_MOVE}"),
+                _ => plan_err!("{function}: the struct of a position needs a boolean field {WHITE_TO_MOVE}"),
             };
         }
         [sets @ .., turn] if sets.len() == SETS.len() => {
@@ -59,14 +59,14 @@ pub(super) fn check(function: &str, given: &[DataType]) -> Result<()> {
             }
             return match turn {
                 DataType::Boolean | DataType::Null => Ok(()),
-                other => plan_err!("{function}: {WHITE_TO_MOVE} is a truth value, not {other}"),
+                other => plan_err!("{function}: {WHITE_TO_MOVE} must be a boolean, not {other}"),
             };
         }
         _ => {}
     }
     let given = given.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     plan_err!(
-        "{function} takes a position, which is a FEN, what sets(fen) gives, or nine arguments ({}, {WHITE_TO_MOVE}); \
+        "{function} takes a position: a FEN, the result of sets(fen), or nine arguments ({}, {WHITE_TO_MOVE}); \
          given: {given}",
         SETS.join(", ")
     )

@@ -36,7 +36,7 @@ fn sql(function: &'static Function) -> ScalarUDF {
     let body = Registered { function, of_columns };
     let name = name(function.name);
     let cost = body.sample(&body.all_indices()).map(|way| way.cost).unwrap_or_default();
-    let description = format!("{}. Of one row {cost}. Source: {}.", function.definition, function.source);
+    let description = format!("{}. Cost per row: {cost}. Source: {}.", function.definition, function.source);
     let mut documentation = Documentation::builder(SECTION, description, body.syntax(&name));
     for argument in function.arguments {
         documentation = documentation.with_argument(argument_name(argument), argument.definition);

@@ -22,11 +22,11 @@ pub(super) fn all() -> impl Iterator<Item = ScalarUDF> {
 fn function(side: Color, definition: &'static Definition) -> ScalarUDF {
     let name = format!("{side}_{}", definition.name);
     let description = format!(
-        "{}; S is {side}, O is {}. Of one position {}. Source: {}.",
+        "{}; S is {side}, O is {}. Cost per position: {}. Source: {}.",
         definition.definition, !side, definition.cost, definition.source
     );
     let documentation = Documentation::builder(SECTION, description, format!("{name}(fen)"))
-        .with_argument("fen", "a FEN, or what sets(fen) gives")
+        .with_argument("fen", "a FEN, or the result of sets(fen)")
         .with_alternative_syntax(format!("{name}(sets(fen))"))
         .with_alternative_syntax(format!("{name}({}, {WHITE_TO_MOVE})", SETS.join(", ")));
     udf(name, None, documentation.build(), ValueFunction { side, definition })

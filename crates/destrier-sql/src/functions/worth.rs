@@ -16,7 +16,7 @@ pub(super) fn worth() -> ScalarUDF {
     let documentation = Documentation::builder(
         SECTION,
         "what a legal move wins, in pawns, by a search over material; 100 for a forced mate, -100 for being mated. The \
-         search visits some thousand positions for a move",
+         search visits a few thousand positions per move",
         "worth(fen, move)",
     );
     let documentation = documentation
@@ -39,7 +39,7 @@ impl Body for WorthOfMove {
             return Ok(DataType::Int64);
         }
         let given = given.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        plan_err!("{name} takes a FEN and a move in UCI notation, two texts; given: {given}")
+        plan_err!("{name} takes a FEN and a move in UCI notation, both as text; given: {given}")
     }
 
     fn invoke(&self, call: &Call<'_>) -> Result<ArrayRef> {

@@ -154,7 +154,7 @@ fn what_goes_wrong_is_said_by_name() {
         ("SELECT * FROM 'damaged.pgn'", "a cluster cannot read damaged.pgn by its name alone"),
         (
             "CREATE EXTERNAL TABLE \"a.b\" STORED AS PGN LOCATION 'damaged.pgn'; SELECT count(*) FROM \"a.b\"",
-            "a cluster cannot read a.b by its name alone: CREATE EXTERNAL TABLE for it with a name without dots",
+            "a cluster cannot read a.b by its name alone; use CREATE EXTERNAL TABLE with a name without dots",
         ),
     ] {
         let said = failure(&folder, &cluster, question);

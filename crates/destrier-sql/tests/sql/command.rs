@@ -111,8 +111,8 @@ fn parquet_is_read_again_as_it_was_written() {
                 {\"n\":2,\"squares\":[],\"nothing\":null}\n{\"n\":null,\"squares\":null,\"nothing\":null}\n";
     assert_eq!(printed(&folder, &script), rows.repeat(2));
     for (sql, words) in [
-        ("SELECT 1; SELECT 2", "a Parquet file holds one answer, and there is another"),
-        ("SET destrier.strict = true", "a Parquet file holds one answer, and there is none"),
+        ("SELECT 1; SELECT 2", "a Parquet file holds one answer, but the statements give several"),
+        ("SET destrier.strict = true", "a Parquet file holds one answer, but the statements give none"),
     ] {
         let (status, said) = failed(&folder, &format!("destrier-sql -o c.parquet -c '{sql}'"));
         assert_eq!((status, said), (1, format!("destrier-sql: {words}\n")));
@@ -169,7 +169,7 @@ fn failures_name_the_statement_or_the_file() {
         ),
         ("-c \"SELECT square('i9')\"", "destrier-sql: statement 1 (SELECT square('i9')): "),
         ("-c 'SET destrier.stric = true'", "destrier-sql: statement 1 (SET destrier.stric = true): "),
-        ("-o samples -c 'SELECT 1'", "destrier-sql: samples: not a file that could be written anew\n"),
+        ("-o samples -c 'SELECT 1'", "destrier-sql: samples: not a regular file; redirect standard output to it instead\n"),
         ("-o none/a.csv -c 'SELECT 1'", "destrier-sql: none/a.csv: No such file or directory"),
         ("-c 'SELECT 1' > /dev/full", "destrier-sql: the output cannot be written: No space left on device"),
         (
@@ -205,7 +205,7 @@ fn an_output_has_its_name_when_it_is_whole() {
     assert_eq!(again.status.code(), Some(1));
     assert_eq!(
         String::from_utf8_lossy(&again.stderr),
-        "destrier-sql: a.csv: exists; --force writes over it\n"
+        "destrier-sql: a.csv: already exists; pass --force to overwrite it\n"
     );
     assert_eq!(printed(&folder, "cat a.csv"), "n\n1\n");
     assert_eq!(failed(&folder, "destrier-sql --force -o a.csv -c 'SELECT 3 AS n; SELECT x'").0, 1);
@@ -217,14 +217,14 @@ fn an_output_has_its_name_when_it_is_whole() {
         (status, &*said),
         (
             1,
-            "destrier-sql: b.csv: b.csv.partial is in the way: another run writes it, or has left it; move it away\n"
+            "destrier-sql: b.csv: b.csv.partial already exists: another run is writing it or left it behind; if no run is active, remove it\n"
         )
     );
     assert_eq!(printed(&folder, "cat b.csv.partial"), "of another");
     std::os::unix::fs::symlink("nothing.csv", folder.path().join("link.csv")).unwrap();
     for force in ["", "--force"] {
         let (status, said) = failed(&folder, &format!("destrier-sql {force} -o link.csv -c 'SELECT 1'"));
-        let expected = "destrier-sql: link.csv: a link to nothing; name the file that it is to lead to\n";
+        let expected = "destrier-sql: link.csv: a broken link; name the file that it should point to\n";
         assert_eq!((status, &*said), (1, expected));
     }
     assert_eq!(printed(&folder, "readlink link.csv"), "nothing.csv\n");

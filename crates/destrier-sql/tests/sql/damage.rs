@@ -112,7 +112,7 @@ async fn wrong_use_is_told() {
         ("SELECT * FROM games()", "takes a path"),
         ("SELECT * FROM games(1)", "takes paths in quotes"),
         ("CREATE EXTERNAL TABLE g STORED AS PGN LOCATION 'a.pgn' OPTIONS ('rows' 'moves')", "\"moves\""),
-        ("CREATE EXTERNAL TABLE g STORED AS EPD LOCATION 'a.epd' OPTIONS ('delimiter' ';')", "not delimiter"),
+        ("CREATE EXTERNAL TABLE g STORED AS EPD LOCATION 'a.epd' OPTIONS ('delimiter' ';')", "unknown option delimiter"),
         ("CREATE EXTERNAL TABLE g (a INT) STORED AS PUZZLES LOCATION 'a.csv'", "leave them out"),
     ] {
         let error = error_of(&context, query).await;

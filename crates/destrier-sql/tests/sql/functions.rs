@@ -469,7 +469,7 @@ async fn worth_of_one_move() {
     // A constant that is no move at all is a mistake in the query.
     for (sql, words) in [
         (format!("worth('{FORK}', 'Nc7')"), "worth: move: \"Nc7\": a move in UCI notation is like `e2e4`"),
-        ("worth('8/8')".to_owned(), "worth takes a FEN and a move in UCI notation, two texts; given: Utf8"),
+        ("worth('8/8')".to_owned(), "worth takes a FEN and a move in UCI notation, both as text; given: Utf8"),
         ("worth('8/8', 7)".to_owned(), "given: Utf8, Int64"),
         ("worth(fen, 'e2') FROM (VALUES ('8/8')) AS t (fen)".to_owned(), "worth: move: \"e2\": a move"),
     ] {
@@ -533,32 +533,32 @@ async fn a_mistake_in_the_query_is_told_in_words() {
         ("has('a1', 'z9')", "has: square: \"z9\": "),
         (
             "knight_attacks(1.5)",
-            "knight_attacks: set is a set of squares, as a number or as a text like 'c7,e8', not ",
+            "knight_attacks: set must be a set of squares, as a number or as a text like 'c7,e8', not ",
         ),
         ("knight_attacks(true)", "not Boolean"),
-        ("knight_fill('a1', 'two')", "knight_fill: n is a whole number, not Utf8"),
-        ("pawn_shield('a2', 1)", "pawn_shield: wing is a wing, 'king' or 'queen', not Int64"),
+        ("knight_fill('a1', 'two')", "knight_fill: n must be a whole number, not Utf8"),
+        ("pawn_shield('a2', 1)", "pawn_shield: wing must be a wing, 'king' or 'queen', not Int64"),
         ("knight_attacks(1, 2)", "knight_attacks(set): given 2 arguments"),
         ("knight_fill(1, 2, 3, 4)", "knight_fill(set[, n][, taboo]): given 4 arguments"),
         ("fork_squares()", "fork_squares"),
         ("has(1)", "has(set, square): given 1 arguments"),
         ("queen_attacks(1)", "queen_attacks(queens, occupied): given 1 arguments"),
-        ("majority(1, 2, 3.5)", "majority: c is a set of squares"),
-        ("sets(1)", "sets takes a FEN, a text; given: Int64"),
+        ("majority(1, 2, 3.5)", "majority: c must be a set of squares"),
+        ("sets(1)", "sets takes a FEN as text; given: Int64"),
         (
             "white_passers(1)",
-            "white_passers takes a position, which is a FEN, what sets(fen) gives, or nine arguments",
+            "white_passers takes a position: a FEN, the result of sets(fen), or nine arguments",
         ),
         ("white_passers('8/8', 2)", "given: Utf8, Int64"),
         (
             "white_passers(named_struct('white', 1))",
-            "white_passers: the struct of a position has a field black",
+            "white_passers: the struct of a position needs a field black",
         ),
         (
             "white_passers(1, 2, 3, 4, 5, 6, 7, 8, 9)",
-            "white_passers: white_to_move is a truth value, not Int64",
+            "white_passers: white_to_move must be a boolean, not Int64",
         ),
-        ("white_passers(1, 2, 3, 4, 5, 6, 7, 8.5, true)", "white_passers: kings is a set of squares"),
+        ("white_passers(1, 2, 3, 4, 5, 6, 7, 8.5, true)", "white_passers: kings must be a set of squares"),
     ] {
         let found = error(&context, &format!("SELECT {sql}")).await;
         assert!(found.contains(words), "{sql}: {found}");

@@ -273,11 +273,11 @@ async fn what_is_wrong_with_a_place_is_told_in_a_line() {
         ("data:foo", "no such file"),
         (r"C:\games", "no such file"),
         ("nosuch://games/a.pgn", "there is no"),
-        ("file://elsewhere/a.pgn", "no path"),
+        ("file://elsewhere/a.pgn", "not a valid path"),
         ("a***b.pgn", "pattern"),
         ("[a.pgn", "pattern"),
-        ("{root}/*.epd", "no file"),
-        ("{root}/b*", "no file"),
+        ("{root}/*.epd", "no file matches"),
+        ("{root}/b*", "no file matches"),
         ("{root}/b", "no file in it"),
         ("{root}/a.pgn/", "Not a directory"),
         ("{root}/a.pgn/b.pgn", "Not a directory"),
@@ -296,7 +296,7 @@ async fn what_is_wrong_with_a_place_is_told_in_a_line() {
     for (mark, code) in [('?', "%3F"), ('#', "%23")] {
         let query = format!("SELECT * FROM games('memory://games/a.pgn{mark}key=secret')");
         let error = error_of(&context, &query).await;
-        assert!(error.contains("memory://games/a.pgn: ") && error.contains("is not sent"), "{error}");
+        assert!(error.contains("memory://games/a.pgn: ") && error.contains("are not supported"), "{error}");
         assert!(error.contains(code) && !error.contains("secret"), "{error}");
     }
     let two =

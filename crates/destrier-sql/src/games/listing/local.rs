@@ -21,7 +21,7 @@ pub(super) fn files(
     match (fs::metadata(path), pattern) {
         (Ok(metadata), _) if metadata.is_dir() => Walk::through(path, &FilePattern::folder(), only).map(Some),
         (Ok(metadata), _) if metadata.is_file() => Ok(Some(vec![object(path, &metadata)?])),
-        (Ok(_), _) => Err("it is no regular file; `destrier scan -` reads pipes".to_owned()),
+        (Ok(_), _) => Err("not a regular file; `destrier scan -` reads pipes".to_owned()),
         (Err(_), Some((folder, files))) => {
             let folder = FilePath::new("/").join(folder.as_ref());
             match folder.is_dir() {

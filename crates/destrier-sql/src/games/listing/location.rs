@@ -65,13 +65,13 @@ impl FileLocation {
     /// When it is neither.
     pub(crate) fn new(given: &str) -> Result<Self> {
         if given.is_empty() {
-            return plan_err!("'' is no path: it is empty");
+            return plan_err!("the path is empty: ''");
         }
         let address = match is_address(given) {
             true => {
-                Url::parse(given).map_err(|error| plan_datafusion_err!("{given} is no address: {error}"))?
+                Url::parse(given).map_err(|error| plan_datafusion_err!("{given} is not a valid URL: {error}"))?
             }
-            false => local_address(given).ok_or_else(|| plan_datafusion_err!("{given} is no path"))?,
+            false => local_address(given).ok_or_else(|| plan_datafusion_err!("{given} is not a valid path"))?,
         };
         Self::at(given.to_owned(), address)
     }
@@ -89,13 +89,13 @@ impl FileLocation {
             let (place, rest) = given.split_at(mark);
             let (mark, code) = if rest.starts_with('?') { ('?', "%3F") } else { ('#', "%23") };
             return plan_err!(
-                "{place}: what is behind the `{mark}` of an address is not sent; in a name it is {code}"
+                "{place}: `{mark}` and the text after it are not supported in a URL; in a name, write {code}"
             );
         }
-        let no_path = |error: &dyn std::fmt::Display| plan_datafusion_err!("{given} is no path: {error}");
+        let no_path = |error: &dyn std::fmt::Display| plan_datafusion_err!("{given} is not a valid path: {error}");
         let path = Path::from_url_path(address.path()).map_err(|error| no_path(&error))?;
         if is_local(&address) && address.to_file_path().is_err() {
-            return Err(no_path(&"it names another machine"));
+            return Err(no_path(&"it names another host"));
         }
         let pattern = PatternInFolder::of(&given, &address).map_err(|error| error.to_string());
         Ok(Self { given, address, path, pattern })
@@ -161,13 +161,13 @@ impl FileLocation {
         let reason = match found.map_err(|reason| self.error(reason))? {
             Some(files) if !files.is_empty() => return Ok(files),
             Some(_) if pattern.is_some() => {
-                "there is no file with such a name; a pattern for folders ends with a slash"
+                "no file matches the pattern; to match folders, end it with a slash"
             }
-            Some(_) => "there is no file in it whose name says that it is read",
+            Some(_) => "no file in it has the name of a supported format",
             None => match &self.pattern {
-                Err(error) => return Err(self.error(format_args!("it is no file, and no pattern: {error}"))),
+                Err(error) => return Err(self.error(format_args!("it is neither a file nor a valid pattern: {error}"))),
                 Ok(_) if !is_address(&self.given) && Url::parse(&self.given).is_ok() => {
-                    "there is no such file; behind the scheme of an address is ://"
+                    "there is no such file; in a URL, :// follows the scheme"
                 }
                 Ok(_) => "there is no such file",
             },

@@ -38,7 +38,7 @@ pub(super) async fn files(
     }
     let objects = listed(store, path).await.map_err(|error| match is_folder {
         true => error,
-        false => format!("there is no such file, and it cannot be looked into as a folder: {error}"),
+        false => format!("there is no such file, and it cannot be listed as a folder: {error}"),
     })?;
     Ok(if objects.is_empty() { None } else { Some(filtered(objects, path, &FilePattern::folder(), only)) })
 }

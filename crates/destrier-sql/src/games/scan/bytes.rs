@@ -43,7 +43,7 @@ impl Object {
         self.runtime.block_on(async {
             tokio::select! {
                 biased;
-                () = self.batches.closed() => Err(io::Error::other("nobody waits for it any more")),
+                () = self.batches.closed() => Err(io::Error::other("the query has ended")),
                 answer = answer => Ok(answer),
             }
         })
@@ -102,7 +102,7 @@ impl Read for Reading {
                 None if is_new => return Err(io::ErrorKind::UnexpectedEof.into()),
                 None => match self.object.get(self.at, self.next_end())? {
                     GetResultPayload::Stream(stream) => (self.stream, is_new) = (stream, true),
-                    GetResultPayload::File(..) => return Err(io::Error::other("it has become a file")),
+                    GetResultPayload::File(..) => return Err(io::Error::other("the store returned a file, not a stream")),
                 },
             }
         }

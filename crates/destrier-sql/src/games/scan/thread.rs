@@ -27,13 +27,13 @@ pub(super) fn batches(
     read: impl FnOnce(Sender<Result<RecordBatch>>) -> Result<()> + Send + 'static,
 ) -> Result<BoxStream<'static, Result<RecordBatch>>> {
     let (batches, mut coming) = channel(BATCHES_AHEAD);
-    let no_thread = |error| exec_datafusion_err!("{name}: there is no thread to read it: {error}");
+    let no_thread = |error| exec_datafusion_err!("{name}: cannot start a thread to read it: {error}");
     let read_name = name.clone();
     let work = move || {
         let done = catch_unwind(AssertUnwindSafe(|| read(batches.clone())));
         let done = done.unwrap_or_else(|panic| {
             let reason = words(panic.as_ref());
-            Err(exec_datafusion_err!("{read_name}: reading it has broken off: {reason}"))
+            Err(exec_datafusion_err!("{read_name}: the reader panicked: {reason}"))
         });
         if let Err(error) = done {
             // Who does not take batches any more does not want to know.
@@ -48,7 +48,7 @@ pub(super) fn batches(
 fn words(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("for no reason that it tells")
+        .unwrap_or("no reason given")
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ impl GamesTableFactory {
             match key.strip_prefix("format.").unwrap_or(key) {
                 "rows" => rows = value.parse().map_err(|error| plan_datafusion_err!("{error}"))?,
                 other => {
-                    return plan_err!("{} has the option rows, not {other}", stored_as::name(self.stored_as));
+                    return plan_err!("{}: unknown option {other}; the only option is rows", stored_as::name(self.stored_as));
                 }
             }
         }
@@ -46,14 +46,14 @@ impl GamesTableFactory {
 impl TableProviderFactory for GamesTableFactory {
     async fn create(&self, state: &dyn Session, cmd: &CreateExternalTable) -> Result<Arc<dyn TableProvider>> {
         if !cmd.schema.fields().is_empty() {
-            return plan_err!("the columns of {} are given; leave them out", stored_as::name(self.stored_as));
+            return plan_err!("the columns of a {} table are fixed; leave them out", stored_as::name(self.stored_as));
         }
         if !cmd.order_exprs.is_empty() || cmd.unbounded {
-            return plan_err!("a table of {} has no order, and an end", stored_as::name(self.stored_as));
+            return plan_err!("WITH ORDER and UNBOUNDED are not supported for {}", stored_as::name(self.stored_as));
         }
         if !cmd.table_partition_cols.is_empty() {
             return plan_err!(
-                "PARTITIONED BY is not supported for {}; a pattern like 'games/2021-*/' reads some of the folders",
+                "PARTITIONED BY is not supported for {}; to read some of the folders, use a pattern like 'games/2021-*/'",
                 stored_as::name(self.stored_as)
             );
         }

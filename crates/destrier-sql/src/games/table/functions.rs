@@ -34,7 +34,7 @@ impl TableFunctionImpl for GamesTableFunction {
                     | ScalarValue::Utf8View(Some(path)),
                     _,
                 ) => locations.push(FileLocation::new(path)?),
-                other => return plan_err!("{} takes paths in quotes, not {other}", self.rows),
+                other => return plan_err!("{} takes paths in quotes; given: {other}", self.rows),
             }
         }
         if locations.is_empty() {

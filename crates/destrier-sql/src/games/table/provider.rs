@@ -45,11 +45,11 @@ impl GamesTable {
         rows: Table,
         stored_as: Option<StoredAs>,
     ) -> Result<Self> {
-        let Some((first, others)) = locations.split_first() else { return plan_err!("no file is given") };
+        let Some((first, others)) = locations.split_first() else { return plan_err!("no files given") };
         let store = first.store()?;
         for other in others {
             if other.store()? != store {
-                return plan_err!("{} is in another store than {}", other.given(), first.given());
+                return plan_err!("{} is in another store than {}; use one table per store", other.given(), first.given());
             }
         }
         let names = SourceNames::new(locations.iter().flat_map(FileLocation::source_names));
