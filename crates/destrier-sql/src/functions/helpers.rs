@@ -1,4 +1,4 @@
-//! Functions between sets and what people read: squares, pictures, positions.
+//! Helpers that convert between sets and readable squares, drawings and positions.
 
 use super::arguments::{self, ArgumentValues};
 use super::call::Call;
@@ -43,7 +43,7 @@ struct Helper {
     definition: &'static str,
     arguments: &'static [(&'static str, ArgumentKind)],
     data_type: fn() -> DataType,
-    /// The answers, row by row.
+    /// Computes the answers, row by row.
     answers: fn(&Call<'_>, &[ArgumentValues]) -> ArrayRef,
 }
 

@@ -14,7 +14,7 @@ use destrier::king::Wing;
 use destrier::values::{Definition, VALUES, ValueKernel, ValueKind};
 use std::sync::Arc;
 
-/// A function for every value of the library and either side, under the name that a table of positions has for it.
+/// Returns a function for each value of the library and each side, with the name of its column in tables.
 pub(super) fn all() -> impl Iterator<Item = ScalarUDF> {
     Color::ALL.into_iter().flat_map(|side| VALUES.iter().map(move |value| function(side, value)))
 }
@@ -32,7 +32,7 @@ fn function(side: Color, definition: &'static Definition) -> ScalarUDF {
     udf(name, None, documentation.build(), ValueFunction { side, definition })
 }
 
-/// The value of one side.
+/// The function of one value and one side.
 struct ValueFunction {
     side: Color,
     definition: &'static Definition,

@@ -169,7 +169,7 @@ fn failures_name_the_statement_or_the_file() {
         ),
         ("-c \"SELECT square('i9')\"", "destrier-sql: statement 1 (SELECT square('i9')): "),
         ("-c 'SET destrier.stric = true'", "destrier-sql: statement 1 (SET destrier.stric = true): "),
-        ("-o samples -c 'SELECT 1'", "destrier-sql: samples: not a regular file; redirect standard output to it instead\n"),
+        ("-o samples -c 'SELECT 1'", "destrier-sql: samples: not a regular file; choose another name\n"),
         ("-o none/a.csv -c 'SELECT 1'", "destrier-sql: none/a.csv: No such file or directory"),
         ("-c 'SELECT 1' > /dev/full", "destrier-sql: the output cannot be written: No space left on device"),
         (
@@ -347,7 +347,7 @@ fn functions_are_listed_with_what_they_mean() {
         shown,
         "{\"function_name\":\"king_distance\",\"return_type\":\"Int64\",\"parameters\":[\"from\",\"to\"],\
          \"parameter_types\":[\"UInt64\",\"UInt64\"],\"function_type\":\"SCALAR\",\
-         \"description\":\"the fewest king moves from any square of one set to any square of another. Of one row \
+         \"description\":\"the fewest king moves from any square of one set to any square of another. Cost per row: \
          14 operations. Source: Distance; 0x88; King Pattern.\",\
          \"syntax_example\":\"king_distance(from, to)\"}\n"
     );
