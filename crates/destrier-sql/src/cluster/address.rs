@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_read_as_they_are_shown() {
+    fn parsing_and_formatting_round_trip() {
         for (given, shown) in [
             ("df://127.0.0.1:4000", "df://127.0.0.1:4000"),
             ("df://one.example", "df://one.example:50050"),
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_refused() {
+    fn invalid_addresses_are_errors() {
         for wrong in [
             "",
             "df://",

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn plans_are_read_as_they_were_sent() {
+    async fn plans_round_trip() {
         let context = context().await;
         let (logical, physical) = (LogicalCodec::default(), PhysicalCodec::default());
         for query in queries().into_iter().chain(["SELECT max(ply) FROM stored".to_owned()]) {

@@ -24,7 +24,7 @@ mod tests {
     use std::sync::Arc;
 
     #[test]
-    fn errors_of_syntax_are_told_in_words_whatever_is_around_them() {
+    fn syntax_errors_have_no_type_names_when_wrapped() {
         let error = || DataFusionError::from(ParserError::ParserError("Expected: b, found: c".to_owned()));
         assert_eq!(error_text(&error()), "Expected: b, found: c");
         assert_eq!(error_text(&DataFusionError::Shared(Arc::new(error()))), "Expected: b, found: c");

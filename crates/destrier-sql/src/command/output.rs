@@ -74,7 +74,7 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn what_comes_while_an_answer_is_written_is_only_replaced_by_force() {
+    fn only_force_replaces_a_file_that_appears_during_the_run() {
         let folder = tempfile::tempdir().unwrap();
         let (target, partial) = (folder.path().join("a.csv"), folder.path().join("a.csv.partial"));
         let finished = |over: bool| {

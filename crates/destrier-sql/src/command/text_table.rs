@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_as_wide_as_they_must_be_and_cells_as_high() {
+    fn columns_and_rows_fit_their_cells() {
         let batches =
             [batch(vec![Some(1), None], vec!["b\nlong one", "é"]), batch(vec![Some(-20)], vec![""])];
         assert_eq!(
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_go_out_before_the_last_is_there() {
+    fn rows_are_written_before_the_last_one_arrives() {
         let many = batch(vec![Some(7); MEASURED + 1], vec!["x"; MEASURED + 1]);
         let mut table = TextTable::new(many.schema());
         let mut text = Vec::new();

@@ -1,4 +1,4 @@
-//! Files in a store of objects.
+//! Files in an object store.
 
 use super::pattern::FilePattern;
 use super::stored_as::StoredAs;
@@ -6,12 +6,12 @@ use datafusion::object_store::path::Path;
 use datafusion::object_store::{Error, ObjectMeta, ObjectStore, ObjectStoreExt};
 use futures::TryStreamExt;
 
-/// Lists the files at a path, or else those that fit a pattern in a folder; `None` if nothing is there. `is_folder` says
-/// that the path can only be a folder's.
+/// Lists the files at a path, or else those that match a pattern in a folder; `None` if nothing is there. With
+/// `is_folder`, the path can only be a folder.
 ///
 /// # Errors
 ///
-/// When the store cannot list them.
+/// Returns an error if the store cannot list them.
 pub(super) async fn files(
     store: &dyn ObjectStore,
     path: &Path,
@@ -43,12 +43,12 @@ pub(super) async fn files(
     Ok(if objects.is_empty() { None } else { Some(filtered(objects, path, &FilePattern::folder(), only)) })
 }
 
-/// All objects in a folder and below it.
+/// Lists all objects in a folder and its subfolders.
 async fn listed(store: &dyn ObjectStore, folder: &Path) -> Result<Vec<ObjectMeta>, String> {
     store.list(Some(folder)).try_collect().await.map_err(|error| error.to_string())
 }
 
-/// The objects that a pattern selects, in the order of names.
+/// Returns the objects that a pattern selects, in the order of names.
 fn filtered(
     mut objects: Vec<ObjectMeta>,
     folder: &Path,

@@ -12,7 +12,7 @@ use destrier_games::Table;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Makes tables of one stored format.
+/// Creates tables of one storage format.
 #[derive(Debug)]
 pub(in crate::games) struct GamesTableFactory {
     stored_as: StoredAs,
@@ -23,11 +23,11 @@ impl GamesTableFactory {
         Self { stored_as }
     }
 
-    /// The value of the option `rows`.
+    /// Returns the value of the option `rows`.
     ///
     /// # Errors
     ///
-    /// When there is another option, or its value is none of [`Table::ALL`].
+    /// Returns an error for other options, and for a value that is not in [`Table::ALL`].
     fn rows(&self, options: &HashMap<String, String>) -> Result<Table> {
         let mut rows = Table::default();
         for (key, value) in options {
@@ -60,7 +60,7 @@ impl TableProviderFactory for GamesTableFactory {
         let rows = self.rows(&cmd.options)?;
         let locations = cmd.locations.iter().map(|given| FileLocation::new(given)).collect::<Result<_>>()?;
         let table = GamesTable::new(locations, rows, Some(self.stored_as))?;
-        // A missing file is an error now, not at the first query.
+        // Report a missing file now, not at the first query.
         table.files(state).await?;
         Ok(Arc::new(table.with_definition(cmd.definition.clone())))
     }
