@@ -74,7 +74,9 @@ impl ObjectStoreRegistry for Stores {
 
     fn deregister_store(&self, url: &Url) -> Result<Arc<dyn ObjectStore>> {
         let address = &url[..Position::BeforePath];
-        self.known().remove(address).ok_or_else(|| exec_datafusion_err!("{}: there is no such store", shown(url)))
+        self.known()
+            .remove(address)
+            .ok_or_else(|| exec_datafusion_err!("{}: there is no such store", shown(url)))
     }
 
     fn get_store(&self, url: &Url) -> Result<Arc<dyn ObjectStore>> {
@@ -167,8 +169,10 @@ impl<T: fmt::Debug + Send + Sync + 'static> CredentialProvider for Credentials<T
         let Self { store, names, inner } = self;
         inner.get_credential().await.map_err(|error| object_store::Error::Generic {
             store,
-            source: format!("no credentials: set {names} in the environment, or give the machine a role: {error}")
-                .into(),
+            source: format!(
+                "no credentials: set {names} in the environment, or give the machine a role: {error}"
+            )
+            .into(),
         })
     }
 }
@@ -181,9 +185,9 @@ fn may_be_asked(builder: &AmazonS3Builder) -> std::result::Result<(), String> {
     let allowed =
         allowed.is_some_and(|allowed| ["1", "true", "on", "yes", "y"].contains(&&*allowed.to_lowercase()));
     match endpoint {
-        Some(endpoint) if endpoint.starts_with("http://") && !allowed => {
-            Err(format!("{endpoint} is not encrypted; to allow that, set AWS_ALLOW_HTTP=true in the environment"))
-        }
+        Some(endpoint) if endpoint.starts_with("http://") && !allowed => Err(format!(
+            "{endpoint} is not encrypted; to allow that, set AWS_ALLOW_HTTP=true in the environment"
+        )),
         _ => Ok(()),
     }
 }

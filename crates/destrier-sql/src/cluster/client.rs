@@ -43,7 +43,11 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub async fn context(scheduler: &Address) -> Result<SessionContext> {
     let connection = timeout(PATIENCE, TcpStream::connect((scheduler.host(), scheduler.port()))).await;
     let connection = connection.unwrap_or_else(|_| Err(io::ErrorKind::TimedOut.into()));
-    connection.map_err(|error| exec_datafusion_err!("no scheduler answers at {scheduler}; start one with `destrier-sql scheduler`: {error}"))?;
+    connection.map_err(|error| {
+        exec_datafusion_err!(
+            "no scheduler answers at {scheduler}; start one with `destrier-sql scheduler`: {error}"
+        )
+    })?;
     let planner = Planner {
         ballista: BallistaQueryPlanner::with_extension(
             scheduler.endpoint(),

@@ -56,7 +56,9 @@ fn run() -> Result<(), Failure> {
     let format = cli.format.or_else(by_ending).unwrap_or(AnswerFormat::Table);
     if cli.commands.is_empty() && cli.files.is_empty() && io::stdin().is_terminal() {
         if cli.output.is_some() || format == AnswerFormat::Parquet {
-            return Err(Failure::usage("the prompt only writes to the terminal; use -o and Parquet with -c or -f"));
+            return Err(Failure::usage(
+                "the prompt only writes to the terminal; use -o and Parquet with -c or -f",
+            ));
         }
         return prompt::run(&*session(cli.cluster)?, format);
     }

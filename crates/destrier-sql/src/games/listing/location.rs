@@ -68,10 +68,11 @@ impl FileLocation {
             return plan_err!("the path is empty: ''");
         }
         let address = match is_address(given) {
-            true => {
-                Url::parse(given).map_err(|error| plan_datafusion_err!("{given} is not a valid URL: {error}"))?
+            true => Url::parse(given)
+                .map_err(|error| plan_datafusion_err!("{given} is not a valid URL: {error}"))?,
+            false => {
+                local_address(given).ok_or_else(|| plan_datafusion_err!("{given} is not a valid path"))?
             }
-            false => local_address(given).ok_or_else(|| plan_datafusion_err!("{given} is not a valid path"))?,
         };
         Self::at(given.to_owned(), address)
     }
@@ -92,7 +93,8 @@ impl FileLocation {
                 "{place}: `{mark}` and the text after it are not supported in a URL; in a name, write {code}"
             );
         }
-        let no_path = |error: &dyn std::fmt::Display| plan_datafusion_err!("{given} is not a valid path: {error}");
+        let no_path =
+            |error: &dyn std::fmt::Display| plan_datafusion_err!("{given} is not a valid path: {error}");
         let path = Path::from_url_path(address.path()).map_err(|error| no_path(&error))?;
         if is_local(&address) && address.to_file_path().is_err() {
             return Err(no_path(&"it names another host"));
@@ -165,7 +167,9 @@ impl FileLocation {
             }
             Some(_) => "no file in it has the name of a supported format",
             None => match &self.pattern {
-                Err(error) => return Err(self.error(format_args!("it is neither a file nor a valid pattern: {error}"))),
+                Err(error) => {
+                    return Err(self.error(format_args!("it is neither a file nor a valid pattern: {error}")));
+                }
                 Ok(_) if !is_address(&self.given) && Url::parse(&self.given).is_ok() => {
                     "there is no such file; in a URL, :// follows the scheme"
                 }

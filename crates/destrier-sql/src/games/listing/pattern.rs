@@ -24,7 +24,7 @@ enum NamePattern {
     AnyFolders,
 }
 
-/// A pattern for a name in a path.
+/// A name in a path, literal or a pattern.
 pub(super) struct PathSegment {
     pub(super) name: String,
     /// Whether the name is a pattern.

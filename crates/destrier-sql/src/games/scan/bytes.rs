@@ -101,7 +101,9 @@ impl Read for Reading {
                 None if is_new => return Err(io::ErrorKind::UnexpectedEof.into()),
                 None => match self.object.get(self.at, self.next_end())? {
                     GetResultPayload::Stream(stream) => (self.stream, is_new) = (stream, true),
-                    GetResultPayload::File(..) => return Err(io::Error::other("the store returned a file, not a stream")),
+                    GetResultPayload::File(..) => {
+                        return Err(io::Error::other("the store returned a file, not a stream"));
+                    }
                 },
             }
         }

@@ -280,7 +280,7 @@ fn of_values(condition: &Expr, rows: Table, column: &str, values: ArrayRef) -> R
 }
 
 /// Returns the least grade that meets a condition on the grade. `None` if moves that were not missed meet it too, or if
-/// evaluation fails for a value, which may not occur.
+/// evaluation fails for a value that the data need not contain.
 fn least_grade(condition: &Expr, rows: Table) -> Option<Grade> {
     let names = Grade::ALL.map(|grade| Some(grade.name()));
     let values = StringArray::from_iter([None].into_iter().chain(names));
@@ -290,7 +290,7 @@ fn least_grade(condition: &Expr, rows: Table) -> Option<Grade> {
 }
 
 /// Returns the least gain, in pawns, that meets a condition on the gain. `None` if findings without a move or moves that
-/// lose everything meet it too, or if evaluation fails for a value, which may not occur.
+/// lose everything meet it too, or if evaluation fails for a value that the data need not contain.
 fn least_gain(condition: &Expr, rows: Table) -> Option<i32> {
     /// More than any gain.
     const MOST: i32 = 200;
@@ -312,7 +312,7 @@ struct Ratings {
 }
 
 /// Returns the ratings that meet a condition on a rating. `None` if findings without a rating meet it too, or if
-/// evaluation fails for a rating, which may not occur.
+/// evaluation fails for a rating that the data need not contain.
 fn ratings(condition: &Expr, rows: Table, column: &str) -> Option<Ratings> {
     // Null takes index 0, so each rating is at its own index: there is no rating 0.
     let values = [None].into_iter().chain((1..=u16::MAX).map(|rating| Some(rating.into())));

@@ -34,7 +34,10 @@ impl GamesTableFactory {
             match key.strip_prefix("format.").unwrap_or(key) {
                 "rows" => rows = value.parse().map_err(|error| plan_datafusion_err!("{error}"))?,
                 other => {
-                    return plan_err!("{}: unknown option {other}; the only option is rows", stored_as::name(self.stored_as));
+                    return plan_err!(
+                        "{}: unknown option {other}; the only option is rows",
+                        stored_as::name(self.stored_as)
+                    );
                 }
             }
         }
@@ -46,10 +49,16 @@ impl GamesTableFactory {
 impl TableProviderFactory for GamesTableFactory {
     async fn create(&self, state: &dyn Session, cmd: &CreateExternalTable) -> Result<Arc<dyn TableProvider>> {
         if !cmd.schema.fields().is_empty() {
-            return plan_err!("the columns of a {} table are fixed; leave them out", stored_as::name(self.stored_as));
+            return plan_err!(
+                "the columns of a {} table are fixed; leave them out",
+                stored_as::name(self.stored_as)
+            );
         }
         if !cmd.order_exprs.is_empty() || cmd.unbounded {
-            return plan_err!("WITH ORDER and UNBOUNDED are not supported for {}", stored_as::name(self.stored_as));
+            return plan_err!(
+                "WITH ORDER and UNBOUNDED are not supported for {}",
+                stored_as::name(self.stored_as)
+            );
         }
         if !cmd.table_partition_cols.is_empty() {
             return plan_err!(

@@ -49,7 +49,11 @@ impl GamesTable {
         let store = first.store()?;
         for other in others {
             if other.store()? != store {
-                return plan_err!("{} is in another store than {}; use one table per store", other.given(), first.given());
+                return plan_err!(
+                    "{} is in another store than {}; use one table per store",
+                    other.given(),
+                    first.given()
+                );
             }
         }
         let names = SourceNames::new(locations.iter().flat_map(FileLocation::source_names));
