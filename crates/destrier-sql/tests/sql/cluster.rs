@@ -106,7 +106,7 @@ fn a_cluster_answers_as_one_machine_does() {
             assert_eq!(answer(&folder, of, question), "game\n", "{question}");
         }
     }
-    // With all that is known of them.
+    // Also with computed columns, and as Parquet
     let query = "SELECT game, white_fork_squares, fen FROM features('samples/lichess.pgn') WHERE false";
     let read = |file: &str| fs::read(folder.path().join(file)).unwrap();
     for (of, prefix) in [(None, "alone"), (Some(&cluster), "cluster")] {
