@@ -40,7 +40,10 @@ impl PartialFile {
         let file = File::create_new(&path).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => {
                 let path = path.display();
-                refused(format!("{path} already exists: another run is writing it or left it behind; if no run is active, remove it"))
+                refused(format!(
+                    "{path} already exists: another run is writing it or left it behind; \
+                     if no run is active, move it away"
+                ))
             }
             _ => refused(error.to_string()),
         })?;

@@ -217,7 +217,8 @@ fn an_output_appears_when_it_is_complete() {
         (status, &*said),
         (
             1,
-            "destrier-sql: b.csv: b.csv.partial already exists: another run is writing it or left it behind; if no run is active, remove it\n"
+            "destrier-sql: b.csv: b.csv.partial already exists: another run is writing it or left it behind; \
+             if no run is active, move it away\n"
         )
     );
     assert_eq!(printed(&folder, "cat b.csv.partial"), "of another");
