@@ -1,4 +1,4 @@
-//! Sessions that know the functions and the tables of games.
+//! Sessions with the functions and the tables of games.
 
 use crate::functions::functions;
 use crate::functions::options::Options;
@@ -8,12 +8,12 @@ use crate::stores::runtime;
 use datafusion::error::Result;
 use datafusion::prelude::{SessionConfig, SessionContext};
 
-/// A session with all functions and tables of games, in which `FROM 'FILE.parquet'` reads a file and `SHOW FUNCTIONS`
-/// lists the functions. It reads with [`runtime`].
+/// Returns a session with all functions and tables of games. `FROM 'FILE.parquet'` reads a file, and `SHOW FUNCTIONS`
+/// lists the functions. The session uses [`runtime`].
 ///
 /// # Errors
 ///
-/// When a format cannot be registered, or there is no folder for temporary files.
+/// Returns an error if a format cannot be registered, or there is no folder for temporary files.
 pub fn context() -> Result<SessionContext> {
     let config = SessionConfig::new().with_information_schema(true).with_option_extension(Options::default());
     with_files(SessionContext::new_with_config_rt(config, runtime().build_arc()?))

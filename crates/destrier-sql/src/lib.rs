@@ -1,6 +1,6 @@
 //! SQL over chess games and positions: the patterns of Destrier in Apache DataFusion.
 //!
-//! [`context`] is a session that knows all of it. What goes in and comes out are DataFusion's own types:
+//! [`context`] returns a session with all functions and tables. All types are DataFusion's own:
 //!
 //! ```
 //! # #[tokio::main(flavor = "current_thread")]

@@ -1,4 +1,4 @@
-//! Stores of objects, each made when a query first names it.
+//! Object stores, each created when a query first names it.
 
 use async_trait::async_trait;
 use datafusion::common::{exec_datafusion_err, exec_err};
@@ -17,14 +17,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use url::{Position, Url};
 
-/// How often a request is tried again: for some six seconds where nobody answers.
+/// The number of retries of a request. If no server answers, they take about six seconds.
 const RETRIES: usize = 6;
-/// For how long, from its beginning on. Reading may wait for whoever takes the rows, and then goes on where it was.
+/// The time limit for retries, from the start of a request. It is long because a read may wait for the consumer of its
+/// rows before it continues.
 const RETRIED_FOR: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// What a session reads with: local files, and the stores of S3, Google Cloud, Azure and the web, made when a query
-/// first names them. Credentials and endpoints are in the environment of the process, under the names that the tools of
-/// these services have for them.
+/// Returns a runtime that reads local files, S3, Google Cloud, Azure and web servers. A store is created when a query
+/// first names it. Credentials and endpoints come from the environment variables that the tools of these services use.
 ///
 /// ```
 /// use datafusion::prelude::{SessionConfig, SessionContext};
@@ -40,11 +40,11 @@ const RETRIED_FOR: Duration = Duration::from_secs(24 * 60 * 60);
 pub fn runtime() -> RuntimeEnvBuilder {
     RuntimeEnvBuilder::new()
         .with_object_store_registry(Arc::new(Stores::default()))
-        // DataFusion would keep what is in a folder: as long as it runs, and under a name that does not tell the store.
+        // DataFusion would cache listings forever, under a key that does not include the store.
         .with_object_list_cache_limit(0)
 }
 
-/// The stores that are known, by the beginning of their addresses up to the path.
+/// The known stores, by their URLs up to the path.
 struct Stores(Mutex<HashMap<String, Arc<dyn ObjectStore>>>);
 
 impl Default for Stores {
@@ -60,7 +60,7 @@ impl Stores {
     }
 }
 
-/// Without the addresses, which may hold a password.
+/// Omits the URLs, which may contain a password.
 impl fmt::Debug for Stores {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Stores").finish_non_exhaustive()
@@ -74,13 +74,15 @@ impl ObjectStoreRegistry for Stores {
 
     fn deregister_store(&self, url: &Url) -> Result<Arc<dyn ObjectStore>> {
         let address = &url[..Position::BeforePath];
-        self.known().remove(address).ok_or_else(|| exec_datafusion_err!("{}: no such store", shown(url)))
+        self.known()
+            .remove(address)
+            .ok_or_else(|| exec_datafusion_err!("{}: there is no such store", shown(url)))
     }
 
     fn get_store(&self, url: &Url) -> Result<Arc<dyn ObjectStore>> {
-        // It would be left out without a word.
+        // The store would silently drop it.
         if url.query().is_some() {
-            return exec_err!("{}: what is behind the `?` of an address is not sent", shown(url));
+            return exec_err!("{}: URLs with a query string (`?`) are not supported", shown(url));
         }
         let address = &url[..Position::BeforePath];
         let mut known = self.known();
@@ -93,21 +95,21 @@ impl ObjectStoreRegistry for Stores {
     }
 }
 
-/// The address of a store as it may be seen: without the password.
+/// Returns the URL of a store without the password.
 fn shown(url: &Url) -> String {
     format!("{}://{}", url.scheme(), &url[Position::BeforeHost..Position::AfterPort])
 }
 
-/// What the environment is asked for.
+/// Environment variables that error messages name.
 const OF_AMAZON: &str = "AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and the like";
 const OF_GOOGLE: &str = "GOOGLE_SERVICE_ACCOUNT and the like";
 const OF_AZURE: &str = "AZURE_STORAGE_ACCOUNT_NAME, AZURE_STORAGE_ACCOUNT_KEY and the like";
 
-/// Makes a store, or says why it cannot be.
+/// Creates a store, or returns the reason why that fails.
 fn store(url: &Url, address: &str) -> std::result::Result<Arc<dyn ObjectStore>, String> {
     let retry = RetryConfig { max_retries: RETRIES, retry_timeout: RETRIED_FOR, ..RetryConfig::default() };
     let host = url.host_str().unwrap_or_default();
-    let said = |names: &'static str| move |error| format!("{error}; {names} in the environment give it");
+    let said = |names: &'static str| move |error| format!("{error}; set {names} in the environment");
     match url.scheme() {
         "s3" | "s3a" => {
             let builder = AmazonS3Builder::from_env().with_bucket_name(host).with_retry(retry);
@@ -135,13 +137,13 @@ fn store(url: &Url, address: &str) -> std::result::Result<Arc<dyn ObjectStore>, 
         }
         _ => {
             let known = "file, s3, gs, az, abfs, abfss, http or https";
-            Err(format!("there is no such store; addresses begin with {known}"))
+            Err(format!("there is no such store; URLs begin with {known}"))
         }
     }
 }
 
-/// Credentials for a store. Where the environment gives none, the machine may have a role; when it has none either, the
-/// error says what the environment was asked for.
+/// Credentials for a store, from the environment or from the machine's role. If there are none, the error names the
+/// environment variables.
 #[derive(Debug)]
 struct Credentials<T> {
     store: &'static str,
@@ -167,13 +169,15 @@ impl<T: fmt::Debug + Send + Sync + 'static> CredentialProvider for Credentials<T
         let Self { store, names, inner } = self;
         inner.get_credential().await.map_err(|error| object_store::Error::Generic {
             store,
-            source: format!("no credentials: {names} in the environment give them, or a role: {error}")
-                .into(),
+            source: format!(
+                "no credentials: set {names} in the environment, or give the machine a role: {error}"
+            )
+            .into(),
         })
     }
 }
 
-/// An endpoint that is not encrypted must be allowed. The client says so only after it has tried for a while.
+/// Returns an error for an unencrypted endpoint unless it is allowed. The client reports that only after retries.
 fn may_be_asked(builder: &AmazonS3Builder) -> std::result::Result<(), String> {
     let said = |key| builder.get_config_value(&key);
     let endpoint = said(AmazonS3ConfigKey::S3Endpoint).or_else(|| said(AmazonS3ConfigKey::Endpoint));
@@ -181,9 +185,9 @@ fn may_be_asked(builder: &AmazonS3Builder) -> std::result::Result<(), String> {
     let allowed =
         allowed.is_some_and(|allowed| ["1", "true", "on", "yes", "y"].contains(&&*allowed.to_lowercase()));
     match endpoint {
-        Some(endpoint) if endpoint.starts_with("http://") && !allowed => {
-            Err(format!("{endpoint} is not encrypted, which AWS_ALLOW_HTTP=true in the environment allows"))
-        }
+        Some(endpoint) if endpoint.starts_with("http://") && !allowed => Err(format!(
+            "{endpoint} is not encrypted; to allow that, set AWS_ALLOW_HTTP=true in the environment"
+        )),
         _ => Ok(()),
     }
 }
@@ -198,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_store_is_made_once() {
+    fn a_store_is_created_once() {
         let stores = Stores::default();
         let made = |address: &str| stores.get_store(&url(address)).unwrap();
         for (one, other) in [
@@ -218,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_is_given_is_taken() {
+    fn registered_stores_are_used() {
         let stores = Stores::default();
         let memory: Arc<dyn ObjectStore> = Arc::new(InMemory::new());
         for address in ["memory://games/", "s3://games/", "file:///"] {
@@ -231,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_cannot_be_is_named() {
+    fn errors_name_the_store_without_secrets() {
         let stores = Stores::default();
         let error = |address: &str| stores.get_store(&url(address)).unwrap_err().to_string();
         assert!(
@@ -241,7 +245,7 @@ mod tests {
         assert!(!error("ftp://me:secret@example.com/a.pgn").contains("secret"));
         assert!(
             error("https://example.com/a.pgn?key=secret")
-                .contains("https://example.com: what is behind the `?`")
+                .contains("https://example.com: URLs with a query string")
         );
         assert!(!error("https://example.com/a.pgn?key=secret").contains("secret"));
         assert!(!format!("{stores:?}").contains("example"));

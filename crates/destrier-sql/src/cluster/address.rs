@@ -1,10 +1,10 @@
-//! Where a scheduler is.
+//! Scheduler addresses.
 
 use std::fmt;
 use std::str::FromStr;
 use url::{Host, Url};
 
-/// Where a scheduler is: `df://HOST:PORT`.
+/// The address of a scheduler: `df://HOST:PORT`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
     host: Host,
@@ -12,22 +12,22 @@ pub struct Address {
 }
 
 impl Address {
-    /// The port of a scheduler, where none is said.
+    /// The default port of a scheduler.
     pub const PORT: u16 = 50050;
 
-    /// The name or number of the machine, an IPv6 address in brackets.
+    /// Returns the host name or IP address, with brackets around an IPv6 address.
     #[must_use]
     pub fn host(&self) -> String {
         self.host.to_string()
     }
 
-    /// The port.
+    /// Returns the port.
     #[must_use]
     pub const fn port(&self) -> u16 {
         self.port
     }
 
-    /// As HTTP has it, over which the nodes talk.
+    /// Returns the HTTP URL, because nodes communicate over HTTP.
     pub(super) fn endpoint(&self) -> String {
         format!("http://{}:{}", self.host, self.port)
     }
@@ -39,19 +39,19 @@ impl fmt::Display for Address {
     }
 }
 
-/// Reads `df://HOST:PORT`, `df://HOST` with the port [`Address::PORT`], or `HOST:PORT`.
+/// Parses `df://HOST:PORT`, `df://HOST` with the port [`Address::PORT`], or `HOST:PORT`.
 impl FromStr for Address {
     type Err = String;
 
     fn from_str(address: &str) -> Result<Self, String> {
-        let wrong = || format!("an address is df://HOST:PORT, as in df://127.0.0.1:50050, not {address:?}");
+        let wrong = || format!("expected df://HOST:PORT, like df://127.0.0.1:50050, not {address:?}");
         let full = if address.contains("://") { address.to_owned() } else { format!("df://{address}") };
         let url = Url::parse(&full).map_err(|_| wrong())?;
         let is_bare = matches!(url.path(), "" | "/") && url.query().is_none() && url.fragment().is_none();
         if url.scheme() != "df" || !is_bare || !url.username().is_empty() || url.password().is_some() {
             return Err(wrong());
         }
-        // Of a scheme that it does not know, the parser leaves the host as it is.
+        // The parser does not normalize the host of a scheme that it does not know.
         let host = Host::parse(url.host_str().ok_or_else(wrong)?).map_err(|_| wrong())?;
         Ok(Self { host, port: url.port().unwrap_or(Self::PORT) })
     }
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_read_as_they_are_shown() {
+    fn parsing_and_formatting_round_trip() {
         for (given, shown) in [
             ("df://127.0.0.1:4000", "df://127.0.0.1:4000"),
             ("df://one.example", "df://one.example:50050"),
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_refused() {
+    fn invalid_addresses_are_errors() {
         for wrong in [
             "",
             "df://",

@@ -1,4 +1,4 @@
-//! A session that asks a cluster.
+//! Sessions that run queries on a cluster.
 
 use super::address::Address;
 use super::codecs::LogicalCodec;
@@ -31,19 +31,23 @@ use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-/// How long a scheduler has to answer.
+/// The timeout for connecting to a scheduler.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A session like [`crate::context()`], whose queries a cluster answers. Tables and settings are the session's own; of files
-/// it needs to see only those that `CREATE EXTERNAL TABLE` names.
+/// Returns a session like [`crate::context()`] that runs its queries on a cluster. Tables and settings belong to the
+/// session. It needs access only to the files that `CREATE EXTERNAL TABLE` names.
 ///
 /// # Errors
 ///
-/// When there is no scheduler, or the session cannot be set up.
+/// Returns an error if the scheduler does not answer, or the session cannot be set up.
 pub async fn context(scheduler: &Address) -> Result<SessionContext> {
     let connection = timeout(PATIENCE, TcpStream::connect((scheduler.host(), scheduler.port()))).await;
     let connection = connection.unwrap_or_else(|_| Err(io::ErrorKind::TimedOut.into()));
-    connection.map_err(|error| exec_datafusion_err!("no scheduler answers at {scheduler}: {error}"))?;
+    connection.map_err(|error| {
+        exec_datafusion_err!(
+            "no scheduler answers at {scheduler}; start one with `destrier-sql scheduler`: {error}"
+        )
+    })?;
     let planner = Planner {
         ballista: BallistaQueryPlanner::with_extension(
             scheduler.endpoint(),
@@ -57,15 +61,15 @@ pub async fn context(scheduler: &Address) -> Result<SessionContext> {
         .with_runtime_env(runtime().build_arc()?)
         .build()
         .upgrade_for_ballista(scheduler.endpoint())?;
-    // Now, since that takes the functions away which are not DataFusion's.
+    // Last, because `upgrade_for_ballista` removes functions that are not DataFusion's.
     with_files(SessionContext::new_with_state(state))
 }
 
-/// Tells a cluster that nobody waits for the answer of a plan any more: nothing of it is begun, and what has begun ends.
+/// Cancels a plan on a cluster: running parts stop, and no new ones start.
 ///
 /// # Errors
 ///
-/// When the scheduler does not answer.
+/// Returns an error if the scheduler does not answer.
 pub async fn cancel(scheduler: &Address, plan: &Arc<dyn ExecutionPlan>) -> Result<()> {
     let job = plan.downcast_ref::<DistributedQueryExec<LogicalPlanNode>>().and_then(|query| query.job_id());
     if let Some(job) = job {
@@ -81,7 +85,7 @@ pub async fn cancel(scheduler: &Address, plan: &Arc<dyn ExecutionPlan>) -> Resul
     Ok(())
 }
 
-/// Sends queries to a cluster that it can answer.
+/// Sends queries to a cluster, and rejects those that it cannot answer.
 #[derive(Debug)]
 struct Planner {
     ballista: BallistaQueryPlanner<LogicalPlanNode>,
@@ -100,14 +104,14 @@ impl QueryPlanner for Planner {
             };
             if source_as_provider(source)?.is::<MemTable>() {
                 return plan_err!(
-                    "the table {name} is in the memory of this session, which a cluster does not see: \
-                     COPY it to a file and ask that, or CREATE VIEW instead of CREATE TABLE"
+                    "the table {name} is in the memory of this session, which a cluster cannot read; \
+                     COPY it to a file and query that, or use CREATE VIEW instead of CREATE TABLE"
                 );
             }
             if as_sent(name) != *name {
                 return plan_err!(
-                    "a cluster cannot read {name} by its name alone: CREATE EXTERNAL TABLE for it with a name \
-                     without dots, or of games ask games('{name}')"
+                    "a cluster cannot read {name} by its name alone; use CREATE EXTERNAL TABLE with a name \
+                     without dots, or games('{name}') for games"
                 );
             }
             Ok(TreeNodeRecursion::Continue)
@@ -117,19 +121,19 @@ impl QueryPlanner for Planner {
     }
 }
 
-/// The name of a table as it comes to the scheduler: names are sent as text, in which the dot of a file's name stands between
-/// a schema and a table.
+/// Returns a table's name as the scheduler receives it. Names travel as text, so the dot of a file name separates a schema
+/// from a table.
 fn as_sent(name: &TableReference) -> TableReference {
     TableReference::parse_str_normalized(&name.to_string(), true)
 }
 
-/// No rows, in a form that keeps its columns on the way to the scheduler: of what the optimizer makes of a condition that
-/// never holds, they are not sent.
+/// Replaces an empty relation by a scan of an empty table. The optimizer creates empty relations for conditions that never
+/// hold, and Ballista does not send their columns.
 fn with_columns(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
     let LogicalPlan::EmptyRelation(EmptyRelation { produce_one_row: false, schema }) = &plan else {
         return Ok(Transformed::no(plan));
     };
-    // Of several tables columns may have the same names.
+    // Columns of several tables may have the same names.
     let numbered = |(index, field): (usize, &FieldRef)| field.as_ref().clone().with_name(index.to_string());
     let fields: Vec<_> = schema.fields().iter().enumerate().map(numbered).collect();
     let name = |(index, (table, field)): (usize, (Option<&TableReference>, &FieldRef))| {

@@ -1,4 +1,4 @@
-//! Plans as the nodes of a cluster send them: those of Ballista, and tables and scans of games in them.
+//! Serialization of plans between nodes: Ballista's, extended with tables and scans of games.
 
 use crate::games::messages;
 use ballista_core::serde::{BallistaLogicalExtensionCodec, BallistaPhysicalExtensionCodec};
@@ -16,10 +16,10 @@ use datafusion_proto::physical_plan::{
 };
 use std::sync::Arc;
 
-/// What a message of ours begins with. No message of Ballista's does: in the encoding of both, no field begins with a `d`.
+/// The prefix of Destrier's messages. Ballista's never begin with it: in this encoding, no field begins with a `d`.
 const OURS: &[u8] = b"destrier";
 
-/// Sends plans before they are planned for processors.
+/// Serializes logical plans.
 #[derive(Debug, Default)]
 pub(super) struct LogicalCodec {
     others: BallistaLogicalExtensionCodec,
@@ -80,7 +80,7 @@ impl LogicalExtensionCodec for LogicalCodec {
     }
 }
 
-/// Sends plans for processors.
+/// Serializes physical plans.
 #[derive(Debug, Default)]
 pub(super) struct PhysicalCodec {
     others: BallistaPhysicalExtensionCodec,
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn plans_are_read_as_they_were_sent() {
+    async fn plans_round_trip() {
         let context = context().await;
         let (logical, physical) = (LogicalCodec::default(), PhysicalCodec::default());
         for query in queries().into_iter().chain(["SELECT max(ply) FROM stored".to_owned()]) {
@@ -178,12 +178,12 @@ mod tests {
             let expected = context.sql(&query).await.unwrap().collect().await.unwrap();
             let rows = collect(read, context.task_ctx()).await.unwrap();
             let table = |batches| pretty_format_batches(batches).unwrap().to_string();
-            // Where no order is asked for, and none is kept, the rows are few enough to be in one batch.
+            // Queries without an order have few rows, which fit into one batch.
             assert_eq!(table(&rows), table(&expected), "{query}");
         }
     }
 
-    /// What comes from elsewhere may be anything: an error, or another plan, but no panic.
+    /// Corrupt messages give an error or another plan, but no panic.
     #[tokio::test]
     async fn no_message_makes_a_node_panic() {
         let context = context().await;

@@ -1,4 +1,4 @@
-//! What all nodes have in common.
+//! The code that all nodes share.
 
 use super::codecs::{LogicalCodec, PhysicalCodec};
 use crate::functions::options::Options;
@@ -9,20 +9,20 @@ use datafusion::error::DataFusionError;
 use datafusion::prelude::SessionConfig;
 use std::sync::Arc;
 
-/// The settings of sessions on every node.
+/// Returns the settings of sessions on every node.
 pub(super) fn config() -> SessionConfig {
     SessionConfig::new_with_ballista()
         .with_option_extension(Options::default())
         .with_information_schema(true)
-        // An outer join with a side that it finds empty never ends.
+        // With it, an outer join with an empty side never ends.
         .set_bool(BALLISTA_ADAPTIVE_PLANNER_ENABLED, false)
-        // It loses a condition that is null beside NOT IN.
+        // It loses a condition that is null next to NOT IN.
         .set_bool(BALLISTA_NOT_IN_SUBQUERY_REWRITE, false)
         .with_ballista_logical_extension_codec(Arc::new(LogicalCodec::default()))
         .with_ballista_physical_extension_codec(Arc::new(PhysicalCodec::default()))
 }
 
-/// An error of Ballista as one of DataFusion.
+/// Converts an error of Ballista to one of DataFusion.
 pub(super) fn of_ballista(error: BallistaError) -> DataFusionError {
     match error {
         BallistaError::DataFusionError(error) => *error,

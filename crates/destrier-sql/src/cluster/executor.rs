@@ -1,4 +1,4 @@
-//! A node that works on parts of queries.
+//! The node that runs parts of queries.
 
 use super::address::Address;
 use super::codecs::{LogicalCodec, PhysicalCodec};
@@ -14,42 +14,41 @@ use std::net::{SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A node that works on parts of queries.
+/// The node that runs parts of queries.
 #[derive(Clone, Debug)]
 pub struct Executor {
-    /// Whose work it does. Where there is no scheduler yet, it waits for one.
+    /// The scheduler. The executor waits until it runs.
     pub scheduler: Address,
-    /// Where it listens, for those who fetch its answers: sessions and other executors. At the port after it, it listens for
-    /// the scheduler.
+    /// The address for sessions and other executors, which fetch its answers. The scheduler uses the next port.
     pub listen: SocketAddr,
-    /// The name under which these reach it; when left out, the address from which the scheduler hears it.
+    /// The host name under which they reach it; by default, the address that the scheduler sees.
     pub advertise: Option<String>,
-    /// How many parts it works on at once; as many as there are processors when left out.
+    /// The number of parts that it runs at once; by default, the number of processors.
     pub cores: Option<usize>,
-    /// A folder for answers between the steps of a query; a temporary one when left out.
+    /// The folder for intermediate results; by default, a temporary one.
     pub work_dir: Option<PathBuf>,
 }
 
 impl Executor {
-    /// The seconds from one sign of life to the next.
+    /// The seconds between heartbeats.
     pub const HEARTBEAT: u64 = 5;
 
-    /// Works until Ctrl-C or a signal to end, and then to the end of what it has begun.
+    /// Runs until Ctrl-C or a termination signal, and then completes the parts that it has started.
     ///
     /// # Errors
     ///
-    /// When it cannot listen there, or has no folder to work in.
+    /// Returns an error if it cannot listen at its address, or cannot use its folder.
     pub async fn run(self) -> Result<()> {
         let port = self.listen.port().checked_add(1).filter(|&port| port > 1);
         let port = port.ok_or_else(|| {
             exec_datafusion_err!(
-                "{}: an executor takes a port from 1 to 65534, and the one after it",
+                "{}: an executor needs a port from 1 to 65534, and the next one",
                 self.listen
             )
         })?;
         let for_scheduler = SocketAddr::new(self.listen.ip(), port);
         for address in [self.listen, for_scheduler] {
-            // Ballista would work on, and nobody could fetch what it answers.
+            // Ballista would go on with a port in use, and no one could fetch its answers.
             TcpListener::bind(address).map_err(|error| exec_datafusion_err!("{address}: {error}"))?;
         }
         let (folder, _temporary) = match self.work_dir {
@@ -73,11 +72,11 @@ impl Executor {
             external_host: self.advertise,
             scheduler_host: self.scheduler.host(),
             scheduler_port: self.scheduler.port(),
-            // Any number but 0 is to wait for it.
+            // Any number but 0 means waiting without a limit.
             scheduler_connect_timeout_seconds: 1,
             task_scheduling_policy: TaskSchedulingPolicy::PushStaged,
             executor_heartbeat_interval_seconds: Self::HEARTBEAT,
-            // None that it finds is 0.
+            // 0 means all processors.
             vcores: self.cores.unwrap_or(0),
             work_dir: Some(work_dir),
             override_function_registry: Some(Arc::new(functions)),

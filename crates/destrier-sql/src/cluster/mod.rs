@@ -1,12 +1,11 @@
-//! The same SQL on several machines: Apache Ballista, whose nodes know the functions and tables of this crate.
+//! SQL on several machines: Apache Ballista with the functions and tables of this crate.
 //!
-//! A [`Scheduler`] plans queries and hands out their parts, [`Executor`]s work on them, and a session of [`context`] sends
-//! its queries there. All of them are of one version of this crate: functions travel by name, and tables of games as the
-//! crate's own messages. The files are where all three can read them under the same name.
+//! A [`Scheduler`] plans queries and distributes their parts to [`Executor`]s. A session of [`context`] sends its queries
+//! to the scheduler. All must run the same version of this crate, because functions travel by name, and tables of games as
+//! the crate's own messages. All three must be able to read the files under the same names.
 //!
-//! Whoever reaches a scheduler or an executor can have it read any file that it can read itself, and has its answers:
-//! neither asks who it is, and nothing that they send is encrypted. They listen on the loopback unless told otherwise,
-//! and belong in a network of their own.
+//! Anyone who can reach a scheduler or an executor can make it read any file that it can read. There is no authentication
+//! and no encryption. By default, nodes listen on the loopback interface. Otherwise, put them into a network of their own.
 
 mod address;
 mod client;

@@ -1,4 +1,4 @@
-//! The node that plans queries and hands out their parts.
+//! The node that plans queries and distributes their parts.
 
 use super::codecs::{LogicalCodec, PhysicalCodec};
 use super::config::{config, of_ballista};
@@ -18,29 +18,29 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use tokio::net::TcpListener;
 
-/// The node that plans queries and hands out their parts.
+/// The node that plans queries and distributes their parts.
 #[derive(Clone, Debug)]
 pub struct Scheduler {
-    /// Where it listens, for sessions and executors; port 0 is any that is free.
+    /// The address for sessions and executors; port 0 picks a free port.
     pub listen: SocketAddr,
-    /// After how many seconds of silence an executor is given up, and others do its work. One that is well is heard every
-    /// [`Executor::HEARTBEAT`](super::Executor::HEARTBEAT) seconds.
+    /// The seconds without a heartbeat after which an executor is lost, and others repeat its work. Executors send one
+    /// every [`Executor::HEARTBEAT`](super::Executor::HEARTBEAT) seconds.
     pub executor_timeout: u64,
 }
 
 impl Scheduler {
-    /// Works until the process ends. `is_ready` is told where it listens.
+    /// Runs until the process ends. Calls `is_ready` with the address when it listens.
     ///
     /// # Errors
     ///
-    /// When it cannot listen there.
+    /// Returns an error if it cannot listen at its address.
     pub async fn run(self, is_ready: impl FnOnce(SocketAddr)) -> Result<()> {
         let listener = TcpListener::bind(self.listen).await?;
         let address = listener.local_addr()?;
         let config = Arc::new(SchedulerConfig {
             bind_host: address.ip().to_string(),
             bind_port: address.port(),
-            // Executors are sent their work, since one that asks for it cannot be told to leave it.
+            // Push, because work that an executor pulls cannot be cancelled.
             scheduling_policy: TaskSchedulingPolicy::PushStaged,
             executor_timeout_seconds: self.executor_timeout,
             expire_dead_executor_interval_seconds: (self.executor_timeout / 4).max(1),
@@ -60,11 +60,11 @@ impl Scheduler {
     }
 }
 
-/// A session of the scheduler's, with the settings of the one that asks.
+/// Returns a session of the scheduler with the client's settings.
 fn session(config: SessionConfig) -> Result<SessionState> {
     let state = SessionStateBuilder::new_from_existing(default_session_builder(config)?)
         .with_runtime_env(runtime().build_arc()?)
         .build();
-    // On what is built, since to build it with functions would leave out DataFusion's own.
+    // After `build`, because building with functions would omit DataFusion's own.
     Ok(with_functions_and_tables(SessionContext::new_with_state(state))?.state())
 }

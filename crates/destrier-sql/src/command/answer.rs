@@ -1,4 +1,4 @@
-//! Answers, in each format.
+//! Answers in each format.
 
 use super::failure::Failure;
 use super::text_table::TextTable;
@@ -17,21 +17,21 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-/// How answers are written.
+/// The format of answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AnswerFormat {
-    /// For people
+    /// A table for people
     Table,
-    /// With a header; a list is its items with spaces between them
+    /// CSV with a header; spaces separate the items of a list
     Csv,
-    /// A JSON object a row, each on a line
+    /// One JSON object per line and row
     Json,
-    /// Parquet, one answer
+    /// Parquet; holds one answer
     Parquet,
 }
 
 impl AnswerFormat {
-    /// The format that the ending of a file name means.
+    /// Returns the format for the extension of a file name.
     pub(crate) fn by_ending(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "csv" => Some(Self::Csv),
@@ -42,10 +42,10 @@ impl AnswerFormat {
     }
 }
 
-/// Where an answer is written.
+/// The destination of an answer.
 pub(crate) type Sink = BufWriter<Box<dyn Write + Send>>;
 
-/// An answer that is being written, a batch at a time.
+/// Writes an answer, one batch at a time.
 pub(crate) enum AnswerWriter<'a> {
     Table(TextTable, &'a mut Sink),
     Csv(&'a mut Sink),
@@ -54,7 +54,7 @@ pub(crate) enum AnswerWriter<'a> {
 }
 
 impl<'a> AnswerWriter<'a> {
-    /// An answer with these columns.
+    /// Starts an answer with these columns.
     pub(crate) fn new(format: AnswerFormat, schema: SchemaRef, sink: &'a mut Sink) -> Result<Self, Failure> {
         Ok(match format {
             AnswerFormat::Table => Self::Table(TextTable::new(schema), sink),
@@ -111,14 +111,14 @@ impl<'a> AnswerWriter<'a> {
     }
 }
 
-/// Rows in CSV. They go to a buffer first, because the CSV writer hides why a sink fails.
+/// Returns rows as CSV. A buffer is needed because the CSV writer hides the error of a sink.
 fn in_csv(batch: &RecordBatch, with_header: bool) -> Result<Vec<u8>, Failure> {
     let mut writer = csv::WriterBuilder::new().with_header(with_header).build(Vec::new());
     writer.write(&flat(batch)?).map_err(of_arrow)?;
     Ok(writer.into_inner())
 }
 
-/// Converts columns of lists and structs to text, since CSV has neither.
+/// Converts columns of lists and structs to text, because CSV has neither.
 fn flat(batch: &RecordBatch) -> Result<RecordBatch, Failure> {
     let mut fields = Vec::new();
     let mut columns = Vec::new();
@@ -153,7 +153,7 @@ fn as_text(column: &ArrayRef) -> Result<ArrayRef, ArrowError> {
     Ok(Arc::new(texts))
 }
 
-/// An error of a writer: usually one of the file.
+/// Converts a writer's error, which usually is a file's.
 fn of_arrow(error: ArrowError) -> Failure {
     match error {
         ArrowError::IoError(_, error) => Failure::Output(error),

@@ -1,15 +1,15 @@
-//! Errors of DataFusion as text.
+//! DataFusion errors as text.
 
 use datafusion::error::DataFusionError;
 
-/// The text of an error, without the names of DataFusion's types.
+/// Returns the text of an error, without the names of DataFusion's types.
 pub(crate) fn error_text(error: &DataFusionError) -> String {
     match error {
         DataFusionError::SQL(error, _) => match error.to_string().split_once(": ") {
             Some((_, text)) => text.to_owned(),
             None => error.to_string(),
         },
-        // These wrap an error, and would print its Rust type.
+        // These would print the Rust type of the error inside.
         DataFusionError::Diagnostic(_, error) => error_text(error),
         DataFusionError::Shared(error) => error_text(error),
         DataFusionError::Context(context, error) => format!("{context}\ncaused by\n{}", error_text(error)),
@@ -24,7 +24,7 @@ mod tests {
     use std::sync::Arc;
 
     #[test]
-    fn errors_of_syntax_are_told_in_words_whatever_is_around_them() {
+    fn syntax_errors_have_no_type_names_when_wrapped() {
         let error = || DataFusionError::from(ParserError::ParserError("Expected: b, found: c".to_owned()));
         assert_eq!(error_text(&error()), "Expected: b, found: c");
         assert_eq!(error_text(&DataFusionError::Shared(Arc::new(error()))), "Expected: b, found: c");

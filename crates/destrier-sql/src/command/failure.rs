@@ -2,18 +2,18 @@
 
 use std::io;
 
-/// A statement failed, a file could not be read, or the output could not be written.
+/// The status if a statement failed, a file could not be read, or the output could not be written.
 pub(crate) const FAILURE: u8 = 1;
-/// Wrong usage.
+/// The status for wrong usage.
 pub(crate) const USAGE: u8 = 2;
-/// Ended by Ctrl-C.
+/// The status after Ctrl-C.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// Why the command ends early.
+/// The reason why the command ends early.
 pub(crate) enum Failure {
     /// The output cannot be written.
     Output(io::Error),
-    /// The exit status, and the reason.
+    /// The exit status and the reason.
     Refused(u8, String),
     /// Ctrl-C.
     Interrupted,

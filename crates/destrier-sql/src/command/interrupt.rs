@@ -1,4 +1,4 @@
-//! Ctrl-C: stops the query that runs, or else ends the command.
+//! Ctrl-C: stops the running query, or else ends the command.
 
 use super::failure::{Failure, INTERRUPTED};
 use super::partial_file;
@@ -9,13 +9,13 @@ use std::thread;
 use std::time::Duration;
 use tokio::sync::watch;
 
-/// How long who works has to hear of it. Who is held up in writing, to a pipe that nobody reads, cannot.
+/// The time in which a running query must react. A query that is blocked on a pipe that nobody reads cannot.
 const PATIENCE: Duration = Duration::from_millis(800);
 
 static PRESSED: LazyLock<watch::Sender<()>> = LazyLock::new(|| watch::Sender::new(()));
 static IS_HEARD: AtomicBool = AtomicBool::new(false);
 
-/// Listens for it, in a thread of its own: those of a query may all be at work.
+/// Listens for Ctrl-C in a thread of its own, because a query may keep all other threads busy.
 pub(crate) fn listen() -> Result<(), Failure> {
     let listening = ctrlc::set_handler(|| {
         IS_HEARD.store(false, Ordering::SeqCst);
@@ -27,15 +27,15 @@ pub(crate) fn listen() -> Result<(), Failure> {
             std::process::exit(INTERRUPTED.into());
         }
     });
-    listening.map_err(|error| Failure::refused(format!("no Ctrl-C: {error}")))
+    listening.map_err(|error| Failure::refused(format!("cannot handle Ctrl-C: {error}")))
 }
 
-/// Hears of what comes from now on; [`hear`] says that it was heard.
+/// Returns a receiver of later presses. Call [`hear`] to acknowledge one.
 pub(crate) fn presses() -> watch::Receiver<()> {
     PRESSED.subscribe()
 }
 
-/// Somebody has heard of it, and sees to it that the work ends.
+/// Acknowledges a press: the caller ends the work.
 pub(crate) fn hear() {
     IS_HEARD.store(true, Ordering::SeqCst);
 }

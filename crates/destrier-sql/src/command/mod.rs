@@ -32,13 +32,13 @@ use terminal::plain;
 pub(crate) fn main() -> ExitCode {
     let (status, reason) = match run() {
         Ok(()) => return ExitCode::SUCCESS,
-        // The reader of our output has seen enough.
+        // The reader of the output has closed the pipe.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         Err(Failure::Output(error)) => (FAILURE, format!("the output cannot be written: {error}")),
         Err(Failure::Refused(status, reason)) => (status, reason),
         Err(Failure::Interrupted) => (INTERRUPTED, "interrupted".to_owned()),
     };
-    // Standard error may be on the same full disk; there is still the status.
+    // Standard error may be on the same full disk; the exit status remains.
     let _ = writeln!(io::stderr(), "destrier-sql: {}", plain(reason));
     ExitCode::from(status)
 }
@@ -56,14 +56,16 @@ fn run() -> Result<(), Failure> {
     let format = cli.format.or_else(by_ending).unwrap_or(AnswerFormat::Table);
     if cli.commands.is_empty() && cli.files.is_empty() && io::stdin().is_terminal() {
         if cli.output.is_some() || format == AnswerFormat::Parquet {
-            return Err(Failure::usage("a prompt writes to the terminal; -o and Parquet take -c or -f"));
+            return Err(Failure::usage(
+                "the prompt only writes to the terminal; use -o and Parquet with -c or -f",
+            ));
         }
         return prompt::run(&*session(cli.cluster)?, format);
     }
     if format == AnswerFormat::Parquet && cli.output.is_none() && io::stdout().is_terminal() {
-        return Err(Failure::usage("Parquet is not for terminals; -o FILE writes it to a file"));
+        return Err(Failure::usage("Parquet cannot be written to a terminal; use -o FILE"));
     }
-    // In the order of the command line.
+    // Keeps the order of the command line across -c and -f.
     let commands = cli.commands.iter().map(|sql| StatementSource::Command(sql));
     let files = cli.files.iter().map(|path| StatementSource::File(path));
     let indices = |id| matches.indices_of(id).into_iter().flatten();
@@ -73,7 +75,7 @@ fn run() -> Result<(), Failure> {
     if sources.is_empty() {
         sources.push((0, StatementSource::File(Path::new("-"))));
     }
-    // All statements are parsed before the first runs, so that a mistake at the end of a script wastes no work.
+    // Parse everything first, so that a mistake at the end of a script wastes no work.
     let mut statements = Vec::new();
     for (_, source) in sources {
         statements.extend(source.statements()?);
@@ -94,7 +96,7 @@ fn run() -> Result<(), Failure> {
     output.finish()
 }
 
-/// A session that lives to the end of the process: dropping it would wait for an abandoned query.
+/// Returns a session that is never dropped, because dropping it would wait for an abandoned query.
 fn session(cluster: Option<Address>) -> Result<ManuallyDrop<Session>, Failure> {
     Session::new(cluster).map(ManuallyDrop::new)
 }

@@ -1,4 +1,4 @@
-//! The nodes of a cluster, as the command starts them.
+//! The commands that start the nodes of a cluster.
 
 use super::error_text::error_text;
 use super::failure::Failure;
@@ -49,7 +49,7 @@ pub(crate) struct ExecutorArgs {
 }
 
 impl SchedulerArgs {
-    /// Plans queries until the process is ended.
+    /// Plans queries until the process ends.
     pub(crate) fn run(self) -> Result<(), Failure> {
         let scheduler = Scheduler { listen: self.listen, executor_timeout: self.executor_timeout };
         runtime()?.block_on(async {
@@ -64,7 +64,7 @@ impl SchedulerArgs {
 }
 
 impl ExecutorArgs {
-    /// Works on parts of queries until the process is ended.
+    /// Runs parts of queries until the process ends.
     pub(crate) fn run(self) -> Result<(), Failure> {
         say(format_args!("executor at {} for the scheduler at {}", self.listen, self.scheduler));
         let executor = Executor {
@@ -78,14 +78,14 @@ impl ExecutorArgs {
     }
 }
 
-/// The threads of a node. What it has to tell goes to standard error, as much as `RUST_LOG` says: warnings when left out.
+/// Starts the runtime of a node, with logs on standard error. `RUST_LOG` sets the level; the default is warnings.
 fn runtime() -> Result<Runtime, Failure> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
     Ok(Runtime::new()?)
 }
 
-/// A line on standard output. Who started the node and has closed it, wants none.
+/// Prints a line on standard output. Ignores errors, because the parent process may have closed it.
 fn say(words: fmt::Arguments<'_>) {
     let mut output = io::stdout();
     let _ = writeln!(output, "destrier-sql: {words}");

@@ -1,4 +1,4 @@
-//! Where answers go: standard output, or a file.
+//! The output of answers: standard output or a file.
 
 use super::answer::{AnswerFormat, AnswerWriter, Sink};
 use super::failure::Failure;
@@ -8,32 +8,32 @@ use datafusion::arrow::datatypes::SchemaRef;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-/// Where answers go.
+/// The output of answers.
 pub(crate) struct AnswerOutput {
     format: AnswerFormat,
     sink: Sink,
-    /// The file, which gets its name when it is whole.
+    /// The file, which gets its name when it is complete.
     file: Option<PartialFile>,
-    /// Whether there was an answer.
+    /// Whether an answer was written.
     answered: bool,
 }
 
 impl AnswerOutput {
-    /// Writes to standard output.
+    /// Creates an output to standard output.
     pub(crate) fn standard(format: AnswerFormat) -> Self {
         Self { format, sink: BufWriter::new(Box::new(io::stdout())), file: None, answered: false }
     }
 
-    /// Writes to a file. An existing file is an error unless `over`.
+    /// Creates an output to a file. An existing file is an error unless `over`.
     pub(crate) fn file(target: &Path, format: AnswerFormat, over: bool) -> Result<Self, Failure> {
         let (partial, file) = PartialFile::create(target, over)?;
         Ok(Self { format, sink: BufWriter::new(Box::new(file)), file: Some(partial), answered: false })
     }
 
-    /// Begins the next answer, with these columns.
+    /// Starts the next answer, with these columns.
     pub(crate) fn answer(&mut self, schema: SchemaRef) -> Result<AnswerWriter<'_>, Failure> {
         if self.format == AnswerFormat::Parquet && self.answered {
-            return Err(Failure::refused("a Parquet file holds one answer, and there is another"));
+            return Err(Failure::refused("a Parquet file holds one answer, but the statements give several"));
         }
         let is_first = !std::mem::replace(&mut self.answered, true);
         if self.format == AnswerFormat::Table && !is_first {
@@ -42,10 +42,10 @@ impl AnswerOutput {
         AnswerWriter::new(self.format, schema, &mut self.sink)
     }
 
-    /// Ends the output: it is whole now.
+    /// Completes the output.
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
         if self.format == AnswerFormat::Parquet && !self.answered {
-            return Err(Failure::refused("a Parquet file holds one answer, and there is none"));
+            return Err(Failure::refused("a Parquet file holds one answer, but the statements give none"));
         }
         self.flush()?;
         if let Some(file) = &self.file {
@@ -61,7 +61,7 @@ impl AnswerOutput {
     /// Writes a line between the answers.
     pub(crate) fn line(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.sink, "{}", plain(text.to_owned()))?;
-        // This line separates the next answer from the last one.
+        // This line already separates the next answer from the last one.
         self.answered = false;
         self.flush()
     }
@@ -74,7 +74,7 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn what_comes_while_an_answer_is_written_is_only_replaced_by_force() {
+    fn only_force_replaces_a_file_that_appears_during_the_run() {
         let folder = tempfile::tempdir().unwrap();
         let (target, partial) = (folder.path().join("a.csv"), folder.path().join("a.csv.partial"));
         let finished = |over: bool| {
@@ -90,7 +90,7 @@ mod tests {
             _ => panic!("not refused"),
         };
         let (there, left) = (target.display(), partial.display());
-        assert_eq!(said, format!("{there}: exists by now; what was written is in {left}"));
+        assert_eq!(said, format!("{there}: appeared during the run; the new data is in {left}"));
         assert_eq!(fs::read_to_string(&target).unwrap(), "precious");
         assert_eq!(fs::read_to_string(&partial).unwrap(), "an answer\n");
         fs::remove_file(&partial).unwrap();

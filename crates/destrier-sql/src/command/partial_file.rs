@@ -1,4 +1,4 @@
-//! A file that appears under its name when it is whole.
+//! A file that appears under its name when it is complete.
 
 use super::failure::Failure;
 use std::fs::{self, File};
@@ -6,10 +6,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// The file to remove when the command ends before the file is whole.
+/// The file to remove if the command ends before the file is complete.
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
-/// A file that is being written, under a temporary name. Unless it becomes whole, it is removed.
+/// An incomplete file with a temporary name. It is removed unless it is completed.
 pub(crate) struct PartialFile {
     path: PathBuf,
     target: PathBuf,
@@ -18,21 +18,21 @@ pub(crate) struct PartialFile {
 }
 
 impl PartialFile {
-    /// Creates the file, and says where to write. An existing target is an error unless `over`.
+    /// Creates the file and opens it. An existing target is an error unless `over`.
     pub(crate) fn create(target: &Path, over: bool) -> Result<(Self, File), Failure> {
         let refused = |reason: String| Failure::refused(format!("{}: {reason}", target.display()));
         match fs::metadata(target) {
             Ok(metadata) if !metadata.is_file() => {
-                return Err(refused("not a file that could be written anew".to_owned()));
+                return Err(refused("not a regular file; choose another name".to_owned()));
             }
-            Ok(_) if !over => return Err(refused("exists; --force writes over it".to_owned())),
+            Ok(_) if !over => return Err(refused("already exists; pass --force to overwrite it".to_owned())),
             Err(_) if target.symlink_metadata().is_ok() => {
-                let reason = "a link to nothing; name the file that it is to lead to";
+                let reason = "a broken link; name the file that it should point to";
                 return Err(refused(reason.to_owned()));
             }
             _ => {}
         }
-        // Of a link, the file behind it is replaced.
+        // A link stays; its target is replaced.
         let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
         let mut path = target.clone().into_os_string();
         path.push(".partial");
@@ -40,7 +40,10 @@ impl PartialFile {
         let file = File::create_new(&path).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => {
                 let path = path.display();
-                refused(format!("{path} is in the way: another run writes it, or has left it; move it away"))
+                refused(format!(
+                    "{path} already exists: another run is writing it or left it behind; \
+                     if no run is active, move it away"
+                ))
             }
             _ => refused(error.to_string()),
         })?;
@@ -52,26 +55,26 @@ impl PartialFile {
     ///
     /// # Errors
     ///
-    /// When that fails, or a file of this name appeared in the meantime.
+    /// Returns an error if that fails, or if a file of this name has appeared.
     pub(crate) fn appear(&self) -> Result<(), Failure> {
         let Self { path, target, over } = self;
         if *over {
             fs::rename(path, target)?;
         } else {
-            // Renaming would replace a file that appeared in the meantime.
+            // Renaming would replace a file that has appeared since.
             match fs::hard_link(path, target) {
                 Ok(()) => fs::remove_file(path)?,
-                // Some file systems have no such links.
+                // Some file systems have no hard links.
                 Err(error)
                     if error.kind() != io::ErrorKind::AlreadyExists && target.symlink_metadata().is_err() =>
                 {
                     fs::rename(path, target)?;
                 }
                 Err(_) => {
-                    // The answer may have taken hours: keep it.
+                    // Keep the answer, which may have taken hours.
                     set_unfinished(None);
                     let (path, target) = (path.display(), target.display());
-                    let reason = format!("{target}: exists by now; what was written is in {path}");
+                    let reason = format!("{target}: appeared during the run; the new data is in {path}");
                     return Err(Failure::refused(reason));
                 }
             }
@@ -91,7 +94,7 @@ fn set_unfinished(file: Option<PathBuf>) {
     *UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) = file;
 }
 
-/// Removes the file that is being written, if there is one.
+/// Removes the incomplete file, if there is one.
 pub(crate) fn remove_unfinished() {
     if let Some(file) = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).take() {
         let _ = fs::remove_file(file);

@@ -1,4 +1,4 @@
-//! The prompt: statements line by line, with history and completion.
+//! The prompt, with history and completion.
 
 use super::answer::AnswerFormat;
 use super::failure::Failure;
@@ -30,9 +30,9 @@ A statement ends with `;` and may go over several lines. Ctrl-C leaves it or sto
   SET destrier.strict = true;     an error for a FEN that cannot be read, instead of null
   help, quit";
 
-/// Asks and answers until the end of the input.
+/// Runs the prompt until the end of the input.
 pub(crate) fn run(session: &Session, format: AnswerFormat) -> Result<(), Failure> {
-    let broken = |error: ReadlineError| Failure::refused(format!("no prompt: {error}"));
+    let broken = |error: ReadlineError| Failure::refused(format!("the prompt failed: {error}"));
     let config = Config::builder()
         .completion_type(CompletionType::List)
         .history_ignore_space(true)
@@ -43,11 +43,11 @@ pub(crate) fn run(session: &Session, format: AnswerFormat) -> Result<(), Failure
     editor.set_helper(Some(LineHelper::of(session)));
     let history = history();
     if let Some(history) = &history {
-        // There is none before the first time.
+        // The first session has no history yet.
         let _ = editor.load_history(history);
     }
     let mut output = AnswerOutput::standard(format);
-    output.line("destrier-sql: `help` for help, Ctrl-D to leave")?;
+    output.line("destrier-sql: type `help` for help, Ctrl-D to exit")?;
     loop {
         let text = match editor.readline("destrier> ") {
             Ok(text) => text,
@@ -60,7 +60,7 @@ pub(crate) fn run(session: &Session, format: AnswerFormat) -> Result<(), Failure
         }
         let _ = editor.add_history_entry(text.as_str());
         if let Some(history) = &history {
-            // A prompt without a history is better than none.
+            // Without a history, the prompt still works.
             let _ = editor.append_history(history);
         }
         match prompt_command(&text) {
@@ -81,7 +81,6 @@ fn answer(session: &Session, text: &str, output: &mut AnswerOutput) -> Result<()
     };
     for statement in statements {
         let start = Instant::now();
-        // What is left of an answer that was broken off has an end of its line.
         match session.run(statement, output) {
             Ok(StatementOutcome::Done(Some(rows))) => {
                 let plural = if rows == 1 { "" } else { "s" };
@@ -112,7 +111,7 @@ fn prompt_command(text: &str) -> Option<PromptCommand> {
     }
 }
 
-/// The file of the history, in the folder where programs of the user keep theirs; `None` without such a folder.
+/// Returns the history file, in the user's folder for program data; `None` without such a folder.
 fn history() -> Option<PathBuf> {
     let set = |name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let folder = if cfg!(windows) {
@@ -130,16 +129,16 @@ fn history() -> Option<PathBuf> {
     Some(own.join("sql-history"))
 }
 
-/// Completes words, and tells when a statement is whole.
+/// Completes words, and detects the end of a statement.
 struct LineHelper {
-    /// Functions, tables, columns.
+    /// The names of functions, tables and columns.
     names: BTreeSet<String>,
     functions: BTreeSet<String>,
     files: FilenameCompleter,
 }
 
 impl LineHelper {
-    /// A helper that knows the current names of a session.
+    /// Creates a helper with the current names of a session.
     fn of(session: &Session) -> Self {
         let state = session.context.state();
         let functions = state.scalar_functions().keys().chain(state.aggregate_functions().keys());
@@ -160,7 +159,7 @@ impl LineHelper {
         Self { names, functions: functions.cloned().collect(), files: FilenameCompleter::new() }
     }
 
-    /// Where the word at the end of a line begins, and what it can become.
+    /// Returns the start of the last word of a line, and its completions.
     fn completed(&self, line: &str) -> (usize, Vec<Pair>) {
         let is_of_word = |letter: char| letter.is_alphanumeric() || letter == '_';
         let start = line.trim_end_matches(is_of_word).len();
@@ -201,7 +200,7 @@ impl Completer for LineHelper {
         position: usize,
         context: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
-        // Between quotes it is a file.
+        // Between quotes: a file name.
         match line[..position].matches('\'').count() % 2 {
             1 => self.files.complete(line, position, context),
             _ => Ok(self.completed(&line[..position])),
@@ -218,12 +217,12 @@ impl Validator for LineHelper {
     }
 }
 
-/// Whether the input can be run: it ends with `;`, or it is not SQL.
+/// Returns whether the input is complete: it ends with `;`, or it is not SQL.
 fn is_whole(text: &str) -> bool {
     if text.trim().is_empty() || prompt_command(text).is_some() {
         return true;
     }
-    // A text or a comment that is not closed yet is an error.
+    // An open string or comment is an error.
     let Ok(tokens) = Tokenizer::new(&GenericDialect {}, text).tokenize() else { return false };
     let last = tokens.iter().rfind(|token| !matches!(token, Token::Whitespace(_)));
     last == Some(&Token::SemiColon)
@@ -234,7 +233,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_statement_ends_with_a_semicolon_that_is_no_text() {
+    fn a_statement_ends_with_a_semicolon_outside_strings_and_comments() {
         for text in ["SELECT 1;", "SELECT 1; -- one", "SELECT\n1\n;\n", "quit", "\\q", "", " help ; "] {
             assert!(is_whole(text), "{text:?}");
         }
@@ -244,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn keywords_functions_tables_and_columns_are_completed() {
+    fn completes_keywords_functions_tables_and_columns() {
         let session = Session::new(None).unwrap_or_else(|_| panic!("a session"));
         let create = Statement::all("CREATE TABLE players (rating INT, fen TEXT)").unwrap().remove(0);
         let ended = session.run(create, &mut AnswerOutput::standard(AnswerFormat::Table));
@@ -265,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_of_the_prompt() {
+    fn recognizes_the_commands_of_the_prompt() {
         assert_eq!(prompt_command("HELP;"), Some(PromptCommand::Help));
         assert_eq!(prompt_command(" exit "), Some(PromptCommand::Quit));
         assert_eq!(prompt_command("SELECT 1;"), None);

@@ -19,15 +19,15 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::runtime::Runtime;
 
-/// How a statement ended.
+/// The outcome of a statement.
 pub(crate) enum StatementOutcome {
-    /// It was answered with so many rows, or with none at all.
+    /// The number of rows, or `None` for a statement without an answer.
     Done(Option<usize>),
     Failed(String),
     Interrupted,
 }
 
-/// A session, with the threads that work for it.
+/// A session and its threads.
 pub(crate) struct Session {
     cluster: Option<Address>,
     pub(crate) context: SessionContext,
@@ -35,10 +35,10 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// A session of this process, or of a cluster.
+    /// Creates a session that runs queries in this process, or on a cluster.
     pub(crate) fn new(cluster: Option<Address>) -> Result<Self, Failure> {
         let runtime =
-            Runtime::new().map_err(|error| Failure::refused(format!("no thread to work: {error}")))?;
+            Runtime::new().map_err(|error| Failure::refused(format!("cannot start threads: {error}")))?;
         let context = match &cluster {
             None => destrier_sql::context(),
             Some(scheduler) => runtime.block_on(cluster::context(scheduler)),
@@ -47,7 +47,7 @@ impl Session {
         Ok(Self { cluster, context, runtime })
     }
 
-    /// Runs a statement and writes its answer as it comes, until Ctrl-C.
+    /// Runs a statement and streams its answer to the output, until Ctrl-C.
     pub(crate) fn run(
         &self,
         statement: Statement,
@@ -56,7 +56,7 @@ impl Session {
         self.runtime.block_on(async {
             let context = self.context.clone();
             let mut presses = interrupt::presses();
-            // In threads of its own, so that this one hears of Ctrl-C whatever a query does.
+            // The query runs in other threads, so that this one can always react to Ctrl-C.
             let (batches, mut coming) = tokio::sync::mpsc::channel(1);
             let query = tokio::spawn(async move { query(&context, statement, batches).await });
             let mut answer: Option<AnswerWriter<'_>> = None;
@@ -70,7 +70,7 @@ impl Session {
                         interrupt::hear();
                         query.abort();
                         if let (Some(scheduler), Some(plan)) = (&self.cluster, plan) {
-                            // Whoever wants to leave does not wait for a scheduler that does not answer.
+                            // Do not wait long for a scheduler that does not answer.
                             let cancelled = cluster::cancel(scheduler, &plan);
                             let _ = tokio::time::timeout(Duration::from_millis(500), cancelled).await;
                         }
@@ -98,7 +98,7 @@ impl Session {
                 Ok(Ok(())) => {}
                 Ok(Err(error)) => return Ok(StatementOutcome::Failed(error_text(&error))),
                 Err(error) => {
-                    return Ok(StatementOutcome::Failed(format!("a thread has broken off: {error}")));
+                    return Ok(StatementOutcome::Failed(format!("a query thread failed: {error}")));
                 }
             }
             if let Some(answer) = answer {
@@ -109,11 +109,11 @@ impl Session {
     }
 }
 
-/// What a running query sends.
+/// An event of a running query.
 enum QueryEvent {
-    /// Its plan, first.
+    /// The plan, which comes first.
     Plan(Arc<dyn ExecutionPlan>),
-    /// Its columns, before its rows. A statement without an answer has none.
+    /// The columns, before the rows. A statement without an answer sends none.
     Columns(SchemaRef),
     Rows(RecordBatch),
 }

@@ -1,4 +1,4 @@
-//! Statements of a script or a prompt.
+//! Statements of a script or the prompt.
 
 use super::error_text::error_text;
 use super::failure::Failure;
@@ -16,7 +16,7 @@ impl Statement {
     ///
     /// # Errors
     ///
-    /// Where the text is not SQL, and why.
+    /// Returns where the text is not SQL, and why.
     pub(crate) fn all(sql: &str) -> Result<Vec<Self>, String> {
         match DFParser::parse_sql(sql) {
             Ok(statements) => Ok(statements.into_iter().map(Self).collect()),
@@ -24,7 +24,7 @@ impl Statement {
         }
     }
 
-    /// The beginning of the statement.
+    /// Returns the beginning of the statement, for messages.
     pub(crate) fn shortened(&self) -> String {
         const MOST: usize = 60;
         let text = self.0.to_string();
@@ -35,13 +35,13 @@ impl Statement {
         }
     }
 
-    /// The statement as DataFusion has it.
+    /// Returns DataFusion's statement.
     pub(crate) fn into_parsed(self) -> Parsed {
         self.0
     }
 }
 
-/// Where statements come from.
+/// The source of statements.
 pub(crate) enum StatementSource<'a> {
     Command(&'a str),
     File(&'a Path),
@@ -52,7 +52,7 @@ impl StatementSource<'_> {
     ///
     /// # Errors
     ///
-    /// When the file cannot be read, or is not SQL.
+    /// Returns an error if the file cannot be read or is not SQL.
     pub(crate) fn statements(self) -> Result<Vec<Statement>, Failure> {
         let (name, sql) = match self {
             Self::Command(sql) => ("-c".to_owned(), Ok(sql.to_owned())),
@@ -63,7 +63,7 @@ impl StatementSource<'_> {
             Self::File(path) => (path.display().to_string(), fs::read_to_string(path)),
         };
         let sql = sql.map_err(|error| Failure::refused(format!("{name}: {error}")))?;
-        // Some editors begin a file with a byte-order mark.
+        // Some editors start a file with a byte-order mark.
         let sql = sql.strip_prefix('\u{feff}').unwrap_or(&sql);
         Statement::all(sql).map_err(|why| Failure::refused(format!("{name}: {why}")))
     }
@@ -74,8 +74,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_wrong_statement_is_told_with_its_place() {
-        let Err(said) = Statement::all("SELECT * FORM x") else { panic!("it is none") };
+    fn syntax_errors_name_line_and_column() {
+        let Err(said) = Statement::all("SELECT * FORM x") else { panic!("not SQL") };
         assert_eq!(said, "Expected: end of statement, found: FORM at Line: 1, Column: 10");
     }
 }

@@ -7,10 +7,10 @@ use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::arrow::util::display::{ArrayFormatter, FormatOptions};
 use std::io::{self, Write};
 
-/// How many rows determine the widths of columns. A wider cell in a later row sticks out.
+/// The number of rows that determine the widths of columns. A wider cell in a later row sticks out.
 const MEASURED: usize = 1000;
 
-/// A table that is being written: its first rows, or the widths of its columns.
+/// Writes a table: collects its first rows, then keeps the widths of its columns.
 pub(crate) struct TextTable {
     schema: SchemaRef,
     rows: Vec<Vec<String>>,
@@ -35,7 +35,7 @@ impl TextTable {
                 self.print(sink)?;
             }
         }
-        // Who waits for the next rows sees these.
+        // Show these rows before the next ones come.
         if self.widths.is_some() {
             self.print(sink)?;
         }
@@ -50,7 +50,7 @@ impl TextTable {
         }
     }
 
-    /// Whether it is what EXPLAIN answers, which is easier to read without a frame.
+    /// Returns whether this is the answer of EXPLAIN, which is easier to read without a frame.
     fn is_plan(&self) -> bool {
         self.schema.fields().iter().map(|field| field.name()).eq(["plan_type", "plan"])
     }
@@ -87,7 +87,7 @@ impl TextTable {
     }
 }
 
-/// How many columns of a terminal a text takes, if its letters are those of Europe.
+/// Returns the width of a text in a terminal, for European letters.
 fn width(text: &str) -> usize {
     text.chars().count()
 }
@@ -97,7 +97,7 @@ fn rule(widths: &[usize], sink: &mut impl Write) -> io::Result<()> {
     writeln!(sink, "+{}+", dashes.join("+"))
 }
 
-/// A row, of as many lines as its tallest cell; numbers stand at the right.
+/// Writes a row with as many lines as its tallest cell. Numbers are right-aligned.
 fn line(
     cells: &[String],
     widths: &[usize],
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_as_wide_as_they_must_be_and_cells_as_high() {
+    fn columns_and_rows_fit_their_cells() {
         let batches =
             [batch(vec![Some(1), None], vec!["b\nlong one", "é"]), batch(vec![Some(-20)], vec![""])];
         assert_eq!(
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_go_out_before_the_last_is_there() {
+    fn rows_are_written_before_the_last_one_arrives() {
         let many = batch(vec![Some(7); MEASURED + 1], vec!["x"; MEASURED + 1]);
         let mut table = TextTable::new(many.schema());
         let mut text = Vec::new();

@@ -1,4 +1,4 @@
-//! Answers of the library as a column.
+//! Columns of the library's answers.
 
 use datafusion::arrow::array::{
     ArrayBuilder, ArrayRef, BooleanBuilder, Int64Builder, ListBuilder, StringBuilder, StructBuilder,
@@ -9,16 +9,16 @@ use datafusion::common::{Result, internal_datafusion_err, internal_err};
 use destrier::functions::Answer;
 use std::sync::Arc;
 
-/// A column in the making.
+/// A builder of a column.
 pub(super) enum Answers {
     Sets(UInt64Builder),
     Numbers(Int64Builder),
     Truths(BooleanBuilder),
-    /// The layers of paths: lists of sets.
+    /// Layers of paths: lists of sets.
     Layers(ListBuilder<UInt64Builder>),
     /// Moves: lists of direction, from and to.
     Moves(ListBuilder<StructBuilder>),
-    /// The lines of a square, each a field.
+    /// The lines of a square, one field each.
     Lines(StructBuilder),
 }
 
@@ -38,7 +38,7 @@ fn list(items: DataType) -> DataType {
 }
 
 impl Answers {
-    /// The type of a column of such answers.
+    /// Returns the type of a column of such answers.
     pub(super) fn data_type(kind: &Answer) -> DataType {
         match kind {
             Answer::Set(_) => DataType::UInt64,
@@ -50,7 +50,7 @@ impl Answers {
         }
     }
 
-    /// A column for such answers.
+    /// Creates a builder for such answers.
     pub(super) fn new(kind: &Answer, rows: usize) -> Self {
         match kind {
             Answer::Set(_) => Self::Sets(UInt64Builder::with_capacity(rows)),

@@ -1,8 +1,8 @@
-//! Arguments, read: sets, squares, numbers, sides and wings.
+//! Parsing of arguments: sets, squares, numbers, sides and wings.
 //!
-//! A set or a square is a number or a text. A number's bits are taken as they are, so that a column without unsigned
-//! numbers can hold sets too: h8 is the least number of 64 bits. A constant that cannot be read is a mistake in the
-//! query, and an error; in a column it is the data, and null unless the session is strict.
+//! A set or a square is a number or a text. Signed numbers are reinterpreted bit by bit, so that they can hold sets too:
+//! h8 is the smallest signed 64-bit number. An invalid constant is always an error. An invalid value in a column is null,
+//! or an error if the session is strict.
 
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, UInt64Array, new_null_array};
 use datafusion::arrow::datatypes::{DataType, Int64Type, UInt64Type};
@@ -10,7 +10,7 @@ use datafusion::common::{Result, internal_err, plan_err};
 use destrier::Bitboard;
 use destrier::functions::{ArgumentKind, ArgumentValue};
 
-/// The type that an argument is converted to. What no function takes stays as it is, for [`check`] to refuse.
+/// Returns the type that an argument is converted to. [`check`] rejects the types that no function takes.
 pub(super) fn coerced(given: &DataType) -> DataType {
     match given {
         DataType::Dictionary(_, value) => coerced(value),
@@ -20,11 +20,11 @@ pub(super) fn coerced(given: &DataType) -> DataType {
     }
 }
 
-/// An error where an argument is not of the kind.
+/// Returns an error if the type of an argument does not fit its kind.
 pub(super) fn check(function: &str, argument: &str, kind: ArgumentKind, given: &DataType) -> Result<()> {
     let (expected, is_number, is_text) = match kind {
         ArgumentKind::Set => ("a set of squares, as a number or as a text like 'c7,e8'", true, true),
-        ArgumentKind::Square => ("a square, as a text like 'e4' or as a set of one", true, true),
+        ArgumentKind::Square => ("a square, as a text like 'e4' or as a set of one square", true, true),
         ArgumentKind::Number => ("a whole number", true, false),
         ArgumentKind::Color => ("a side, 'white' or 'black'", false, true),
         ArgumentKind::Wing => ("a wing, 'king' or 'queen'", false, true),
@@ -34,7 +34,7 @@ pub(super) fn check(function: &str, argument: &str, kind: ArgumentKind, given: &
         DataType::Null => Ok(()),
         DataType::Int64 | DataType::UInt64 if is_number => Ok(()),
         given if is_text && is_string(given) => Ok(()),
-        given => plan_err!("{function}: {argument} is {expected}, not {given}"),
+        given => plan_err!("{function}: {argument} must be {expected}, not {given}"),
     }
 }
 
@@ -42,7 +42,7 @@ pub(super) const fn is_string(given: &DataType) -> bool {
     matches!(given, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View)
 }
 
-/// The type of an argument, for `SHOW FUNCTIONS`.
+/// Returns the type of an argument, for `SHOW FUNCTIONS`.
 pub(super) const fn example(kind: ArgumentKind) -> DataType {
     match kind {
         ArgumentKind::Set => DataType::UInt64,
@@ -54,13 +54,13 @@ pub(super) const fn example(kind: ArgumentKind) -> DataType {
 /// The values of an argument.
 pub(super) enum ArgumentValues {
     Constant(Option<ArgumentValue>),
-    /// Sets as numbers, of which every one is a set.
+    /// Sets as numbers. Every number is a valid set.
     Sets(UInt64Array),
     Column(Vec<Option<ArgumentValue>>),
 }
 
 impl ArgumentValues {
-    /// The value of a row, null where there is none or it could not be read.
+    /// Returns the value of a row; `None` if it is null or invalid.
     pub(super) fn get(&self, row: usize) -> Option<ArgumentValue> {
         match self {
             Self::Constant(value) => *value,
@@ -72,7 +72,7 @@ impl ArgumentValues {
     }
 }
 
-/// A column of numbers as bits.
+/// Returns a column of numbers as bits.
 pub(super) fn bits(array: &ArrayRef) -> Result<UInt64Array> {
     Ok(match array.data_type() {
         DataType::UInt64 => array.as_primitive().clone(),
@@ -82,7 +82,7 @@ pub(super) fn bits(array: &ArrayRef) -> Result<UInt64Array> {
     })
 }
 
-/// A column of texts, one by one.
+/// Returns the texts of a column.
 pub(super) fn texts(array: &dyn Array) -> Result<Box<dyn Iterator<Item = Option<&str>> + '_>> {
     Ok(match array.data_type() {
         DataType::Utf8 => Box::new(array.as_string::<i32>().iter()),
@@ -93,10 +93,10 @@ pub(super) fn texts(array: &dyn Array) -> Result<Box<dyn Iterator<Item = Option<
     })
 }
 
-/// The value of each row, or why it cannot be read.
+/// The value of each row, or why it is invalid.
 type ReadValues = Vec<std::result::Result<Option<ArgumentValue>, String>>;
 
-/// Reads a column of an argument.
+/// Parses a column of an argument.
 pub(super) fn read(array: &dyn Array, kind: ArgumentKind) -> Result<ReadValues> {
     let parsed = |text: &str| kind.parse(text).map(Some).map_err(|why| format!("{text:?}: {why}"));
     Ok(match (array.data_type(), kind) {
@@ -123,7 +123,7 @@ fn of_bits(array: &UInt64Array, kind: ArgumentKind) -> ReadValues {
         ArgumentKind::Set => Ok(Some(ArgumentValue::Set(Bitboard::from_bits(bits)))),
         _ => match Bitboard::from_bits(bits).only() {
             Some(square) => Ok(Some(ArgumentValue::Square(square))),
-            None => Err(format!("{bits:#x}: a square is a set of one")),
+            None => Err(format!("{bits:#x}: a square is a set of one square")),
         },
     };
     array.iter().map(|bits| bits.map_or(Ok(None), value)).collect()

@@ -1,4 +1,4 @@
-//! A call of a function, and its arguments.
+//! Calls of functions, and their arguments.
 
 use super::arguments::{ArgumentValues, bits, is_string, read};
 use datafusion::arrow::array::UInt64Array;
@@ -7,18 +7,18 @@ use datafusion::logical_expr::ColumnarValue;
 use destrier::functions::{ArgumentKind, ArgumentValue};
 use std::fmt::Display;
 
-/// A call with a batch of rows.
+/// A call with one batch of rows.
 pub(super) struct Call<'a> {
     pub(super) name: &'a str,
     pub(super) arguments: &'a [ColumnarValue],
-    /// The number of rows; 1 where all arguments are constants.
+    /// The number of rows; 1 if all arguments are constants.
     pub(super) rows: usize,
-    /// Whether a value that cannot be read is an error.
+    /// Whether an invalid value is an error.
     pub(super) strict: bool,
 }
 
 impl Call<'_> {
-    /// Reads the argument at a place.
+    /// Parses the argument with an index.
     pub(super) fn values(&self, index: usize, argument: &str, kind: ArgumentKind) -> Result<ArgumentValues> {
         Ok(match &self.arguments[index] {
             ColumnarValue::Scalar(scalar) => {
@@ -42,7 +42,7 @@ impl Call<'_> {
         })
     }
 
-    /// Reads the sets at a place, as many as there are rows.
+    /// Parses the sets of the argument with an index, one for each row.
     pub(super) fn sets(&self, index: usize, argument: &str) -> Result<UInt64Array> {
         match &self.arguments[index] {
             ColumnarValue::Array(array) if !is_string(array.data_type()) => bits(array),
@@ -53,7 +53,7 @@ impl Call<'_> {
         }
     }
 
-    /// Decides about a value that cannot be read: it is null or, in a strict session, an error that names the row.
+    /// Handles an invalid value: it becomes null or, in a strict session, an error that names the row.
     pub(super) fn unreadable(&self, row: Option<usize>, why: impl Display) -> Result<()> {
         match (self.strict, row) {
             (false, _) => Ok(()),

@@ -1,4 +1,4 @@
-//! The library's functions from sets to a set that only its kernels have by name: `queen_attacks(queens, occupied)`,
+//! Functions from sets to a set that only the library's kernels provide: `queen_attacks(queens, occupied)`,
 //! `white_pawn_attacks(pawns)` and so on.
 
 use super::call::Call;
@@ -12,7 +12,7 @@ use datafusion::logical_expr::{Documentation, ScalarUDF};
 use destrier::batch::{ONE_SET, SetFunction, THREE_SETS, TWO_SETS};
 use destrier::functions::{ArgumentKind, FUNCTIONS};
 
-/// The functions whose name is neither in the registry of functions nor that of a value.
+/// Returns the functions whose names belong neither to the registry of functions nor to a value.
 pub(super) fn all() -> impl Iterator<Item = ScalarUDF> {
     let taken: Vec<String> = values::all().map(|value| value.name().to_owned()).collect();
     (ONE_SET.iter().map(sql))

@@ -1,4 +1,4 @@
-//! Functions between sets and what people read: squares, pictures, positions.
+//! Helpers that convert between sets and readable squares, drawings and positions.
 
 use super::arguments::{self, ArgumentValues};
 use super::call::Call;
@@ -21,7 +21,7 @@ pub(super) fn all() -> impl Iterator<Item = ScalarUDF> {
         let mut documentation = Documentation::builder(SECTION, helper.definition, syntax);
         for (name, kind) in helper.arguments {
             let definition = match kind {
-                ArgumentKind::Square => "a square, like 'e4', or a set of one",
+                ArgumentKind::Square => "a square, like 'e4', or a set of one square",
                 _ => "a set of squares, a number or a text like 'c7,e8'",
             };
             documentation = documentation.with_argument(*name, definition);
@@ -31,7 +31,7 @@ pub(super) fn all() -> impl Iterator<Item = ScalarUDF> {
     });
     let sets = Documentation::builder(
         SECTION,
-        "the eight sets of a position and whether White is to move; every function of a position takes it",
+        "the eight sets of a position and whether White is to move, as an argument for every function of a position",
         "sets(fen)",
     );
     let sets = sets.with_argument("fen", "a position in Forsyth-Edwards Notation").build();
@@ -43,7 +43,7 @@ struct Helper {
     definition: &'static str,
     arguments: &'static [(&'static str, ArgumentKind)],
     data_type: fn() -> DataType,
-    /// The answers, row by row.
+    /// Computes the answers, row by row.
     answers: fn(&Call<'_>, &[ArgumentValues]) -> ArrayRef,
 }
 
@@ -112,7 +112,7 @@ static HELPERS: &[Helper] = &[
     },
     Helper {
         name: "board",
-        definition: "a set drawn on a board: X a square of the set, rank 8 above, eight lines",
+        definition: "a drawing of a set: eight lines, rank 8 first, X for each square of the set",
         arguments: &[SET],
         data_type: || DataType::Utf8,
         answers: |call, values| {
@@ -171,7 +171,7 @@ impl Body for SetsOfFen {
         match given {
             [fen] if arguments::is_string(fen) || *fen == DataType::Null => Ok(positions::struct_type()),
             _ => plan_err!(
-                "{name} takes a FEN, a text; given: {}",
+                "{name} takes a FEN as text; given: {}",
                 given.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
             ),
         }

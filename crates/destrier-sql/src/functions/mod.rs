@@ -1,9 +1,8 @@
-//! The functions: values of positions, functions of sets, what helps to read these, and the worth of a move.
+//! The functions: values of positions, functions of sets, helpers, and the worth of a move.
 //!
-//! Values and functions of sets are made from the library's registries, under the entry's name: what the library learns,
-//! SQL knows.
-//! A value of a position has its side before its name (`white_fork_squares(fen)`), as in the columns of
-//! `destrier features`; a function of sets has none (`fork_squares(targets)`).
+//! Values and functions of sets come from the library's registries, so a new entry there is a new function here.
+//! The name of a value of a position begins with the side (`white_fork_squares(fen)`), as in the columns of
+//! `destrier features`. Functions of sets have no side (`fork_squares(targets)`).
 
 mod answers;
 mod arguments;
@@ -19,7 +18,7 @@ mod worth;
 
 use datafusion::logical_expr::ScalarUDF;
 
-/// All functions.
+/// Returns all functions.
 #[must_use]
 pub fn functions() -> Vec<ScalarUDF> {
     let of_registries = values::all().chain(sets::all()).chain(columns::all());

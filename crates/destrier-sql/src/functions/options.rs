@@ -1,4 +1,4 @@
-//! The settings of a session that are ours: `SET destrier.strict = true`.
+//! Destrier's settings of a session: `SET destrier.strict = true`.
 
 use datafusion::common::{Result, config_err};
 use datafusion::config::{ConfigEntry, ConfigExtension, ConfigField, ConfigOptions, ExtensionOptions};
@@ -7,7 +7,7 @@ use std::any::Any;
 /// The settings under `destrier.`.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Whether a FEN or set that cannot be read is an error that names its row, instead of null.
+    /// Whether an invalid FEN, set or move is an error that names its row, instead of null.
     pub strict: bool,
 }
 
@@ -31,22 +31,22 @@ impl ExtensionOptions for Options {
     fn set(&mut self, key: &str, value: &str) -> Result<()> {
         match key {
             "strict" => ConfigField::set(&mut self.strict, key, value),
-            _ => config_err!("there is no setting destrier.{key}"),
+            _ => config_err!("unknown setting destrier.{key}"),
         }
     }
 
-    // DataFusion's own macro leaves the prefix out, and `SHOW destrier.strict` then finds nothing.
+    // DataFusion's own macro omits the prefix, so `SHOW destrier.strict` would find nothing.
     fn entries(&self) -> Vec<ConfigEntry> {
         vec![ConfigEntry {
             key: "destrier.strict".to_owned(),
             value: Some(self.strict.to_string()),
-            description: "Whether a FEN or set that cannot be read is an error that names its row, instead of null",
+            description: "Report an invalid FEN, set or move as an error that names its row, instead of null",
         }]
     }
 }
 
 impl Options {
-    /// Whether a session has it so; not where it was made without these settings.
+    /// Returns whether a session is strict. A session without these settings is not.
     pub(super) fn is_strict(config: &ConfigOptions) -> bool {
         config.extensions.get::<Self>().is_some_and(|options| options.strict)
     }

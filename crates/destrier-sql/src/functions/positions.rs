@@ -1,4 +1,4 @@
-//! Positions as columns: from FENs, from the struct that `sets` makes of these, or from nine columns.
+//! Positions as columns: from FENs, from the struct that `sets` returns, or from nine columns.
 
 use super::arguments::{self, bits, is_string, texts};
 use super::call::Call;
@@ -15,13 +15,13 @@ use destrier::{Bitboard, Board, Color, Sets};
 use destrier_games::Position;
 use std::sync::Arc;
 
-/// The sets of a position, under the names that they have in every table.
+/// The names of the sets of a position, the same in every table.
 pub(super) const SETS: [&str; 8] =
     ["white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"];
-/// Whether White is to move.
+/// The name of the column for the side to move.
 pub(super) const WHITE_TO_MOVE: &str = "white_to_move";
 
-/// The type of the struct that `sets` makes.
+/// Returns the type of the struct that `sets` returns.
 pub(super) fn struct_type() -> DataType {
     DataType::Struct(fields())
 }
@@ -31,7 +31,7 @@ fn fields() -> Fields {
     sets.into_iter().chain([Field::new(WHITE_TO_MOVE, DataType::Boolean, true)]).collect()
 }
 
-/// An error where the arguments are no positions.
+/// Returns an error if the arguments are not positions.
 pub(super) fn check(function: &str, given: &[DataType]) -> Result<()> {
     match given {
         [DataType::Null] => return Ok(()),
@@ -39,18 +39,18 @@ pub(super) fn check(function: &str, given: &[DataType]) -> Result<()> {
         [DataType::Struct(fields)] => {
             for name in SETS {
                 let Some((_, field)) = fields.find(name) else {
-                    return plan_err!("{function}: the struct of a position has a field {name}");
+                    return plan_err!("{function}: the struct of a position needs a field {name}");
                 };
                 if !matches!(field.data_type(), DataType::UInt64 | DataType::Int64) {
                     return plan_err!(
-                        "{function}: the field {name} is a set of squares, not {}",
+                        "{function}: the field {name} must be a set of squares, not {}",
                         field.data_type()
                     );
                 }
             }
             return match fields.find(WHITE_TO_MOVE).map(|(_, field)| field.data_type()) {
                 Some(DataType::Boolean) => Ok(()),
-                _ => plan_err!("{function}: the struct of a position has a truth value {WHITE_TO_MOVE}"),
+                _ => plan_err!("{function}: the struct of a position needs a boolean field {WHITE_TO_MOVE}"),
             };
         }
         [sets @ .., turn] if sets.len() == SETS.len() => {
@@ -59,20 +59,20 @@ pub(super) fn check(function: &str, given: &[DataType]) -> Result<()> {
             }
             return match turn {
                 DataType::Boolean | DataType::Null => Ok(()),
-                other => plan_err!("{function}: {WHITE_TO_MOVE} is a truth value, not {other}"),
+                other => plan_err!("{function}: {WHITE_TO_MOVE} must be a boolean, not {other}"),
             };
         }
         _ => {}
     }
     let given = given.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     plan_err!(
-        "{function} takes a position, which is a FEN, what sets(fen) gives, or nine arguments ({}, {WHITE_TO_MOVE}); \
+        "{function} takes a position: a FEN, the result of sets(fen), or nine arguments ({}, {WHITE_TO_MOVE}); \
          given: {given}",
         SETS.join(", ")
     )
 }
 
-/// Positions as the library's kernels take them. Where they are null there is something, and it is not looked at.
+/// Positions as the library's kernels take them. Null rows have unspecified values, which nothing reads.
 pub(super) struct PositionArrays {
     sets: [UInt64Array; 8],
     turns: Vec<Color>,
@@ -80,7 +80,7 @@ pub(super) struct PositionArrays {
 }
 
 impl PositionArrays {
-    /// The positions that a call is given.
+    /// Returns the positions in the arguments of a call.
     pub(super) fn of(call: &Call<'_>) -> Result<Self> {
         let [argument] = call.arguments else { return Self::of_columns(call) };
         let is_constant = matches!(argument, ColumnarValue::Scalar(_));
@@ -165,7 +165,7 @@ impl PositionArrays {
         Ok(positions)
     }
 
-    /// The columns.
+    /// Returns the positions as columns.
     pub(super) fn boards(&self) -> Result<Boards<'_>> {
         let [white, black, pawns, knights, bishops, rooks, queens, kings] =
             self.sets.each_ref().map(|set| &set.values()[..]);
@@ -173,7 +173,7 @@ impl PositionArrays {
         Boards::new(sets, &self.turns).map_err(|error| exec_datafusion_err!("{error}"))
     }
 
-    /// The struct. A field is null where the struct is, since it may be picked out without asking the struct.
+    /// Returns the struct. Its fields are null where it is, because a query can use a field alone.
     pub(super) fn into_struct(self) -> StructArray {
         let turns = self.turns.iter().map(|turn| *turn == Color::White).collect();
         let turns: ArrayRef = Arc::new(BooleanArray::new(turns, self.nulls.clone()));

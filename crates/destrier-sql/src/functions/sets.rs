@@ -1,7 +1,7 @@
 //! The library's functions of sets: `fork_squares(set)`, `king_distance(from, to)` and so on.
 //!
-//! Their names are those of the calculator, with underscores. An argument that may be left out is left out at the end,
-//! by a bare `NULL`, or where one that is required comes after it, by giving fewer: `knight_stops(knights, turn)`.
+//! Their names are those of the calculator, with underscores. Omit optional arguments at the end, or pass a bare `NULL`. If
+//! an optional argument comes before a required one, pass fewer arguments: `knight_stops(knights, turn)`.
 
 use super::answers::Answers;
 use super::arguments::{self, ArgumentValues};
@@ -16,17 +16,17 @@ use destrier::batch::{Kernel, ONE_SET, SetFunction};
 use destrier::functions::{Answer, Argument, Arguments, FUNCTIONS, Function, Way};
 use std::sync::Arc;
 
-/// The functions of the registry.
+/// Returns the functions of the registry.
 pub(super) fn all() -> impl Iterator<Item = ScalarUDF> {
     FUNCTIONS.iter().map(|function| sql(function))
 }
 
-/// The name in SQL.
+/// Returns the name of a function in SQL.
 pub(super) fn name(name: &str) -> String {
     name.replace('-', "_")
 }
 
-/// The name of an argument in SQL.
+/// Returns the name of an argument in SQL.
 fn argument_name(argument: &Argument) -> String {
     argument.flag.map_or_else(|| argument.name.to_ascii_lowercase(), name)
 }
@@ -36,7 +36,7 @@ fn sql(function: &'static Function) -> ScalarUDF {
     let body = Registered { function, of_columns };
     let name = name(function.name);
     let cost = body.sample(&body.all_indices()).map(|way| way.cost).unwrap_or_default();
-    let description = format!("{}. Of one row {cost}. Source: {}.", function.definition, function.source);
+    let description = format!("{}. Cost per row: {cost}. Source: {}.", function.definition, function.source);
     let mut documentation = Documentation::builder(SECTION, description, body.syntax(&name));
     for argument in function.arguments {
         documentation = documentation.with_argument(argument_name(argument), argument.definition);
@@ -45,18 +45,18 @@ fn sql(function: &'static Function) -> ScalarUDF {
     udf(name, Some(parameters), documentation.build(), body)
 }
 
-/// Whether a function of columns is one of the registry, where the piece is named in one of the names alone.
+/// Returns whether a function of columns and one of the registry are the same. The names may differ in `knight-`.
 pub(super) fn is_same(of_columns: &str, of_registry: &str) -> bool {
     of_columns == of_registry || of_columns.strip_prefix("knight-") == Some(of_registry)
 }
 
 struct Registered {
     function: &'static Function,
-    /// What computes a whole column, of the first argument alone.
+    /// The kernel for whole columns, if only the first argument is given.
     of_columns: Option<&'static SetFunction<1>>,
 }
 
-/// For each argument of the registry, which of the given ones it is.
+/// For each argument of the registry, the index of the given one.
 type ArgumentIndices = [Option<usize>; Arguments::MOST];
 
 impl Registered {
@@ -75,7 +75,7 @@ impl Registered {
         std::array::from_fn(|i| (i < self.function.arguments.len()).then_some(i))
     }
 
-    /// Which argument is which; `None` for too many or too few.
+    /// Assigns the given arguments; `None` if there are too many or too few.
     fn indices(&self, given: &[DataType]) -> Option<ArgumentIndices> {
         let required = self.function.arguments.iter().filter(|argument| argument.required).count();
         let mut optional = given.len().checked_sub(required)?;
@@ -95,7 +95,7 @@ impl Registered {
         (next == given.len()).then_some(indices)
     }
 
-    /// What it answers to arguments of some value, where these are given.
+    /// Returns the answer to sample arguments.
     fn sample(&self, indices: &ArgumentIndices) -> Option<Way> {
         let mut arguments = Arguments::default();
         for (i, argument) in self.function.arguments.iter().enumerate() {
@@ -119,7 +119,7 @@ impl Body for Registered {
         let all: Vec<DataType> =
             self.function.arguments.iter().map(|argument| arguments::example(argument.kind)).collect();
         let optional = |i: &usize| !self.function.arguments[*i].required;
-        // Without the last ones that may be left out, and without one that is not the last.
+        // Without optional arguments at the end, and with null for an optional argument before a required one.
         let at_end = (0..all.len()).rev().take_while(optional).count();
         let shorter = (all.len() - at_end..=all.len()).map(|length| all[..length].to_vec());
         let without = (0..all.len() - at_end).filter(optional).map(|i| {
@@ -173,7 +173,7 @@ impl Body for Registered {
     }
 }
 
-/// A column of sets from columns of sets, null where one of these is.
+/// Computes a column of sets from columns of sets. A row is null if one of its arguments is.
 pub(super) fn map<const N: usize>(
     function: &SetFunction<N>,
     call: &Call<'_>,

@@ -1,4 +1,4 @@
-//! What all our functions have in common, as DataFusion asks for it.
+//! The code that all functions share, as DataFusion requires it.
 
 use super::arguments;
 use super::call::Call;
@@ -13,23 +13,23 @@ use datafusion::logical_expr::{
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// Where our functions stand in a list of all.
+/// The section of Destrier's functions in DataFusion's documentation.
 pub(super) const SECTION: DocSection =
     DocSection { include: true, label: "Knights and kings", description: None };
 
-/// What one function does.
+/// The behavior of one function.
 pub(super) trait Body: Send + Sync + 'static {
-    /// Arguments that it takes, for `SHOW FUNCTIONS`.
+    /// Returns the types of valid arguments, for `SHOW FUNCTIONS`.
     fn examples(&self) -> Vec<Vec<DataType>>;
 
-    /// The type of what it answers to arguments of these types, or an error that says what it takes.
+    /// Returns the type of the answer to arguments of these types, or an error that says which types are valid.
     fn return_type(&self, name: &str, given: &[DataType]) -> Result<DataType>;
 
-    /// As many answers as the call has rows.
+    /// Computes one answer for each row of the call.
     fn invoke(&self, call: &Call<'_>) -> Result<ArrayRef>;
 }
 
-/// A function with its name, which is all that tells it from others.
+/// A function with its name. Functions with the same name are equal.
 struct Udf<B> {
     name: String,
     signature: Signature,
@@ -37,15 +37,15 @@ struct Udf<B> {
     body: B,
 }
 
-/// A function for DataFusion. `parameters` are the names by which arguments can be given, none where their number
-/// says what they are.
+/// Creates a function for DataFusion. `parameters` are the names for named arguments; `None` if the number of arguments
+/// determines their meaning.
 pub(super) fn udf(
     name: String,
     parameters: Option<Vec<String>>,
     documentation: Documentation,
     body: impl Body,
 ) -> ScalarUDF {
-    // The body takes what it is given, whatever it is, and refuses it in its own words. The rest is what is shown.
+    // `UserDefined` accepts all types, because the body checks them. The other signatures are for display.
     let shown = body.examples().into_iter().map(TypeSignature::Exact);
     let types = [TypeSignature::UserDefined].into_iter().chain(shown).collect();
     let mut signature = Signature::one_of(types, Volatility::Immutable);

@@ -14,7 +14,7 @@ use destrier::king::Wing;
 use destrier::values::{Definition, VALUES, ValueKernel, ValueKind};
 use std::sync::Arc;
 
-/// A function for every value of the library and either side, under the name that a table of positions has for it.
+/// Returns a function for each value of the library and each side, with the name of its column in tables.
 pub(super) fn all() -> impl Iterator<Item = ScalarUDF> {
     Color::ALL.into_iter().flat_map(|side| VALUES.iter().map(move |value| function(side, value)))
 }
@@ -22,17 +22,17 @@ pub(super) fn all() -> impl Iterator<Item = ScalarUDF> {
 fn function(side: Color, definition: &'static Definition) -> ScalarUDF {
     let name = format!("{side}_{}", definition.name);
     let description = format!(
-        "{}; S is {side}, O is {}. Of one position {}. Source: {}.",
+        "{}; S is {side}, O is {}. Cost per position: {}. Source: {}.",
         definition.definition, !side, definition.cost, definition.source
     );
     let documentation = Documentation::builder(SECTION, description, format!("{name}(fen)"))
-        .with_argument("fen", "a FEN, or what sets(fen) gives")
+        .with_argument("fen", "a FEN, or the result of sets(fen)")
         .with_alternative_syntax(format!("{name}(sets(fen))"))
         .with_alternative_syntax(format!("{name}({}, {WHITE_TO_MOVE})", SETS.join(", ")));
     udf(name, None, documentation.build(), ValueFunction { side, definition })
 }
 
-/// The value of one side.
+/// The function of one value and one side.
 struct ValueFunction {
     side: Color,
     definition: &'static Definition,

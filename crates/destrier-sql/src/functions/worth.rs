@@ -16,7 +16,7 @@ pub(super) fn worth() -> ScalarUDF {
     let documentation = Documentation::builder(
         SECTION,
         "what a legal move wins, in pawns, by a search over material; 100 for a forced mate, -100 for being mated. The \
-         search visits some thousand positions for a move",
+         search visits a few thousand positions per move",
         "worth(fen, move)",
     );
     let documentation = documentation
@@ -39,13 +39,13 @@ impl Body for WorthOfMove {
             return Ok(DataType::Int64);
         }
         let given = given.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        plan_err!("{name} takes a FEN and a move in UCI notation, two texts; given: {given}")
+        plan_err!("{name} takes a FEN and a move in UCI notation, both as text; given: {given}")
     }
 
     fn invoke(&self, call: &Call<'_>) -> Result<ArrayRef> {
         let [fens, moves] = call.arguments else { return exec_err!("{}: no position and move", call.name) };
         let is_constant = |argument: &ColumnarValue| matches!(argument, ColumnarValue::Scalar(_));
-        // As for sets and squares, a constant that is no move is a mistake in the query.
+        // As for sets and squares, an invalid constant is always an error.
         if let ColumnarValue::Scalar(scalar) = moves
             && let Some(text) = texts(&*scalar.to_array()?)?.next().flatten()
             && let Err(why) = uci(text)
@@ -83,7 +83,7 @@ fn uci(text: &str) -> std::result::Result<Uci, String> {
     Uci::from_ascii(text.as_bytes()).map_err(|why| format!("move: {text:?}: {why}"))
 }
 
-/// The legal move that a text stands for.
+/// Returns the legal move that a text stands for.
 fn legal(position: &Position, text: &str) -> std::result::Result<Move, String> {
     match position.resolve_uci(uci(text)?) {
         Some(Continuation::Move(played)) => Ok(played),

@@ -1,4 +1,4 @@
-//! Tables and scans of games as messages, of which another process makes the same.
+//! Serialization of tables and scans of games.
 
 use super::listing::location::FileLocation;
 use super::listing::source_names::SourceNames;
@@ -36,7 +36,7 @@ struct TableMessage {
     locations: Vec<LocationMessage>,
 }
 
-/// The rows of a table and the stored format of its files, by their names.
+/// The names of a table's kind of rows and of its storage format.
 #[derive(Clone, PartialEq, Message)]
 struct FormatMessage {
     #[prost(string, tag = "1")]
@@ -45,7 +45,7 @@ struct FormatMessage {
     stored_as: Option<String>,
 }
 
-/// Where files are.
+/// The location of files.
 #[derive(Clone, PartialEq, Message)]
 struct LocationMessage {
     #[prost(string, tag = "1")]
@@ -67,7 +67,7 @@ struct ScanMessage {
     conditions: Vec<PhysicalExprNode>,
 }
 
-/// A path in the store, and how the user gave it.
+/// A path in the store, and the text that the user gave for it.
 #[derive(Clone, PartialEq, Message)]
 struct SourceNameMessage {
     #[prost(string, tag = "1")]
@@ -91,7 +91,7 @@ impl FormatMessage {
     }
 }
 
-/// A table of games as a message; none of another table.
+/// Encodes a table of games; `None` for other tables.
 #[must_use]
 pub(crate) fn of_table(table: &dyn TableProvider) -> Option<Vec<u8>> {
     let table = table.downcast_ref::<GamesTable>()?;
@@ -106,11 +106,11 @@ pub(crate) fn of_table(table: &dyn TableProvider) -> Option<Vec<u8>> {
     Some(message.encode_to_vec())
 }
 
-/// The table of a message.
+/// Decodes a table.
 ///
 /// # Errors
 ///
-/// When the message is none of [`of_table`].
+/// Returns an error if the message is not one of [`of_table`].
 pub(crate) fn table(message: &[u8]) -> Result<Arc<dyn TableProvider>> {
     let TableMessage { format, locations } = TableMessage::decode(message).map_err(unreadable)?;
     let location = |LocationMessage { given, address }| {
@@ -122,11 +122,11 @@ pub(crate) fn table(message: &[u8]) -> Result<Arc<dyn TableProvider>> {
     Ok(Arc::new(GamesTable::new(locations, rows, stored_as)?))
 }
 
-/// A scan of games as a message; none of another plan.
+/// Encodes a scan of games; `None` for other plans.
 ///
 /// # Errors
 ///
-/// When a condition or an expression cannot be sent.
+/// Returns an error if a condition or an expression cannot be encoded.
 pub(crate) fn of_scan(
     plan: &dyn ExecutionPlan,
     codec: &dyn PhysicalExtensionCodec,
@@ -149,11 +149,11 @@ pub(crate) fn of_scan(
     Ok(Some(message.encode_to_vec()))
 }
 
-/// The scan of a message.
+/// Decodes a scan.
 ///
 /// # Errors
 ///
-/// When the message is none of [`of_scan`].
+/// Returns an error if the message is not one of [`of_scan`].
 pub(crate) fn scan(
     message: &[u8],
     context: &PhysicalPlanDecodeContext<'_>,

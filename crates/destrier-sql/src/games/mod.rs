@@ -1,22 +1,22 @@
 //! Games as tables: PGN, position and puzzle files, compressed or not, as DataFusion file sources.
 //!
-//! A table of a file has one of four kinds of rows ([`Table`]): a row is a game, a position, a finding, or a position with its
-//! values. Every row has the tags of its game. Files come from any object store. The rest is this module's:
+//! A table has one of four kinds of rows ([`Table`]): games, positions, findings, or positions with their values. Every
+//! row has the tags of its game. Files come from any object store.
 //!
-//! - `listing`: which files a table has. A location is a file, a folder, a pattern of names, or an address. Each query
-//!   lists it once, in the order of `destrier scan`.
-//! - `table`: the table provider, and the ways to make a table in SQL.
-//! - `scan`: the scan of destrier-games, adapted. The plan tells the reader which columns and conditions a query has. The reader leaves out
-//!   games by their tags before it reads a move, plays moves only where a column needs them, searches only for the
-//!   patterns that the conditions admit, and makes no text that no column asks for.
-//! - `messages`: tables and scans as the nodes of a cluster send them.
+//! - `listing`: the files of a table. A location is a file, a folder, a pattern of names, or a URL. Each query lists it
+//!   once, in the order of `destrier scan`.
+//! - `table`: the table provider, and the ways to create a table in SQL.
+//! - `scan`: an adapter for the scan of destrier-games. The plan passes the columns and conditions of a query to the
+//!   reader. The reader excludes games by their tags before it reads moves. It plays moves only if a column needs them,
+//!   searches only for the patterns that the conditions admit, and creates only the texts of selected columns.
+//! - `messages`: serialization of tables and scans for clusters.
 //!
-//! DataFusion reads a plain file as ranges of bytes, in several partitions. A game belongs to the range in which it
-//! begins ([`Source::with_range`](destrier_games::Source::with_range)). A compressed file is read by one partition. Each range or file is read in a
-//! thread of its own.
+//! DataFusion splits a plain file into ranges of bytes for several partitions. A game belongs to the range in which it
+//! begins ([`Source::with_range`](destrier_games::Source::with_range)). One partition reads a compressed file. Each range
+//! or file is read in a thread of its own.
 //!
-//! Memory is bounded for each partition: a block of games of 64 KiB, or one longer game, and the batches made of it. A
-//! batch has at most 8 MiB, or one longer row. The texts of a game are stored once; its rows have views of them.
+//! Memory is bounded for each partition: a block of games of 64 KiB, or one longer game, and its batches. A batch has at
+//! most 8 MiB, or one longer row. The texts of a game are stored once; its rows have views of them.
 
 mod listing;
 pub(crate) mod messages;
@@ -31,12 +31,12 @@ use std::sync::Arc;
 use table::factory::GamesTableFactory;
 use table::functions::GamesTableFunction;
 
-/// Makes a session know the formats `PGN`, `EPD` and `PUZZLES` of `CREATE EXTERNAL TABLE`, and the functions `games`,
-/// `positions`, `findings` and `features`, which make a table of a path.
+/// Registers the formats `PGN`, `EPD` and `PUZZLES` for `CREATE EXTERNAL TABLE`, and the table functions `games`,
+/// `positions`, `findings` and `features`.
 ///
 /// # Errors
 ///
-/// When a format cannot be registered.
+/// Returns an error if a format cannot be registered.
 pub fn register(context: &SessionContext) -> Result<()> {
     let state = context.state_ref();
     let mut state = state.write();

@@ -1,6 +1,6 @@
-//! A cluster on the loopback: a scheduler and executors as processes, asked the same as this machine alone.
+//! A cluster of processes on the loopback interface, compared with this machine alone.
 //!
-//! Where `DESTRIER_DATA` names the folder with the wider data, its 145,716 games in eight files are asked as well.
+//! If `DESTRIER_DATA` names the folder with the larger data, its 145,716 games in eight files are queried as well.
 
 use crate::folder::Folder;
 use crate::support::cluster::{self, Cluster, sql};
@@ -12,7 +12,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What a question is answered with, as CSV.
+/// Returns the answer to a question, as CSV.
 #[track_caller]
 fn answer(folder: &Folder, cluster: Option<&Cluster>, question: &str) -> String {
     let Output { status, stdout, stderr } = folder.run(sql(cluster, question));
@@ -21,7 +21,7 @@ fn answer(folder: &Folder, cluster: Option<&Cluster>, question: &str) -> String 
     String::from_utf8(stdout).unwrap()
 }
 
-/// How a question fails.
+/// Returns the error of a question.
 #[track_caller]
 fn failure(folder: &Folder, cluster: &Cluster, question: &str) -> String {
     let Output { status, stderr, .. } = folder.run(sql(Some(cluster), question));
@@ -72,7 +72,7 @@ fn a_cluster_answers_as_one_machine_does() {
         "COPY (SELECT * FROM features('samples/lichess.pgn')) TO 'features.parquet';
              CREATE EXTERNAL TABLE features STORED AS PARQUET LOCATION 'features.parquet';
              SELECT count(*), sum(popcount(white_fork_squares)) FROM features",
-        // Conditions that never hold.
+        // Conditions that never hold
         "SELECT count(*), max(game), avg(white_elo) AS elo FROM games('samples/lichess.pgn') WHERE false",
         "SELECT count(*), min(ply) FROM findings('samples') WHERE side = 'white' AND side = 'black'",
         "SELECT g.eco, count(*), max(f.targets) FROM games('samples') AS g
@@ -83,7 +83,7 @@ fn a_cluster_answers_as_one_machine_does() {
              CREATE EXTERNAL TABLE no_rows STORED AS PARQUET LOCATION 'no-rows.parquet';
              SELECT column_name, data_type FROM information_schema.columns WHERE table_name = 'no_rows' ORDER BY 1;
              SELECT * FROM no_rows",
-        // Names that are not in small letters.
+        // Names with capital letters
         "SELECT max(\"G\".game) AS m FROM games('samples') AS \"G\" WHERE false",
         "SELECT max(\"a.b\".game) AS m FROM games('samples') AS \"a.b\" WHERE false",
         "SELECT count(\"G\".game), max(\"F\".game) FROM games('samples') AS \"G\"
@@ -95,7 +95,7 @@ fn a_cluster_answers_as_one_machine_does() {
     ] {
         assert_same(&folder, &cluster, question);
     }
-    // An answer without rows has its columns.
+    // An answer without rows keeps its columns.
     for question in [
         "SELECT game FROM games('samples/lichess.pgn') WHERE false",
         "SELECT game FROM games('samples/lichess.pgn') AS \"G\" LIMIT 0",
@@ -106,7 +106,7 @@ fn a_cluster_answers_as_one_machine_does() {
             assert_eq!(answer(&folder, of, question), "game\n", "{question}");
         }
     }
-    // With all that is known of them.
+    // Also with computed columns, and as Parquet
     let query = "SELECT game, white_fork_squares, fen FROM features('samples/lichess.pgn') WHERE false";
     let read = |file: &str| fs::read(folder.path().join(file)).unwrap();
     for (of, prefix) in [(None, "alone"), (Some(&cluster), "cluster")] {
@@ -133,7 +133,7 @@ fn a_cluster_answers_as_one_machine_does() {
 }
 
 #[test]
-fn what_goes_wrong_is_said_by_name() {
+fn errors_of_a_cluster_name_their_cause() {
     let folder = Folder::with_samples();
     fs::write(folder.path().join("wide.pgn"), [0xff, 0xfe, b'[', 0, b'E', 0]).unwrap();
     let damaged = fs::read_to_string(folder.path().join("samples/lichess.pgn")).unwrap();
@@ -154,25 +154,25 @@ fn what_goes_wrong_is_said_by_name() {
         ("SELECT * FROM 'damaged.pgn'", "a cluster cannot read damaged.pgn by its name alone"),
         (
             "CREATE EXTERNAL TABLE \"a.b\" STORED AS PGN LOCATION 'damaged.pgn'; SELECT count(*) FROM \"a.b\"",
-            "a cluster cannot read a.b by its name alone: CREATE EXTERNAL TABLE for it with a name without dots",
+            "a cluster cannot read a.b by its name alone; use CREATE EXTERNAL TABLE with a name without dots",
         ),
     ] {
         let said = failure(&folder, &cluster, question);
         assert!(said.contains(words) && !said.contains("panicked"), "{question}: {said}");
     }
-    // A damaged game ends at its damage, and is counted.
+    // A damaged game ends at its damage and is counted.
     assert_same(&folder, &cluster, "SELECT game, plies, damage FROM games('damaged.pgn') ORDER BY 1");
     let analyzed =
         answer(&folder, Some(&cluster), "EXPLAIN ANALYZE SELECT max(plies) FROM games('damaged.pgn')");
     assert!(analyzed.contains("damaged=1,"), "{analyzed}");
-    // It works on, and no thread has panicked.
+    // The executor still works, and no thread has panicked.
     assert_same(&folder, &cluster, "SELECT 1 AS n");
     let logs = cluster.logs();
     assert!(!logs.contains("panicked"), "{logs}");
 }
 
 #[test]
-fn addresses_at_which_nothing_can_be_done_are_named() {
+fn unusable_addresses_are_named() {
     let folder = Folder::with_samples();
     let (taken, free) = (TcpListener::bind("127.0.0.1:0").unwrap(), cluster::free_ports());
     let taken = taken.local_addr().unwrap();
@@ -195,7 +195,7 @@ fn addresses_at_which_nothing_can_be_done_are_named() {
     }
 }
 
-/// All of the loopback's addresses reach what listens on all addresses of the machine.
+/// A node that listens on all addresses of the machine would be reachable at every loopback address.
 #[test]
 #[cfg(target_os = "linux")]
 fn only_this_machine_reaches_a_cluster() {
@@ -211,7 +211,7 @@ fn only_this_machine_reaches_a_cluster() {
 }
 
 #[test]
-fn nodes_end_when_they_are_told_to() {
+fn nodes_end_on_signals() {
     let folder = Folder::with_samples();
     for (signal, scheduler_status) in [("INT", Some(0)), ("TERM", None)] {
         let mut cluster = Cluster::start(&folder, 1);
@@ -235,7 +235,7 @@ const FIVE: [&str; 5] = [
          WHERE f.pattern = 'smothered-mate' GROUP BY 1 ORDER BY 2 DESC, 1",
 ];
 
-/// The answer is right though an executor is killed: its work is done anew by the other one.
+/// The other executor repeats the work of a killed one.
 #[test]
 fn a_large_question_survives_the_death_of_an_executor() {
     let Some(packed) = data::file("gnuchess-book.pgn.zst") else { return };
@@ -254,7 +254,7 @@ fn a_large_question_survives_the_death_of_an_executor() {
     let mut program = sql(Some(&cluster), question);
     folder.place(&mut program).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut asked = program.spawn().unwrap();
-    // It works on the question when it has begun to write what comes of it.
+    // The executor works on the question once it writes intermediate results.
     wait_until("the executor works", || jobs(&cluster, 1) != before);
     cluster.kill_executor(1);
     assert!(asked.try_wait().unwrap().is_none(), "the question was answered before the executor was killed");
@@ -262,13 +262,13 @@ fn a_large_question_survives_the_death_of_an_executor() {
     let stderr = String::from_utf8(stderr).unwrap();
     assert!(status.success(), "{stderr}\n{}", cluster.logs());
     assert_eq!(String::from_utf8(stdout).unwrap(), alone);
-    assert!(cluster.logs().contains("lost Executor"), "work of the dead was given to the living");
+    assert!(cluster.logs().contains("lost Executor"), "the scheduler did not notice the loss");
 }
 
-/// A session that is left tells the cluster, which does no more of its work.
+/// Ctrl-C in a session cancels its query on the cluster.
 #[test]
 #[cfg(target_os = "linux")]
-fn a_question_that_is_left_is_no_more_worked_on() {
+fn ctrl_c_cancels_a_query_on_the_cluster() {
     let Some(packed) = data::file("gnuchess-book.pgn.zst") else { return };
     let folder = Folder::with_samples();
     split(&folder, &packed, 8);
@@ -289,10 +289,14 @@ fn a_question_that_is_left_is_no_more_worked_on() {
         thread::sleep(Duration::from_millis(500));
         cluster.processor_time(0) - before < 10
     });
-    assert!(begun.elapsed() < Duration::from_secs(10), "it rests after {:?}", begun.elapsed());
+    assert!(
+        begun.elapsed() < Duration::from_secs(10),
+        "the executor is still busy after {:?}",
+        begun.elapsed()
+    );
 }
 
-/// The folders of jobs that an executor has.
+/// Returns the folders of an executor's jobs.
 fn jobs(cluster: &Cluster, executor: usize) -> Vec<std::ffi::OsString> {
     let Ok(entries) = cluster.work_dir(executor).read_dir() else { return Vec::new() };
     let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name()).collect();
@@ -309,7 +313,7 @@ fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// Unpacks games into so many files in the folder `games`, one after the other. How many there are.
+/// Splits a compressed file of games into files in the folder `games`, and returns the number of games.
 fn split(folder: &Folder, packed: &std::path::Path, files: usize) -> usize {
     let games = folder.path().join("games");
     fs::create_dir(&games).unwrap();

@@ -1,4 +1,4 @@
-//! The command `destrier-sql` from end to end.
+//! End-to-end tests of the command `destrier-sql`.
 
 use crate::document::sections;
 use crate::folder::Folder;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// What a script prints, when all goes well and nothing is said on the side.
+/// Returns the output of a script that succeeds without messages.
 #[track_caller]
 fn printed(folder: &Folder, script: &str) -> String {
     let Output { status, stdout, stderr } = folder.bash(script);
@@ -21,7 +21,7 @@ fn printed(folder: &Folder, script: &str) -> String {
     String::from_utf8(stdout).unwrap()
 }
 
-/// How a script fails: its status, and what it says.
+/// Returns the status and the messages of a script that fails.
 #[track_caller]
 fn failed(folder: &Folder, script: &str) -> (i32, String) {
     let Output { status, stderr, .. } = folder.bash(script);
@@ -100,7 +100,7 @@ fn answers_are_csv_or_json_for_programs() {
 }
 
 #[test]
-fn parquet_is_read_again_as_it_was_written() {
+fn parquet_round_trips() {
     let folder = Folder::with_samples();
     let script = format!(
         "destrier-sql -o a.parquet -c \"{ROWS}\"
@@ -111,8 +111,8 @@ fn parquet_is_read_again_as_it_was_written() {
                 {\"n\":2,\"squares\":[],\"nothing\":null}\n{\"n\":null,\"squares\":null,\"nothing\":null}\n";
     assert_eq!(printed(&folder, &script), rows.repeat(2));
     for (sql, words) in [
-        ("SELECT 1; SELECT 2", "a Parquet file holds one answer, and there is another"),
-        ("SET destrier.strict = true", "a Parquet file holds one answer, and there is none"),
+        ("SELECT 1; SELECT 2", "a Parquet file holds one answer, but the statements give several"),
+        ("SET destrier.strict = true", "a Parquet file holds one answer, but the statements give none"),
     ] {
         let (status, said) = failed(&folder, &format!("destrier-sql -o c.parquet -c '{sql}'"));
         assert_eq!((status, said), (1, format!("destrier-sql: {words}\n")));
@@ -124,7 +124,7 @@ fn parquet_is_read_again_as_it_was_written() {
 fn statements_come_from_files_the_command_line_and_standard_input() {
     let folder = Folder::with_samples();
     fs::write(folder.path().join("table.sql"), "-- a table\nCREATE TABLE t AS\nSELECT 5 AS n;\n").unwrap();
-    // As some editors write it, with a byte-order mark.
+    // Some editors write a byte-order mark.
     fs::write(folder.path().join("marked.sql"), "\u{feff}SELECT 8 AS n;\n").unwrap();
     let csv = "destrier-sql --format csv";
     for (script, expected) in [
@@ -169,7 +169,7 @@ fn failures_name_the_statement_or_the_file() {
         ),
         ("-c \"SELECT square('i9')\"", "destrier-sql: statement 1 (SELECT square('i9')): "),
         ("-c 'SET destrier.stric = true'", "destrier-sql: statement 1 (SET destrier.stric = true): "),
-        ("-o samples -c 'SELECT 1'", "destrier-sql: samples: not a file that could be written anew\n"),
+        ("-o samples -c 'SELECT 1'", "destrier-sql: samples: not a regular file; choose another name\n"),
         ("-o none/a.csv -c 'SELECT 1'", "destrier-sql: none/a.csv: No such file or directory"),
         ("-c 'SELECT 1' > /dev/full", "destrier-sql: the output cannot be written: No space left on device"),
         (
@@ -189,7 +189,7 @@ fn failures_name_the_statement_or_the_file() {
         assert_eq!(status, 1, "{arguments}: {said}");
         assert!(said.starts_with(expected), "{arguments}: {said}");
     }
-    // What can be read before the slip is not run.
+    // A syntax error in a later statement prevents all.
     assert_eq!(folder.bash("destrier-sql -c 'SELECT 1' -c 'SELEC'").stdout, b"");
     for arguments in ["--format xml", "--force", "extra", "--nothing", "-c"] {
         assert_eq!(failed(&folder, &format!("destrier-sql {arguments}")).0, 2, "{arguments}");
@@ -197,7 +197,7 @@ fn failures_name_the_statement_or_the_file() {
 }
 
 #[test]
-fn an_output_has_its_name_when_it_is_whole() {
+fn an_output_appears_when_it_is_complete() {
     let folder = Folder::with_samples();
     let write = |sql: &str| folder.bash(&format!("destrier-sql -o a.csv -c '{sql}'"));
     assert!(write("SELECT 1 AS n").status.success());
@@ -205,11 +205,11 @@ fn an_output_has_its_name_when_it_is_whole() {
     assert_eq!(again.status.code(), Some(1));
     assert_eq!(
         String::from_utf8_lossy(&again.stderr),
-        "destrier-sql: a.csv: exists; --force writes over it\n"
+        "destrier-sql: a.csv: already exists; pass --force to overwrite it\n"
     );
     assert_eq!(printed(&folder, "cat a.csv"), "n\n1\n");
     assert_eq!(failed(&folder, "destrier-sql --force -o a.csv -c 'SELECT 3 AS n; SELECT x'").0, 1);
-    assert_eq!(printed(&folder, "cat a.csv; ls"), "n\n1\na.csv\nsamples\n", "nothing is left of what failed");
+    assert_eq!(printed(&folder, "cat a.csv; ls"), "n\n1\na.csv\nsamples\n", "a failed run leaves nothing");
     assert_eq!(printed(&folder, "destrier-sql --force -o a.csv -c 'SELECT 4 AS n'; cat a.csv"), "n\n4\n");
     fs::write(folder.path().join("b.csv.partial"), "of another").unwrap();
     let (status, said) = failed(&folder, "destrier-sql -o b.csv -c 'SELECT 1'");
@@ -217,23 +217,24 @@ fn an_output_has_its_name_when_it_is_whole() {
         (status, &*said),
         (
             1,
-            "destrier-sql: b.csv: b.csv.partial is in the way: another run writes it, or has left it; move it away\n"
+            "destrier-sql: b.csv: b.csv.partial already exists: another run is writing it or left it behind; \
+             if no run is active, move it away\n"
         )
     );
     assert_eq!(printed(&folder, "cat b.csv.partial"), "of another");
     std::os::unix::fs::symlink("nothing.csv", folder.path().join("link.csv")).unwrap();
     for force in ["", "--force"] {
         let (status, said) = failed(&folder, &format!("destrier-sql {force} -o link.csv -c 'SELECT 1'"));
-        let expected = "destrier-sql: link.csv: a link to nothing; name the file that it is to lead to\n";
+        let expected = "destrier-sql: link.csv: a broken link; name the file that it should point to\n";
         assert_eq!((status, &*said), (1, expected));
     }
     assert_eq!(printed(&folder, "readlink link.csv"), "nothing.csv\n");
 }
 
 #[test]
-fn rows_are_written_as_they_come_and_a_closed_pipe_is_the_end() {
+fn rows_are_streamed_until_the_pipe_closes() {
     let folder = Folder::with_samples();
-    // More than could be collected, or waited for.
+    // Too many rows to collect or to wait for
     for format in ["table", "csv", "json"] {
         let sql = "SELECT value AS n FROM generate_series(1, 1000000000000)";
         let script = format!("timeout 60 destrier-sql --format {format} -c '{sql}' | head -n 5 | tail -n 1");
@@ -246,7 +247,7 @@ fn rows_are_written_as_they_come_and_a_closed_pipe_is_the_end() {
     }
 }
 
-/// Waits for the end of a program, at most a minute.
+/// Waits at most a minute for the end of a program.
 fn end(mut child: Child) -> Output {
     let start = Instant::now();
     while child.try_wait().unwrap().is_none() {
@@ -259,7 +260,7 @@ fn end(mut child: Child) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// Begins a command with its standard output here, and presses Ctrl-C once after a while.
+/// Starts a command with `stdout`, and presses Ctrl-C once after a while.
 #[track_caller]
 fn ctrl_c(folder: &Folder, arguments: &[&str], stdout: Stdio) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_destrier-sql"));
@@ -282,7 +283,7 @@ fn ctrl_c_ends_a_query_that_computes() {
     let folder = Folder::with_samples();
     let sql = "SELECT count(*) FROM generate_series(1, 1000000000000)";
     ctrl_c(&folder, &["-o", "a.csv", "-c", sql], Stdio::null());
-    // No thread of the query comes back before it has compared all with all.
+    // No thread of the query yields before the join is complete.
     let sql = "SELECT count(*) FROM generate_series(1, 3000000) AS a (x), generate_series(1, 3000000) AS b (y) WHERE x < y";
     ctrl_c(&folder, &["-c", sql], Stdio::null());
 }
@@ -304,17 +305,17 @@ fn ctrl_c_ends_an_answer_that_nobody_reads() {
 }
 
 #[test]
-fn a_terminal_is_not_told_what_to_do() {
+fn output_to_a_terminal_has_no_control_characters() {
     let folder = Folder::with_samples();
     let event = "a\u{1b}]0;owned\u{7}\u{9b}31mb";
     fs::write(folder.path().join("a.pgn"), format!("[Event \"{event}\"]\n\n1. e4 *\n")).unwrap();
     let sql = "destrier-sql -c \"SELECT event FROM games('a.pgn')\"";
     let shown = printed(&folder, sql);
     assert!(shown.contains("| a\u{fffd}]0;owned\u{fffd}\u{fffd}31mb |"), "{shown:?}");
-    // For programs it is what it is.
+    // Output for programs is unchanged.
     assert!(printed(&folder, &format!("{sql} --format csv")).contains(event));
 
-    // Errors and headings have it from files, too.
+    // Errors and headings may quote files, too.
     let sql = "SELECT CAST(event AS INT) FROM games('a.pgn');";
     let (_, said) = failed(&folder, &format!("destrier-sql -c \"{sql}\""));
     assert!(said.contains("'a\u{fffd}]0;owned\u{fffd}\u{fffd}31mb'"), "{said:?}");
@@ -331,7 +332,7 @@ fn a_terminal_is_not_told_what_to_do() {
 }
 
 #[test]
-fn a_plan_is_read_without_a_frame() {
+fn a_plan_has_no_frame() {
     let folder = Folder::with_samples();
     let sql = "EXPLAIN SELECT white_passers(fen) AS p FROM (VALUES ('8/8')) AS t (fen) WHERE fen > ''";
     let plan = printed(&folder, &format!("destrier-sql -c \"{sql}\""));
@@ -340,14 +341,14 @@ fn a_plan_is_read_without_a_frame() {
 }
 
 #[test]
-fn functions_are_listed_with_what_they_mean() {
+fn show_functions_has_definitions() {
     let folder = Folder::with_samples();
     let shown = printed(&folder, "destrier-sql --format json -c \"SHOW FUNCTIONS LIKE 'king_distance'\"");
     assert_eq!(
         shown,
         "{\"function_name\":\"king_distance\",\"return_type\":\"Int64\",\"parameters\":[\"from\",\"to\"],\
          \"parameter_types\":[\"UInt64\",\"UInt64\"],\"function_type\":\"SCALAR\",\
-         \"description\":\"the fewest king moves from any square of one set to any square of another. Of one row \
+         \"description\":\"the fewest king moves from any square of one set to any square of another. Cost per row: \
          14 operations. Source: Distance; 0x88; King Pattern.\",\
          \"syntax_example\":\"king_distance(from, to)\"}\n"
     );
@@ -371,7 +372,7 @@ fn the_examples_of_the_help_run() {
     }
 }
 
-/// A command in a terminal of its own.
+/// A command in a pseudoterminal.
 struct Terminal {
     child: Child,
     terminal: Arc<Pty>,
@@ -391,7 +392,7 @@ impl Terminal {
         let shows = Arc::clone(&terminal);
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
-            // An error is the end: nobody is inside any more.
+            // An error means that the command has ended.
             while let Ok(length @ 1..) = (&*shows).read(&mut bytes) {
                 if sender.send(bytes[..length].to_vec()).is_err() {
                     break;
@@ -405,7 +406,7 @@ impl Terminal {
         (&*self.terminal).write_all(text.as_bytes()).unwrap();
     }
 
-    /// Waits until a text is there, and gives what came up to its end.
+    /// Waits for a text, and returns the output up to its end.
     #[track_caller]
     fn wait_for(&mut self, text: &str) -> String {
         loop {
@@ -420,7 +421,7 @@ impl Terminal {
         }
     }
 
-    /// Waits until the command ends with a status.
+    /// Asserts that the command ends with a status.
     #[track_caller]
     fn ends_with(self, status: i32) {
         let ended = end(self.child).status;
@@ -434,7 +435,7 @@ fn the_prompt_answers_completes_stops_and_remembers() {
     let history = folder.path().join(".local/share/destrier/sql-history");
     fs::create_dir_all(folder.path().join(".local/share")).unwrap();
     let mut terminal = Terminal::open(&folder, &[]);
-    // What ends the switch to a terminal without echo; only what is typed after it is seen.
+    // The end of the switch to a terminal without echo. Input before it is lost.
     const READY: &str = "destrier> ";
     terminal.wait_for(READY);
     terminal.type_in("SELECT squares(\n");
@@ -467,7 +468,7 @@ fn the_prompt_answers_completes_stops_and_remembers() {
 }
 
 #[test]
-fn a_prompt_without_a_folder_for_its_history_does_without() {
+fn the_prompt_works_without_a_folder_for_its_history() {
     let folder = Folder::with_samples();
     let mut terminal = Terminal::open(&folder, &["--format", "csv"]);
     terminal.wait_for("destrier> ");
@@ -492,7 +493,7 @@ fn a_prompt_writes_no_files_and_a_terminal_gets_no_parquet() {
 }
 
 #[test]
-fn what_documents_show_is_what_happens() {
+fn commands_in_documents_print_what_they_show() {
     let documents = [
         ("README.md", None, 12),
         ("../../README.md", Some("Query with SQL"), 1),
@@ -500,7 +501,7 @@ fn what_documents_show_is_what_happens() {
     ];
     for (document, title, least) in documents {
         if document.ends_with("at-scale.md") && Command::new("zstd").arg("--version").output().is_err() {
-            println!("left out: {document} takes zstd, which is not installed");
+            println!("skipped: {document} needs zstd, which is not installed");
             continue;
         }
         let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(document)).unwrap();

@@ -1,4 +1,4 @@
-//! Bad input: damaged games end at their damage and are counted, and files that cannot be read are named.
+//! Bad input: damaged games end at their damage and are counted; errors name unreadable files.
 
 use crate::support::store::{Answers, Store};
 use crate::support::*;
@@ -74,7 +74,7 @@ async fn a_missing_file_is_named() {
     let (folder, _) = file("a.txt", b"1. e4 *");
     let error = error_of(&context, &format!("SELECT * FROM games('{}')", folder.path().display())).await;
     assert!(error.contains("no file in it"), "{error}");
-    // One that goes between the plan and the reading.
+    // A file that disappears between planning and reading.
     let (folder, path) = file("a.pgn", b"1. e4 *");
     let plan = context.sql(&format!("SELECT ply FROM positions('{path}')")).await.unwrap();
     let plan = plan.create_physical_plan().await.unwrap();
@@ -106,13 +106,16 @@ async fn an_unreadable_file_is_named() {
 }
 
 #[tokio::test]
-async fn wrong_use_is_told() {
+async fn wrong_usage_is_explained() {
     let context = session(1);
     for (query, reason) in [
         ("SELECT * FROM games()", "takes a path"),
         ("SELECT * FROM games(1)", "takes paths in quotes"),
         ("CREATE EXTERNAL TABLE g STORED AS PGN LOCATION 'a.pgn' OPTIONS ('rows' 'moves')", "\"moves\""),
-        ("CREATE EXTERNAL TABLE g STORED AS EPD LOCATION 'a.epd' OPTIONS ('delimiter' ';')", "not delimiter"),
+        (
+            "CREATE EXTERNAL TABLE g STORED AS EPD LOCATION 'a.epd' OPTIONS ('delimiter' ';')",
+            "unknown option delimiter",
+        ),
         ("CREATE EXTERNAL TABLE g (a INT) STORED AS PUZZLES LOCATION 'a.csv'", "leave them out"),
     ] {
         let error = error_of(&context, query).await;
@@ -120,7 +123,7 @@ async fn wrong_use_is_told() {
     }
 }
 
-/// Noise is damage or nothing, and never a panic; the same in several partitions.
+/// Noise is damage or nothing, and never a panic. Several partitions give the same rows.
 #[tokio::test]
 async fn noise_is_read_without_a_panic() {
     let words = [
@@ -171,7 +174,7 @@ async fn stream(context: &SessionContext, query: &str) -> SendableRecordBatchStr
     execute_stream(plan, context.task_ctx()).unwrap()
 }
 
-/// What is long in a game is not there again for each of its rows.
+/// Rows share the long texts of their game.
 #[tokio::test]
 async fn batches_of_a_long_game_with_long_tags_are_bounded() {
     const TAGS: usize = 20;
@@ -204,9 +207,9 @@ async fn batches_of_a_long_game_with_long_tags_are_bounded() {
     }
 }
 
-/// Readers wait, and so does the store of files, for which a runtime has a number of threads.
+/// The store of local files needs threads of the runtime while readers wait.
 #[test]
-fn more_readers_than_threads_that_may_wait_come_to_an_end() {
+fn more_readers_than_blocking_threads_do_not_deadlock() {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .max_blocking_threads(2)
@@ -222,7 +225,7 @@ fn more_readers_than_threads_that_may_wait_come_to_an_end() {
         answer.map(|answer| answer.unwrap().number())
     });
     runtime.shutdown_background();
-    let whole = counted.expect("the readers wait for each other");
+    let whole = counted.expect("the readers deadlock");
     assert!(whole > 30_000, "{whole}");
 }
 
@@ -237,9 +240,9 @@ async fn a_panic_names_the_file() {
     assert!(objects.asked() > 0);
 }
 
-/// A store that does not answer holds nobody up who does not want to know any more.
+/// A dropped stream does not wait for a store that does not answer.
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_waits_for_a_store_in_vain() {
+async fn a_dropped_stream_does_not_wait_for_its_store() {
     let context = session(2);
     let objects = Arc::new(Store::new(Answers::Never));
     let address = store(&context, &objects, b"1. e4 *".to_vec()).await;
@@ -258,7 +261,7 @@ async fn nobody_waits_for_a_store_in_vain() {
 }
 
 #[tokio::test]
-async fn a_condition_that_cannot_be_decided_names_the_file() {
+async fn a_condition_that_fails_names_the_file() {
     let (_folder, path) = file("a.pgn", b"[Event \"Paris\"]\n\n1. e4 *");
     let context = session(1);
     for condition in ["cast(event AS INT) > 5", "cast(offset AS TINYINT) + cast(128 - offset AS TINYINT) > 0"]

@@ -1,11 +1,10 @@
-//! A folder to type commands in.
+//! A folder to run commands in.
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// An empty folder but for a copy of the repository's samples, in which a shell finds `destrier-sql`. It is the shell's
-/// home too, and gone when this is.
+/// A temporary folder with a copy of the repository's samples. A shell finds `destrier-sql` there, and uses it as home.
 pub(crate) struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -24,19 +23,19 @@ impl Folder {
         self.0.path()
     }
 
-    /// What a script does in bash.
+    /// Runs a script in bash.
     pub(crate) fn bash(&self, script: &str) -> Output {
         let mut bash = Command::new("bash");
         bash.args(["--norc", "-o", "pipefail", "-c", script]);
         self.run(bash)
     }
 
-    /// What a program does in the folder.
+    /// Runs a program in the folder.
     pub(crate) fn run(&self, mut program: Command) -> Output {
         self.place(&mut program).stdin(Stdio::null()).output().unwrap()
     }
 
-    /// Lets a program run in the folder.
+    /// Sets up a program to run in the folder.
     pub(crate) fn place<'a>(&self, program: &'a mut Command) -> &'a mut Command {
         let binaries = Path::new(env!("CARGO_BIN_EXE_destrier-sql")).parent().unwrap();
         let path = format!("{}:{}", binaries.display(), std::env::var("PATH").unwrap());

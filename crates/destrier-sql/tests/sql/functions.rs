@@ -1,4 +1,4 @@
-//! Every function against the library itself, over the positions of real games.
+//! Compares every function with the library, over the positions of real games.
 
 use datafusion::arrow::array::{
     Array, ArrayRef, AsArray, BooleanArray, Date32Array, Int64Array, LargeStringArray, RecordBatch,
@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 const SETS: [&str; 8] = ["white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"];
 
-/// FENs of the sample's positions; now and then null, and what is no FEN.
+/// Returns FENs of the sample's positions, with some nulls and invalid FENs.
 fn fens() -> Vec<Option<String>> {
     let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/lichess.pgn")).unwrap();
     let mut reader = Reader::games(&file[..]);
@@ -49,13 +49,13 @@ fn board(fen: Option<&str>) -> Option<Board> {
     Position::board_of_fen(fen?.as_bytes()).ok()
 }
 
-/// The sets of a board, in the order of [`SETS`].
+/// Returns the sets of a board, in the order of [`SETS`].
 fn sets(board: &Board) -> [u64; 8] {
     let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = board.sets();
     [white, black, pawns, knights, bishops, rooks, queens, kings].map(Bitboard::bits)
 }
 
-/// A session with these columns as the table `t`, in batches of 1000 rows.
+/// Returns a session with these columns as the table `t`, in batches of 1000 rows.
 fn session<N: Into<String>>(columns: impl IntoIterator<Item = (N, ArrayRef)>) -> SessionContext {
     let (names, arrays): (Vec<String>, Vec<ArrayRef>) =
         columns.into_iter().map(|(name, array)| (name.into(), array)).unzip();
@@ -70,7 +70,7 @@ fn session<N: Into<String>>(columns: impl IntoIterator<Item = (N, ArrayRef)>) ->
     context
 }
 
-/// The one column that a query answers, or the words of the error.
+/// Returns the only column of an answer, or the text of the error.
 async fn try_column(context: &SessionContext, sql: &str) -> Result<ArrayRef, String> {
     let words = |error: DataFusionError| error.strip_backtrace();
     let frame = context.sql(sql).await.map_err(words)?;
@@ -96,7 +96,7 @@ async fn error(context: &SessionContext, sql: &str) -> String {
     }
 }
 
-/// One answer as text.
+/// Returns a single answer as text.
 async fn answer(context: &SessionContext, sql: &str) -> String {
     let column = column(context, sql).await;
     assert_eq!(column.len(), 1, "{sql}");
@@ -111,7 +111,7 @@ async fn set_strict(context: &SessionContext, strict: bool) {
     context.sql(&format!("SET destrier.strict = {strict}")).await.unwrap().collect().await.unwrap();
 }
 
-/// A value of positions, as a column.
+/// Returns a value of positions as a column.
 fn values(fens: &[Option<String>], value: usize, side: Color) -> ArrayRef {
     let get = VALUES[value].get;
     let values = fens.iter().map(|fen| board(fen.as_deref()).map(|board| get(&board.values(side))));
@@ -136,7 +136,7 @@ fn values(fens: &[Option<String>], value: usize, side: Color) -> ArrayRef {
 }
 
 #[tokio::test]
-async fn values_are_those_of_the_library_however_the_position_is_given() {
+async fn values_equal_the_library_for_every_form_of_position() {
     let fens = fens();
     let boards: Vec<Option<Board>> = fens.iter().map(|fen| board(fen.as_deref())).collect();
     let mut dictionary = StringDictionaryBuilder::<Int32Type>::new();
@@ -175,7 +175,7 @@ async fn values_are_those_of_the_library_however_the_position_is_given() {
 }
 
 #[tokio::test]
-async fn values_of_constants_of_nothing_and_of_null() {
+async fn values_of_constants_no_rows_and_null() {
     let context = session([("fen", Arc::new(StringArray::from(Vec::<&str>::new())) as ArrayRef)]);
     let fen = "r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R w - - 0 1";
     let eight = sets(&board(Some(fen)).unwrap()).map(|set| set.to_string()).join(", ");
@@ -201,9 +201,9 @@ async fn values_of_constants_of_nothing_and_of_null() {
 }
 
 #[tokio::test]
-async fn sets_that_are_no_position_are_null_and_strictly_an_error() {
+async fn invalid_sets_are_null_or_an_error_if_strict() {
     let context = context().unwrap();
-    // White is on a1, with a pawn or with nothing.
+    // White has a1, with a pawn or without a piece.
     let sql = "SELECT white_passers(1, 0, column1, 0, 0, 0, 0, 0, true) FROM (VALUES (1), (0), (1)) AS t";
     let passers = column(&context, sql).await;
     assert_eq!([0, 1, 2].map(|row| passers.is_null(row)), [false, true, false]);
@@ -213,7 +213,7 @@ async fn sets_that_are_no_position_are_null_and_strictly_an_error() {
 }
 
 #[tokio::test]
-async fn a_strict_session_names_the_row_of_a_fen_that_cannot_be_read() {
+async fn a_strict_session_names_the_row_of_an_invalid_fen() {
     let fens = ["8/8/8/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/8/8/8 x - - 0 1"];
     let context = session([("fen", Arc::new(StringArray::from_iter_values(fens)) as ArrayRef)]);
     let sql = "SELECT black_king_reach(fen) FROM t";
@@ -233,7 +233,7 @@ async fn a_strict_session_names_the_row_of_a_fen_that_cannot_be_read() {
     assert_eq!(column(&context, sql).await.null_count(), 1);
 }
 
-/// What an answer looks like in a column.
+/// Formats an answer as its column does.
 fn written(answer: Answer) -> String {
     let joined = |texts: Vec<String>| texts.join(", ");
     match answer {
@@ -261,7 +261,7 @@ fn written(answer: Answer) -> String {
 
 const ROWS: usize = 11 * 64;
 
-/// A column of arguments as texts, so that in the rows all meet all, and null.
+/// Returns a column of arguments as texts, with null. Its rows combine with those of other arguments in all ways.
 fn texts(kind: ArgumentKind, place: usize) -> Vec<Option<&'static str>> {
     let texts: &[&str] = match kind {
         ArgumentKind::Set => {
@@ -278,13 +278,13 @@ fn texts(kind: ArgumentKind, place: usize) -> Vec<Option<&'static str>> {
 }
 
 #[tokio::test]
-async fn every_function_of_the_registry_is_that_of_the_library() {
+async fn functions_of_the_registry_equal_the_library() {
     let mut kinds = BTreeSet::new();
     for function in FUNCTIONS {
         let name = function.name.replace('-', "_");
         let columns = function.arguments.iter().enumerate().map(|(i, argument)| texts(argument.kind, i));
         let columns: Vec<_> = columns.collect();
-        // Sets and squares as texts and as numbers.
+        // Sets and squares as texts and as numbers
         for as_numbers in [false, true] {
             let arrays = function.arguments.iter().zip(&columns).map(|(argument, column)| -> ArrayRef {
                 let bits = |text: &str| text.parse::<Bitboard>().unwrap().bits();
@@ -299,7 +299,7 @@ async fn every_function_of_the_registry_is_that_of_the_library() {
                 }
             });
             let context = session(arrays.enumerate().map(|(i, array)| (format!("a{i}"), array)));
-            // All arguments; as few as there can be; and each that may be left out as a bare null.
+            // All arguments, as few as possible, and each optional one as a bare null
             let all: Vec<usize> = (0..columns.len()).collect();
             let (required, optional): (Vec<_>, Vec<_>) =
                 all.iter().partition(|i| function.arguments[**i].required);
@@ -334,7 +334,7 @@ async fn every_function_of_the_registry_is_that_of_the_library() {
     assert_eq!(kinds.len(), 6, "of every kind of answer there is one");
 }
 
-/// Calls a function of columns, and compares it with the library's.
+/// Compares a function of columns with the library's.
 async fn compare<const N: usize>(
     context: &SessionContext,
     columns: &[Vec<Option<u64>>],
@@ -352,7 +352,7 @@ async fn compare<const N: usize>(
 }
 
 #[tokio::test]
-async fn functions_of_columns_are_those_of_the_library() {
+async fn functions_of_columns_equal_the_library() {
     let sets = ["0x42", "0xff00", "0xff000000000000", "empty", "full", "d4,e5", "0x8100000000000081"];
     let sets = sets.map(|text| text.parse::<Bitboard>().unwrap().bits());
     let column_of = |place: usize| {
@@ -362,7 +362,7 @@ async fn functions_of_columns_are_those_of_the_library() {
     let columns: Vec<Vec<Option<u64>>> = (0..3).map(column_of).collect();
     let array = |column: &Vec<Option<u64>>| Arc::new(UInt64Array::from(column.clone())) as ArrayRef;
     let context = session(["a", "b", "c"].into_iter().zip(columns.iter().map(array)));
-    // These names are taken: by the same function, by one with another answer, by the values.
+    // These names belong to the same function, to one with another answer, or to values.
     let taken = ["knight-fork-squares", "knight-moves", "white-passers", "black-passers"];
     for function in ONE_SET.iter().filter(|function| !taken.contains(&function.name)) {
         compare(&context, &columns, function).await;
@@ -375,7 +375,7 @@ async fn functions_of_columns_are_those_of_the_library() {
     }
 }
 
-/// Moves of the sample's games with the positions in which they were made.
+/// Returns the moves of the sample's games with the positions before them.
 fn game_moves() -> Vec<(Position, Uci)> {
     let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/lichess.pgn")).unwrap();
     let mut reader = Reader::games(&file[..]);
@@ -393,7 +393,7 @@ fn game_moves() -> Vec<(Position, Uci)> {
 }
 
 #[tokio::test]
-async fn worth_is_that_of_the_search() {
+async fn worth_equals_the_search() {
     let moves: Vec<_> = game_moves().into_iter().step_by(13).collect();
     assert!(moves.len() > 200, "{}", moves.len());
     let (mut fens, mut texts, mut expected) = (Vec::new(), Vec::new(), Vec::new());
@@ -455,7 +455,7 @@ async fn worth_of_one_move() {
         (format!("'{FORK}', NULL"), "null"),
         ("NULL, 'e2e4'".to_owned(), "null"),
         ("'8/8', 'e2e4'".to_owned(), "null"),
-        // There are no kings.
+        // No kings
         ("'8/8/8/8/8/8/4P3/8 w - - 0 1', 'e2e4'".to_owned(), "null"),
         ("'6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1', 'a1a8'".to_owned(), "100"),
         (format!("'{BACK_RANK}', 'b1c3'"), "-100"),
@@ -466,10 +466,13 @@ async fn worth_of_one_move() {
     ] {
         assert_eq!(answer(&context, &format!("SELECT worth({given})")).await, expected, "{given}");
     }
-    // A constant that is no move at all is a mistake in the query.
+    // A constant that is not a move is an error.
     for (sql, words) in [
         (format!("worth('{FORK}', 'Nc7')"), "worth: move: \"Nc7\": a move in UCI notation is like `e2e4`"),
-        ("worth('8/8')".to_owned(), "worth takes a FEN and a move in UCI notation, two texts; given: Utf8"),
+        (
+            "worth('8/8')".to_owned(),
+            "worth takes a FEN and a move in UCI notation, both as text; given: Utf8",
+        ),
         ("worth('8/8', 7)".to_owned(), "given: Utf8, Int64"),
         ("worth(fen, 'e2') FROM (VALUES ('8/8')) AS t (fen)".to_owned(), "worth: move: \"e2\": a move"),
     ] {
@@ -484,7 +487,7 @@ async fn worth_of_one_move() {
 }
 
 #[tokio::test]
-async fn what_helps_to_read() {
+async fn helpers_convert_sets() {
     let context = context().unwrap();
     let a1 = format!("{}X{}", ". . . . . . . .\n".repeat(7), " .".repeat(7));
     for (sql, expected) in [
@@ -522,7 +525,7 @@ async fn what_helps_to_read() {
 }
 
 #[tokio::test]
-async fn a_mistake_in_the_query_is_told_in_words() {
+async fn mistakes_in_the_query_are_explained() {
     let context = context().unwrap();
     for (sql, words) in [
         ("knight_attacks('i9')", "knight_attacks: set: \"i9\": expected squares "),
@@ -533,32 +536,32 @@ async fn a_mistake_in_the_query_is_told_in_words() {
         ("has('a1', 'z9')", "has: square: \"z9\": "),
         (
             "knight_attacks(1.5)",
-            "knight_attacks: set is a set of squares, as a number or as a text like 'c7,e8', not ",
+            "knight_attacks: set must be a set of squares, as a number or as a text like 'c7,e8', not ",
         ),
         ("knight_attacks(true)", "not Boolean"),
-        ("knight_fill('a1', 'two')", "knight_fill: n is a whole number, not Utf8"),
-        ("pawn_shield('a2', 1)", "pawn_shield: wing is a wing, 'king' or 'queen', not Int64"),
+        ("knight_fill('a1', 'two')", "knight_fill: n must be a whole number, not Utf8"),
+        ("pawn_shield('a2', 1)", "pawn_shield: wing must be a wing, 'king' or 'queen', not Int64"),
         ("knight_attacks(1, 2)", "knight_attacks(set): given 2 arguments"),
         ("knight_fill(1, 2, 3, 4)", "knight_fill(set[, n][, taboo]): given 4 arguments"),
         ("fork_squares()", "fork_squares"),
         ("has(1)", "has(set, square): given 1 arguments"),
         ("queen_attacks(1)", "queen_attacks(queens, occupied): given 1 arguments"),
-        ("majority(1, 2, 3.5)", "majority: c is a set of squares"),
-        ("sets(1)", "sets takes a FEN, a text; given: Int64"),
+        ("majority(1, 2, 3.5)", "majority: c must be a set of squares"),
+        ("sets(1)", "sets takes a FEN as text; given: Int64"),
         (
             "white_passers(1)",
-            "white_passers takes a position, which is a FEN, what sets(fen) gives, or nine arguments",
+            "white_passers takes a position: a FEN, the result of sets(fen), or nine arguments",
         ),
         ("white_passers('8/8', 2)", "given: Utf8, Int64"),
         (
             "white_passers(named_struct('white', 1))",
-            "white_passers: the struct of a position has a field black",
+            "white_passers: the struct of a position needs a field black",
         ),
         (
             "white_passers(1, 2, 3, 4, 5, 6, 7, 8, 9)",
-            "white_passers: white_to_move is a truth value, not Int64",
+            "white_passers: white_to_move must be a boolean, not Int64",
         ),
-        ("white_passers(1, 2, 3, 4, 5, 6, 7, 8.5, true)", "white_passers: kings is a set of squares"),
+        ("white_passers(1, 2, 3, 4, 5, 6, 7, 8.5, true)", "white_passers: kings must be a set of squares"),
     ] {
         let found = error(&context, &format!("SELECT {sql}")).await;
         assert!(found.contains(words), "{sql}: {found}");
@@ -567,7 +570,7 @@ async fn a_mistake_in_the_query_is_told_in_words() {
 }
 
 #[tokio::test]
-async fn a_mistake_in_the_data_is_null_and_strictly_an_error() {
+async fn invalid_data_is_null_or_an_error_if_strict() {
     let context = context().unwrap();
     for (sql, row) in [
         ("knight_attacks(column1) FROM (VALUES ('a1'), ('i9')) AS t", 2),
@@ -599,7 +602,7 @@ async fn names_are_unique_and_replace_no_built_in_function() {
 }
 
 #[tokio::test]
-async fn show_functions_tells_what_each_does() {
+async fn show_functions_documents_every_function() {
     let context = context().unwrap();
     let shown = context.sql("SHOW FUNCTIONS").await.unwrap().collect().await.unwrap();
     let mut rows = Vec::new();
@@ -643,8 +646,8 @@ async fn show_functions_tells_what_each_does() {
 }
 
 #[tokio::test]
-async fn nothing_is_converted_in_silence() {
-    // A date could be made a text, and would then be a FEN that cannot be read.
+async fn types_are_not_converted_silently() {
+    // A date as text would be an invalid FEN.
     let context = session([("day", Arc::new(Date32Array::from(vec![1])) as ArrayRef)]);
     for function in destrier_sql::functions() {
         let words = error(&context, &format!("SELECT {}(day) FROM t", function.name())).await;

@@ -1,4 +1,4 @@
-//! Which files a table has: by names, folders, patterns and addresses, here and in stores of objects.
+//! The files of a table: names, folders, patterns and URLs, local and in object stores.
 
 use crate::support::*;
 use async_trait::async_trait;
@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 const GAME: &str = "[White \"A\"]\n\n1. e4 e5 *\n";
 
-/// Names in the order in which the command reads them, and others that it leaves out.
+/// Names in the order in which the command reads them, and others that it skips.
 const NAMES: [&str; 16] = [
     "a/x.pgn",
     "a/y.fen.gz",
@@ -64,7 +64,7 @@ async fn objects(context: &SessionContext, names: &[&str]) -> Arc<Counting> {
     store
 }
 
-/// The files of a table, in the order in which they are read.
+/// Returns the files of a table, in the order of reading.
 async fn sources(context: &SessionContext, table: &str) -> Vec<String> {
     let answer = ask(context, &format!("SELECT source FROM {table}")).await.unwrap();
     let mut sources: Vec<_> =
@@ -73,7 +73,7 @@ async fn sources(context: &SessionContext, table: &str) -> Vec<String> {
     sources
 }
 
-/// The files of a place below a folder, and those of the same in memory.
+/// Returns the files of a path below a folder, after comparing them with a store in memory.
 async fn found(names: &[&str], place: &str) -> Vec<String> {
     let context = session(1);
     let folder = folder(names);
@@ -90,7 +90,7 @@ async fn found(names: &[&str], place: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn folders_are_gone_through_in_the_order_of_names() {
+async fn folders_are_read_in_the_order_of_names() {
     assert_eq!(found(&NAMES, "").await, NAMES[..READ]);
     assert_eq!(found(&NAMES, "b/").await, NAMES[4..6]);
     let folder = folder(&NAMES);
@@ -99,7 +99,7 @@ async fn folders_are_gone_through_in_the_order_of_names() {
         of_command.into_iter().map(|source| source.unwrap().path().to_owned()).collect();
     let expected: Vec<_> = NAMES[..READ].iter().map(|name| folder.path().join(name)).collect();
     assert_eq!(of_command, expected);
-    // A folder needs no slash behind it.
+    // A folder needs no slash at its end.
     assert_eq!(sources(&session(1), &format!("games({})", quoted(folder.path()))).await.len(), READ);
     let context = session(1);
     objects(&context, &NAMES).await;
@@ -137,7 +137,7 @@ async fn patterns_stand_anywhere_in_a_path() {
         ("b/**/*.pgn", &["b/white=c.pgn"]),
         ("a*/", &["a/x.pgn", "a/y.fen.gz", "a-b/x.pgn"]),
         (".h*", &[".hidden.pgn"]),
-        // A name that is there is that file, before it is a pattern.
+        // An existing name takes precedence over the pattern.
         ("q[1].pgn", &["q[1].pgn"]),
         ("q[2]/", &["q[2]/x.PGN"]),
         ("q[[]*.pgn", &["q[1].pgn"]),
@@ -145,16 +145,16 @@ async fn patterns_stand_anywhere_in_a_path() {
         let sources = sources(&context, &format!("games('{root}/{pattern}')")).await;
         let expected: Vec<_> = expected.iter().map(|name| format!("{root}/{name}")).collect();
         assert_eq!(sources, expected, "{pattern}");
-        // In an address, a question mark is no pattern.
+        // In a URL, a question mark is not a pattern.
         if !pattern.contains('?') {
             assert_eq!(found(&NAMES, pattern).await.len(), expected.len(), "{pattern}");
         }
     }
 }
 
-/// One that is given as it stands, and by the pattern of all.
+/// Each name is given literally, and by a pattern.
 #[tokio::test]
-async fn names_may_be_of_any_letters() {
+async fn names_may_have_any_characters() {
     let names = [
         "100%.pgn",
         "[x.pgn",
@@ -177,7 +177,7 @@ async fn names_may_be_of_any_letters() {
         let table = format!("games({})", quoted(Path::new(name)));
         assert_eq!(sources(&context, &table).await, [name.as_str()]);
     }
-    // A row says where it is from so that one can ask for it, by address, too.
+    // The source of a row can be queried, also as a URL.
     objects(&context, &names).await;
     let all = sources(&context, "games('memory://games/')").await;
     assert_eq!(all.len(), names.len());
@@ -189,7 +189,7 @@ async fn names_may_be_of_any_letters() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn what_is_no_file_is_refused_by_name() {
+async fn pipes_and_devices_are_errors() {
     let context = session(1);
     let folder = folder(&["a.pgn"]);
     let pipe = folder.path().join("pipe.pgn");
@@ -203,7 +203,7 @@ async fn what_is_no_file_is_refused_by_name() {
             assert!(error.contains(path) && error.contains("`destrier scan -` reads pipes"), "{error}");
         }
     }
-    // In a folder, it is none of its files.
+    // In a folder, they are skipped.
     assert_eq!(sources(&context, &format!("games({})", quoted(folder.path()))).await.len(), 1);
     assert_eq!(sources(&context, &format!("games('{}/*.pgn')", folder.path().display())).await.len(), 1);
 }
@@ -227,7 +227,7 @@ async fn links_are_followed() {
     for place in ["", "/**/*.pgn"] {
         assert_eq!(below(sources(&context, &format!("games('{root}/a{place}')")).await), all, "{place}");
     }
-    // A link to nowhere that has the name of games is a file that cannot be read.
+    // A broken link with the name of a supported file is an error.
     symlink(at("nowhere"), at("a/e.pgn")).unwrap();
     let error = error_of(&context, &format!("SELECT * FROM games('{root}/a')")).await;
     assert!(error.contains("a/e.pgn"), "{error}");
@@ -253,18 +253,18 @@ async fn a_link_loop_is_an_error() {
             assert!(error.ends_with(&format!("{place}: {of_command}")), "{error}");
         }
     }
-    // A link to a folder above the one that is listed leads back to it.
+    // A link to a folder above the listed one leads back to it.
     let folder = folder(&["a/b/x.pgn", "a/z.pgn"]);
     symlink(folder.path(), folder.path().join("a/b/up")).unwrap();
     let root = folder.path().display();
     let error = error_of(&context, &format!("SELECT * FROM games('{root}/a')")).await;
     assert!(error.contains(&format!("{root}/a/b/up/a: leads back to {root}/a, ")), "{error}");
-    // A pattern that does not go there does not find it.
+    // A pattern that does not reach the link is fine.
     assert_eq!(sources(&context, &format!("games('{root}/a/*.pgn')")).await.len(), 1);
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_a_place_is_told_in_a_line() {
+async fn errors_of_locations_are_one_line() {
     let context = session(1);
     let folder = folder(&["a.pgn", "b/x.txt"]);
     let root = folder.path().to_str().unwrap();
@@ -273,11 +273,11 @@ async fn what_is_wrong_with_a_place_is_told_in_a_line() {
         ("data:foo", "no such file"),
         (r"C:\games", "no such file"),
         ("nosuch://games/a.pgn", "there is no"),
-        ("file://elsewhere/a.pgn", "no path"),
+        ("file://elsewhere/a.pgn", "not a valid path"),
         ("a***b.pgn", "pattern"),
         ("[a.pgn", "pattern"),
-        ("{root}/*.epd", "no file"),
-        ("{root}/b*", "no file"),
+        ("{root}/*.epd", "no file matches"),
+        ("{root}/b*", "no file matches"),
         ("{root}/b", "no file in it"),
         ("{root}/a.pgn/", "Not a directory"),
         ("{root}/a.pgn/b.pgn", "Not a directory"),
@@ -296,7 +296,7 @@ async fn what_is_wrong_with_a_place_is_told_in_a_line() {
     for (mark, code) in [('?', "%3F"), ('#', "%23")] {
         let query = format!("SELECT * FROM games('memory://games/a.pgn{mark}key=secret')");
         let error = error_of(&context, &query).await;
-        assert!(error.contains("memory://games/a.pgn: ") && error.contains("is not sent"), "{error}");
+        assert!(error.contains("memory://games/a.pgn: ") && error.contains("are not supported"), "{error}");
         assert!(error.contains(code) && !error.contains("secret"), "{error}");
     }
     let two =
@@ -312,7 +312,7 @@ async fn an_unreadable_folder_is_named() {
     let locked = folder.path().join("b");
     fs::set_permissions(&locked, fs::Permissions::from_mode(0o000)).unwrap();
     if fs::read_dir(&locked).is_ok() {
-        println!("left out: this user reads all folders");
+        println!("skipped: this user can read all folders");
         return;
     }
     for place in [folder.path(), &locked] {
@@ -323,7 +323,7 @@ async fn an_unreadable_folder_is_named() {
 }
 
 #[tokio::test]
-async fn a_place_is_asked_for_once() {
+async fn a_location_is_listed_once() {
     let context = session(4);
     let store = objects(&context, &NAMES).await;
     for (place, requests) in [("", 1), ("b/", 1), ("a.pgn", 1), ("b", 2), ("**/*.pgn", 1), ("q[1].pgn", 1)] {
@@ -365,12 +365,12 @@ async fn partitioned_by_is_refused() {
     let create = format!("CREATE EXTERNAL TABLE g STORED AS PGN PARTITIONED BY (year) LOCATION '{root}'");
     let error = error_of(&context, &create).await;
     assert!(error.contains("PARTITIONED BY is not supported for PGN"), "{error}");
-    // A pattern of folders, as the error proposes.
+    // The error suggests a pattern of folders.
     let sources = sources(&context, &format!("games('{root}/year=2021*/')")).await;
     assert_eq!(sources, [format!("{root}/year=2021/a.pgn")]);
 }
 
-/// A store that counts what it is asked for.
+/// A store that counts requests.
 #[derive(Debug)]
 struct Counting {
     objects: InMemory,

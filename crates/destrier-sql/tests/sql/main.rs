@@ -1,4 +1,4 @@
-//! SQL over games: tables, functions, listings, stores, clusters and the command. One program, since each links
+//! Tests of tables, functions, listings, stores, clusters and the command. They are one program, because each program links
 //! DataFusion.
 
 #[path = "../../../destrier-games/tests/support/data.rs"]

@@ -1,10 +1,10 @@
-//! What a query asks for, and no more, is what the reader does: plans say so, and its counters.
+//! The reader does only the work that a query needs, according to plans and metrics.
 
 use crate::support::*;
 use destrier_games::{GameFilter, PATTERNS, Table};
 use std::sync::Arc;
 
-/// Asks of the sample.
+/// Runs a query on the sample.
 async fn of_sample(partitions: usize, query: &str) -> Answer {
     ask(&session(partitions), &query.replace("FILE", &format!("'{SAMPLE}'"))).await.unwrap()
 }
@@ -28,7 +28,7 @@ async fn no_moves_are_read_for_tags() {
     }
 }
 
-/// Games are left out by their tags, before their moves are read, and no condition is left to be decided later.
+/// The reader excludes games by their tags before it reads their moves, and decides all of these conditions.
 #[tokio::test]
 async fn conditions_on_tags_reach_the_reader() {
     let all = of_sample(1, "SELECT count(*) FROM positions(FILE)").await.counted("positions");
@@ -65,7 +65,7 @@ async fn conditions_on_tags_reach_the_reader() {
     assert_eq!((none.counted("games"), none.counted("positions"), none.rows().len()), (0, 0, 0));
 }
 
-/// They are decided as everywhere: by hand, without the reader's help, the same comes out.
+/// The reader and DataFusion evaluate conditions in the same way.
 #[tokio::test]
 async fn conditions_mean_the_same_wherever_they_are_decided() {
     for condition in
@@ -74,7 +74,7 @@ async fn conditions_mean_the_same_wherever_they_are_decided() {
         let query = format!("SELECT game, ply FROM positions(FILE) WHERE {condition}");
         let by_reader = of_sample(2, &query).await;
         assert!(!by_reader.rows().is_empty() && !by_reader.shown().contains("FilterExec"));
-        // What is not known of a game before its moves are read is decided behind the reader.
+        // DataFusion decides conditions on columns that are known only after reading moves.
         let filter =
             format!("SELECT game, ply FROM positions(FILE) WHERE CASE WHEN ply >= 0 THEN {condition} END");
         let behind = of_sample(2, &filter).await;
@@ -83,7 +83,7 @@ async fn conditions_mean_the_same_wherever_they_are_decided() {
     }
 }
 
-/// As the command's filter of ratings does.
+/// Compares conditions on ratings with the command's filter.
 #[tokio::test]
 async fn ratings_are_those_of_the_command() {
     let filter = GameFilter { min_elo: Some(1600), ..GameFilter::default() };
@@ -96,7 +96,7 @@ async fn ratings_are_those_of_the_command() {
     assert_eq!(answer.counted("positions") as u64, totals.positions);
 }
 
-/// Conditions on a rating decide which side is searched, and those on players which games are.
+/// Conditions on a rating select the sides to search, and conditions on players the games.
 #[tokio::test]
 async fn conditions_on_players_reach_the_reader() {
     for (condition, shown, is_decided) in [
@@ -139,9 +139,9 @@ async fn conditions_on_players_reach_the_reader() {
     }
 }
 
-/// Every condition that the reader takes gives the same rows as a filter over a table in memory, and the same chances.
+/// Every condition that the reader uses gives the same rows and chances as a filter over a table in memory.
 #[tokio::test]
-async fn what_is_pushed_changes_no_row_and_no_chance() {
+async fn pushed_conditions_change_no_row_and_no_chance() {
     const COLUMNS: &str = "game, ply, pattern, side, san, square, chance, first_ply";
     let context = session(2);
     let findings = format!("findings('{SAMPLE}')");
@@ -189,13 +189,13 @@ async fn what_is_pushed_changes_no_row_and_no_chance() {
 }
 
 #[tokio::test]
-async fn only_patterns_that_are_asked_for_are_searched() {
+async fn only_selected_patterns_are_searched() {
     let mut sum = 0;
     for pattern in PATTERNS {
         let query = format!("SELECT count(*) FROM findings(FILE) WHERE pattern = '{}'", pattern.name);
         let answer = of_sample(2, &query).await;
         assert!(answer.scan().contains(&format!(", patterns=[{}]", pattern.name)), "{}", answer.scan());
-        // What leaves the reader is what is asked for: there is nothing behind it that leaves anything out.
+        // The reader itself excludes all other rows.
         assert_eq!(answer.read_rows() as i64, answer.number());
         sum += answer.number();
     }
@@ -223,9 +223,9 @@ async fn only_patterns_that_are_asked_for_are_searched() {
     }
 }
 
-/// The search for what moves are worth is made for columns that need it, and ends early where a condition allows it.
+/// The search for worth runs only for columns that need it, and ends early if a condition allows that.
 #[tokio::test]
-async fn worth_is_searched_as_far_as_it_is_asked_for() {
+async fn worth_is_searched_only_as_far_as_needed() {
     for query in ["SELECT * FROM games(FILE)", "SELECT san, played, first_ply FROM findings(FILE) WHERE safe"]
     {
         let answer = of_sample(2, query).await;
@@ -288,9 +288,9 @@ async fn a_limit_stops_reading() {
     }
 }
 
-/// A stream that is dropped ends its reading.
+/// Dropping a stream stops its reader.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_dropped_is_not_read_on() {
+async fn a_dropped_stream_stops_reading() {
     use futures::StreamExt;
     let game = "[Event \"1\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *\n\n";
     let folder = tempfile::tempdir().unwrap();
@@ -306,7 +306,7 @@ async fn what_is_dropped_is_not_read_on() {
         let mut stream = datafusion::physical_plan::execute_stream(plan.clone(), context.task_ctx()).unwrap();
         let answer = Answer { batches: Vec::new(), plan };
         let read = || answer.counted("games") + answer.counted("filtered");
-        // Of the games that do not meet the condition nothing ever comes.
+        // No game meets the condition, so no batch ever comes.
         let mut polled = 0;
         while polled == 0 || read() == 0 {
             let _ = tokio::time::timeout(std::time::Duration::from_millis(5), stream.next()).await;
@@ -322,9 +322,9 @@ async fn what_is_dropped_is_not_read_on() {
     }
 }
 
-/// What is found out while a query runs reaches the reader too, and changes no answer.
+/// Dynamic filters reach the reader, and change no answer.
 #[tokio::test]
-async fn joins_and_sorts_give_what_they_should() {
+async fn joins_and_sorts_are_correct() {
     let joined = "SELECT count(*) FROM findings(FILE) f JOIN games(FILE) g ON f.source = g.source AND f.game = g.game \
         WHERE g.white_elo >= 1600";
     let direct = "SELECT count(*) FROM findings(FILE) WHERE white_elo >= 1600";
@@ -342,9 +342,9 @@ async fn joins_and_sorts_give_what_they_should() {
     }
 }
 
-/// A condition that differs from one time to the next is none of the reader's.
+/// The reader does not use volatile conditions.
 #[tokio::test]
-async fn random_conditions_are_left_to_others() {
+async fn volatile_conditions_stay_above_the_reader() {
     let answer =
         of_sample(1, "SELECT count(*) FROM positions(FILE) WHERE white_elo > random() * 0 + 1600").await;
     let plan = answer.shown();
@@ -353,7 +353,7 @@ async fn random_conditions_are_left_to_others() {
     assert_eq!(answer.number(), expected.number());
 }
 
-/// For numbers all before a range is counted, so ranges are few, and each is one request or two.
+/// Each range counts the games before it, so ranges are few, with one or two requests each.
 #[tokio::test]
 async fn numbers_of_games_cost_few_ranges_and_requests() {
     let text = std::fs::read(SAMPLE).unwrap().repeat(40);
@@ -373,7 +373,7 @@ async fn numbers_of_games_cost_few_ranges_and_requests() {
     }
 }
 
-/// Ranges that go from partition to partition while they are read.
+/// Idle partitions take over ranges of others.
 #[tokio::test(flavor = "multi_thread")]
 async fn ranges_that_others_take_over_have_the_same_rows() {
     let columns = names(&columns_of_command(Table::Features));

@@ -1,4 +1,4 @@
-//! The book of questions: its answers and plans are as it shows them, and the answers right, counted without SQL.
+//! Checks the answers and plans in `docs/questions.md`, and counts the answers again without SQL.
 
 use crate::document;
 use crate::folder::Folder;
@@ -12,9 +12,9 @@ fn book() -> String {
     fs::read_to_string(questions::path()).unwrap()
 }
 
-/// With `BLESS=1` the book is written anew instead.
+/// With `BLESS=1`, updates the page instead.
 #[test]
-fn answers_and_plans_are_those_of_the_book() {
+fn answers_and_plans_match_the_page() {
     let book = book();
     let questions = questions::questions(&book);
     let found: Vec<_> =
@@ -29,8 +29,8 @@ fn answers_and_plans_are_those_of_the_book() {
     }
     for (question, [answer, plan]) in questions.iter().zip(&found) {
         let Question { title, shown, .. } = question;
-        assert_eq!(&shown[0], answer, "{title}: another answer; see it with BLESS=1");
-        assert_eq!(&shown[1], plan, "{title}: another plan; see it with BLESS=1");
+        assert_eq!(&shown[0], answer, "{title}: the answer differs; BLESS=1 updates the page");
+        assert_eq!(&shown[1], plan, "{title}: the plan differs; BLESS=1 updates the page");
     }
     assert_eq!(questions::with(&book, &found), book);
 }
@@ -71,7 +71,7 @@ fn answers_are_the_same_in_any_number_of_partitions() {
     }
 }
 
-/// The first columns of the answer to the question with such a title.
+/// Returns the first columns of the answer to the question with a title.
 #[track_caller]
 fn rows(title: &str, columns: usize) -> Vec<Vec<String>> {
     let questions = questions::questions(&book());
@@ -79,7 +79,7 @@ fn rows(title: &str, columns: usize) -> Vec<Vec<String>> {
     question.unwrap_or_else(|| panic!("no question begins with {title}")).rows(columns)
 }
 
-/// What was counted, as rows.
+/// Returns counts as rows.
 fn table<K: ToString, const N: usize>(counts: BTreeMap<K, [u32; N]>) -> Vec<Vec<String>> {
     let row = |(key, counts): (K, [u32; N])| {
         [key.to_string()].into_iter().chain(counts.map(|count| count.to_string())).collect()
@@ -103,7 +103,7 @@ fn number(row: &Row, column: &str) -> u64 {
     row[column].as_u64().unwrap()
 }
 
-/// Whether a finding was missed as more than an inaccuracy.
+/// Returns whether a finding was missed as a mistake or a blunder.
 fn is_mistake(find: &Row) -> bool {
     ["mistake", "blunder"].contains(&text(find, "missed"))
 }
@@ -112,12 +112,12 @@ fn is(row: &Row, column: &str) -> bool {
     row.get(column).is_some_and(|cell| cell.as_bool().unwrap())
 }
 
-/// Game and ply of a row.
+/// Returns the game and ply of a row.
 fn place(row: &Row) -> (u64, u64) {
     (number(row, "game"), number(row, "ply"))
 }
 
-/// The tags of the sample's games, as they stand there.
+/// Returns the tags of the sample's games, verbatim.
 fn tags() -> Vec<BTreeMap<String, String>> {
     let pgn = fs::read_to_string(SAMPLE).unwrap();
     let games = pgn.split("[Event ").skip(1).map(|game| {
@@ -138,7 +138,7 @@ fn is_royal(find: &Row) -> bool {
     text(find, "pattern") == "knight-fork" && classes.is_some_and(|classes| classes.contains(&"royal".into()))
 }
 
-/// Knight forks, each with the ply of the first finding of its chance: the same move two plies before, and so on.
+/// Returns knight forks, each with the ply of the first finding of its chance: the same move two plies before, and so on.
 fn forks_with_first_ply(finds: &[Row]) -> Vec<(&Row, u64)> {
     let mut last: BTreeMap<(u64, &str, &str), (u64, u64)> = BTreeMap::new();
     let forks = finds.iter().filter(|find| text(find, "pattern") == "knight-fork");
@@ -207,7 +207,7 @@ fn missed_forks_by_hand() {
     assert_eq!(rows("Which missed forks", 7), expected.collect::<Vec<Vec<_>>>());
 }
 
-/// From the text of the games: who castles, and who is mated. The shield is that of the pawns in the FEN.
+/// Finds castling and mates in the text of the games, and the shield in the FEN.
 #[test]
 fn castled_and_mated_by_hand() {
     let features = features();
@@ -241,7 +241,7 @@ fn castled_and_mated_by_hand() {
     assert_eq!(castled as usize, pgn.matches(" O-O").count());
 }
 
-/// What stands on a square, a space where nothing does.
+/// Returns the piece on a square, or a space.
 fn piece(fen: &str, file: usize, rank: usize) -> char {
     let rank = fen.split(['/', ' ']).nth(8 - rank).unwrap();
     let squares = rank.chars().flat_map(|c| match c.to_digit(10) {

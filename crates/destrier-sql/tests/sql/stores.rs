@@ -1,4 +1,4 @@
-//! Games in stores of objects: in memory, where what is fetched is counted, and behind a server that speaks S3.
+//! Games in object stores: in memory, with counted requests, and on an S3 server.
 
 use crate::support::*;
 use async_trait::async_trait;
@@ -25,13 +25,13 @@ use std::sync::{Arc, Mutex};
 
 const KIB: u64 = 1 << 10;
 
-/// A store in memory that counts what is fetched.
+/// A store in memory that counts requests and bytes.
 #[derive(Debug, Default)]
 struct Counting {
     inner: InMemory,
-    /// The ranges that were asked for.
+    /// The requested ranges.
     asked: Mutex<Vec<Range<u64>>>,
-    /// How many bytes were taken of what came.
+    /// The number of bytes read.
     taken: Arc<AtomicU64>,
 }
 
@@ -42,7 +42,7 @@ impl fmt::Display for Counting {
 }
 
 impl Counting {
-    /// What was asked for and how much of it taken, since this was asked last.
+    /// Returns the requested ranges and the number of bytes read, since the last call.
     fn fetched(&self) -> (Vec<Range<u64>>, u64) {
         (std::mem::take(&mut *self.asked.lock().unwrap()), self.taken.swap(0, Ordering::Relaxed))
     }
@@ -62,7 +62,7 @@ impl ObjectStore for Counting {
         self.inner.put_multipart_opts(path, options).await
     }
 
-    /// In pieces, as from a network: what is not taken does not come.
+    /// Returns pieces on demand, like a network.
     async fn get_opts(&self, path: &ObjectPath, options: GetOptions) -> Result<GetResult> {
         let is_head = options.head;
         let mut got = self.inner.get_opts(path, options).await?;
@@ -105,7 +105,7 @@ impl ObjectStore for Counting {
     }
 }
 
-/// Makes a session know a store.
+/// Registers a store in a session.
 fn know(context: &SessionContext, address: &str, store: &Arc<impl ObjectStore>) {
     let address = address.parse().unwrap();
     context.register_object_store(&address, Arc::clone(store) as Arc<dyn ObjectStore>);
@@ -128,14 +128,14 @@ fn packed(ending: &str, text: &[u8]) -> Vec<u8> {
     }
 }
 
-/// The sample with a damaged game at its end.
+/// Returns the sample with a damaged game at its end.
 fn damaged() -> Vec<u8> {
     let mut text = fs::read(SAMPLE).unwrap();
     text.extend_from_slice(b"\n[Event \"damaged\"]\n\n1. e4 e5 2. Ke3 *\n");
     text
 }
 
-/// However an object is packed and cut, its rows are those of the file.
+/// Objects have the rows of the file, in every compression and split.
 #[tokio::test]
 async fn objects_have_the_rows_of_files() {
     let store = Arc::new(Counting::default());
@@ -164,7 +164,7 @@ async fn objects_have_the_rows_of_files() {
     }
 }
 
-/// Nothing is fetched twice but a little where parts meet, and in requests that are worth one.
+/// Parts overlap only a little, and their requests are large.
 #[tokio::test]
 async fn parts_fetch_what_they_need() {
     let text = fs::read(SAMPLE).unwrap().repeat(100);
@@ -179,7 +179,7 @@ async fn parts_fetch_what_they_need() {
         assert_eq!((answer.number(), answer.partitions()), (6000, partitions as usize));
         let (asked, taken) = store.fetched();
         println!("{partitions} partitions of {size} bytes: {taken} bytes taken, {asked:?} asked for");
-        // The head of the file, what is looked at for the first game, and what the last one may need behind the end.
+        // The head of the file, the search for the first game, and the rest of the last game after the end
         assert!(
             (size..size + (partitions - 1) * 320 * KIB).contains(&taken) || taken == size,
             "{taken} of {size}"
@@ -187,7 +187,7 @@ async fn parts_fetch_what_they_need() {
         let requested: u64 = asked.iter().map(|range| range.end - range.start).sum();
         assert!(requested <= size + (partitions - 1) * 1280 * KIB, "{requested} of {size}");
         assert!(asked.len() as u64 <= 4 * partitions, "{asked:?}");
-        // From the beginning on, one part reads; the others see what kind of file it is.
+        // One part reads from the beginning; the others only detect the format.
         let heads: Vec<_> = asked.iter().filter(|range| range.start == 0).collect();
         assert_eq!(heads.len() as u64, partitions);
         assert_eq!(heads.iter().filter(|range| range.end > 64 * KIB).count(), 1, "{heads:?}");
@@ -196,9 +196,8 @@ async fn parts_fetch_what_they_need() {
     }
 }
 
-/// A packed object is fetched once.
 #[tokio::test]
-async fn a_packed_object_is_fetched_once() {
+async fn a_compressed_object_is_read_once() {
     let text = packed("zst", &fs::read(SAMPLE).unwrap().repeat(20));
     let size = text.len() as u64;
     let store = Arc::new(Counting::default());
@@ -211,9 +210,9 @@ async fn a_packed_object_is_fetched_once() {
     assert!(asked.iter().eq([&(0..size)]) && taken == size, "{asked:?}, {taken} taken");
 }
 
-/// What is in a folder is looked up for each question, and is never that of another store.
+/// Each query lists its folder again, and never uses the listing of another store.
 #[tokio::test]
-async fn a_folder_is_seen_as_it_is() {
+async fn listings_are_not_cached() {
     let context = destrier_sql::context().unwrap();
     let stores = [(); 2].map(|()| Arc::new(InMemory::new()));
     know(&context, "memory://one/", &stores[0]);
@@ -232,8 +231,8 @@ async fn a_folder_is_seen_as_it_is() {
     assert_eq!((games("one").await, games("other").await), (3, 1));
 }
 
-/// The Python that `DESTRIER_S3` names or `tests/s3/install` made. Without one it is said how to get it, and what needs
-/// it is passed over.
+/// Returns the Python that `DESTRIER_S3` names or that `tests/s3/install` installed. Without one, tests are skipped with a
+/// hint.
 fn python() -> Option<PathBuf> {
     if let Some(python) = std::env::var_os("DESTRIER_S3").filter(|python| !python.is_empty()) {
         let python = PathBuf::from(python);
@@ -242,36 +241,34 @@ fn python() -> Option<PathBuf> {
     }
     let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/s3/bin/python");
     if !python.is_file() {
-        eprintln!(
-            "passed over: no Python with a store of S3; crates/destrier-sql/tests/s3/install makes one"
-        );
+        eprintln!("skipped: no Python with an S3 server; run crates/destrier-sql/tests/s3/install");
         return None;
     }
     Some(python)
 }
 
-/// A server that speaks S3, as long as this lives.
+/// An S3 server. Dropping it stops the server.
 struct Server {
     process: Child,
-    /// Its address, `http://127.0.0.1:…`.
+    /// The URL, `http://127.0.0.1:…`.
     address: String,
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have ended already.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
 }
 
 impl Server {
-    /// With a bucket `games`. If it is strict, it lets nobody in who is not known to it, which is nobody.
+    /// Starts a server with a bucket `games`. A strict server rejects everyone, because it has no users.
     fn start(is_strict: bool) -> Option<Self> {
         let mut command = Command::new(python()?);
         command.args(["-u", "-m", "moto.server", "-H", "127.0.0.1", "-p", "0"]);
         if is_strict {
-            // After so many requests: one makes the bucket.
+            // Authentication starts after one request, which creates the bucket.
             command.env("INITIAL_NO_AUTH_ACTION_COUNT", "1");
         }
         let mut process =
@@ -287,13 +284,13 @@ impl Server {
             said.push(line);
         }
         assert!(!server.address.is_empty(), "the server does not start:\n{}", said.join("\n"));
-        // Read on, or it would wait for a reader.
+        // Keep reading, or the server would block.
         std::thread::spawn(move || lines.for_each(drop));
         server.put_plainly("games", b"");
         Some(server)
     }
 
-    /// Makes a bucket, or in one an object that anybody may read.
+    /// Creates a bucket, or a public object in one.
     fn put_plainly(&self, path: &str, bytes: &[u8]) {
         let host = self.address.strip_prefix("http://").unwrap();
         let mut connection = TcpStream::connect(host).unwrap();
@@ -323,7 +320,7 @@ impl Server {
         }
     }
 
-    /// What is in the environment of one who may ask it.
+    /// Returns the environment of a client with access.
     fn environment(&self) -> Vec<(&str, &str)> {
         vec![
             ("AWS_ACCESS_KEY_ID", "me"),
@@ -335,7 +332,7 @@ impl Server {
     }
 }
 
-/// What the command says of statements: on standard output when all goes well, or why not.
+/// Runs statements, and returns standard output or the error.
 fn run(environment: &[(&str, &str)], statements: &str) -> std::result::Result<String, String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_destrier-sql"));
     for (name, _) in std::env::vars_os() {
@@ -358,7 +355,7 @@ fn run(environment: &[(&str, &str)], statements: &str) -> std::result::Result<St
     }
 }
 
-/// The rows that the last of some statements gives, in the order of their letters.
+/// Returns the sorted rows of the last statement.
 #[track_caller]
 fn sorted(environment: &[(&str, &str)], statements: &str) -> Vec<String> {
     let rows = run(environment, statements).unwrap_or_else(|error| panic!("{error}"));
@@ -406,18 +403,18 @@ async fn s3_gives_the_answers_of_files() {
     );
     let table = "CREATE EXTERNAL TABLE g STORED AS PGN LOCATION 'AT/games/'";
     same(&format!("{table}; SELECT eco, count(*) AS n FROM g WHERE white_elo > 1500 GROUP BY eco"), 10);
-    // What is read is named as it was asked for.
+    // Sources have the names of the query.
     let sources = "SELECT DISTINCT source FROM games('s3://games/games/') ORDER BY source";
     let names: String =
         objects.iter().map(|(name, _)| format!("{{\"source\":\"s3://games/{name}\"}}\n")).collect();
     assert_eq!(run(&environment, sources).unwrap(), names);
     let name = "SELECT source FROM games('s3a://games/a b/é.pgn')";
     assert_eq!(run(&environment, name).unwrap(), "{\"source\":\"s3a://games/a b/é.pgn\"}\n");
-    // Answers go there too, and from there to the next question.
+    // Answers can be written to the store and queried there.
     let copy = "COPY (SELECT eco FROM games('s3://games/games/a.pgn')) TO 's3://games/answers/a.parquet';
         SELECT count(eco) AS n FROM 's3://games/answers/a.parquet'";
     assert!(run(&environment, copy).unwrap().ends_with("{\"n\":60}\n"));
-    // An address of the web asks as nobody, and is let in where anybody is.
+    // A web URL has no credentials, so it can read only public objects.
     let of_web = |path: &str| format!("SELECT count(*) AS n FROM games('{}/games/{path}')", server.address);
     let error = run(&[], &of_web("games/a.pgn")).unwrap_err();
     assert!(error.contains("403") && error.contains("games/a.pgn"), "{error}");
@@ -427,11 +424,11 @@ async fn s3_gives_the_answers_of_files() {
         assert_eq!(run(&[], &format!("{partitions} {}", of_web("open/a.pgn"))).unwrap(), "{\"n\":60}\n");
     }
     let error = run(&[], &of_web("open/a.pgn?key=secret")).unwrap_err();
-    assert!(error.contains("is not sent"), "{error}");
+    assert!(error.contains("not supported"), "{error}");
 }
 
 #[tokio::test]
-async fn what_s3_does_not_give_is_named() {
+async fn errors_of_s3_are_named() {
     let Some(server) = Server::start(false) else { return };
     server.put(&[("a.pgn", b"1. e4 *")]).await;
     let count = |path: &str| format!("SELECT count(*) FROM games('{path}')");
@@ -450,7 +447,7 @@ async fn what_s3_does_not_give_is_named() {
     assert!(missing.contains("s3://games/b.pgn: there is no such file"), "{missing}");
     let missing = error(&environment, "s3://no-games/b.pgn");
     assert!(missing.contains("/no-games") && missing.contains("NoSuchBucket"), "{missing}");
-    // An endpoint where nobody is, one that does not encrypt and may not, and one that cannot.
+    // An endpoint without a server, one without TLS that is not allowed, and one without the TLS that is expected.
     let nobody = error(&with("AWS_ENDPOINT_URL", "http://127.0.0.1:1"), "s3://games/a.pgn");
     assert!(nobody.contains("http://127.0.0.1:1/games/a.pgn"), "{nobody}");
     let open = error(&without(&["AWS_ALLOW_HTTP"]), "s3://games/a.pgn");
@@ -460,7 +457,7 @@ async fn what_s3_does_not_give_is_named() {
     encrypted.push(("AWS_ENDPOINT_URL", &address));
     let unencrypted = error(&encrypted, "s3://games/a.pgn");
     assert!(unencrypted.contains(&format!("{address}/games/a.pgn")), "{unencrypted}");
-    // Half a name, and none where the machine has none either.
+    // Incomplete credentials, and none on a machine without a role
     let half = error(&without(&["AWS_SECRET_ACCESS_KEY"]), "s3://games/a.pgn");
     assert!(half.contains("s3://games: ") && half.contains("Missing SecretAccessKey"), "{half}");
     let mut nobody = without(&["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"]);
@@ -486,7 +483,7 @@ async fn what_s3_does_not_give_is_named() {
 }
 
 #[tokio::test]
-async fn who_is_not_known_is_not_let_in() {
+async fn unknown_users_are_rejected() {
     let Some(server) = Server::start(true) else { return };
     let error = run(&server.environment(), "SELECT count(*) FROM games('s3://games/')").unwrap_err();
     assert!(error.contains("403") && error.contains("InvalidAccessKeyId"), "{error}");

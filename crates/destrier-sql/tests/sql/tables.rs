@@ -1,4 +1,4 @@
-//! Tables of games: the same rows as the command gives, in any number of partitions, wherever files are.
+//! Tables of games have the rows of the command, in any number of partitions and in every store.
 
 use crate::pack::{PACKINGS, pack};
 use crate::support::*;
@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Findings and features of files, beside the command's.
+/// Compares findings and features of files with the command's.
 async fn compare(path: &Path, files: &[PathBuf], partitions: usize) {
     let context = session(partitions);
     for table in [Table::Findings, Table::Features] {
@@ -52,7 +52,7 @@ async fn rows_are_those_of_the_command() {
     assert_eq!(answer.partitions(), 8);
 }
 
-/// What moves are worth, and the evaluations in comments.
+/// Compares the worth of moves, and the evaluations in comments.
 #[tokio::test]
 async fn worth_is_that_of_the_command() {
     for (file, partitions) in [(SAMPLE, 1), (SAMPLE, 3), (PUZZLES, 2)] {
@@ -67,7 +67,7 @@ async fn worth_is_that_of_the_command() {
     }
 }
 
-/// The columns of findings have the names and the order that are specified, and the same as those of the command.
+/// The columns of findings have the specified names and order, which are those of the command.
 #[tokio::test]
 async fn findings_have_the_columns_of_the_command() {
     let answer = ask(&session(1), &format!("SELECT * FROM findings('{SAMPLE}')")).await.unwrap();
@@ -93,7 +93,7 @@ async fn findings_have_the_columns_of_the_command() {
 }
 
 #[tokio::test]
-async fn packed_files_are_read_by_one_partition() {
+async fn compressed_files_are_read_by_one_partition() {
     let text = fs::read(SAMPLE).unwrap();
     for packing in PACKINGS {
         let name = format!("games.pgn.{packing}");
@@ -105,7 +105,7 @@ async fn packed_files_are_read_by_one_partition() {
         let context = session(8);
         let answer = ask(&context, &format!("SELECT ply FROM positions({})", quoted(&path))).await.unwrap();
         assert_eq!(answer.partitions(), 1);
-        // Of one whose name does not say that it is packed there are ranges, and only the first has anything.
+        // A compressed file with a plain name is split, but only its first range has games.
         let other = folder.path().join("games");
         fs::copy(&path, &other).unwrap();
         compare(&other, std::slice::from_ref(&other), 8).await;
@@ -137,7 +137,7 @@ async fn dirty_files_in_any_number_of_partitions() {
 }
 
 #[tokio::test]
-async fn folders_are_gone_through() {
+async fn folders_are_read_recursively() {
     let game = b"[White \"A\"]\n\n1. e4 e5 *\n";
     let fen = b"r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1\n";
     let folder = folder(&[
@@ -162,7 +162,7 @@ async fn folders_are_gone_through() {
     let given = rows[0]["source"].as_str().unwrap();
     assert_eq!(given, folder.path().join("a.pgn.zst").to_str().unwrap());
 
-    // A table of games has the games alone, and a pattern what it names.
+    // A table of games has only files of games; a pattern selects its matches.
     let path = folder.path().to_str().unwrap();
     for (query, count) in [
         (format!("CREATE EXTERNAL TABLE g STORED AS PGN LOCATION '{path}/'"), "SELECT count(*) FROM g = 2"),
@@ -235,7 +235,7 @@ async fn games_have_their_tags() {
     assert_eq!(found.len(), 3);
     assert_eq!((answer.counted("damaged"), answer.counted("skipped")), (1, 1));
 
-    // Tags by their names, days as days.
+    // Tags by name, dates as dates
     let query = format!(
         "SELECT count(*) FROM games({}) WHERE tags['ECO'] = 'C41' OR date BETWEEN DATE '2020-05-01' AND DATE '2020-05-31'",
         quoted(&path)
@@ -243,7 +243,7 @@ async fn games_have_their_tags() {
     assert_eq!(ask(&session(1), &query).await.unwrap().number(), 2);
 }
 
-/// In a store in memory, whose objects come in pieces, and by addresses of files.
+/// Reads from a store in memory, whose objects come in pieces, and by file URLs.
 #[tokio::test]
 async fn files_are_read_wherever_they_are() {
     let text = fs::read(SAMPLE).unwrap();
@@ -289,7 +289,7 @@ fn canonical(path: &str) -> String {
 }
 
 #[tokio::test]
-async fn batches_have_the_size_that_is_asked_for() {
+async fn batches_have_the_requested_size() {
     for (partitions, size) in [(1, 100), (3, 7)] {
         let config = SessionConfig::new().with_target_partitions(partitions).with_batch_size(size);
         let context = session_of(config);
@@ -305,11 +305,11 @@ async fn batches_have_the_size_that_is_asked_for() {
     }
 }
 
-/// All of a larger file, where there is one.
+/// Compares a larger file, if available.
 #[tokio::test]
 async fn all_of_a_large_file() {
     let Some(data) = std::env::var_os("DESTRIER_DATA").map(PathBuf::from) else {
-        println!("left out: DESTRIER_DATA names no folder");
+        println!("skipped: DESTRIER_DATA does not name a folder");
         return;
     };
     for name in ["lichess-2013-01.pgn", "lichess-2021-10.pgn", "lichess-puzzles.csv"] {

@@ -1,4 +1,4 @@
-//! Local files. The object store that reads them does not list them, because it would open pipes.
+//! Local files. DataFusion's object store does not list them, because it would open pipes.
 
 use super::pattern::FilePattern;
 use super::stored_as::StoredAs;
@@ -8,11 +8,11 @@ use std::fs::{self, DirEntry, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path as FilePath, PathBuf};
 
-/// Lists the files at a path, or else those that fit a pattern in a folder; `None` if nothing is there.
+/// Lists the files at a path, or else those that match a pattern in a folder; `None` if nothing is there.
 ///
 /// # Errors
 ///
-/// When the path is neither a file nor a folder, or a part of the folder cannot be listed.
+/// Returns an error if the path is neither a file nor a folder, or a part of the folder cannot be listed.
 pub(super) fn files(
     path: &FilePath,
     pattern: Option<(Path, FilePattern)>,
@@ -21,7 +21,7 @@ pub(super) fn files(
     match (fs::metadata(path), pattern) {
         (Ok(metadata), _) if metadata.is_dir() => Walk::through(path, &FilePattern::folder(), only).map(Some),
         (Ok(metadata), _) if metadata.is_file() => Ok(Some(vec![object(path, &metadata)?])),
-        (Ok(_), _) => Err("it is no regular file; `destrier scan -` reads pipes".to_owned()),
+        (Ok(_), _) => Err("not a regular file; `destrier scan -` reads pipes".to_owned()),
         (Err(_), Some((folder, files))) => {
             let folder = FilePath::new("/").join(folder.as_ref());
             match folder.is_dir() {
@@ -34,7 +34,7 @@ pub(super) fn files(
     }
 }
 
-/// A file as an object.
+/// Returns a file as an object of a store.
 fn object(path: &FilePath, metadata: &Metadata) -> Result<ObjectMeta, String> {
     Ok(ObjectMeta {
         location: Path::from_absolute_path(path).map_err(|error| error.to_string())?,
@@ -45,7 +45,7 @@ fn object(path: &FilePath, metadata: &Metadata) -> Result<ObjectMeta, String> {
     })
 }
 
-/// A walk through a folder and the folders below it, in the order of names. Links are followed.
+/// A walk through a folder and its subfolders, in the order of names. It follows links.
 struct Walk<'a> {
     files: &'a FilePattern,
     only: Option<StoredAs>,
@@ -70,7 +70,7 @@ impl<'a> Walk<'a> {
     fn enter(&mut self, folder: &FilePath) -> Result<(), String> {
         let canonical = fs::canonicalize(folder).map_err(|error| unreadable(folder, &error))?;
         if let Some((above, _)) = self.folders.iter().find(|(_, other)| *other == canonical) {
-            // In the words of `destrier_games::sources`.
+            // The same message as in `destrier_games::sources`.
             let (folder, above) = (folder.display(), above.display());
             return Err(format!("{folder}: leads back to {above}, a directory above it; not followed"));
         }
@@ -102,7 +102,7 @@ impl<'a> Walk<'a> {
                 Ok(())
             }
             Ok(_) => Ok(()),
-            // A link to nowhere matters only where a file would have been read.
+            // A broken link is an error only if its name is selected.
             Err(error) if error.kind() == ErrorKind::NotFound && !is_selected => Ok(()),
             Err(error) => Err(unreadable(&path, &error)),
         }

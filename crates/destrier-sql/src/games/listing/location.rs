@@ -1,4 +1,4 @@
-//! The paths, patterns and addresses that a table is made of.
+//! Paths, patterns and URLs of tables.
 
 use super::address::{is_address, is_local, local_address};
 use super::pattern::{FilePattern, MARKS, PathSegment};
@@ -13,16 +13,16 @@ use datafusion::object_store::path::Path;
 use std::error::Error;
 use url::{Position, Url};
 
-/// Where files are: a file, a folder, a pattern of names, or the address of one of these.
+/// The location of files: a file, a folder, a pattern of names, or a URL of one of these.
 #[derive(Clone, Debug)]
 pub(crate) struct FileLocation {
     /// The text that the user gave.
     given: String,
-    /// The same as an address, which does not depend on the current folder.
+    /// The same as a URL, which does not depend on the current folder.
     address: Url,
-    /// The path in the store, taken literally. A file or folder of this name comes before a pattern.
+    /// The path in the store, taken literally. A file or folder with this name takes precedence over the pattern.
     path: Path,
-    /// The pattern, if there is one, or why it is not valid.
+    /// The pattern, if there is one, or the reason why it is invalid.
     pattern: Result<Option<PatternInFolder>, String>,
 }
 
@@ -41,7 +41,7 @@ impl PatternInFolder {
         let mut segments = Vec::new();
         for segment in address.path().split('/').filter(|segment| !segment.is_empty()) {
             let name = Path::from_url_path(segment)?.to_string();
-            // An encoded `%2A` in an address is a literal `*`.
+            // An encoded `%2A` in a URL is a literal `*`.
             let is_pattern = if is_address(given) { segment } else { &name }.contains(MARKS);
             if is_pattern || !segments.is_empty() {
                 segments.push(PathSegment { name, is_pattern });
@@ -58,50 +58,52 @@ impl PatternInFolder {
 }
 
 impl FileLocation {
-    /// Reads a path or an address, either of which may have a pattern.
+    /// Parses a path or a URL, with or without a pattern.
     ///
     /// # Errors
     ///
-    /// When it is neither.
+    /// Returns an error if it is neither.
     pub(crate) fn new(given: &str) -> Result<Self> {
         if given.is_empty() {
-            return plan_err!("'' is no path: it is empty");
+            return plan_err!("the path is empty: ''");
         }
         let address = match is_address(given) {
-            true => {
-                Url::parse(given).map_err(|error| plan_datafusion_err!("{given} is no address: {error}"))?
+            true => Url::parse(given)
+                .map_err(|error| plan_datafusion_err!("{given} is not a valid URL: {error}"))?,
+            false => {
+                local_address(given).ok_or_else(|| plan_datafusion_err!("{given} is not a valid path"))?
             }
-            false => local_address(given).ok_or_else(|| plan_datafusion_err!("{given} is no path"))?,
         };
         Self::at(given.to_owned(), address)
     }
 
-    /// Makes a location of the text that the user gave and its address.
+    /// Creates a location from the text that the user gave and its URL.
     ///
     /// # Errors
     ///
-    /// When the address cannot be one of files.
+    /// Returns an error if the URL cannot be one of files.
     pub(crate) fn at(given: String, address: Url) -> Result<Self> {
-        // It may be a secret, so the message does not show it.
+        // The query may contain a secret, so the message does not show it.
         if let Some(mark) =
             given.find(['?', '#']).filter(|_| address.query().or(address.fragment()).is_some())
         {
             let (place, rest) = given.split_at(mark);
             let (mark, code) = if rest.starts_with('?') { ('?', "%3F") } else { ('#', "%23") };
             return plan_err!(
-                "{place}: what is behind the `{mark}` of an address is not sent; in a name it is {code}"
+                "{place}: `{mark}` and the text after it are not supported in a URL; in a name, write {code}"
             );
         }
-        let no_path = |error: &dyn std::fmt::Display| plan_datafusion_err!("{given} is no path: {error}");
+        let no_path =
+            |error: &dyn std::fmt::Display| plan_datafusion_err!("{given} is not a valid path: {error}");
         let path = Path::from_url_path(address.path()).map_err(|error| no_path(&error))?;
         if is_local(&address) && address.to_file_path().is_err() {
-            return Err(no_path(&"it names another machine"));
+            return Err(no_path(&"it names another host"));
         }
         let pattern = PatternInFolder::of(&given, &address).map_err(|error| error.to_string());
         Ok(Self { given, address, path, pattern })
     }
 
-    /// The text that the user gave.
+    /// Returns the text that the user gave.
     pub(crate) fn given(&self) -> &str {
         &self.given
     }
@@ -110,29 +112,29 @@ impl FileLocation {
         &self.address
     }
 
-    /// The store that the files are in.
+    /// Returns the store of the files.
     ///
     /// # Errors
     ///
-    /// When the address has none.
+    /// Returns an error if the URL has none.
     pub(crate) fn store(&self) -> Result<ObjectStoreUrl> {
         ObjectStoreUrl::parse(&self.address[Position::BeforeScheme..Position::BeforePath])
             .map_err(|error| self.error(error.message()))
     }
 
-    /// The paths in the store that its files begin with, each with the text that the user gave for it.
+    /// Returns the prefixes of its files in the store, each with the text that the user gave for it.
     pub(crate) fn source_names(&self) -> impl Iterator<Item = (Path, String)> {
         let pattern = self.pattern.as_ref().ok().and_then(Option::as_ref);
         let folder = pattern.map(|pattern| (pattern.folder.clone(), pattern.given_folder.clone()));
         std::iter::once((self.path.clone(), self.given.clone())).chain(folder)
     }
 
-    /// Lists the files in the order of their names, depth first. In a folder these are the files that are read by their
-    /// names: of one format, or of any.
+    /// Lists the files in the order of their names, depth first. In a folder, names determine which files belong to the
+    /// table: those of one format, or of any.
     ///
     /// # Errors
     ///
-    /// When there is none, or a part of a folder cannot be listed.
+    /// Returns an error if there is no file, or a part of a folder cannot be listed.
     pub(crate) async fn files(
         &self,
         runtime: &RuntimeEnv,
@@ -161,13 +163,15 @@ impl FileLocation {
         let reason = match found.map_err(|reason| self.error(reason))? {
             Some(files) if !files.is_empty() => return Ok(files),
             Some(_) if pattern.is_some() => {
-                "there is no file with such a name; a pattern for folders ends with a slash"
+                "no file matches the pattern; to match folders, end it with a slash"
             }
-            Some(_) => "there is no file in it whose name says that it is read",
+            Some(_) => "no file in it has the name of a supported format",
             None => match &self.pattern {
-                Err(error) => return Err(self.error(format_args!("it is no file, and no pattern: {error}"))),
+                Err(error) => {
+                    return Err(self.error(format_args!("it is neither a file nor a valid pattern: {error}")));
+                }
                 Ok(_) if !is_address(&self.given) && Url::parse(&self.given).is_ok() => {
-                    "there is no such file; behind the scheme of an address is ://"
+                    "there is no such file; in a URL, :// follows the scheme"
                 }
                 Ok(_) => "there is no such file",
             },
@@ -175,14 +179,14 @@ impl FileLocation {
         Err(self.error(reason))
     }
 
-    /// An error in one line, whatever the reason is.
+    /// Returns an error in one line, also for a reason of several lines.
     fn error(&self, reason: impl std::fmt::Display) -> DataFusionError {
         let reason = reason.to_string().lines().map(str::trim).collect::<Vec<_>>().join(" ");
         plan_datafusion_err!("{}: {reason}", self.given)
     }
 }
 
-/// The folder before a pattern, with its slash. The scheme and host of an address are no folder.
+/// Returns the folder before a pattern, with its slash. The scheme and host of a URL are not a folder.
 fn before_pattern(given: &str) -> &str {
     let host = given.find("://").map_or(0, |scheme| scheme + "://".len());
     let path = if host > 0 { given[host..].find('/').map_or(given.len(), |slash| host + slash) } else { 0 };

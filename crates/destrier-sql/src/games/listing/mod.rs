@@ -1,4 +1,4 @@
-//! Which files a table has: paths, patterns and addresses, and the files that they stand for.
+//! The files of a table, from paths, patterns and URLs.
 
 mod address;
 mod local;

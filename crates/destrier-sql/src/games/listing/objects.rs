@@ -1,4 +1,4 @@
-//! Files in a store of objects.
+//! Files in an object store.
 
 use super::pattern::FilePattern;
 use super::stored_as::StoredAs;
@@ -6,12 +6,12 @@ use datafusion::object_store::path::Path;
 use datafusion::object_store::{Error, ObjectMeta, ObjectStore, ObjectStoreExt};
 use futures::TryStreamExt;
 
-/// Lists the files at a path, or else those that fit a pattern in a folder; `None` if nothing is there. `is_folder` says
-/// that the path can only be a folder's.
+/// Lists the files at a path, or else those that match a pattern in a folder; `None` if nothing is there. With
+/// `is_folder`, the path can only be a folder.
 ///
 /// # Errors
 ///
-/// When the store cannot list them.
+/// Returns an error if the store cannot list them.
 pub(super) async fn files(
     store: &dyn ObjectStore,
     path: &Path,
@@ -38,17 +38,17 @@ pub(super) async fn files(
     }
     let objects = listed(store, path).await.map_err(|error| match is_folder {
         true => error,
-        false => format!("there is no such file, and it cannot be looked into as a folder: {error}"),
+        false => format!("there is no such file, and it cannot be listed as a folder: {error}"),
     })?;
     Ok(if objects.is_empty() { None } else { Some(filtered(objects, path, &FilePattern::folder(), only)) })
 }
 
-/// All objects in a folder and below it.
+/// Lists all objects in a folder and its subfolders.
 async fn listed(store: &dyn ObjectStore, folder: &Path) -> Result<Vec<ObjectMeta>, String> {
     store.list(Some(folder)).try_collect().await.map_err(|error| error.to_string())
 }
 
-/// The objects that a pattern selects, in the order of names.
+/// Returns the objects that a pattern selects, in the order of names.
 fn filtered(
     mut objects: Vec<ObjectMeta>,
     folder: &Path,

@@ -1,22 +1,22 @@
-//! Patterns of file names, and the folder as the pattern of all files in it that are read.
+//! Patterns of file names. A folder is the pattern of all its supported files.
 
 use super::stored_as::{StoredAs, is_read};
 use glob::{MatchOptions, Pattern, PatternError};
 
-/// As in a shell, a name that begins with a dot fits only a pattern that begins with a dot.
+/// The options of a match. As in a shell, only a pattern that begins with a dot matches a name that does.
 const LIKE_A_SHELL: MatchOptions =
     MatchOptions { case_sensitive: true, require_literal_separator: true, require_literal_leading_dot: true };
 
-/// Selects files below a folder, by their names and the names of the folders between.
+/// Selects files below a folder by their names and those of the folders between.
 #[derive(Clone, Debug)]
 pub(super) struct FilePattern {
-    /// The patterns of the names below the folder; empty for all files in it that are read.
+    /// The patterns of the names below the folder; empty for all supported files.
     names: Vec<NamePattern>,
-    /// Whether the names are those of folders, whose files are selected.
+    /// Whether the patterns select folders with all their files.
     are_folders: bool,
 }
 
-/// The pattern of a name in a path.
+/// The pattern of one name in a path.
 #[derive(Clone, Debug)]
 enum NamePattern {
     Name(Pattern),
@@ -24,14 +24,14 @@ enum NamePattern {
     AnyFolders,
 }
 
-/// A name in a path.
+/// A name in a path, literal or a pattern.
 pub(super) struct PathSegment {
     pub(super) name: String,
     /// Whether the name is a pattern.
     pub(super) is_pattern: bool,
 }
 
-/// The characters that make a name a pattern.
+/// The characters of patterns.
 pub(super) const MARKS: [char; 3] = ['*', '?', '['];
 
 pub(super) fn is_hidden(name: &str) -> bool {
@@ -39,16 +39,16 @@ pub(super) fn is_hidden(name: &str) -> bool {
 }
 
 impl FilePattern {
-    /// Selects all files in a folder and below it that are read by their names; hidden ones are left out.
+    /// Selects all supported files in a folder and its subfolders, except hidden ones.
     pub(super) const fn folder() -> Self {
         Self { names: Vec::new(), are_folders: true }
     }
 
-    /// Selects the files with such names or, if these are names of folders, the files in these folders.
+    /// Selects the files that match or, if the patterns are those of folders, the files in the folders that match.
     ///
     /// # Errors
     ///
-    /// When a pattern is not valid.
+    /// Returns an error if a pattern is not valid.
     pub(super) fn new(segments: &[PathSegment], are_folders: bool) -> Result<Self, PatternError> {
         let name = |PathSegment { name, is_pattern }: &PathSegment| match is_pattern {
             true if name == "**" => Ok(NamePattern::AnyFolders),
@@ -58,7 +58,7 @@ impl FilePattern {
         Ok(Self { names: segments.iter().map(name).collect::<Result<_, _>>()?, are_folders })
     }
 
-    /// Whether the pattern selects a file, given the names below the folder; the last one is the file's own.
+    /// Returns whether the pattern selects a file, given the names of its path below the folder.
     pub(super) fn has_file(&self, names: &[&str], only: Option<StoredAs>) -> bool {
         let Some((name, folders)) = names.split_last() else { return false };
         if !self.are_folders {
@@ -71,7 +71,7 @@ impl FilePattern {
             && is_read(name, only)
     }
 
-    /// Whether there may be a selected file below a folder, given the names of the folders down to it.
+    /// Returns whether the pattern may select files below a subfolder, given the names of its path.
     pub(super) fn may_be_below(&self, folders: &[&str]) -> bool {
         match self.are_folders {
             true => (0..=folders.len()).any(|depth| {
@@ -83,7 +83,7 @@ impl FilePattern {
     }
 }
 
-/// Whether names fit their patterns: all of them, or as far as the names go.
+/// Returns whether names match their patterns: all patterns, or as many as there are names.
 fn fits(patterns: &[NamePattern], names: &[&str], as_far_as_they_go: bool) -> bool {
     match (patterns, names) {
         ([], []) => true,
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_what_a_pattern_says() {
+    fn patterns_match_names() {
         for (pattern, file, is_selected) in [
             ("*.pgn", "a.pgn", true),
             ("*.pgn", "b/a.pgn", false),

@@ -1,27 +1,27 @@
-//! How files are named in rows.
+//! The names of files in rows.
 
 use super::address::{encoded, is_address};
 use datafusion::object_store::path::Path;
 
-/// Names files by the path under which the user gave them: the column `source`.
+/// Names files for the column `source`, in terms of the paths that the user gave.
 #[derive(Clone, Debug)]
 pub(crate) struct SourceNames {
-    /// Folders and files in the store, and how the user gave each.
+    /// Folders and files in the store, each with the text that the user gave.
     given: Vec<(Path, String)>,
 }
 
 impl SourceNames {
-    /// Takes folders and files in the store, each with the path or address that the user gave.
+    /// Creates names from folders and files in the store, each with the path or URL that the user gave.
     pub(crate) fn new(given: impl IntoIterator<Item = (Path, String)>) -> Self {
         Self { given: given.into_iter().collect() }
     }
 
-    /// The arguments of [`SourceNames::new`].
+    /// Returns the arguments of [`SourceNames::new`].
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&Path, &str)> {
         self.given.iter().map(|(path, given)| (path, given.as_str()))
     }
 
-    /// The name of a file.
+    /// Returns the name of a file.
     pub(crate) fn name(&self, file: &Path) -> String {
         for (path, given) in &self.given {
             let Some(rest) = file.as_ref().strip_prefix(path.as_ref()) else { continue };
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_named_as_they_were_given() {
+    fn source_names_begin_with_the_given_path() {
         let name = |path: &str, given: &str, file: &str| {
             SourceNames::new([(Path::parse(path).unwrap(), given.to_owned())])
                 .name(&Path::parse(file).unwrap())

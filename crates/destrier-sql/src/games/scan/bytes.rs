@@ -1,4 +1,4 @@
-//! The bytes of an object, read where waiting is allowed.
+//! Blocking reads of an object's bytes.
 
 use datafusion::arrow::array::RecordBatch;
 use datafusion::error::Result;
@@ -11,23 +11,22 @@ use std::sync::Arc;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::Sender;
 
-/// How much more is asked of a store at a time, behind what was likely to be read.
+/// The size of a request after the range that was likely to be read.
 const MORE: u64 = 1 << 20;
 
-/// How much is asked of a store at most at a time. A request is given up after a while, and rows may be made more slowly
-/// than bytes come.
+/// The maximum size of a request. Requests time out, and rows may be slower than bytes.
 const MOST: u64 = 16 << 20;
 
 /// An object in a store.
 #[derive(Clone)]
 pub(super) struct Object {
-    /// Where stores work; none of its own threads waits for an object.
+    /// The runtime of the stores. None of its worker threads waits for an object.
     pub(super) runtime: Handle,
-    /// Who takes what is made of the bytes: once they are gone, no store is waited for.
+    /// The consumer of the batches. Once it is gone, reads stop waiting for the store.
     pub(super) batches: Sender<Result<RecordBatch>>,
     pub(super) store: Arc<dyn ObjectStore>,
     pub(super) location: Path,
-    /// Its size in bytes.
+    /// The size in bytes.
     pub(super) size: u64,
 }
 
@@ -38,12 +37,12 @@ impl Object {
         Ok(self.wait(self.store.get_opts(&self.location, options))??.payload)
     }
 
-    /// Waits for what a store does, as long as somebody wants it.
+    /// Waits for a store, until the query ends.
     fn wait<T>(&self, answer: impl Future<Output = T>) -> io::Result<T> {
         self.runtime.block_on(async {
             tokio::select! {
                 biased;
-                () = self.batches.closed() => Err(io::Error::other("nobody waits for it any more")),
+                () = self.batches.closed() => Err(io::Error::other("the query has ended")),
                 answer = answer => Ok(answer),
             }
         })
@@ -73,16 +72,16 @@ impl destrier_games::Bytes for Object {
 struct Reading {
     object: Object,
     stream: BoxStream<'static, object_store::Result<bytes::Bytes>>,
-    /// What came and is not yet read.
+    /// The bytes received and not yet read.
     piece: bytes::Bytes,
-    /// Up to where pieces came.
+    /// The offset up to which bytes were received.
     at: u64,
-    /// Up to where it is likely to be read.
+    /// The offset up to which reading is likely.
     likely_end: u64,
 }
 
 impl Reading {
-    /// Up to where the next request goes.
+    /// Returns the end of the next request.
     fn next_end(&self) -> u64 {
         if self.at < self.likely_end { self.likely_end } else { self.object.size.min(self.at + MORE) }
     }
@@ -90,7 +89,7 @@ impl Reading {
 
 impl Read for Reading {
     fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
-        // Whether the last request was made here; one that is answered with nothing is not made again.
+        // Prevents repeating a request that returned nothing.
         let mut is_new = false;
         while self.piece.is_empty() && !output.is_empty() {
             match self.object.wait(self.stream.next())? {
@@ -102,7 +101,9 @@ impl Read for Reading {
                 None if is_new => return Err(io::ErrorKind::UnexpectedEof.into()),
                 None => match self.object.get(self.at, self.next_end())? {
                     GetResultPayload::Stream(stream) => (self.stream, is_new) = (stream, true),
-                    GetResultPayload::File(..) => return Err(io::Error::other("it has become a file")),
+                    GetResultPayload::File(..) => {
+                        return Err(io::Error::other("the store returned a file, not a stream"));
+                    }
                 },
             }
         }

@@ -1,4 +1,4 @@
-//! Which conditions of a query the reader takes, and how it decides them.
+//! The conditions of a query that the reader uses, and their evaluation.
 
 use datafusion::arrow::array::{
     Array, ArrayRef, AsArray, BooleanArray, Int64Array, RecordBatch, StringArray,
@@ -25,41 +25,41 @@ use std::sync::Arc;
 
 type Expr = Arc<dyn PhysicalExpr>;
 
-/// What the reader does with a condition.
+/// How the reader uses a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Taken {
-    /// Nothing.
+    /// Not at all.
     No,
-    /// It leaves out findings that cannot meet the condition. Others must still be tested.
+    /// It excludes findings that cannot meet the condition. The others must still be tested.
     Narrows,
-    /// It leaves out everything that does not meet the condition.
+    /// It excludes everything that does not meet the condition.
     Decides,
 }
 
-/// Conditions that the reader uses: each must hold.
+/// The conditions that the reader uses. All must hold.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Conditions {
-    /// Those on what is known of a game before its moves are read.
+    /// Conditions on columns that are known before the moves of a game are read.
     of_games: Vec<Expr>,
-    /// Those on the pattern of a finding, on its side, or on a rating.
+    /// Conditions on the pattern, the side or a rating of a finding.
     of_findings: Vec<Expr>,
-    /// Those that narrow the search and must be tested again.
+    /// Conditions that narrow the search and must be tested again.
     narrowing: Vec<Expr>,
-    /// Those on the players, in terms of the columns of the game: for White's findings, and for Black's. First those that
-    /// decide, as in [`lasting`](Self::lasting).
+    /// Conditions on the players, in terms of the columns of the game: for White's findings and for Black's. Those that
+    /// decide come first, as in [`lasting`](Self::lasting).
     of_players: Vec<(Taken, [Expr; 2])>,
-    /// What of the patterns these leave.
+    /// The patterns, sides and ratings that these conditions admit.
     selection: Selection,
-    /// The worth that moves must have.
+    /// The required worth of moves.
     worth: WorthFilter,
 }
 
 impl Conditions {
-    /// Takes a condition, in terms of the columns of the table.
+    /// Adds a condition, in terms of the columns of the table.
     ///
     /// # Errors
     ///
-    /// When it cannot be decided.
+    /// Returns an error if it cannot be evaluated.
     pub(crate) fn take(&mut self, rows: Table, condition: &Expr) -> Result<Taken> {
         let asked: BTreeSet<usize> = collect_columns(condition).iter().map(|column| column.index()).collect();
         if asked.is_empty() || is_volatile(condition) {
@@ -144,24 +144,24 @@ impl Conditions {
         Ok(taken)
     }
 
-    /// All that it decides, in terms of the columns of the table.
+    /// Returns the conjunction of the conditions that the reader decides, in terms of the columns of the table.
     pub(super) fn all(&self) -> Option<Expr> {
         conjunction_opt(self.iter().cloned())
     }
 
-    /// Each of those that it decides.
+    /// Returns the conditions that the reader decides.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Expr> {
         self.of_games.iter().chain(&self.of_findings)
     }
 
-    /// Each of those that another node should take: not what a join or a sort learns on its way, which is there to save
-    /// time. Of one that holds where several things do, all of these that last.
+    /// Returns the conditions to send to another node. Dynamic filters of joins and sorts, which only save time, are
+    /// excluded; the other parts of a conjunction with one remain.
     pub(crate) fn lasting(&self) -> impl Iterator<Item = &Expr> {
         let parts = |condition| if lasts(condition) { vec![condition] } else { split_conjunction(condition) };
         self.iter().chain(&self.narrowing).flat_map(parts).filter(|&part| lasts(part))
     }
 
-    /// Whether one asks for the number of a game.
+    /// Returns whether a condition needs the number of a game.
     pub(super) fn ask_for_number(&self, rows: Table) -> bool {
         let is_number = |index: usize| rows.columns().get(index).is_some_and(|column| column.needs().number);
         (self.of_games.iter())
@@ -169,16 +169,16 @@ impl Conditions {
             .any(|condition| collect_columns(condition).iter().any(|column| is_number(column.index())))
     }
 
-    /// Which findings are searched for, and whether with the worth of their moves.
+    /// Returns the findings to search for, with or without the worth of their moves.
     pub(super) fn selection(&self, asks_for_worth: bool) -> Selection {
         Selection { worth: asks_for_worth.then_some(self.worth), ..self.selection.clone() }
     }
 
-    /// Those on games, ready to be decided.
+    /// Returns the conditions on games, ready for evaluation.
     ///
     /// # Errors
     ///
-    /// When they ask for other columns.
+    /// Returns an error if they use other columns.
     pub(super) fn of_games(&self, rows: Table) -> Result<Option<GamesThatHold>> {
         let (condition, of_players) = (conjunction_opt(self.of_games.iter().cloned()), self.either_player());
         if condition.is_none() && of_players.is_none() {
@@ -197,7 +197,7 @@ impl Conditions {
         Ok(Some(GamesThatHold { rows, condition, of_players }))
     }
 
-    /// Holds for games in which a side that is selected may have findings, as far as the players tell.
+    /// Returns a condition that holds for games whose players allow findings of a selected side.
     fn either_player(&self) -> Option<Expr> {
         let of_color = |color: Color| {
             let of_color = |(_, of): &(Taken, [Expr; 2])| Arc::clone(&of[usize::from(color.index())]);
@@ -213,7 +213,7 @@ impl Conditions {
     }
 }
 
-/// As a plan shows them.
+/// Formats the conditions as plans show them.
 impl fmt::Display for Conditions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(condition) = conjunction_opt(self.of_games.iter().cloned().chain(self.either_player())) {
@@ -236,8 +236,8 @@ impl fmt::Display for Conditions {
     }
 }
 
-/// Columns that tell of a player from the view of the pattern's side, with the columns of the game that White's findings
-/// have them from, and Black's.
+/// The columns that describe a player relative to the side of the pattern. Each has the corresponding columns of the game
+/// for White's findings and for Black's.
 const OF_PLAYERS: [(&str, [&str; 2]); 4] = [
     ("player", ["white", "black"]),
     ("elo", ["white_elo", "black_elo"]),
@@ -245,7 +245,7 @@ const OF_PLAYERS: [(&str, [&str; 2]); 4] = [
     ("opponent_elo", ["black_elo", "white_elo"]),
 ];
 
-/// A condition on players for the findings of one color, in terms of the columns of the game.
+/// Converts a condition on players to the columns of the game, for the findings of one color.
 fn of_game(condition: &Expr, rows: Table, color: Color) -> Result<Expr> {
     let replaced = Arc::clone(condition).transform(|part| {
         let Some(column) = part.downcast_ref::<Column>() else { return Ok(Transformed::no(part)) };
@@ -261,17 +261,17 @@ fn of_game(condition: &Expr, rows: Table, color: Color) -> Result<Expr> {
     Ok(replaced.data)
 }
 
-/// Whether a condition has nothing in it that is only found out while a query runs.
+/// Returns whether a condition contains no dynamic filter, which changes while a query runs.
 fn lasts(condition: &Expr) -> bool {
     !DynamicFilterTracking::classify(condition).contains_dynamic_filter()
 }
 
-/// Whether a condition on a column of names holds for each of some.
+/// Evaluates a condition on a column for some names.
 fn of_names(condition: &Expr, rows: Table, column: &str, names: &[&str]) -> Result<Vec<bool>> {
     of_values(condition, rows, column, Arc::new(StringArray::from_iter_values(names)))
 }
 
-/// Whether a condition on a column holds for each of some values.
+/// Evaluates a condition on a column for some values.
 fn of_values(condition: &Expr, rows: Table, column: &str, values: ArrayRef) -> Result<Vec<bool>> {
     let schema = Arc::new(Schema::new(vec![rows.schema().field_with_name(column)?.clone()]));
     let condition = reassign_expr_columns(Arc::clone(condition), &schema)?;
@@ -279,8 +279,8 @@ fn of_values(condition: &Expr, rows: Table, column: &str, values: ArrayRef) -> R
     Ok(holding(&condition, &batch)?.values().iter().collect())
 }
 
-/// The least grade of a missed move that meets a condition on it. `None` if moves that were not missed meet it, too, or
-/// if the condition fails for a value that may not occur.
+/// Returns the least grade that meets a condition on the grade. `None` if moves that were not missed meet it too, or if
+/// evaluation fails for a value that the data need not contain.
 fn least_grade(condition: &Expr, rows: Table) -> Option<Grade> {
     let names = Grade::ALL.map(|grade| Some(grade.name()));
     let values = StringArray::from_iter([None].into_iter().chain(names));
@@ -289,12 +289,12 @@ fn least_grade(condition: &Expr, rows: Table) -> Option<Grade> {
     Grade::ALL.get(least.checked_sub(1)?).copied()
 }
 
-/// The least gain that meets a condition on it, in pawns. `None` if findings without a move meet it, too, or moves that
-/// lose everything, or if the condition fails for a value that may not occur.
+/// Returns the least gain, in pawns, that meets a condition on the gain. `None` if findings without a move or moves that
+/// lose everything meet it too, or if evaluation fails for a value that the data need not contain.
 fn least_gain(condition: &Expr, rows: Table) -> Option<i32> {
-    /// Beyond all gains.
+    /// More than any gain.
     const MOST: i32 = 200;
-    // A filter for 100 admits mates alone. Gains of material are less in any real game, but not by definition.
+    // A filter for 100 admits only mates. Gains of material are less in real games, but not by definition.
     const MOST_WITHOUT_MATE: i32 = 99;
     let values =
         Int64Array::from_iter([None].into_iter().chain((-MOST..=MOST).map(|gain| Some(gain.into()))));
@@ -305,16 +305,16 @@ fn least_gain(condition: &Expr, rows: Table) -> Option<i32> {
 
 /// The ratings that meet a condition.
 struct Ratings {
-    /// From the lowest to the highest. `None` if no rating meets it.
+    /// The range from the lowest to the highest. `None` if no rating meets the condition.
     range: Option<RatingRange>,
-    /// Whether it is met by all ratings between.
+    /// Whether all ratings between meet it.
     is_exact: bool,
 }
 
-/// The ratings that meet a condition on a rating. `None` if findings without a rating meet it, too, or if the condition
-/// fails for a rating that may not occur.
+/// Returns the ratings that meet a condition on a rating. `None` if findings without a rating meet it too, or if
+/// evaluation fails for a rating that the data need not contain.
 fn ratings(condition: &Expr, rows: Table, column: &str) -> Option<Ratings> {
-    // Each rating at its own place: there is no rating 0.
+    // Null takes index 0, so each rating is at its own index: there is no rating 0.
     let values = [None].into_iter().chain((1..=u16::MAX).map(|rating| Some(rating.into())));
     let holds = of_values(condition, rows, column, Arc::new(Int64Array::from_iter(values))).ok()?;
     if holds[0] {
@@ -331,7 +331,7 @@ fn ratings(condition: &Expr, rows: Table, column: &str) -> Option<Ratings> {
 }
 
 impl Ratings {
-    /// Narrows what a selection has.
+    /// Narrows a selection to these ratings.
     fn narrow(self, patterns: &mut Vec<&Pattern>, selected: &mut Option<RatingRange>) -> Taken {
         let before = selected.unwrap_or(RatingRange { lowest: 0, highest: u16::MAX });
         let both = self.range.map(|range| RatingRange {
@@ -346,20 +346,20 @@ impl Ratings {
     }
 }
 
-/// For which rows a condition holds; not where it is null.
+/// Returns the rows for which a condition holds. Null counts as false.
 fn holding(condition: &Expr, batch: &RecordBatch) -> Result<BooleanArray> {
     let holds = condition.evaluate(batch)?.into_array(batch.num_rows())?;
     let holds = holds.as_boolean();
     Ok(if holds.null_count() > 0 { prep_null_mask_filter(holds) } else { holds.clone() })
 }
 
-/// The games for which conditions hold.
+/// Selects the games for which conditions hold.
 pub(super) struct GamesThatHold {
-    /// The columns that the conditions are on.
+    /// The columns of the conditions.
     rows: TableRows,
-    /// One that decides.
+    /// The condition that decides.
     condition: Option<Expr>,
-    /// One on players, which is tested again for each finding.
+    /// The condition on players, which is tested again for each finding.
     of_players: Option<Expr>,
 }
 
@@ -375,7 +375,7 @@ impl GameCondition for GamesThatHold {
         if let Some(condition) = &self.condition {
             narrow(holding(condition, &columns).map_err(failed)?);
         }
-        // It may fail for a side that has no findings.
+        // An error may come from a side without findings.
         if let Some(condition) = &self.of_players
             && let Ok(holds) = holding(condition, &columns)
         {
@@ -394,9 +394,8 @@ mod tests {
         Arc::new(BinaryExpr::new(left, Operator::And, right))
     }
 
-    /// What is only found out on the way is left out, and nothing else that stands beside it.
     #[test]
-    fn what_lasts_is_kept() {
+    fn dynamic_filters_are_not_sent() {
         let schema = &Table::Positions.schema();
         let eco: Expr = Arc::new(BinaryExpr::new(
             col("eco", schema).unwrap(),

@@ -1,4 +1,4 @@
-//! The rows that a scan makes of files, and the formats of these.
+//! The kind of rows of a scan, and the format of its files.
 
 use crate::games::listing::source_names::SourceNames;
 use crate::games::listing::stored_as::StoredAs;
@@ -7,18 +7,18 @@ use destrier_games::{INPUT_FORMATS, Table};
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
-/// The format of files, and the rows that a scan makes of them.
+/// The format of files, and the kind of rows of a scan.
 #[derive(Clone, Debug)]
 pub(crate) struct GamesFormat {
     pub(crate) rows: Table,
-    /// What files hold. `None`: the name or first line of each file tells.
+    /// The format of the files. With `None`, the name or else the first line of each file determines it.
     pub(crate) stored_as: Option<StoredAs>,
-    /// How files are named in rows.
+    /// The names of files in rows.
     pub(crate) names: Arc<SourceNames>,
 }
 
 impl GamesFormat {
-    /// A path whose ending shows the reader the format of a file.
+    /// Returns a path with the extension of the format, for the reader.
     pub(super) fn path(&self, file: &Path) -> PathBuf {
         match self.stored_as {
             Some(format) => format!("file.{}", format.endings[0]).into(),
@@ -26,7 +26,7 @@ impl GamesFormat {
         }
     }
 
-    /// The name of the format, or of all that a file may have.
+    /// Returns the name of the format, or of all possible formats.
     pub(super) fn file_type(&self) -> &'static str {
         static ANY: LazyLock<String> = LazyLock::new(|| {
             let [names @ .., last] = INPUT_FORMATS.map(|format| format.name);

@@ -1,4 +1,4 @@
-//! From the bytes of a file to batches of rows: the scan of destrier-games, adapted.
+//! Opens files as streams of batches, with the scan of destrier-games.
 
 use super::bytes::Object;
 use super::conditions::GamesThatHold;
@@ -20,14 +20,14 @@ use tokio::sync::mpsc::Sender;
 /// Opens files for a partition.
 pub(super) struct GamesOpener {
     pub(super) format: GamesFormat,
-    /// The rows, with the columns that are asked for.
+    /// The rows, with the selected columns.
     pub(super) rows: TableRows,
     pub(super) condition: Option<Arc<GamesThatHold>>,
-    /// Whether the numbers of games are asked for.
+    /// Whether the query needs the numbers of games.
     pub(super) is_numbered: bool,
     pub(super) store: Arc<dyn ObjectStore>,
     pub(super) batch_size: usize,
-    /// How many rows are wanted at most.
+    /// The maximum number of rows.
     pub(super) limit: Option<usize>,
     pub(super) metrics: ScanMetrics,
 }
@@ -56,7 +56,7 @@ impl ScanMetrics {
         }
     }
 
-    /// Counts what came since some totals.
+    /// Adds the difference of two totals.
     fn add(&self, totals: &Totals, before: &Totals) {
         self.games.add((totals.games - before.games) as usize);
         self.filtered.add((totals.filtered - before.filtered) as usize);
@@ -95,7 +95,7 @@ impl FileOpener for GamesOpener {
     }
 }
 
-/// Sends the batches of a scan, to its end or to where nobody takes them any more.
+/// Sends the batches of a scan until it ends or the receiver is gone.
 fn send(scan: &TableScan, metrics: &ScanMetrics, batches: &Sender<Result<RecordBatch>>) -> Result<()> {
     let mut before = Totals::default();
     let mut is_taken = true;
@@ -103,7 +103,7 @@ fn send(scan: &TableScan, metrics: &ScanMetrics, batches: &Sender<Result<RecordB
         let Step { output, problems, totals, .. } = step;
         metrics.add(&totals, &before);
         before = totals;
-        // A damaged game is counted; what cannot be read at all is an error.
+        // A damaged game is only counted; an unreadable file is an error.
         if let Some(problem) =
             problems.into_iter().find(|problem| !matches!(problem, Problem::Damaged { .. }))
         {
@@ -111,7 +111,7 @@ fn send(scan: &TableScan, metrics: &ScanMetrics, batches: &Sender<Result<RecordB
         }
         is_taken = match output {
             Some(batch) => batches.blocking_send(Ok(batch)).is_ok(),
-            // Where no game meets the conditions nothing is ever sent.
+            // If no game meets the conditions, nothing is sent that could fail.
             None => !batches.is_closed(),
         };
         if is_taken { Ok(()) } else { Err(io::ErrorKind::BrokenPipe.into()) }

@@ -1,4 +1,4 @@
-//! What is read of files, as plans have it.
+//! The source of a plan's scan: which rows, columns and games to read.
 
 use super::conditions::{Conditions, Taken};
 use super::format::GamesFormat;
@@ -21,7 +21,7 @@ use destrier_games::{Selection, TableRows, WorthFilter, is_compressed_name};
 use std::fmt;
 use std::sync::Arc;
 
-/// What is read of files: which rows, of these the columns that are asked for, and of games those that meet the conditions.
+/// The source of a scan: the kind of rows, the selected columns, and the conditions on games.
 #[derive(Clone, Debug)]
 pub(crate) struct GamesSource {
     format: GamesFormat,
@@ -44,7 +44,7 @@ impl GamesSource {
         }
     }
 
-    /// With these conditions instead of those it has.
+    /// Replaces the conditions.
     pub(crate) fn with_conditions(self, conditions: Conditions) -> Self {
         Self { conditions, ..self }
     }
@@ -57,12 +57,12 @@ impl GamesSource {
         &self.conditions
     }
 
-    /// The rows, with the columns that are asked for.
+    /// Returns the rows, with the selected columns.
     fn rows(&self) -> TableRows {
         TableRows::new(self.format.rows, &self.projection.file_indices, &self.selection())
     }
 
-    /// Which findings are searched for. The worth of moves takes a search of its own, and is computed only if a column
+    /// Returns the findings to search for. The worth of moves needs a search of its own, so it is computed only if a column
     /// needs it.
     fn selection(&self) -> Selection {
         let columns = self.format.rows.columns();
@@ -70,7 +70,7 @@ impl GamesSource {
         self.conditions.selection(self.projection.file_indices.iter().any(asks_for_worth))
     }
 
-    /// Whether the numbers of games are asked for.
+    /// Returns whether the query needs the numbers of games.
     fn asks_for_numbers(&self) -> bool {
         self.rows().needs().number || self.conditions.ask_for_number(self.format.rows)
     }
@@ -151,8 +151,8 @@ impl FileSource for GamesSource {
         }
     }
 
-    /// As many groups as are wanted, of about one size: plain files cut into ranges, packed ones whole. Where the
-    /// numbers of games are asked for, a file has at most [`NUMBERED_RANGES`], however many groups are wanted.
+    /// Divides the files into groups of about the same size. Plain files are split into ranges; compressed ones are not. If
+    /// the query needs the numbers of games, a file has at most [`NUMBERED_RANGES`] ranges.
     fn repartitioned(
         &self,
         target_partitions: usize,
@@ -171,7 +171,7 @@ impl FileSource for GamesSource {
         let ranges = if self.asks_for_numbers() { NUMBERED_RANGES } else { u64::MAX };
         let pieces = files.into_iter().flat_map(|file| pieces(file, most, ranges));
         let mut pieces: Vec<_> = pieces.enumerate().collect();
-        // The largest first, each to the group that has least.
+        // Assign the largest first, each to the smallest group.
         pieces.sort_by_key(|(_, (size, _))| std::cmp::Reverse(*size));
         let mut groups = vec![(0, Vec::new()); target_partitions.min(pieces.len())];
         for (index, (size, piece)) in pieces {
@@ -180,7 +180,7 @@ impl FileSource for GamesSource {
                 group.push((index, piece));
             }
         }
-        // In the order of the files again.
+        // Restore the order of the files.
         let mut groups: Vec<Vec<_>> = groups.into_iter().map(|(_, group)| group).collect();
         groups.iter_mut().for_each(|group| group.sort_by_key(|(index, _)| *index));
         groups.sort_by_key(|group| group.first().map(|(index, _)| *index));
@@ -222,7 +222,7 @@ impl FileSource for GamesSource {
     }
 }
 
-/// The worth that is computed, as a plan shows it: `true`, or conditions beyond which no more is computed.
+/// Formats the computed worth as plans show it: `true`, or the conditions at which the search stops early.
 fn shown(worth: WorthFilter) -> String {
     let wins = worth.wins.map(|wins| format!("wins >= {wins}"));
     let missed = worth.missed.map(|grade| format!("missed >= {grade}"));
@@ -230,12 +230,12 @@ fn shown(worth: WorthFilter) -> String {
     if conditions.is_empty() { "true".to_owned() } else { format!("[{}]", conditions.join(", ")) }
 }
 
-/// In how many ranges a file is cut at most whose games are numbered. For each range all games before it are counted,
-/// so that n ranges read (n + 1) / 2 times as much as one does: 4.5 times with 8, and it would be 32.5 times with 64.
+/// The maximum number of ranges of a file with numbered games. Each range counts all games before it, so n ranges read
+/// (n + 1) / 2 times as much as one: 4.5 times with 8, but 32.5 times with 64.
 const NUMBERED_RANGES: u64 = 8;
 
-/// A file in pieces of at most so many bytes, each with its size, or in so many pieces; one whose name says that it is
-/// packed whole.
+/// Splits a file into pieces of at most `most` bytes, but at most `most_pieces`, and returns each with its size. A file with
+/// the name of a compressed one stays whole.
 fn pieces(file: &PartitionedFile, most: u64, most_pieces: u64) -> Vec<(u64, PartitionedFile)> {
     let size = file.object_meta.size;
     if is_compressed_name(file.object_meta.location.as_ref().as_ref()) {
@@ -259,7 +259,7 @@ mod tests {
 
     const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/lichess.pgn");
 
-    /// The worth that the scan of a query computes.
+    /// Returns the worth that the scan of a query computes.
     async fn worth(context: &SessionContext, query: &str) -> Option<WorthFilter> {
         let query = query.replace("FINDINGS", &format!("findings('{SAMPLE}')"));
         let mut plan = context.sql(&query).await.unwrap().create_physical_plan().await.unwrap();
@@ -305,7 +305,7 @@ mod tests {
             ("abs(wins) > 3 AND wins > 0", wins(1)),
             ("missed = 'blunder' AND wins >= 5", WorthFilter { wins: Some(5), ..missed(Grade::Blunder) }),
             ("missed >= 'mistake' AND pattern = 'knight-fork'", missed(Grade::Mistake)),
-            // Nothing can be left out early.
+            // Nothing can be excluded early.
             ("missed IS NULL", all),
             ("coalesce(missed, 'nothing') <> 'blunder'", all),
             ("missed = 'blunder' OR wins >= 5", all),

@@ -1,8 +1,8 @@
-//! A thread for each file that is being read, or range of one.
+//! One thread for each file or range that is being read.
 //!
-//! Reading waits: for a store, and for those who take batches. It does so in a thread of its own, none of the
-//! runtime's: of its threads that may wait there is a limited number, and the store of files wants one of them for each
-//! request. Readers that had them all would wait for the store, and the store for them.
+//! Readers block while they wait for a store or for the consumer of batches. They do not use the runtime's blocking threads:
+//! their number is limited, and the store of local files needs one for each request. If readers held all of them, readers
+//! and store would deadlock.
 
 use datafusion::arrow::array::RecordBatch;
 use datafusion::common::exec_datafusion_err;
@@ -13,30 +13,30 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 use tokio::sync::mpsc::{Sender, channel};
 
-/// How many batches wait at most for being taken.
+/// The maximum number of batches that wait for the consumer.
 const BATCHES_AHEAD: usize = 2;
 
-/// The batches that `read` sends, and at last the error that it ends with. Where the stream is dropped, nobody takes
-/// batches any more, and it is for `read` to see that. The name of what is read stands in the error of a panic.
+/// Returns the batches that `read` sends, followed by its error, if any. If the stream is dropped, the channel closes, and
+/// `read` has to notice. A panic becomes an error with `name`.
 ///
 /// # Errors
 ///
-/// When there is no thread to be had.
+/// Returns an error if no thread can be started.
 pub(super) fn batches(
     name: String,
     read: impl FnOnce(Sender<Result<RecordBatch>>) -> Result<()> + Send + 'static,
 ) -> Result<BoxStream<'static, Result<RecordBatch>>> {
     let (batches, mut coming) = channel(BATCHES_AHEAD);
-    let no_thread = |error| exec_datafusion_err!("{name}: there is no thread to read it: {error}");
+    let no_thread = |error| exec_datafusion_err!("{name}: cannot start a thread to read it: {error}");
     let read_name = name.clone();
     let work = move || {
         let done = catch_unwind(AssertUnwindSafe(|| read(batches.clone())));
         let done = done.unwrap_or_else(|panic| {
             let reason = words(panic.as_ref());
-            Err(exec_datafusion_err!("{read_name}: reading it has broken off: {reason}"))
+            Err(exec_datafusion_err!("{read_name}: the reader panicked: {reason}"))
         });
         if let Err(error) = done {
-            // Who does not take batches any more does not want to know.
+            // Without a receiver, the error does not matter.
             let _ = batches.blocking_send(Err(error));
         }
     };
@@ -44,11 +44,10 @@ pub(super) fn batches(
     Ok(stream::poll_fn(move |context| coming.poll_recv(context)).boxed())
 }
 
-/// What a panic says.
+/// Returns the message of a panic.
 fn words(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("for no reason that it tells")
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no reason given")
 }
 
 #[cfg(test)]
@@ -58,7 +57,7 @@ mod tests {
     use std::sync::Arc;
 
     #[tokio::test]
-    async fn a_panic_is_an_error_that_names_what_is_read() {
+    async fn a_panic_is_an_error_that_names_the_file() {
         for panic in [|| panic!("no {}", "board"), || panic!("no board")] {
             let mut stream = batches("a.pgn".to_owned(), move |_| panic()).unwrap();
             let error = stream.next().await.unwrap().unwrap_err().to_string();
@@ -68,7 +67,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_error_comes_behind_the_batches() {
+    async fn an_error_follows_the_batches() {
         let read = |batches: Sender<_>| {
             for _ in 0..5 {
                 batches.blocking_send(Ok(RecordBatch::new_empty(Arc::new(Schema::empty())))).unwrap();
@@ -80,7 +79,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_reader_hears_that_nobody_takes_batches() {
+    async fn a_reader_notices_a_dropped_stream() {
         let (ended, end) = std::sync::mpsc::channel();
         let read = move |batches: Sender<_>| {
             while batches.blocking_send(Ok(RecordBatch::new_empty(Arc::new(Schema::empty())))).is_ok() {}

@@ -12,7 +12,7 @@ use destrier_games::Table;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Makes tables of one stored format.
+/// Creates tables of one storage format.
 #[derive(Debug)]
 pub(in crate::games) struct GamesTableFactory {
     stored_as: StoredAs,
@@ -23,18 +23,21 @@ impl GamesTableFactory {
         Self { stored_as }
     }
 
-    /// The value of the option `rows`.
+    /// Returns the value of the option `rows`.
     ///
     /// # Errors
     ///
-    /// When there is another option, or its value is none of [`Table::ALL`].
+    /// Returns an error for other options, and for a value that is not in [`Table::ALL`].
     fn rows(&self, options: &HashMap<String, String>) -> Result<Table> {
         let mut rows = Table::default();
         for (key, value) in options {
             match key.strip_prefix("format.").unwrap_or(key) {
                 "rows" => rows = value.parse().map_err(|error| plan_datafusion_err!("{error}"))?,
                 other => {
-                    return plan_err!("{} has the option rows, not {other}", stored_as::name(self.stored_as));
+                    return plan_err!(
+                        "{}: unknown option {other}; the only option is rows",
+                        stored_as::name(self.stored_as)
+                    );
                 }
             }
         }
@@ -46,21 +49,27 @@ impl GamesTableFactory {
 impl TableProviderFactory for GamesTableFactory {
     async fn create(&self, state: &dyn Session, cmd: &CreateExternalTable) -> Result<Arc<dyn TableProvider>> {
         if !cmd.schema.fields().is_empty() {
-            return plan_err!("the columns of {} are given; leave them out", stored_as::name(self.stored_as));
+            return plan_err!(
+                "the columns of a {} table are fixed; leave them out",
+                stored_as::name(self.stored_as)
+            );
         }
         if !cmd.order_exprs.is_empty() || cmd.unbounded {
-            return plan_err!("a table of {} has no order, and an end", stored_as::name(self.stored_as));
+            return plan_err!(
+                "WITH ORDER and UNBOUNDED are not supported for {}",
+                stored_as::name(self.stored_as)
+            );
         }
         if !cmd.table_partition_cols.is_empty() {
             return plan_err!(
-                "PARTITIONED BY is not supported for {}; a pattern like 'games/2021-*/' reads some of the folders",
+                "PARTITIONED BY is not supported for {}; to read some of the folders, use a pattern like 'games/2021-*/'",
                 stored_as::name(self.stored_as)
             );
         }
         let rows = self.rows(&cmd.options)?;
         let locations = cmd.locations.iter().map(|given| FileLocation::new(given)).collect::<Result<_>>()?;
         let table = GamesTable::new(locations, rows, Some(self.stored_as))?;
-        // A missing file is an error now, not at the first query.
+        // Report a missing file now, not at the first query.
         table.files(state).await?;
         Ok(Arc::new(table.with_definition(cmd.definition.clone())))
     }

@@ -1,4 +1,4 @@
-//! Files as tables by their names: `FROM 'games.pgn'`.
+//! File names as tables: `FROM 'games.pgn'`.
 
 use super::provider::GamesTable;
 use crate::games::listing::location::FileLocation;
@@ -10,7 +10,7 @@ use datafusion::prelude::SessionContext;
 use destrier_games::{InputFormat, Table};
 use std::sync::Arc;
 
-/// Lets a session read files by their names: games and positions as our tables, other files as DataFusion's.
+/// Enables file names as tables. Games and positions become Destrier's tables, other files DataFusion's.
 pub(crate) fn enable(context: &SessionContext) {
     let factory = Arc::new(FileTables::default());
     factory.others.session_store().with_state(context.state_weak_ref());
@@ -20,7 +20,7 @@ pub(crate) fn enable(context: &SessionContext) {
     state.register_catalog_list(Arc::new(DynamicFileCatalog::new(catalogs, factory)));
 }
 
-/// Makes a table of a name that no other table has.
+/// Creates a table for a name that no other table has.
 #[derive(Debug, Default)]
 struct FileTables {
     others: DynamicListTableFactory,
@@ -30,7 +30,7 @@ struct FileTables {
 impl UrlTableFactory for FileTables {
     async fn try_new(&self, name: &str) -> Result<Option<Arc<dyn TableProvider>>> {
         if InputFormat::of_name(name.as_ref()).is_none_or(|format| format.endings.contains(&"csv")) {
-            // A file that ends with `.csv` may be any table.
+            // A `.csv` file need not contain puzzles.
             return self.others.try_new(name).await;
         }
         let table = GamesTable::new(vec![FileLocation::new(name)?], Table::Games, None)?;

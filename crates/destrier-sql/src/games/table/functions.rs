@@ -10,8 +10,8 @@ use datafusion::scalar::ScalarValue;
 use destrier_games::Table;
 use std::sync::Arc;
 
-/// A table function. It takes one or more paths: files, folders, patterns or addresses in an object store. The name or
-/// else the first line of each file tells what it holds.
+/// A table function. It takes one or more paths: files, folders, patterns or URLs. The name or else the first line of each
+/// file determines its format.
 #[derive(Debug)]
 pub(in crate::games) struct GamesTableFunction {
     rows: Table,
@@ -34,7 +34,7 @@ impl TableFunctionImpl for GamesTableFunction {
                     | ScalarValue::Utf8View(Some(path)),
                     _,
                 ) => locations.push(FileLocation::new(path)?),
-                other => return plan_err!("{} takes paths in quotes, not {other}", self.rows),
+                other => return plan_err!("{} takes paths in quotes; given: {other}", self.rows),
             }
         }
         if locations.is_empty() {

@@ -1,4 +1,4 @@
-//! Tables of files: the provider, and the ways to make one in SQL.
+//! Tables of files: the provider, and the ways to create one in SQL.
 
 pub(super) mod factory;
 pub(crate) mod from_file;

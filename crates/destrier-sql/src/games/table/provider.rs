@@ -34,22 +34,26 @@ pub(crate) struct GamesTable {
 }
 
 impl GamesTable {
-    /// A table of the files at some locations. Without `stored_as`, the name or first line of each file tells what it
-    /// holds.
+    /// Creates a table of the files at some locations. Without `stored_as`, the name or else the first line of each file
+    /// determines its format.
     ///
     /// # Errors
     ///
-    /// When there is no location, or they are not all in one store.
+    /// Returns an error if there is no location, or they are not all in one store.
     pub(crate) fn new(
         locations: Vec<FileLocation>,
         rows: Table,
         stored_as: Option<StoredAs>,
     ) -> Result<Self> {
-        let Some((first, others)) = locations.split_first() else { return plan_err!("no file is given") };
+        let Some((first, others)) = locations.split_first() else { return plan_err!("no files given") };
         let store = first.store()?;
         for other in others {
             if other.store()? != store {
-                return plan_err!("{} is in another store than {}", other.given(), first.given());
+                return plan_err!(
+                    "{} is in another store than {}; use one table per store",
+                    other.given(),
+                    first.given()
+                );
             }
         }
         let names = SourceNames::new(locations.iter().flat_map(FileLocation::source_names));
@@ -57,7 +61,7 @@ impl GamesTable {
         Ok(Self { locations, store, format, definition: None })
     }
 
-    /// The same table with the statement that defines it.
+    /// Adds the statement that defines the table.
     pub(super) fn with_definition(self, definition: Option<String>) -> Self {
         Self { definition, ..self }
     }
@@ -74,7 +78,7 @@ impl GamesTable {
     ///
     /// # Errors
     ///
-    /// When a location has no files, or cannot be listed.
+    /// Returns an error if a location has no files, or cannot be listed.
     pub(super) async fn files(&self, session: &dyn Session) -> Result<Vec<ObjectMeta>> {
         let mut seen = HashSet::new();
         let mut files = Vec::new();
@@ -100,7 +104,7 @@ impl TableProvider for GamesTable {
         self.definition.as_deref()
     }
 
-    /// Plans a scan. The plan tells the reader its conditions later.
+    /// Plans a scan. The optimizer adds conditions later.
     async fn scan(
         &self,
         state: &dyn Session,
@@ -123,7 +127,7 @@ impl TableProvider for GamesTable {
     }
 }
 
-/// Divides files into at most so many groups, in their order.
+/// Divides files into at most `most` groups, in their order.
 fn groups(files: &[PartitionedFile], most: usize) -> Vec<FileGroup> {
     let length = files.len().div_ceil(most.max(1)).max(1);
     files.chunks(length).map(|files| FileGroup::new(files.to_vec())).collect()

@@ -1,4 +1,4 @@
-//! A scheduler and executors, each a process.
+//! A scheduler and executors as processes.
 
 use crate::folder::Folder;
 use std::fs::{self, File};
@@ -7,7 +7,7 @@ use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-/// A scheduler and executors on the loopback. They end with this.
+/// A scheduler and executors on the loopback interface. Dropping it ends them.
 pub(crate) struct Cluster {
     folder: PathBuf,
     scheduler: Node,
@@ -16,7 +16,7 @@ pub(crate) struct Cluster {
 
 struct Node {
     process: Child,
-    /// Open as long as it runs, since it may yet write.
+    /// Kept open, because the process may still write.
     _output: BufReader<ChildStdout>,
     port: u16,
 }
@@ -29,7 +29,7 @@ impl Drop for Node {
 }
 
 impl Cluster {
-    /// Starts a scheduler and executors that work on one part at a time, in a folder. Ready when all can be asked.
+    /// Starts a scheduler and executors with one core each, in a folder. Returns when all are ready.
     pub(crate) fn start(folder: &Folder, executors: usize) -> Self {
         let folder_path = folder.path().join("cluster");
         let _ = fs::remove_dir_all(&folder_path);
@@ -64,45 +64,45 @@ impl Cluster {
         Self { folder: folder_path, scheduler, executors }
     }
 
-    /// The ports at which they listen.
+    /// Returns the ports of all nodes.
     pub(crate) fn ports(&self) -> Vec<u16> {
         let executors = self.executors.iter().flat_map(|executor| [executor.port, executor.port + 1]);
         executors.chain([self.scheduler.port]).collect()
     }
 
-    /// Where an executor keeps what it has computed.
+    /// Returns the folder of an executor's results.
     pub(crate) fn work_dir(&self, executor: usize) -> PathBuf {
         self.folder.join(executor.to_string())
     }
 
-    /// What all of them have told.
+    /// Returns the logs of all nodes.
     pub(crate) fn logs(&self) -> String {
         let entries = self.folder.read_dir().unwrap().map(|entry| entry.unwrap().path());
         let logs = entries.filter(|path| path.extension().is_some_and(|ending| ending == "log"));
         logs.map(|path| fs::read_to_string(path).unwrap()).collect()
     }
 
-    /// Ends an executor without a word.
+    /// Kills an executor.
     pub(crate) fn kill_executor(&mut self, executor: usize) {
         self.executors[executor].process.kill().unwrap();
         self.executors[executor].process.wait().unwrap();
     }
 
-    /// Tells an executor to end, by the name of a signal. Its exit status.
+    /// Sends a signal to an executor, and returns its exit status.
     pub(crate) fn end_executor(&mut self, executor: usize, signal: &str) -> Option<i32> {
         end(&mut self.executors[executor], signal)
     }
 
-    /// The same of the scheduler.
+    /// Sends a signal to the scheduler, and returns its exit status.
     pub(crate) fn end_scheduler(&mut self, signal: &str) -> Option<i32> {
         end(&mut self.scheduler, signal)
     }
 
-    /// The time that processors have spent on an executor, in hundredths of a second.
+    /// Returns the processor time of an executor, in hundredths of a second.
     pub(crate) fn processor_time(&self, executor: usize) -> u64 {
         let id = self.executors[executor].process.id();
         let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap();
-        // After the name, which may hold spaces, the twelfth and thirteenth field.
+        // The twelfth and thirteenth field after the name, which may contain spaces.
         let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
         fields[11..13].iter().map(|ticks| ticks.parse::<u64>().unwrap()).sum()
     }
@@ -114,14 +114,14 @@ fn end(node: &mut Node, signal: &str) -> Option<i32> {
     node.process.wait().unwrap().code()
 }
 
-/// A question to a cluster, or to this machine alone, answered as CSV.
+/// Returns the command for a question to a cluster, or to this machine alone, with the answer as CSV.
 pub(crate) fn sql(cluster: Option<&Cluster>, question: &str) -> Command {
     let mut program = program(cluster);
     program.args(["--format", "csv", "-c", question]);
     program
 }
 
-/// `destrier-sql`, which asks a cluster if one is given.
+/// Returns the command `destrier-sql`, for a cluster if one is given.
 pub(crate) fn program(cluster: Option<&Cluster>) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_destrier-sql"));
     if let Some(cluster) = cluster {
@@ -130,7 +130,7 @@ pub(crate) fn program(cluster: Option<&Cluster>) -> Command {
     program
 }
 
-/// A free port, and the one after it is free too.
+/// Returns a free port whose next port is also free.
 pub(crate) fn free_ports() -> u16 {
     loop {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();

@@ -1,4 +1,4 @@
-//! Queries as tests ask them, and what the command gives for the same files.
+//! Queries for tests, and the output of the command for the same files.
 
 pub(crate) mod cluster;
 pub(crate) mod questions;
@@ -25,14 +25,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A row as JSON, nulls left out.
+/// A row as JSON, without nulls.
 pub(crate) type Row = Map<String, Value>;
 
 pub(crate) const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/lichess.pgn");
 pub(crate) const PUZZLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/puzzles.csv");
 pub(crate) const DIRT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../destrier-games/tests/data/dirt");
 
-/// A session that reads files in so many partitions, however small they are, and each range in its own.
+/// Returns a session that reads files in a number of partitions, however small they are, each range in its own.
 pub(crate) fn session(partitions: usize) -> SessionContext {
     session_of(SessionConfig::new().with_target_partitions(partitions))
 }
@@ -45,7 +45,7 @@ pub(crate) fn session_of(config: SessionConfig) -> SessionContext {
     context
 }
 
-/// A session as users have it, where a partition that is done takes over what another would have read.
+/// Returns a session with the default settings, in which an idle partition takes over the work of another.
 pub(crate) fn session_of_users(partitions: usize) -> SessionContext {
     let config = SessionConfig::new().with_target_partitions(partitions).with_repartition_file_min_size(1);
     assert!(config.options().execution.enable_file_stream_work_stealing);
@@ -54,7 +54,7 @@ pub(crate) fn session_of_users(partitions: usize) -> SessionContext {
     context
 }
 
-/// Puts a text into a store, which the session then knows; its address.
+/// Puts a text into a store, registers the store, and returns the URL.
 pub(crate) async fn store(context: &SessionContext, store: &Arc<store::Store>, text: Vec<u8>) -> String {
     store.put(&object_store::path::Path::from("a.pgn"), text.into()).await.unwrap();
     context.register_object_store(
@@ -64,19 +64,19 @@ pub(crate) async fn store(context: &SessionContext, store: &Arc<store::Store>, t
     "memory://games/a.pgn".to_owned()
 }
 
-/// What a query came to: its rows, in the order of the partitions, and the plan, with what was counted.
+/// The result of a query: its rows, in the order of the partitions, and the plan with its metrics.
 pub(crate) struct Answer {
     pub(crate) batches: Vec<RecordBatch>,
     pub(crate) plan: Arc<dyn ExecutionPlan>,
 }
 
 impl Answer {
-    /// The rows.
+    /// Returns the rows.
     pub(crate) fn rows(&self) -> Vec<Row> {
         self.batches.iter().flat_map(rows).collect()
     }
 
-    /// The number in the only row and column.
+    /// Returns the number in the only row and column.
     #[track_caller]
     pub(crate) fn number(&self) -> i64 {
         assert_eq!(self.batches.iter().map(RecordBatch::num_rows).sum::<usize>(), 1);
@@ -84,23 +84,23 @@ impl Answer {
         batch.column(0).as_primitive::<Int64Type>().value(0)
     }
 
-    /// What the reader counted under a name.
+    /// Returns a metric of the reader.
     #[track_caller]
     pub(crate) fn counted(&self, name: &str) -> usize {
-        counted(&self.plan, name).unwrap_or_else(|| panic!("nothing is counted as {name}"))
+        counted(&self.plan, name).unwrap_or_else(|| panic!("no metric {name}"))
     }
 
-    /// How many rows left the reader.
+    /// Returns the number of rows from the reader.
     pub(crate) fn read_rows(&self) -> usize {
         reader(&self.plan).and_then(|reader| reader.metrics()?.output_rows()).unwrap()
     }
 
-    /// The plan, a line a step.
+    /// Returns the plan, one step per line.
     pub(crate) fn shown(&self) -> String {
         displayable(self.plan.as_ref()).indent(true).to_string()
     }
 
-    /// The line of the plan that reads files.
+    /// Returns the line of the plan that reads files.
     pub(crate) fn scan(&self) -> String {
         self.shown()
             .lines()
@@ -110,7 +110,7 @@ impl Answer {
             .to_owned()
     }
 
-    /// In how many partitions files were read.
+    /// Returns the number of partitions of the reader.
     pub(crate) fn partitions(&self) -> usize {
         reader(&self.plan).unwrap().properties().output_partitioning().partition_count()
     }
@@ -120,7 +120,7 @@ fn counted(plan: &Arc<dyn ExecutionPlan>, name: &str) -> Option<usize> {
     reader(plan)?.metrics()?.sum_by_name(name).map(|value: MetricValue| value.as_usize())
 }
 
-/// The part of a plan that reads files.
+/// Returns the part of a plan that reads files.
 fn reader(plan: &Arc<dyn ExecutionPlan>) -> Option<&Arc<dyn ExecutionPlan>> {
     match plan.name() {
         "DataSourceExec" => Some(plan),
@@ -128,14 +128,14 @@ fn reader(plan: &Arc<dyn ExecutionPlan>) -> Option<&Arc<dyn ExecutionPlan>> {
     }
 }
 
-/// Asks a query.
+/// Runs a query.
 pub(crate) async fn ask(context: &SessionContext, query: &str) -> Result<Answer> {
     let plan = context.sql(query).await?.create_physical_plan().await?;
     let batches = collect_partitioned(Arc::clone(&plan), context.task_ctx()).await?;
     Ok(Answer { batches: batches.concat(), plan })
 }
 
-/// The error that a query ends with.
+/// Returns the error of a query.
 pub(crate) async fn error_of(context: &SessionContext, query: &str) -> String {
     match ask(context, query).await {
         Ok(answer) => panic!("{query} gives {} rows", answer.rows().len()),
@@ -143,7 +143,7 @@ pub(crate) async fn error_of(context: &SessionContext, query: &str) -> String {
     }
 }
 
-/// The rows of a batch.
+/// Returns the rows of a batch.
 pub(crate) fn rows(batch: &RecordBatch) -> Vec<Row> {
     let schema = batch.schema();
     let row = |row: usize| {
@@ -169,7 +169,7 @@ fn cell(column: &dyn Array, row: usize) -> Value {
         DataType::UInt32 => of!(UInt32Array).into(),
         DataType::UInt64 => of!(UInt64Array).into(),
         DataType::Int64 => column.as_primitive::<Int64Type>().value(row).into(),
-        // As JSON has it: 180, not 180.0.
+        // JSON has 180, not 180.0.
         DataType::Float64 => column.as_primitive::<Float64Type>().value(row).to_string().parse().unwrap(),
         DataType::List(_) => {
             let list = of!(ListArray);
@@ -187,7 +187,7 @@ fn cell(column: &dyn Array, row: usize) -> Value {
     }
 }
 
-/// The columns that the command writes: of findings those that need no worth, of others those before the tags.
+/// Returns the columns that the command writes: findings without worth, other tables up to the tags.
 pub(crate) fn columns_of_command(table: Table) -> Vec<&'static Column> {
     match table.column("event").filter(|_| table != Table::Findings) {
         Some(first_tag) => table.columns()[..first_tag].iter().collect(),
@@ -195,7 +195,7 @@ pub(crate) fn columns_of_command(table: Table) -> Vec<&'static Column> {
     }
 }
 
-/// What the command gives of files: `destrier scan -f jsonl`, or `destrier features --fen -f jsonl`.
+/// Returns the rows of the command for files: `destrier scan -f jsonl`, or `destrier features --fen -f jsonl`.
 pub(crate) fn of_command(files: &[PathBuf], features: bool, filter: &GameFilter) -> (Vec<Row>, Totals) {
     let table = if features { Table::Features } else { Table::Findings };
     let (mut rows, totals) = written(files, &columns_of_command(table), table, filter, Selection::default());
@@ -209,7 +209,7 @@ pub(crate) fn of_command(files: &[PathBuf], features: bool, filter: &GameFilter)
     (rows, totals)
 }
 
-/// What the command gives of a file with the worth of moves: `destrier scan --worth -f jsonl`.
+/// Returns the rows of the command for a file, with the worth of moves: `destrier scan --worth -f jsonl`.
 pub(crate) fn worth_of_command(file: &str) -> Vec<Row> {
     let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
     let columns: Vec<_> = Table::Findings.columns().iter().collect();
@@ -231,7 +231,7 @@ impl Observer for Memory {
     }
 }
 
-/// The rows of a table with some of its columns as JSON lines, read again.
+/// Writes some columns of a table as JSON lines, and parses them again.
 fn written(
     files: &[PathBuf],
     columns: &[&Column],
@@ -254,7 +254,7 @@ fn written(
     (String::from_utf8(memory.0).unwrap().lines().map(row).collect(), ended.totals)
 }
 
-/// How many findings of each pattern the command gives of a file.
+/// Returns the number of findings of each pattern that the command reports for a file.
 pub(crate) fn findings_by_pattern(file: &Path) -> (BTreeMap<String, i64>, Totals) {
     let (rows, totals) = of_command(&[file.to_owned()], false, &GameFilter::default());
     let mut sums = BTreeMap::new();
@@ -264,7 +264,7 @@ pub(crate) fn findings_by_pattern(file: &Path) -> (BTreeMap<String, i64>, Totals
     (sums, totals)
 }
 
-/// Two tables are the same; of others the first rows that differ are shown.
+/// Asserts that two tables are equal, and shows the first rows that differ.
 #[track_caller]
 pub(crate) fn assert_same_rows(found: &[Row], expected: &[Row], what: &str) {
     for (number, (found, expected)) in found.iter().zip(expected).enumerate() {
@@ -273,12 +273,12 @@ pub(crate) fn assert_same_rows(found: &[Row], expected: &[Row], what: &str) {
     assert_eq!(found.len(), expected.len(), "{what}");
 }
 
-/// The names of columns, for a `SELECT`.
+/// Returns the names of columns for a `SELECT`.
 pub(crate) fn names(columns: &[&Column]) -> String {
     columns.iter().map(|column| format!("{:?}", column.name)).collect::<Vec<_>>().join(", ")
 }
 
-/// A path as a text of SQL.
+/// Returns a path as an SQL string.
 pub(crate) fn quoted(path: &Path) -> String {
     format!("'{}'", path.to_str().unwrap().replace('\'', "''"))
 }

@@ -1,4 +1,4 @@
-//! The book of questions: `docs/questions.md`, a section a question, with SQL, its answer on the samples, and its plan.
+//! `docs/questions.md`: one section per question, with SQL, its answer on the samples, and its plan.
 
 use crate::document::sections;
 use crate::folder::Folder;
@@ -10,26 +10,26 @@ pub(crate) fn path() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/questions.md")
 }
 
-/// A section of the book.
+/// A question of the page.
 pub(crate) struct Question {
     pub(crate) title: String,
     pub(crate) sql: String,
-    /// What is shown as its answer, and as its plan.
+    /// The answer and the plan on the page.
     pub(crate) shown: [String; 2],
 }
 
-/// How a session cuts its work.
+/// How a session splits its work.
 #[derive(Clone, Copy)]
 pub(crate) struct Cut {
     pub(crate) partitions: usize,
-    /// Whether files are cut too, however small they are.
+    /// Whether to split even small files.
     pub(crate) small_files: bool,
 }
 
-/// The cut that plans are shown with.
+/// The settings of the plans on the page.
 pub(crate) const SHOWN: Cut = Cut { partitions: 2, small_files: false };
 
-/// The questions of the book: each a section with a block of SQL and two of text.
+/// Returns the questions of the page. Each section has a block of SQL and two of text.
 pub(crate) fn questions(book: &str) -> Vec<Question> {
     let sections = sections(book).into_iter().skip(1);
     let question = |section: crate::document::Section<'_>| {
@@ -44,12 +44,12 @@ pub(crate) fn questions(book: &str) -> Vec<Question> {
 }
 
 impl Question {
-    /// What the command answers.
+    /// Returns the answer of the command.
     pub(crate) fn answer(&self, cut: Cut) -> String {
         run(&Folder::with_samples(), &format!("{}\n{}", settings(cut), self.sql))
     }
 
-    /// The plan of the last statement, without what differs from one machine to the next.
+    /// Returns the plan of the last statement, without the parts that depend on the machine.
     pub(crate) fn plan(&self, cut: Cut) -> String {
         let folder = Folder::with_samples();
         let sql = self.sql.trim_end().trim_end_matches(';');
@@ -61,7 +61,7 @@ impl Question {
         lines.join("\n").replace(&format!("{}/", place.display().to_string().trim_start_matches('/')), "")
     }
 
-    /// The rows of the last table of an answer, cells of the first columns alone.
+    /// Returns the first columns of the last table of an answer.
     #[track_caller]
     pub(crate) fn rows(&self, columns: usize) -> Vec<Vec<String>> {
         let answer = self.answer(SHOWN);
@@ -70,7 +70,7 @@ impl Question {
         let cells = |row: &str| -> Vec<String> {
             row.trim_matches('|').split('|').take(columns).map(|cell| cell.trim().to_owned()).collect()
         };
-        // What a cell has further lines for begins with an empty one.
+        // Further lines of a tall row begin with an empty cell.
         rows.map(cells).filter(|row| !row[0].is_empty()).collect()
     }
 }
@@ -89,7 +89,7 @@ fn run(folder: &Folder, sql: &str) -> String {
     String::from_utf8(stdout).unwrap().trim_end().to_owned()
 }
 
-/// The book with these answers and plans in place of what it shows.
+/// Returns the page with these answers and plans.
 pub(crate) fn with(book: &str, shown: &[[String; 2]]) -> String {
     let mut texts = shown.iter().flatten();
     let mut written = String::new();
@@ -102,7 +102,7 @@ pub(crate) fn with(book: &str, shown: &[[String; 2]]) -> String {
             lines.by_ref().find(|line| *line == "```").unwrap();
             written += &format!("{}\n```\n", texts.next().unwrap());
         } else if line.starts_with("```") {
-            // As it is, whatever it holds.
+            // Copy other blocks.
             for line in lines.by_ref() {
                 written += &format!("{line}\n");
                 if line == "```" {

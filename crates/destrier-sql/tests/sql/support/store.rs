@@ -1,4 +1,4 @@
-//! A store of objects in memory that counts what is asked of it, and can fail in ways that others do not.
+//! An object store in memory that counts requests and can fail in unusual ways.
 
 use async_trait::async_trait;
 use datafusion::object_store::memory::InMemory;
@@ -11,7 +11,7 @@ use futures::stream::BoxStream;
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What it does when it is asked for an object.
+/// How it responds to a request for an object.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) enum Answers {
     #[default]
@@ -32,7 +32,7 @@ impl Store {
         Self { answers, ..Self::default() }
     }
 
-    /// How often it was asked for bytes of an object.
+    /// Returns the number of requests for bytes.
     pub(crate) fn asked(&self) -> usize {
         self.asked.load(Ordering::SeqCst)
     }
@@ -51,7 +51,7 @@ impl ObjectStore for Store {
             self.asked.fetch_add(1, Ordering::SeqCst);
             match self.answers {
                 Answers::Gives => {}
-                Answers::Panics => panic!("a store that was badly written"),
+                Answers::Panics => panic!("a badly written store"),
                 Answers::Never => std::future::pending().await,
             }
         }
