@@ -11,6 +11,8 @@ mod folder;
 mod readers;
 
 use common::{assert_golden, destrier, printed};
+use destrier_games::rates::{RATE_KEYS, RateKey, RateRequest};
+use destrier_games::{Scan, Selection};
 use document::sections;
 use folder::Folder;
 use parquet::file::reader::{FileReader, SerializedFileReader};
@@ -161,6 +163,22 @@ fn the_table_contains_no_escape_codes() {
     fs::write(&file, format!("[White \"\u{1b}[2JEve\"]\n[Black \"Bob, \"\"B\"]\n{fork}")).unwrap();
     let table = printed(["rates", "--by", "player", &file]);
     assert!(table.contains("[2JEve") && !table.chars().any(|c| c.is_control() && c != '\n'), "{table:?}");
+}
+
+/// The page has the definitions of the registry.
+#[test]
+fn the_page_on_rates_defines_every_column() {
+    let page = fs::read_to_string(Path::new(common::ROOT).join("docs/rates.md")).unwrap();
+    let keys = vec![RateKey::by_name("pattern").unwrap()];
+    let rates = RateRequest::new(keys, Selection::default()).count(&Scan::new([])).unwrap();
+    for column in rates.columns().iter().filter(|column| column.name != "pattern") {
+        let row = format!("| `{}` | {} |\n", column.name, column.definition);
+        assert!(page.contains(&row), "{row}");
+    }
+    for key in &RATE_KEYS {
+        let row = format!("| `{}` | {} |\n", key.name, key.definition);
+        assert!(page.contains(&row), "{row}");
+    }
 }
 
 /// `sh` blocks in the page use games that are not in the repository, so they are not run.

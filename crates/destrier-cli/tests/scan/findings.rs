@@ -1,6 +1,6 @@
 //! Findings: their keys, order and patterns.
 
-use crate::common::assert_golden;
+use crate::common::{assert_golden, printed};
 use crate::{FORK, Object, PATTERNS, SAMPLE, file, game, jsonl, objects, studies};
 use destrier_games::Table;
 use serde_json::Value;
@@ -8,7 +8,24 @@ use std::collections::HashSet;
 
 #[test]
 fn the_sample_matches_the_golden_lines() {
-    assert_golden("lichess.jsonl", &jsonl([SAMPLE]));
+    assert_golden("lichess.jsonl", &jsonl(["--columns", "finding", SAMPLE]));
+    // The other columns, of one finding per game.
+    let columns = "game,ply,san,worth,position,mover,white,black,result,date,time,event,round,eco,opening,time_control,\
+                   speed,termination,variant,link";
+    let forks = [
+        "scan",
+        "-p",
+        "knight-fork",
+        "--worth",
+        "--one-per",
+        "game",
+        "-f",
+        "csv",
+        "--columns",
+        columns,
+        SAMPLE,
+    ];
+    assert_golden("lichess-forks.csv", &printed(forks));
 }
 
 #[test]

@@ -284,6 +284,75 @@ fn combined_filters_all_apply() {
     assert!(telling > 40, "{telling}");
 }
 
+/// Returns whether the lines of a text are some of the lines of another, in the same order.
+fn are_some_of(lines: &str, all: &str) -> bool {
+    let mut all = all.lines();
+    lines.lines().all(|line| all.any(|other| other == line))
+}
+
+#[test]
+fn a_sample_is_drawn_from_all_findings() {
+    let all = jsonl([SAMPLE, PUZZLES]);
+    let sample = |options: &[&str]| {
+        printed(["scan", "-f", "jsonl"].into_iter().chain(options.iter().copied()).chain([SAMPLE, PUZZLES]))
+    };
+    for (number, count) in [("1", 1), ("40", 40), ("100000", all.lines().count())] {
+        let drawn = sample(&["--sample", number]);
+        assert_eq!(drawn.lines().count(), count);
+        assert!(are_some_of(&drawn, &all), "{number}");
+        assert_eq!(drawn, sample(&["--sample", number, "-j", "3", "--seed", "0"]));
+        assert_eq!(drawn != sample(&["--sample", number, "--seed", "1"]), count < 1000);
+    }
+    // Findings of both sources and of all parts of the first.
+    let drawn = sample(&["--sample", "100"]);
+    let games = objects(&drawn);
+    assert!(games.iter().any(|object| object.text("source") == PUZZLES));
+    let of_sample = || games.iter().filter(|object| object.text("source") == SAMPLE);
+    assert!(of_sample().any(|object| object.get("game").as_u64() < Some(20)));
+    assert!(of_sample().any(|object| object.get("game").as_u64() > Some(40)));
+    // The filters come first.
+    let forks = sample(&["--sample", "5", "--safe", "--one-per", "game"]);
+    assert_eq!(forks.lines().count(), 5);
+    assert!(are_some_of(&forks, &sample(&["--safe", "--one-per", "game"])));
+    let (status, _, stderr) = outcome(["scan", "--sample", "1", "-"]);
+    assert!(status == 2 && stderr.contains("standard input"), "{stderr}");
+}
+
+#[test]
+fn one_finding_is_selected_per_chance_or_game() {
+    let first_of = |lines: &str, key: &dyn Fn(&Object) -> String| -> String {
+        let mut seen = HashSet::new();
+        let is_first = |line: &&str| seen.insert(key(&objects(line)[0]));
+        lines.lines().filter(is_first).map(|line| format!("{line}\n")).collect()
+    };
+    let chance = |object: &Object| format!("{} {}", object.get("game"), object.get("chance"));
+    for filter in ["--played", "--not-played", "--safe", "--mate"] {
+        let all = jsonl([filter, SAMPLE]);
+        let chances = jsonl([filter, "--one-per", "chance", SAMPLE]);
+        assert_eq!(chances, first_of(&all, &chance), "{filter}");
+        let games = jsonl([filter, "--one-per", "game", SAMPLE]);
+        assert!(are_some_of(&games, &all) && games.lines().count() < chances.lines().count(), "{filter}");
+        let count =
+            objects(&all).iter().map(|object| object.get("game").to_string()).collect::<HashSet<_>>().len();
+        assert_eq!(games.lines().count(), count, "{filter}");
+    }
+    // With worth, the biggest miss of a chance and of a game.
+    let all = objects(&jsonl(["--missed", SAMPLE]));
+    let size = |object: &Object| {
+        let grade = ["mistake", "blunder"].iter().position(|name| object.get("missed") == *name);
+        (grade.unwrap(), object.get("missed_by").as_i64())
+    };
+    for what in ["chance", "game"] {
+        for kept in objects(&jsonl(["--missed", "--one-per", what, SAMPLE])) {
+            let key = |object: &Object| {
+                if what == "game" { object.get("game").to_string() } else { chance(object) }
+            };
+            let others = all.iter().filter(|other| key(other) == key(&kept));
+            assert_eq!(others.map(size).max(), Some(size(&kept)));
+        }
+    }
+}
+
 #[test]
 fn any_number_of_threads_gives_the_same() {
     let large = file("threads.pgn", sample().repeat(8));

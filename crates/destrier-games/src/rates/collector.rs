@@ -1,13 +1,12 @@
 //! Counts chances by group, game by game.
 
-use super::chances::{ChanceFacts, GameChances};
 use super::counts::RateCounts;
-use super::keys::{KeySource, KeyValue};
+use super::keys::{ClockedChance, KeySource, KeyValue};
 use super::{RateRequest, Who};
 use crate::formats::Game;
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CurrentGame, GameEnd};
-use crate::search::{Finding, FoundPosition, Selection, WorthFilter};
+use crate::search::{Finding, FoundPosition, GameChances, Selection, WorthFilter};
 use destrier::Color;
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
@@ -40,7 +39,7 @@ pub(super) struct RateCollector {
 pub(super) struct RateAccumulator {
     groups: Groups,
     /// The chances of the current game.
-    chances: GameChances,
+    chances: GameChances<[Option<f64>; 2]>,
 }
 
 /// A game from the point of view of one side.
@@ -83,7 +82,13 @@ impl RateCollector {
     }
 
     /// Counts a game.
-    fn count(&self, game: &Game<'_>, positions: u64, chances: &GameChances, groups: &mut Groups) {
+    fn count(
+        &self,
+        game: &Game<'_>,
+        positions: u64,
+        chances: &GameChances<[Option<f64>; 2]>,
+        groups: &mut Groups,
+    ) {
         let player = self.request.condition.player(&game.tags);
         let sides = self.request.selection.sides(&game.tags, player);
         let view = |color: Color| {
@@ -123,11 +128,9 @@ impl RateCollector {
                     continue;
                 }
                 counts.chances += 1;
-                if chance.is_opportunity {
-                    counts.opportunities += 1;
-                    counts.found += u64::from(chance.is_played);
-                    counts.missed += u64::from(chance.missed().is_some());
-                }
+                counts.opportunities += u64::from(chance.is_opportunity);
+                counts.found += u64::from(chance.is_found());
+                counts.missed += u64::from(chance.is_missed());
             }
         }
     }
@@ -146,7 +149,7 @@ impl RateCollector {
     }
 
     /// Returns the group of a chance from the point of view of a side.
-    fn group_of_chance(&self, view: &View, chance: &ChanceFacts) -> Group {
+    fn group_of_chance(&self, view: &View, chance: &ClockedChance) -> Group {
         let mut group = view.group.clone();
         for (key, value) in self.request.keys.iter().zip(&mut group.values) {
             match key.source {
@@ -189,7 +192,9 @@ impl Collector for RateCollector {
         collecting: &mut Collecting<'_, RateAccumulator>,
     ) {
         for finding in findings.iter() {
-            collecting.accumulator.chances.add(finding, found, self.needs_clock);
+            let clocks =
+                || if self.needs_clock { Color::ALL.map(|side| found.clock(side)) } else { [None; 2] };
+            collecting.accumulator.chances.add(finding, clocks);
         }
     }
 

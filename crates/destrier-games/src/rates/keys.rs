@@ -1,10 +1,9 @@
 //! The keys that group chances.
 
-use super::chances::ChanceFacts;
 use crate::chess::GameResult;
 use crate::formats::Game;
 use crate::games::{Date, Speed};
-use crate::search::{Grade, Pattern};
+use crate::search::{GameChance, Grade, Pattern};
 use destrier::Color;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -35,8 +34,11 @@ pub(super) enum KeySource {
     /// The pattern. Each game is in the groups of all patterns.
     Pattern,
     /// A chance from the point of view of a side. A game is in the groups of its chances.
-    Chance(fn(&ChanceFacts, Color) -> KeyValue),
+    Chance(fn(&ClockedChance, Color) -> KeyValue),
 }
+
+/// A chance, with the seconds on White's and Black's clocks at its first finding.
+pub(super) type ClockedChance = GameChance<[Option<f64>; 2]>;
 
 /// The order of a key's groups. Unknown values come last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,7 +146,7 @@ pub static RATE_KEYS: [RateKey; 12] = [
         column: "clock",
         definition: "time on the side's clock when the chance begins, in six bands from under 10 s to 10 min or more",
         source: KeySource::Chance(|chance, side| {
-            chance.clocks[usize::from(side.index())].map_or(KeyValue::UNKNOWN, clock_band)
+            chance.extra[usize::from(side.index())].map_or(KeyValue::UNKNOWN, clock_band)
         }),
         order: KeyOrder::Value,
     },

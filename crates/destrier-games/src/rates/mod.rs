@@ -35,7 +35,6 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
-mod chances;
 mod collector;
 mod columns;
 mod counts;

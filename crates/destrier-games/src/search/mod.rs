@@ -6,6 +6,8 @@ mod drawing;
 mod engine;
 mod found;
 mod game;
+#[cfg(feature = "files")]
+mod game_chances;
 mod one_per;
 mod pattern;
 mod patterns;
@@ -21,6 +23,8 @@ pub use drawing::{Arrow, Drawing, Role};
 pub use engine::{Engine, EngineError, EngineVerdict};
 pub use found::FoundPosition;
 pub use game::{Event, GameContext, Outcome};
+#[cfg(feature = "files")]
+pub(crate) use game_chances::{GameChance, GameChances};
 pub use one_per::{OnePer, ParseOnePerError, Sample};
 pub use pattern::{Field, Finding, Pattern};
 pub use patterns::{PATTERNS, UnknownPattern, find};

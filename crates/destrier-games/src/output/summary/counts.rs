@@ -1,8 +1,8 @@
 //! The counts of a summary.
 
-use super::ChanceOfGame;
+use super::Counted;
 use super::find::{Find, Importance};
-use crate::search::{Grade, Selection};
+use crate::search::{GameChance, Pattern, Selection};
 use serde::{Deserialize, Serialize};
 
 /// The counts of a summary.
@@ -32,18 +32,18 @@ pub(super) struct PatternCounts {
 }
 
 impl PatternCounts {
-    fn add_chance(&mut self, chance: &ChanceOfGame) {
-        let ChanceOfGame { is_played, is_left, is_opportunity, missed, .. } = *chance;
+    fn add_chance(&mut self, chance: &GameChance<Counted>) {
+        let GameChance { is_played, is_left, is_opportunity, side, .. } = *chance;
         self.chances += 1;
         self.played += u64::from(is_played);
         self.not_played += u64::from(is_left && !is_played);
         self.opportunities += u64::from(is_opportunity);
-        self.found += u64::from(is_opportunity && is_played);
-        self.missed += u64::from(is_opportunity && !is_played && missed >= Some(Grade::Mistake));
-        if let (Some(grade), false) = (missed, is_played) {
+        self.found += u64::from(chance.is_found());
+        self.missed += u64::from(chance.is_missed());
+        if let Some(grade) = chance.missed() {
             self.by_grade[grade as usize] += 1;
         }
-        self.by_side[chance.side] += 1;
+        self.by_side[usize::from(side.index())] += 1;
     }
 
     fn add(&mut self, other: &Self) {
@@ -84,12 +84,17 @@ impl SummaryCounts {
         }
     }
 
-    /// Counts the chances of a game.
-    pub(super) fn add_game<'a>(&mut self, chances: impl Iterator<Item = &'a ChanceOfGame>) {
+    /// Counts the chances of a game. The rows are those of `patterns`.
+    pub(super) fn add_game<'a>(
+        &mut self,
+        patterns: &[&Pattern],
+        chances: impl Iterator<Item = &'a GameChance<Counted>>,
+    ) {
         let mut in_game = vec![false; self.rows.len()];
         for chance in chances {
-            self.rows[chance.pattern].add_chance(chance);
-            in_game[chance.pattern] = true;
+            let Some(row) = patterns.iter().position(|pattern| *pattern == chance.pattern) else { continue };
+            self.rows[row].add_chance(chance);
+            in_game[row] = true;
         }
         for (row, is_in_game) in self.rows.iter_mut().zip(in_game) {
             row.games += u64::from(is_in_game);

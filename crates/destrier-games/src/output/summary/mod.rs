@@ -7,7 +7,7 @@ mod text;
 use super::format::{CollectorWriter, Ending, OutputFormat, OutputRequest, OutputWriter, Sink};
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CurrentGame, GameEnd, Totals};
-use crate::search::{Finding, FoundPosition, Grade, Selection, WorthFilter};
+use crate::search::{Finding, FoundPosition, GameChances, Selection, WorthFilter};
 use counts::SummaryCounts;
 use find::{Find, Importance};
 use serde::Deserialize;
@@ -53,37 +53,13 @@ struct SummaryAccumulator {
 /// The current game.
 #[derive(Default)]
 struct GameOfSummary {
-    chances: Vec<ChanceOfGame>,
+    chances: GameChances<Counted>,
     /// Finds that may be shown, with the numbers of their chances.
     finds: Vec<(u32, Find)>,
 }
 
-/// A chance of the current game.
-#[derive(Clone, Copy, Debug)]
-struct ChanceOfGame {
-    number: u32,
-    /// The index of the pattern in the selection.
-    pattern: usize,
-    side: usize,
-    is_counted: bool,
-    is_played: bool,
-    /// Whether the game continued with another move.
-    is_left: bool,
-    is_opportunity: bool,
-    missed: Option<Grade>,
-}
-
-impl ChanceOfGame {
-    fn add(&mut self, finding: &Finding, is_counted: bool) {
-        self.is_counted |= is_counted;
-        self.is_played |= finding.played == Some(true);
-        self.is_left |= finding.played == Some(false);
-        if let Some(worth) = finding.worth {
-            self.is_opportunity |= worth.is_opportunity;
-            self.missed = self.missed.max(worth.missed);
-        }
-    }
-}
+/// Whether a chance is counted: one of its findings passes the filter.
+type Counted = bool;
 
 impl Summary {
     /// Creates a summary. It counts all findings, even those that do not pass the filter on worth, because a chance
@@ -95,7 +71,7 @@ impl Summary {
     }
 }
 
-/// Returns whether a filter has conditions on worth, or `None` if worth is not computed.
+/// Returns whether a selection has conditions on worth.
 fn has_conditions(selection: &Selection) -> bool {
     selection.worth.is_some_and(|filter| filter.wins.is_some() || filter.missed.is_some())
 }
@@ -126,29 +102,14 @@ impl Collector for Summary {
             if is_counted && !tally.row() {
                 return;
             }
-            let Some(chance) = finding.chance else { continue };
-            let known = of_game.chances.iter_mut().rev().find(|known| known.number == chance.number);
-            let is_first = known.is_none();
-            match known {
-                Some(known) => known.add(finding, is_counted),
-                None => {
-                    let pattern = self.selection.patterns.iter().position(|&of| of == finding.pattern);
-                    let mut new = ChanceOfGame {
-                        number: chance.number,
-                        pattern: pattern.unwrap_or_default(),
-                        side: finding.side.index().into(),
-                        is_counted: false,
-                        is_played: false,
-                        is_left: false,
-                        is_opportunity: false,
-                        missed: None,
-                    };
-                    new.add(finding, is_counted);
-                    of_game.chances.push(new);
-                }
-            }
+            let (Some(chance), Some(of_chance)) = (finding.chance, of_game.chances.add(finding, || false))
+            else {
+                continue;
+            };
+            of_chance.extra |= is_counted;
             let importance = match self.selection.worth {
-                None if is_first => Importance::sharp(finding, game.game),
+                // All finds of the game are equally important: the first is shown.
+                None if of_game.finds.is_empty() => Importance::sharp(finding, game.game),
                 None => None,
                 Some(_) => Importance::of_miss(finding, game.game),
             };
@@ -171,15 +132,14 @@ impl Collector for Summary {
         let SummaryAccumulator { counts, game } = &mut *collecting.accumulator;
         let GameOfSummary { chances, finds } = std::mem::take(game);
         let asks_for_misses = self.selection.worth.is_some_and(|filter| filter.missed.is_some());
-        let is_found = |number: u32| chances.iter().any(|chance| chance.number == number && chance.is_played);
-        let is_shown = |(number, _): &(u32, Find)| self.selection.worth.is_none() || !is_found(*number);
+        let is_played = |number: u32| chances.get(number).is_some_and(|chance| chance.is_played);
+        let is_shown = |(number, _): &(u32, Find)| self.selection.worth.is_none() || !is_played(*number);
         let finds = finds.into_iter().filter(is_shown).map(|(_, find)| find);
         // Of equally important finds, the first one is shown.
         let best = finds.reduce(|best, find| if find.importance > best.importance { find } else { best });
         best.into_iter().for_each(|find| counts.keep(find));
-        let counted =
-            chances.iter().filter(|chance| chance.is_counted && !(asks_for_misses && chance.is_played));
-        counts.add_game(counted);
+        let counted = chances.iter().filter(|chance| chance.extra && !(asks_for_misses && chance.is_played));
+        counts.add_game(&self.selection.patterns, counted);
     }
 
     fn finish(&self, accumulator: SummaryAccumulator) -> SummaryCounts {

@@ -1,6 +1,7 @@
 use super::*;
 use crate::input::Source;
 use crate::scan::Scan;
+use crate::search::Grade;
 
 /// Returns the summary of some games.
 fn summary(selection: &Selection, bytes: &[u8]) -> (SummaryCounts, String) {
