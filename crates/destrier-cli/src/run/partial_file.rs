@@ -22,6 +22,7 @@ impl PartialFile {
     /// Checks that a file can have this name. Changes nothing. With `over`, an existing file may be replaced.
     pub(crate) fn check_name(target: &Path, over: bool) -> Result<(), Failure> {
         match fs::metadata(target) {
+            Ok(metadata) if metadata.is_dir() => refused(target, "a folder; name a file in it"),
             Ok(metadata) if !metadata.is_file() => {
                 let reason = "not a regular file; redirect standard output to it instead";
                 refused(target, reason)

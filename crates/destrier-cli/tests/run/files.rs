@@ -148,7 +148,7 @@ fn bad_outputs_are_rejected_at_once() {
     }
     folder.refused("features games.pgn -o out.pgn", 2, "features cannot be written as pgn");
     folder.refused("scan games.pgn -f csv -o /dev/null", 1, "/dev/null: not a regular file");
-    folder.refused("scan games.pgn -f csv -o .", 1, "not a regular file");
+    folder.refused("scan games.pgn -f csv -o .", 1, "a folder; name a file in it");
     folder.refused("scan games.pgn -o absent/out.csv", 1, "absent: there is no such folder");
     folder.refused("scan games.pgn -o out.csv --errors absent/errors", 1, "absent: there is no such folder");
     folder.refused("scan games.pgn -o out.csv --errors out.csv", 2, "name two files");

@@ -154,7 +154,7 @@ fn bad_outputs_are_reported() {
     for (target, said) in [
         ("no/a.svg", "no: there is no such folder\n"),
         ("file/a.svg", "file: not a folder\n"),
-        (".", "not a regular file; redirect standard output to it instead\n"),
+        (".", "a folder; name a file in it\n"),
     ] {
         for option in ["--svg", "--png"] {
             let (status, text) = refused(&[FORK, option, &path(target), "--force"]);

@@ -44,7 +44,7 @@ impl<const N: usize> Body for ColumnFunction<N> {
 
     fn return_type(&self, name: &str, given: &[DataType]) -> Result<DataType> {
         if given.len() != N {
-            return plan_err!("{name}({}): given {} arguments", self.0.arguments.join(", "), given.len());
+            return plan_err!("{name}({}): arguments given: {}", self.0.arguments.join(", "), given.len());
         }
         for (argument, given) in self.0.arguments.iter().zip(given) {
             arguments::check(name, argument, ArgumentKind::Set, given)?;

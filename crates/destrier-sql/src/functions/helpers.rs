@@ -144,7 +144,7 @@ impl Body for &'static Helper {
     fn return_type(&self, name: &str, given: &[DataType]) -> Result<DataType> {
         if given.len() != self.arguments.len() {
             let names: Vec<&str> = self.arguments.iter().map(|(name, _)| *name).collect();
-            return plan_err!("{name}({}): given {} arguments", names.join(", "), given.len());
+            return plan_err!("{name}({}): arguments given: {}", names.join(", "), given.len());
         }
         for ((argument, kind), given) in self.arguments.iter().zip(given) {
             arguments::check(name, argument, *kind, given)?;

@@ -133,7 +133,7 @@ impl Body for Registered {
     fn return_type(&self, name: &str, given: &[DataType]) -> Result<DataType> {
         let indices = self
             .indices(given)
-            .ok_or_else(|| plan_datafusion_err!("{}: given {} arguments", self.syntax(name), given.len()))?;
+            .ok_or_else(|| plan_datafusion_err!("{}: arguments given: {}", self.syntax(name), given.len()))?;
         for (index, argument) in indices.iter().zip(self.function.arguments) {
             if let Some(index) = index {
                 arguments::check(name, &argument_name(argument), argument.kind, &given[*index])?;

@@ -464,7 +464,7 @@ async fn errors_of_s3_are_named() {
     nobody.push(("AWS_METADATA_ENDPOINT", "http://127.0.0.1:1"));
     let nobody = error(&nobody, "s3://games/a.pgn");
     assert!(
-        nobody.contains("no credentials: AWS_ACCESS_KEY_ID") && nobody.contains("http://127.0.0.1:1/"),
+        nobody.contains("no credentials: set AWS_ACCESS_KEY_ID") && nobody.contains("http://127.0.0.1:1/"),
         "{nobody}"
     );
     let azure = error(&[], "az://games/a.pgn");
