@@ -141,8 +141,8 @@ macro_rules! methods {
 }
 
 methods! {
-    color attacks knight_attacks fork_targets fork_squares forking_knights king_escapes distant_checks passers
-    uncatchable king_reach
+    color attacks knight_attacks fork_targets fork_moves forking_knights king_escapes distant_checks passers
+    uncatchable king_region
 }
 
 /// The values of a side as columns. Each value has a column of sets and a column of numbers and uses one of them.
@@ -243,12 +243,12 @@ fn matches_reference(board: &Board) {
         let found = board.values(color);
         let sets = [
             (found.knight_attacks, values.knight_attacks),
-            (found.fork_squares, values.fork_squares),
+            (found.fork_moves, values.fork_squares),
             (found.forking_knights, values.forking_knights),
             (found.king_escapes, values.king_escapes),
             (found.passers, values.passers),
             (found.uncatchable, values.uncatchable),
-            (found.king_reach, values.king_reach),
+            (found.king_region, values.king_reach),
         ];
         assert_eq!(sets.map(|(found, _)| found.bits()), sets.map(|(_, set)| set.bits()), "{color}\n{board}");
         let shield = found.shield.map(|shield| (shield.wing.name(), shield.index));

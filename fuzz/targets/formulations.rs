@@ -9,11 +9,12 @@
 mod reference;
 
 use destrier::batch::{Kernel, ONE_SET, SetFunction, THREE_SETS, TWO_SETS};
-use destrier::functions::{Answer, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS};
 use destrier::king::{ShieldWindow, Wing};
 use destrier::{
-    Bitboard, Color, Direction, File, Formulation, Line, Square, greater_one, king, knight, pawn, sliders,
+    Bitboard, Color, Direction, File, Formulation, Line, Square, formulations, greater_one, king, knight,
+    pawn, sliders,
 };
+use destrier_games::functions::{Answer, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS};
 use libfuzzer_sys::fuzz_target;
 use reference::attacks::{leaps, neighbors};
 use reference::squares::{file, king_distance, rank, step};
@@ -93,50 +94,56 @@ fn nearest(distances: &[Option<u8>; 64], to: Bitboard) -> Option<u8> {
 
 fn knights([a, b, c, ..]: [Bitboard; 8], [s, t]: [Square; 2], flags: u8) {
     let attacks = attacked(a, leaps);
-    assert_eq!(all(knight::attacks::FORMULATIONS, |f| f(a)), attacks);
-    assert_eq!(all(knight::moves::FORMULATIONS, |f| f(a, b)), attacks - b);
-    let mut pairs: Vec<_> = knight::moves::pairs(a, b).map(|found| (found.from, found.to)).collect();
+    assert_eq!(all(formulations::knight::attacks::FORMULATIONS, |f| f(a)), attacks);
+    assert_eq!(all(formulations::knight::moves::FORMULATIONS, |f| f(a, b)), attacks - b);
+    let mut pairs: Vec<_> = knight::move_pairs(a, b).map(|found| (found.from, found.to)).collect();
     pairs.sort_unstable();
     let from = |from: Square| (knight::attacks_from(from) - b).iter().map(move |to| (from, to));
     assert!(a.iter().flat_map(from).eq(pairs));
     let targets = |square| leaps(square).into_iter().filter(|&target| has(a, target)).count();
-    assert_eq!(all(knight::fork_squares::FORMULATIONS, |f| f(a)), squares(|square| targets(square) >= 2));
+    assert_eq!(
+        all(formulations::knight::fork_squares::FORMULATIONS, |f| f(a)),
+        squares(|square| targets(square) >= 2)
+    );
     for k in 0..=9 {
-        assert_eq!(knight::fork_squares::at_least(a, k), squares(|square| targets(square) >= usize::from(k)));
+        assert_eq!(knight::fork_squares_at_least(a, k), squares(|square| targets(square) >= usize::from(k)));
     }
     let walked = walk(a, c, leaps);
     let far = nearest(&walked, b & c);
-    assert_eq!(all(knight::paths::FORMULATIONS, |f| f(a, b, c)), far.is_some());
+    assert_eq!(all(formulations::knight::paths::FORMULATIONS, |f| f(a, b, c)), far.is_some());
     assert_eq!(knight::shortest_paths(a, b, c).map(|layers| layers.moves()), far);
     assert_eq!(knight::region(a, c), squares(|square| walked[square].is_some()));
     let far = walk(s.bitboard(), Bitboard::FULL, leaps)[usize::from(t.index())];
-    assert_eq!(Some(all(knight::distance::FORMULATIONS, |f| f(s, t))), far);
+    assert_eq!(Some(all(formulations::knight::distance::FORMULATIONS, |f| f(s, t))), far);
     let far = nearest(&walk(a, Bitboard::FULL, leaps), b);
     assert_eq!(knight::set_distance(a, b), far);
-    let stops = all(knight::passer::FORMULATIONS, |f| f(a, s, color(flags), color(flags >> 1)));
+    let stops = all(formulations::knight::passer::FORMULATIONS, |f| f(a, s, color(flags), color(flags >> 1)));
     assert_eq!(stops, knight::passer_stoppers(s, color(flags), color(flags >> 1)).intersects(a));
     assert!(knight::move_list(s, a).iter().copied().eq((knight::attacks_from(s) & a).iter()));
 }
 
 fn kings([a, b, c, ..]: [Bitboard; 8], [s, t]: [Square; 2], flags: u8) {
     let attacks = attacked(a, neighbors);
-    assert_eq!(all(king::attacks::FORMULATIONS, |f| f(a)), attacks);
-    assert_eq!(all(king::fill::FORMULATIONS, |f| f(a)), a | attacks);
+    assert_eq!(all(formulations::king::attacks::FORMULATIONS, |f| f(a)), attacks);
+    assert_eq!(all(formulations::king::fill::FORMULATIONS, |f| f(a)), a | attacks);
     let walked = walk(a, c, neighbors);
     let far = nearest(&walked, b & c);
-    assert_eq!(all(king::paths::FORMULATIONS, |f| f(a, b, c)), far.is_some());
+    assert_eq!(all(formulations::king::paths::FORMULATIONS, |f| f(a, b, c)), far.is_some());
     assert_eq!(king::shortest_paths(a, b, c).map(|layers| layers.moves()), far);
     assert_eq!(king::region(a, c), squares(|square| walked[square].is_some()));
     let [from, to] = [s, t].map(|square| usize::from(square.index()));
     let far = king_distance(from, to);
-    assert_eq!(usize::from(all(king::distance::FORMULATIONS, |f| f(s, t))), far);
+    assert_eq!(usize::from(all(formulations::king::distance::FORMULATIONS, |f| f(s, t))), far);
     assert_eq!(king::set_distance(a, b), nearest(&walk(a, Bitboard::FULL, neighbors), b));
     let manhattan = file(from).abs_diff(file(to)) + rank(from).abs_diff(rank(to));
-    assert_eq!(usize::from(all(king::manhattan_distance::FORMULATIONS, |f| f(s, t))), manhattan);
+    assert_eq!(
+        usize::from(all(formulations::king::manhattan_distance::FORMULATIONS, |f| f(s, t))),
+        manhattan
+    );
     let between = squares(|square| king_distance(from, square) + king_distance(square, to) == far);
-    assert_eq!(all(king::trajectory::FORMULATIONS, |f| f(s, t)), between);
+    assert_eq!(all(formulations::king::trajectory::FORMULATIONS, |f| f(s, t)), between);
     let (whose, turn) = (color(flags), color(flags >> 1));
-    let area = all(king::square_rule::FORMULATIONS, |f| f(s, whose, turn));
+    let area = all(formulations::king::square_rule::FORMULATIONS, |f| f(s, whose, turn));
     assert_eq!(area.contains(t), Bitboard::PAWN_RANKS.contains(t) && king::catches(s, whose, t, turn));
     assert!(king::move_list(s, a).iter().copied().eq((king::attacks_from(s) & a).iter()));
 }
@@ -156,7 +163,7 @@ fn lines_and_shields([a, ..]: [Bitboard; 8], [s, _]: [Square; 2], flags: u8) {
             }
         })
     };
-    let open = all(king::lines::FORMULATIONS, |f| f(s, a));
+    let open = all(formulations::king::lines::FORMULATIONS, |f| f(s, a));
     assert!(open.iter().eq(Line::ALL.into_iter().filter(|&line| is_open(line))));
     let whose = color(flags);
     for first in 0..6 {
@@ -168,14 +175,17 @@ fn lines_and_shields([a, ..]: [Bitboard; 8], [s, _]: [Square; 2], flags: u8) {
             let rank = if whose.is_white() { own_rank } else { 7 - own_rank };
             index |= u8::from(has(a, rank * 8 + file)) << bit;
         }
-        assert_eq!(all(king::shield::FORMULATIONS, |f| f(a, window, whose)), index);
+        assert_eq!(all(formulations::king::shield::FORMULATIONS, |f| f(window, a, whose)), index);
     }
 }
 
 fn overlaps(sets: [Bitboard; 8], number: u8) {
     let sets = &sets[..usize::from(number % 9)];
     let holders = |square| sets.iter().filter(|&&set| has(set, square)).count();
-    assert_eq!(all(greater_one::FORMULATIONS, |f| f(sets)), squares(|square| holders(square) > 1));
+    assert_eq!(
+        all(formulations::greater_one::FORMULATIONS, |f| f(sets)),
+        squares(|square| holders(square) > 1)
+    );
     let counts = greater_one::count(sets);
     for k in 0..10 {
         let at_least = squares(|square| holders(square) >= usize::from(k));
@@ -199,10 +209,14 @@ fn sliders_and_pawns([a, b, ..]: [Bitboard; 8], flags: u8) {
         };
         let rays: Vec<usize> = (0..64).filter(|&slider| has(a, slider)).flat_map(ray).collect();
         let attacks = squares(|square| rays.contains(&square));
-        assert_eq!(all(sliders::FORMULATIONS, |f| f(a, b, direction)), attacks, "{direction:?}");
+        assert_eq!(
+            all(formulations::sliders::FORMULATIONS, |f| f(a, b, direction)),
+            attacks,
+            "{direction:?}"
+        );
     }
     let below = |square: usize| (0..=rank(square)).any(|rank| has(a, 8 * rank + file(square)));
-    assert_eq!(all(pawn::NORTH_FILL_FORMULATIONS, |f| f(a)), squares(below));
+    assert_eq!(all(formulations::pawn::NORTH_FILL_FORMULATIONS, |f| f(a)), squares(below));
     let whose = color(flags);
     let ahead = |pawn: usize, square: usize| match whose {
         Color::White => rank(square) > rank(pawn),
@@ -212,7 +226,7 @@ fn sliders_and_pawns([a, b, ..]: [Bitboard; 8], flags: u8) {
         has(b, other) && ahead(pawn, other) && file(pawn).abs_diff(file(other)) < 2
     };
     let passers = squares(|pawn| has(a, pawn) && !(0..64).any(|other| stops(pawn, other)));
-    assert_eq!(all(pawn::PASSER_FORMULATIONS, |f| f(a, b, whose)), passers);
+    assert_eq!(all(formulations::pawn::PASSER_FORMULATIONS, |f| f(a, b, whose)), passers);
 }
 
 /// Calls every function through the registry and checks that its formulations agree.

@@ -5,7 +5,7 @@ use clap::builder::StyledStr;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Subcommand};
 use destrier::Bitboard;
-use destrier::functions::{
+use destrier_games::functions::{
     Answer, Argument, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS, Function, Way,
 };
 use std::io::{self, BufWriter, Write};

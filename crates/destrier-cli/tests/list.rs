@@ -3,8 +3,8 @@
 mod common;
 
 use common::{assert_golden, printed};
-use destrier::functions::FUNCTIONS;
 use destrier::values::VALUES;
+use destrier_games::functions::FUNCTIONS;
 use destrier_games::{PATTERNS, Table};
 use serde_json::{Value, json};
 

@@ -70,6 +70,7 @@
 
 mod chess;
 mod formats;
+pub mod functions;
 mod games;
 mod input;
 #[cfg(feature = "files")]

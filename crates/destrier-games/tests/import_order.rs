@@ -4,8 +4,19 @@ use std::fs;
 use std::path::Path;
 
 /// The folders from bottom to top, as in ARCHITECTURE.md.
-const ORDER: [&str; 11] = [
-    "schema", "chess", "formats", "games", "input", "search", "scan", "tables", "output", "rates", "picture",
+const ORDER: [&str; 12] = [
+    "schema",
+    "functions",
+    "chess",
+    "formats",
+    "games",
+    "input",
+    "search",
+    "scan",
+    "tables",
+    "output",
+    "rates",
+    "picture",
 ];
 
 /// Collects the Rust files of a folder and its subfolders, without tests.

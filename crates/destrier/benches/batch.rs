@@ -12,7 +12,7 @@ mod sets;
 use common::{CALL, inputs};
 use destrier::batch::{Boards, ColumnMut, Kernel, Lane, Side, ValueColumns};
 use destrier::values::{VALUES, ValueKernel};
-use destrier::{Bitboard, Board, Color, Sets, Square, king, knight};
+use destrier::{Bitboard, Board, Color, Sets, Square, formulations, king, knight};
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use fastrand::Rng;
@@ -49,13 +49,13 @@ fn one_by_one(input: &[u64], output: &[AtomicU64], function: impl Fn(Bitboard) -
 }
 
 const KNIGHT_ATTACKS: Function = Function {
-    table: knight::attacks::by_table,
+    table: formulations::knight::attacks::by_table,
     formula: |input, output| one_by_one(input, output, knight::attacks),
     map: |kernel, input, output| kernel.map(input, output, knight::attacks).expect("equal lengths"),
 };
 
 const FORK_SQUARES: Function = Function {
-    table: knight::fork_squares::by_table,
+    table: formulations::knight::fork_squares::by_table,
     formula: |input, output| one_by_one(input, output, knight::fork_squares),
     map: |kernel, input, output| {
         kernel.map(input, output, knight::fork_squares).expect("equal lengths");
@@ -260,7 +260,7 @@ fn filter(bencher: Bencher<'_, '_>, way: &str) {
 fn flags_of_lane(board: Lane) -> u8 {
     let turn = board.turn();
     let uncatchable = board.uncatchable(Side::WHITE) | board.uncatchable(Side::BLACK);
-    u8::from(!board.fork_squares(turn).is_empty())
+    u8::from(!board.fork_moves(turn).is_empty())
         | u8::from(!board.forking_knights(Side::WHITE).is_empty()) << 1
         | u8::from(!board.forking_knights(Side::BLACK).is_empty()) << 2
         | u8::from(!board.distant_checks(turn).is_empty()) << 3
@@ -270,7 +270,7 @@ fn flags_of_lane(board: Lane) -> u8 {
 fn flags_of_board(board: &Board) -> u8 {
     let turn = board.turn();
     let uncatchable = board.uncatchable(Color::White) | board.uncatchable(Color::Black);
-    u8::from(!board.fork_squares(turn).is_empty())
+    u8::from(!board.fork_moves(turn).is_empty())
         | u8::from(!board.forking_knights(Color::White).is_empty()) << 1
         | u8::from(!board.forking_knights(Color::Black).is_empty()) << 2
         | u8::from(!board.distant_checks(turn).is_empty()) << 3
@@ -293,9 +293,13 @@ mod single {
     fn knight_attacks<const CHAINED: bool>(bencher: Bencher<'_, '_>, way: &str) {
         let go = Go::<CHAINED>(bencher);
         match (way, KnightAttacks::new()) {
-            ("table and bit scan", _) => go.measure(knights, |&set| knight::attacks::by_table(set).bits()),
+            ("table and bit scan", _) => {
+                go.measure(knights, |&set| formulations::knight::attacks::by_table(set).bits());
+            }
             ("parallel", _) => go.measure(knights, |&set| knight::attacks(set).bits()),
-            ("four lane", _) => go.measure(knights, |&set| knight::attacks::four_lane(set).bits()),
+            ("four lane", _) => {
+                go.measure(knights, |&set| formulations::knight::attacks::four_lane(set).bits());
+            }
             (_, Some(attacks)) => go.measure(knights, |&set| attacks.of(set).bits()),
             _ => {}
         }
@@ -313,7 +317,7 @@ mod single {
         match (way, OpenLines::new()) {
             ("by subset", _) => go.measure(draw, |&(king, set)| king::open_lines(king, set).bits().into()),
             ("two lane", _) => {
-                go.measure(draw, |&(king, set)| king::lines::two_lane(king, set).bits().into());
+                go.measure(draw, |&(king, set)| formulations::king::lines::two_lane(king, set).bits().into());
             }
             (_, Some(lines)) => go.measure(draw, |&(king, set)| lines.of(king, set).bits().into()),
             _ => {}

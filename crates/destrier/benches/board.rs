@@ -165,7 +165,7 @@ fn knight_attacks(bencher: Bencher<'_, '_>) {
 #[divan::bench(args = ["first look", "at once"])]
 fn fork_squares(bencher: Bencher<'_, '_>, way: &str) {
     match way {
-        "first look" => sides(bencher, Board::fork_squares),
+        "first look" => sides(bencher, Board::fork_moves),
         _ => sides(bencher, fork_squares_at_once),
     }
 }
@@ -177,7 +177,7 @@ fn fork_squares_at_once(board: &Board, side: Color) -> Bitboard {
     let by_pawns = pawn::attacks(board.of(other, Piece::Pawn), other);
     let by_knights = knight::attacks(board.of(other, Piece::Knight));
     let taboo = board.color(side) | by_pawns | by_knights;
-    knight::fork_moves(board.fork_targets(side), board.of(side, Piece::Knight), taboo)
+    knight::fork_moves(board.of(side, Piece::Knight), board.fork_targets(side), !taboo)
 }
 
 #[divan::bench]
@@ -212,7 +212,7 @@ fn uncatchable(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn king_reach(bencher: Bencher<'_, '_>) {
-    sides(bencher, Board::king_reach);
+    sides(bencher, Board::king_region);
 }
 
 #[divan::bench]

@@ -8,7 +8,7 @@ mod sets;
 
 use common::each;
 use cozy_chess::{BitBoard, get_knight_moves};
-use destrier::{Bitboard, Color, Square, greater_one, knight};
+use destrier::{Bitboard, Color, Square, formulations, greater_one, knight};
 use divan::{Bencher, black_box};
 use fastrand::Rng;
 use leapers::{
@@ -62,21 +62,21 @@ fn cozy_forks(targets: Bitboard) -> u64 {
 }
 
 ways! {
-    attacks: knight::attacks::FORMULATIONS[0 1 2 3 4 5],
+    attacks: formulations::knight::attacks::FORMULATIONS[0 1 2 3 4 5],
     each(knights, |attacks, &set| attacks(set)),
     "shakmaty, square by square": each(knights, |&set| shakmaty_attacks(set)),
     "cozy-chess, square by square": each(knights, |&set| cozy_attacks(set)),
 }
 
 ways! {
-    attacks_chained: knight::attacks::FORMULATIONS[0 1 2 3 4 5],
+    attacks_chained: formulations::knight::attacks::FORMULATIONS[0 1 2 3 4 5],
     chained(knights, |attacks, &set| attacks(set).bits()),
     "shakmaty, square by square": chained(knights, |&set| shakmaty_attacks(set)),
     "cozy-chess, square by square": chained(knights, |&set| cozy_attacks(set)),
 }
 
 ways! {
-    attacks_in_columns: knight::attacks::FORMULATIONS[0 1 2 3 4 5],
+    attacks_in_columns: formulations::knight::attacks::FORMULATIONS[0 1 2 3 4 5],
     columns(knights, |attacks, &set| attacks(set)),
     "shakmaty, square by square": columns(knights, |&set| shakmaty_attacks(set)),
     "cozy-chess, square by square": columns(knights, |&set| cozy_attacks(set)),
@@ -97,12 +97,12 @@ fn one_knight(random: &mut Rng) -> Bitboard {
 }
 
 ways! {
-    attacks_of_a_set_of_one: knight::attacks::FORMULATIONS[0 1 2 3 4 5],
+    attacks_of_a_set_of_one: formulations::knight::attacks::FORMULATIONS[0 1 2 3 4 5],
     each(one_knight, |attacks, &set| attacks(set)),
 }
 
 ways! {
-    attacks_of_a_set_of_one_chained: knight::attacks::FORMULATIONS[0 1 2 3 4 5],
+    attacks_of_a_set_of_one_chained: formulations::knight::attacks::FORMULATIONS[0 1 2 3 4 5],
     chained(one_knight, |attacks, &set| attacks(set).bits()),
 }
 
@@ -113,13 +113,13 @@ fn knights_and_own(random: &mut Rng) -> (Bitboard, Bitboard) {
 }
 
 ways! {
-    moves: knight::moves::FORMULATIONS[0 1],
+    moves: formulations::knight::moves::FORMULATIONS[0 1],
     each(knights_and_own, |moves, &(knights, own)| moves(knights, own)),
 }
 
 #[divan::bench]
 fn moves_by_direction(bencher: Bencher<'_, '_>) {
-    each(bencher, knights_and_own, |&(knights, own)| knight::moves::by_direction(knights, own));
+    each(bencher, knights_and_own, |&(knights, own)| knight::moves_by_direction(knights, own));
 }
 
 /// Iterates over all moves of a set of knights.
@@ -128,7 +128,7 @@ fn moves_one_by_one(bencher: Bencher<'_, '_>, way: &str) {
     let inputs = knights_and_own;
     match way {
         "pairs" => each(bencher, inputs, |&(knights, own)| {
-            for one in knight::moves::pairs(knights, own) {
+            for one in knight::move_pairs(knights, own) {
                 black_box(one);
             }
         }),
@@ -150,21 +150,21 @@ fn moves_one_by_one(bencher: Bencher<'_, '_>, way: &str) {
 }
 
 ways! {
-    fork_squares: knight::fork_squares::FORMULATIONS[0 1 2 3 4 5 6],
+    fork_squares: formulations::knight::fork_squares::FORMULATIONS[0 1 2 3 4 5 6],
     each(targets, |fork_squares, &targets| fork_squares(targets)),
     "shakmaty, target by target": each(targets, |&targets| shakmaty_forks(targets)),
     "cozy-chess, target by target": each(targets, |&targets| cozy_forks(targets)),
 }
 
 ways! {
-    fork_squares_chained: knight::fork_squares::FORMULATIONS[0 1 2 3 4 5 6],
+    fork_squares_chained: formulations::knight::fork_squares::FORMULATIONS[0 1 2 3 4 5 6],
     chained(targets, |fork_squares, &targets| fork_squares(targets).bits()),
     "shakmaty, target by target": chained(targets, |&targets| shakmaty_forks(targets)),
     "cozy-chess, target by target": chained(targets, |&targets| cozy_forks(targets)),
 }
 
 ways! {
-    fork_squares_in_columns: knight::fork_squares::FORMULATIONS[0 1 2 3 4 5 6],
+    fork_squares_in_columns: formulations::knight::fork_squares::FORMULATIONS[0 1 2 3 4 5 6],
     columns(targets, |fork_squares, &targets| fork_squares(targets)),
     "shakmaty, target by target": columns(targets, |&targets| shakmaty_forks(targets)),
     "cozy-chess, target by target": columns(targets, |&targets| cozy_forks(targets)),
@@ -172,24 +172,24 @@ ways! {
 
 #[divan::bench(consts = [1, 2, 3, 4])]
 fn fork_squares_at_least<const K: u8>(bencher: Bencher<'_, '_>) {
-    each(bencher, targets, |&targets| knight::fork_squares::at_least(targets, K));
+    each(bencher, targets, |&targets| knight::fork_squares_at_least(targets, K));
 }
 
 #[divan::bench]
 fn fork_squares_at_least_1_to_4(bencher: Bencher<'_, '_>) {
     let inputs = |random: &mut Rng| (squares(random, 0..=5), random.u8(1..=4));
-    each(bencher, inputs, |&(targets, k)| knight::fork_squares::at_least(targets, k));
+    each(bencher, inputs, |&(targets, k)| knight::fork_squares_at_least(targets, k));
 }
 
 #[divan::bench]
 fn fork_squares_counts(bencher: Bencher<'_, '_>) {
-    each(bencher, targets, |&targets| knight::fork_squares::counts(targets));
+    each(bencher, targets, |&targets| knight::fork_counts(targets));
 }
 
 #[divan::bench]
 fn fork_moves(bencher: Bencher<'_, '_>) {
     let inputs = |random: &mut Rng| (squares(random, 0..=5), squares(random, 0..=2), quarter(random));
-    each(bencher, inputs, |&(targets, knights, taboo)| knight::fork_moves(targets, knights, taboo));
+    each(bencher, inputs, |&(knights, targets, area)| knight::fork_moves(knights, targets, area));
 }
 
 fn sets<const N: usize>(random: &mut Rng) -> [Bitboard; N] {
@@ -197,18 +197,18 @@ fn sets<const N: usize>(random: &mut Rng) -> [Bitboard; N] {
 }
 
 ways! {
-    greater_one_of_2: greater_one::FORMULATIONS[0 1 2],
+    greater_one_of_2: formulations::greater_one::FORMULATIONS[0 1 2],
     each(sets::<2>, |greater_one, sets| greater_one(sets)),
 }
 
 ways! {
-    greater_one_of_3: greater_one::FORMULATIONS[0 1 2],
+    greater_one_of_3: formulations::greater_one::FORMULATIONS[0 1 2],
     each(sets::<3>, |greater_one, sets| greater_one(sets)),
     "majority": each(sets, |&[a, b, c]| greater_one::majority(a, b, c)),
 }
 
 ways! {
-    greater_one_of_8: greater_one::FORMULATIONS[0 1 2],
+    greater_one_of_8: formulations::greater_one::FORMULATIONS[0 1 2],
     each(sets::<8>, |greater_one, sets| greater_one(sets)),
 }
 
@@ -218,22 +218,22 @@ fn some_sets(random: &mut Rng) -> ([Bitboard; 8], usize) {
 }
 
 ways! {
-    greater_one_of_2_to_8: greater_one::FORMULATIONS[0 1 2],
+    greater_one_of_2_to_8: formulations::greater_one::FORMULATIONS[0 1 2],
     each(some_sets, |greater_one, (sets, n)| greater_one(&sets[..*n])),
 }
 
 ways! {
-    distance: knight::distance::FORMULATIONS[0 1 2 3 4 5],
+    distance: formulations::knight::distance::FORMULATIONS[0 1 2 3 4 5],
     each(pair_of_squares, |distance, &(a, b)| distance(a, b)),
 }
 
 ways! {
-    distance_chained: knight::distance::FORMULATIONS[0 1 2 3 4 5],
+    distance_chained: formulations::knight::distance::FORMULATIONS[0 1 2 3 4 5],
     chained(pair_of_squares, |distance, &(a, b)| distance(a, b).into()),
 }
 
 ways! {
-    distance_in_columns: knight::distance::FORMULATIONS[0 1 2 3 4 5],
+    distance_in_columns: formulations::knight::distance::FORMULATIONS[0 1 2 3 4 5],
     columns(pair_of_squares, |distance, &(a, b)| distance(a, b)),
 }
 
@@ -248,32 +248,32 @@ fn fill(bencher: Bencher<'_, '_>) {
     each(bencher, knights, |&set| knight::fill(set));
 }
 
-fn knights_and_taboo(random: &mut Rng) -> (Bitboard, Bitboard) {
-    (squares(random, 1..=2), quarter(random))
+fn knights_and_area(random: &mut Rng) -> (Bitboard, Bitboard) {
+    (squares(random, 1..=2), !quarter(random))
 }
 
 #[divan::bench(consts = [1, 2, 3, 6])]
 fn reach<const N: u32>(bencher: Bencher<'_, '_>) {
-    each(bencher, knights_and_taboo, |&(knights, taboo)| knight::reach(knights, N, taboo));
+    each(bencher, knights_and_area, |&(knights, area)| knight::reach(knights, N, area));
 }
 
 #[divan::bench(consts = [1, 2, 3, 6])]
 fn reach_within<const N: u32>(bencher: Bencher<'_, '_>) {
-    each(bencher, knights_and_taboo, |&(knights, taboo)| knight::reach_within(knights, N, taboo));
+    each(bencher, knights_and_area, |&(knights, area)| knight::reach_within(knights, N, area));
 }
 
 ways! {
-    connected_through_all: knight::paths::FORMULATIONS[0 1],
+    connected_through_all: formulations::knight::paths::FORMULATIONS[0 1],
     each(through_all, |connected, &(a, b, path)| connected(a, b, path)),
 }
 
 ways! {
-    connected_through_half: knight::paths::FORMULATIONS[0 1],
+    connected_through_half: formulations::knight::paths::FORMULATIONS[0 1],
     each(through_half, |connected, &(a, b, path)| connected(a, b, path)),
 }
 
 ways! {
-    connected_through_a_quarter: knight::paths::FORMULATIONS[0 1],
+    connected_through_a_quarter: formulations::knight::paths::FORMULATIONS[0 1],
     each(through_a_quarter, |connected, &(a, b, path)| connected(a, b, path)),
 }
 
@@ -294,7 +294,7 @@ fn races(random: &mut Rng) -> (Bitboard, Square, Color, Color) {
 }
 
 ways! {
-    stops_passer: knight::passer::FORMULATIONS[0 1 2],
+    stops_passer: formulations::knight::passer::FORMULATIONS[0 1 2],
     each(races, |stops, &(knights, pawn, pawn_color, turn)| stops(knights, pawn, pawn_color, turn)),
 }
 
@@ -343,5 +343,5 @@ fn move_list_alone(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn move_list_index(bencher: Bencher<'_, '_>) {
-    each(bencher, targets_of_one, |&(from, targets)| knight::move_list::index(from, targets));
+    each(bencher, targets_of_one, |&(from, targets)| knight::move_list_index(from, targets));
 }

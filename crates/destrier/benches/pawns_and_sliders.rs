@@ -8,7 +8,7 @@ mod sets;
 
 use common::each;
 use cozy_chess::{BitBoard, get_bishop_moves, get_rook_moves};
-use destrier::{Bitboard, Color, Direction, Piece, Square, pawn, sliders};
+use destrier::{Bitboard, Color, Direction, Piece, Square, formulations, pawn, sliders};
 use divan::Bencher;
 use fastrand::Rng;
 use positions::boards;
@@ -28,32 +28,32 @@ fn pawns() -> impl FnMut(&mut Rng) -> (Bitboard, Bitboard, Bitboard, Color) {
 }
 
 ways! {
-    north_fill: pawn::NORTH_FILL_FORMULATIONS[0 1],
+    north_fill: formulations::pawn::NORTH_FILL_FORMULATIONS[0 1],
     each(pawns(), |fill, &(own, ..)| fill(own)),
 }
 
 ways! {
-    north_fill_chained: pawn::NORTH_FILL_FORMULATIONS[0 1],
+    north_fill_chained: formulations::pawn::NORTH_FILL_FORMULATIONS[0 1],
     chained(pawns(), |fill, &(own, ..)| fill(own).bits()),
 }
 
 ways! {
-    north_fill_in_columns: pawn::NORTH_FILL_FORMULATIONS[0 1],
+    north_fill_in_columns: formulations::pawn::NORTH_FILL_FORMULATIONS[0 1],
     columns(pawns(), |fill, &(own, ..)| fill(own)),
 }
 
 ways! {
-    passers: pawn::PASSER_FORMULATIONS[0 1],
+    passers: formulations::pawn::PASSER_FORMULATIONS[0 1],
     each(pawns(), |passers, &(own, opponent, _, color)| passers(own, opponent, color)),
 }
 
 ways! {
-    passers_of_white: pawn::PASSER_FORMULATIONS[0 1],
+    passers_of_white: formulations::pawn::PASSER_FORMULATIONS[0 1],
     each(pawns(), |passers, &(own, opponent, _, _)| passers(own, opponent, Color::White)),
 }
 
 ways! {
-    passers_of_white_in_columns: pawn::PASSER_FORMULATIONS[0 1],
+    passers_of_white_in_columns: formulations::pawn::PASSER_FORMULATIONS[0 1],
     columns(pawns(), |passers, &(own, opponent, _, _)| passers(own, opponent, Color::White)),
 }
 
@@ -64,7 +64,7 @@ fn one_pawn() -> impl FnMut(&mut Rng) -> (Bitboard, Bitboard) {
 }
 
 ways! {
-    passers_of_one_white_pawn: pawn::PASSER_FORMULATIONS[0 1],
+    passers_of_one_white_pawn: formulations::pawn::PASSER_FORMULATIONS[0 1],
     each(one_pawn(), |passers, &(own, opponent)| passers(own, opponent, Color::White)),
 }
 
@@ -138,37 +138,37 @@ fn lines() -> impl FnMut(&mut Rng) -> (Bitboard, Bitboard, Direction) {
 }
 
 ways! {
-    attacks_along_north: sliders::FORMULATIONS[0 1 2],
+    attacks_along_north: formulations::sliders::FORMULATIONS[0 1 2],
     each(lines(), |along, &(sliders, occupied, _)| along(sliders, occupied, Direction::North)),
 }
 
 ways! {
-    attacks_along_east: sliders::FORMULATIONS[0 1 2],
+    attacks_along_east: formulations::sliders::FORMULATIONS[0 1 2],
     each(lines(), |along, &(sliders, occupied, _)| along(sliders, occupied, Direction::East)),
 }
 
 ways! {
-    attacks_along_south_west: sliders::FORMULATIONS[0 1 2],
+    attacks_along_south_west: formulations::sliders::FORMULATIONS[0 1 2],
     each(lines(), |along, &(sliders, occupied, _)| along(sliders, occupied, Direction::SouthWest)),
 }
 
 ways! {
-    attacks_along_south_west_chained: sliders::FORMULATIONS[0 1 2],
+    attacks_along_south_west_chained: formulations::sliders::FORMULATIONS[0 1 2],
     chained(lines(), |along, &(sliders, occupied, _)| along(sliders, occupied, Direction::SouthWest).bits()),
 }
 
 ways! {
-    attacks_along_south_west_in_columns: sliders::FORMULATIONS[0 1 2],
+    attacks_along_south_west_in_columns: formulations::sliders::FORMULATIONS[0 1 2],
     columns(lines(), |along, &(sliders, occupied, _)| along(sliders, occupied, Direction::SouthWest)),
 }
 
 ways! {
-    attacks_along_any_direction: sliders::FORMULATIONS[0 1 2],
+    attacks_along_any_direction: formulations::sliders::FORMULATIONS[0 1 2],
     each(lines(), |along, &(sliders, occupied, direction)| along(sliders, occupied, direction)),
 }
 
 ways! {
-    attacks_along_all_eight: sliders::FORMULATIONS[0 1 2],
+    attacks_along_all_eight: formulations::sliders::FORMULATIONS[0 1 2],
     each(lines(), |along, &(sliders, occupied, _)| {
         let directions = Direction::KING.into_iter();
         directions.fold(Bitboard::EMPTY, |set, direction| set | along(sliders, occupied, direction))

@@ -38,7 +38,7 @@ fn values(positions: &Positions) -> Result<String, LengthError> {
         positions.boards()?,
         (&mut forks[..], &mut escapes[..], &mut shields[..]),
         #[inline(always)]
-        |board| (board.fork_squares(side), board.king_escapes(side), board.shield_index(side)),
+        |board| (board.fork_moves(side), board.king_escapes(side), board.shield_index(side)),
     )?;
     let rows = forks.iter().zip(&escapes).zip(&shields);
     let rows = rows.map(|((forks, escapes), shield)| format!("{forks:016x},{escapes:016x},{shield}\n"));

@@ -23,7 +23,7 @@ use core::fmt;
 ///
 /// let board = Board::from_placement("r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R", Color::White)?;
 /// assert_eq!(board.of(Color::White, Piece::Knight), Square::D5.bitboard());
-/// assert_eq!(board.fork_squares(Color::White), Square::C7.bitboard());
+/// assert_eq!(board.fork_moves(Color::White), Square::C7.bitboard());
 /// assert_eq!(board.to_string(), "\
 /// r . b q k . . r
 /// p p . p . p p p
@@ -178,7 +178,7 @@ impl Board {
     /// let pieces = [0, 0x0000_0008_0000_0000, 0, 0x0100_0000_0000_0000, 0, 0x1000_0000_0000_0010];
     /// let board = Board::from_colors_and_pieces(colors, pieces, Color::White)?;
     /// assert_eq!(board.piece_at(Square::A8), Some((Color::Black, Piece::Rook)));
-    /// assert_eq!(board.fork_squares(Color::White), Square::C7.bitboard());
+    /// assert_eq!(board.fork_moves(Color::White), Square::C7.bitboard());
     /// # Ok::<(), BoardError>(())
     /// ```
     ///
@@ -207,7 +207,7 @@ impl Board {
     /// let white = [0, 1 << 35, 0, 0, 0, 1 << 4];
     /// let black = [0, 0, 0, 1 << 56, 0, 1 << 60];
     /// let board = Board::from_colored_pieces([white, black], Color::White)?;
-    /// assert_eq!(board.fork_squares(Color::White), Square::C7.bitboard());
+    /// assert_eq!(board.fork_moves(Color::White), Square::C7.bitboard());
     /// # Ok::<(), BoardError>(())
     /// ```
     ///
@@ -552,7 +552,7 @@ mod tests {
                 let _ = (board.to_string(), board.flip(), Color::ALL.map(|side| board.values(side)));
                 for side in Color::ALL {
                     let _ = (board.distant_checks(side), board.fork_targets(side));
-                    let _ = board.fork_squares_of(side, white);
+                    let _ = board.fork_moves_at(side, white);
                 }
                 for square in Square::ALL {
                     let color = Color::ALL.into_iter().find(|&color| board.color(color).contains(square));

@@ -25,15 +25,7 @@
 //! Source: the wiki's *General Setwise Operations* (Greater One Sets).
 
 use crate::bitboard::Bitboard;
-use crate::formulation::Formulation;
 use crate::square::Square;
-
-/// The formulations of [`greater_one`](crate::greater_one()).
-pub const FORMULATIONS: &[Formulation<fn(&[Bitboard]) -> Bitboard>] = &[
-    Formulation::new("greater one", "3(n-1)-2 operations for n sets", greater_one),
-    Formulation::new("by pairs", "n(n-1)-1 operations for n sets", by_pairs),
-    Formulation::new("by planes", "16 operations per set, plus 4", by_planes),
-];
 
 /// Returns the squares that are in at least two of the sets.
 ///
@@ -50,32 +42,6 @@ pub const fn greater_one(sets: &[Bitboard]) -> Bitboard {
         i += 1;
     }
     two
-}
-
-/// Computes [`greater_one`](crate::greater_one()) by intersecting every pair of sets.
-///
-/// Cost: n(n-1)-1 operations for n ≥ 2 sets. This is never less than the default.
-#[must_use]
-pub const fn by_pairs(sets: &[Bitboard]) -> Bitboard {
-    let mut two = Bitboard::EMPTY;
-    let mut i = 1;
-    while i < sets.len() {
-        let mut j = 0;
-        while j < i {
-            two = two.union(sets[i].intersection(sets[j]));
-            j += 1;
-        }
-        i += 1;
-    }
-    two
-}
-
-/// Computes [`greater_one`](crate::greater_one()) from [`count`]. Use it if you need the counts anyway.
-///
-/// Cost: 16 operations per set, plus 4.
-#[must_use]
-pub const fn by_planes(sets: &[Bitboard]) -> Bitboard {
-    count(sets).at_least(2)
 }
 
 /// Returns the squares that are in at least `k` of the sets.
@@ -252,7 +218,7 @@ mod tests {
         for sets in sets::<9>() {
             for n in 0..=9 {
                 let expected = naive_at_least(&sets[..n], 2);
-                for way in FORMULATIONS {
+                for way in crate::formulations::greater_one::FORMULATIONS {
                     assert_eq!((way.compute)(&sets[..n]), expected, "{way} of {n} sets");
                 }
             }

@@ -32,31 +32,31 @@ impl Leaper {
         }
     }
 
-    /// Returns the squares where exactly `n` moves can end, if no move may end on a taboo square.
+    /// Returns the squares where exactly `n` moves can end, if every move must end in the area.
     #[inline]
-    pub(crate) const fn reach(self, pieces: Bitboard, n: u32, taboo: Bitboard) -> Bitboard {
+    pub(crate) const fn reach(self, pieces: Bitboard, n: u32, area: Bitboard) -> Bitboard {
         // Let e0, e1, e2 and so on be the sets after 0, 1, 2 moves. From e2 on, each square was entered from a
-        // square that is not taboo. The piece can step back to it and return, so the square is also in the set two
+        // square of the area. The piece can step back to it and return, so the square is also in the set two
         // moves later: e2, e4, e6 only grow, and so do e3, e5, e7. A set can grow at most 64 times, so e(i) =
         // e(i+2) for some i up to 128. From there on the sets alternate, and the result for larger `n` equals that
         // of 128 or 129.
         let mut moves = if n < 128 { n } else { 128 + n % 2 };
         let mut set = pieces;
         while moves > 0 {
-            set = self.attacks(set).difference(taboo);
+            set = self.attacks(set).intersection(area);
             moves -= 1;
         }
         set
     }
 
-    /// Returns the squares where at most `n` moves can end, if no move may end on a taboo square.
+    /// Returns the squares where at most `n` moves can end, if every move must end in the area.
     #[inline]
-    pub(crate) const fn reach_within(self, pieces: Bitboard, n: u32, taboo: Bitboard) -> Bitboard {
+    pub(crate) const fn reach_within(self, pieces: Bitboard, n: u32, area: Bitboard) -> Bitboard {
         let mut moves = n;
         let mut set = pieces;
         // Each iteration adds at least one square, so the loop ends after at most 64.
         while moves > 0 {
-            let grown = set.union(self.attacks(set).difference(taboo));
+            let grown = set.union(self.attacks(set).intersection(area));
             if grown.0 == set.0 {
                 break;
             }
@@ -215,7 +215,7 @@ mod tests {
 
     #[test]
     fn reach_can_take_62_moves_to_alternate() {
-        let after = |n| Leaper::King.reach(Square::A1.bitboard(), n, !LATE);
+        let after = |n| Leaper::King.reach(Square::A1.bitboard(), n, LATE);
         assert_ne!(after(61), after(63));
         assert_eq!(after(62), after(64));
         assert_eq!((after(200), after(201)), (after(62), after(63)));
@@ -235,22 +235,22 @@ mod tests {
     #[test]
     fn reach_of_many_moves_matches_a_loop() {
         for leaper in LEAPERS {
-            let snake = [Square::A1.bitboard(), !SNAKE];
-            let late = [Square::A1.bitboard(), !LATE];
-            for [pieces, taboo] in sets().step_by(7).chain([snake, late]) {
+            let snake = [Square::A1.bitboard(), SNAKE];
+            let late = [Square::A1.bitboard(), LATE];
+            for [pieces, area] in sets().step_by(7).chain([snake, late]) {
                 let (mut exact, mut within) = (pieces, pieces);
                 for n in 0..=400 {
                     // Testing every `n` of the tail is slow: test all `n` near the cap and every 7th of the rest.
                     if n <= 70 || (120..140).contains(&n) || n % 7 == 0 {
-                        assert_eq!(leaper.reach(pieces, n, taboo), exact, "{leaper:?} {n}");
-                        assert_eq!(leaper.reach_within(pieces, n, taboo), within, "{leaper:?} {n}");
+                        assert_eq!(leaper.reach(pieces, n, area), exact, "{leaper:?} {n}");
+                        assert_eq!(leaper.reach_within(pieces, n, area), within, "{leaper:?} {n}");
                     }
-                    exact = leaper.attacks(exact) - taboo;
-                    within |= leaper.attacks(within) - taboo;
+                    exact = leaper.attacks(exact) & area;
+                    within |= leaper.attacks(within) & area;
                 }
                 for n in [u32::MAX, u32::MAX - 1] {
-                    assert_eq!(leaper.reach(pieces, n, taboo), leaper.reach(pieces, 400 + n % 2, taboo));
-                    assert_eq!(leaper.reach_within(pieces, n, taboo), within);
+                    assert_eq!(leaper.reach(pieces, n, area), leaper.reach(pieces, 400 + n % 2, area));
+                    assert_eq!(leaper.reach_within(pieces, n, area), within);
                 }
             }
         }
@@ -259,17 +259,17 @@ mod tests {
     #[test]
     fn reach_satisfies_its_laws() {
         for leaper in LEAPERS {
-            for (n, [a, b, taboo]) in (0..11).cycle().zip(sets()) {
+            for (n, [a, b, area]) in (0..11).cycle().zip(sets()) {
                 for reach in [Leaper::reach, Leaper::reach_within] {
-                    let of_a = reach(leaper, a, n, taboo);
-                    assert_eq!(reach(leaper, a | b, n, taboo), of_a | reach(leaper, b, n, taboo));
-                    assert!(of_a.is_subset(reach(leaper, a, n, taboo & b)), "less taboo, more reach");
-                    assert_eq!(reach(leaper, of_a, 3, taboo), reach(leaper, a, n + 3, taboo), "moves add up");
+                    let of_a = reach(leaper, a, n, area);
+                    assert_eq!(reach(leaper, a | b, n, area), of_a | reach(leaper, b, n, area));
+                    assert!(of_a.is_subset(reach(leaper, a, n, area | b)), "a larger area, more reach");
+                    assert_eq!(reach(leaper, of_a, 3, area), reach(leaper, a, n + 3, area), "moves add up");
                 }
-                let within = (0..=n).map(|n| leaper.reach(a, n, taboo));
-                assert_eq!(leaper.reach_within(a, n, taboo), within.collect(), "at most n is one of 0 to n");
-                assert_eq!(leaper.reach(a, n, Bitboard::FULL), if n == 0 { a } else { Bitboard::EMPTY });
-                assert_eq!(leaper.reach_within(a, n, Bitboard::FULL), a);
+                let within = (0..=n).map(|n| leaper.reach(a, n, area));
+                assert_eq!(leaper.reach_within(a, n, area), within.collect(), "at most n is one of 0 to n");
+                assert_eq!(leaper.reach(a, n, Bitboard::EMPTY), if n == 0 { a } else { Bitboard::EMPTY });
+                assert_eq!(leaper.reach_within(a, n, Bitboard::EMPTY), a);
             }
         }
     }

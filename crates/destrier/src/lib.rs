@@ -16,7 +16,7 @@
 //! fn evaluate(pieces: [[u64; 6]; 2], turn: Color) -> i32 {
 //!     let board = Board::assume_consistent(Sets::from_colored_pieces(pieces), turn);
 //!     let side = |color: Color| {
-//!         let fork = i32::from(!board.fork_squares(color).is_empty());
+//!         let fork = i32::from(!board.fork_moves(color).is_empty());
 //!         let shield = board.shield(color).map_or(0, |shield| shield.index.count_ones() as i32);
 //!         let runners = board.uncatchable(color).len() as i32;
 //!         40 * fork + 8 * shield + 200 * runners
@@ -42,15 +42,14 @@
 //!
 //! // White to move: the black king on g5 catches the passer on h3, but not the one on a2.
 //! let passers = Bitboard::from_squares(&[Square::A2, Square::H3]);
-//! let uncatchable = king::uncatchable(passers, Square::G5, Color::Black, Color::White);
+//! let uncatchable = passers - king::caught_area(Square::G5, Color::Black, Color::White);
 //! assert_eq!(uncatchable, Square::A2.bitboard());
 //! ```
 //!
 //! - The crate is `no_std` and has no dependencies. The default feature `std` only detects processor features for
 //!   [batch] kernels.
 //! - No function allocates or panics, for any input.
-//! - All functions are `const`, except iterators, parsers, printers, the [registry of functions](functions) and the
-//!   [batch] kernels.
+//! - All functions are `const`, except iterators, parsers, printers and the [batch] kernels.
 //! - There are no rules of chess: no legality, no castling.
 //!
 //! # A set of squares is a number
@@ -223,49 +222,17 @@
 //!
 //! # Overview
 //!
-//! Basic types: [`Square`], [`File`], [`Rank`], [`Line`], [`Direction`], [`Bitboard`], [`Color`] and [`Piece`].
+//! - [`knight`]: attacks, moves, distances and paths, fork squares, mobility, outposts, checks and passers.
+//! - [`king`]: attacks, distances and paths, the lines of distant checks, pawn shield and storm, open files, the king
+//!   zone, the rule of the square, opposition and key squares.
+//! - [`pawn`] and [`sliders`]: the attacks, fills and spans that these patterns need.
+//! - [`greater_one`](mod@greater_one): the squares that are in several sets.
+//! - [`Board`]: whole positions, eight sets and a side to move. [`values`] computes all patterns of a side.
+//! - [`batch`]: the same for columns of positions, four or eight at a time.
+//! - Basic types: [`Square`], [`File`], [`Rank`], [`Line`], [`Direction`], [`Bitboard`], [`Color`] and [`Piece`].
 //!
-//! [Knights](knight):
-//!
-//! - [attacks](mod@knight::attacks): the squares that knights attack.
-//! - [moves](mod@knight::moves): the same without own pieces, with source and target of each move.
-//! - [fill](mod@knight::fill): the squares within a number of moves.
-//! - [distance](mod@knight::distance): the number of moves between squares.
-//! - [paths](knight::paths): paths around taboo squares, and all shortest paths.
-//! - [fork squares](mod@knight::fork_squares): the squares from which a knight attacks two targets.
-//! - [mobility](mod@knight::mobility): the squares of an area that knights attack, and their number.
-//! - [trapped](mod@knight::trapped): knights without a move into an area.
-//! - [checks](mod@knight::checks): the squares from which a knight checks a king in one move.
-//! - [outposts](mod@knight::outposts): defended squares that no opposing pawn can attack, and who reaches them.
-//! - [passer](knight::passer): whether a lone knight stops a passer.
-//! - [move list](mod@knight::move_list): the squares of a set of moves, from a table.
-//!
-//! [Kings](king):
-//!
-//! - [attacks](mod@king::attacks): the squares that kings attack.
-//! - [fill](mod@king::fill): the squares within a number of moves.
-//! - [distance](mod@king::distance): the number of moves between squares.
-//! - [Manhattan distance](mod@king::manhattan_distance): the same without diagonal steps.
-//! - [trajectory](mod@king::trajectory): all squares on shortest paths across the empty board.
-//! - [paths](king::paths): paths over given squares, and all shortest paths.
-//! - [lines](king::lines): the lines along which a distant check attacks all the king's escapes.
-//! - [shield](king::shield): the pawns in front of a castled king, as a number.
-//! - [any shield](king::any_shield): the pawns in front of a king on any square, as a number.
-//! - [pawn storm](king::pawn_storm): the opposing pawns in front of a king, as a number.
-//! - [open files](mod@king::open_files): the open and half-open files on and beside a king.
-//! - [zone](mod@king::zone): the squares around and in front of a king, and the attacks on them.
-//! - [checks](king::checks): the squares from which a piece can safely check a king.
-//! - [virtual mobility](mod@king::virtual_mobility): the mobility of a queen on the king's square.
-//! - [square rule](king::square_rule): the passers that a king catches, for all squares at once.
-//! - [opposition](mod@king::opposition): which king has to give way.
-//! - [key squares](mod@king::key_squares): the squares from which a king escorts its pawn to promotion.
-//! - [move list](mod@king::move_list): as for the knight.
-//!
-//! Helpers: [sets that overlap](mod@greater_one), [pawns](pawn), [sliders].
-//!
-//! Whole positions: a [`Board`] is eight sets and a side to move. [`values`] computes all patterns of a side.
-//! [`batch`] computes patterns for columns of positions, four or eight at a time. [`functions`] is a registry for
-//! calculators and query languages.
+//! A name means the same everywhere: [`knight::fork_moves`] takes knights, targets and an area, and
+//! [`Board::fork_moves`] takes them from a position.
 //!
 //! # In `const` code
 //!
@@ -295,24 +262,22 @@
 //!
 //! # Formulations
 //!
-//! Most results have several formulations, such as a table, a formula for all squares at once, or a loop over
-//! directions. The function with the plain name is the default. The others have descriptive names, and their
-//! documentation says what they cost and when they are faster. The module's `FORMULATIONS` lists them all
-//! ([`Formulation`]).
+//! Most results can be computed in several ways. These modules have the one to use. With the feature `formulations`, a
+//! module of that name has the others, to compare, prove and benchmark them.
 //!
-//! Costs are counted from the source, not measured. Tests compare every formulation with a definition by files and
-//! ranks: for all inputs if there are few, otherwise for thousands of random sets.
+//! Tests compare every formulation with a definition by files and ranks: for all inputs if there are few, otherwise for
+//! thousands of random sets.
 //!
 //! # Conventions
 //!
 //! - Attacks ignore pins. A square with a piece of the attacker's own side is attacked (defended).
 //! - A *side* is a [`Color`]: White's pawns move north, Black's south. The *turn* is the side to move.
-//! - No move may end on a *taboo* square. Pieces may start on one.
+//! - An *area* is the set of squares where moves may end. Pieces may start outside.
 //! - A *path* is the set of squares that may be used, including both ends.
 //! - `n` is a number of moves. Any number is allowed: fills stop when nothing is added.
 //! - A function that may have no result, such as the distance of an empty set, returns an `Option`.
 //! - Inputs that are impossible in chess have documented results: a pawn on the first rank, ten knights, a king on
-//!   a taboo square.
+//!   an attacked square.
 //!
 //! # Sources
 //!
@@ -320,6 +285,8 @@
 //! generation* by Sebastian Veile. Each page names its sources by title. Ideas without a source were derived here.
 
 #![no_std]
+// Without the feature, the formulations are compiled for the tests only.
+#![cfg_attr(not(feature = "formulations"), allow(dead_code, unreachable_pub, unused_imports))]
 
 #[cfg(any(test, feature = "std"))]
 extern crate std;
@@ -332,7 +299,6 @@ mod board;
 mod color;
 mod direction;
 mod file;
-mod formulation;
 mod index;
 mod layers;
 mod leaper;
@@ -346,8 +312,12 @@ mod square;
 mod value_list;
 mod x88;
 
+#[cfg(not(feature = "formulations"))]
+mod formulations;
+
 pub mod batch;
-pub mod functions;
+#[cfg(feature = "formulations")]
+pub mod formulations;
 pub mod greater_one;
 pub mod king;
 pub mod knight;
@@ -360,7 +330,6 @@ pub use board::{Board, BoardError, ParsePlacementError, Sets};
 pub use color::{Color, ParseColorError};
 pub use direction::Direction;
 pub use file::File;
-pub use formulation::Formulation;
 #[doc(inline)]
 pub use greater_one::greater_one;
 pub use index::IndexError;

@@ -135,7 +135,7 @@ pub(crate) fn open_lines(king: Square, escapes: Bitboard) -> LineSet {
 }
 
 /// Returns the shield index. Each pawn's file in the window and its rank give its power of two.
-pub(crate) fn shield_index(pawns: Bitboard, window: ShieldWindow, color: Color) -> u8 {
+pub(crate) fn shield_index(window: ShieldWindow, pawns: Bitboard, color: Color) -> u8 {
     let first = window.first_file().index() as i8;
     let mut index = 0;
     for (file, rank) in pawns.iter().map(coordinates) {

@@ -43,32 +43,13 @@
 //! like any others, and squares off the board are dropped. White's pawns move north, Black's south. The results for
 //! the two sides mirror each other top to bottom. The costs are for a constant side.
 //!
-//! # Formulations
-//!
-//! A fill can go rank by rank or in growing steps ([`NORTH_FILL_FORMULATIONS`]). Passers can be found for all pawns
-//! at once or one by one ([`PASSER_FORMULATIONS`]). Use the default functions: they have no loop and no table, and
-//! their cost does not depend on the number of pawns.
-//!
 //! Source: the wiki's *Pawn Attacks (Bitboards)*, *Pawn Pushes (Bitboards)*, *Pawn Fills*, *Pawn Spans*, *Passed Pawns
 //! (Bitboards)* and *Double Attack*.
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::direction::Direction;
-use crate::formulation::Formulation;
 use crate::rank::Rank;
-
-/// The formulations of [`north_fill`].
-pub const NORTH_FILL_FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
-    Formulation::new("logarithmic", "6 operations", north_fill),
-    Formulation::new("step by step", "14 operations", north_fill_step_by_step),
-];
-
-/// The formulations of [`passers`].
-pub const PASSER_FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Color) -> Bitboard>] = &[
-    Formulation::new("by spans", "15 operations", passers),
-    Formulation::new("one by one", "20 operations per pawn", passers_one_by_one),
-];
 
 /// Returns the squares that any of the pawns attacks.
 ///
@@ -174,21 +155,6 @@ pub const fn north_fill(set: Bitboard) -> Bitboard {
     let b = b | (b << 8);
     let b = b | (b << 16);
     Bitboard(b | (b << 32))
-}
-
-/// Computes [`north_fill`] one rank at a time. This is only for comparison, because each operation waits for the
-/// one before.
-///
-/// Cost: 14 operations.
-#[must_use]
-pub const fn north_fill_step_by_step(set: Bitboard) -> Bitboard {
-    let mut filled = set;
-    let mut i = 0;
-    while i < 7 {
-        filled = filled.union(filled.step(Direction::North));
-        i += 1;
-    }
-    filled
 }
 
 /// Returns the set and all squares south of it, down to rank 1.
@@ -304,21 +270,6 @@ pub const fn passers(own: Bitboard, opponent: Bitboard, color: Color) -> Bitboar
     own.difference(passer_span(opponent, color.other()))
 }
 
-/// Computes [`passers`] by testing the span of each pawn. Use it for a single pawn whose span you need anyway.
-///
-/// Cost: 20 operations per pawn.
-#[must_use]
-pub const fn passers_one_by_one(own: Bitboard, opponent: Bitboard, color: Color) -> Bitboard {
-    let mut passers = Bitboard::EMPTY;
-    let mut pawns = own;
-    while let Some(pawn) = pawns.pop_first() {
-        if passer_span(pawn.bitboard(), color).is_disjoint(opponent) {
-            passers = passers.with(pawn);
-        }
-    }
-    passers
-}
-
 /// Returns the squares from which a pawn of side `color` attacks two targets, one on each side.
 ///
 /// The result can include squares of the first rank, where no pawn ever stands.
@@ -362,6 +313,7 @@ pub const fn fork_moves(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formulations::pawn as formulations;
     use crate::naive::{self, pawn_attacks_from, sets};
     use crate::square::Square;
 
@@ -391,7 +343,7 @@ mod tests {
     #[test]
     fn fills_and_spans_match_coordinates() {
         for [set] in sets() {
-            for way in NORTH_FILL_FORMULATIONS {
+            for way in formulations::NORTH_FILL_FORMULATIONS {
                 assert_eq!((way.compute)(set), set | naive::span(set, Color::White, 0), "{way}");
             }
             assert_eq!(south_fill(set), set | naive::span(set, Color::Black, 0));
@@ -412,7 +364,7 @@ mod tests {
             for [own, opponent] in sets() {
                 let is_passer = |&pawn: &Square| !opponent.iter().any(|o| naive::is_ahead(pawn, color, 1, o));
                 let expected = own.iter().filter(is_passer).collect();
-                for way in PASSER_FORMULATIONS {
+                for way in formulations::PASSER_FORMULATIONS {
                     assert_eq!((way.compute)(own, opponent, color), expected, "{way}");
                 }
                 assert_eq!(passers(own, Bitboard::EMPTY, color), own);

@@ -36,13 +36,6 @@
 //! Remove a piece from `occupied` to see through it. For example, if you remove the opposing king, the square
 //! behind it on a line of check counts as attacked.
 //!
-//! # Formulations
-//!
-//! All [`FORMULATIONS`] flood from the sliders over the empty squares in one direction, then step once more onto
-//! the blockers. Use Kogge-Stone, which doubles its step: 1, 2 and 4 squares. Dumb7Fill goes square by square. It
-//! is the easiest to follow but takes longer. The rotate form takes the direction as two numbers, an amount and a
-//! mask. It is best if the direction is only known at run time.
-//!
 //! Any of the sixteen directions is allowed. Along a knight direction, the slider is a nightrider, the fairy piece
 //! that repeats a knight's step until it meets a piece.
 //!
@@ -50,16 +43,8 @@
 
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
-use crate::formulation::Formulation;
 use crate::line::Line;
 use crate::square::Square;
-
-/// The formulations of [`attacks_along`].
-pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Direction) -> Bitboard>] = &[
-    Formulation::new("Kogge-Stone", "17 operations, 15 north and south", attacks_along),
-    Formulation::new("Dumb7Fill", "22 operations, 20 north and south", dumb7_fill),
-    Formulation::new("rotate", "19 operations and 2 loads, no branch on the direction", rotate),
-];
 
 /// Returns the squares that sliders attack in one direction, up to and including the first occupied square.
 ///
@@ -107,78 +92,10 @@ pub const fn fill_along(sliders: Bitboard, occupied: Bitboard, direction: Direct
 
 /// Shifts the bits by `steps` steps, with wrap-around at the edges. Four steps of 17 exceed 64 bits and give 0.
 #[inline(always)]
-const fn shift(bits: u64, direction: Direction, steps: u32) -> u64 {
+pub(crate) const fn shift(bits: u64, direction: Direction, steps: u32) -> u64 {
     let amount = direction.delta().unsigned_abs() as u32 * steps;
     if direction.delta() < 0 { bits.unbounded_shr(amount) } else { bits.unbounded_shl(amount) }
 }
-
-/// Computes [`attacks_along`] square by square. Six steps over empty squares cross the board, and a seventh adds
-/// the blocker.
-///
-/// Cost: 22 operations, 20 north and south.
-#[inline]
-#[must_use]
-pub const fn dumb7_fill(sliders: Bitboard, occupied: Bitboard, direction: Direction) -> Bitboard {
-    let empty = occupied.complement().intersection(direction.post_mask());
-    let mut front = sliders.0;
-    let mut fill = front;
-    let mut steps = 0;
-    while steps < 6 {
-        front = shift(front, direction, 1) & empty.0;
-        fill |= front;
-        steps += 1;
-    }
-    Bitboard(fill).step(direction)
-}
-
-/// Computes [`attacks_along`] with left rotations for every direction. Squares that leave the board re-enter at the
-/// other end, where [`avoid_wrap`] masks them out.
-///
-/// Cost: 19 operations and 2 loads, the same code for all directions.
-#[inline]
-#[must_use]
-pub const fn rotate(sliders: Bitboard, occupied: Bitboard, direction: Direction) -> Bitboard {
-    let by = ROTATE_BY[direction as usize];
-    let avoid_wrap = AVOID_WRAP[direction as usize].0;
-    let mut fill = sliders.0;
-    let mut open = !occupied.0 & avoid_wrap;
-    fill |= open & fill.rotate_left(by);
-    open &= open.rotate_left(by);
-    fill |= open & fill.rotate_left(2 * by);
-    open &= open.rotate_left(2 * by);
-    fill |= open & fill.rotate_left(4 * by);
-    Bitboard(fill.rotate_left(by) & avoid_wrap)
-}
-
-/// Returns the squares where a step can end: the mask of [`rotate`].
-///
-/// Cost: 1 load.
-#[inline]
-#[must_use]
-pub const fn avoid_wrap(direction: Direction) -> Bitboard {
-    AVOID_WRAP[direction as usize]
-}
-
-static AVOID_WRAP: [Bitboard; 16] = {
-    let mut masks = [Bitboard::EMPTY; 16];
-    let mut i = 0;
-    while i < 16 {
-        masks[i] = Bitboard::FULL.step(Direction::ALL[i]);
-        i += 1;
-    }
-    masks
-};
-
-/// The left rotation of one step in [`rotate`], 1 to 63.
-static ROTATE_BY: [u32; 16] = {
-    let mut amounts = [0; 16];
-    let mut i = 0;
-    while i < 16 {
-        amounts[i] = Direction::ALL[i].delta().rem_euclid(64) as u32;
-        i += 1;
-    }
-    amounts
-};
 
 /// Returns the squares that rooks attack.
 ///
@@ -288,7 +205,7 @@ mod tests {
             for direction in Direction::ALL {
                 for occupied in [Bitboard::EMPTY, square.bitboard(), Bitboard::FULL] {
                     let expected = naive::ray(square, occupied, direction);
-                    for way in FORMULATIONS {
+                    for way in crate::formulations::sliders::FORMULATIONS {
                         let attacks = (way.compute)(square.bitboard(), occupied, direction);
                         assert_eq!(attacks, expected, "{way} {square} {direction}");
                     }
@@ -309,7 +226,7 @@ mod tests {
             let occupied = if i % 3 == 0 { others } else { others | sliders };
             for direction in Direction::ALL {
                 let expected = rays(sliders, occupied, &[direction]);
-                for way in FORMULATIONS {
+                for way in crate::formulations::sliders::FORMULATIONS {
                     assert_eq!((way.compute)(sliders, occupied, direction), expected, "{way} {direction}");
                 }
                 assert_eq!(fill_along(sliders, occupied, direction), sliders | (expected - occupied));
@@ -386,7 +303,7 @@ mod tests {
             (NorthWest, 0x7f7f_7f7f_7f7f_7f00),
             (North, 0xffff_ffff_ffff_ff00),
         ] {
-            assert_eq!(avoid_wrap(direction).bits(), mask, "{direction}");
+            assert_eq!(crate::formulations::sliders::avoid_wrap(direction).bits(), mask, "{direction}");
         }
     }
 }

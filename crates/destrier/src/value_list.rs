@@ -25,10 +25,10 @@ macro_rules! with_values {
                 cost: "18 operations",
             }
         }
-        fork_squares: Bitboard = board.fork_squares(side) => {
+        fork_moves: Bitboard = board.fork_moves(side) => {
             fork_squares {
-                kind: Set(values.fork_squares),
-                lane: Bitboard = lane.fork_squares(side),
+                kind: Set(values.fork_moves),
+                lane: Bitboard = lane.fork_moves(side),
                 definition: "the squares attacked by S's knights, not occupied by S and not attacked by O's \
                              pawns or knights, from which a knight attacks two or more of O's king, queens, rooks, and \
                              undefended bishops, knights and pawns",
@@ -105,9 +105,9 @@ macro_rules! with_values {
                 cost: "about 40 operations and 1 load; 5 operations if O has other pieces",
             }
         }
-        king_reach: Bitboard = king.reach() => {
+        king_region: Bitboard = king.region() => {
             king_reach {
-                kind: Set(values.king_reach),
+                kind: Set(values.king_region),
                 lane: Walk = lane.king_walk(side),
                 definition: "the square of S's king and all squares that it can walk to over squares not \
                              occupied by S and not attacked by O, with the king removed from the board",

@@ -240,7 +240,7 @@ impl Board {
     /// Cost: about 110 operations if the side's knights have no fork candidate, 380 otherwise.
     #[inline]
     #[must_use]
-    pub const fn fork_squares(&self, side: Color) -> Bitboard {
+    pub const fn fork_moves(&self, side: Color) -> Bitboard {
         let opponent = side.other();
         if self.of(side, Piece::Knight).is_empty() {
             return Bitboard::EMPTY;
@@ -250,10 +250,10 @@ impl Board {
         // First count only pawns and knights as defenders. In most positions no fork remains, so the other
         // defenders need not be computed.
         let at_most = self.targets_unless(opponent, by_pawns.union(by_knights));
-        if self.fork_squares_of(side, at_most).is_empty() {
+        if self.fork_moves_at(side, at_most).is_empty() {
             return Bitboard::EMPTY;
         }
-        self.fork_squares_of(side, self.fork_targets(side))
+        self.fork_moves_at(side, self.fork_targets(side))
     }
 
     /// Returns the squares where a knight of the side can move, fork two or more of `targets` and not be attacked
@@ -262,12 +262,12 @@ impl Board {
     /// Cost: about 80 operations.
     #[inline]
     #[must_use]
-    pub const fn fork_squares_of(&self, side: Color, targets: Bitboard) -> Bitboard {
+    pub const fn fork_moves_at(&self, side: Color, targets: Bitboard) -> Bitboard {
         let opponent = side.other();
         let by_pawns = pawn::attacks(self.of(opponent, Piece::Pawn), opponent);
         let by_knights = knight::attacks(self.of(opponent, Piece::Knight));
-        let taboo = self.color(side).union(by_pawns).union(by_knights);
-        knight::fork_moves(targets, self.of(side, Piece::Knight), taboo)
+        let safe = self.color(side).union(by_pawns).union(by_knights).complement();
+        knight::fork_moves(self.of(side, Piece::Knight), targets, safe)
     }
 
     /// Returns the side's knights that attack two or more of the opponent's pieces other than pawns.
@@ -295,7 +295,7 @@ impl Board {
     #[must_use]
     pub const fn mobility_area(&self, side: Color) -> Bitboard {
         let opponent = side.other();
-        knight::mobility::safe_area(self.color(side), self.of(opponent, Piece::Pawn), side)
+        knight::safe_area(self.color(side), self.of(opponent, Piece::Pawn), side)
     }
 
     /// Returns the squares of the [`mobility_area`](Self::mobility_area) that the side's knights attack.
@@ -437,7 +437,7 @@ impl Board {
     pub const fn shield(&self, side: Color) -> Option<Shield> {
         let Some(king) = self.king(side) else { return None };
         let Some(wing) = Wing::of(king, side) else { return None };
-        let index = king::shield_index(self.of(side, Piece::Pawn), wing.window(), side);
+        let index = king::shield_index(wing.window(), self.of(side, Piece::Pawn), side);
         Some(Shield { wing, index })
     }
 
@@ -464,7 +464,10 @@ impl Board {
         let Some(king) = self.king(opponent) else { return Bitboard::EMPTY };
         // A piece blocks the pawns behind it: those in its front span as seen by the opponent.
         let blocked = pawn::front_span(self.occupied(), opponent);
-        king::uncatchable(self.passers(side).difference(blocked), king, opponent, self.turn())
+        self.passers(side)
+            .intersection(Bitboard::PAWN_RANKS)
+            .difference(blocked)
+            .difference(king::caught_area(king, opponent, self.turn()))
     }
 
     /// Returns the squares that the side's king can walk to, including its own.
@@ -472,8 +475,8 @@ impl Board {
     /// Cost: about 190 operations, plus 12 per step for at most 64 steps.
     #[inline]
     #[must_use]
-    pub const fn king_reach(&self, side: Color) -> Bitboard {
-        self.guarded_king(side).reach()
+    pub const fn king_region(&self, side: Color) -> Bitboard {
+        self.guarded_king(side).region()
     }
 
     /// Returns the kind of opposition that the side has, or `None` if it has none.
@@ -530,7 +533,7 @@ impl GuardedKing {
 
     /// Returns all squares that the king can walk to. The king may stand on a taboo square.
     #[inline]
-    const fn reach(self) -> Bitboard {
+    const fn region(self) -> Bitboard {
         match self.square {
             Some(king) => {
                 let king = king.bitboard();

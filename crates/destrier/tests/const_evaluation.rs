@@ -2,7 +2,7 @@
 
 use destrier::king::{LineSet, Opposition, ShieldWindow, Wing};
 use destrier::{Bitboard, Board, Color, Direction, Layers, Line, Square, SquareMapping, bitboard};
-use destrier::{greater_one, king, knight, pawn, sliders};
+use destrier::{formulations, greater_one, king, knight, pawn, sliders};
 
 /// Builds a table with one entry for each square.
 macro_rules! table {
@@ -39,7 +39,7 @@ const DIAGONALS: [Bitboard; 64] = table!(Bitboard, square => Line::Diagonal.thro
 const KNIGHT_ATTACKS: [Bitboard; 64] = table!(Bitboard, square => knight::attacks(square.bitboard()));
 const KNIGHT_MOVES: [Bitboard; 64] = table!(Bitboard, square => knight::moves(square.bitboard(), PICTURE));
 const KNIGHT_REACH: [Bitboard; 64] =
-    table!(Bitboard, square => knight::reach_within(square.bitboard(), 2, PICTURE));
+    table!(Bitboard, square => knight::reach_within(square.bitboard(), 2, PICTURE.complement()));
 const KNIGHT_DISTANCE: [u8; 64] = table!(u8, square => knight::distance(Square::A1, square));
 const KNIGHT_SET_DISTANCE: [Option<u8>; 64] =
     table!(Option<u8>, square => knight::set_distance(square.bitboard(), PICTURE));
@@ -49,7 +49,7 @@ const PASSER_STOPPERS: [Bitboard; 64] =
 const KNIGHT_PATHS: Option<Layers> =
     knight::shortest_paths(Square::A1.bitboard(), Square::H8.bitboard(), Bitboard::FULL);
 const KNIGHT_LIST: &[Square] = knight::move_list(Square::A1, Bitboard::FULL);
-const FORK_COUNTS: greater_one::Counts = knight::fork_squares::counts(PICTURE);
+const FORK_COUNTS: greater_one::Counts = knight::fork_counts(PICTURE);
 const KNIGHT_REGION: Bitboard = knight::region(
     Square::A1.bitboard(),
     bitboard! {
@@ -67,9 +67,10 @@ const KING_ATTACKS: [Bitboard; 64] = table!(Bitboard, square => king::attacks(sq
 const KING_DISTANCE: [u8; 64] = table!(u8, square => king::distance(Square::A1, square));
 const KING_SET_DISTANCE: [Option<u8>; 64] =
     table!(Option<u8>, square => king::set_distance(square.bitboard(), PICTURE));
-const KING_REACH: [Bitboard; 64] = table!(Bitboard, square => king::reach(square.bitboard(), 2, PICTURE));
+const KING_REACH: [Bitboard; 64] =
+    table!(Bitboard, square => king::reach(square.bitboard(), 2, PICTURE.complement()));
 const KING_REACH_WITHIN: [Bitboard; 64] =
-    table!(Bitboard, square => king::reach_within(square.bitboard(), 2, PICTURE));
+    table!(Bitboard, square => king::reach_within(square.bitboard(), 2, PICTURE.complement()));
 const KING_PATHS: Option<Layers> =
     king::shortest_paths(Square::A1.bitboard(), Square::H8.bitboard(), Bitboard::FULL);
 const KING_REGION: Bitboard = king::region(Square::A1.bitboard(), Line::Diagonal.through(Square::A1));
@@ -79,14 +80,12 @@ const BANDS: [Bitboard; 64] = table!(Bitboard, square => king::trajectory(Square
 const OPEN_LINES: [LineSet; 64] = table!(LineSet, square => king::open_lines(square, PICTURE));
 const CAUGHT: [Bitboard; 64] =
     table!(Bitboard, square => king::caught_area(square, Color::Black, Color::White));
-const UNCATCHABLE: [Bitboard; 64] =
-    table!(Bitboard, square => king::uncatchable(Bitboard::FULL, square, Color::Black, Color::White));
 const OPPOSITION: [Option<Opposition>; 64] =
     table!(Option<Opposition>, square => king::opposition(Square::D4, square));
 const DIRECT: [Bitboard; 64] =
     table!(Bitboard, square => king::opposition_squares(square, Opposition::Direct));
 const KEY_SQUARES: [Bitboard; 64] = table!(Bitboard, square => king::key_squares(square, Color::Black));
-const SHIELD: u8 = king::shield_index(Bitboard::from_bits(0xe000), Wing::King.window(), Color::White);
+const SHIELD: u8 = king::shield_index(Wing::King.window(), Bitboard::from_bits(0xe000), Color::White);
 const SHIELD_MASK: Bitboard = ShieldWindow::ALL[0].mask();
 const CONNECTED: bool = king::connected(Square::A1.bitboard(), Square::H8.bitboard(), Bitboard::FULL);
 const PASSERS: Bitboard = pawn::passers(Bitboard::from_bits(0xff00), PICTURE, Color::White);
@@ -113,13 +112,14 @@ fn tables_built_at_compile_time_are_right() {
         let moved_twice = moved.iter().map(knight::attacks_from).collect::<Bitboard>() - PICTURE;
         assert_eq!(KNIGHT_REACH[i], square.bitboard() | moved | moved_twice);
         assert_eq!(FORK_COUNTS.of(square) as u32, (knight::attacks_from(square) & PICTURE).len());
-        assert_eq!(KNIGHT_DISTANCE[i], knight::distance::closed_form(Square::A1, square));
+        assert_eq!(KNIGHT_DISTANCE[i], formulations::knight::distance::closed_form(Square::A1, square));
         assert_eq!(
             KNIGHT_SET_DISTANCE[i],
             PICTURE.iter().map(|target| knight::distance(square, target)).min()
         );
-        let stops =
-            |knight: &Square| knight::passer::by_race(knight.bitboard(), square, Color::White, Color::White);
+        let stops = |knight: &Square| {
+            formulations::knight::passer::by_race(knight.bitboard(), square, Color::White, Color::White)
+        };
         assert_eq!(PASSER_STOPPERS[i], Square::ALL.into_iter().filter(stops).collect());
         assert_eq!(KING_ATTACKS[i], king::attacks_from(square));
         assert_eq!(KING_DISTANCE[i], file.max(rank));
@@ -130,16 +130,14 @@ fn tables_built_at_compile_time_are_right() {
         assert_eq!(KING_REACH[i], moved_twice);
         assert_eq!(KING_REACH_WITHIN[i], square.bitboard() | moved | moved_twice);
         assert!(KING_LISTS[i].iter().copied().eq(king::attacks_from(square)));
-        assert_eq!(BANDS[i], king::trajectory::by_distances(Square::F6, square));
-        assert_eq!(OPEN_LINES[i], king::lines::branchy(square, PICTURE));
-        assert_eq!(CAUGHT[i], king::square_rule::by_rule(square, Color::Black, Color::White));
-        let caught = |pawn: &Square| !king::catches(square, Color::Black, *pawn, Color::White);
-        assert_eq!(UNCATCHABLE[i], Bitboard::PAWN_RANKS.iter().filter(caught).collect());
-        assert_eq!(OPPOSITION[i], king::opposition::by_coordinates(Square::D4, square));
-        assert_eq!(DIRECT[i], king::opposition::squares_by_pairs(square, Opposition::Direct));
-        assert_eq!(KEY_SQUARES[i], king::key_squares::by_steps(square, Color::Black));
+        assert_eq!(BANDS[i], formulations::king::trajectory::by_distances(Square::F6, square));
+        assert_eq!(OPEN_LINES[i], formulations::king::lines::branchy(square, PICTURE));
+        assert_eq!(CAUGHT[i], formulations::king::square_rule::by_rule(square, Color::Black, Color::White));
+        assert_eq!(OPPOSITION[i], formulations::king::opposition::by_coordinates(Square::D4, square));
+        assert_eq!(DIRECT[i], formulations::king::opposition::squares_by_pairs(square, Opposition::Direct));
+        assert_eq!(KEY_SQUARES[i], formulations::king::key_squares::by_steps(square, Color::Black));
         let rays = Direction::KING.into_iter();
-        let rays = rays.map(|d| sliders::dumb7_fill(square.bitboard(), PICTURE, d));
+        let rays = rays.map(|d| formulations::sliders::dumb7_fill(square.bitboard(), PICTURE, d));
         assert_eq!(QUEEN[i], rays.collect());
         assert_eq!(COUNTS.of(square), 1 + u8::from(PICTURE.contains(square)));
     }

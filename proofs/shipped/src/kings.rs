@@ -2,9 +2,9 @@
 
 use crate::macros::exports;
 use crate::{color, file, index, moves, set, square};
-use destrier::king::shield::{self, ShieldWindow, Wing};
 use destrier::king::{AttackUnits, ByKind};
-use destrier::{Bitboard, king};
+use destrier::king::{ShieldWindow, Wing};
+use destrier::{Bitboard, formulations, king};
 
 const fn window(first: u64) -> ShieldWindow {
     match ShieldWindow::new(file(first)) {
@@ -39,34 +39,34 @@ const fn number(units: AttackUnits, count: u64) -> u64 {
 }
 
 exports! {
-    king_attacks [formulation of king::attacks::FORMULATIONS] (kings) {
+    king_attacks [formulation of formulations::king::attacks::FORMULATIONS] (kings) {
         formulation(set(kings)).bits()
     }
     king_attacks_from(king < 64) {
         king::attacks_from(square(king)).bits()
     }
-    king_fill [formulation of king::fill::FORMULATIONS] (kings) {
+    king_fill [formulation of formulations::king::fill::FORMULATIONS] (kings) {
         formulation(set(kings)).bits()
     }
     king_reach(kings, taboo, n < 256) {
-        king::reach(set(kings), n as u32, set(taboo)).bits()
+        king::reach(set(kings), n as u32, !set(taboo)).bits()
     }
     king_reach_within(kings, taboo, n < 256) {
-        king::reach_within(set(kings), n as u32, set(taboo)).bits()
+        king::reach_within(set(kings), n as u32, !set(taboo)).bits()
     }
-    king_distance [formulation of king::distance::FORMULATIONS] (a < 64, b < 64) {
+    king_distance [formulation of formulations::king::distance::FORMULATIONS] (a < 64, b < 64) {
         formulation(square(a), square(b)).into()
     }
     king_set_distance(a, b) {
         moves(king::set_distance(set(a), set(b)))
     }
-    manhattan_distance [formulation of king::manhattan_distance::FORMULATIONS] (a < 64, b < 64) {
+    manhattan_distance [formulation of formulations::king::manhattan_distance::FORMULATIONS] (a < 64, b < 64) {
         formulation(square(a), square(b)).into()
     }
-    trajectory [formulation of king::trajectory::FORMULATIONS] (a < 64, b < 64) {
+    trajectory [formulation of formulations::king::trajectory::FORMULATIONS] (a < 64, b < 64) {
         formulation(square(a), square(b)).bits()
     }
-    king_connected [formulation of king::paths::FORMULATIONS] (a, b, path) {
+    king_connected [formulation of formulations::king::paths::FORMULATIONS] (a, b, path) {
         formulation(set(a), set(b), set(path)).into()
     }
     king_region(from, path) {
@@ -81,11 +81,11 @@ exports! {
             .unwrap_or(Bitboard::EMPTY)
             .bits()
     }
-    open_lines [formulation of king::lines::FORMULATIONS] (escapes, king < 64) {
+    open_lines [formulation of formulations::king::lines::FORMULATIONS] (escapes, king < 64) {
         formulation(square(king), set(escapes)).bits().into()
     }
-    shield_index [formulation of shield::FORMULATIONS] (pawns, first_file < 6, side < 2) {
-        formulation(set(pawns), window(first_file), color(side)).into()
+    shield_index [formulation of formulations::king::shield::FORMULATIONS] (pawns, first_file < 6, side < 2) {
+        formulation(window(first_file), set(pawns), color(side)).into()
     }
     shield_mask(first_file < 6) {
         window(first_file).mask().bits()
@@ -99,20 +99,20 @@ exports! {
     shield_wing(king < 64, side < 2) {
         Wing::of(square(king), color(side)).map_or(2, |wing| wing as u64)
     }
-    any_shield_index [formulation of king::any_shield::FORMULATIONS] (pawns, king < 64, side < 2) {
-        formulation(set(pawns), square(king), color(side)).into()
+    any_shield_index [formulation of formulations::king::any_shield::FORMULATIONS] (pawns, king < 64, side < 2) {
+        formulation(square(king), set(pawns), color(side)).into()
     }
     any_shield_mask(king < 64, side < 2) {
         king::any_shield_mask(square(king), color(side)).bits()
     }
     any_shield_pawns(shield < 64, king < 64, side < 2) {
-        king::any_shield_pawns(shield as u8, square(king), color(side)).bits()
+        king::any_shield_pawns(square(king), shield as u8, color(side)).bits()
     }
-    storm_index [formulation of king::pawn_storm::FORMULATIONS] (pawns, king < 64, side < 2) {
-        formulation(set(pawns), square(king), color(side)).into()
+    storm_index [formulation of formulations::king::pawn_storm::FORMULATIONS] (pawns, king < 64, side < 2) {
+        formulation(square(king), set(pawns), color(side)).into()
     }
     storm_pawns(pawns, king < 64, side < 2) {
-        king::storm_pawns(set(pawns), square(king), color(side)).bits()
+        king::storm_pawns(square(king), set(pawns), color(side)).bits()
     }
     storm_area(king < 64, side < 2) {
         king::storm_area(square(king), color(side)).bits()
@@ -123,13 +123,13 @@ exports! {
     files_around_king(king < 64) {
         king::files_around(square(king)).bits()
     }
-    open_files [formulation of king::open_files::FORMULATIONS] (pawns, king < 64) {
+    open_files [formulation of formulations::king::open_files::FORMULATIONS] (pawns, king < 64) {
         formulation(square(king), set(pawns)).bits()
     }
-    half_open_files [formulation of king::open_files::HALF_OPEN_FORMULATIONS] (own, opponent, king < 64) {
+    half_open_files [formulation of formulations::king::open_files::HALF_OPEN_FORMULATIONS] (own, opponent, king < 64) {
         formulation(square(king), set(own), set(opponent)).bits()
     }
-    king_zone [formulation of king::zone::FORMULATIONS] (kings, side < 2) {
+    king_zone [formulation of formulations::king::zone::FORMULATIONS] (kings, side < 2) {
         formulation(set(kings), color(side)).bits()
     }
     king_zone_from(king < 64, side < 2) {
@@ -141,7 +141,7 @@ exports! {
     }
     attack_units_on_square(attackers, occupied, target < 64, piece_kind < 4, count < 2) {
         let (zone, attackers) = (square(target).bitboard(), only(set(attackers), piece_kind));
-        let units = king::zone::attack_units_by_squares(zone, attackers, set(occupied));
+        let units = formulations::king::zone::attack_units_by_squares(zone, attackers, set(occupied));
         number(kind(units, piece_kind), count)
     }
     check_squares(occupied, king < 64, piece_kind < 4) {
@@ -150,25 +150,22 @@ exports! {
     safe_checks(knights, bishops, rooks, queens, occupied, taboo, king < 64, piece_kind < 4) {
         let [knights, bishops, rooks, queens] = [knights, bishops, rooks, queens].map(set);
         let attackers = ByKind { knights, bishops, rooks, queens };
-        kind(king::safe_checks(square(king), attackers, set(occupied), set(taboo)), piece_kind).bits()
+        kind(king::safe_checks(square(king), attackers, set(occupied), !set(taboo)), piece_kind).bits()
     }
-    virtual_queen_attacks [formulation of king::virtual_mobility::FORMULATIONS] (occupied, king < 64) {
+    virtual_queen_attacks [formulation of formulations::king::virtual_mobility::FORMULATIONS] (occupied, king < 64) {
         formulation(square(king), set(occupied)).bits()
     }
     virtual_mobility(occupied, king < 64) {
         king::virtual_mobility(square(king), set(occupied)).into()
     }
-    caught_area [formulation of king::square_rule::FORMULATIONS] (king < 64, king_color < 2, turn < 2) {
+    caught_area [formulation of formulations::king::square_rule::FORMULATIONS] (king < 64, king_color < 2, turn < 2) {
         formulation(square(king), color(king_color), color(turn)).bits()
     }
     catches(king < 64, king_color < 2, pawn < 64, turn < 2) {
         king::catches(square(king), color(king_color), square(pawn), color(turn)).into()
     }
-    uncatchable(passers, king < 64, king_color < 2, turn < 2) {
-        king::uncatchable(set(passers), square(king), color(king_color), color(turn)).bits()
-    }
     king_move_list_index(targets, king < 64) {
-        king::move_list::index(square(king), set(targets)).into()
+        king::move_list_index(square(king), set(targets)).into()
     }
     king_move_list_length(targets, king < 64) {
         king::move_list(square(king), set(targets)).len() as u64

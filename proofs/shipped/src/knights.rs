@@ -3,10 +3,10 @@
 use crate::boards::board;
 use crate::macros::exports;
 use crate::{color, index, moves, set, square};
-use destrier::{Bitboard, knight};
+use destrier::{Bitboard, formulations, knight};
 
 exports! {
-    knight_attacks [formulation of knight::attacks::FORMULATIONS] (knights) {
+    knight_attacks [formulation of formulations::knight::attacks::FORMULATIONS] (knights) {
         formulation(set(knights)).bits()
     }
     knight_attacks_from(knight < 64) {
@@ -16,45 +16,45 @@ exports! {
         knight::fill(set(knights)).bits()
     }
     knight_reach(knights, taboo, n < 256) {
-        knight::reach(set(knights), n as u32, set(taboo)).bits()
+        knight::reach(set(knights), n as u32, !set(taboo)).bits()
     }
     knight_reach_within(knights, taboo, n < 256) {
-        knight::reach_within(set(knights), n as u32, set(taboo)).bits()
+        knight::reach_within(set(knights), n as u32, !set(taboo)).bits()
     }
-    knight_moves [formulation of knight::moves::FORMULATIONS] (knights, own) {
+    knight_moves [formulation of formulations::knight::moves::FORMULATIONS] (knights, own) {
         formulation(set(knights), set(own)).bits()
     }
     knight_moves_by_direction(knights, own, direction < 8) {
-        knight::moves::by_direction(set(knights), set(own))[(direction & 7) as usize].bits()
+        knight::moves_by_direction(set(knights), set(own))[(direction & 7) as usize].bits()
     }
-    knight_fork_squares [formulation of knight::fork_squares::FORMULATIONS] (targets) {
+    knight_fork_squares [formulation of formulations::knight::fork_squares::FORMULATIONS] (targets) {
         formulation(set(targets)).bits()
     }
     knight_fork_moves(targets, knights, taboo) {
-        knight::fork_moves(set(targets), set(knights), set(taboo)).bits()
+        knight::fork_moves(set(knights), set(targets), !set(taboo)).bits()
     }
     knight_forks_of_at_least(targets, k < 10) {
-        knight::fork_squares::at_least(set(targets), k as u8).bits()
+        knight::fork_squares_at_least(set(targets), k as u8).bits()
     }
     knight_fork_counts(targets, plane < 4) {
-        knight::fork_squares::counts(set(targets)).planes()[(plane & 3) as usize].bits()
+        knight::fork_counts(set(targets)).planes()[(plane & 3) as usize].bits()
     }
     knight_fork_counts_exactly(targets, n < 17) {
-        knight::fork_squares::counts(set(targets)).exactly(n as u8).bits()
+        knight::fork_counts(set(targets)).exactly(n as u8).bits()
     }
     knight_fork_counts_at_least(targets, n < 17) {
-        knight::fork_squares::counts(set(targets)).at_least(n as u8).bits()
+        knight::fork_counts(set(targets)).at_least(n as u8).bits()
     }
     knight_fork_counts_of(targets, at < 64) {
-        knight::fork_squares::counts(set(targets)).of(square(at)).into()
+        knight::fork_counts(set(targets)).of(square(at)).into()
     }
-    knight_distance [formulation of knight::distance::FORMULATIONS] (a < 64, b < 64) {
+    knight_distance [formulation of formulations::knight::distance::FORMULATIONS] (a < 64, b < 64) {
         formulation(square(a), square(b)).into()
     }
     knight_set_distance(a, b) {
         moves(knight::set_distance(set(a), set(b)))
     }
-    knight_connected [formulation of knight::paths::FORMULATIONS] (a, b, path) {
+    knight_connected [formulation of formulations::knight::paths::FORMULATIONS] (a, b, path) {
         formulation(set(a), set(b), set(path)).into()
     }
     knight_region(from, path) {
@@ -69,7 +69,7 @@ exports! {
             .unwrap_or(Bitboard::EMPTY)
             .bits()
     }
-    knight_stops_passer [formulation of knight::passer::FORMULATIONS] (knights, pawn < 64, pawn_color < 2, turn < 2) {
+    knight_stops_passer [formulation of formulations::knight::passer::FORMULATIONS] (knights, pawn < 64, pawn_color < 2, turn < 2) {
         formulation(set(knights), square(pawn), color(pawn_color), color(turn)).into()
     }
     knight_passer_stoppers(pawn < 64, pawn_color < 2, turn < 2) {
@@ -79,7 +79,7 @@ exports! {
         knight::stoppable_passers(set(knights), color(pawn_color), color(turn)).bits()
     }
     knight_move_list_index(targets, knight < 64) {
-        knight::move_list::index(square(knight), set(targets)).into()
+        knight::move_list_index(square(knight), set(targets)).into()
     }
     knight_move_list_length(targets, knight < 64) {
         knight::move_list(square(knight), set(targets)).len() as u64
@@ -89,7 +89,7 @@ exports! {
     }
     board_fork_squares_of(white, black, pawns, knights, bishops, rooks, queens, kings, targets, side < 2) {
         board([white, black, pawns, knights, bishops, rooks, queens, kings], 0)
-            .fork_squares_of(color(side), set(targets))
+            .fork_moves_at(color(side), set(targets))
             .bits()
     }
 }

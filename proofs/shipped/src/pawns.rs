@@ -2,7 +2,7 @@
 
 use crate::macros::exports;
 use crate::{color, set};
-use destrier::pawn;
+use destrier::{formulations, pawn};
 
 exports! {
     pawn_attacks(pawns, side < 2) {
@@ -23,7 +23,7 @@ exports! {
     pawn_pushes(pawns, empty, side < 2) {
         pawn::pushes(set(pawns), set(empty), color(side)).bits()
     }
-    north_fill [formulation of pawn::NORTH_FILL_FORMULATIONS] (squares) {
+    north_fill [formulation of formulations::pawn::NORTH_FILL_FORMULATIONS] (squares) {
         formulation(set(squares)).bits()
     }
     south_fill(squares) {
@@ -41,7 +41,7 @@ exports! {
     passer_span(pawns, side < 2) {
         pawn::passer_span(set(pawns), color(side)).bits()
     }
-    passers [formulation of pawn::PASSER_FORMULATIONS] (own, opponent, side < 2) {
+    passers [formulation of formulations::pawn::PASSER_FORMULATIONS] (own, opponent, side < 2) {
         formulation(set(own), set(opponent), color(side)).bits()
     }
     pawn_fork_squares(targets, side < 2) {

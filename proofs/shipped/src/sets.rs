@@ -2,7 +2,7 @@
 
 use crate::macros::exports;
 use crate::{direction, index, set, square};
-use destrier::{Direction, SquareMapping, greater_one};
+use destrier::{Direction, SquareMapping, formulations, greater_one};
 
 exports! {
     set_union(a, b) {
@@ -109,7 +109,7 @@ exports! {
     square_step(at < 64, to < 16) {
         index(square(at).step(direction(to)))
     }
-    overlap [formulation of greater_one::FORMULATIONS] (a, b, c, d, e) {
+    overlap [formulation of formulations::greater_one::FORMULATIONS] (a, b, c, d, e) {
         formulation(&[a, b, c, d, e].map(set)).bits()
     }
     overlap_at_least(a, b, c, d, e, k < 7) {

@@ -2,17 +2,17 @@
 
 use crate::macros::exports;
 use crate::{direction, set, square};
-use destrier::{Line, sliders};
+use destrier::{Line, formulations, sliders};
 
 exports! {
-    slider_attacks_along [formulation of sliders::FORMULATIONS] (sliders, occupied, along < 16) {
+    slider_attacks_along [formulation of formulations::sliders::FORMULATIONS] (sliders, occupied, along < 16) {
         formulation(set(sliders), set(occupied), direction(along)).bits()
     }
     slider_fill_along(sliders, occupied, along < 16) {
         sliders::fill_along(set(sliders), set(occupied), direction(along)).bits()
     }
     slider_avoid_wrap(along < 16) {
-        sliders::avoid_wrap(direction(along)).bits()
+        formulations::sliders::avoid_wrap(direction(along)).bits()
     }
     rook_attacks(rooks, occupied) {
         sliders::rook_attacks(set(rooks), set(occupied)).bits()

@@ -7,7 +7,6 @@
 
 use core::panic::PanicInfo;
 use destrier::batch::Kernel;
-use destrier::functions::{Answer, ArgumentValue, Arguments, FUNCTIONS};
 use destrier::{Bitboard, Board, Color, Square, king, knight};
 
 #[panic_handler]
@@ -32,14 +31,8 @@ pub extern "C" fn destrier_no_std(bits: u64) -> u64 {
     if let Ok(squares) = "c7,e8".parse::<Bitboard>() {
         sum ^= squares;
     }
-    let mut arguments = Arguments::default();
-    arguments.values[0] = Some(ArgumentValue::Set(set));
-    for function in FUNCTIONS {
-        if let Some(way) = (function.way)(&arguments, 0)
-            && let Answer::Set(answer) = way.answer
-        {
-            sum ^= answer;
-        }
+    for n in 0..4 {
+        sum ^= knight::reach_within(set, n, !FORKS) ^ king::reach(set, n, sum);
     }
     let mut column = [sum.bits(); 9];
     if Kernel::best().map(&[bits; 9][..], &mut column[..], knight::fork_squares).is_ok() {

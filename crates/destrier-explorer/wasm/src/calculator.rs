@@ -2,7 +2,7 @@
 
 use crate::problem::Problem;
 use crate::view::hex;
-use destrier::functions::{self, Arguments, FUNCTIONS};
+use destrier_games::functions::{self, Arguments, FUNCTIONS};
 use serde::Serialize;
 
 /// The answers of a function, one for each formulation.

@@ -1,9 +1,9 @@
 //! The registries as JSON, for the page's menu.
 
-use destrier::functions::{Argument, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS, Function};
 use destrier::king::Wing;
 use destrier::values::{Definition, VALUES, ValueKind};
 use destrier::{Color, Square};
+use destrier_games::functions::{Argument, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS, Function};
 use destrier_games::{PATTERNS, Pattern};
 use serde::Serialize;
 

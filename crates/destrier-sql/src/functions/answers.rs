@@ -6,7 +6,7 @@ use datafusion::arrow::array::{
 };
 use datafusion::arrow::datatypes::{DataType, Field, Fields};
 use datafusion::common::{Result, internal_datafusion_err, internal_err};
-use destrier::functions::Answer;
+use destrier_games::functions::Answer;
 use std::sync::Arc;
 
 /// A builder of a column.

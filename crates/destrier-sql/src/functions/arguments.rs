@@ -8,7 +8,7 @@ use datafusion::arrow::array::{Array, ArrayRef, AsArray, UInt64Array, new_null_a
 use datafusion::arrow::datatypes::{DataType, Int64Type, UInt64Type};
 use datafusion::common::{Result, internal_err, plan_err};
 use destrier::Bitboard;
-use destrier::functions::{ArgumentKind, ArgumentValue};
+use destrier_games::functions::{ArgumentKind, ArgumentValue};
 
 /// Returns the type that an argument is converted to. [`check`] rejects the types that no function takes.
 pub(super) fn coerced(given: &DataType) -> DataType {

@@ -4,7 +4,7 @@ use super::arguments::{ArgumentValues, bits, is_string, read};
 use datafusion::arrow::array::UInt64Array;
 use datafusion::common::{Result, exec_datafusion_err};
 use datafusion::logical_expr::ColumnarValue;
-use destrier::functions::{ArgumentKind, ArgumentValue};
+use destrier_games::functions::{ArgumentKind, ArgumentValue};
 use std::fmt::Display;
 
 /// A call with one batch of rows.

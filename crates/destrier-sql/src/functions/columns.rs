@@ -10,7 +10,7 @@ use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{Result, plan_err};
 use datafusion::logical_expr::{Documentation, ScalarUDF};
 use destrier::batch::{ONE_SET, SetFunction, THREE_SETS, TWO_SETS};
-use destrier::functions::{ArgumentKind, FUNCTIONS};
+use destrier_games::functions::{ArgumentKind, FUNCTIONS};
 
 /// Returns the functions whose names belong neither to the registry of functions nor to a value.
 pub(super) fn all() -> impl Iterator<Item = ScalarUDF> {

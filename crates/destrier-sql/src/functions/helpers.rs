@@ -10,8 +10,8 @@ use datafusion::arrow::array::{
 use datafusion::arrow::datatypes::{DataType, Field};
 use datafusion::common::{Result, plan_err};
 use datafusion::logical_expr::{Documentation, ScalarUDF};
-use destrier::functions::{ArgumentKind, ArgumentValue};
 use destrier::{Bitboard, Square};
+use destrier_games::functions::{ArgumentKind, ArgumentValue};
 use std::sync::Arc;
 
 pub(super) fn all() -> impl Iterator<Item = ScalarUDF> {

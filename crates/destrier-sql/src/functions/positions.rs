@@ -10,9 +10,9 @@ use datafusion::arrow::datatypes::{DataType, Field, Fields};
 use datafusion::common::{Result, exec_datafusion_err, exec_err, plan_err};
 use datafusion::logical_expr::ColumnarValue;
 use destrier::batch::Boards;
-use destrier::functions::ArgumentKind;
 use destrier::{Bitboard, Board, Color, Sets};
 use destrier_games::Position;
+use destrier_games::functions::ArgumentKind;
 use std::sync::Arc;
 
 /// The names of the sets of a position, the same in every table.

@@ -13,7 +13,7 @@ use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{Result, internal_datafusion_err, plan_datafusion_err};
 use datafusion::logical_expr::{Documentation, ScalarUDF};
 use destrier::batch::{Kernel, ONE_SET, SetFunction};
-use destrier::functions::{Answer, Argument, Arguments, FUNCTIONS, Function, Way};
+use destrier_games::functions::{Answer, Argument, Arguments, FUNCTIONS, Function, Way};
 use std::sync::Arc;
 
 /// Returns the functions of the registry.

@@ -11,9 +11,9 @@ use datafusion::datasource::MemTable;
 use datafusion::error::DataFusionError;
 use datafusion::prelude::SessionContext;
 use destrier::batch::{ONE_SET, SetFunction, THREE_SETS, TWO_SETS};
-use destrier::functions::{Answer, ArgumentKind, Arguments, FUNCTIONS};
 use destrier::values::{VALUES, Value};
 use destrier::{Bitboard, Board, Color, Sets, Square};
+use destrier_games::functions::{Answer, ArgumentKind, Arguments, FUNCTIONS};
 use destrier_games::{Continuation, Game, Position, Positions, Reader, Start, Uci, Unscreened, WorthSearch};
 use destrier_sql::context;
 use std::collections::BTreeSet;
@@ -245,7 +245,7 @@ fn written(answer: Answer) -> String {
             format!("[{}]", joined(layers.iter().map(|set| set.bits().to_string()).collect()))
         }
         Answer::Moves(moves) => {
-            let text = |m: destrier::knight::moves::Move| {
+            let text = |m: destrier::knight::Move| {
                 format!("{{direction: {}, from: {}, to: {}}}", m.direction.name(), m.from, m.to)
             };
             format!("[{}]", joined(moves.map(text).collect()))

@@ -133,7 +133,7 @@ pub static TWO_SETS: &[SetFunction<2>] = set_functions! {
 
 /// The functions of three sets.
 pub static THREE_SETS: &[SetFunction<3>] = set_functions! {
-    "knight-fork-moves" [targets, knights, taboo] knight::fork_moves(targets, knights, taboo);
+    "knight-fork-moves" [targets, knights, taboo] knight::fork_moves(knights, targets, !taboo);
         "the squares, not taboo, that the knights can move to and from which a knight attacks two or more of the targets",
         "Knight Pattern; General Setwise Operations";
     "majority" [a, b, c] greater_one::majority(a, b, c);

@@ -143,7 +143,7 @@ impl Kernel {
     ///     |(knights, _)| knights,
     ///     |reach, (_, taboo)| reach | (knight::attacks(reach) - taboo),
     /// )?;
-    /// let expected = [0, 1].map(|i| knight::reach_within(knights[i], 2, taboo[i]).bits());
+    /// let expected = [0, 1].map(|i| knight::reach_within(knights[i], 2, !taboo[i]).bits());
     /// assert_eq!(within_two, expected);
     /// # Ok::<(), destrier::batch::LengthError>(())
     /// ```

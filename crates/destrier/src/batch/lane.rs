@@ -219,23 +219,22 @@ impl Lane {
     /// Cost: about 270 operations.
     #[inline(always)]
     #[must_use]
-    pub const fn fork_squares(&self, side: Side) -> Bitboard {
+    pub const fn fork_moves(&self, side: Side) -> Bitboard {
         let opponent = side.other();
         let leapers = self.pawn_attacks(opponent).union(self.knight_attacks(opponent));
-        self.fork_squares_of(side, self.attacks(opponent), leapers)
+        self.fork_moves_at(side, self.attacks(opponent), leapers)
     }
 
-    /// Computes [`fork_squares`](Self::fork_squares) from the opponent's attacks: `defended` by all pieces,
+    /// Computes [`fork_moves`](Self::fork_moves) from the opponent's attacks: `defended` by all pieces,
     /// `leapers` by pawns and knights.
     #[inline(always)]
-    pub(super) const fn fork_squares_of(
-        &self,
-        side: Side,
-        defended: Bitboard,
-        leapers: Bitboard,
-    ) -> Bitboard {
+    pub(super) const fn fork_moves_at(&self, side: Side, defended: Bitboard, leapers: Bitboard) -> Bitboard {
         let targets = self.targets_unless(side.other(), defended);
-        knight::fork_moves(targets, self.of(side, Piece::Knight), self.color(side).union(leapers))
+        knight::fork_moves(
+            self.of(side, Piece::Knight),
+            targets,
+            self.color(side).union(leapers).complement(),
+        )
     }
 
     /// Returns the side's knights that attack two or more of the opponent's pieces other than pawns.
@@ -284,7 +283,7 @@ impl Lane {
     pub const fn safe_knight_checks(&self, side: Side) -> Bitboard {
         let opponent = side.other();
         let area = self.color(side).union(self.attacks(opponent)).complement();
-        knight::checks(self.king(opponent), self.of(side, Piece::Knight), area)
+        knight::checks(self.of(side, Piece::Knight), self.king(opponent), area)
     }
 
     /// Returns the squares of the side's fourth to sixth rank that its pawns defend and that no opposing pawn can
@@ -440,7 +439,7 @@ impl Lane {
     /// Cost: about 530 operations.
     #[inline(always)]
     #[must_use]
-    pub const fn king_reach(&self, side: Side) -> Bitboard {
+    pub const fn king_region(&self, side: Side) -> Bitboard {
         // 32 steps suffice. On a shortest path, two squares are adjacent only if they follow each other. All four
         // squares of a two-by-two block are adjacent, so the path uses at most two of them. There are 16 such
         // blocks, so a path has at most 32 squares and 31 steps.

@@ -58,7 +58,7 @@
 //! )?;
 //! let mut flags = [0_u8; 2];
 //! Kernel::best().map(columns, &mut flags[..], #[inline(always)] |board| {
-//!     u8::from(!board.fork_squares(board.turn()).is_empty())
+//!     u8::from(!board.fork_moves(board.turn()).is_empty())
 //!         | u8::from(!board.forking_knights(Side::WHITE).is_empty()) << 1
 //!         | u8::from(!board.forking_knights(Side::BLACK).is_empty()) << 2
 //! })?;
@@ -85,7 +85,7 @@
 //!
 //! # Single positions
 //!
-//! Vector instructions gain little for a single board. On x86-64, the module `x86_64` has formulations that spread
+//! Vector instructions gain little for a single board. On x86-64 and with the feature `formulations`, the module `x86_64` has formulations that spread
 //! one position over a vector: the eight directions of a knight, or the four lines through a king.
 //!
 //! # Performance
@@ -125,7 +125,7 @@ mod functions;
 mod kernel;
 mod lane;
 mod values;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "formulations", target_arch = "x86_64"))]
 pub mod x86_64;
 
 pub use boards::Boards;

@@ -105,8 +105,8 @@ lanes! {
         |board, color| board.knight_attacks(color);
     fork_targets_match_boards: Bitboard::EMPTY, |lane, side| lane.fork_targets(side),
         |board, color| board.fork_targets(color);
-    fork_squares_match_boards: Bitboard::EMPTY, |lane, side| lane.fork_squares(side),
-        |board, color| board.fork_squares(color);
+    fork_moves_match_boards: Bitboard::EMPTY, |lane, side| lane.fork_moves(side),
+        |board, color| board.fork_moves(color);
     forking_knights_match_boards: Bitboard::EMPTY, |lane, side| lane.forking_knights(side),
         |board, color| board.forking_knights(color);
     mobility_areas_match_boards: Bitboard::EMPTY, |lane, side| lane.mobility_area(side),
@@ -132,8 +132,8 @@ lanes! {
     passers_match_boards: Bitboard::EMPTY, |lane, side| lane.passers(side), |board, color| board.passers(color);
     uncatchable_match_boards: Bitboard::EMPTY, |lane, side| lane.uncatchable(side),
         |board, color| board.uncatchable(color);
-    king_reaches_match_boards: Bitboard::EMPTY, |lane, side| lane.king_reach(side),
-        |board, color| board.king_reach(color);
+    king_regions_match_boards: Bitboard::EMPTY, |lane, side| lane.king_region(side),
+        |board, color| board.king_region(color);
 }
 
 /// A king that must wind around its own pawns, from a1 to a7 and the last rank.
@@ -141,13 +141,13 @@ lanes! {
 fn the_longest_walks_are_walked_to_their_end() {
     let board = Board::from_placement("8/8/PPPPPPP1/8/1PPPPPPP/8/PPPPPPP1/K7", Color::White).unwrap();
     let own = board.color(Color::White);
-    let reach = board.king_reach(Color::White);
+    let reach = board.king_region(Color::White);
     let king = board.of(Color::White, Piece::King);
-    assert_ne!(king::reach_within(king, 26, own), reach, "some walks are longer");
+    assert_ne!(king::reach_within(king, 26, !own), reach, "some walks are longer");
     let boards = Columns::new([board; 70].into_iter());
     for kernel in Kernel::available() {
         let mut found = [Bitboard::EMPTY; 70];
-        kernel.map(boards.all(), &mut found[..], |lane| lane.king_reach(Side::WHITE)).unwrap();
+        kernel.map(boards.all(), &mut found[..], |lane| lane.king_region(Side::WHITE)).unwrap();
         assert_eq!(found, [reach; 70], "{kernel}");
         let mut values_of_white = GuardedValues::new(1, 70);
         values(kernel, boards.all(), values_of_white.columns(), Side::WHITE);
@@ -497,7 +497,7 @@ fn iterates_the_given_number_of_steps() {
         for steps in [0, 1, 2, 5, 200] {
             let mut output = Guarded::new(1, 1, length);
             let input = (&columns[0][..], &columns[1][..]);
-            let step = |set: Bitboard, (_, taboo)| set | (king::attacks(set) - taboo);
+            let step = |set: Bitboard, (_, area)| set | (king::attacks(set) & area);
             kernel.iterate(input, output.column(), steps, |(kings, _)| kings, step).unwrap();
             let expected = (0..length)
                 .map(|i| king::reach_within(Bitboard(columns[0][i]), steps, Bitboard(columns[1][i])).bits());

@@ -77,7 +77,7 @@ impl LaneValue for Walk {
     }
 
     /// Continues all walks of the block until none grows. This takes at most 8 rounds of four steps and one more
-    /// without growth, since no walk exceeds 31 steps ([`Lane::king_reach`]).
+    /// without growth, since no walk exceeds 31 steps ([`Lane::king_region`]).
     #[inline(always)]
     fn cells([reach, path]: &mut Self::Block) -> &[u64; BLOCK] {
         loop {

@@ -1,7 +1,7 @@
 //! Formulations for a single position with x86-64 vectors: several directions or lines of one board side by side.
 //!
-//! They correspond to [`knight::attacks::four_lane`](crate::knight::attacks::four_lane) and
-//! [`king::lines::two_lane`](crate::king::lines::two_lane). Use them if your board is already in a vector.
+//! They correspond to [`four_lane`](crate::formulations::knight::attacks::four_lane) and
+//! [`two_lane`](crate::formulations::king::lines::two_lane). Use them if your board is already in a vector.
 //! Otherwise, moving a set into a vector and back takes longer than it saves, as `cargo bench -p destrier --bench
 //! batch` shows. For columns, use [`Kernel::map`](super::Kernel::map).
 

@@ -1,56 +1,16 @@
 //! The pawn shield of a king on any square, as a table index.
-//!
-//! A [shield](super::shield) stands on its side's second and third rank. After the king has left its first rank, the
-//! pawns that protect it stand elsewhere. Here the shield consists of the six squares on the two ranks in front of the
-//! king, on its file and the adjacent files. On the edge of the board, the three files are a to c or f to h.
-//!
-//! ```
-//! use destrier::{bitboard, king, Color, Square};
-//!
-//! let pawns = bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . X . . . . .
-//!     . X . X . . . .
-//!     X . . . . X X X
-//!     . . . . . . . .
-//!     . . . . . . . .
-//! };
-//! assert_eq!(king::any_shield_mask(Square::C3, Color::White), bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . X X X . . . .
-//!     . X X X . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//! });
-//! // b4, c4, d4, b5, c5 and d5 have the weights 1, 2, 4, 8, 16 and 32.
-//! assert_eq!(king::any_shield_index(pawns, Square::C3, Color::White), 1 + 4 + 16);
-//! ```
-//!
-//! The index has the same order as [`shield_index`](super::shield_index), and both are equal for a king on its side's
-//! first rank. So an evaluation can use one table for both. Squares beyond the last rank have no pawns: a king on the
-//! last rank has the index 0.
-//!
-//! # Formulations
-//!
-//! All [`FORMULATIONS`] return the same number for any set of pawns. Use [`any_shield_index`]. [`by_extraction`] is the
-//! definition.
-//!
-//! Source: the wiki's *King Pattern* (Pawn-Shield Pattern) and *King Safety* (Pawn Shield). The pages describe castled
-//! kings only.
 
 use super::shield::{ShieldWindow, as_white, magic};
 use crate::bitboard::Bitboard;
 use crate::color::Color;
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 use crate::square::Square;
 
 /// Every formulation of [`any_shield_index`].
-pub const FORMULATIONS: &[Formulation<fn(Bitboard, Square, Color) -> u8>] = &[
+///
+/// All return the same number for any set of pawns. Use [`any_shield_index`]. [`by_extraction`] is the
+/// definition.
+pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard, Color) -> u8>] = &[
     Formulation::new("shift and fold", "8 operations and 1 load, 2 more for Black", any_shield_index),
     Formulation::new("by multiplication", "8 operations and 1 load, 2 more for Black", by_multiplication),
     Formulation::new("by extraction", "6 steps of 8 operations", by_extraction),
@@ -61,12 +21,50 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Square, Color) -> u8>] = &[
 /// The squares have the weights 1, 2, 4 on the rank in front of the king and 8, 16, 32 on the next rank, starting at
 /// the file nearest to a. Other pawns are ignored.
 ///
+/// A [shield](super::shield_index) stands on its side's second and third rank. After the king has left its first rank,
+/// the pawns that protect it stand elsewhere. Here the shield consists of the six squares on the two ranks in front of
+/// the king, on its file and the adjacent files. On the edge of the board, the three files are a to c or f to h.
+///
+/// ```
+/// use destrier::{bitboard, king, Color, Square};
+///
+/// let pawns = bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . X . . . . .
+///     . X . X . . . .
+///     X . . . . X X X
+///     . . . . . . . .
+///     . . . . . . . .
+/// };
+/// assert_eq!(king::any_shield_mask(Square::C3, Color::White), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . X X X . . . .
+///     . X X X . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// });
+/// // b4, c4, d4, b5, c5 and d5 have the weights 1, 2, 4, 8, 16 and 32.
+/// assert_eq!(king::any_shield_index(Square::C3, pawns, Color::White), 1 + 4 + 16);
+/// ```
+///
+/// The index has the same order as [`shield_index`](super::shield_index), and both are equal for a king on its side's
+/// first rank. So an evaluation can use one table for both. Squares beyond the last rank have no pawns: a king on the
+/// last rank has the index 0.
+///
 /// Cost: 8 operations and 1 load, 2 more for Black.
+///
+/// Source: the wiki's *King Pattern* (Pawn-Shield Pattern) and *King Safety* (Pawn Shield). The pages describe castled
+/// kings only.
 #[inline]
 #[must_use]
-pub const fn any_shield_index(pawns: Bitboard, king: Square, color: Color) -> u8 {
+pub const fn any_shield_index(king: Square, pawns: Bitboard, color: Color) -> u8 {
     // The king's rank moves to the first rank. The two ranks in front of it follow as in `shield_index`.
-    let ranks = (from_king(pawns, king, color) >> (8 + first_file(king))) & 0x0707;
+    let ranks = (from_king(king, pawns, color) >> (8 + first_file(king))) & 0x0707;
     (ranks | (ranks >> 5)) as u8
 }
 
@@ -76,7 +74,7 @@ pub const fn any_shield_index(pawns: Bitboard, king: Square, color: Color) -> u8
 #[inline]
 #[must_use]
 pub const fn any_shield_mask(king: Square, color: Color) -> Bitboard {
-    any_shield_pawns(0x3f, king, color)
+    any_shield_pawns(king, 0x3f, color)
 }
 
 /// Returns the pawns of the shield with the given index: the inverse of [`any_shield_index`].
@@ -87,14 +85,14 @@ pub const fn any_shield_mask(king: Square, color: Color) -> Bitboard {
 /// use destrier::{king, Bitboard, Color, Square};
 ///
 /// let shield = Bitboard::from_squares(&[Square::F5, Square::G5, Square::E4]);
-/// assert_eq!(king::any_shield_index(shield, Square::F6, Color::Black), 2 + 4 + 8);
-/// assert_eq!(king::any_shield_pawns(2 + 4 + 8, Square::F6, Color::Black), shield);
+/// assert_eq!(king::any_shield_index(Square::F6, shield, Color::Black), 2 + 4 + 8);
+/// assert_eq!(king::any_shield_pawns(Square::F6, 2 + 4 + 8, Color::Black), shield);
 /// ```
 ///
 /// Cost: 9 operations and 1 load, 2 more for Black.
 #[inline]
 #[must_use]
-pub const fn any_shield_pawns(index: u8, king: Square, color: Color) -> Bitboard {
+pub const fn any_shield_pawns(king: Square, index: u8, color: Color) -> Bitboard {
     let rank = home(king, color).index() & 56;
     let pawns = ShieldWindow::around(king.file()).pawns(index).0 << rank;
     as_white(Bitboard(pawns), color)
@@ -105,9 +103,9 @@ pub const fn any_shield_pawns(index: u8, king: Square, color: Color) -> Bitboard
 /// Cost: 8 operations and 1 load, 2 more for Black.
 #[inline]
 #[must_use]
-pub const fn by_multiplication(pawns: Bitboard, king: Square, color: Color) -> u8 {
+pub const fn by_multiplication(king: Square, pawns: Bitboard, color: Color) -> u8 {
     let window = ShieldWindow::around(king.file());
-    let shield = from_king(pawns, king, color) & window.mask().0;
+    let shield = from_king(king, pawns, color) & window.mask().0;
     (shield.wrapping_mul(magic(window)) >> 58) as u8
 }
 
@@ -115,7 +113,7 @@ pub const fn by_multiplication(pawns: Bitboard, king: Square, color: Color) -> u
 ///
 /// Cost: 6 steps of 8 operations.
 #[must_use]
-pub const fn by_extraction(pawns: Bitboard, king: Square, color: Color) -> u8 {
+pub const fn by_extraction(king: Square, pawns: Bitboard, color: Color) -> u8 {
     let pawns = as_white(pawns, color);
     let mut squares = as_white(any_shield_mask(king, color), color);
     let mut index = 0;
@@ -132,7 +130,7 @@ pub const fn by_extraction(pawns: Bitboard, king: Square, color: Color) -> u8 {
 
 /// Shifts the set so that the king's rank becomes the first rank, as seen by the side.
 #[inline]
-pub(super) const fn from_king(set: Bitboard, king: Square, color: Color) -> u64 {
+pub(super) const fn from_king(king: Square, set: Bitboard, color: Color) -> u64 {
     as_white(set, color).0 >> (home(king, color).index() & 56)
 }
 
@@ -161,7 +159,7 @@ mod tests {
         (0..6).map(move |i| square((first + i % 3, rank + (1 + i / 3) * up(color))))
     }
 
-    fn naive_index(pawns: Bitboard, king: Square, color: Color) -> u8 {
+    fn naive_index(king: Square, pawns: Bitboard, color: Color) -> u8 {
         let has_pawn = |s: Option<Square>| s.is_some_and(|s| pawns.contains(s));
         naive_shield(king, color).enumerate().map(|(i, s)| u8::from(has_pawn(s)) << i).sum()
     }
@@ -173,15 +171,15 @@ mod tests {
                 let mask = any_shield_mask(king, color);
                 assert_eq!(mask, naive_shield(king, color).flatten().collect(), "{king} {color}");
                 for pawns in mask.subsets() {
-                    let expected = naive_index(pawns, king, color);
+                    let expected = naive_index(king, pawns, color);
                     for way in FORMULATIONS {
-                        assert_eq!((way.compute)(pawns, king, color), expected, "{way} {king} {color}");
-                        assert_eq!((way.compute)(pawns | !mask, king, color), expected, "{way} {king}");
+                        assert_eq!((way.compute)(king, pawns, color), expected, "{way} {king} {color}");
+                        assert_eq!((way.compute)(king, pawns | !mask, color), expected, "{way} {king}");
                     }
-                    assert_eq!(any_shield_pawns(expected, king, color), pawns);
+                    assert_eq!(any_shield_pawns(king, expected, color), pawns);
                 }
                 for index in 0..=255 {
-                    let pawns = any_shield_pawns(index, king, color);
+                    let pawns = any_shield_pawns(king, index, color);
                     let expected = naive_shield(king, color).enumerate();
                     let expected = expected.filter_map(|(i, s)| s.filter(|_| index >> i & 1 == 1)).collect();
                     assert_eq!(pawns, expected, "{king} {index}");
@@ -195,13 +193,13 @@ mod tests {
         for (i, [pawns]) in sets().enumerate() {
             for color in Color::ALL {
                 let king = Square::ALL[i % 64];
-                let expected = naive_index(pawns, king, color);
+                let expected = naive_index(king, pawns, color);
                 for way in FORMULATIONS {
-                    assert_eq!((way.compute)(pawns, king, color), expected, "{way} {king} {color}");
+                    assert_eq!((way.compute)(king, pawns, color), expected, "{way} {king} {color}");
                 }
                 let (flipped, other) = (pawns.flip_vertical(), color.other());
-                assert_eq!(any_shield_index(flipped, king.flip_vertical(), other), expected);
-                let mirrored = any_shield_index(pawns.mirror_horizontal(), king.mirror_horizontal(), color);
+                assert_eq!(any_shield_index(king.flip_vertical(), flipped, other), expected);
+                let mirrored = any_shield_index(king.mirror_horizontal(), pawns.mirror_horizontal(), color);
                 let swapped = (expected & 0o22) | (expected & 0o11) << 2 | (expected & 0o44) >> 2;
                 assert_eq!(mirrored, swapped, "the files change places");
             }
@@ -215,8 +213,8 @@ mod tests {
             for color in Color::ALL.into_iter().filter(|&color| home(king, color).rank().index() == 0) {
                 for [pawns] in sets().step_by(11) {
                     assert_eq!(
-                        any_shield_index(pawns, king, color),
-                        shield_index(pawns, window, color),
+                        any_shield_index(king, pawns, color),
+                        shield_index(window, pawns, color),
                         "{king} {color}"
                     );
                 }
@@ -225,7 +223,7 @@ mod tests {
     }
 
     const SHIELD: u8 =
-        any_shield_index(Bitboard::from_squares(&[Square::G5, Square::H4]), Square::H6, Color::Black);
+        any_shield_index(Square::H6, Bitboard::from_squares(&[Square::G5, Square::H4]), Color::Black);
 
     #[test]
     fn works_in_const_contexts() {

@@ -1,63 +1,15 @@
 //! The squares that kings attack.
-//!
-//! A king attacks the squares adjacent to its own: eight, five on an edge, three in a corner.
-//!
-//! ```
-//! use destrier::{bitboard, king, Square};
-//!
-//! assert_eq!(king::attacks_from(Square::G2), bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . X X X
-//!     . . . . . X . X
-//!     . . . . . X X X
-//! });
-//! ```
-//!
-//! [`attacks`](attacks()) takes any number of kings, as fills and searches need, and returns the union of their
-//! attacks. A king's own square is included only if another king stands next to it:
-//!
-//! ```
-//! # use destrier::{bitboard, king};
-//! let kings = bitboard! {
-//!     X . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . X X . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//! };
-//! assert_eq!(king::attacks(kings), bitboard! {
-//!     . X . . . . . .
-//!     X X . . . . . .
-//!     . . . . . . . .
-//!     . . . X X X X .
-//!     . . . X X X X .
-//!     . . . X X X X .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//! });
-//! ```
-//!
-//! # Formulations
-//!
-//! All [`FORMULATIONS`] return the same set. Use [`attacks`](attacks()) for sets: it steps sideways first and then
-//! shifts the whole row up and down, which takes half as many operations as eight single directions. For one king on
-//! a known square, use the table, [`attacks_from`].
-//!
-//! Source: the wiki's *King Pattern* (King Attacks).
 
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 use crate::square::Square;
 
 /// Every formulation of [`attacks`](attacks()).
+///
+/// All return the same set. Use [`attacks`](attacks()) for sets: it steps sideways first and then
+/// shifts the whole row up and down, which takes half as many operations as eight single directions. For one king on
+/// a known square, use the table, [`attacks_from`].
 pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
     Formulation::new("parallel", "10 operations", attacks),
     Formulation::new("by directions", "21 operations", by_directions),
@@ -69,7 +21,53 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
 ///
 /// Steps one file to each side, then shifts the resulting rows one rank up and down.
 ///
+/// A king attacks the squares adjacent to its own: eight, five on an edge, three in a corner.
+///
+/// ```
+/// use destrier::{bitboard, king, Square};
+///
+/// assert_eq!(king::attacks_from(Square::G2), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . X X X
+///     . . . . . X . X
+///     . . . . . X X X
+/// });
+/// ```
+///
+/// [`attacks`](attacks()) takes any number of kings, as fills and searches need, and returns the union of their
+/// attacks. A king's own square is included only if another king stands next to it:
+///
+/// ```
+/// # use destrier::{bitboard, king};
+/// let kings = bitboard! {
+///     X . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . X X . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// };
+/// assert_eq!(king::attacks(kings), bitboard! {
+///     . X . . . . . .
+///     X X . . . . . .
+///     . . . . . . . .
+///     . . . X X X X .
+///     . . . X X X X .
+///     . . . X X X X .
+///     . . . . . . . .
+///     . . . . . . . .
+/// });
+/// ```
+///
 /// Cost: 10 operations, no branch, no memory.
+///
+/// Source: the wiki's *King Pattern* (King Attacks).
 #[inline(always)]
 #[must_use]
 pub const fn attacks(kings: Bitboard) -> Bitboard {

@@ -1,68 +1,9 @@
 //! The squares from which pieces can check a king, and those that are safe.
-//!
-//! [`check_squares`] returns the squares from which a piece of each kind would check a king. [`safe_checks`] returns
-//! those that a piece of the kind attacks and that are not taboo. The taboo squares are usually the pieces of the
-//! attacking side and the squares that the defending side attacks.
-//!
-//! ```
-//! use destrier::king::{self, ByKind};
-//! use destrier::{bitboard, Square};
-//!
-//! // A black king on g8 behind pawns on f7, g7 and h7. White has a knight on g4, a rook on d1 and a queen on e2.
-//! let occupied = bitboard! {
-//!     . . . . . . X .
-//!     . . . . . X X X
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . X .
-//!     . . . . . . . .
-//!     . . . . X . . .
-//!     . . . X . . . .
-//! };
-//! let attackers = ByKind {
-//!     knights: Square::G4.bitboard(),
-//!     rooks: Square::D1.bitboard(),
-//!     queens: Square::E2.bitboard(),
-//!     ..ByKind::EMPTY
-//! };
-//! // Black attacks f8, h8, f6, g6 and h6, and defends its pawns.
-//! let attacked_by_black = bitboard! {
-//!     . . . . . X . X
-//!     . . . . . X X X
-//!     . . . . . X X X
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//! };
-//! let taboo = attackers.squares() | attacked_by_black;
-//! let safe = king::safe_checks(Square::G8, attackers, occupied, taboo);
-//! assert_eq!(safe.rooks, Square::D8.bitboard());
-//! assert_eq!(safe.queens, Square::E8.bitboard());
-//! // From g4, the knight checks only on f6 and h6, which pawns attack.
-//! assert!(safe.knights.is_empty());
-//! ```
-//!
-//! Pieces move as they attack, and pins are ignored. `occupied` includes the moving piece, so a slider that already
-//! gives check does not find the squares behind it on the same line. Checks by discovery, by pawns and by castling are
-//! not included.
-//!
-//! Engines differ about which squares are safe. Some count a square that only the king or the queen attacks as safe if
-//! two attackers support it. Leave such squares out of `taboo` to follow them.
-//!
-//! # Formulations
-//!
-//! All [`FORMULATIONS`] return the same sets. [`safe_checks`] intersects two sets for each kind of piece.
-//! [`safe_checks_by_moves`] goes through the moves and tests each. It is the definition.
-//!
-//! Source: the wiki's *King Safety* (Attacking King Zone) and *Checks and Pinned Pieces (Bitboards)*. Engines such as
-//! Stockfish score safe checks.
 
 use super::by_kind::ByKind;
 use super::zone::{bishop_attacks_from, queen_attacks_from, rook_attacks_from};
 use crate::bitboard::Bitboard;
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 use crate::square::Square;
 use crate::{knight, sliders};
 
@@ -70,6 +11,9 @@ use crate::{knight, sliders};
 pub type SafeChecks = fn(Square, ByKind, Bitboard, Bitboard) -> ByKind;
 
 /// Every formulation of [`safe_checks`].
+///
+/// All return the same sets. [`safe_checks`] intersects two sets for each kind of piece.
+/// [`safe_checks_by_moves`] goes through the moves and tests each. It is the definition.
 pub const FORMULATIONS: &[Formulation<SafeChecks>] = &[
     Formulation::new("by intersection", "384 operations and 1 load", safe_checks),
     Formulation::new(
@@ -103,28 +47,78 @@ pub const fn check_squares(king: Square, occupied: Bitboard) -> ByKind {
 
 /// Returns the squares, by kind of piece, where a piece of `attackers` can go in one move to check a king.
 ///
-/// No such move may end on a square of `taboo`. A slider's move ends on the first square of `occupied`.
+/// Each such move ends in the area. A slider's move ends on the first square of `occupied`.
+///
+/// [`check_squares`] returns the squares from which a piece of each kind would check a king. [`safe_checks`] returns
+/// those that a piece of the kind attacks and that are in the area. The area usually has no pieces of the
+/// attacking side and no squares that the defending side attacks.
+///
+/// ```
+/// use destrier::king::{self, ByKind};
+/// use destrier::{bitboard, Square};
+///
+/// // A black king on g8 behind pawns on f7, g7 and h7. White has a knight on g4, a rook on d1 and a queen on e2.
+/// let occupied = bitboard! {
+///     . . . . . . X .
+///     . . . . . X X X
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . X .
+///     . . . . . . . .
+///     . . . . X . . .
+///     . . . X . . . .
+/// };
+/// let attackers = ByKind {
+///     knights: Square::G4.bitboard(),
+///     rooks: Square::D1.bitboard(),
+///     queens: Square::E2.bitboard(),
+///     ..ByKind::EMPTY
+/// };
+/// // Black attacks f8, h8, f6, g6 and h6, and defends its pawns.
+/// let attacked_by_black = bitboard! {
+///     . . . . . X . X
+///     . . . . . X X X
+///     . . . . . X X X
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// };
+/// let area = !(attackers.squares() | attacked_by_black);
+/// let safe = king::safe_checks(Square::G8, attackers, occupied, area);
+/// assert_eq!(safe.rooks, Square::D8.bitboard());
+/// assert_eq!(safe.queens, Square::E8.bitboard());
+/// // From g4, the knight checks only on f6 and h6, which pawns attack.
+/// assert!(safe.knights.is_empty());
+/// ```
+///
+/// Pieces move as they attack, and pins are ignored. `occupied` includes the moving piece, so a slider that already
+/// gives check does not find the squares behind it on the same line. Checks by discovery, by pawns and by castling are
+/// not included.
+///
+/// Engines differ about which squares are safe. Some count a square that only the king or the queen attacks as safe if
+/// two attackers support it. Add such squares to the area to follow them.
 ///
 /// Cost: 384 operations and 1 load, no branch.
+///
+/// Source: the wiki's *King Safety* (Attacking King Zone) and *Checks and Pinned Pieces (Bitboards)*. Engines such as
+/// Stockfish score safe checks.
 #[inline]
 #[must_use]
-pub const fn safe_checks(king: Square, attackers: ByKind, occupied: Bitboard, taboo: Bitboard) -> ByKind {
+pub const fn safe_checks(king: Square, attackers: ByKind, occupied: Bitboard, area: Bitboard) -> ByKind {
     let checks = check_squares(king, occupied);
-    let allowed = taboo.complement();
     ByKind {
-        knights: checks.knights.intersection(knight::attacks(attackers.knights)).intersection(allowed),
+        knights: checks.knights.intersection(knight::attacks(attackers.knights)).intersection(area),
         bishops: checks
             .bishops
             .intersection(sliders::bishop_attacks(attackers.bishops, occupied))
-            .intersection(allowed),
-        rooks: checks
-            .rooks
-            .intersection(sliders::rook_attacks(attackers.rooks, occupied))
-            .intersection(allowed),
+            .intersection(area),
+        rooks: checks.rooks.intersection(sliders::rook_attacks(attackers.rooks, occupied)).intersection(area),
         queens: checks
             .queens
             .intersection(sliders::queen_attacks(attackers.queens, occupied))
-            .intersection(allowed),
+            .intersection(area),
     }
 }
 
@@ -136,12 +130,12 @@ pub const fn safe_checks_by_moves(
     king: Square,
     attackers: ByKind,
     occupied: Bitboard,
-    taboo: Bitboard,
+    area: Bitboard,
 ) -> ByKind {
     let mut checks = ByKind::EMPTY;
     let ByKind { mut knights, mut bishops, mut rooks, mut queens } = attackers;
     while let Some(knight) = knights.pop_first() {
-        let mut targets = knight::attacks_from(knight).difference(taboo);
+        let mut targets = knight::attacks_from(knight).intersection(area);
         while let Some(target) = targets.pop_first() {
             if knight::attacks_from(target).contains(king) {
                 checks.knights = checks.knights.with(target);
@@ -149,7 +143,7 @@ pub const fn safe_checks_by_moves(
         }
     }
     while let Some(bishop) = bishops.pop_first() {
-        let mut targets = bishop_attacks_from(bishop, occupied).difference(taboo);
+        let mut targets = bishop_attacks_from(bishop, occupied).intersection(area);
         while let Some(target) = targets.pop_first() {
             if bishop_attacks_from(target, occupied).contains(king) {
                 checks.bishops = checks.bishops.with(target);
@@ -157,7 +151,7 @@ pub const fn safe_checks_by_moves(
         }
     }
     while let Some(rook) = rooks.pop_first() {
-        let mut targets = rook_attacks_from(rook, occupied).difference(taboo);
+        let mut targets = rook_attacks_from(rook, occupied).intersection(area);
         while let Some(target) = targets.pop_first() {
             if rook_attacks_from(target, occupied).contains(king) {
                 checks.rooks = checks.rooks.with(target);
@@ -165,7 +159,7 @@ pub const fn safe_checks_by_moves(
         }
     }
     while let Some(queen) = queens.pop_first() {
-        let mut targets = queen_attacks_from(queen, occupied).difference(taboo);
+        let mut targets = queen_attacks_from(queen, occupied).intersection(area);
         while let Some(target) = targets.pop_first() {
             if queen_attacks_from(target, occupied).contains(king) {
                 checks.queens = checks.queens.with(target);
@@ -185,30 +179,30 @@ mod tests {
     fn naive_checks(
         king: Square,
         pieces: Bitboard,
-        taboo: Bitboard,
+        area: Bitboard,
         attacks: impl Fn(Square) -> Bitboard,
     ) -> Bitboard {
         let can_go = |to: Square| pieces.iter().any(|piece| attacks(piece).contains(to));
-        let checks = |&to: &Square| !taboo.contains(to) && attacks(to).contains(king) && can_go(to);
+        let checks = |&to: &Square| area.contains(to) && attacks(to).contains(king) && can_go(to);
         Square::ALL.into_iter().filter(checks).collect()
     }
 
     #[test]
     fn formulations_match_the_definition() {
-        for (i, [knights, bishops, rooks, queens, others, taboo]) in sets().step_by(2).enumerate() {
+        for (i, [knights, bishops, rooks, queens, others, area]) in sets().step_by(2).enumerate() {
             let king = Square::ALL[i % 64];
             let attackers = ByKind { knights, bishops, rooks, queens };
             let occupied = if i % 3 == 0 { others } else { others | attackers.squares() };
-            for taboo in [taboo, Bitboard::EMPTY] {
+            for area in [area, Bitboard::FULL] {
                 let slides = |directions| move |s| slider_attacks_from(s, occupied, directions);
                 let expected = ByKind {
-                    knights: naive_checks(king, knights, taboo, naive::knight_attacks_from),
-                    bishops: naive_checks(king, bishops, taboo, slides(&Direction::BISHOP)),
-                    rooks: naive_checks(king, rooks, taboo, slides(&Direction::ROOK)),
-                    queens: naive_checks(king, queens, taboo, slides(&Direction::KING)),
+                    knights: naive_checks(king, knights, area, naive::knight_attacks_from),
+                    bishops: naive_checks(king, bishops, area, slides(&Direction::BISHOP)),
+                    rooks: naive_checks(king, rooks, area, slides(&Direction::ROOK)),
+                    queens: naive_checks(king, queens, area, slides(&Direction::KING)),
                 };
                 for way in FORMULATIONS {
-                    assert_eq!((way.compute)(king, attackers, occupied, taboo), expected, "{way} {king}");
+                    assert_eq!((way.compute)(king, attackers, occupied, area), expected, "{way} {king}");
                 }
             }
         }
@@ -232,18 +226,18 @@ mod tests {
     }
 
     #[test]
-    fn safe_checks_are_symmetric_and_shrink_with_more_taboo_squares() {
-        for (i, [knights, bishops, rooks, queens, occupied, taboo]) in sets().enumerate() {
+    fn safe_checks_are_symmetric_and_grow_with_the_area() {
+        for (i, [knights, bishops, rooks, queens, occupied, area]) in sets().enumerate() {
             let king = Square::ALL[i % 64];
             let attackers = ByKind { knights, bishops, rooks, queens };
-            let safe = safe_checks(king, attackers, occupied, taboo);
-            let all = safe_checks(king, attackers, occupied, Bitboard::EMPTY);
-            assert_eq!(safe, map(all, |set| set - taboo));
+            let safe = safe_checks(king, attackers, occupied, area);
+            let all = safe_checks(king, attackers, occupied, Bitboard::FULL);
+            assert_eq!(safe, map(all, |set| set & area));
             for (square, set) in [
                 (Square::flip_vertical as fn(Square) -> Square, Bitboard::flip_vertical as fn(Bitboard) -> _),
                 (Square::mirror_horizontal, Bitboard::mirror_horizontal),
             ] {
-                let turned = safe_checks(square(king), map(attackers, set), set(occupied), set(taboo));
+                let turned = safe_checks(square(king), map(attackers, set), set(occupied), set(area));
                 assert_eq!(turned, map(safe, set));
             }
         }
@@ -262,7 +256,7 @@ mod tests {
         Square::G8,
         ByKind { knights: Square::G4.bitboard(), ..ByKind::EMPTY },
         Bitboard::EMPTY,
-        Square::F6.bitboard(),
+        Square::F6.bitboard().complement(),
     );
 
     #[test]

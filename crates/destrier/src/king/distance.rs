@@ -1,47 +1,22 @@
 //! The number of moves that a king needs from one square to another on an empty board.
-//!
-//! A king's distance is the larger of the file distance and the rank distance, 0 to 7: the Chebyshev distance. The
-//! squares at one distance form a square around the king:
-//!
-//! ```
-//! use destrier::{bitboard, king, Square};
-//!
-//! let three_moves_from_c4 = Square::ALL.into_iter().filter(|&s| king::distance(Square::C4, s) == 3);
-//! assert_eq!(three_moves_from_c4.collect::<destrier::Bitboard>(), bitboard! {
-//!     . . . . . . . .
-//!     X X X X X X . .
-//!     . . . . . X . .
-//!     . . . . . X . .
-//!     . . . . . X . .
-//!     . . . . . X . .
-//!     . . . . . X . .
-//!     X X X X X X . .
-//! });
-//! ```
-//!
-//! [`set_distance`] returns the distance of the nearest pair of two sets.
-//!
-//! # Formulations
-//!
-//! All [`FORMULATIONS`] return the same number:
-//!
-//! - [`distance`](distance()) computes it from the coordinates. It needs no memory, and loops over many pairs
-//!   vectorize.
-//! - [`by_table`] looks it up in a table of all pairs (4096 bytes). It takes fewer instructions and is faster in a
-//!   loop while the table stays in the cache. For a single pair it takes as long as the coordinates.
-//! - [`by_0x88`] looks it up by the 0x88 difference of the squares (240 bytes). In a loop it is between those two; for
-//!   a single pair it is slower than both.
-//! - [`by_fill`] counts the moves of a fill. It is the reference for the others.
-//!
-//! Source: the wiki's *Distance*, *0x88* (Square Relations) and *King Pattern*.
 
 use crate::bitboard::Bitboard;
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 use crate::leaper::Leaper;
 use crate::square::Square;
 use crate::x88::{DIFFERENCES, difference};
 
 /// Every formulation of [`distance`](distance()).
+///
+/// All return the same number:
+///
+/// - [`distance`](distance()) computes it from the coordinates. It needs no memory, and loops over many pairs
+///   vectorize.
+/// - [`by_table`] looks it up in a table of all pairs (4096 bytes). It takes fewer instructions and is faster in a
+///   loop while the table stays in the cache. For a single pair it takes as long as the coordinates.
+/// - [`by_0x88`] looks it up by the 0x88 difference of the squares (240 bytes). In a loop it is between those two; for
+///   a single pair it is slower than both.
+/// - [`by_fill`] counts the moves of a fill. It is the reference for the others.
 pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
     Formulation::new("by coordinates", "14 operations", distance),
     Formulation::new("by 0x88", "6 operations and 1 load from 240 bytes", by_0x88),
@@ -59,7 +34,30 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
 /// assert_eq!(king::distance(Square::E4, Square::E4), 0);
 /// ```
 ///
+/// A king's distance is the larger of the file distance and the rank distance, 0 to 7: the Chebyshev distance. The
+/// squares at one distance form a square around the king:
+///
+/// ```
+/// use destrier::{bitboard, king, Square};
+///
+/// let three_moves_from_c4 = Square::ALL.into_iter().filter(|&s| king::distance(Square::C4, s) == 3);
+/// assert_eq!(three_moves_from_c4.collect::<destrier::Bitboard>(), bitboard! {
+///     . . . . . . . .
+///     X X X X X X . .
+///     . . . . . X . .
+///     . . . . . X . .
+///     . . . . . X . .
+///     . . . . . X . .
+///     . . . . . X . .
+///     X X X X X X . .
+/// });
+/// ```
+///
+/// [`set_distance`] returns the distance of the nearest pair of two sets.
+///
 /// Cost: 14 operations, no branch, no memory.
+///
+/// Source: the wiki's *Distance*, *0x88* (Square Relations) and *King Pattern*.
 #[inline]
 #[must_use]
 pub const fn distance(a: Square, b: Square) -> u8 {

@@ -1,60 +1,14 @@
 //! The squares that kings reach in a number of moves.
-//!
-//! [`fill`](fill()) returns the kings' own squares and all squares that they attack, that is, everything within one
-//! move. [`reach_within`] repeats it for `n` moves. On an empty board the result grows by one rank and one file on each
-//! side:
-//!
-//! ```
-//! use destrier::{bitboard, king, Bitboard, Square};
-//!
-//! let e6 = Square::E6.bitboard();
-//! let within_two = bitboard! {
-//!     . . X X X X X .
-//!     . . X X X X X .
-//!     . . X X X X X .
-//!     . . X X X X X .
-//!     . . X X X X X .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//! };
-//! assert_eq!(king::fill(king::fill(e6)), within_two);
-//! assert_eq!(king::reach_within(e6, 2, Bitboard::EMPTY), within_two);
-//! ```
-//!
-//! [`reach`] returns the squares after *exactly* `n` moves. Both functions take a set of taboo squares, where no move
-//! may end, for example own pieces or guarded squares. The kings' own squares may be taboo: a king can leave a taboo
-//! square but not enter it again. Here the third rank is guarded except for g3. A king on d2 reaches these squares
-//! within five moves:
-//!
-//! ```
-//! # use destrier::{bitboard, king, Rank, Square};
-//! let guarded = Rank::Third.bitboard().without(Square::G3);
-//! assert_eq!(king::reach_within(Square::D2.bitboard(), 5, guarded), bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . X X X X
-//!     . . . . X X X X
-//!     . . . . . . X .
-//!     X X X X X X X X
-//!     X X X X X X X X
-//! });
-//! ```
-//!
-//! # Formulations
-//!
-//! Both [`FORMULATIONS`] return the same set and take the same time when compiled. [`fill`](fill()) saves one
-//! operation. Use [`with_attacks`] where you need the attacks as well.
-//!
-//! Source: the wiki's *King Pattern* (Flood Fill Algorithms) and *Fill Algorithms*.
 
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 use crate::leaper::Leaper;
 
 /// Every formulation of [`fill`](fill()).
+///
+/// Both return the same set and take the same time when compiled. [`fill`](fill()) saves one
+/// operation. Use [`with_attacks`] where you need the attacks as well.
 pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
     Formulation::new("in place", "10 operations", fill),
     Formulation::new("with attacks", "11 operations", with_attacks),
@@ -81,48 +35,83 @@ pub const fn with_attacks(kings: Bitboard) -> Bitboard {
     kings.union(super::attacks(kings))
 }
 
-/// Returns the squares where exactly `n` moves can end if no move ends on a taboo square.
+/// Returns the squares where exactly `n` moves can end if every move ends in the area.
 ///
-/// A king may visit a square several times. With `n` = 0 the result is the kings' own squares, even if they are taboo.
+/// A king may visit a square several times. With `n` = 0 the result is the kings' own squares, even outside the
+/// area.
 /// Every `n` is valid: the sets for larger `n` are equal to those for 128 (even) or 129 (odd).
 ///
 /// ```
-/// use destrier::{bitboard, king, Bitboard, Square};
+/// use destrier::{king, Bitboard, File, Square};
 ///
 /// // A king in the corner can return in two moves and in three, but not in one.
 /// let a1 = Square::A1.bitboard();
-/// assert!(!king::reach(a1, 1, Bitboard::EMPTY).contains(Square::A1));
-/// assert!(king::reach(a1, 2, Bitboard::EMPTY).contains(Square::A1));
-/// assert!(king::reach(a1, 3, Bitboard::EMPTY).contains(Square::A1));
-/// // With the b-file taboo it can only move along the a-file and cannot lose a tempo.
-/// let taboo = bitboard! {
-///     . X . . . . . .
-///     . X . . . . . .
-///     . X . . . . . .
-///     . X . . . . . .
-///     . X . . . . . .
-///     . X . . . . . .
-///     . X . . . . . .
-///     . X . . . . . .
-/// };
-/// assert_eq!(king::reach(a1, 3, taboo), Square::A2.bitboard().with(Square::A4));
+/// assert!(!king::reach(a1, 1, Bitboard::FULL).contains(Square::A1));
+/// assert!(king::reach(a1, 2, Bitboard::FULL).contains(Square::A1));
+/// assert!(king::reach(a1, 3, Bitboard::FULL).contains(Square::A1));
+/// // On the a-file alone it cannot lose a tempo.
+/// assert_eq!(king::reach(a1, 3, File::A.bitboard()), Square::A2.bitboard().with(Square::A4));
 /// ```
 ///
 /// Cost: 12 operations per move, for at most 129 moves.
 #[must_use]
-pub const fn reach(kings: Bitboard, n: u32, taboo: Bitboard) -> Bitboard {
-    Leaper::King.reach(kings, n, taboo)
+pub const fn reach(kings: Bitboard, n: u32, area: Bitboard) -> Bitboard {
+    Leaper::King.reach(kings, n, area)
 }
 
-/// Returns the squares where at most `n` moves can end if no move ends on a taboo square.
+/// Returns the squares where at most `n` moves can end if every move ends in the area.
 ///
-/// The result always includes the kings' own squares, even if they are taboo. Without taboo squares, seven moves cover
-/// the board from any square.
+/// The result always includes the kings' own squares, even outside the area. With [`Bitboard::FULL`] as the area,
+/// seven moves cover the board from any square.
+///
+/// [`fill`](fill()) returns the kings' own squares and all squares that they attack, that is, everything within one
+/// move. [`reach_within`] repeats it for `n` moves. On an empty board the result grows by one rank and one file on each
+/// side:
+///
+/// ```
+/// use destrier::{bitboard, king, Bitboard, Square};
+///
+/// let e6 = Square::E6.bitboard();
+/// let within_two = bitboard! {
+///     . . X X X X X .
+///     . . X X X X X .
+///     . . X X X X X .
+///     . . X X X X X .
+///     . . X X X X X .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// };
+/// assert_eq!(king::fill(king::fill(e6)), within_two);
+/// assert_eq!(king::reach_within(e6, 2, Bitboard::FULL), within_two);
+/// ```
+///
+/// [`reach`] returns the squares after *exactly* `n` moves. Both functions take an area, the squares where moves may
+/// end, for example those without own pieces or guards. The kings' own squares may be outside: a king can leave such a
+/// square but not enter it again. Here the third rank is guarded except for g3. A king on d2 reaches these squares
+/// within five moves:
+///
+/// ```
+/// # use destrier::{bitboard, king, Rank, Square};
+/// let guarded = Rank::Third.bitboard().without(Square::G3);
+/// assert_eq!(king::reach_within(Square::D2.bitboard(), 5, !guarded), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . X X X X
+///     . . . . X X X X
+///     . . . . . . X .
+///     X X X X X X X X
+///     X X X X X X X X
+/// });
+/// ```
 ///
 /// Cost: 14 operations and 1 branch per move, until the set stops growing.
+///
+/// Source: the wiki's *King Pattern* (Flood Fill Algorithms) and *Fill Algorithms*.
 #[must_use]
-pub const fn reach_within(kings: Bitboard, n: u32, taboo: Bitboard) -> Bitboard {
-    Leaper::King.reach_within(kings, n, taboo)
+pub const fn reach_within(kings: Bitboard, n: u32, area: Bitboard) -> Bitboard {
+    Leaper::King.reach_within(kings, n, area)
 }
 
 #[cfg(test)]
@@ -151,10 +140,10 @@ mod tests {
                 let ball: Bitboard =
                     Square::ALL.into_iter().filter(|&s| naive::king_distance(from, s) <= n).collect();
                 assert_eq!(set, ball);
-                assert_eq!(reach_within(from.bitboard(), n as u32, Bitboard::EMPTY), ball);
+                assert_eq!(reach_within(from.bitboard(), n as u32, Bitboard::FULL), ball);
                 if n >= 2 {
                     assert_eq!(
-                        reach(from.bitboard(), n as u32, Bitboard::EMPTY),
+                        reach(from.bitboard(), n as u32, Bitboard::FULL),
                         ball,
                         "a king can lose a tempo"
                     );
@@ -166,7 +155,7 @@ mod tests {
 
     #[test]
     fn the_fills_from_a1_match_the_wiki() {
-        let fills = [1, 2, 3].map(|n| reach_within(Square::A1.bitboard(), n, Bitboard::EMPTY).bits());
+        let fills = [1, 2, 3].map(|n| reach_within(Square::A1.bitboard(), n, Bitboard::FULL).bits());
         assert_eq!(fills, [0x0303, 0x0007_0707, 0x0f0f_0f0f]);
     }
 }

@@ -1,94 +1,19 @@
 //! Key squares: the squares from which a king escorts its pawn to promotion.
-//!
-//! In the ending of king and pawn against king, the side with the pawn wins if its king stands on a key square of the
-//! pawn. It does not matter where the other king is and which side is to move. The only exception: the defender is to
-//! move and captures the pawn at once. If the king protects the pawn, there is no exception.
-//!
-//! ```
-//! use destrier::{bitboard, king, Color, Square};
-//!
-//! // A pawn on ranks 2 to 4 has three key squares, two ranks ahead of it.
-//! assert_eq!(king::key_squares(Square::E4, Color::White), bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . X X X . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//! });
-//! // A pawn on ranks 5 and 6 has six, on the next two ranks.
-//! assert_eq!(king::key_squares(Square::E5, Color::White), bitboard! {
-//!     . . . . . . . .
-//!     . . . X X X . .
-//!     . . . X X X . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//! });
-//! // A rook pawn has one or two, from rank 5 on.
-//! assert_eq!(king::key_squares(Square::A6, Color::White), bitboard! {
-//!     . X . . . . . .
-//!     . X . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//! });
-//! ```
-//!
-//! A win means that the side promotes to a queen or rook, that the defender cannot capture the new piece at once, and
-//! that there is no stalemate. The sets are exact: tests solve the ending and find a draw for every other square of
-//! the king.
-//!
-//! A square is missing here if the defender draws from it in a single position. So a king outside the set may still
-//! win: use the set as a sufficient condition. Other pieces are not considered, and neither is whether the pawn is a
-//! passer. A pawn on rank 1 or 8 has no key squares. The key squares of a black pawn are those of the white pawn on the
-//! flipped square, flipped.
-//!
-//! # The rule of the books
-//!
-//! The books name three squares two ranks ahead for ranks 2 to 4, six squares on the next two ranks for ranks 5 and 6,
-//! and b7 and b8, or g7 and g8, for an advanced rook pawn. The analysis confirms it with these differences, for White's
-//! pawns on files a to d:
-//!
-//! | pawn | key squares | reason |
-//! |---|---|---|
-//! | a2, a3, a4 | none | with the king on b7 or b8, the defender can win the pawn |
-//! | a5 | b7, but not b8 | with the king on b8, a defender on c6 (to move) or b5 (not to move) can win the pawn |
-//! | b6 | a7, b7, a8 and b8, but not c7 and c8 | a defender on a8 and to move is stalemated |
-//! | a7 | b7, b8 | as on rank 6 |
-//! | b7 | a7, c7, d7, a8, b8, c8, d6 | not covered by the books |
-//! | c7 | a7, b7, d7, e7, b8, c8, d8, e6 | not covered by the books; with the king on a6, a defender on a8 is stalemated |
-//! | d7 | b7, c7, e7, f7, c8, d8, e8, b6, f6 | not covered by the books |
-//!
-//! On rank 7 the king may be two files away from the pawn, and the square directly behind the pawn is no key square: a
-//! defender in front of the pawn and to move is stalemated.
-//!
-//! # Formulations
-//!
-//! All [`FORMULATIONS`] return the same set:
-//!
-//! - [`key_squares`](key_squares()) is a single load from a table (1 KiB). Use this one.
-//! - [`by_steps`] follows the rule of the books by steps from the pawn, with the differences above.
-//!
-//! Source: Wikipedia's *Key square* for the rule and the stalemate on b6. The wiki's *KPK* describes the ending and
-//! refers to that page. Rook pawns below rank 6 and all pawns on rank 7 were derived here.
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::direction::Direction;
 use crate::file::File;
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 use crate::rank::Rank;
 use crate::square::Square;
 
 /// Every formulation of [`key_squares`](key_squares()).
+///
+/// All return the same set:
+///
+/// - [`key_squares`](key_squares()) is a single load from a table (1 KiB). Use this one.
+/// - [`by_steps`] follows the rule of the books by steps from the pawn, with the differences above.
 pub const FORMULATIONS: &[Formulation<fn(Square, Color) -> Bitboard>] = &[
     Formulation::new("by table", "1 load", key_squares),
     Formulation::new("by steps", "11 to 28 operations and 3 or 4 branches", by_steps),
@@ -108,7 +33,80 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Color) -> Bitboard>] = &[
 /// assert_eq!(king::key_squares(Square::D7, Color::Black).names().to_string(), "c5,d5,e5");
 /// ```
 ///
+/// In the ending of king and pawn against king, the side with the pawn wins if its king stands on a key square of the
+/// pawn. It does not matter where the other king is and which side is to move. The only exception: the defender is to
+/// move and captures the pawn at once. If the king protects the pawn, there is no exception.
+///
+/// ```
+/// use destrier::{bitboard, king, Color, Square};
+///
+/// // A pawn on ranks 2 to 4 has three key squares, two ranks ahead of it.
+/// assert_eq!(king::key_squares(Square::E4, Color::White), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . X X X . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// });
+/// // A pawn on ranks 5 and 6 has six, on the next two ranks.
+/// assert_eq!(king::key_squares(Square::E5, Color::White), bitboard! {
+///     . . . . . . . .
+///     . . . X X X . .
+///     . . . X X X . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// });
+/// // A rook pawn has one or two, from rank 5 on.
+/// assert_eq!(king::key_squares(Square::A6, Color::White), bitboard! {
+///     . X . . . . . .
+///     . X . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// });
+/// ```
+///
+/// A win means that the side promotes to a queen or rook, that the defender cannot capture the new piece at once, and
+/// that there is no stalemate. The sets are exact: tests solve the ending and find a draw for every other square of
+/// the king.
+///
+/// A square is missing here if the defender draws from it in a single position. So a king outside the set may still
+/// win: use the set as a sufficient condition. Other pieces are not considered, and neither is whether the pawn is a
+/// passer. A pawn on rank 1 or 8 has no key squares. The key squares of a black pawn are those of the white pawn on the
+/// flipped square, flipped.
+///
+/// # The rule of the books
+///
+/// The books name three squares two ranks ahead for ranks 2 to 4, six squares on the next two ranks for ranks 5 and 6,
+/// and b7 and b8, or g7 and g8, for an advanced rook pawn. The analysis confirms it with these differences, for White's
+/// pawns on files a to d:
+///
+/// | pawn | key squares | reason |
+/// |---|---|---|
+/// | a2, a3, a4 | none | with the king on b7 or b8, the defender can win the pawn |
+/// | a5 | b7, but not b8 | with the king on b8, a defender on c6 (to move) or b5 (not to move) can win the pawn |
+/// | b6 | a7, b7, a8 and b8, but not c7 and c8 | a defender on a8 and to move is stalemated |
+/// | a7 | b7, b8 | as on rank 6 |
+/// | b7 | a7, c7, d7, a8, b8, c8, d6 | not covered by the books |
+/// | c7 | a7, b7, d7, e7, b8, c8, d8, e6 | not covered by the books; with the king on a6, a defender on a8 is stalemated |
+/// | d7 | b7, c7, e7, f7, c8, d8, e8, b6, f6 | not covered by the books |
+///
+/// On rank 7 the king may be two files away from the pawn, and the square directly behind the pawn is no key square: a
+/// defender in front of the pawn and to move is stalemated.
+///
 /// Cost: 1 load.
+///
+/// Source: Wikipedia's *Key square* for the rule and the stalemate on b6. The wiki's *KPK* describes the ending and
+/// refers to that page. Rook pawns below rank 6 and all pawns on rank 7 were derived here.
 #[inline]
 #[must_use]
 pub const fn key_squares(pawn: Square, color: Color) -> Bitboard {

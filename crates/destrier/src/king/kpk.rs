@@ -1,7 +1,7 @@
 //! Test-only: the ending of king and pawn against king, solved by retrograde analysis.
 //!
-//! White has the pawn. The sets are the squares of Black's king. White wins if it promotes to a queen or rook that Black
-//! cannot capture at once, without stalemate: these endings are won, with Black to move, in all other positions.
+//! White has the pawn. The sets are the squares of Black's king. White wins if it promotes to a queen or rook that
+//! Black cannot capture at once, without stalemate: these endings are won, with Black to move, in all other positions.
 //! Underpromotion to bishop or knight never wins.
 
 use crate::bitboard::Bitboard;

@@ -1,64 +1,21 @@
 //! The lines along which a distant check covers all of a king's escapes.
-//!
-//! If all escape squares of a king lie on one line through it, a rook, bishop or queen that checks along that line also
-//! attacks all the escapes, from any distance. The best-known example is the back-rank mate, with the king behind three
-//! pawns. If the king has no escape at all, any distant check may be mate.
-//!
-//! ```
-//! use destrier::king::{self, LineSet};
-//! use destrier::{bitboard, Line, Square};
-//!
-//! // The king on g1 stands behind pawns on f2, g2 and h2. It can move along its rank only.
-//! let escapes = bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . X . X
-//! };
-//! assert_eq!(king::open_lines(Square::G1, escapes), LineSet::from(Line::Rank));
-//! assert_eq!(king::open_lines(Square::G1, bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . X
-//!     . . . . . X . X
-//! }), LineSet::NONE);
-//! ```
-//!
-//! The escapes are the squares that the king attacks, except those that its own pieces occupy or the opponent attacks.
-//! Remove the king from the occupied squares before you compute the attacks of the opponent's sliders. Otherwise the
-//! square behind a king in check would count as an escape.
-//!
-//! An open line is necessary for such a mate, but not sufficient. Whether a piece can check along the line, and whether
-//! the check can be blocked or the checking piece captured, is not considered.
-//!
-//! # Formulations
-//!
-//! All [`FORMULATIONS`] test for each line whether the escapes are a subset of it. They agree for every set, even with
-//! squares far from the king. The king's own square is on every line and makes no difference.
-//!
-//! - [`open_lines`] uses the fewest operations and has no branch. Use this one.
-//! - [`two_lane`] has the shape of the SSE4.1 instructions that compare two 64-bit lanes at once.
-//! - [`branchy`] is faster if most kings have no escape, as in the opening. It then ends after 3 operations and one
-//!   well-predicted branch.
-//!
-//! Source: the wiki's *King Pattern* (Vulnerable on distant Checks).
 
 use crate::bitboard::Bitboard;
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 use crate::line::Line;
 use crate::square::Square;
 use core::fmt;
 use core::iter::FusedIterator;
 
 /// Every formulation of [`open_lines`].
+///
+/// All test for each line whether the escapes are a subset of it. They agree for every set, even with
+/// squares far from the king. The king's own square is on every line and makes no difference.
+///
+/// - [`open_lines`] uses the fewest operations and has no branch. Use this one.
+/// - [`two_lane`] has the shape of the SSE4.1 instructions that compare two 64-bit lanes at once.
+/// - [`branchy`] is faster if most kings have no escape, as in the opening. It then ends after 3 operations and one
+///   well-predicted branch.
 pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard) -> LineSet>] = &[
     Formulation::new("union", "14 operations and 4 loads", open_lines),
     Formulation::new("by complement", "18 operations and 4 loads", by_complement),
@@ -76,7 +33,48 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard) -> LineSet>] = &[
 /// The result is all four lines if there is no escape, and at most one line otherwise. The escapes may be any set. The
 /// king's own square in it is ignored.
 ///
+/// If all escape squares of a king lie on one line through it, a rook, bishop or queen that checks along that line also
+/// attacks all the escapes, from any distance. The best-known example is the back-rank mate, with the king behind three
+/// pawns. If the king has no escape at all, any distant check may be mate.
+///
+/// ```
+/// use destrier::king::{self, LineSet};
+/// use destrier::{bitboard, Line, Square};
+///
+/// // The king on g1 stands behind pawns on f2, g2 and h2. It can move along its rank only.
+/// let escapes = bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . X . X
+/// };
+/// assert_eq!(king::open_lines(Square::G1, escapes), LineSet::from(Line::Rank));
+/// assert_eq!(king::open_lines(Square::G1, bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . X
+///     . . . . . X . X
+/// }), LineSet::NONE);
+/// ```
+///
+/// The escapes are the squares that the king attacks, except those that its own pieces occupy or the opponent attacks.
+/// Remove the king from the occupied squares before you compute the attacks of the opponent's sliders. Otherwise the
+/// square behind a king in check would count as an escape.
+///
+/// An open line is necessary for such a mate, but not sufficient. Whether a piece can check along the line, and whether
+/// the check can be blocked or the checking piece captured, is not considered.
+///
 /// Cost: 14 operations and 4 loads from one table record, no branch.
+///
+/// Source: the wiki's *King Pattern* (Vulnerable on distant Checks).
 #[inline]
 #[must_use]
 pub const fn open_lines(king: Square, escapes: Bitboard) -> LineSet {

@@ -1,39 +1,13 @@
 //! The Manhattan distance: how many orthogonal steps apart two squares are.
-//!
-//! It is the file distance plus the rank distance, 0 to 14. The squares at one distance form a diamond:
-//!
-//! ```
-//! use destrier::{bitboard, king, Square};
-//!
-//! let three_blocks_from_d4 = Square::ALL.into_iter().filter(|&s| king::manhattan_distance(Square::D4, s) == 3);
-//! assert_eq!(three_blocks_from_d4.collect::<destrier::Bitboard>(), bitboard! {
-//!     . . . . . . . .
-//!     . . . X . . . .
-//!     . . X . X . . .
-//!     . X . . . X . .
-//!     X . . . . . X .
-//!     . X . . . X . .
-//!     . . X . X . . .
-//!     . . . X . . . .
-//! });
-//! ```
-//!
-//! Endgame evaluations use it to drive a lone king to the edge and to bring the other king near it. Among squares at
-//! the same king [`distance`](super::distance()), it separates those on a common diagonal from those on a common rank
-//! or file.
-//!
-//! # Formulations
-//!
-//! Both [`FORMULATIONS`] return the same number. They correspond to two formulations of
-//! [`distance`](mod@super::distance), which describes when to use which.
-//!
-//! Source: the wiki's *Manhattan-Distance* and *0x88* (Square Relations).
 
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 use crate::square::Square;
 use crate::x88::{DIFFERENCES, difference};
 
 /// Every formulation of [`manhattan_distance`](manhattan_distance()).
+///
+/// Both return the same number. They correspond to two formulations of
+/// [`distance`](super::distance()), which describes when to use which.
 pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
     Formulation::new("by coordinates", "13 operations", manhattan_distance),
     Formulation::new("by 0x88", "6 operations and 1 load from 240 bytes", by_0x88),
@@ -48,7 +22,31 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
 /// assert_eq!(king::manhattan_distance(Square::E4, Square::D5), 2);
 /// ```
 ///
+/// It is the file distance plus the rank distance, 0 to 14. The squares at one distance form a diamond:
+///
+/// ```
+/// use destrier::{bitboard, king, Square};
+///
+/// let three_blocks_from_d4 = Square::ALL.into_iter().filter(|&s| king::manhattan_distance(Square::D4, s) == 3);
+/// assert_eq!(three_blocks_from_d4.collect::<destrier::Bitboard>(), bitboard! {
+///     . . . . . . . .
+///     . . . X . . . .
+///     . . X . X . . .
+///     . X . . . X . .
+///     X . . . . . X .
+///     . X . . . X . .
+///     . . X . X . . .
+///     . . . X . . . .
+/// });
+/// ```
+///
+/// Endgame evaluations use it to drive a lone king to the edge and to bring the other king near it. Among squares at
+/// the same king [`distance`](super::distance()), it separates those on a common diagonal from those on a common rank
+/// or file.
+///
 /// Cost: 13 operations, no branch, no memory.
+///
+/// Source: the wiki's *Manhattan-Distance* and *0x88* (Square Relations).
 #[inline]
 #[must_use]
 pub const fn manhattan_distance(a: Square, b: Square) -> u8 {

@@ -1,31 +1,4 @@
 //! King moves as a list, looked up by their target set.
-//!
-//! A king has only 8 to 256 target sets per square, 10016 in total. A table can hold the list for each.
-//!
-//! ```
-//! use destrier::{bitboard, king, Square};
-//!
-//! let targets = bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . X X . . .
-//!     . . . . . X . .
-//! };
-//! assert_eq!(king::move_list(Square::E1, targets), [Square::F1, Square::D2, Square::E2]);
-//! ```
-//!
-//! The squares are in index order, a1 first. Targets that the king does not attack are ignored.
-//!
-//! # When to use it
-//!
-//! See [`knight::move_list`](mod@crate::knight::move_list): the trade-offs and the hashing are the same. The king's
-//! table takes 90 kilobytes.
-//!
-//! Source: the wiki's *Bitboard Serialization* (Hashing, for kings and knights).
 
 use crate::bitboard::Bitboard;
 use crate::move_lists::KING;
@@ -35,7 +8,34 @@ use crate::square::Square;
 ///
 /// The list is empty if the king attacks no target.
 ///
+/// A king has only 8 to 256 target sets per square, 10016 in total. A table can hold the list for each.
+///
+/// ```
+/// use destrier::{bitboard, king, Square};
+///
+/// let targets = bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . X X . . .
+///     . . . . . X . .
+/// };
+/// assert_eq!(king::move_list(Square::E1, targets), [Square::F1, Square::D2, Square::E2]);
+/// ```
+///
+/// The squares are in index order, a1 first. Targets that the king does not attack are ignored.
+///
+/// # When to use it
+///
+/// See [`knight::move_list`](crate::knight::move_list()): the trade-offs and the hashing are the same. The king's
+/// table takes 90 kilobytes.
+///
 /// Cost: 4 operations and 5 loads.
+///
+/// Source: the wiki's *Bitboard Serialization* (Hashing, for kings and knights).
 #[inline]
 #[must_use]
 pub const fn move_list(square: Square, targets: Bitboard) -> &'static [Square] {
@@ -45,13 +45,13 @@ pub const fn move_list(square: Square, targets: Bitboard) -> &'static [Square] {
 /// Returns the index of a target set among all target sets of the square. Use it to index your own table.
 ///
 /// The indices are unique and consecutive, like those of
-/// [`knight::move_list::index`](crate::knight::move_list::index).
+/// [`knight::move_list_index`](crate::knight::move_list_index).
 ///
 /// ```
 /// use destrier::{king, Bitboard, Square};
 ///
 /// let attacks = king::attacks_from(Square::A1);
-/// let mut numbers: Vec<u8> = attacks.subsets().map(|set| king::move_list::index(Square::A1, set)).collect();
+/// let mut numbers: Vec<u8> = attacks.subsets().map(|set| king::move_list_index(Square::A1, set)).collect();
 /// numbers.sort();
 /// assert_eq!(numbers, [0, 1, 2, 3, 4, 5, 6, 7]);
 /// ```
@@ -59,7 +59,7 @@ pub const fn move_list(square: Square, targets: Bitboard) -> &'static [Square] {
 /// Cost: 3 operations and 3 loads.
 #[inline]
 #[must_use]
-pub const fn index(square: Square, targets: Bitboard) -> u8 {
+pub const fn move_list_index(square: Square, targets: Bitboard) -> u8 {
     KING.index(square, targets)
 }
 
@@ -75,10 +75,10 @@ mod tests {
             for [targets] in sets().step_by(10) {
                 let attacked = targets & king_attacks_from(square);
                 assert!(move_list(square, targets).iter().copied().eq(attacked), "{square} {targets:?}");
-                assert_eq!(index(square, targets), index(square, attacked));
+                assert_eq!(move_list_index(square, targets), move_list_index(square, attacked));
             }
             let subsets = king_attacks_from(square).subsets();
-            let mut numbers: Vec<u8> = subsets.map(|targets| index(square, targets)).collect();
+            let mut numbers: Vec<u8> = subsets.map(|targets| move_list_index(square, targets)).collect();
             numbers.sort_unstable();
             assert!(numbers.into_iter().map(usize::from).eq(0..1 << king_attacks_from(square).len()));
             assert!(move_list(square, Bitboard::FULL).iter().copied().eq(king_attacks_from(square)));

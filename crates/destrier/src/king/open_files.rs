@@ -1,71 +1,16 @@
 //! The open and half-open files on and beside a king.
-//!
-//! A file is open if it has no pawns, and half-open for a side if it has no pawn of that side but at least one of its
-//! opponent. An open file gives the opponent's rooks and queens a way to the king, and so does a file without an own
-//! pawn once the opponent's pawns have moved up or been exchanged.
-//!
-//! ```
-//! use destrier::{bitboard, king, Square};
-//!
-//! let white = bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     X X X . . X . .
-//!     . . . . . . . .
-//! };
-//! let black = bitboard! {
-//!     . . . . . . . .
-//!     X X . . . X . X
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//! };
-//! assert_eq!(king::open_files(Square::G1, white | black), bitboard! {
-//!     . . . . . . X .
-//!     . . . . . . X .
-//!     . . . . . . X .
-//!     . . . . . . X .
-//!     . . . . . . X .
-//!     . . . . . . X .
-//!     . . . . . . X .
-//!     . . . . . . X .
-//! });
-//! assert_eq!(king::half_open_files(Square::G1, white, black), bitboard! {
-//!     . . . . . . . X
-//!     . . . . . . . X
-//!     . . . . . . . X
-//!     . . . . . . . X
-//!     . . . . . . . X
-//!     . . . . . . . X
-//!     . . . . . . . X
-//!     . . . . . . . X
-//! });
-//! ```
-//!
-//! Each file is either in the set with all of its squares or not at all. A king on an edge file has one adjacent file.
-//!
-//! # Formulations
-//!
-//! All [`FORMULATIONS`] return the same set, and so do all [`HALF_OPEN_FORMULATIONS`]. Use [`open_files`] and
-//! [`half_open_files`]. They fold the eight ranks into one byte, with a bit for each file, and multiply it back to
-//! whole files at the end. [`by_file_fill`] is the wiki's form.
-//!
-//! Source: the wiki's *Pawns and Files (Bitboards)* and *King Safety* (Pawn Shield).
 
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 use crate::pawn;
 use crate::square::Square;
 
 /// Every formulation of [`open_files`].
+///
+/// All return the same set, and so do all [`HALF_OPEN_FORMULATIONS`]. Use [`open_files`] and
+/// [`half_open_files`]. They fold the eight ranks into one byte, with a bit for each file, and multiply it back to
+/// whole files at the end. [`by_file_fill`] is the wiki's form.
 pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard) -> Bitboard>] = &[
     Formulation::new("by byte", "13 operations", open_files),
     Formulation::new("by file fill", "23 operations", by_file_fill),
@@ -94,7 +39,60 @@ pub const fn files_around(king: Square) -> Bitboard {
 /// Pass the pawns of both sides. With the pawns of one side, the result is the files that are open or half-open for
 /// that side.
 ///
+/// A file is open if it has no pawns, and half-open for a side if it has no pawn of that side but at least one of its
+/// opponent. An open file gives the opponent's rooks and queens a way to the king, and so does a file without an own
+/// pawn once the opponent's pawns have moved up or been exchanged.
+///
+/// ```
+/// use destrier::{bitboard, king, Square};
+///
+/// let white = bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     X X X . . X . .
+///     . . . . . . . .
+/// };
+/// let black = bitboard! {
+///     . . . . . . . .
+///     X X . . . X . X
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// };
+/// assert_eq!(king::open_files(Square::G1, white | black), bitboard! {
+///     . . . . . . X .
+///     . . . . . . X .
+///     . . . . . . X .
+///     . . . . . . X .
+///     . . . . . . X .
+///     . . . . . . X .
+///     . . . . . . X .
+///     . . . . . . X .
+/// });
+/// assert_eq!(king::half_open_files(Square::G1, white, black), bitboard! {
+///     . . . . . . . X
+///     . . . . . . . X
+///     . . . . . . . X
+///     . . . . . . . X
+///     . . . . . . . X
+///     . . . . . . . X
+///     . . . . . . . X
+///     . . . . . . . X
+/// });
+/// ```
+///
+/// Each file is either in the set with all of its squares or not at all. A king on an edge file has one adjacent file.
+///
 /// Cost: 13 operations, no branch, no memory.
+///
+/// Source: the wiki's *Pawns and Files (Bitboards)* and *King Safety* (Pawn Shield).
 #[inline]
 #[must_use]
 pub const fn open_files(king: Square, pawns: Bitboard) -> Bitboard {

@@ -1,107 +1,21 @@
 //! The opposition: which king has to give way.
-//!
-//! Two kings stand in opposition if their files and their ranks differ by even numbers. The side that is not to move
-//! *has* the opposition. Every king move of the other side breaks it. On an empty board, the side that has it can
-//! restore it after each of these moves. There are four kinds. For a king on d4:
-//!
-//! ```
-//! use destrier::king::{self, Opposition};
-//! use destrier::{bitboard, Square};
-//!
-//! // One square between the kings, on a rank or file.
-//! assert_eq!(king::opposition_squares(Square::D4, Opposition::Direct), bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . X . . . .
-//!     . . . . . . . .
-//!     . X . . . X . .
-//!     . . . . . . . .
-//!     . . . X . . . .
-//!     . . . . . . . .
-//! });
-//! // Three squares between the kings, on a rank or file.
-//! assert_eq!(king::opposition_squares(Square::D4, Opposition::Distant), bitboard! {
-//!     . . . X . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . X
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//! });
-//! // One square between the kings, on a diagonal.
-//! assert_eq!(king::opposition_squares(Square::D4, Opposition::Diagonal), bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . X . . . X . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . X . . . X . .
-//!     . . . . . . . .
-//! });
-//! // All others.
-//! assert_eq!(king::opposition_squares(Square::D4, Opposition::Virtual), bitboard! {
-//!     . X . . . X . X
-//!     . . . . . . . .
-//!     . . . . . . . X
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . X
-//!     . . . . . . . .
-//! });
-//! ```
-//!
-//! [`opposition`](opposition()) names the kind for two kings. [`opposition_holder`] names the side that has it.
-//! [`any_opposition_squares`] returns the squares of all four kinds. The relation is symmetric, and no king is in
-//! opposition with itself. [`Board::opposition`](crate::Board::opposition) takes both kings from a position.
-//!
-//! All of this is geometry: other pieces and the edge of the board are ignored. Whether the opposition decides a game
-//! depends on the pawns. It does in the ending of king and pawn against king, if the king stands directly in front of
-//! its own pawn. A test solves all these positions and finds, seen from the side with the pawn:
-//!
-//! - On files b to g and ranks 2 to 4, the defender draws if and only if it has the direct opposition on the pawn's
-//!   file, or takes it with its move. So the side with the pawn wins if it has the opposition, of any kind.
-//! - On files b to g and ranks 5 and 6, the side with the pawn always wins. Its king is on a
-//!   [key square](mod@super::key_squares).
-//! - On files a and h, the direct opposition on the pawn's file does not win.
-//!
-//! # Choices
-//!
-//! The sources agree on direct opposition and on who has it. They differ on the names of the others:
-//!
-//! - The wiki gives distant and diagonal opposition a Manhattan distance of four. Books also call five squares between
-//!   kings on a rank or file distant, and some call three or five squares on a diagonal diagonal. Here these are
-//!   virtual, as on the wiki.
-//! - On the wiki, virtual opposition includes the other three. Here it is what remains, so every pair of kings has at
-//!   most one kind. [`any_opposition_squares`] is the wiki's virtual opposition. Rectangular opposition is another
-//!   name for it.
-//! - The engine Havoc also counts kings on the same or on adjacent files or ranks if only one of the two distances is
-//!   even, such as e1 and e4.
-//!
-//! # Formulations
-//!
-//! All [`FORMULATIONS`] return the same kind, and all [`SQUARE_FORMULATIONS`] the same squares:
-//!
-//! - [`opposition`](opposition()) looks the kind up by the 0x88 difference of the squares (240 bytes). Use this one.
-//! - [`by_coordinates`] adds the distances in files and in ranks. It needs no memory.
-//! - [`by_sets`] looks for one king among the squares of the other.
-//! - [`opposition_squares`] is a single load from a table (2 KiB). [`squares_by_shifts`] computes it without memory.
-//!   [`squares_by_pairs`] asks [`opposition`](opposition()) for each square.
-//!
-//! Source: the wiki's *Opposition*. The exact rule for the king in front of its pawn was derived here. The wiki's *KPK*
-//! has parts of it.
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 use crate::square::Square;
 use crate::x88::{DIFFERENCES, difference};
 use core::fmt;
 
 /// Every formulation of [`opposition`](opposition()).
+///
+/// All return the same kind, and all [`SQUARE_FORMULATIONS`] the same squares:
+///
+/// - [`opposition`](opposition()) looks the kind up by the 0x88 difference of the squares (240 bytes). Use this one.
+/// - [`by_coordinates`] adds the distances in files and in ranks. It needs no memory.
+/// - [`by_sets`] looks for one king among the squares of the other.
+/// - [`opposition_squares`] is a single load from a table (2 KiB). [`squares_by_shifts`] computes it without memory.
+///   [`squares_by_pairs`] asks [`opposition`](opposition()) for each square.
 pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> Option<Opposition>>] = &[
     Formulation::new("by 0x88", "6 operations and 1 load from 240 bytes", opposition),
     Formulation::new("by coordinates", "3 to 20 operations and 1 to 5 branches", by_coordinates),
@@ -170,7 +84,91 @@ impl fmt::Display for Opposition {
 /// assert_eq!(king::opposition(Square::E4, Square::E7), None);
 /// ```
 ///
+/// Two kings stand in opposition if their files and their ranks differ by even numbers. The side that is not to move
+/// *has* the opposition. Every king move of the other side breaks it. On an empty board, the side that has it can
+/// restore it after each of these moves. There are four kinds. For a king on d4:
+///
+/// ```
+/// use destrier::king::{self, Opposition};
+/// use destrier::{bitboard, Square};
+///
+/// // One square between the kings, on a rank or file.
+/// assert_eq!(king::opposition_squares(Square::D4, Opposition::Direct), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . X . . . .
+///     . . . . . . . .
+///     . X . . . X . .
+///     . . . . . . . .
+///     . . . X . . . .
+///     . . . . . . . .
+/// });
+/// // Three squares between the kings, on a rank or file.
+/// assert_eq!(king::opposition_squares(Square::D4, Opposition::Distant), bitboard! {
+///     . . . X . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . X
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// });
+/// // One square between the kings, on a diagonal.
+/// assert_eq!(king::opposition_squares(Square::D4, Opposition::Diagonal), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . X . . . X . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . X . . . X . .
+///     . . . . . . . .
+/// });
+/// // All others.
+/// assert_eq!(king::opposition_squares(Square::D4, Opposition::Virtual), bitboard! {
+///     . X . . . X . X
+///     . . . . . . . .
+///     . . . . . . . X
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . X
+///     . . . . . . . .
+/// });
+/// ```
+///
+/// [`opposition`](opposition()) names the kind for two kings. [`opposition_holder`] names the side that has it.
+/// [`any_opposition_squares`] returns the squares of all four kinds. The relation is symmetric, and no king is in
+/// opposition with itself. [`Board::opposition`](crate::Board::opposition) takes both kings from a position.
+///
+/// All of this is geometry: other pieces and the edge of the board are ignored. Whether the opposition decides a game
+/// depends on the pawns. It does in the ending of king and pawn against king, if the king stands directly in front of
+/// its own pawn. A test solves all these positions and finds, seen from the side with the pawn:
+///
+/// - On files b to g and ranks 2 to 4, the defender draws if and only if it has the direct opposition on the pawn's
+///   file, or takes it with its move. So the side with the pawn wins if it has the opposition, of any kind.
+/// - On files b to g and ranks 5 and 6, the side with the pawn always wins. Its king is on a
+///   [key square](super::key_squares()).
+/// - On files a and h, the direct opposition on the pawn's file does not win.
+///
+/// # Choices
+///
+/// The sources agree on direct opposition and on who has it. They differ on the names of the others:
+///
+/// - The wiki gives distant and diagonal opposition a Manhattan distance of four. Books also call five squares between
+///   kings on a rank or file distant, and some call three or five squares on a diagonal diagonal. Here these are
+///   virtual, as on the wiki.
+/// - On the wiki, virtual opposition includes the other three. Here it is what remains, so every pair of kings has at
+///   most one kind. [`any_opposition_squares`] is the wiki's virtual opposition. Rectangular opposition is another
+///   name for it.
+/// - The engine Havoc also counts kings on the same or on adjacent files or ranks if only one of the two distances is
+///   even, such as e1 and e4.
+///
 /// Cost: 6 operations and 1 load.
+///
+/// Source: the wiki's *Opposition*. The exact rule for the king in front of its pawn was derived here. The wiki's *KPK*
+/// has parts of it.
 #[inline]
 #[must_use]
 pub const fn opposition(a: Square, b: Square) -> Option<Opposition> {

@@ -1,65 +1,17 @@
 //! Flood fills and shortest paths: whether and how a king can walk from one set of squares to another.
-//!
-//! Pass the squares that the king may enter as a set, the *path*: for example, all squares that are neither attacked
-//! nor blocked. [`connected`] tells whether the king can walk from one set to another:
-//!
-//! ```
-//! use destrier::{bitboard, king, Square};
-//!
-//! let path = bitboard! {
-//!     . . . . . . X X
-//!     . . X X X X . .
-//!     . X . . . . . .
-//!     . . X X X X . .
-//!     . . . . . . X .
-//!     . . . . . . . X
-//!     . . . . . . X .
-//!     X X X X X X . .
-//! };
-//! let (a1, h8) = (Square::A1.bitboard(), Square::H8.bitboard());
-//! assert!(king::connected(a1, h8, path));
-//! assert!(!king::connected(a1, h8, path.without(Square::B6)));
-//! ```
-//!
-//! [`region`] returns every square that the king can reach. [`shortest_paths`] returns all shortest paths, move by
-//! move. Here they lead from e4 to h8 on a board without d5, e5 and f5:
-//!
-//! ```
-//! # use destrier::{bitboard, king, Bitboard, Square};
-//! let barred = Bitboard::from_squares(&[Square::D5, Square::E5, Square::F5]);
-//! let layers = king::shortest_paths(Square::E4.bitboard(), Square::H8.bitboard(), !barred).unwrap();
-//! assert_eq!(layers.moves(), 5);
-//! assert_eq!(layers.squares(), bitboard! {
-//!     . . . . . . . X
-//!     . . . . . . X X
-//!     . . . . . X X X
-//!     . . . . . . X .
-//!     . . . . X X . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//! });
-//! ```
-//!
-//! For all three functions, start and end squares count only if they are on the path themselves. Add the king's own
-//! square to the path if it is not there.
-//!
-//! # Formulations
-//!
-//! [`connected`] has two [`FORMULATIONS`]. The recommended one fills from both sets in turn, so it stops early when
-//! either set is walled in. [`from_one_end`] fills from the first set only, as on the wiki.
-//!
-//! The forum thread that the wiki links to has a routine for shortest paths by E. Moshammer, which is not included.
-//! [`shortest_paths`] stops if there is no path, and it keeps only the nearest of several targets.
-//!
-//! Source: the wiki's *King Pattern* (Flood Fill Algorithms, by Steffan Westcott) and the forum thread it links to.
 
 use crate::bitboard::Bitboard;
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 use crate::layers::Layers;
 use crate::leaper::Leaper;
 
 /// Every formulation of [`connected`].
+///
+/// [`connected`] has two [`FORMULATIONS`]. The recommended one fills from both sets in turn, so it stops early when
+/// either set is walled in. [`from_one_end`] fills from the first set only, as on the wiki.
+///
+/// The forum thread that the wiki links to has a routine for shortest paths by E. Moshammer, which is not included.
+/// [`shortest_paths`] stops if there is no path, and it keeps only the nearest of several targets.
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Bitboard) -> bool>] = &[
     Formulation::new("from both ends", "14 operations and 2 branches per move", connected),
     Formulation::new("from one end", "14 operations and 2 branches per move", from_one_end),
@@ -128,7 +80,53 @@ pub const fn region(from: Bitboard, path: Bitboard) -> Bitboard {
 /// The first and the last layer contain only squares on a shortest path. If the sets share squares of the path, the
 /// result is a single layer of those squares.
 ///
+/// Pass the squares that the king may enter as a set, the *path*: for example, all squares that are neither attacked
+/// nor blocked. [`connected`] tells whether the king can walk from one set to another:
+///
+/// ```
+/// use destrier::{bitboard, king, Square};
+///
+/// let path = bitboard! {
+///     . . . . . . X X
+///     . . X X X X . .
+///     . X . . . . . .
+///     . . X X X X . .
+///     . . . . . . X .
+///     . . . . . . . X
+///     . . . . . . X .
+///     X X X X X X . .
+/// };
+/// let (a1, h8) = (Square::A1.bitboard(), Square::H8.bitboard());
+/// assert!(king::connected(a1, h8, path));
+/// assert!(!king::connected(a1, h8, path.without(Square::B6)));
+/// ```
+///
+/// [`region`] returns every square that the king can reach. [`shortest_paths`] returns all shortest paths, move by
+/// move. Here they lead from e4 to h8 on a board without d5, e5 and f5:
+///
+/// ```
+/// # use destrier::{bitboard, king, Bitboard, Square};
+/// let barred = Bitboard::from_squares(&[Square::D5, Square::E5, Square::F5]);
+/// let layers = king::shortest_paths(Square::E4.bitboard(), Square::H8.bitboard(), !barred).unwrap();
+/// assert_eq!(layers.moves(), 5);
+/// assert_eq!(layers.squares(), bitboard! {
+///     . . . . . . . X
+///     . . . . . . X X
+///     . . . . . X X X
+///     . . . . . . X .
+///     . . . . X X . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// });
+/// ```
+///
+/// For all three functions, start and end squares count only if they are on the path themselves. Add the king's own
+/// square to the path if it is not there.
+///
 /// Cost: 16 operations and 2 branches per move forward, 11 operations and 1 branch per move back.
+///
+/// Source: the wiki's *King Pattern* (Flood Fill Algorithms, by Steffan Westcott) and the forum thread it links to.
 #[must_use]
 pub const fn shortest_paths(from: Bitboard, to: Bitboard, path: Bitboard) -> Option<Layers> {
     Leaper::King.shortest_paths(from, to, path)

@@ -1,64 +1,19 @@
 //! The pawn storm against a king, as a table index.
-//!
-//! A pawn storm consists of the opposing pawns in front of the king on three files: the king's file and the adjacent
-//! ones. On the edge of the board, the files are a to c or f to h, as for a [shield](super::shield). On each file only
-//! the nearest pawn counts. Its distance is the number of ranks between it and the king's rank, from 1 for the next rank
-//! up to 7, and 0 stands for no pawn.
-//! [`storm_index`] packs the three distances into a number from 0 to 511, which an evaluation can use to index a table
-//! of scores.
-//!
-//! ```
-//! use destrier::{bitboard, king, Color, Square};
-//!
-//! // Black's pawns. The white king is on g1.
-//! let pawns = bitboard! {
-//!     . . . . . . . .
-//!     X X . . . . X .
-//!     . . . . . X . .
-//!     . . . . . . X .
-//!     . . . . . . . X
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//! };
-//! assert_eq!(king::storm_pawns(pawns, Square::G1, Color::White), bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . X . .
-//!     . . . . . . X .
-//!     . . . . . . . X
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//! });
-//! let index = king::storm_index(pawns, Square::G1, Color::White);
-//! assert_eq!(king::storm_distances(index), [5, 4, 3]);
-//! // The file nearest to a has the weight 1, the next 8, and the last 64.
-//! assert_eq!(index, 5 + 8 * 4 + 64 * 3);
-//! ```
-//!
-//! `color` is the side of the king, and `pawns` are those of its opponent. Pawns on the king's rank or behind it have
-//! passed it and do not count. Engines differ here: some include pawns on the king's rank. Own pawns that block a storm
-//! are not considered.
-//!
-//! # Formulations
-//!
-//! All [`FORMULATIONS`] return the same number for any set of pawns. Use [`storm_index`]. [`by_pawns`] is shorter for a
-//! set that [`storm_pawns`] returned, and [`by_ranks`] is the definition.
-//!
-//! Source: the wiki's *King Safety* (Pawn Storm). It gives no index. This one was derived here.
 
 use super::any_shield::{first_file, from_king};
 use super::shield::{ShieldWindow, as_white};
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::file::File;
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 use crate::pawn;
 use crate::square::Square;
 
 /// Every formulation of [`storm_index`].
-pub const FORMULATIONS: &[Formulation<fn(Bitboard, Square, Color) -> u16>] = &[
+///
+/// All return the same number for any set of pawns. Use [`storm_index`]. [`by_pawns`] is shorter for a
+/// set that [`storm_pawns`] returned, and [`by_ranks`] is the definition.
+pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard, Color) -> u16>] = &[
     Formulation::new("by bit scans", "17 operations and 1 load, 2 more for Black", storm_index),
     Formulation::new(
         "by pawns",
@@ -78,13 +33,55 @@ pub const STORMS: u16 = 512;
 /// Each file gives three bits: the number of ranks from the king's rank to the nearest pawn in front of it, or 0 if
 /// there is none. The lowest bits belong to the file nearest to a.
 ///
+/// A pawn storm consists of the opposing pawns in front of the king on three files: the king's file and the adjacent
+/// ones. On the edge of the board, the files are a to c or f to h, as for a [shield](super::shield_index). On each
+/// file only the nearest pawn counts. Its distance is the number of ranks between it and the king's rank, from 1 for
+/// the next rank up to 7, and 0 stands for no pawn. [`storm_index`] packs the three distances into a number from 0 to
+/// 511, which an evaluation can use to index a table of scores.
+///
+/// ```
+/// use destrier::{bitboard, king, Color, Square};
+///
+/// // Black's pawns. The white king is on g1.
+/// let pawns = bitboard! {
+///     . . . . . . . .
+///     X X . . . . X .
+///     . . . . . X . .
+///     . . . . . . X .
+///     . . . . . . . X
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// };
+/// assert_eq!(king::storm_pawns(Square::G1, pawns, Color::White), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . X . .
+///     . . . . . . X .
+///     . . . . . . . X
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// });
+/// let index = king::storm_index(Square::G1, pawns, Color::White);
+/// assert_eq!(king::storm_distances(index), [5, 4, 3]);
+/// // The file nearest to a has the weight 1, the next 8, and the last 64.
+/// assert_eq!(index, 5 + 8 * 4 + 64 * 3);
+/// ```
+///
+/// `color` is the side of the king, and `pawns` are those of its opponent. Pawns on the king's rank or behind it have
+/// passed it and do not count. Engines differ here: some include pawns on the king's rank. Own pawns that block a storm
+/// are not considered.
+///
 /// Cost: 17 operations and 1 load, 2 more for Black; no branch for a constant color.
+///
+/// Source: the wiki's *King Safety* (Pawn Storm). It gives no index. This one was derived here.
 #[inline]
 #[must_use]
-pub const fn storm_index(pawns: Bitboard, king: Square, color: Color) -> u16 {
+pub const fn storm_index(king: Square, pawns: Bitboard, color: Color) -> u16 {
     // The king's rank moves to the first rank, and the first of the three files to the a-file. A pawn `n` ranks ahead
     // is then the bit 8n, 8n + 1 or 8n + 2, and an empty file gives 64, so bits 3 to 5 are the distance.
-    let ahead = from_king(pawns, king, color) >> first_file(king);
+    let ahead = from_king(king, pawns, color) >> first_file(king);
     let first = (ahead & ON_A_FILE).trailing_zeros() & 56;
     let second = (ahead & (ON_A_FILE << 1)).trailing_zeros() & 56;
     let third = (ahead & (ON_A_FILE << 2)).trailing_zeros() & 56;
@@ -112,7 +109,7 @@ pub const fn storm_distances(index: u16) -> [u8; 3] {
 /// Cost: 15 operations and 1 load, 1 more for Black.
 #[inline]
 #[must_use]
-pub const fn storm_pawns(pawns: Bitboard, king: Square, color: Color) -> Bitboard {
+pub const fn storm_pawns(king: Square, pawns: Bitboard, color: Color) -> Bitboard {
     let candidates = pawns.intersection(storm_area(king, color));
     candidates.difference(pawn::front_span(candidates, color))
 }
@@ -153,8 +150,8 @@ const THREE_FILES: u64 = 0x0707_0707_0707_0707;
 ///
 /// Cost: 15 operations and 1 load, and 11 operations per file with a pawn.
 #[must_use]
-pub const fn by_pawns(pawns: Bitboard, king: Square, color: Color) -> u16 {
-    let mut nearest = storm_pawns(pawns, king, color);
+pub const fn by_pawns(king: Square, pawns: Bitboard, color: Color) -> u16 {
+    let mut nearest = storm_pawns(king, pawns, color);
     let mut index = 0;
     while let Some(pawn) = nearest.pop_first() {
         let ranks = pawn.rank().index().abs_diff(king.rank().index()) as u16;
@@ -167,7 +164,7 @@ pub const fn by_pawns(pawns: Bitboard, king: Square, color: Color) -> u16 {
 ///
 /// Cost: 7 steps of 3 branches.
 #[must_use]
-pub const fn by_ranks(pawns: Bitboard, king: Square, color: Color) -> u16 {
+pub const fn by_ranks(king: Square, pawns: Bitboard, color: Color) -> u16 {
     let pawns = as_white(pawns, color);
     let king = if color.is_white() { king } else { king.flip_vertical() };
     let first = ShieldWindow::around(king.file()).first_file().index();
@@ -194,7 +191,7 @@ mod tests {
     use std::vec::Vec;
 
     /// The fewest ranks from the king to a pawn ahead, for each of the three files.
-    fn naive_distances(pawns: Bitboard, king: Square, color: Color) -> [u8; 3] {
+    fn naive_distances(king: Square, pawns: Bitboard, color: Color) -> [u8; 3] {
         let (file, rank) = coordinates(king);
         let first = (file - 1).clamp(0, 5);
         [0, 1, 2].map(|i| {
@@ -204,11 +201,11 @@ mod tests {
         })
     }
 
-    fn check(pawns: Bitboard, king: Square, color: Color) -> u16 {
-        let distances = naive_distances(pawns, king, color);
+    fn check(king: Square, pawns: Bitboard, color: Color) -> u16 {
+        let distances = naive_distances(king, pawns, color);
         let [a, b, c] = distances.map(u16::from);
         for way in FORMULATIONS {
-            let index = (way.compute)(pawns, king, color);
+            let index = (way.compute)(king, pawns, color);
             assert_eq!(index, a + 8 * b + 64 * c, "{way} {king} {color} {}", pawns.names());
             assert_eq!(storm_distances(index), distances);
             assert_eq!(storm_distances(index | 0xfe00), distances, "only the lower nine bits count");
@@ -222,12 +219,12 @@ mod tests {
         for (i, [pawns]) in sets().enumerate() {
             for king in [Square::ALL[i % 64], Square::ALL[i / 47 % 64]] {
                 for color in Color::ALL {
-                    let index = check(pawns, king, color);
-                    check(pawns & storm_area(king, color), king, color);
+                    let index = check(king, pawns, color);
+                    check(king, pawns & storm_area(king, color), color);
 
-                    let flipped = storm_index(pawns.flip_vertical(), king.flip_vertical(), color.other());
+                    let flipped = storm_index(king.flip_vertical(), pawns.flip_vertical(), color.other());
                     assert_eq!(flipped, index);
-                    let mirrored = storm_index(pawns.mirror_horizontal(), king.mirror_horizontal(), color);
+                    let mirrored = storm_index(king.mirror_horizontal(), pawns.mirror_horizontal(), color);
                     let [a, b, c] = storm_distances(index);
                     assert_eq!(storm_distances(mirrored), [c, b, a]);
                 }
@@ -251,9 +248,9 @@ mod tests {
                     for b in choices(1) {
                         for c in choices(2) {
                             let pawns = a | b | c;
-                            let index = storm_index(pawns, king, color);
-                            assert_eq!(storm_index(pawns | !area, king, color), index);
-                            assert_eq!(storm_pawns(pawns, king, color), pawns);
+                            let index = storm_index(king, pawns, color);
+                            assert_eq!(storm_index(king, pawns | !area, color), index);
+                            assert_eq!(storm_pawns(king, pawns, color), pawns);
                             seen.push(index);
                         }
                     }
@@ -277,19 +274,19 @@ mod tests {
                 });
                 assert_eq!(storm_area(king, color), area, "{king} {color}");
                 for [pawns] in sets().step_by(23) {
-                    let distances = naive_distances(pawns, king, color);
+                    let distances = naive_distances(king, pawns, color);
                     let nearest = crate::naive::squares(|(f, r)| {
                         let i = usize::try_from(f - first).ok().filter(|&i| i < 3);
                         i.is_some_and(|i| distances[i] > 0 && (r - rank) * up(color) == distances[i] as i8)
                     });
-                    assert_eq!(storm_pawns(pawns, king, color), nearest, "{king} {color}");
+                    assert_eq!(storm_pawns(king, pawns, color), nearest, "{king} {color}");
                 }
             }
         }
     }
 
     const STORM: u16 =
-        storm_index(Bitboard::from_squares(&[Square::B4, Square::C2]), Square::B8, Color::Black);
+        storm_index(Square::B8, Bitboard::from_squares(&[Square::B4, Square::C2]), Color::Black);
 
     #[test]
     fn works_in_const_contexts() {

@@ -21,7 +21,7 @@ impl Board {
         }
     }
 
-    /// Returns the [zone](mod@king::zone) of the side's king: the squares that it attacks and the three squares in
+    /// Returns the [zone](king::zone()) of the side's king: the squares that it attacks and the three squares in
     /// front of them. A side with no king or several has no zone.
     ///
     /// Cost: 6 operations and 1 load.
@@ -71,7 +71,7 @@ impl Board {
     #[must_use]
     pub const fn pawn_storm(&self, side: Color) -> Option<u16> {
         let Some(king) = self.king(side) else { return None };
-        Some(king::storm_index(self.of(side.other(), Piece::Pawn), king, side))
+        Some(king::storm_index(king, self.of(side.other(), Piece::Pawn), side))
     }
 
     /// Returns the [index](king::any_shield_index) of the pawn shield of the side's king on any square, or `None` if
@@ -82,7 +82,7 @@ impl Board {
     #[must_use]
     pub const fn any_shield(&self, side: Color) -> Option<u8> {
         let Some(king) = self.king(side) else { return None };
-        Some(king::any_shield_index(self.of(side, Piece::Pawn), king, side))
+        Some(king::any_shield_index(king, self.of(side, Piece::Pawn), side))
     }
 
     /// Returns the files on and beside the side's king that have no pawns. A side with no king or several has none.
@@ -145,15 +145,15 @@ impl Board {
         let opponent = side.other();
         match self.king(opponent) {
             Some(king) => {
-                let taboo = self.color(side).union(self.attacks(opponent));
-                king::safe_checks(king, self.by_kind(side), self.occupied(), taboo)
+                let area = self.color(side).union(self.attacks(opponent)).complement();
+                king::safe_checks(king, self.by_kind(side), self.occupied(), area)
             }
             None => ByKind::EMPTY,
         }
     }
 
     /// Returns the squares that a queen on the square of the side's king would attack. A side with no king or several
-    /// has none. The number of squares is the king's [virtual mobility](mod@king::virtual_mobility).
+    /// has none. The number of squares is the king's [virtual mobility](king::virtual_mobility()).
     ///
     /// Cost: 100 operations.
     #[inline]
@@ -238,9 +238,9 @@ mod tests {
                 let other = side.other();
                 if let Some(king) = board.king(side) {
                     assert_eq!(board.king_zone(side), king::zone(king.bitboard(), side));
-                    let storm = king::pawn_storm::by_ranks(pawns(other), king, side);
+                    let storm = king::pawn_storm::by_ranks(king, pawns(other), side);
                     assert_eq!(board.pawn_storm(side), Some(storm));
-                    let shield = king::any_shield::by_extraction(pawns(side), king, side);
+                    let shield = king::any_shield::by_extraction(king, pawns(side), side);
                     assert_eq!(board.any_shield(side), Some(shield));
                     let open = king::open_files::file_by_file(king, pawns(side) | pawns(other));
                     assert_eq!(board.king_open_files(side), open);

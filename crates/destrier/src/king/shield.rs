@@ -1,64 +1,21 @@
 //! The pawn shield of a king, as a table index.
-//!
-//! The shield of a castled king consists of six squares: three files wide, on the second and third rank of its side.
-//! Each square has a pawn or not, which gives 64 shields. [`shield_index`] maps them to a number from 0 to 63, which an
-//! evaluation can use to index a table of scores.
-//!
-//! ```
-//! use destrier::king::{self, ShieldWindow, Wing};
-//! use destrier::{bitboard, Color, Square};
-//!
-//! let pawns = bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . X . . .
-//!     . . . . . . . X
-//!     X X X . . X X .
-//!     . . . . . . . .
-//! };
-//! let wing = Wing::of(Square::G1, Color::White);
-//! assert_eq!(wing, Some(Wing::King));
-//!
-//! let window = Wing::King.window();
-//! assert_eq!(window.mask(), bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . X X X
-//!     . . . . . X X X
-//!     . . . . . . . .
-//! });
-//! // f2, g2, h2, f3, g3 and h3 have the weights 1, 2, 4, 8, 16 and 32.
-//! assert_eq!(king::shield_index(pawns, window, Color::White), 1 + 2 + 32);
-//! assert_eq!(window.pawns(35), pawns & window.mask());
-//! ```
-//!
-//! Black's shields are White's with the board flipped, so both sides share tables: f7, g7 and h6 also give 35.
-//!
-//! # Formulations
-//!
-//! All [`FORMULATIONS`] return the same number for any set of pawns, and ignore pawns outside the window.
-//!
-//! - [`shield_index`] takes five cheap operations, and none of its constants depends on the window. Use this one.
-//! - [`by_multiplication`] takes only three operations if the window is a constant. It is then faster for many
-//!   independent indices, but a single index takes longer.
-//! - [`by_extraction`] is the definition: the x86 instruction PEXT in portable code.
-//!
-//! Source: the wiki's *King Pattern* (Pawn-Shield Pattern). It asks for a hash of the six squares but gives none.
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::file::File;
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 use crate::square::Square;
 use core::fmt;
 
 /// Every formulation of [`shield_index`].
-pub const FORMULATIONS: &[Formulation<fn(Bitboard, ShieldWindow, Color) -> u8>] = &[
+///
+/// All return the same number for any set of pawns, and ignore pawns outside the window.
+///
+/// - [`shield_index`] takes five cheap operations, and none of its constants depends on the window. Use this one.
+/// - [`by_multiplication`] takes only three operations if the window is a constant. It is then faster for many
+///   independent indices, but a single index takes longer.
+/// - [`by_extraction`] is the definition: the x86 instruction PEXT in portable code.
+pub const FORMULATIONS: &[Formulation<fn(ShieldWindow, Bitboard, Color) -> u8>] = &[
     Formulation::new("shift and fold", "5 operations, and a byte swap for Black", shield_index),
     Formulation::new("by multiplication", "5 operations, and a byte swap for Black", by_multiplication),
     Formulation::new("by extraction", "6 steps of 8 operations, and a byte swap for Black", by_extraction),
@@ -230,10 +187,51 @@ impl ShieldWindow {
 /// The squares of the window have the weights 1, 2, 4 on the second rank and 8, 16, 32 on the third, starting at the
 /// file nearest to a. Pawns outside the window are ignored.
 ///
+/// The shield of a castled king consists of six squares: three files wide, on the second and third rank of its side.
+/// Each square has a pawn or not, which gives 64 shields. [`shield_index`] maps them to a number from 0 to 63, which an
+/// evaluation can use to index a table of scores.
+///
+/// ```
+/// use destrier::king::{self, ShieldWindow, Wing};
+/// use destrier::{bitboard, Color, Square};
+///
+/// let pawns = bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . X . . .
+///     . . . . . . . X
+///     X X X . . X X .
+///     . . . . . . . .
+/// };
+/// let wing = Wing::of(Square::G1, Color::White);
+/// assert_eq!(wing, Some(Wing::King));
+///
+/// let window = Wing::King.window();
+/// assert_eq!(window.mask(), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . X X X
+///     . . . . . X X X
+///     . . . . . . . .
+/// });
+/// // f2, g2, h2, f3, g3 and h3 have the weights 1, 2, 4, 8, 16 and 32.
+/// assert_eq!(king::shield_index(window, pawns, Color::White), 1 + 2 + 32);
+/// assert_eq!(window.pawns(35), pawns & window.mask());
+/// ```
+///
+/// Black's shields are White's with the board flipped, so both sides share tables: f7, g7 and h6 also give 35.
+///
 /// Cost: 5 operations, one more for Black; no memory.
+///
+/// Source: the wiki's *King Pattern* (Pawn-Shield Pattern). It asks for a hash of the six squares but gives none.
 #[inline]
 #[must_use]
-pub const fn shield_index(pawns: Bitboard, window: ShieldWindow, color: Color) -> u8 {
+pub const fn shield_index(window: ShieldWindow, pawns: Bitboard, color: Color) -> u8 {
     // The second rank moves to bits 0 to 2. The third rank moves to bits 8 to 10, then to bits 3 to 5.
     let ranks = (as_white(pawns, color).0 >> (8 + window.first.index())) & 0x0707;
     (ranks | (ranks >> 5)) as u8
@@ -244,7 +242,7 @@ pub const fn shield_index(pawns: Bitboard, window: ShieldWindow, color: Color) -
 /// Cost: 5 operations, or 3 for a constant window; one more for Black.
 #[inline]
 #[must_use]
-pub const fn by_multiplication(pawns: Bitboard, window: ShieldWindow, color: Color) -> u8 {
+pub const fn by_multiplication(window: ShieldWindow, pawns: Bitboard, color: Color) -> u8 {
     let shield = as_white(pawns, color).0 & window.mask().0;
     (shield.wrapping_mul(magic(window)) >> 58) as u8
 }
@@ -264,7 +262,7 @@ pub const fn magic(window: ShieldWindow) -> u64 {
 ///
 /// Cost: 6 steps of 8 operations, one more for Black.
 #[must_use]
-pub const fn by_extraction(pawns: Bitboard, window: ShieldWindow, color: Color) -> u8 {
+pub const fn by_extraction(window: ShieldWindow, pawns: Bitboard, color: Color) -> u8 {
     let pawns = as_white(pawns, color);
     let mut window = window.mask();
     let mut index = 0;
@@ -297,9 +295,9 @@ mod tests {
         for [pawns] in sets() {
             for window in ShieldWindow::ALL {
                 for color in Color::ALL {
-                    let expected = naive::shield_index(pawns, window, color);
+                    let expected = naive::shield_index(window, pawns, color);
                     for way in FORMULATIONS {
-                        assert_eq!((way.compute)(pawns, window, color), expected, "{way} {window:?} {color}");
+                        assert_eq!((way.compute)(window, pawns, color), expected, "{way} {window:?} {color}");
                     }
                 }
             }
@@ -320,9 +318,9 @@ mod tests {
                 for &around in &around {
                     let pawns = shield | (around - window.mask());
                     for way in FORMULATIONS {
-                        assert_eq!((way.compute)(pawns, window, Color::White), index, "{way} {window:?}");
+                        assert_eq!((way.compute)(window, pawns, Color::White), index, "{way} {window:?}");
                         let black = pawns.flip_vertical();
-                        assert_eq!((way.compute)(black, window, Color::Black), index, "{way} {window:?}");
+                        assert_eq!((way.compute)(window, black, Color::Black), index, "{way} {window:?}");
                     }
                 }
             }
@@ -362,8 +360,8 @@ mod tests {
         for (pawns, index) in examples {
             let pawns: Bitboard = pawns.parse().unwrap();
             for way in FORMULATIONS {
-                assert_eq!((way.compute)(pawns, window, Color::White), index, "{way} {}", pawns.names());
-                assert_eq!((way.compute)(pawns.flip_vertical(), window, Color::Black), index, "{way}");
+                assert_eq!((way.compute)(window, pawns, Color::White), index, "{way} {}", pawns.names());
+                assert_eq!((way.compute)(window, pawns.flip_vertical(), Color::Black), index, "{way}");
             }
         }
         assert_eq!(window.mask().flip_vertical().bits(), 0x00e0_e000_0000_0000);
@@ -390,7 +388,7 @@ mod tests {
     }
 
     const SHIELD: u8 =
-        shield_index(Bitboard::from_squares(&[Square::G7, Square::F6]), Wing::King.window(), Color::Black);
+        shield_index(Wing::King.window(), Bitboard::from_squares(&[Square::G7, Square::F6]), Color::Black);
 
     #[test]
     fn works_in_const_contexts() {

@@ -1,40 +1,15 @@
 //! All squares on the shortest paths of a king from one square to another, on an empty board.
-//!
-//! The shortest path is unique only between squares that are adjacent or on one diagonal. Otherwise the king has moves
-//! to spare for sidesteps, and its shortest paths fill a band with diagonal sides. A square `s` is in the band between
-//! `a` and `b` if the distances from `a` to `s` and from `s` to `b` add up to the distance from `a` to `b`.
-//!
-//! ```
-//! use destrier::{bitboard, king, Square};
-//!
-//! assert_eq!(king::trajectory(Square::F6, Square::H1), bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . X . .
-//!     . . . . X X X .
-//!     . . . . X X X X
-//!     . . . . . X X X
-//!     . . . . . . X X
-//!     . . . . . . . X
-//! });
-//! ```
-//!
-//! The band includes both ends. For boards with blocked squares, use [`shortest_paths`](super::shortest_paths).
-//!
-//! # Formulations
-//!
-//! All [`FORMULATIONS`] return the same set. Use [`trajectory`](trajectory()). [`by_distances`] is the definition.
-//! [`by_balls`] and [`by_paths`] use fills instead of tables.
-//!
-//! Source: the wiki's *Distance* and *Trajectory*. The cones are not from the wiki.
 
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 use crate::king;
 use crate::square::Square;
 
 /// Every formulation of [`trajectory`](trajectory()).
+///
+/// All return the same set. Use [`trajectory`](trajectory()). [`by_distances`] is the definition.
+/// [`by_balls`] and [`by_paths`] use fills instead of tables.
 pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> Bitboard>] = &[
     Formulation::new("by cones", "16 operations, 2 branches and 2 loads from 2048 bytes", trajectory),
     Formulation::new("by distances", "30 operations for each of 64 squares", by_distances),
@@ -55,7 +30,30 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> Bitboard>] = &[
 /// assert_eq!(king::trajectory(Square::A1, Square::H8), Line::Diagonal.through(Square::A1));
 /// ```
 ///
+/// The shortest path is unique only between squares that are adjacent or on one diagonal. Otherwise the king has moves
+/// to spare for sidesteps, and its shortest paths fill a band with diagonal sides. A square `s` is in the band between
+/// `a` and `b` if the distances from `a` to `s` and from `s` to `b` add up to the distance from `a` to `b`.
+///
+/// ```
+/// use destrier::{bitboard, king, Square};
+///
+/// assert_eq!(king::trajectory(Square::F6, Square::H1), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . X . .
+///     . . . . X X X .
+///     . . . . X X X X
+///     . . . . . X X X
+///     . . . . . . X X
+///     . . . . . . . X
+/// });
+/// ```
+///
+/// The band includes both ends. For boards with blocked squares, use [`shortest_paths`](super::shortest_paths).
+///
 /// Cost: 16 operations, 2 branches and 2 loads.
+///
+/// Source: the wiki's *Distance* and *Trajectory*. The cones are not from the wiki.
 #[inline]
 #[must_use]
 pub const fn trajectory(a: Square, b: Square) -> Bitboard {
@@ -125,7 +123,7 @@ pub const fn by_balls(a: Square, b: Square) -> Bitboard {
     let mut from_a = a.bitboard();
     let mut i = 0;
     while i <= distance {
-        let from_b = king::reach_within(b.bitboard(), distance - i, Bitboard::EMPTY);
+        let from_b = king::reach_within(b.bitboard(), distance - i, Bitboard::FULL);
         band = band.union(from_a.intersection(from_b));
         from_a = king::fill(from_a);
         i += 1;

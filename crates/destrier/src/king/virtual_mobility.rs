@@ -1,54 +1,16 @@
 //! The mobility of a queen on the king's square.
-//!
-//! The squares that a queen would attack from the king's square are the squares from which the opponent's sliders could
-//! check the king. Their number, the virtual mobility, measures how open the king stands.
-//!
-//! ```
-//! use destrier::{bitboard, king, Square};
-//!
-//! // The king on g1 stands behind pawns on f2 and h2, with a rook on f1. The g-file is open.
-//! let occupied = bitboard! {
-//!     . . . . . . X .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . X . X
-//!     . . . . . X X .
-//! };
-//! assert_eq!(king::virtual_queen_attacks(Square::G1, occupied), bitboard! {
-//!     . . . . . . X .
-//!     . . . . . . X .
-//!     . . . . . . X .
-//!     . . . . . . X .
-//!     . . . . . . X .
-//!     . . . . . . X .
-//!     . . . . . X X X
-//!     . . . . . X . X
-//! });
-//! assert_eq!(king::virtual_mobility(Square::G1, occupied), 11);
-//! ```
-//!
-//! The first occupied square in each direction counts, whatever piece is on it. Engines differ here. To leave out the
-//! king's own pieces, subtract them from the set. To look through pieces that can move away, remove them from
-//! `occupied`. The king's own square in `occupied` makes no difference.
-//!
-//! # Formulations
-//!
-//! All [`FORMULATIONS`] return the same set. Use [`virtual_queen_attacks`]. [`by_fills`] is for many kings at once, and
-//! [`by_rays`] is the definition.
-//!
-//! Source: the wiki's *King Safety* (Virtual Mobility).
 
 use super::zone::queen_attacks_from;
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 use crate::sliders;
 use crate::square::Square;
 
 /// Every formulation of [`virtual_queen_attacks`].
+///
+/// All return the same set. Use [`virtual_queen_attacks`]. [`by_fills`] is for many kings at once, and
+/// [`by_rays`] is the definition.
 pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard) -> Bitboard>] = &[
     Formulation::new("by lines", "93 operations", virtual_queen_attacks),
     Formulation::new("by fills", "133 operations", by_fills),
@@ -57,7 +19,43 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard) -> Bitboard>] = &[
 
 /// Returns the squares that a queen on the king's square would attack.
 ///
+/// The squares that a queen would attack from the king's square are the squares from which the opponent's sliders could
+/// check the king. Their number, the virtual mobility, measures how open the king stands.
+///
+/// ```
+/// use destrier::{bitboard, king, Square};
+///
+/// // The king on g1 stands behind pawns on f2 and h2, with a rook on f1. The g-file is open.
+/// let occupied = bitboard! {
+///     . . . . . . X .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . X . X
+///     . . . . . X X .
+/// };
+/// assert_eq!(king::virtual_queen_attacks(Square::G1, occupied), bitboard! {
+///     . . . . . . X .
+///     . . . . . . X .
+///     . . . . . . X .
+///     . . . . . . X .
+///     . . . . . . X .
+///     . . . . . . X .
+///     . . . . . X X X
+///     . . . . . X . X
+/// });
+/// assert_eq!(king::virtual_mobility(Square::G1, occupied), 11);
+/// ```
+///
+/// The first occupied square in each direction counts, whatever piece is on it. Engines differ here. To leave out the
+/// king's own pieces, subtract them from the set. To look through pieces that can move away, remove them from
+/// `occupied`. The king's own square in `occupied` makes no difference.
+///
 /// Cost: 93 operations, no branch, no memory.
+///
+/// Source: the wiki's *King Safety* (Virtual Mobility).
 #[inline]
 #[must_use]
 pub const fn virtual_queen_attacks(king: Square, occupied: Bitboard) -> Bitboard {

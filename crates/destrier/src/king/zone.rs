@@ -1,71 +1,9 @@
 //! The zone of a king, and the attacks on it.
-//!
-//! The zone consists of the squares that the king attacks and the three squares in front of them. A king on an edge
-//! file has two squares there, and a king on one of the last two ranks of its side has none. The king's own square is
-//! not in its zone.
-//!
-//! ```
-//! use destrier::{bitboard, king, Color, Square};
-//!
-//! assert_eq!(king::zone(Square::G1.bitboard(), Color::White), bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . X X X
-//!     . . . . . X X X
-//!     . . . . . X . X
-//! });
-//! ```
-//!
-//! [`attack_units`] counts the pieces that attack a zone and the squares of the zone that each of them attacks:
-//!
-//! ```
-//! use destrier::king::{self, AttackUnits, ByKind};
-//! use destrier::{bitboard, Color, Square};
-//!
-//! // A white queen on h5 and a white knight on f5. Pawns stand on f7, g7 and h7.
-//! let occupied = bitboard! {
-//!     . . . . . X X .
-//!     . . . . . X X X
-//!     . . . . . . . .
-//!     . . . . . X . X
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//! };
-//! let attackers =
-//!     ByKind { knights: Square::F5.bitboard(), queens: Square::H5.bitboard(), ..ByKind::EMPTY };
-//! let zone = king::zone_from(Square::G8, Color::Black);
-//! let units = king::attack_units(zone, attackers, occupied);
-//! // The knight attacks g7 and h6. The queen attacks g6 and f7, and h6 and h7.
-//! assert_eq!(units.knights, AttackUnits { attackers: 1, squares: 2 });
-//! assert_eq!(units.queens, AttackUnits { attackers: 1, squares: 4 });
-//! assert_eq!(units.rooks, AttackUnits::default());
-//! // A typical evaluation multiplies the squares by a weight of the kind of piece.
-//! assert_eq!(20 * units.knights.squares + 80 * units.queens.squares, 360);
-//! ```
-//!
-//! Engines define the zone differently: some add two squares in front instead of three, include the king's square,
-//! or move the zone of a king on the edge toward the center. [`attack_units`] takes any set of squares as a zone.
-//!
-//! # Formulations
-//!
-//! All [`FORMULATIONS`] return the same zone. Use [`zone`](zone()) for sets. For one king on a known square, use the
-//! table, [`zone_from`].
-//!
-//! All [`ATTACK_UNITS_FORMULATIONS`] return the same counts. [`attack_units`] goes through the attackers.
-//! [`attack_units_by_squares`] goes through the zone and looks from each of its squares back at the attackers. It is
-//! cheaper if the attackers outnumber the squares.
-//!
-//! Source: the wiki's *King Safety* (Attacking King Zone).
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::direction::Direction;
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 use crate::king::{self, ByKind};
 use crate::knight;
 use crate::line::Line;
@@ -74,6 +12,13 @@ use crate::sliders::line_attacks;
 use crate::square::Square;
 
 /// Every formulation of [`zone`](zone()).
+///
+/// All return the same zone. Use [`zone`](zone()) for sets. For one king on a known square, use the
+/// table, [`zone_from`].
+///
+/// All [`ATTACK_UNITS_FORMULATIONS`] return the same counts. [`attack_units`] goes through the attackers.
+/// [`attack_units_by_squares`] goes through the zone and looks from each of its squares back at the attackers. It is
+/// cheaper if the attackers outnumber the squares.
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Color) -> Bitboard>] = &[
     Formulation::new("parallel", "12 operations", zone),
     Formulation::new("by pawn steps", "19 operations", by_pawn_steps),
@@ -101,7 +46,60 @@ pub type AttackUnitsOf = fn(Bitboard, ByKind, Bitboard) -> ByKind<AttackUnits>;
 ///
 /// The square of a king is included only if it is in the zone of another king.
 ///
+/// The zone consists of the squares that the king attacks and the three squares in front of them. A king on an edge
+/// file has two squares there, and a king on one of the last two ranks of its side has none. The king's own square is
+/// not in its zone.
+///
+/// ```
+/// use destrier::{bitboard, king, Color, Square};
+///
+/// assert_eq!(king::zone(Square::G1.bitboard(), Color::White), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . X X X
+///     . . . . . X X X
+///     . . . . . X . X
+/// });
+/// ```
+///
+/// [`attack_units`] counts the pieces that attack a zone and the squares of the zone that each of them attacks:
+///
+/// ```
+/// use destrier::king::{self, AttackUnits, ByKind};
+/// use destrier::{bitboard, Color, Square};
+///
+/// // A white queen on h5 and a white knight on f5. Pawns stand on f7, g7 and h7.
+/// let occupied = bitboard! {
+///     . . . . . X X .
+///     . . . . . X X X
+///     . . . . . . . .
+///     . . . . . X . X
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// };
+/// let attackers =
+///     ByKind { knights: Square::F5.bitboard(), queens: Square::H5.bitboard(), ..ByKind::EMPTY };
+/// let zone = king::zone_from(Square::G8, Color::Black);
+/// let units = king::attack_units(zone, attackers, occupied);
+/// // The knight attacks g7 and h6. The queen attacks g6 and f7, and h6 and h7.
+/// assert_eq!(units.knights, AttackUnits { attackers: 1, squares: 2 });
+/// assert_eq!(units.queens, AttackUnits { attackers: 1, squares: 4 });
+/// assert_eq!(units.rooks, AttackUnits::default());
+/// // A typical evaluation multiplies the squares by a weight of the kind of piece.
+/// assert_eq!(20 * units.knights.squares + 80 * units.queens.squares, 360);
+/// ```
+///
+/// Engines define the zone differently: some add two squares in front instead of three, include the king's square,
+/// or move the zone of a king on the edge toward the center. [`attack_units`] takes any set of squares as a zone.
+///
 /// Cost: 12 operations, no branch for a constant color, no memory.
+///
+/// Source: the wiki's *King Safety* (Attacking King Zone).
 #[inline(always)]
 #[must_use]
 pub const fn zone(kings: Bitboard, color: Color) -> Bitboard {

@@ -1,67 +1,18 @@
 //! The squares that knights attack.
-//!
-//! A knight attacks up to eight squares, or two from a corner: two steps along a rank or file and one to the side. It
-//! leaps over any pieces in between.
-//!
-//! ```
-//! use destrier::{bitboard, knight, Square};
-//!
-//! assert_eq!(knight::attacks_from(Square::D4), bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . X . X . . .
-//!     . X . . . X . .
-//!     . . . . . . . .
-//!     . X . . . X . .
-//!     . . X . X . . .
-//!     . . . . . . . .
-//! });
-//! ```
-//!
-//! [`attacks`](attacks()) takes any number of knights and returns the union of their attacks. A knight's own square is
-//! included only if another knight attacks it:
-//!
-//! ```
-//! # use destrier::{bitboard, knight};
-//! let knights = bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . X . . . . .
-//!     . . . . . . . .
-//!     . X . . . . . .
-//! };
-//! assert_eq!(knight::attacks(knights), bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . X . X . . . .
-//!     X . . . X . . .
-//!     X . X . . . . .
-//!     X . . X X . . .
-//!     . X . X . . . .
-//! });
-//! ```
-//!
-//! # Formulations
-//!
-//! All [`FORMULATIONS`] return the same set. Use [`attacks`](attacks()) for sets: it is short, uses no branch and no
-//! memory, and costs the same for any number of knights. For one knight on a known square, use the table,
-//! [`attacks_from`].
-//!
-//! Attacks distribute over union, and they are mutual: a knight on `s` attacks `t` if and only if a knight on `t`
-//! attacks `s`.
-//!
-//! Source: the wiki's *Knight Pattern* and *AVX2* (Knight Attacks).
 
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 use crate::square::Square;
 
 /// Every formulation of [`attacks`](attacks()).
+///
+/// All return the same set. Use [`attacks`](attacks()) for sets: it is short, uses no branch and no
+/// memory, and costs the same for any number of knights. For one knight on a known square, use the table,
+/// [`attacks_from`].
+///
+/// Attacks distribute over union, and they are mutual: a knight on `s` attacks `t` if and only if a knight on `t`
+/// attacks `s`.
 pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
     Formulation::new("parallel", "17 operations", attacks),
     Formulation::new("two stage", "17 operations in a longer dependency chain", two_stage),
@@ -75,7 +26,54 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
 ///
 /// Shifts one and two files to each side at once, then shifts the results by two ranks and one rank up and down.
 ///
+/// A knight attacks up to eight squares, or two from a corner: two steps along a rank or file and one to the side. It
+/// leaps over any pieces in between.
+///
+/// ```
+/// use destrier::{bitboard, knight, Square};
+///
+/// assert_eq!(knight::attacks_from(Square::D4), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . X . X . . .
+///     . X . . . X . .
+///     . . . . . . . .
+///     . X . . . X . .
+///     . . X . X . . .
+///     . . . . . . . .
+/// });
+/// ```
+///
+/// [`attacks`](attacks()) takes any number of knights and returns the union of their attacks. A knight's own square is
+/// included only if another knight attacks it:
+///
+/// ```
+/// # use destrier::{bitboard, knight};
+/// let knights = bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . X . . . . .
+///     . . . . . . . .
+///     . X . . . . . .
+/// };
+/// assert_eq!(knight::attacks(knights), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . X . X . . . .
+///     X . . . X . . .
+///     X . X . . . . .
+///     X . . X X . . .
+///     . X . X . . . .
+/// });
+/// ```
+///
 /// Cost: 17 operations, no branch, no memory.
+///
+/// Source: the wiki's *Knight Pattern* and *AVX2* (Knight Attacks).
 #[inline(always)]
 #[must_use]
 pub const fn attacks(knights: Bitboard) -> Bitboard {
@@ -125,7 +123,7 @@ pub const fn two_stage(knights: Bitboard) -> Bitboard {
 
 /// Computes [`attacks`](attacks()) as the union of the eight directions, each masked after the shift.
 ///
-/// For a single direction, see [`Bitboard::step`]. [`moves::by_direction`](super::moves::by_direction) keeps the
+/// For a single direction, see [`Bitboard::step`]. [`moves_by_direction`](super::moves_by_direction) keeps the
 /// directions apart.
 ///
 /// Cost: 23 operations.

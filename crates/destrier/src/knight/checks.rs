@@ -1,53 +1,13 @@
 //! Knight checks: the squares of an area from which a knight checks a king in one move.
-//!
-//! A knight checks from the squares that a knight on the king's square would attack. The *area* says which squares are
-//! good enough, for example the squares that the king's side does not attack. Here, knights on d5 and g4 check a king
-//! on g8 from e7, f6 and h6, of which a pawn on g7 guards two:
-//!
-//! ```
-//! use destrier::{bitboard, knight, pawn, Bitboard, Color, Square};
-//!
-//! let king = Square::G8.bitboard();
-//! let knights = Bitboard::from_squares(&[Square::D5, Square::G4]);
-//! assert_eq!(knight::checks(king, knights, Bitboard::FULL), bitboard! {
-//!     . . . . . . . .
-//!     . . . . X . . .
-//!     . . . . . X . X
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//! });
-//!
-//! let guarded = pawn::attacks(Square::G7.bitboard(), Color::Black);
-//! assert_eq!(knight::checks(king, knights, !guarded), Square::E7.bitboard());
-//! ```
-//!
-//! # Which area
-//!
-//! The area is an argument, because engines differ:
-//!
-//! - Pseudo-legal checks: all squares without pieces of the knight's side.
-//! - Safe checks: these, without the squares that the king's side attacks.
-//!   [`Board::safe_knight_checks`](crate::Board::safe_knight_checks) uses this area.
-//! - The safe checks of Stockfish's classical evaluation: these, and in addition the squares that the knight's side
-//!   attacks twice and that the king's side attacks only once, with its king or queen.
-//!
-//! Attacks are those before the move. Pins are not considered, and neither are checks that a knight discovers.
-//!
-//! # Formulations
-//!
-//! All [`FORMULATIONS`] return the same set. Use [`checks`](checks()). King and knights can change places: the result
-//! is the same.
-//!
-//! Source: the wiki's *King Safety* and *Knight Pattern*.
 
 use super::{attacks, attacks_from};
 use crate::bitboard::Bitboard;
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 
 /// Every formulation of [`checks`](checks()).
+///
+/// All return the same set. Use [`checks`](checks()). King and knights can change places: the result
+/// is the same.
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Bitboard) -> Bitboard>] = &[
     Formulation::new("parallel", "36 operations", checks),
     Formulation::new("by table", "2 operations, plus 1 load and 4 operations per king and knight", by_table),
@@ -59,10 +19,48 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Bitboard) -> Bitboa
 /// The result is empty if there is no king. With several kings, it holds the squares that check any of them. It can
 /// include squares where a knight stands, because another knight may attack it.
 ///
+/// A knight checks from the squares that a knight on the king's square would attack. The *area* says which squares are
+/// good enough, for example the squares that the king's side does not attack. Here, knights on d5 and g4 check a king
+/// on g8 from e7, f6 and h6, of which a pawn on g7 guards two:
+///
+/// ```
+/// use destrier::{bitboard, knight, pawn, Bitboard, Color, Square};
+///
+/// let king = Square::G8.bitboard();
+/// let knights = Bitboard::from_squares(&[Square::D5, Square::G4]);
+/// assert_eq!(knight::checks(knights, king, Bitboard::FULL), bitboard! {
+///     . . . . . . . .
+///     . . . . X . . .
+///     . . . . . X . X
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// });
+///
+/// let guarded = pawn::attacks(Square::G7.bitboard(), Color::Black);
+/// assert_eq!(knight::checks(knights, king, !guarded), Square::E7.bitboard());
+/// ```
+///
+/// # Which area
+///
+/// The area is an argument, because engines differ:
+///
+/// - Pseudo-legal checks: all squares without pieces of the knight's side.
+/// - Safe checks: these, without the squares that the king's side attacks.
+///   [`Board::safe_knight_checks`](crate::Board::safe_knight_checks) uses this area.
+/// - The safe checks of Stockfish's classical evaluation: these, and in addition the squares that the knight's side
+///   attacks twice and that the king's side attacks only once, with its king or queen.
+///
+/// Attacks are those before the move. Pins are not considered, and neither are checks that a knight discovers.
+///
 /// Cost: 36 operations, no branch, no memory.
+///
+/// Source: the wiki's *King Safety* and *Knight Pattern*.
 #[inline(always)]
 #[must_use]
-pub const fn checks(king: Bitboard, knights: Bitboard, area: Bitboard) -> Bitboard {
+pub const fn checks(knights: Bitboard, king: Bitboard, area: Bitboard) -> Bitboard {
     check_squares(king).intersection(attacks(knights)).intersection(area)
 }
 
@@ -83,7 +81,7 @@ pub const fn check_squares(king: Bitboard) -> Bitboard {
 /// Cost: 2 operations, plus 1 load and 4 operations per king and knight.
 #[inline]
 #[must_use]
-pub const fn by_table(king: Bitboard, knights: Bitboard, area: Bitboard) -> Bitboard {
+pub const fn by_table(knights: Bitboard, king: Bitboard, area: Bitboard) -> Bitboard {
     attacks::by_table(king).intersection(attacks::by_table(knights)).intersection(area)
 }
 
@@ -92,7 +90,7 @@ pub const fn by_table(king: Bitboard, knights: Bitboard, area: Bitboard) -> Bitb
 ///
 /// Cost: 1 load and 9 operations per square of the area.
 #[must_use]
-pub const fn square_by_square(king: Bitboard, knights: Bitboard, mut area: Bitboard) -> Bitboard {
+pub const fn square_by_square(knights: Bitboard, king: Bitboard, mut area: Bitboard) -> Bitboard {
     let mut checks = Bitboard::EMPTY;
     while let Some(square) = area.pop_first() {
         let attacked = attacks_from(square);
@@ -150,11 +148,11 @@ mod tests {
     #[test]
     fn checks_satisfy_their_laws() {
         for [king, knights, area, more] in sets() {
-            let found = checks(king, knights, area);
+            let found = checks(knights, king, area);
             assert!(found.is_subset(knight::mobility(knights, area)));
-            assert!(found.is_subset(checks(king, knights, area | more)), "monotone in the area");
-            assert_eq!(checks(king, knights, area | more), found | checks(king, knights, more));
-            assert_eq!(checks(king, knights | more, area), found | checks(king, more, area));
+            assert!(found.is_subset(checks(knights, king, area | more)), "monotone in the area");
+            assert_eq!(checks(knights, king, area | more), found | checks(knights, king, more));
+            assert_eq!(checks(knights | more, king, area), found | checks(more, king, area));
             assert_eq!(checks(knights, king, area), found, "king and knights can change places");
             assert_eq!(checks(Bitboard::EMPTY, knights, area), Bitboard::EMPTY);
             for symmetry in [Bitboard::flip_vertical, Bitboard::mirror_horizontal, Bitboard::flip_diagonal] {
@@ -166,7 +164,7 @@ mod tests {
     #[test]
     fn works_in_const_contexts() {
         const CHECKS: Bitboard =
-            checks(Square::E8.bitboard(), Square::D5.bitboard(), Square::C7.bitboard().complement());
+            checks(Square::D5.bitboard(), Square::E8.bitboard(), Square::C7.bitboard().complement());
         assert_eq!(CHECKS, Square::F6.bitboard());
     }
 }

@@ -1,65 +1,23 @@
 //! The number of moves that a knight needs from one square to another on an empty board.
-//!
-//! The distance is at most six, and six only between opposite corners. From a1, these squares are two, four and six
-//! moves away:
-//!
-//! ```
-//! use destrier::{bitboard, knight, Bitboard, Square};
-//!
-//! let at = |moves| -> Bitboard {
-//!     Square::ALL.into_iter().filter(|&s| knight::distance(Square::A1, s) == moves).collect()
-//! };
-//! assert_eq!(at(2), bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     X . X . . . . .
-//!     . X . X . . . .
-//!     X . . . X . . .
-//!     . . . X . . . .
-//!     . . X . X . . .
-//! });
-//! assert_eq!(at(4), bitboard! {
-//!     . X . X . X . .
-//!     X . X . X . X .
-//!     . X . X . X . X
-//!     . . . . X . X .
-//!     . . . . . X . X
-//!     . . X . . . X .
-//!     . X . . . X . X
-//!     . . . . . . X .
-//! });
-//! assert_eq!(at(6), Square::H8.bitboard());
-//! ```
-//!
-//! The distance is odd if and only if the squares differ in color. Adjacent squares can be far apart: from a1, the
-//! adjacent square b2 is four moves away, but g4 only three.
-//!
-//! The distance depends only on the number of files and ranks between the squares, with one exception. Diagonally
-//! adjacent squares are two moves apart, but four if one of them is a corner.
-//!
-//! # Formulations
-//!
-//! All [`FORMULATIONS`] return the same number:
-//!
-//! - [`distance`](distance()) looks it up in a table of all pairs. Use this one if the 4 KiB stay in the cache.
-//! - [`by_0x88`] (240 bytes), [`by_rank_and_file`] and [`branchless`] (64 bytes) use smaller tables and handle the
-//!   corners separately. The first two do so with a branch.
-//! - [`closed_form`] needs no table.
-//! - [`by_fill`] counts the moves of a fill. It is the reference for the others.
-//!
-//! [`set_distance`] returns the distance of the nearest pair of two sets.
-//!
-//! Source: the wiki's *Knight-Distance* and *0x88*.
 
 use super::attacks;
 use crate::bitboard::Bitboard;
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 use crate::leaper::Leaper;
 use crate::square::Square;
 use crate::x88::{self, DIFFERENCES};
 
 /// Every formulation of [`distance`](distance()).
+///
+/// All return the same number:
+///
+/// - [`distance`](distance()) looks it up in a table of all pairs. Use this one if the 4 KiB stay in the cache.
+/// - [`by_0x88`] (240 bytes), [`by_rank_and_file`] and [`branchless`] (64 bytes) use smaller tables and handle the
+///   corners separately. The first two do so with a branch.
+/// - [`closed_form`] needs no table.
+/// - [`by_fill`] counts the moves of a fill. It is the reference for the others.
+///
+/// [`set_distance`] returns the distance of the nearest pair of two sets.
 pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
     Formulation::new("by table", "1 load from 4096 bytes", distance),
     Formulation::new("by fill", "19 operations for each of at most 6 moves", by_fill),
@@ -79,7 +37,47 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
 
 /// Returns the fewest moves of a knight from one square to the other, 0 to 6.
 ///
+/// The distance is at most six, and six only between opposite corners. From a1, these squares are two, four and six
+/// moves away:
+///
+/// ```
+/// use destrier::{bitboard, knight, Bitboard, Square};
+///
+/// let at = |moves| -> Bitboard {
+///     Square::ALL.into_iter().filter(|&s| knight::distance(Square::A1, s) == moves).collect()
+/// };
+/// assert_eq!(at(2), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     X . X . . . . .
+///     . X . X . . . .
+///     X . . . X . . .
+///     . . . X . . . .
+///     . . X . X . . .
+/// });
+/// assert_eq!(at(4), bitboard! {
+///     . X . X . X . .
+///     X . X . X . X .
+///     . X . X . X . X
+///     . . . . X . X .
+///     . . . . . X . X
+///     . . X . . . X .
+///     . X . . . X . X
+///     . . . . . . X .
+/// });
+/// assert_eq!(at(6), Square::H8.bitboard());
+/// ```
+///
+/// The distance is odd if and only if the squares differ in color. Adjacent squares can be far apart: from a1, the
+/// adjacent square b2 is four moves away, but g4 only three.
+///
+/// The distance depends only on the number of files and ranks between the squares, with one exception. Diagonally
+/// adjacent squares are two moves apart, but four if one of them is a corner.
+///
 /// Cost: 1 load.
+///
+/// Source: the wiki's *Knight-Distance* and *0x88*.
 #[inline]
 #[must_use]
 pub const fn distance(a: Square, b: Square) -> u8 {

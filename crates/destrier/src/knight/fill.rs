@@ -1,40 +1,4 @@
 //! The squares that knights reach in a number of moves.
-//!
-//! [`fill`](fill()) returns the knights' own squares and all squares that they attack, that is, everything within one
-//! move. [`reach_within`] repeats it for `n` moves. Within three moves of a1 are:
-//!
-//! ```
-//! use destrier::{bitboard, knight, Bitboard, Square};
-//!
-//! let a1 = Square::A1.bitboard();
-//! let within_three = bitboard! {
-//!     . . . . . . . .
-//!     . X . X . . . .
-//!     X . X . X . . .
-//!     X X X X . X . .
-//!     X X X X X . X .
-//!     X X . X X X . .
-//!     X . X X X . X .
-//!     X X X X X X . .
-//! };
-//! assert_eq!(knight::fill(knight::fill(knight::fill(a1))), within_three);
-//! assert_eq!(knight::reach_within(a1, 3, Bitboard::EMPTY), within_three);
-//! ```
-//!
-//! [`reach`] returns the squares after *exactly* `n` moves. Every move changes the color of a knight's square, so from
-//! one square the result has a single color. From d4, four moves reach every dark square:
-//!
-//! ```
-//! # use destrier::{knight, Bitboard, Square};
-//! let d4 = Square::D4.bitboard();
-//! assert_eq!(knight::reach(d4, 4, Bitboard::EMPTY), Bitboard::DARK_SQUARES);
-//! assert_eq!(knight::reach(d4, 5, Bitboard::EMPTY), Bitboard::LIGHT_SQUARES);
-//! ```
-//!
-//! Both functions take a set of taboo squares, where no move may end, for example own pieces or guarded squares. The
-//! knights' own squares may be taboo: a knight can leave a taboo square but not enter it again.
-//!
-//! Source: the wiki's *Knight Pattern* (Multiple Knight Attacks and Fills).
 
 use crate::bitboard::Bitboard;
 use crate::leaper::Leaper;
@@ -63,26 +27,62 @@ pub const fn fill(knights: Bitboard) -> Bitboard {
     knights.union(super::attacks(knights))
 }
 
-/// Returns the squares where exactly `n` moves can end if no move ends on a taboo square.
+/// Returns the squares where exactly `n` moves can end if every move ends in the area.
 ///
-/// A knight may visit a square several times. With `n` = 0 the result is the knights' own squares, even if they are
-/// taboo. Every `n` is valid: the sets for larger `n` are equal to those for 128 (even) or 129 (odd).
+/// A knight may visit a square several times. With `n` = 0 the result is the knights' own squares, even outside
+/// the area. Every `n` is valid: the sets for larger `n` are equal to those for 128 (even) or 129 (odd).
 ///
 /// Cost: 19 operations per move, for at most 129 moves.
 #[must_use]
-pub const fn reach(knights: Bitboard, n: u32, taboo: Bitboard) -> Bitboard {
-    Leaper::Knight.reach(knights, n, taboo)
+pub const fn reach(knights: Bitboard, n: u32, area: Bitboard) -> Bitboard {
+    Leaper::Knight.reach(knights, n, area)
 }
 
-/// Returns the squares where at most `n` moves can end if no move ends on a taboo square.
+/// Returns the squares where at most `n` moves can end if every move ends in the area.
 ///
-/// The result always includes the knights' own squares, even if they are taboo. Without taboo squares, six moves cover
-/// the board from any square.
+/// The result always includes the knights' own squares, even outside the area. With [`Bitboard::FULL`] as the area,
+/// six moves cover the board from any square.
+///
+/// [`fill`](fill()) returns the knights' own squares and all squares that they attack, that is, everything within one
+/// move. [`reach_within`] repeats it for `n` moves. Within three moves of a1 are:
+///
+/// ```
+/// use destrier::{bitboard, knight, Bitboard, Square};
+///
+/// let a1 = Square::A1.bitboard();
+/// let within_three = bitboard! {
+///     . . . . . . . .
+///     . X . X . . . .
+///     X . X . X . . .
+///     X X X X . X . .
+///     X X X X X . X .
+///     X X . X X X . .
+///     X . X X X . X .
+///     X X X X X X . .
+/// };
+/// assert_eq!(knight::fill(knight::fill(knight::fill(a1))), within_three);
+/// assert_eq!(knight::reach_within(a1, 3, Bitboard::FULL), within_three);
+/// ```
+///
+/// [`reach`] returns the squares after *exactly* `n` moves. Every move changes the color of a knight's square, so from
+/// one square the result has a single color. From d4, four moves reach every dark square:
+///
+/// ```
+/// # use destrier::{knight, Bitboard, Square};
+/// let d4 = Square::D4.bitboard();
+/// assert_eq!(knight::reach(d4, 4, Bitboard::FULL), Bitboard::DARK_SQUARES);
+/// assert_eq!(knight::reach(d4, 5, Bitboard::FULL), Bitboard::LIGHT_SQUARES);
+/// ```
+///
+/// Both functions take an area, the squares where moves may end, for example those without own pieces or guards. The
+/// knights' own squares may be outside: a knight can leave such a square but not enter it again.
 ///
 /// Cost: 21 operations and 1 branch per move, until the set stops growing.
+///
+/// Source: the wiki's *Knight Pattern* (Multiple Knight Attacks and Fills).
 #[must_use]
-pub const fn reach_within(knights: Bitboard, n: u32, taboo: Bitboard) -> Bitboard {
-    Leaper::Knight.reach_within(knights, n, taboo)
+pub const fn reach_within(knights: Bitboard, n: u32, area: Bitboard) -> Bitboard {
+    Leaper::Knight.reach_within(knights, n, area)
 }
 
 #[cfg(test)]
@@ -115,7 +115,7 @@ mod tests {
         let mut set = Square::A1.bitboard();
         for (n, expected) in (0..).zip(FILLS) {
             assert_eq!(set.bits(), expected, "{n}");
-            assert_eq!(reach_within(Square::A1.bitboard(), n, Bitboard::EMPTY).bits(), expected, "{n}");
+            assert_eq!(reach_within(Square::A1.bitboard(), n, Bitboard::FULL).bits(), expected, "{n}");
             set = fill(set);
         }
     }
@@ -132,15 +132,15 @@ mod tests {
         const WITHIN: [u64; 3] = [0x2a55_9c77_aa77_9c55, 0x7fff_ddff_ffff_ddff, 0xffff_ffff_ffff_ffff];
         let d4 = Square::D4.bitboard();
         for (n, expected) in (0..).zip(EXACT) {
-            assert_eq!(reach(d4, n, Bitboard::EMPTY).bits(), expected, "{n}");
+            assert_eq!(reach(d4, n, Bitboard::FULL).bits(), expected, "{n}");
         }
         for (n, expected) in (2..).zip(WITHIN) {
-            assert_eq!(reach_within(d4, n, Bitboard::EMPTY).bits(), expected, "{n}");
+            assert_eq!(reach_within(d4, n, Bitboard::FULL).bits(), expected, "{n}");
         }
     }
 
     #[test]
-    fn without_taboo_the_reach_matches_the_distance() {
+    fn on_the_whole_board_the_reach_matches_the_distance() {
         for from in Square::ALL {
             let moves = naive::distances_from(from.bitboard(), Bitboard::FULL, knight_attacks_from);
             for n in 0..=8 {
@@ -153,8 +153,8 @@ mod tests {
                     Bitboard::LIGHT_SQUARES
                 };
                 let n = u32::from(n);
-                assert_eq!(reach_within(from.bitboard(), n, Bitboard::EMPTY), within);
-                assert_eq!(reach(from.bitboard(), n, Bitboard::EMPTY), within & of_color);
+                assert_eq!(reach_within(from.bitboard(), n, Bitboard::FULL), within);
+                assert_eq!(reach(from.bitboard(), n, Bitboard::FULL), within & of_color);
             }
         }
     }

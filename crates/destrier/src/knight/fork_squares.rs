@@ -1,72 +1,21 @@
 //! The squares from which a knight attacks two targets at once.
-//!
-//! A knight on c7 or f7 attacks two of these four targets:
-//!
-//! ```
-//! use destrier::{bitboard, knight};
-//!
-//! let targets = bitboard! {
-//!     X . . X X . . X
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//! };
-//! let forks = bitboard! {
-//!     . . . . . . . .
-//!     . . X . . X . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//! };
-//! assert_eq!(knight::fork_squares(targets), forks);
-//! ```
-//!
-//! You choose the targets: for example king, queen and rooks, or hanging pieces and undefended pawns. To fork, a knight
-//! must be able to move to a fork square, and the square should not be guarded by opposing pawns or knights.
-//! [`fork_moves`] returns such squares:
-//!
-//! ```
-//! # use destrier::{knight, pawn, Bitboard, Color, Square};
-//! # let targets: Bitboard = "a8,d8,e8,h8".parse()?;
-//! # let forks: Bitboard = "c7,f7".parse()?;
-//! let black_pawns: Bitboard = "a7,b7,d7,f7,g7,h7".parse()?;
-//! let taboo = pawn::attacks(black_pawns, Color::Black);
-//!
-//! assert!(forks.is_disjoint(taboo));
-//! assert_eq!(knight::fork_moves(targets, Square::D5.bitboard(), taboo), Square::C7.bitboard());
-//! # Ok::<(), destrier::ParseBitboardError>(())
-//! ```
-//!
-//! A knight can fork two squares if and only if it needs two moves from one to the other
-//! ([`distance`](super::distance())).
-//!
-//! # Formulations
-//!
-//! All [`FORMULATIONS`] return the same set. They step from the targets in each of the eight knight directions and
-//! collect the squares reached more than once (a [greater-one set](crate::greater_one())).
-//!
-//! - [`fork_squares`](fork_squares()) combines east and west before it shifts up and down. Use this one.
-//! - [`two_stage`] goes through the eight directions in turn and takes a few operations more.
-//! - [`by_planes`] is for code that also needs the full [`counts`].
-//! - [`by_pairs`], [`by_table`] and [`square_by_square`] are for comparison.
-//!
-//! Source: the wiki's *Knight Pattern* (Knight Forks) and *General Setwise Operations* (Greater One Sets).
 
 use super::{attacks, attacks_from, moves};
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 use crate::greater_one::{self, Counts};
 use crate::square::Square;
 
 /// Every formulation of [`fork_squares`](fork_squares()).
+///
+/// All return the same set. They step from the targets in each of the eight knight directions and
+/// collect the squares reached more than once (a [greater-one set](crate::greater_one())).
+///
+/// - [`fork_squares`](fork_squares()) combines east and west before it shifts up and down. Use this one.
+/// - [`two_stage`] goes through the eight directions in turn and takes a few operations more.
+/// - [`by_planes`] is for code that also needs the full [`fork_counts`].
+/// - [`by_pairs`], [`by_table`] and [`square_by_square`] are for comparison.
 pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
     Formulation::new("east and west joined", "31 operations", fork_squares),
     Formulation::new("greater one", "35 operations", by_directions),
@@ -81,7 +30,56 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
 ///
 /// The result can include the square of a target, because a knight may capture one target and fork others.
 ///
+/// A knight on c7 or f7 attacks two of these four targets:
+///
+/// ```
+/// use destrier::{bitboard, knight};
+///
+/// let targets = bitboard! {
+///     X . . X X . . X
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// };
+/// let forks = bitboard! {
+///     . . . . . . . .
+///     . . X . . X . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// };
+/// assert_eq!(knight::fork_squares(targets), forks);
+/// ```
+///
+/// You choose the targets: for example king, queen and rooks, or hanging pieces and undefended pawns. To fork, a knight
+/// must be able to move to a fork square, and the square should not be guarded by opposing pawns or knights.
+/// [`fork_moves`] returns such squares:
+///
+/// ```
+/// # use destrier::{knight, pawn, Bitboard, Color, Square};
+/// # let targets: Bitboard = "a8,d8,e8,h8".parse()?;
+/// # let forks: Bitboard = "c7,f7".parse()?;
+/// let black_pawns: Bitboard = "a7,b7,d7,f7,g7,h7".parse()?;
+/// let safe = !pawn::attacks(black_pawns, Color::Black);
+///
+/// assert!(forks.is_subset(safe));
+/// assert_eq!(knight::fork_moves(Square::D5.bitboard(), targets, safe), Square::C7.bitboard());
+/// # Ok::<(), destrier::ParseBitboardError>(())
+/// ```
+///
+/// A knight can fork two squares if and only if it needs two moves from one to the other
+/// ([`distance`](super::distance())).
+///
 /// Cost: 31 operations, no branch, no memory.
+///
+/// Source: the wiki's *Knight Pattern* (Knight Forks) and *General Setwise Operations* (Greater One Sets).
 #[inline(always)]
 #[must_use]
 pub const fn fork_squares(targets: Bitboard) -> Bitboard {
@@ -102,18 +100,18 @@ pub const fn fork_squares(targets: Bitboard) -> Bitboard {
     Bitboard(both | (one_up & one_down) | (two_up & two_down) | (one_any & two_any))
 }
 
-/// Returns the squares that one of the knights attacks, that are not taboo, and from which it attacks at least two of
+/// Returns the squares of the area that one of the knights attacks, and from which it attacks at least two of
 /// the targets.
 ///
-/// Pass the squares of own pieces as `taboo`. To leave out forks that lose the knight, add the squares that opposing
+/// The area must not contain own pieces. To leave out forks that lose the knight, remove the squares that opposing
 /// pawns and knights attack. Other pieces may still capture the knight, and pins are not considered. A knight that
-/// stands on a taboo square can still move.
+/// stands outside the area can still move.
 ///
 /// Cost: 51 operations.
 #[inline(always)]
 #[must_use]
-pub const fn fork_moves(targets: Bitboard, knights: Bitboard, taboo: Bitboard) -> Bitboard {
-    fork_squares(targets).intersection(attacks(knights)).difference(taboo)
+pub const fn fork_moves(knights: Bitboard, targets: Bitboard, area: Bitboard) -> Bitboard {
+    fork_squares(targets).intersection(attacks(knights)).intersection(area)
 }
 
 /// Computes [`fork_squares`](fork_squares()) as the greater-one set of the eight directions, one after the other.
@@ -166,15 +164,15 @@ pub const fn two_stage(targets: Bitboard) -> Bitboard {
 /// Cost: 71 operations.
 #[must_use]
 pub const fn by_pairs(targets: Bitboard) -> Bitboard {
-    greater_one::by_pairs(&directions(targets))
+    crate::formulations::greater_one::by_pairs(&directions(targets))
 }
 
-/// Computes [`fork_squares`](fork_squares()) as the squares where [`counts`] is at least two.
+/// Computes [`fork_squares`](fork_squares()) as the squares where [`fork_counts`] is at least two.
 ///
 /// Cost: 148 operations.
 #[must_use]
 pub const fn by_planes(targets: Bitboard) -> Bitboard {
-    greater_one::by_planes(&directions(targets))
+    crate::formulations::greater_one::by_planes(&directions(targets))
 }
 
 /// Computes [`fork_squares`](fork_squares()) as the greater-one set of the attacks from each target, by table lookup.
@@ -219,13 +217,13 @@ pub const fn square_by_square(targets: Bitboard) -> Bitboard {
 ///
 /// // A king, a queen and a rook.
 /// let family: Bitboard = "g8,d7,h5".parse()?;
-/// assert_eq!(knight::fork_squares::at_least(family, 3), Square::F6.bitboard());
+/// assert_eq!(knight::fork_squares_at_least(family, 3), Square::F6.bitboard());
 /// # Ok::<(), destrier::ParseBitboardError>(())
 /// ```
 ///
 /// Cost: 16 + 16 `k` operations.
 #[must_use]
-pub const fn at_least(targets: Bitboard, k: u8) -> Bitboard {
+pub const fn fork_squares_at_least(targets: Bitboard, k: u8) -> Bitboard {
     greater_one::at_least(&directions(targets), k)
 }
 
@@ -234,7 +232,7 @@ pub const fn at_least(targets: Bitboard, k: u8) -> Bitboard {
 /// ```
 /// use destrier::{knight, Bitboard, Square};
 ///
-/// let counts = knight::fork_squares::counts(Bitboard::FULL);
+/// let counts = knight::fork_counts(Bitboard::FULL);
 /// assert_eq!(counts.of(Square::A1), 2);
 /// assert_eq!(counts.of(Square::B1), 3);
 /// assert_eq!(counts.of(Square::D4), 8);
@@ -242,7 +240,7 @@ pub const fn at_least(targets: Bitboard, k: u8) -> Bitboard {
 ///
 /// Cost: 144 operations.
 #[must_use]
-pub const fn counts(targets: Bitboard) -> Counts {
+pub const fn fork_counts(targets: Bitboard) -> Counts {
     greater_one::count(&directions(targets))
 }
 
@@ -251,7 +249,7 @@ pub const fn counts(targets: Bitboard) -> Counts {
 /// Cost: 16 operations.
 #[inline]
 const fn directions(targets: Bitboard) -> [Bitboard; 8] {
-    moves::by_direction(targets, Bitboard::EMPTY)
+    moves::moves_by_direction(targets, Bitboard::EMPTY)
 }
 
 #[cfg(test)]
@@ -278,12 +276,16 @@ mod tests {
                 assert_eq!((way.compute)(targets), with_at_least(2), "{way}");
             }
             for k in 0..=10 {
-                assert_eq!(at_least(targets, k), with_at_least(usize::from(k)), "at least {k}");
-                assert_eq!(counts(targets).at_least(k), at_least(targets, k), "at least {k}");
+                assert_eq!(fork_squares_at_least(targets, k), with_at_least(usize::from(k)), "at least {k}");
+                assert_eq!(
+                    fork_counts(targets).at_least(k),
+                    fork_squares_at_least(targets, k),
+                    "at least {k}"
+                );
             }
-            assert_eq!(at_least(targets, u8::MAX), Bitboard::EMPTY);
+            assert_eq!(fork_squares_at_least(targets, u8::MAX), Bitboard::EMPTY);
             for square in Square::ALL {
-                assert_eq!(usize::from(counts(targets).of(square)), number[usize::from(square.index())]);
+                assert_eq!(usize::from(fork_counts(targets).of(square)), number[usize::from(square.index())]);
             }
         }
     }
@@ -291,7 +293,7 @@ mod tests {
     #[test]
     fn forks_are_monotone_and_symmetric() {
         for [a, b] in sets() {
-            assert_eq!(at_least(a, 1), attacks(a));
+            assert_eq!(fork_squares_at_least(a, 1), attacks(a));
             assert_eq!(fork_squares(a), greater_one(&directions(a)));
             assert!(fork_squares(a).is_subset(attacks(a)));
             assert!(fork_squares(a).is_subset(fork_squares(a | b)), "more targets never remove a fork");
@@ -300,7 +302,7 @@ mod tests {
             assert_eq!(fork_squares(a.mirror_horizontal()), fork_squares(a).mirror_horizontal());
             assert_eq!(fork_squares(a.flip_diagonal()), fork_squares(a).flip_diagonal());
             for k in 0..=8 {
-                assert!(at_least(a, k + 1).is_subset(at_least(a, k)));
+                assert!(fork_squares_at_least(a, k + 1).is_subset(fork_squares_at_least(a, k)));
             }
         }
         assert!(Square::ALL.into_iter().all(|s| fork_squares(s.bitboard()).is_empty()));
@@ -309,12 +311,12 @@ mod tests {
     #[test]
     fn fork_moves_are_fork_squares_that_a_knight_reaches() {
         let attacked_from = Square::ALL.map(knight_attacks_from);
-        for [targets, knights, taboo] in sets() {
+        for [knights, targets, area] in sets() {
             let expected = Square::ALL.into_iter().filter(|s| {
                 let attacked = attacked_from[usize::from(s.index())];
-                (attacked & targets).len() >= 2 && attacked.intersects(knights) && !taboo.contains(*s)
+                (attacked & targets).len() >= 2 && attacked.intersects(knights) && area.contains(*s)
             });
-            assert_eq!(fork_moves(targets, knights, taboo), expected.collect());
+            assert_eq!(fork_moves(knights, targets, area), expected.collect());
         }
     }
 
@@ -376,7 +378,7 @@ mod tests {
         let white = set("d5,a2,b2,c2,f2,g2,h2,a1,e1,h1");
         let taboo = white | pawn::attacks(set("a7,b7,d7,f7,g7,h7"), Color::Black);
         assert_eq!(fork_squares(targets) - taboo, set("c7,f7"));
-        assert_eq!(fork_moves(targets, Square::D5.bitboard(), taboo).bits(), 0x0004_0000_0000_0000);
+        assert_eq!(fork_moves(Square::D5.bitboard(), targets, !taboo).bits(), 0x0004_0000_0000_0000);
     }
 
     #[test]
@@ -384,16 +386,16 @@ mod tests {
         const TARGETS: Bitboard = Bitboard::from_squares(&[Square::A8, Square::E8]);
         const FORKS: [Bitboard; 8] = [
             fork_squares(TARGETS),
-            fork_moves(TARGETS, Square::D5.bitboard(), Bitboard::EMPTY),
+            fork_moves(Square::D5.bitboard(), TARGETS, Bitboard::FULL),
             by_directions(TARGETS),
             two_stage(TARGETS),
             by_pairs(TARGETS),
             by_table(TARGETS),
             square_by_square(TARGETS),
-            at_least(TARGETS, 2),
+            fork_squares_at_least(TARGETS, 2),
         ];
         assert_eq!(FORKS, [Square::C7.bitboard(); 8]);
-        const COUNTS: Counts = counts(TARGETS);
+        const COUNTS: Counts = fork_counts(TARGETS);
         assert_eq!(COUNTS.of(Square::C7), 2);
     }
 }

@@ -1,106 +1,104 @@
 //! Mobility: the squares of an area that knights attack, as a set and as a number.
-//!
-//! Engines count the squares that a knight can usefully move to. The *area* says which squares count. Here it is the
-//! [`safe_area`]: no piece of the knight's side is there and no opposing pawn attacks it.
-//!
-//! ```
-//! use destrier::{bitboard, knight, Color, Square};
-//!
-//! let own = bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . X . . .
-//!     . . . X . . . .
-//!     . . . . . X . .
-//!     X X X . . X X X
-//!     . . . . . . . .
-//! };
-//! let black_pawns = bitboard! {
-//!     . . . . . . . .
-//!     X X . . . X X X
-//!     . . . . X . . .
-//!     . . X X . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//! };
-//! let area = knight::mobility::safe_area(own, black_pawns, Color::White);
-//! assert_eq!(area, bitboard! {
-//!     X X X X X X X X
-//!     X X X X X X X X
-//!     . . . X . . . .
-//!     X X X . . . X X
-//!     X . . . . X X X
-//!     X X X X X . X X
-//!     . . . X X . . .
-//!     X X X X X X X X
-//! });
-//! assert_eq!(knight::mobility(Square::F3.bitboard(), area), bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . X .
-//!     . . . . . . . X
-//!     . . . . . . . .
-//!     . . . X . . . .
-//!     . . . . X . X .
-//! });
-//! assert_eq!(knight::mobility_of(Square::F3, area), 5);
-//! ```
-//!
-//! [`mobility`](mobility()) returns the union for a set of knights. [`mobility_of`] returns the number for one knight,
-//! which engines look up in a table of bonuses. [`count`] adds the numbers of all knights, so a square counts twice if
-//! two knights attack it. [`fork_squares::counts`] with the area as targets holds the
-//! number for every square of the board.
-//!
-//! # Which area
-//!
-//! The area is an argument, because engines differ:
-//!
-//! - Pseudo-legal moves: all squares without own pieces. The result is that of [`moves`](super::moves()).
-//! - The [`safe_area`]: these, without the squares that opposing pawns attack. The wiki recommends this compromise for
-//!   knights. [`Board::knight_mobility`](crate::Board::knight_mobility) uses it.
-//! - Safe mobility: these, without all squares that the opponent attacks.
-//! - The area of Stockfish's classical evaluation: all squares that no opposing pawn attacks, without the own king,
-//!   queens, pinned pieces, and pawns that are blocked or on the second or third rank. Squares of other own pieces
-//!   count, because the knight defends them there. Pass those excluded pieces to [`safe_area`] instead of all own
-//!   pieces.
-//!
-//! # Formulations
-//!
-//! All [`FORMULATIONS`] return the same set, and all [`COUNT_FORMULATIONS`] the same number. For sets, use
-//! [`mobility`](mobility()). For numbers, use [`mobility_of`] or [`count`] if there are few knights.
-//! [`count_by_directions`] has no loop over knights and no table, which suits columns of positions.
-//!
-//! Source: the wiki's *Mobility* (Safe Mobility).
 
 use super::{attacks, attacks_from, fork_squares};
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::direction::Direction;
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 use crate::pawn;
 use crate::square::Square;
 
 /// Every formulation of [`mobility`](mobility()).
+///
+/// All return the same set, and all [`COUNT_FORMULATIONS`] the same number. For sets, use
+/// [`mobility`](mobility()). For numbers, use [`mobility_of`] or [`total_mobility`] if there are few knights.
+/// [`count_by_directions`] has no loop over knights and no table, which suits columns of positions.
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard) -> Bitboard>] = &[
     Formulation::new("attacks in the area", "18 operations", mobility),
     Formulation::new("by table", "1 operation, plus 1 load and 4 operations per knight", by_table),
     Formulation::new("from the area", "1 load and 7 operations per square of the area", from_the_area),
 ];
 
-/// Every formulation of [`count`].
+/// Every formulation of [`total_mobility`].
 pub const COUNT_FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard) -> u32>] = &[
-    Formulation::new("by table", "1 load and 6 operations per knight", count),
+    Formulation::new("by table", "1 load and 6 operations per knight", total_mobility),
     Formulation::new("by directions", "39 operations", count_by_directions),
     Formulation::new("by planes", "158 operations", count_by_planes),
 ];
 
 /// Returns the squares of the area that any of the knights attacks.
 ///
+/// Engines count the squares that a knight can usefully move to. The *area* says which squares count. Here it is the
+/// [`safe_area`]: no piece of the knight's side is there and no opposing pawn attacks it.
+///
+/// ```
+/// use destrier::{bitboard, knight, Color, Square};
+///
+/// let own = bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . X . . .
+///     . . . X . . . .
+///     . . . . . X . .
+///     X X X . . X X X
+///     . . . . . . . .
+/// };
+/// let black_pawns = bitboard! {
+///     . . . . . . . .
+///     X X . . . X X X
+///     . . . . X . . .
+///     . . X X . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// };
+/// let area = knight::safe_area(own, black_pawns, Color::White);
+/// assert_eq!(area, bitboard! {
+///     X X X X X X X X
+///     X X X X X X X X
+///     . . . X . . . .
+///     X X X . . . X X
+///     X . . . . X X X
+///     X X X X X . X X
+///     . . . X X . . .
+///     X X X X X X X X
+/// });
+/// assert_eq!(knight::mobility(Square::F3.bitboard(), area), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . X .
+///     . . . . . . . X
+///     . . . . . . . .
+///     . . . X . . . .
+///     . . . . X . X .
+/// });
+/// assert_eq!(knight::mobility_of(Square::F3, area), 5);
+/// ```
+///
+/// [`mobility`](mobility()) returns the union for a set of knights. [`mobility_of`] returns the number for one knight,
+/// which engines look up in a table of bonuses. [`total_mobility`] adds the numbers of all knights, so a square counts
+/// twice if two knights attack it. [`fork_counts`](super::fork_counts) with the area as targets holds the number for
+/// every square of the board.
+///
+/// # Which area
+///
+/// The area is an argument, because engines differ:
+///
+/// - Pseudo-legal moves: all squares without own pieces. The result is that of [`moves`](super::moves()).
+/// - The [`safe_area`]: these, without the squares that opposing pawns attack. The wiki recommends this compromise for
+///   knights. [`Board::knight_mobility`](crate::Board::knight_mobility) uses it.
+/// - Safe mobility: these, without all squares that the opponent attacks.
+/// - The area of Stockfish's classical evaluation: all squares that no opposing pawn attacks, without the own king,
+///   queens, pinned pieces, and pawns that are blocked or on the second or third rank. Squares of other own pieces
+///   count, because the knight defends them there. Pass those excluded pieces to [`safe_area`] instead of all own
+///   pieces.
+///
 /// Cost: 18 operations, no branch, no memory.
+///
+/// Source: the wiki's *Mobility* (Safe Mobility).
 #[inline(always)]
 #[must_use]
 pub const fn mobility(knights: Bitboard, area: Bitboard) -> Bitboard {
@@ -131,13 +129,13 @@ pub const fn mobility_of(square: Square, area: Bitboard) -> u32 {
 /// // Both knights attack d2.
 /// let knights = Bitboard::from_squares(&[Square::B1, Square::F1]);
 /// assert_eq!(knight::mobility(knights, Bitboard::FULL).len(), 6);
-/// assert_eq!(knight::mobility::count(knights, Bitboard::FULL), 7);
+/// assert_eq!(knight::total_mobility(knights, Bitboard::FULL), 7);
 /// ```
 ///
 /// Cost: 1 load and 6 operations per knight.
 #[inline]
 #[must_use]
-pub const fn count(mut knights: Bitboard, area: Bitboard) -> u32 {
+pub const fn total_mobility(mut knights: Bitboard, area: Bitboard) -> u32 {
     let mut moves = 0;
     while let Some(knight) = knights.pop_first() {
         moves += mobility_of(knight, area);
@@ -180,7 +178,7 @@ pub const fn from_the_area(knights: Bitboard, mut area: Bitboard) -> Bitboard {
     mobility
 }
 
-/// Computes [`count`] for all knights at once. In a single direction, each target has exactly one source.
+/// Computes [`total_mobility`] for all knights at once. In a single direction, each target has exactly one source.
 ///
 /// Cost: 39 operations, no branch, no memory.
 #[inline]
@@ -195,13 +193,13 @@ pub const fn count_by_directions(knights: Bitboard, area: Bitboard) -> u32 {
     moves
 }
 
-/// Computes [`count`] from the number for every square, stored as bit planes. It is for code that needs these
-/// [`counts`](fork_squares::counts) anyway.
+/// Computes [`total_mobility`] from the number for every square, stored as bit planes. It is for code that needs these
+/// [`counts`](super::fork_counts) anyway.
 ///
 /// Cost: 158 operations.
 #[must_use]
 pub const fn count_by_planes(knights: Bitboard, area: Bitboard) -> u32 {
-    let planes = fork_squares::counts(area).planes();
+    let planes = fork_squares::fork_counts(area).planes();
     let mut moves = 0;
     let mut i = 0;
     while i < planes.len() {
@@ -263,27 +261,31 @@ mod tests {
     fn mobility_satisfies_its_laws() {
         for [knights, others, area, more] in sets() {
             let squares = mobility(knights, area);
-            let number = count(knights, area);
+            let number = total_mobility(knights, area);
             assert!(squares.is_subset(area));
             assert_eq!(mobility(knights, !area), knight::moves(knights, area));
             assert!(squares.is_subset(mobility(knights, area | more)), "monotone in the area");
-            assert!(number <= count(knights, area | more));
-            assert_eq!(count(knights, area | more), number + count(knights, more - area), "additive");
+            assert!(number <= total_mobility(knights, area | more));
+            assert_eq!(
+                total_mobility(knights, area | more),
+                number + total_mobility(knights, more - area),
+                "additive"
+            );
             assert_eq!(mobility(knights | others, area), squares | mobility(others, area));
-            assert_eq!(count(knights, area), count(area, knights), "attacks are mutual");
+            assert_eq!(total_mobility(knights, area), total_mobility(area, knights), "attacks are mutual");
             assert!(squares.len() <= number && number <= 8 * knights.len());
             for symmetry in [Bitboard::flip_vertical, Bitboard::mirror_horizontal, Bitboard::flip_diagonal] {
                 assert_eq!(mobility(symmetry(knights), symmetry(area)), symmetry(squares));
-                assert_eq!(count(symmetry(knights), symmetry(area)), number);
+                assert_eq!(total_mobility(symmetry(knights), symmetry(area)), number);
             }
         }
-        assert_eq!(count(Bitboard::FULL, Bitboard::FULL), 336);
+        assert_eq!(total_mobility(Bitboard::FULL, Bitboard::FULL), 336);
     }
 
     #[test]
     fn counts_for_every_square_are_fork_counts() {
         for [area] in sets() {
-            let counts = fork_squares::counts(area);
+            let counts = fork_squares::fork_counts(area);
             for square in Square::ALL {
                 assert_eq!(u32::from(counts.of(square)), mobility_of(square, area));
             }
@@ -295,8 +297,11 @@ mod tests {
         const AREA: Bitboard = safe_area(Bitboard::from_bits(0xffff), Square::D4.bitboard(), Color::White);
         const KNIGHTS: Bitboard = Bitboard::from_squares(&[Square::B1, Square::G1]);
         const MOBILITY: Bitboard = mobility(KNIGHTS, AREA);
-        const NUMBERS: [u32; 3] =
-            [mobility_of(Square::B1, AREA), count(KNIGHTS, AREA), count_by_directions(KNIGHTS, AREA)];
+        const NUMBERS: [u32; 3] = [
+            mobility_of(Square::B1, AREA),
+            total_mobility(KNIGHTS, AREA),
+            count_by_directions(KNIGHTS, AREA),
+        ];
         assert_eq!(MOBILITY, Bitboard::from_squares(&[Square::A3, Square::F3, Square::H3]));
         assert_eq!(NUMBERS, [1, 3, 3]);
     }

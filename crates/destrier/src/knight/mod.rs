@@ -3,55 +3,45 @@
 //! A knight leaps over other pieces, so its attacks depend on its square alone. Every move changes the color of its
 //! square, and nearby squares can be several moves away.
 //!
-//! | module | contents |
+//! | function | result |
 //! |---|---|
-//! | [`attacks`](mod@attacks) | the squares that knights attack |
-//! | [`moves`](mod@moves) | moves as a set, by direction or one by one |
-//! | [`fill`](mod@fill) | the squares that knights reach in `n` moves |
-//! | [`distance`](mod@distance) | the number of moves between squares |
-//! | [`paths`] | flood fills and shortest paths on a restricted board |
-//! | [`fork_squares`](mod@fork_squares) | the squares from which a knight attacks two targets |
-//! | [`mobility`](mod@mobility) | the squares of an area that knights attack, and their number |
-//! | [`trapped`](mod@trapped) | knights without a move into an area |
-//! | [`checks`](mod@checks) | the squares from which a knight checks a king in one move |
-//! | [`outposts`](mod@outposts) | defended squares that no opposing pawn can attack, and who reaches them |
-//! | [`passer`] | whether a knight stops a passed pawn |
-//! | [`move_list`](mod@move_list) | moves as a list |
+//! | [`attacks`], [`attacks_from`] | the squares that knights attack |
+//! | [`moves`], [`moves_by_direction`], [`move_pairs`], [`move_list`] | moves as a set, by direction, one by one, or as a list |
+//! | [`fill`], [`reach`], [`reach_within`] | the squares that knights reach in a number of moves |
+//! | [`distance`], [`set_distance`] | the number of moves between squares or sets |
+//! | [`connected`], [`region`], [`shortest_paths`] | flood fills and shortest paths on a restricted board |
+//! | [`fork_squares`], [`fork_squares_at_least`], [`fork_counts`], [`fork_moves`] | the squares from which a knight attacks two targets |
+//! | [`mobility`], [`mobility_of`], [`total_mobility`], [`safe_area`] | the squares of an area that knights attack, and their number |
+//! | [`trapped`] | knights without a move into an area |
+//! | [`checks`] | the squares from which a knight checks a king in one move |
+//! | [`outposts`], [`outposts_on_any_rank`], [`reachable_outposts`], [`knights_in_reach`] | defended squares that no opposing pawn can attack, and who reaches them |
+//! | [`stops_passer`], [`passer_stoppers`], [`stoppable_passers`] | whether a knight stops a passed pawn |
+//!
+//! Arguments come in this order: the knights, what they meet (targets, own pieces, pawns), the color, the number of
+//! moves, the squares where moves may end, and the side to move.
 
-pub mod attacks;
-pub mod checks;
-pub mod distance;
-pub mod fill;
-pub mod fork_squares;
-pub mod mobility;
-pub mod move_list;
-pub mod moves;
-pub mod outposts;
-pub mod passer;
-pub mod paths;
-pub mod trapped;
+pub(crate) mod attacks;
+pub(crate) mod checks;
+pub(crate) mod distance;
+pub(crate) mod fill;
+pub(crate) mod fork_squares;
+pub(crate) mod mobility;
+pub(crate) mod move_list;
+pub(crate) mod moves;
+pub(crate) mod outposts;
+pub(crate) mod passer;
+pub(crate) mod paths;
+pub(crate) mod trapped;
 
-#[doc(inline)]
 pub use attacks::{attacks, attacks_from};
-#[doc(inline)]
 pub use checks::checks;
-#[doc(inline)]
 pub use distance::{distance, set_distance};
-#[doc(inline)]
 pub use fill::{fill, reach, reach_within};
-#[doc(inline)]
-pub use fork_squares::{fork_moves, fork_squares};
-#[doc(inline)]
-pub use mobility::{mobility, mobility_of};
-#[doc(inline)]
-pub use move_list::move_list;
-#[doc(inline)]
-pub use moves::moves;
-#[doc(inline)]
-pub use outposts::{outposts, reachable_outposts};
-#[doc(inline)]
+pub use fork_squares::{fork_counts, fork_moves, fork_squares, fork_squares_at_least};
+pub use mobility::{mobility, mobility_of, safe_area, total_mobility};
+pub use move_list::{move_list, move_list_index};
+pub use moves::{Move, MovePairs, move_pairs, moves, moves_by_direction};
+pub use outposts::{knights_in_reach, outposts, outposts_on_any_rank, reachable_outposts};
 pub use passer::{passer_stoppers, stoppable_passers, stops_passer};
-#[doc(inline)]
 pub use paths::{connected, region, shortest_paths};
-#[doc(inline)]
 pub use trapped::trapped;

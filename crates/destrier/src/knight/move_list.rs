@@ -1,36 +1,4 @@
 //! Knight moves as a list, looked up by their target set.
-//!
-//! A knight has only 4 to 256 target sets per square, 5520 in total. Instead of scanning the bits of a target set, you
-//! can look up its list.
-//!
-//! ```
-//! use destrier::{bitboard, knight, Square};
-//!
-//! let targets = bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . X . X
-//!     . . . . X . . .
-//!     . . . . . . . .
-//! };
-//! assert_eq!(knight::move_list(Square::G1, targets), [Square::E2, Square::F3, Square::H3]);
-//! ```
-//!
-//! The squares are in index order, a1 first. Targets that the knight does not attack are ignored.
-//!
-//! # When to use it
-//!
-//! A list is a slice of known length. You can copy, sort or index it, and a loop over it does not wait for a bit scan.
-//! It costs loads from a table of 50 kilobytes. To iterate once over a few targets, [`Bitboard::iter`] is faster and
-//! needs no memory.
-//!
-//! One multiplication with a magic number hashes the target set to an [`index`]. The magic numbers have at most four
-//! bits set, and the indices of each square are consecutive from 0.
-//!
-//! Source: the wiki's *Bitboard Serialization* (Hashing, for kings and knights).
 
 use crate::bitboard::Bitboard;
 use crate::move_lists::KNIGHT;
@@ -40,7 +8,39 @@ use crate::square::Square;
 ///
 /// The list is empty if the knight attacks no target.
 ///
+/// A knight has only 4 to 256 target sets per square, 5520 in total. Instead of scanning the bits of a target set, you
+/// can look up its list.
+///
+/// ```
+/// use destrier::{bitboard, knight, Square};
+///
+/// let targets = bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . X . X
+///     . . . . X . . .
+///     . . . . . . . .
+/// };
+/// assert_eq!(knight::move_list(Square::G1, targets), [Square::E2, Square::F3, Square::H3]);
+/// ```
+///
+/// The squares are in index order, a1 first. Targets that the knight does not attack are ignored.
+///
+/// # When to use it
+///
+/// A list is a slice of known length. You can copy, sort or index it, and a loop over it does not wait for a bit scan.
+/// It costs loads from a table of 50 kilobytes. To iterate once over a few targets, [`Bitboard::iter`] is faster and
+/// needs no memory.
+///
+/// One multiplication with a magic number hashes the target set to an [`move_list_index`]. The magic numbers have at
+/// most four bits set, and the indices of each square are consecutive from 0.
+///
 /// Cost: 4 operations and 5 loads.
+///
+/// Source: the wiki's *Bitboard Serialization* (Hashing, for kings and knights).
 #[inline]
 #[must_use]
 pub const fn move_list(square: Square, targets: Bitboard) -> &'static [Square] {
@@ -56,7 +56,7 @@ pub const fn move_list(square: Square, targets: Bitboard) -> &'static [Square] {
 /// use destrier::{knight, Bitboard, Square};
 ///
 /// let attacks = knight::attacks_from(Square::A1);
-/// let mut numbers: Vec<u8> = attacks.subsets().map(|set| knight::move_list::index(Square::A1, set)).collect();
+/// let mut numbers: Vec<u8> = attacks.subsets().map(|set| knight::move_list_index(Square::A1, set)).collect();
 /// numbers.sort();
 /// assert_eq!(numbers, [0, 1, 2, 3]);
 /// ```
@@ -64,7 +64,7 @@ pub const fn move_list(square: Square, targets: Bitboard) -> &'static [Square] {
 /// Cost: 3 operations and 3 loads.
 #[inline]
 #[must_use]
-pub const fn index(square: Square, targets: Bitboard) -> u8 {
+pub const fn move_list_index(square: Square, targets: Bitboard) -> u8 {
     KNIGHT.index(square, targets)
 }
 
@@ -80,10 +80,10 @@ mod tests {
             for [targets] in sets().step_by(10) {
                 let attacked = targets & knight_attacks_from(square);
                 assert!(move_list(square, targets).iter().copied().eq(attacked), "{square} {targets:?}");
-                assert_eq!(index(square, targets), index(square, attacked));
+                assert_eq!(move_list_index(square, targets), move_list_index(square, attacked));
             }
             let subsets = knight_attacks_from(square).subsets();
-            let mut numbers: Vec<u8> = subsets.map(|targets| index(square, targets)).collect();
+            let mut numbers: Vec<u8> = subsets.map(|targets| move_list_index(square, targets)).collect();
             numbers.sort_unstable();
             assert!(numbers.into_iter().map(usize::from).eq(0..1 << knight_attacks_from(square).len()));
             assert!(move_list(square, Bitboard::FULL).iter().copied().eq(knight_attacks_from(square)));

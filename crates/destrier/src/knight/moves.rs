@@ -1,63 +1,16 @@
 //! Knight moves, as one set, by direction, or one by one.
-//!
-//! A knight can move to every square that it attacks, except where a piece of its own side stands. Pins and checks are
-//! not considered.
-//!
-//! ```
-//! use destrier::{bitboard, knight};
-//!
-//! let knights = bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . X . . . . .
-//!     . . . . . . X .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//! };
-//! let others = bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . X . . . .
-//!     . X . . X . X .
-//!     . . . . X . . .
-//! };
-//! assert_eq!(knight::moves(knights, knights | others), bitboard! {
-//!     . . . . . . . .
-//!     . X . X . . . .
-//!     X . . . X X . X
-//!     . . . . X . . .
-//!     X . . . X . . .
-//!     . X . . X . . .
-//!     . . . . . X . X
-//!     . . . . . . . .
-//! });
-//! ```
-//!
-//! In this union, several knights can share a target. In a single direction, each target has exactly one source. So the
-//! eight sets of [`by_direction`] describe every move of any number of knights, and [`pairs`] iterates over the moves.
-//!
-//! # Formulations
-//!
-//! Both [`FORMULATIONS`] return the same set. Use [`moves`](moves()). [`union_of_directions`] is for code that also
-//! needs the eight sets.
-//!
-//! Source: *Knight move generation* by Sebastian Veile. The page numbers the squares from h1
-//! ([`SquareMapping::H1`](crate::SquareMapping::H1)) and masks before the shift. With squares numbered from a1, its
-//! masks are wrong on files a, b, g and h.
 
 use super::attacks;
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 use crate::square::Square;
 use core::iter::FusedIterator;
 
 /// Every formulation of [`moves`](moves()).
+///
+/// Both return the same set. Use [`moves`](moves()). [`union_of_directions`] is for code that also
+/// needs the eight sets.
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard) -> Bitboard>] = &[
     Formulation::new("attacks without own pieces", "19 operations", moves),
     Formulation::new("union of directions", "32 operations", union_of_directions),
@@ -67,7 +20,53 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard) -> Bitboard>] = &[
 ///
 /// If `own` does not include the knights, a knight can move to the square of another.
 ///
+/// A knight can move to every square that it attacks, except where a piece of its own side stands. Pins and checks are
+/// not considered.
+///
+/// ```
+/// use destrier::{bitboard, knight};
+///
+/// let knights = bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . X . . . . .
+///     . . . . . . X .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// };
+/// let others = bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . X . . . .
+///     . X . . X . X .
+///     . . . . X . . .
+/// };
+/// assert_eq!(knight::moves(knights, knights | others), bitboard! {
+///     . . . . . . . .
+///     . X . X . . . .
+///     X . . . X X . X
+///     . . . . X . . .
+///     X . . . X . . .
+///     . X . . X . . .
+///     . . . . . X . X
+///     . . . . . . . .
+/// });
+/// ```
+///
+/// In this union, several knights can share a target. In a single direction, each target has exactly one source. So
+/// the eight sets of [`moves_by_direction`] describe every move of any number of knights, and [`move_pairs`] iterates
+/// over the moves.
+///
 /// Cost: 19 operations.
+///
+/// Source: *Knight move generation* by Sebastian Veile. The page numbers the squares from h1
+/// ([`SquareMapping::H1`](crate::SquareMapping::H1)) and masks before the shift. With squares numbered from a1, its
+/// masks are wrong on files a, b, g and h.
 #[inline]
 #[must_use]
 pub const fn moves(knights: Bitboard, own: Bitboard) -> Bitboard {
@@ -81,7 +80,7 @@ pub const fn moves(knights: Bitboard, own: Bitboard) -> Bitboard {
 /// use destrier::{knight, Bitboard, Direction, Square};
 ///
 /// let knights = Bitboard::from_squares(&[Square::C5, Square::G4]);
-/// let targets = knight::moves::by_direction(knights, knights);
+/// let targets = knight::moves_by_direction(knights, knights);
 /// assert_eq!(Direction::KNIGHT[0], Direction::NoWeWe);
 /// assert_eq!(targets[0], Bitboard::from_squares(&[Square::A6, Square::E5]));
 /// ```
@@ -89,7 +88,7 @@ pub const fn moves(knights: Bitboard, own: Bitboard) -> Bitboard {
 /// Cost: 25 operations.
 #[inline]
 #[must_use]
-pub const fn by_direction(knights: Bitboard, own: Bitboard) -> [Bitboard; 8] {
+pub const fn moves_by_direction(knights: Bitboard, own: Bitboard) -> [Bitboard; 8] {
     let mut targets = [Bitboard::EMPTY; 8];
     let mut i = 0;
     while i < 8 {
@@ -99,13 +98,13 @@ pub const fn by_direction(knights: Bitboard, own: Bitboard) -> [Bitboard; 8] {
     targets
 }
 
-/// Computes [`moves`](moves()) as the union of the eight sets of [`by_direction`].
+/// Computes [`moves`](moves()) as the union of the eight sets of [`moves_by_direction`].
 ///
 /// Cost: 32 operations.
 #[inline]
 #[must_use]
 pub const fn union_of_directions(knights: Bitboard, own: Bitboard) -> Bitboard {
-    let targets = by_direction(knights, own);
+    let targets = moves_by_direction(knights, own);
     let mut union = targets[0];
     let mut i = 1;
     while i < 8 {
@@ -124,7 +123,7 @@ pub const fn union_of_directions(knights: Bitboard, own: Bitboard) -> Bitboard {
 /// use destrier::{knight, Bitboard, Square};
 ///
 /// let knights = Bitboard::from_squares(&[Square::A1, Square::H1]);
-/// let moves: Vec<_> = knight::moves::pairs(knights, knights).map(|m| (m.from, m.to)).collect();
+/// let moves: Vec<_> = knight::move_pairs(knights, knights).map(|m| (m.from, m.to)).collect();
 /// assert_eq!(moves, [
 ///     (Square::H1, Square::F2),
 ///     (Square::H1, Square::G3),
@@ -136,8 +135,8 @@ pub const fn union_of_directions(knights: Bitboard, own: Bitboard) -> Bitboard {
 /// Cost: 25 operations, and a few per move.
 #[inline]
 #[must_use]
-pub const fn pairs(knights: Bitboard, own: Bitboard) -> Pairs {
-    Pairs { targets: by_direction(knights, own), direction: 0 }
+pub const fn move_pairs(knights: Bitboard, own: Bitboard) -> MovePairs {
+    MovePairs { targets: moves_by_direction(knights, own), direction: 0 }
 }
 
 /// A knight move.
@@ -153,14 +152,14 @@ pub struct Move {
 
 /// An iterator over knight moves.
 ///
-/// Returned by [`pairs`].
+/// Returned by [`move_pairs`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pairs {
+pub struct MovePairs {
     targets: [Bitboard; 8],
     direction: usize,
 }
 
-impl Iterator for Pairs {
+impl Iterator for MovePairs {
     type Item = Move;
 
     #[inline]
@@ -183,8 +182,8 @@ impl Iterator for Pairs {
     }
 }
 
-impl ExactSizeIterator for Pairs {}
-impl FusedIterator for Pairs {}
+impl ExactSizeIterator for MovePairs {}
+impl FusedIterator for MovePairs {}
 
 #[cfg(test)]
 mod tests {
@@ -209,7 +208,7 @@ mod tests {
     #[test]
     fn directions_match_the_coordinates() {
         for [knights, own] in sets() {
-            for (direction, targets) in Direction::KNIGHT.into_iter().zip(by_direction(knights, own)) {
+            for (direction, targets) in Direction::KNIGHT.into_iter().zip(moves_by_direction(knights, own)) {
                 let stepped = naive::map(knights, |(f, r)| (f + direction.files(), r + direction.ranks()));
                 assert_eq!(targets, stepped - own);
             }
@@ -220,7 +219,7 @@ mod tests {
     fn pairs_yields_all_moves_in_order() {
         let attacked_from = Square::ALL.map(knight_attacks_from);
         for [knights, own] in sets() {
-            let mut pairs = pairs(knights, own);
+            let mut pairs = move_pairs(knights, own);
             let all: Vec<Move> = pairs.clone().collect();
             let number: u32 =
                 knights.iter().map(|s| (attacked_from[usize::from(s.index())] - own).len()).sum();
@@ -255,8 +254,8 @@ mod tests {
         assert_eq!(attacks(knights) - moves(knights, own), Square::D3.bitboard());
 
         let lines = ["e5,a6", "f6,b7", "h6,d7", "e6", "e4", "h2,d3", "f2,b3", "e3,a4"].map(set);
-        assert_eq!(by_direction(knights, Bitboard::EMPTY), lines);
-        assert_eq!(by_direction(knights, own), lines.map(|line| line - set("d3")));
+        assert_eq!(moves_by_direction(knights, Bitboard::EMPTY), lines);
+        assert_eq!(moves_by_direction(knights, own), lines.map(|line| line - set("d3")));
 
         let veile = SquareMapping::H1;
         assert_eq!(veile.bits(knights), 0x0000_0020_0200_0000);
@@ -316,7 +315,7 @@ mod tests {
     fn works_in_const_contexts() {
         const KNIGHTS: Bitboard = Bitboard::from_squares(&[Square::B1, Square::G1]);
         const FIRST_MOVES: Bitboard = moves(KNIGHTS, Bitboard::from_bits(0xffff));
-        const IN_DIRECTIONS: [Bitboard; 8] = by_direction(KNIGHTS, Bitboard::from_bits(0xffff));
+        const IN_DIRECTIONS: [Bitboard; 8] = moves_by_direction(KNIGHTS, Bitboard::from_bits(0xffff));
         assert_eq!(FIRST_MOVES, set("a3,c3,f3,h3"));
         assert_eq!(IN_DIRECTIONS[1], set("a3,f3"));
     }

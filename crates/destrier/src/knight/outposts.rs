@@ -1,86 +1,17 @@
 //! Outposts: squares that an own pawn defends and that no opposing pawn can ever attack.
-//!
-//! Three of the squares that White's pawns defend are outposts here, one of them occupied by a pawn. The pawn on g7
-//! attacks f6 and h6, and it can advance to attack f5. The pawns on b4 and d4 have passed c4 and e4:
-//!
-//! ```
-//! use destrier::{bitboard, knight, Color};
-//!
-//! let white_pawns = bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . X .
-//!     . . . . X . . .
-//!     . . . X . . . .
-//!     X . . . . . . X
-//!     . . . . . . . .
-//! };
-//! let black_pawns = bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . X .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . X . X . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//! };
-//! let outposts = knight::outposts(white_pawns, black_pawns, Color::White);
-//! assert_eq!(outposts, bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . X . . . .
-//!     . . X . X . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//! });
-//! ```
-//!
-//! An opposing pawn can attack a square if the square is in its [`attack_span`](pawn::attack_span): ahead of it on an
-//! adjacent file. Blockers do not matter, because they may move away. Captures do not count, although a capture can
-//! bring a pawn to another file. Support is counted now: a pawn that could advance to defend the square does not make
-//! it an outpost.
-//!
-//! [`outposts`](outposts()) has the squares of the fourth to sixth rank of the side. On lower ranks an outpost
-//! threatens little, and on the seventh no opposing pawn can attack any square. Some engines take other ranks:
-//! [`on_any_rank`] returns the outposts of all ranks, to intersect with yours. Outposts can be occupied, by pieces of
-//! either side. Engines with a second, smaller bonus for squares without support take all squares outside the attack
-//! span.
-//!
-//! # Who can reach one
-//!
-//! [`reachable_outposts`] returns the outposts that knights reach within a number of moves. [`knights_in_reach`]
-//! returns the knights that reach one:
-//!
-//! ```
-//! # use destrier::{knight, Bitboard, Square};
-//! let outposts = Bitboard::from_squares(&[Square::C4, Square::D5]);
-//! let knights = Bitboard::from_squares(&[Square::C3, Square::H1]);
-//! let none = Bitboard::EMPTY;
-//! assert_eq!(knight::reachable_outposts(knights, outposts, 1, none), Square::D5.bitboard());
-//! assert_eq!(knight::outposts::knights_in_reach(knights, outposts, 1, none), Square::C3.bitboard());
-//! assert_eq!(knight::outposts::knights_in_reach(knights, outposts, 4, none), knights);
-//! ```
-//!
-//! # Formulations
-//!
-//! All [`FORMULATIONS`] return the same set, and so do all [`REACHABLE_FORMULATIONS`] and all
-//! [`IN_REACH_FORMULATIONS`]. Use the functions with the plain names: their cost does not depend on the number of
-//! pawns, knights or outposts.
-//!
-//! Source: the wiki's *Outposts*, *Attack Spans* and *Holes*. The ranks are those of Stockfish's classical evaluation.
 
 use super::{fill, reach_within};
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::direction::Direction;
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 use crate::pawn;
 
 /// Every formulation of [`outposts`](outposts()).
+///
+/// All return the same set, and so do all [`REACHABLE_FORMULATIONS`] and all
+/// [`IN_REACH_FORMULATIONS`]. Use the functions with the plain names: their cost does not depend on the number of
+/// pawns, knights or outposts.
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Color) -> Bitboard>] = &[
     Formulation::new("by attack spans", "19 operations", outposts),
     Formulation::new("by front spans", "20 operations", by_front_spans),
@@ -112,11 +43,78 @@ pub const IN_REACH_FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, u32, Bitbo
 ///
 /// `own` and `opponent` are pawns, and `color` is the side of `own`.
 ///
+/// Three of the squares that White's pawns defend are outposts here, one of them occupied by a pawn. The pawn on g7
+/// attacks f6 and h6, and it can advance to attack f5. The pawns on b4 and d4 have passed c4 and e4:
+///
+/// ```
+/// use destrier::{bitboard, knight, Color};
+///
+/// let white_pawns = bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . X .
+///     . . . . X . . .
+///     . . . X . . . .
+///     X . . . . . . X
+///     . . . . . . . .
+/// };
+/// let black_pawns = bitboard! {
+///     . . . . . . . .
+///     . . . . . . X .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . X . X . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// };
+/// let outposts = knight::outposts(white_pawns, black_pawns, Color::White);
+/// assert_eq!(outposts, bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . X . . . .
+///     . . X . X . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// });
+/// ```
+///
+/// An opposing pawn can attack a square if the square is in its [`attack_span`](pawn::attack_span): ahead of it on an
+/// adjacent file. Blockers do not matter, because they may move away. Captures do not count, although a capture can
+/// bring a pawn to another file. Support is counted now: a pawn that could advance to defend the square does not make
+/// it an outpost.
+///
+/// [`outposts`](outposts()) has the squares of the fourth to sixth rank of the side. On lower ranks an outpost
+/// threatens little, and on the seventh no opposing pawn can attack any square. Some engines take other ranks:
+/// [`outposts_on_any_rank`] returns the outposts of all ranks, to intersect with yours. Outposts can be occupied, by
+/// pieces of either side. Engines with a second, smaller bonus for squares without support take all squares outside
+/// the attack span.
+///
+/// # Who can reach one
+///
+/// [`reachable_outposts`] returns the outposts that knights reach within a number of moves. [`knights_in_reach`]
+/// returns the knights that reach one:
+///
+/// ```
+/// # use destrier::{knight, Bitboard, Square};
+/// let outposts = Bitboard::from_squares(&[Square::C4, Square::D5]);
+/// let knights = Bitboard::from_squares(&[Square::C3, Square::H1]);
+/// let board = Bitboard::FULL;
+/// assert_eq!(knight::reachable_outposts(knights, outposts, 1, board), Square::D5.bitboard());
+/// assert_eq!(knight::knights_in_reach(knights, outposts, 1, board), Square::C3.bitboard());
+/// assert_eq!(knight::knights_in_reach(knights, outposts, 4, board), knights);
+/// ```
+///
 /// Cost: 19 operations, no branch, no memory.
+///
+/// Source: the wiki's *Outposts*, *Attack Spans* and *Holes*. The ranks are those of Stockfish's classical evaluation.
 #[inline(always)]
 #[must_use]
 pub const fn outposts(own: Bitboard, opponent: Bitboard, color: Color) -> Bitboard {
-    on_any_rank(own, opponent, color).intersection(ranks(color))
+    outposts_on_any_rank(own, opponent, color).intersection(ranks(color))
 }
 
 /// Returns the outposts of all ranks.
@@ -125,7 +123,7 @@ pub const fn outposts(own: Bitboard, opponent: Bitboard, color: Color) -> Bitboa
 /// use destrier::{knight, Bitboard, Color, Rank, Square};
 ///
 /// let pawns = Bitboard::from_squares(&[Square::E2, Square::E6]);
-/// let outposts = knight::outposts::on_any_rank(pawns, Square::H7.bitboard(), Color::White);
+/// let outposts = knight::outposts_on_any_rank(pawns, Square::H7.bitboard(), Color::White);
 /// assert_eq!(outposts, "d3,f3,d7,f7".parse()?);
 /// # Ok::<(), destrier::ParseBitboardError>(())
 /// ```
@@ -133,7 +131,7 @@ pub const fn outposts(own: Bitboard, opponent: Bitboard, color: Color) -> Bitboa
 /// Cost: 18 operations.
 #[inline(always)]
 #[must_use]
-pub const fn on_any_rank(own: Bitboard, opponent: Bitboard, color: Color) -> Bitboard {
+pub const fn outposts_on_any_rank(own: Bitboard, opponent: Bitboard, color: Color) -> Bitboard {
     pawn::attacks(own, color).difference(pawn::attack_span(opponent, color.other()))
 }
 
@@ -174,30 +172,30 @@ pub const fn square_by_square(own: Bitboard, opponent: Bitboard, color: Color) -
     outposts
 }
 
-/// Returns the outposts that one of the knights reaches in at most `n` moves if no move ends on a taboo square.
+/// Returns the outposts that one of the knights reaches in at most `n` moves if every move ends in the area.
 ///
-/// Pass the squares of own pieces as `taboo`, and the squares that opposing pawns attack. As for
-/// [`reach_within`](super::reach_within()), a knight's own square counts even if it is taboo, so the result includes
+/// Pass the [safe area](super::safe_area), for example. As for [`reach_within`](super::reach_within()), a knight's own
+/// square counts even outside the area, so the result includes
 /// the outposts where a knight already stands. The outposts can be any set of squares.
 ///
 /// Cost: 21 operations and 1 branch per move, until the set stops growing, and 1 operation.
 #[inline]
 #[must_use]
-pub const fn reachable_outposts(knights: Bitboard, outposts: Bitboard, n: u32, taboo: Bitboard) -> Bitboard {
-    reach_within(knights, n, taboo).intersection(outposts)
+pub const fn reachable_outposts(knights: Bitboard, outposts: Bitboard, n: u32, area: Bitboard) -> Bitboard {
+    reach_within(knights, n, area).intersection(outposts)
 }
 
-/// Returns the knights that reach one of the outposts in at most `n` moves if no move ends on a taboo square.
+/// Returns the knights that reach one of the outposts in at most `n` moves if every move ends in the area.
 ///
-/// It goes backward from the outposts. A knight on an outpost is always in the result, even if the square is taboo.
+/// It goes backward from the outposts. A knight on an outpost is always in the result, even outside the area.
 ///
 /// Cost: 21 operations and 1 branch per move, until the set stops growing.
 #[inline]
 #[must_use]
-pub const fn knights_in_reach(knights: Bitboard, outposts: Bitboard, n: u32, taboo: Bitboard) -> Bitboard {
+pub const fn knights_in_reach(knights: Bitboard, outposts: Bitboard, n: u32, area: Bitboard) -> Bitboard {
     let Some(before_last) = n.checked_sub(1) else { return knights.intersection(outposts) };
-    // Only the first square of a path may be taboo.
-    let on_the_way = reach_within(outposts.difference(taboo), before_last, taboo);
+    // Only the first square of a path may be outside the area.
+    let on_the_way = reach_within(outposts.intersection(area), before_last, area);
     knights.intersection(outposts.union(fill(on_the_way)))
 }
 
@@ -209,11 +207,11 @@ pub const fn reachable_one_by_one(
     knights: Bitboard,
     mut outposts: Bitboard,
     n: u32,
-    taboo: Bitboard,
+    area: Bitboard,
 ) -> Bitboard {
     let mut reachable = Bitboard::EMPTY;
     while let Some(outpost) = outposts.pop_first() {
-        if !knights_in_reach(knights, outpost.bitboard(), n, taboo).is_empty() {
+        if !knights_in_reach(knights, outpost.bitboard(), n, area).is_empty() {
             reachable = reachable.with(outpost);
         }
     }
@@ -228,11 +226,11 @@ pub const fn in_reach_one_by_one(
     mut knights: Bitboard,
     outposts: Bitboard,
     n: u32,
-    taboo: Bitboard,
+    area: Bitboard,
 ) -> Bitboard {
     let mut in_reach = Bitboard::EMPTY;
     while let Some(knight) = knights.pop_first() {
-        if !reachable_outposts(knight.bitboard(), outposts, n, taboo).is_empty() {
+        if !reachable_outposts(knight.bitboard(), outposts, n, area).is_empty() {
             in_reach = in_reach.with(knight);
         }
     }
@@ -255,7 +253,7 @@ mod tests {
             for own in Square::ALL.map(Square::bitboard) {
                 for opponent in Square::ALL.map(Square::bitboard) {
                     let expected = naive::outposts(own, opponent, color);
-                    assert_eq!(on_any_rank(own, opponent, color), expected);
+                    assert_eq!(outposts_on_any_rank(own, opponent, color), expected);
                     for way in FORMULATIONS {
                         let found = (way.compute)(own, opponent, color);
                         assert_eq!(
@@ -274,7 +272,7 @@ mod tests {
         for color in Color::ALL {
             for [own, opponent] in sets() {
                 let expected = naive::outposts(own, opponent, color);
-                assert_eq!(on_any_rank(own, opponent, color), expected);
+                assert_eq!(outposts_on_any_rank(own, opponent, color), expected);
                 for way in FORMULATIONS {
                     assert_eq!(
                         (way.compute)(own, opponent, color),
@@ -309,11 +307,11 @@ mod tests {
 
     #[test]
     fn reach_matches_breadth_first_search() {
-        for [knights, outposts, taboo] in sets().step_by(7) {
+        for [knights, outposts, area] in sets().step_by(7) {
             let distances: std::vec::Vec<_> = knights
                 .iter()
                 .map(|knight| {
-                    let path = !taboo | knight.bitboard();
+                    let path = area | knight.bitboard();
                     (knight, distances_from(knight.bitboard(), path, knight_attacks_from))
                 })
                 .collect();
@@ -329,10 +327,10 @@ mod tests {
                     }
                 }
                 for way in REACHABLE_FORMULATIONS {
-                    assert_eq!((way.compute)(knights, outposts, n, taboo), reachable, "{way} {n}");
+                    assert_eq!((way.compute)(knights, outposts, n, area), reachable, "{way} {n}");
                 }
                 for way in IN_REACH_FORMULATIONS {
-                    assert_eq!((way.compute)(knights, outposts, n, taboo), in_reach, "{way} {n}");
+                    assert_eq!((way.compute)(knights, outposts, n, area), in_reach, "{way} {n}");
                 }
             }
         }
@@ -340,41 +338,41 @@ mod tests {
 
     #[test]
     fn reach_satisfies_its_laws() {
-        for (i, [knights, outposts, taboo, more]) in sets().enumerate() {
+        for (i, [knights, outposts, area, more]) in sets().enumerate() {
             let n = i as u32 % 9;
-            let reachable = reachable_outposts(knights, outposts, n, taboo);
-            let in_reach = knights_in_reach(knights, outposts, n, taboo);
+            let reachable = reachable_outposts(knights, outposts, n, area);
+            let in_reach = knights_in_reach(knights, outposts, n, area);
             assert_eq!(reachable.is_empty(), in_reach.is_empty());
             assert!(reachable.is_subset(outposts) && in_reach.is_subset(knights));
-            assert!(reachable.is_subset(reachable_outposts(knights, outposts, n + 1, taboo)));
-            assert!(in_reach.is_subset(knights_in_reach(knights, outposts, n + 1, taboo)));
-            assert!(reachable.is_superset(reachable_outposts(knights, outposts, n, taboo | more)));
-            assert!(in_reach.is_superset(knights_in_reach(knights, outposts, n, taboo | more)));
-            assert_eq!(reachable_outposts(in_reach, outposts, n, taboo), reachable);
-            assert_eq!(knights_in_reach(knights, reachable, n, taboo), in_reach);
-            let [a, b, c] = [knights, outposts, taboo].map(Bitboard::flip_vertical);
+            assert!(reachable.is_subset(reachable_outposts(knights, outposts, n + 1, area)));
+            assert!(in_reach.is_subset(knights_in_reach(knights, outposts, n + 1, area)));
+            assert!(reachable.is_superset(reachable_outposts(knights, outposts, n, area - more)));
+            assert!(in_reach.is_superset(knights_in_reach(knights, outposts, n, area - more)));
+            assert_eq!(reachable_outposts(in_reach, outposts, n, area), reachable);
+            assert_eq!(knights_in_reach(knights, reachable, n, area), in_reach);
+            let [a, b, c] = [knights, outposts, area].map(Bitboard::flip_vertical);
             assert_eq!(reachable_outposts(a, b, n, c), reachable.flip_vertical());
             assert_eq!(knights_in_reach(a, b, n, c), in_reach.flip_vertical());
-            let [a, b, c] = [knights, outposts, taboo].map(Bitboard::mirror_horizontal);
+            let [a, b, c] = [knights, outposts, area].map(Bitboard::mirror_horizontal);
             assert_eq!(reachable_outposts(a, b, n, c), reachable.mirror_horizontal());
             assert_eq!(knights_in_reach(a, b, n, c), in_reach.mirror_horizontal());
         }
     }
 
     #[test]
-    fn a_taboo_square_can_be_left_but_not_entered() {
+    fn a_square_outside_the_area_can_be_left_but_not_entered() {
         let (a1, b3) = (set("a1"), set("b3"));
-        assert_eq!(reachable_outposts(a1, a1 | b3, 1, a1), a1 | b3);
-        assert_eq!(reachable_outposts(a1, b3, 3, b3), Bitboard::EMPTY);
-        assert_eq!(knights_in_reach(a1 | b3, a1, 1, a1), a1);
-        assert_eq!(knights_in_reach(a1, b3, 1, a1), a1);
+        assert_eq!(reachable_outposts(a1, a1 | b3, 1, !a1), a1 | b3);
+        assert_eq!(reachable_outposts(a1, b3, 3, !b3), Bitboard::EMPTY);
+        assert_eq!(knights_in_reach(a1 | b3, a1, 1, !a1), a1);
+        assert_eq!(knights_in_reach(a1, b3, 1, !a1), a1);
     }
 
     #[test]
     fn works_in_const_contexts() {
         const OUTPOSTS: Bitboard = outposts(Square::E4.bitboard(), Square::E6.bitboard(), Color::White);
         const REACHABLE: Bitboard =
-            reachable_outposts(Square::G1.bitboard(), Square::E5.bitboard(), 2, Bitboard::EMPTY);
+            reachable_outposts(Square::G1.bitboard(), Square::E5.bitboard(), 2, Bitboard::FULL);
         assert_eq!(OUTPOSTS, Bitboard::EMPTY, "the pawn on e6 attacks d5 and f5");
         assert_eq!(REACHABLE, Square::E5.bitboard());
     }

@@ -1,65 +1,19 @@
 //! Whether a knight stops a passed pawn.
-//!
-//! A lone knight plays against a lone pawn. One side pushes the pawn, and the other moves the knight or passes. If the
-//! pawn's side cannot force a promotion and keep the new piece, the knight stops the pawn. With Black to move, a knight
-//! on d4 stops a white pawn on any of these squares:
-//!
-//! ```
-//! use destrier::{bitboard, knight, Color, Square};
-//!
-//! let knight = Square::D4.bitboard();
-//! assert_eq!(knight::stoppable_passers(knight, Color::White, Color::Black), bitboard! {
-//!     . . . . . . . .
-//!     . X . X . X . .
-//!     X X X X X X X .
-//!     X X X X X X X X
-//!     X X X . X X X X
-//!     X X X X X X X X
-//!     X X X X X X X X
-//!     . . . . . . . .
-//! });
-//! ```
-//!
-//! A knight on any of these squares stops a white pawn on g6:
-//!
-//! ```
-//! # use destrier::{bitboard, knight, Color, Square};
-//! assert_eq!(knight::passer_stoppers(Square::G6, Color::White, Color::Black), bitboard! {
-//!     . X X X X X X X
-//!     X . X X X X X X
-//!     . X X X X X . X
-//!     X . X X X X X X
-//!     . X . X X X X X
-//!     . . X . X . X .
-//!     . . . X . X . X
-//!     . . . . . . . .
-//! });
-//! ```
-//!
-//! Both sides may pass, because either could move a king that is far away. Other pieces on the board may change the
-//! outcome.
-//!
-//! A set of knights stops the pawn if one of its knights stops it alone. Combinations of two knights are not
-//! considered. A knight on the pawn's own square stops nothing.
-//!
-//! # Formulations
-//!
-//! All [`FORMULATIONS`] return the same result:
-//!
-//! - [`stops_passer`] looks up [`passer_stoppers`]. Use this one.
-//! - [`by_race`] pushes the pawn forward and tracks all squares that the knight may have reached.
-//! - [`by_retreat`] works backward from the promotion square. It also computes the table.
-//!
-//! Source: derived here. The wiki's *Knight Pattern* raises the question whether a knight catches a passer.
 
 use super::attacks;
 use crate::bitboard::Bitboard;
 use crate::color::Color;
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 use crate::pawn;
 use crate::square::Square;
 
 /// Every formulation of [`stops_passer`].
+///
+/// All return the same result:
+///
+/// - [`stops_passer`] looks up [`passer_stoppers`]. Use this one.
+/// - [`by_race`] pushes the pawn forward and tracks all squares that the knight may have reached.
+/// - [`by_retreat`] works backward from the promotion square. It also computes the table.
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Square, Color, Color) -> bool>] = &[
     Formulation::new("by table", "1 load and 2 operations", stops_passer),
     Formulation::new("by race", "about 60 operations for each of at most 6 pushes", by_race),
@@ -79,7 +33,51 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Square, Color, Color) -> bool
 /// assert!(knight::stops_passer(knight, Square::E4, Color::White, Color::Black));
 /// ```
 ///
+/// A lone knight plays against a lone pawn. One side pushes the pawn, and the other moves the knight or passes. If the
+/// pawn's side cannot force a promotion and keep the new piece, the knight stops the pawn. With Black to move, a knight
+/// on d4 stops a white pawn on any of these squares:
+///
+/// ```
+/// use destrier::{bitboard, knight, Color, Square};
+///
+/// let knight = Square::D4.bitboard();
+/// assert_eq!(knight::stoppable_passers(knight, Color::White, Color::Black), bitboard! {
+///     . . . . . . . .
+///     . X . X . X . .
+///     X X X X X X X .
+///     X X X X X X X X
+///     X X X . X X X X
+///     X X X X X X X X
+///     X X X X X X X X
+///     . . . . . . . .
+/// });
+/// ```
+///
+/// A knight on any of these squares stops a white pawn on g6:
+///
+/// ```
+/// # use destrier::{bitboard, knight, Color, Square};
+/// assert_eq!(knight::passer_stoppers(Square::G6, Color::White, Color::Black), bitboard! {
+///     . X X X X X X X
+///     X . X X X X X X
+///     . X X X X X . X
+///     X . X X X X X X
+///     . X . X X X X X
+///     . . X . X . X .
+///     . . . X . X . X
+///     . . . . . . . .
+/// });
+/// ```
+///
+/// Both sides may pass, because either could move a king that is far away. Other pieces on the board may change the
+/// outcome.
+///
+/// A set of knights stops the pawn if one of its knights stops it alone. Combinations of two knights are not
+/// considered. A knight on the pawn's own square stops nothing.
+///
 /// Cost: 1 load and 2 operations.
+///
+/// Source: derived here. The wiki's *Knight Pattern* raises the question whether a knight catches a passer.
 #[inline]
 #[must_use]
 pub const fn stops_passer(knights: Bitboard, pawn: Square, pawn_color: Color, turn: Color) -> bool {

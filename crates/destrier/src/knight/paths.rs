@@ -1,43 +1,13 @@
 //! Flood fills and shortest paths: whether and how a knight can get from one set of squares to another.
-//!
-//! As for the [king](crate::king::paths), you pass the squares that the knight may enter as a set, the *path*. If you
-//! have a set of taboo squares, pass `!taboo`. On an empty board, the shortest paths from a1 to b2 take four moves and
-//! use these squares:
-//!
-//! ```
-//! use destrier::{bitboard, knight, Bitboard, Square};
-//!
-//! let (a1, b2) = (Square::A1.bitboard(), Square::B2.bitboard());
-//! let layers = knight::shortest_paths(a1, b2, Bitboard::FULL).unwrap();
-//! assert_eq!(layers.moves(), 4);
-//! assert_eq!(layers.squares(), bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     X . X . . . . .
-//!     X X X . . . . .
-//!     X X . X X . . .
-//!     . X X X . . . .
-//!     X . X X X . . .
-//! });
-//! ```
-//!
-//! [`connected`] tells whether there is a path at all, and [`region`] returns everything that the knight can reach. For
-//! all three functions, start and end squares count only if they are on the path themselves. Add the knight's own
-//! square to the path if it is not there.
-//!
-//! # Formulations
-//!
-//! [`connected`] has the same two [`FORMULATIONS`] as the king's, with the knight's fill.
-//!
-//! Source: the wiki's *King Pattern* (Flood Fill Algorithms), with the fill of *Knight Pattern*.
 
 use crate::bitboard::Bitboard;
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 use crate::layers::Layers;
 use crate::leaper::Leaper;
 
 /// Every formulation of [`connected`].
+///
+/// [`connected`] has the same two [`FORMULATIONS`] as the king's, with the knight's fill.
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Bitboard) -> bool>] = &[
     Formulation::new("from both ends", "22 operations and 2 branches per move", connected),
     Formulation::new("from one end", "22 operations and 2 branches per move", from_one_end),
@@ -108,7 +78,35 @@ pub const fn region(from: Bitboard, path: Bitboard) -> Bitboard {
 /// The first and the last layer contain only squares on a shortest path. If the sets share squares of the path, the
 /// result is a single layer of those squares.
 ///
+/// As for the [king](crate::king::shortest_paths), you pass the squares that the knight may enter as a set, the
+/// *path*. If you have a set of taboo squares, pass `!taboo`. On an empty board, the shortest paths from a1 to b2 take
+/// four moves and use these squares:
+///
+/// ```
+/// use destrier::{bitboard, knight, Bitboard, Square};
+///
+/// let (a1, b2) = (Square::A1.bitboard(), Square::B2.bitboard());
+/// let layers = knight::shortest_paths(a1, b2, Bitboard::FULL).unwrap();
+/// assert_eq!(layers.moves(), 4);
+/// assert_eq!(layers.squares(), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     X . X . . . . .
+///     X X X . . . . .
+///     X X . X X . . .
+///     . X X X . . . .
+///     X . X X X . . .
+/// });
+/// ```
+///
+/// [`connected`] tells whether there is a path at all, and [`region`] returns everything that the knight can reach. For
+/// all three functions, start and end squares count only if they are on the path themselves. Add the knight's own
+/// square to the path if it is not there.
+///
 /// Cost: 23 operations and 2 branches per move forward, 18 operations and 1 branch per move back.
+///
+/// Source: the wiki's *King Pattern* (Flood Fill Algorithms), with the fill of *Knight Pattern*.
 #[must_use]
 pub const fn shortest_paths(from: Bitboard, to: Bitboard, path: Bitboard) -> Option<Layers> {
     Leaper::Knight.shortest_paths(from, to, path)

@@ -1,70 +1,15 @@
 //! Trapped knights: knights that have no move into an area.
-//!
-//! A knight is trapped if it attacks no square of the area, for example because each of its moves loses it to a pawn.
-//! On a4, own pawns block two moves and black pawns guard the squares of the other two:
-//!
-//! ```
-//! use destrier::{bitboard, knight, Color, Square};
-//!
-//! let own = bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     X . . . . . . .
-//!     . . X . . X . .
-//!     . X . . . . . .
-//!     . . . . . . . .
-//! };
-//! let black_pawns = bitboard! {
-//!     . . . . . . . .
-//!     . . X . . . . .
-//!     . . . X . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//! };
-//! let knights = bitboard! {
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//!     X . . . . . . .
-//!     . . . . . X . .
-//!     . . . . . . . .
-//!     . . . . . . . .
-//! };
-//! let area = knight::mobility::safe_area(own, black_pawns, Color::White);
-//! assert_eq!(knight::trapped(knights, area), Square::A4.bitboard());
-//! ```
-//!
-//! With the [`safe_area`](super::mobility::safe_area), a knight is trapped if it has no move at all, or if opposing
-//! pawns attack the target of every move, captures included. [`Board::trapped_knights`](crate::Board::trapped_knights)
-//! uses this area.
-//!
-//! Staying is not a move. A trapped knight can be safe where it stands, and it is trapped all the same. To find the
-//! knights that are lost, intersect the result with the squares that the opponent attacks.
-//!
-//! The wiki gives examples instead of a definition: a white knight on h8 with a black pawn on f7 or h7, or on h7 with
-//! black pawns on g7 and h6 or f6. Pawns alone do not guard all squares there. Pass an area without the squares that
-//! any opposing piece attacks to find such knights too.
-//!
-//! # Formulations
-//!
-//! All [`FORMULATIONS`] return the same set. Attacks are mutual, so a knight has a move into the area if and only if a
-//! knight in the area would attack it. [`trapped`](trapped()) uses this. Use it for sets. For one knight, use
-//! [`mobility_of`](super::mobility_of), which is 0 if the knight is trapped.
-//!
-//! Source: the wiki's *Trapped Pieces* and *Mobility*.
 
 use super::{attacks, mobility, moves};
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
-use crate::formulation::Formulation;
+use crate::formulations::Formulation;
 
 /// Every formulation of [`trapped`](trapped()).
+///
+/// All return the same set. Attacks are mutual, so a knight has a move into the area if and only if a
+/// knight in the area would attack it. [`trapped`](trapped()) uses this. Use it for sets. For one knight, use
+/// [`mobility_of`](super::mobility_of), which is 0 if the knight is trapped.
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard) -> Bitboard>] = &[
     Formulation::new("by attacks from the area", "19 operations", trapped),
     Formulation::new("one by one", "1 load and 8 operations per knight", one_by_one),
@@ -73,7 +18,60 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard) -> Bitboard>] = &[
 
 /// Returns the knights that attack no square of the area.
 ///
+/// A knight is trapped if it attacks no square of the area, for example because each of its moves loses it to a pawn.
+/// On a4, own pawns block two moves and black pawns guard the squares of the other two:
+///
+/// ```
+/// use destrier::{bitboard, knight, Color, Square};
+///
+/// let own = bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     X . . . . . . .
+///     . . X . . X . .
+///     . X . . . . . .
+///     . . . . . . . .
+/// };
+/// let black_pawns = bitboard! {
+///     . . . . . . . .
+///     . . X . . . . .
+///     . . . X . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// };
+/// let knights = bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     X . . . . . . .
+///     . . . . . X . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// };
+/// let area = knight::safe_area(own, black_pawns, Color::White);
+/// assert_eq!(knight::trapped(knights, area), Square::A4.bitboard());
+/// ```
+///
+/// With the [`safe_area`](super::safe_area), a knight is trapped if it has no move at all, or if opposing
+/// pawns attack the target of every move, captures included. [`Board::trapped_knights`](crate::Board::trapped_knights)
+/// uses this area.
+///
+/// Staying is not a move. A trapped knight can be safe where it stands, and it is trapped all the same. To find the
+/// knights that are lost, intersect the result with the squares that the opponent attacks.
+///
+/// The wiki gives examples instead of a definition: a white knight on h8 with a black pawn on f7 or h7, or on h7 with
+/// black pawns on g7 and h6 or f6. Pawns alone do not guard all squares there. Pass an area without the squares that
+/// any opposing piece attacks to find such knights too.
+///
 /// Cost: 19 operations, no branch, no memory.
+///
+/// Source: the wiki's *Trapped Pieces* and *Mobility*.
 #[inline(always)]
 #[must_use]
 pub const fn trapped(knights: Bitboard, area: Bitboard) -> Bitboard {
@@ -100,7 +98,7 @@ pub const fn one_by_one(mut knights: Bitboard, area: Bitboard) -> Bitboard {
 /// Cost: 58 operations.
 #[must_use]
 pub const fn by_moves_there_and_back(knights: Bitboard, area: Bitboard) -> Bitboard {
-    let targets = moves::by_direction(knights, area.complement());
+    let targets = moves::moves_by_direction(knights, area.complement());
     let mut trapped = knights;
     let mut i = 0;
     while i < 8 {
@@ -175,7 +173,7 @@ mod tests {
             assert_eq!(trapped(knights | others, area), found | trapped(others, area));
             assert_eq!(trapped(knights, Bitboard::EMPTY), knights);
             assert_eq!(trapped(knights, Bitboard::FULL), Bitboard::EMPTY);
-            assert_eq!(mobility::count(found, area), 0);
+            assert_eq!(mobility::total_mobility(found, area), 0);
             for symmetry in [Bitboard::flip_vertical, Bitboard::mirror_horizontal, Bitboard::flip_diagonal] {
                 assert_eq!(trapped(symmetry(knights), symmetry(area)), symmetry(found));
             }

@@ -43,7 +43,7 @@ fn main() {
                 let here = columns.boards(range.clone());
                 let boards = &boards[range];
                 boards_fork_squares(kernel, here, &mut output);
-                assert!(boards.iter().map(|board| board.fork_squares(board.turn()).bits()).eq(output), "{kernel}");
+                assert!(boards.iter().map(|board| board.fork_moves(board.turn()).bits()).eq(output), "{kernel}");
                 let mut flags = vec![0; length];
                 boards_filter(kernel, here, &mut flags);
                 assert!(boards.iter().map(flags_of).eq(flags), "{kernel}");
@@ -116,7 +116,7 @@ fn column_king_region(kernel: Kernel, from: &[u64], path: &[u64], output: &mut [
 #[unsafe(no_mangle)]
 #[inline(never)]
 fn boards_fork_squares(kernel: Kernel, boards: Boards<'_>, output: &mut [u64]) {
-    kernel.map(boards, output, #[inline(always)] |board| board.fork_squares(board.turn())).unwrap();
+    kernel.map(boards, output, #[inline(always)] |board| board.fork_moves(board.turn())).unwrap();
 }
 
 #[unsafe(no_mangle)]
@@ -126,7 +126,7 @@ fn boards_filter(kernel: Kernel, boards: Boards<'_>, output: &mut [u8]) {
         .map(boards, output, #[inline(always)] |board| {
             let turn = board.turn();
             let uncatchable = board.uncatchable(Side::WHITE) | board.uncatchable(Side::BLACK);
-            u8::from(!board.fork_squares(turn).is_empty())
+            u8::from(!board.fork_moves(turn).is_empty())
                 | u8::from(!board.forking_knights(Side::WHITE).is_empty()) << 1
                 | u8::from(!board.forking_knights(Side::BLACK).is_empty()) << 2
                 | u8::from(!board.distant_checks(turn).is_empty()) << 3
@@ -138,7 +138,7 @@ fn boards_filter(kernel: Kernel, boards: Boards<'_>, output: &mut [u8]) {
 fn flags_of(board: &Board) -> u8 {
     let turn = board.turn();
     let uncatchable = board.uncatchable(Color::White) | board.uncatchable(Color::Black);
-    u8::from(!board.fork_squares(turn).is_empty())
+    u8::from(!board.fork_moves(turn).is_empty())
         | u8::from(!board.forking_knights(Color::White).is_empty()) << 1
         | u8::from(!board.forking_knights(Color::Black).is_empty()) << 2
         | u8::from(!board.distant_checks(turn).is_empty()) << 3

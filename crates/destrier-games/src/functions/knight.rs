@@ -1,9 +1,7 @@
 //! Knight functions.
 
 use super::function::{Answer, Argument, ArgumentKind, Arguments, Function, Way};
-use crate::bitboard::Bitboard;
-use crate::color::Color;
-use crate::knight;
+use destrier::{Bitboard, Color, formulations, knight};
 
 /// The registry entry for [`knight::attacks`](knight::attacks()).
 pub(super) static ATTACKS: Function = Function {
@@ -13,7 +11,7 @@ pub(super) static ATTACKS: Function = Function {
     arguments: &[Argument::new("SET", ArgumentKind::Set, "the knights")],
     way: |arguments, i| {
         let set = arguments.set(0)?;
-        Some(knight::attacks::FORMULATIONS.get(i)?.answer(|way| Answer::Set(way(set))))
+        Way::of(formulations::knight::attacks::FORMULATIONS, i, |way| Answer::Set(way(set)))
     },
 };
 
@@ -39,7 +37,7 @@ pub(super) static FILL: Function = Function {
             i,
             "fill by fill",
             "21 operations and 1 branch per move, until the set stops growing",
-            || Answer::Set(knight::reach_within(set, n, taboo)),
+            || Answer::Set(knight::reach_within(set, n, !taboo)),
         )
     },
 };
@@ -61,7 +59,7 @@ pub(super) static REACH: Function = Function {
             arguments.optional(2, Arguments::set)?.unwrap_or_default(),
         );
         Way::only(i, "attacks of attacks", "19 operations per move, for at most 129 moves", || {
-            Answer::Set(knight::reach(set, n, taboo))
+            Answer::Set(knight::reach(set, n, !taboo))
         })
     },
 };
@@ -76,9 +74,9 @@ pub(super) static DISTANCE: Function = Function {
     way: |arguments, i| {
         let (from, to) = (arguments.set(0)?, arguments.set(1)?);
         match (from.only(), to.only()) {
-            (Some(from), Some(to)) => {
-                Some(knight::distance::FORMULATIONS.get(i)?.answer(|way| Answer::Number(Some(way(from, to)))))
-            }
+            (Some(from), Some(to)) => Way::of(formulations::knight::distance::FORMULATIONS, i, |way| {
+                Answer::Number(Some(way(from, to)))
+            }),
             _ => Way::only(i, "nearest pair by fill", "19 operations per move", || {
                 Answer::Number(knight::set_distance(from, to))
             }),
@@ -102,7 +100,7 @@ pub(super) static PATH: Function = Function {
     },
 };
 
-/// The registry entry for [`knight::moves`](knight::moves()). The first formulation is [`knight::moves::pairs`].
+/// The registry entry for [`knight::moves`](knight::moves()). The first formulation is [`knight::move_pairs`].
 pub(super) static MOVES: Function = Function {
     name: "knight-moves",
     definition: "the moves of knights that do not capture own pieces: direction, from, to",
@@ -116,9 +114,11 @@ pub(super) static MOVES: Function = Function {
         // The other formulations return only the targets.
         match i.checked_sub(1) {
             None => Way::only(i, "pairs", "25 operations, and a few per move", || {
-                Answer::Moves(knight::moves::pairs(knights, own))
+                Answer::Moves(knight::move_pairs(knights, own))
             }),
-            Some(i) => Some(knight::moves::FORMULATIONS.get(i)?.answer(|way| Answer::Set(way(knights, own)))),
+            Some(i) => {
+                Way::of(formulations::knight::moves::FORMULATIONS, i, |way| Answer::Set(way(knights, own)))
+            }
         }
     },
 };
@@ -138,12 +138,12 @@ pub(super) static FORK_SQUARES: Function = Function {
         let targets = arguments.set(0)?;
         match arguments.optional(1, Arguments::number)? {
             None | Some(2) => {
-                Some(knight::fork_squares::FORMULATIONS.get(i)?.answer(|way| Answer::Set(way(targets))))
+                Way::of(formulations::knight::fork_squares::FORMULATIONS, i, |way| Answer::Set(way(targets)))
             }
             Some(k) => {
                 let k = k.try_into().unwrap_or(u8::MAX);
                 Way::only(i, "at least", "16 + 16 K operations", || {
-                    Answer::Set(knight::fork_squares::at_least(targets, k))
+                    Answer::Set(knight::fork_squares_at_least(targets, k))
                 })
             }
         }
@@ -167,11 +167,9 @@ pub(super) static STOPS: Function = Function {
         let (knights, turn) = (arguments.set(0)?, arguments.color(2)?);
         let pawn_color = arguments.optional(3, Arguments::color)?.unwrap_or(Color::White);
         match arguments.optional(1, Arguments::square)? {
-            Some(pawn) => Some(
-                knight::passer::FORMULATIONS
-                    .get(i)?
-                    .answer(|way| Answer::Truth(way(knights, pawn, pawn_color, turn))),
-            ),
+            Some(pawn) => Way::of(formulations::knight::passer::FORMULATIONS, i, |way| {
+                Answer::Truth(way(knights, pawn, pawn_color, turn))
+            }),
             None => Way::only(i, "by table", "1 load and 4 operations per knight", || {
                 Answer::Set(knight::stoppable_passers(knights, pawn_color, turn))
             }),

@@ -1,9 +1,7 @@
 //! King functions.
 
 use super::function::{Answer, Argument, ArgumentKind, Arguments, Function, Way};
-use crate::bitboard::Bitboard;
-use crate::color::Color;
-use crate::king;
+use destrier::{Bitboard, Color, formulations, king};
 
 /// The registry entry for [`king::attacks`](king::attacks()).
 pub(super) static ATTACKS: Function = Function {
@@ -13,7 +11,7 @@ pub(super) static ATTACKS: Function = Function {
     arguments: &[Argument::new("SET", ArgumentKind::Set, "the kings")],
     way: |arguments, i| {
         let set = arguments.set(0)?;
-        Some(king::attacks::FORMULATIONS.get(i)?.answer(|way| Answer::Set(way(set))))
+        Way::of(formulations::king::attacks::FORMULATIONS, i, |way| Answer::Set(way(set)))
     },
 };
 
@@ -32,13 +30,13 @@ pub(super) static FILL: Function = Function {
         let n = arguments.optional(1, Arguments::number)?.unwrap_or(1);
         let taboo = arguments.optional(2, Arguments::set)?.unwrap_or_default();
         if n == 1 && taboo.is_empty() {
-            return Some(king::fill::FORMULATIONS.get(i)?.answer(|way| Answer::Set(way(set))));
+            return Way::of(formulations::king::fill::FORMULATIONS, i, |way| Answer::Set(way(set)));
         }
         Way::only(
             i,
             "fill by fill",
             "14 operations and 1 branch per move, until the set stops growing",
-            || Answer::Set(king::reach_within(set, n, taboo)),
+            || Answer::Set(king::reach_within(set, n, !taboo)),
         )
     },
 };
@@ -52,9 +50,9 @@ pub(super) static DISTANCE: Function = Function {
     way: |arguments, i| {
         let (from, to) = (arguments.set(0)?, arguments.set(1)?);
         match (from.only(), to.only()) {
-            (Some(from), Some(to)) => {
-                Some(king::distance::FORMULATIONS.get(i)?.answer(|way| Answer::Number(Some(way(from, to)))))
-            }
+            (Some(from), Some(to)) => Way::of(formulations::king::distance::FORMULATIONS, i, |way| {
+                Answer::Number(Some(way(from, to)))
+            }),
             _ => Way::only(i, "nearest pair by fill", "12 operations per move", || {
                 Answer::Number(king::set_distance(from, to))
             }),
@@ -90,7 +88,7 @@ pub(super) static CONNECTED: Function = Function {
     ],
     way: |arguments, i| {
         let (from, to, path) = (arguments.set(0)?, arguments.set(1)?, arguments.set(2)?);
-        Some(king::paths::FORMULATIONS.get(i)?.answer(|way| Answer::Truth(way(from, to, path))))
+        Way::of(formulations::king::paths::FORMULATIONS, i, |way| Answer::Truth(way(from, to, path)))
     },
 };
 
@@ -106,7 +104,9 @@ pub(super) static LINES: Function = Function {
     ],
     way: |arguments, i| {
         let (king, escapes) = (arguments.square(0)?, arguments.set(1)?);
-        Some(king::lines::FORMULATIONS.get(i)?.answer(|way| Answer::Number(Some(way(king, escapes).bits()))))
+        Way::of(formulations::king::lines::FORMULATIONS, i, |way| {
+            Answer::Number(Some(way(king, escapes).bits()))
+        })
     },
 };
 
@@ -125,11 +125,9 @@ pub(super) static SHIELD: Function = Function {
     way: |arguments, i| {
         let (pawns, wing) = (arguments.set(0)?, arguments.wing(1)?);
         let color = arguments.optional(2, Arguments::color)?.unwrap_or(Color::White);
-        Some(
-            king::shield::FORMULATIONS
-                .get(i)?
-                .answer(|way| Answer::Number(Some(way(pawns, wing.window(), color)))),
-        )
+        Way::of(formulations::king::shield::FORMULATIONS, i, |way| {
+            Answer::Number(Some(way(wing.window(), pawns, color)))
+        })
     },
 };
 
@@ -145,6 +143,8 @@ pub(super) static CAUGHT_AREA: Function = Function {
     ],
     way: |arguments, i| {
         let (king, king_color, turn) = (arguments.square(0)?, arguments.color(1)?, arguments.color(2)?);
-        Some(king::square_rule::FORMULATIONS.get(i)?.answer(|way| Answer::Set(way(king, king_color, turn))))
+        Way::of(formulations::king::square_rule::FORMULATIONS, i, |way| {
+            Answer::Set(way(king, king_color, turn))
+        })
     },
 };

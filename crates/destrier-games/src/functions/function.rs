@@ -1,14 +1,12 @@
 //! The types of the function registry.
 
-use crate::bitboard::Bitboard;
-use crate::color::Color;
-use crate::formulation::Formulation;
-use crate::king::Wing;
-use crate::knight;
-use crate::layers::Layers;
-use crate::line::Line;
-use crate::square::Square;
-use core::fmt;
+use destrier::formulations::Formulation;
+use destrier::king::Wing;
+use destrier::knight;
+use destrier::{
+    Bitboard, Color, Layers, Line, ParseBitboardError, ParseColorError, ParseSquareError, Square,
+};
+use std::fmt;
 
 /// A registry entry: a function that can be called by name.
 #[derive(Debug)]
@@ -132,16 +130,16 @@ pub struct ParseArgumentError(ArgumentKind);
 impl fmt::Display for ParseArgumentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            ArgumentKind::Set => crate::picture::ParseBitboardError.fmt(f),
-            ArgumentKind::Square => crate::square::ParseSquareError.fmt(f),
+            ArgumentKind::Set => ParseBitboardError.fmt(f),
+            ArgumentKind::Square => ParseSquareError.fmt(f),
             ArgumentKind::Number => f.write_str("expected a whole number from 0 to 4294967295"),
-            ArgumentKind::Color => crate::color::ParseColorError.fmt(f),
+            ArgumentKind::Color => ParseColorError.fmt(f),
             ArgumentKind::Wing => f.write_str("expected `king` or `queen`"),
         }
     }
 }
 
-impl core::error::Error for ParseArgumentError {}
+impl std::error::Error for ParseArgumentError {}
 
 /// The arguments of a call, in the order of the function's [`arguments`](Function::arguments).
 #[derive(Clone, Copy, Debug, Default)]
@@ -207,17 +205,21 @@ impl Way {
     ) -> Option<Self> {
         (i == 0).then(|| Self { name, cost, answer: answer() })
     }
-}
 
-impl<F> Formulation<F> {
-    pub(super) fn answer(&self, answer: impl FnOnce(&F) -> Answer) -> Way {
-        Way { name: self.name, cost: self.cost, answer: answer(&self.compute) }
+    /// Returns the result of the `i`-th formulation, if there is one.
+    pub(super) fn of<F>(
+        formulations: &[Formulation<F>],
+        i: usize,
+        answer: impl FnOnce(&F) -> Answer,
+    ) -> Option<Self> {
+        let formulation = formulations.get(i)?;
+        Some(Self { name: formulation.name, cost: formulation.cost, answer: answer(&formulation.compute) })
     }
 }
 
 /// The answer of a function.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(clippy::large_enum_variant, reason = "the library does not allocate")]
+#[expect(clippy::large_enum_variant, reason = "an answer is used at once")]
 pub enum Answer {
     /// A set of squares.
     Set(Bitboard),
@@ -228,7 +230,7 @@ pub enum Answer {
     /// The layers of all shortest paths, or `None` if there is no path.
     Layers(Option<Layers>),
     /// Knight moves.
-    Moves(knight::moves::Pairs),
+    Moves(knight::MovePairs),
     /// The four lines through a square.
     Lines([(Line, Bitboard); 4]),
 }

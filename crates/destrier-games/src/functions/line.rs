@@ -1,7 +1,7 @@
 //! The line function.
 
 use super::function::{Answer, Argument, ArgumentKind, Function, Way};
-use crate::line::Line;
+use destrier::Line;
 
 /// The registry entry for [`Line::through`].
 pub(super) static LINES: Function = Function {

@@ -1,8 +1,8 @@
 //! Functions are total: they return an answer for any arguments, and all formulations agree.
 
-use destrier::functions::{Answer, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS};
 use destrier::king::Wing;
 use destrier::{Bitboard, Board, Color, Sets, Square};
+use destrier_games::functions::{Answer, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS};
 use fastrand::Rng;
 
 /// A random set of any density, sometimes empty or full.

@@ -4,13 +4,13 @@
 //! `destrier board` is built this way. The registry holds the functions that you can call with sets, squares, numbers,
 //! colors and wings, and that return one answer. It leaves out:
 //!
-//! - functions of a whole position ([`Board`](crate::Board)),
+//! - functions of a whole position ([`Board`](destrier::Board)),
 //! - functions that others here cover: regions, fork moves and trajectories (shortest paths without taboo squares),
 //! - variants: move lists, Manhattan distances, the king's exact reach and the knight's connectivity,
 //! - pawn and slider functions.
 //!
 //! ```
-//! use destrier::functions::{Answer, Arguments, FUNCTIONS};
+//! use destrier_games::functions::{Answer, Arguments, FUNCTIONS};
 //! use destrier::Square;
 //!
 //! let function = FUNCTIONS.iter().find(|function| function.name == "knight-attacks").unwrap();
@@ -19,7 +19,7 @@
 //! let way = (function.way)(&arguments, 0).unwrap();
 //! assert_eq!(way.answer, Answer::Set("b3,c2".parse().unwrap()));
 //! assert_eq!(way.cost, "17 operations");
-//! # Ok::<(), destrier::functions::ParseArgumentError>(())
+//! # Ok::<(), destrier_games::functions::ParseArgumentError>(())
 //! ```
 
 mod function;
@@ -55,13 +55,10 @@ pub static FUNCTIONS: &[&Function] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bitboard::Bitboard;
-    use crate::color::Color;
-    use crate::king::Wing;
-    use crate::line::Line;
-    use crate::square::Square;
-    use crate::{king, knight};
-    use std::string::ToString;
+    use destrier::king::Wing;
+    use destrier::{
+        Bitboard, Color, Line, ParseBitboardError, ParseSquareError, Square, formulations, king, knight,
+    };
 
     /// Each call is a function name and its arguments, with `-` for a missing argument.
     #[test]
@@ -70,60 +67,92 @@ mod tests {
         let (a1, h8, white) = (Square::A1.bitboard(), Square::H8.bitboard(), Color::White);
         let (corners, taboo) = (set("a1,h1"), set("b3,g2"));
         let number = |number| Answer::Number(Some(number));
-        let moves = knight::moves::pairs(corners, taboo);
-        let knight_distances = knight::distance::FORMULATIONS.len();
-        let king_distances = king::distance::FORMULATIONS.len();
-        let fork_squares = knight::fork_squares::FORMULATIONS.len();
+        let moves = knight::move_pairs(corners, taboo);
+        let knight_distances = formulations::knight::distance::FORMULATIONS.len();
+        let king_distances = formulations::king::distance::FORMULATIONS.len();
+        let fork_squares = formulations::knight::fork_squares::FORMULATIONS.len();
         for (call, ways, answer) in [
             (
                 "knight-attacks a1,h1",
-                knight::attacks::FORMULATIONS.len(),
+                formulations::knight::attacks::FORMULATIONS.len(),
                 Answer::Set(knight::attacks(corners)),
             ),
             ("knight-fill a1,h1", 1, Answer::Set(knight::fill(corners))),
             ("knight-fill a1,h1 1 empty", 1, Answer::Set(knight::fill(corners))),
-            ("knight-fill a1,h1 3", 1, Answer::Set(knight::reach_within(corners, 3, Bitboard::EMPTY))),
-            ("knight-fill a1,h1 - b3,g2", 1, Answer::Set(knight::reach_within(corners, 1, taboo))),
-            ("knight-reach a1,h1 3 b3,g2", 1, Answer::Set(knight::reach(corners, 3, taboo))),
+            ("knight-fill a1,h1 3", 1, Answer::Set(knight::reach_within(corners, 3, Bitboard::FULL))),
+            ("knight-fill a1,h1 - b3,g2", 1, Answer::Set(knight::reach_within(corners, 1, !taboo))),
+            ("knight-reach a1,h1 3 b3,g2", 1, Answer::Set(knight::reach(corners, 3, !taboo))),
             ("knight-distance a1 h8", knight_distances, number(6)),
             ("knight-distance a1,h1 h8", 1, number(5)),
             ("knight-distance a1 empty", 1, Answer::Number(None)),
             ("knight-path a1 h8", 1, Answer::Layers(knight::shortest_paths(a1, h8, Bitboard::FULL))),
             ("knight-path a1 h8 - b3,g2", 1, Answer::Layers(knight::shortest_paths(a1, h8, !taboo))),
             ("knight-path a1 h8 b3,g2 -", 1, Answer::Layers(None)),
-            ("knight-moves a1,h1 b3,g2", 1 + knight::moves::FORMULATIONS.len(), Answer::Moves(moves)),
+            (
+                "knight-moves a1,h1 b3,g2",
+                1 + formulations::knight::moves::FORMULATIONS.len(),
+                Answer::Moves(moves),
+            ),
             ("fork-squares a8,e8", fork_squares, Answer::Set(set("c7"))),
             ("fork-squares a8,e8 2", fork_squares, Answer::Set(set("c7"))),
             ("fork-squares a8,e8 1", 1, Answer::Set(set("b6,c7,d6,f6,g7"))),
             ("fork-squares a8,e8 300", 1, Answer::Set(Bitboard::EMPTY)),
-            ("knight-stops d4 g6 white", knight::passer::FORMULATIONS.len(), Answer::Truth(false)),
-            ("knight-stops d4 g6 black", knight::passer::FORMULATIONS.len(), Answer::Truth(true)),
-            ("knight-stops a1 h7 black", knight::passer::FORMULATIONS.len(), Answer::Truth(false)),
-            ("knight-stops a1 h2 black black", knight::passer::FORMULATIONS.len(), Answer::Truth(false)),
+            (
+                "knight-stops d4 g6 white",
+                formulations::knight::passer::FORMULATIONS.len(),
+                Answer::Truth(false),
+            ),
+            (
+                "knight-stops d4 g6 black",
+                formulations::knight::passer::FORMULATIONS.len(),
+                Answer::Truth(true),
+            ),
+            (
+                "knight-stops a1 h7 black",
+                formulations::knight::passer::FORMULATIONS.len(),
+                Answer::Truth(false),
+            ),
+            (
+                "knight-stops a1 h2 black black",
+                formulations::knight::passer::FORMULATIONS.len(),
+                Answer::Truth(false),
+            ),
             (
                 "knight-stops d4 - black",
                 1,
                 Answer::Set(knight::stoppable_passers(set("d4"), white, Color::Black)),
             ),
-            ("king-attacks a1,h1", king::attacks::FORMULATIONS.len(), Answer::Set(king::attacks(corners))),
-            ("king-fill a1,h1", king::fill::FORMULATIONS.len(), Answer::Set(king::fill(corners))),
-            ("king-fill a1,h1 1 empty", king::fill::FORMULATIONS.len(), Answer::Set(king::fill(corners))),
-            ("king-fill a1,h1 3", 1, Answer::Set(king::reach_within(corners, 3, Bitboard::EMPTY))),
-            ("king-fill a1,h1 - b3,g2", 1, Answer::Set(king::reach_within(corners, 1, taboo))),
+            (
+                "king-attacks a1,h1",
+                formulations::king::attacks::FORMULATIONS.len(),
+                Answer::Set(king::attacks(corners)),
+            ),
+            (
+                "king-fill a1,h1",
+                formulations::king::fill::FORMULATIONS.len(),
+                Answer::Set(king::fill(corners)),
+            ),
+            (
+                "king-fill a1,h1 1 empty",
+                formulations::king::fill::FORMULATIONS.len(),
+                Answer::Set(king::fill(corners)),
+            ),
+            ("king-fill a1,h1 3", 1, Answer::Set(king::reach_within(corners, 3, Bitboard::FULL))),
+            ("king-fill a1,h1 - b3,g2", 1, Answer::Set(king::reach_within(corners, 1, !taboo))),
             ("king-distance a1 h8", king_distances, number(7)),
             ("king-distance a1,h2 h8", 1, number(6)),
             ("king-distance a1 empty", 1, Answer::Number(None)),
             ("king-path a1 h8", 1, Answer::Layers(king::shortest_paths(a1, h8, Bitboard::FULL))),
             ("king-path a1 h8 - b3,g2", 1, Answer::Layers(king::shortest_paths(a1, h8, !taboo))),
             ("king-path a1 h8 b3,g2 -", 1, Answer::Layers(None)),
-            ("connected a1 h8 a1,h8", king::paths::FORMULATIONS.len(), Answer::Truth(false)),
-            ("connected a1 b2 a1,b2", king::paths::FORMULATIONS.len(), Answer::Truth(true)),
-            ("king-lines g1 f1,h1", king::lines::FORMULATIONS.len(), number(1)),
-            ("pawn-shield f2,g2,h2 king", king::shield::FORMULATIONS.len(), number(7)),
-            ("pawn-shield a7,b7,c7 queen black", king::shield::FORMULATIONS.len(), number(7)),
+            ("connected a1 h8 a1,h8", formulations::king::paths::FORMULATIONS.len(), Answer::Truth(false)),
+            ("connected a1 b2 a1,b2", formulations::king::paths::FORMULATIONS.len(), Answer::Truth(true)),
+            ("king-lines g1 f1,h1", formulations::king::lines::FORMULATIONS.len(), number(1)),
+            ("pawn-shield f2,g2,h2 king", formulations::king::shield::FORMULATIONS.len(), number(7)),
+            ("pawn-shield a7,b7,c7 queen black", formulations::king::shield::FORMULATIONS.len(), number(7)),
             (
                 "caught-area g5 black white",
-                king::square_rule::FORMULATIONS.len(),
+                formulations::king::square_rule::FORMULATIONS.len(),
                 Answer::Set(king::caught_area(Square::G5, Color::Black, white)),
             ),
             ("lines e4", 1, Answer::Lines(Line::ALL.map(|line| (line, line.through(Square::E4))))),
@@ -171,7 +200,7 @@ mod tests {
     #[test]
     fn arguments_parse_by_kind_and_errors_name_what_was_expected() {
         for (kind, text, value) in [
-            (ArgumentKind::Set, "a1,h8", ArgumentValue::Set(Bitboard(1 | 1 << 63))),
+            (ArgumentKind::Set, "a1,h8", ArgumentValue::Set(Bitboard::from_bits(1 | 1 << 63))),
             (ArgumentKind::Square, "e4", ArgumentValue::Square(Square::E4)),
             (ArgumentKind::Square, "0x1", ArgumentValue::Square(Square::A1)),
             (ArgumentKind::Number, "3", ArgumentValue::Number(3)),
@@ -181,8 +210,8 @@ mod tests {
             assert_eq!(kind.parse(text), Ok(value));
         }
         for (kind, text, words) in [
-            (ArgumentKind::Set, "x", crate::picture::ParseBitboardError.to_string()),
-            (ArgumentKind::Square, "a1,h8", crate::square::ParseSquareError.to_string()),
+            (ArgumentKind::Set, "x", ParseBitboardError.to_string()),
+            (ArgumentKind::Square, "a1,h8", ParseSquareError.to_string()),
             (ArgumentKind::Number, "-1", "expected a whole number from 0 to 4294967295".to_string()),
             (ArgumentKind::Color, "White", "expected `white` or `black`".to_string()),
             (ArgumentKind::Wing, "left", "expected `king` or `queen`".to_string()),
