@@ -141,7 +141,7 @@ fn a_damaged_game_is_shown_up_to_the_damage() {
     let (status, said) = refused(&[&path, "1:3"]);
     assert!(status == 1 && said.contains("damaged.pgn: byte 12: \"Ke3\": "), "{said}");
     let (status, said) = refused(&[&path, "2:0"]);
-    assert!(status == 1 && said.ends_with("game 2 is Atomic, which has other rules\n"), "{said}");
+    assert!(status == 1 && said.ends_with("game 2: the variant Atomic is not supported\n"), "{said}");
 }
 
 #[test]

@@ -168,7 +168,9 @@ impl Opened {
         if let Some(packing) = packing(&bytes) {
             return Err(Problem::of_all(
                 "",
-                format!("the file is compressed with {packing}, which this page cannot decompress"),
+                format!(
+                    "the file is compressed with {packing}, which this page cannot decompress; decompress it first"
+                ),
             ));
         }
         let (decoder, start) = open_text(name, &mut bytes).map_err(|error| Problem::of_all("", error))?;
@@ -345,7 +347,7 @@ fn run(
 ) -> Option<String> {
     match game.search(Some(selection), GameContext::default(), positions, visit) {
         Ok(Outcome::Played) => None,
-        Ok(Outcome::Variant(variant)) => Some(format!("chess variants are not supported: {variant}")),
+        Ok(Outcome::Variant(variant)) => Some(format!("the variant {variant} is not supported")),
         Err(damage) => Some(damage.to_string()),
     }
 }
@@ -536,7 +538,7 @@ mod tests {
         let at = text.find("Qh7").unwrap();
         let damage = games[0]["damage"].as_str().unwrap();
         assert!(damage.starts_with(&format!("byte {at}: \"Qh7\"")), "{damage}");
-        assert_eq!(games[1]["damage"], "chess variants are not supported: Atomic");
+        assert_eq!(games[1]["damage"], "the variant Atomic is not supported");
         assert_eq!(games[2]["damage"], Value::Null);
         for (i, game) in games.iter().enumerate() {
             let view = parse(&file.game(i));

@@ -116,7 +116,7 @@ async fn wrong_usage_is_explained() {
             "CREATE EXTERNAL TABLE g STORED AS EPD LOCATION 'a.epd' OPTIONS ('delimiter' ';')",
             "unknown option delimiter",
         ),
-        ("CREATE EXTERNAL TABLE g (a INT) STORED AS PUZZLES LOCATION 'a.csv'", "leave them out"),
+        ("CREATE EXTERNAL TABLE g (a INT) STORED AS PUZZLES LOCATION 'a.csv'", "omit the column list"),
     ] {
         let error = error_of(&context, query).await;
         assert!(error.contains(reason), "{query}: {error}");

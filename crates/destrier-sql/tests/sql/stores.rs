@@ -479,7 +479,7 @@ async fn errors_of_s3_are_named() {
     let google = error(&[("GOOGLE_SERVICE_ACCOUNT", "/no/such/file")], "gs://games/a.pgn");
     assert!(google.contains("gs://games: ") && google.contains("/no/such/file"), "{google}");
     let other = error(&[], "ftp://games/a.pgn");
-    assert!(other.contains("ftp://games: there is no such store"), "{other}");
+    assert!(other.contains("ftp://games: this kind of URL is not supported"), "{other}");
 }
 
 #[tokio::test]
