@@ -165,11 +165,11 @@ impl GameFile {
 
 impl Opened {
     fn new(mut bytes: Vec<u8>, name: &str) -> Result<Self, Problem> {
-        if let Some(packing) = packing(&bytes) {
+        if let Some(compression) = compression(&bytes) {
             return Err(Problem::of_all(
                 "",
                 format!(
-                    "the file is compressed with {packing}, which this page cannot decompress; decompress it first"
+                    "the file is compressed with {compression}, which this page cannot decompress; decompress it first"
                 ),
             ));
         }
@@ -353,7 +353,7 @@ fn run(
 }
 
 /// Detects a compression format from the first bytes.
-const fn packing(bytes: &[u8]) -> Option<&'static str> {
+const fn compression(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [0x1f, 0x8b, ..] => Some("gzip"),
         [b'B', b'Z', b'h', ..] => Some("bzip2"),

@@ -9,10 +9,10 @@ use std::io::Write;
 /// Checks the damage of a file, plain and compressed: the places, and the token at each offset.
 #[track_caller]
 fn assert_places(ending: &str, text: &str, expected: &[(&str, &str)]) {
-    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
-    packed.write_all(text.as_bytes()).unwrap();
+    let mut compressed = GzEncoder::new(Vec::new(), Compression::fast());
+    compressed.write_all(text.as_bytes()).unwrap();
     let plain = (format!("file.{ending}"), text.as_bytes().to_vec());
-    for (name, content) in [plain, (format!("file.{ending}.gz"), packed.finish().unwrap())] {
+    for (name, content) in [plain, (format!("file.{ending}.gz"), compressed.finish().unwrap())] {
         let scanned = scan_files(&[(&name, Some(&content))]);
         let found: Vec<_> = scanned
             .damages

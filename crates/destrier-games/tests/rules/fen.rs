@@ -1,7 +1,7 @@
 //! FENs: valid ones, damaged ones, and ones with one unusual field.
 
 use crate::oracle::same_fen;
-use crate::wild::POSITIONS;
+use crate::pseudo_legal::POSITIONS;
 use destrier::{Board, Color, Square};
 use destrier_games::{FenError, FenField, Position};
 

@@ -2,7 +2,7 @@
 //! if at once.
 
 use crate::oracle::{Agreed, pgn, same_fen, same_game};
-use crate::wild::{POSITIONS, legal_moves, shuffle, wild_moves};
+use crate::pseudo_legal::{POSITIONS, legal_moves, pseudo_legal_moves, shuffle};
 use destrier_games::{Game, Positions, Record};
 use fastrand::Rng;
 use shakmaty::{Chess, san::SanPlus};
@@ -35,8 +35,8 @@ fn kings_left_in_check() {
             let mut text = String::new();
             let mut choose = |among| random.usize(..among);
             let before = legal_moves(&start, number % 20, &mut choose, &mut text);
-            let wild = 1 + choose(6);
-            wild_moves(&before, wild, &mut choose, &mut text);
+            let moves = 1 + choose(6);
+            pseudo_legal_moves(&before, moves, &mut choose, &mut text);
             agreed.add(same(fen, &text, &mut positions, 1));
         }
     }
@@ -59,7 +59,7 @@ fn kings_left_in_check_at_the_ends_of_batches() {
             let times = MOST * (1 + number % 2) / 4 - 2;
             let Some(shuffled) = shuffle(&start, times, &mut text) else { continue };
             let before = legal_moves(&shuffled, number / 2 % 14, &mut choose, &mut text);
-            wild_moves(&before, 1 + number / 28 * 3, &mut choose, &mut text);
+            pseudo_legal_moves(&before, 1 + number / 28 * 3, &mut choose, &mut text);
             agreed.add(same(fen, &text, &mut positions, 64));
         }
     }
@@ -80,7 +80,7 @@ fn kings_left_in_check_at_the_move_limit() {
         let mut choose = |among| random.usize(..among);
         let shuffled = shuffle(&start, most / 4 - 2, &mut text).unwrap();
         let before = legal_moves(&shuffled, legal, &mut choose, &mut text);
-        wild_moves(&before, 4, &mut choose, &mut text);
+        pseudo_legal_moves(&before, 4, &mut choose, &mut text);
         let game = same(fen, &text, &mut positions, 4096);
         assert!(game.positions <= most as u64 + 1);
         agreed.add(game);
@@ -151,7 +151,7 @@ fn games_of_chess960() {
             text += &format!("{} ", SanPlus::from_move_and_play_unchecked(&mut at, played));
         }
         if random.bool() {
-            wild_moves(&at, 4, &mut |among| random.usize(..among), &mut text);
+            pseudo_legal_moves(&at, 4, &mut |among| random.usize(..among), &mut text);
         }
         agreed.add(same(&fen, &text, &mut positions, 1));
     }

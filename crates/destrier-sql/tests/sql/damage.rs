@@ -86,10 +86,10 @@ async fn a_missing_file_is_named() {
 #[tokio::test]
 async fn an_unreadable_file_is_named() {
     let context = session(2);
-    let packed =
+    let compressed =
         zstd::encode_all(&b"[Event \"1\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n".repeat(10_000)[..], 1).unwrap();
-    let mut torn = packed.clone();
-    torn.truncate(packed.len() / 2);
+    let mut torn = compressed.clone();
+    torn.truncate(compressed.len() / 2);
     for (name, bytes, reason) in [
         ("a.pgn.zst", &torn[..], "truncated"),
         ("a.pgn.gz", b"\x1f\x8b\x08\x00garbage garbage", "gzip"),
