@@ -45,7 +45,7 @@ fn link_cycles_end() {
 }
 
 #[test]
-fn folders_deeper_than_the_longest_path() {
+fn folders_deeper_than_the_longest_path_are_reported() {
     let folder = Folder::new();
     folder.write("in/z.pgn", game(FORK, "*"));
     let script = "cd in; for i in $(seq 40); do mkdir $0 && cd $0 || exit 1; done; echo > x.pgn";
@@ -189,7 +189,7 @@ fn meanwhile(folder: &Folder, arguments: &str, change: impl FnOnce() + Send) -> 
 const MANY: usize = 40_000;
 
 #[test]
-fn files_that_change_while_they_are_read() {
+fn files_may_change_while_they_are_read() {
     let folder = Folder::new();
     let one = game(FORK, "1. Kd2 Ra7 *");
     let begin = || {

@@ -75,12 +75,12 @@ fn survives(kills: usize, least_with_progress: usize, command: &str, ending: &st
 }
 
 #[test]
-fn json_lines_survive_twenty_kills() {
+fn json_lines_are_the_same_after_twenty_kills() {
     survives(20, 10, "scan", "jsonl", 100);
 }
 
 #[test]
-fn every_format_survives_kills() {
+fn every_format_is_the_same_after_kills() {
     let formats = [
         ("scan", "csv", 100),
         ("scan", "pgn", 70),

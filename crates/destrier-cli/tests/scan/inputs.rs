@@ -16,7 +16,7 @@ pub(crate) fn zstd_compressed(bytes: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn compressed_sources_give_the_same() {
+fn compressed_sources_have_the_same_findings() {
     let (lines, sample) = (jsonl([SAMPLE]), sample());
     let frames: Vec<u8> = sample.chunks(sample.len() / 3).flat_map(zstd_compressed).collect();
     let skippable = [&0x184d_2a53_u32.to_le_bytes()[..], &4_u32.to_le_bytes(), b"1. d", &frames].concat();

@@ -19,13 +19,13 @@ fn same(fen: &str, movetext: &str, positions: &mut Positions, plies: u32) -> Agr
 
 /// `?` is not a FEN: the game starts from the initial position.
 #[test]
-fn games_of_an_unknown_start() {
+fn an_unknown_fen_starts_from_the_initial_position() {
     let agreed = same("?", "1. e4 e5 ", &mut Positions::default(), u32::MAX);
     assert_eq!((agreed.damaged, agreed.positions), (0, 3));
 }
 
 #[test]
-fn kings_left_in_check() {
+fn a_king_left_in_check_is_damage() {
     let mut positions = Positions::new();
     let mut agreed = Agreed::default();
     let mut random = Rng::with_seed(1);
@@ -46,7 +46,7 @@ fn kings_left_in_check() {
 
 /// Positions come in batches. The illegal move is the last of one batch or the first of the next.
 #[test]
-fn kings_left_in_check_at_the_ends_of_batches() {
+fn a_king_left_in_check_at_the_end_of_a_batch_is_damage() {
     const MOST: usize = Positions::MOST;
     let mut positions = Positions::new();
     let mut agreed = Agreed::default();
@@ -68,7 +68,7 @@ fn kings_left_in_check_at_the_ends_of_batches() {
 }
 
 #[test]
-fn kings_left_in_check_at_the_move_limit() {
+fn a_king_left_in_check_at_the_move_limit_is_damage() {
     let fen = "4k3/4r3/8/8/1b6/2N5/3N4/N3K2R w K - 0 1";
     let start = chess(fen);
     let most = Game::MOST_MOVES as usize;
@@ -90,7 +90,7 @@ fn kings_left_in_check_at_the_move_limit() {
 
 /// Games of legal moves in which one move is removed, or replaced by one that is legal elsewhere.
 #[test]
-fn one_move_replaced_or_removed() {
+fn a_replaced_or_removed_move_is_damage_as_in_shakmaty() {
     let mut positions = Positions::new();
     let (mut sound, mut agreed) = (0, Agreed::default());
     let mut random = Rng::with_seed(4);
@@ -126,7 +126,7 @@ fn one_move_replaced_or_removed() {
 
 /// Chess960 games from random starts that castle as early as possible.
 #[test]
-fn games_of_chess960() {
+fn chess960_games_replay_as_in_shakmaty() {
     let mut positions = Positions::new();
     let mut agreed = Agreed::default();
     let mut random = Rng::with_seed(960);

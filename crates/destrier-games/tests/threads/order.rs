@@ -104,7 +104,7 @@ fn every_compression_gives_the_same_findings() {
 }
 
 #[test]
-fn of_files_of_every_kind() {
+fn any_number_of_threads_scans_all_kinds_of_files_alike() {
     let mixture = mixture();
     let one = same_in_threads(&mixture.scan(1));
     let totals = one.ended.totals;
@@ -116,7 +116,7 @@ fn of_files_of_every_kind() {
 
 /// More threads than files and more files than threads. Most files have no block.
 #[test]
-fn of_many_small_files() {
+fn any_number_of_threads_scans_small_files_alike() {
     let mut files = Files::new();
     for i in 0..150 {
         let name = format!("{i}.pgn");
@@ -132,7 +132,7 @@ fn of_many_small_files() {
 
 /// The row limit is exact. The scan ends with the game that contains the last row.
 #[test]
-fn with_a_limit() {
+fn any_number_of_threads_stops_at_the_same_row() {
     for files in [Files::new().with("games.pgn", copies(6)), mixture()] {
         let all = findings(&files.scan(1));
         let rows = all.ended.totals.rows;
@@ -149,7 +149,7 @@ fn with_a_limit() {
 }
 
 #[test]
-fn up_to_the_first_damage() {
+fn any_number_of_threads_stops_at_the_first_damage() {
     let mixture = mixture();
     let strict = same_in_threads(&Scan { strict: true, ..mixture.scan(1) });
     assert!(strict.ended.at_damage);
@@ -165,7 +165,7 @@ fn up_to_the_first_damage() {
 
 /// A scan that resumes after any step gives the remaining results.
 #[test]
-fn taken_up_again_anywhere() {
+fn a_scan_resumes_after_any_step() {
     let content = copies(8);
     let gz = compress("gz", content.as_bytes(), 7);
     for files in [Files::new().with("games.pgn", &content).with("games.pgn.gz", gz), mixture()] {

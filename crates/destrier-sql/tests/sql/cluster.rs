@@ -37,7 +37,7 @@ fn assert_same(folder: &Folder, cluster: &Cluster, question: &str) {
 }
 
 #[test]
-fn a_cluster_answers_as_one_machine_does() {
+fn a_cluster_gives_the_results_of_one_machine() {
     let folder = Folder::with_samples();
     let cluster = Cluster::start(&folder, 2);
     for question in [
@@ -237,7 +237,7 @@ const FIVE: [&str; 5] = [
 
 /// The other executor repeats the work of a killed one.
 #[test]
-fn a_large_question_survives_the_death_of_an_executor() {
+fn a_large_query_survives_the_loss_of_an_executor() {
     let Some(compressed) = data::file("gnuchess-book.pgn.zst") else { return };
     let folder = Folder::with_samples();
     let games = split(&folder, &compressed, 8);

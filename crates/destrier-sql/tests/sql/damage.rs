@@ -43,7 +43,7 @@ async fn a_damaged_game_ends_at_its_damage() {
 }
 
 #[tokio::test]
-async fn what_was_counted_is_shown() {
+async fn explain_analyze_shows_the_counts() {
     let context = session(1);
     let (_folder, path) = file("a.pgn", b"1. e4 e5 2. Ke3 *\n\n1. e4 *\n");
     let query = format!("EXPLAIN ANALYZE SELECT count(*) FROM findings('{path}')");
@@ -125,7 +125,7 @@ async fn wrong_usage_is_explained() {
 
 /// Noise is damage or nothing, and never a panic. Several partitions give the same rows.
 #[tokio::test]
-async fn noise_is_read_without_a_panic() {
+async fn random_bytes_cause_no_panic() {
     let words = [
         "[Event \"1\"]\n",
         "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n",

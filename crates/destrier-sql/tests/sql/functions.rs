@@ -444,7 +444,7 @@ async fn worth_equals_the_search() {
 }
 
 #[tokio::test]
-async fn worth_of_one_move() {
+async fn worth_of_a_move_is_its_gain() {
     const FORK: &str = "q3k3/8/8/1N6/8/8/8/4K3 w - - 0 1";
     const BACK_RANK: &str = "r5k1/5ppp/8/8/8/8/5PPP/1N4K1 w - - 0 1";
     const CASTLING: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";

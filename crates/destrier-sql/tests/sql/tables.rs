@@ -113,7 +113,7 @@ async fn compressed_files_are_read_by_one_partition() {
 }
 
 #[tokio::test]
-async fn dirty_files_in_any_number_of_partitions() {
+async fn malformed_files_have_the_same_rows_in_any_number_of_partitions() {
     let mut files: Vec<_> = fs::read_dir(DIRT).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| {
         path.extension().is_some_and(|ending| ending == "pgn") && !path.ends_with("utf-16.pgn")
@@ -309,7 +309,7 @@ async fn batches_have_the_requested_size() {
 
 /// Compares a larger file, if available.
 #[tokio::test]
-async fn all_of_a_large_file() {
+async fn a_large_file_has_all_its_rows_in_any_number_of_partitions() {
     let Some(data) = std::env::var_os("DESTRIER_DATA").map(PathBuf::from) else {
         println!("skipped: DESTRIER_DATA does not name a folder");
         return;
