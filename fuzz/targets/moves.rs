@@ -7,8 +7,8 @@
 
 #[path = "../../crates/destrier-games/tests/rules/oracle.rs"]
 mod oracle;
-#[path = "../../crates/destrier-games/tests/rules/wild.rs"]
-mod wild;
+#[path = "../../crates/destrier-games/tests/rules/pseudo_legal.rs"]
+mod pseudo_legal;
 
 use destrier::{File, Piece, Rank, Square};
 use destrier_games::{CastlingSide, San};
@@ -22,7 +22,7 @@ const FIRST_OTHER: u8 = 0xf0;
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((&first, mut rest)) = bytes.split_first() else { return };
-    let begins = match wild::POSITIONS.get(usize::from(first)) {
+    let begins = match pseudo_legal::POSITIONS.get(usize::from(first)) {
         Some(fen) => same_fen(fen.as_bytes()),
         None => {
             let end = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());

@@ -18,21 +18,21 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A row by the names of its columns; what it does not have is left out.
+/// A row as a map from column names to values. Missing values are omitted.
 type Row = Map<String, Json>;
 
 fuzz_target!(|bytes: &[u8]| {
     let (name, games) = bytes.split_at(bytes.iter().position(|&byte| byte == b'\n').unwrap_or(0));
     let name = String::from_utf8_lossy(name);
     let source = Source::of_memory("games.pgn", games).named(name.clone().into_owned());
-    // What cannot be opened has no games.
+    // A source that cannot be opened has no games.
     let Ok(mut blocks) = source.blocks(&Arc::default()) else { return };
     let mut games = Vec::new();
     while let Ok(Some(block)) = blocks.next_block() {
         games.extend(block.games().filter_map(|entry| searched(&name, &entry.game.expect("PGN is a game"))));
     }
     let rows: Vec<Row> = games.iter().flat_map(|game| game.rows.clone()).collect();
-    // Up to the tags of the games.
+    // All columns before the tags of the game.
     let end = Table::Findings.column("event").expect("a tag");
     let columns: &[usize] = &(0..end).collect::<Vec<_>>();
     json_lines(&written("jsonl", &source, columns), &rows);
@@ -48,18 +48,18 @@ struct Searched {
     rows: Vec<Row>,
 }
 
-/// A finding where it is.
+/// A finding with its position.
 struct Found {
     ply: u32,
     position: Position,
     finding: Finding,
 }
 
-/// All findings of a game, asked for in one position after the other; `None` if there are none.
+/// Searches a game position by position. Returns `None` if there are no findings.
 fn searched(source: &str, game: &Game<'_>) -> Option<Searched> {
     let Ok(Start::Position(start)) = game.start() else { return None };
     let mut found = Vec::new();
-    // What is damaged is found up to there.
+    // A damaged game is searched up to the damage.
     let _ = game.replay(&start, &mut Positions::new(), &Unscreened, |positions| {
         for (ply, position, next) in positions.iter() {
             let findings = find(&position, next).into_iter();
@@ -115,7 +115,7 @@ impl Observer for Memory {
     }
 }
 
-/// The output of a scan in a format.
+/// Returns the output of a scan in a format.
 fn written(format: &str, source: &Source, columns: &[usize]) -> Vec<u8> {
     let format = OUTPUT_FORMATS.iter().find(|of| of.name == format).expect("a format");
     let selection = Selection::default();
@@ -130,7 +130,7 @@ fn written(format: &str, source: &Source, columns: &[usize]) -> Vec<u8> {
     file
 }
 
-/// The names of columns.
+/// Returns the names of columns.
 fn names(columns: &[usize]) -> impl Iterator<Item = &'static str> {
     columns.iter().map(|&place| &*Table::Findings.columns()[place].name)
 }
@@ -151,7 +151,7 @@ fn csv(text: &[u8], columns: &[usize], rows: &[Row]) {
     }
 }
 
-/// A cell as text: nothing for null, names with spaces between.
+/// Formats a cell as text. Null is empty, and lists are separated by spaces.
 fn plain(cell: Option<&Json>) -> String {
     match cell {
         None | Some(Json::Null) => String::new(),
@@ -186,19 +186,19 @@ fn json_of(field: &Field) -> Json {
     }
 }
 
-/// Reads the games again. Their text is that of the input, so only our own reader reads all of it.
+/// Reads the games again with our own reader, because other readers do not read all text that the input may contain.
 fn annotated(text: &[u8], games: &[Searched]) {
     let mut reader = Reader::games(text);
     for game in games {
         let record = reader.next_record().expect("nothing fails").expect("each game with findings");
         let text = record.bytes.escape_ascii();
 
-        // All rows are there again, and the tags that PGN can have.
+        // The rows are the same, and so are the tags that are valid in PGN.
         let again = searched("", &Game::pgn(record)).expect("findings");
         assert_eq!(without_place(&again.rows), without_place(&game.rows), "{text}");
         assert_eq!(again.tags, game.tags, "{text}");
 
-        // And each finding is told of, at least where its chance begins.
+        // The comments explain each finding, at least at the start of its chance.
         let written = String::from_utf8(record.bytes.to_vec()).expect("we write UTF-8");
         for (index, Found { ply, position, finding }) in game.found.iter().enumerate() {
             let step = if finding.by.is_some() { 2 } else { 1 };
@@ -216,14 +216,14 @@ fn annotated(text: &[u8], games: &[Searched]) {
     assert!(reader.next_record().expect("nothing fails").is_none(), "{}", text.escape_ascii());
 }
 
-/// The rows but for what names their game.
+/// Returns the rows without the columns that identify the game.
 fn without_place(rows: &[Row]) -> Vec<Row> {
     let mut rows = rows.to_vec();
     rows.iter_mut().for_each(|row| row.retain(|name, _| !matches!(&name[..], "source" | "game" | "site")));
     rows
 }
 
-/// Name and value of the tags but for those that are made.
+/// Returns the names and values of the tags, except those that the writer creates.
 fn tags(game: &Game<'_>) -> Vec<(String, String)> {
     let is_name = |name: &str| {
         !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')

@@ -20,7 +20,7 @@ pub(crate) fn run<A: AsRef<OsStr>>(
     program.args(arguments);
     replace_this_one(program).map_err(|error| match error.kind() {
         ErrorKind::NotFound => Failure::refused(missing),
-        _ => Failure::refused(format!("{name} cannot be run: {error}")),
+        _ => Failure::refused(format!("cannot run {name}: {error}")),
     })
 }
 

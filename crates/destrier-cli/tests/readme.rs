@@ -70,7 +70,7 @@ fn every_pattern_is_explained() {
 }
 
 #[test]
-fn this_test_can_fail() {
+fn the_comparison_rejects_wrong_output() {
     assert!(matches(&["a", "...", "d"], &["a", "b", "c", "d"]));
     assert!(!matches(&["a", "...", "d"], &["a", "d"]), "`...` stands for something");
     assert!(!matches(&["a", "..."], &["b", "c"]));

@@ -39,7 +39,7 @@ fn assert_no_file_unseen(section: &Section<'_>, folder: &Folder) {
 }
 
 #[test]
-fn every_recipe_does_what_it_shows() {
+fn every_recipe_prints_what_it_shows() {
     let book = book();
     let mut recipes = 0;
     for section in sections(&book).into_iter().skip(1) {
@@ -54,7 +54,7 @@ fn every_recipe_does_what_it_shows() {
 
 /// Commands fit into a narrow window.
 #[test]
-fn commands_are_not_wide() {
+fn commands_fit_the_page() {
     for section in sections(&book()) {
         for script in typed(&section) {
             assert!(script.lines().all(|line| line.chars().count() <= 118), "{script}");
@@ -63,7 +63,7 @@ fn commands_are_not_wide() {
 }
 
 #[test]
-fn this_test_can_fail() {
+fn the_comparison_rejects_wrong_output() {
     let folder = Folder::with_samples();
     let check = |text: &str| {
         let text = text.to_owned();

@@ -32,7 +32,7 @@ fn scanned_text(text: &str) -> String {
 }
 
 #[test]
-fn every_file_gives_what_is_expected() {
+fn every_malformed_file_has_its_expected_counts_and_problems() {
     let mut files: Vec<PathBuf> =
         std::fs::read_dir(FOLDER).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.extension().is_some_and(|ending| ending == "pgn"));
@@ -48,7 +48,7 @@ fn every_file_gives_what_is_expected() {
 
 /// The folder's README describes every file.
 #[test]
-fn every_file_is_described() {
+fn every_malformed_file_is_described_in_the_readme() {
     let readme = std::fs::read_to_string(Path::new(FOLDER).join("README.md")).unwrap();
     let expected = std::fs::read_to_string(Path::new(FOLDER).join("expected.txt")).unwrap();
     let names = expected.lines().filter(|line| !line.starts_with(' '));
@@ -59,7 +59,7 @@ fn every_file_is_described() {
 
 /// Comments, lines, variations, tags and gaps with a size of one megabyte.
 #[test]
-fn a_megabyte_of_anything() {
+fn a_megabyte_of_any_element_is_read() {
     let before = "[Event \"1\"]\n\n1. e4 e5 *\n\n";
     let after = "\n\n[Event \"3\"]\n\n1. c4 *\n";
     let million = |part: &str| part.repeat((1 << 20) / part.len() + 1);

@@ -128,25 +128,25 @@ fn agree(path: &Path, limit: usize) -> (usize, usize) {
 }
 
 #[test]
-fn both_read_the_sample_alike() {
+fn reads_the_sample_as_pgn_reader_does() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/lichess.pgn");
     assert_eq!(agree(Path::new(path), usize::MAX), (60, 4_876));
 }
 
 #[test]
-fn both_read_old_games_alike() {
+fn reads_old_games_as_pgn_reader_does() {
     let Some(path) = data::file("lichess-2013-01.pgn") else { return };
     assert_eq!(agree(&path, usize::MAX), (58, 3_705));
 }
 
 #[test]
-fn both_read_new_games_alike() {
+fn reads_new_games_as_pgn_reader_does() {
     let Some(path) = data::file("lichess-2021-10.pgn") else { return };
     assert_eq!(agree(&path, usize::MAX), (300, 19_709));
 }
 
 #[test]
-fn both_read_book_games_alike() {
+fn reads_book_games_as_pgn_reader_does() {
     let Some(path) = data::file("gnuchess-book.pgn.zst") else { return };
     assert_eq!(agree(&path, 2000), (2000, 148_115));
 }
@@ -168,7 +168,7 @@ fn damaged(moves: &str, damage: &str) -> (String, Option<String>) {
 
 /// Both readers accept all lenient forms of intact games.
 #[test]
-fn both_read_lenient_forms_alike() {
+fn reads_lenient_forms_as_pgn_reader_does() {
     for text in [
         "\u{feff}1. e4 e5 2. Nf3 *\n\n\n1. d4 *",
         "[Event \"x\"]\r\n\r\n1.e4 e5 2.Nf3! $14 {c} (2. f4 (2. d4 {)})) 2... Nc6?! *\r\n\r\n1. d4 *",

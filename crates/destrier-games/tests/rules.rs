@@ -7,8 +7,8 @@ mod data;
 
 #[path = "rules/oracle.rs"]
 mod oracle;
-#[path = "rules/wild.rs"]
-mod wild;
+#[path = "rules/pseudo_legal.rs"]
+mod pseudo_legal;
 
 #[path = "rules/fen.rs"]
 mod fen;

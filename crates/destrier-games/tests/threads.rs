@@ -1,8 +1,8 @@
 //! A scan gives the same results with any number of threads, wherever it ends and resumes, and bounds how far it
 //! reads ahead.
 
-#[path = "support/pack.rs"]
-mod pack;
+#[path = "support/compress.rs"]
+mod compress;
 #[path = "support/scan.rs"]
 mod scan;
 

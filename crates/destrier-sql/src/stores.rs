@@ -101,9 +101,9 @@ fn shown(url: &Url) -> String {
 }
 
 /// Environment variables that error messages name.
-const OF_AMAZON: &str = "AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and the like";
-const OF_GOOGLE: &str = "GOOGLE_SERVICE_ACCOUNT and the like";
-const OF_AZURE: &str = "AZURE_STORAGE_ACCOUNT_NAME, AZURE_STORAGE_ACCOUNT_KEY and the like";
+const OF_AMAZON: &str = "AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and similar variables";
+const OF_GOOGLE: &str = "GOOGLE_SERVICE_ACCOUNT or similar variables";
+const OF_AZURE: &str = "AZURE_STORAGE_ACCOUNT_NAME, AZURE_STORAGE_ACCOUNT_KEY and similar variables";
 
 /// Creates a store, or returns the reason why that fails.
 fn store(url: &Url, address: &str) -> std::result::Result<Arc<dyn ObjectStore>, String> {
@@ -137,7 +137,7 @@ fn store(url: &Url, address: &str) -> std::result::Result<Arc<dyn ObjectStore>, 
         }
         _ => {
             let known = "file, s3, gs, az, abfs, abfss, http or https";
-            Err(format!("there is no such store; URLs begin with {known}"))
+            Err(format!("this kind of URL is not supported; URLs begin with {known}"))
         }
     }
 }
@@ -239,7 +239,8 @@ mod tests {
         let stores = Stores::default();
         let error = |address: &str| stores.get_store(&url(address)).unwrap_err().to_string();
         assert!(
-            error("ftp://me:secret@example.com/a.pgn").contains("ftp://example.com: there is no such store")
+            error("ftp://me:secret@example.com/a.pgn")
+                .contains("ftp://example.com: this kind of URL is not supported")
         );
         assert!(error("file://elsewhere/a.pgn").contains("file://elsewhere: "));
         assert!(!error("ftp://me:secret@example.com/a.pgn").contains("secret"));

@@ -45,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_convert() {
+    fn boards_keep_their_sets() {
         let fen = "r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R b KQkq - 0 1";
         let placement = fen.split(' ').next().unwrap();
         let expected = Board::from_placement(placement, Color::Black).unwrap();

@@ -74,10 +74,10 @@ impl PartialFile {
     pub(crate) fn reopen(target: &Path, length: u64) -> Result<Self, Failure> {
         let partial = partial(target);
         let reason = match partial.symlink_metadata() {
-            Ok(metadata) if !metadata.is_file() => "no longer a file",
+            Ok(metadata) if !metadata.is_file() => "no longer a regular file, but needed to resume",
             Ok(metadata) if metadata.len() >= length => return Self::open(target, length, false),
-            Ok(_) => "shorter than it was",
-            Err(_) => "no longer there",
+            Ok(_) => "shorter than when the run was interrupted",
+            Err(_) => "missing, but needed to resume",
         };
         Err(Failure::usage_at(&partial, format!("{reason}; {START_OVER}")))
     }

@@ -11,7 +11,10 @@ use std::cmp::Reverse;
 /// it, the message has no counts and no similar names.
 pub(super) fn explain(filter: &GameFilter, games: u64, again: Option<Scan>) -> String {
     let conditions = conditions(filter);
-    let no_game = format!("no game of {}", HumanCount(games));
+    let no_game = match games {
+        1 => "no game".to_owned(),
+        _ => format!("none of the {} games", HumanCount(games)),
+    };
     let needs_counts = |condition: &Condition| conditions.len() > 1 || condition.wanted.is_some();
     let counts = again.filter(|_| conditions.iter().any(needs_counts)).and_then(|scan| {
         let mut sum = Counts::new(&conditions);
@@ -37,13 +40,11 @@ pub(super) fn explain(filter: &GameFilter, games: u64, again: Option<Scan>) -> S
             format!("{no_game} meets all filters: {options}")
         }
         (_, Some(counts), None) => {
-            let mut met = String::new();
-            for (condition, count) in conditions.iter().zip(&counts.0) {
-                let words = if met.is_empty() { " is met" } else { "" };
-                let comma = if met.is_empty() { "" } else { ", " };
-                met += &format!("{comma}{}{words} by {}", condition.option, HumanCount(count.met));
-            }
-            format!("{no_game} meets all filters: {met}")
+            let met = conditions.iter().zip(&counts.0).map(|(condition, count)| {
+                let verb = if count.met == 1 { "meets" } else { "meet" };
+                format!("{} {verb} {}", HumanCount(count.met), condition.option)
+            });
+            format!("{no_game} meets all filters: {}", met.collect::<Vec<_>>().join(", "))
         }
     }
 }
@@ -298,7 +299,11 @@ mod tests {
             ),
         ] {
             let message = message(&of_players(names), tags);
-            assert!(message.starts_with(&format!("no game of {} has a player", tags.len())), "{message}");
+            let start = match tags.len() {
+                1 => "no game has a player".to_owned(),
+                games => format!("none of the {games} games has a player"),
+            };
+            assert!(message.starts_with(&start), "{message}");
             assert!(message.ends_with(end), "{message}");
         }
         let opening = GameFilter { opening: Some("sicillian".to_owned()), ..GameFilter::default() };
@@ -307,7 +312,7 @@ mod tests {
                 &opening,
                 &["[Opening \"Italian Game\"]", "[Opening \"Sicilian Defense: Najdorf Variation\"]"]
             ),
-            "no game of 2 has an opening whose name contains sicillian; similar: Sicilian Defense"
+            "none of the 2 games has an opening whose name contains sicillian; similar: Sicilian Defense"
         );
     }
 
@@ -317,18 +322,27 @@ mod tests {
         let eco = |players: &[&str], eco: &str| GameFilter { eco: Some(eco.into()), ..of_players(players) };
         assert_eq!(
             message(&eco(&["C"], "b9"), &tags),
-            "no game of 3 meets all filters: --player C is met by 1, --eco b9 by 2"
+            "none of the 3 games meets all filters: 1 meets --player C, 2 meet --eco b9"
         );
-        assert_eq!(message(&eco(&["C"], "E"), &tags), "no game of 3 has an ECO code that begins with E");
-        assert_eq!(message(&eco(&["Dvoretsky"], "E"), &tags), "no game of 3 has a player named Dvoretsky");
+        assert_eq!(
+            message(&eco(&["C"], "E"), &tags),
+            "none of the 3 games has an ECO code that begins with E"
+        );
+        assert_eq!(
+            message(&eco(&["Dvoretsky"], "E"), &tags),
+            "none of the 3 games has a player named Dvoretsky"
+        );
     }
 
     #[test]
     fn messages_have_no_counts_without_a_second_pass() {
         let eco = GameFilter { eco: Some("B9".into()), ..GameFilter::default() };
-        assert_eq!(explain(&eco, 1234, None), "no game of 1,234 has an ECO code that begins with B9");
+        assert_eq!(explain(&eco, 1234, None), "none of the 1,234 games has an ECO code that begins with B9");
         let both = GameFilter { eco: Some("B9".into()), ..of_players(&["A", "B"]) };
-        assert_eq!(explain(&both, 2, None), "no game of 2 meets all filters: --player A,B and --eco B9");
+        assert_eq!(
+            explain(&both, 2, None),
+            "none of the 2 games meets all filters: --player A,B and --eco B9"
+        );
     }
 
     #[test]

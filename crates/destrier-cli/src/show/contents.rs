@@ -103,13 +103,13 @@ impl Contents {
                 ..Shown::finding(finding, position)
             });
         }
-        let of_side = side.map_or_else(String::new, |side| format!(" of {}", side.title()));
+        let for_side = side.map_or_else(String::new, |side| format!(" for {}", side.title()));
         let missing: Vec<&Pattern> =
             patterns.iter().copied().filter(|p| findings.iter().all(|f| f.pattern != *p)).collect();
         if is_named && !missing.is_empty() {
-            self.notes.push(format!("Not found{of_side}: {}.", names(&missing)));
+            self.notes.push(format!("Not found{for_side}: {}.", names(&missing)));
         } else if findings.is_empty() {
-            self.notes.push(format!("None of the patterns{of_side} is found here."));
+            self.notes.push(format!("No patterns found{for_side}."));
         }
     }
 

@@ -92,7 +92,7 @@ impl Lookup<'_> {
         let failure = match outcome {
             Ok(Outcome::Played) => self.usage(&format!("{record} has no ply {ply}; its last is {last}")),
             Ok(Outcome::Variant(variant)) => {
-                Failure::refused(format!("{}: {record} is {variant}, which has other rules", self.name))
+                Failure::refused(format!("{}: {record}: the variant {variant} is not supported", self.name))
             }
             // The position comes after the damage.
             Err(damage) => self.damaged(damage),

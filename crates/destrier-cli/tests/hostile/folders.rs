@@ -45,7 +45,7 @@ fn link_cycles_end() {
 }
 
 #[test]
-fn folders_deeper_than_the_longest_path() {
+fn folders_deeper_than_the_longest_path_are_reported() {
     let folder = Folder::new();
     folder.write("in/z.pgn", game(FORK, "*"));
     let script = "cd in; for i in $(seq 40); do mkdir $0 && cd $0 || exit 1; done; echo > x.pgn";
@@ -70,7 +70,10 @@ fn pipes_sockets_and_devices_in_a_folder_are_reported_and_skipped() {
     let told: Vec<_> = ran.stderr.lines().collect();
     assert_eq!(told.len(), 3, "{}", ran.stderr);
     for (line, name) in told.iter().zip(["a-pipe", "b-socket", "c-device"]) {
-        assert!(line.starts_with(&format!("destrier: in/{name}.pgn: a pipe or a device")), "{line}");
+        assert!(
+            line.starts_with(&format!("destrier: in/{name}.pgn: not read, because a pipe or device")),
+            "{line}"
+        );
     }
     // A socket as an argument cannot be read, either.
     let ran = folder.run("scan in/b-socket.pgn");
@@ -186,7 +189,7 @@ fn meanwhile(folder: &Folder, arguments: &str, change: impl FnOnce() + Send) -> 
 const MANY: usize = 40_000;
 
 #[test]
-fn files_that_change_while_they_are_read() {
+fn files_may_change_while_they_are_read() {
     let folder = Folder::new();
     let one = game(FORK, "1. Kd2 Ra7 *");
     let begin = || {

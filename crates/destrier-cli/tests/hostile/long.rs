@@ -74,7 +74,7 @@ fn a_gigabyte_of_one_letter_is_cut_and_the_next_game_is_read() {
 }
 
 #[test]
-fn a_million_of_anything_within_a_game() {
+fn a_million_of_any_element_in_one_game_is_read() {
     const MILLION: usize = 1_000_000;
     let folder = Folder::new();
     let nested =
@@ -111,7 +111,7 @@ fn a_million_of_anything_within_a_game() {
 
 /// At most 65,536 moves of a game are played. Findings come in order.
 #[test]
-fn a_game_of_a_million_moves() {
+fn a_game_of_a_million_moves_is_cut_at_the_limit() {
     const MOST: usize = 65_536;
     let folder = Folder::new();
     // White has a fork in every position in which it is to move.

@@ -100,7 +100,11 @@ fn files_that_appear_during_a_run_are_not_replaced() {
         if ending != "parquet" {
             fs::rename(folder.path(&left), folder.path("kept")).unwrap();
             folder.refused(&resume, 1, &format!("{precious}: already exists; pass --force to overwrite it"));
-            folder.refused(&format!("{resume} --force"), 2, &format!("{left}: no longer there"));
+            folder.refused(
+                &format!("{resume} --force"),
+                2,
+                &format!("{left}: missing, but needed to resume"),
+            );
             fs::rename(folder.path("kept"), folder.path(&left)).unwrap();
         }
 

@@ -75,12 +75,12 @@ fn survives(kills: usize, least_with_progress: usize, command: &str, ending: &st
 }
 
 #[test]
-fn json_lines_survive_twenty_kills() {
+fn json_lines_are_the_same_after_twenty_kills() {
     survives(20, 10, "scan", "jsonl", 100);
 }
 
 #[test]
-fn every_format_survives_kills() {
+fn every_format_is_the_same_after_kills() {
     let formats = [
         ("scan", "csv", 100),
         ("scan", "pgn", 70),
@@ -264,11 +264,11 @@ fn an_invalid_journal_is_rejected() {
     folder.refused(
         &resume,
         2,
-        "out.csv.partial: shorter than it was; to start over, pass --force instead of --resume",
+        "out.csv.partial: shorter than when the run was interrupted; to start over, pass --force instead of --resume",
     );
     assert!(folder.all() == before, "no file changes");
     fs::remove_file(folder.path("out.csv.partial")).unwrap();
-    folder.refused(&resume, 2, "out.csv.partial: no longer there");
+    folder.refused(&resume, 2, "out.csv.partial: missing, but needed to resume");
     assert!(!folder.has("out.csv.partial") && folder.has("out.csv.journal"));
     folder.write("out.csv.partial", &partial);
     // The longest possible time; adding to it must not overflow.

@@ -1,6 +1,6 @@
 //! Damaged games.
 
-use crate::inputs::packed;
+use crate::inputs::zstd_compressed;
 use crate::{FORK, SAMPLE, file, game, jsonl, objects, outcome};
 
 /// A damaged game: its text, the token, and the reason.
@@ -32,8 +32,8 @@ fn a_damaged_game_is_reported_and_the_next_is_read() {
         let line = format!("destrier: {source}: game 2, byte {offset}: {token:?}: {reason}");
         assert!(stderr.starts_with(&line) && stderr.lines().count() == 1, "{damaged}\n{stderr}{line}");
         // In a compressed file, the offset counts decompressed bytes.
-        let packed = file(&format!("damage-{i}.pgn.zst"), packed(text.as_bytes()));
-        assert_eq!(outcome(["scan", "-f", "jsonl", &packed]).2, stderr.replace(&source, &packed));
+        let compressed = file(&format!("damage-{i}.pgn.zst"), zstd_compressed(text.as_bytes()));
+        assert_eq!(outcome(["scan", "-f", "jsonl", &compressed]).2, stderr.replace(&source, &compressed));
         let summary = outcome(["scan", &source]);
         assert!(
             summary.0 == 0 && summary.1.starts_with("3 games, ") && summary.1.contains("\n1 game damaged"),

@@ -14,16 +14,22 @@ fn said(arguments: &str) -> String {
 #[test]
 fn similar_names_are_suggested() {
     for (options, message) in [
-        ("--player Spilmanches", "no game of 60 has a player named Spilmanches; similar: Spilmanchess"),
-        ("--player SPILLMANCHESS", "no game of 60 has a player named SPILLMANCHESS; similar: Spilmanchess"),
-        ("--player Qqqqqq", "no game of 60 has a player named Qqqqqq"),
+        (
+            "--player Spilmanches",
+            "none of the 60 games has a player named Spilmanches; similar: Spilmanchess",
+        ),
+        (
+            "--player SPILLMANCHESS",
+            "none of the 60 games has a player named SPILLMANCHESS; similar: Spilmanchess",
+        ),
+        ("--player Qqqqqq", "none of the 60 games has a player named Qqqqqq"),
         (
             "--player Qqqqqq,Spilmanches --eco B",
-            "no game of 60 has a player named Qqqqqq or Spilmanches; similar: Spilmanchess",
+            "none of the 60 games has a player named Qqqqqq or Spilmanches; similar: Spilmanchess",
         ),
         (
             "--opening Sicillian",
-            "no game of 60 has an opening whose name contains Sicillian; similar: Sicilian Defense",
+            "none of the 60 games has an opening whose name contains Sicillian; similar: Sicilian Defense",
         ),
     ] {
         assert_eq!(said(&format!("scan -f jsonl {options} {SAMPLE}")), format!("destrier: {message}\n"));
@@ -33,13 +39,13 @@ fn similar_names_are_suggested() {
 #[test]
 fn the_unmet_condition_is_named() {
     for (options, message) in [
-        ("--min-elo 2900", "no game of 60 has two players rated 2900 or higher"),
-        ("--since 0d", "no game of 60 is dated "),
+        ("--min-elo 2900", "none of the 60 games has two players rated 2900 or higher"),
+        ("--since 0d", "none of the 60 games is dated "),
         (
             "--eco B --speed correspondence --min-elo 2900",
-            "no game of 60 has two players rated 2900 or higher",
+            "none of the 60 games has two players rated 2900 or higher",
         ),
-        ("--since 2021 --until 2021 --eco E9", "no game of 60 has an ECO code that begins with E9"),
+        ("--since 2021 --until 2021 --eco E9", "none of the 60 games has an ECO code that begins with E9"),
     ] {
         let stderr = said(&format!("scan -f jsonl {options} {SAMPLE}"));
         assert!(
@@ -50,18 +56,19 @@ fn the_unmet_condition_is_named() {
     // Some games meet each condition, but no game meets all.
     for threads in ["1", "3"] {
         let stderr = said(&format!("scan -f jsonl -j {threads} --player Spilmanchess --until 2013 {SAMPLE}"));
-        let expected = "destrier: no game of 60 meets all filters: --player Spilmanchess is met by ";
-        assert!(stderr.starts_with(expected) && stderr.ends_with(", --until 2013 by 30\n"), "{stderr}");
+        let end = " --player Spilmanchess, 30 meet --until 2013\n";
+        let expected = "destrier: none of the 60 games meets all filters: ";
+        assert!(stderr.starts_with(expected) && stderr.ends_with(end), "{stderr}");
     }
 }
 
 #[test]
 fn standard_input_is_not_read_again() {
     for (options, message) in [
-        (&["--player", "Spilmanches"][..], "no game of 60 has a player named Spilmanches"),
+        (&["--player", "Spilmanches"][..], "none of the 60 games has a player named Spilmanches"),
         (
             &["--player", "Spilmanchess", "--until", "2013"],
-            "no game of 60 meets all filters: --player Spilmanchess and --until 2013",
+            "none of the 60 games meets all filters: --player Spilmanchess and --until 2013",
         ),
     ] {
         let arguments = [&["scan", "-f", "jsonl"], options, &["-"]].concat();
@@ -101,12 +108,12 @@ fn a_run_without_findings_says_how_many_games_it_searched() {
 fn a_summary_without_games_says_why() {
     let (status, summary, stderr) = outcome(["scan", "--eco", "E99", SAMPLE]);
     assert!(status == 0 && summary.starts_with("0 games"), "{summary}");
-    assert_eq!(stderr, "destrier: no game of 60 has an ECO code that begins with E99\n");
+    assert_eq!(stderr, "destrier: none of the 60 games has an ECO code that begins with E99\n");
 }
 
 #[test]
 fn names_are_escaped() {
     let games = file("escapes.pgn", "[White \"Spielman\x1b[31m\"]\n\n1. e4 *\n");
     let stderr = said(&format!("scan -f jsonl --player Spilman {games}"));
-    assert_eq!(stderr, "destrier: no game of 1 has a player named Spilman; similar: Spielman?[31m\n");
+    assert_eq!(stderr, "destrier: no game has a player named Spilman; similar: Spielman?[31m\n");
 }

@@ -11,14 +11,14 @@ use std::process::Stdio;
 use std::thread;
 
 /// Compresses bytes into one zstd frame.
-pub(crate) fn packed(bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn zstd_compressed(bytes: &[u8]) -> Vec<u8> {
     zstd::encode_all(bytes, 1).unwrap()
 }
 
 #[test]
-fn compressed_sources_give_the_same() {
+fn compressed_sources_have_the_same_findings() {
     let (lines, sample) = (jsonl([SAMPLE]), sample());
-    let frames: Vec<u8> = sample.chunks(sample.len() / 3).flat_map(packed).collect();
+    let frames: Vec<u8> = sample.chunks(sample.len() / 3).flat_map(zstd_compressed).collect();
     let skippable = [&0x184d_2a53_u32.to_le_bytes()[..], &4_u32.to_le_bytes(), b"1. d", &frames].concat();
     let mut far = zstd::Encoder::new(Vec::new(), 1).unwrap();
     far.window_log(28).unwrap();
@@ -27,12 +27,12 @@ fn compressed_sources_give_the_same() {
     let far = far.finish().unwrap();
     assert!(zstd::decode_all(&far[..]).is_err(), "a decoder needs an option for such a window");
     for (name, content) in [
-        ("one.pgn.zst", packed(&sample)),
+        ("one.pgn.zst", zstd_compressed(&sample)),
         ("several.pgn.zst", frames),
         ("skippable.pgn.zst", skippable),
         ("far.pgn.zst", far),
         // The content decides, not the name.
-        ("packed.pgn", packed(&sample)),
+        ("packed.pgn", zstd_compressed(&sample)),
         ("plain.pgn.zst", sample.clone()),
     ] {
         let source = file(name, content);
@@ -59,7 +59,7 @@ pub(crate) fn piped(arguments: &[&str], input: &[u8]) -> (i32, String, String) {
 fn standard_input_is_a_source() {
     let (lines, sample) = (jsonl([SAMPLE]), sample());
     let expected = lines.replace(SAMPLE, "-");
-    for input in [&sample[..], &packed(&sample)] {
+    for input in [&sample[..], &zstd_compressed(&sample)] {
         let (status, stdout, stderr) = piped(&["scan", "-f", "jsonl", "-"], input);
         assert!(stdout == expected && (status, &stderr[..]) == (0, ""), "{status} {stderr}");
     }
@@ -88,7 +88,7 @@ fn a_missing_file_is_an_error_after_all_others_were_read() {
 
 #[test]
 fn truncated_files_are_read_as_far_as_possible() {
-    let bytes = [&packed(&sample())[..], &packed(&sample())[..1000]].concat();
+    let bytes = [&zstd_compressed(&sample())[..], &zstd_compressed(&sample())[..1000]].concat();
     let torn = file("torn.pgn.zst", bytes);
     let (status, stdout, stderr) = outcome(["scan", "-f", "jsonl", &torn, SAMPLE]);
     let found = jsonl([SAMPLE]);
@@ -101,22 +101,23 @@ fn truncated_files_are_read_as_far_as_possible() {
 
 /// Compresses bytes into one gzip member.
 fn gzipped(bytes: &[u8]) -> Vec<u8> {
-    let mut packed = Vec::new();
-    flate2::read::GzEncoder::new(bytes, flate2::Compression::fast()).read_to_end(&mut packed).unwrap();
-    packed
+    let mut compressed = Vec::new();
+    flate2::read::GzEncoder::new(bytes, flate2::Compression::fast()).read_to_end(&mut compressed).unwrap();
+    compressed
 }
 
 /// Compresses bytes into one bzip2 stream.
 fn bzipped(bytes: &[u8]) -> Vec<u8> {
-    let mut packed = Vec::new();
-    bzip2::read::BzEncoder::new(bytes, bzip2::Compression::fast()).read_to_end(&mut packed).unwrap();
-    packed
+    let mut compressed = Vec::new();
+    bzip2::read::BzEncoder::new(bytes, bzip2::Compression::fast()).read_to_end(&mut compressed).unwrap();
+    compressed
 }
 
 /// A compression function and its file ending.
-type Packing = (&'static str, fn(&[u8]) -> Vec<u8>);
+type CompressionCase = (&'static str, fn(&[u8]) -> Vec<u8>);
 
-const PACKINGS: [Packing; 4] = [("", <[u8]>::to_vec), (".gz", gzipped), (".bz2", bzipped), (".zst", packed)];
+const COMPRESSIONS: [CompressionCase; 4] =
+    [("", <[u8]>::to_vec), (".gz", gzipped), (".bz2", bzipped), (".zst", zstd_compressed)];
 
 /// Returns each kind of content with its file endings.
 fn kinds() -> [(&'static [&'static str], Vec<u8>); 3] {
@@ -149,16 +150,16 @@ fn every_kind_and_compression_is_recognized_by_name_and_content() {
         let expected = jsonl([&plain[..]]);
         assert!(!expected.is_empty());
         let third = content.len() / 3;
-        for (packing, pack) in PACKINGS {
-            let whole = pack(&content);
-            let parts = [pack(&content[..third]), pack(b""), pack(&content[third..])].concat();
-            let upper = format!("KIND.{}{packing}", endings[0]).to_uppercase();
+        for (suffix, compress) in COMPRESSIONS {
+            let whole = compress(&content);
+            let parts = [compress(&content[..third]), compress(b""), compress(&content[third..])].concat();
+            let upper = format!("KIND.{}{suffix}", endings[0]).to_uppercase();
             let mut names: Vec<String> =
-                endings.iter().map(|ending| format!("kinds.{ending}{packing}")).collect();
+                endings.iter().map(|ending| format!("kinds.{ending}{suffix}")).collect();
             names.extend([
                 upper,
                 format!("unnamed-{}", endings[0]),
-                format!("kind-{}.data{packing}", endings[0]),
+                format!("kind-{}.data{suffix}", endings[0]),
             ]);
             for name in names {
                 for bytes in [&whole, &parts] {
@@ -168,8 +169,8 @@ fn every_kind_and_compression_is_recognized_by_name_and_content() {
             }
             for bytes in [&whole, &parts] {
                 let (status, stdout, stderr) = piped(&["scan", "-f", "jsonl", "-"], bytes);
-                assert_eq!((status, &stderr[..]), (0, ""), "{packing}");
-                assert!(stdout == expected.replace(&plain, "-"), "{packing}");
+                assert_eq!((status, &stderr[..]), (0, ""), "{suffix}");
+                assert!(stdout == expected.replace(&plain, "-"), "{suffix}");
             }
         }
     }
@@ -188,7 +189,7 @@ fn directories_are_walked_in_name_order() {
     put("a.pgn", fork.as_bytes());
     put("B.PGN", fork.as_bytes());
     put("b/1.epd", position.as_bytes());
-    put("b/10.fen.zst", &packed(position.as_bytes()));
+    put("b/10.fen.zst", &zstd_compressed(position.as_bytes()));
     put("b/2.csv.GZ", &gzipped(puzzle.as_bytes()));
     put("b/a/x.pgn.bz2", &bzipped(fork.as_bytes()));
     put("c.pgn/in.pgn", fork.as_bytes());
@@ -236,7 +237,7 @@ fn nothing_to_read_is_not_an_error() {
         file("nothing.pgn", ""),
         file("nothing.epd", "# nothing\n\n"),
         file("nothing.pgn.gz", gzipped(b"")),
-        file("nothing.zst", packed(b"")),
+        file("nothing.zst", zstd_compressed(b"")),
         file("header.csv", "FEN,Moves\n"),
         file("blank.pgn", "\n \r\n\u{feff}\n"),
     ];

@@ -59,7 +59,7 @@ fn the_board_can_be_flipped() {
 #[test]
 fn sides_and_patterns_can_be_selected() {
     let black = shown(&[FORK, "--side", "black"]);
-    assert!(black.contains("None of the patterns of Black is found here."), "{black}");
+    assert!(black.contains("No patterns found for Black."), "{black}");
     let missing = shown(&[FORK, "-p", "knight-fork,smothered-mate,distant-check"]);
     assert!(missing.ends_with("Not found: smothered-mate, distant-check.\n"), "{missing}");
     for name in ["king_reach", "king-reach"] {
@@ -93,7 +93,7 @@ fn unreachable_positions_are_drawn() {
         ("k6P/8/8/8/8/8/8/K7 w - - 0 1", "a pawn stands on h8"),
         ("k7/1P6/8/8/8/8/8/K7 w - - 0 1", "the side to move can capture the king"),
         ("8/8/8/8/8/8/8/8", "the board is empty"),
-        ("k7/8/8/8/8/8/8/KQ~6[Nn] w - - 0 1", "a FEN of Crazyhouse, which is not supported"),
+        ("k7/8/8/8/8/8/8/KQ~6[Nn] w - - 0 1", "the variant Crazyhouse is not supported"),
     ] {
         let drawn = shown(&[fen]);
         assert!(drawn.ends_with(&format!("Not searched for any pattern: {reason}.\n")), "{drawn}");

@@ -59,7 +59,10 @@ fn serve(arguments: &Arguments) -> anyhow::Result<()> {
     };
     if page.file("/").is_none() {
         match &arguments.page {
-            Some(folder) => bail!("{}: no index.html in this folder", folder.display()),
+            Some(folder) => bail!(
+                "{}: no index.html in this folder; name the folder of the built page, web/dist",
+                folder.display()
+            ),
             None => bail!(
                 "this server was built without the page; to build and install both, run \
                  `crates/destrier-explorer/build --install` in a clone of Destrier"

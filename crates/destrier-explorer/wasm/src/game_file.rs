@@ -165,10 +165,12 @@ impl GameFile {
 
 impl Opened {
     fn new(mut bytes: Vec<u8>, name: &str) -> Result<Self, Problem> {
-        if let Some(packing) = packing(&bytes) {
+        if let Some(compression) = compression(&bytes) {
             return Err(Problem::of_all(
                 "",
-                format!("the file is compressed with {packing}, which this page cannot decompress"),
+                format!(
+                    "the file is compressed with {compression}, which this page cannot decompress; decompress it first"
+                ),
             ));
         }
         let (decoder, start) = open_text(name, &mut bytes).map_err(|error| Problem::of_all("", error))?;
@@ -345,13 +347,13 @@ fn run(
 ) -> Option<String> {
     match game.search(Some(selection), GameContext::default(), positions, visit) {
         Ok(Outcome::Played) => None,
-        Ok(Outcome::Variant(variant)) => Some(format!("chess variants are not supported: {variant}")),
+        Ok(Outcome::Variant(variant)) => Some(format!("the variant {variant} is not supported")),
         Err(damage) => Some(damage.to_string()),
     }
 }
 
 /// Detects a compression format from the first bytes.
-const fn packing(bytes: &[u8]) -> Option<&'static str> {
+const fn compression(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [0x1f, 0x8b, ..] => Some("gzip"),
         [b'B', b'Z', b'h', ..] => Some("bzip2"),
@@ -536,7 +538,7 @@ mod tests {
         let at = text.find("Qh7").unwrap();
         let damage = games[0]["damage"].as_str().unwrap();
         assert!(damage.starts_with(&format!("byte {at}: \"Qh7\"")), "{damage}");
-        assert_eq!(games[1]["damage"], "chess variants are not supported: Atomic");
+        assert_eq!(games[1]["damage"], "the variant Atomic is not supported");
         assert_eq!(games[2]["damage"], Value::Null);
         for (i, game) in games.iter().enumerate() {
             let view = parse(&file.game(i));

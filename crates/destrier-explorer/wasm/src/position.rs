@@ -112,8 +112,8 @@ mod tests {
             ("8/8/8/3N4/8/8/8/8 w - - 0 1", "White has no king"),
             ("8/8/8/8/8/8/8/8 b - - 0 1", "the board is empty"),
             ("4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "a pawn stands on a1"),
-            ("4k3/8/8/8/8/8/8/4K3[Qn] w - - 0 1", "a FEN of Crazyhouse, which is not supported"),
-            ("4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1", "a FEN of Three-check, which is not supported"),
+            ("4k3/8/8/8/8/8/8/4K3[Qn] w - - 0 1", "the variant Crazyhouse is not supported"),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1", "the variant Three-check is not supported"),
         ] {
             let view = view(fen);
             assert_eq!((&view["unplayable"], &view["fen"]), (&why.into(), &fen.into()));

@@ -496,10 +496,10 @@ async function isTorn(page, name, least, most) {
 }
 
 visit("reads the part of a gzip file before the damage", {}, async (page) => {
-  const packed = gzipSync(sample());
+  const compressed = gzipSync(sample());
   // One compressed block can expand to many games.
   const short = gzipSync('[Event "A"]\n\n1. e4 *\n\n'.repeat(20_000));
-  for (const torn of [short.subarray(0, -9), ...[9, packed.length >> 1, packed.length - 3000].map((end) => packed.subarray(0, -end))]) {
+  for (const torn of [short.subarray(0, -9), ...[9, compressed.length >> 1, compressed.length - 3000].map((end) => compressed.subarray(0, -end))]) {
     const text = gunzipSync(torn, { finishFlush: constants.Z_SYNC_FLUSH }).toString();
     const games = text.split(/^\[Event /m).length - 1;
     await dropFile(page, `torn-${torn.length}.pgn.gz`, torn);
@@ -513,7 +513,7 @@ visit("reads the part of a gzip file before the damage", {}, async (page) => {
   // Without a game before the damage, the file cannot be read.
   await dropFile(page, "header.csv.gz", gzipSync("PuzzleId,FEN,Moves\n").subarray(0, -9));
   await isRefused(page, "header.csv.gz");
-  await dropFile(page, "lichess.pgn.gz", packed);
+  await dropFile(page, "lichess.pgn.gz", compressed);
   await isRead(page, 60);
   assert.ok(!(await by(page, "file-status").textContent()).includes("only partly read"));
   assert.equal(await by(page, "message").count(), 0);

@@ -19,7 +19,7 @@ pub enum FenError {
         offset: usize,
     },
     /// The FEN belongs to another chess variant.
-    #[error("a FEN of {0}, which is not supported")]
+    #[error("the variant {0} is not supported")]
     Variant(&'static str),
     /// The moves of the position are not well defined.
     #[error(transparent)]

@@ -23,7 +23,7 @@ pub enum GameResult {
 
 /// The error for text that is not a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a result is `1-0`, `0-1`, `1/2-1/2` or `*`")]
+#[error("expected `1-0`, `0-1`, `1/2-1/2` or `*`")]
 pub struct ParseGameResultError;
 
 impl FromStr for GameResult {

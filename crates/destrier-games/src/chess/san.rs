@@ -30,7 +30,7 @@ pub enum San {
 
 /// The error for text that is not a move in SAN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a move in SAN is like `Nf3`, `exd8=Q` or `O-O`")]
+#[error("expected a move in SAN, like `Nf3`, `exd8=Q` or `O-O`")]
 pub struct ParseSanError;
 
 impl San {

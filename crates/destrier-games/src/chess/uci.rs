@@ -21,7 +21,7 @@ pub enum Uci {
 
 /// The error for text that is not a move in UCI notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a move in UCI notation is like `e2e4` or `e7e8q`")]
+#[error("expected a move in UCI notation, like `e2e4` or `e7e8q`")]
 pub struct ParseUciError;
 
 impl Uci {

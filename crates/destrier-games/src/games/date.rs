@@ -18,7 +18,7 @@ pub struct Date {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseDateError {
     /// The form is wrong.
-    #[error("a date is `YYYY`, `YYYY-MM` or `YYYY-MM-DD`")]
+    #[error("expected `YYYY`, `YYYY-MM` or `YYYY-MM-DD`")]
     Form,
     /// The month does not exist.
     #[error("there is no month {0}: months are 01 to 12")]

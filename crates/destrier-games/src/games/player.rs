@@ -55,7 +55,7 @@ pub struct Player {
 /// The error for text that does not name a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "a player is a full name as in the tags `White` and `Black`, or its part before the first comma or space"
+    "expected a full name as in the tags `White` and `Black`, or its part before the first comma or space"
 )]
 pub struct ParsePlayerError;
 

@@ -95,7 +95,7 @@ fn read_seconds(text: &str) -> Option<f64> {
 
 /// The error for text that is not a speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a speed is `ultrabullet`, `bullet`, `blitz`, `rapid`, `classical` or `correspondence`")]
+#[error("expected `ultrabullet`, `bullet`, `blitz`, `rapid`, `classical` or `correspondence`")]
 pub struct ParseSpeedError;
 
 /// Parses the name of a speed, ignoring case.

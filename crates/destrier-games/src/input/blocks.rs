@@ -349,8 +349,8 @@ mod tests {
 
     #[test]
     fn compressed_source_is_not_divided() {
-        let packed = zstd::encode_all(&b"1. e4 *\n\n1. d4 *"[..], 1).unwrap();
-        let text = Text::new(packed);
+        let compressed = zstd::encode_all(&b"1. e4 *\n\n1. d4 *"[..], 1).unwrap();
+        let text = Text::new(compressed);
         assert_eq!(records("a.pgn", &text, 0..5, false, LOOK_BACK).len(), 2);
         assert_eq!(records("a.pgn", &text, 5..100, false, LOOK_BACK), []);
     }

@@ -64,7 +64,7 @@ impl<R: Read> Reader<R> {
 
     fn next_game(&mut self) -> io::Result<Option<Record<'_>>> {
         loop {
-            if !self.pass_white_space() {
+            if !self.skip_white_space() {
                 return self.error.take().map_or(Ok(None), Err);
             }
             let offset = self.offset;
@@ -80,13 +80,13 @@ impl<R: Read> Reader<R> {
             if boundary.is_game() {
                 return Ok(Some(self.hand_out(offset, length, length)));
             }
-            self.pass(length);
+            self.skip(length);
         }
     }
 
     fn next_line(&mut self) -> io::Result<Option<Record<'_>>> {
         if self.offset == 0 {
-            self.pass_byte_order_mark();
+            self.skip_byte_order_mark();
         }
         let offset = self.offset;
         let mut seen = 0;
@@ -118,16 +118,16 @@ impl<R: Read> Reader<R> {
         let truncated = self.offset > offset || text > Record::LONGEST;
         let text = text.min(Record::LONGEST);
         let start = self.start;
-        self.pass(length);
+        self.skip(length);
         self.records += 1;
         Record { number: self.records, offset, bytes: &self.buffer[start..start + text], truncated }
     }
 
     /// Skips the white space before a game. Returns whether any text follows.
-    fn pass_white_space(&mut self) -> bool {
+    fn skip_white_space(&mut self) -> bool {
         loop {
-            self.pass(self.buffer[self.start..].iter().take_while(|&&byte| is_filling(byte)).count());
-            if self.pass_byte_order_mark() {
+            self.skip(self.buffer[self.start..].iter().take_while(|&&byte| is_filling(byte)).count());
+            if self.skip_byte_order_mark() {
                 continue;
             }
             // The search for the mark may have read more, up to an error.
@@ -139,18 +139,18 @@ impl<R: Read> Reader<R> {
     }
 
     /// Skips a byte-order mark. Returns whether there was one.
-    fn pass_byte_order_mark(&mut self) -> bool {
+    fn skip_byte_order_mark(&mut self) -> bool {
         while self.buffer.len() - self.start < BYTE_ORDER_MARK.len() && !self.ended {
             self.read_block();
         }
         let mark = self.buffer[self.start..].starts_with(BYTE_ORDER_MARK);
         if mark {
-            self.pass(BYTE_ORDER_MARK.len());
+            self.skip(BYTE_ORDER_MARK.len());
         }
         mark
     }
 
-    const fn pass(&mut self, bytes: usize) {
+    const fn skip(&mut self, bytes: usize) {
         self.start += bytes;
         self.offset += bytes as u64;
     }

@@ -52,7 +52,7 @@ fn walk(directory: &Path, sources: &mut Vec<Result<Source, Unlisted>>) {
             Ok(entry) if entry.file_type().is_file() => sources.push(Ok(Source::new(entry.into_path()))),
             Ok(entry) => {
                 let error = io::Error::other(
-                    "a pipe or a device, which may have no end; name it explicitly to read it",
+                    "not read, because a pipe or device may never end; to read it, name it as an input",
                 );
                 sources.push(Err(Unlisted { path: entry.into_path(), error }));
             }
@@ -63,7 +63,7 @@ fn walk(directory: &Path, sources: &mut Vec<Result<Source, Unlisted>>) {
                 let error = match above {
                     Some(above) => {
                         let above = above.display();
-                        io::Error::other(format!("leads back to {above}, a directory above it; not followed"))
+                        io::Error::other(format!("leads back to {above}, which contains it; not followed"))
                     }
                     None => error.into_io_error().unwrap_or_else(|| io::Error::other("cannot be listed")),
                 };

@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_of_every_type() {
+    fn formats_cells_of_every_type() {
         let tags = Tags::read(b"[a \"1\"]\n[b \"\\\"\"]\n");
         let cells: [(&dyn Fn(&mut JsonCell<'_>), &str); 15] = [
             (&|cell| cell.real(Some(0.5)), "0.5"),

@@ -48,7 +48,7 @@ pub(super) enum RateCell<'a> {
 const COUNTED: [(&str, &str, ColumnSource); 13] = [
     (
         "games",
-        "games in the group, with or without a chance; with keys of single chances, only games with one",
+        "games in the group, with or without a chance; when grouped by clock or missed, only games with a chance",
         ColumnSource::Count(|counts| counts.games),
     ),
     ("positions", "positions of these games", ColumnSource::Count(|counts| counts.positions)),
@@ -90,17 +90,17 @@ const COUNTED: [(&str, &str, ColumnSource); 13] = [
     ),
     (
         "chances_per_100_games",
-        "chances per 100 games; null with keys of single chances",
+        "chances per 100 games; null when grouped by clock or missed",
         ColumnSource::Per100Games(|counts| counts.chances),
     ),
     (
         "opportunities_per_100_games",
-        "opportunities per 100 games; null with keys of single chances",
+        "opportunities per 100 games; null when grouped by clock or missed",
         ColumnSource::WorthPer100Games(|counts| counts.opportunities),
     ),
     (
         "missed_per_100_games",
-        "missed opportunities per 100 games; null with keys of single chances",
+        "missed opportunities per 100 games; null when grouped by clock or missed",
         ColumnSource::WorthPer100Games(|counts| counts.missed),
     ),
 ];

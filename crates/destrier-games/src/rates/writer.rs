@@ -42,7 +42,7 @@ impl Sink<Groups> for RateWriter {
     fn restore(&mut self, state: &serde_json::Value) -> io::Result<()> {
         let groups = Vec::<(Group, RateCounts)>::deserialize(state)?;
         if groups.iter().any(|(group, _)| group.values.len() != self.request.keys.len()) {
-            return Err(io::Error::other("the saved counts are of other keys"));
+            return Err(io::Error::other("its counts are for other keys"));
         }
         self.groups = groups.into_iter().collect();
         Ok(())

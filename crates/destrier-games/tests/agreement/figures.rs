@@ -101,7 +101,7 @@ const fn is_knight_move(next: Option<Continuation>) -> bool {
 }
 
 #[test]
-fn of_the_shipped_puzzles() {
+fn solutions_of_shipped_puzzles_play_their_patterns() {
     let without = |row, name: &str| (row, String::from(name));
     assert_eq!(
         figures(Path::new(PUZZLES)),
@@ -114,7 +114,7 @@ fn of_the_shipped_puzzles() {
 }
 
 #[test]
-fn of_all_puzzles() {
+fn solutions_of_all_puzzles_play_their_patterns() {
     let Some(path) = data::file("lichess-puzzles.csv") else { return };
     let figures = figures(&path).map(|figure| (figure.tagged, figure.tagged - figure.without.len()));
     assert_eq!(figures, [(364, 336), (17, 17), (228, 227)]);

@@ -14,30 +14,30 @@ fn counts(path: &Path) -> (u64, u64) {
 }
 
 #[test]
-fn on_the_sample() {
+fn agrees_on_the_sample() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/lichess.pgn");
     assert_eq!(counts(Path::new(path)), (60, 4936));
 }
 
 #[test]
-fn on_the_shipped_puzzles() {
+fn agrees_on_the_shipped_puzzles() {
     assert_eq!(counts(Path::new(PUZZLES)), (80, 468));
 }
 
 #[test]
-fn on_old_games() {
+fn agrees_on_old_games() {
     let Some(path) = data::file("lichess-2013-01.pgn") else { return };
     assert_eq!(counts(&path), (58, 3763));
 }
 
 #[test]
-fn on_new_games() {
+fn agrees_on_new_games() {
     let Some(path) = data::file("lichess-2021-10.pgn") else { return };
     assert_eq!(counts(&path), (300, 20_009));
 }
 
 #[test]
-fn on_all_puzzles() {
+fn agrees_on_all_puzzles() {
     let Some(path) = data::file("lichess-puzzles.csv") else { return };
     assert_eq!(counts(&path), (5250, 29_748));
 }

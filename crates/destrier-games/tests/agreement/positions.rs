@@ -70,7 +70,7 @@ impl RandomGames {
 }
 
 #[test]
-fn on_the_worked_examples() {
+fn agrees_on_the_worked_examples() {
     let examples = [
         (
             "r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R w KQkq - 0 1",
@@ -120,7 +120,7 @@ fn the_example_of_an_uncatchable_passer_is_illegal() {
 }
 
 #[test]
-fn on_positions_of_every_kind() {
+fn agrees_on_positions_of_every_kind() {
     let mut games = RandomGames::new();
     for fen in [
         // More knights than a game starts with, several of which fork on the same square.
@@ -156,7 +156,7 @@ fn on_positions_of_every_kind() {
 
 /// Kings anywhere, with up to 24 other pieces of all kinds, most of them knights.
 #[test]
-fn on_random_positions() {
+fn agrees_on_random_positions() {
     let mut rng = Rng::with_seed(2);
     let mut games = RandomGames::new();
     let mut ranks = [[false; 8]; 2];
@@ -191,7 +191,7 @@ fn on_random_positions() {
 }
 
 #[test]
-fn on_random_games_of_chess960() {
+fn agrees_on_random_games_of_chess960() {
     let mut rng = Rng::with_seed(3);
     let mut games = RandomGames::new();
     for _ in 0..24 {

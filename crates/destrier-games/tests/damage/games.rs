@@ -33,7 +33,7 @@ fn assert_damage(sound: &str, token: &str, rest: &str, reason: &str) {
 }
 
 #[test]
-fn illegal_moves() {
+fn illegal_moves_are_damage() {
     let reason = "not a legal move here";
     assert_damage(&format!("{FORK}1. "), "Nb6", " Kd7 *", reason);
     assert_damage(&format!("{FORK}1. Nc7+ {{a}} Kd7 (1... Ke7) 2. "), "Nxb5", " Kd6 *", reason);
@@ -48,7 +48,7 @@ fn illegal_moves() {
 /// Positions are processed in batches of 1,024. The last move of a batch is checked too, and its position has no
 /// continuation.
 #[test]
-fn illegal_moves_at_the_ends_of_batches() {
+fn illegal_moves_at_the_ends_of_batches_are_damage() {
     let tags = "[Event \"2\"]\n[FEN \"r3k1n1/5p2/8/1N5Q/1n5q/8/5P2/R3K1N1 w - - 0 1\"]\n\n";
     let shuffle = ["Nh3 ", "Nh6 ", "Ng1 ", "Ng8 "];
     for plies in (1021..=1026).chain(2045..=2050) {
@@ -59,14 +59,14 @@ fn illegal_moves_at_the_ends_of_batches() {
 }
 
 #[test]
-fn ambiguous_moves() {
+fn ambiguous_moves_are_damage() {
     let reason = "ambiguous: several legal moves";
     assert_damage(&format!("{FORK}1. "), "Nc3", " Kd7 *", reason);
     assert_damage("1. e4 e5 2. Nf3 Nc6 3. d3 d6 4. ", "Nd2", " Nf6 *", reason);
 }
 
 #[test]
-fn unreadable_tokens() {
+fn unreadable_tokens_are_damage() {
     let reason = "not a move";
     for token in
         ["Nxx8", "xN4", "N", "e9", "é", "\u{fffd}", "[%clk", "}", "1-1", "0-0-0-0", "<html>", "e8=K1"]
@@ -77,14 +77,14 @@ fn unreadable_tokens() {
 }
 
 #[test]
-fn null_moves_in_check() {
+fn null_moves_in_check_are_damage() {
     assert_damage(&format!("{FORK}1. Nc7+ "), "--", " 2. Nxa8 *", "not a legal move here");
     let fine = contents(format!("{FORK}1. Nc7+ Kd7 2. -- Kxc7 3. Z0 *").as_bytes());
     assert_eq!(fine[0].positions, 6);
 }
 
 #[test]
-fn what_is_never_closed() {
+fn unclosed_comments_and_variations_are_damage() {
     let comment = "an unclosed comment";
     let variation = "an unclosed variation";
     assert_damage(&format!("{FORK}1. Nc7+ Kd7 "), "{", "2. Nxa8 Rxa8 *", comment);
@@ -112,7 +112,7 @@ fn played_is_unknown_at_the_damage() {
 }
 
 #[test]
-fn files_that_end_within_a_game() {
+fn a_file_may_end_within_a_game() {
     for (sound, token, reason) in [
         ("1. Nc7+ Kd7 2. Nxa8 R", "", "not a move"),
         ("1. Nc7+ Kd7 2. Nxa8 Rxa8 3. N", "", "not a move"),
@@ -135,7 +135,7 @@ fn files_that_end_within_a_game() {
 }
 
 #[test]
-fn bad_starting_positions() {
+fn invalid_starting_positions_are_damage() {
     let ranks = "the placement must be 8 ranks of 8 squares, separated by `/`";
     let rights = "the castling rights must be `-` or at most two letters per side: `K`, `Q` or a rook's file, lower case for Black";
     for (fen, reason) in [
@@ -166,7 +166,7 @@ fn bad_starting_positions() {
 
 /// Errors in a FEN that leave the moves well defined are not damage.
 #[test]
-fn forgiven_starting_positions() {
+fn harmless_errors_in_starting_positions_are_ignored() {
     for fen in [
         "r3k2r/8/8/1N6/8/8/8/4K3 w KQkq - 0 1",
         "r3k2r/8/8/1N6/8/8/8/4K3 w kq e6 0 1",
@@ -187,7 +187,7 @@ fn forgiven_starting_positions() {
 
 /// An empty or unknown FEN tag sets up nothing.
 #[test]
-fn unknown_starting_positions() {
+fn an_unknown_fen_is_the_initial_position() {
     for fen in ["", "?"] {
         let scanned = scan_file(format!("[FEN \"{fen}\"]\n\n1. e4 *").as_bytes());
         assert_eq!((scanned.problems.len(), scanned.totals.positions), (0, 2));
@@ -196,7 +196,7 @@ fn unknown_starting_positions() {
 
 /// Two games without a separator are not read as one.
 #[test]
-fn moves_after_the_result() {
+fn moves_after_the_result_are_damage() {
     let scanned = scan_file(b"1. e4 e5 1-0\n1. d4 d5 *\n\n1. c4 *");
     assert_eq!(scanned.problems, ["games.pgn: game 1, byte 16: \"d4\": a move after the result"]);
     assert_eq!(scanned.totals.positions, 3 + 2);
@@ -204,7 +204,7 @@ fn moves_after_the_result() {
 
 /// Very long games end at a limit, to bound memory use.
 #[test]
-fn games_without_end() {
+fn endless_games_are_cut_at_the_move_limit() {
     let longest = "Nf3 Nf6 Ng1 Ng8 ".repeat(65_536 / 4);
     let scanned = scan_file(longest.as_bytes());
     assert_eq!((scanned.problems.len(), scanned.totals.positions), (0, 65_537));
@@ -217,7 +217,7 @@ fn games_without_end() {
 
 /// A game that exceeds the size limit is reported as such, not by the syntax at the cut.
 #[test]
-fn games_longer_than_the_limit() {
+fn games_beyond_the_size_limit_are_damage() {
     for (open, close) in [("{", "}"), ("(", ")"), ("", "")] {
         let filler = " ".repeat(65 << 20);
         let scanned = scan_file(format!("1. e4 {open}{filler}{close} e5 *\n\n1. c4 *").as_bytes());
@@ -230,7 +230,7 @@ fn games_longer_than_the_limit() {
 /// Between two blank lines, garbage counts as a game from the initial position, and the following numbers shift.
 /// Without the first blank line it belongs to the game before, which is intact up to there.
 #[test]
-fn garbage_between_games() {
+fn garbage_between_games_is_damage() {
     let sound = contents(format!("{FIRST}{LAST}").as_bytes());
     for garbage in ["<html>", "\u{1}\u{2}", "Event \"x\"]", "}{"] {
         let scanned = scan_file(format!("{FIRST}{garbage}\n\n{LAST}").as_bytes());
@@ -249,7 +249,7 @@ fn garbage_between_games() {
 
 /// Truncated tags end with their line. A game with only tags ends where the next one starts.
 #[test]
-fn damaged_tags() {
+fn damaged_tags_end_with_their_line() {
     let sound = contents(format!("{FIRST}{LAST}").as_bytes());
     for tags in
         ["[Event \"2", "[Event \"2\"", "[Event", "[", "[Event \"2\\", "[Event \"2\"]\n[Site \"x\"]\n[Whi"]

@@ -9,10 +9,10 @@ use std::io::Write;
 /// Checks the damage of a file, plain and compressed: the places, and the token at each offset.
 #[track_caller]
 fn assert_places(ending: &str, text: &str, expected: &[(&str, &str)]) {
-    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
-    packed.write_all(text.as_bytes()).unwrap();
+    let mut compressed = GzEncoder::new(Vec::new(), Compression::fast());
+    compressed.write_all(text.as_bytes()).unwrap();
     let plain = (format!("file.{ending}"), text.as_bytes().to_vec());
-    for (name, content) in [plain, (format!("file.{ending}.gz"), packed.finish().unwrap())] {
+    for (name, content) in [plain, (format!("file.{ending}.gz"), compressed.finish().unwrap())] {
         let scanned = scan_files(&[(&name, Some(&content))]);
         let found: Vec<_> = scanned
             .damages
@@ -30,7 +30,7 @@ fn assert_places(ending: &str, text: &str, expected: &[(&str, &str)]) {
 }
 
 #[test]
-fn of_games_that_are_set_up() {
+fn damage_in_games_has_its_offset() {
     assert_places(
         "pgn",
         "\u{feff}% Zürich\n[Event \"Zürich\"]\n[FEN \"4k3/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. Kd2 *\n\n\
@@ -50,7 +50,7 @@ fn of_games_that_are_set_up() {
 }
 
 #[test]
-fn of_positions() {
+fn damage_in_positions_has_its_offset() {
     let fork = "r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1";
     let text = format!(
         "# forks\n{fork}\n\n{fork} bm Nc7+;\r\n8/8/8/8/8/8/8/4K3 w - -\n\t4k3/8/8/8/8/8/8/4K3 x - - id \"é\";\n{fork}\né\n\
@@ -69,7 +69,7 @@ fn of_positions() {
 }
 
 #[test]
-fn of_puzzles() {
+fn damage_in_puzzles_has_its_offset() {
     let fork = "r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1";
     let text = format!(
         "\u{feff}PuzzleId,FEN,Moves,Themes\r\nsound,{fork},b5c7 e8d8 c7a8,fork\r\nillegal,{fork},b5c7 e8e7 c7a9,é\n\

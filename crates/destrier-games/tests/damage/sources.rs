@@ -128,7 +128,7 @@ fn variants_are_skipped_and_counted() {
 
 /// With and without a variant tag; castling rights by side and by file.
 #[test]
-fn castling_in_chess960() {
+fn castling_in_chess960_is_read() {
     for tags in [
         "[Variant \"Chess960\"]\n[FEN \"r1k4r/8/8/3N4/8/8/8/R1K4R w KQkq - 0 1\"]",
         "[Variant \"fischerandom\"]\n[FEN \"r1k4r/8/8/3N4/8/8/8/R1K4R w HAha - 0 1\"]",

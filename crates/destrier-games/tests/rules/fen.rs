@@ -1,7 +1,7 @@
 //! FENs: valid ones, damaged ones, and ones with one unusual field.
 
 use crate::oracle::same_fen;
-use crate::wild::POSITIONS;
+use crate::pseudo_legal::POSITIONS;
 use destrier::{Board, Color, Square};
 use destrier_games::{FenError, FenField, Position};
 
@@ -307,11 +307,11 @@ fn variants_and_numbers_are_read_as_by_shakmaty() {
 fn every_well_formed_fen_has_a_board() {
     let plain = Position::board_of_fen(b"4k3/8/8/8/8/8/8/4K2Q b").unwrap();
     for (fen, error) in [
-        ("4k3/8/8/8/8/8/8/4K2Q[Qn] b - - 0 1", "a FEN of Crazyhouse, which is not supported"),
-        ("4k3/8/8/8/8/8/8/4K2Q~[] b", "a FEN of Crazyhouse, which is not supported"),
-        ("4k3/8/8/8/8/8/8/4K2Q/Qn b", "a FEN of Crazyhouse, which is not supported"),
-        (" 4k3/8/8/8/8/8/8/4K2Q_b_-_-_3+3_0_1", "a FEN of Three-check, which is not supported"),
-        ("4k3/8/8/8/8/8/8/4K2Q b - - 0 1 +0+2", "a FEN of Three-check, which is not supported"),
+        ("4k3/8/8/8/8/8/8/4K2Q[Qn] b - - 0 1", "the variant Crazyhouse is not supported"),
+        ("4k3/8/8/8/8/8/8/4K2Q~[] b", "the variant Crazyhouse is not supported"),
+        ("4k3/8/8/8/8/8/8/4K2Q/Qn b", "the variant Crazyhouse is not supported"),
+        (" 4k3/8/8/8/8/8/8/4K2Q_b_-_-_3+3_0_1", "the variant Three-check is not supported"),
+        ("4k3/8/8/8/8/8/8/4K2Q b - - 0 1 +0+2", "the variant Three-check is not supported"),
     ] {
         assert_eq!(Position::from_fen(fen.as_bytes()).unwrap_err().to_string(), error, "{fen}");
         assert_eq!(Position::board_of_fen(fen.as_bytes()), Ok(plain), "{fen}");

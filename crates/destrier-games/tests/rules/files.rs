@@ -55,14 +55,14 @@ const fn sound(games: u64, positions: u64) -> Agreed {
 }
 
 #[test]
-fn on_the_samples() {
+fn the_samples_replay_as_in_shakmaty() {
     assert_eq!(games(&Path::new(MANIFEST).join("../../samples/lichess.pgn")), sound(60, 4936));
     assert_eq!(puzzles(&Path::new(MANIFEST).join("../../samples/puzzles.csv")), sound(80, 468));
 }
 
 /// Each file has the games and positions that `expected.txt` states. One file is UTF-16, which is not supported.
 #[test]
-fn on_the_dirt_of_real_files() {
+fn malformed_files_replay_as_in_shakmaty() {
     let folder = Path::new(MANIFEST).join("tests/data/dirt");
     let expected = std::fs::read_to_string(folder.join("expected.txt")).unwrap();
     let mut files = 0;
@@ -83,25 +83,25 @@ fn on_the_dirt_of_real_files() {
 }
 
 #[test]
-fn on_old_games() {
+fn old_games_replay_as_in_shakmaty() {
     let Some(path) = data::file("lichess-2013-01.pgn") else { return };
     assert_eq!(games(&path), sound(58, 3763));
 }
 
 #[test]
-fn on_new_games() {
+fn new_games_replay_as_in_shakmaty() {
     let Some(path) = data::file("lichess-2021-10.pgn") else { return };
     assert_eq!(games(&path), sound(300, 20_009));
 }
 
 #[test]
-fn on_all_puzzles() {
+fn all_puzzles_replay_as_in_shakmaty() {
     let Some(path) = data::file("lichess-puzzles.csv") else { return };
     assert_eq!(puzzles(&path), sound(5250, 29_748));
 }
 
 #[test]
-fn on_all_games_of_a_book() {
+fn all_games_of_a_book_replay_as_in_shakmaty() {
     let Some(path) = data::file("gnuchess-book.pgn.zst") else { return };
     assert_eq!(games(&path), sound(145_716, 11_410_552));
 }

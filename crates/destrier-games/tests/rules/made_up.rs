@@ -2,7 +2,7 @@
 //! if at once.
 
 use crate::oracle::{Agreed, pgn, same_fen, same_game};
-use crate::wild::{POSITIONS, legal_moves, shuffle, wild_moves};
+use crate::pseudo_legal::{POSITIONS, legal_moves, pseudo_legal_moves, shuffle};
 use destrier_games::{Game, Positions, Record};
 use fastrand::Rng;
 use shakmaty::{Chess, san::SanPlus};
@@ -19,13 +19,13 @@ fn same(fen: &str, movetext: &str, positions: &mut Positions, plies: u32) -> Agr
 
 /// `?` is not a FEN: the game starts from the initial position.
 #[test]
-fn games_of_an_unknown_start() {
+fn an_unknown_fen_starts_from_the_initial_position() {
     let agreed = same("?", "1. e4 e5 ", &mut Positions::default(), u32::MAX);
     assert_eq!((agreed.damaged, agreed.positions), (0, 3));
 }
 
 #[test]
-fn kings_left_in_check() {
+fn a_king_left_in_check_is_damage() {
     let mut positions = Positions::new();
     let mut agreed = Agreed::default();
     let mut random = Rng::with_seed(1);
@@ -35,8 +35,8 @@ fn kings_left_in_check() {
             let mut text = String::new();
             let mut choose = |among| random.usize(..among);
             let before = legal_moves(&start, number % 20, &mut choose, &mut text);
-            let wild = 1 + choose(6);
-            wild_moves(&before, wild, &mut choose, &mut text);
+            let moves = 1 + choose(6);
+            pseudo_legal_moves(&before, moves, &mut choose, &mut text);
             agreed.add(same(fen, &text, &mut positions, 1));
         }
     }
@@ -46,7 +46,7 @@ fn kings_left_in_check() {
 
 /// Positions come in batches. The illegal move is the last of one batch or the first of the next.
 #[test]
-fn kings_left_in_check_at_the_ends_of_batches() {
+fn a_king_left_in_check_at_the_end_of_a_batch_is_damage() {
     const MOST: usize = Positions::MOST;
     let mut positions = Positions::new();
     let mut agreed = Agreed::default();
@@ -59,7 +59,7 @@ fn kings_left_in_check_at_the_ends_of_batches() {
             let times = MOST * (1 + number % 2) / 4 - 2;
             let Some(shuffled) = shuffle(&start, times, &mut text) else { continue };
             let before = legal_moves(&shuffled, number / 2 % 14, &mut choose, &mut text);
-            wild_moves(&before, 1 + number / 28 * 3, &mut choose, &mut text);
+            pseudo_legal_moves(&before, 1 + number / 28 * 3, &mut choose, &mut text);
             agreed.add(same(fen, &text, &mut positions, 64));
         }
     }
@@ -68,7 +68,7 @@ fn kings_left_in_check_at_the_ends_of_batches() {
 }
 
 #[test]
-fn kings_left_in_check_at_the_move_limit() {
+fn a_king_left_in_check_at_the_move_limit_is_damage() {
     let fen = "4k3/4r3/8/8/1b6/2N5/3N4/N3K2R w K - 0 1";
     let start = chess(fen);
     let most = Game::MOST_MOVES as usize;
@@ -80,7 +80,7 @@ fn kings_left_in_check_at_the_move_limit() {
         let mut choose = |among| random.usize(..among);
         let shuffled = shuffle(&start, most / 4 - 2, &mut text).unwrap();
         let before = legal_moves(&shuffled, legal, &mut choose, &mut text);
-        wild_moves(&before, 4, &mut choose, &mut text);
+        pseudo_legal_moves(&before, 4, &mut choose, &mut text);
         let game = same(fen, &text, &mut positions, 4096);
         assert!(game.positions <= most as u64 + 1);
         agreed.add(game);
@@ -90,7 +90,7 @@ fn kings_left_in_check_at_the_move_limit() {
 
 /// Games of legal moves in which one move is removed, or replaced by one that is legal elsewhere.
 #[test]
-fn one_move_replaced_or_removed() {
+fn a_replaced_or_removed_move_is_damage_as_in_shakmaty() {
     let mut positions = Positions::new();
     let (mut sound, mut agreed) = (0, Agreed::default());
     let mut random = Rng::with_seed(4);
@@ -126,7 +126,7 @@ fn one_move_replaced_or_removed() {
 
 /// Chess960 games from random starts that castle as early as possible.
 #[test]
-fn games_of_chess960() {
+fn chess960_games_replay_as_in_shakmaty() {
     let mut positions = Positions::new();
     let mut agreed = Agreed::default();
     let mut random = Rng::with_seed(960);
@@ -151,7 +151,7 @@ fn games_of_chess960() {
             text += &format!("{} ", SanPlus::from_move_and_play_unchecked(&mut at, played));
         }
         if random.bool() {
-            wild_moves(&at, 4, &mut |among| random.usize(..among), &mut text);
+            pseudo_legal_moves(&at, 4, &mut |among| random.usize(..among), &mut text);
         }
         agreed.add(same(&fen, &text, &mut positions, 1));
     }

@@ -20,13 +20,13 @@ fn count_moves(text: &mut Vec<u8>, longest: usize, characters: &[u8], is_move: f
 }
 
 #[test]
-fn all_short_texts_in_san() {
+fn every_short_san_is_read_as_by_shakmaty() {
     let moves = count_moves(&mut Vec::new(), 4, CHARACTERS, same_san_text);
     assert!(moves > 500, "{moves} moves");
 }
 
 #[test]
-fn all_pairs_of_bytes_around_a_move_in_san() {
+fn every_pair_of_bytes_around_a_san_is_read_as_by_shakmaty() {
     for first in 0..=255 {
         for second in 0..=255 {
             same_san_text(&[first, second]);
@@ -41,7 +41,7 @@ fn all_pairs_of_bytes_around_a_move_in_san() {
 
 /// Moves built from parts, some with a character changed, inserted or removed.
 #[test]
-fn long_texts_in_san() {
+fn long_san_is_read_as_by_shakmaty() {
     let mut random = fastrand::Rng::with_seed(1);
     let mut moves = 0;
     for _ in 0..300_000 {
@@ -79,7 +79,7 @@ fn long_texts_in_san() {
 }
 
 #[test]
-fn all_texts_in_uci_notation() {
+fn every_uci_move_is_read_as_by_shakmaty() {
     let moves = count_moves(&mut Vec::new(), 5, b"ah`i1809 QqnpkX@\0\xe4", same_uci_text);
     // Origin and destination are each one of four squares; five promotion pieces or none; plus the null move.
     assert_eq!(moves, 4 * 4 * (1 + 5) + 1);

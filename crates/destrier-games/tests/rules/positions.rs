@@ -1,7 +1,7 @@
 //! Moves in single positions: the legal ones and all others that can be written.
 
 use crate::oracle::{Written, same_fen, same_play, same_rules, their_moves};
-use crate::wild::POSITIONS;
+use crate::pseudo_legal::POSITIONS;
 use destrier::{File, Piece, Rank, Square};
 use destrier_games::{CastlingSide, Continuation, Move, Position, San, Uci};
 use shakmaty::uci::UciMove;

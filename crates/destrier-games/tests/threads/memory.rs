@@ -63,7 +63,7 @@ fn read_ahead(paths: &[PathBuf], threads: usize) -> u64 {
 
 /// The first game takes longest. The others are read up to eight blocks per thread and no further.
 #[test]
-fn a_slow_game_holds_reading_up() {
+fn a_slow_game_limits_reading_ahead() {
     let folder = tempfile::tempdir().unwrap();
     let one = [folder.path().join("games.pgn")];
     std::fs::write(&one[0], copies(200)).unwrap();

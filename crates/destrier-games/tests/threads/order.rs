@@ -1,7 +1,7 @@
 //! Scans give the same text, problems and counts in the same order.
 
+use crate::compress::{COMPRESSIONS, compress};
 use crate::copies;
-use crate::pack::{PACKINGS, pack};
 use crate::scan::{Scanned, assert_same_lines, findings, problems, scan_of, text};
 use destrier_games::Scan;
 use std::num::NonZero;
@@ -41,7 +41,7 @@ impl Files {
 /// Creates files of all kinds: intact, damaged, truncated, empty and missing. Most have more than one block.
 fn mixture() -> Files {
     let damaged = copies(3).replace(" 7. ", " 7. Ke9 ").replace("3. d4 ", "3. d4 { ");
-    let torn = pack("zst", copies(4).as_bytes(), 3);
+    let torn = compress("zst", copies(4).as_bytes(), 3);
     let puzzles = include_str!("../../../../samples/puzzles.csv");
     let row = puzzles.lines().nth(1).unwrap();
     let many_puzzles = format!("{puzzles}{row}\nshort\n{}", format!("{row}\n").repeat(900));
@@ -51,10 +51,10 @@ fn mixture() -> Files {
         .with_missing("first.pgn")
         .with("a.pgn", copies(2))
         .with("empty.pgn", "")
-        .with("damaged.pgn.gz", pack("gz", damaged.as_bytes(), 5))
+        .with("damaged.pgn.gz", compress("gz", damaged.as_bytes(), 5))
         .with("torn.pgn.zst", &torn[..torn.len() - 20])
         .with_missing("missing.pgn")
-        .with("puzzles.csv.bz2", pack("bz2", many_puzzles.as_bytes(), 1))
+        .with("puzzles.csv.bz2", compress("bz2", many_puzzles.as_bytes(), 1))
         .with("positions.epd", positions)
         .with("other.pgn.xz", b"\xfd7zXZ\0\0")
         .with("damaged.pgn", damaged)
@@ -85,18 +85,18 @@ fn same_in_threads(scan: &Scan) -> Scanned<Vec<u8>> {
 }
 
 #[test]
-fn of_a_file_in_every_packing() {
+fn every_compression_gives_the_same_findings() {
     let content = copies(30);
     let plain = Files::new().with("games.pgn", &content);
     let one = same_in_threads(&plain.scan(1));
     assert_eq!((one.ended.totals.games, one.ended.totals.positions), (1800, 30 * 4936));
     assert!(one.problems().is_empty() && one.steps.len() > 20);
-    for packing in PACKINGS {
+    for compression in COMPRESSIONS {
         for parts in [1, 40] {
-            let name = format!("games.pgn.{packing}");
-            let packed = Files::new().with(&name, pack(packing, content.as_bytes(), parts));
-            let scanned = findings(&packed.scan(if parts == 1 { 2 } else { 3 }));
-            let from = packed.paths[0].to_str().unwrap();
+            let name = format!("games.pgn.{compression}");
+            let compressed = Files::new().with(&name, compress(compression, content.as_bytes(), parts));
+            let scanned = findings(&compressed.scan(if parts == 1 { 2 } else { 3 }));
+            let from = compressed.paths[0].to_str().unwrap();
             assert_same_lines(&scanned.text().replace(from, plain.paths[0].to_str().unwrap()), &one.text());
             assert_eq!((scanned.problems().len(), scanned.ended), (0, one.ended), "{name} in {parts} parts");
         }
@@ -104,7 +104,7 @@ fn of_a_file_in_every_packing() {
 }
 
 #[test]
-fn of_files_of_every_kind() {
+fn any_number_of_threads_scans_all_kinds_of_files_alike() {
     let mixture = mixture();
     let one = same_in_threads(&mixture.scan(1));
     let totals = one.ended.totals;
@@ -116,7 +116,7 @@ fn of_files_of_every_kind() {
 
 /// More threads than files and more files than threads. Most files have no block.
 #[test]
-fn of_many_small_files() {
+fn any_number_of_threads_scans_small_files_alike() {
     let mut files = Files::new();
     for i in 0..150 {
         let name = format!("{i}.pgn");
@@ -132,7 +132,7 @@ fn of_many_small_files() {
 
 /// The row limit is exact. The scan ends with the game that contains the last row.
 #[test]
-fn with_a_limit() {
+fn any_number_of_threads_stops_at_the_same_row() {
     for files in [Files::new().with("games.pgn", copies(6)), mixture()] {
         let all = findings(&files.scan(1));
         let rows = all.ended.totals.rows;
@@ -149,7 +149,7 @@ fn with_a_limit() {
 }
 
 #[test]
-fn up_to_the_first_damage() {
+fn any_number_of_threads_stops_at_the_first_damage() {
     let mixture = mixture();
     let strict = same_in_threads(&Scan { strict: true, ..mixture.scan(1) });
     assert!(strict.ended.at_damage);
@@ -165,9 +165,9 @@ fn up_to_the_first_damage() {
 
 /// A scan that resumes after any step gives the remaining results.
 #[test]
-fn taken_up_again_anywhere() {
+fn a_scan_resumes_after_any_step() {
     let content = copies(8);
-    let gz = pack("gz", content.as_bytes(), 7);
+    let gz = compress("gz", content.as_bytes(), 7);
     for files in [Files::new().with("games.pgn", &content).with("games.pgn.gz", gz), mixture()] {
         let all = findings(&files.scan(1));
         for (i, step) in all.steps.iter().enumerate() {

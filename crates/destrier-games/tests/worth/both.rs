@@ -152,7 +152,7 @@ const MADE_BY_HAND: [&str; 26] = [
 ];
 
 #[test]
-fn positions_made_by_hand() {
+fn handmade_positions_have_the_worth_of_plain_minimax() {
     let (mut random, mut seen) = (Rng::with_seed(1), Seen::default());
     for fen in MADE_BY_HAND {
         compare(fen, 3, &mut random, &mut seen);
@@ -203,7 +203,7 @@ fn random_fen(random: &mut Rng) -> String {
 }
 
 #[test]
-fn random_positions() {
+fn random_positions_have_the_worth_of_plain_minimax() {
     let (mut random, mut seen) = (Rng::with_seed(2), Seen::default());
     for _ in 0..60 {
         compare(&random_fen(&mut random), 3, &mut random, &mut seen);

@@ -61,7 +61,7 @@ fn compare(label: &Label<'_>, position: &Position, game: GameMove, search: &mut 
 }
 
 #[test]
-fn labels_of_games() {
+fn forks_of_games_have_the_worth_of_their_labels() {
     let (Some(labels_path), Some(games_path)) =
         (data::file("fork-labels.csv"), data::file("lichess-2021-10.pgn"))
     else {

@@ -25,7 +25,7 @@ fn same_moves(fen: &str, position: &Position) -> usize {
 
 /// Positions with many queens: kings in check from several sides and pieces pinned on all lines.
 #[test]
-fn random_positions_of_many_queens() {
+fn positions_with_many_queens_have_the_same_legal_moves() {
     let mut random = Rng::with_seed(3);
     let (mut none, mut many, mut castling) = (0, 0, 0);
     for number in 0..6000 {

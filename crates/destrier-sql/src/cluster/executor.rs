@@ -42,7 +42,7 @@ impl Executor {
         let port = self.listen.port().checked_add(1).filter(|&port| port > 1);
         let port = port.ok_or_else(|| {
             exec_datafusion_err!(
-                "{}: an executor needs a port from 1 to 65534, and the next one",
+                "{}: choose a port from 1 to 65534; the executor also uses the next port",
                 self.listen
             )
         })?;

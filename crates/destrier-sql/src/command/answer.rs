@@ -26,7 +26,7 @@ pub(crate) enum AnswerFormat {
     Csv,
     /// One JSON object per line and row
     Json,
-    /// Parquet; holds one answer
+    /// Parquet; holds one result
     Parquet,
 }
 

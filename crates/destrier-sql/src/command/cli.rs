@@ -48,15 +48,15 @@ pub(crate) struct Cli {
     #[arg(short = 'f', long = "file", value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Run queries on the cluster of this scheduler. Its nodes open the files by the names in the statements
+    /// Run queries on the cluster of this scheduler. All nodes must find the files under the same names
     #[arg(long, value_name = "df://HOST:PORT")]
     pub(crate) cluster: Option<Address>,
 
-    /// Format of the answers [default: by the ending of -o, else table]. JSON has one line per row
+    /// Format of the results [default: from FILE's ending, else table]. JSON has one line per row
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<AnswerFormat>,
 
-    /// Write the answers to FILE, which appears when it is complete
+    /// Write the results to FILE, which appears when it is complete
     #[arg(short = 'o', long = "output", value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 

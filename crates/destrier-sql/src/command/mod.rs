@@ -63,7 +63,7 @@ fn run() -> Result<(), Failure> {
         return prompt::run(&*session(cli.cluster)?, format);
     }
     if format == AnswerFormat::Parquet && cli.output.is_none() && io::stdout().is_terminal() {
-        return Err(Failure::usage("Parquet cannot be written to a terminal; use -o FILE"));
+        return Err(Failure::usage("cannot write Parquet to a terminal; name a file with -o"));
     }
     // Keeps the order of the command line across -c and -f.
     let commands = cli.commands.iter().map(|sql| StatementSource::Command(sql));

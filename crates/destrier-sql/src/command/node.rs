@@ -15,7 +15,7 @@ use tracing_subscriber::EnvFilter;
 /// Options of `destrier-sql scheduler`.
 #[derive(Args)]
 pub(crate) struct SchedulerArgs {
-    /// Listen here for sessions and executors; port 0 picks a free port
+    /// Address on which sessions and executors connect; port 0 picks a free port
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:50050")]
     listen: SocketAddr,
 
@@ -31,11 +31,11 @@ pub(crate) struct ExecutorArgs {
     #[arg(long, value_name = "df://HOST:PORT", default_value = "df://127.0.0.1:50050")]
     scheduler: Address,
 
-    /// Listen here for sessions and other executors that fetch results. The next port is for the scheduler
+    /// Address on which others fetch results. The scheduler connects to the next port
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:50051")]
     listen: SocketAddr,
 
-    /// Host name under which they reach this executor [default: the address that the scheduler sees]
+    /// Host name of this executor for others [default: the address that the scheduler sees]
     #[arg(long, value_name = "HOST")]
     advertise: Option<String>,
 

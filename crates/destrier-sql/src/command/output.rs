@@ -33,7 +33,9 @@ impl AnswerOutput {
     /// Starts the next answer, with these columns.
     pub(crate) fn answer(&mut self, schema: SchemaRef) -> Result<AnswerWriter<'_>, Failure> {
         if self.format == AnswerFormat::Parquet && self.answered {
-            return Err(Failure::refused("a Parquet file holds one answer, but the statements give several"));
+            return Err(Failure::refused(
+                "a Parquet file holds one result, but several statements return rows; write one file per query",
+            ));
         }
         let is_first = !std::mem::replace(&mut self.answered, true);
         if self.format == AnswerFormat::Table && !is_first {
@@ -45,7 +47,7 @@ impl AnswerOutput {
     /// Completes the output.
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
         if self.format == AnswerFormat::Parquet && !self.answered {
-            return Err(Failure::refused("a Parquet file holds one answer, but the statements give none"));
+            return Err(Failure::refused("nothing to write as Parquet: no statement returns rows"));
         }
         self.flush()?;
         if let Some(file) = &self.file {

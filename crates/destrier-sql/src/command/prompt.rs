@@ -22,12 +22,12 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 const HELP: &str = "\
-A statement ends with `;` and may go over several lines. Ctrl-C leaves it or stops a query, Ctrl-D ends.
+End each statement with `;`. It may span several lines. Ctrl-C cancels it; Ctrl-D exits.
 
-  SHOW FUNCTIONS LIKE '%fork%';   what there is to ask, and what it means
-  SHOW TABLES;                    the tables
-  EXPLAIN SELECT ...;             how a question is answered
-  SET destrier.strict = true;     an error for a FEN that cannot be read, instead of null
+  SHOW FUNCTIONS LIKE '%fork%';   list functions with their definitions
+  SHOW TABLES;                    list the tables
+  EXPLAIN SELECT ...;             show the plan of a query
+  SET destrier.strict = true;     report an invalid FEN as an error, not as null
   help, quit";
 
 /// Runs the prompt until the end of the input.
@@ -88,7 +88,7 @@ fn answer(session: &Session, text: &str, output: &mut AnswerOutput) -> Result<()
             }
             Ok(StatementOutcome::Done(None)) => {}
             Ok(StatementOutcome::Failed(why)) => return Ok(output.line(&why)?),
-            Ok(StatementOutcome::Interrupted) => return Ok(output.line("stopped")?),
+            Ok(StatementOutcome::Interrupted) => return Ok(output.line("query cancelled")?),
             Err(Failure::Refused(_, why)) => return Ok(output.line(&why)?),
             Err(failure) => return Err(failure),
         }

@@ -123,7 +123,7 @@ fn of_bits(array: &UInt64Array, kind: ArgumentKind) -> ReadValues {
         ArgumentKind::Set => Ok(Some(ArgumentValue::Set(Bitboard::from_bits(bits)))),
         _ => match Bitboard::from_bits(bits).only() {
             Some(square) => Ok(Some(ArgumentValue::Square(square))),
-            None => Err(format!("{bits:#x}: a square is a set of one square")),
+            None => Err(format!("{bits:#x}: expected a set of one square")),
         },
     };
     array.iter().map(|bits| bits.map_or(Ok(None), value)).collect()

@@ -44,7 +44,11 @@ impl<const N: usize> Body for ColumnFunction<N> {
 
     fn return_type(&self, name: &str, given: &[DataType]) -> Result<DataType> {
         if given.len() != N {
-            return plan_err!("{name}({}): arguments given: {}", self.0.arguments.join(", "), given.len());
+            return plan_err!(
+                "wrong number of arguments ({}); the syntax is {name}({})",
+                given.len(),
+                self.0.arguments.join(", ")
+            );
         }
         for (argument, given) in self.0.arguments.iter().zip(given) {
             arguments::check(name, argument, ArgumentKind::Set, given)?;

@@ -144,7 +144,11 @@ impl Body for &'static Helper {
     fn return_type(&self, name: &str, given: &[DataType]) -> Result<DataType> {
         if given.len() != self.arguments.len() {
             let names: Vec<&str> = self.arguments.iter().map(|(name, _)| *name).collect();
-            return plan_err!("{name}({}): arguments given: {}", names.join(", "), given.len());
+            return plan_err!(
+                "wrong number of arguments ({}); the syntax is {name}({})",
+                given.len(),
+                names.join(", ")
+            );
         }
         for ((argument, kind), given) in self.arguments.iter().zip(given) {
             arguments::check(name, argument, *kind, given)?;

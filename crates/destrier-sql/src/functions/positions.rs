@@ -39,7 +39,7 @@ pub(super) fn check(function: &str, given: &[DataType]) -> Result<()> {
         [DataType::Struct(fields)] => {
             for name in SETS {
                 let Some((_, field)) = fields.find(name) else {
-                    return plan_err!("{function}: the struct of a position needs a field {name}");
+                    return plan_err!("{function}: the struct has no field {name}; make it with sets(fen)");
                 };
                 if !matches!(field.data_type(), DataType::UInt64 | DataType::Int64) {
                     return plan_err!(
@@ -50,7 +50,9 @@ pub(super) fn check(function: &str, given: &[DataType]) -> Result<()> {
             }
             return match fields.find(WHITE_TO_MOVE).map(|(_, field)| field.data_type()) {
                 Some(DataType::Boolean) => Ok(()),
-                _ => plan_err!("{function}: the struct of a position needs a boolean field {WHITE_TO_MOVE}"),
+                _ => plan_err!(
+                    "{function}: the struct has no boolean field {WHITE_TO_MOVE}; make it with sets(fen)"
+                ),
             };
         }
         [sets @ .., turn] if sets.len() == SETS.len() => {

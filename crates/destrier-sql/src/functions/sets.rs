@@ -131,9 +131,13 @@ impl Body for Registered {
     }
 
     fn return_type(&self, name: &str, given: &[DataType]) -> Result<DataType> {
-        let indices = self
-            .indices(given)
-            .ok_or_else(|| plan_datafusion_err!("{}: arguments given: {}", self.syntax(name), given.len()))?;
+        let indices = self.indices(given).ok_or_else(|| {
+            plan_datafusion_err!(
+                "wrong number of arguments ({}); the syntax is {}",
+                given.len(),
+                self.syntax(name)
+            )
+        })?;
         for (index, argument) in indices.iter().zip(self.function.arguments) {
             if let Some(index) = index {
                 arguments::check(name, &argument_name(argument), argument.kind, &given[*index])?;

@@ -37,7 +37,7 @@ fn assert_same(folder: &Folder, cluster: &Cluster, question: &str) {
 }
 
 #[test]
-fn a_cluster_answers_as_one_machine_does() {
+fn a_cluster_gives_the_results_of_one_machine() {
     let folder = Folder::with_samples();
     let cluster = Cluster::start(&folder, 2);
     for question in [
@@ -237,10 +237,10 @@ const FIVE: [&str; 5] = [
 
 /// The other executor repeats the work of a killed one.
 #[test]
-fn a_large_question_survives_the_death_of_an_executor() {
-    let Some(packed) = data::file("gnuchess-book.pgn.zst") else { return };
+fn a_large_query_survives_the_loss_of_an_executor() {
+    let Some(compressed) = data::file("gnuchess-book.pgn.zst") else { return };
     let folder = Folder::with_samples();
-    let games = split(&folder, &packed, 8);
+    let games = split(&folder, &compressed, 8);
     assert_eq!(games, 145_716);
     let mut cluster = Cluster::start(&folder, 2);
     assert_eq!(answer(&folder, Some(&cluster), "SELECT count(*) AS n FROM games('games')"), "n\n145716\n");
@@ -269,9 +269,9 @@ fn a_large_question_survives_the_death_of_an_executor() {
 #[test]
 #[cfg(target_os = "linux")]
 fn ctrl_c_cancels_a_query_on_the_cluster() {
-    let Some(packed) = data::file("gnuchess-book.pgn.zst") else { return };
+    let Some(compressed) = data::file("gnuchess-book.pgn.zst") else { return };
     let folder = Folder::with_samples();
-    split(&folder, &packed, 8);
+    split(&folder, &compressed, 8);
     let cluster = Cluster::start(&folder, 1);
     let before = jobs(&cluster, 0);
     let mut program = sql(Some(&cluster), FIVE[0]);
@@ -314,13 +314,13 @@ fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
 }
 
 /// Splits a compressed file of games into files in the folder `games`, and returns the number of games.
-fn split(folder: &Folder, packed: &std::path::Path, files: usize) -> usize {
+fn split(folder: &Folder, compressed: &std::path::Path, files: usize) -> usize {
     let games = folder.path().join("games");
     fs::create_dir(&games).unwrap();
     let mut files: Vec<_> = (0..files)
         .map(|i| BufWriter::new(fs::File::create(games.join(format!("{i}.pgn"))).unwrap()))
         .collect();
-    let mut lines = BufReader::new(zstd::Decoder::new(fs::File::open(packed).unwrap()).unwrap());
+    let mut lines = BufReader::new(zstd::Decoder::new(fs::File::open(compressed).unwrap()).unwrap());
     let (mut count, mut line, part) = (0, Vec::new(), 145_716_usize.div_ceil(files.len()));
     while lines.read_until(b'\n', &mut line).unwrap() > 0 {
         count += usize::from(line.starts_with(b"[Event "));

@@ -111,8 +111,11 @@ fn parquet_round_trips() {
                 {\"n\":2,\"squares\":[],\"nothing\":null}\n{\"n\":null,\"squares\":null,\"nothing\":null}\n";
     assert_eq!(printed(&folder, &script), rows.repeat(2));
     for (sql, words) in [
-        ("SELECT 1; SELECT 2", "a Parquet file holds one answer, but the statements give several"),
-        ("SET destrier.strict = true", "a Parquet file holds one answer, but the statements give none"),
+        (
+            "SELECT 1; SELECT 2",
+            "a Parquet file holds one result, but several statements return rows; write one file per query",
+        ),
+        ("SET destrier.strict = true", "nothing to write as Parquet: no statement returns rows"),
     ] {
         let (status, said) = failed(&folder, &format!("destrier-sql -o c.parquet -c '{sql}'"));
         assert_eq!((status, said), (1, format!("destrier-sql: {words}\n")));
@@ -447,7 +450,7 @@ fn the_prompt_answers_completes_stops_and_remembers() {
     terminal.wait_for("generate_series");
     std::thread::sleep(Duration::from_secs(2));
     terminal.type_in("\x03");
-    terminal.wait_for("stopped");
+    terminal.wait_for("query cancelled");
     terminal.wait_for(READY);
     terminal.type_in("SELECT x;\n");
     terminal.wait_for("No field named x");

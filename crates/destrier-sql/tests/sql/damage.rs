@@ -43,7 +43,7 @@ async fn a_damaged_game_ends_at_its_damage() {
 }
 
 #[tokio::test]
-async fn what_was_counted_is_shown() {
+async fn explain_analyze_shows_the_counts() {
     let context = session(1);
     let (_folder, path) = file("a.pgn", b"1. e4 e5 2. Ke3 *\n\n1. e4 *\n");
     let query = format!("EXPLAIN ANALYZE SELECT count(*) FROM findings('{path}')");
@@ -86,10 +86,10 @@ async fn a_missing_file_is_named() {
 #[tokio::test]
 async fn an_unreadable_file_is_named() {
     let context = session(2);
-    let packed =
+    let compressed =
         zstd::encode_all(&b"[Event \"1\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n".repeat(10_000)[..], 1).unwrap();
-    let mut torn = packed.clone();
-    torn.truncate(packed.len() / 2);
+    let mut torn = compressed.clone();
+    torn.truncate(compressed.len() / 2);
     for (name, bytes, reason) in [
         ("a.pgn.zst", &torn[..], "truncated"),
         ("a.pgn.gz", b"\x1f\x8b\x08\x00garbage garbage", "gzip"),
@@ -116,7 +116,7 @@ async fn wrong_usage_is_explained() {
             "CREATE EXTERNAL TABLE g STORED AS EPD LOCATION 'a.epd' OPTIONS ('delimiter' ';')",
             "unknown option delimiter",
         ),
-        ("CREATE EXTERNAL TABLE g (a INT) STORED AS PUZZLES LOCATION 'a.csv'", "leave them out"),
+        ("CREATE EXTERNAL TABLE g (a INT) STORED AS PUZZLES LOCATION 'a.csv'", "omit the column list"),
     ] {
         let error = error_of(&context, query).await;
         assert!(error.contains(reason), "{query}: {error}");
@@ -125,7 +125,7 @@ async fn wrong_usage_is_explained() {
 
 /// Noise is damage or nothing, and never a panic. Several partitions give the same rows.
 #[tokio::test]
-async fn noise_is_read_without_a_panic() {
+async fn random_bytes_cause_no_panic() {
     let words = [
         "[Event \"1\"]\n",
         "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n",

@@ -432,7 +432,10 @@ async fn worth_equals_the_search() {
     for (condition, words) in [
         ("fen LIKE '%?'", "worth: row 1 of a batch: byte "),
         ("move = 'a1a1'", "worth: row 1 of a batch: move: \"a1a1\": not a legal move in this position"),
-        ("move = 'Nf3'", "worth: row 1 of a batch: move: \"Nf3\": a move in UCI notation is like `e2e4`"),
+        (
+            "move = 'Nf3'",
+            "worth: row 1 of a batch: move: \"Nf3\": expected a move in UCI notation, like `e2e4`",
+        ),
         ("move = '0000'", "worth: row 1 of a batch: move: \"0000\": not a legal move"),
     ] {
         let found = error(&context, &format!("SELECT worth(fen, move) FROM t WHERE {condition}")).await;
@@ -441,7 +444,7 @@ async fn worth_equals_the_search() {
 }
 
 #[tokio::test]
-async fn worth_of_one_move() {
+async fn worth_of_a_move_is_its_gain() {
     const FORK: &str = "q3k3/8/8/1N6/8/8/8/4K3 w - - 0 1";
     const BACK_RANK: &str = "r5k1/5ppp/8/8/8/8/5PPP/1N4K1 w - - 0 1";
     const CASTLING: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
@@ -468,7 +471,10 @@ async fn worth_of_one_move() {
     }
     // A constant that is not a move is an error.
     for (sql, words) in [
-        (format!("worth('{FORK}', 'Nc7')"), "worth: move: \"Nc7\": a move in UCI notation is like `e2e4`"),
+        (
+            format!("worth('{FORK}', 'Nc7')"),
+            "worth: move: \"Nc7\": expected a move in UCI notation, like `e2e4`",
+        ),
         (
             "worth('8/8')".to_owned(),
             "worth takes a FEN and a move in UCI notation, both as text; given: Utf8",
@@ -541,11 +547,14 @@ async fn mistakes_in_the_query_are_explained() {
         ("knight_attacks(true)", "not Boolean"),
         ("knight_fill('a1', 'two')", "knight_fill: n must be a whole number, not Utf8"),
         ("pawn_shield('a2', 1)", "pawn_shield: wing must be a wing, 'king' or 'queen', not Int64"),
-        ("knight_attacks(1, 2)", "knight_attacks(set): arguments given: 2"),
-        ("knight_fill(1, 2, 3, 4)", "knight_fill(set[, n][, taboo]): arguments given: 4"),
+        ("knight_attacks(1, 2)", "wrong number of arguments (2); the syntax is knight_attacks(set)"),
+        (
+            "knight_fill(1, 2, 3, 4)",
+            "wrong number of arguments (4); the syntax is knight_fill(set[, n][, taboo])",
+        ),
         ("fork_squares()", "fork_squares"),
-        ("has(1)", "has(set, square): arguments given: 1"),
-        ("queen_attacks(1)", "queen_attacks(queens, occupied): arguments given: 1"),
+        ("has(1)", "wrong number of arguments (1); the syntax is has(set, square)"),
+        ("queen_attacks(1)", "wrong number of arguments (1); the syntax is queen_attacks(queens, occupied)"),
         ("majority(1, 2, 3.5)", "majority: c must be a set of squares"),
         ("sets(1)", "sets takes a FEN as text; given: Int64"),
         (
@@ -555,7 +564,7 @@ async fn mistakes_in_the_query_are_explained() {
         ("white_passers('8/8', 2)", "given: Utf8, Int64"),
         (
             "white_passers(named_struct('white', 1))",
-            "white_passers: the struct of a position needs a field black",
+            "white_passers: the struct has no field black; make it with sets(fen)",
         ),
         (
             "white_passers(1, 2, 3, 4, 5, 6, 7, 8, 9)",

@@ -301,7 +301,7 @@ async fn errors_of_locations_are_one_line() {
     }
     let two =
         error_of(&context, &format!("SELECT * FROM games('{root}/a.pgn', 'memory://games/a.pgn')")).await;
-    assert!(two.contains("another store"), "{two}");
+    assert!(two.contains("different stores"), "{two}");
 }
 
 #[cfg(unix)]

@@ -1,12 +1,12 @@
 //! Tests of tables, functions, listings, stores, clusters and the command. They are one program, because each program links
 //! DataFusion.
 
+#[path = "../../../destrier-games/tests/support/compress.rs"]
+mod compress;
 #[path = "../../../destrier-games/tests/support/data.rs"]
 mod data;
 #[path = "../../../destrier-cli/tests/common/document.rs"]
 mod document;
-#[path = "../../../destrier-games/tests/support/pack.rs"]
-mod pack;
 #[path = "../../../destrier-cli/tests/common/readers.rs"]
 mod readers;
 

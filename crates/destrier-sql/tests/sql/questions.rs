@@ -153,7 +153,7 @@ fn forks_with_first_ply(finds: &[Row]) -> Vec<(&Row, u64)> {
 }
 
 #[test]
-fn royal_forks_by_hand() {
+fn royal_forks_match_a_count_without_sql() {
     let tags = tags();
     let mut chances: BTreeMap<(u64, u64, &str, &str), [bool; 2]> = BTreeMap::new();
     let finds = worth_of_command(SAMPLE);
@@ -178,7 +178,7 @@ fn royal_forks_by_hand() {
 }
 
 #[test]
-fn missed_forks_by_hand() {
+fn missed_forks_match_a_count_without_sql() {
     let finds = worth_of_command(SAMPLE);
     let gain = |row: &Row, column: &str| row[column].as_i64().unwrap();
     let mut chances: BTreeMap<(u64, u64, &str, &str), Vec<&Row>> = BTreeMap::new();
@@ -209,7 +209,7 @@ fn missed_forks_by_hand() {
 
 /// Finds castling and mates in the text of the games, and the shield in the FEN.
 #[test]
-fn castled_and_mated_by_hand() {
+fn castled_and_mated_match_a_count_without_sql() {
     let features = features();
     let is_mated: BTreeSet<(u64, bool)> = (features.iter())
         .filter(|row| text(row, "san").ends_with('#'))
@@ -252,7 +252,7 @@ fn piece(fen: &str, file: usize, rank: usize) -> char {
 }
 
 #[test]
-fn pawn_endings_by_hand() {
+fn pawn_endings_match_a_count_without_sql() {
     let tags = tags();
     let mut runners: BTreeMap<u64, &str> = BTreeMap::new();
     for row in features() {
@@ -284,7 +284,7 @@ fn pawn_endings_by_hand() {
 }
 
 #[test]
-fn openings_by_hand() {
+fn openings_match_a_count_without_sql() {
     let mut forks: BTreeMap<u64, bool> = BTreeMap::new();
     for find in findings(SAMPLE) {
         let (game, ply) = place(&find);
@@ -312,7 +312,7 @@ fn openings_by_hand() {
 }
 
 #[test]
-fn ratings_by_hand() {
+fn ratings_match_a_count_without_sql() {
     let mut steps: BTreeMap<i32, (u32, f64)> = BTreeMap::new();
     for tags in tags() {
         let ahead = rating(&tags, "white") - rating(&tags, "black");
@@ -338,7 +338,7 @@ fn ratings_by_hand() {
 }
 
 #[test]
-fn mates_not_played_by_hand() {
+fn mates_not_played_match_a_count_without_sql() {
     let tags = tags();
     let sans: BTreeMap<(u64, u64), String> =
         features().iter().map(|row| (place(row), text(row, "san").to_owned())).collect();
@@ -374,7 +374,7 @@ fn mates_not_played_by_hand() {
 }
 
 #[test]
-fn knights_on_the_rim_by_hand() {
+fn knights_on_the_rim_match_a_count_without_sql() {
     let tags = tags();
     let mut counts: BTreeMap<&str, [u32; 1]> = BTreeMap::new();
     for row in features().iter().filter(|row| number(row, "ply") == 20) {
@@ -394,7 +394,7 @@ fn knights_on_the_rim_by_hand() {
 }
 
 #[test]
-fn squares_of_royal_forks_by_hand() {
+fn squares_of_royal_forks_match_a_count_without_sql() {
     let mut squares: BTreeMap<String, BTreeMap<String, u32>> = BTreeMap::new();
     for find in findings(SAMPLE).iter().filter(|find| is_royal(find)) {
         let squares = squares.entry(text(find, "side").to_owned()).or_default();
@@ -409,7 +409,7 @@ fn squares_of_royal_forks_by_hand() {
 }
 
 #[test]
-fn reach_by_hand() {
+fn reach_matches_a_count_without_sql() {
     let mut counts: BTreeMap<usize, (u32, [u32; 2])> = BTreeMap::new();
     for row in features() {
         let placement = text(&row, "fen").split(' ').next().unwrap();
@@ -432,7 +432,7 @@ fn reach_by_hand() {
 }
 
 #[test]
-fn themes_by_hand() {
+fn themes_match_a_count_without_sql() {
     let mut solved: BTreeMap<u64, BTreeSet<&str>> = BTreeMap::new();
     for find in findings(PUZZLES) {
         if is(&find, "played") && number(&find, "ply") % 2 == 1 {

@@ -111,7 +111,7 @@ fn know(context: &SessionContext, address: &str, store: &Arc<impl ObjectStore>) 
     context.register_object_store(&address, Arc::clone(store) as Arc<dyn ObjectStore>);
 }
 
-fn packed(ending: &str, text: &[u8]) -> Vec<u8> {
+fn compressed(ending: &str, text: &[u8]) -> Vec<u8> {
     match ending {
         "zst" => zstd::encode_all(text, 1).unwrap(),
         "gz" => {
@@ -144,7 +144,7 @@ async fn objects_have_the_rows_of_files() {
     fs::write(&file, damaged()).unwrap();
     for ending in ["plain", "zst", "gz", "bz2"] {
         let path = ObjectPath::from(format!("games.pgn.{ending}"));
-        store.put(&path, packed(ending, &damaged()).into()).await.unwrap();
+        store.put(&path, compressed(ending, &damaged()).into()).await.unwrap();
     }
     for function in ["games", "findings"] {
         let query = |path: &str| format!("SELECT * EXCEPT (source) FROM {function}('{path}')");
@@ -198,7 +198,7 @@ async fn parts_fetch_what_they_need() {
 
 #[tokio::test]
 async fn a_compressed_object_is_read_once() {
-    let text = packed("zst", &fs::read(SAMPLE).unwrap().repeat(20));
+    let text = compressed("zst", &fs::read(SAMPLE).unwrap().repeat(20));
     let size = text.len() as u64;
     let store = Arc::new(Counting::default());
     store.put(&ObjectPath::from("a.pgn.zst"), text.into()).await.unwrap();
@@ -369,7 +369,7 @@ async fn s3_gives_the_answers_of_files() {
     let Some(server) = Server::start(false) else { return };
     let folder = tempfile::tempdir().unwrap();
     let sample = fs::read(SAMPLE).unwrap();
-    let (zst, gz, bz2) = (packed("zst", &sample), packed("gz", &sample), packed("bz2", &sample));
+    let (zst, gz, bz2) = (compressed("zst", &sample), compressed("gz", &sample), compressed("bz2", &sample));
     let objects: [(&str, &[u8]); 5] = [
         ("games/a.pgn", &sample),
         ("games/b.pgn.zst", &zst),
@@ -479,7 +479,7 @@ async fn errors_of_s3_are_named() {
     let google = error(&[("GOOGLE_SERVICE_ACCOUNT", "/no/such/file")], "gs://games/a.pgn");
     assert!(google.contains("gs://games: ") && google.contains("/no/such/file"), "{google}");
     let other = error(&[], "ftp://games/a.pgn");
-    assert!(other.contains("ftp://games: there is no such store"), "{other}");
+    assert!(other.contains("ftp://games: this kind of URL is not supported"), "{other}");
 }
 
 #[tokio::test]

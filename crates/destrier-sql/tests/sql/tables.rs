@@ -1,6 +1,6 @@
 //! Tables of games have the rows of the command, in any number of partitions and in every store.
 
-use crate::pack::{PACKINGS, pack};
+use crate::compress::{COMPRESSIONS, compress};
 use crate::support::*;
 use datafusion::arrow::array::RecordBatch;
 use datafusion::object_store::memory::InMemory;
@@ -95,9 +95,9 @@ async fn findings_have_the_columns_of_the_command() {
 #[tokio::test]
 async fn compressed_files_are_read_by_one_partition() {
     let text = fs::read(SAMPLE).unwrap();
-    for packing in PACKINGS {
-        let name = format!("games.pgn.{packing}");
-        let folder = folder(&[(&name, &pack(packing, &text, 3))]);
+    for compression in COMPRESSIONS {
+        let name = format!("games.pgn.{compression}");
+        let folder = folder(&[(&name, &compress(compression, &text, 3))]);
         let path = folder.path().join(&name);
         for partitions in [1, 2, 8] {
             compare(&path, std::slice::from_ref(&path), partitions).await;
@@ -113,7 +113,7 @@ async fn compressed_files_are_read_by_one_partition() {
 }
 
 #[tokio::test]
-async fn dirty_files_in_any_number_of_partitions() {
+async fn malformed_files_have_the_same_rows_in_any_number_of_partitions() {
     let mut files: Vec<_> = fs::read_dir(DIRT).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| {
         path.extension().is_some_and(|ending| ending == "pgn") && !path.ends_with("utf-16.pgn")
@@ -247,9 +247,11 @@ async fn games_have_their_tags() {
 #[tokio::test]
 async fn files_are_read_wherever_they_are() {
     let text = fs::read(SAMPLE).unwrap();
-    let packed = pack("zst", &text, 2);
+    let compressed = compress("zst", &text, 2);
     let store = Arc::new(InMemory::new());
-    for (name, bytes) in [("games/a.pgn", text.clone()), ("games/b.pgn.zst", packed), ("games/c.txt", text)] {
+    for (name, bytes) in
+        [("games/a.pgn", text.clone()), ("games/b.pgn.zst", compressed), ("games/c.txt", text)]
+    {
         store.put(&ObjectPath::from(name), bytes.into()).await.unwrap();
     }
     let (expected, _) = of_command(&[SAMPLE.into()], true, &GameFilter::default());
@@ -307,7 +309,7 @@ async fn batches_have_the_requested_size() {
 
 /// Compares a larger file, if available.
 #[tokio::test]
-async fn all_of_a_large_file() {
+async fn a_large_file_has_all_its_rows_in_any_number_of_partitions() {
     let Some(data) = std::env::var_os("DESTRIER_DATA").map(PathBuf::from) else {
         println!("skipped: DESTRIER_DATA does not name a folder");
         return;
@@ -316,12 +318,12 @@ async fn all_of_a_large_file() {
         let path = data.join(name);
         compare(&path, std::slice::from_ref(&path), 3).await;
     }
-    let packed = data.join("gnuchess-book.pgn.zst");
-    let plain = folder(&[("book.pgn", &zstd::decode_all(&fs::read(&packed).unwrap()[..]).unwrap())]);
+    let compressed = data.join("gnuchess-book.pgn.zst");
+    let plain = folder(&[("book.pgn", &zstd::decode_all(&fs::read(&compressed).unwrap()[..]).unwrap())]);
     let path = plain.path().join("book.pgn");
     let (expected, totals) = findings_by_pattern(&path);
     assert_eq!((totals.games, expected.len()), (145_716, PATTERNS.len()));
-    for (path, partitions) in [(&packed, 2), (&path, 1), (&path, 2), (&path, 3), (&path, 8)] {
+    for (path, partitions) in [(&compressed, 2), (&path, 1), (&path, 2), (&path, 3), (&path, 8)] {
         let query = format!(
             "SELECT pattern, count(*) AS n FROM findings({}) GROUP BY pattern ORDER BY pattern",
             quoted(path)

@@ -72,7 +72,10 @@ fn ctrl_c_stops_it() {
 fn a_folder_without_a_page_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let words = refusal(command(&["--page"]).arg(folder.path()));
-    assert!(words.ends_with(": no index.html in this folder\n"), "{words}");
+    assert!(
+        words.ends_with(": no index.html in this folder; name the folder of the built page, web/dist\n"),
+        "{words}"
+    );
     let nowhere = folder.path().join("nowhere");
     let words = refusal(command(&["--page"]).arg(&nowhere));
     assert!(words.contains(&nowhere.display().to_string()), "{words}");

@@ -51,7 +51,7 @@ export interface Library {
   /** Bytes of the file, decompressed once that size is known. */
   size: number;
   /** Bytes decompressed so far. Null if nothing is being decompressed. */
-  unpacked: number | null;
+  decompressed: number | null;
   read: number;
   done: boolean;
   /** Whether an error stopped the reading. */
@@ -236,7 +236,7 @@ function begin(name: string, blob: Blob): void {
   put({
     name,
     size: blob.size,
-    unpacked: null,
+    decompressed: null,
     read: 0,
     done: false,
     failed: false,
@@ -278,14 +278,14 @@ function end(why: string): void {
   // A file that was already complete did not fail.
   if (library !== null) {
     const failed = library.failed || !library.done;
-    filtered({ ...library, done: true, failed, unpacked: null, judged: games.length });
+    filtered({ ...library, done: true, failed, decompressed: null, judged: games.length });
   }
 }
 
 function take(reply: Exclude<Reply, { kind: "fatal" }>): void {
   if (library === null) return;
-  if (reply.kind === "unpacked") {
-    putSoon({ ...library, unpacked: reply.size });
+  if (reply.kind === "decompressed") {
+    putSoon({ ...library, decompressed: reply.size });
   } else if (reply.kind === "problem") {
     // If one game cannot be opened, the worker still reads the others.
     if (reply.index !== null) {
@@ -294,11 +294,11 @@ function take(reply: Exclude<Reply, { kind: "fatal" }>): void {
     } else {
       const how = library.games.length > 0 ? "is only partly readable" : "cannot be read";
       tell(`${library.name} ${how}: ${reply.problem}`);
-      put({ ...library, done: true, failed: true, unpacked: null });
+      put({ ...library, done: true, failed: true, decompressed: null });
     }
   } else if (reply.kind === "games") {
     const { games, read, done } = reply.games;
-    add({ ...library, size: reply.size, unpacked: null }, games, read, done);
+    add({ ...library, size: reply.size, decompressed: null }, games, read, done);
   } else if (reply.kind === "misses") {
     judge(library, reply.first, reply.misses);
   } else if (wanted?.index === reply.index) {

@@ -119,7 +119,7 @@ function Opener({ library }: { library: Library | null }) {
 }
 
 function Progress({ library }: { library: Library }) {
-  const { name, size, unpacked, read, done, failed, games, shown, chances, damaged, judged, missed } = library;
+  const { name, size, decompressed, read, done, failed, games, shown, chances, damaged, judged, missed } = library;
   const judges = done && !isJudged(library);
   return (
     <section
@@ -133,7 +133,7 @@ function Progress({ library }: { library: Library }) {
       data-missed={missed}
     >
       <p>
-        <b>{name}</b>: {unpacked !== null && `decompressing, ${number(Math.floor(unpacked / 1024 / 1024))} MiB; `}
+        <b>{name}</b>: {decompressed !== null && `decompressing, ${number(Math.floor(decompressed / 1024 / 1024))} MiB; `}
         {done && games.length === 0
           ? failed
             ? "The file could not be read."
@@ -154,8 +154,8 @@ function Progress({ library }: { library: Library }) {
       {!done && (
         <progress
           max={Math.max(1, size)}
-          value={unpacked === null ? read : undefined}
-          aria-label={unpacked === null ? "Reading the file" : "Decompressing the file"}
+          value={decompressed === null ? read : undefined}
+          aria-label={decompressed === null ? "Reading the file" : "Decompressing the file"}
         />
       )}
       {judges && (

@@ -3,7 +3,7 @@
 import load, { GameFile } from "../wasm/destrier.js";
 import wasm from "../wasm/destrier_bg.wasm?url";
 import type { Games, GameView, Miss, Problem } from "../engine.ts";
-import { bytesOf, type Unpacked } from "./unpack.ts";
+import { bytesOf, type Decompressed } from "./decompress.ts";
 
 /** Messages from the page. */
 export type Request =
@@ -12,7 +12,7 @@ export type Request =
 /** Messages to the page, with the number that the page gave the file. */
 export type Reply =
   /** Bytes decompressed so far. */
-  | { kind: "unpacked"; file: number; size: number }
+  | { kind: "decompressed"; file: number; size: number }
   | { kind: "games"; file: number; size: number; games: Games }
   /** The misses of consecutive games. Sent after all games are read. */
   | { kind: "misses"; file: number; first: number; misses: Miss[][] }
@@ -47,10 +47,10 @@ async function open(file: number, name: string, blob: Blob): Promise<void> {
   await ready;
   current?.games.free();
   current = null;
-  let unpacked: Unpacked;
+  let decompressed: Decompressed;
   try {
-    unpacked = await bytesOf(blob, name, async (size) => {
-      if (last === file) reply({ kind: "unpacked", file, size });
+    decompressed = await bytesOf(blob, name, async (size) => {
+      if (last === file) reply({ kind: "decompressed", file, size });
       await pause();
       return last === file;
     });
@@ -59,10 +59,10 @@ async function open(file: number, name: string, blob: Blob): Promise<void> {
     return;
   }
   if (last !== file) return;
-  const size = unpacked.bytes.length;
-  const games = new GameFile(unpacked.bytes, name.replace(/\.gz$/i, ""));
+  const size = decompressed.bytes.length;
+  const games = new GameFile(decompressed.bytes, name.replace(/\.gz$/i, ""));
   // The library has its own copy.
-  unpacked.bytes = new Uint8Array();
+  decompressed.bytes = new Uint8Array();
   current = { file, games };
   let count = 0;
   while (last === file) {
@@ -81,9 +81,9 @@ async function open(file: number, name: string, blob: Blob): Promise<void> {
     count += some.games.length;
     reply({ kind: "games", file, size, games: some });
     if (some.done) {
-      if (unpacked.problem !== null) {
+      if (decompressed.problem !== null) {
         const rest = count > 0 ? ". The games before the damage are loaded. Get a complete file for the rest." : ". Get a complete file.";
-        reply({ kind: "problem", file, index: null, problem: unpacked.problem + rest });
+        reply({ kind: "problem", file, index: null, problem: decompressed.problem + rest });
       }
       break;
     }

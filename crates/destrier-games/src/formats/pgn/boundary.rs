@@ -89,7 +89,7 @@ impl Boundary {
                     b'{' => self.enter(Inside::Comment),
                     b';' => self.enter(Inside::Line),
                     b'%' if starts_line(text, self.seen) => self.enter(Inside::Line),
-                    b'[' if !self.moved => self.pass_tag(rest, complete)?,
+                    b'[' if !self.moved => self.skip_tag(rest, complete)?,
                     // Numbers, NAGs, and the end of a damaged tag.
                     b'0'..=b'9' | b'.' | b'$' | b'!' | b'?' | b'(' | b')' | b']' if !self.moved => {
                         (self.is_game, self.line_start) = (true, false);
@@ -98,7 +98,7 @@ impl Boundary {
                     b'1' if self.blank_line && starts_first_move(rest, complete)? => {
                         return Some(self.end(text));
                     }
-                    _ => self.pass_moves(rest),
+                    _ => self.skip_moves(rest),
                 },
             };
         }
@@ -140,7 +140,7 @@ impl Boundary {
     }
 
     /// Returns the length of the tag, or other bracket before the moves, at the start of the text, with its line break.
-    fn pass_tag(&mut self, text: &[u8], complete: bool) -> Option<usize> {
+    fn skip_tag(&mut self, text: &[u8], complete: bool) -> Option<usize> {
         let longest = &text[..text.len().min(LONGEST)];
         let length = match plain_tag_quotes(longest) {
             Some((_, close)) => close + 2,
@@ -163,7 +163,7 @@ impl Boundary {
     }
 
     /// Returns the length of the moves and comments up to the line end, a `;`, or a comment that continues after it.
-    fn pass_moves(&mut self, text: &[u8]) -> usize {
+    fn skip_moves(&mut self, text: &[u8]) -> usize {
         (self.is_game, self.moved) = (true, true);
         (self.line_start, self.blank_line) = (false, false);
         let length = match memchr3(b'\n', b'{', b';', text) {

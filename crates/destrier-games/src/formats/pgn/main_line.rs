@@ -1,6 +1,6 @@
 //! The places of moves in a movetext, and the places where text about them can be inserted.
 
-use super::movetext::{Moves, Passed, Token};
+use super::movetext::{Moves, Skipped, Token};
 use super::tags::Tags;
 use std::mem;
 use std::ops::ControlFlow::{Break, Continue};
@@ -40,8 +40,8 @@ impl MainLine {
         let (mut belongs, mut has_number, mut number) = (true, false, None);
         loop {
             let start = moves.offset();
-            let passed = match moves.step() {
-                Continue(passed) => passed,
+            let skipped = match moves.step() {
+                Continue(skipped) => skipped,
                 Break(None) => return line,
                 Break(Some(Token::Move { text: token, .. })) if line.moves.len() < most => {
                     // The token excludes a promotion in parentheses, a check sign after it, and the last dot of `e.p.`.
@@ -61,21 +61,21 @@ impl MainLine {
             let end = moves.offset();
             let mut last = line.moves.last_mut();
             if let Some(last) = &mut last {
-                last.is_judged |= match passed {
-                    Passed::Mark => true,
-                    Passed::Glyph => matches!(&text[start..end], [b'$', b'1'..=b'6']),
+                last.is_judged |= match skipped {
+                    Skipped::Mark => true,
+                    Skipped::Glyph => matches!(&text[start..end], [b'$', b'1'..=b'6']),
                     _ => false,
                 };
             }
-            number = number.filter(|_| passed == Passed::Blank);
-            match passed {
-                Passed::Blank => {}
-                Passed::Number => (belongs, has_number, number) = (false, true, Some(start)),
-                Passed::Variation => belongs = false,
-                Passed::Result => (belongs, line.has_result) = (false, true),
-                Passed::Mark | Passed::Glyph | Passed::Sign | Passed::Comment | Passed::LineComment => {
+            number = number.filter(|_| skipped == Skipped::Blank);
+            match skipped {
+                Skipped::Blank => {}
+                Skipped::Number => (belongs, has_number, number) = (false, true, Some(start)),
+                Skipped::Variation => belongs = false,
+                Skipped::Result => (belongs, line.has_result) = (false, true),
+                Skipped::Mark | Skipped::Glyph | Skipped::Sign | Skipped::Comment | Skipped::LineComment => {
                     if belongs {
-                        let line_break = passed == Passed::LineComment && end < text.len();
+                        let line_break = skipped == Skipped::LineComment && end < text.len();
                         *last.map_or(&mut line.start, |last| &mut last.after) = end + usize::from(line_break);
                     }
                 }

@@ -75,12 +75,12 @@ impl<'a> Moves<'a> {
             match byte {
                 b'{' => {
                     let start = rest.at + 1;
-                    if rest.pass_after(b'}') {
+                    if rest.skip_after(b'}') {
                         visit(&text[start..rest.at - 1]);
                     }
                 }
-                b'(' => _ = rest.pass_variation(),
-                b';' => rest.pass_line(),
+                b'(' => _ = rest.skip_variation(),
+                b';' => rest.skip_line(),
                 _ => rest.at += 1,
             }
         }
@@ -91,19 +91,19 @@ impl<'a> Moves<'a> {
     }
 
     /// Skips to after the next `byte`, or to the end. Returns whether the byte was found.
-    fn pass_after(&mut self, byte: u8) -> bool {
+    fn skip_after(&mut self, byte: u8) -> bool {
         let found = memchr(byte, self.rest());
         self.at += found.map_or(self.rest().len(), |length| length + 1);
         found.is_some()
     }
 
     /// Skips to the line break, which may begin a `%` line.
-    fn pass_line(&mut self) {
+    fn skip_line(&mut self) {
         self.at += memchr(b'\n', self.rest()).unwrap_or(self.rest().len());
     }
 
     /// Skips a variation and those nested in it. Returns whether it is closed.
-    fn pass_variation(&mut self) -> bool {
+    fn skip_variation(&mut self) -> bool {
         let mut depth = 0usize;
         while let Some(&byte) = self.game.get(self.at) {
             self.at += 1;
@@ -111,9 +111,9 @@ impl<'a> Moves<'a> {
                 b'(' => depth += 1,
                 b')' if depth == 1 => return true,
                 b')' => depth -= 1,
-                b'{' => _ = self.pass_after(b'}'),
-                b';' => self.pass_line(),
-                b'\n' if self.rest().first() == Some(&b'%') => self.pass_line(),
+                b'{' => _ = self.skip_after(b'}'),
+                b';' => self.skip_line(),
+                b'\n' if self.rest().first() == Some(&b'%') => self.skip_line(),
                 _ => {}
             }
         }
@@ -135,7 +135,7 @@ impl<'a> Moves<'a> {
                 let before = &word[..word.len() - 1];
                 if before.is_empty() { Word::Sign } else { spelling::read(before) }
             }
-            Word::Unreadable => self.pass_result(offset).map_or(Word::Unreadable, Word::Result),
+            Word::Unreadable => self.read_spaced_result(offset).map_or(Word::Unreadable, Word::Result),
             read => read,
         };
         match read {
@@ -161,7 +161,7 @@ impl<'a> Moves<'a> {
     }
 
     /// Skips the rest of a result with spaces, like `1 - 0`, whose dash begins at `offset`.
-    fn pass_result(&mut self, offset: usize) -> Option<GameResult> {
+    fn read_spaced_result(&mut self, offset: usize) -> Option<GameResult> {
         if !matches!(&*decode(&self.game[offset..self.at]), "-" | "–" | "—" | "−" | "\u{96}" | "\u{97}")
         {
             return None;
@@ -253,51 +253,51 @@ impl<'a> Moves<'a> {
 
     /// Skips one element that is not a token, or breaks with the next token.
     #[inline(never)]
-    pub(super) fn step(&mut self) -> ControlFlow<Option<Token<'a>>, Passed> {
+    pub(super) fn step(&mut self) -> ControlFlow<Option<Token<'a>>, Skipped> {
         let offset = self.at;
         let unreadable = |text, reason| Break(Some(Token::Unreadable { text, offset, reason }));
         let Some(&byte) = self.game.get(offset) else { return Break(None) };
         Continue(match byte {
             b' ' | b'\t' | b'\r' | 0x0c | b'.' | b')' => {
                 self.at += 1;
-                Passed::Blank
+                Skipped::Blank
             }
             b'!' | b'?' => {
                 self.at += 1;
-                Passed::Mark
+                Skipped::Mark
             }
             // Padding at the end of a file. Before the result, it means that text was lost.
             0x1a | 0 if self.result.is_some() => {
                 self.at += 1;
-                Passed::Blank
+                Skipped::Blank
             }
             b'\n' => {
                 self.at += 1;
                 if self.rest().first() == Some(&b'%') {
-                    self.pass_line();
+                    self.skip_line();
                 }
-                Passed::Blank
+                Skipped::Blank
             }
             b'{' => {
-                if !self.pass_after(b'}') {
+                if !self.skip_after(b'}') {
                     return unreadable(&self.game[offset..=offset], "an unclosed comment");
                 }
-                Passed::Comment
+                Skipped::Comment
             }
             b';' => {
-                self.pass_line();
-                Passed::LineComment
+                self.skip_line();
+                Skipped::LineComment
             }
             b'(' => {
-                if !self.pass_variation() {
+                if !self.skip_variation() {
                     return unreadable(&self.game[offset..=offset], "an unclosed variation");
                 }
-                Passed::Variation
+                Skipped::Variation
             }
             b'$' => {
                 self.at += 1;
                 self.at += self.rest().iter().take_while(|byte| byte.is_ascii_digit()).count();
-                Passed::Glyph
+                Skipped::Glyph
             }
             _ => {
                 // `*`, a stray `}` and a bracket end words, and each is a word of its own.
@@ -326,13 +326,13 @@ impl<'a> Moves<'a> {
                     }
                     Word::Number => {
                         self.moved = false;
-                        Passed::Number
+                        Skipped::Number
                     }
                     Word::Result(result) => {
                         self.result = self.result.or(Some(result));
-                        Passed::Result
+                        Skipped::Result
                     }
-                    Word::Sign => Passed::Sign,
+                    Word::Sign => Skipped::Sign,
                     Word::Unreadable => return unreadable(text, NOT_A_MOVE),
                 }
             }
@@ -342,7 +342,7 @@ impl<'a> Moves<'a> {
 
 /// An element between the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Passed {
+pub(super) enum Skipped {
     /// White space, a dot, or a stray parenthesis.
     Blank,
     /// `!` or `?`.

@@ -41,12 +41,12 @@ impl Read for Trickle {
 }
 
 /// Decompresses a file in reads of a given size. Returns the data and the error at its end.
-fn unpack(file: &[u8], at_a_time: usize) -> (Vec<u8>, Option<io::Error>) {
-    unpack_in_steps(file, at_a_time, at_a_time)
+fn decompress(file: &[u8], at_a_time: usize) -> (Vec<u8>, Option<io::Error>) {
+    decompress_in_steps(file, at_a_time, at_a_time)
 }
 
 /// Does the same, with the sizes of reads from the file and from the decompressor.
-fn unpack_in_steps(file: &[u8], given: usize, asked: usize) -> (Vec<u8>, Option<io::Error>) {
+fn decompress_in_steps(file: &[u8], given: usize, asked: usize) -> (Vec<u8>, Option<io::Error>) {
     let compression = Compression::of(&file[..6.min(file.len())]);
     let file = Trickle(io::Cursor::new(file.to_vec()), given);
     let mut input = compression.decompress(io::BufReader::with_capacity(5000, file), 100).unwrap();
@@ -98,18 +98,18 @@ fn reads_concatenated_members() {
             [&one[..], &[0; 9000], &two].concat(),
         ] {
             for at_a_time in [1000, 1 << 20] {
-                let (plain, error) = unpack(&file, at_a_time);
+                let (plain, error) = decompress(&file, at_a_time);
                 assert!(error.is_none(), "{error:?}");
                 assert!(plain == text);
             }
         }
-        let (plain, error) = unpack(&nothing, 10);
+        let (plain, error) = decompress(&nothing, 10);
         assert!(plain.is_empty() && error.is_none());
     }
     let skippable = b"\x5a\x2a\x4d\x18\x03\0\0\0abc";
     let file = [&skippable[..], &zstd(b"one"), skippable, &zstd(b" two"), skippable].concat();
     for at_a_time in [1, 2, 3, 100] {
-        let (plain, error) = unpack(&file, at_a_time);
+        let (plain, error) = decompress(&file, at_a_time);
         assert!(plain == b"one two" && error.is_none(), "{error:?}");
     }
 }
@@ -123,7 +123,7 @@ fn truncated_file_yields_all_data() {
         for length in [7, whole.len() / 3, whole.len() / 2, whole.len() - 12, whole.len() - 1] {
             let torn = [&pack(b"before "), &whole[..length]].concat();
             let mut lengths = [1000, 77_777, 1 << 20].map(|at_a_time| {
-                let (plain, error) = unpack(&torn, at_a_time);
+                let (plain, error) = decompress(&torn, at_a_time);
                 let message = error.unwrap().to_string();
                 assert!(message.starts_with("truncated "), "{message}");
                 let rest = plain.strip_prefix(b"before ").unwrap();
@@ -149,7 +149,7 @@ fn damaged_file_yields_data_before_damage() {
             let start = damaged.len() - whole.len();
             damaged[start + offset..start + offset + 64].fill(0xff);
             for at_a_time in [1000, 1 << 20] {
-                let (plain, error) = unpack(&damaged, at_a_time);
+                let (plain, error) = decompress(&damaged, at_a_time);
                 let message = error.unwrap().to_string();
                 assert!(message.starts_with("damaged "), "{message}");
                 let rest = plain.strip_prefix(b"before ").unwrap();
@@ -158,8 +158,8 @@ fn damaged_file_yields_data_before_damage() {
                 assert!(sound + block + 20_000 > share, "{sound} of {share}");
             }
         }
-        let glued = [&whole[..], b"not packed"].concat();
-        let (plain, error) = unpack(&glued, 1 << 20);
+        let glued = [&whole[..], b"not compressed"].concat();
+        let (plain, error) = decompress(&glued, 1 << 20);
         assert!(plain == text);
         assert!(error.unwrap().to_string().starts_with("damaged "));
     }
@@ -174,7 +174,7 @@ fn error_does_not_depend_on_read_sizes() {
             let mut damaged = whole.clone();
             damaged[offset] ^= 0x10;
             let told = [(5000, 1 << 16), (1000, 100), (7, 1)].map(|(given, asked)| {
-                unpack_in_steps(&damaged, given, asked).1.map(|error| error.to_string())
+                decompress_in_steps(&damaged, given, asked).1.map(|error| error.to_string())
             });
             assert!(told.iter().all(|words| *words == told[0]), "{offset}: {told:?}");
         }
@@ -191,7 +191,7 @@ fn bomb_is_read_up_to_limit() {
         let file = [pack(&before), pack(&zeros), pack(&zeros)].concat();
         let times = (before.len() + 2 * zeros.len()) / file.len();
         assert!(times > 30, "{times}");
-        let unpack = |max_ratio, at_a_time| {
+        let decompress = |max_ratio, at_a_time| {
             let input = io::Cursor::new(file.clone());
             let mut input = Compression::of(&file).decompress(input, max_ratio).unwrap();
             let mut buffer = vec![0; at_a_time];
@@ -213,18 +213,18 @@ fn bomb_is_read_up_to_limit() {
             }
         };
         for at_a_time in [50_000, 1 << 20] {
-            let (plain, error) = unpack(20, at_a_time);
+            let (plain, error) = decompress(20, at_a_time);
             let error = error.unwrap();
             let bomb = error.get_ref().and_then(|error| error.downcast_ref::<Bomb>()).unwrap();
             assert_eq!((bomb.plain, bomb.max_ratio), (plain as u64, 20));
             assert!((Bomb::FLOOR..=Bomb::FLOOR + (1 << 20)).contains(&bomb.plain), "{bomb:?}");
             assert!(bomb.compressed <= file.len() as u64 && bomb.plain > 20 * bomb.compressed, "{bomb:?}");
-            let (plain, error) = unpack(times as u32 * 1000, at_a_time);
+            let (plain, error) = decompress(times as u32 * 1000, at_a_time);
             assert!(error.is_none() && plain == before.len() + 2 * zeros.len());
         }
     }
     // Small outputs are never bombs.
-    let (plain, error) = unpack(&zstd(&vec![b' '; Bomb::FLOOR as usize]), 1 << 20);
+    let (plain, error) = decompress(&zstd(&vec![b' '; Bomb::FLOOR as usize]), 1 << 20);
     assert!(error.is_none() && plain.len() as u64 == Bomb::FLOOR);
 }
 
@@ -236,7 +236,7 @@ fn rejects_oversized_windows() {
     };
     for (window_log, refused) in [(27, false), (31, false), (32, true), (41, true)] {
         let file = [&zstd(b"before ")[..], &frame(window_log)].concat();
-        let (plain, error) = unpack(&file, 1000);
+        let (plain, error) = decompress(&file, 1000);
         let message = error.map(|error| error.to_string());
         assert_eq!(message.is_some(), refused, "{window_log}: {message:?}");
         assert_eq!(plain, if refused { &b"before "[..] } else { b"before 1. e4" });
@@ -256,7 +256,7 @@ fn damaged_block_header_hides_nothing() {
     // A block of the reserved kind.
     frame.extend([3 << 1, 0, 0]);
     for (given, asked) in [(2, 2), (100, 2), (100, 5), (100, 7), (2, 100), (100, 100)] {
-        let (plain, error) = unpack_in_steps(&frame, given, asked);
+        let (plain, error) = decompress_in_steps(&frame, given, asked);
         assert_eq!((&plain[..], error.is_some()), (&b"one  two  three"[..], true));
     }
 }
@@ -276,7 +276,7 @@ fn random_damage_is_handled() {
                 file[offset] = random.u8(..);
             }
             file.truncate(random.usize(whole.len() / 2..=whole.len()));
-            let (plain, _) = unpack(&file, random.usize(1..5000));
+            let (plain, _) = decompress(&file, random.usize(1..5000));
             assert!(plain.starts_with(text));
         }
     }
@@ -293,7 +293,7 @@ fn reads_large_windows() {
         let file = encoder.finish().unwrap();
         // The window size in the header of the frame.
         assert_eq!(u32::from(file[5] >> 3) + 10, window_log);
-        let (plain, error) = unpack(&file, 1 << 20);
+        let (plain, error) = decompress(&file, 1 << 20);
         assert!(error.is_none(), "{error:?}");
         assert!(plain == text);
     }

@@ -174,7 +174,7 @@ impl Sink<SummaryCounts> for SummaryWriter {
     fn restore(&mut self, state: &serde_json::Value) -> io::Result<()> {
         let counts = SummaryCounts::deserialize(state)?;
         if counts.rows.len() != self.counts.rows.len() {
-            return Err(io::Error::other("the saved counts are of other patterns"));
+            return Err(io::Error::other("its counts are for other patterns"));
         }
         self.counts = counts;
         Ok(())

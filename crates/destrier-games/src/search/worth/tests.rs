@@ -145,7 +145,7 @@ fn puzzles() -> Vec<Position> {
 
 /// Positions whose score depends on a move that a search might wrongly skip.
 #[test]
-fn positions_made_by_hand() {
+fn minimax_is_exact_for_handmade_positions() {
     let mut compared = Compared::new(10, Plain::new(50_000, true));
     for fen in [
         // The king captures the last piece that can move, which stalemates a side that is ahead.
@@ -170,7 +170,7 @@ fn positions_made_by_hand() {
 }
 
 #[test]
-fn positions_of_few_pieces_at_every_depth() {
+fn minimax_is_exact_for_few_pieces_at_every_depth() {
     for (depth, positions, moves) in [(0, 3000, 6), (1, 1500, 4), (2, 150, 2), (3, 80, 1)] {
         let mut compared = Compared::new(depth.into(), Plain::new(20_000, false));
         for number in 0..positions {
@@ -183,7 +183,7 @@ fn positions_of_few_pieces_at_every_depth() {
 }
 
 #[test]
-fn positions_of_games() {
+fn minimax_is_exact_for_positions_of_games() {
     let (mut quiet, mut quick) =
         (Compared::new(5, Plain::new(5000, true)), Compared::new(6, Plain::new(20_000, true)));
     let mut number = 0;
@@ -200,7 +200,7 @@ fn positions_of_games() {
 }
 
 #[test]
-fn positions_of_puzzles() {
+fn minimax_is_exact_for_positions_of_puzzles() {
     let mut quick = Compared::new(7, Plain::new(20_000, true));
     puzzles().iter().for_each(|position| quick.compare(position, 1, 1));
     quick.assert_most_are_compared(200);

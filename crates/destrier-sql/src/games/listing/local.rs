@@ -21,7 +21,7 @@ pub(super) fn files(
     match (fs::metadata(path), pattern) {
         (Ok(metadata), _) if metadata.is_dir() => Walk::through(path, &FilePattern::folder(), only).map(Some),
         (Ok(metadata), _) if metadata.is_file() => Ok(Some(vec![object(path, &metadata)?])),
-        (Ok(_), _) => Err("not a regular file; `destrier scan -` reads pipes".to_owned()),
+        (Ok(_), _) => Err("not a regular file; to read a pipe, use `destrier scan`".to_owned()),
         (Err(_), Some((folder, files))) => {
             let folder = FilePath::new("/").join(folder.as_ref());
             match folder.is_dir() {
@@ -72,7 +72,7 @@ impl<'a> Walk<'a> {
         if let Some((above, _)) = self.folders.iter().find(|(_, other)| *other == canonical) {
             // The same message as in `destrier_games::sources`.
             let (folder, above) = (folder.display(), above.display());
-            return Err(format!("{folder}: leads back to {above}, a directory above it; not followed"));
+            return Err(format!("{folder}: leads back to {above}, which contains it; not followed"));
         }
         let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
         let mut entries = entries.map_err(|error| unreadable(folder, &error))?;

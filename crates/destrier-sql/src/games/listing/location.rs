@@ -90,14 +90,15 @@ impl FileLocation {
             let (place, rest) = given.split_at(mark);
             let (mark, code) = if rest.starts_with('?') { ('?', "%3F") } else { ('#', "%23") };
             return plan_err!(
-                "{place}: `{mark}` and the text after it are not supported in a URL; in a name, write {code}"
+                "{place}: `{mark}` and the text after it are not supported in a URL; if it belongs to a file \
+                 name, write {code}"
             );
         }
         let no_path =
             |error: &dyn std::fmt::Display| plan_datafusion_err!("{given} is not a valid path: {error}");
         let path = Path::from_url_path(address.path()).map_err(|error| no_path(&error))?;
         if is_local(&address) && address.to_file_path().is_err() {
-            return Err(no_path(&"it names another host"));
+            return Err(no_path(&"a file URL cannot name a host"));
         }
         let pattern = PatternInFolder::of(&given, &address).map_err(|error| error.to_string());
         Ok(Self { given, address, path, pattern })
@@ -141,9 +142,10 @@ impl FileLocation {
         only: Option<StoredAs>,
     ) -> Result<Vec<ObjectMeta>> {
         let store = runtime.object_store(self.store()?).map_err(|error| match error {
-            DataFusionError::Internal(_) => {
-                self.error(format_args!("there is no store for {}://", self.address.scheme()))
-            }
+            DataFusionError::Internal(_) => self.error(format_args!(
+                "there is no store for {}://; register one first",
+                self.address.scheme()
+            )),
             error => self.error(error.message()),
         })?;
         let pattern = self.pattern.as_ref().ok().and_then(Option::as_ref);
@@ -168,10 +170,12 @@ impl FileLocation {
             Some(_) => "no file in it has the name of a supported format",
             None => match &self.pattern {
                 Err(error) => {
-                    return Err(self.error(format_args!("it is neither a file nor a valid pattern: {error}")));
+                    return Err(self.error(format_args!(
+                        "there is no such file, and it is not a valid pattern: {error}"
+                    )));
                 }
                 Ok(_) if !is_address(&self.given) && Url::parse(&self.given).is_ok() => {
-                    "there is no such file; in a URL, :// follows the scheme"
+                    "there is no such file; if this is a URL, write :// after the scheme"
                 }
                 Ok(_) => "there is no such file",
             },

@@ -83,7 +83,7 @@ impl FileSource for GamesSource {
         config: &FileScanConfig,
         partition: usize,
     ) -> Result<Arc<dyn FileOpener>> {
-        let batch_size = self.batch_size.ok_or_else(|| exec_datafusion_err!("no size of batches is set"))?;
+        let batch_size = self.batch_size.ok_or_else(|| exec_datafusion_err!("no batch size is set"))?;
         let file_schema = self.table_schema.file_schema();
         let opener = GamesOpener {
             format: self.format.clone(),

@@ -50,7 +50,7 @@ impl TableProviderFactory for GamesTableFactory {
     async fn create(&self, state: &dyn Session, cmd: &CreateExternalTable) -> Result<Arc<dyn TableProvider>> {
         if !cmd.schema.fields().is_empty() {
             return plan_err!(
-                "the columns of a {} table are fixed; leave them out",
+                "a {} table has fixed columns; omit the column list",
                 stored_as::name(self.stored_as)
             );
         }

@@ -50,7 +50,7 @@ impl GamesTable {
         for other in others {
             if other.store()? != store {
                 return plan_err!(
-                    "{} is in another store than {}; use one table per store",
+                    "{} and {} are in different stores; use one table per store",
                     other.given(),
                     first.given()
                 );

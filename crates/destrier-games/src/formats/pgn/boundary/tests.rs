@@ -163,7 +163,7 @@ const RULE: [(&str, &[&str]); 9] = [
 ];
 
 #[test]
-fn games_end_by_the_rules() {
+fn games_end_where_each_rule_says() {
     for (rule, texts) in RULE {
         for marked in texts {
             for marked in [(*marked).to_owned(), marked.replace('\n', "\r\n")] {
@@ -180,7 +180,7 @@ fn games_end_by_the_rules() {
 }
 
 #[test]
-fn games_are_more_than_comments() {
+fn comments_alone_are_not_games() {
     for text in ["{a}", "; a", "% a\n\n%", "{a}\n\n;b\n%c\n", "\u{feff}"] {
         assert_eq!(ranges_in_pieces(text.as_bytes()), [(0..text.len(), false)], "{text:?}");
     }
@@ -223,7 +223,7 @@ fn noise(rng: &mut fastrand::Rng, words: usize) -> String {
 }
 
 #[test]
-fn pieces_match_whole_text() {
+fn splits_chunks_as_the_whole_text() {
     for seed in 0..40_000 {
         let text = noise(&mut fastrand::Rng::with_seed(seed), 40);
         for (range, is_game) in ranges_in_pieces(text.as_bytes()) {
@@ -281,7 +281,7 @@ fn damage_does_not_spread_to_other_games() {
 
 #[test]
 #[cfg(feature = "files")]
-fn certain_starts_are_starts() {
+fn certain_starts_are_starts_of_games() {
     let mut certain = 0;
     for seed in 0..30_000 {
         let mut rng = fastrand::Rng::with_seed(seed);

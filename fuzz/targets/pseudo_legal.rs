@@ -4,8 +4,8 @@
 
 #[path = "../../crates/destrier-games/tests/rules/oracle.rs"]
 mod oracle;
-#[path = "../../crates/destrier-games/tests/rules/wild.rs"]
-mod wild;
+#[path = "../../crates/destrier-games/tests/rules/pseudo_legal.rs"]
+mod pseudo_legal;
 
 use destrier_games::{Positions, Record};
 use libfuzzer_sys::fuzz_target;
@@ -18,18 +18,18 @@ thread_local! {
 fuzz_target!(|bytes: &[u8]| {
     let mut bytes = bytes.iter();
     let mut choose = |among: usize| usize::from(bytes.next().copied().unwrap_or(0)) % among;
-    let fen = wild::POSITIONS[choose(wild::POSITIONS.len())];
+    let fen = pseudo_legal::POSITIONS[choose(pseudo_legal::POSITIONS.len())];
     let (_, mut theirs) = oracle::same_fen(fen.as_bytes()).expect("a position");
     let mut game = format!("[FEN \"{fen}\"]\n\n");
     // Sometimes so many moves that the positions arrive in several batches.
     if choose(16) == 1 {
         let times = Positions::MOST / 4 - 8 + choose(12);
-        theirs = wild::shuffle(&theirs, times, &mut game).unwrap_or(theirs);
+        theirs = pseudo_legal::shuffle(&theirs, times, &mut game).unwrap_or(theirs);
     }
     let legal = choose(100);
-    let before = wild::legal_moves(&theirs, legal, &mut choose, &mut game);
+    let before = pseudo_legal::legal_moves(&theirs, legal, &mut choose, &mut game);
     let moves = choose(20);
-    wild::wild_moves(&before, moves, &mut choose, &mut game);
+    pseudo_legal::pseudo_legal_moves(&before, moves, &mut choose, &mut game);
     game += "*\n";
     let record = Record { number: 1, offset: 0, bytes: game.as_bytes(), truncated: false };
     POSITIONS.with_borrow_mut(|positions| oracle::same_game(record, &*oracle::pgn(), positions, 8));

@@ -1,14 +1,14 @@
 //! A large file of games gives the same findings in every compression format. It needs `DESTRIER_DATA`.
 
+#[path = "support/compress.rs"]
+mod compress;
 #[path = "support/data.rs"]
 mod data;
-#[path = "support/pack.rs"]
-mod pack;
 #[path = "support/scan.rs"]
 mod scan;
 
+use compress::{COMPRESSIONS, compress};
 use destrier_games::{PATTERNS, Source, Totals};
-use pack::{PACKINGS, pack};
 use scan::{findings_in_steps, scan_of};
 use std::hash::{DefaultHasher, Hasher};
 use std::io::Read;
@@ -44,7 +44,7 @@ fn write(folder: &Path, name: &str, content: &[u8]) -> PathBuf {
 }
 
 #[test]
-fn games_of_a_book_in_every_compression_format() {
+fn a_large_file_has_the_same_findings_in_every_compression() {
     let Some(path) = data::file("gnuchess-book.pgn.zst") else { return };
     let as_it_comes = digest(&path, 2);
     let (Digest { findings, .. }, totals) = as_it_comes;
@@ -59,10 +59,14 @@ fn games_of_a_book_in_every_compression_format() {
     text.truncate((8 << 20) + start_of_game);
     let plain = digest(&write(folder.path(), "games.pgn", &text), 1);
     assert!(plain.1.positions > 1_000_000, "{plain:?}");
-    for packing in PACKINGS {
+    for compression in COMPRESSIONS {
         for parts in [1, 200] {
-            let file = write(folder.path(), &format!("games.pgn.{packing}"), &pack(packing, &text, parts));
-            assert!(digest(&file, 2) == plain, "{packing} in {parts} parts");
+            let file = write(
+                folder.path(),
+                &format!("games.pgn.{compression}"),
+                &compress(compression, &text, parts),
+            );
+            assert!(digest(&file, 2) == plain, "{compression} in {parts} parts");
         }
     }
 }

@@ -3,16 +3,16 @@
 use std::io::Write;
 
 /// The compression formats, by file name extension.
-pub(crate) const PACKINGS: [&str; 3] = ["gz", "bz2", "zst"];
+pub(crate) const COMPRESSIONS: [&str; 3] = ["gz", "bz2", "zst"];
 
 /// Compresses a text, as a number of members, streams or frames.
-pub(crate) fn pack(packing: &str, text: &[u8], parts: usize) -> Vec<u8> {
-    text.chunks(text.len().div_ceil(parts)).flat_map(|part| pack_part(packing, part)).collect()
+pub(crate) fn compress(compression: &str, text: &[u8], parts: usize) -> Vec<u8> {
+    text.chunks(text.len().div_ceil(parts)).flat_map(|part| compress_part(compression, part)).collect()
 }
 
 /// Compresses a text as a single member, stream or frame.
-pub(crate) fn pack_part(packing: &str, text: &[u8]) -> Vec<u8> {
-    match packing {
+pub(crate) fn compress_part(compression: &str, text: &[u8]) -> Vec<u8> {
+    match compression {
         "gz" => {
             let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
             encoder.write_all(text).unwrap();
@@ -30,6 +30,6 @@ pub(crate) fn pack_part(packing: &str, text: &[u8]) -> Vec<u8> {
             encoder.write_all(text).unwrap();
             encoder.finish().unwrap()
         }
-        _ => unreachable!("{packing}"),
+        _ => unreachable!("{compression}"),
     }
 }

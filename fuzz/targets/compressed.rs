@@ -10,15 +10,15 @@
 //! fourth the chunk length.
 #![no_main]
 
-#[path = "../../crates/destrier-games/tests/support/pack.rs"]
-mod pack;
-#[path = "../support/pieces.rs"]
-mod pieces;
+#[path = "../support/chunks.rs"]
+mod chunks;
+#[path = "../../crates/destrier-games/tests/support/compress.rs"]
+mod compress;
 
+use chunks::Chunks;
+use compress::{COMPRESSIONS, compress_part};
 use destrier_games::{Source, Stream, open_text};
 use libfuzzer_sys::fuzz_target;
-use pack::{PACKINGS, pack_part};
-use pieces::Pieces;
 use std::io::{Cursor, ErrorKind, Read};
 use std::path::Path;
 use std::sync::Arc;
@@ -29,8 +29,8 @@ const MAX_BYTES: u64 = 1 << 20;
 fuzz_target!(|bytes: &[u8]| {
     let Some((&[format, place @ .., length], rest)) = bytes.split_first_chunk::<4>() else { return };
     let place = usize::from(u16::from_le_bytes(place));
-    match PACKINGS.get(usize::from(format)) {
-        Some(packing) => compressed_text(packing, place, length, rest),
+    match COMPRESSIONS.get(usize::from(format)) {
+        Some(compression) => compressed_text(compression, place, length, rest),
         None => any_bytes(length, rest),
     }
 });
@@ -65,9 +65,9 @@ fn open(name: &str, input: impl Read + Send + 'static) -> Opened {
 /// Checks any file, and the same bytes after a space, which is never a compressed file, against text in memory.
 fn any_bytes(length: u8, file: &[u8]) {
     let lengths = [length, 0, 40, 3];
-    assert_eq!(open("", Pieces::new(file.to_vec(), lengths)), open("", Cursor::new(file.to_vec())));
+    assert_eq!(open("", Chunks::new(file.to_vec(), lengths)), open("", Cursor::new(file.to_vec())));
     let text = [b" ", file].concat();
-    same_as_in_memory(open("", Pieces::new(text.clone(), lengths)), &text);
+    same_as_in_memory(open("", Chunks::new(text.clone(), lengths)), &text);
 }
 
 /// Checks that reading a file gives the same as text in memory.
@@ -85,12 +85,12 @@ fn same_as_in_memory(found: Opened, text: &[u8]) {
     assert_eq!(found, expected);
 }
 
-fn compressed_text(packing: &str, place: usize, length: u8, text: &[u8]) {
+fn compressed_text(compression: &str, place: usize, length: u8, text: &[u8]) {
     let (one, two) = text.split_at(place % (text.len() + 1));
-    let [first, second] = [one, two].map(|part| pack_part(packing, part));
+    let [first, second] = [one, two].map(|part| compress_part(compression, part));
     let file = [&first[..], &second].concat();
 
-    same_as_in_memory(open("", Pieces::new(file.clone(), [length, 255, 0, 7])), text);
+    same_as_in_memory(open("", Chunks::new(file.clone(), [length, 255, 0, 7])), text);
     // A truncated text may not show whether its lines end with carriage returns.
     let lines = |bytes: &[u8]| bytes.iter().map(|&byte| if byte == b'\r' { b'\n' } else { byte }).collect();
     let plain: Vec<u8> = lines(text);
@@ -100,7 +100,7 @@ fn compressed_text(packing: &str, place: usize, length: u8, text: &[u8]) {
 
     // Keeps at least the bytes that identify the format.
     let cut = MAGIC + place % (file.len() - MAGIC);
-    let opened = open("a.pgn", Pieces::new(file[..cut].to_vec(), [length; 4]));
+    let opened = open("a.pgn", Chunks::new(file[..cut].to_vec(), [length; 4]));
     let bytes: Vec<u8> = lines(&opened.bytes);
     assert!(plain.starts_with(&bytes));
     assert!(cut < first.len() || bytes.len() >= one.len());

@@ -12,23 +12,23 @@ const TELL = 100;
 const TORN = "its gzip data is cut off or damaged";
 
 /** Whether a gzip member can start here. Other bytes can look like a start. */
-function isStart(packed: Uint8Array, at: number): boolean {
-  return packed[at] === 0x1f && packed[at + 1] === 0x8b && packed[at + 2] === 8;
+function isStart(compressed: Uint8Array, at: number): boolean {
+  return compressed[at] === 0x1f && compressed[at + 1] === 0x8b && compressed[at + 2] === 8;
 }
 
 /**
  * Decompresses the gzip member at `start`. A stream reads one member and fails on the bytes after it, without saying
  * where it ended. So each write stops where another member can start, and `end` counts the accepted bytes.
  */
-function unpack(packed: Uint8Array<ArrayBuffer>, start: number) {
+function decompress(compressed: Uint8Array<ArrayBuffer>, start: number) {
   const { readable, writable } = new DecompressionStream("gzip");
   const writer = writable.getWriter();
   const part = { end: start, reader: readable.getReader() };
   const write = async () => {
-    while (part.end < packed.length) {
+    while (part.end < compressed.length) {
       let to = part.end + 1;
-      while (to < packed.length && to < part.end + CHUNK && !isStart(packed, to)) to += 1;
-      await writer.write(packed.subarray(part.end, to));
+      while (to < compressed.length && to < part.end + CHUNK && !isStart(compressed, to)) to += 1;
+      await writer.write(compressed.subarray(part.end, to));
       part.end = to;
     }
     // Wait until the stream has processed everything, because an error would discard the rest.
@@ -41,12 +41,12 @@ function unpack(packed: Uint8Array<ArrayBuffer>, start: number) {
 }
 
 /** Whether a member ends with its decompressed length. The stream has already verified the checksum. */
-function isEnd(packed: Uint8Array<ArrayBuffer>, start: number, end: number, length: number): boolean {
-  return end - start >= 18 && new DataView(packed.buffer).getUint32(end - 4, true) === length;
+function isEnd(compressed: Uint8Array<ArrayBuffer>, start: number, end: number, length: number): boolean {
+  return end - start >= 18 && new DataView(compressed.buffer).getUint32(end - 4, true) === length;
 }
 
 /** The decompressed bytes of a file, and the error that stopped the decompression, or null. */
-export interface Unpacked {
+export interface Decompressed {
   bytes: Uint8Array<ArrayBuffer>;
   problem: string | null;
 }
@@ -59,11 +59,11 @@ export async function bytesOf(
   blob: Blob,
   name: string,
   on: (size: number) => Promise<boolean>,
-): Promise<Unpacked> {
-  const packed = new Uint8Array(await blob.arrayBuffer());
-  if (!/\.gz$/i.test(name) && !isStart(packed, 0)) return { bytes: packed, problem: null };
+): Promise<Decompressed> {
+  const compressed = new Uint8Array(await blob.arrayBuffer());
+  if (!/\.gz$/i.test(name) && !isStart(compressed, 0)) return { bytes: compressed, problem: null };
   // Collect in one buffer, because chunks can be many and small.
-  let bytes = new Uint8Array(Math.min(4 * packed.length, LIMIT));
+  let bytes = new Uint8Array(Math.min(4 * compressed.length, LIMIT));
   let size = 0;
   let told = performance.now();
   let start = 0;
@@ -71,10 +71,10 @@ export async function bytesOf(
   // Most files have one member. Concatenated gzip files have several.
   do {
     const before = size;
-    const part = unpack(packed, start);
+    const part = decompress(compressed, start);
     for (;;) {
       const { done, value } = await part.reader.read().catch((error: unknown) => {
-        if (!isEnd(packed, start, part.end, size - before)) {
+        if (!isEnd(compressed, start, part.end, size - before)) {
           if (size === 0) throw new Error(`${TORN}. Get a complete file.`, { cause: error });
           problem = TORN;
         }
@@ -103,6 +103,6 @@ export async function bytesOf(
       size += value.length;
     }
     start = part.end;
-  } while (problem === null && start < packed.length);
+  } while (problem === null && start < compressed.length);
   return { bytes: bytes.subarray(0, size), problem };
 }

@@ -97,7 +97,7 @@ fn cycle(start: &Chess) -> Option<[Move; 4]> {
 
 /// Appends moves that ignore checks. The first one leaves its king in check, if such a move exists. The others
 /// include captures of the king, null moves and castling.
-pub(crate) fn wild_moves(start: &Chess, moves: usize, choose: &mut Choose<'_>, text: &mut String) {
+pub(crate) fn pseudo_legal_moves(start: &Chess, moves: usize, choose: &mut Choose<'_>, text: &mut String) {
     let mut board = start.board().clone();
     let mut turn = start.turn();
     for number in 0..moves {
