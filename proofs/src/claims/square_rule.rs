@@ -1,7 +1,6 @@
 //! Claims about `destrier::king::square_rule`.
 
-use crate::bit::Bit;
-use crate::definition::{coordinates, fixed, squares, up};
+use crate::definition::{coordinates, fixed, up};
 use crate::proof::Claim;
 use crate::run;
 
