@@ -13,7 +13,7 @@
 mod reference;
 
 use destrier::batch::{ABSENT, Boards, ColumnMut, Kernel, Side, ValueColumns};
-use destrier::values::{VALUES, Value, ValueKernel, Values};
+use destrier::values::{VALUES, Value, ValueKernel};
 use destrier::{Bitboard, Board, BoardError, Color, Piece, Sets, Square};
 use libfuzzer_sys::fuzz_target;
 use reference::board::{PieceKind, Position, Side as TheirSide};
@@ -59,7 +59,7 @@ fuzz_target!(|bytes: &[u8]| {
         for (i, board) in boards.iter().enumerate() {
             let answers: Vec<u64> = answers.iter().map(|column| column[boards.len() + i]).collect();
             assert_eq!(answers, of_board(board, color), "{color}\n{board}");
-            expected.push(&board.values(color));
+            expected.push(board, color);
         }
         let rest = |(mut sets, mut numbers): (Vec<u64>, Vec<u8>)| {
             (sets.split_off(boards.len()), numbers.split_off(boards.len()))
@@ -165,9 +165,9 @@ impl Columns {
     }
 
     /// Adds the values of a board.
-    fn push(&mut self, values: &Values) {
+    fn push(&mut self, board: &Board, side: Color) {
         for ((sets, numbers), value) in self.0.iter_mut().zip(VALUES) {
-            let (set, number) = match (value.get)(values) {
+            let (set, number) = match (value.get)(board, side) {
                 Value::Set(set) => (set.bits(), 0),
                 Value::Lines(lines) => (0, lines.bits()),
                 Value::Wing(wing) => (0, wing.map_or(ABSENT, |wing| wing as u8)),

@@ -118,4 +118,91 @@ macro_rules! with_values {
     } };
 }
 
-pub(crate) use with_values;
+/// Passes the list of further sets to a macro: what engines compute for evaluation, beside the values above.
+///
+/// An entry is the name, with its formula on a board and on a lane.
+#[rustfmt::skip]
+macro_rules! with_more_sets {
+    ($callback:ident) => { $callback! {
+        |board, lane, side|
+
+        knight_mobility {
+            board: board.knight_mobility(side),
+            lane: lane.knight_mobility(side),
+            definition: "the squares that S's knights attack, without those that S occupies or O's pawns attack",
+            source: "Mobility",
+            cost: "27 operations",
+        }
+        trapped_knights {
+            board: board.trapped_knights(side),
+            lane: lane.trapped_knights(side),
+            definition: "S's knights that attack no square of that kind: each move is blocked by a piece of S or loses \
+                         the knight to a pawn",
+            source: "Trapped Pieces; Mobility",
+            cost: "28 operations",
+        }
+        knight_outposts {
+            board: board.knight_outposts(side),
+            lane: lane.knight_outposts(side),
+            definition: "the squares of S's fourth to sixth rank that S's pawns defend and that none of O's pawns can \
+                         attack, now or after pushes",
+            source: "Outposts; Attack Spans",
+            cost: "21 operations",
+        }
+        safe_knight_checks {
+            board: board.safe_knight_checks(side),
+            lane: lane.safe_knight_checks(side),
+            definition: "the squares, neither occupied by S nor attacked by O, where one of S's knights can check O's \
+                         king in one move",
+            source: "King Safety; Knight Pattern",
+            cost: "about 30 operations and 1 load if no knight can check, 210 otherwise",
+        }
+        safe_checks {
+            board: board.safe_checks(side).squares(),
+            lane: lane.safe_checks(side),
+            definition: "the squares, neither occupied by S nor attacked by O, where one of S's knights, bishops, rooks \
+                         or queens can check O's king in one move",
+            source: "King Safety; Checks and Pinned Pieces (Bitboards)",
+            cost: "about 570 operations and 1 load",
+        }
+        king_zone_attacks {
+            board: board.king_zone_attacks(side),
+            lane: lane.king_zone_attacks(side),
+            definition: "the squares of the zone of S's king that O attacks: those next to the king and the three in \
+                         front of them",
+            source: "King Safety",
+            cost: "about 190 operations and 1 load",
+        }
+        king_open_files {
+            board: board.king_open_files(side),
+            lane: lane.king_open_files(side),
+            definition: "the files on and beside S's king that have no pawns",
+            source: "Pawns and Files (Bitboards); King Safety",
+            cost: "19 operations",
+        }
+        king_half_open_files {
+            board: board.king_half_open_files(side),
+            lane: lane.king_half_open_files(side),
+            definition: "the files on and beside S's king that have no pawn of S but at least one of O",
+            source: "Pawns and Files (Bitboards); King Safety",
+            cost: "28 operations",
+        }
+        storm_pawns {
+            board: board.storm_pawns(side),
+            lane: lane.storm_pawns(side),
+            definition: "O's pawns that storm S's king: on the king's file and the files beside it, the nearest pawn in \
+                         front of the king; on an edge file, on the three files from the edge",
+            source: "King Safety",
+            cost: "about 22 operations and 1 load",
+        }
+        virtual_queen_attacks {
+            board: board.virtual_queen_attacks(side),
+            lane: lane.virtual_queen_attacks(side),
+            definition: "the squares that a queen on the square of S's king would attack",
+            source: "King Safety",
+            cost: "100 operations",
+        }
+    } };
+}
+
+pub(crate) use {with_more_sets, with_values};

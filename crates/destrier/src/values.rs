@@ -30,7 +30,7 @@
 //! attacks (defends) squares occupied by its own side. A side with no king or several has no escapes, lines, shield
 //! or reach, and its opponent has no uncatchable passers.
 
-use crate::batch::{Boards, LengthError, Side, map_value};
+use crate::batch::{Boards, LengthError, Side, ValueColumns, map_value};
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::Color;
@@ -38,7 +38,7 @@ use crate::king::{LineSet, Opposition, Wing};
 use crate::line::Line;
 use crate::piece::Piece;
 use crate::square::Square;
-use crate::value_list::with_values;
+use crate::value_list::{with_more_sets, with_values};
 use crate::{king, knight, pawn, sliders};
 
 /// Generates [`Values`], [`VALUES`] and [`Board::values`] from the list.
@@ -68,15 +68,17 @@ macro_rules! values {
             )*
         }
 
-        /// The registry of values, in column order.
-        pub const VALUES: &[Definition] = &[$($(
+        const OF_STRUCT: [Definition; ValueColumns::<'static>::LEN] = [$($(
             Definition {
                 name: stringify!($name),
                 definition: $definition,
                 source: $source,
                 cost: $cost,
                 kind: ValueKind::$kind,
-                get: |$values| Value::$kind($get),
+                get: |board, side| {
+                    let $values = board.values(side);
+                    Value::$kind($get)
+                },
                 column: kernel!($kind, |boards, side, column| {
                     map_value(boards, side, column, #[inline(always)] |$lane, $side| $of_lane)
                 }),
@@ -109,6 +111,50 @@ macro_rules! kernel {
 }
 
 with_values!(values);
+
+/// Generates the registry: the values of the struct, then the further sets.
+macro_rules! registry {
+    (
+        |$board:ident, $lane:ident, $side:ident|
+        $($name:ident {
+            board: $of_board:expr,
+            lane: $of_lane:expr,
+            definition: $definition:literal,
+            source: $source:literal,
+            cost: $cost:literal,
+        })*
+    ) => {
+        const MORE_SETS: &[Definition] = &[$(
+            Definition {
+                name: stringify!($name),
+                definition: $definition,
+                source: $source,
+                cost: $cost,
+                kind: ValueKind::Set,
+                get: |$board, $side| Value::Set($of_board),
+                column: ValueKernel::Sets(|boards, side, column| {
+                    map_value(boards, side, column, #[inline(always)] |$lane, $side| $of_lane)
+                }),
+            },
+        )*];
+
+        /// The registry of values.
+        ///
+        /// The first [`ValueColumns::LEN`] values are those of [`Values`] and [`ValueColumns`], in the same order. The
+        /// others are sets that engines use for evaluation. They are only computed one by one.
+        pub const VALUES: &[Definition] = &{
+            let mut all = [OF_STRUCT[0]; ValueColumns::LEN + MORE_SETS.len()];
+            let mut i = 0;
+            while i < all.len() {
+                all[i] = if i < OF_STRUCT.len() { OF_STRUCT[i] } else { MORE_SETS[i - OF_STRUCT.len()] };
+                i += 1;
+            }
+            all
+        };
+    };
+}
+
+with_more_sets!(registry);
 
 /// A king's pawn shield: the wing, and which of the six shield squares have an own pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -199,8 +245,8 @@ pub struct Definition {
     pub cost: &'static str,
     /// The kind of value.
     pub kind: ValueKind,
-    /// Gets the value from the values of a side.
-    pub get: fn(&Values) -> Value,
+    /// Computes the value of a side on a board.
+    pub get: fn(&Board, Color) -> Value,
     /// Computes the column of the value.
     pub column: ValueKernel,
 }

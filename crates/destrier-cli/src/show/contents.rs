@@ -116,15 +116,14 @@ impl Contents {
     /// Adds a value of `side`, or of the side to move. Values of both sides would overlap in the drawing.
     fn add_value(&mut self, subject: &Subject, value: &Definition, side: Option<Color>) {
         let of = side.unwrap_or(subject.board.turn());
-        let values = subject.board.values(of);
-        let squares = match (value.get)(&values) {
+        let squares = match (value.get)(&subject.board, of) {
             Value::Set(set) => set,
             Value::Lines(lines) => on_lines(lines, subject.board, of),
             _ => Bitboard::EMPTY,
         };
         self.shown.push(Shown {
             name: format!("{} of {}", value.name, of.title()),
-            words: format!("{}.", value_words(value, &values, of)),
+            words: format!("{}.", value_words(value, &subject.board, of)),
             drawing: Drawing::default().mark(squares, Role::Place),
             pattern: None,
         });

@@ -42,10 +42,9 @@ impl PositionView {
     }
 
     fn of_board(board: &Board, fen: String) -> Self {
-        let [white, black] = Color::ALL.map(|side| board.values(side));
         let values = VALUES.iter().map(|value| BothSides {
-            white: ValueView::new(value, &white, Color::White),
-            black: ValueView::new(value, &black, Color::Black),
+            white: ValueView::new(value, board, Color::White),
+            black: ValueView::new(value, board, Color::Black),
         });
         Self { fen, unplayable: None, findings: Vec::new(), values: values.collect() }
     }

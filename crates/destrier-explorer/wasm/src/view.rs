@@ -1,7 +1,7 @@
 //! Findings and values as JSON.
 
-use destrier::values::{Definition, Value, Values};
-use destrier::{Bitboard, Color};
+use destrier::values::{Definition, Value};
+use destrier::{Bitboard, Board, Color};
 use destrier_games::{Classes, Drawing, Finding, Grade, PATTERNS, Position, Role, value_words};
 use serde::Serialize;
 
@@ -103,14 +103,14 @@ pub(crate) struct ValueView {
 }
 
 impl ValueView {
-    pub(crate) fn new(value: &Definition, values: &Values, side: Color) -> Self {
+    pub(crate) fn new(value: &Definition, board: &Board, side: Color) -> Self {
         // The page explains lines and indices itself, next to a drawing.
-        let (set, text) = match (value.get)(values) {
+        let (set, text) = match (value.get)(board, side) {
             Value::Set(set) => (Some(hex(set)), None),
             Value::Lines(lines) => (None, Some(lines.to_string())),
             Value::Index(Some(index)) => (None, Some(index.to_string())),
             _ => (None, None),
         };
-        Self { set, text: text.unwrap_or_else(|| value_words(value, values, side)) }
+        Self { set, text: text.unwrap_or_else(|| value_words(value, board, side)) }
     }
 }

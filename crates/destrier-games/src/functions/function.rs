@@ -1,5 +1,6 @@
 //! The types of the function registry.
 
+use destrier::batch::{Kernel, LengthError};
 use destrier::formulations::Formulation;
 use destrier::king::Wing;
 use destrier::knight;
@@ -24,6 +25,37 @@ pub struct Function {
     /// Returns `None` if there are no more formulations, if a required argument is missing, or if an argument has the
     /// wrong type.
     pub way: fn(&Arguments, usize) -> Option<Way>,
+    /// Computes whole columns, if the function can be called with sets alone and returns a set.
+    pub columns: Option<SetColumns>,
+}
+
+/// A function from columns of sets to a column of sets, by the number of its arguments.
+///
+/// It takes the first arguments of the function; the others are optional and left out. It returns an error if the columns
+/// differ in length.
+#[derive(Clone, Copy, Debug)]
+#[expect(missing_docs, reason = "the number of arguments")]
+pub enum SetColumns {
+    One(fn(Kernel, [&[u64]; 1], &mut [u64]) -> Result<(), LengthError>),
+    Two(fn(Kernel, [&[u64]; 2], &mut [u64]) -> Result<(), LengthError>),
+    Three(fn(Kernel, [&[u64]; 3], &mut [u64]) -> Result<(), LengthError>),
+}
+
+impl SetColumns {
+    /// Computes the output column, or returns `None` if the number of columns is wrong.
+    pub fn compute(
+        self,
+        kernel: Kernel,
+        columns: &[&[u64]],
+        output: &mut [u64],
+    ) -> Option<Result<(), LengthError>> {
+        match (self, columns) {
+            (Self::One(compute), &[a]) => Some(compute(kernel, [a], output)),
+            (Self::Two(compute), &[a, b]) => Some(compute(kernel, [a, b], output)),
+            (Self::Three(compute), &[a, b, c]) => Some(compute(kernel, [a, b, c], output)),
+            _ => None,
+        }
+    }
 }
 
 /// The description of an argument.
@@ -63,6 +95,10 @@ impl Argument {
     pub(super) const TABOO: Self =
         Self::new("TABOO", ArgumentKind::Set, "squares that no move may enter").flag("taboo").optional();
 
+    /// The side, if optional.
+    pub(super) const COLOR: Self =
+        Self::new("COLOR", ArgumentKind::Color, "the side; white by default").flag("color").optional();
+
     pub(super) const fn new(name: &'static str, kind: ArgumentKind, definition: &'static str) -> Self {
         Self { name, definition, kind, flag: None, required: true }
     }
@@ -78,7 +114,6 @@ impl Argument {
 
 /// The type of an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum ArgumentKind {
     /// A set of squares. A single square is also a set.
     Set,
@@ -94,7 +129,6 @@ pub enum ArgumentKind {
 
 /// The value of an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 #[expect(missing_docs, reason = "see `ArgumentKind`")]
 pub enum ArgumentValue {
     Set(Bitboard),

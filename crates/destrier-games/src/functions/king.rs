@@ -1,6 +1,7 @@
 //! King functions.
 
-use super::function::{Answer, Argument, ArgumentKind, Arguments, Function, Way};
+use super::function::{Answer, Argument, ArgumentKind, Arguments, Function, SetColumns, Way};
+use destrier::batch::map;
 use destrier::{Bitboard, Color, formulations, king};
 
 /// The registry entry for [`king::attacks`](king::attacks()).
@@ -13,6 +14,7 @@ pub(super) static ATTACKS: Function = Function {
         let set = arguments.set(0)?;
         Way::of(formulations::king::attacks::FORMULATIONS, i, |way| Answer::Set(way(set)))
     },
+    columns: Some(SetColumns::One(|kernel, columns, output| map!(kernel, columns, output, |[kings]| king::attacks(kings)))),
 };
 
 /// The registry entry for [`king::reach_within`], and for [`king::fill`](king::fill()) with one move and no taboo.
@@ -39,6 +41,7 @@ pub(super) static FILL: Function = Function {
             || Answer::Set(king::reach_within(set, n, !taboo)),
         )
     },
+    columns: Some(SetColumns::One(|kernel, columns, output| map!(kernel, columns, output, |[kings]| king::fill(kings)))),
 };
 
 /// The registry entry for [`king::set_distance`], and for [`king::distance`](king::distance()) between two squares.
@@ -58,6 +61,7 @@ pub(super) static DISTANCE: Function = Function {
             }),
         }
     },
+    columns: None,
 };
 
 /// The registry entry for [`king::shortest_paths`].
@@ -74,6 +78,7 @@ pub(super) static PATH: Function = Function {
             Answer::Layers(king::shortest_paths(from, to, path))
         })
     },
+    columns: None,
 };
 
 /// The registry entry for [`king::connected`].
@@ -90,6 +95,7 @@ pub(super) static CONNECTED: Function = Function {
         let (from, to, path) = (arguments.set(0)?, arguments.set(1)?, arguments.set(2)?);
         Way::of(formulations::king::paths::FORMULATIONS, i, |way| Answer::Truth(way(from, to, path)))
     },
+    columns: None,
 };
 
 /// The registry entry for [`king::open_lines`].
@@ -108,6 +114,7 @@ pub(super) static LINES: Function = Function {
             Answer::Number(Some(way(king, escapes).bits()))
         })
     },
+    columns: None,
 };
 
 /// The registry entry for [`king::shield_index`].
@@ -129,6 +136,7 @@ pub(super) static SHIELD: Function = Function {
             Answer::Number(Some(way(wing.window(), pawns, color)))
         })
     },
+    columns: None,
 };
 
 /// The registry entry for [`king::caught_area`].
@@ -147,4 +155,118 @@ pub(super) static CAUGHT_AREA: Function = Function {
             Answer::Set(way(king, king_color, turn))
         })
     },
+    columns: None,
 };
+
+/// The registry entry for [`king::zone`](king::zone()).
+pub(super) static ZONE: Function = Function {
+    name: "king-zone",
+    definition: "the squares that a king attacks and the three squares in front of them",
+    source: "King Safety",
+    arguments: &[KINGS, Argument::COLOR],
+    way: |arguments, i| {
+        let kings = arguments.set(0)?;
+        let color = arguments.optional(1, Arguments::color)?.unwrap_or(Color::White);
+        Way::of(formulations::king::zone::FORMULATIONS, i, |way| Answer::Set(way(kings, color)))
+    },
+    columns: Some(SetColumns::One(|kernel, columns, output| {
+        map!(kernel, columns, output, |[kings]| king::zone(kings, Color::White))
+    })),
+};
+
+/// The registry entry for [`king::any_shield_index`](king::any_shield_index()).
+pub(super) static KING_SHIELD: Function = Function {
+    name: "king-shield",
+    definition: "the index, 0 to 63, of the pawn shield of a king on any square",
+    source: "King Pattern; King Safety",
+    arguments: &[KING, Argument::new("PAWNS", ArgumentKind::Set, "the pawns of the king's side"), Argument::COLOR],
+    way: |arguments, i| {
+        let (king, pawns) = (arguments.square(0)?, arguments.set(1)?);
+        let color = arguments.optional(2, Arguments::color)?.unwrap_or(Color::White);
+        Way::of(formulations::king::any_shield::FORMULATIONS, i, |way| Answer::Number(Some(way(king, pawns, color))))
+    },
+    columns: None,
+};
+
+/// The registry entry for [`king::storm_pawns`](king::storm_pawns()).
+pub(super) static STORM: Function = Function {
+    name: "storm-pawns",
+    definition: "the nearest opposing pawns in front of a king on its own and adjacent files",
+    source: "King Safety",
+    arguments: &[KING, Argument::new("PAWNS", ArgumentKind::Set, "the opposing pawns"), Argument::COLOR],
+    way: |arguments, i| {
+        let (king, pawns) = (arguments.square(0)?, arguments.set(1)?);
+        let color = arguments.optional(2, Arguments::color)?.unwrap_or(Color::White);
+        Way::only(i, "nearest pawns", "15 operations and 1 load", || Answer::Set(king::storm_pawns(king, pawns, color)))
+    },
+    columns: None,
+};
+
+/// The registry entry for [`king::open_files`](king::open_files()).
+pub(super) static OPEN_FILES: Function = Function {
+    name: "open-files",
+    definition: "the files on and beside a king that have no pawns",
+    source: "Pawns and Files (Bitboards); King Safety",
+    arguments: &[KING, Argument::new("PAWNS", ArgumentKind::Set, "the pawns of both sides")],
+    way: |arguments, i| {
+        let (king, pawns) = (arguments.square(0)?, arguments.set(1)?);
+        Way::of(formulations::king::open_files::FORMULATIONS, i, |way| Answer::Set(way(king, pawns)))
+    },
+    columns: None,
+};
+
+/// The registry entry for [`king::half_open_files`](king::half_open_files()).
+pub(super) static HALF_OPEN_FILES: Function = Function {
+    name: "half-open-files",
+    definition: "the files on and beside a king that have no own pawn but an opposing one",
+    source: "Pawns and Files (Bitboards); King Safety",
+    arguments: &[KING, Argument::new("OWN", ArgumentKind::Set, "the pawns of the king's side"), Argument::new("OPPONENT", ArgumentKind::Set, "the opposing pawns")],
+    way: |arguments, i| {
+        let (king, own, opponent) = (arguments.square(0)?, arguments.set(1)?, arguments.set(2)?);
+        Way::of(formulations::king::open_files::HALF_OPEN_FORMULATIONS, i, |way| Answer::Set(way(king, own, opponent)))
+    },
+    columns: None,
+};
+
+/// The registry entry for [`king::virtual_queen_attacks`](king::virtual_queen_attacks()).
+pub(super) static VIRTUAL_MOBILITY: Function = Function {
+    name: "virtual-queen-attacks",
+    definition: "the squares that a queen on the square of a king would attack",
+    source: "King Safety",
+    arguments: &[KING, Argument::new("OCCUPIED", ArgumentKind::Set, "the occupied squares")],
+    way: |arguments, i| {
+        let (king, occupied) = (arguments.square(0)?, arguments.set(1)?);
+        Way::of(formulations::king::virtual_mobility::FORMULATIONS, i, |way| Answer::Set(way(king, occupied)))
+    },
+    columns: None,
+};
+
+/// The registry entry for [`king::any_opposition_squares`](king::any_opposition_squares()).
+pub(super) static OPPOSITION: Function = Function {
+    name: "opposition-squares",
+    definition: "the squares from which the other king has the opposition: direct, distant, diagonal or virtual",
+    source: "Opposition",
+    arguments: &[KING],
+    way: |arguments, i| {
+        let king = arguments.square(0)?;
+        Way::only(i, "by table", "4 loads and 3 operations", || Answer::Set(king::any_opposition_squares(king)))
+    },
+    columns: None,
+};
+
+/// The registry entry for [`king::key_squares`](king::key_squares()).
+pub(super) static KEY_SQUARES: Function = Function {
+    name: "key-squares",
+    definition: "the squares from which a king escorts its pawn to promotion, whatever the other king does",
+    source: "KPK; Key Squares",
+    arguments: &[Argument::new("PAWN", ArgumentKind::Square, "the pawn"), Argument::COLOR],
+    way: |arguments, i| {
+        let pawn = arguments.square(0)?;
+        let color = arguments.optional(1, Arguments::color)?.unwrap_or(Color::White);
+        Way::of(formulations::king::key_squares::FORMULATIONS, i, |way| Answer::Set(way(pawn, color)))
+    },
+    columns: None,
+};
+
+const KING: Argument = Argument::new("KING", ArgumentKind::Square, "the king");
+const KINGS: Argument = Argument::new("KINGS", ArgumentKind::Set, "the kings");

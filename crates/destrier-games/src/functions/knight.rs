@@ -1,6 +1,7 @@
 //! Knight functions.
 
-use super::function::{Answer, Argument, ArgumentKind, Arguments, Function, Way};
+use super::function::{Answer, Argument, ArgumentKind, Arguments, Function, SetColumns, Way};
+use destrier::batch::map;
 use destrier::{Bitboard, Color, formulations, knight};
 
 /// The registry entry for [`knight::attacks`](knight::attacks()).
@@ -13,6 +14,7 @@ pub(super) static ATTACKS: Function = Function {
         let set = arguments.set(0)?;
         Way::of(formulations::knight::attacks::FORMULATIONS, i, |way| Answer::Set(way(set)))
     },
+    columns: Some(SetColumns::One(|kernel, columns, output| map!(kernel, columns, output, |[knights]| knight::attacks(knights)))),
 };
 
 /// The registry entry for [`knight::reach_within`], and for [`knight::fill`](knight::fill()) with one move and no
@@ -40,6 +42,7 @@ pub(super) static FILL: Function = Function {
             || Answer::Set(knight::reach_within(set, n, !taboo)),
         )
     },
+    columns: Some(SetColumns::One(|kernel, columns, output| map!(kernel, columns, output, |[knights]| knight::fill(knights)))),
 };
 
 /// The registry entry for [`knight::reach`].
@@ -62,6 +65,7 @@ pub(super) static REACH: Function = Function {
             Answer::Set(knight::reach(set, n, !taboo))
         })
     },
+    columns: None,
 };
 
 /// The registry entry for [`knight::set_distance`], and for [`knight::distance`](knight::distance()) between two
@@ -82,6 +86,7 @@ pub(super) static DISTANCE: Function = Function {
             }),
         }
     },
+    columns: None,
 };
 
 /// The registry entry for [`knight::shortest_paths`].
@@ -98,6 +103,7 @@ pub(super) static PATH: Function = Function {
             Answer::Layers(knight::shortest_paths(from, to, path))
         })
     },
+    columns: None,
 };
 
 /// The registry entry for [`knight::moves`](knight::moves()). The first formulation is [`knight::move_pairs`].
@@ -121,6 +127,7 @@ pub(super) static MOVES: Function = Function {
             }
         }
     },
+    columns: None,
 };
 
 /// The registry entry for [`knight::fork_squares`](knight::fork_squares()).
@@ -148,6 +155,7 @@ pub(super) static FORK_SQUARES: Function = Function {
             }
         }
     },
+    columns: Some(SetColumns::One(|kernel, columns, output| map!(kernel, columns, output, |[targets]| knight::fork_squares(targets)))),
 };
 
 /// The registry entry for [`knight::stops_passer`], and for [`knight::stoppable_passers`] without a pawn.
@@ -175,4 +183,74 @@ pub(super) static STOPS: Function = Function {
             }),
         }
     },
+    columns: None,
 };
+
+/// The registry entry for [`knight::mobility`](knight::mobility()).
+pub(super) static MOBILITY: Function = Function {
+    name: "knight-mobility",
+    definition: "the squares of an area that knights attack",
+    source: "Mobility",
+    arguments: &[KNIGHTS, AREA],
+    way: |arguments, i| {
+        let (knights, area) = (arguments.set(0)?, arguments.set(1)?);
+        Way::of(formulations::knight::mobility::FORMULATIONS, i, |way| Answer::Set(way(knights, area)))
+    },
+    columns: Some(SetColumns::Two(|kernel, columns, output| {
+        map!(kernel, columns, output, |[knights, area]| knight::mobility(knights, area))
+    })),
+};
+
+/// The registry entry for [`knight::trapped`](knight::trapped()).
+pub(super) static TRAPPED: Function = Function {
+    name: "trapped-knights",
+    definition: "the knights that attack no square of an area",
+    source: "Trapped Pieces; Mobility",
+    arguments: &[KNIGHTS, AREA],
+    way: |arguments, i| {
+        let (knights, area) = (arguments.set(0)?, arguments.set(1)?);
+        Way::of(formulations::knight::trapped::FORMULATIONS, i, |way| Answer::Set(way(knights, area)))
+    },
+    columns: Some(SetColumns::Two(|kernel, columns, output| {
+        map!(kernel, columns, output, |[knights, area]| knight::trapped(knights, area))
+    })),
+};
+
+/// The registry entry for [`knight::checks`](knight::checks()).
+pub(super) static CHECKS: Function = Function {
+    name: "knight-checks",
+    definition: "the squares of an area from which a knight can check a king in one move",
+    source: "King Safety; Knight Pattern",
+    arguments: &[KNIGHTS, Argument::new("KING", ArgumentKind::Set, "the king"), AREA],
+    way: |arguments, i| {
+        let (knights, king, area) = (arguments.set(0)?, arguments.set(1)?, arguments.set(2)?);
+        Way::of(formulations::knight::checks::FORMULATIONS, i, |way| Answer::Set(way(knights, king, area)))
+    },
+    columns: Some(SetColumns::Three(|kernel, columns, output| {
+        map!(kernel, columns, output, |[knights, king, area]| knight::checks(knights, king, area))
+    })),
+};
+
+/// The registry entry for [`knight::outposts`](knight::outposts()).
+pub(super) static OUTPOSTS: Function = Function {
+    name: "outposts",
+    definition: "the squares of the fourth to sixth rank of a side that its pawns defend and that no opposing pawn can \
+                 attack, now or after pushes",
+    source: "Outposts; Attack Spans; Holes",
+    arguments: &[
+        Argument::new("OWN", ArgumentKind::Set, "the pawns of the side"),
+        Argument::new("OPPONENT", ArgumentKind::Set, "the opposing pawns"),
+        Argument::COLOR,
+    ],
+    way: |arguments, i| {
+        let (own, opponent) = (arguments.set(0)?, arguments.set(1)?);
+        let color = arguments.optional(2, Arguments::color)?.unwrap_or(Color::White);
+        Way::of(formulations::knight::outposts::FORMULATIONS, i, |way| Answer::Set(way(own, opponent, color)))
+    },
+    columns: Some(SetColumns::Two(|kernel, columns, output| {
+        map!(kernel, columns, output, |[own, opponent]| knight::outposts(own, opponent, Color::White))
+    })),
+};
+
+const KNIGHTS: Argument = Argument::new("KNIGHTS", ArgumentKind::Set, "the knights");
+const AREA: Argument = Argument::new("AREA", ArgumentKind::Set, "the squares where a move may end");

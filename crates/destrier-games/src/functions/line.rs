@@ -15,4 +15,5 @@ pub(super) static LINES: Function = Function {
             Answer::Lines(Line::ALL.map(|line| (line, line.through(square))))
         })
     },
+    columns: None,
 };

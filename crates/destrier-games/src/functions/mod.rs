@@ -5,9 +5,8 @@
 //! colors and wings, and that return one answer. It leaves out:
 //!
 //! - functions of a whole position ([`Board`](destrier::Board)),
-//! - functions that others here cover: regions, fork moves and trajectories (shortest paths without taboo squares),
-//! - variants: move lists, Manhattan distances, the king's exact reach and the knight's connectivity,
-//! - pawn and slider functions.
+//! - functions that others here cover, such as trajectories (shortest paths on an empty board),
+//! - variants: move lists, Manhattan distances, the king's exact reach and the knight's connectivity.
 //!
 //! ```
 //! use destrier_games::functions::{Answer, Arguments, FUNCTIONS};
@@ -26,12 +25,13 @@ mod function;
 mod king;
 mod knight;
 mod line;
+mod sets;
 
 pub use function::{
-    Answer, Argument, ArgumentKind, ArgumentValue, Arguments, Function, ParseArgumentError, Way,
+    Answer, Argument, ArgumentKind, ArgumentValue, Arguments, Function, ParseArgumentError, SetColumns, Way,
 };
 
-/// All functions, knight functions first.
+/// All functions: knights, kings, pawns and sliders, then sets and lines.
 pub static FUNCTIONS: &[&Function] = &[
     &knight::ATTACKS,
     &knight::FILL,
@@ -41,6 +41,12 @@ pub static FUNCTIONS: &[&Function] = &[
     &knight::MOVES,
     &knight::FORK_SQUARES,
     &knight::STOPS,
+    &sets::KNIGHT_REGION,
+    &sets::KNIGHT_FORK_MOVES,
+    &knight::MOBILITY,
+    &knight::TRAPPED,
+    &knight::CHECKS,
+    &knight::OUTPOSTS,
     &king::ATTACKS,
     &king::FILL,
     &king::DISTANCE,
@@ -49,6 +55,35 @@ pub static FUNCTIONS: &[&Function] = &[
     &king::LINES,
     &king::SHIELD,
     &king::CAUGHT_AREA,
+    &sets::KING_REGION,
+    &king::ZONE,
+    &king::KING_SHIELD,
+    &king::STORM,
+    &king::OPEN_FILES,
+    &king::HALF_OPEN_FILES,
+    &king::VIRTUAL_MOBILITY,
+    &king::OPPOSITION,
+    &king::KEY_SQUARES,
+    &sets::WHITE_PAWN_ATTACKS,
+    &sets::BLACK_PAWN_ATTACKS,
+    &sets::WHITE_PAWN_PUSHES,
+    &sets::BLACK_PAWN_PUSHES,
+    &sets::WHITE_PAWN_FORK_SQUARES,
+    &sets::BLACK_PAWN_FORK_SQUARES,
+    &sets::WHITE_FRONT_SPAN,
+    &sets::BLACK_FRONT_SPAN,
+    &sets::WHITE_PASSER_SPAN,
+    &sets::BLACK_PASSER_SPAN,
+    &sets::NORTH_FILL,
+    &sets::SOUTH_FILL,
+    &sets::FILE_FILL,
+    &sets::ROOK_ATTACKS,
+    &sets::BISHOP_ATTACKS,
+    &sets::QUEEN_ATTACKS,
+    &sets::MAJORITY,
+    &sets::FLIP_VERTICAL,
+    &sets::MIRROR_HORIZONTAL,
+    &sets::FLIP_DIAGONAL,
     &line::LINES,
 ];
 

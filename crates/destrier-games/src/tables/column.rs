@@ -128,14 +128,13 @@ impl Column {
     /// Returns what the column requires.
     #[must_use]
     pub const fn needs(&self) -> Needs {
-        let mut needs =
-            Needs { number: false, moves: true, values: [false; 2], chances: false, worth: false };
+        let mut needs = Needs { number: false, moves: true, values: [0; 2], chances: false, worth: false };
         match self.fill {
             Fill::Game(fact) => {
                 needs.moves = false;
                 needs.number = fact.is_number();
             }
-            Fill::Value(side, _) => needs.values[side.index() as usize] = true,
+            Fill::Value(side, value) => needs.values[side.index() as usize] = 1 << value,
             Fill::Finding(FindingNeeds::Worth, _) => needs.worth = true,
             Fill::Finding(FindingNeeds::Chances, _) => needs.chances = true,
             _ => {}
@@ -184,8 +183,8 @@ pub struct Needs {
     pub number: bool,
     /// The moves.
     pub moves: bool,
-    /// The values of White and of Black.
-    pub values: [bool; 2],
+    /// The values of White and of Black: a bit for each of [`VALUES`](destrier::values::VALUES).
+    pub values: [u32; 2],
     /// The numbers of chances, which requires searching for all patterns.
     pub chances: bool,
     /// The worth of moves.
@@ -199,7 +198,7 @@ impl Needs {
         Self {
             number: self.number || other.number,
             moves: self.moves || other.moves,
-            values: [white || other.values[0], black || other.values[1]],
+            values: [white | other.values[0], black | other.values[1]],
             chances: self.chances || other.chances,
             worth: self.worth || other.worth,
         }

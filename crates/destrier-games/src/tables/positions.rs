@@ -7,8 +7,10 @@ use super::games::{GAME, SOURCE};
 use crate::chess::{Continuation, Position};
 use crate::schema::ColumnKind;
 use destrier::Color;
+use destrier::batch::ValueColumns;
 use destrier::values::{VALUES, ValueKind};
 use std::fmt::Display;
+use std::ops::Range;
 
 /// Returns the columns, with or without values.
 pub(super) fn columns(with_values: bool) -> Vec<Column> {
@@ -34,7 +36,7 @@ pub(super) fn columns(with_values: bool) -> Vec<Column> {
         set("kings", "kings of both sides", |sets| sets.kings),
     ];
     if with_values {
-        columns.extend(Color::ALL.into_iter().flat_map(values));
+        columns.extend(Color::ALL.into_iter().flat_map(|side| values(side, 0..ValueColumns::LEN)));
     }
     columns.extend([
         of_positions(
@@ -55,6 +57,10 @@ pub(super) fn columns(with_values: bool) -> Vec<Column> {
             rows.range.clone().for_each(|index| cells.text(&rows.positions.position(index).fen()));
         }),
     ]);
+    if with_values {
+        let more = ValueColumns::LEN..VALUES.len();
+        columns.extend(Color::ALL.into_iter().flat_map(|side| values(side, more.clone())));
+    }
     columns
 }
 
@@ -67,9 +73,10 @@ fn set(name: &'static str, definition: &'static str, set: SetColumn) -> Column {
     Column::new(name, definition, ColumnKind::Set, Fill::Set(set))
 }
 
-/// Returns the columns of the values of a side.
-fn values(side: Color) -> impl Iterator<Item = Column> {
-    VALUES.iter().enumerate().map(move |(index, value)| {
+/// Returns the columns of some values of a side, given by their indices.
+fn values(side: Color, indices: Range<usize>) -> impl Iterator<Item = Column> {
+    indices.map(move |index| {
+        let value = &VALUES[index];
         let kind = match value.kind {
             ValueKind::Set => ColumnKind::Set,
             ValueKind::Wing => ColumnKind::Text,

@@ -210,12 +210,9 @@ impl TableRows {
         if rows == 0 {
             return None;
         }
-        let mut values = self.needs.values.map(|needed| needed.then(ValuesOfSide::default));
-        for (values, side) in values.iter_mut().zip([Side::WHITE, Side::BLACK]) {
-            if let Some(values) = values {
-                values.compute(positions, side);
-            }
-        }
+        let [white, black] = self.needs.values;
+        let values = [(white, Side::WHITE), (black, Side::BLACK)]
+            .map(|(needed, side)| (needed != 0).then(|| ValuesOfSide::of(positions, side, needed)));
         Some((PositionRows { positions, range: 0..rows }, values))
     }
 

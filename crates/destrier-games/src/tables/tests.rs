@@ -93,11 +93,10 @@ fn rows_of_positions_match_the_board() {
         let kings = column("kings").as_primitive::<UInt64Type>().value(row);
         assert_eq!(kings, position.sets().kings.bits());
         for side in Color::ALL {
-            let values = position.board().values(side);
             for value in VALUES {
                 let column = column(&format!("{side}_{}", value.name));
                 let number = || (!column.is_null(row)).then(|| column.as_primitive::<Int64Type>().value(row));
-                match (value.get)(&values) {
+                match (value.get)(&position.board(), side) {
                     Value::Set(set) => {
                         assert_eq!(column.as_primitive::<UInt64Type>().value(row), set.bits());
                     }
@@ -181,8 +180,9 @@ fn needs_are_the_union_over_columns() {
     let moves = Needs { moves: true, ..none };
     assert_eq!(needs(Table::Positions, &[]), moves);
     assert_eq!(needs(Table::Findings, &["fen"]), moves);
+    let passers = VALUES.iter().position(|value| value.name == "passers").unwrap();
     let black = needs(Table::Features, &["black_passers", "fen"]);
-    assert_eq!(black, Needs { values: [false, true], ..moves });
+    assert_eq!(black, Needs { values: [0, 1 << passers], ..moves });
 }
 
 #[test]

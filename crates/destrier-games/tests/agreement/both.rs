@@ -7,6 +7,7 @@ use crate::reference::moves::Move;
 use crate::reference::squares::{Set, name};
 use crate::reference::values::values;
 use crate::scan::{assert_same_lines, collect, findings as scan_for_findings, scan_of, without_nulls};
+use destrier::batch::ValueColumns;
 use destrier::king::{LineSet, Wing};
 use destrier::values::{VALUES, Value};
 use destrier::{Bitboard, Color};
@@ -163,8 +164,9 @@ fn same_values(position: &Position, reference: &Reference, place: &str) {
             ("uncatchable", set(values.uncatchable)),
             ("king_reach", set(values.king_reach)),
         ];
-        let values = position.board().values(color);
-        let real: Vec<_> = VALUES.iter().map(|value| (value.name, (value.get)(&values))).collect();
+        let of_struct = &VALUES[..ValueColumns::LEN];
+        let board = position.board();
+        let real: Vec<_> = of_struct.iter().map(|value| (value.name, (value.get)(&board, color))).collect();
         assert_eq!(real, expected, "{side:?}, {place}");
     }
 }

@@ -7,7 +7,6 @@
 mod answers;
 mod arguments;
 mod call;
-mod columns;
 mod helpers;
 pub(crate) mod options;
 mod positions;
@@ -21,6 +20,6 @@ use datafusion::logical_expr::ScalarUDF;
 /// Returns all functions.
 #[must_use]
 pub fn functions() -> Vec<ScalarUDF> {
-    let of_registries = values::all().chain(sets::all()).chain(columns::all());
+    let of_registries = values::all().chain(sets::all());
     of_registries.chain(helpers::all()).chain([worth::worth()]).collect()
 }

@@ -12,8 +12,8 @@ use datafusion::arrow::buffer::NullBuffer;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{Result, internal_datafusion_err, plan_datafusion_err};
 use datafusion::logical_expr::{Documentation, ScalarUDF};
-use destrier::batch::{Kernel, ONE_SET, SetFunction};
-use destrier_games::functions::{Answer, Argument, Arguments, FUNCTIONS, Function, Way};
+use destrier::batch::Kernel;
+use destrier_games::functions::{Answer, Argument, ArgumentKind, Arguments, FUNCTIONS, Function, Way};
 use std::sync::Arc;
 
 /// Returns the functions of the registry.
@@ -32,8 +32,7 @@ fn argument_name(argument: &Argument) -> String {
 }
 
 fn sql(function: &'static Function) -> ScalarUDF {
-    let of_columns = ONE_SET.iter().find(|columns| is_same(columns.name, function.name));
-    let body = Registered { function, of_columns };
+    let body = Registered(function);
     let name = name(function.name);
     let cost = body.sample(&body.all_indices()).map(|way| way.cost).unwrap_or_default();
     let description = format!("{}. Cost per row: {cost}. Source: {}.", function.definition, function.source);
@@ -45,23 +44,14 @@ fn sql(function: &'static Function) -> ScalarUDF {
     udf(name, Some(parameters), documentation.build(), body)
 }
 
-/// Returns whether a function of columns and one of the registry are the same. The names may differ in `knight-`.
-pub(super) fn is_same(of_columns: &str, of_registry: &str) -> bool {
-    of_columns == of_registry || of_columns.strip_prefix("knight-") == Some(of_registry)
-}
-
-struct Registered {
-    function: &'static Function,
-    /// The kernel for whole columns, if only the first argument is given.
-    of_columns: Option<&'static SetFunction<1>>,
-}
+struct Registered(&'static Function);
 
 /// For each argument of the registry, the index of the given one.
 type ArgumentIndices = [Option<usize>; Arguments::MOST];
 
 impl Registered {
     fn syntax(&self, name: &str) -> String {
-        let arguments = self.function.arguments.iter().enumerate().map(|(i, argument)| {
+        let arguments = self.0.arguments.iter().enumerate().map(|(i, argument)| {
             let comma = if i == 0 { "" } else { ", " };
             match argument.required {
                 true => format!("{comma}{}", argument_name(argument)),
@@ -72,16 +62,16 @@ impl Registered {
     }
 
     fn all_indices(&self) -> ArgumentIndices {
-        std::array::from_fn(|i| (i < self.function.arguments.len()).then_some(i))
+        std::array::from_fn(|i| (i < self.0.arguments.len()).then_some(i))
     }
 
     /// Assigns the given arguments; `None` if there are too many or too few.
     fn indices(&self, given: &[DataType]) -> Option<ArgumentIndices> {
-        let required = self.function.arguments.iter().filter(|argument| argument.required).count();
+        let required = self.0.arguments.iter().filter(|argument| argument.required).count();
         let mut optional = given.len().checked_sub(required)?;
         let mut indices = ArgumentIndices::default();
         let mut next = 0;
-        for (index, argument) in indices.iter_mut().zip(self.function.arguments) {
+        for (index, argument) in indices.iter_mut().zip(self.0.arguments) {
             if !argument.required {
                 if optional == 0 {
                     continue;
@@ -98,27 +88,52 @@ impl Registered {
     /// Returns the answer to sample arguments.
     fn sample(&self, indices: &ArgumentIndices) -> Option<Way> {
         let mut arguments = Arguments::default();
-        for (i, argument) in self.function.arguments.iter().enumerate() {
+        for (i, argument) in self.0.arguments.iter().enumerate() {
             if indices[i].is_some() {
                 let mut texts = ["a4", "2", "white", "king"].into_iter();
                 arguments.values[i] = texts.find_map(|text| argument.kind.parse(text).ok());
             }
         }
-        (self.function.way)(&arguments, 0)
+        (self.0.way)(&arguments, 0)
+    }
+
+    /// Computes whole columns if the function has a kernel and the given arguments are those of the kernel. A row is null
+    /// if one of its arguments is.
+    fn of_columns(&self, call: &Call<'_>, indices: &ArgumentIndices) -> Result<Option<ArrayRef>> {
+        let Some(columns) = self.0.columns else { return Ok(None) };
+        let given = indices.iter().take_while(|index| index.is_some()).count();
+        if indices[given..].iter().any(Option::is_some) {
+            return Ok(None);
+        }
+        let mut sets = Vec::with_capacity(given);
+        for (index, argument) in self.0.arguments[..given].iter().enumerate() {
+            if argument.kind != ArgumentKind::Set {
+                return Ok(None);
+            }
+            sets.push(call.sets(index, &argument_name(argument))?);
+        }
+        let slices: Vec<&[u64]> = sets.iter().map(|sets| &sets.values()[..]).collect();
+        let mut answers = vec![0; call.rows];
+        match columns.compute(Kernel::best(), &slices, &mut answers) {
+            None => return Ok(None),
+            Some(computed) => computed.map_err(|error| internal_datafusion_err!("{}: {error}", call.name))?,
+        }
+        let nulls = NullBuffer::union_many(sets.iter().map(Array::nulls));
+        Ok(Some(Arc::new(UInt64Array::new(answers.into(), nulls))))
     }
 
     fn kind(&self, indices: &ArgumentIndices) -> Result<Answer> {
         let way = self.sample(indices);
         way.map(|way| way.answer)
-            .ok_or_else(|| internal_datafusion_err!("{} answers nothing", self.function.name))
+            .ok_or_else(|| internal_datafusion_err!("{} answers nothing", self.0.name))
     }
 }
 
 impl Body for Registered {
     fn examples(&self) -> Vec<Vec<DataType>> {
         let all: Vec<DataType> =
-            self.function.arguments.iter().map(|argument| arguments::example(argument.kind)).collect();
-        let optional = |i: &usize| !self.function.arguments[*i].required;
+            self.0.arguments.iter().map(|argument| arguments::example(argument.kind)).collect();
+        let optional = |i: &usize| !self.0.arguments[*i].required;
         // Without optional arguments at the end, and with null for an optional argument before a required one.
         let at_end = (0..all.len()).rev().take_while(optional).count();
         let shorter = (all.len() - at_end..=all.len()).map(|length| all[..length].to_vec());
@@ -138,7 +153,7 @@ impl Body for Registered {
                 self.syntax(name)
             )
         })?;
-        for (index, argument) in indices.iter().zip(self.function.arguments) {
+        for (index, argument) in indices.iter().zip(self.0.arguments) {
             if let Some(index) = index {
                 arguments::check(name, &argument_name(argument), argument.kind, &given[*index])?;
             }
@@ -149,13 +164,13 @@ impl Body for Registered {
     fn invoke(&self, call: &Call<'_>) -> Result<ArrayRef> {
         let given: Vec<DataType> = call.arguments.iter().map(|argument| argument.data_type()).collect();
         let indices = self.indices(&given).ok_or_else(|| internal_datafusion_err!("{}", call.name))?;
-        if let (Some(of_columns), [Some(0), None, None, None]) = (self.of_columns, indices) {
-            return map(of_columns, call, [call.sets(0, &argument_name(&self.function.arguments[0]))?]);
+        if let Some(answers) = self.of_columns(call, &indices)? {
+            return Ok(answers);
         }
         let kind = self.kind(&indices)?;
         let mut answers = Answers::new(&kind, call.rows);
         let mut columns: [Option<ArgumentValues>; Arguments::MOST] = Default::default();
-        for ((column, index), argument) in columns.iter_mut().zip(indices).zip(self.function.arguments) {
+        for ((column, index), argument) in columns.iter_mut().zip(indices).zip(self.0.arguments) {
             if let Some(index) = index {
                 if given[index] == DataType::Null {
                     return Ok(new_null_array(&Answers::data_type(&kind), call.rows));
@@ -170,22 +185,9 @@ impl Body for Registered {
                 *value = column.as_ref().and_then(|column| column.get(row));
                 is_null |= column.is_some() && value.is_none();
             }
-            let way = if is_null { None } else { (self.function.way)(&arguments, 0) };
+            let way = if is_null { None } else { (self.0.way)(&arguments, 0) };
             answers.push(way.map(|way| way.answer))?;
         }
         Ok(answers.finish())
     }
-}
-
-/// Computes a column of sets from columns of sets. A row is null if one of its arguments is.
-pub(super) fn map<const N: usize>(
-    function: &SetFunction<N>,
-    call: &Call<'_>,
-    columns: [UInt64Array; N],
-) -> Result<ArrayRef> {
-    let mut answers = vec![0; call.rows];
-    (function.map)(Kernel::best(), columns.each_ref().map(|column| &column.values()[..]), &mut answers)
-        .map_err(|error| internal_datafusion_err!("{}: {error}", call.name))?;
-    let nulls = NullBuffer::union_many(columns.iter().map(Array::nulls));
-    Ok(Arc::new(UInt64Array::new(answers.into(), nulls)))
 }

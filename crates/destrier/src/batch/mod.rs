@@ -124,6 +124,7 @@ mod flush;
 mod functions;
 mod kernel;
 mod lane;
+mod safety;
 mod values;
 #[cfg(all(feature = "formulations", target_arch = "x86_64"))]
 pub mod x86_64;

@@ -338,9 +338,8 @@ impl GuardedValues {
 
     #[track_caller]
     fn assert(&self, boards: &[Board], color: Color, what: &str) {
-        let values: Vec<_> = boards.iter().map(|board| board.values(color)).collect();
         for (column, definition) in self.0.iter().zip(VALUES) {
-            let cells = values.iter().map(|values| cell((definition.get)(values)));
+            let cells = boards.iter().map(|board| cell((definition.get)(board, color)));
             match column {
                 GuardedColumn::Sets(sets) => sets.assert(Self::SETS, cells, what),
                 GuardedColumn::Numbers(numbers) => {
@@ -424,8 +423,26 @@ fn values_of_the_best_kernel_match_boards() {
 }
 
 #[test]
+fn columns_of_further_sets_match_boards() {
+    let columns = Columns::new(any_boards());
+    let further = &VALUES[ValueColumns::LEN..];
+    assert!(further.len() >= 10);
+    for value in further {
+        let ValueKernel::Sets(compute) = value.column else { panic!("{} is a set", value.name) };
+        for color in Color::ALL {
+            let mut found = Guarded::new(GuardedValues::SETS, 3, columns.boards.len());
+            compute(columns.all(), color.into(), found.column()).unwrap();
+            let expected: Vec<u64> =
+                columns.boards.iter().map(|board| cell((value.get)(board, color))).collect();
+            assert!(expected.iter().any(|&set| set != 0), "{}", value.name);
+            found.assert(GuardedValues::SETS, expected.into_iter(), value.name);
+        }
+    }
+}
+
+#[test]
 fn rejects_columns_of_the_wrong_kind() {
-    for (wrong, value) in VALUES.iter().enumerate() {
+    for (wrong, value) in VALUES[..ValueColumns::LEN].iter().enumerate() {
         let (mut sets, mut numbers) = ([[0; 1]; ValueColumns::LEN], [[0; 1]; ValueColumns::LEN]);
         let mut cells = sets.iter_mut().zip(&mut numbers);
         let columns = core::array::from_fn(|n| {

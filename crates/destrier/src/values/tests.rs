@@ -341,9 +341,9 @@ fn worked_examples() {
 
 #[test]
 fn values_match_their_kinds() {
-    let values = Board::from_placement("8/8/8/8/8/8/8/8", Color::White).unwrap().values(Color::White);
+    let board = Board::from_placement("8/8/8/8/8/8/8/8", Color::White).unwrap();
     for value in VALUES {
-        let kind = match (value.get)(&values) {
+        let kind = match (value.get)(&board, Color::White) {
             Value::Set(_) => ValueKind::Set,
             Value::Lines(_) => ValueKind::Lines,
             Value::Wing(_) => ValueKind::Wing,
@@ -359,8 +359,9 @@ fn values_match_their_kinds() {
 fn registry_names_match_the_fields() {
     let names: BTreeSet<&str> = VALUES.iter().map(|value| value.name).collect();
     assert_eq!(names.len(), VALUES.len());
-    let values = board("r4rk1/5ppp/8/8/8/8/P4PPP/R5K1", Color::White).values(Color::Black);
-    let get = |name| (VALUES.iter().find(|value| value.name == name).unwrap().get)(&values);
+    let board = board("r4rk1/5ppp/8/8/8/8/P4PPP/R5K1", Color::White);
+    let values = board.values(Color::Black);
+    let get = |name| (VALUES.iter().find(|value| value.name == name).unwrap().get)(&board, Color::Black);
     assert_eq!(get("knight_attacks"), Value::Set(values.knight_attacks));
     assert_eq!(get("fork_squares"), Value::Set(values.fork_moves));
     assert_eq!(get("forking_knights"), Value::Set(values.forking_knights));

@@ -166,9 +166,8 @@ fn values(kernel: Kernel, columns: Boards<'_>, boards: &[Board]) {
     boards_values(kernel, columns, output).unwrap();
     for (i, board) in boards.iter().enumerate() {
         for (color, columns) in Color::ALL.into_iter().zip(&sides) {
-            let values = board.values(color);
             for (value, (sets, numbers)) in VALUES.iter().zip(columns) {
-                let expected = match (value.get)(&values) {
+                let expected = match (value.get)(board, color) {
                     Value::Set(set) => (set.bits(), 0),
                     Value::Lines(lines) => (0, lines.bits()),
                     Value::Wing(wing) => (0, wing.map_or(ABSENT, |wing| wing as u8)),

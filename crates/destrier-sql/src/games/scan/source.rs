@@ -126,10 +126,10 @@ impl FileSource for GamesSource {
         let needs = self.rows().needs();
         let moves = if needs.moves { "read" } else { "not read" };
         let values = match needs.values {
-            [true, true] => ", values=[white, black]",
-            [true, false] => ", values=[white]",
-            [false, true] => ", values=[black]",
-            [false, false] => "",
+            [1.., 1..] => ", values=[white, black]",
+            [1.., 0] => ", values=[white]",
+            [0, 1..] => ", values=[black]",
+            [0, 0] => "",
         };
         match form {
             DisplayFormatType::TreeRender => {
